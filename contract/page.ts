@@ -48,6 +48,8 @@ export interface Page {
   readonly purchase?: PurchasePage;
   /** Text key of the title; omitted if the title depends on the content of the page. */
   readonly title?: string;
+  /** Text key of the description for search engines; omitted if it depends on the content of the page, or the page is not drawn. */
+  readonly description?: string;
   /** Parts of the text catalogue that the page needs. */
   readonly words: readonly string[];
   /** `folder/file` below `src/screens`, without `.screen.tsx`; by default the name of the page twice. */

@@ -33,7 +33,7 @@ const demoKinds = ['off', 'mail', 'letters'] as const;
 export type DemoKind = (typeof demoKinds)[number];
 
 /** Path of a demo's page with the e-mails to the signed-in account. */
-export const demoLettersPath = '/demo/letters';
+export const demoEmailsPath = '/demo/letters';
 /** Path of a demo's page that plays the bank, followed by a slash and the payment id. */
 export const demoPaymentsPath = '/demo/payments';
 

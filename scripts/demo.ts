@@ -31,7 +31,7 @@ if (!isBuildFresh(root, 'demo') && !buildAll(['demo'])) {
   process.exit(1);
 }
 
-/** The file of an address; null where there is none, and for addresses that lead out of the folder. */
+/** The file for a path; null if there is none or the path leads out of the folder. */
 function fileOf(address: string): string | null {
   const path = normalize(join(folder, decodeURIComponent(address)));
   return path.startsWith(folder) && extname(path) !== '' && existsSync(path) ? path : null;
@@ -61,7 +61,7 @@ const server = createServer((request, response) => {
   try {
     path = isRead ? (fileOf(address) ?? (isPage ? join(folder, 'index.html') : null)) : null;
   } catch {
-    // An address that is no address: there is nothing there.
+    // A malformed URL names no file.
   }
   if (path === null) response.writeHead(404).end();
   else send(response, 200, path).catch(() => response.destroy());

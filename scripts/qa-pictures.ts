@@ -51,7 +51,7 @@ try {
   await app.stop();
 }
 
-/** One picture of a page that is there: WebP, at the best quality that keeps it small. */
+/** One picture of the open page: WebP, at the best quality below the size limit. */
 async function picture(
   name: string,
   path: string,

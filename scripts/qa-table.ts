@@ -1,13 +1,13 @@
 import { scenarioList } from '../server/dev/scenarios/registry.ts';
 import { sections } from '../server/dev/scenarios/scenario.ts';
 
-/** The lines of the guide between which the table stands. */
+/** The lines of the guide around the table. */
 export const tableMarks = {
   start: '<!-- situations: written by npm run qa:pictures -->',
   end: '<!-- end of situations -->',
 } as const;
 
-/** Every situation as Markdown, one table a section: name, what a tester sees, address. */
+/** Every scenario as Markdown, one table per section: name, what a tester sees, address. */
 export function situationTables(): string {
   return sections
     .map((section) => {
@@ -27,7 +27,7 @@ export function situationTables(): string {
     .join('\n\n');
 }
 
-/** The guide with its tables as the registry has them. Throws when the marks are gone. */
+/** The guide with its tables from the registry. Throws if the markers are missing. */
 export function withTables(guide: string): string {
   const from = guide.indexOf(tableMarks.start);
   const to = guide.indexOf(tableMarks.end);

@@ -20,7 +20,7 @@ if (!buildAll(stale)) {
 
 await import('../server/main.ts');
 
-/** Before minutes go into a build. */
+/** Checked before a build, which takes minutes. */
 function refuseWrongSettings(): void {
   const { problems } = readSettings(process.env);
   if (problems.length === 0) return;

@@ -143,4 +143,8 @@ if (drawnFor !== null) {
   void Promise.all([prepareDrawnScreen(location.pathname), catalogueLoaded]).then(() =>
     hydrateRoot(container, app),
   );
-} else void catalogueLoaded.then(() => createRoot(container).render(app));
+} else {
+  // The pages set their own.
+  document.querySelector('meta[name="description"]')?.remove();
+  void catalogueLoaded.then(() => createRoot(container).render(app));
+}

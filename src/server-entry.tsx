@@ -19,8 +19,8 @@ import { parsePlace } from './app/routing/paths.ts';
 import { type Api, createApi } from './effects/http/api.ts';
 import { createSeatmapStore } from './effects/seatmap-store.ts';
 import type { BrowserStore } from './effects/storage/storage.ts';
-import { renderHead } from './rendering/head.ts';
 import { type PagePlan, planOf, readsOf, sourcesOf } from './rendering/page-plan.ts';
+import { shareTags } from './rendering/share-tags.tsx';
 import { HtmlCleaner } from './screens/event/html-cleaner.ts';
 import { loadAllTexts } from './text/all-words.ts';
 import { translator } from './text/translate.ts';
@@ -117,8 +117,8 @@ async function draw(request: PageRequest, plan: PagePlan, api: Api, reads: reado
   return markup;
 }
 
-// React emits them before the content; this moves them into the head, which already has the title.
-const hintsPattern = /^((?:<link rel="preload"[^>]*>)*)(?:<title>[^<]*<\/title>)?/;
+// React emits preloads, title and metadata before the content; they belong into the head. It escapes `>` in attributes.
+const hoistedPattern = /^(?:<(?:link|meta)\b[^>]*>|<title>[^<]*<\/title>)*/;
 
 /** Replaces the slug in a read's key with the placeholder. */
 const ofAnyName =
@@ -138,25 +138,17 @@ async function render(request: PageRequest): Promise<PageParts> {
     prepareScreen(plan.path.split('?', 1)[0] ?? '/'),
   ]);
   const markup = await draw(request, plan, api, reads);
-  const [hoisted = '', hints = ''] = hintsPattern.exec(markup) ?? [];
-  const t = translator(request.locale);
-  const { title, description, head } = renderHead({
-    plan,
-    reads,
-    origin: request.origin,
-    locale: request.locale,
-    t,
-  });
+  const [hoisted = ''] = hoistedPattern.exec(markup) ?? [];
+  const { origin, locale } = request;
+  const share = shareTags({ plan, reads, origin, locale, t: translator(locale) });
   const { screen } = plan;
   const missing = screen.name === 'event' && !('data' in (reads[0] ?? {})) ? screen.slug : null;
   return {
     status: missing === null ? 200 : 404,
-    title,
-    description,
-    head: [head, hints].filter(Boolean).join('\n    '),
+    head: hoisted + share,
     body: markup.slice(hoisted.length),
     data: elementJson(missing === null ? reads : reads.map(ofAnyName(missing))),
-    sources: sourcesOf(plan, request.locale),
+    sources: sourcesOf(plan, locale),
   };
 }
 

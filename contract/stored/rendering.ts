@@ -35,9 +35,7 @@ export interface PageRequest {
 export interface PageParts {
   /** 404 for an event that does not exist: the parts are then the same for every slug and origin. */
   readonly status: 200 | 404;
-  readonly title: string;
-  readonly description: string;
-  /** Further elements of the head, escaped. */
+  /** Elements of the head, escaped: title, description, preloads and tags for chat apps and search engines. */
   readonly head: string;
   /** Content of the container. */
   readonly body: string;

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { User } from '../../contract/account.ts';
-import type { OtpGrantReading } from '../otp/otp.types.ts';
+import type { CodeGrant } from '../otp/otp.grant.ts';
 import { notProvided } from '../shared/not-provided.ts';
 import type { Outcome } from '../shared/outcome.ts';
 import type { Screen } from '../shared/screen.ts';
@@ -20,7 +20,7 @@ export const authPorts = {
     notProvided('auth.register'),
   ),
   /** GET /auth/generate-otp: sends a code to the account just signed in. */
-  requestCode: fromPromise<Outcome<OtpGrantReading>>(notProvided('auth.requestCode')),
+  requestCode: fromPromise<Outcome<CodeGrant>>(notProvided('auth.requestCode')),
   /** GET /auth/google/url, then leaves the page for the address it gives. From a modal the way back leads to the page below it. */
   openGoogle: fromPromise<
     Outcome<null>,

@@ -51,6 +51,7 @@ export const gateMachine = gateSetup.createMachine({
     },
 
     unlocking: {
+      exit: 'announceAnswer',
       invoke: {
         src: 'unlock',
         id: 'unlock',
@@ -163,6 +164,7 @@ export const gateMachine = gateSetup.createMachine({
             checking,
 
             shown: {
+              entry: 'announceVerdict',
               on: {
                 'result.dismiss': { target: 'ready' },
               },

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, raise, sendTo, setup } from 'xstate';
+import { assign, emit, enqueueActions, raise, sendTo, setup } from 'xstate';
 import type { Outcome } from '../shared/outcome.ts';
 import { gatePorts } from './gate.ports.ts';
 import {
@@ -15,6 +15,7 @@ import type {
   CameraCommand,
   CameraProblem,
   GateContext,
+  GateEmitted,
   GateMachineEvent,
   GateProblem,
   GateWork,
@@ -49,7 +50,7 @@ const uncheckedScan = ({ code, look }: GateContext): JudgedScan => ({
 
 /** Names everything the gate machine's chart is drawn with. */
 export const gateSetup = setup({
-  types: {} as { context: GateContext; events: GateMachineEvent },
+  types: {} as { context: GateContext; events: GateMachineEvent; emitted: GateEmitted },
   actors: gatePorts,
   delays: {
     askCap: gateTimings.askCap,
@@ -108,6 +109,11 @@ export const gateSetup = setup({
           ? null
           : judgeByAnswer(context.look, eventIdOf(context), asked.value),
     })),
+    announceVerdict: emit(({ context }: Scope) => ({
+      type: 'scan.judged',
+      verdict: context.scan?.verdict ?? 'unchecked',
+    })),
+    announceAnswer: emit({ type: 'pass.answered' }),
     noteUnchecked: assign(({ context }) => ({ scan: uncheckedScan(context) })),
     noteTally: assign(({ context }, tally: Tally) => withTally(context, tally)),
     noteSynced: assign(({ context }, outcome: Outcome<Tally>) =>

@@ -146,3 +146,9 @@ export type CameraCommand = { readonly type: 'torch.set'; readonly isOn: boolean
 
 /** What the server says of one scan. */
 export type Asked = Outcome<ScanAnswer>;
+
+/** Facts that the gate machine emits at the moment they happen, for what a page does once: a sound, a form that closes. */
+export type GateEmitted =
+  | { readonly type: 'scan.judged'; readonly verdict: Verdict }
+  /** The server accepted or refused a pass. */
+  | { readonly type: 'pass.answered' };

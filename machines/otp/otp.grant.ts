@@ -1,9 +1,19 @@
 import { isLoose } from '../../contract/call/loose.ts';
 import { otpDailyLimit } from '../../contract/limits.ts';
-import { type Failure, refusedWith } from '../shared/outcome.ts';
-import type { OtpGrantReading } from './otp.types.ts';
+import { type Failure, isRefusedAs } from '../shared/outcome.ts';
 
-const nothingKnown: OtpGrantReading = {
+/** When the next code may be requested, and until when this one is valid, on the monotonic clock of the device. */
+export interface CodeGrant {
+  /** Monotonic milliseconds; null when no code is valid. */
+  readonly deadline: number | null;
+  /** Remaining life of the code in milliseconds; null when no code is valid. */
+  readonly remainingMs: number | null;
+  readonly cooldownMs: number;
+  readonly usedToday: number;
+  readonly dailyLimit: number;
+}
+
+const noGrant: CodeGrant = {
   deadline: null,
   remainingMs: null,
   cooldownMs: 0,
@@ -12,25 +22,27 @@ const nothingKnown: OtpGrantReading = {
 };
 
 /** True when today's codes are used up (§9). */
-export function isSpent(grant: OtpGrantReading): boolean {
+export function isSpent(grant: CodeGrant): boolean {
   return grant.usedToday >= grant.dailyLimit;
 }
 
+/** True while a code is valid. */
+export function isAlive(grant: CodeGrant): boolean {
+  return grant.remainingMs !== null && grant.remainingMs > 0;
+}
+
 /**
- * What a 429 says about the next code, laid over what was known; the clock of the running code stays as it was. Null for any other
- * failure, and for a 429 without readable data. Read by hand: sign-in asks it too, before any schema is there (decision 015).
+ * The known grant with the cooldown and the count of a refusal (`codeTooSoon`, `codesSpent`); the life of the code stays as it was. Null
+ * for any other failure, and for a refusal without readable data. Parsed by hand: sign-in needs it before any schema is loaded (decision 015).
  */
-export function grantOfRefusal(
-  failure: Failure,
-  known: OtpGrantReading | null,
-): OtpGrantReading | null {
-  if (failure.kind !== 'refused' || refusedWith(failure) !== 429) return null;
+export function grantOfRefusal(failure: Failure, known: CodeGrant | null): CodeGrant | null {
+  if (failure.kind !== 'refused' || !isRefusedAs(failure, 'codeTooSoon', 'codesSpent')) return null;
   const { next_request_available_in: waitSeconds, daily_usage: usage } = failure.meta ?? {};
   if (typeof waitSeconds !== 'number' || !isLoose(usage)) return null;
   const { current_count: usedToday, daily_limit: dailyLimit } = usage;
   if (typeof usedToday !== 'number' || typeof dailyLimit !== 'number') return null;
   return {
-    ...(known ?? nothingKnown),
+    ...(known ?? noGrant),
     cooldownMs: Math.max(0, waitSeconds * 1000),
     usedToday,
     dailyLimit,

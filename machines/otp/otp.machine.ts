@@ -1,212 +1,129 @@
 import { answerOf } from '../shared/answer.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
-import { sending, sendingAgain } from './otp.resend.ts';
-import { asking, requesting, resetting } from './otp.reset.ts';
+import {
+  afterCrash,
+  afterLateSubmit,
+  afterSend,
+  clock,
+  noCodeYet,
+  notSent,
+  resend,
+} from './otp.code.ts';
 import { codeOf, otpSetup } from './otp.setup.ts';
 import type { OtpOutput } from './otp.types.ts';
 
-/** 'Back to Login': open to everyone whose code is not accepted yet. */
-const leaving = { 'otp.leave': { target: 'left' } } as const;
-
-/** The server knows no account to prove. */
-const signedOut = { target: 'signedOut' } as const;
-
-/** A typing error in the address is mended without leaving the page. */
-const readdressing = {
-  'otp.changeEmail': {
-    guard: 'isReset',
-    target: 'asking',
-    actions: ['forgetGrant', 'clearBoxes', 'raiseDropped'],
-  },
+const isSignedOut = {
+  guard: { type: 'isSignedOut', params: answerOf },
+  target: '#otp.signedOut',
 } as const;
-
-/** An end: a parallel machine hands no output of its finals up, so it is kept. */
-const endsAs = (outcome: OtpOutput['outcome']) =>
-  ({
-    type: 'final',
-    entry: [{ type: 'noteOutcome', params: { outcome } }, 'raiseClosed'],
-  }) as const;
+/** 'Back to Login': possible until the code is accepted. */
+const leaves = { 'otp.leave': { target: '#otp.left' } } as const;
 
 /**
- * Proof of an e-mail address (§4, §5), or of one that may choose a new password. `entry` is the six boxes, `clock` the life of the code, `resend` what may be asked for. The
- * server holds all three (ruling 1.4-H): they are read on the way in, so a refresh loses nothing (F08), and a code is sent at once
- * when none lives and one may be had. The code goes from its event into its call.
+ * Proof of an e-mail address (§4, §5). In `code`, `entry` is the six boxes, `clock` the life of the code, `resend` the request for another
+ * one. The server holds clock and cooldown (ruling 1.4-H): the machine reads them first, so a refresh loses nothing (F08), and sends a
+ * code at once if none is valid and one may be requested.
  */
 export const otpMachine = otpSetup.createMachine({
   id: 'otp',
   options: loopGuard,
-  type: 'parallel',
-  context: ({ input }) => ({
-    variant: input.variant,
-    email: input.email,
-    grant: null,
-    error: null,
-    clearings: 0,
-    proving: null,
-    outcome: null,
-  }),
-  output: ({ context }) => ({ outcome: context.outcome ?? 'left' }),
+  context: ({ input }) => ({ ...noCodeYet, variant: input.variant, email: input.email }),
+  initial: 'checkingStatus',
+  output: ({ event }) => event.output as OtpOutput,
   states: {
-    entry: {
-      initial: 'beginning',
+    checkingStatus: {
+      invoke: {
+        src: 'readStatus',
+        id: 'readStatus',
+        onDone: [
+          isSignedOut,
+          {
+            guard: { type: 'isAlive', params: answerOf },
+            target: 'code.clock.running',
+            actions: { type: 'storeGrant', params: answerOf },
+          },
+          {
+            guard: { type: 'isSendable', params: answerOf },
+            target: 'code.resend.sending',
+            actions: { type: 'storeGrant', params: answerOf },
+          },
+          {
+            guard: { type: 'isOk', params: answerOf },
+            target: 'code.entry.expired',
+            actions: { type: 'storeGrant', params: answerOf },
+          },
+          // The status is unknown, which is no reason to refuse a code that may be in the mailbox.
+          { target: 'code' },
+        ],
+        onError: { target: 'code' },
+      },
+      on: leaves,
+    },
+
+    code: {
+      type: 'parallel',
+      on: leaves,
       states: {
-        beginning: {
-          always: [{ guard: 'isReset', target: 'asking' }, { target: 'checkingStatus' }],
-        },
-        asking,
-        requesting,
-
-        checkingStatus: {
-          invoke: {
-            src: 'readStatus',
-            id: 'readStatus',
-            onDone: [
-              { guard: { type: 'isSignedOut', params: answerOf }, ...signedOut },
-              {
-                guard: { type: 'isAliveThere', params: answerOf },
-                target: 'entering',
-                actions: [{ type: 'noteGrant', params: answerOf }, 'raiseRead'],
+        entry: {
+          initial: 'entering',
+          states: {
+            entering: {
+              on: {
+                'otp.edit': { actions: 'clearError' },
+                'otp.submit': [
+                  {
+                    guard: { type: 'isIncomplete', params: ({ event }) => event },
+                    actions: 'showIncomplete',
+                  },
+                  { target: 'submitting', actions: 'beginSubmit' },
+                ],
+                'code.ranOut': { target: 'expired' },
               },
-              {
-                guard: { type: 'isSendableThere', params: answerOf },
-                target: 'entering',
-                actions: [{ type: 'noteGrant', params: answerOf }, 'raiseWanted'],
+            },
+            submitting: {
+              invoke: {
+                src: 'validateCode',
+                id: 'validateCode',
+                input: codeOf,
+                onDone: [
+                  { guard: { type: 'isProven', params: answerOf }, target: '#otp.verified' },
+                  isSignedOut,
+                  ...afterLateSubmit,
+                  { target: 'entering', actions: { type: 'showNotVerified', params: answerOf } },
+                ],
+                onError: afterCrash,
               },
-              {
-                guard: { type: 'isOk', params: answerOf },
-                target: 'expired',
-                actions: [{ type: 'noteGrant', params: answerOf }, 'raiseRead'],
-              },
-              // Nothing is known, which is no reason to refuse a code that may be in the mailbox.
-              { target: 'entering', actions: 'raiseRead' },
-            ],
-            onError: { target: 'entering', actions: 'raiseRead' },
-          },
-          on: leaving,
-        },
-
-        entering: {
-          on: {
-            'otp.edit': { actions: 'clearError' },
-            'otp.submit': [
-              {
-                guard: { type: 'isIncomplete', params: ({ event }) => event },
-                actions: 'complainIncomplete',
-              },
-              {
-                guard: 'isReset',
-                target: 'resetting',
-                actions: ['clearError', 'noteProving'],
-              },
-              { target: 'submitting', actions: ['clearError', 'noteProving'] },
-            ],
-            'code.ranOut': { target: 'expired' },
-            'account.gone': signedOut,
-            ...readdressing,
-            ...leaving,
+              exit: 'endSubmit',
+            },
+            expired: {
+              entry: 'showExpired',
+              on: { 'code.sent': { target: 'entering' } },
+            },
           },
         },
-
-        submitting: {
-          invoke: {
-            src: 'validateCode',
-            id: 'validateCode',
-            input: codeOf,
-            onDone: [
-              { guard: { type: 'isProven', params: answerOf }, target: 'verified' },
-              { guard: { type: 'isSignedOut', params: answerOf }, ...signedOut },
-              // The clock ended while the server was deciding: its answer went first.
-              { guard: 'hasRunOut', target: 'expired' },
-              // A fresh code came meanwhile, and the old one is dead for that.
-              { guard: { type: 'isReplaced', params: answerOf }, target: 'entering' },
-              {
-                guard: { type: 'isDead', params: answerOf },
-                target: 'expired',
-                actions: 'raiseDied',
+        clock,
+        resend: {
+          initial: 'deciding',
+          states: {
+            ...resend,
+            sending: {
+              invoke: {
+                src: 'sendCode',
+                id: 'sendCode',
+                onDone: [isSignedOut, ...afterSend],
+                onError: notSent,
               },
-              { target: 'entering', actions: { type: 'complain', params: answerOf } },
-            ],
-            onError: [
-              { guard: 'hasRunOut', target: 'expired' },
-              { target: 'entering', actions: 'complainUnproven' },
-            ],
-          },
-          exit: 'forgetProving',
-          on: { 'account.gone': signedOut, ...leaving },
-        },
-
-        resetting,
-
-        // The page says that it worked: 1.5 s, or 2 s on the simple page (§4).
-        verified: {
-          entry: ['clearError', 'raiseClosed'],
-          after: { successNotice: { target: 'proven' } },
-        },
-
-        expired: {
-          entry: 'complainExpired',
-          on: {
-            'code.sent': { target: 'entering' },
-            'account.gone': signedOut,
-            ...readdressing,
-            ...leaving,
+            },
           },
         },
-
-        proven: endsAs('verified'),
-        signedOut: endsAs('signedOut'),
-        left: endsAs('left'),
       },
     },
 
-    clock: {
-      initial: 'stopped',
-      on: {
-        'code.sent': { target: '.running' },
-        'code.died': { target: '.stopped', actions: 'forgetCode' },
-        'grant.dropped': { target: '.stopped' },
-        'entry.closed': { target: '.closed' },
-      },
-      states: {
-        stopped: { on: { 'grant.read': { guard: 'isAlive', target: 'running' } } },
-        running: {
-          after: { codeLife: { target: 'ranOut', actions: ['forgetCode', 'raiseRanOut'] } },
-        },
-        ranOut: {},
-        closed: { type: 'final' },
-      },
-    },
+    // The page says that it worked: 1.5 s, or 2 s on the simple page (§4).
+    verified: { entry: 'clearError', after: { successNotice: { target: 'finished' } } },
 
-    resend: {
-      initial: 'unknown',
-      on: { 'grant.dropped': { target: '.unknown' }, 'entry.closed': { target: '.closed' } },
-      states: {
-        // Until the status is read, or an address was given.
-        unknown: {
-          on: {
-            'grant.read': { target: 'deciding' },
-            'code.wanted': { target: 'sending' },
-          },
-        },
-        deciding: {
-          always: [
-            { guard: 'isSpent', target: 'dailyLimitReached' },
-            { guard: 'isCoolingDown', target: 'coolingDown' },
-            { target: 'ready' },
-          ],
-        },
-        ready: {
-          on: { 'otp.resend': { guard: 'isNotSubmitting', target: 'choosingSender' } },
-        },
-        choosingSender: {
-          always: [{ guard: 'isReset', target: 'sendingAgain' }, { target: 'sending' }],
-        },
-        coolingDown: { after: { cooldown: { target: 'ready' } } },
-        sending,
-        sendingAgain,
-        dailyLimitReached: {},
-        closed: { type: 'final' },
-      },
-    },
+    finished: { type: 'final', output: { outcome: 'verified' } },
+    signedOut: { type: 'final', output: { outcome: 'signedOut' } },
+    left: { type: 'final', output: { outcome: 'left' } },
   },
 });

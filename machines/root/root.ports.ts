@@ -2,6 +2,7 @@ import { fromPromise } from 'xstate';
 import { authMachine } from '../auth/auth.machine.ts';
 import type { orderFormMachine } from '../order-form/order-form.machine.ts';
 import type { otpMachine } from '../otp/otp.machine.ts';
+import type { passwordResetMachine } from '../password-reset/password-reset.machine.ts';
 import type { paymentMachine } from '../payment/payment.machine.ts';
 import type { queueMachine } from '../queue/queue.machine.ts';
 import type { realtimeMachine } from '../realtime/realtime.machine.ts';
@@ -20,6 +21,7 @@ export const rootPorts = {
   session: flowNotProvided<typeof sessionMachine>('root.session'),
   realtime: flowNotProvided<typeof realtimeMachine>('root.realtime'),
   otp: flowNotProvided<typeof otpMachine>('root.otp'),
+  passwordReset: flowNotProvided<typeof passwordResetMachine>('root.passwordReset'),
   queue: flowNotProvided<typeof queueMachine>('root.queue'),
   seatDraft: flowNotProvided<typeof seatDraftMachine>('root.seatDraft'),
   orderForm: flowNotProvided<typeof orderFormMachine>('root.orderForm'),

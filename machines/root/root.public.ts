@@ -1,3 +1,4 @@
+import { answerOf } from '../shared/answer.ts';
 import { wishOf } from '../shared/screen.ts';
 import { codeReturnTo, formOpening, slugOf, wishAt } from './root.rules.ts';
 import { rootSetup } from './root.setup.ts';
@@ -236,39 +237,51 @@ export const landing = rootSetup.createStateConfig({
   },
 });
 
-const codeVariants = { verify: 'simple', 'forgot-password': 'reset' } as const;
+const codeAccepted = {
+  guard: { type: 'isCodeVerified', params: answerOf },
+  target: 'proving',
+  actions: { type: 'tellAuth', params: { event: { type: 'code.accepted' } } },
+} as const;
+const backToLogin = {
+  target: '#root.place.deciding',
+  actions: {
+    type: 'showVisited',
+    params: ({ context }: { readonly context: RootContext }) => ({
+      screen: { name: 'login', returnTo: codeReturnTo(context.screen) } as const,
+    }),
+  },
+} as const;
 
-/** The two pages that ask for the e-mailed code (§2, ruling 1.1-G), and the one where it lets a new password be chosen. */
+/** The two pages that ask for the e-mailed code (§2, ruling 1.1-G), and the page where it proves who may choose a new password. */
 export const verifying = rootSetup.createStateConfig({
-  initial: 'asking',
+  initial: 'opening',
   states: {
+    opening: {
+      always: [{ guard: 'isResetPage', target: 'resettingPassword' }, { target: 'asking' }],
+    },
     asking: {
       invoke: {
         src: 'otp',
         id: 'otp',
         systemId: 'otp',
         input: ({ context }) => ({
-          variant: codeVariants[context.screen.name as keyof typeof codeVariants] ?? 'full',
+          variant: context.screen.name === 'verify' ? 'simple' : 'full',
           email: context.screen.name === 'verify-code' ? context.screen.email : null,
         }),
         onDone: [
-          {
-            guard: { type: 'isCodeVerified', params: ({ event }) => event.output },
-            target: 'proving',
-            actions: { type: 'tellAuth', params: { event: { type: 'code.accepted' } } },
-          },
-          {
-            guard: { type: 'isCodeLeft', params: ({ event }) => event.output },
-            target: '#root.place.deciding',
-            actions: {
-              type: 'showVisited',
-              params: ({ context }) => ({
-                screen: { name: 'login', returnTo: codeReturnTo(context.screen) },
-              }),
-            },
-          },
+          codeAccepted,
+          { guard: { type: 'isCodeLeft', params: answerOf }, ...backToLogin },
           { target: 'signedOut' },
         ],
+        onError: { target: 'signedOut' },
+      },
+    },
+    resettingPassword: {
+      invoke: {
+        src: 'passwordReset',
+        id: 'passwordReset',
+        systemId: 'passwordReset',
+        onDone: [codeAccepted, backToLogin],
         onError: { target: 'signedOut' },
       },
     },
@@ -279,7 +292,7 @@ export const verifying = rootSetup.createStateConfig({
           { target: '#root.place.deciding', actions: 'showAfterCode' },
         ],
         // The account is not what the code said: asked for again, or gone.
-        'auth.unverified': { target: 'asking' },
+        'auth.unverified': { target: 'opening' },
         'auth.anonymous': { target: 'signedOut' },
       },
     },

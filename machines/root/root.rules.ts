@@ -67,6 +67,11 @@ export function isStepAwaited(context: RootContext, returnTo: Screen | null): bo
   return context.auth === 'verified' && context.reading === null && isGoalless;
 }
 
+/** True when the landing rules need a reading after a password reset, which signs in as a sign-in does. */
+export function isStepAwaitedAfterReset({ screen, reading }: RootContext): boolean {
+  return screen.name === 'forgot-password' && screen.returnTo === null && reading === null;
+}
+
 /** The trail with one more redirect on it, the one that begins the next visit. */
 export function trailTo(context: RootContext, to: Screen): readonly Redirect[] {
   return [...context.trail, { from: context.screen, to, visit: context.visit + 1 }];

@@ -34,6 +34,7 @@ import {
   isOverOn,
   isSentAway,
   isStepAwaited,
+  isStepAwaitedAfterReset,
   isWishDue,
   landingScreen,
   leadsToPaying,
@@ -148,6 +149,7 @@ export const rootSetup = setup({
     isSignInPage: ({ context }) =>
       context.screen.name === 'login' || context.screen.name === 'register',
     isVerifyPage: ({ context }) => asksForCode(context.screen),
+    isResetPage: ({ context }) => context.screen.name === 'forgot-password',
     isQueuePage: ({ context }) => context.screen.name === 'queue',
     isSeatsPage: ({ context }) => context.screen.name === 'seats',
     isMethodPage: ({ context }) => context.screen.name === 'payment-method',
@@ -161,11 +163,7 @@ export const rootSetup = setup({
       isClosedTo(context.screen, params.auth),
     isStepAwaited: ({ context }, params: { surface: 'page' | 'modal'; returnTo: Screen | null }) =>
       params.surface === 'page' && isStepAwaited(context, params.returnTo),
-    // A new password signs in: the landing rules apply, as after a sign-in.
-    isStepAwaitedAfterReset: ({ context }) =>
-      context.screen.name === 'forgot-password' &&
-      context.screen.returnTo === null &&
-      context.reading === null,
+    isStepAwaitedAfterReset: ({ context }) => isStepAwaitedAfterReset(context),
     isWishDue: ({ context }) => isWishDue(context, context.screen),
     isWishLanded: ({ context }, params: { returnTo: Screen | null }) =>
       isWishDue(context, params.returnTo),

@@ -2,6 +2,7 @@ import type { ActorRef, ActorRefFrom, AnyActorRef, Snapshot } from 'xstate';
 import type { authMachine } from '../auth/auth.machine.ts';
 import type { orderFormMachine } from '../order-form/order-form.machine.ts';
 import type { otpMachine } from '../otp/otp.machine.ts';
+import type { passwordResetMachine } from '../password-reset/password-reset.machine.ts';
 import type { paymentMachine } from '../payment/payment.machine.ts';
 import type { queueMachine } from '../queue/queue.machine.ts';
 import type { realtimeMachine } from '../realtime/realtime.machine.ts';
@@ -15,6 +16,7 @@ export interface RootSystem {
   readonly session: ActorRefFrom<typeof sessionMachine>;
   readonly realtime: ActorRefFrom<typeof realtimeMachine>;
   readonly otp: ActorRefFrom<typeof otpMachine>;
+  readonly passwordReset: ActorRefFrom<typeof passwordResetMachine>;
   readonly queue: ActorRefFrom<typeof queueMachine>;
   readonly seatDraft: ActorRefFrom<typeof seatDraftMachine>;
   readonly orderForm: ActorRefFrom<typeof orderFormMachine>;
@@ -29,7 +31,7 @@ export function runningActor<K extends keyof RootSystem>(
   return system.get(name) as RootSystem[K] | undefined;
 }
 
-const hastened = ['auth', 'session', 'otp', 'queue', 'seatDraft', 'orderForm', 'payment'] as const;
+const hastened = ['auth', 'session', 'queue', 'seatDraft', 'orderForm', 'payment'] as const;
 
 /** Every running flow that makes calls; one in which nothing waits to be tried again takes no notice of being hastened. */
 export function runningFlows(system: AnyActorRef['system']) {

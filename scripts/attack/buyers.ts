@@ -8,7 +8,7 @@ export interface AttackBuyer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** `count` verified accounts, each signed in, written straight into the database: an attack on buying does not wait for hashes. */
+/** `count` verified, signed-in accounts, written straight into the database: an attack on buying does not wait for hashes. */
 export async function layBuyers(client: Client, count: number): Promise<AttackBuyer[]> {
   const buyers: AttackBuyer[] = [];
   for (let index = 0; index < count; index += 1) {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** Ticks a second of /proc on every Linux of our time. */
+/** Ticks per second in /proc on current Linux systems. */
 const ticksPerSecond = 100;
-/** Places of utime and stime behind the name of the process, which may hold spaces. */
+/** Positions of utime and stime after the process name, which may contain spaces. */
 const userTicks = 11;
 const systemTicks = 12;
 
-/** CPU that a process has used so far, all its threads together, in milliseconds; null where there is no /proc. */
+/** CPU time of all threads of a process so far, in milliseconds; null without /proc. */
 export function cpuMsOf(pid: number): number | null {
   let stat: string;
   try {
@@ -18,7 +18,7 @@ export function cpuMsOf(pid: number): number | null {
   return ((Number(fields[userTicks]) + Number(fields[systemTicks])) * 1000) / ticksPerSecond;
 }
 
-/** CPU that a server used while something ran, in milliseconds a request; null where it cannot be known. */
+/** CPU time of a server during an action, in milliseconds per request; null if unknown. */
 export async function cpuPerRequest(
   pid: number,
   requests: number,
@@ -31,7 +31,7 @@ export async function cpuPerRequest(
   return (after - before) / requests;
 }
 
-/** Milliseconds in the words of a report. */
+/** Milliseconds, formatted for a report. */
 export function inWords(ms: number | null): string {
   return ms === null ? 'CPU unknown without /proc' : `${ms.toFixed(1)} ms of CPU a request`;
 }

@@ -1,9 +1,9 @@
-/** A process of its own, so that the attack's own work does not count as the server's delay. */
+/** A separate process, so that the attack's own work does not count as the server's delay. */
 const origin = process.argv[2] ?? '';
 const everyMs = 200;
 const giveUpMs = 30_000;
 
-/** What the watch saw until it was told to stop. */
+/** The observations of the watch. */
 export interface Health {
   readonly slowestMs: number;
   readonly failures: number;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Memory of a process in MB; Linux tells it in /proc, elsewhere it is not known and 0. */
+/** Memory of a process in MB, read from /proc; 0 on other systems. */
 export function megabytesOf(pid: number): number {
   try {
     const [, kilobytes] =

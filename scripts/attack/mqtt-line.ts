@@ -3,19 +3,19 @@ import { generate, type Packet, parser } from 'mqtt-packet';
 import { WebSocket } from 'ws';
 import type { Target } from './attack.ts';
 
-/** A real-time connection that an attack drives by hand. */
+/** A real-time connection that an attack controls by hand. */
 export interface MqttLine {
   readonly webSocket: WebSocket;
   send(packet: Packet): void;
-  /** Called with every packet that comes. */
+  /** Called with every received packet. */
   hear(listener: (packet: Packet) => void): void;
-  /** Milliseconds from a ping to its answer. */
+  /** Milliseconds from a ping to its response. */
   ping(): Promise<number>;
   /** Resolves with the close code. */
   readonly closed: Promise<number>;
 }
 
-/** Signs a seeded account in; the cookie to send. Throws when the server refuses. */
+/** Signs a seeded account in; returns the cookie. Throws if the server refuses. */
 export async function signIn({ origin }: Target, email: string): Promise<string> {
   const response = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',
@@ -28,7 +28,7 @@ export async function signIn({ origin }: Target, email: string): Promise<string>
   return cookie;
 }
 
-/** Opens the WebSocket, without a word of MQTT. Throws when the upgrade is refused. */
+/** Opens the WebSocket without sending MQTT. Throws if the upgrade is refused. */
 export async function openLine({ port }: Target, cookie: string): Promise<MqttLine> {
   const webSocket = new WebSocket(`ws://127.0.0.1:${port}/mqttws`, ['mqtt'], {
     headers: { cookie },
@@ -60,7 +60,7 @@ export async function openLine({ port }: Target, cookie: string): Promise<MqttLi
   };
 }
 
-/** Opens, connects and subscribes. Throws when the upgrade is refused. */
+/** Opens, connects and subscribes. Throws if the upgrade is refused. */
 export async function openReader(
   target: Target,
   cookie: string,

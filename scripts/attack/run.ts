@@ -11,19 +11,19 @@ import type { Health } from './health-watch.ts';
 const casesFolder = new URL('./cases/', import.meta.url);
 const watchScript = fileURLToPath(new URL('./health-watch.ts', import.meta.url));
 const serveScript = fileURLToPath(new URL('./serve.ts', import.meta.url));
-// Attacks open doors and read letters by the tools of development; the settings of a production that benches have are taken back.
+// Attacks open gates and read e-mails with the development tools, so the production settings of the benches are removed.
 const developmentEnv = {
   ...Object.fromEntries(Object.keys(productionEnv).map((name) => [name, ''])),
   NODE_ENV: 'development',
 };
 const defaultHealthWithinMs = 1_000;
-/** Of an attack that needs nothing but the server. */
+/** The environment of an attack that needs only the server. */
 const bareGround: Ground = { env: {}, clear: async () => {} };
 
 requireRecentNode();
 process.exitCode = await main(process.argv.slice(2));
 
-/** 0: every promise holds; 1: one is broken; 2: the words of the call are wrong, no server started, or one could not be told here. */
+/** 0: every promise holds; 1: one is broken; 2: invalid arguments, no server started, or a promise could not be tested here. */
 async function main(wanted: readonly string[]): Promise<number> {
   const names = readdirSync(casesFolder)
     .filter((file) => file.endsWith('.ts'))
@@ -67,7 +67,7 @@ async function main(wanted: readonly string[]): Promise<number> {
 async function attempt(attack: Attack, ground: Ground): Promise<boolean> {
   const server = await startBenchServer(serveScript, {
     ...developmentEnv,
-    // Development answers no proxy; a demo does, without the tools.
+    // Development refuses proxied requests; a demo accepts them, but has no tools.
     ...(attack.env?.TRUST_PROXY === undefined ? {} : { NODE_ENV: '', ROETIX_MODE: 'demo' }),
     RATE_LIMITS: 'on',
     ...attack.env,

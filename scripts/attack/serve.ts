@@ -1,7 +1,7 @@
 import { createApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 
-/** The real server with its seed, started by an attack, which it tells its port; it ends with the attack. */
+/** The real server with its seed, started by an attack, to which it reports its port; it ends with the attack. */
 if (process.send === undefined) throw new Error('Started by npm run attack only.');
 
 const app = await createApp(readConfig(process.env), {}, { seed: {} });

@@ -1,8 +1,8 @@
 /** A signed-in account that calls the API of a server under attack. */
 export interface SignedIn {
-  /** Makes a call below the API root, and gives its answer; throws on anything but 2xx. */
+  /** Makes a call below the API root and returns its response; throws on anything but 2xx. */
   call<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T>;
-  /** Asks without judging the answer. */
+  /** Makes a call and returns any response. */
   ask(path: string): Promise<Response>;
 }
 
@@ -39,7 +39,7 @@ export async function signIn(origin: string, email: string): Promise<SignedIn> {
   };
 }
 
-/** Seats of an event that are free, by number. */
+/** Numbers of the free seats of an event. */
 export async function freeSeats(who: SignedIn, slug: string, count: number): Promise<string[]> {
   const map = await who.call<{
     seatLayout: { items: { seat_number: string; status: string }[] };
@@ -50,7 +50,7 @@ export async function freeSeats(who: SignedIn, slug: string, count: number): Pro
     .map(({ seat_number }) => seat_number);
 }
 
-/** Holds the first free seats of an event whose room is open. */
+/** Holds the first free seats of an event with free capacity. */
 export async function holdSeats(who: SignedIn, slug: string, count: number): Promise<void> {
   await who.call('POST', `/event/${slug}/session/queue/join`);
   const seats = await freeSeats(who, slug, count);

@@ -1,7 +1,7 @@
 import { workPuzzleSchema } from '../../contract/challenge/challenge.ts';
 import { solveWork } from '../../contract/challenge/work-solver.ts';
 
-/** A process of its own solves challenges, one after the other, so that the attack's clock does not measure its own work. */
+/** A separate process solves the challenges, so that the attack's clock does not measure its own work. */
 let queue = Promise.resolve();
 
 process.on('message', ({ id, challenge }: { id: number; challenge: unknown }) => {

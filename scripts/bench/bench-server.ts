@@ -2,24 +2,24 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { productionEnv } from '../operator/production-env.ts';
 
-/** Why a bench cannot be had, in words for people. */
+/** The reason why a bench cannot run, as a sentence. */
 export class BenchError extends Error {
   override readonly name = 'BenchError';
 }
 
 const startWithinMs = 90_000;
 
-/** A server of a bench in a process of its own. */
+/** The server of a bench in a separate process. */
 export interface BenchServer {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly origin: string;
   readonly child: ChildProcess;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the real server in production mode on an empty memory by a script that tells its port; `env` is what the bench adds.
- * Throws BenchError when it does not start.
+ * Starts the real server in production mode on an empty in-memory database with a script that reports its port; `env` adds settings.
+ * Throws BenchError if it does not start.
  */
 export async function startBenchServer(
   script: string,
@@ -33,7 +33,7 @@ export async function startBenchServer(
       HOST: '127.0.0.1',
       DATA_DIR: 'memory',
       ...productionEnv,
-      // Every call comes from the same address.
+      // Every call comes from one address.
       RATE_LIMITS: 'off',
       ...env,
     },

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { Aedes } from 'aedes';
 
-/** An MQTT broker between the processes of a chaos, which can be taken away and given back on the same port. */
+/** An MQTT broker between the server processes, which can be stopped and restarted on the same port. */
 export interface AwayBroker {
   readonly url: string;
   takeAway(): Promise<void>;

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const everyMs = 500;
 
-/** Watches from outside, by the database's own time, that no session is ended for a deadline that has not come. */
+/** Checks from outside, with the database's time, that no session ends before its deadline. */
 export function watchDeadlines(url: string): { stop(): Promise<readonly string[]> } {
   const early = new Set<string>();
   let looks = 0;
@@ -23,7 +23,7 @@ export function watchDeadlines(url: string): { stop(): Promise<readonly string[]
       looks += 1;
       for (const row of rows) early.add(row.id);
     } catch {
-      // The database is stopped for a while; nobody sweeps then.
+      // The database is stopped for a while, during which no sweep runs.
     } finally {
       await client.end().catch(() => {});
     }

@@ -9,11 +9,11 @@ import { watchDeadlines } from './early.ts';
 const usage = `npm run chaos -- [SEED]
 
 Lets 200 buyers race for 100 seats over two server processes, a PostgreSQL server and an MQTT broker of its own, while, in an order
-that comes from the seed, a process is killed, the database is stopped at once for 10 s, a process stands still for 15 s, and the broker
-is away for 10 s. The clock of the second process is 120 s ahead all the time. Then the twelve truths of 'npm run verify' must hold,
-nothing that was answered may be gone, and no hold may have been ended before its deadline.
+that comes from the seed, a process is killed, the database is stopped without warning for 10 s, a process is suspended for 15 s, and the broker
+is down for 10 s. The clock of the second process is 120 s ahead all the time. Then the twelve invariants of 'npm run verify' must hold,
+no confirmed change may be missing, and no hold may have ended before its deadline.
 
-It needs the programs of PostgreSQL, and leaves with 2 where they are missing.`;
+It needs the programs of PostgreSQL, and exits with 2 if they are missing.`;
 
 const plan: RoundPlan = {
   buyers: 200,
@@ -30,13 +30,13 @@ const standsStillMs = 15_000;
 const brokerAwayMs = 10_000;
 const clockAheadSeconds = 120;
 const clockAhead = new URL('../../tests/server/support/clock-ahead.mjs', import.meta.url).href;
-/** Short, so that a clock that is ahead by as much finds every hold overdue. */
+/** Shorter than the clock error, so that a process whose clock is ahead would treat every hold as overdue. */
 const sessionMinutes = { SESSION_MINUTES: '2', PAYMENT_SELECTION_MINUTES: '2' };
 
 requireRecentNode();
 process.exitCode = await main(process.argv.slice(2));
 
-/** 0: every truth holds; 1: one is broken; 2: it could not be told. */
+/** Exit code 0: every invariant holds; 1: one is violated; 2: the run failed. */
 async function main(args: readonly string[]): Promise<number> {
   const [given = String(Date.now() % 1_000_000)] = args;
   if (args.length > 1 || !/^\d{1,9}$/.test(given)) {
@@ -61,7 +61,7 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 async function chaos(cluster: Cluster, broker: AwayBroker, seed: number): Promise<number> {
-  // Seats and vouchers are laid through the tools under /dev, which production refuses.
+  // Seats and vouchers are created with the tools under /dev, which production refuses.
   delete process.env.NODE_ENV;
   const startedAt = performance.now();
   const say = (line: string) =>
@@ -113,7 +113,7 @@ async function chaos(cluster: Cluster, broker: AwayBroker, seed: number): Promis
   for (const line of result.wrong) console.log(`    ${line}`);
   console.log(
     result.wrong.length === 0
-      ? '✔ all twelve truths hold, and no hold ended early'
+      ? '✔ all twelve invariants hold, and no hold ended early'
       : `✘ ${result.wrong.length} went wrong`,
   );
   return result.wrong.length === 0 ? 0 : 1;

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import * as z from 'zod/mini';
 import { rowsIn } from './titles.ts';
 
-/** What became of one test. A skipped one proves nothing. */
+/** The result of one test. A skipped one proves nothing. */
 export interface Proof {
   readonly file: string;
   readonly title: string;
@@ -56,7 +56,7 @@ const playwrightReport = z.object({
   config: z.object({ rootDir: z.string() }),
 });
 
-/** Tests of Vitest's JSON report whose names, those of their groups included, claim rows. Throws when it is no such report. */
+/** Tests of Vitest's JSON report that claim rows by their full names. Throws if it is no such report. */
 export function proofsOfVitest(report: string, root: string): Proof[] {
   return vitestReport.parse(JSON.parse(report)).testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
@@ -71,7 +71,7 @@ export function proofsOfVitest(report: string, root: string): Proof[] {
   );
 }
 
-/** The same of Playwright's JSON report. */
+/** The same for Playwright's JSON report. */
 export function proofsOfPlaywright(report: string, root: string): Proof[] {
   const { suites, config } = playwrightReport.parse(JSON.parse(report));
   const folder = relative(root, config.rootDir).replaceAll('\\', '/');

@@ -114,14 +114,14 @@ async function runJourneys(
   return proofsIn(report, proofsOfPlaywright);
 }
 
-/** The tests of a report; none where the runner fell before it wrote one, and then its rows are missing. */
+/** The tests of a report; none if the runner died before it wrote one, and then its rows count as missing. */
 function proofsIn(report: string, read: (text: string, root: string) => Proof[]): Proof[] {
   if (existsSync(report)) return read(readFileSync(report, 'utf8'), root);
   console.error('The tests did not run to their end; the lines above say why.');
   return [];
 }
 
-/** Runs a test runner with its output on the terminal. Its code says nothing that the report does not. */
+/** Runs a test runner with its output on the terminal. The report contains all that its exit code says. */
 async function run(
   command: readonly string[],
   more: readonly string[],

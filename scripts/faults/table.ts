@@ -2,14 +2,14 @@ import type { FaultRow } from '../../tests/fault/rows.ts';
 import type { Proof } from './reports.ts';
 import type { Claims } from './titles.ts';
 
-/** What became of one row: it passes when a test proves it and none fails. */
+/** The verdict on one row: it passes if a test proves it and none fails. */
 export interface Verdict {
   readonly row: FaultRow;
   readonly proofs: readonly Proof[];
   readonly outcome: 'pass' | 'FAIL' | 'MISSING';
 }
 
-/** Holds the rows against the tests that ran. */
+/** Compares the rows with the tests that ran. */
 export function judge(rows: readonly FaultRow[], proofs: readonly Proof[]): Verdict[] {
   return rows.map((row) => {
     const own = proofs.filter((proof) => proof.rows.includes(row.id));
@@ -41,7 +41,7 @@ export function terminalTable(verdicts: readonly Verdict[]): string[] {
   });
 }
 
-/** The catalogue as a page of the documents: every row and the files that prove it. */
+/** The catalogue as a Markdown table: every row with the files that prove it. */
 export function catalogueTable(rows: readonly FaultRow[], claims: Claims): string {
   const lines = rows.map(({ id, fault, holds, owners }) => {
     const files = [...claims].filter(([, claimed]) => claimed.has(id)).map(([file]) => file);
@@ -60,7 +60,7 @@ const marks = [
   '<!-- end of table -->',
 ] as const;
 
-/** The page with its table made again. Throws when the page has no place for it. */
+/** The page with its table replaced. Throws if the page has no markers for it. */
 export function withTable(page: string, table: string): string {
   const [begin, end] = marks;
   const from = page.indexOf(begin);

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** A title begins with the rows it proves: '[F22][F23] ...'. Only there is an id a claim; in a comment it is a remark. */
+/** A title begins with the ids of the rows it proves: '[F22][F23] ...'. An id elsewhere, as in a comment, is no claim. */
 const claimPattern = /(?<=['"`])(?:\[F\d\d\])+(?= )/g;
 
-/** Files of tests and the rows that their titles claim. */
+/** A test file and the rows that its titles claim. */
 export type Claims = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Ids of the rows in a title. */
@@ -17,7 +17,7 @@ export function claimsIn(source: string): Set<string> {
   return new Set((source.match(claimPattern) ?? []).flatMap(rowsIn));
 }
 
-/** Every file of tests below `root` that claims rows, by its path from `root`, in order; those of our scripts test no purchase. */
+/** Every test file below `root` that claims rows, by its path from `root`, in order; tests of scripts prove no purchase. */
 export function findClaims(root: string): Claims {
   const claims = new Map<string, Set<string>>();
   const files = readdirSync(join(root, 'tests'), { recursive: true, withFileTypes: true })
@@ -32,7 +32,7 @@ export function findClaims(root: string): Claims {
   return claims;
 }
 
-/** What vitest's `-t` and Playwright's `--grep` are given to run the tests of these rows alone. */
+/** The pattern for Vitest's `-t` and Playwright's `--grep` that selects the tests of these rows. */
 export function grepOf(ids: readonly string[]): string {
   return `\\[(${ids.join('|')})\\]`;
 }

@@ -7,8 +7,8 @@ import { whereWords } from './operator-command.ts';
 
 const usage = `npm run backup -- <file or folder>
 
-Backs up the database with the keys and whatever else stands in the data folder, while the server runs or not, and verifies what was
-copied. The file holds the secrets of the installation. ${whereWords}`;
+Backs up the database and the rest of the data folder, including the keys, while the server runs or not, and verifies the copy. The file
+contains the secrets of the installation. ${whereWords}`;
 
 const [target = '', ...more] = process.argv.slice(2);
 const isUnderstood = target !== '' && !target.startsWith('-') && more.length === 0;

@@ -2,7 +2,7 @@ import { runCommand } from './operator-command.ts';
 
 const usage = `npm run gate:pass -- <slug> [--revoke]
 
-Prints a link that opens the doors of an event. With --revoke every pass made before is void.`;
+Prints a link that opens the gates of an event. --revoke voids every earlier pass.`;
 
 const [slug = '', ...flags] = process.argv.slice(2);
 const isUnderstood =

@@ -7,8 +7,9 @@ npm run mail -- inbox
 npm run mail -- retry <id>
 npm run mail -- bounce <file>
 
-list shows letters that wait, were refused for good or bounced, without their addresses; inbox shows messages of the contact page; retry sends one of them again once its cause is
-mended; bounce takes in a notification of a mail server (RFC 3464), from a file, or from standard input where the file is -.`;
+list shows e-mails that wait, were refused for good, given up or bounced, without their addresses. inbox shows the messages of the contact
+page. retry sends a failed e-mail again. bounce records a bounce message of a mail server (RFC 3464), from a file, or from standard input
+if the file is -.`;
 
 const [verb = '', given = '', ...rest] = process.argv.slice(2);
 
@@ -18,7 +19,7 @@ else if (verb === 'retry' && /^\d{1,12}$/.test(given) && rest.length === 0) {
   await runCommand({ task: 'mail', verb, id: Number(given) }, usage);
 } else if (verb === 'bounce' && given !== '' && rest.length === 0) {
   await explained(async () => {
-    // What a server sends back of a letter may be long; what it says of it stands before.
+    // A bounce may contain the whole e-mail after its status.
     const message = readFileSync(given === '-' ? 0 : given, 'latin1').slice(0, longestBounce);
     await runCommand({ task: 'mail', verb: 'bounce', message }, usage);
   });

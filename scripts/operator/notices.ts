@@ -6,9 +6,9 @@ npm run notices -- apply <id>
 npm run notices -- dismiss <id> <reason>
 npm run notices -- free-seats <id>
 
-Works off what payment gateways said and what did not fit. list shows what waits, --all what came last; apply takes a notice for right
-although its amount or order differs, or tries one again that named no payment; dismiss puts it aside with the reason, which is kept;
-free-seats puts seats on sale again that a chargeback took out of it.`;
+Processes payment notifications that the server could not apply. list shows those that wait, --all the latest ones; apply accepts another
+amount or order, or retries one that named no payment; dismiss closes one and stores the reason; free-seats puts the seats of a
+chargeback on sale again.`;
 
 const [verb = '', ...rest] = process.argv.slice(2);
 const [first = '', ...words] = rest;

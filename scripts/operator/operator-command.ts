@@ -4,11 +4,11 @@ import { performTask } from '../../server/operator/perform.ts';
 import type { OperatorTask } from '../../server/operator/tasks.ts';
 import { StartError } from '../../server/start-error.ts';
 
-/** Where the data is, said by every command of an operator. */
-export const whereWords = `Takes the settings of the server: DATABASE_URL, or DATA_DIR of the embedded database, whose server may run or not.
+/** Which data an operator command uses; part of every usage text. */
+export const whereWords = `Uses the settings of the server: DATABASE_URL, or DATA_DIR of the embedded database, whose server may run or not.
 (On Windows, stop the server of an embedded database first.)`;
 
-/** Does a task and prints what came of it; null prints the usage. Leaves with 0, 1 where it was refused, 2 where it was not understood. */
+/** Performs a task and prints its lines; null prints the usage. Exits with 0, 1 if it was refused, 2 if it was not understood. */
 export async function runCommand(task: OperatorTask | null, usage: string): Promise<void> {
   if (task === null) {
     console.error(`${usage}\n\n${whereWords}`);
@@ -20,7 +20,7 @@ export async function runCommand(task: OperatorTask | null, usage: string): Prom
   });
 }
 
-/** Runs a command; what it was refused for, or why it could not begin, is printed without a stack, and it leaves with 1. */
+/** Runs a command; prints a refusal, a start error or a file error without a stack and exits with 1. */
 export async function explained(run: () => Promise<void>): Promise<void> {
   try {
     await run();

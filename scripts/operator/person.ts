@@ -7,10 +7,10 @@ import { explained, runCommand } from './operator-command.ts';
 const usage = `npm run person -- export <e-mail> [--to <file>]
 npm run person -- erase <e-mail> [--with-tickets] [--yes]
 
-export prints everything that is kept about a person as JSON, or writes it to a new file that only you can read. erase cuts the person
-out of everything that is kept; orders, payments and refunds stay without a name, as the law asks. It is refused while a purchase or
-money is under way, and for valid tickets of events to come unless --with-tickets voids them. It asks you to type the address again,
-unless --yes is given. Copies outside of the database, such as backups, are yours to erase.`;
+export prints all stored data about a person as JSON, or writes it to a new file that only you can read. erase removes the person from
+all stored data; orders, payments and refunds stay without a name, as the law requires. It refuses while a purchase, a payment or a refund
+is open, and for valid tickets of future events unless --with-tickets voids them. It asks you to type the address again unless you add
+--yes. Copies outside of the database, such as backups, are yours to erase.`;
 
 const [verb = '', email = '', ...flags] = process.argv.slice(2);
 const isAddress = /^[^\s@-][^\s@]*@[^\s@]+$/.test(email);
@@ -35,9 +35,11 @@ async function exportTo(path: string): Promise<void> {
       task: 'export-person',
       email,
     });
-    // Never into a file that is there: its owner may have let others read it.
+    // Never into an existing file: others may be able to read it.
     writeFileSync(path, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' });
-    console.log(`Written to ${path}, which only you can read. Delete it once it was handed over.`);
+    console.log(
+      `Written to ${path}, which only you can read. Delete it after you have handed it over.`,
+    );
   });
 }
 

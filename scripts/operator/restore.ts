@@ -5,8 +5,8 @@ import { runDataCommand } from './data-command.ts';
 
 const usage = `npm run restore -- <file> [--replace]
 
-Puts a backup in the place of the data, of a server that is stopped: DATABASE_URL, or DATA_DIR of the embedded database. Data that is there
-is refused; with --replace it is kept beside. Verifies what was restored.`;
+Restores a backup while the server is stopped, into DATABASE_URL or DATA_DIR of the embedded database. Refuses to overwrite existing data;
+--replace renames it instead. Verifies the restored data.`;
 
 const [file = '', ...flags] = process.argv.slice(2);
 const isUnderstood =
@@ -17,7 +17,7 @@ async function work(): Promise<boolean> {
   const config = readCommandConfig(process.env);
   const done = await restore(config, file, flags.length > 0, console.error);
   console.log(tableOf(done.verdict));
-  console.log(`\nRestored what was backed up at ${done.createdAt}.`);
-  for (const kept of done.kept) console.log(`What was there before is kept: ${kept}`);
+  console.log(`\nRestored the backup of ${done.createdAt}.`);
+  for (const kept of done.kept) console.log(`The previous data is in ${kept}`);
   return done.verdict.broken.length === 0;
 }

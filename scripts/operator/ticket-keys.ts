@@ -5,8 +5,8 @@ import { runCommand } from './operator-command.ts';
 
 const usage = `npm run ticket:keys [-- --new | -- --drop <id> | -- --of <file>]
 
-Lists the public keys that prove tickets. --new makes the key that the server signs with from its next start on; --drop takes a
-former one out: its valid tickets are signed again, and the codes it signed are proven by nothing any more. --of prints the public part of a private key in a file.`;
+Lists the public keys that verify tickets. --new makes the key with which the server signs after its next start. --drop removes a former
+key: the server signs its valid tickets again, and codes signed by it become invalid. --of prints the public part of a private key in a file.`;
 
 function taskOf([flag, id, ...more]: readonly string[]): OperatorTask | null {
   if (flag === undefined) return { task: 'list-ticket-keys' };

@@ -2,7 +2,7 @@ import { readCommandConfig } from '../../server/config.ts';
 import { StartError } from '../../server/start-error.ts';
 import { tableOf, verify } from '../../server/upkeep/verify.ts';
 
-/** 0: all twelve hold; 1: one is broken; 2: it could not be told. */
+/** Exit code 0: all twelve invariants hold; 1: one is violated; 2: the check could not run. */
 try {
   const verdict = await verify(readCommandConfig(process.env));
   console.log(tableOf(verdict));

@@ -12,26 +12,26 @@ const superuser = 'roetix';
 const startWithinMs = 60_000;
 const askAgainMs = 50;
 
-/** Why no PostgreSQL server can be started here, in words for people. */
+/** The reason why no PostgreSQL server can start here, as a sentence. */
 export class NoPostgresError extends Error {
   override readonly name = 'NoPostgresError';
 }
 
-/** A throw-away PostgreSQL server on a loopback port of its own. */
+/** A temporary PostgreSQL server on a separate loopback port. */
 export interface Cluster {
-  /** Address of its first database, as DATABASE_URL takes it. */
+  /** Address of its first database, in the form of DATABASE_URL. */
   readonly url: string;
-  /** Starts it again on the same data and port. */
+  /** Restarts it on the same data and port. */
   start(): Promise<void>;
-  /** What `pg_ctl stop -m immediate` does: every connection is cut, and the next start recovers from the log. */
+  /** Does `pg_ctl stop -m immediate`: cuts every connection; the next start recovers from the log. */
   stopAtOnce(): Promise<void>;
   /** Stops it and removes its data. */
   drop(): Promise<void>;
 }
 
 /**
- * Makes and starts a server from the programs installed on this machine, as an unprivileged user. `durable` false leaves fsync out,
- * which is quicker. Throws NoPostgresError when the programs are missing or do not start.
+ * Creates and starts a server with the installed programs, as an unprivileged user. `durable` false disables fsync, which is faster.
+ * Throws NoPostgresError if the programs are missing or do not start.
  */
 export async function startCluster({ durable }: { durable: boolean }): Promise<Cluster> {
   const programs = programFolder();
@@ -95,7 +95,7 @@ function programFolder(): string {
     ...(process.env.PATH ?? '').split(delimiter),
     ...versions.map((version) => join(installRoot, version, 'bin')),
   ];
-  // Debian puts a wrapper for each client on the PATH, but initdb only beside its server.
+  // Debian puts a wrapper for each client on the PATH, but initdb only beside the server.
   const found = places.find((place) =>
     ['initdb', 'postgres'].every((program) => existsSync(join(place, program))),
   );
@@ -105,7 +105,7 @@ function programFolder(): string {
   );
 }
 
-/** The server refuses to run as root; its own package makes a user for it. */
+/** The server refuses to run as root; its package creates a user for it. */
 function unprivilegedOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const idOf = (flag: '-u' | '-g') =>

@@ -16,7 +16,7 @@ async function main([command, ...args]: readonly string[]): Promise<number> {
   }
   try {
     const cluster = await startCluster({ durable: false });
-    // The command gets the signal too and ends first; the server is stopped after it.
+    // The command receives the signal too and ends first; the server stops after it.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
     try {
       const child = spawn(command, args, {

@@ -1,4 +1,4 @@
-/** What a race is told on the command line. */
+/** Options of a race on the command line. */
 export interface RaceOptions {
   readonly rounds: number;
   readonly seed: number;
@@ -9,8 +9,8 @@ export interface RaceOptions {
 export const usage = `npm run race -- [--rounds n] [--seed s] [--kills n] [--servers n]
 
 Lets 200 buyers race for 100 seats and for vouchers with one use and with five, in rounds. In each round the buyers' pauses, the
-bank's notices (twice, late, out of order, lost), jumps of the clock and SIGKILLs of the server come from the seed. After each kill and
-each round the twelve truths of 'npm run verify' must hold, and nothing that was answered may be gone.
+gateway's notifications (twice, late, out of order, lost), jumps of the clock and SIGKILLs of the server come from the seed. After each kill and
+each round the twelve invariants of 'npm run verify' must hold, and no confirmed change may be missing.
 
   --rounds n   how many (10)
   --seed s     whole number; the same seed makes the same choices (from the time)
@@ -28,7 +28,7 @@ const most: Readonly<Record<(typeof names)[number], number>> = {
   servers: 4,
 };
 
-/** Reads them; null asks for the usage, a text says what is wrong. */
+/** Parses them; null asks for the usage, a string is the error. */
 export function readRaceOptions(
   args: readonly string[],
   freshSeed: number,

@@ -31,7 +31,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   try {
     const place = serverUrl === undefined ? ownFolder() : await ownDatabase(serverUrl);
-    // The seats and vouchers of a round are freed through the tools under /dev, which production refuses.
+    // The seats and vouchers of a round are reset with the tools under /dev, which production refuses.
     delete process.env.NODE_ENV;
     return await rounds(options, place.data).finally(place.drop);
   } catch (error) {
@@ -58,7 +58,7 @@ async function rounds(options: RaceOptions, data: RaceData): Promise<number> {
   }
   console.log(
     broken === 0
-      ? 'All twelve truths held in every round.'
+      ? 'All twelve invariants held in every round.'
       : `${broken} of ${options.rounds} rounds broke one. A round is told again by its seed: --rounds 1 --seed s`,
   );
   return broken === 0 ? 0 : 1;

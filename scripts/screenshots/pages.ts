@@ -1,28 +1,28 @@
 import { pageNames, pageOf } from '../../contract/pages.ts';
 import type { ScenarioName } from '../../server/dev/scenarios/registry.ts';
 
-/** A page of the route table (§2) in the state a picture shows. */
+/** A page of the route table (§2) in the state of its picture. */
 export interface PicturedPage {
   readonly name: string;
   /** Its heading on the contact sheet. */
   readonly part: 'Public' | 'Sign-in' | 'Purchase' | 'Account';
-  /** Where it is; a situation of the scenario desk brings its own address. */
+  /** Its address; a scenario has its own. */
   readonly path?: string;
   readonly situation?: ScenarioName;
-  /** Address to look at once the situation is there, when it is not the one it lands on. */
+  /** Address to open after the scenario, if it differs from the scenario's own. */
   readonly lookAt?: string;
 }
 
 const concert = '/event/konser-senja-jakarta';
 
-/** Pages whose address alone shows them, each as it opens for a visitor. */
+/** Pages that need no scenario, as they open for a visitor. */
 const opened: readonly PicturedPage[] = pageNames.flatMap((name): PicturedPage[] => {
   const { path, entry } = pageOf(name);
   if (/[:*]/.test(path) || entry === 'signedIn' || entry === 'buyer') return [];
   return [{ name, part: entry === 'anyone' ? 'Public' : 'Sign-in', path }];
 });
 
-/** Every page of the table, the purchase through the situations of the scenario desk. */
+/** Every page of the table; the pages of the purchase come from scenarios. */
 export const picturedPages: readonly PicturedPage[] = [
   ...opened.filter(({ name }) => name !== 'verify-code'),
   { name: 'home-signed-in', part: 'Public', situation: 'my-tickets', lookAt: '/' },
@@ -65,7 +65,7 @@ export const picturedPages: readonly PicturedPage[] = [
   { name: 'profile', part: 'Account', situation: 'my-tickets-empty', lookAt: '/profile' },
 ];
 
-/** The four pictures of the README: what they show, at which width. */
+/** The four pictures of the README, with their widths. */
 export const readmePictures = [
   { page: 'home', width: 1280, height: 800 },
   { page: 'event', width: 1280, height: 800 },

@@ -58,7 +58,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** The seed again, and no fault: what the situation before left behind is no part of a plain page. */
+/** Restores the seed without faults, so that an earlier scenario does not affect a plain page. */
 async function startAnew(app: AppServer): Promise<void> {
   const answer = await fetch(`${app.url}/dev/reset`, {
     method: 'POST',
@@ -160,7 +160,7 @@ async function open(
   const isTranslated = (await context.cookies()).some(
     ({ name, value }) => name === localeCookie && value === 'en',
   );
-  // The words of a situation are those of the Indonesian page.
+  // Scenarios use the texts of the Indonesian page.
   for (const words of isTranslated || lookAt ? [] : (findScenario(situation)?.words ?? [])) {
     await page.getByText(words).first().waitFor({ state: 'attached' });
   }
@@ -168,12 +168,12 @@ async function open(
   return page;
 }
 
-/** Waits until the typeface, the pictures in sight and every call are there, and nothing is a skeleton any more. */
+/** Waits until the typeface, the visible pictures and every call are loaded, and no skeleton remains. */
 async function atRest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // Lazy pictures come when they are near; a picture of the whole page wants all of them.
+    // Lazy pictures load near the viewport; a picture of the whole page needs all of them.
     for (const image of document.images) image.loading = 'eager';
     await Promise.allSettled([...document.images].map((image) => image.decode()));
   });

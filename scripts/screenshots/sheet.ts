@@ -9,7 +9,7 @@ export interface Shot {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** A page with every picture beside its likes: a row a page, Indonesian before English, narrow before wide. */
+/** The contact sheet: one row per page, Indonesian before English, narrow before wide. */
 export function contactSheet(shots: readonly Shot[]): string {
   const parts = [...new Set(shots.map(({ part }) => part))];
   const pagesOf = (part: string) => [

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 
-/** What sets a transition off. */
+/** The trigger of a transition. */
 export type Trigger =
   | { readonly kind: 'event'; readonly name: string }
   | { readonly kind: 'always' }
@@ -8,26 +8,26 @@ export type Trigger =
   /** An invoked actor, by its id, or a state whose final state is reached. */
   | { readonly kind: 'done' | 'error' | 'snapshot'; readonly of: string };
 
-/** One guarded branch of what a state answers to its trigger. */
+/** One guarded branch of a state's transition. */
 export interface ChartTransition {
   readonly source: string;
   readonly trigger: Trigger;
   readonly guard: string | null;
-  /** True for the last branch of several, which is taken when no guard before it holds. */
+  /** True for the last branch of several, which is taken if no earlier guard holds. */
   readonly isElse: boolean;
-  /** Full state ids; empty when the state is not left. */
+  /** Full state ids; empty for a transition without a target. */
   readonly targets: readonly string[];
   readonly reenter: boolean;
   readonly actions: readonly string[];
 }
 
-/** A state, with everything it does by name. */
+/** A state with its named behaviour. */
 export interface ChartState {
   /** The id XState gives it, such as `seatDraft.choosing.voucher.idle`. */
   readonly id: string;
   readonly key: string;
   readonly kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
-  /** Full ids of the states it is entered with; empty unless compound. */
+  /** Full ids of its initial states; empty unless compound. */
   readonly initial: readonly string[];
   readonly entry: readonly string[];
   readonly exit: readonly string[];
@@ -38,13 +38,13 @@ export interface ChartState {
   readonly states: readonly ChartState[];
 }
 
-/** How long a named delay takes: milliseconds, or computed from the context. */
+/** The duration of a named delay: milliseconds, or computed from the context. */
 type ChartDelay = number | 'computed';
 
-/** A machine as it is drawn and written down. */
+/** A machine's chart, for drawings and pages. */
 export interface Chart {
   readonly root: ChartState;
-  /** By name, those of `setup` in their order. */
+  /** By name, in the order of `setup`. */
   readonly delays: ReadonlyMap<string, ChartDelay>;
 }
 
@@ -57,7 +57,7 @@ export function chartOf(machine: AnyStateMachine): Chart {
   return { root: stateOf(machine.root, names), delays: delaysOf(names.delays) };
 }
 
-/** The state and all below it, in the order of the definition. */
+/** The state and its descendants, in the order of the definition. */
 export function withDescendants(state: ChartState): readonly ChartState[] {
   return [state, ...state.states.flatMap(withDescendants)];
 }
@@ -137,7 +137,7 @@ const answers = [
   ['xstate.snapshot.', 'snapshot'],
 ] as const;
 
-/** The trigger in one word or two, such as `after voucherRelease` and `createDraft ✓`. */
+/** The trigger in a word or two, such as `after voucherRelease` and `createDraft ✓`. */
 function triggerName(trigger: Trigger): string {
   switch (trigger.kind) {
     case 'event':
@@ -155,7 +155,7 @@ function triggerName(trigger: Trigger): string {
   }
 }
 
-/** The trigger as it stands on a chart: a delay also says how long it takes. */
+/** The trigger as a chart shows it: a delay with its duration. */
 export function triggerLabel(trigger: Trigger, { delays }: Chart): string {
   if (trigger.kind !== 'after') return triggerName(trigger);
   const delay = delays.get(trigger.delay);
@@ -163,7 +163,7 @@ export function triggerLabel(trigger: Trigger, { delays }: Chart): string {
   return `${triggerName(trigger)} (${takes})`;
 }
 
-/** Milliseconds as they are said: `150 ms`, `1.5 s`, `15 min`. */
+/** Formatted milliseconds: `150 ms`, `1.5 s`, `15 min`. */
 export function spokenTime(milliseconds: number): string {
   if (milliseconds < 1000) return `${milliseconds} ms`;
   if (milliseconds < 60_000) return `${milliseconds / 1000} s`;
@@ -183,14 +183,14 @@ function actionNames(actions: unknown, names: Implementations, at: string): read
   return listOf(actions).map((action) => nameOf('action', action, names.actions, at));
 }
 
-/** The name under which `setup` knows a thing; a bare function, number or logic has none. */
+/** The name in `setup`; an inline function, number or logic has none. */
 function nameOf(
   kind: Kind,
   thing: unknown,
   known: Readonly<Record<string, unknown>>,
   at: string,
 ): string {
-  // An action creator such as `raise` is a function with a type of its own, and is no name either.
+  // An action creator such as `raise` is a function with its own type, which is no name either.
   const type = typeof thing === 'object' && thing !== null && 'type' in thing ? thing.type : thing;
   if (typeof type !== 'string') throw new Error(`An inline ${kind} in ${at}: name it in setup().`);
   if (!Object.hasOwn(known, type)) {

@@ -4,16 +4,21 @@ import { spokenTime } from './chart.ts';
 
 const healing = `${timings.healingPauses.map(spokenTime).join(', then ')} ± ${timings.healingJitter * 100} %, or as long as the server asked for`;
 
-/** What a delay comes to that its machine computes: by flow, then by name. A page cannot be made while one is missing or left over. */
+const code = {
+  codeLife: `the remaining life of the code; ${spokenTime(timings.codeLife)} where the server does not say`,
+  cooldown: 'the remaining cooldown that the server set',
+};
+
+/** Descriptions of computed delays, by flow, then by name. A missing or unused one prevents the page. */
 export const computedDelays: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   auth: {
     healing,
   },
   otp: {
     successNotice: `${spokenTime(timings.codeSuccess)}; ${spokenTime(timings.simpleCodeSuccess)} on the simple page`,
-    codeLife: `the remaining life of the code; ${spokenTime(timings.codeLife)} where the server does not say`,
-    cooldown: 'the remaining cooldown that the server set',
+    ...code,
   },
+  'password-reset': code,
   root: { healing },
   session: {
     healing,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { drawnFiles, folder } from './files.ts';
 
-/** Draws every machine into the documents and says what changed. */
+/** Draws every machine into the documents and lists the changes. */
 const target = fileURLToPath(new URL(`../../${folder}`, import.meta.url));
 const files = await drawnFiles();
 

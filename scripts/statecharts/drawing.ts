@@ -10,11 +10,11 @@ import {
 export interface Arrow {
   readonly from: string;
   readonly to: string;
-  /** One line a trigger; none where a box with states in it is an end of the arrow, for the words stand in the source then. */
+  /** One line per trigger; empty if an end of the arrow is a box with states in it: then the text is in the source state. */
   readonly labels: readonly string[];
 }
 
-/** A state as a picture shows it: its name, lines of words, and what is inside. */
+/** A state in a picture: its name, text lines, and substates. */
 export interface Box {
   readonly state: ChartState;
   readonly rows: readonly string[];
@@ -27,31 +27,31 @@ export interface Drawing {
   readonly arrows: readonly Arrow[];
 }
 
-/** By the id of a state: the one state whose arrow to it is drawn. */
+/** By the id of a state: the source of its one drawn arrow. */
 export type MainWays = Readonly<Record<string, string>>;
 
-/** Where more states than this lead, one arrow shows the main way in; the others are written into the states they come from. */
+/** A state with more sources than this gets one arrow for the main one; the other source states list it as text. */
 const maximumArrowsIn = 2;
-/** The same for final states: they are the ends of most others. */
+/** The same for final states, which most other states lead to. */
 const maximumArrowsToFinal = 1;
 
-/** A state with one arrow and many ways in. */
+/** A state with one arrow and many sources. */
 interface Crossing {
   readonly sources: number;
-  /** The state whose arrow is drawn; null where the state is entered first anyway. */
+  /** The source of the drawn arrow; null for an initial state. */
   readonly main: string | null;
 }
 
 interface Plan {
   readonly chart: Chart;
   readonly crossings: ReadonlyMap<string, Crossing>;
-  /** Ids of the states that hold others. */
+  /** Ids of the compound states. */
   readonly holders: ReadonlySet<string>;
 }
 
 /**
- * Decides what is an arrow and what is a line of words. Of several ways into a state the first from beside it is drawn, unless
- * `mainWays` names another. Throws where `mainWays` names a way that is not there.
+ * Decides which transitions are arrows and which are text. Of several sources of a state the first sibling is drawn, unless
+ * `mainWays` names another. Throws if `mainWays` names a missing transition.
  */
 export function drawingOf(chart: Chart, mainWays: MainWays = {}): Drawing {
   const states = withDescendants(chart.root);
@@ -67,7 +67,7 @@ export function drawingOf(chart: Chart, mainWays: MainWays = {}): Drawing {
   };
 }
 
-/** Every box of a drawing, the outer before the inner. */
+/** Every box of a drawing, outer ones first. */
 export function withInner(box: Box): readonly Box[] {
   return [box, ...box.boxes.flatMap(withInner)];
 }
@@ -114,7 +114,7 @@ function isArrow({ source, targets }: ChartTransition, { crossings }: Plan): boo
   if (target === undefined) return false;
   const crossing = crossings.get(target);
   if (crossing !== undefined && crossing.main !== source) return false;
-  // No engine can draw between a box and one inside it.
+  // No layout engine can draw between a box and one inside it.
   return target === source || !(isWithin(target, source) || isWithin(source, target));
 }
 
@@ -131,7 +131,7 @@ function arrowsOf(state: ChartState, plan: Plan): readonly Arrow[] {
   });
 }
 
-/** What a state does on its own, and the transitions that no labelled arrow shows. */
+/** The actions of a state, and the transitions without a labelled arrow. */
 function rowsOf(state: ChartState, plan: Plan): readonly string[] {
   const written = state.transitions.filter(
     (branch) => !isArrow(branch, plan) || !isLabelled(branch, plan),
@@ -162,7 +162,7 @@ function endOf(branch: ChartTransition | undefined, machineId: string): string {
   return ` / ${actions.length > 0 ? actions.join(', ') : 'nothing'}`;
 }
 
-/** Branches that lead the same way, one line a trigger: `loadOrder ✓ [isGone | isDraftOver]`. */
+/** Branches with the same target, one line per trigger: `loadOrder ✓ [isGone | isDraftOver]`. */
 function labelsOf(branches: readonly ChartTransition[], chart: Chart): readonly string[] {
   const groups = groupedBy(branches, ({ trigger }) => triggerLabel(trigger, chart));
   return [...groups].map(([trigger, group]) => {
@@ -171,7 +171,7 @@ function labelsOf(branches: readonly ChartTransition[], chart: Chart): readonly 
   });
 }
 
-/** A state as it is called in another one: by its path from there, from beside there, or from the machine. */
+/** The name of a state in another one: its path from there, from a sibling, or from the machine. */
 function nameSeenFrom(source: string, target: string, machineId: string): string {
   if (target === machineId) return target;
   const beside = `${parentOf(source)}.`;

@@ -12,7 +12,7 @@ import { pageOf } from './page.ts';
 import { memberDocs, portDocs, stateDocs } from './source.ts';
 import { svgOf } from './svg.ts';
 
-/** Where the files lie, relative to the project. */
+/** Paths of the files, relative to the project. */
 export const folder = 'docs/statecharts';
 
 /** A file of the folder, by its name. */
@@ -21,7 +21,7 @@ export interface DrawnFile {
   readonly text: string;
 }
 
-/** Everything that belongs into the folder, as it has to be now. Throws where a machine cannot be told in full. */
+/** The expected content of the folder. Throws if a machine cannot be described completely. */
 export async function drawnFiles(): Promise<readonly DrawnFile[]> {
   const files: DrawnFile[] = [{ name: 'README.md', text: indexOf(statecharts, lifecycleCharts) }];
   for (const statechart of statecharts) files.push(...(await filesOf(statechart)));

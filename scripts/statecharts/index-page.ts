@@ -1,7 +1,7 @@
 import type { LifecycleChart } from './lifecycles.ts';
 import type { Statechart } from './machines.ts';
 
-/** The first page of the folder: every machine, every lifecycle of the server, and how to read a chart. */
+/** The index page of the folder: every machine, every lifecycle of the server, and a legend of the charts. */
 export function indexOf(
   statecharts: readonly Statechart[],
   lifecycles: readonly LifecycleChart[],

@@ -5,10 +5,10 @@ import type { LifecycleChart } from './lifecycles.ts';
 import { mermaidOf } from './mermaid.ts';
 import { code, table } from './page.ts';
 
-/** Stands for a row that is not there yet. */
+/** The start of a row that does not exist yet. */
 const unmade = 'new';
 
-/** The chart of a lifecycle: a box for each state, in the order of the table, and one for the row that is not there yet. */
+/** The chart of a lifecycle: a box for each state, in the order of the table, and one for a row that does not exist yet. */
 export function lifecycleChartOf({ lifecycle: { thing, steps } }: LifecycleChart): Chart {
   const keys = [...new Set(steps.flatMap(({ from, to }) => [from ?? unmade, to]))];
   const idOf = (key: string) => `${thing}.${key}`;

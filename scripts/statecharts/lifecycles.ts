@@ -4,7 +4,7 @@ import { paymentLifecycle } from '../../server/domain/lifecycle/payment.ts';
 import { sessionLifecycle } from '../../server/domain/lifecycle/session.ts';
 import type { Layout } from './svg.ts';
 
-/** One lifecycle of the server, and where the rest of its story is told. */
+/** One lifecycle of the server, and links to related pages. */
 export interface LifecycleChart {
   /** Its file in `server/domain/lifecycle/`; its files in `docs/statecharts/` are named `server-` and this. */
   readonly name: string;
@@ -14,16 +14,16 @@ export interface LifecycleChart {
     readonly column: string;
     readonly steps: readonly Step[];
   };
-  /** What it is, in a few words. */
+  /** A short description. */
   readonly title: string;
   /** One sentence. */
   readonly purpose: string;
-  /** What each clock sets, by its name. */
+  /** What each clock sets, by name. */
   readonly clocks: Readonly<Record<string, string>>;
   readonly layout: Layout;
 }
 
-/** Every lifecycle that the server keeps as a table. */
+/** Every lifecycle that the server declares as a table. */
 export const lifecycleCharts: readonly LifecycleChart[] = [
   {
     name: 'session',

@@ -7,6 +7,8 @@ import { orderFormMachine } from '../../machines/order-form/order-form.machine.t
 import { orderFormPorts } from '../../machines/order-form/order-form.ports.ts';
 import { otpMachine } from '../../machines/otp/otp.machine.ts';
 import { otpPorts } from '../../machines/otp/otp.ports.ts';
+import { passwordResetMachine } from '../../machines/password-reset/password-reset.machine.ts';
+import { passwordResetPorts } from '../../machines/password-reset/password-reset.ports.ts';
 import { paymentMachine } from '../../machines/payment/payment.machine.ts';
 import { paymentPorts } from '../../machines/payment/payment.ports.ts';
 import { queueMachine } from '../../machines/queue/queue.machine.ts';
@@ -28,18 +30,18 @@ export interface Statechart {
   readonly machine: AnyStateMachine;
   /** Every actor it invokes, by slot. */
   readonly ports: Readonly<Record<string, object>>;
-  /** What the flow is, in a few words. */
+  /** A short description of the flow. */
   readonly title: string;
-  /** One sentence, with the sections of the specification it carries out. */
+  /** One sentence, with the sections of the specification it implements. */
   readonly purpose: string;
   readonly layout: Layout;
-  /** Files and folders of the project that show it. */
+  /** Its files and folders of the user interface. */
   readonly screens: readonly string[];
-  /** Files and folders of the project that test it. */
+  /** Files and folders of its tests. */
   readonly tests: readonly string[];
 }
 
-/** Every machine, in the order a purchase meets them. */
+/** Every machine, in the order of a purchase. */
 export const statecharts: readonly Statechart[] = [
   {
     flow: 'root',
@@ -81,6 +83,16 @@ export const statecharts: readonly Statechart[] = [
     layout: { direction: 'left-right' },
     screens: ['src/screens/verify-code'],
     tests: ['tests/machines/otp.test.ts', 'tests/model/otp.model.test.ts'],
+  },
+  {
+    flow: 'password-reset',
+    machine: passwordResetMachine,
+    ports: passwordResetPorts,
+    title: 'a forgotten password',
+    purpose: 'Sends a one-time code to an address and sets a new password with it.',
+    layout: { direction: 'left-right' },
+    screens: ['src/screens/forgot-password'],
+    tests: ['tests/machines/password-reset.test.ts', 'tests/model/password-reset.model.test.ts'],
   },
   {
     flow: 'session',

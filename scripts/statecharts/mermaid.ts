@@ -1,6 +1,6 @@
 import { type Box, type Drawing, withInner } from './drawing.ts';
 
-/** The same drawing as text that GitHub and other Mermaid viewers lay out themselves. */
+/** The same drawing as Mermaid text, which GitHub and other viewers lay out. */
 export function mermaidOf({ root, arrows }: Drawing): string {
   const boxes = new Map(withInner(root).map((box) => [box.state.id, box]));
   const lines = [
@@ -34,7 +34,7 @@ function boxLines({ state, rows, boxes }: Box): readonly string[] {
       ...(state.kind === 'final' ? [`${name} --> [*]`] : []),
     ];
   }
-  // A box with states in it can hold no words of its own, so that a state stands for all of them.
+  // A compound box cannot contain text, so a separate state inside it does.
   const everywhere =
     rows.length === 0
       ? []

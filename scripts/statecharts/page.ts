@@ -8,7 +8,7 @@ import {
 } from './chart.ts';
 import type { PortDoc } from './source.ts';
 
-/** Everything one page tells of a machine; paths are relative to the project. */
+/** The inputs of one machine's page; paths are relative to the project. */
 export interface PageFacts {
   readonly flow: string;
   readonly title: string;
@@ -16,14 +16,14 @@ export interface PageFacts {
   readonly chart: Chart;
   readonly mermaid: string;
   readonly links: readonly { readonly title: string; readonly paths: readonly string[] }[];
-  /** What each state is, by id, where the source says so. */
+  /** The source comment of each state, by id. */
   readonly states: ReadonlyMap<string, string>;
   readonly ports: readonly PortDoc[];
   /** Flow of another machine, by the name of its constant. */
   readonly flows: ReadonlyMap<string, string>;
-  /** What each delay is for, by name, where the source says so. */
+  /** The source comment of each delay, by name. */
   readonly timings: ReadonlyMap<string, string>;
-  /** What each delay that is computed comes to. */
+  /** The description of each computed delay. */
   readonly computed: Readonly<Record<string, string>>;
 }
 
@@ -148,7 +148,7 @@ function timingsSection({ flow, chart, timings, computed }: PageFacts): string {
     [...chart.delays].map(([name, delay]) => [
       code(name),
       delay === 'computed' ? `computed: ${computedText(flow, name, computed)}` : exactTime(delay),
-      // A delay that no `after` uses is one of an action that raises an event later.
+      // A delay that no `after` uses belongs to an action that raises an event later.
       codes(users(name).map(({ id }) => pathOf(id, chart))) || 'an action',
       timings.get(name) ?? '',
     ]),
@@ -199,6 +199,6 @@ function pathOf(id: string, { root }: Chart): string {
 }
 
 const lastOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-/** Words as code. */
+/** Text as inline code. */
 export const code = (words: string) => `\`${words}\``;
 const codes = (names: readonly string[]) => names.map(code).join(', ');

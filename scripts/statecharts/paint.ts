@@ -1,7 +1,7 @@
-/** Class of an arrow that only keeps its ends apart. */
+/** Class of an invisible arrow that only keeps its ends apart. */
 export const spacerClass = 'spacer';
 
-/** The tokens of the design system that a chart is painted with. */
+/** The design tokens of the charts. */
 export const palette = {
   page: '#faf6f2',
   surface: '#ffffff',
@@ -42,8 +42,8 @@ interface Box {
 }
 
 /**
- * Repaints what the layout engine drew: places and sizes are the engine's, everything else is ours. No style sheet, so that neither a
- * content security policy nor a page that shows the chart changes it.
+ * Restyles the drawing of the layout engine: it keeps positions and sizes only. Without a style sheet, so that neither a content
+ * security policy nor a page that embeds the chart changes it.
  */
 export function paint(drawn: string, machineId: string): string {
   const frame =
@@ -52,7 +52,7 @@ export function paint(drawn: string, machineId: string): string {
   const [width = 0, height = 0, dx = 0, dy = 0] = frame.slice(1).map(Number);
   const groups = groupsOf(drawn);
   const ofClass = (name: string) => groups.filter(({ classes }) => classes.includes(name));
-  // An arrow may swing out of the machine's own box, which is the whole picture anyway.
+  // An arrow may leave the machine's own box, which covers the whole picture anyway.
   const whole = { left: 4 - dx, top: 4 - dy, right: width - dx - 4, bottom: height - dy - 4 };
   const edges = ofClass('edge').filter(({ classes }) => !classes.includes(spacerClass));
   const lines = [
@@ -102,7 +102,7 @@ function stateBox(group: Group, box: Box = boxOf(group.body)): string {
   ].join('\n');
 }
 
-/** The words of a box with states in it, apart from it: arrows pass over the box and under its words. */
+/** The text of a compound box, separate from it: arrows pass over the box and under its text. */
 function heading(group: Group): string {
   const colour = kindOf(group) === 'region' ? palette.surface : palette.page;
   return [`<g class="heading"${halo(colour)}>`, ...words(group), '</g>'].join('\n');
@@ -138,7 +138,7 @@ const shapes = {
   region: `rx="8" fill="${palette.surface}" fill-opacity="0.6" stroke="${palette.lineStrong}" stroke-width="1.25" stroke-dasharray="5 4"`,
 } as const;
 
-/** The engine lets them stick out of the box a little. */
+/** Shortens lines that the engine draws slightly beyond the box. */
 function separators(body: string, box: Box, isFinal: boolean): readonly string[] {
   return [...body.matchAll(/<polygon fill="black" stroke="black" points="([^"]*)"\/>/g)].map(
     ([, points = '']) => {
@@ -175,12 +175,12 @@ function arrowLabels({ body }: Group): readonly string[] {
   });
 }
 
-/** Keeps a line that passes beneath from running through the words. */
+/** Hides lines behind the text. */
 function halo(colour: string): string {
   return ` paint-order="stroke" stroke="${colour}" stroke-width="4" stroke-linejoin="round"`;
 }
 
-/** Time, answers of actors and effects each have a colour; events are ink. */
+/** Delays, results of actors and effects each have a colour; events have the text colour. */
 function colourOf(words: string): string {
   if (words.startsWith('after ')) return palette.warning;
   if (/^(invoke|entry|exit) /.test(words)) return palette.brand;
@@ -220,7 +220,7 @@ const numbersIn = (text: string) =>
 
 const rounded = (text: string) => text.replaceAll(/-?[\d.]+/g, (number) => round(Number(number)));
 
-/** One decimal is finer than a screen, and coarser than the last digit in which two machines may differ. */
+/** One decimal: finer than a screen, and coarser than the rounding differences between machines. */
 function round(value: number): string {
   return String(Number(value.toFixed(1)));
 }

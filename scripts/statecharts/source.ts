@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
 
-/** What stands in the source and not in the running machine: comments and types. Paths are relative to the project. */
+/** Comments and types, which are in the source but not in the running machine. Paths are relative to the project. */
 
-/** A node of the syntax tree, as far as it is read here. */
+/** A node of the syntax tree, with the members used here. */
 interface Node {
   readonly type: string;
   readonly start: number;
@@ -30,10 +30,10 @@ interface Source {
 /** A slot of a ports object. */
 export interface PortDoc {
   readonly slot: string;
-  /** `promise` and `callback` are calls of the outside; a `machine` is another flow. */
+  /** `promise` and `callback` are calls to the outside; a `machine` is another flow. */
   readonly kind: 'promise' | 'callback' | 'machine';
   readonly doc: string;
-  /** Types as they are written: output and input of a promise, commands and input of a callback, the machine. */
+  /** Types as written in the source: output and input of a promise, commands and input of a callback, the machine. */
   readonly types: readonly string[];
 }
 
@@ -50,7 +50,7 @@ function sourceOf(path: string): Source {
   return source;
 }
 
-/** The slots of `export const <name>Ports` of a file, in their order, with their docstrings and types. */
+/** The slots of `export const <name>Ports` of a file, in order, with their docstrings and types. */
 export function portDocs(path: string): readonly PortDoc[] {
   const source = sourceOf(path);
   const found = [...constants(source)].find(([name]) => name.endsWith('Ports'));
@@ -87,8 +87,8 @@ export function memberDocs(path: string, name: string): ReadonlyMap<string, stri
 }
 
 /**
- * The comment above each state of the machine of a file, by the state's id; states without one are left out. Follows a state that is
- * made in another file, where its docstring stands in for the comment.
+ * The comment above each state of the machine of a file, by the state's id; states without one are omitted. Follows a state imported
+ * from another file, where its docstring replaces the comment.
  */
 export function stateDocs(path: string): ReadonlyMap<string, string> {
   const source = sourceOf(path);
@@ -121,11 +121,15 @@ interface MadeState {
   readonly doc: string;
 }
 
-/** A state that has a name of its own, in this file or in the one it is imported from. */
+/** A state declared as a constant, in this file or in an imported one. */
 function madeState(source: Source, name: string): MadeState {
   const found = constants(source).get(name);
   if (found !== undefined) {
-    const config = argumentOf(found.init, 'createStateConfig');
+    // Machines that share a state declare it as a plain object.
+    const config =
+      found.init.type === 'ObjectExpression'
+        ? found.init
+        : argumentOf(found.init, 'createStateConfig');
     if (config === undefined) throw new Error(`${source.path}: "${name}" is no state.`);
     return { source, config, doc: commentBefore(source, found.statement) };
   }
@@ -160,7 +164,7 @@ function constants({ body }: Source): ReadonlyMap<string, Constant> {
   return found;
 }
 
-/** The first argument of a call of a method of this name. */
+/** The first argument of a call of the method with this name. */
 function argumentOf(node: Node, method: string): Node | undefined {
   if (node.type !== 'CallExpression') return undefined;
   const callee = nodeOf(node.callee);
@@ -179,14 +183,14 @@ function propertiesOf(object: unknown): readonly Node[] {
   return nodesOf(withoutCasts(nodeOf(object)).properties).filter(({ type }) => type === 'Property');
 }
 
-/** The words of the comment that ends right above a node, or nothing. */
+/** The text of the comment directly above a node, or an empty text. */
 function commentBefore({ text, comments }: Source, { start }: Node): string {
   const lines: string[] = [];
   let edge = start;
   for (const comment of comments.toReversed()) {
     if (comment.end > edge) continue;
     if (text.slice(comment.end, edge).trim() !== '') break;
-    // A comment that follows code on its line is about that code.
+    // A comment after code on the same line belongs to that code.
     const line = text.slice(text.lastIndexOf('\n', comment.start) + 1, comment.start);
     if (line.trim() !== '') break;
     lines.unshift(comment.value);

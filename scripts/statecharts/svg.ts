@@ -3,23 +3,23 @@ import { type Chart, type ChartState, withDescendants } from './chart.ts';
 import { type Box, drawingOf, type MainWays, withInner } from './drawing.ts';
 import { paint, spacerClass } from './paint.ts';
 
-/** How a machine is laid out; found by looking at the picture. */
+/** Layout hints of a machine, chosen by eye. */
 export interface Layout {
   readonly direction: 'left-right' | 'top-down';
-  /** Keys of top states that stand side by side, one list a row; what is not named stands where it fits. */
+  /** Keys of top states to place side by side, one list per row; the engine places the others. */
   readonly rows?: readonly (readonly string[])[];
-  /** Arrows to draw where the usual choice would tell the story from its wrong end. */
+  /** Arrows to draw where the default choice would be misleading. */
   readonly mainWays?: MainWays;
 }
 
-/** Larger than it is painted: the font of the reader may be wider than the one that is measured. */
+/** Larger than painted: the reader's font may be wider than the measured one. */
 const layoutSize = 13;
-/** Characters of a label before it is broken; a wide label pushes a whole column apart. */
+/** Characters of a label before it is broken; a wide label widens a whole column. */
 const labelWidth = 34;
-/** Stands around a name, which is painted bold. */
+/** Padding around a name, which is painted bold. */
 const space = '\u00a0';
 
-/** Draws a chart: the same bytes for the same chart. The `<title>` of each state is its full id. */
+/** Draws a chart reproducibly. The `<title>` of each state is its full id. */
 export async function svgOf(chart: Chart, layout: Layout): Promise<string> {
   const { direction, rows = [], mainWays = {} } = layout;
   const drawing = drawingOf(chart, mainWays);
@@ -45,7 +45,7 @@ export async function svgOf(chart: Chart, layout: Layout): Promise<string> {
         { name: 'fontsize', value: String(layoutSize) },
       ],
       dotNodeAttrs: [{ name: 'fontsize', value: String(layoutSize) }],
-      // A face that is as wide on every machine, so that no label outgrows its place.
+      // A typeface with the same metrics on every machine, so that each label fits.
       dotEdgeAttrs: [{ name: 'fontname', value: 'Courier' }],
     },
   );
@@ -72,7 +72,7 @@ function stateOf({ state, rows, boxes }: Box, direction: Layout['direction']): I
   };
 }
 
-/** Arrows that push a row of states below another one, and are not painted. */
+/** Invisible arrows that place a row of states below another one. */
 function spacers(root: ChartState, rows: readonly (readonly string[])[]) {
   const named = (key: string) => {
     const found = root.states.find((state) => state.key === key);

@@ -36,7 +36,7 @@ export function productionProblems(
     );
   }
   missing('SMTP_URL', 'Set it to your mail server: codes and tickets go out by mail.');
-  missing('MAIL_FROM', 'Set it to the sender of your letters, like Roetix <tiket@contoh.id>.');
+  missing('MAIL_FROM', 'Set it to the sender of your e-mails, like Roetix <tiket@contoh.id>.');
   if (isLoopbackHost(/@([^\s@>]+)>?$/.exec(mailFrom)?.[1] ?? '') && given.has('MAIL_FROM')) {
     problems.push(
       `MAIL_FROM is an address at localhost while ${because}: mail servers refuse it. Use an address of your own domain.`,

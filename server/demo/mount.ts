@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { demoLettersPath, demoPaymentsPath } from '../../contract/settings.ts';
+import { demoEmailsPath, demoPaymentsPath } from '../../contract/settings.ts';
 import { takeForms } from '../dev/forms.ts';
 import { bankAppPage } from '../dev/gateway-page.ts';
 import { devPagePolicy } from '../dev/page.ts';
@@ -10,9 +10,9 @@ import { refuseForeignBrowser } from '../http/csrf.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Caller } from '../http/serve.ts';
 import type { Services } from '../services.ts';
-import { lettersPage } from './letters-page.ts';
+import { emailsPage } from './emails-page.ts';
 
-const lettersShown = 20;
+const emailsShown = 20;
 const outcomeSchema = z.strictObject({ outcome: z.enum(['settlement', 'expire', 'deny']) });
 const idSchema = z.uuid();
 const noPayment = 'You have no such payment';
@@ -31,7 +31,7 @@ export function mountDemo(app: FastifyInstance, services: Services): void {
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
     });
     if (isSimulated(gateway)) mountBank(scope, services, gateway);
-    if (config.smtpUrl === null) mountLetters(scope, services);
+    if (config.smtpUrl === null) mountEmails(scope, services);
     ready();
   });
 }
@@ -57,18 +57,18 @@ function mountBank(scope: FastifyInstance, services: Services, gateway: Simulate
   });
 }
 
-function mountLetters(scope: FastifyInstance, services: Services): void {
-  scope.get(demoLettersPath, async (request, reply) => {
+function mountEmails(scope: FastifyInstance, services: Services): void {
+  scope.get(demoEmailsPath, async (request, reply) => {
     const caller = await callerOf(services, request);
     if (caller === null) return reply.redirect('/login', 303);
     // A demo does not verify addresses, so messages to the support, which contain a reply address, are not listed.
-    const letters = await services.db.query<{ subject: string; body_text: string; at: Date }>(
+    const emails = await services.db.query<{ subject: string; body_text: string; at: Date }>(
       `select m.subject, m.body_text, m.created_at as at
          from mails m join accounts a on lower(a.email) = lower(m.recipient)
-        where a.id = $1 and m.created_at >= a.created_at and m.reply_to is null order by m.id desc limit ${lettersShown}`,
+        where a.id = $1 and m.created_at >= a.created_at and m.reply_to is null order by m.id desc limit ${emailsShown}`,
       [caller.id],
     );
-    return sendPage(reply, lettersPage(letters));
+    return sendPage(reply, emailsPage(emails));
   });
 }
 

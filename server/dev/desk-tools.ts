@@ -69,12 +69,12 @@ function paymentTool({ payments }: DeskState): string {
     })
     .join('');
   return `<h3><a href="/dev/gateway">Payments</a></h3>
-${rows === '' ? '<p class="quiet">None waits for its payer.</p>' : `<ul class="rows">${rows}</ul>`}`;
+${rows === '' ? '<p class="quiet">No payment is pending.</p>' : `<ul class="rows">${rows}</ul>`}`;
 }
 
 function mailTool({ mail_delay_seconds: delay }: DeskState): string {
   return `<h3><a href="/dev/mail">Mail</a></h3>
-<p class="value">${delay === 0 ? 'Letters arrive at once.' : `Letters take <strong>${spanWords(delay)}</strong>.`}</p>
+<p class="value">${delay === 0 ? 'E-mails arrive at once.' : `E-mails arrive after <strong>${spanWords(delay)}</strong>.`}</p>
 <p class="row">${tool('At once', '/dev/mail', { delay_seconds: 0 })}${tool('After 90 s', '/dev/mail', { delay_seconds: 90 })}</p>`;
 }
 
@@ -87,7 +87,7 @@ function brokerTool({ broker_up: up }: DeskState): string {
 function gateTool({ events }: DeskState): string {
   const choices = events.map((slug) => `<option>${slug}</option>`).join('');
   return `<h3>Gate</h3>
-<form action="/dev/gate" target="_blank"><p class="field"><label for="g-slug">Doors of</label><select id="g-slug" name="slug">${choices}</select></p>
+<form action="/dev/gate" target="_blank"><p class="field"><label for="g-slug">Gates of</label><select id="g-slug" name="slug">${choices}</select></p>
 <p class="row"><button>Open with a new pass</button></p></form>`;
 }
 

@@ -77,14 +77,14 @@ async function readMails({ clock, db }: Services, to: string | undefined): Promi
 
 function mailPage(mails: readonly StoredMail[], to: string | undefined): string {
   const whose = to === undefined || to === '' ? 'everybody' : to;
-  const letters = mails.map(
+  const articles = mails.map(
     (mail) => `<article>
 <strong>${escapeHtml(mail.subject)}</strong>
 <div class="quiet">to <a href="/dev/mail?to=${encodeURIComponent(mail.to)}">${escapeHtml(mail.to)}</a>, ${escapeHtml(mail.sent_at)}</div>
 ${preview(mail)}<pre>${escapeHtml(mail.text)}</pre>
 </article>`,
   );
-  const list = letters.length === 0 ? '<p class="quiet">No letter yet.</p>' : letters.join('\n');
+  const list = articles.length === 0 ? '<p class="quiet">No e-mail yet.</p>' : articles.join('\n');
   return devPage(`Mail to ${whose}`, `<p><a href="/dev">All tools</a></p>\n${list}`);
 }
 

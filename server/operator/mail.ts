@@ -45,7 +45,7 @@ async function list(db: Db, now: Date): Promise<string[]> {
        and failure is distinct from 'erased' order by id desc limit ${listed}`,
   );
   return [
-    ...(waiting.length === 0 ? ['No letter waits.'] : []),
+    ...(waiting.length === 0 ? ['No e-mail waits.'] : []),
     ...waiting.map(({ lane, count, oldest, failure }) => {
       const minutes = Math.round((now.getTime() - oldest.getTime()) / 60_000);
       const why = failure === null ? '' : `, refused before as ${failure}`;
@@ -96,10 +96,10 @@ async function retry(db: Db, id: number, now: Date): Promise<string[]> {
   if (row === undefined) {
     throw new Refusal(
       409,
-      `There is no letter ${id} that was refused or given up and can still be sent; one with a code never is`,
+      `There is no e-mail ${id} that failed and can still be sent; e-mails with a code are not sent again`,
     );
   }
-  return [`Letter ${id} is tried again at once, and for two days from now.`];
+  return [`E-mail ${id} is retried at once, and for two days from now.`];
 }
 
 async function takeBounce(db: Db, message: string, now: Date): Promise<string[]> {
@@ -114,15 +114,15 @@ async function takeBounce(db: Db, message: string, now: Date): Promise<string[]>
     if (mail === undefined) {
       throw new Refusal(
         404,
-        'It is about a letter that is not in this outbox. Nothing was recorded.',
+        'It is about an e-mail that is not in this outbox. Nothing was recorded.',
       );
     }
     if (action !== 'failed') {
       return [
-        `Letter ${mail.id} is ${action} (${status}), which is no bounce. Nothing was recorded.`,
+        `E-mail ${mail.id} is ${action} (${status}), which is no bounce. Nothing was recorded.`,
       ];
     }
-    if (mail.bounced_at !== null) return [`Letter ${mail.id} had bounced already.`];
+    if (mail.bounced_at !== null) return [`E-mail ${mail.id} had bounced already.`];
     await tx.query('update mails set bounced_at = $2, bounce_status = $3 where id = $1', [
       mail.id,
       now,
@@ -135,6 +135,6 @@ async function takeBounce(db: Db, message: string, now: Date): Promise<string[]>
       object: `mail:${mail.id}`,
       detail: { status },
     });
-    return [`Letter ${mail.id} bounced (${status}).`];
+    return [`E-mail ${mail.id} bounced (${status}).`];
   });
 }

@@ -36,7 +36,7 @@ const reasons: Readonly<Record<NoticeMisfit, string>> = {
   currency: 'another currency than IDR',
   order: 'another order code than the payment',
   partial_refund: 'only a part of the money went back',
-  second_return: 'the money had gone back already, in another way',
+  second_return: 'the money had already gone back in another way',
   contradicts: 'denies a completed payment, and the gateway has no such amount when asked',
   unreadable: 'signed by the gateway, but not understood',
   seats_gone:
@@ -91,7 +91,7 @@ async function show(db: Db, notice: NoticeRow): Promise<string[]> {
   );
   return [
     lineOf(notice),
-    `came     ${notice.times} times, ${notice.source === 'notice' ? 'sent by the gateway' : 'answered when asked'}, last ${notice.last_at.toISOString()}`,
+    `came     ${notice.times} times, ${notice.source === 'notice' ? 'sent by the gateway' : 'returned when polled'}, last ${notice.last_at.toISOString()}`,
     `names    payment ${notice.payment_ref ?? '-'}, event ${notice.event_id ?? '-'}, reference ${notice.reference ?? '-'}`,
     payment === undefined
       ? 'payment  none of this installation'
@@ -109,7 +109,7 @@ async function accept(desk: NoticeDesk, notice: NoticeRow): Promise<string[]> {
        where id = $1 and state in ('received', 'unmatched', 'mismatched') returning id`,
       [notice.id, now],
     );
-    if (row === undefined) throw new Refusal(409, 'This notice was worked off meanwhile');
+    if (row === undefined) throw new Refusal(409, 'This notice has been processed meanwhile');
     const [payment] = await tx.query<{ amount: number }>(
       'select amount from payments where id::text = $1',
       [notice.payment_ref ?? ''],
@@ -130,7 +130,7 @@ async function accept(desk: NoticeDesk, notice: NoticeRow): Promise<string[]> {
   await workOff(live, notice.id);
   const after = await findNotice(db, notice.id);
   if (after?.state === 'applied') return [`Notice ${notice.id} is applied.`];
-  const why = after?.reason == null ? 'it is being worked off' : reasons[after.reason];
+  const why = after?.reason == null ? 'another process is applying it' : reasons[after.reason];
   throw new Refusal(409, `Notice ${notice.id} could not be applied: ${why}`);
 }
 
@@ -142,19 +142,19 @@ function refuseUnfit(notice: NoticeRow): void {
   if (notice.reason === 'currency') {
     throw new Refusal(
       409,
-      'Another currency cannot be taken. Return the money at the gateway, then dismiss the notice with the reason.',
+      'Another currency cannot be accepted. Return the money at the gateway, then dismiss the notice with the reason.',
     );
   }
   if (notice.outcome === 'partial_refund') {
     throw new Refusal(
       409,
-      'A part of the money names no ticket. Void those it was for with `npm run ticket:void`, then dismiss the notice with the reason.',
+      'A partial amount names no ticket. Void its tickets with `npm run ticket:void`, then dismiss the notice with the reason.',
     );
   }
   if (notice.reason === 'second_return' || notice.reason === 'contradicts') {
     throw new Refusal(
       409,
-      'Nothing here is left to change by it. Settle it with the gateway, then dismiss the notice with the reason.',
+      'It can change nothing here. Settle it with the gateway, then dismiss the notice with the reason.',
     );
   }
 }
@@ -197,7 +197,7 @@ async function freeSeats({ db, live, now }: NoticeDesk, notice: NoticeRow): Prom
       [notice.payment_id],
     );
     if (row === undefined) {
-      throw new Refusal(409, `No seat is out of the sale because of notice ${notice.id}`);
+      throw new Refusal(409, `No seat is blocked because of notice ${notice.id}`);
     }
     const freed = await tx.query<{ seat_number: string }>(
       `update seats set status = 'available' where status = 'block'

@@ -72,7 +72,7 @@ export async function runTask(
       const { path, expiresAt } = await makeGatePass(db, task.slug, now, task.revokeOthers);
       return [
         `${origin}${path}`,
-        `Good until ${expiresAt.toISOString()}. Give it to the staff of the doors alone.`,
+        `Valid until ${expiresAt.toISOString()}. Give it only to the staff of the gates.`,
       ];
     }
     case 'void-ticket': {
@@ -83,21 +83,21 @@ export async function runTask(
         now,
       );
       return [
-        `The ticket for seat ${seatNumber} of ${slug} is void. Doors know it from their next news on.`,
-        ...(isInside ? ['Somebody has come in with it already.'] : []),
+        `The ticket for seat ${seatNumber} of ${slug} is void. Gates refuse it after their next synchronisation.`,
+        ...(isInside ? ['An attendee has already entered with it.'] : []),
       ];
     }
     case 'list-ticket-keys': {
       const all = (await verifyingKeys(db, await keys())).map(gateKeyOf);
       return all.map(({ id, public_key }, index) => {
-        return `${id}  ${public_key}  ${index === 0 ? 'signs and proves' : 'proves'}`;
+        return `${id}  ${public_key}  ${index === 0 ? 'signs and verifies' : 'verifies'}`;
       });
     }
     case 'follow-ticket-key': {
       const { id, public_key } = await generateNextTicketKey(db, await keys(), now);
       return [
         `${id}  ${public_key}`,
-        'Doors take it in with their next news, within half a minute while they have a network. Then restart the server: it signs with it from there on.',
+        'Gates fetch it within half a minute while they have a network. Then restart the server, which signs with it from then on.',
       ];
     }
     case 'export-person':
@@ -120,11 +120,11 @@ export async function runTask(
     case 'drop-ticket-key': {
       const { key, reSignedTickets } = await dropTicketKey(db, await keys(), task.id, now);
       return [
-        `${key.id} proves nothing any more. Doors take that in with their next news.`,
+        `${key.id} no longer verifies tickets. Gates fetch that with their next synchronisation.`,
         ...(reSignedTickets === 0
           ? []
           : [
-              `Its ${reSignedTickets} valid tickets were signed again. Ask their guests to open them once more: codes they printed or kept before are PALSU.`,
+              `The server signed its ${reSignedTickets} valid tickets again. Ask the attendees to open them again: codes printed or stored before are PALSU.`,
             ]),
       ];
     }

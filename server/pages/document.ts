@@ -5,12 +5,13 @@ import {
   type PageParts,
   pageDataId,
 } from '../../contract/stored/rendering.ts';
-import { escapeHtml } from '../../contract/texts/html.ts';
 import type { BuiltApp, PageFiles } from './built-app.ts';
 
 const container = /<div id="root">[\s\S]*?<\/div>/;
 // A comment of the template that explains the markup of the container.
 const remark = /\s*<!--[\s\S]*?-->/;
+// The rendered page has its own.
+const plainHead = /\s*<title>[\s\S]*?<\/title>\s*<meta\s+name="description"[^>]*>/;
 const styleLink = /\s*<link rel="stylesheet"[^>]*>/g;
 
 // The page is readable without scripts: its poster comes first, and its texts before both.
@@ -40,11 +41,7 @@ export function documentOf(
   return template
     .replace(scriptStart, (start) => `${start} fetchpriority="low"`)
     .replace(/<html lang="[^"]*">/, () => `<html lang="${lang}">`)
-    .replace(/<title>[\s\S]*?<\/title>/, () => `<title>${escapeHtml(parts.title)}</title>`)
-    .replace(
-      /<meta\s+name="description"[^>]*>/,
-      () => `<meta name="description" content="${escapeHtml(parts.description)}">`,
-    )
+    .replace(plainHead, '')
     .replace(styleLink, '')
     .replace(remark, '')
     .replace('</head>', () => `  ${head}\n  </head>`)

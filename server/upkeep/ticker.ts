@@ -52,7 +52,7 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
     }),
     step('absent', () => sweepAbsent(services)),
     step('promotion', () => promoteAll(services)),
-    step('letters', () => services.mailer.deliverDue()),
+    step('e-mails', () => services.mailer.deliverDue()),
   ];
   const last = new Map<Step, Promise<void>>();
   const begin = (one: Step) => {

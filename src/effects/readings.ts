@@ -1,7 +1,7 @@
 import type { OtpGrant } from '../../contract/account.ts';
 import type { Payment } from '../../contract/payment.ts';
 import type { SessionAnswer } from '../../contract/session.ts';
-import type { OtpGrantReading } from '../../machines/otp/otp.types.ts';
+import type { CodeGrant } from '../../machines/otp/otp.grant.ts';
 import type { PaymentReading } from '../../machines/payment/payment.types.ts';
 import { stepOf } from '../../machines/session/session.rules.ts';
 import type { SessionReading } from '../../machines/session/session.types.ts';
@@ -38,7 +38,7 @@ export function paymentReading(payment: Payment, now: MonotonicClock): PaymentRe
 }
 
 /** The grant of a sent one-time code, on the device's monotonic clock. */
-export function otpReading(grant: OtpGrant, now: MonotonicClock): OtpGrantReading {
+export function codeGrant(grant: OtpGrant, now: MonotonicClock): CodeGrant {
   return {
     ...deadlineAfter(grant.expires_in ?? null, now),
     cooldownMs: Math.max(0, Math.round(grant.next_request_available_in * 1000)),

@@ -29,14 +29,15 @@ export function GatePage({ gate, video, signals }: GatePageProps): ReactNode {
   const words = wordsIn(locale);
   useEffect(() => {
     document.documentElement.lang = locale;
-    document.title = `${words.title} – Roetix`;
-  }, [locale, words]);
+  }, [locale]);
   const choose = (chosen: Locale) => {
     rememberLocale(chosen);
     setLocale(chosen);
   };
+  const title = `${words.title} – Roetix`;
   return (
     <WordsContext value={words}>
+      <title>{title}</title>
       <Frame locale={locale} onLocale={choose}>
         <Body gate={gate} video={video} signals={signals} />
       </Frame>
@@ -79,10 +80,14 @@ function Body({ gate, video, signals }: GatePageProps): ReactNode {
   const snapshot = useSelector(gate, (at) => at);
   const { work, offeredPass, problem } = snapshot.context;
   const [isAskingPass, askPass] = useState(false);
-  useSignals(snapshot, signals);
   useEffect(() => {
-    if (snapshot.matches('working')) askPass(false);
-  }, [snapshot]);
+    const judged = gate.on('scan.judged', ({ verdict }) => signals.play(verdict));
+    const answered = gate.on('pass.answered', () => askPass(false));
+    return () => {
+      judged.unsubscribe();
+      answered.unsubscribe();
+    };
+  }, [gate, signals]);
 
   if (snapshot.matches('opening') || snapshot.matches('leaving')) {
     return (
@@ -136,16 +141,6 @@ function useIsCached(): boolean {
     void navigator.serviceWorker?.ready.then(() => setKept(true));
   }, []);
   return isKept;
-}
-
-function useSignals(snapshot: GateSnapshot, signals: Signals): void {
-  const { scan } = snapshot.context;
-  const shown = snapshot.matches({ working: { door: 'shown' } }) ? scan : null;
-  const id = shown?.scanId;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one signal per scan, regardless of renders.
-  useEffect(() => {
-    if (shown !== null) signals.play(shown.verdict);
-  }, [id]);
 }
 
 function Door(props: {
@@ -203,7 +198,7 @@ function Door(props: {
         onNewPass={props.onNewPass}
       />
       <Recent recent={tally.recent} />
-      <div className={styles.ends}>
+      <div className="stack gap-2">
         <button
           type="button"
           className={styles.choice}

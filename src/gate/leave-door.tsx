@@ -12,7 +12,7 @@ export function LeaveDoor(props: {
   const [isSure, setSure] = useState(false);
   if (!isSure) {
     return (
-      <div className={styles.leave}>
+      <div className="stack gap-2">
         <button
           type="button"
           className={styles.choice}
@@ -27,7 +27,7 @@ export function LeaveDoor(props: {
     );
   }
   return (
-    <div className={styles.leave}>
+    <div className="stack gap-2">
       <p role="status">{words.leaveHint}</p>
       <button type="button" className={styles.main} onClick={props.onLeave}>
         {words.leaveSure}

@@ -5,7 +5,12 @@ import type {
   OrderFormContext,
   OrderFormEvent,
 } from '../../machines/order-form/order-form.types.ts';
+import type { CodeEvent } from '../../machines/otp/otp.code.ts';
 import type { OtpContext, OtpEvent } from '../../machines/otp/otp.types.ts';
+import type {
+  PasswordResetContext,
+  PasswordResetEvent,
+} from '../../machines/password-reset/password-reset.types.ts';
 import type { PaymentContext, PaymentEvent } from '../../machines/payment/payment.types.ts';
 import type { QueueContext, QueueEvent } from '../../machines/queue/queue.types.ts';
 import type { RealtimeContext, RealtimeEvent } from '../../machines/realtime/realtime.types.ts';
@@ -48,20 +53,24 @@ const auth: Samples<AuthEvent, AuthContext> = {
   'auth.signOut': () => [{ type: 'auth.signOut' }],
 };
 
-const otp: Samples<OtpEvent, OtpContext> = {
-  // A placeholder: the tester replaces it with the e-mailed code.
-  'otp.submit': (_, { variant }) => [
-    {
-      type: 'otp.submit',
-      code: '000000',
-      ...(variant === 'reset' ? { password: labAccount.password } : {}),
-    },
-  ],
-  'otp.ask': () => [{ type: 'otp.ask', email: labAccount.email }],
-  'otp.changeEmail': () => [{ type: 'otp.changeEmail' }],
+// A placeholder: the tester replaces it with the e-mailed code.
+const code = '000000';
+const codeSamples: Samples<CodeEvent, unknown> = {
   'otp.edit': () => [{ type: 'otp.edit' }],
   'otp.resend': () => [{ type: 'otp.resend' }],
   'otp.leave': () => [{ type: 'otp.leave' }],
+};
+
+const otp: Samples<OtpEvent, OtpContext> = {
+  'otp.submit': () => [{ type: 'otp.submit', code }],
+  ...codeSamples,
+};
+
+const passwordReset: Samples<PasswordResetEvent, PasswordResetContext> = {
+  'email.submit': () => [{ type: 'email.submit', email: labAccount.email }],
+  'email.change': () => [{ type: 'email.change' }],
+  'otp.submit': () => [{ type: 'otp.submit', code, password: labAccount.password }],
+  ...codeSamples,
 };
 
 const session: Samples<SessionEvent, SessionContext> = {
@@ -181,6 +190,7 @@ const catalogue = {
   root: rootSamples,
   auth,
   otp,
+  passwordReset,
   session,
   queue,
   seatDraft,

@@ -56,11 +56,12 @@ export function KeptTicketsPage({ events, locale }: KeptTicketsPageProps): React
   const event = events.find(({ tickets }) => tickets.some((ticket) => ticket.id === wanted));
   useEffect(() => {
     document.documentElement.lang = locale;
-    document.title = `${event?.name ?? words.title} – Roetix`;
-  }, [locale, words, event]);
+  }, [locale]);
   const show = (ticket: KeptTicket) => go(pathOf({ name: 'e-ticket', ticketId: ticket.id }));
+  const title = `${event?.name ?? words.title} – Roetix`;
   return (
     <WordsContext value={words}>
+      <title>{title}</title>
       <div className={styles.bar}>
         <p role="status">{words[network]}</p>
         <a className={styles.retry} href={isOwnAddress ? '/my-tickets' : path}>

@@ -38,7 +38,7 @@ export function MapLegend({ categories, highlight, onHighlight }: MapLegendProps
           </li>
         ))}
         {signs.map((status) => (
-          <li key={status} data-status={status} className={styles.state}>
+          <li key={status} data-status={status} className="row">
             <span className={styles.sign} aria-hidden="true" />
             {t(`seats.status.${status}`)}
           </li>

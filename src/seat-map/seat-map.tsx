@@ -120,7 +120,7 @@ function MapWindow(props: SeatMapProps) {
   const size = contentSize(seatMap, firstCell(seatMap, { width: 0, height: 0 }, isLarge));
   const style = { '--content-height': `${isLarge ? 600 : size.height}px` } as CSSProperties;
   return (
-    <section className={styles.map} aria-label={t('seats.grid')}>
+    <section className="stack gap-3" aria-label={t('seats.grid')}>
       <div className={styles.window}>
         <div ref={viewport} className={styles.viewport} style={style}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the grid in it takes the keys. */}

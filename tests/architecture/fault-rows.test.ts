@@ -12,8 +12,8 @@ it('the catalogue counts from F01 to F70', () => {
   );
 });
 
-it('a claim stands at the beginning of a title, and nowhere else', () => {
-  // Put together, for this file claims nothing itself.
+it('only ids at the beginning of a title claim rows', () => {
+  // Assembled, so that this file itself claims nothing.
   const quote = "'";
   const source = `it(${quote}[F01][F02] x${quote}, () => {}); // see [F04] and (F05), ${quote}[F06]${quote}`;
   expect([...claimsIn(source)]).toEqual(['F01', 'F02']);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
-it('is drawn in the brand colour of the design system, which CSS cannot give it in time', () => {
+it('has the brand colour of the design system before any CSS loads', () => {
   const brand = /--color-brand:\s*(#[0-9a-f]{6})/.exec(read('src/ui/tokens.css'))?.[1];
   expect(brand).toBeDefined();
   expect(read('index.html')).toContain(`<meta name="theme-color" content="${brand}"`);
@@ -11,7 +11,7 @@ it('is drawn in the brand colour of the design system, which CSS cannot give it 
   expect(read('public/icons/icon.svg')).toContain(`fill="${brand}"`);
 });
 
-it('needs nothing inline that the content security policy refuses', () => {
+it('contains nothing inline that the content security policy refuses', () => {
   const html = read('index.html');
   expect(html).not.toMatch(/\sstyle=|<style|\son[a-z]+=/);
   for (const [script] of html.matchAll(/<script[^>]*>[^<]*/g))

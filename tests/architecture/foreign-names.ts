@@ -1,6 +1,6 @@
 /*
- * Compiled with contract/ and with machines/ (`npm run types`), and with nothing else: neither room, nor any package it imports, brings
- * the types of a browser or of Node. The compiler refuses an `@ts-expect-error` above a name that it knows.
+ * Compiled separately with contract/ and with machines/ (`npm run types`): neither folder, nor any package it imports, brings
+ * the types of a browser or of Node. The compiler rejects an `@ts-expect-error` above a known name.
  */
 
 // @ts-expect-error of a browser
@@ -19,7 +19,7 @@ void process;
 void Buffer;
 // @ts-expect-error of both
 void structuredClone;
-// Known: the probe is compiled with the library of the language.
+// Known: the probe is compiled with the language's own library.
 void Map;
 
 export {};

@@ -12,7 +12,7 @@ describe('the guide to the machines', () => {
     expect(readFileSync('docs/guide/machines.md', 'utf8')).toContain(`\`\`\`ts\n${source}\`\`\``);
   });
 
-  it('shows one that runs', () => {
+  it('shows an example that runs', () => {
     const printed = execFileSync(process.execPath, ['--import', 'tsx', example], {
       encoding: 'utf8',
     });

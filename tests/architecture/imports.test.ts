@@ -14,8 +14,8 @@ function sourcesOf(room: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(PROJECT_ROOT.length));
 }
 
-describe('the rooms of this project', () => {
-  it.each(ROOMS)('%s keeps to what it may import, its names and its lengths', (room) => {
+describe('the folders of this project', () => {
+  it.each(ROOMS)('%s follows the rules for imports, names and lengths', (room) => {
     const sources = sourcesOf(room);
     expect(sources.length, `${room} has no source`).toBeGreaterThan(0);
     const problems = sources.flatMap((path) =>
@@ -27,7 +27,7 @@ describe('the rooms of this project', () => {
 
 const lines = (count: number) => 'export const a = 1;\n'.repeat(count);
 
-describe('the check itself lets pass', () => {
+describe('the check itself accepts', () => {
   it.each([
     ['contract/a.ts', "import * as z from 'zod/mini';\nexport const a = z.string();"],
     ['contract/a.ts', "import type { B } from './b.ts';\nexport type A = B;"],
@@ -51,7 +51,7 @@ describe('the check itself lets pass', () => {
   });
 });
 
-describe('the check itself refuses', () => {
+describe('the check itself rejects', () => {
   it.each([
     ['contract/a.ts', "import { setup } from 'xstate';", 'may import only zod'],
     ['contract/a.ts', "import 'zodiac';", 'may import only zod'],

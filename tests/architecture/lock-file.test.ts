@@ -10,14 +10,14 @@ const lock = JSON.parse(
 };
 
 /**
- * Builds of the linter for other machines that the registry this project installs from has not at this version: it can give no hash.
- * npm checks them where it installs them with what its registry says.
+ * Builds of the linter for other machines that this project's registry does not have in this version, so it provides no hash.
+ * npm checks them against its registry's hash wherever it installs them.
  */
 const withoutHash = ['android-arm64', 'android-x64', 'darwin-arm64', 'darwin-x64']
   .concat('linux-arm64-musl', 'linux-x64-musl', 'win32-arm64', 'win32-x64')
   .map((build) => `node_modules/@biomejs/cli-${build} 2.6.8`);
 
-it('every package of the lock file has the hash of what is to be installed', () => {
+it('every package of the lock file has a hash', () => {
   const packages = Object.entries(lock.packages).filter(
     ([path, { link }]) => path !== '' && link !== true,
   );
@@ -28,6 +28,6 @@ it('every package of the lock file has the hash of what is to be installed', () 
   expect(bare.map(([path, { version }]) => `${path} ${version}`).sort()).toEqual(withoutHash);
 });
 
-it('names no registry: the installation chooses where packages come from', () => {
+it('names no registry: the installation chooses it', () => {
   expect(JSON.stringify(lock)).not.toContain('"resolved"');
 });

@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
 
-/** What a room may import. Relative paths must stay in `rooms`, packages must satisfy `isPackageAllowed`. */
+/** Allowed imports of a folder. Relative paths must stay in `rooms`, packages must satisfy `isPackageAllowed`. */
 interface RoomRule {
   rooms: readonly string[];
   packages: string;
   isPackageAllowed(specifier: string): boolean;
-  /** Whether `import(expression)` is allowed, which no check can follow. */
+  /** Whether `import(expression)` is allowed, which no static check can follow. */
   mayComputeImports: boolean;
 }
 
@@ -14,7 +14,7 @@ const isNodeBuiltin = (specifier: string) => specifier.startsWith('node:');
 const isOneOf = (names: string[]) => (specifier: string) =>
   names.some((name) => specifier === name || specifier.startsWith(`${name}/`));
 
-/** A chart reads from top to bottom in one sitting; any other source fits in one view of an editor. */
+/** A chart should be readable from top to bottom in one sitting; any other source in one view of an editor. */
 const maximumLines = (path: string) => (path.endsWith('.machine.ts') ? 250 : 350);
 
 const RULES: Record<string, RoomRule> = {
@@ -45,10 +45,10 @@ const RULES: Record<string, RoomRule> = {
   server: {
     rooms: ['server', 'samples', 'contract'],
     packages: 'npm packages and node:, not xstate or react',
-    // The client's chart must never come to define what the server holds true.
+    // A client machine must never define the server's rules.
     isPackageAllowed: (specifier) =>
       !isOneOf(['xstate', '@xstate', 'react', 'react-dom'])(specifier),
-    // It loads the built client entry by a path it works out.
+    // It loads the built client entry by a computed path.
     mayComputeImports: true,
   },
 };
@@ -58,16 +58,16 @@ export const ROOMS = Object.keys(RULES);
 const VAGUE_NAMES = new Set(['util', 'utils', 'common', 'helper', 'helpers']);
 
 interface SourceImports {
-  /** Every literal specifier, of values, types, re-exports and import() alike. */
+  /** Every literal specifier: of values, types, re-exports and import(). */
   specifiers: string[];
   hasComputedImport: boolean;
-  /** Whether the file passes on what another file exports. */
+  /** Whether the file re-exports names of another file. */
   hasReExport: boolean;
-  /** Whether it does nothing else. */
+  /** Whether it contains only re-exports. */
   isOnlyReExports: boolean;
 }
 
-/** Sentences on what is wrong with one source file; `path` is relative to the project, with slashes. */
+/** Violations in one source file, as sentences; `path` is relative to the project, with slashes. */
 export function checkSource(path: string, text: string): string[] {
   const room = path.split('/', 1)[0] ?? '';
   const rule = RULES[room];
@@ -121,7 +121,7 @@ function checkLength(path: string, text: string, maximum: number): string[] {
   return lines <= maximum ? [] : [`${path} has ${lines} lines; ${maximum} at most, split it`];
 }
 
-/** What a source file imports. Throws on one that does not parse. */
+/** The imports of a source file. Throws if it does not parse. */
 function readImports(path: string, text: string): SourceImports {
   const { program, errors } = parseSync(path, text);
   const [firstError] = errors;
@@ -153,7 +153,7 @@ function visit(value: unknown, found: SourceImports): void {
       break;
     case 'ExportNamedDeclaration':
     case 'ExportAllDeclaration':
-      // `export const` has a source of null.
+      // A local `export const` has the source null.
       if (node.source) {
         found.hasReExport = true;
         noteSource(node.source, found);

@@ -13,12 +13,12 @@ const sources = ['server', 'scripts']
     ),
   )
   .filter((path) => path.endsWith('.ts'));
-/** An expression in a template, as a source writes it. */
+/** A template expression as it appears in a source. */
 const computed = (name: string) => `$\{${name}}`;
 const read = (path: string) => readFileSync(posix.join(PROJECT_ROOT, path), 'utf8');
 
 describe('the states of sessions, orders and payments', () => {
-  it('are written by the lifecycle and nowhere else', () => {
+  it('are written only by the lifecycle', () => {
     expect(sources).toContain(writer);
     const others = sources.filter((path) => path !== writer);
     expect(others.flatMap((path) => stateWritersIn(path, read(path)))).toEqual([]);
@@ -66,7 +66,7 @@ describe('the search for writers', () => {
     `update seats set status = 'held' where id = $1`,
     `insert into refunds (payment_id, status) values ($1, $2)`,
     `select status from orders where status = 'draft' for update`,
-  ])('leaves %j alone', (sql) => {
+  ])('ignores %j', (sql) => {
     expect(found(sql)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ export const stateColumns: Readonly<Record<string, string>> = {
   payments: 'status',
 };
 
-/** Sentences on the statements of a source that write a state column; `text` is the source as it is written. */
+/** Violations: statements of a source that write a state column; `text` is the unparsed source. */
 export function stateWritersIn(path: string, text: string): string[] {
   return [...updatesIn(path, text), ...insertsIn(path, text)];
 }
@@ -39,7 +39,7 @@ function insertsIn(path: string, text: string): string[] {
   });
 }
 
-/** The columns on the left of the assignments that a SET list begins with, down to its end; a computed one as it is written. */
+/** The columns assigned by a SET list at the start of a text; a computed one as written. */
 function assignedColumns(rest: string): string[] {
   const list = setListOf(rest);
   return parts(list).flatMap((part) => {
@@ -51,7 +51,7 @@ function assignedColumns(rest: string): string[] {
   });
 }
 
-/** What stands before the where, from or returning of the same statement, or before the end of its text. */
+/** The part before where, from or returning of the same statement, or the whole text. */
 function setListOf(rest: string): string {
   let depth = 0;
   for (const match of rest.matchAll(/[()]|\bwhere\b|\bfrom\b|\breturning\b|[`;]/gi)) {
@@ -64,7 +64,7 @@ function setListOf(rest: string): string {
   return rest;
 }
 
-/** The parts between commas that stand in no brackets. */
+/** The parts between commas outside of brackets. */
 function parts(list: string): string[] {
   const found = [''];
   let depth = 0;

@@ -22,7 +22,7 @@ const probeSetup = setup({
   delays: { pause: 150, wait: () => 5, later: 2000 },
 });
 
-/** Nested, parallel, always, after, guards, an actor and an end: everything a chart can hold. */
+/** Nested, parallel, always, after, guards, an actor and a final state: every element of a chart. */
 const probe = probeSetup.createMachine({
   id: 'probe',
   initial: 'resting',
@@ -72,7 +72,7 @@ const chart = chartOf(probe);
 const drawing = drawingOf(chart);
 
 describe('the chart of a machine', () => {
-  it('holds every state with its kind', () => {
+  it('contains every state with its kind', () => {
     expect(withDescendants(chart.root).map(({ id, kind }) => `${id} ${kind}`)).toEqual([
       'probe compound',
       'probe.resting atomic',
@@ -87,7 +87,7 @@ describe('the chart of a machine', () => {
     ]);
   });
 
-  it('holds every branch of every transition', () => {
+  it('contains every branch of every transition', () => {
     const all = withDescendants(chart.root).flatMap(({ transitions }) => transitions);
     expect(all).toHaveLength(10);
     expect(all.filter(({ source }) => source === 'probe.resting')).toEqual([
@@ -121,12 +121,12 @@ describe('the chart of a machine', () => {
     ]);
   });
 
-  it('knows the actors, the delays, the first states and the end', () => {
+  it('contains the actors, the delays, the initial states and the final state', () => {
     const states = new Map(withDescendants(chart.root).map((state) => [state.id, state]));
     expect(states.get('probe.working.asking.open')?.invokes).toEqual([{ id: 'asked', src: 'ask' }]);
     expect(states.get('probe.working.timing')?.initial).toEqual(['probe.working.timing.short']);
     expect(states.get('probe.working')?.initial).toEqual([]);
-    // The timers that XState adds for `after` are no actions of ours.
+    // The timers that XState adds for `after` are not named actions.
     expect(states.get('probe.working.timing.short')?.entry).toEqual([]);
     expect(states.get('probe.over')?.output).toBe('{"outcome":"over"}');
     expect([...chart.delays]).toEqual([
@@ -140,7 +140,7 @@ describe('the chart of a machine', () => {
 const nested = (config: object) =>
   createMachine({ id: 'bad', initial: 'a', states: { a: config } }) as AnyStateMachine;
 
-describe('a thing without a name is refused, and the place is said', () => {
+describe('an unnamed implementation is refused with its position', () => {
   it.each([
     ['guard', { on: { go: { guard: () => true } } }, '"go" of state "bad.a"'],
     ['guard', { on: { go: { guard: and(['isReady']) } } }, '"go" of state "bad.a"'],
@@ -161,7 +161,7 @@ describe('a thing without a name is refused, and the place is said', () => {
     ['actor "ask"', { invoke: { src: 'ask', id: 'asked' } }],
     ['delay "pause"', { after: { pause: {} } }],
     ['delay "150"', { after: { 150: {} } }],
-  ])('a name that setup does not know: the %s', (name, config) => {
+  ])('an unknown name in setup: the %s', (name, config) => {
     expect(() => chartOf(nested(config))).toThrow(`The ${name} in `);
   });
 
@@ -201,7 +201,7 @@ describe('the drawing of a chart', () => {
     ]);
   });
 
-  it('writes everything else into the states', () => {
+  it('lists all other transitions in the states', () => {
     const rows = withInner(drawing.root).map(({ state, rows }) => [state.id, ...rows]);
     expect(rows.filter(({ length }) => length > 1)).toEqual([
       ['probe', 'stop → over'],
@@ -211,7 +211,7 @@ describe('the drawing of a chart', () => {
     ]);
   });
 
-  it('draws one arrow into a state that many lead to, and counts the others', () => {
+  it('draws one arrow to a state with many sources, and counts the others', () => {
     const target = { on: { go: { target: '#busy.hub' } } };
     const machine = createMachine({
       id: 'busy',
@@ -233,7 +233,7 @@ describe('the drawing of a chart', () => {
     );
   });
 
-  it('says times as a person does', () => {
+  it('formats durations in readable units', () => {
     expect([150, 1500, 30_000, 900_000].map(spokenTime)).toEqual([
       '150 ms',
       '1.5 s',
@@ -244,7 +244,7 @@ describe('the drawing of a chart', () => {
 });
 
 describe('the pictures of a chart', () => {
-  it('are SVG with a title a state, dashed regions, dark ends and a dot for each first state', async () => {
+  it('are SVG with a title per state, dashed regions, dark final states and a dot for each initial state', async () => {
     const svg = await svgOf(chart, { direction: 'top-down' });
     const states = [...svg.matchAll(/<g class="state (\w+)">\n<title>([^<]*)</g)];
     expect(states.map(([, kind, id]) => `${id} ${kind}`).toSorted()).toEqual([
@@ -267,7 +267,7 @@ describe('the pictures of a chart', () => {
     expect(svg).not.toMatch(/<style|\sstyle=|\sid=|NaN|Infinity|undefined/);
   });
 
-  it('keep a row of states below another one without a line between them', async () => {
+  it('place a row of states below another one without a visible line', async () => {
     const machine = createMachine({ id: 'rows', initial: 'a', states: { a: {}, b: {} } });
     const top = async (rows: string[][]) => {
       const svg = await svgOf(chartOf(machine), { direction: 'top-down', rows });
@@ -359,11 +359,11 @@ describe('the page of a chart', () => {
     '| `later` | 2000 ms (2 s) | an action |  |',
     '| `over` | `{"outcome":"over"}` |',
     'Machine: [probe.machine.ts](../../machines/probe/probe.machine.ts).',
-  ])('says: %s', (line) => {
+  ])('contains: %s', (line) => {
     expect(pageOf(facts).split('\n')).toContain(line);
   });
 
-  it('is not made while a computed delay is not described, or a description describes none', () => {
+  it('is refused if a computed delay lacks a description, or a description its delay', () => {
     expect(() => pageOf({ ...facts, computed: {} })).toThrow('what probe.wait is');
     expect(() => pageOf({ ...facts, computed: { wait: 'x', pause: 'y' } })).toThrow(
       'probe computes no delay "pause"',

@@ -15,7 +15,7 @@ const read = (path: string) => readFileSync(posix.join(PROJECT_ROOT, path), 'utf
 const drawn: readonly DrawnFile[] = await drawnFiles();
 const drawnText = (name: string) => drawn.find((file) => file.name === name)?.text ?? '';
 
-/** Why the committed folder is not what the machines are now, one sentence a file. */
+/** The differences between the committed folder and the machines, one sentence per file. */
 function staleness(committed: ReadonlyMap<string, string>, files: readonly DrawnFile[]): string[] {
   const names = new Set(files.map(({ name }) => name));
   return [
@@ -30,7 +30,7 @@ function staleness(committed: ReadonlyMap<string, string>, files: readonly Drawn
 }
 
 describe('docs/statecharts', () => {
-  it('holds exactly what the machines are now', () => {
+  it('matches the machines', () => {
     const committed = new Map(
       readdirSync(posix.join(PROJECT_ROOT, folder)).map((name) => [
         name,
@@ -56,7 +56,7 @@ describe('docs/statecharts', () => {
     ]);
   });
 
-  it('has a chart of every machine there is', () => {
+  it('has a chart of every machine', () => {
     const flows = readdirSync(posix.join(PROJECT_ROOT, 'machines')).filter((flow) =>
       existsSync(posix.join(PROJECT_ROOT, 'machines', flow, `${flow}.machine.ts`)),
     );
@@ -89,19 +89,19 @@ describe('docs/statecharts', () => {
     expect(Object.keys(clocks).toSorted()).toEqual([...named].toSorted());
   });
 
-  it('is the same bytes when it is drawn again', async () => {
+  it('is reproducible byte for byte', async () => {
     expect(await drawnFiles()).toEqual(drawn);
     expect(drawn.filter(({ text }) => text.includes('\r') || !text.endsWith('\n'))).toEqual([]);
   });
 
-  it('is painted with colours of the design system', () => {
+  it('uses colours of the design system', () => {
     const tokens = read('src/ui/tokens.css');
     expect(Object.values(palette).filter((colour) => !tokens.includes(colour))).toEqual([]);
   });
 });
 
 describe('the README', () => {
-  it('links the root chart above one table of every flow', () => {
+  it('links the root chart above a table of every flow', () => {
     const [start = ''] = read('README.md').split('\n## Run it');
     expect(start.indexOf('(docs/statecharts/root.svg)')).toBeGreaterThan(0);
     expect(start.indexOf('(docs/statecharts/root.svg)')).toBeLessThan(start.indexOf('| flow |'));
@@ -120,7 +120,7 @@ describe('the README', () => {
   });
 });
 
-/** The parts of a page that can be linked to, as GitHub names them. */
+/** The anchors of a page, as GitHub names them. */
 function anchorsOf(text: string): string[] {
   return [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -139,7 +139,7 @@ describe('a link', () => {
       .map((name) => `docs/${name}`),
   ];
 
-  it.each(pages)('of %s leads somewhere', (page) => {
+  it.each(pages)('of %s has a target', (page) => {
     const links = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
     const dead = links.filter((link) => {
       if (/^[a-z]+:/.test(link)) return false;

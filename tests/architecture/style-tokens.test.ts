@@ -11,12 +11,12 @@ const filesOf = (end: string) =>
     .sort();
 const sheets = filesOf('.css').filter((file) => file !== tokenFile);
 
-/** Colours as they stand in a sheet: by number, by function, or by name. */
+/** Colour literals in a style sheet: numbers, functions or names. */
 const rawColour =
   /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|:[^;{}]*\b(?:white|black|red|green|blue|yellow|orange|purple|pink|gr[ae]y|silver|navy|teal|brown|gold)\b/gi;
 const rawLayer = /z-index:\s*-?\d+/g;
 
-/** The rules of a sheet without comments, urls and names of tokens, which may hold any of those words. */
+/** A style sheet without comments, urls and token names, which may contain such words. */
 function rulesOf(css: string): string {
   return withoutComments(css)
     .replace(/url\([^)]*\)/g, '')
@@ -28,7 +28,7 @@ function withoutComments(css: string): string {
   return css.replace(/\/\*[\s\S]*?\*\//g, '');
 }
 
-/** Every custom property that a sheet reads. */
+/** Every custom property that a style sheet reads. */
 function readIn(css: string): string[] {
   return [...withoutComments(css).matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? '');
 }
@@ -36,24 +36,24 @@ function readIn(css: string): string[] {
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 describe('the tokens', () => {
-  it('are looked for in all sheets of the browser code', () => {
+  it('are checked in all style sheets of the browser code', () => {
     expect(sheets.length).toBeGreaterThan(40);
     expect(sheets).toContain('src/screens/home/event-card.module.css');
   });
 
-  it.each(sheets)('%s takes its colours and layers from them', (file) => {
+  it.each(sheets)('%s uses them for its colours and layers', (file) => {
     const rules = rulesOf(read(file));
     expect(rules.match(rawColour) ?? []).toEqual([]);
     expect(rules.match(rawLayer) ?? []).toEqual([]);
   });
 
-  it('are all declared: a misspelt one paints nothing', () => {
+  it('are all declared: a misspelt one has no effect', () => {
     const declared = new Set(
       [tokenFile, ...sheets].flatMap((file) =>
         [...withoutComments(read(file)).matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name),
       ),
     );
-    // Set by a style attribute of its component.
+    // Set by its component's style attribute.
     const fromViews = filesOf('.tsx').flatMap((file) =>
       [...read(file).matchAll(/['"](--[\w-]+)['"]/g)].map(([, name]) => name),
     );
@@ -66,7 +66,7 @@ describe('the tokens', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('would be missed: the test knows a raw colour and a raw layer when it sees one', () => {
+  it('are needed: the check finds a literal colour and a literal layer', () => {
     const seen = (css: string) => [
       ...(rulesOf(css).match(rawColour) ?? []),
       ...(rulesOf(css).match(rawLayer) ?? []),

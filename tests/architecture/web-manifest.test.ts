@@ -23,7 +23,7 @@ const manifest = JSON.parse(text('public/manifest.webmanifest')) as {
 };
 const html = text('index.html');
 
-/** Width and height of a PNG, out of its first chunk. */
+/** Width and height of a PNG, from its first chunk. */
 function sizeOf(file: string): { width: number; height: number } {
   const bytes = readFileSync(join(root, 'public', file));
   expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
@@ -45,7 +45,7 @@ describe('the web manifest', () => {
     expect(readFileSync(join(root, 'public', src)).byteLength).toBeLessThan(16_000);
   });
 
-  it('has what a phone installs: 192 and 512 pixels, whole and to be cut to a shape', () => {
+  it('has the icons that a phone needs: 192 and 512 pixels, plain and maskable', () => {
     const named = manifest.icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`);
     expect(named).toEqual(
       expect.arrayContaining([
@@ -57,7 +57,7 @@ describe('the web manifest', () => {
     );
   });
 
-  it('starts where a worker without network can send it on, and jumps to pages that there are', () => {
+  it('starts at a page that works offline, and its shortcuts lead to existing pages', () => {
     expect(manifest.start_url).toBe(appStartPath);
     const names = manifest.shortcuts.map(
       ({ url }) => parsePlace(url, null, 'https://tiket.example').name,
@@ -65,14 +65,14 @@ describe('the web manifest', () => {
     expect(names).toEqual(['search', 'my-tickets', 'transaction-history']);
   });
 
-  it('wears the colours of the tokens and of the page', () => {
+  it('has the colours of the tokens and of the page', () => {
     const tokens = text('src/ui/tokens.css');
     expect(tokens).toContain(`--color-brand: ${manifest.theme_color};`);
     expect(tokens).toContain(`--color-page: ${manifest.background_color};`);
     expect(html).toContain(`<meta name="theme-color" content="${manifest.theme_color}">`);
   });
 
-  it('is named by the page, and so are the icons of browser and home screen', () => {
+  it('is linked by the page, with the icons of browser and home screen', () => {
     expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
     expect(html).toContain('<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">');
     expect(html).toContain('href="/icons/favicon-32.png"');

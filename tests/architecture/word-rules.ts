@@ -7,31 +7,31 @@ interface Node {
   readonly [field: string]: unknown;
 }
 
-/** A text of the catalogues as a file uses it. */
+/** One use of a catalogue text in a file. */
 interface KeyUse {
-  /** Null where it is worked out. */
+  /** The key; null if it is computed. */
   readonly key: string | null;
   readonly line: number;
-  /** On the page, as far as the file shows: inside JSX. */
+  /** Whether it is on the page, as far as the file shows: inside JSX. */
   readonly isDrawn: boolean;
-  /** The `lang` of the closest element around it that has one; 'computed' where it is no literal. */
+  /** The `lang` of the closest enclosing element that has one; 'computed' if it is not a literal. */
   readonly lang: string | null;
 }
 
-/** What a file does with words. */
+/** The texts of a file. */
 export interface WordUses {
   readonly keys: readonly KeyUse[];
-  /** Keys made of parts: what stands before and after the part that is worked out. */
+  /** Composed keys: the literal parts before and after the computed one. */
   readonly patterns: readonly RegExp[];
-  /** Texts for people that stand in the file itself, as `line: text`. */
+  /** Literal texts for people in the file itself, as `line: text`. */
   readonly literals: readonly string[];
-  /** Files fetched with the file, as paths from the root. */
+  /** Modules loaded with the file, as paths from the root. */
   readonly imports: readonly string[];
-  /** Files fetched later, with the parts of the catalogue that are fetched beside them. */
+  /** Modules loaded later, with the catalogue parts that are loaded with them. */
   readonly lazy: readonly { readonly path: string; readonly parts: readonly string[] }[];
 }
 
-// What an attribute or property says to people. Class names, ids and addresses are not in it.
+// Attributes and properties whose value people read. Class names, ids and addresses are not among them.
 const spoken =
   /^(?:aria-(?:label|description|roledescription|valuetext)|alt|title|placeholder|label|legend|text|caption|heading)$/;
 const hasLetters = /\p{L}{2}/u;
@@ -47,20 +47,20 @@ const attributesOf = (element: Node): Node[] =>
 
 const literal = (node: Node): string => (node.type === 'Literal' ? String(node.value) : 'computed');
 
-/** The `lang` of an element, or of its title alone where that has one of its own. */
+/** The `lang` of an element, or of its title alone if that has one. */
 function langOf(element: Node, ofTitle: boolean): string | null {
   const isLang = (name: string) => name === 'lang' || (ofTitle && name === 'titleLang');
   const found = attributesOf(element).find((entry) => isLang(nameOf(entry)));
   return found === undefined ? null : literal(found.value as Node);
 }
 
-/** The `lang` beside a text in an object, such as the items of tabs. */
+/** The `lang` next to a text in an object, such as the items of tabs. */
 function langBeside(object: Node): string | null {
   const found = (object.properties as Node[]).find(({ key }) => (key as Node)?.name === 'lang');
   return found === undefined ? null : literal(found.value as Node);
 }
 
-/** Texts that an expression of JSX puts on the page as they stand. */
+/** Literal texts that a JSX expression renders. */
 function textsOf(node: Node): Node[] {
   if (node.type === 'Literal' && typeof node.value === 'string') return [node];
   if (node.type === 'TemplateLiteral') return node.quasis as Node[];
@@ -76,16 +76,16 @@ const plain = (node: Node): string =>
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** What stands around a piece of source. */
+/** The context of a syntax node. */
 interface Place {
   readonly isDrawn: boolean;
-  /** Inside `t(...)`, not a key that is handed on. */
+  /** Inside `t(...)`, as opposed to a key that is passed on. */
   readonly isText: boolean;
   readonly lang: string | null;
   readonly parts: readonly string[];
 }
 
-/** Reads a source of src/: which words it uses, where, and which stand in it as they are. */
+/** Parses a source of src/: its uses of catalogue texts, their positions, and its literal texts. */
 export function readWords(path: string, source: string, keys: ReadonlySet<string>): WordUses {
   const { program, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path} does not parse: ${errors[0]?.message}`);
@@ -133,19 +133,19 @@ export function readWords(path: string, source: string, keys: ReadonlySet<string
         const name = nameOf(node);
         if (isNode(node.value) && spoken.test(name)) textsOf(node.value).forEach(say);
         if (/^on[A-Z]/.test(name)) inside = { ...at, isDrawn: false };
-        // What is typed over a placeholder is in no language that we know, and it has the same element.
+        // The language of user input over a placeholder is unknown, and it has the same element.
         if (name === 'placeholder') inside = { ...at, lang: 'computed' };
         break;
       }
       case 'JSXSpreadAttribute':
-        // What a form is told to say stands on the page later, through the `error` of the field.
+        // A form shows its message later, through the `error` of the field.
         inside = { ...at, isDrawn: false };
         break;
       case 'ObjectExpression':
         inside = { ...at, lang: langBeside(node) ?? at.lang };
         break;
       case 'Property':
-        // The name of an event of a machine may be spelt like a key.
+        // An event of a machine may be named like a key.
         if ((node.key as Node).name === 'type') return;
         break;
       case 'CallExpression': {
@@ -154,7 +154,7 @@ export function readWords(path: string, source: string, keys: ReadonlySet<string
         if (name === 'withWords') inside = { ...at, parts: [...at.parts, String(first?.value)] };
         if (name !== 't') break;
         inside = { ...at, isText: true };
-        // Which text it is shows only when it runs; <Words> would tell its language.
+        // The text is only known at run time; <Words> adds its language.
         if (first?.type === 'Identifier' || first?.type === 'MemberExpression')
           found.keys.push({ key: null, line: lineOf(node), isDrawn: at.isDrawn, lang: at.lang });
         break;

@@ -9,17 +9,17 @@ import { readWords, type WordUses } from './word-rules.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const keys = new Set<string>(Object.keys(id));
 
-/** Rooms of src/ without pages of the product: the catalogues themselves, and the desk of QA, which is English alone. */
+/** Folders of src/ without pages of the app: the catalogues, and the QA desk, which is English only. */
 const others = /^(?:text|inspector)\//;
 const sourcesOf = (room: string) =>
   readdirSync(`${root}/${room}`, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /\.tsx?$/.test(file));
 const files = sourcesOf('src').filter((file) => !others.test(file));
-/** Words of machines and the server, which the catalogues translate. */
+/** Texts of machines and the server that the catalogues translate. */
 const isSaid = (key: string) => key.startsWith('said.');
 const isRefusal = (key: string) => key.startsWith('refusal.');
-/** Keys that machines keep for the screen. */
+/** Keys that machines store for the screen. */
 const keptByMachines = new Set(
   sourcesOf('machines').flatMap((file) =>
     [...readFileSync(`${root}/machines/${file}`, 'utf8').matchAll(/'([\w.-]+)'/g)].map(
@@ -34,13 +34,13 @@ const uses = new Map<string, WordUses>(
   }),
 );
 
-/** Texts that are no words of a language, with the reason. */
+/** Texts that belong to no language, with the reason. */
 const allowedLiterals: ReadonlyMap<string, string> = new Map([
   ['+62 8xx-xxxx-xxxx', 'a telephone number with its digits masked (§2)'],
   ['DEMO', 'the mark of the demo, the same in every language'],
 ]);
 
-/** Keys named by a file that does not draw them, with the reason. */
+/** Keys in a file that does not render them, with the reason. */
 const named: ReadonlyMap<string, string> = new Map([
   ['src/app/flows/auth-form.ts sign-in', 'the form that shows them is fetched with their words'],
   ['src/sample/demo/parts.tsx checkout', 'drawn on the payment page alone'],
@@ -86,7 +86,7 @@ describe('the words of the pages', () => {
     expect(unused).toEqual([]);
   });
 
-  it('know what machines, the server and their contract say in Indonesian, word for word', () => {
+  it('contain the exact Indonesian texts of machines, server and contract', () => {
     const speakers = ['contract', 'machines', 'server'].flatMap((room) =>
       sourcesOf(room).map((file) => readFileSync(`${root}/${room}/${file}`, 'utf8')),
     );
@@ -104,7 +104,7 @@ describe('the words of the pages', () => {
       expect(refusalRow(key.replace('refusal.', '') as RefusalCode)?.sentence, key).toBe(text);
   });
 
-  it('stand in the catalogues, not in the views', () => {
+  it('are in the catalogues, not in the views', () => {
     const literals = [...uses].flatMap(([path, use]) =>
       use.literals
         .filter((literal) => !allowedLiterals.has(literal.replace(/^\d+: /, '')))
@@ -113,7 +113,7 @@ describe('the words of the pages', () => {
     expect(literals).toEqual([]);
   });
 
-  it('say their language where it is not the language of the page', () => {
+  it('declare their language where it differs from the one of the page', () => {
     const wrong = [...uses].flatMap(([path, use]) =>
       use.keys
         .filter(({ key, isDrawn, lang }) => {
@@ -129,7 +129,7 @@ describe('the words of the pages', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('come with the code that shows them', () => {
+  it('load with the code that shows them', () => {
     const late: string[] = [];
     const seen = new Set<string>();
     function visit(path: string, parts: readonly string[]): void {

@@ -9,7 +9,7 @@ const rows = Object.entries(calls) as [CallName, CallShape][];
 const readAs = (call: CallShape, wire: unknown) =>
   call.answer.parse(call.normalise === undefined ? wire : call.normalise(wire, {}));
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each(rows)('of %s survives the wire', (name, call) => {
     const wire: unknown = JSON.parse(JSON.stringify(answers[name]));
     expect(readAs(call, wire)).toEqual(wire);
@@ -49,7 +49,7 @@ describe('the route table', () => {
     }
   });
 
-  it('lets only bodies it knows through', () => {
+  it('accepts only declared bodies', () => {
     for (const [, call] of rows) {
       if (call.body === undefined) continue;
       expect(call.method).not.toBe('GET');

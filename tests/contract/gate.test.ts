@@ -12,7 +12,7 @@ const entry = {
   door: 'Pintu Utara',
 };
 const keys = [{ id: 'k1', algorithm: 'Ed25519' as const, public_key: 'A'.repeat(43) }];
-/** One answer of every call of the gate. */
+/** A sample response of every call of the gate. */
 const answers: { readonly [N in GateCallName]: AnswerOf<(typeof gateCalls)[N]> } = {
   gateKeys: { keys },
   gateEvent: {
@@ -57,14 +57,14 @@ describe('the calls of the gate', () => {
     expect(gateCalls[name].answer.safeParse({ nonsense: true }).success).toBe(false);
   });
 
-  it('never leave a reader without a key', () => {
+  it('always return a key', () => {
     expect(gateCalls.gateKeys.answer.safeParse({ keys: [] }).success).toBe(false);
     expect(gateCalls.gateNews.answer.safeParse({ ...answers.gateNews, keys: [] }).success).toBe(
       false,
     );
   });
 
-  it('stand at addresses of their own, and are no part of the first load', () => {
+  it('have separate paths, and are not part of the first load', () => {
     const addresses = new Set(Object.values(calls).map(({ path }) => path as string));
     for (const { path } of Object.values(gateCalls)) expect(addresses.has(path)).toBe(false);
     for (const name of Object.keys(gateCalls)) expect(calls).not.toHaveProperty(name);

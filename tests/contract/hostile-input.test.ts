@@ -25,7 +25,7 @@ const patterns = new Map(
   ),
 );
 
-/** The first text of each kind that costs more than its length. */
+/** The first text of each kind whose cost is more than linear in its length. */
 function dear(work: (text: string) => unknown, texts: readonly HostileText[]): string[] {
   return texts
     .filter(({ ofLength }) => growsTooFast(work, ofLength) !== null)
@@ -34,18 +34,18 @@ function dear(work: (text: string) => unknown, texts: readonly HostileText[]): s
 
 /** Members of a list or a record. */
 const members = 4_000;
-/** How often a schema may touch each of them. */
+/** How often a schema may access each of them. */
 const touches = 20;
 
-describe('256 KB of anything cost no more than reading them', () => {
-  it('of a pattern that is quadratic, and of one behind a length that ends nothing, this suite says so', () => {
+describe('256 KB of any input cost no more than reading them', () => {
+  it('this suite detects a quadratic pattern, also one behind a length limit that does not abort', () => {
     const old = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
     const goesOn = z.string().check(z.maxLength(254, 'too long'), z.regex(old));
     const dots = plainTexts.find(({ kind }) => kind === '"a@.…@"')!;
     expect(dear((text) => old.test(text), [dots])).toEqual([dots.kind]);
     expect(dear((text) => goesOn.safeParse(text), [dots])).toEqual([dots.kind]);
     expect(dear((text) => emailSchema.safeParse(text), [dots])).toEqual([]);
-    // The texts made from a pattern find it by themselves.
+    // The texts derived from a pattern find it directly.
     expect(
       textsLike(old).some(
         ({ ofLength }) => growsTooFast((text) => old.test(text), ofLength) !== null,
@@ -53,7 +53,7 @@ describe('256 KB of anything cost no more than reading them', () => {
     ).toBe(true);
   });
 
-  it('finds the schemas it is about', () => {
+  it('finds the schemas to test', () => {
     expect(all.length).toBeGreaterThan(300);
     expect(all.map(({ schema }) => schema)).toContain(emailSchema);
     for (const { schema } of storedKeys) {
@@ -68,7 +68,7 @@ describe('256 KB of anything cost no more than reading them', () => {
   ]);
   const judged = all.filter(({ schema }) => {
     const { type, checks = [] } = defOf(schema);
-    // These look at the type of a text and go no further, or hand it to a schema that is judged itself.
+    // These only check the type of a text, or pass it to a schema that is tested itself.
     if (handsOn.has(type)) return checks.length > 0;
     return type !== 'string' || checks.length > 0;
   });
@@ -113,7 +113,7 @@ describe('256 KB of anything cost no more than reading them', () => {
   it.each(readers)('in %s', { timeout: 60_000 }, (_name, read) => {
     expect(dear(read, plainTexts)).toEqual([]);
   });
-  it('in an address made of them', () => {
+  it('in a path built from them', () => {
     const whole = plainTexts.filter(({ kind }) => !kind.includes('\\ud800'));
     expect(dear((text) => callPath('/event/{slug}', { slug: text }), whole)).toEqual([]);
   });
@@ -123,7 +123,7 @@ describe('a list or a record with thousands of members', () => {
   const keys = Array.from({ length: members }, (_, index) => `k${index}`);
   const record = Object.fromEntries(keys.map((key) => [key, ['x']]));
 
-  /** How often a schema looks at a part of what it is given. */
+  /** How often a schema accesses a part of its input. */
   function touchesOf(schema: z.ZodMiniType, given: object): number {
     let counted = 0;
     const count =

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** A schema of the contract with the place it was found at. */
+/** A schema of the contract with its location. */
 export interface Found {
   readonly place: string;
   readonly schema: z.ZodMiniType;
@@ -11,7 +11,7 @@ type Def = {
   readonly checks?: readonly { readonly _zod: { readonly def: { readonly pattern?: unknown } } }[];
 } & Readonly<Record<string, unknown>>;
 
-/** What a schema is made of. */
+/** The parts of a schema. */
 export function defOf(schema: z.ZodMiniType): Def {
   return schema._zod.def as unknown as Def;
 }
@@ -20,7 +20,7 @@ function isSchema(value: unknown): value is z.ZodMiniType {
   return typeof value === 'object' && value !== null && '_zod' in value && 'safeParse' in value;
 }
 
-/** Every schema that stands in a value, at whatever depth: schemas, rows of the route table, stored keys. */
+/** Every schema inside a value, at any depth: schemas, rows of the route table, storage keys. */
 export function schemasIn(root: unknown, place: string): Found[] {
   const seen = new Set<unknown>();
   const found: Found[] = [];
@@ -40,7 +40,7 @@ export function schemasIn(root: unknown, place: string): Found[] {
   return found;
 }
 
-/** The patterns that a schema holds a text against. */
+/** The patterns of a schema. */
 export function patternsOf(schema: z.ZodMiniType): RegExp[] {
   const def = defOf(schema);
   return [def.pattern, ...(def.checks ?? []).map((check) => check._zod.def.pattern)].filter(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A text of one kind, as long as it is asked to be. */
+/** Generates a text of one kind with the given length. */
 export interface HostileText {
   readonly kind: string;
   ofLength(length: number): string;
@@ -9,7 +9,7 @@ export interface HostileText {
 const letters = [...' \t\n.@-_+/%:(,;"{\\01aAé😀', '\u0301', '\u00a0', '\ud800'];
 const pairs = ['a-', 'a.', '.@', '@.', 'a@', '0-', ' -', '1 ', 'a ', '{"', '[['];
 const heads = ['', 'a@'];
-/** What keeps a text from matching at its very end, so that everything before it is tried again. */
+/** Endings that prevent a match at the very end, which causes backtracking. */
 const tails = ['', '!', '@'];
 
 function stretched(head: string, unit: string, tail: string): HostileText {
@@ -24,7 +24,7 @@ function stretched(head: string, unit: string, tail: string): HostileText {
   };
 }
 
-/** Texts of one letter or two, in long rows, whatever pattern they meet. */
+/** Texts of one or two letters repeated, for any pattern. */
 export const plainTexts: readonly HostileText[] = [...letters, ...pairs].flatMap((unit) =>
   heads.flatMap((head) => tails.map((tail) => stretched(head, unit, tail))),
 );
@@ -32,7 +32,7 @@ export const plainTexts: readonly HostileText[] = [...letters, ...pairs].flatMap
 const samples = 3;
 const longestSample = 40;
 
-/** Texts that a pattern likes, each of their letters and the whole pumped up, and broken at the end. */
+/** Texts derived from a pattern: their letters and the whole repeated, with an invalid end. */
 export function textsLike(pattern: RegExp): HostileText[] {
   const liked = fc
     .sample(

@@ -1,8 +1,8 @@
 /** Largest input of an attack, in characters. */
 const largest = 256 * 1024;
-/** Small first: what is quadratic is found out before it takes minutes. */
+/** Increasing, so that quadratic work is detected before it takes minutes. */
 const sizes = [largest / 32, largest / 8, largest] as const;
-/** Work for each character may cost so many times what looking at it once costs; what is quadratic costs ten thousands. */
+/** Accepted cost per character, relative to reading it once; quadratic work exceeds it ten thousand times. */
 const generosity = 400;
 const tries = 6;
 
@@ -14,7 +14,7 @@ function timeOf(work: () => unknown): number {
 
 let looked = 0;
 
-/** The reference: every character is looked at once. */
+/** The reference: reads every character once. */
 function lookThrough(text: string): void {
   for (let at = 0; at < text.length; at += 1) looked = (looked + text.charCodeAt(at)) & 0xffff;
 }
@@ -26,8 +26,8 @@ const lookings = references.map((text) =>
 );
 
 /**
- * Null where the work of a function grows with the length of what it is given; else the length at which it does not. It is compared
- * with looking through as many characters in the same run, several times before it is blamed for what a busy machine does.
+ * Returns null if the work of a function is linear in its input, otherwise the length at which it is not. Compares it with reading as
+ * many characters in the same run, repeatedly, so that a busy machine causes no failure.
  */
 export function growsTooFast(
   work: (text: string) => unknown,

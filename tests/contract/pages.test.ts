@@ -6,7 +6,7 @@ import { pageNames, pageOf, paramsOf, pathTo, screenSource } from '../../contrac
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const rows = pageNames.map((name) => ({ name, ...pageOf(name) }));
 
-it('every row has its screen, its words in both languages and what it fetches', () => {
+it('every row has its screen, its texts in both languages and its data', () => {
   const sources = rows.flatMap(({ name, words, fetches = [] }) => [
     screenSource(name),
     ...fetches,
@@ -34,13 +34,13 @@ it('no path leads to two pages', () => {
   expect(new Set(shapes).size).toBe(shapes.length);
 });
 
-it('a page that has to know its visitor is not drawn on the server, nor listed by search engines', () => {
+it('a page for accounts is neither rendered on the server nor indexed by search engines', () => {
   const closed = rows.filter(({ entry }) => entry !== 'anyone');
   expect(closed.filter(({ drawn }) => drawn)).toEqual([]);
   expect(rows.filter((row) => row.drawn && row.private)).toEqual([]);
 });
 
-it('a path is filled with the parameters it names', () => {
+it('a path is filled with its parameters', () => {
   expect(paramsOf('seats')).toEqual(['slug']);
   expect(paramsOf('home')).toEqual([]);
   expect(pathTo('seats', { slug: 'konser' })).toBe('/event/konser/seats');

@@ -25,7 +25,7 @@ describe('topics', () => {
     expect(topicsOf('x', null)).toEqual(['x/status']);
   });
 
-  it.each(topicsOf('roetix', 'konser-senja'))('%s is ours', (topic) => {
+  it.each(topicsOf('roetix', 'konser-senja'))('%s is accepted', (topic) => {
     expect(parseTopic('roetix', topic)).not.toBeNull();
   });
 
@@ -41,7 +41,7 @@ describe('topics', () => {
     'roetix/tickets/konser',
     '$SYS/x',
     '',
-  ])('%j is not', (topic) => {
+  ])('%j is refused', (topic) => {
     expect(parseTopic('roetix', topic)).toBeNull();
     expect(read(topic, '{}')).toEqual({ ok: false, dropped: { reason: 'topic', length: 2 } });
   });
@@ -72,7 +72,7 @@ describe('messages', () => {
     ).toMatchObject({ ok: true, message: { body: { changes: [{ status: 'sold' }] } } });
   });
 
-  it.each([7, '7'])('know their reader by the number or the text %j', (user_id) => {
+  it.each([7, '7'])('match their recipient by the number or the text %j', (user_id) => {
     expect(
       read('roetix/payment/konser', { user_id, event: 'payment_completed', payment_id: 12 }),
     ).toMatchObject({
@@ -81,7 +81,7 @@ describe('messages', () => {
     });
   });
 
-  it('for everybody in line need no reader', () => {
+  it('for the whole queue need no recipient', () => {
     expect(read(queue, { event: 'queue_advanced' })).toMatchObject({ ok: true });
   });
 

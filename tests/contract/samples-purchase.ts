@@ -1,4 +1,4 @@
-/** An instant as every sample tells it. */
+/** The instant of every sample. */
 export const at = '2026-03-07T19:30:00+07:00';
 
 export const session = {

@@ -39,7 +39,7 @@ const summary = {
   lowest_price: 250_000,
   status: 'active',
 };
-/** One answer of every call, with every optional part filled in where that is possible. */
+/** A sample response of every call, with every optional part where possible. */
 export const answers: { readonly [N in CallName]: AnswerOf<(typeof calls)[N]> } = {
   login: { isVerified: true },
   register: { isVerified: false, token: 'sekali-pakai' },

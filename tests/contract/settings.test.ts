@@ -25,12 +25,12 @@ describe('the settings of a page', () => {
     expect(readPageSettings(content)).toEqual(defaultPageSettings);
   });
 
-  it('of an older server leave the rest as it is by default', () => {
+  it('of an older server leave the other defaults', () => {
     const told = { productName: 'A', topicPrefix: 'b', organizerUrl: null };
     expect(readPageSettings(JSON.stringify(told))).toEqual({ ...defaultPageSettings, ...told });
   });
 
-  it('are taken as they are when they are whole', () => {
+  it('are used unchanged if they are complete', () => {
     const settings = {
       productName: 'A',
       topicPrefix: 'b',

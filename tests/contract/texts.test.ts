@@ -38,7 +38,7 @@ describe('refusalWords', () => {
     expect(refusalWords(body)).toBe(text);
   });
 
-  it('gives at most 200 characters of whatever it gets', () => {
+  it('returns at most 200 characters of any input', () => {
     fc.assert(
       fc.property(fc.anything(), (body) => {
         expect(refusalWords(body).length).toBeLessThanOrEqual(200);
@@ -46,12 +46,12 @@ describe('refusalWords', () => {
     );
   });
 
-  it('leaves the number of the status as the last resort', () => {
+  it('falls back to the status number', () => {
     expect(statusText(418)).toBe('HTTP error! status: 418');
   });
 });
 
-it('envelopes carry their data or null', () => {
+it('envelopes contain their data or null', () => {
   expect(envelopeOf(userSchema).safeParse({ status: 200, message: 'OK', data: {} }).success).toBe(
     false,
   );
@@ -77,11 +77,11 @@ describe('normalisePhone', () => {
     ['0081234567890', '+62081234567890'],
     ['+14155550123', '+14155550123'],
     ['', '+62'],
-  ])('brings %j to %s', (typed, expected) => {
+  ])('normalises %j to %s', (typed, expected) => {
     expect(normalisePhone(typed)).toBe(expected);
   });
 
-  it('takes the prefix that was chosen', () => {
+  it('uses the chosen prefix', () => {
     expect(normalisePhone('4155550123', '+1')).toBe('+14155550123');
     expect(normalisePhone('07400 123456', '+44')).toBe('+447400123456');
   });
@@ -129,11 +129,11 @@ describe('fields', () => {
     ['2026-03-07 19:30:00', false],
     ['2026-03-07T19:30:00', false],
     ['TBA', false],
-  ])('take %s for an instant: %s', (text, good) => {
+  ])('accept %s as an instant: %s', (text, good) => {
     expect(instantSchema.safeParse(text).success).toBe(good);
   });
 
-  it('let one to five different seats be chosen', () => {
+  it('accept one to five different seats', () => {
     expect(chosenSeatsSchema.safeParse([]).error?.issues[0]?.message).toBe(
       'Choose at least one seat',
     );
@@ -164,7 +164,7 @@ describe('formDataOf', () => {
     options: [],
   });
 
-  it('keys answers by field_key and by label, and sends what is missing as an empty text', () => {
+  it('keys answers by field_key and by label, and sends missing ones as an empty text', () => {
     const data = formDataOf([field('nama', 'Nama'), field('hobi', 'Hobi'), field('kota', 'Kota')], {
       nama: 'Ratna',
       hobi: ['a', 'b'],
@@ -203,7 +203,7 @@ describe('formDataOf', () => {
     expect(({} as Record<string, unknown>).jahat).toBeUndefined();
   });
 
-  it('knows what is asked and what is blank', () => {
+  it('recognises required and blank answers', () => {
     expect(isAsked(field('a', 'a'))).toBe(true);
     expect(isAsked({ ...field('a', 'a'), condition_type: 'baru' })).toBe(false);
     expect([undefined, '', '  ', []].map((answer) => isBlank(answer))).toEqual([
@@ -217,7 +217,7 @@ describe('formDataOf', () => {
 });
 
 describe('storage', () => {
-  it('names keys by their scope, so that no two people and no two events share one', () => {
+  it('names keys by their scope, so that neither two people nor two events share one', () => {
     expect(
       Object.fromEntries(storedKeys.map((key) => [key.name, storageName(key, 'u1', 'acara')])),
     ).toEqual({
@@ -238,12 +238,12 @@ describe('storage', () => {
     expect(new Set(storedKeys.map((key) => key.name)).size).toBe(storedKeys.length);
   });
 
-  it('keeps what people type out of what outlives the tab', () => {
+  it('stores user input only as long as the tab', () => {
     const areas = new Map(storedKeys.map((key) => [key.name, key.area]));
     expect([areas.get('orderForm'), areas.get('idempotency')]).toEqual(['session', 'session']);
   });
 
-  it('refuses a name without its owner', () => {
+  it('refuses a key without its owner', () => {
     const [seats] = storedKeys.filter((key) => key.name === 'seats');
     if (seats === undefined) throw new Error('no key');
     expect(() => storageName(seats)).toThrow('belongs to a user');

@@ -31,7 +31,7 @@ const golden: TicketClaim = {
 };
 
 describe('a ticket code', () => {
-  it('gives back what was signed, whatever the letters', () => {
+  it('returns the signed payload, with any letters', () => {
     fc.assert(
       fc.property(claims, (claim) => {
         expect(parseTicketCode(codeOf(claim))?.claim).toEqual(claim);
@@ -39,7 +39,7 @@ describe('a ticket code', () => {
     );
   });
 
-  it('reads codes from before categories, and leaves out what a later version adds', () => {
+  it('reads codes from before categories, and ignores additions of later versions', () => {
     const { category: _, ...older } = golden;
     expect(parseTicketCode(codeOf({ ...older, category: null }))?.claim.category).toBeNull();
     const later = JSON.stringify([...JSON.parse(ticketPayload(golden)), 'pintu 3', 7]);
@@ -47,7 +47,7 @@ describe('a ticket code', () => {
     expect(parseTicketCode(text)?.claim).toEqual(golden);
   });
 
-  it('splits into what is signed and 64 bytes of signature', () => {
+  it('splits into the payload and 64 bytes of signature', () => {
     const code = codeOf(golden);
     const parsed = parseTicketCode(code);
     expect(parsed?.signed).toBe(code.slice(0, code.lastIndexOf('.')));
@@ -56,7 +56,7 @@ describe('a ticket code', () => {
     );
   });
 
-  it('is never read from any other text, and no text breaks the reader', () => {
+  it('is never parsed from any other text, and no text makes the parser throw', () => {
     const almost = fc
       .tuple(fc.constantFrom('roetix1', 'roetix2', ''), fc.base64String(), fc.base64String())
       .map((parts) => parts.join('.'));
@@ -75,12 +75,12 @@ describe('a ticket code', () => {
     ['an empty event', [golden.ticketId, '', 'A1']],
     ['an object', { ticketId: golden.ticketId }],
     ['nothing', null],
-  ])('with %s in it is none', (_what, payload) => {
+  ])('with %s in it is invalid', (_what, payload) => {
     const middle = Buffer.from(JSON.stringify(payload)).toString('base64url');
     expect(parseTicketCode(`roetix1.${middle}.${'A'.repeat(86)}`)).toBeNull();
   });
 
-  it('is not read beyond its longest', () => {
+  it('is not parsed beyond its maximum length', () => {
     const long = codeOf({ ...golden, eventId: 'x'.repeat(200), seatNumber: 'é'.repeat(200) });
     expect(long.length).toBeGreaterThan(700);
     expect(parseTicketCode(long)).not.toBeNull();
@@ -89,7 +89,7 @@ describe('a ticket code', () => {
 });
 
 describe('base64url', () => {
-  it('is read as Node writes it, and in no other spelling', () => {
+  it('is decoded as Node encodes it, and in no other spelling', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 90 }), (bytes) => {
         const text = Buffer.from(bytes).toString('base64url');

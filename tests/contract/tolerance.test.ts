@@ -50,7 +50,7 @@ describe('seat maps of other servers', () => {
     },
   };
 
-  it('[F59] are read with their own names, numbers as text and unknown states', () => {
+  it('[F59] are accepted with their own names, numbers as text and unknown states', () => {
     const map = seatmapSchema.parse(normaliseSeatmap(older));
     expect(map.event_status).toBe('active');
     expect(map.seatLayout).toMatchObject({ totalRows: 2, totalCols: 3 });
@@ -79,11 +79,11 @@ describe('seat maps of other servers', () => {
     { seatLayout: [] },
     { seatLayout: {} },
     { ...older, seatLayout: { items: 'x' } },
-  ])('are refused when they are none: %j', (value) => {
+  ])('are refused if invalid: %j', (value) => {
     expect(seatmapSchema.safeParse(normaliseSeatmap(value)).success).toBe(false);
   });
 
-  it('never tell less than no seat', () => {
+  it('never report fewer than zero seats', () => {
     const [category] = answers.seatmapCategories.categories;
     if (category === undefined) throw new Error('no category');
     expect(seatsLeft({ ...category, max_capacity: 5, sold_tickets_count: 9 })).toBe(0);
@@ -96,7 +96,7 @@ describe('zones of other servers', () => {
   const zonesIn = (zoneLayout: unknown) =>
     seatmapSchema.parse(normaliseSeatmap({ ...map, zoneLayout })).zoneLayout;
 
-  it('may write numbers as text and the other way round, and leave the origin out', () => {
+  it('may write numbers as text and the other way round, and omit the origin', () => {
     const items = [
       { id: 7, svg: 'M0 0h1', originX: '1.5', category_id: 3 },
       { svg: '<rect/>', originX: 0, originY: 2 },
@@ -121,13 +121,13 @@ describe('zones of other servers', () => {
       { length: 1, width: 1, items: [{ id: 'a' }, null, { id: 'b', svg: 'M0 0', originX: 'x' }] },
       { length: 1, width: 1, items: [] },
     ],
-  ])('that cannot be drawn cost no seat: %j', (given, read) => {
+  ])('that cannot be drawn do not affect seats: %j', (given, read) => {
     expect(zonesIn(given)).toEqual(read);
   });
 });
 
 describe('orders of other servers', () => {
-  it('may call the voucher `voucher` and leave the discount out', () => {
+  it('may call the voucher `voucher` and omit the discount', () => {
     const { preview } = answers.orderPreview;
     const { voucher_info, pricing_details, ...rest } = preview;
     const { discount, ...prices } = pricing_details;
@@ -157,7 +157,7 @@ describe('orders of other servers', () => {
     },
   );
 
-  it('may hold one item a seat, with other names', () => {
+  it('may have one item per seat, with other names', () => {
     const read = draftAnswerSchema.parse(
       normaliseDraft({
         order: { id: 9, order_code: 'X', status: 'draft', total_price: '1000' },
@@ -218,7 +218,7 @@ describe('payments of other servers', () => {
     });
   });
 
-  it('shape (b): an address to open and an account with its bank', () => {
+  it('shape (b): a URL to open and an account with its bank', () => {
     const read = normalisePayment({
       payment: {
         ...bare,
@@ -239,7 +239,7 @@ describe('payments of other servers', () => {
     });
   });
 
-  it('[F59] may stand bare under data, in a state nobody knows', () => {
+  it('[F59] may be unwrapped under data, in an unknown state', () => {
     const read = normalisePayment({ ...bare, status: 'melayang' }) as { payment: unknown };
     expect(paymentSchema.parse(read.payment)).toMatchObject({
       id: '5',
@@ -273,10 +273,10 @@ it('tickets of an event may come as a plain list', () => {
 });
 
 describe('values that cannot be text or a number', () => {
-  // What JSON can hold and String() throws on.
+  // Values of JSON that String() throws on.
   const odd = JSON.parse('{"toString":1,"valueOf":2}') as unknown;
 
-  it('are refused, not thrown at', () => {
+  it('are refused without an exception', () => {
     const payment = normalisePayment({
       payment: { id: odd, amount: odd, payment_method: odd },
     }) as {

@@ -10,7 +10,7 @@ import { answers } from './samples.ts';
 
 const rows = Object.entries(calls) as [CallName, CallShape][];
 
-describe('an answer that is not quite as the contract says (ruling R20)', () => {
+describe('a response that deviates from the contract (ruling R20)', () => {
   const row = z.object({
     id: z.string(),
     name: z.string(),
@@ -25,7 +25,7 @@ describe('an answer that is not quite as the contract says (ruling R20)', () => 
     venue: z.object({ name: z.string() }),
   });
 
-  it('is read with numbers as text, absent fields, null places and local times', () => {
+  it('is accepted with numbers as text, absent fields, null positions and local times', () => {
     const given = {
       id: 7,
       price: '150000.00',
@@ -49,12 +49,12 @@ describe('an answer that is not quite as the contract says (ruling R20)', () => 
     });
   });
 
-  it('takes a date that nobody can read for none where there may be none', () => {
+  it('treats an invalid date as absent where it is optional', () => {
     const read = tolerated(z.object({ ends_at: z.nullable(instantSchema) }), { ends_at: 'besok' });
     expect(read).toEqual({ ends_at: null });
   });
 
-  it('leaves out a row that says not which thing it is about, or at what price', () => {
+  it('omits a row without its id or price', () => {
     const good = { id: 1, price: 5 };
     const list = z.array(z.object({ id: z.string(), price: rupiahSchema }));
     const leftOut: string[] = [];
@@ -63,7 +63,7 @@ describe('an answer that is not quite as the contract says (ruling R20)', () => 
     expect(leftOut).toEqual(['1', '2', '3', '4']);
   });
 
-  it('is unreadable where a list means something else with a row left out', () => {
+  it('is refused if a list would change its meaning without a row', () => {
     const list = wholeList(z.array(z.object({ id: z.string() })));
     expect(list.safeParse(tolerated(list, [{ id: 1 }, {}])).success).toBe(false);
   });
@@ -77,7 +77,7 @@ describe('an answer that is not quite as the contract says (ruling R20)', () => 
     },
   );
 
-  it('is still refused where it is not the thing at all', () => {
+  it('is still refused if it is something else entirely', () => {
     expect(readAnswer(calls.me, { nama: 'Sekar' }).ok).toBe(false);
     expect(readAnswer(calls.createPayment, []).ok).toBe(false);
     expect(readAnswer(calls.session, 'x').ok).toBe(false);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
 import { demoBanks, fallbackAccount, mockInvoice } from '../../src/sample/demo/accounts.ts';
-import { demoWords } from '../../src/sample/demo/words.ts';
+import { demoWords } from '../../src/sample/demo/texts.ts';
 import { expectAccessible } from '../support/browser/accessible.ts';
 import { readQr } from '../support/browser/read-qr.ts';
 import { readPdf } from '../support/read-pdf.ts';

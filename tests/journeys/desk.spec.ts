@@ -52,7 +52,7 @@ test('the desk works on a phone, and its tools show what they did @phone', async
 
   await page.goto('/dev');
   await page.getByText('Tools', { exact: true }).click();
-  await expect(page.getByText('Letters take')).toBeVisible();
+  await expect(page.getByText('E-mails arrive after')).toBeVisible();
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: '+15 min' }).click();

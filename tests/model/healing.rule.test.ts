@@ -8,6 +8,7 @@ import { authModel } from './auth.model.ts';
 import { gateModel } from './gate.model.ts';
 import { orderFormModel } from './order-form.model.ts';
 import { otpModel } from './otp.model.ts';
+import { passwordResetModel } from './password-reset.model.ts';
 import { paymentModel } from './payment.model.ts';
 import { queueModel } from './queue.model.ts';
 import { realtimeModel } from './realtime.model.ts';
@@ -19,6 +20,7 @@ const models: readonly AnyFlowModel[] = [
   gateModel,
   orderFormModel,
   otpModel,
+  passwordResetModel,
   paymentModel,
   queueModel,
   realtimeModel,
@@ -45,9 +47,11 @@ const pressed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   otp: {
     readStatus: 'Only fetches the remaining time of a code that may be typed all the same.',
     sendCode: 'Sends a letter.',
-    askReset: 'Sends a letter.',
-    askAgain: 'Sends a letter.',
     validateCode: 'A try with a code counts against its owner.',
+  },
+  passwordReset: {
+    sendFirstCode: 'Sends a letter.',
+    sendCode: 'Sends a letter.',
     resetPassword: 'A password is never kept, so it cannot be sent twice.',
   },
   session: {

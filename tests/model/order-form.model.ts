@@ -23,7 +23,7 @@ export const formAs = (id: string, isActive: boolean): EventForm => ({
   is_active: isActive,
   fields: [],
 });
-/** What a buyer filled in. */
+/** The answers of a buyer. */
 export const filledIn: FormSubmissions = {
   '1': [{ ticket_id: 't1', form_data: { nama: 'Sari' } }],
 };
@@ -54,7 +54,7 @@ const noSeats = 'No seats found. Please go back and select seats first.';
 const released = 'Kursi ini dilepas di tab atau perangkat lain. Silakan pilih kursi lagi.';
 const timeUp = 'Time is up! Your session has expired. Please select your seats again.';
 
-/** Words of what could not be loaded. */
+/** Sentence about a failed load. */
 const loadWords = [
   'Formulir belum dapat dimuat.',
   'Failed to check order draft',
@@ -111,7 +111,7 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
     healing,
     // §4, §9: draft poll 30 s.
     draftPoll: 30_000,
-    // Ruling 1.2-AB: not longer than 5 s.
+    // Ruling 1.2-AB: at most 5 s.
     noticeCap: 5_000,
   },
   facts: (context) => ({
@@ -157,7 +157,7 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
     'open.watch.resting': { waits: ['draftPoll'] },
     'open.watch.reading': { runs: { readDraft: event } },
     submitting: {
-      // Words of a submission without an answer stand while it is made again.
+      // The message of a submission without a response stays while the call is repeated.
       holds: ({ error, isUnanswered }) => expect(error === null).toBe(!isUnanswered),
     },
     'submitting.sending': {
@@ -190,7 +190,7 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
     signedOut: { output: { outcome: 'signedOut' } },
   },
   never: {
-    // Ruling R21: only a call that was on its way at zero can be too late, and only a clear no says so.
+    // Ruling R21: only a call that was open at zero can be too late, and only a clear refusal says so.
     'too late without a clear no to a call that was on its way': ({ before, after, step }) =>
       after.output?.outcome === 'timeUp' &&
       before.status === 'active' &&
@@ -206,7 +206,7 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
       !before.matches('submitting') &&
       after.matches('submitting') &&
       step !== (asksSomething(before.context) ? 'form.confirm' : 'form.proceed') &&
-      // Ruling R21: what got no answer is sent again by itself, as it was.
+      // Ruling R21: a call without a response is repeated automatically and unchanged.
       !(before.context.isUnanswered && ['after healing', 'call.hasten'].includes(step)),
     'answers to forms that ask nothing': ({ after, openCalls }) =>
       openCalls('submitForms') > 0 &&

@@ -1,140 +1,193 @@
 import { expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
+import type { CodeContext } from '../../machines/otp/otp.code.ts';
+import type { CodeGrant } from '../../machines/otp/otp.grant.ts';
 import { otpMachine } from '../../machines/otp/otp.machine.ts';
 import { otpPorts } from '../../machines/otp/otp.ports.ts';
-import type { OtpContext, OtpEvent, OtpGrantReading } from '../../machines/otp/otp.types.ts';
+import type { OtpContext, OtpEvent } from '../../machines/otp/otp.types.ts';
+import { refusalAs } from '../support/flows/machines.ts';
 import { flowModel } from '../support/model/flow-model.ts';
 
-/** The address of every walk. */
+/** Address of every walk. */
 export const email = 'baru@contoh.id';
-/** What every walk has in its six boxes; never in the machine. */
+/** Code in the six boxes of every walk; never in the machine. */
 export const wholeCode = '012345';
-/** The new password of every walk that chooses one; never in the machine. */
-export const newPassword = 'tiketbaru9';
 
-/** What the server says about codes: one of three minutes to live and a minute to wait, unless the test says otherwise. */
-export function grantAs(over: Partial<OtpGrantReading> = {}): OtpGrantReading {
+/** A grant whose code lives three more minutes and whose cooldown takes one, with the given members. */
+export function grantAs(over: Partial<CodeGrant> = {}): CodeGrant {
   const alive = { deadline: 180_000, remainingMs: 180_000 };
   return { ...alive, cooldownMs: 60_000, usedToday: 1, dailyLimit: 10, ...over };
 }
 
-/** No code lives. */
+/** Members of a grant without a valid code. */
 export const noCode = { deadline: null, remainingMs: null } as const;
-/** No wait before the next code. */
+/** Members of a grant without a cooldown. */
 export const noWait = { cooldownMs: 0 } as const;
 
-/** A 429 as it comes over the wire: how long to wait, and how many codes today's are. */
-export const tooSoonAs = (seconds: number, used: number) => ({
-  status: 429,
-  message: 'Too many requests',
-  meta: {
+/** The refusal that says when the next code may be requested, and how many of today's codes are used. */
+export const tooSoonAs = (seconds: number, used: number) =>
+  refusalAs('codeTooSoon', 'Too many requests', {
     next_request_available_in: seconds,
     next_request_available_at: null,
     daily_usage: { current_count: used, daily_limit: 10 },
-  },
-});
+  });
 
-const nobody = { status: 401, message: 'Unauthorized' };
-const down = {
+/** Failures of every call. */
+export const down = {
   broken: [{ status: 500, message: 'HTTP error!' }],
   unreachable: [{ message: 'No answer.' }],
 } as const;
-const expired = 'OTP has expired. Please request a new code.';
 
-const isSpent = ({ grant }: OtpContext) => grant !== null && grant.usedToday >= grant.dailyLimit;
-const isAlive = ({ grant }: OtpContext) => (grant?.remainingMs ?? 0) > 0;
-const says = (error: string | null) => (context: OtpContext) => expect(context.error).toBe(error);
-/** A 410, of either page. */
-const saysDead = /^(validateCode answers refused #2|resetPassword answers refused #1)$/;
-type OtpSnapshot = SnapshotFrom<typeof otpMachine>;
-const isBeingProven = (snapshot: OtpSnapshot) =>
-  snapshot.matches({ entry: 'submitting' }) || snapshot.matches({ entry: 'resetting' });
-const isBeingSent = (snapshot: OtpSnapshot) =>
-  snapshot.matches({ resend: 'sending' }) || snapshot.matches({ resend: 'sendingAgain' });
-const mayBeSent = (context: OtpContext) => expect(isSpent(context)).toBe(false);
+/** Texts of both machines, by step. */
+export const key = (name: string) => ({ key: `otp.${name}` });
+/** The server's sentence, as a machine keeps it for the screen. */
+export const sentence = (words: string, code: string) => ({ sentence: words, code });
 
-/** The words of §5 and §8, by what has just happened; undefined where it says nothing new. */
-function wordsAfter(step: string, { variant }: OtpContext): string | null | undefined {
-  const isFull = variant !== 'simple';
-  const incomplete = isFull
-    ? 'Please enter all 6 digits'
-    : 'Please enter complete verification code';
-  const invalid = isFull
-    ? 'Invalid verification code. Please try again.'
-    : 'Invalid OTP. Please try again.';
-  const unsent = isFull
-    ? 'Failed to resend code. Please try again.'
-    : 'Failed to resend OTP. Please try again.';
-  const unproven = 'Verification failed. Please try again.';
-  const unasked = 'Failed to send verification code. Please try again.';
-  const words: Readonly<Record<string, string | null>> = {
-    'otp.submit #1': null,
-    'otp.ask': null,
-    'otp.changeEmail': null,
-    'askReset answers ok #1': null,
-    'askReset answers ok #2': null,
-    'askReset answers refused #1': null,
-    'askReset answers refused #2': null,
-    'askReset answers refused #3': 'Masukkan alamat email yang benar',
-    'askReset answers refused #4': unasked,
-    'askReset answers broken': unasked,
-    'askReset answers unreachable': unasked,
-    'askReset crashes': unasked,
-    'askAgain answers ok #1': null,
-    'askAgain answers ok #2': null,
-    'askAgain answers refused #3': unsent,
-    'askAgain answers refused #4': unsent,
-    'askAgain answers broken': unsent,
-    'askAgain answers unreachable': unsent,
-    'askAgain crashes': unsent,
-    'resetPassword answers ok #1': null,
-    'resetPassword answers ok #2': unproven,
-    'resetPassword answers refused #1': expired,
-    'resetPassword answers refused #2': 'Kode salah',
-    'resetPassword answers refused #3': invalid,
-    'resetPassword answers refused #4': 'Kata sandi terlalu umum',
-    'resetPassword answers refused #5': 'Terlalu banyak percobaan',
-    'resetPassword answers broken': unproven,
-    'resetPassword answers unreachable': unproven,
-    'resetPassword crashes': unproven,
-    'otp.submit #2': incomplete,
-    'otp.submit #3': incomplete,
-    'otp.edit': null,
-    'sendCode answers ok #1': null,
-    'sendCode answers ok #2': null,
-    'sendCode answers refused #4': unsent,
-    'sendCode answers broken': unsent,
-    'sendCode answers unreachable': unsent,
-    'sendCode crashes': unsent,
-    'validateCode answers ok #1': null,
-    'validateCode answers ok #2': unproven,
-    'validateCode answers refused #2': expired,
-    'validateCode answers refused #3': 'Kode salah',
-    'validateCode answers refused #4': invalid,
-    'validateCode answers broken': unproven,
-    'validateCode answers unreachable': unproven,
-    'validateCode crashes': unproven,
-  };
-  return words[step];
+export const isSpent = ({ grant }: CodeContext) =>
+  grant !== null && grant.usedToday >= grant.dailyLimit;
+const isAlive = ({ grant }: CodeContext) => (grant?.remainingMs ?? 0) > 0;
+const mayBeSent = (context: CodeContext) => expect(isSpent(context)).toBe(false);
+const shows = (error: unknown) => (context: CodeContext) => expect(context.error).toEqual(error);
+
+/** Milliseconds of the delays of both machines. */
+export const codeDelays = {
+  // The server's figure (ruling 1.4-H), or fifteen minutes where it gives none (§9).
+  codeLife: ({ grant }: CodeContext) => grant?.remainingMs ?? 15 * 60 * 1_000,
+  // The server's figure (§9).
+  cooldown: ({ grant }: CodeContext) => grant?.cooldownMs ?? Number.NaN,
+};
+
+/** Facts of both machines. */
+export const codeFacts = (context: CodeContext) => ({
+  remaining: context.grant?.remainingMs ?? null,
+  spent: isSpent(context),
+  shows: context.error !== null,
+  replaced: isReplaced(context),
+});
+
+/** True when a new code was sent while the one before it was submitted. */
+export const isReplaced = ({ clearings, clearingsAtSubmit }: CodeContext) =>
+  clearingsAtSubmit !== null && clearingsAtSubmit !== clearings;
+
+/** States that both machines have, for what these must do. */
+export const codeEffects = {
+  'code.entry.entering': {},
+  'code.entry.expired': {
+    holds: (context: CodeContext) => {
+      expect(isAlive(context)).toBe(false);
+      expect([key('expired'), key('resendFailed')]).toContainEqual(context.error);
+    },
+  },
+  'code.clock.stopped': { holds: (context: CodeContext) => expect(isAlive(context)).toBe(false) },
+  'code.clock.running': { waits: ['codeLife'] as const },
+  'code.clock.ranOut': { holds: (context: CodeContext) => expect(isAlive(context)).toBe(false) },
+  'code.resend.ready': { holds: mayBeSent },
+  'code.resend.coolingDown': { waits: ['cooldown'] as const, holds: mayBeSent },
+  'code.resend.dailyLimitReached': {
+    holds: (context: CodeContext) => expect(isSpent(context)).toBe(true),
+  },
+  verified: { waits: ['successNotice'] as const, holds: shows(null) },
+  finished: { output: { outcome: 'verified' } as const },
+  left: { output: { outcome: 'left' } as const },
+};
+
+interface CodeSnapshot {
+  readonly context: CodeContext;
+  readonly status: string;
+  readonly output: { readonly outcome: string } | undefined;
+  readonly matches: (value: never) => boolean;
 }
+interface CodeMoment {
+  readonly before: CodeSnapshot;
+  readonly after: CodeSnapshot;
+  readonly step: string;
+  readonly openCalls: (slot: string) => number;
+}
+const at = (snapshot: CodeSnapshot, region: string, state: string) =>
+  snapshot.matches({ code: { [region]: state } } as never);
 
-/** Proof of an e-mail address by a code (§4, OTP verification), or of one that may choose a new password. */
+/**
+ * Rules of both machines. `submit` is the call with the code; `texts` are the texts by step (§5, §8), `texts(step)` undefined for a step
+ * that changes none.
+ */
+export const codeNever = (submit: string, texts: Readonly<Record<string, unknown>>) => {
+  const isExpiredStep = (step: string) => step === `${submit} answers refused #1`;
+  return {
+    'a call with less than six digits': ({ before, step, openCalls }: CodeMoment) =>
+      openCalls(submit) > 0 && !at(before, 'entry', 'submitting') && step !== 'otp.submit #1',
+    'two codes submitted at once': ({ openCalls }: CodeMoment) => openCalls(submit) > 1,
+    'two codes sent at once': ({ openCalls }: CodeMoment) => openCalls('sendCode') > 1,
+    'a resend during the cooldown': ({ before, openCalls }: CodeMoment) =>
+      at(before, 'resend', 'coolingDown') && openCalls('sendCode') > 0,
+    'a resend past the daily limit': ({ before, after, openCalls }: CodeMoment) =>
+      !before.matches('requesting' as never) &&
+      !after.matches('requesting' as never) &&
+      (isSpent(before.context) || isSpent(after.context)) &&
+      openCalls('sendCode') > 0,
+    'a code sent while one is submitted, which would end it': ({ before, after }: CodeMoment) =>
+      at(before, 'entry', 'submitting') &&
+      !at(before, 'resend', 'sending') &&
+      at(after, 'resend', 'sending'),
+    'verified without a good response': ({ before, after, step }: CodeMoment) =>
+      after.matches('verified' as never) &&
+      !before.matches('verified' as never) &&
+      step !== `${submit} answers ok #1`,
+    'finished without a success notice': ({ before, after }: CodeMoment) =>
+      after.output?.outcome === 'verified' && !before.matches('verified' as never),
+    'boxes that accept digits after the end of the code': ({ after }: CodeMoment) =>
+      at(after, 'entry', 'entering') && at(after, 'clock', 'ranOut'),
+    'a new code with boxes or texts of the old one': ({ before, after, step }: CodeMoment) =>
+      /^sendCode answers ok/.test(step) &&
+      (after.context.clearings !== before.context.clearings + 1 || after.context.error !== null),
+    'a new code ended by the response about the old one': ({ before, after, step }: CodeMoment) =>
+      isExpiredStep(step) &&
+      isReplaced(before.context) &&
+      at(before, 'clock', 'running') &&
+      !(at(after, 'entry', 'entering') && at(after, 'clock', 'running')),
+    'other texts than those of the spec': ({ before, after, step }: CodeMoment) => {
+      if (!(step in texts) || after.status !== 'active') return false;
+      const { error } = after.context;
+      const isAbout = (text: unknown) => JSON.stringify(error) === JSON.stringify(text);
+      // The end of the code hides other failures; the response about a replaced code is ignored.
+      if (at(after, 'entry', 'expired') && step.startsWith(submit)) return !isAbout(key('expired'));
+      if (isExpiredStep(step) && isReplaced(before.context)) return error !== null;
+      return !isAbout(texts[step]);
+    },
+  };
+};
+
+/** Texts after the steps of both machines. */
+export const codeTexts = {
+  'otp.submit #1': null,
+  'otp.submit #2': key('incomplete'),
+  'otp.submit #3': key('incomplete'),
+  'otp.edit': null,
+  'sendCode answers ok #1': null,
+  'sendCode answers ok #2': null,
+  'sendCode answers broken': key('resendFailed'),
+  'sendCode answers unreachable': key('resendFailed'),
+  'sendCode crashes': key('resendFailed'),
+};
+
+/** Good responses to a request for a code. */
+export const sentCodes = [
+  grantAs({ deadline: 600_000, remainingMs: 600_000 }),
+  grantAs({ ...noCode, usedToday: 10 }),
+] as const;
+
+const signedOut = refusalAs('unauthenticated');
+type OtpSnapshot = SnapshotFrom<typeof otpMachine>;
+
+/** Proof of an e-mail address by a code (§4, OTP verification). */
 export const otpModel = flowModel<OtpEvent>()({
   machine: otpMachine,
   ports: otpPorts,
   starts: {
     full: () => ({ variant: 'full' as const, email }),
     simple: () => ({ variant: 'simple' as const, email: null }),
-    reset: () => ({ variant: 'reset' as const, email: null }),
   },
   events: {
-    'otp.submit': [
-      { code: wholeCode, password: newPassword },
-      { code: '12345', password: newPassword },
-      { code: '12345a' },
-    ],
-    'otp.ask': [{ email }],
-    'otp.changeEmail': [{}],
+    'otp.submit': [{ code: wholeCode }, { code: '12345' }, { code: '12345a' }],
     'otp.edit': [{}],
     'otp.resend': [{}],
     'otp.leave': [{}],
@@ -148,186 +201,60 @@ export const otpModel = flowModel<OtpEvent>()({
         grantAs(noCode),
         grantAs({ ...noCode, ...noWait, usedToday: 10 }),
       ],
-      refused: [nobody, { status: 403, message: 'Forbidden' }],
+      refused: [signedOut, refusalAs('emailNotVerified')],
       ...down,
     },
     sendCode: {
-      ok: [
-        grantAs({ deadline: 600_000, remainingMs: 600_000 }),
-        grantAs({ ...noCode, usedToday: 10 }),
-      ],
-      refused: [
-        nobody,
-        tooSoonAs(45, 3),
-        tooSoonAs(45, 10),
-        { status: 429, message: 'Too many requests' },
-      ],
+      ok: sentCodes,
+      refused: [signedOut, tooSoonAs(45, 3), tooSoonAs(45, 10), refusalAs('tooManyRequests')],
       ...down,
     },
     validateCode: {
       ok: [{ isVerified: true }, { isVerified: false }],
       refused: [
-        nobody,
-        { status: 410, message: 'Gone' },
-        { status: 422, message: 'Kode salah' },
-        { status: 422, message: '' },
-      ],
-      ...down,
-    },
-    askReset: {
-      ok: [
-        grantAs({ deadline: 600_000, remainingMs: 600_000 }),
-        grantAs({ ...noCode, usedToday: 10 }),
-      ],
-      refused: [
-        tooSoonAs(45, 3),
-        tooSoonAs(45, 10),
-        { status: 422, message: 'Masukkan alamat email yang benar' },
-        { status: 429, message: '' },
-      ],
-      ...down,
-    },
-    resetPassword: {
-      ok: [{ isVerified: true }, { isVerified: false }],
-      refused: [
-        { status: 410, message: 'Gone' },
-        { status: 422, message: 'Kode salah', field: 'otp' },
-        { status: 422, message: '' },
-        { status: 422, message: 'Kata sandi terlalu umum', field: 'password' },
-        { status: 429, message: 'Terlalu banyak percobaan' },
+        refusalAs('codeExpired'),
+        signedOut,
+        refusalAs('codeWrong', 'Kode salah'),
+        refusalAs('codeWrong', ''),
       ],
       ...down,
     },
   },
   delays: {
+    ...codeDelays,
     // §4: 1.5 s, or 2 s on the simple page.
     successNotice: ({ variant }) => (variant === 'simple' ? 2_000 : 1_500),
-    // The server's figure (ruling 1.4-H), or fifteen minutes where it gives none (§9).
-    codeLife: ({ grant }) => grant?.remainingMs ?? 15 * 60 * 1_000,
-    // The server's figure (§9).
-    cooldown: ({ grant }) => grant?.cooldownMs ?? Number.NaN,
   },
-  facts: (context) => ({
-    variant: context.variant,
-    remaining: context.grant?.remainingMs ?? null,
-    spent: isSpent(context),
-    says: context.error !== null,
-    replaced: context.proving !== null && context.proving !== context.clearings,
-  }),
+  facts: (context) => ({ variant: context.variant, ...codeFacts(context) }),
   effects: {
-    'entry.checkingStatus': { runs: { readStatus: () => undefined }, holds: says(null) },
-    'entry.asking': {
-      holds: ({ variant, grant }) => {
-        expect(variant).toBe('reset');
-        expect(grant).toBeNull();
-      },
-    },
-    'entry.requesting': {
-      runs: { askReset: () => ({ email }) },
-      holds: says(null),
-    },
-    'entry.beginning': {},
-    'entry.entering': {},
-    'entry.submitting': {
+    checkingStatus: { runs: { readStatus: () => undefined }, holds: shows(null) },
+    ...codeEffects,
+    'code.entry.submitting': {
       runs: { validateCode: () => ({ code: wholeCode }) },
-      holds: ({ proving }) => expect(proving).not.toBeNull(),
+      holds: ({ clearingsAtSubmit }: OtpContext) => expect(clearingsAtSubmit).not.toBeNull(),
     },
-    'entry.resetting': {
-      runs: { resetPassword: () => ({ email, code: wholeCode, password: newPassword }) },
-      holds: ({ proving }) => expect(proving).not.toBeNull(),
-    },
-    'entry.verified': { waits: ['successNotice'], holds: says(null) },
-    'entry.expired': {
-      holds: (context) => {
-        expect(isAlive(context)).toBe(false);
-        expect(context.error).toMatch(/expired|Failed to resend/);
-      },
-    },
-    'entry.proven': { output: { outcome: 'verified' } },
-    'entry.signedOut': { output: { outcome: 'signedOut' } },
-    'entry.left': { output: { outcome: 'left' } },
-    'clock.stopped': { holds: (context) => expect(isAlive(context)).toBe(false) },
-    'clock.running': { waits: ['codeLife'] },
-    'clock.ranOut': { holds: (context) => expect(isAlive(context)).toBe(false) },
-    'clock.closed': {},
-    'resend.unknown': {},
-    'resend.ready': { holds: mayBeSent },
-    'resend.coolingDown': { waits: ['cooldown'], holds: mayBeSent },
-    'resend.sending': { runs: { sendCode: () => undefined }, holds: mayBeSent },
-    'resend.choosingSender': {},
-    'resend.sendingAgain': { runs: { askAgain: () => ({ email }) }, holds: mayBeSent },
-    'resend.dailyLimitReached': { holds: (context) => expect(isSpent(context)).toBe(true) },
-    'resend.closed': {},
+    'code.resend.sending': { runs: { sendCode: () => undefined }, holds: mayBeSent },
+    signedOut: { output: { outcome: 'signedOut' } },
   },
   never: {
-    'a call with less than six digits': ({ before, step, openCalls }) =>
-      openCalls('validateCode') + openCalls('resetPassword') > 0 &&
-      !isBeingProven(before) &&
-      step !== 'otp.submit #1',
-    'two codes proven at once': ({ openCalls }) =>
-      openCalls('validateCode') + openCalls('resetPassword') > 1,
-    'two codes sent at once': ({ openCalls }) => openCalls('sendCode') + openCalls('askReset') > 1,
-    'a call of the one page on the other': ({ after, openCalls }) =>
-      after.context.variant === 'reset'
-        ? openCalls('readStatus') + openCalls('sendCode') + openCalls('validateCode') > 0
-        : openCalls('askReset') + openCalls('resetPassword') > 0,
-    'a resend during the cooldown': ({ before, openCalls }) =>
-      before.matches({ resend: 'coolingDown' }) &&
-      openCalls('sendCode') + openCalls('askReset') > 0,
-    'a resend past the daily limit': ({ before, after, openCalls }) =>
-      (isSpent(before.context) || isSpent(after.context)) &&
-      openCalls('sendCode') + openCalls('askReset') > 0,
-    'a code sent while one is being proven, which would kill it': ({ before, after }) =>
-      isBeingProven(before) && !isBeingSent(before) && isBeingSent(after),
-    'a code sent to somebody who has one': ({ before, step, openCalls }) =>
-      before.matches({ entry: 'checkingStatus' }) &&
+    ...codeNever('validateCode', {
+      ...codeTexts,
+      'sendCode answers refused #4': key('resendFailed'),
+      'validateCode answers ok #1': null,
+      'validateCode answers ok #2': key('verificationFailed'),
+      'validateCode answers refused #1': key('expired'),
+      'validateCode answers refused #3': sentence('Kode salah', 'codeWrong'),
+      'validateCode answers refused #4': key('invalid'),
+      'validateCode answers broken': key('verificationFailed'),
+      'validateCode answers unreachable': key('verificationFailed'),
+      'validateCode crashes': key('verificationFailed'),
+    }),
+    'a code sent to an account that has one': ({ before, step, openCalls }) =>
+      (before as OtpSnapshot).matches('checkingStatus') &&
       step !== 'readStatus answers ok #3' &&
       openCalls('sendCode') > 0,
-    'verified without a good answer': ({ before, after, step }) =>
-      after.matches({ entry: 'verified' }) &&
-      !before.matches({ entry: 'verified' }) &&
-      !/^(validateCode|resetPassword) answers ok #1$/.test(step),
-    'left as verified without having said so': ({ before, after }) =>
-      after.output?.outcome === 'verified' && !before.matches({ entry: 'verified' }),
-    'boxes that may be filled while no code can be in them': ({ after }) =>
-      after.matches({ entry: 'entering', clock: 'ranOut' }),
-    'a fresh code with boxes or words of the old one': ({ before, after, step }) =>
-      /^(sendCode|askAgain) answers ok/.test(step) &&
-      (after.context.clearings !== before.context.clearings + 1 || after.context.error !== null),
-    'boxes emptied without a fresh code, another address or a wrong new password’s code': ({
-      before,
-      after,
-      step,
-    }) =>
-      !/^((sendCode|askAgain) answers ok|otp\.changeEmail|resetPassword answers refused #[23])/.test(
-        step,
-      ) && after.context.clearings !== before.context.clearings,
-    'boxes kept after a wrong code of a new password': ({ before, after, step }) =>
-      /^resetPassword answers refused #[23]/.test(step) &&
-      after.matches({ entry: 'entering' }) &&
-      after.context.clearings !== before.context.clearings + 1,
-    'something left of a code for another address': ({ before, after }) =>
-      !before.matches({ entry: 'asking' }) &&
-      after.matches({ entry: 'asking' }) &&
-      !(after.context.grant === null && after.matches({ clock: 'stopped', resend: 'unknown' })),
-    'a fresh code called dead for what is said of the old one': ({ before, after, step }) =>
-      saysDead.test(step) &&
-      before.context.clearings !== before.context.proving &&
-      before.matches({ clock: 'running' }) &&
-      !after.matches({ entry: 'entering', clock: 'running' }),
-    'other words than the texts': ({ before, after, step }) => {
-      const words = wordsAfter(step, after.context);
-      if (words === undefined || after.status !== 'active') return false;
-      const { error } = after.context;
-      // A code that ran out is said to have, whatever else went wrong; one that was replaced is passed over.
-      const isOver =
-        after.matches({ entry: 'expired' }) && /^(validateCode|resetPassword)/.test(step);
-      const isReplaced = before.context.proving !== before.context.clearings;
-      if (isOver) return error !== expired;
-      if (saysDead.test(step) && isReplaced) return error !== null;
-      return error !== words;
-    },
-    'a code or a password kept': ({ after }) =>
-      [wholeCode, newPassword].some((secret) => JSON.stringify(after).includes(secret)),
+    'boxes emptied without a new code': ({ before, after, step }) =>
+      !/^sendCode answers ok/.test(step) && after.context.clearings !== before.context.clearings,
+    'the code in the snapshot': ({ after }) => JSON.stringify(after).includes(wholeCode),
   },
 });

@@ -40,7 +40,7 @@ const hasEnded = (context: PaymentContext) =>
 const saidPaid = ({ notices }: PaymentContext) => notices.at(-1)?.event === 'payment_completed';
 const heard = ({ notices }: PaymentContext) => notices.map(({ event }) => event);
 
-/** Rupiah the method of each code costs beside the order, as §4 has it: its total_fee, 0 where it has none, 0 for a free order. */
+/** The fee in rupiah of each method by code, as in §4: its total_fee, 0 if it has none, 0 for a free order. */
 function feeOf({ methodCode, draft }: PaymentContext): number {
   if (draft?.order.total_price === 0) return 0;
   return { qris: 5_000, bca: 4_000 }[methodCode ?? ''] ?? 0;
@@ -52,7 +52,7 @@ const endWords: Readonly<Record<string, string>> = {
   refunded: 'Dana Anda telah dikembalikan.',
 };
 
-/** A reading as far as the way depends on it; a status nobody knows is one that waits. */
+/** The relevant part of a reading; an unknown status counts as pending. */
 function readingFacts({ payment, remainingMs }: PaymentReading) {
   const { status, is_expired, can_change = false, end_reason = null } = payment;
   return [
@@ -163,15 +163,15 @@ export const paymentModel = flowModel<PaymentEvent>()({
     paymentPoll: 15_000,
     // Ruling 1.4-Y: presses within 1 s merge.
     checkMerge: 1_000,
-    // Ruling 1.4-X: if after 10 s the server still says pending.
+    // Ruling 1.4-X: the server still says pending after 10 s.
     completionProof: 10_000,
     // §9: expiry redirect 3 s.
     expiredNotice: 3_000,
-    // Ruling 1.2-AB: not longer than 5 s.
+    // Ruling 1.2-AB: at most 5 s.
     noticeCap: 5_000,
     untilDeadline: ({ reading }) => reading?.remainingMs ?? 0,
   },
-  // Once there is a payment, how it was chosen is past.
+  // Once a payment exists, the choice of its method no longer matters.
   facts: (context) => ({
     ...(context.reading === null
       ? {
@@ -195,7 +195,7 @@ export const paymentModel = flowModel<PaymentEvent>()({
     },
     loadingMethods: {
       runs: { loadMethods: asked },
-      // Words of a failure stand until they are read or it is over.
+      // The message of a failure stays until it is closed or the failure is over.
       holds: ({ error }) => expect([null, 'Failed to get payment methods']).toContain(error),
     },
     choosing: {
@@ -235,7 +235,7 @@ export const paymentModel = flowModel<PaymentEvent>()({
         expect(isPaid(context) || isOver(context) || isHeld(context) || hasEnded(context)).toBe(
           false,
         );
-        // Nothing on the page says that it ended while it has not.
+        // No text on the page claims an end before it has come.
         expect(heard(context).filter((event) => event !== 'payment_started')).toEqual([]);
       },
     },

@@ -12,21 +12,21 @@ import type {
 } from '../../machines/realtime/realtime.types.ts';
 import { flowModel, type Moment } from '../support/model/flow-model.ts';
 
-/** §4: the words for a missing connection. */
+/** §4: the sentence about a missing connection. */
 export const unavailable = 'Real-time updates unavailable. Using polling fallback.';
 
-/** A word about the queue of one event. */
+/** A message about the queue of one event. */
 export const queueWord = (slug: string): RealtimeMessage => ({
   kind: 'queue',
   slug,
   body: { event: 'user_promoted', user_id: 'u1' },
 });
-/** A word about the house as a whole. */
+/** A message about the whole shop. */
 export const statusWord: RealtimeMessage = { kind: 'status', body: { status: 'ok' } };
 
 const slugs = ['konser', null];
 const toldOf = (told: readonly EventObject[]) => told as readonly RealtimeParentEvent[];
-/** Every event the running client was told to listen to, oldest first; none while there is no client. */
+/** Every event that the running client subscribed to, oldest first; empty without a client. */
 const slugsTold = ({ asked, commands }: Pick<Moment<AnyStateMachine>, 'asked' | 'commands'>) => {
   const input = asked('connection') as ConnectionInput | undefined;
   const switches = commands('connection') as readonly ConnectionCommand[];
@@ -58,7 +58,7 @@ export const realtimeModel = flowModel<RealtimeEvent>()({
     ],
   },
   answers: {},
-  // Ruling R21: ever more slowly after the spec's ten, in the middle of its jitter.
+  // Ruling R21: growing pauses after the ten of the specification, in the middle of their jitter.
   delays: {
     reconnectPause: ({ rounds }) => [Number.NaN, 10_000, 20_000, 40_000][rounds] ?? 60_000,
   },
@@ -73,7 +73,7 @@ export const realtimeModel = flowModel<RealtimeEvent>()({
       runs: {
         connection: ({ userId }) => ({ userId, slug: expect.toBeOneOf(slugs) }),
       },
-      // §4: ten reconnects are tried, the eleventh ends the client.
+      // §4: the machine tries ten reconnects; the eleventh ends the client.
       holds: ({ attempts }) => expect(attempts).toBeLessThanOrEqual(10),
     },
     'live.connecting': {},
@@ -85,7 +85,7 @@ export const realtimeModel = flowModel<RealtimeEvent>()({
     'two clients at once': ({ openCalls }) => openCalls('connection') > 1,
     'a client that lives on when it is given up': ({ after, openCalls }) =>
       openCalls('connection') > 0 && !after.matches('live'),
-    // Ruling 1.4-AB: the newest word to the client is the event of the page.
+    // Ruling 1.4-AB: the client's last command is the event of the page.
     'a client that listens to another event': ({ after, asked, commands }) =>
       after.matches('live') && slugsTold({ asked, commands }).at(-1) !== after.context.slug,
     'a client told twice of the same event': (moment) =>

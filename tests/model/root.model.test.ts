@@ -23,7 +23,12 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** States that are left in the same step they are entered in. */
-const passedThrough = ['place.deciding', 'place.admitting', 'place.ended.seen'];
+const passedThrough = [
+  'place.deciding',
+  'place.admitting',
+  'place.ended.seen',
+  'place.verifying.opening',
+];
 
 /** The step that lets the flow of a page begin. */
 const steps = {
@@ -167,7 +172,8 @@ describe('where each end of each flow leads', () => {
 
   it.each(rows)('$flow: $outcome', ({ flow, on: screen, outcome, ending }) => {
     const on = stage(screen);
-    if (flow === 'otp') on.send({ type: 'auth.anonymous', because: 'check' });
+    if (flow === 'otp' || flow === 'passwordReset')
+      on.send({ type: 'auth.anonymous', because: 'check' });
     else {
       on.signIn();
       on.read(reading(steps[flow as keyof typeof steps]));
@@ -281,6 +287,9 @@ describe('the calls of the root itself', () => {
     const on = await reach('the code page');
     on.crash('otp');
     expect(on.value()).toEqual({ verifying: 'signedOut' });
+    const reset = await reach('the page of a new password');
+    reset.crash('passwordReset');
+    expect(reset.value()).toEqual({ verifying: 'signedOut' });
   });
 });
 

@@ -1,6 +1,7 @@
 import type { EventObject } from 'xstate';
 import type { OrderFormOutput } from '../../machines/order-form/order-form.types.ts';
 import type { OtpOutput } from '../../machines/otp/otp.types.ts';
+import type { PasswordResetOutput } from '../../machines/password-reset/password-reset.types.ts';
 import type { PaymentOutput } from '../../machines/payment/payment.types.ts';
 import type { QueueOutput } from '../../machines/queue/queue.types.ts';
 import { holdsPlace, isOverOn } from '../../machines/root/root.rules.ts';
@@ -136,6 +137,7 @@ export interface FlowOutputs {
   readonly orderForm: OrderFormOutput;
   readonly payment: PaymentOutput;
   readonly otp: OtpOutput;
+  readonly passwordReset: PasswordResetOutput;
 }
 
 /** Where each end of each flow leads; an end without a row does not compile. */
@@ -206,6 +208,16 @@ export const flowEndings: {
       left: { screen: { name: 'login', returnTo: null }, entry: 'push', value: 'signingIn' },
     },
   },
+  passwordReset: {
+    on: { name: 'forgot-password', returnTo: null },
+    ends: {
+      verified: {
+        screen: { name: 'forgot-password', returnTo: null },
+        value: { verifying: 'proving' },
+      },
+      left: { screen: { name: 'login', returnTo: null }, entry: 'push', value: 'signingIn' },
+    },
+  },
 };
 
 /** A root at one moment. */
@@ -220,13 +232,15 @@ export interface RootMoment {
   readonly runs: readonly string[];
 }
 
-const pageFlows = ['queue', 'seatDraft', 'orderForm', 'payment', 'otp'];
+const pageFlows = ['queue', 'seatDraft', 'orderForm', 'payment', 'otp', 'passwordReset'];
 /** The flow of a place, and the pages it may be about. */
 const flowOf: Readonly<Record<string, readonly [string, readonly Screen['name'][]]>> = {
   queueing: ['queue', ['queue']],
   choosingSeats: ['seatDraft', ['seats']],
   fillingForms: ['orderForm', ['order-form']],
   paying: ['payment', ['payment-method', 'payment', 'payment-generated']],
+  'verifying.asking': ['otp', ['verify', 'verify-code']],
+  'verifying.resettingPassword': ['passwordReset', ['forgot-password']],
 };
 const buying = [
   'askingSession',
@@ -261,11 +275,11 @@ export const rootNever: {
     (top(after) in flowOf || buying.includes(top(after))) && after.context.auth !== 'verified',
   'a flow that is not that of the page': (_, after) => {
     const running = after.runs.filter((name) => pageFlows.includes(name));
-    const asking = after.place === 'verifying.asking' ? ['otp'] : [];
-    return running.join() !== (flowOf[top(after)]?.slice(0, 1) ?? asking).join();
+    const expected = flowOf[after.place] ?? flowOf[top(after)];
+    return running.join() !== (expected?.slice(0, 1) ?? []).join();
   },
   'a flow under the address of another page': (_, after) => {
-    const names = flowOf[top(after)]?.[1];
+    const names = (flowOf[after.place] ?? flowOf[top(after)])?.[1];
     return names !== undefined && !names.includes(after.context.screen.name);
   },
   'a page outside the purchase under an address of it': (_, after) =>

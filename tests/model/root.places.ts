@@ -279,17 +279,17 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
     runs: ['otp'],
   },
   'the page of a new password': {
-    at: 'verifying.asking',
+    at: 'verifying.resettingPassword',
     account: 'anonymous',
     reach: async () => anonymous({ name: 'forgot-password', returnTo: null }),
-    runs: ['otp'],
+    runs: ['passwordReset'],
   },
   'the page of a new password, with it accepted': {
     at: 'verifying.proving',
     account: 'anonymous',
     reach: async () => {
       const on = anonymous({ name: 'forgot-password', returnTo: null });
-      on.end('otp', 'verified');
+      on.end('passwordReset', 'verified');
       return on;
     },
   },

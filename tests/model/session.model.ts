@@ -16,12 +16,12 @@ import { healing } from '../support/model/healing.ts';
 const ours = { id: 's1', slug: 'konser', eventName: 'Konser Senja' } as const;
 const over = { deadline: null, remainingMs: null } as const;
 
-/** What the server says of one session from its place in line to its end, in the order it says it; times of one monotonic clock. */
+/** The server's responses about one session from its position in the queue to its end, in order; times of one monotonic clock. */
 export const said = {
   queued: readingAs({ ...ours, step: 'queued', position: 4, seq: 1 }),
   // §9: fifteen minutes.
   online: readingAs({ ...ours, step: 'online', deadline: 900_000, remainingMs: 900_000, seq: 2 }),
-  // Ten seconds off the deadline that is shown, and ten seconds left: the most that changes nothing, and the least that is too little.
+  // Ten seconds less than the shown deadline, and ten seconds left: the largest difference without effect, and the smallest that is too short.
   onlineBarely: readingAs({
     ...ours,
     step: 'online',
@@ -47,7 +47,7 @@ export const said = {
   expired: readingAs({ ...ours, step: 'expired', endReason: 'deadline', seq: 6 }),
   cancelled: readingAs({ ...ours, step: 'cancelled', endReason: 'left', seq: 6 }),
   failed: readingAs({ ...ours, step: 'failed', seq: 6 }),
-  // A state of a newer server.
+  // An unknown state of a newer server.
   foreign: readingAs({ ...ours, step: 'unknown', seq: 6 }),
   none: readingAs({}),
 } satisfies Record<string, SessionReading>;
@@ -116,7 +116,7 @@ export const sessionModel = flowModel<SessionEvent>()({
   delays: {
     // §4: 30 s; ruling 1.2-L: 10 s without real-time, a fifth more or less.
     poll: ({ realtime, random }) => (realtime ? 30_000 : 8_000 + 4_000 * random()),
-    // The time that the fixtures give each step, or the rest of it after it was cut short.
+    // The time that the fixtures give each step, or its rest after it was cut short.
     untilDeadline: ({ reading }) =>
       ({
         online: reading?.seq === 2 ? 900_000 : reading?.deadline === 900_000 ? 20_000 : 10_000,
@@ -182,12 +182,12 @@ export const sessionModel = flowModel<SessionEvent>()({
       const [known, next] = [before.context.reading, after.context.reading];
       return known !== null && next !== null && known.id === next.id && next.seq < known.seq;
     },
-    // F24: a read that is answered tells the newest visit.
+    // F24: the result of a read is reported to the newest visit.
     'an answer for another visit': ({ after, news }) =>
       newsOf(news).some((each) => 'visit' in each && each.visit !== after.context.visit),
     'a read without a word to the parent': ({ news, step }) =>
       /^read\w+ /.test(step) && !/session\.read(Failed)?$/.test(lastOf(news)),
-    // What the root reads is the step at which the chart stands.
+    // The root reads the step of the chart's active state.
     'a step told at which the chart does not stand': ({ after, news }) =>
       newsOf(news).some(
         (each) => each.type === 'session.read' && !after.matches({ step: each.reading.step }),
@@ -199,7 +199,7 @@ export const sessionModel = flowModel<SessionEvent>()({
     },
     'a paid session called over': ({ before, after }) =>
       before.matches({ step: 'completed' }) && after.matches({ step: 'expired' }),
-    // Ruling R2: an end is told with the reading that says so, and never of a session that lives.
+    // Ruling R2: an end is reported with the reading that says so, and never for a live session.
     'an end told of a session that lives': ({ after, news }) =>
       newsOf(news).some(({ type }) => type === 'session.ended') && isLive(after.context.reading),
     'a session that ends without a word': ({ before, after, news }) =>
@@ -210,7 +210,7 @@ export const sessionModel = flowModel<SessionEvent>()({
     'an end told twice': ({ before, after, news }) =>
       newsOf(news).some(({ type }) => type === 'session.ended') &&
       before.context.toldEnd === after.context.toldEnd,
-    // Ruling 1.4-K; nobody who answers is no verdict (ruling R21).
+    // Ruling 1.4-K; a missing response decides nothing (ruling R21).
     'a buyer past zero without more than ten seconds': ({ before, after }) =>
       before.matches({ reader: 'checkingDeadline' }) &&
       after.matches({ reader: 'idle' }) &&

@@ -44,12 +44,12 @@ describe('the options of the bench', () => {
     });
   });
 
-  it('are read in either spelling', () => {
+  it('are parsed in either spelling', () => {
     const args = ['--runs=9', '--json', 'out.json', '--check', '--event', 'x'];
     expect(readOptions(args)).toEqual({ runs: 9, json: 'out.json', check: true, event: 'x' });
   });
 
-  it('ask for the usage with --help', () => {
+  it('show the usage with --help', () => {
     expect(readOptions(['--help'])).toBeNull();
   });
 
@@ -57,25 +57,28 @@ describe('the options of the bench', () => {
     expect(readOptions([`--runs=${runs}`])).toContain('from 1 to 50');
   });
 
-  it.each([['--fast'], ['home'], ['--json'], ['--json=']])('refuse %s and say why', (argument) => {
-    expect(readOptions([argument])).toContain(argument.replace('=', ''));
-  });
+  it.each([['--fast'], ['home'], ['--json'], ['--json=']])(
+    'refuse %s with the reason',
+    (argument) => {
+      expect(readOptions([argument])).toContain(argument.replace('=', ''));
+    },
+  );
 });
 
 describe('median', () => {
-  it('is the middle one, and the mean of two in the middle', () => {
+  it('is the middle value, or the mean of the two in the middle', () => {
     expect(median([9, 100, 1])).toBe(9);
     expect(median([4, 100, 1, 2])).toBe(3);
     expect(median([7])).toBe(7);
   });
 
-  it('leaves its values in their order', () => {
+  it('does not reorder its input', () => {
     const values = [3, 1, 2];
     median(values);
     expect(values).toEqual([3, 1, 2]);
   });
 
-  it('refuses nothing', () => {
+  it('refuses an empty list', () => {
     expect(() => median([])).toThrow('no values');
   });
 });
@@ -88,17 +91,17 @@ describe('the verdicts', () => {
       react: [load({ firstPaint: 900, firstContent: 950 })],
     }).map(({ isMet }) => isMet);
 
-  it('let first content take 1.3 times that of the static page, and no more', () => {
+  it('allow the first content at most 1.3 times the time of the static page', () => {
     expect(judge({ firstContent: 520 })).toEqual([true, true]);
     expect(judge({ firstContent: 521 })).toEqual([false, true]);
   });
 
-  it('want own content before the first paint of the empty page', () => {
+  it('require own content before the first paint of the empty page', () => {
     expect(judge({ ownContent: 899 })).toEqual([true, true]);
     expect(judge({ ownContent: 900 })).toEqual([true, false]);
   });
 
-  it('go by medians, so that one bad load does not count', () => {
+  it('use medians, so that one slow load does not count', () => {
     const event = [load({ firstContent: 400 }), load({ firstContent: 9000 }), load()];
     const [first] = verdicts({ event, still: [load()], react: [load()] });
     expect(first?.isMet).toBe(true);
@@ -122,19 +125,19 @@ describe('the table', () => {
       expect(lines.filter((line) => line.startsWith(name))).not.toEqual([]);
   });
 
-  it('shows medians with the ratio to the first column, and how far they spread', () => {
+  it('shows medians with the ratio to the first column, and their range', () => {
     const at = lines.findIndex((line) => line.startsWith('First content'));
     expect(lines[at]).toMatch(/ 400 ms +600 ms +×1\.50$/);
     expect(lines[at + 1]).toMatch(/^ {2}from–to +300–500 ms +500–700 ms$/);
   });
 
-  it('compares nothing with nothing', () => {
+  it('shows no ratio without two values', () => {
     const shift = lines.find((line) => line.startsWith('Layout shift'));
     expect(shift).toMatch(/ 0\.000 +0\.006$/);
     expect(lines.find((line) => line.startsWith('Transferred'))).toMatch(/ 2\.3 kB +2\.3 kB$/);
   });
 
-  it('stands in straight columns', () => {
+  it('has aligned columns', () => {
     const ends = ['Server answered', 'Main thread at work'].map((name) =>
       lines.find((line) => line.startsWith(name))?.indexOf(' ms'),
     );
@@ -152,16 +155,16 @@ describe('the static page', () => {
     ],
   });
 
-  it('has the content in place of the root, with nothing of it taken for markup', () => {
+  it('has the escaped content in place of the root', () => {
     expect(page).toContain('<h1>Dari &lt;Rp1&gt; &amp; $&amp; naik</h1>\n<p>Sore</p>');
     expect(page).toContain('src="/media/a.svg?b=1&amp;c=&quot;2&quot;" width="360" height="203"');
   });
 
-  it('runs nothing', () => {
+  it('contains no script', () => {
     expect(page).not.toMatch(/<script|id="root"/);
   });
 
-  it('is not made of another page', () => {
+  it('is refused for a page of another form', () => {
     expect(() =>
       staticPage('<body></body>', { poster: { src: '', width: 0, height: 0 }, blocks: [] }),
     ).toThrow();

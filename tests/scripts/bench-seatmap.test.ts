@@ -35,7 +35,7 @@ const columns = (ours: Partial<Round> = {}): readonly Column[] => [
 ];
 
 describe('the options of the bench', () => {
-  it('have defaults, and are read', () => {
+  it('have defaults, and are parsed', () => {
     const defaults = { runs: 3, seats: [1_000, 10_000, 50_000], json: null, check: false };
     expect(readOptions([])).toEqual(defaults);
     expect(readOptions(['--runs=5', '--seats', '500,2000', '--check', '--json', 'x'])).toEqual({
@@ -55,12 +55,12 @@ describe('the options of the bench', () => {
     '--seats=many',
     '--json=',
     '--fast',
-  ])('refuse %s and say why', (argument) => {
+  ])('refuse %s with the reason', (argument) => {
     expect(typeof readOptions([argument])).toBe('string');
   });
 });
 
-it('a percentile is the value that so many do not exceed', () => {
+it('a percentile is the value that this share does not exceed', () => {
   const values = [5, 1, 4, 2, 3];
   expect([0.2, 0.5, 0.95, 1].map((share) => percentile(values, share))).toEqual([1, 3, 5, 5]);
   expect(() => percentile([], 0.5)).toThrow();
@@ -70,31 +70,31 @@ describe('the verdicts', () => {
   const missed = (seats: number, ours: Partial<Round> = {}) =>
     verdicts(seats, columns(ours)).flatMap(({ isMet, words }) => (isMet ? [] : [words]));
 
-  it('are met where ours is the fastest in all, however many nodes the others save', () => {
+  it('are met if ours is the fastest in all, even with more nodes than the others', () => {
     expect(verdicts(10_000, columns())).toHaveLength(7);
     expect(missed(10_000)).toEqual([]);
     expect(missed(50_000)).toEqual([]);
   });
 
-  it('name what is slower than the best of the others', () => {
+  it('name the figures that are slower than the best of the others', () => {
     expect(missed(10_000, { firstPaint: 500 })).toEqual([
       '10000 seats, First paint, ms: ours 500, the best of the others 400',
     ]);
   });
 
-  it('hold a change of 50,000 seats to one frame', () => {
+  it('require a change of 50,000 seats within one frame', () => {
     expect(missed(50_000, { manyWork: 17 })).toEqual([
       "50000 seats, the dearest change took 17.0 ms of a frame's 16.7",
     ]);
     expect(missed(10_000, { manyWork: 17 })).toEqual([]);
   });
 
-  it('judge no small seat map: there any drawing will do', () => {
+  it('ignore small seat maps, where any rendering is fast enough', () => {
     expect(verdicts(1_000, columns())).toEqual([]);
   });
 });
 
-it('the table has a line a figure, and ratios to ours', () => {
+it('the table has a line per figure, and ratios to ours', () => {
   const [head, first] = tableOf(columns()).split('\n');
   expect(head?.trim().split(/ +/)).toEqual(['ours', 'dom', 'konva']);
   expect(first?.split(/ {3,}/)).toEqual(['First paint, ms', '100', '400 ×4.0', '4000 ×40.0']);

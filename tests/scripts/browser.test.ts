@@ -29,17 +29,17 @@ chmodSync(broken, 0o755);
 symlinkSync(join(folder, 'bin'), join(folder, 'alias'));
 
 describe('finding a Chromium', () => {
-  it('takes CHROMIUM_PATH and nothing else when it is set', () => {
+  it('uses only CHROMIUM_PATH if it is set', () => {
     expect(chromiumCandidates({ CHROMIUM_PATH: broken, PATH: '/usr/bin' })).toEqual([broken]);
   });
 
-  it('looks along PATH, and names one browser once', () => {
+  it('searches PATH, and lists each browser once', () => {
     const PATH = `${join(folder, 'bin')}:${join(folder, 'alias')}`;
     const inFolder = chromiumCandidates({ PATH }).filter((path) => path.startsWith(folder));
     expect(inFolder).toEqual([broken]);
   });
 
-  it('refuses one that exists and does not start, and says how to get one', async () => {
+  it('refuses one that does not start, with the way to get one', async () => {
     expect(locateChromium({ CHROMIUM_PATH: broken })).toBe(broken);
     const error = await findChromium({ CHROMIUM_PATH: broken }).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(MissingChromiumError);
@@ -47,12 +47,12 @@ describe('finding a Chromium', () => {
     expect(String(error)).toContain('npx playwright install chromium');
   });
 
-  it('refuses a path where nothing is', () => {
+  it('refuses a path without a file', () => {
     const nothing = join(folder, 'nothing');
     expect(() => locateChromium({ CHROMIUM_PATH: nothing })).toThrow(`${nothing}: no such file`);
   });
 
-  it('names the shared library that a browser misses', async () => {
+  it('names the missing shared library of a browser', async () => {
     const bare = join(folder, 'bare');
     writeFileSync(
       bare,
@@ -79,12 +79,12 @@ describe('finding a Chromium', () => {
       const foreign = [...loaded.matchAll(/^\s*(\S+) => (?!.*\/chromium-)/gm)].map(
         ([, name]) => name,
       );
-      // What is left belongs to the C library, and libgcc comes with Node.
+      // All others belong to the C library; libgcc comes with Node.
       for (const name of foreign) expect(name).toMatch(/^lib(?:c|m|dl|pthread|gcc_s)\.so\.\d$/);
     },
   );
 
-  it('offers the npm package to 64-bit Linux alone', () => {
+  it('offers the npm package only on 64-bit Linux', () => {
     expect(packagedChromium('linux', 'arm64')).toBeUndefined();
     expect(packagedChromium('darwin', 'x64')).toBeUndefined();
   });

@@ -47,7 +47,7 @@ describe('isBuildFresh', () => {
     expect(isBuildFresh(root)).toBe(false);
   });
 
-  it('asks the build with the inspector for its own inputs too', () => {
+  it('checks the inputs of the build with the inspector too', () => {
     mkdirSync(join(root, 'dist', 'qa'), { recursive: true });
     for (const path of ['inspector.html', 'dist/qa/index.html', 'dist/qa.stamp'])
       writeFileSync(join(root, path), '');
@@ -59,7 +59,7 @@ describe('isBuildFresh', () => {
     expect(isBuildFresh(root)).toBe(true);
   });
 
-  it('counts the file that draws pages by itself', () => {
+  it('counts the entry that renders pages too', () => {
     expect(isBuildFresh(root, 'server')).toBe(false);
     mkdirSync(join(root, 'dist', 'server'));
     for (const path of ['dist/server/server-entry.js', 'dist/server.stamp'])
@@ -77,7 +77,7 @@ describe('isBuildFresh', () => {
 });
 
 describe('precompressFolder', () => {
-  it('writes what unpacks to the same bytes, and leaves fonts and incompressible files alone', async () => {
+  it('writes files that unpack to the same bytes, and leaves fonts and incompressible files alone', async () => {
     const text = 'kursi '.repeat(500);
     mkdirSync(join(root, 'assets'));
     writeFileSync(join(root, 'assets', 'app.js'), text);

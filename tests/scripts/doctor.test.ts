@@ -19,7 +19,7 @@ import { StartError } from '../../server/start-error.ts';
 import { openMigrated } from '../support/database/database-image.ts';
 
 const keys = { OTP_KEY: 'k'.repeat(32), WEBHOOK_KEY: 'k'.repeat(32), DEVICE_KEY: 'k'.repeat(32) };
-/** A production with nothing to be said against but its gateway. */
+/** A complete production environment whose only finding is its gateway. */
 const whole = {
   ...productionEnv,
   ...keys,
@@ -41,8 +41,8 @@ const said = (findings: readonly Finding[], severity: Finding['severity']) =>
 const names = (findings: readonly Finding[], severity: Finding['severity']) =>
   said(findings, severity).map((words) => words.split(' ')[0]);
 
-describe('what the doctor says', () => {
-  test('stands worst first, is counted, and decides the exit code', () => {
+describe('the findings of the doctor', () => {
+  test('are sorted worst first, counted, and decide the exit code', () => {
     const found: Finding[] = [
       { severity: 'note', words: 'n' },
       { severity: 'warning', words: 'w' },
@@ -62,7 +62,7 @@ describe('what the doctor says', () => {
 });
 
 describe('of settings', () => {
-  test('development has no gap', () => {
+  test('development has no finding', () => {
     expect(exitCodeOf(settingFindings({}))).toBe(0);
   });
 
@@ -88,7 +88,7 @@ describe('of settings', () => {
     ['LEGAL_DIR', ['LEGAL_DIR', 'PAYMENT_GATEWAYS']],
     ['SUPPORT_EMAIL', ['SUPPORT_EMAIL', 'PAYMENT_GATEWAYS']],
     ['TRUST_PROXY', ['TRUST_PROXY', 'PAYMENT_GATEWAYS']],
-  ])('a production without %s is warned', (name, warned) => {
+  ])('a production without %s gets a warning', (name, warned) => {
     expect(names(settingFindings({ ...whole, [name]: '' }), 'warning')).toEqual(warned);
   });
 
@@ -96,18 +96,18 @@ describe('of settings', () => {
     ['RATE_LIMITS', 'off'],
     ['PUBLIC_URL', 'https://localhost'],
     ['LOG_LEVEL', 'silent'],
-  ])('a production with %s=%s is warned', (name, value) => {
+  ])('a production with %s=%s gets a warning', (name, value) => {
     expect(names(settingFindings({ ...whole, [name]: value }), 'warning')).toContain(name);
   });
 
-  test('a production on the embedded database is warned of its one file of keys, one in memory is wrong', () => {
+  test('a production on the embedded database gets a warning about its single key file, one in memory an error', () => {
     expect(names(settingFindings(productionEnv), 'warning')).toContain('TICKET_PRIVATE_KEY');
     expect(names(settingFindings({ ...productionEnv, DATA_DIR: 'memory' }), 'error')).toEqual([
       'DATA_DIR',
     ]);
   });
 
-  test('a demo is warned of keys that its processes do not share, and of plain http', () => {
+  test('a demo gets warnings about keys that its processes do not share, and about plain http', () => {
     const demo = { ROETIX_MODE: 'demo' };
     expect(exitCodeOf(settingFindings(demo))).toBe(0);
     const found = settingFindings({
@@ -136,13 +136,13 @@ describe('of files', () => {
   const look = (dataDir: string, free = plenty) =>
     fileFindings(readSettings({ DATA_DIR: dataDir }).config, folder, free);
 
-  test('a folder that is not there yet is no gap, a missing build costs a minute', () => {
+  test('a missing folder is no finding, a missing build is a note', () => {
     const found = look(join(folder, 'new'));
     expect(said(found, 'error')).toEqual([]);
     expect(said(found, 'warning')).toEqual([expect.stringContaining('npm run build')]);
   });
 
-  test('modes that let others in are told with the mend', () => {
+  test('permissions for other users are reported with the remedy', () => {
     const dataDir = join(folder, 'open');
     mkdirSync(dataDir);
     chmodSync(dataDir, 0o755);
@@ -169,7 +169,7 @@ describe('of files', () => {
   });
 });
 
-describe('of what is reached', () => {
+describe('of external services', () => {
   const { config } = readSettings({ ...whole, MQTT_URL: 'mqtt://mqtt.contoh.id' });
   const probes: Probes = {
     isServed: async () => false,
@@ -182,13 +182,13 @@ describe('of what is reached', () => {
     throw Object.assign(new Error('535 u:hunter2 refused'), { code });
   };
 
-  test('all of it answering is no gap', async () => {
+  test('no finding if all respond', async () => {
     const found = await reachFindings(config, probes);
     expect(exitCodeOf(found)).toBe(0);
     expect(names(found, 'note').toSorted()).toEqual(['DATABASE_URL:', 'MQTT_URL:', 'SMTP_URL:']);
   });
 
-  test('what does not answer is an error by its code, without what the other side said', async () => {
+  test('an unreachable service is an error with its code, without the message of the service', async () => {
     const found = await reachFindings(config, {
       ...probes,
       greetMail: failing('EAUTH'),
@@ -202,7 +202,7 @@ describe('of what is reached', () => {
     expect(linesOf(found).join('\n')).not.toContain('hunter2');
   });
 
-  test('sample data, a foreign clock and another version are told', async () => {
+  test('sample data, a wrong clock and another version are reported', async () => {
     const openSeeded = async () => {
       const db = await openMigrated();
       await seed(db, createClock(), { only: [] });
@@ -221,7 +221,7 @@ describe('of what is reached', () => {
     expect(said(found, 'warning')).toEqual([expect.stringMatching(/clock.*(?:5\d|6\d) s apart/)]);
   });
 
-  test('an empty database is no gap', async () => {
+  test('an empty database is no finding', async () => {
     const { PGlite } = await import('@electric-sql/pglite');
     const openEmpty = async () => embeddedOver(await PGlite.create(), () => undefined);
     const found = await reachFindings(config, { ...probes, openDb: openEmpty });
@@ -229,7 +229,7 @@ describe('of what is reached', () => {
     expect(said(found, 'note')).toContainEqual(expect.stringContaining('is empty'));
   });
 
-  test('a mail server and a broker that are not there are known within the deadline', async () => {
+  test('a mail server and a broker that do not respond are reported within the deadline', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const address = holder.address();

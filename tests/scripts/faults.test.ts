@@ -51,7 +51,7 @@ const playwright = JSON.stringify({
 const proofs = [...proofsOfVitest(vitest, '/shop'), ...proofsOfPlaywright(playwright, '/shop')];
 
 describe('npm run faults', () => {
-  it('reads both reports, and only what claims a row', () => {
+  it('reads both reports, and only tests that claim a row', () => {
     expect(proofs.map(({ file, rows, outcome, ms }) => [file, rows, outcome, ms])).toEqual([
       ['tests/a.test.ts', ['F01'], 'passed', 12],
       ['tests/a.test.ts', ['F02', 'F03'], 'failed', 0],
@@ -61,7 +61,7 @@ describe('npm run faults', () => {
     ]);
   });
 
-  it('lets a row pass only by a test that passed, and none that failed', () => {
+  it('passes a row only with a passed test and without a failed one', () => {
     const rows = ['F01', 'F02', 'F04', 'F06'].map(row);
     expect(judge(rows, proofs).map(({ row: { id }, outcome }) => [id, outcome])).toEqual([
       ['F01', 'pass'],
@@ -81,7 +81,7 @@ describe('npm run faults', () => {
     ).toEqual([true, true, false, false]);
   });
 
-  it('writes its table into the page, and nowhere else', () => {
+  it('replaces only the table of the page', () => {
     const claims = new Map([['tests/a.test.ts', new Set(['F01'])]]);
     const table = catalogueTable([row('F01')], claims);
     const page =

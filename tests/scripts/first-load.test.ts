@@ -15,7 +15,7 @@ const manifest: Manifest = {
 };
 
 describe('the files of a page', () => {
-  it('are its own and everything imported statically, once, circles and all', () => {
+  it('are its own and all static imports, each once, even in import cycles', () => {
     expect([...filesOf(manifest, ['src/a.tsx', 'index.html'])].sort()).toEqual([
       'a.js',
       'app.js',
@@ -25,11 +25,11 @@ describe('the files of a page', () => {
     ]);
   });
 
-  it('are found by name where a static import shares them', () => {
+  it('are found by name if a static import shares them', () => {
     expect([...filesOf(manifest, ['src/deep/shared.ts'])]).toContain('shared.js');
   });
 
-  it('fail by name when the build has none: a page that moved is not weighed as nothing', () => {
+  it('are reported by name if the build lacks them, so that a moved page does not count as empty', () => {
     expect(() => filesOf(manifest, ['src/gone.tsx'])).toThrow('src/gone.tsx');
   });
 });

@@ -32,7 +32,7 @@ describe('mutations of a machine', () => {
   const whats = (kind: Mutation['kind']) =>
     mutations.filter((mutation) => mutation.kind === kind).map(({ what }) => what);
 
-  it('take out every transition, and each branch of a list on its own', () => {
+  it('remove every transition, and each branch of a list separately', () => {
     expect(whats('transition')).toEqual([
       "{ guard: 'isIn', target: 'in' }",
       "{ target: 'out' }",
@@ -47,11 +47,11 @@ describe('mutations of a machine', () => {
     ]);
   });
 
-  it('take out every guard', () => {
+  it('remove every guard', () => {
     expect(whats('guard')).toEqual(["guard: 'isIn'", "guard: 'isIn'", "guard: { type: 'isIn' }"]);
   });
 
-  it('put every delay off by a millisecond, and not the guards beside them', () => {
+  it('lengthen every delay by a millisecond, without the guards beside them', () => {
     const delays = mutations.filter(({ kind }) => kind === 'delay');
     expect(delays.map(({ replacement }) => replacement)).toEqual([
       '(500) + 1',
@@ -59,14 +59,14 @@ describe('mutations of a machine', () => {
     ]);
   });
 
-  it('leave a source that still reads', () => {
+  it('leave a source that still parses', () => {
     for (const mutation of mutations) {
       expect(() => parseAst(applied(mutation), { lang: 'ts' }), mutation.what).not.toThrow();
       expect(applied(mutation)).not.toBe(source);
     }
   });
 
-  it('say where they are', () => {
+  it('name their position', () => {
     expect(mutations.find(({ what }) => what === "go: 'b'")?.line).toBe(13);
   });
 });

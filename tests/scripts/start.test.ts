@@ -3,11 +3,11 @@ import { explainOldNode } from '../../scripts/node-version.ts';
 import { countPlaywright, countVitest } from '../../scripts/test/test-counts.ts';
 
 describe('explainOldNode', () => {
-  it.each(['20.19.0', '20.20.2', '22.0.0', '24.1.3'])('lets %s start', (version) => {
+  it.each(['20.19.0', '20.20.2', '22.0.0', '24.1.3'])('accepts %s', (version) => {
     expect(explainOldNode(version)).toBeUndefined();
   });
 
-  it.each(['18.20.4', '20.18.3', '19.30.0'])('names both versions to %s', (version) => {
+  it.each(['18.20.4', '20.18.3', '19.30.0'])('names both versions for %s', (version) => {
     expect(explainOldNode(version)).toMatch(/20\.19 or newer/);
     expect(explainOldNode(version)).toContain(version);
   });
@@ -24,7 +24,7 @@ describe('counting tests', () => {
     expect(countPlaywright(JSON.stringify({ stats }))).toEqual({ passed: 3, failed: 2 });
   });
 
-  it('refuses a report it does not know', () => {
+  it('refuses an unknown report', () => {
     expect(() => countVitest('{}')).toThrow();
     expect(() => countPlaywright('')).toThrow();
   });

@@ -2,22 +2,22 @@ import { createCanvas } from '@napi-rs/canvas';
 import jsQR from 'jsqr';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Pixels a point of a page is drawn with. */
+/** Pixels per point when a page is rendered. */
 const scale = 2;
 
-/** A page of a PDF as its reader sees it. */
+/** A page of a PDF as a reader sees it. */
 export interface ReadPage {
   readonly text: string;
-  /** What the QR code on it says, read from its pixels; null without one. */
+  /** The decoded QR code of the page; null if it has none. */
   readonly qr: string | null;
-  /** Millimetres, whole. */
+  /** Whole millimetres. */
   readonly width: number;
   readonly height: number;
 }
 
 const millimetres = (points: number) => Math.round((points * 25.4) / 72);
 
-/** What a reader of PDFs makes of a file, page by page. */
+/** Renders a PDF and returns its pages. */
 export async function readPdf(bytes: Uint8Array): Promise<readonly ReadPage[]> {
   const task = getDocument({ data: Uint8Array.from(bytes), useSystemFonts: false, verbosity: 0 });
   const pdf = await task.promise;
@@ -29,7 +29,7 @@ export async function readPdf(bytes: Uint8Array): Promise<readonly ReadPage[]> {
     const canvas = createCanvas(viewport.width, viewport.height);
     const context = canvas.getContext('2d');
     await page.render({
-      // The canvas of this package draws as that of a browser does.
+      // This package's canvas renders like a browser's.
       canvas: canvas as unknown as HTMLCanvasElement,
       canvasContext: context as unknown as CanvasRenderingContext2D,
       viewport,

@@ -1,8 +1,8 @@
 import { afterAll, vi } from 'vitest';
 
 /*
- * Test files of these rooms share a process, so that packages are loaded once for many. Nothing of ours passes from file to file: our
- * modules, and what they remember, are each file's again, and what a file replaced is put back.
+ * Test files of these folders share a process, so that packages load once for many files. Each file gets fresh instances of our modules,
+ * and its mocks are restored at its end.
  */
 vi.resetModules();
 

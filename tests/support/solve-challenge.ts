@@ -2,7 +2,7 @@ import { workPuzzleSchema } from '../../contract/challenge/challenge.ts';
 import { solveWork } from '../../contract/challenge/work-solver.ts';
 import { challengeHeader } from '../../contract/limits.ts';
 
-/** The header that answers the challenge of a refusal, as the app makes it. Throws where there is none. */
+/** The header with the solution of a refusal's challenge, as the app sends it. Throws if there is no challenge. */
 export async function answerOf(refusal: {
   readonly meta?: Record<string, unknown>;
 }): Promise<Record<string, string>> {

@@ -1,4 +1,4 @@
 import { loadAllTexts } from '../../src/text/all-words.ts';
 
-// Views are drawn in tests without the routes that fetch their words.
+// Tests render views without the routes that load their texts.
 loadAllTexts();

@@ -3,7 +3,7 @@ import type { Attack, Target } from '../attack.ts';
 import { megabytesOf } from '../memory.ts';
 import { openLine, openReader, signIn } from '../mqtt-line.ts';
 
-/** Ten seconds of the server, and a generous share for a busy machine. */
+/** The server's ten seconds with a generous margin for a busy machine. */
 const closedWithinMs = 15_000;
 const giveUpMs = 45_000;
 const grownMegabytes = 30;
@@ -40,7 +40,7 @@ async function run(target: Target) {
   clearInterval(drops);
   const grown = megabytesOf(target.pid) - before;
   const ping = await victim.ping();
-  // The account's five places are free again.
+  // The five connections of the account are available again.
   const again =
     closed === lines.length ? await openReader(target, cookie, ['roetix/status']) : null;
   for (const line of [...lines, victim, ...(again === null ? [] : [again])]) {

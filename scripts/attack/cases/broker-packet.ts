@@ -9,11 +9,11 @@ const totalBytes = 40 * 1024 * 1024;
 const giveUpMs = 120_000;
 const closedWithinMs = 2_000;
 const pingWithinMs = 1_000;
-/** Below one packet of the attack, with room for what a process grows by itself. */
+/** Below one packet of the attack, with a margin for normal growth of the process. */
 const grownMegabytes = 30;
 const attackers = 4;
 
-/** Sends the packet frame by frame until it is through or the server hangs up; bytes sent and the time it took. */
+/** Sends the packet frame by frame until it is complete or the server closes; returns bytes sent and duration. */
 async function flood(line: MqttLine): Promise<{ sent: number; ms: number }> {
   const { webSocket } = line;
   const startedAt = performance.now();

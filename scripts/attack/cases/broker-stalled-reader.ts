@@ -6,7 +6,7 @@ import type { Attack, Target } from '../attack.ts';
 import { megabytesOf } from '../memory.ts';
 import { openReader, signIn } from '../mqtt-line.ts';
 
-/** The bus between processes, played here: it makes the server send as much as the attack needs. */
+/** Acts as the bus between processes, to make the server send as much as the attack needs. */
 const bus = await Aedes.createBroker();
 const line = createServer((socket) => void bus.handle(socket)).listen(0, '127.0.0.1');
 await once(line, 'listening');
@@ -16,12 +16,12 @@ line.unref();
 
 const stalledTopic = 'roetix/seats/konser-senja-jakarta';
 const otherTopic = 'roetix/seats/pesta-rakyat-bandung';
-/** More than any system keeps in the buffers of one loopback connection. */
+/** More than the buffers of one loopback connection hold. */
 const floodMessages = 6_000;
 const perRound = 50;
 const delayWithinMs = 1_000;
 const giveUpMs = 60_000;
-/** Thirty seconds of the server, and a generous share for a busy machine. */
+/** The server's thirty seconds with a generous margin for a busy machine. */
 const endedWithinMs = 45_000;
 const grownMegabytes = 40;
 
@@ -56,7 +56,7 @@ async function run(target: Target) {
     wake?.();
   });
   const delays: number[] = [];
-  /** Sends one message to the other event and waits until its buyer has it. */
+  /** Sends one message to the other event and waits until its buyer receives it. */
   const measure = async () => {
     const wanted = heard + 1;
     const startedAt = performance.now();
@@ -79,7 +79,7 @@ async function run(target: Target) {
   }
   const grown = megabytesOf(target.pid) - before;
   const slowest = Math.max(...delays);
-  // A paused socket does not notice its end, but its place is free: five others of the account are let in.
+  // A paused socket does not notice its end, but its connection no longer counts: five others of the account are accepted.
   let endedMs = Number.POSITIVE_INFINITY;
   while (performance.now() - pausedAt < giveUpMs && endedMs === Number.POSITIVE_INFINITY) {
     const others = await Promise.allSettled(

@@ -4,7 +4,7 @@ import { holdSeats, signIn } from '../signed-in.ts';
 
 const slug = 'seminar-gratis-yogya';
 const tickets = 5;
-/** Before, each took 190 to 540 ms of the only thread. */
+/** Before the fix, each took 190 to 540 ms of the only thread. */
 const requests = 60;
 
 const attack: Attack = {

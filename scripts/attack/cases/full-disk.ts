@@ -29,7 +29,7 @@ interface Server {
 
 const attack: Attack = {
   promise: 'a full disk costs nothing that was confirmed, and sales begin again once there is room',
-  // A bystander is watched: the server under attack is one of its own, on a disk of its own.
+  // The common server is only a bystander: the attacked server is a separate one on its own small disk.
   healthWithinMs: 5_000,
   async run({ say }) {
     const mounted = mountDisk();
@@ -117,7 +117,7 @@ async function attempt(
     const index = 10 + (round % (buyersInAll - 10));
     await buy(second, index);
     if (round < buyersInAll) continue;
-    // Leaving and coming again writes on, for as long as the log has room.
+    // Each leave and join writes to the log until it is full.
     await fetch(`${second.origin}/api/session`, {
       method: 'DELETE',
       headers: { cookie: at(index).cookie, [requestedWithHeader]: 'attack' },
@@ -165,7 +165,7 @@ function mountDisk(): { folder: string } | { why: string } {
   return { folder: disk };
 }
 
-/** Leaves about 1.5 MB of the log's segment, and none that was made ahead, so that a few dozen calls use it up. */
+/** Leaves about 1.5 MB of the log's segment and no pre-allocated one, so that a few dozen calls use it up. */
 async function spendLog(dataDir: string): Promise<void> {
   const db = await openEmbedded(dataDir);
   let current: { name: string; at: number } | undefined;
@@ -182,7 +182,7 @@ async function spendLog(dataDir: string): Promise<void> {
   }
 }
 
-/** Leaves so many megabytes free. */
+/** Fills the disk except for this many megabytes. */
 function fill(disk: string, leftMegabytes: number): void {
   const { bavail, bsize } = statfsSync(disk);
   const bytes = bavail * bsize - leftMegabytes * mebibyte;

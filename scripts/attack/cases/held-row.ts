@@ -9,21 +9,21 @@ const other = 'konser-senja-jakarta';
 const holdMs = 60_000;
 const buyersOfHeld = 100;
 const buyersOfOther = 12;
-/** Six joins a minute are an account's limit. */
+/** The limit of an account is six joins a minute. */
 const joinEveryMs = 11_000;
 const readEveryMs = 500;
-/** What a client waits for an answer. */
+/** The client's timeout for a response. */
 const clientPatienceMs = 10_000;
 const readWithinMs = 2_000;
 
-/** Answers of one kind of call. */
+/** Responses to one kind of call. */
 interface Tally {
   readonly name: string;
   readonly statuses: Map<string, number>;
   slowestMs: number;
 }
 
-/** A PostgreSQL server of its own, started and dropped. */
+/** A separate PostgreSQL server, started and removed by the attack. */
 async function prepare(): Promise<Ground | string> {
   let cluster: Cluster;
   try {
@@ -56,7 +56,7 @@ const attack: Attack = {
       [held],
     );
     const until = performance.now() + holdMs;
-    /** Begins after its share of the pause, so that not all come at once. */
+    /** Starts after a share of the pause, so that the calls are spread. */
     const during = async (act: () => Promise<unknown>, everyMs: number, share = 0) => {
       await sleep(everyMs * share);
       while (performance.now() < until) {
@@ -86,7 +86,7 @@ const attack: Attack = {
     await Promise.all(acting);
     await staller.query('rollback');
     const after = tally('held event afterwards');
-    // The last have asked least, and so have calls left.
+    // The last buyers have made the fewest calls, so their budgets are not used up.
     for (const buyer of waiting.slice(-5)) {
       await ask(after, joinPath(held), buyer);
     }

@@ -1,6 +1,6 @@
 import type { Attack } from '../attack.ts';
 
-/** Answers of a refused body come at once; before limits on length it took 36 s for 60 KB. */
+/** A refused body gets its response at once; before the length limits it took 36 s for 60 KB. */
 const withinMs = 1_000;
 
 const attack: Attack = {

@@ -5,13 +5,13 @@ import { freeSeats, holdSeats, type SignedIn, signIn } from '../signed-in.ts';
 const slug = 'stadion-nusantara';
 const requests = 300;
 const atOnce = 10;
-/** Before, each compressed the whole hall: 150 to 240 ms of the only thread. */
+/** Formerly each request compressed the whole map: 150 to 240 ms of the only thread. */
 const mostChangingMs = 10;
 const mostStillMs = 5;
 const changesPerSecond = 5;
 
 const attack: Attack = {
-  promise: 'readers of a hall of 50,000 seats cost next to nothing, while seats change hands too',
+  promise: 'readers of a map of 50,000 seats cost little CPU time, also while seats change',
   // Its clock is moved, so that one account may change seats five times a second.
   env: { DEV_TOOLS: 'on' },
   async run({ origin, pid, say }) {

@@ -3,7 +3,7 @@ import { cpuPerRequest, inWords } from '../cpu-time.ts';
 
 const requests = 400;
 const atOnce = 8;
-/** Before, each drew a page of its own: 26 to 105 ms. */
+/** Before the fix, each rendered its own page: 26 to 105 ms. */
 const mostMs = 15;
 
 const attack: Attack = {

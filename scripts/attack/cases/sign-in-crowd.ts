@@ -6,17 +6,17 @@ import type { Attack, Target } from '../attack.ts';
 
 const newcomers = 500;
 const signIns = 2_000;
-/** Right ones sent in a second: 2,500 within ten minutes, with room. */
+/** Correct sign-ins per second: 2,500 within ten minutes, with a margin. */
 const rightPerSecond = 4.5;
 const wrongPerSecond = 40;
-/** One wrong password in so many comes from an attacker who solves what is asked of him. */
+/** One of this many wrong passwords comes from an attacker who solves challenges. */
 const solvedEvery = 40;
 const withinMs = 2_000;
 const password = 'kuda-laut-9';
 
 interface Timed {
   readonly status: number;
-  /** Time of the server: without the client's own work on a challenge. */
+  /** Response time of the server without the client's work on a challenge. */
   readonly ms: number;
   readonly wasAsked: boolean;
 }
@@ -52,7 +52,7 @@ export default attack;
 
 let solver: Solver;
 
-/** Wrong passwords for the same accounts and for others, so many a second, until stopped; gives the answers by status. */
+/** Sends wrong passwords for these and other accounts at a fixed rate until stopped; returns the responses by status. */
 function startFlood({ origin }: Target): { stop(): Promise<Map<number, number>> } {
   const statuses = new Map<number, number>();
   const open = new Set<Promise<void>>();
@@ -80,7 +80,7 @@ function startFlood({ origin }: Target): { stop(): Promise<Map<number, number>> 
   };
 }
 
-/** Begins `count` pieces of work, so many a second however long each takes, and waits for all. */
+/** Starts `count` tasks at a fixed rate, however long each takes, and waits for all. */
 async function paced(
   count: number,
   perSecond: number,
@@ -115,7 +115,7 @@ function signIn(origin: string, email: string, typed: string, solves: boolean): 
   return post(origin, '/auth/login', { email, password: typed }, solves);
 }
 
-/** Makes a call as a browser that was never here before does: solves what it is asked, and sends the call again. */
+/** Makes a call as an unknown browser does: solves the challenge and repeats the call. */
 async function post(origin: string, path: string, body: object, solves: boolean): Promise<Timed> {
   let ms = 0;
   let proof: Record<string, string> = {};

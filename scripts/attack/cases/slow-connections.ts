@@ -6,20 +6,20 @@ import { signIn } from '../mqtt-line.ts';
 const heads = 300;
 const bodies = 200;
 const readers = 6;
-/** Asked at once on each connection, so that they do not fit into what a system keeps for a reader. */
+/** Requests per connection, sent at once, so that the responses exceed the socket buffers. */
 const answersEach = 100;
 const bigAnswer = '/api/openapi.json';
 const dripMs = 1_000;
-/** Ten seconds of the server, and a generous share for a busy machine. */
+/** The server's ten seconds with a generous margin for a busy machine. */
 const sentWithinMs = 15_000;
-/** Forty seconds of the server after the last byte that was taken, and a share for a busy machine. */
+/** The server's forty seconds after the last byte read, with a margin for a busy machine. */
 const readWithinMs = 50_000;
 const signInWithinMs = 2_000;
 const giveUpMs = 70_000;
 
 interface Slow {
   readonly socket: Socket;
-  /** Milliseconds until the server ended it. */
+  /** Milliseconds until the server closed it. */
   readonly ended: Promise<number>;
 }
 
@@ -33,14 +33,14 @@ function open(port: number, first: string): Slow {
   return { socket, ended };
 }
 
-/** One byte a second, for as long as the server listens. */
+/** Sends one byte a second until the server closes. */
 function drip({ socket }: Slow): void {
   socket.resume();
   const timer = setInterval(() => socket.write('x'), dripMs);
   socket.once('close', () => clearInterval(timer));
 }
 
-/** Takes the beginning of many answers and then nothing more. */
+/** Reads the beginning of many responses, then nothing more. */
 async function stall(port: number): Promise<Slow> {
   const slow = open(port, `GET ${bigAnswer} HTTP/1.1\r\nHost: uji\r\n\r\n`.repeat(answersEach));
   await new Promise<void>((resolve) => {
@@ -53,10 +53,10 @@ async function stall(port: number): Promise<Slow> {
   return slow;
 }
 
-/** How many of them got less than their answers although they read on in the end. */
+/** How many of them received incomplete responses although they resumed reading. */
 async function countCut(stalled: readonly Slow[], answerBytes: number): Promise<number> {
   const results = stalled.map(async ({ socket, ended }) => {
-    // A paused socket learns of its end only when it reads on.
+    // A paused socket notices its end only when it reads again.
     socket.resume();
     const whole = new Promise<boolean>((resolve) => {
       socket.on('data', () => {
@@ -68,7 +68,7 @@ async function countCut(stalled: readonly Slow[], answerBytes: number): Promise<
   return (await Promise.all(results)).filter(Boolean).length;
 }
 
-/** How many of them the server ended, and when the last of those. */
+/** How many of them the server closed, and the time of the last one. */
 async function outcome(slows: readonly Slow[]): Promise<{ ended: number; ms: number }> {
   const late = sleep(giveUpMs, Number.POSITIVE_INFINITY);
   const times = await Promise.all(slows.map(({ ended }) => Promise.race([ended, late])));

@@ -5,10 +5,10 @@ import { apiRoot, requestedWithHeader, requestedWithValue } from '../../../contr
 import { type LoginServer, startLoginServer } from './server-process.ts';
 import { spread, spreadText } from './spread.ts';
 
-/** How long the client waits for an answer (design). */
+/** The client's timeout for a response (design). */
 const clientLimitMs = 10_000;
 const probeEveryMs = 25;
-/** Seeded accounts; sign-ins go round them, so that none meets the limit of another's failures. */
+/** Number of seeded accounts; sign-ins rotate over them, so that none reaches the limit of failures. */
 const people = ['pembeli@contoh.id', 'pembeli2@contoh.id'] as const;
 const password = 'tiket1234';
 
@@ -38,7 +38,7 @@ const post = (server: LoginServer, path: string, body: object) =>
     }),
   );
 
-/** Asks for a light page again and again until stopped: how other buyers fare meanwhile. */
+/** Repeats a light read until stopped, to measure its response times for other buyers. */
 function probe(server: LoginServer): { stop(): Promise<Timed[]> } {
   const seen: Timed[] = [];
   let isRunning = true;
@@ -65,7 +65,7 @@ const statuses = (answers: readonly Timed[]) => {
 };
 const times = (answers: readonly Timed[]) => spread(answers.map(({ ms }) => ms));
 
-/** Sign-ins all at once, with other calls beside them. */
+/** Concurrent sign-ins, with other calls beside them. */
 async function burst(server: LoginServer, atOnce: number): Promise<void> {
   const quiet = probe(server);
   await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -90,7 +90,7 @@ async function burst(server: LoginServer, atOnce: number): Promise<void> {
   console.info(`  event list, beside ${spreadText(times(meanwhile))}`);
 }
 
-/** The same call for an address that has an account and for one that has none, in turn, so that both meet the same weather. */
+/** The same call for an address with an account and for one without, alternating, so that both run under the same load. */
 async function compare(
   server: LoginServer,
   name: string,
@@ -101,7 +101,7 @@ async function compare(
 ) {
   const seen: { known: Timed[]; unknown: Timed[] } = { known: [], unknown: [] };
   for (let index = 0; index < tries; index += 1) {
-    // Failures of an account are counted; each try begins with none.
+    // The server counts the failures of an account; each try starts without any.
     await server.forgetFailures();
     const inTurn =
       index % 2 === 0 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const);

@@ -2,8 +2,8 @@ import { createApp } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
 
 /**
- * The real server with the seeded accounts, started by the bench, which it tells its port; ends with it. On a message it forgets
- * failed sign-ins and codes, so that a long comparison meets no lock.
+ * The real server with the seeded accounts, started by the bench, to which it reports its port; ends with it. On a message it deletes
+ * failed sign-ins and codes, so that a long comparison reaches no limit.
  */
 if (process.send === undefined) throw new Error('Started by npm run bench:login only.');
 

@@ -4,13 +4,13 @@ import { type BenchServer, startBenchServer } from '../bench-server.ts';
 
 const script = fileURLToPath(new URL('./serve.ts', import.meta.url));
 
-/** The server of the bench, in a process of its own. */
+/** The server of the bench, in a separate process. */
 export interface LoginServer extends BenchServer {
-  /** Forgets failed sign-ins and codes. */
+  /** Deletes failed sign-ins and codes. */
   forgetFailures(): Promise<void>;
 }
 
-/** Starts the real server with the seeded accounts. Throws BenchError when it does not start. */
+/** Starts the real server with the seeded accounts. Throws BenchError if it does not start. */
 export async function startLoginServer(): Promise<LoginServer> {
   const server = await startBenchServer(script, { LOG_LEVEL: 'error' });
   return {

@@ -1,4 +1,4 @@
-/** How a number of times lie, in ms. */
+/** The distribution of some durations, in ms. */
 export interface Spread {
   readonly count: number;
   readonly median: number;
@@ -6,7 +6,7 @@ export interface Spread {
   readonly most: number;
 }
 
-/** The spread of some times; zeros for none. */
+/** The distribution of some durations; zeros for none. */
 export function spread(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number) =>
@@ -14,7 +14,7 @@ export function spread(values: readonly number[]): Spread {
   return { count: sorted.length, median: at(0.5), p95: at(0.95), most: sorted.at(-1) ?? 0 };
 }
 
-/** A spread in one line for people. */
+/** A distribution in one line of text. */
 export function spreadText({ count, median, p95, most }: Spread): string {
   const ms = (value: number) => `${value.toFixed(value < 10 ? 1 : 0)} ms`;
   return `median ${ms(median)}, p95 ${ms(p95)}, most ${ms(most)} of ${count}`;

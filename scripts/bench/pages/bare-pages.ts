@@ -11,7 +11,7 @@ const reactPage = fileURLToPath(new URL('./react-page', import.meta.url));
 const emptyRoot = '<div id="root"></div>';
 const script = '<script type="module" src="./main.tsx"></script>';
 
-/** Makes both bare pages under `folder`, compressed like the app: `static/` has the content in its HTML, `react/` fetches it. */
+/** Creates both bare pages under `folder`, compressed like the app: `static/` has the content in its HTML, `react/` fetches it. */
 export async function buildBarePages(content: Content, folder: string): Promise<void> {
   const shell = readFileSync(join(reactPage, 'index.html'), 'utf8');
   mkdirSync(join(folder, 'static'), { recursive: true });
@@ -34,13 +34,13 @@ export async function buildBarePages(content: Content, folder: string): Promise<
   await precompressFolder(folder);
 }
 
-/** The empty page with its content in place and without its script. Throws when the page is not the one it knows. */
+/** The empty page with the content inserted and its script removed. Throws if the page has another form. */
 export function staticPage(shell: string, { poster, blocks }: Content): string {
   if (!shell.includes(emptyRoot) || !shell.includes(script))
     throw new Error('The empty page has no root or no script.');
   const picture = `<img src="${escapeHtml(poster.src)}" width="${poster.width}" height="${poster.height}" alt="" fetchpriority="high">`;
   const words = blocks.map(({ tag, words }) => `<${tag}>${escapeHtml(words)}</${tag}>`).join('\n');
-  // Functions, since a replacement text would read its dollar signs as patterns.
+  // Functions, since dollar signs in a replacement text are patterns.
   return shell
     .replace(emptyRoot, () => `${picture}\n<main>\n${words}\n</main>`)
     .replace(script, () => '');

@@ -1,4 +1,4 @@
-/** What a page shows, without how it looks. */
+/** The content of a page without its style. */
 export interface Content {
   readonly poster: { readonly src: string; readonly width: number; readonly height: number };
   readonly blocks: readonly {
@@ -8,8 +8,8 @@ export interface Content {
 }
 
 /**
- * Reads the visible words of the page it runs in, and the largest picture above the fold. Runs in the browser and is sent there as text,
- * so it names no function inside: the loader would mark one with a call that the page does not have.
+ * Reads the visible text of the page, and the largest picture above the fold. Runs in the browser and is sent there as text, so it
+ * contains no named inner function: the loader would wrap one in a call that the page does not have.
  */
 export function readContent(): Content {
   const words = new Map<Element, string>();
@@ -18,7 +18,7 @@ export function readContent(): Content {
     const parent = node.parentElement;
     if (parent === null || node.textContent?.trim() === '') continue;
     const { width, height, right, bottom } = parent.getBoundingClientRect();
-    // Content for screen readers or the keyboard alone is one pixel wide or lies off the page.
+    // Content for screen readers or the keyboard alone is one pixel wide or lies outside of the page.
     const isOnPage = width > 1 && height > 1 && right > 0 && bottom + scrollY > 0;
     if (!isOnPage || !parent.checkVisibility({ visibilityProperty: true })) continue;
     let block = parent;

@@ -1,44 +1,44 @@
-/** Kinds of files a page is made of; everything that is none of the others is data. */
+/** Kinds of files of a page; any other file counts as data. */
 export const fileKinds = ['document', 'script', 'style', 'image', 'font', 'data'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** What came over the line for one kind: bytes with their headers, compressed as they were sent. */
+/** Transferred bytes of one kind: with headers, compressed as sent. */
 export interface Traffic {
   readonly bytes: number;
   readonly requests: number;
 }
 
-/** One load of one page. Times in milliseconds since the navigation began, on the slowed processor. */
+/** One load of one page. Times in milliseconds since the navigation started, on the throttled processor. */
 export interface Load {
-  /** First byte of the document off the socket: the server's own time, since the slow line begins behind it. */
+  /** First byte of the document from the socket: the server's own time, since throttling of the line comes after it. */
   readonly serverAnswer: number;
-  /** The whole document, over the slow line. */
+  /** The whole document, over the throttled line. */
   readonly document: number;
-  /** Anything at all on screen. */
+  /** The first content of any kind on screen. */
   readonly firstPaint: number;
   readonly firstContent: number;
-  /** The event's name, or of a list the first poster or name of an event. */
+  /** The event's name; on a list the first poster or name of an event. */
   readonly ownContent: number;
   readonly largestContent: number;
   /** Sum of all layout shifts; has no unit. */
   readonly layoutShift: number;
-  /** Time by which tasks went over 50 ms, from the start until the page is at rest. */
+  /** Blocking time: the excess of tasks over 50 ms, from the start until the page is idle. */
   readonly blocking: number;
-  /** Processor time of the main thread until the page was at rest, and the parts of it in script and in style and layout. */
+  /** Processor time of the main thread until the page was idle, and its parts in script and in style and layout. */
   readonly busy: number;
   readonly scripting: number;
   readonly laying: number;
   readonly traffic: Readonly<Record<FileKind, Traffic>>;
 }
 
-/** How a figure is called, read from a load and written. */
+/** Name, source and format of a figure. */
 export interface Figure {
   readonly name: string;
   readonly of: (load: Load) => number;
   readonly show: (value: number) => string;
-  /** Whether its ratio to the static page says something; that page runs no script and fetches next to nothing. */
+  /** Whether its ratio to the static page is meaningful; that page runs no script and fetches almost nothing. */
   readonly isCompared?: boolean;
-  /** Whether the lowest and the highest are shown too. */
+  /** Whether the table also shows the lowest and highest value. */
   readonly hasSpread?: boolean;
 }
 
@@ -64,7 +64,7 @@ export const ownContentFigure: Figure = {
   hasSpread: true,
 };
 
-/** Every figure of the table, in its order. */
+/** Every figure of the table, in order. */
 export const figures: readonly Figure[] = [
   { name: 'Server answered', of: (load) => load.serverAnswer, show: milliseconds },
   { name: 'Document arrived', of: (load) => load.document, show: milliseconds },
@@ -102,7 +102,7 @@ export const figures: readonly Figure[] = [
   })),
 ];
 
-/** The middle one of some numbers, or the mean of the two in the middle. Throws when there are none. */
+/** The median of some numbers. Throws if there are none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const upper = sorted[Math.floor(sorted.length / 2)];
@@ -115,7 +115,7 @@ export function medianOf(figure: Figure, loads: readonly Load[]): number {
   return median(loads.map(figure.of));
 }
 
-/** One target, whether it is met, and the sentence with the figures. */
+/** One target, whether it is met, and a sentence with the figures. */
 export interface Verdict {
   readonly isMet: boolean;
   readonly words: string;
@@ -123,7 +123,7 @@ export interface Verdict {
 
 const mostTimesStatic = 1.3;
 
-/** Holds the loads of the event page against those of the two bare pages. */
+/** Compares the loads of the event page with those of the two bare pages. */
 export function verdicts(loads: {
   readonly event: readonly Load[];
   readonly still: readonly Load[];

@@ -4,11 +4,11 @@ import { BenchError } from '../bench-server.ts';
 import { type FileKind, fileKinds, type Load, type Traffic } from './figures.ts';
 import { type OwnContent, type Seen, type Watched, watchPage } from './probe.ts';
 
-/** How often slower the processor is made. */
+/** Factor by which the processor is throttled. */
 export const cpuSlowdown = 4;
 
 /**
- * The Fast 4G of Chrome DevTools: 9 Mbit/s down and 1.5 up, a tenth taken off both, and 60 ms 2.75 times over for each request
+ * The Fast 4G preset of Chrome DevTools: 9 Mbit/s down and 1.5 up, both less a tenth, and 2.75 times 60 ms per request
  * (front_end/core/sdk/NetworkManager.ts of devtools-frontend). Bytes a second and milliseconds.
  */
 export const fast4g = {
@@ -18,7 +18,7 @@ export const fast4g = {
   latency: 60 * 2.75,
 } as const;
 
-/** A small phone: what most tickets are bought on. */
+/** A small phone, on which most tickets are bought. */
 export const phone = {
   viewport: { width: 360, height: 740 },
   deviceScaleFactor: 2,
@@ -39,9 +39,9 @@ export interface Target {
   readonly own: OwnContent;
 }
 
-/** Loads a page once with a cold cache on the slowed processor and line, until it is at rest. Throws BenchError when its own content never shows. */
+/** Loads a page once with a cold cache on the throttled processor and line, until it is idle. Throws BenchError if its own content never shows. */
 export async function measureLoad(browser: Browser, origin: string, target: Target): Promise<Load> {
-  // A context of its own has an empty cache, no compiled code and no open connection.
+  // A new context has an empty cache, no compiled code and no open connection.
   const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
   try {
     const page = await context.newPage();
@@ -49,7 +49,7 @@ export async function measureLoad(browser: Browser, origin: string, target: Targ
     const devtools = await context.newCDPSession(page);
     const line = watchLine(devtools);
     await devtools.send('Network.enable');
-    // Processor time, not wall time, which would count what other programs take from this one.
+    // Processor time, because wall time includes pauses caused by other programs.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
     await devtools.send('Network.emulateNetworkConditions', fast4g);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
@@ -74,7 +74,7 @@ export async function measureLoad(browser: Browser, origin: string, target: Targ
     ) {
       if (performance.now() > giveUpAt) throw new BenchError(whyNever(target, state.seen));
       await sleep(lookEveryMs);
-      // Each look is work for the page, so it is looked at when the line is quiet only.
+      // Each check costs the page time, so it runs only while the network is idle.
       if (line.isQuiet()) state = await read();
     }
     const { metrics } = await devtools.send('Performance.getMetrics');
@@ -120,7 +120,7 @@ const kindOf: Readonly<Record<string, FileKind>> = {
   Font: 'font',
 };
 
-/** Counts what comes over the line of a page, and tells when nothing has for a while. */
+/** Counts the transferred bytes of a page, and reports when the network is idle. */
 function watchLine(devtools: CDPSession) {
   const traffic = Object.fromEntries(
     fileKinds.map((kind) => [kind, { bytes: 0, requests: 0 }]),

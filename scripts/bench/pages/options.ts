@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 
-/** What a run is asked for on the command line. */
+/** Options of a run on the command line. */
 export interface Options {
   /** Measured loads of each page. */
   readonly runs: number;
-  /** Where the figures go as JSON, or null. */
+  /** Path for the figures as JSON, or null. */
   readonly json: string | null;
   /** Whether a missed target fails the run. */
   readonly check: boolean;
-  /** Slug of the event whose page is measured. */
+  /** Slug of the measured event. */
   readonly event: string;
 }
 
@@ -23,7 +23,7 @@ const defaultRuns = 5;
 const mostRuns = 50;
 const defaultEvent = 'konser-senja-jakarta';
 
-/** Reads the arguments of a run; a string says what is wrong with them, null asks for the usage. */
+/** Parses the arguments of a run; returns a string with the error, or null for the usage. */
 export function readOptions(args: readonly string[]): Options | string | null {
   try {
     const { values } = parseArgs({

@@ -1,10 +1,10 @@
-/** What tells a page's own content from its frame: elements, and their words where they are known. */
+/** Identifies a page's own content: elements, with their text if known. */
 export interface OwnContent {
   readonly selector: string;
   readonly words: string | null;
 }
 
-/** What the probe saw so far; times in milliseconds since the navigation began, null for what has not come. */
+/** The observations so far; times in milliseconds since the navigation started, null for pending ones. */
 export interface Seen {
   firstPaint: number | null;
   firstContent: number | null;
@@ -16,12 +16,12 @@ export interface Seen {
   lastLongTask: number;
 }
 
-/** A layout-shift entry, which the types of TypeScript lack. */
+/** A layout-shift entry, which TypeScript's types lack. */
 interface Shift extends PerformanceEntry {
   readonly value: number;
 }
 
-/** An entry of the Element Timing API, likewise. */
+/** An entry of the Element Timing API, which they lack too. */
 interface ElementPaint extends PerformanceEntry {
   readonly renderTime: number;
   readonly intersectionRect: DOMRectReadOnly;
@@ -30,8 +30,8 @@ interface ElementPaint extends PerformanceEntry {
 export type Watched = typeof globalThis & { benchSeen: Seen };
 
 /**
- * Watches the page it runs in from before its first byte. Sent to the browser as text, so it names no function inside:
- * the loader would mark one with a call that the page does not have.
+ * Observes the page from before its first byte. Sent to the browser as text, so it contains no named inner function:
+ * the loader would wrap one in a call that the page does not have.
  */
 export function watchPage({ selector, words }: OwnContent): void {
   const longTaskMs = 50;
@@ -66,7 +66,7 @@ export function watchPage({ selector, words }: OwnContent): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { renderTime, intersectionRect } = entry as ElementPaint;
-      // Below the fold is not on screen.
+      // Content below the fold is not on screen.
       if (intersectionRect.width * intersectionRect.height > 0) seen.ownContent ??= renderTime;
     }
   }).observe({ type: 'element', buffered: true });

@@ -91,7 +91,7 @@ async function withServer(
   const folder = mkdtempSync(join(tmpdir(), 'roetix-bench-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
-  // The bundler reads it: a React for development would be the wrong page to compare with.
+  // The bundler reads it: a development build of React would distort the comparison.
   process.env.NODE_ENV = 'production';
   console.log('Starting the server…');
   const server = await startBenchServer(serveScript, { BENCH_FOLDER: folder });
@@ -114,7 +114,7 @@ async function bench(
   await buildBarePages(await contentOf(browser, `${server.origin}${eventPath}`, name), folder);
 
   const heading = { selector: 'h1', words: name };
-  // On a small phone the names of the home page's events stand below the fold, their posters above it.
+  // On a small phone the events' names on the home page are below the fold, their posters above it.
   const card = { selector: 'article :is(h2, h3, img)', words: null };
   const targets: readonly Target[] = [
     { name: 'static HTML', path: '/bench/static/', own: heading },
@@ -125,7 +125,7 @@ async function bench(
   ];
   const busyAtStart = loadavg()[0] ?? 0;
   const columns = targets.map((target) => ({ ...target, loads: [] as Load[] }));
-  // The first round warms the server up, draws the posters, and does not count.
+  // The first round warms up the server and the posters, and does not count.
   for (let round = 0; round <= options.runs; round++) {
     const label = round === 0 ? 'warming up' : `run ${round} of ${options.runs}`;
     const times: string[] = [];
@@ -170,7 +170,7 @@ async function bench(
   return options.check && judged.some(({ isMet }) => !isMet) ? 1 : 0;
 }
 
-/** What the event page shows when it is at rest, read without any slowing. */
+/** The content of the idle event page, read without throttling. */
 async function contentOf(browser: Browser, address: string, name: string): Promise<Content> {
   const context = await browser.newContext(phone);
   try {

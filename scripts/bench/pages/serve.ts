@@ -3,8 +3,8 @@ import { createApp } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
 
 /**
- * The real server with the bare pages beside the app, so that one process, one connection and one compression serve all.
- * Started by the bench, which it tells its port; ends with it.
+ * The real server with the bare pages beside the app, so that both use the same process, connection and compression.
+ * Started by the bench, to which it reports its port; ends with it.
  */
 const folder = process.env.BENCH_FOLDER;
 if (folder === undefined || process.send === undefined)

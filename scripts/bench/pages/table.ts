@@ -6,7 +6,7 @@ export interface Column {
   readonly loads: readonly Load[];
 }
 
-/** Room for ×99.99. */
+/** Wide enough for ×99.99. */
 const ratioWidth = 6;
 
 /** The medians as a table of text, with their ratios to the first column. */
@@ -40,7 +40,7 @@ export function tableOf(columns: readonly Column[]): string {
   }
 }
 
-/** The first column has no ratios, and no room for them. */
+/** The first column has no ratios, so it is narrower. */
 function withRatio(value: string, ratio: string, column: number): string {
   return column === 0 ? value : `${value} ${ratio.padStart(ratioWidth)}`;
 }

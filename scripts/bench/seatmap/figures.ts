@@ -1,14 +1,14 @@
-/** One drawing of one seat map. Times in milliseconds. */
+/** One rendering of one seat map. Times in milliseconds. */
 export interface Round {
-  /** From nothing to the whole seat map, of which all is painted. */
+  /** From an empty page to the whole painted seat map. */
   readonly firstPaint: number;
-  /** The frame that 95 of 100 are no longer than, while panning and zooming. */
+  /** 95th percentile of frame durations while panning and zooming. */
   readonly frame: number;
-  /** Processor time of the main thread a frame, meanwhile. */
+  /** Processor time of the main thread per frame meanwhile. */
   readonly busy: number;
-  /** Until two frames have passed in which nothing changed: the least `oneShown` can be. */
+  /** Duration of two frames without changes: the lower bound of `oneShown`. */
   readonly idleShown: number;
-  /** Main thread's time for a changed seat, or a thousand, and time until it is on screen. */
+  /** Time of the main thread for one changed seat, or a thousand, and time until it is on screen. */
   readonly oneWork: number;
   readonly oneShown: number;
   readonly manyWork: number;
@@ -16,16 +16,16 @@ export interface Round {
   readonly nodes: number;
 }
 
-/** How a figure is called and read from a round. */
+/** Name and source of a figure in a round. */
 export interface Figure {
   readonly name: string;
   readonly of: (round: Round) => number;
   readonly digits: number;
-  /** No measure of speed: ours has a grid for screen readers, and buttons. */
+  /** Not a measure of speed: our map also has a grid for screen readers, and buttons. */
   readonly isCounted?: boolean;
 }
 
-/** Every figure of the table, in its order. */
+/** Every figure of the table, in order. */
 export const figures: readonly Figure[] = [
   { name: 'First paint, ms', of: (round) => round.firstPaint, digits: 0 },
   { name: 'p95 frame, ms', of: (round) => round.frame, digits: 1 },
@@ -37,7 +37,7 @@ export const figures: readonly Figure[] = [
   { name: 'DOM nodes', of: (round) => round.nodes, digits: 0, isCounted: true },
 ];
 
-/** The value that `share` of the values do not exceed. Throws when there are none. */
+/** The value that a share of the values does not exceed. Throws if there are none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const found = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
@@ -45,18 +45,18 @@ export function percentile(values: readonly number[], share: number): number {
   return found;
 }
 
-/** The middle of a figure over some rounds. */
+/** The median of a figure over some rounds. */
 export function medianOf({ of }: Figure, rounds: readonly Round[]): number {
   return percentile(rounds.map(of), 0.5);
 }
 
-/** The rounds of one drawing of one seat map. */
+/** The rounds of one rendering of one seat map. */
 export interface Column {
   readonly way: string;
   readonly rounds: readonly Round[];
 }
 
-/** One target, whether it is met, and the sentence with the figures. */
+/** One target, whether it is met, and a sentence with the figures. */
 export interface Verdict {
   readonly isMet: boolean;
   readonly words: string;
@@ -65,10 +65,10 @@ export interface Verdict {
 const frameMs = 1000 / 60;
 const comparedFrom = 10_000;
 const judgedAt = 50_000;
-/** A frame's length is counted in whole frames: what is this much longer is noise. */
+/** Frame durations are whole frames: a smaller difference is noise. */
 const noise = 1.02;
 
-/** Holds ours against the others: the fastest in everything from 10,000 seats on, and a change in one frame at 50,000. */
+/** Compares our map with the others: the fastest in everything from 10,000 seats on, and a change in one frame at 50,000. */
 export function verdicts(seats: number, columns: readonly Column[]): readonly Verdict[] {
   const [ours, ...others] = columns;
   if (ours === undefined || seats < comparedFrom) return [];

@@ -8,7 +8,7 @@ const restMs = 400;
 const patienceMs = 120_000;
 const viewport = { width: 1000, height: 800 };
 
-/** Draws a seat map in one way in a page of its own, and measures it. Throws BenchError when the page fails. */
+/** Renders a seat map in one way on a separate page, and measures it. Throws BenchError if the page fails. */
 export async function measureRound(
   browser: Browser,
   origin: string,
@@ -24,7 +24,7 @@ export async function measureRound(
     await page.goto(`${origin}/?way=${way}&seats=${seats}`, { timeout: patienceMs });
     await page.locator('html[data-ready]').waitFor({ state: 'attached' });
     const devtools = await context.newCDPSession(page);
-    // Processor time, not wall time, which would count what other programs take from this one.
+    // Processor time, because wall time includes pauses caused by other programs.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
     const busy = async () => {
       const { metrics } = await devtools.send('Performance.getMetrics');

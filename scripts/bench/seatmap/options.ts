@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 
-/** What a run is asked for on the command line. */
+/** Options of a run on the command line. */
 export interface Options {
-  /** Measured rounds of each drawing. */
+  /** Measured rounds of each rendering. */
   readonly runs: number;
   /** Numbers of seats. */
   readonly seats: readonly number[];
-  /** Where the figures go as JSON, or null. */
+  /** Path for the figures as JSON, or null. */
   readonly json: string | null;
   /** Whether a missed target fails the run. */
   readonly check: boolean;
@@ -22,7 +22,7 @@ export const usage = `Usage: npm run bench:seatmap [-- OPTIONS]
 const mostRuns = 20;
 const mostSeats = 200_000;
 
-/** Reads the arguments of a run; a string says what is wrong with them, null asks for the usage. */
+/** Parses the arguments of a run; returns a string with the error, or null for the usage. */
 export function readOptions(args: readonly string[]): Options | string | null {
   try {
     const { values } = parseArgs({

@@ -56,7 +56,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Builds the page as the product is built, and serves it. */
+/** Builds the page like the product, and serves it. */
 async function servePage(folder: string) {
   process.env.NODE_ENV = 'production';
   const settings = {

@@ -10,7 +10,7 @@ import { error, type Finding, note, warning } from './finding.ts';
 const scarceBytes = 1024 ** 3;
 const fullBytes = 100 * 1024 ** 2;
 
-/** What the data folder and the build say. `freeBytes` of a folder is asked of the system unless given. */
+/** Findings about the data folder and the build. `freeBytes` of a folder comes from the system unless given. */
 export function fileFindings(
   config: Config,
   projectRoot: string,

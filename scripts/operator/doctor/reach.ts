@@ -13,22 +13,22 @@ import { StartError } from '../../../server/start-error.ts';
 import { error, type Finding, note, warning } from './finding.ts';
 
 const withinMs = 5_000;
-/** Further apart, deadlines of several processes are not the same. */
+/** With a larger difference, deadlines of several processes diverge. */
 const clockApartMs = 2_000;
 
-/** What the doctor asks of the outside; each rejects when it gets no answer. */
+/** The doctor's probes of external services; each rejects without a response. */
 export interface Probes {
   /** Whether a server of this installation runs and has the embedded database open. */
   isServed(config: Config): Promise<boolean>;
   openDb(config: Config): Promise<Db>;
-  /** Greets the mail server and signs in where the address has a user; sends nothing. */
+  /** Greets the mail server and signs in if the address has a user; sends nothing. */
   greetMail(url: string): Promise<void>;
   greetBroker(url: string): Promise<void>;
   /** The system's clock in milliseconds. */
   now(): number;
 }
 
-/** The outside as it is. Every probe gives up after five seconds. */
+/** The real probes. Each times out after five seconds. */
 export const realProbes: Probes = {
   isServed: async (config) => (await askServer(config, { task: 'list-ticket-keys' })) !== null,
   openDb,
@@ -61,7 +61,7 @@ export const realProbes: Probes = {
   now: () => Date.now(),
 };
 
-/** What database, mail server and broker say. */
+/** Findings about database, mail server and broker. */
 export async function reachFindings(
   config: Config,
   probes: Probes = realProbes,
@@ -83,7 +83,7 @@ async function greeted(
   if (url === null) return [];
   try {
     await greet(url);
-    return [note(`${name}: the ${what} answers.`)];
+    return [note(`${name}: the ${what} responds.`)];
   } catch (problem) {
     return [
       error(
@@ -93,7 +93,7 @@ async function greeted(
   }
 }
 
-/** The code alone: what a server says may repeat an address or a user. */
+/** Only the code: a server's message may repeat an address or a user. */
 function codeOf(problem: unknown): string {
   const { code } = problem as { code?: unknown };
   return typeof code === 'string' || typeof code === 'number' ? String(code) : 'no answer';
@@ -104,7 +104,7 @@ async function databaseFindings(config: Config, probes: Probes): Promise<Finding
     if (config.dataDir === 'memory' || !existsSync(join(config.dataDir, databaseFolder))) return [];
     try {
       if (await probes.isServed(config)) {
-        return [note('A server runs on DATA_DIR: stop it to have its database looked into.')];
+        return [note('A server runs on DATA_DIR: stop it to check its database.')];
       }
     } catch (problem) {
       return [error(messageOf(problem))];
@@ -165,7 +165,7 @@ async function versionFindings(db: Db, config: Config, now: () => number): Promi
   const after = now();
   const at = row?.at.getTime() ?? before;
   const apartMs = at < before ? before - at : Math.max(0, at - after);
-  const findings = [note(`DATABASE_URL: PostgreSQL ${row?.version ?? ''} answers.`)];
+  const findings = [note(`DATABASE_URL: PostgreSQL ${row?.version ?? ''} responds.`)];
   if (apartMs > clockApartMs) {
     findings.push(
       warning(

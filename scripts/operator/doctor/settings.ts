@@ -2,7 +2,7 @@ import { isLoopbackHost } from '../../../server/config/loopback.ts';
 import { type Config, readSettings } from '../../../server/config.ts';
 import { error, type Finding, note, warning } from './finding.ts';
 
-/** What the settings of an environment say of the installation. Pure. */
+/** Findings about the settings of an environment. Pure. */
 export function settingFindings(env: Readonly<Record<string, string | undefined>>): Finding[] {
   const { config, problems } = readSettings(env);
   return [
@@ -14,30 +14,32 @@ export function settingFindings(env: Readonly<Record<string, string | undefined>
   ];
 }
 
-/** What holds wherever the public comes in. */
+/** Findings for every mode that serves the public. */
 function publicFindings(config: Config): Finding[] {
   const { databaseUrl, mqttUrl, publicUrl, rateLimits } = config;
   const findings: Finding[] = [];
   if (publicUrl?.startsWith('https:') === true && !isProxied(config)) {
     findings.push(
       warning(
-        'TRUST_PROXY is not set while PUBLIC_URL is https: this server speaks plain HTTP, so a proxy stands in front, and all buyers would count as its one address. Set TRUST_PROXY.',
+        'TRUST_PROXY is not set while PUBLIC_URL is https: this server speaks plain HTTP, so a proxy must be in front, and all buyers would count as its one address. Set TRUST_PROXY.',
       ),
     );
   }
   if (publicUrl !== null && isLoopbackHost(new URL(publicUrl).hostname)) {
     findings.push(
       warning(
-        'PUBLIC_URL names this machine: links in letters lead nowhere else. Set the address people use.',
+        'PUBLIC_URL names this machine: links in e-mails work only there. Set the address people use.',
       ),
     );
   }
   if (!rateLimits) {
-    findings.push(warning('RATE_LIMITS is off: nothing slows a guesser down. Unset RATE_LIMITS.'));
+    findings.push(warning('RATE_LIMITS is off: nothing slows down guessing. Unset RATE_LIMITS.'));
   }
   if (databaseUrl !== null && mqttUrl === null) {
     findings.push(
-      note('MQTT_URL is not set: one process can serve, several would not hear each other.'),
+      note(
+        'MQTT_URL is not set: one process can serve, several processes would not forward messages to each other.',
+      ),
     );
   }
   return findings;
@@ -46,18 +48,18 @@ function publicFindings(config: Config): Finding[] {
 function demoFindings({ databaseUrl, keys, publicUrl, smtpUrl }: Config): Finding[] {
   const findings: Finding[] = [];
   if (publicUrl === null) {
-    findings.push(note('PUBLIC_URL is not set: links are made from what browsers ask for.'));
+    findings.push(note('PUBLIC_URL is not set: links are built from the Host header.'));
   } else if (publicUrl.startsWith('http:')) {
     findings.push(
       warning(
-        'PUBLIC_URL begins with http://: sessions travel readable. Use https:// outside of a trial.',
+        'PUBLIC_URL begins with http://: cookies are sent unencrypted. Use https:// outside of a trial.',
       ),
     );
   }
   if (smtpUrl === null) {
     findings.push(
       note(
-        'SMTP_URL is not set: visitors read their letters at /demo/letters, and addresses are not proven.',
+        'SMTP_URL is not set: visitors read their e-mails at /demo/letters, and addresses are not verified.',
       ),
     );
   }
@@ -90,7 +92,7 @@ function productionFindings(config: Config): Finding[] {
   if (keys.ticketPrivate === null) {
     findings.push(
       warning(
-        'TICKET_PRIVATE_KEY is not set: the key that signs tickets stands in one file of the data folder alone. Keep a copy of it apart from the backups, or set the key.',
+        'TICKET_PRIVATE_KEY is not set: the key that signs tickets is only in one file of the data folder. Keep a copy of it apart from the backups, or set the key.',
       ),
     );
   }
@@ -111,15 +113,17 @@ function productionFindings(config: Config): Finding[] {
   if (paymentGateways.includes('simulated')) {
     findings.push(
       warning(
-        'PAYMENT_GATEWAYS names simulated, which moves no money and which nobody can play here: priced orders expire.',
+        'PAYMENT_GATEWAYS names simulated, which moves no money and cannot be played here: priced orders expire.',
       ),
     );
   }
   if (logLevel === 'silent' || logLevel === 'fatal') {
-    findings.push(warning(`LOG_LEVEL is ${logLevel}: what fails leaves no trace. Use warn.`));
+    findings.push(warning(`LOG_LEVEL is ${logLevel}: failures are not logged. Use warn.`));
   }
   findings.push(
-    note('Backups are not seen from here: have them made each day, and kept on another machine.'),
+    note(
+      'The doctor cannot check backups: schedule them every day, and store them on another machine.',
+    ),
   );
   return findings;
 }

@@ -51,7 +51,7 @@ export const authentication = scenarios({
   'login-return': {
     title: 'Signing in on the way to the queue',
     section: 'Authentication',
-    sees: 'the sign-in form fill itself, say that it worked, and after 1.5 s the queue page, which leads on to the seats.',
+    sees: 'the sign-in form fill itself, its success notice, and after 1.5 s the queue page, which leads to the seats.',
     words: ['Choose Your Seats'],
     as: null,
     steps: [],
@@ -61,7 +61,7 @@ export const authentication = scenarios({
   'login-refused': {
     title: 'Login refused',
     section: 'Authentication',
-    sees: 'a wrong password refused; the words go away when a field is edited.',
+    sees: 'the error of a wrong password; it disappears when you edit a field.',
     words: ['Login failed. Please check your credentials.'],
     as: null,
     steps: [],
@@ -71,7 +71,7 @@ export const authentication = scenarios({
   'login-server-down': {
     title: 'Login while the server fails',
     section: 'Authentication',
-    sees: 'the sign-in form with an error and its fields kept: POST /api/auth/login answers 500.',
+    sees: 'the sign-in form with an error and its entries: POST /api/auth/login responds with 500.',
     words: ['Network error. Please try again.'],
     as: null,
     steps: [fault({ path: '/api/auth/login', method: 'POST', status: 500 })],
@@ -81,7 +81,7 @@ export const authentication = scenarios({
   'login-unproved': {
     title: 'Login accepted, but the session cannot be read',
     section: 'Authentication',
-    sees: 'a right password whose account cannot be read back: the session error after two tries.',
+    sees: 'the session error after two tries: the password is right, but the account cannot be read.',
     words: ['Login succeeded but session verification failed.'],
     as: null,
     steps: [],
@@ -125,7 +125,7 @@ export const authentication = scenarios({
   'register-taken': {
     title: 'A registration that is refused',
     section: 'Authentication',
-    sees: 'the form kept as typed and the words of the server: the call answers 422.',
+    sees: 'the form with its entries and the error of the server: the call responds with 422.',
     words: ['Email sudah terdaftar'],
     as: null,
     steps: [
@@ -148,9 +148,9 @@ export const authentication = scenarios({
     ],
   },
   'logout-mid-purchase': {
-    title: 'Logging out in the middle',
+    title: 'Logging out during a purchase',
     section: 'Authentication',
-    sees: 'the home page with the bubble of a live session. Press Log Out in the account menu: the place is given up, the page comes back signed out.',
+    sees: 'the home page with the bubble of a live session. Press Log Out in the account menu: the session ends, and the page loads signed out.',
     words: ['Sesi Aktif', 'Anda sedang memilih kursi'],
     as: ratna,
     steps: [join(ratna, concert), chooseSeats(ratna, concert, 2)],
@@ -159,7 +159,7 @@ export const authentication = scenarios({
   'signed-out-mid-purchase': {
     title: 'Signed out in another tab while choosing seats',
     section: 'Authentication',
-    sees: 'the seats with two chosen; the next call answers 401 and the sign-in page opens, with the way back in its address.',
+    sees: 'the seats with two chosen; the next call responds with 401 and the sign-in page opens, with the return address in its own.',
     words: ['Masuk untuk membeli dan melihat tiket Anda.'],
     as: ratna,
     steps: [join(ratna, party), chooseSeats(ratna, party, 2)],
@@ -173,7 +173,7 @@ export const codes = scenarios({
   'code-page': {
     title: 'An unverified account at the code page',
     section: 'Code by e-mail',
-    sees: 'six boxes, the life of the code running, the next one not before a minute. The code stands in /dev/mail.',
+    sees: 'six boxes, the countdown of the code, and the resend button blocked for a minute. The code is in /dev/mail.',
     words: ['Kode verifikasi', 'Kirim ulang dalam'],
     as: melati,
     steps: [askCodes(melati)],
@@ -182,7 +182,7 @@ export const codes = scenarios({
   'code-accepted': {
     title: 'The right code',
     section: 'Code by e-mail',
-    sees: 'the mailed code typed and accepted, then the home page of a verified account.',
+    sees: 'the code of the e-mail accepted, then the home page of a verified account.',
     words: ['Every Great Event', 'Upcoming Events'],
     as: melati,
     steps: [askCodes(melati)],
@@ -192,7 +192,7 @@ export const codes = scenarios({
   'code-wrong': {
     title: 'A wrong code',
     section: 'Code by e-mail',
-    sees: 'the refusal of a wrong code; four more tries are left to this one.',
+    sees: 'the error of a wrong code; four more tries remain.',
     words: ['Invalid OTP. Please try again.'],
     as: melati,
     steps: [askCodes(melati)],
@@ -200,9 +200,9 @@ export const codes = scenarios({
     acts: [fill('Kode verifikasi', '000000'), press('Verifikasi')],
   },
   'code-expired': {
-    title: 'OTP expired',
+    title: 'Code expired',
     section: 'Code by e-mail',
-    sees: 'the code page after its 15 minutes: the boxes closed, another code may be asked for once the minute of the first is over.',
+    sees: 'the code page after 15 minutes: the boxes are disabled, and you can request another code once the first minute is over.',
     words: ['OTP has expired. Please request a new code.'],
     as: melati,
     steps: [askCodes(melati)],
@@ -217,7 +217,7 @@ export const codes = scenarios({
   'code-last-minute': {
     title: 'A code with less than a minute left',
     section: 'Code by e-mail',
-    sees: 'the countdown of the code in red, under one minute; at zero the boxes close.',
+    sees: 'the countdown of the code in red, under one minute; at zero the boxes are disabled.',
     words: ['Kode berlaku', '00:5'],
     as: melati,
     steps: [askCodes(melati), advanceClock(14 * 60 + 1)],
@@ -226,7 +226,7 @@ export const codes = scenarios({
   'code-resend-cooling': {
     title: 'Resend cooling down',
     section: 'Code by e-mail',
-    sees: 'a second code sent just now: the boxes are empty, the button counts a minute down.',
+    sees: 'empty boxes after a second code; the resend button counts down a minute.',
     words: ['Kirim ulang dalam 0:5'],
     as: melati,
     steps: [askCodes(melati, 2)],
@@ -235,7 +235,7 @@ export const codes = scenarios({
   'code-daily-limit': {
     title: 'Daily limit of codes reached',
     section: 'Code by e-mail',
-    sees: 'the code page after ten codes in a day: the newest still works, no other may be asked for.',
+    sees: 'the code page after ten codes in a day: the newest works, and you cannot request another.',
     words: ['Batas pengiriman kode hari ini sudah tercapai.'],
     as: melati,
     steps: [askCodes(melati, 10)],
@@ -244,7 +244,7 @@ export const codes = scenarios({
   'code-mail-late': {
     title: 'Code e-mail delayed',
     section: 'Code by e-mail',
-    sees: 'the code page while the letter is still under way: /dev/mail?to=baru@contoh.id stays empty for 90 s, then shows it.',
+    sees: 'the code page before the e-mail arrives: /dev/mail?to=baru@contoh.id stays empty for 90 s, then shows it.',
     words: ['Kode verifikasi'],
     as: melati,
     steps: [delayMail(90), askCodes(melati)],
@@ -253,7 +253,7 @@ export const codes = scenarios({
   'code-resend-fails': {
     title: 'A resend that fails',
     section: 'Code by e-mail',
-    sees: 'the refusal of a resend: the call answers 500, the running code still works.',
+    sees: 'the error of a resend: the call responds with 500, and the current code still works.',
     words: ['Failed to resend code. Please try again.'],
     as: melati,
     steps: [

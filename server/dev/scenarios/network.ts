@@ -5,9 +5,9 @@ import { broker, fault, fillQueue, join, signIn, steerQueue } from './steps.ts';
 /** Effects of the network and the broker on any page (§4, Real-time connection). */
 export const network = scenarios({
   'api-all-500': {
-    title: 'Every call answers 500',
+    title: 'Every call responds with 500',
     section: 'Network and real-time',
-    sees: 'the home page signed out, its lists with their words of failure: nothing of the API works.',
+    sees: 'the home page signed out, its lists with their errors: no call works.',
     words: ['Every Great Event', 'Daftar event belum dapat dimuat.'],
     as: ratna,
     steps: [signIn(ratna), fault({ path: '/api/*', status: 500 })],
@@ -16,7 +16,7 @@ export const network = scenarios({
   'api-session-500': {
     title: 'The session cannot be read',
     section: 'Network and real-time',
-    sees: 'the card Queue Access Issue in place of the seats: GET /api/session answers 500. End the fault on the desk, then Retry Join Queue works.',
+    sees: 'the card Queue Access Issue in place of the seats: GET /api/session responds with 500. End the fault on the desk, then Retry Join Queue works.',
     words: ['Queue Access Issue', 'Retry Join Queue'],
     as: ratna,
     steps: [join(ratna, concert), fault({ path: '/api/session', method: 'GET', status: 500 })],
@@ -25,7 +25,7 @@ export const network = scenarios({
   'slow-network': {
     title: 'A slow network',
     section: 'Network and real-time',
-    sees: 'the skeletons of the home page: every answer takes five seconds.',
+    sees: 'the skeletons of the home page: every response takes five seconds.',
     words: ['Trending Events', 'Start From'],
     as: ratna,
     steps: [signIn(ratna), fault({ path: '/api/*', delay_seconds: 5 })],
@@ -34,7 +34,7 @@ export const network = scenarios({
   'call-hangs': {
     title: 'A call that hangs',
     section: 'Network and real-time',
-    sees: 'the event page give up after its ten seconds and tries: the call takes a minute.',
+    sees: 'the error of the event page after its timeouts of ten seconds and its retries: the call takes a minute.',
     words: ['Failed to load event details'],
     as: null,
     steps: [fault({ path: `/api/event/${concert}`, delay_seconds: 60 })],
@@ -43,7 +43,7 @@ export const network = scenarios({
   'rate-limited': {
     title: 'Too many requests',
     section: 'Network and real-time',
-    sees: 'the event after a wait: the first call is answered 429 with Retry-After 3, the second one works.',
+    sees: 'the event after a pause: the first call gets 429 with Retry-After 3, the second one works.',
     words: ['Konser Senja Jakarta', 'Buy Now'],
     as: null,
     steps: [
@@ -54,16 +54,16 @@ export const network = scenarios({
   'broker-off': {
     title: 'Broker off',
     section: 'Network and real-time',
-    sees: 'the line with real-time off: the place is polled instead, and a promotion is noticed within twelve seconds.',
+    sees: 'the queue without real-time: the page polls, and notices a promotion within twelve seconds.',
     words: ['Kamu Sedang Dalam Antrean', 'Real-time tidak aktif, antrean dicek berkala'],
     as: ratna,
     steps: [fillQueue(party, 2), join(ratna, party), broker(false)],
     path: `/event/${party}/queue`,
   },
   'broker-lost': {
-    title: 'Broker lost in line',
+    title: 'Broker lost in the queue',
     section: 'Network and real-time',
-    sees: 'the line, then the notice that real-time was lost while the queue goes on.',
+    sees: 'the queue, then the notice that real-time was lost while the queue continues.',
     words: ['Koneksi real-time terputus', 'Antrean tetap berjalan.'],
     as: ratna,
     steps: [fillQueue(party, 2), join(ratna, party)],
@@ -73,7 +73,7 @@ export const network = scenarios({
   'broker-back': {
     title: 'Broker back',
     section: 'Network and real-time',
-    sees: 'the line whose real-time was lost and came back, with a notice of each.',
+    sees: 'the queue whose real-time connection was lost and came back, with a notice of each.',
     words: ['Real-time aktif', 'Koneksi real-time kembali tersambung.'],
     as: ratna,
     steps: [fillQueue(party, 2), join(ratna, party)],
@@ -87,9 +87,9 @@ export const network = scenarios({
     ],
   },
   'promoted-offline': {
-    title: 'Promoted while real-time is away',
+    title: 'Promoted without real-time',
     section: 'Network and real-time',
-    sees: 'the line by polling, then the seats: the promotion is read, not heard.',
+    sees: 'the queue, then the seats: the page notices the promotion by polling.',
     words: ['Choose Your Seats'],
     as: ratna,
     steps: [fillQueue(party, 2), join(ratna, party), broker(false)],
@@ -97,9 +97,9 @@ export const network = scenarios({
     acts: [see('Kamu Sedang Dalam Antrean'), meanwhile(steerQueue(party, { promote: 1 }))],
   },
   'two-tabs': {
-    title: 'Two tabs in one line',
+    title: 'Two tabs in one queue',
     section: 'Network and real-time',
-    sees: 'position 1. Open the same page in a second tab, then promote by the tools: one tab moves, the other shows its button and follows.',
+    sees: 'position 1. Open the same page in a second tab, then promote yourself with the tools: one tab moves, the other shows its button and follows.',
     words: ['Kamu Sedang Dalam Antrean'],
     as: ratna,
     steps: [fillQueue(party, 2), join(ratna, party)],

@@ -25,9 +25,9 @@ export const orderForm = scenarios({
     path: formOf(concert),
   },
   'order-form-typed': {
-    title: 'Answers typed before a refresh',
+    title: 'Form answers typed before a refresh',
     section: 'Order form',
-    sees: 'the name and address of the first ticket as they were typed; Copy from Ticket 1 fills the second.',
+    sees: 'the typed name and address of the first ticket; Copy from Ticket 1 fills the second.',
     words: ['Ticket 1', 'Copy from Ticket 1'],
     as: ratna,
     steps: [
@@ -40,7 +40,7 @@ export const orderForm = scenarios({
   'order-form-other-seats': {
     title: 'The draft holds other seats than the browser chose',
     section: 'Order form',
-    sees: 'the seats the draft holds, named above the form: the server is believed, not the browser.',
+    sees: 'the seats of the draft, named above the form: the server decides, not the browser.',
     words: ['Kursi yang dipegang pesanan ini:'],
     as: ratna,
     steps: [
@@ -53,7 +53,7 @@ export const orderForm = scenarios({
   'no-forms': {
     title: 'An event without forms',
     section: 'Order form',
-    sees: 'No Forms Required with Proceed to Payment: the seminar asks nothing.',
+    sees: 'No Forms Required with Proceed to Payment: the seminar has no forms.',
     words: ['No Forms Required', 'Proceed to Payment'],
     as: ratna,
     steps: [join(ratna, seminar), holdSeats(ratna, seminar, 1)],
@@ -62,7 +62,7 @@ export const orderForm = scenarios({
   'forms-inactive': {
     title: 'All forms inactive',
     section: 'Order form',
-    sees: 'Forms Currently Unavailable with Proceed to Payment: the theatre switched its forms off.',
+    sees: 'Forms Currently Unavailable with Proceed to Payment: the theatre has disabled its forms.',
     words: ['Forms Currently Unavailable', 'Proceed to Payment'],
     as: ratna,
     steps: [join(ratna, theatre), holdSeats(ratna, theatre, 2)],
@@ -71,7 +71,7 @@ export const orderForm = scenarios({
   'forms-load-fails': {
     title: 'The forms do not load',
     section: 'Order form',
-    sees: 'that the forms cannot be loaded, with a way to try again; the seats stay held.',
+    sees: 'the error of forms that did not load, with a retry button; the seats stay held.',
     words: ['Formulir belum dapat dimuat.'],
     as: ratna,
     steps: [
@@ -84,7 +84,7 @@ export const orderForm = scenarios({
   'forms-submit-fails': {
     title: 'Sending the forms fails',
     section: 'Order form',
-    sees: 'the words of a submission that failed, the lock taken back: form-submission answers 500.',
+    sees: 'the error of the submission, with the form unlocked again: form-submission responds with 500.',
     words: ['Failed to submit form data. Please try again.'],
     as: ratna,
     steps: [
@@ -96,9 +96,9 @@ export const orderForm = scenarios({
     acts: [press('Proceed to Payment')],
   },
   'forms-answer-lost': {
-    title: 'The forms arrive, their answer is lost',
+    title: 'The forms arrive, the response is lost',
     section: 'Order form',
-    sees: 'the words of a submission that failed, pressed again, and the payment methods: the server had taken the forms the first time, and the same key made no second submission.',
+    sees: 'the error of the submission, and after a second press the payment methods: the server had accepted the forms, and the same key made no second submission.',
     words: ['Complete payment method selection in:'],
     as: ratna,
     steps: [
@@ -121,7 +121,7 @@ export const orderForm = scenarios({
   'order-form-locked': {
     title: 'A locked order form',
     section: 'Order form',
-    sees: 'the payment methods: the forms were accepted, so the order form leads on.',
+    sees: 'the payment methods: the forms are accepted, so the order form leads there.',
     words: ['Complete payment method selection in:'],
     as: ratna,
     steps: [join(ratna, concert), holdSeats(ratna, concert, 2), submitForms(ratna, concert)],
@@ -130,7 +130,7 @@ export const orderForm = scenarios({
   'order-form-no-draft': {
     title: 'The order form without a draft',
     section: 'Order form',
-    sees: 'the seats: no draft sends back there.',
+    sees: 'the seats: the order form needs a draft.',
     words: ['Choose Your Seats'],
     as: ratna,
     steps: [join(ratna, concert)],
@@ -139,7 +139,7 @@ export const orderForm = scenarios({
   'order-form-expired': {
     title: 'Time up on the order form',
     section: 'Order form',
-    sees: 'the words of the time up over the form, then the seats.',
+    sees: 'the time-up message over the form, then the seats.',
     words: ['Time is up! Your session has expired. Please select your seats again.'],
     as: ratna,
     steps: [join(ratna, concert), holdSeats(ratna, concert, 2)],

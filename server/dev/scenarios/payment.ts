@@ -18,7 +18,7 @@ export const methods = scenarios({
   'payment-method': {
     title: 'Choosing a payment method',
     section: 'Payment method',
-    sees: 'the methods, none chosen, and five minutes; Bayar Sekarang waits for a choice, Back stays here.',
+    sees: 'the methods, none chosen, and five minutes; Bayar Sekarang needs a choice, Back stays here.',
     words: ['Complete payment method selection in:', 'QRIS'],
     as: ratna,
     steps: ordered(concert),
@@ -27,7 +27,7 @@ export const methods = scenarios({
   'methods-none': {
     title: 'No payment method offered',
     section: 'Payment method',
-    sees: 'an empty grid with a way to load it again: the call answers an empty list.',
+    sees: 'an empty grid with a reload button: the call returns an empty list.',
     words: ['Belum ada metode pembayaran yang tersedia.', 'Muat ulang metode'],
     as: ratna,
     steps: [
@@ -44,7 +44,7 @@ export const methods = scenarios({
   'methods-load-fails': {
     title: 'The methods do not load',
     section: 'Payment method',
-    sees: 'the empty grid with its words: the call answers 500.',
+    sees: 'the empty grid with its error: the call responds with 500.',
     words: ['Failed to get payment methods', 'Muat ulang metode'],
     as: ratna,
     steps: [...ordered(concert), fault({ path: methodsCall, status: 500 })],
@@ -53,7 +53,7 @@ export const methods = scenarios({
   'payment-create-fails': {
     title: 'The payment cannot be made',
     section: 'Payment method',
-    sees: 'QRIS chosen and paid, and the words of a payment that could not be made; the choice stays.',
+    sees: 'QRIS still chosen and the error of the payment.',
     words: ['An error occurred while creating the payment. Please try again.'],
     as: ratna,
     steps: [...ordered(concert), fault({ path: createCall, status: 500 })],
@@ -63,7 +63,7 @@ export const methods = scenarios({
   'payment-create-refused': {
     title: 'The payment is refused',
     section: 'Payment method',
-    sees: 'that the chosen method cannot carry the total: the call answers 422, and another one can be chosen.',
+    sees: 'the message that the method does not accept the total: the call responds with 422, and you can choose another.',
     words: ['Metode ini tidak dapat dipakai untuk total pesanan Anda. Pilih metode lain.'],
     as: ratna,
     steps: [
@@ -78,9 +78,9 @@ export const methods = scenarios({
     acts: [press('QRIS'), press('Bayar Sekarang')],
   },
   'payment-answer-lost': {
-    title: 'The payment is made, its answer is lost',
+    title: 'The payment is made, the response is lost',
     section: 'Payment method',
-    sees: 'the payment page: the first answer was lost, the repetition under the same key found the one payment.',
+    sees: 'the payment page: the first response was lost, and the retry with the same key returned the same payment.',
     words: ['Periksa Status Pembayaran'],
     as: ratna,
     steps: [...ordered(concert), fault({ path: createCall, status: 502, when: 'after', times: 1 })],
@@ -90,16 +90,16 @@ export const methods = scenarios({
   'method-no-draft': {
     title: 'Payment method without an order',
     section: 'Payment method',
-    sees: 'the seats: without an order there is nothing to pay.',
+    sees: 'the seats: there is no order to pay.',
     words: ['Choose Your Seats'],
     as: ratna,
     steps: [join(ratna, concert)],
     path: methodPath(concert),
   },
   'method-time-up': {
-    title: 'Time up while choosing how to pay',
+    title: 'Time up while choosing a payment method',
     section: 'Payment method',
-    sees: 'the words of the time up, then the seats; Back does not lead here again.',
+    sees: 'the time-up message, then the seats; Back does not lead here again.',
     words: ['Time is up! Your session has expired. Please select your seats again.'],
     as: ratna,
     steps: ordered(concert),
@@ -126,7 +126,7 @@ export const payments = scenarios({
   'awaiting-wallet': {
     title: 'Waiting for an e-wallet payment',
     section: 'Payment',
-    sees: 'the payment by GoPay with its fee and the way to the app.',
+    sees: 'the payment by GoPay with its fee and the link to the app.',
     words: ['Periksa Status Pembayaran', 'GoPay'],
     as: ratna,
     steps: paying(concert, 'gopay'),
@@ -154,7 +154,7 @@ export const payments = scenarios({
   'payment-expired': {
     title: 'Payment expired',
     section: 'Payment',
-    sees: 'the QR code, then that the payment ran out, and after three seconds the event page.',
+    sees: 'the QR code, then the expired payment, and after three seconds the event page.',
     words: ['Pembayaran telah kedaluwarsa.'],
     as: ratna,
     steps: paying(concert),
@@ -164,7 +164,7 @@ export const payments = scenarios({
   'payment-denied': {
     title: 'Payment denied',
     section: 'Payment',
-    sees: 'the QR code, then that the bank refused it, that nothing was taken and the seats are still held, and the way to another method.',
+    sees: 'the QR code, then the message that the bank refused it, took no money and that you keep the seats, with a button to change the method.',
     words: ['Pembayaran ditolak', 'Pilih metode lain'],
     as: ratna,
     steps: paying(concert),
@@ -172,9 +172,9 @@ export const payments = scenarios({
     acts: [see('Real-time monitoring aktif'), connected(), meanwhile(bankSays('deny'))],
   },
   'payment-time-up': {
-    title: 'Our own deadline passes on the payment page',
+    title: 'The deadline of the server passes on the payment page',
     section: 'Payment',
-    sees: 'the QR code, then the end of the payment: eleven minutes passed and nobody paid.',
+    sees: 'the QR code, then the expired payment: eleven minutes passed without money.',
     words: ['Pembayaran telah kedaluwarsa.'],
     as: ratna,
     steps: paying(concert),
@@ -182,9 +182,9 @@ export const payments = scenarios({
     acts: [see('Real-time monitoring aktif'), connected(), meanwhile(overdue), wake()],
   },
   'late-settlement': {
-    title: 'Late settlement: money beats the clock',
+    title: 'Late settlement overrides the expiry',
     section: 'Payment',
-    sees: 'the payment run out and, while the page still says so, the money arrive: the success dialog, and no way out to the event page.',
+    sees: 'the expired payment and, when the money arrives, the success dialog in its place; the page does not go on to the event page.',
     words: ['Pembayaran berhasil!'],
     as: ratna,
     steps: paying(concert),
@@ -200,7 +200,7 @@ export const payments = scenarios({
   'late-settlement-after': {
     title: 'Late settlement after the session ended',
     section: 'Payment',
-    sees: 'the transaction completed: the deadline had passed and the seats were free, so the late money bought them all the same.',
+    sees: 'the completed transaction: the deadline had passed, but the seats were free, so the late money paid for them.',
     words: ['Riwayat Transaksi', 'Completed', 'Konser Senja Jakarta'],
     as: ratna,
     steps: [...paying(concert), overdue, bankSays('settlement')],
@@ -209,7 +209,7 @@ export const payments = scenarios({
   'late-settlement-refund': {
     title: 'Late settlement, the seats are resold',
     section: 'Payment',
-    sees: 'the transaction refunded, with its reference: another buyer holds the seats, so the late money was sent back; the letter stands in /dev/mail.',
+    sees: 'the refunded transaction, with its reference: another buyer holds the seats, so the server refunded the late money; the e-mail is in /dev/mail.',
     words: ['Dana dikembalikan', 'Referensi pengembalian'],
     as: ratna,
     steps: [
@@ -222,9 +222,9 @@ export const payments = scenarios({
     path: '/transaction-history',
   },
   'payment-offline': {
-    title: 'Paying while real-time is away',
+    title: 'Paying without real-time',
     section: 'Payment',
-    sees: 'Monitoring offline and the notice that the payment is still watched by polling.',
+    sees: 'Monitoring offline and the notice that the page polls the payment.',
     words: ['Monitoring offline', 'Pembayaran tetap dipantau secara berkala.'],
     as: ratna,
     steps: [...paying(concert), broker(false)],
@@ -233,7 +233,7 @@ export const payments = scenarios({
   'free-order': {
     title: 'A free order',
     section: 'Payment',
-    sees: 'the seminar for Rp0: a method is chosen, the payment is complete at once.',
+    sees: 'the seminar for Rp0: the payment completes as soon as you choose a method.',
     words: ['Pembayaran berhasil!'],
     as: ratna,
     steps: ordered(seminar, 1),

@@ -23,7 +23,7 @@ export const seatPage = scenarios({
   'seats-fresh': {
     title: 'Choosing seats',
     section: 'Seat page',
-    sees: 'the map of the concert with nothing chosen and 15 minutes to go.',
+    sees: 'the map of the concert with no seat chosen and 15 minutes left.',
     words: ['Choose Your Seats', '0 / 5 selected'],
     as: ratna,
     steps: [join(ratna, concert)],
@@ -32,7 +32,7 @@ export const seatPage = scenarios({
   'seats-limit': {
     title: 'Five seats chosen',
     section: 'Seat page',
-    sees: 'five seats chosen: a sixth cannot be, a chosen one can be given up.',
+    sees: 'five seats chosen: you cannot choose a sixth, and can deselect a chosen one.',
     words: ['5 / 5 selected'],
     as: ratna,
     steps: [join(ratna, concert), chooseSeats(ratna, concert, 5)],
@@ -59,7 +59,7 @@ export const seatPage = scenarios({
   'seats-not-joined': {
     title: 'Seats opened without a session',
     section: 'Seat page',
-    sees: 'the queue page, which joins by itself; there is room, so the seats follow.',
+    sees: 'the queue page, which joins by itself; capacity is free, so the seats follow.',
     words: ['Choose Your Seats'],
     as: ratna,
     steps: [],
@@ -68,7 +68,7 @@ export const seatPage = scenarios({
   'seats-load-fails': {
     title: 'The map does not load',
     section: 'Seat page',
-    sees: 'the words of a map that could not be loaded, with a way to try again: the call answered 500 four times, the next one works.',
+    sees: 'the error of a map that did not load, with a retry button: the call responded with 500 four times, the next one works.',
     words: ['Failed to load seatmap data. Please try again.', 'Try Again'],
     as: ratna,
     steps: [
@@ -80,7 +80,7 @@ export const seatPage = scenarios({
   'draft-returned': {
     title: 'Back at the seats with a draft',
     section: 'Seat page',
-    sees: 'the seats page opened while a draft is live: the question whether to go on with its two seats or to choose again.',
+    sees: 'the question whether to continue with the two seats of the live draft or to choose again.',
     words: ['Choose Your Seats', 'Kursi A-1, A-2 sedang Anda pesan.', 'Pilih ulang'],
     as: ratna,
     steps: [
@@ -94,7 +94,7 @@ export const seatPage = scenarios({
   'draft-flag-stale': {
     title: 'A draft flag without a draft',
     section: 'Seat page',
-    sees: 'nothing chosen: the browser remembered seats of a draft that is gone (404), so they are forgotten.',
+    sees: 'no seat chosen: the browser had stored the seats of a draft that no longer exists (404), and deletes them.',
     words: ['0 / 5 selected'],
     as: ratna,
     steps: [
@@ -108,7 +108,7 @@ export const seatPage = scenarios({
   'seat-taken-now': {
     title: 'A seat taken while choosing',
     section: 'Seat page',
-    sees: 'two seats chosen, then one: the other was taken by somebody else just now, and the map says which.',
+    sees: 'two seats chosen, then one: another buyer took the other, and the map names it.',
     words: ['1 / 5 selected', 'Kursi yang sudah diambil:'],
     as: ratna,
     steps: [join(ratna, concert), join(bagas, concert), chooseSeats(ratna, concert, 2)],
@@ -118,7 +118,7 @@ export const seatPage = scenarios({
   'seat-conflict': {
     title: 'Seat conflict on Continue',
     section: 'Seat page',
-    sees: 'the refusal of both tries, the map read again, the lost seat named and the other still chosen. The broker is down, so nobody was warned.',
+    sees: 'the error after both tries, the lost seat named and the other still chosen. The broker is down, so no message warned you.',
     words: [taken, 'Kursi yang sudah diambil:'],
     as: ratna,
     steps: [
@@ -137,7 +137,7 @@ export const seatPage = scenarios({
   'seat-conflict-retried': {
     title: 'Seat conflict, the retry succeeds',
     section: 'Seat page',
-    sees: 'the order form: the first POST order-draft is refused, the draft given back, the second one holds the seats.',
+    sees: 'the order form: the server refuses the first POST order-draft, the page releases the draft, and the second one holds the seats.',
     words: ['Detail Pesanan', 'Ticket 1'],
     as: ratna,
     steps: [
@@ -151,7 +151,7 @@ export const seatPage = scenarios({
   'draft-exists': {
     title: 'Another tab’s draft on Continue',
     section: 'Seat page',
-    sees: 'the payment methods: another tab ordered other seats meanwhile, so Continue answers “Draft already exists” and leads to that order.',
+    sees: 'the payment methods: another tab ordered other seats, so Continue gets “Draft already exists” and leads to that order.',
     words: ['Complete payment method selection in:'],
     as: ratna,
     steps: [join(ratna, concert), broker(false)],
@@ -167,7 +167,7 @@ export const seatPage = scenarios({
   'paying-elsewhere': {
     title: 'Paying in another tab',
     section: 'Seat page',
-    sees: 'the payment: another tab began it while this one was at the seats.',
+    sees: 'the payment: another tab began it while this one showed the seats.',
     words: ['Periksa Status Pembayaran'],
     as: ratna,
     steps: [join(ratna, concert), chooseSeats(ratna, concert, 2)],
@@ -185,7 +185,7 @@ export const seatPage = scenarios({
   'draft-server-fails': {
     title: 'The draft cannot be made',
     section: 'Seat page',
-    sees: 'the seats still chosen and the words of a draft that failed: POST order-draft answers 500.',
+    sees: 'the seats still chosen and the error of the draft: POST order-draft responds with 500.',
     words: ['2 / 5 selected', 'Failed to create order draft'],
     as: ratna,
     steps: [

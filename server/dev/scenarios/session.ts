@@ -21,7 +21,7 @@ export const sessions = scenarios({
   'bubble-queue': {
     title: 'Bubble: waiting',
     section: 'Session and bubble',
-    sees: 'the home page and, a second later, the bubble of a place in line, without a countdown.',
+    sees: 'the home page and, a second later, the bubble of a queued session, without a countdown.',
     words: ['Sesi Aktif', 'Anda sedang dalam antrean'],
     as: ratna,
     steps: [fillQueue(party, 2), join(ratna, party)],
@@ -30,7 +30,7 @@ export const sessions = scenarios({
   'bubble-seats': {
     title: 'Bubble: choosing seats',
     section: 'Session and bubble',
-    sees: 'the bubble with the time that is left; Lanjutkan leads to the seats.',
+    sees: 'the bubble with the remaining time; Lanjutkan leads to the seats.',
     words: ['Sesi Aktif', 'Anda sedang memilih kursi', 'Sisa waktu'],
     as: ratna,
     steps: [join(ratna, concert)],
@@ -71,7 +71,7 @@ export const sessions = scenarios({
   'bubble-exit-fails': {
     title: 'Exit that fails',
     section: 'Session and bubble',
-    sees: 'the bubble refuse to leave: DELETE /api/session answers 409, the seats stay held.',
+    sees: 'the error of the exit: DELETE /api/session responds with 409, and the seats stay held.',
     words: ['Failed to exit session. Please try again.'],
     as: ratna,
     steps: [
@@ -113,7 +113,7 @@ export const sessions = scenarios({
   'session-expired': {
     title: 'Session expired',
     section: 'Session and bubble',
-    sees: 'the seats page whose 15 minutes run out: the words of the time up, then how to go on; nothing joins without a press.',
+    sees: 'the seats page at the end of its 15 minutes: the time-up message, then how to continue; only a press joins again.',
     words: ['Time is up! Your session has expired. Please select your seats again.'],
     as: ratna,
     steps: [join(ratna, concert), chooseSeats(ratna, concert, 2)],
@@ -123,7 +123,7 @@ export const sessions = scenarios({
   'session-elsewhere': {
     title: 'A session of another event is live',
     section: 'Session and bubble',
-    sees: 'the queue page of the concert opened while a place at the seminar is live: the question whether to go on there or to give that place up.',
+    sees: 'the question on the queue page of the concert whether to continue the session of the seminar or to end it.',
     words: ['Anda masih punya tempat di', 'Lanjutkan'],
     as: ratna,
     steps: [join(ratna, seminar)],
@@ -134,18 +134,18 @@ export const sessions = scenarios({
 /** §4, Queue. */
 export const queue = scenarios({
   'queued-next': {
-    title: 'Next in line',
+    title: 'Next in the queue',
     section: 'Queue',
-    sees: 'position 1 of a full room, whose two buyers have 15 minutes. POST /dev/queue with {"promote": 1} lets you in.',
+    sees: 'position 1 of a full event, whose two buyers have 15 minutes. POST /dev/queue with {"promote": 1} promotes you.',
     words: ['Kamu Sedang Dalam Antrean', 'Perkiraan waktu tunggu 1 menit'],
     as: ratna,
     steps: [fillQueue(party, 2), join(ratna, party)],
     path: `/event/${party}/queue`,
   },
   'queued-third': {
-    title: 'Queued third in line',
+    title: 'Third in the queue',
     section: 'Queue',
-    sees: 'position 3: two choose seats, two wait before you. Those two say nothing more, so from two minutes later on they are passed over when a place frees, and you are let in.',
+    sees: 'position 3: two buyers choose seats, two wait before you. Those two make no further contact, so after two minutes the server passes them over when capacity is free, and you get the turn.',
     words: ['Kamu Sedang Dalam Antrean', 'Posisi antrean'],
     as: ratna,
     steps: [fillQueue(party, 4), join(ratna, party)],
@@ -154,7 +154,7 @@ export const queue = scenarios({
   'queue-paused': {
     title: 'A paused queue',
     section: 'Queue',
-    sees: 'position 1 with the notice that the organiser paused the line, in place of the estimate.',
+    sees: 'position 1 with the notice that the organiser paused the queue, in place of the estimate.',
     words: ['Kamu Sedang Dalam Antrean', 'Antrean sedang dijeda oleh penyelenggara.'],
     as: ratna,
     steps: [steerQueue(concert, { paused: true }), join(ratna, concert)],
@@ -163,7 +163,7 @@ export const queue = scenarios({
   promoted: {
     title: 'Promoted now',
     section: 'Queue',
-    sees: 'the line for a moment, the notice of the promotion, and half a second later the seats.',
+    sees: 'the queue for a moment, the notice of the promotion, and half a second later the seats.',
     words: ['Choose Your Seats'],
     as: ratna,
     steps: [fillQueue(party, 2), join(ratna, party)],
@@ -177,7 +177,7 @@ export const queue = scenarios({
   'promoted-other-tab': {
     title: 'Promoted, but another tab moved just now',
     section: 'Queue',
-    sees: 'the online heading and its button: another tab was moved within the last five seconds, so this one waits that long.',
+    sees: 'the heading of the turn and its button: another tab moved within the last five seconds, so this one waits that long.',
     words: ['Kamu Sudah Online!', 'Go to Seat Selection'],
     as: ratna,
     steps: [join(ratna, concert), remember(ratna, lastRedirectKey, 'now', concert)],
@@ -186,7 +186,7 @@ export const queue = scenarios({
   kicked: {
     title: 'Kicked, with a reason',
     section: 'Queue',
-    sees: 'the line, then the reason of the removal for three seconds, then the event page.',
+    sees: 'the queue, then the reason of the removal for three seconds, then the event page.',
     words: ['Kamu telah dikeluarkan dari antrean: Akun ganda'],
     as: ratna,
     steps: [fillQueue(party, 2), join(ratna, party)],
@@ -200,7 +200,7 @@ export const queue = scenarios({
   'kicked-no-reason': {
     title: 'Kicked, without a reason',
     section: 'Queue',
-    sees: 'the same with the words that stand in for a reason.',
+    sees: 'the same with a general message in place of the reason.',
     words: ['Kamu telah dikeluarkan dari antrean: Sesi expired'],
     as: ratna,
     steps: [fillQueue(party, 2), join(ratna, party)],
@@ -214,7 +214,7 @@ export const queue = scenarios({
   'left-elsewhere': {
     title: 'Left on another device',
     section: 'Queue',
-    sees: 'the line, then that it was left, with a way to stand in it again.',
+    sees: 'the queue, then the message that another device left it, with a button to join again.',
     words: ['Anda sudah keluar lewat tab atau perangkat lain', 'Masuk antrean lagi'],
     as: ratna,
     steps: [fillQueue(party, 2), join(ratna, party)],
@@ -224,7 +224,7 @@ export const queue = scenarios({
   'queue-passed-over': {
     title: 'Back after a missed turn',
     section: 'Queue',
-    sees: 'position 1 with the words of a turn that came while nobody was at the page: the number is kept for 30 minutes, and POST /dev/queue with {"promote": 1} lets you in.',
+    sees: 'position 1 with the message about the missed turn: you keep your number for 30 minutes, and POST /dev/queue with {"promote": 1} promotes you.',
     words: ['Kamu Sedang Dalam Antrean', 'Giliran Anda terlewat'],
     as: ratna,
     steps: [
@@ -247,7 +247,7 @@ export const queue = scenarios({
   'queue-event-closed': {
     title: 'The event is not on sale any more',
     section: 'Queue',
-    sees: 'the error of the queue page with the words of the server: joining answers 409.',
+    sees: 'the error of the queue page with the message of the server: joining responds with 409.',
     words: ['This event is not open for sale'],
     as: ratna,
     steps: [
@@ -260,9 +260,9 @@ export const queue = scenarios({
     path: `/event/${party}/queue`,
   },
   'one-minute-queue': {
-    title: 'Room frees within a minute',
+    title: 'Capacity frees within a minute',
     section: 'Queue',
-    sees: 'position 1; the two inside have 20 s left, then you are let in and moved to the seats.',
+    sees: 'position 1; the two online sessions have 20 s left, then you get the turn and the seats.',
     words: ['Kamu Sedang Dalam Antrean'],
     as: ratna,
     steps: [fillQueue(party, 2), advanceClock(15 * 60 - 20), join(ratna, party)],
@@ -275,7 +275,7 @@ export const lastMinutes = scenarios({
   'one-minute-seats': {
     title: 'One minute left to choose seats',
     section: 'Seat page',
-    sees: 'two seats chosen and the countdown of the header in its last minute; at zero the words of the time up.',
+    sees: 'two seats chosen and the countdown of the header in its last minute; at zero the time-up message.',
     words: ['2 / 5 selected', '00:5'],
     as: ratna,
     steps: [join(ratna, concert), chooseSeats(ratna, concert, 2), runDownTo(ratna, 60)],
@@ -284,7 +284,7 @@ export const lastMinutes = scenarios({
   'one-minute-order-form': {
     title: 'One minute left on the order form',
     section: 'Order form',
-    sees: 'the form with the countdown in its last minute; what is typed is lost with the seats at zero.',
+    sees: 'the form with the countdown in its last minute; at zero the entries and the seats are lost.',
     words: ['Ticket 1', '00:5'],
     as: ratna,
     steps: [join(ratna, concert), holdSeats(ratna, concert, 2), runDownTo(ratna, 60)],
@@ -307,7 +307,7 @@ export const lastMinutes = scenarios({
   'one-minute-payment': {
     title: 'One minute left to pay',
     section: 'Payment',
-    sees: 'the QRIS code with one minute left, on this page and in the bubble alike.',
+    sees: 'the QRIS code with one minute left, on this page and in the bubble.',
     words: ['Periksa Status Pembayaran', '00:00:5'],
     as: ratna,
     steps: [

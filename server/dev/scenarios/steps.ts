@@ -27,7 +27,7 @@ export const signInAgain = (who: string) =>
 
 /** A new account with a verified address, created by the public API. */
 export const register = (who: string) =>
-  step(`${who} registers and proves the address`, (stage) => registerVerified(stage, who));
+  step(`${who} registers and verifies the address`, (stage) => registerVerified(stage, who));
 
 async function registerVerified(stage: Stage, email: string): Promise<void> {
   const tab = stage.visitor();
@@ -47,7 +47,7 @@ async function mailedCode(stage: Stage, email: string): Promise<string> {
 
 /** Requests codes, one a minute of the server's time. */
 export const askCodes = (who: string, count = 1) =>
-  step(`${who} asks for ${count === 1 ? 'a code' : `${count} codes`}`, async (stage) => {
+  step(`${who} requests ${count === 1 ? 'a code' : `${count} codes`}`, async (stage) => {
     const tab = await stage.tab(who);
     for (let asked = 0; asked < count; asked += 1) {
       if (asked > 0) await stage.tool('POST', '/dev/clock', { advance_seconds: 61 });
@@ -96,7 +96,7 @@ export const steerQueue = (
     reason?: string;
   },
 ) =>
-  step(`the room of ${slug} is told ${JSON.stringify(change)}`, (stage) =>
+  step(`the queue of ${slug} gets ${JSON.stringify(change)}`, (stage) =>
     stage.tool('POST', `/dev/queue/${slug}`, change),
   );
 
@@ -104,13 +104,13 @@ export const steerQueue = (
 
 /** Moves the server's clock ahead. */
 export const advanceClock = (seconds: number) =>
-  step(`the clock runs ahead by ${seconds} s`, (stage) =>
+  step(`the clock advances by ${seconds} s`, (stage) =>
     stage.tool('POST', '/dev/clock', { advance_seconds: seconds }),
   );
 
 /** Moves the clock until a person's session has this many seconds left. */
 export const runDownTo = (who: string, seconds: number) =>
-  step(`the clock runs until ${who} has ${seconds} s left`, async (stage) => {
+  step(`the clock advances until ${who} has ${seconds} s left`, async (stage) => {
     const { session } = await (await stage.tab(who)).call(calls.session);
     const left = session?.remaining_seconds ?? 0;
     await stage.tool('POST', '/dev/clock', { advance_seconds: Math.max(0, left - seconds) });
@@ -124,7 +124,7 @@ export const broker = (up: boolean) =>
 
 /** Delays e-mails. */
 export const delayMail = (seconds: number) =>
-  step(`letters take ${seconds} s`, (stage) =>
+  step(`e-mails arrive after ${seconds} s`, (stage) =>
     stage.tool('POST', '/dev/mail', { delay_seconds: seconds }),
   );
 
@@ -188,7 +188,7 @@ export const takeSeatsOf = (who: string, chooser: string, slug: string, count = 
 
 /** Releases the held seats. */
 export const cancelDraft = (who: string, slug: string) =>
-  step(`${who} gives the seats back`, async (stage) =>
+  step(`${who} releases the seats`, async (stage) =>
     (await stage.tab(who)).call(calls.cancelDraft, { params: { slug } }),
   );
 
@@ -250,4 +250,4 @@ export const findTicket = (who: string, slug: string) =>
 
 /** Stores a key in the browser; 'now' means the time at which the page opens. */
 export const remember = (who: string, key: StoredKey, value: unknown, slug?: string) =>
-  step(`the browser remembers ${key.name}`, (stage) => stage.remember(who, key, value, slug));
+  step(`the browser stores ${key.name}`, (stage) => stage.remember(who, key, value, slug));

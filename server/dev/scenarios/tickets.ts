@@ -13,7 +13,7 @@ export const tickets = scenarios({
   'e-ticket': {
     title: 'The e-ticket',
     section: 'Tickets and history',
-    sees: 'the ticket with its QR code, the holder of the form, seat and category; Print PDF and Download work.',
+    sees: 'the ticket with its QR code, the attendee from the form, seat and category; Print PDF and Download work.',
     words: ['Tamu 1', 'Print PDF', 'Download'],
     as: ratna,
     steps: [...bought(concert), findTicket(ratna, concert)],
@@ -31,7 +31,7 @@ export const tickets = scenarios({
   'my-tickets-inactive': {
     title: 'My tickets: an event that is over',
     section: 'Tickets and history',
-    sees: 'nothing under Active; the seminar of last week stands under Inactive.',
+    sees: 'no order under Active; the seminar of last week under Inactive.',
     words: ['Pesanan Saya', 'Seminar Gratis Yogya'],
     as: ratna,
     steps: [
@@ -46,7 +46,7 @@ export const tickets = scenarios({
   'my-tickets-empty': {
     title: 'My tickets: none',
     section: 'Tickets and history',
-    sees: 'the words of an empty list.',
+    sees: 'the text of an empty list.',
     words: ['Pesanan Saya', 'No tickets found'],
     as: ratna,
     steps: [signIn(ratna)],
@@ -69,7 +69,7 @@ export const tickets = scenarios({
   'history-empty': {
     title: 'No transactions',
     section: 'Tickets and history',
-    sees: 'the words of an empty history.',
+    sees: 'the text of an empty history.',
     words: ['Riwayat Transaksi', 'No Purchase History'],
     as: ratna,
     steps: [signIn(ratna)],
@@ -91,7 +91,7 @@ export const lists = scenarios({
   'search-empty': {
     title: 'A search that finds nothing',
     section: 'Lists and search',
-    sees: 'the empty search page with its way to reset the filters.',
+    sees: 'the empty search page with its button to reset the filters.',
     words: ['Tidak Ada Event Ditemukan', 'Reset Filter'],
     as: null,
     steps: [],
@@ -100,7 +100,7 @@ export const lists = scenarios({
   'lists-empty': {
     title: 'No events at all',
     section: 'Lists and search',
-    sees: 'the empty lists of the home page: each call answers an empty page.',
+    sees: 'the empty lists of the home page: each call returns an empty page.',
     words: ['No Featured Events Yet', 'No Upcoming Events'],
     as: null,
     steps: ['featured-events', 'promo-events', 'event-list'].map((list) =>
@@ -111,7 +111,7 @@ export const lists = scenarios({
   'lists-fail': {
     title: 'The lists do not load',
     section: 'Lists and search',
-    sees: 'each list of the home page say that it could not be loaded, with a way to try again.',
+    sees: 'the error of each list of the home page, with a retry button.',
     words: ['Daftar event belum dapat dimuat.', 'Coba lagi'],
     as: null,
     steps: ['featured-events', 'promo-events', 'event-list'].map((list) =>

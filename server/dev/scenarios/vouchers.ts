@@ -18,7 +18,7 @@ export const vouchers = scenarios({
   'voucher-accepted': {
     title: 'Voucher accepted',
     section: 'Voucher',
-    sees: 'HEMAT10 typed in small letters and taken: ten percent off two seats.',
+    sees: 'HEMAT10 accepted in small letters: ten percent off two seats.',
     words: ['Voucher HEMAT10 dipakai', 'Diskon'],
     as: ratna,
     steps: withSeats,
@@ -28,7 +28,7 @@ export const vouchers = scenarios({
   'voucher-refused': {
     title: 'Voucher refused',
     section: 'Voucher',
-    sees: 'a code nobody knows refused; the price stays as it was.',
+    sees: 'the error of an unknown code; the price is unchanged.',
     words: [refused],
     as: ratna,
     steps: withSeats,
@@ -38,7 +38,7 @@ export const vouchers = scenarios({
   'voucher-expired': {
     title: 'Voucher expired',
     section: 'Voucher',
-    sees: 'KADALUARSA, which ended a month ago, refused.',
+    sees: 'the error of KADALUARSA, which expired a month ago.',
     words: [refused],
     as: ratna,
     steps: withSeats,
@@ -48,7 +48,7 @@ export const vouchers = scenarios({
   'voucher-used-up': {
     title: 'Voucher used up',
     section: 'Voucher',
-    sees: 'SEKALI refused: the other buyer holds its one use with a draft.',
+    sees: 'the error of SEKALI: another draft holds its one use.',
     words: [refused],
     as: ratna,
     steps: [
@@ -77,7 +77,7 @@ export const vouchers = scenarios({
   'voucher-check-fails': {
     title: 'The voucher cannot be checked',
     section: 'Voucher',
-    sees: 'the words of a check that failed: order-preview answers 500 from now on.',
+    sees: 'the error of the check: order-preview responds with 500 from now on.',
     words: ['Terjadi kesalahan saat memvalidasi voucher'],
     as: ratna,
     steps: withSeats,

@@ -20,7 +20,7 @@ export function EndedView(props: { readonly ending: Ending; readonly onRejoin: (
   return (
     <div className={`page ${styles.page}`} data-ended={ending.reason}>
       <Card padding="l" className={styles.card ?? ''}>
-        <div role="alert" className={styles.words}>
+        <div role="alert" className="stack gap-3">
           <PageHeading title={title} className={styles.title}>
             {title}
           </PageHeading>

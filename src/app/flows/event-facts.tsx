@@ -32,7 +32,7 @@ export function EventFacts({ datetime, venue, className }: EventFactsProps) {
       <li>
         <MapPin aria-hidden="true" />
         <VisuallyHidden>{t('event.venue')}: </VisuallyHidden>
-        <span className={styles.venue}>{venue}</span>
+        <span className="ellipsis">{venue}</span>
       </li>
     </ul>
   );

@@ -1,3 +1,5 @@
+import { setTitlePrefix } from '../routing/title-prefix.ts';
+
 /** Notes of the chime: frequency in hertz and start in seconds. */
 const notes = [
   { hertz: 660, at: 0 },
@@ -52,25 +54,18 @@ export function createChime(): Chime | null {
 }
 
 /**
- * Prefixes the tab's title with `words` until the page has the focus, also when another page sets a new title meanwhile. Does nothing while
- * the page has the focus.
+ * Puts `words` before the title of every page until the tab has the focus. Does nothing while it has the focus.
  */
 export function callByTitle(words: string): void {
   const isSeen = () => document.visibilityState === 'visible' && document.hasFocus();
   if (isSeen()) return;
-  const mark = () => {
-    if (!document.title.startsWith(words)) document.title = `${words} ${document.title}`;
-  };
-  const observer = new MutationObserver(mark);
   const restore = (event: Event) => {
     const isTouched = event.type === 'pointerdown' || event.type === 'keydown';
     if (!isTouched && !isSeen()) return;
-    observer.disconnect();
     for (const type of seenBy) window.removeEventListener(type, restore, true);
-    if (document.title.startsWith(words)) document.title = document.title.slice(words.length + 1);
+    setTitlePrefix('');
   };
-  mark();
-  observer.observe(document.head, { subtree: true, childList: true, characterData: true });
+  setTitlePrefix(`${words} `);
   for (const type of seenBy) window.addEventListener(type, restore, true);
 }
 

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react';
 import { type PageName, pageNames, pageOf, screenSource } from '../../../contract/pages.ts';
-import { type TextKey, useText } from '../../text/translate.ts';
+import { useText } from '../../text/translate.ts';
 import { withWords } from '../../text/words.ts';
 import { type Fetched, fetched } from '../../ui/feedback/fetched.ts';
-import { pageTexts } from './page-texts.ts';
+import { type PageTexts, pageTexts } from './page-texts.ts';
 import { PageTitle } from './page-title.tsx';
 import { pageAt } from './paths.ts';
 
@@ -23,14 +23,15 @@ const fetchOrganiserText = () =>
     .then(({ CleanHtml }) => CleanHtml.prepare())
     .catch(() => undefined);
 
-/** Wraps a screen with the title of its row. */
-function titled(Screen: ComponentType, title: TextKey | undefined): ComponentType {
+/** Wraps a screen with the title and the description of its row. */
+function titled(Screen: ComponentType, { title, description }: PageTexts): ComponentType {
   if (title === undefined) return Screen;
   return function TitledScreen() {
     const t = useText();
     return (
       <>
         <PageTitle>{t(title)}</PageTitle>
+        {description !== undefined && <meta name="description" content={t(description)} />}
         <Screen />
       </>
     );
@@ -41,15 +42,15 @@ async function fetchScreen(name: PageName): Promise<ScreenCode> {
   const fetchSource = sources[`/${screenSource(name)}`];
   if (fetchSource === undefined)
     throw new Error(`The page '${name}' has no ${screenSource(name)}.`);
-  const { title, words } = pageTexts[name];
+  const texts = pageTexts[name];
   const organiserText = name === 'event' ? fetchOrganiserText() : undefined;
-  const { default: Screen } = await withWords(words, fetchSource());
+  const { default: Screen } = await withWords(texts.words, fetchSource());
   // A late part would shift the layout below it, but must not block the page.
   if (organiserText !== undefined) {
     const timeout = new Promise((resolve) => setTimeout(resolve, organiserTextTimeoutMs));
     await Promise.race([organiserText, timeout]);
   }
-  return { default: titled(Screen, title) };
+  return { default: titled(Screen, texts) };
 }
 
 /** The screen of every page, loaded with its texts on first render. */

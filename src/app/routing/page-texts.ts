@@ -2,8 +2,9 @@ import { type PageName, pages } from '../../../contract/pages.ts';
 import type { TextKey, WordsPart } from '../../text/words.ts';
 
 /** Text keys of a row of the page table. */
-interface PageTexts {
+export interface PageTexts {
   readonly title?: TextKey;
+  readonly description?: TextKey;
   readonly words: readonly WordsPart[];
 }
 

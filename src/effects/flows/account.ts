@@ -70,8 +70,8 @@ export function authEffects(
         account().then(({ generateOtp }) => generateOtp),
         { signal },
       );
-      const { otpReading } = await import('../readings.ts');
-      return mapOutcome(answer, (grant) => otpReading(grant, now));
+      const { codeGrant } = await import('../readings.ts');
+      return mapOutcome(answer, (grant) => codeGrant(grant, now));
     }),
     openGoogle: fromPromise(async ({ input, signal }) =>
       (await google()).openGoogle(parts, input, signal),

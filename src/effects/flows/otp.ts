@@ -7,29 +7,36 @@ import {
   validateOtp,
 } from '../../../contract/account.ts';
 import type { otpPorts } from '../../../machines/otp/otp.ports.ts';
+import type { passwordResetPorts } from '../../../machines/password-reset/password-reset.ports.ts';
 import { mapOutcome } from '../../../machines/shared/outcome.ts';
 import type { EffectParts } from '../parts.ts';
-import { otpReading } from '../readings.ts';
+import { codeGrant } from '../readings.ts';
 
 /** Effects of the one-time code. */
 export function otpEffects({ api, now }: EffectParts) {
   return {
     readStatus: fromPromise(async ({ signal }) =>
-      mapOutcome(await api.call(otpStatus, { signal }), (grant) => otpReading(grant, now)),
+      mapOutcome(await api.call(otpStatus, { signal }), (grant) => codeGrant(grant, now)),
     ),
     sendCode: fromPromise(async ({ signal }) =>
-      mapOutcome(await api.call(generateOtp, { signal }), (grant) => otpReading(grant, now)),
+      mapOutcome(await api.call(generateOtp, { signal }), (grant) => codeGrant(grant, now)),
     ),
     validateCode: fromPromise(({ input, signal }) =>
       api.call(validateOtp, { body: { otp: input.code }, signal }),
     ),
-    askReset: fromPromise(async ({ input, signal }) =>
+  } satisfies Partial<typeof otpPorts>;
+}
+
+/** Effects of the password reset. */
+export function passwordResetEffects({ api, now }: EffectParts) {
+  return {
+    sendCode: fromPromise(async ({ input, signal }) =>
       mapOutcome(await api.call(forgotPassword, { body: input, signal }), (grant) =>
-        otpReading(grant, now),
+        codeGrant(grant, now),
       ),
     ),
     resetPassword: fromPromise(({ input: { email, code, password }, signal }) =>
       api.call(resetPassword, { body: { email, otp: code, password }, signal }),
     ),
-  } satisfies Partial<typeof otpPorts>;
+  } satisfies Partial<typeof passwordResetPorts>;
 }

@@ -12,7 +12,7 @@ import { Steering } from './steering.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** Flows of a page, selected while they run. */
-const flows = ['otp', 'queue', 'seatDraft', 'orderForm', 'payment'];
+const flows = ['otp', 'passwordReset', 'queue', 'seatDraft', 'orderForm', 'payment'];
 
 /** The flow that the buyer is in, the sign-in where its form is open, else the root. */
 function actorToFollow(moment: Moment): string | null {

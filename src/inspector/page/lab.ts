@@ -30,7 +30,7 @@ const room = z.object({
   }),
 });
 const account = z.object({ data: z.object({ email: z.string() }) });
-const letters = z.array(z.object({ subject: z.string(), text: z.string(), sent_at: z.string() }));
+const mailList = z.array(z.object({ subject: z.string(), text: z.string(), sent_at: z.string() }));
 
 /** Current event and payment of the inspected app, read from its machines. */
 export function labTarget(moment: Moment): LabTarget {
@@ -113,10 +113,10 @@ export const advanceClock = (seconds: number) =>
 /** The one-time code of the newest e-mail that contains one. */
 export const newestCode = () =>
   told(async () => {
-    const found = letters
+    const found = mailList
       .parse(await ask('/dev/mail'))
       .map(({ text }) => /\b\d{6}\b/.exec(text)?.[0])
       .find((code) => code !== undefined);
-    if (found === undefined) throw new Error('No letter holds a code');
+    if (found === undefined) throw new Error('No e-mail contains a code');
     return `Newest code ${found}`;
   });

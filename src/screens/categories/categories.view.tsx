@@ -130,7 +130,7 @@ function Choice(
   const tax = Math.round(subtotal * defaultTaxRate);
   return (
     <div className={styles.layout}>
-      <ul className={styles.cards}>
+      <ul className="grid gap-3">
         {categories.map((category) => (
           <CategoryCard
             key={category.id}
@@ -141,7 +141,7 @@ function Choice(
           />
         ))}
       </ul>
-      <Card as="aside" className={styles.summary ?? ''} aria-labelledby="order-summary">
+      <Card as="aside" className="stack" aria-labelledby="order-summary">
         <h2 id="order-summary" className={styles.name}>
           {t('summary.title')}
         </h2>
@@ -182,7 +182,7 @@ export function CategoriesView(props: CategoriesViewProps) {
   const t = useText();
   return (
     <div className={styles.page}>
-      <div className={styles.head}>
+      <div className="stack gap-1">
         <PageHeading title={t('categories.heading')}>{t('categories.heading')}</PageHeading>
         {event !== null && (
           <>
@@ -203,7 +203,7 @@ export function CategoriesView(props: CategoriesViewProps) {
           <span lang="en">{t('categories.failed')}</span>
         </Alert>
       ) : categories === null ? (
-        <Loading text={t('categories.loading')} hideText className={styles.cards ?? ''}>
+        <Loading text={t('categories.loading')} hideText className="grid gap-3">
           <Skeleton shape="block" className={styles.cardSkeleton} />
           <Skeleton shape="block" className={styles.cardSkeleton} />
         </Loading>

@@ -6,7 +6,6 @@ import { Button } from '../../ui/button.tsx';
 import { PhoneField } from '../../ui/form/phone-field.tsx';
 import { FormNotice } from '../login/form-notice.tsx';
 import { isPhone, phoneHelp } from '../login/phone-help.ts';
-import styles from './complete-profile.module.css';
 
 interface CompleteProfileViewProps {
   readonly saving: boolean;
@@ -27,7 +26,7 @@ export function CompleteProfileView(props: CompleteProfileViewProps) {
   return (
     <form
       noValidate
-      className={styles.form}
+      className="stack"
       onSubmit={(event) =>
         void handleSubmit((typed) => saving || onSave(normalisePhone(typed.phoneNumber)))(event)
       }

@@ -70,7 +70,7 @@ function ContactForm({ name, email, state, onSend }: ContactUsProps) {
       <form
         // The browser's own validation messages would use its language and cover ours.
         noValidate
-        className={styles.form}
+        className="stack"
         onSubmit={(event) => {
           event.preventDefault();
           void handleSubmit(submit)(event);

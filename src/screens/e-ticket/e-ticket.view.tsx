@@ -4,7 +4,8 @@ import FileDown from 'lucide-react/icons/file-down';
 import MapPin from 'lucide-react/icons/map-pin';
 import Printer from 'lucide-react/icons/printer';
 import Share2 from 'lucide-react/icons/share-2';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ETicket } from '../../../contract/tickets.ts';
 import { Logo } from '../../app/header/logo.tsx';
 import { useWhen } from '../../app/when.ts';
@@ -32,23 +33,21 @@ interface ETicketViewProps {
 const defaultLogo = '/media/default-logo.svg';
 
 /** Titles the document with the ticket's file name while printing: browsers suggest it for a PDF. */
-function usePrintedName(name: string): void {
+function PrintTitle({ ticketCode }: { readonly ticketCode: string }) {
+  const title = `ticket-${ticketCode}`;
+  const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
-    let shown = '';
-    const setFileTitle = () => {
-      shown = document.title;
-      document.title = name;
-    };
-    const restoreTitle = () => {
-      document.title = shown;
-    };
-    window.addEventListener('beforeprint', setFileTitle);
-    window.addEventListener('afterprint', restoreTitle);
+    // At once, because the browser reads the title when the handler returns.
+    const start = () => flushSync(() => setIsPrinting(true));
+    const end = () => setIsPrinting(false);
+    window.addEventListener('beforeprint', start);
+    window.addEventListener('afterprint', end);
     return () => {
-      window.removeEventListener('beforeprint', setFileTitle);
-      window.removeEventListener('afterprint', restoreTitle);
+      window.removeEventListener('beforeprint', start);
+      window.removeEventListener('afterprint', end);
     };
-  }, [name]);
+  }, []);
+  return isPrinting && <title>{title}</title>;
 }
 
 interface DetailProps {
@@ -135,11 +134,11 @@ export function ETicketView(props: ETicketViewProps) {
   const { ticket, isSample = false } = props;
   const t = useText();
   useWakeLock();
-  usePrintedName(`ticket-${ticket.ticket_code}`);
   const when = useWhen()(ticket.event_date);
   const organizer = ticket.organizer_name || t('card.organizer');
   return (
     <div className={styles.layout}>
+      <PrintTitle ticketCode={ticket.ticket_code} />
       <div className={styles.paper}>
         <div className={styles.letterhead} aria-hidden="true">
           <Logo className={styles.mark} />

@@ -66,7 +66,7 @@ export function EventTabs({ items }: { readonly items: readonly EventTab[] }) {
         >
           <ChevronLeft />
         </IconButton>
-        <div className={styles.dots} aria-hidden="true">
+        <div className="row" aria-hidden="true">
           {items.map(({ id }, place) => (
             <span key={id} data-open={place === index} className={styles.dot} />
           ))}

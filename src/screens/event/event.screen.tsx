@@ -7,8 +7,9 @@ import { useRoot, useRootSelector } from '../../app/actor-context.tsx';
 import { refusedStatus, useEvent } from '../../app/reads/queries.ts';
 import { useSale } from '../../app/reads/use-sale.ts';
 import { PageTitle } from '../../app/routing/page-title.tsx';
-import { type Translate, useText } from '../../text/translate.ts';
+import { type Translate, useLocale, useText } from '../../text/translate.ts';
 import { EventView } from './event.view.tsx';
+import { eventDescription } from './event-description.ts';
 import { EventProblem, EventSkeleton } from './event-states.tsx';
 import { useKnownPoster } from './known-poster.ts';
 import { ShowDialog } from './show-dialog.tsx';
@@ -46,6 +47,7 @@ export function showsOf(event: EventDetail, t: Translate): readonly Show[] {
 export default function EventScreen() {
   const { slug = '' } = useParams();
   const t = useText();
+  const [locale] = useLocale();
   const root = useRoot();
   const { data, dataUpdatedAt, isError, isFetching, error, refetch } = useEvent(slug);
   const sale = useSale(data?.sale, dataUpdatedAt);
@@ -63,16 +65,18 @@ export default function EventScreen() {
     };
   }, []);
 
-  const title = <PageTitle>{data?.name ?? t('title.event')}</PageTitle>;
   if (data === undefined) {
+    const isMissing = refusedStatus(error) === 404;
+    const title = t(isMissing ? 'event.notFound' : 'title.event');
     return (
       <>
-        {title}
+        <PageTitle>{title}</PageTitle>
+        {isMissing && <meta name="robots" content="noindex" />}
         {slug !== '' && !isError ? (
           <EventSkeleton poster={poster} />
         ) : (
           <EventProblem
-            problem={slug === '' ? 'unnamed' : refusedStatus(error) === 404 ? 'missing' : 'unread'}
+            problem={slug === '' ? 'unnamed' : isMissing ? 'missing' : 'unread'}
             busy={isFetching}
             onRetry={() => void refetch()}
           />
@@ -82,7 +86,8 @@ export default function EventScreen() {
   }
   return (
     <>
-      {title}
+      <PageTitle>{data.name}</PageTitle>
+      <meta name="description" content={eventDescription(data, locale)} />
       <EventView
         key={data.id}
         event={data}

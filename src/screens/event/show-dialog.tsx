@@ -109,7 +109,7 @@ export function ShowDialog({ shows, sale, open, busy, onConfirm, onClose }: Show
       }
     >
       <SaleNote sale={sale} />
-      <fieldset className={styles.shows}>
+      <fieldset className="stack gap-3">
         <legend className={styles.legend}>{t('show.legend')}</legend>
         {shows.map((show) => (
           <ShowOption

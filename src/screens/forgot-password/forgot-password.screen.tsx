@@ -1,83 +1,55 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
-import type { ActorRefFrom } from 'xstate';
-import type { otpMachine } from '../../../machines/otp/otp.machine.ts';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { passwordResetMachine } from '../../../machines/password-reset/password-reset.machine.ts';
 import { useFlow } from '../../app/actor-context.tsx';
 import { useText } from '../../text/translate.ts';
 import { AuthPage } from '../login/auth-page.tsx';
 import { AuthSkeleton } from '../login/auth-skeleton.tsx';
-import {
-  codeDeadline,
-  type OtpSnapshot,
-  resendMoment,
-  selectContext,
-  selectIsRunning,
-  selectResend,
-} from '../verify-code/otp-reading.ts';
+import { useCode } from '../verify-code/use-code.ts';
 import { AskCodeView, ResetView } from './forgot-password.view.tsx';
 
-function selectPhase(snapshot: OtpSnapshot) {
-  if (snapshot.matches({ entry: 'asking' })) return 'asking';
-  if (snapshot.matches({ entry: 'requesting' })) return 'requesting';
-  if (snapshot.matches({ entry: 'entering' })) return 'entering';
-  if (snapshot.matches({ entry: 'resetting' })) return 'submitting';
-  if (snapshot.matches({ entry: 'expired' })) return 'expired';
-  return 'verified';
-}
+type Flow = ActorRefFrom<typeof passwordResetMachine>;
+type Snapshot = SnapshotFrom<typeof passwordResetMachine>;
 
-const selectIsAsked = (snapshot: OtpSnapshot | undefined) =>
-  snapshot !== undefined && !['asking', 'requesting'].includes(selectPhase(snapshot));
+const selectEmail = ({ context }: Snapshot) => context.email;
+const selectIsRequesting = (snapshot: Snapshot) => snapshot.matches('requesting');
+const selectIsAsking = (snapshot: Snapshot | undefined) =>
+  snapshot === undefined || snapshot.matches('asking') || snapshot.matches('requesting');
 
-function Reset({ otp }: { readonly otp: ActorRefFrom<typeof otpMachine> }) {
-  const { email, error, clearings, grant } = useSelector(otp, selectContext);
-  const phase = useSelector(otp, selectPhase);
-  const resend = useSelector(otp, selectResend);
-  const isRunning = useSelector(otp, selectIsRunning);
-  const deadline = useMemo(
-    () => codeDeadline(grant, isRunning, performance.now()),
-    [grant, isRunning],
-  );
-  const resendAt = useMemo(() => resendMoment(grant, performance.now()), [grant]);
-  const onEdit = () => otp.send({ type: 'otp.edit' });
-  const onLeave = () => otp.send({ type: 'otp.leave' });
-  if (phase === 'asking' || phase === 'requesting') {
+function Reset({ flow, isAsking }: { readonly flow: Flow; readonly isAsking: boolean }) {
+  const code = useCode(flow);
+  const email = useSelector(flow, selectEmail);
+  const isRequesting = useSelector(flow, selectIsRequesting);
+  if (isAsking) {
     return (
       <AskCodeView
         email={email}
-        busy={phase === 'requesting'}
-        error={error}
-        onEdit={onEdit}
-        onAsk={(address) => otp.send({ type: 'otp.ask', email: address })}
-        onLeave={onLeave}
+        busy={isRequesting}
+        error={code.error}
+        onEdit={code.onEdit}
+        onAsk={(address) => flow.send({ type: 'email.submit', email: address })}
+        onLeave={code.onLeave}
       />
     );
   }
   return (
     <ResetView
+      {...code}
       email={email ?? ''}
-      phase={phase}
-      error={error}
-      clearings={clearings}
-      deadline={deadline}
-      resend={resend}
-      resendAt={resendAt}
-      onEdit={onEdit}
-      onSubmit={(code, password) => otp.send({ type: 'otp.submit', code, password })}
-      onResend={() => otp.send({ type: 'otp.resend' })}
-      onChangeEmail={() => otp.send({ type: 'otp.changeEmail' })}
-      onLeave={onLeave}
+      onSubmit={(digits, password) => flow.send({ type: 'otp.submit', code: digits, password })}
+      onChangeEmail={() => flow.send({ type: 'email.change' })}
     />
   );
 }
 
-/** /forgot-password: a new password by e-mailed code. */
+/** /forgot-password: the address, then the code and the new password. */
 export default function ForgotPasswordScreen() {
   const t = useText();
-  const otp = useFlow('otp');
-  const isAsked = useSelector(otp ?? undefined, selectIsAsked);
+  const flow = useFlow('passwordReset');
+  const isAsking = useSelector(flow ?? undefined, selectIsAsking);
   return (
-    <AuthPage title={t('forgot.title')} {...(!isAsked && { intro: t('forgot.intro') })}>
-      {otp === null ? <AuthSkeleton /> : <Reset otp={otp} />}
+    <AuthPage title={t('forgot.title')} {...(isAsking && { intro: t('forgot.intro') })}>
+      {flow === null ? <AuthSkeleton /> : <Reset flow={flow} isAsking={isAsking} />}
     </AuthPage>
   );
 }

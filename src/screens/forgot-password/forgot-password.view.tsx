@@ -9,14 +9,15 @@ import { CodeInput } from '../../ui/form/code-input.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { FormNotice } from '../login/form-notice.tsx';
 import { judgePassword, NewPassword } from '../login/new-password.tsx';
-import { CodeClock, type Resend, ResendButton, useCodeBoxes } from '../verify-code/code-parts.tsx';
+import { CodeClock, ResendButton, useCodeBoxes } from '../verify-code/code-parts.tsx';
+import type { CodeProps } from '../verify-code/use-code.ts';
 import styles from './forgot-password.module.css';
 
 interface AskCodeProps {
   /** The address entered before, for correction; null at first. */
   readonly email: string | null;
   readonly busy: boolean;
-  readonly error: string | null;
+  readonly error: CodeProps['error'];
   readonly onEdit: () => void;
   readonly onAsk: (email: string) => void;
   readonly onLeave: () => void;
@@ -36,7 +37,7 @@ export function AskCodeView({ email, busy, error, onEdit, onAsk, onLeave }: AskC
   return (
     <form
       noValidate
-      className={styles.form}
+      className="stack"
       onSubmit={(event) => void handleSubmit((fields) => busy || onAsk(fields.email.trim()))(event)}
       onInput={onEdit}
     >
@@ -69,23 +70,11 @@ export function AskCodeView({ email, busy, error, onEdit, onAsk, onLeave }: AskC
   );
 }
 
-interface ResetProps {
+interface ResetProps extends CodeProps {
   readonly email: string;
-  readonly phase: 'entering' | 'submitting' | 'expired' | 'verified';
-  readonly error: string | null;
-  /** Increases when the boxes must be cleared. */
-  readonly clearings: number;
-  /** Monotonic milliseconds; null when no code is valid. */
-  readonly deadline: number | null;
-  readonly resend: Resend;
-  /** Monotonic milliseconds from which another code may be requested; null while unknown. */
-  readonly resendAt: number | null;
-  readonly onEdit: () => void;
   readonly onSubmit: (code: string, password: string) => void;
-  readonly onResend: () => void;
   /** Returns to the address, for correction. */
   readonly onChangeEmail: () => void;
-  readonly onLeave: () => void;
 }
 
 /** Form for the code and the new password. */
@@ -107,7 +96,7 @@ export function ResetView(props: ResetProps) {
   return (
     <form
       noValidate
-      className={styles.form}
+      className="stack"
       onSubmit={(event) =>
         void handleSubmit((fields) => entering && onSubmit(code, fields.password))(event)
       }

@@ -107,7 +107,7 @@ export function HistoryStrip(props: HistoryStripProps) {
   const totalPages = Math.max(1, Math.ceil(orders.length / pageSizes.historyStrip));
   const page = Math.min(props.page, totalPages);
   return (
-    <section className={styles.strip}>
+    <section className="stack">
       <div className={styles.head}>
         <h2 lang="en">{t('strip.title')}</h2>
         {status === 'ready' && totalPages > 1 && (

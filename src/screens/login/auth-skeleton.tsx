@@ -1,12 +1,11 @@
 import { useText } from '../../text/translate.ts';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import styles from './auth.module.css';
 
 /** Shown while the account is being read. */
 export function AuthSkeleton() {
   const t = useText();
   return (
-    <Loading text={t('page.loading')} hideText className={styles.form ?? ''}>
+    <Loading text={t('page.loading')} hideText className="stack">
       <Skeleton shape="block" />
       <Skeleton shape="block" />
       <Skeleton shape="title" />

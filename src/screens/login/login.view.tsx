@@ -43,7 +43,7 @@ export function LoginView(props: LoginViewProps) {
   const locked = phase !== 'editing' || google.busy;
 
   return (
-    <div className={styles.form}>
+    <div className="stack">
       {returned && !success && error === null && (
         <Alert tone={returned.tone}>
           <Words of={returned.words} />
@@ -51,7 +51,7 @@ export function LoginView(props: LoginViewProps) {
       )}
       <form
         noValidate
-        className={styles.form}
+        className="stack"
         onSubmit={(event) => void handleSubmit((fields) => locked || onSubmit(fields))(event)}
         onInput={onEdit}
       >
@@ -73,7 +73,7 @@ export function LoginView(props: LoginViewProps) {
             },
           })}
         />
-        <div className={styles.passwordRow}>
+        <div className="stack gap-0">
           <PasswordField
             label={t('login.password')}
             autoComplete="current-password"

@@ -143,7 +143,7 @@ function OrderList(props: MyTicketsViewProps) {
   }
   return (
     <div ref={list.top}>
-      <ul className={`${styles.list} ${styles.turn}`} key={`${tab}-${page}`}>
+      <ul className={`stack ${styles.turn}`} key={`${tab}-${page}`}>
         {wanted.slice(start, start + pageSizes.tickets).map((order, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two orders may be for one event, and a page never changes its order.
           <li key={`${order.event_slug} ${index}`}>

@@ -66,7 +66,7 @@ function focusField(path: AnswerPath): void {
 /** The organiser's title and description of the forms. */
 function FormNotes({ forms }: { readonly forms: readonly EventForm[] }) {
   return forms.map(({ id, name, description }) => (
-    <div key={id} className={styles.note}>
+    <div key={id} className="grid gap-1">
       <p className={styles.formName}>{name}</p>
       {description && <p className={styles.caption}>{description}</p>}
     </div>
@@ -166,7 +166,7 @@ export function AttendeeForm(props: AttendeeFormProps) {
               // Tickets of a draft never change their order.
               key={ticket.id ?? `ticket ${at + 1}`}
               aria-labelledby={`ticket-${at + 1}`}
-              className={styles.ticket ?? ''}
+              className="stack gap-2"
             >
               <div className={styles.ticketHead}>
                 <h2 id={`ticket-${at + 1}`} className={styles.ticketTitle}>
@@ -213,7 +213,7 @@ export function AttendeeForm(props: AttendeeFormProps) {
             </Card>
           ))}
         {plan.general.length > 0 && (
-          <Card as="section" aria-labelledby="general-form" className={styles.ticket ?? ''}>
+          <Card as="section" aria-labelledby="general-form" className="stack gap-2">
             <h2 id="general-form" className={styles.ticketTitle}>
               {t('form.general')}
             </h2>

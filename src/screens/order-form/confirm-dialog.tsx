@@ -75,7 +75,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the popup scrolls, and nothing else in it takes the focus. */}
-      <section className={styles.confirm} aria-label={t('confirm.title')} tabIndex={0}>
+      <section className="stack gap-5" aria-label={t('confirm.title')} tabIndex={0}>
         {error !== null && (
           <Alert tone="danger" className={styles.confirmError}>
             <Said text={error} />

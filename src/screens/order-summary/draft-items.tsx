@@ -7,7 +7,7 @@ import styles from './order-summary.module.css';
 export function DraftItems({ items }: { readonly items: DraftAnswer['order_data']['items'] }) {
   const t = useText();
   return (
-    <ul className={styles.items}>
+    <ul className="stack gap-3">
       {items.map((item) => {
         const seats = item.seats.map((seat) => seat.seat_number).filter((number) => number !== '');
         return (

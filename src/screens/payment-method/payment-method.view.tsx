@@ -148,7 +148,7 @@ function Methods(props: PaymentMethodViewProps) {
     else known.push(method);
   }
   return (
-    <div className={styles.groups} role="radiogroup" aria-label={t('method.heading')}>
+    <div className="stack gap-5" role="radiogroup" aria-label={t('method.heading')}>
       {[...groups].map(([group, members]) => (
         <section key={group} aria-label={group}>
           <h2 className={styles.groupName}>{group}</h2>

@@ -158,7 +158,7 @@ function ChangeButton(props: PaymentViewProps) {
 /** Shown while the payment cannot be read: the message, and a button to retry before the next poll. */
 function Unread(props: PaymentViewProps & { readonly error: string }) {
   return (
-    <Card className={styles.pay ?? ''}>
+    <Card className="stack">
       <Alert tone="danger">
         <Said text={props.error} />
       </Alert>
@@ -173,7 +173,7 @@ function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
   const t = useText();
   return (
     <div className={styles.layout}>
-      <Card className={styles.pay ?? ''}>
+      <Card className="stack">
         <Monitoring realtime={realtime} />
         <Deadline payment={payment} deadline={deadline} />
         <div className={styles.amount}>

@@ -41,7 +41,7 @@ function Actions(props: QueueViewProps) {
   const t = useText();
   const { canRefresh, canLeave, isLeaving, onRefresh, onLeave } = props;
   return (
-    <div className={styles.actions}>
+    <div className="stack gap-2">
       <Button
         variant="secondary"
         icon={<RefreshCw />}
@@ -142,7 +142,7 @@ function Ended(props: {
         </PageHeading>
       </div>
       {props.text !== undefined && <p className={styles.event}>{props.text}</p>}
-      <div className={styles.actions}>{props.actions}</div>
+      <div className="stack gap-2">{props.actions}</div>
     </>
   );
 }

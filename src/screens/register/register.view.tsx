@@ -57,10 +57,10 @@ export function RegisterView(props: RegisterViewProps) {
   };
 
   return (
-    <div className={styles.form}>
+    <div className="stack">
       <form
         noValidate
-        className={styles.form}
+        className="stack"
         onSubmit={(event) => void handleSubmit(submit)(event)}
         onInput={onEdit}
       >

@@ -22,7 +22,7 @@ function Chips<T extends string>({ legend, options, labelOf, value, onChange }: 
   return (
     <fieldset className={styles.group}>
       <legend className={styles.legend}>{legend}</legend>
-      <div className={styles.chips}>
+      <div className="cluster">
         {[null, ...options].map((option) => (
           <label key={option ?? 'any'} className={styles.chip}>
             <input

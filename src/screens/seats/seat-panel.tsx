@@ -39,7 +39,7 @@ export interface SeatPanelProps {
 /** Event, venue and date (§2). */
 export function EventFacts({ event }: { readonly event: PanelEvent | null }) {
   return (
-    <div className={styles.facts}>
+    <div className="stack gap-1">
       <p className={styles.eventName}>{event?.name}</p>
       <p className={styles.fact}>
         <MapPin aria-hidden="true" />
@@ -75,7 +75,7 @@ export function ChosenSeats(
   }
   return (
     <>
-      <ul ref={list} tabIndex={-1} className={styles.chosen}>
+      <ul ref={list} tabIndex={-1} className="stack gap-2">
         {seats.map((seat) => {
           const name = seatName(seat.seatNumber, seat.row);
           return (
@@ -139,9 +139,9 @@ export function SeatPanel(props: SeatPanelProps) {
   const { event, seats, pricing, voucher } = props;
   const t = useText();
   return (
-    <div className={styles.panelContent}>
+    <div className="stack gap-5">
       <EventFacts event={event} />
-      <section aria-label={t('seats.selected')} className={styles.section}>
+      <section aria-label={t('seats.selected')} className="stack gap-3">
         <div className={styles.sectionHead}>
           <h2 className={styles.sectionTitle}>{t('seats.selected')}</h2>
           <span className={styles.count} lang="en">
@@ -152,7 +152,7 @@ export function SeatPanel(props: SeatPanelProps) {
       </section>
       <Voucher {...voucher} />
       {seats.length > 0 && (
-        <section aria-label={t('summary.title')} className={styles.section}>
+        <section aria-label={t('summary.title')} className="stack gap-3">
           <h2 className={styles.sectionTitle}>{t('summary.title')}</h2>
           <PriceLines pricing={pricing} />
         </section>

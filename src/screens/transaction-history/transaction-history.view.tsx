@@ -197,7 +197,7 @@ function PurchaseList(props: HistoryViewProps) {
   }
   return (
     <div ref={list.top}>
-      <ul className={styles.list}>
+      <ul className="stack gap-3">
         {wanted.slice(start, start + pageSizes.history).map((order) => (
           <li key={order.transaction_id}>
             <PurchaseCard

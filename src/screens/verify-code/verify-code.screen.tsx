@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { otpMachine } from '../../../machines/otp/otp.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
@@ -11,50 +10,27 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { AuthPage } from '../login/auth-page.tsx';
 import { AuthSkeleton } from '../login/auth-skeleton.tsx';
-import {
-  codeDeadline,
-  type OtpSnapshot,
-  resendMoment,
-  selectContext,
-  selectIsRunning,
-  selectResend,
-} from './otp-reading.ts';
+import { useCode } from './use-code.ts';
 import { VerifyCodeView } from './verify-code.view.tsx';
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 
-function selectPhase(snapshot: OtpSnapshot) {
-  if (snapshot.matches({ entry: 'checkingStatus' })) return 'checking';
-  if (snapshot.matches({ entry: 'entering' })) return 'entering';
-  if (snapshot.matches({ entry: 'submitting' })) return 'submitting';
-  if (snapshot.matches({ entry: 'expired' })) return 'expired';
-  return 'verified';
-}
+type OtpSnapshot = SnapshotFrom<typeof otpMachine>;
+
+const selectVariant = ({ context }: OtpSnapshot) => context.variant;
+const selectEmail = ({ context }: OtpSnapshot) => context.email;
+const selectIsChecking = (snapshot: OtpSnapshot) => snapshot.matches('checkingStatus');
 
 function CodeEntry({ otp }: { readonly otp: ActorRefFrom<typeof otpMachine> }) {
-  const { variant, email, error, clearings, grant } = useSelector(otp, selectContext);
-  const phase = useSelector(otp, selectPhase);
-  const resend = useSelector(otp, selectResend);
-  const isRunning = useSelector(otp, selectIsRunning);
-  const deadline = useMemo(
-    () => codeDeadline(grant, isRunning, performance.now()),
-    [grant, isRunning],
-  );
-  const resendAt = useMemo(() => resendMoment(grant, performance.now()), [grant]);
+  const code = useCode(otp);
+  const isChecking = useSelector(otp, selectIsChecking);
   return (
     <VerifyCodeView
-      variant={variant === 'simple' ? 'simple' : 'full'}
-      email={email}
-      phase={phase}
-      error={error}
-      clearings={clearings}
-      deadline={deadline}
-      resend={resend}
-      resendAt={resendAt}
-      onEdit={() => otp.send({ type: 'otp.edit' })}
-      onSubmit={(code) => otp.send({ type: 'otp.submit', code })}
-      onResend={() => otp.send({ type: 'otp.resend' })}
-      onLeave={() => otp.send({ type: 'otp.leave' })}
+      {...code}
+      phase={isChecking ? 'checking' : code.phase}
+      variant={useSelector(otp, selectVariant)}
+      email={useSelector(otp, selectEmail)}
+      onSubmit={(digits) => otp.send({ type: 'otp.submit', code: digits })}
     />
   );
 }

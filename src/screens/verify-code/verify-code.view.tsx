@@ -1,29 +1,32 @@
-import { DemoLetters } from '../../app/shell/demo-letters.tsx';
+import type { ScreenText } from '../../../machines/shared/screen-text.ts';
+import { DemoEmails } from '../../app/shell/demo-emails.tsx';
 import { DemoPart } from '../../sample/demo-part.tsx';
 import { maskEmail } from '../../text/format.ts';
-import { Said, useText, Words } from '../../text/translate.ts';
+import { Said, type TextKey, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { CodeInput } from '../../ui/form/code-input.tsx';
-import { CodeClock, type Resend, ResendButton, useCodeBoxes } from './code-parts.tsx';
+import { CodeClock, ResendButton, useCodeBoxes } from './code-parts.tsx';
+import type { CodeProps } from './use-code.ts';
 import styles from './verify-code.module.css';
 
-interface VerifyCodeViewProps {
+interface VerifyCodeViewProps extends Omit<CodeProps, 'phase'> {
   readonly variant: 'full' | 'simple';
   readonly email: string | null;
-  readonly phase: 'checking' | 'entering' | 'submitting' | 'expired' | 'verified';
-  readonly error: string | null;
-  /** Increases when the boxes must be cleared. */
-  readonly clearings: number;
-  /** Monotonic milliseconds; null when no code is valid. */
-  readonly deadline: number | null;
-  readonly resend: Resend;
-  /** Monotonic milliseconds from which another code may be requested; null while unknown. */
-  readonly resendAt: number | null;
-  readonly onEdit: () => void;
+  readonly phase: CodeProps['phase'] | 'checking';
   readonly onSubmit: (code: string) => void;
-  readonly onResend: () => void;
-  readonly onLeave: () => void;
+}
+
+/** The texts of the simple page that differ from those of the full page (§5, §8). */
+const simpleTexts: { readonly [K in TextKey]?: TextKey } = {
+  'otp.incomplete': 'otp.simpleIncomplete',
+  'otp.invalid': 'otp.simpleInvalid',
+  'otp.resendFailed': 'otp.simpleResendFailed',
+};
+
+function textOn(variant: 'full' | 'simple', text: ScreenText<TextKey>): ScreenText<TextKey> {
+  if (variant === 'full' || !('key' in text)) return text;
+  return { key: simpleTexts[text.key] ?? text.key };
 }
 
 /** Six boxes for the e-mailed code (§2, §4). */
@@ -36,7 +39,7 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
   return (
     <form
       noValidate
-      className={styles.form}
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         if (entering) onSubmit(code);
@@ -46,7 +49,7 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
         {email === null ? t('otp.introNoEmail') : t('otp.intro', { email: maskEmail(email) })}
       </p>
       <DemoPart place="code" />
-      <DemoLetters />
+      <DemoEmails />
       {phase === 'verified' && <Alert tone="success">{t('otp.success')}</Alert>}
       <CodeInput
         ref={input}
@@ -67,7 +70,7 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
       />
       {error !== null && phase !== 'verified' && (
         <Alert tone="danger">
-          <Said text={error} />
+          <Said text={textOn(variant, error)} />
         </Alert>
       )}
       {deadline !== null && phase !== 'verified' && <CodeClock deadline={deadline} />}

@@ -49,7 +49,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'verify.signedOut': 'There is no account to verify on this device.',
   'verify.signedOutText': 'Sign in first, and we will send the code.',
   'verify.demo': 'This demo sends no mail.',
-  'verify.demoLetters': 'Read your letters here',
+  'verify.demoEmails': 'Read your e-mails here',
   'verify.spam': 'No code yet? Check your spam folder too.',
 
   'login.googleTerms': 'By continuing you agree to our terms and policy:',

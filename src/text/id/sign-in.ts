@@ -43,7 +43,7 @@ export const words = {
   'verify.signedOut': 'Tidak ada akun yang perlu diverifikasi di perangkat ini.',
   'verify.signedOutText': 'Masuk dulu, lalu kami kirim kodenya.',
   'verify.demo': 'Demo ini tidak mengirim email.',
-  'verify.demoLetters': 'Baca surat Anda di sini',
+  'verify.demoEmails': 'Baca email Anda di sini',
   'verify.spam': 'Tidak menerima kode? Periksa juga folder spam.',
 
   'login.googleTerms': 'Dengan melanjutkan, Anda menyetujui ketentuan dan kebijakan kami:',
@@ -94,6 +94,15 @@ export const english = {
   'register.success': 'Registration successful! Please verify your email to continue.',
 
   'otp.backToLogin': 'Back to Login',
+  'otp.incomplete': 'Please enter all 6 digits',
+  'otp.simpleIncomplete': 'Please enter complete verification code',
+  'otp.invalid': 'Invalid verification code. Please try again.',
+  'otp.simpleInvalid': 'Invalid OTP. Please try again.',
+  'otp.verificationFailed': 'Verification failed. Please try again.',
+  'otp.expired': 'OTP has expired. Please request a new code.',
+  'otp.resendFailed': 'Failed to resend code. Please try again.',
+  'otp.simpleResendFailed': 'Failed to resend OTP. Please try again.',
+  'otp.sendFailed': 'Failed to send verification code. Please try again.',
 
   'title.login': 'Login',
   'title.register': 'Sign Up',

@@ -94,6 +94,7 @@ export function stage(screen: Screen, flowsLoaded = true) {
       actors: {
         auth: flow,
         otp: flow,
+        passwordReset: flow,
         session: flow,
         realtime: flow,
         queue: flow,

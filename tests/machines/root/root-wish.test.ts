@@ -67,7 +67,7 @@ describe('what was begun before the sign-in (ruling R11)', () => {
 
   it('goes on after a new password', () => {
     const on = anonymous({ name: 'forgot-password', returnTo: wish });
-    on.end('otp', 'verified');
+    on.end('passwordReset', 'verified');
     on.send({ type: 'auth.verified', user: buyer, because: 'code' });
     expect(on.value()).toBe('choosingShow');
   });

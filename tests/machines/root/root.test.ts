@@ -222,9 +222,8 @@ describe('signing in', () => {
     function resetting(returnTo: Screen | null) {
       const on = stage({ name: 'forgot-password', returnTo });
       on.send({ type: 'auth.anonymous', because: 'check' });
-      expect(on.value()).toEqual({ verifying: 'asking' });
-      expect(on.inputOf('otp')).toEqual({ variant: 'reset', email: null });
-      on.end('otp', 'verified');
+      expect(on.value()).toEqual({ verifying: 'resettingPassword' });
+      on.end('passwordReset', 'verified');
       expect(on.toldTo('auth').at(-1)).toEqual({ type: 'code.accepted' });
       return on;
     }
@@ -261,7 +260,7 @@ describe('signing in', () => {
     it('given up, takes its way back along', () => {
       const on = stage({ name: 'forgot-password', returnTo: at('queue') });
       on.send({ type: 'auth.anonymous', because: 'check' });
-      on.end('otp', 'left');
+      on.end('passwordReset', 'left');
       expect(on.shown().screen).toEqual({ name: 'login', returnTo: at('queue') });
     });
   });
@@ -474,6 +473,10 @@ describe('the flows of the pages', () => {
     on.send({ type: 'auth.anonymous', because: 'check' });
     on.crash('otp');
     expect(on.value()).toEqual({ verifying: 'signedOut' });
+    const reset = stage({ name: 'forgot-password', returnTo: null });
+    reset.send({ type: 'auth.anonymous', because: 'check' });
+    reset.crash('passwordReset');
+    expect(reset.value()).toEqual({ verifying: 'signedOut' });
   });
 
   it.each([

@@ -31,30 +31,25 @@ describe('§4 Authentication: OTP verification', () => {
       steps: [
         answers('readStatus', ok(grantAs({ ...noCode, ...noWait, usedToday: 0 }))),
         answers('sendCode', ok(grantAs({ deadline: 900_000, remainingMs: 15 * 60_000 }))),
-        sees(['entry.entering', 'clock.running']),
+        sees(['code.entry.entering', 'code.clock.running']),
         waits('codeLife'),
       ],
-      ends: ['entry.expired', 'clock.ranOut'],
-      holds: (stage) => expect(errorOf(stage)).toBe('OTP has expired. Please request a new code.'),
+      ends: ['code.entry.expired', 'code.clock.ranOut'],
+      holds: (stage) => expect(errorOf(stage)).toEqual({ key: 'otp.expired' }),
     }));
 
   // Ruling 1.4-H: the server holds the clock, so a refresh shows what is truly left.
   it('[F08] (ruling 1.4-H) a refresh shows the rest of the fifteen minutes and sends no code', () =>
     otp({
       steps: [answers('readStatus', ok(grantAs({ remainingMs: 61_000 }))), waits('codeLife')],
-      ends: ['entry.expired', 'clock.ranOut'],
+      ends: ['code.entry.expired', 'code.clock.ranOut'],
       holds: (stage) => expect(stage.calls('sendCode')).toBe(0),
     }));
 
   it('Success: after 1.5 s go to returnTo or /', () =>
     otp({
-      steps: [
-        ...submits,
-        isRight,
-        sees(['entry.verified', 'clock.closed', 'resend.closed']),
-        waits('successNotice'),
-      ],
-      ends: ['entry.proven'],
+      steps: [...submits, isRight, sees(['verified']), waits('successNotice')],
+      ends: ['finished'],
       output: { outcome: 'verified' },
     }));
 
@@ -62,7 +57,7 @@ describe('§4 Authentication: OTP verification', () => {
     otp(
       {
         steps: [...submits, isRight, waits('successNotice')],
-        ends: ['entry.proven'],
+        ends: ['finished'],
         output: { outcome: 'verified' },
       },
       'simple',
@@ -91,7 +86,7 @@ describe('§4 Authentication: OTP verification', () => {
   it('A temporary token is stored only during validation (ruling 1.4-G: nowhere)', () =>
     otp({
       steps: submits,
-      ends: ['entry.submitting'],
+      ends: ['code.entry.submitting'],
       holds: (stage) => {
         expect(stage.asked('validateCode')).toEqual({ code: wholeCode });
         expect(JSON.stringify(stage.snapshot())).not.toContain(wholeCode);
@@ -99,8 +94,8 @@ describe('§4 Authentication: OTP verification', () => {
     }));
 
   it.each([
-    ['success', ok({ isVerified: true }), 'entry.verified'],
-    ['failure', refused(422, 'Kode salah'), 'entry.entering'],
+    ['success', ok({ isVerified: true }), 'verified'],
+    ['failure', refused('codeWrong', 'Kode salah'), 'code.entry.entering'],
   ])('and removed afterwards (%s)', (_how, answer, state) =>
     otp({
       steps: [...submits, answers('validateCode', answer)],
@@ -118,12 +113,14 @@ describe('§4 Authentication: OTP verification', () => {
         ...hasCode,
         sends({ type: 'otp.resend' }),
         answers('sendCode', ok(grantAs())),
-        sees(['resend.coolingDown'], (stage) => expect(canResend(stage.snapshot())).toBe(false)),
+        sees(['code.resend.coolingDown'], (stage) =>
+          expect(canResend(stage.snapshot())).toBe(false),
+        ),
         sends({ type: 'otp.resend' }),
-        sees(['resend.coolingDown'], (stage) => expect(stage.calls('sendCode')).toBe(1)),
+        sees(['code.resend.coolingDown'], (stage) => expect(stage.calls('sendCode')).toBe(1)),
         waits('cooldown'),
       ],
-      ends: ['resend.ready'],
+      ends: ['code.resend.ready'],
       holds: (stage) => expect(canResend(stage.snapshot())).toBe(true),
     }));
 
@@ -135,7 +132,7 @@ describe('§4 Authentication: OTP verification', () => {
         answers('sendCode', ok(grantAs({ usedToday: 10 }))),
         sends({ type: 'otp.resend' }),
       ],
-      ends: ['resend.dailyLimitReached', 'entry.entering', 'clock.running'],
+      ends: ['code.resend.dailyLimitReached', 'code.entry.entering', 'code.clock.running'],
       holds: (stage) => {
         expect(canResend(stage.snapshot())).toBe(false);
         expect(stage.calls('sendCode')).toBe(1);
@@ -148,7 +145,7 @@ describe('§4 Authentication: OTP verification', () => {
         answers('readStatus', ok(grantAs({ ...noWait, usedToday: 3, dailyLimit: 3 }))),
         sends({ type: 'otp.resend' }),
       ],
-      ends: ['resend.dailyLimitReached'],
+      ends: ['code.resend.dailyLimitReached'],
       holds: (stage) => expect(stage.calls('sendCode')).toBe(0),
     }));
 
@@ -158,12 +155,12 @@ describe('§4 Authentication: OTP verification', () => {
         ...hasCode,
         sends({ type: 'otp.resend' }),
         answers('sendCode', { ok: false, failure: { kind: 'refused', ...tooSoonAs(45, 3) } }),
-        sees(['resend.coolingDown', 'clock.running'], (stage) =>
+        sees(['code.resend.coolingDown', 'code.clock.running'], (stage) =>
           expect(stage.snapshot().context.grant.cooldownMs).toBe(45_000),
         ),
         waits('cooldown'),
       ],
-      ends: ['resend.ready', 'entry.entering', 'clock.running'],
+      ends: ['code.resend.ready', 'code.entry.entering', 'code.clock.running'],
     }));
 
   it('resend clears boxes', () =>
@@ -171,14 +168,14 @@ describe('§4 Authentication: OTP verification', () => {
       steps: [
         ...hasCode,
         sends({ type: 'otp.submit', code: '12345' }),
-        sees(['entry.entering'], (stage) => {
-          expect(errorOf(stage)).toBe('Please enter all 6 digits');
+        sees(['code.entry.entering'], (stage) => {
+          expect(errorOf(stage)).toEqual({ key: 'otp.incomplete' });
           expect(stage.snapshot().context.clearings).toBe(0);
         }),
         sends({ type: 'otp.resend' }),
         answers('sendCode', ok(grantAs())),
       ],
-      ends: ['entry.entering'],
+      ends: ['code.entry.entering'],
       holds: (stage) => {
         expect(stage.snapshot().context.clearings).toBe(1);
         expect(errorOf(stage)).toBeNull();
@@ -193,7 +190,7 @@ describe('§4 Authentication: OTP verification', () => {
         answers('sendCode', ok(grantAs({ deadline: 900_000, remainingMs: 15 * 60_000 }))),
         waits('codeLife'),
       ],
-      ends: ['entry.expired'],
+      ends: ['code.entry.expired'],
     }));
 
   // Ruling 1.4-H: only a code that was sent starts the clock again.
@@ -203,12 +200,12 @@ describe('§4 Authentication: OTP verification', () => {
         ...hasCode,
         sends({ type: 'otp.resend' }),
         answers('sendCode', unreachable()),
-        sees(['entry.entering', 'clock.running', 'resend.ready'], (stage) => {
-          expect(errorOf(stage)).toBe('Failed to resend code. Please try again.');
+        sees(['code.entry.entering', 'code.clock.running', 'code.resend.ready'], (stage) => {
+          expect(errorOf(stage)).toEqual({ key: 'otp.resendFailed' });
           expect(stage.snapshot().context.grant.remainingMs).toBe(180_000);
         }),
         waits('codeLife'),
       ],
-      ends: ['entry.expired'],
+      ends: ['code.entry.expired'],
     }));
 });

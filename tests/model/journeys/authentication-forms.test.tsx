@@ -2,12 +2,12 @@
 import '@testing-library/jest-dom/vitest';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useSelector } from '@xstate/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ActorRefFrom } from 'xstate';
 import type { otpMachine } from '../../../machines/otp/otp.machine.ts';
 import { RegisterView } from '../../../src/screens/register/register.view.tsx';
+import { useCode } from '../../../src/screens/verify-code/use-code.ts';
 import { VerifyCodeView } from '../../../src/screens/verify-code/verify-code.view.tsx';
 import { registration } from '../../support/flows/auth-flow.ts';
 import { ok, refused } from '../../support/flows/machines.ts';
@@ -90,22 +90,12 @@ type Otp = ActorRefFrom<typeof otpMachine>;
 
 /** The code form on a running machine. */
 function CodeForm({ otp }: { readonly otp: Otp }) {
-  const snapshot = useSelector(otp, (each) => each);
-  const { context } = snapshot;
   return (
     <VerifyCodeView
-      variant={context.variant === 'simple' ? 'simple' : 'full'}
-      email={context.email}
-      phase={snapshot.matches({ entry: 'submitting' }) ? 'submitting' : 'entering'}
-      error={context.error}
-      clearings={context.clearings}
-      deadline={context.grant?.deadline ?? null}
-      resend={snapshot.can({ type: 'otp.resend' }) ? 'ready' : 'unknown'}
-      resendAt={null}
-      onEdit={() => otp.send({ type: 'otp.edit' })}
+      {...useCode(otp)}
+      variant="full"
+      email={email}
       onSubmit={(code) => otp.send({ type: 'otp.submit', code })}
-      onResend={() => otp.send({ type: 'otp.resend' })}
-      onLeave={() => otp.send({ type: 'otp.leave' })}
     />
   );
 }

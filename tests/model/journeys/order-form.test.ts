@@ -62,14 +62,14 @@ describe('§4 Order form: the forms', () => {
       steps: [...confirmed, answers('submitForms', failure)],
       ends: ['open'],
       holds: (stage) => {
-        // Nothing is locked before the server says so, so there is nothing to undo.
+        // The form locks only after the server's response, so there is nothing to undo.
         expect(stage.calls('rememberLock')).toBe(0);
         expect(context(stage).error).toBe('Failed to submit form data. Please try again.');
       },
     }),
   );
 
-  // Ruling 1.2-AC: of a refusal the first error is shown.
+  // Ruling 1.2-AC: the page shows the first error of a refusal.
   it('(ruling 1.2-AC) a refusal is told in the words of the server', () =>
     form({
       steps: [...confirmed, answers('submitForms', refused(422, 'Nama wajib diisi'))],
@@ -86,7 +86,7 @@ describe('§4 Order form: the forms', () => {
 });
 
 describe('§4 Order form: nothing to fill in', () => {
-  // Ruling 1.2-AA: the page says so first.
+  // Ruling 1.2-AA: the page shows the message first.
   it.each([403, 404])('No draft sends back to seats: %i', (status) =>
     form({
       steps: [

@@ -188,7 +188,7 @@ describe('§4 Authentication: the pages of a sign-in', () => {
   it('the code page of nobody offers the way back to sign-in, and takes it (ruling 1.1-G)', () =>
     stroll({
       opens: { name: 'verify-code', email: null, returnTo: null },
-      knows: visitor({ 'otp.readStatus': refused(401, 'Unauthenticated') }),
+      knows: visitor({ 'otp.readStatus': refused('unauthenticated') }),
       steps: [
         sees((house) => expect(house.place()).toEqual({ verifying: 'signedOut' })),
         visits(loginPage(null)),

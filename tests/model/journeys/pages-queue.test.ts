@@ -46,7 +46,7 @@ describe('§4 Queue: promotion, kick, leave', () => {
           await hears(promoted)(house);
           expect(house.asked('session.readSession')).toHaveLength(before + 1);
         },
-        // The word alone moves nobody (ruling 1.4-O).
+        // The message alone moves no buyer (ruling 1.4-O).
         lasts(600),
       ],
       ends: at('queue'),
@@ -110,12 +110,12 @@ describe('§4 Queue: promotion, kick, leave', () => {
       ends: at('event'),
       at: 'browsing',
       entry: 'replace',
-      // The words go along, and stay until they are read.
+      // The message stays visible on the next page until it is closed.
       holds: (house) =>
         expect(house.context().farewell).toMatchObject({ reason: 'kicked', note: 'Bot' }),
     }));
 
-  // Ruling R2: on another device than the one that signed out, the buyer is still there and is told.
+  // Ruling R2: on a device other than the one that signed out, the buyer is still signed in and sees the message.
   it('Left: message unless reason is manual_logout', async () => {
     await buys({
       ...inLine,

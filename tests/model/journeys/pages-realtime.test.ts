@@ -123,7 +123,7 @@ describe('§4 Real-time connection, from page to page', () => {
       steps: [
         presses('realtime', { type: 'connection.failed', message: 'refused' }),
         changes({ 'session.readSession': ok(session('online', { seq: 2 })) }),
-        // Polling finds the promotion within 12 s (ruling 1.2-L): 10 s, and half a second of its pause.
+        // Polling finds the promotion within 12 s (ruling 1.2-L): 10 s, plus half a second of its jitter.
         lasts(10_500),
       ],
       ends: at('seats'),

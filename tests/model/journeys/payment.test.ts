@@ -56,7 +56,7 @@ describe('§4 Payment: the method', () => {
       holds: (stage) => expect(context(stage).serviceFee).toBe(0),
     }));
 
-  // Ruling 1.4-Z: a free order has no fee, and still needs a method.
+  // Ruling 1.4-Z: a free order has no fee, but still needs a method.
   it('(ruling 1.4-Z) total 0: fee forced 0, completed at once', () =>
     choosing({
       steps: [
@@ -155,7 +155,7 @@ describe('§4 Payment: completed, expired or pending', () => {
       tells: [],
     }));
 
-  // Ruling 1.4-X: the word of the broker grants nothing, so the state goes once the server agrees, or the buyer is done.
+  // Ruling 1.4-X: a broker message alone proves nothing, so the state is cleared once the server agrees or the buyer closes the modal.
   it("(ruling 1.4-X) and clears the event's stored state once the server says so too", () =>
     paying({
       steps: [
@@ -222,7 +222,7 @@ describe('§4 Payment: completed, expired or pending', () => {
       tells: ['session.refreshWanted'],
     }));
 
-  // Ruling 1.4-W: acted on only from a reply, which is asked for within the three seconds.
+  // Ruling 1.4-W: only a response has an effect, and it is requested within the three seconds.
   it('payment_expired event clears stored state and returns to the event page (after 3 s for the real-time case)', () =>
     paying({
       steps: [
@@ -339,7 +339,7 @@ describe('§4 Payment: what is asked, and when', () => {
       holds: readsSoFar(2),
     }));
 
-  // The clock of the payment itself: the session's is the root's.
+  // The payment's own countdown: the root has the session's.
   it("On the payment page the countdown falls back to the payment's expiry", () =>
     paying({
       steps: [
@@ -418,7 +418,7 @@ describe('§4 Payment: redirects', () => {
     }),
   );
 
-  // Ruling 1.2-A, rule 3: a 401 is doubted first; the root then goes to the event page.
+  // Ruling 1.2-A, rule 3: a 401 is checked first; then the root goes to the event page.
   it.each([
     ['choosing', 'loadMethods'],
     ['paying', 'readStatus'],

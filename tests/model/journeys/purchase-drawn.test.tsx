@@ -34,7 +34,7 @@ describe('§4 Seat page access, as drawn', () => {
     expect(screen.getByText('1 × VIP')).toBeInTheDocument();
     await userEvent.click(remove());
     expect(screen.queryByText(/× VIP/)).not.toBeInTheDocument();
-    // Below zero is not offered.
+    // The page offers no quantity below zero.
     expect(remove()).toBeDisabled();
   });
 
@@ -70,7 +70,7 @@ describe('§4 Payment, as drawn', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   });
 
-  // Ruling 1.2-AI: nobody is sent away without a ticket.
+  // Ruling 1.2-AI: no buyer is redirected without a ticket.
   it('(ruling 1.2-AI) a download that fails says so, and the modal stays', async () => {
     const onClose = success(false);
     await download();

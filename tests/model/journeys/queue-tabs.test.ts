@@ -8,7 +8,7 @@ import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
 const noon = 1_772_000_000_000;
 let at = noon;
 
-/** A tab of the browser asks whether it is the one to move. */
+/** A tab of the browser asks whether it should move. */
 function claim(slug = 'konser'): Promise<boolean> {
   const store = createBrowserStore(window, () => 'u-1');
   const { claimRedirect } = queueEffects({ store, wallNow: () => at } as EffectParts);

@@ -6,7 +6,7 @@ import type { RealtimeParentEvent } from '../../../machines/realtime/realtime.ty
 import { createConnection } from '../../../src/effects/realtime/connection.ts';
 import { parentStub, settle } from '../../support/flows/machines.ts';
 
-/** A broker's client that notes what it is told, in place of the library. */
+/** A fake of the MQTT client that records its calls. */
 class FakeClient extends EventEmitter {
   readonly calls: [string, string[]][] = [];
   readonly options: Readonly<Record<string, unknown>>;
@@ -77,7 +77,7 @@ describe('§4 Real-time connection: the client', () => {
     actor.stop();
   });
 
-  // Ruling 1.4-AB: the old topics go first.
+  // Ruling 1.4-AB: the client unsubscribes the old topics first.
   it('a new connect request only switches the event slug (re-subscribes)', async () => {
     const { actor, client } = await start();
     client.opens();

@@ -52,7 +52,7 @@ describe('§4 Real-time connection: states', () => {
     realtime({ steps, ends: [state] }),
   );
 
-  // Ruling 1.1-A: the root runs this machine only while a verified buyer is there.
+  // Ruling 1.1-A: the root runs this machine only for a verified buyer.
   it('Connects automatically once a user is authenticated and not yet connected', () =>
     realtime({
       steps: [],

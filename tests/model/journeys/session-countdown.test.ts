@@ -14,7 +14,7 @@ describe('§4 Session: countdown', () => {
       holds: (stage) => expect(shown(stage)).toMatchObject({ remainingMs: 900_000 }),
     }));
 
-  // Overruled by 1.2-M and 1.4-B: no number is made up before the server gave one.
+  // Overruled by 1.2-M and 1.4-B: no number is shown before the server has sent one.
   it('default 300 s before server data in the queue view', () =>
     session({
       steps: [],
@@ -66,7 +66,7 @@ describe('§4 Session: countdown', () => {
       holds: (stage) => expect(shownDeadline(stage)).toBeNull(),
     }));
 
-  // Ruling 1.4-B: 'queued' and 'waiting' have no deadline to show.
+  // Ruling 1.4-B: 'queued' and 'waiting' have no deadline.
   it.each([
     ['queued', null],
     ['online', 900_000],
@@ -131,7 +131,7 @@ describe('§4 Session: countdown', () => {
 });
 
 describe('§4 Session: the mock flow', () => {
-  // Overruled by 1.7-A: nothing is made up in the purchase; only the server promotes.
+  // Overruled by 1.7-A: the purchase simulates nothing; only the server promotes.
   it('A mock session flow (fallback only) promotes queued to online after 3 s', () =>
     session({
       steps: [
@@ -145,7 +145,7 @@ describe('§4 Session: the mock flow', () => {
       ends: ['step.queued'],
     }));
 
-  // Overruled by 1.7-A: fifteen minutes are the server's; at their end it is asked.
+  // Overruled by 1.7-A: the server owns the fifteen minutes; at their end the machine reads the session.
   it('and expires after 15 minutes', () =>
     session({
       steps: [reads(said.online), waits('untilDeadline')],

@@ -14,27 +14,27 @@ import {
 import type { Stage } from '../../support/model/stage.ts';
 import { sessionModel } from '../session.model.ts';
 
-/** A journey of the session, with real-time unless told otherwise. */
+/** A journey of the session, with real-time by default. */
 export const session = (journey: Omit<Journey, 'model' | 'from'> & { readonly from?: string }) =>
   travel({ model: sessionModel, from: 'with real-time', ...journey });
-/** The server answers a read. */
+/** The server responds to a read. */
 export const reads = (reading: SessionReading) => answers('readSession', ok(reading));
-/** The server answers the one read at zero. */
+/** The server responds to the one read at zero. */
 export const readsAtZero = (reading: SessionReading) => answers('readAtDeadline', ok(reading));
-/** A page asks for the session. */
+/** A page requests the session. */
 export const asks: Happening = sends({ type: 'session.refresh' });
 
-/** Everything the root was told. */
+/** Every event sent to the root. */
 export const tellings = (stage: Stage) => stage.told() as readonly SessionParentEvent[];
-/** The reading the root was told of last: what the bubble and the header are drawn from. */
+/** The last reading sent to the root, which the bubble and the header show. */
 export const shown = (stage: Stage): SessionReading | null => {
   const last = tellings(stage).findLast((event) => event.type === 'session.read');
   return last?.reading ?? null;
 };
-/** The deadline the header counts to. */
+/** The deadline of the header's countdown. */
 export const shownDeadline = (stage: Stage) => shown(stage)?.deadline ?? null;
 
-/** What the server sends of a session, as the wire has it. */
+/** A session response in the format of the wire. */
 export const wire = (over: Partial<NonNullable<SessionAnswer['session']>>): SessionAnswer => ({
   event: { id: '1', slug: 'konser', name: 'Konser Senja' },
   session: {

@@ -19,7 +19,7 @@ import { asks, reads, session, shown, tellings } from './session-steps.ts';
 
 const pageOf = (stage: Stage) => stepScreen(shown(stage))?.name ?? null;
 
-// The sentences about pages and the bubble are told in full in pages.test.ts; here is what the session does for them.
+// pages.test.ts has the full sentences about pages and the bubble; these are the session's parts of them.
 describe('§4 Session: states', () => {
   it.each([
     ['queued', 'queued'],
@@ -65,7 +65,7 @@ describe('§4 Session: states', () => {
       }),
   );
 
-  // Ruling 1.4-A: nothing is done with 'session_active'; the bubble is hidden.
+  // Ruling 1.4-A: 'session_active' only hides the bubble.
   it('completed to session_active', () =>
     session({
       steps: [reads(said.paying), asks, reads(said.completed)],
@@ -98,7 +98,7 @@ describe('§4 Session: states', () => {
     }),
   );
 
-  // Ruling 1.4-A: 'completed' is ended, too.
+  // Ruling 1.4-A: 'completed' is an end, too.
   it.each(['completed', 'expired', 'cancelled', 'timeout', 'failed'] as const)(
     'Ended states hide the bubble: %s',
     (state) =>
@@ -109,7 +109,7 @@ describe('§4 Session: states', () => {
       }),
   );
 
-  // Ruling 1.4-AE: no session is an answer, not a failure.
+  // Ruling 1.4-AE: the absence of a session is a result, not a failure.
   it('(ruling 1.4-AE) no session is not_in_queue', () =>
     session({
       steps: [reads(sessionReading({ event: null, session: null, queue_info: null }, () => 0))],
@@ -135,7 +135,7 @@ describe('§4 Session: checks', () => {
         waits('poll'),
         sees(['reader.reading']),
         answers('readSession', unreachable()),
-        // Nobody answered: asked again sooner than by the clock of the poll (ruling R21).
+        // No response: the machine retries sooner than the poll interval (ruling R21).
         waits('healing'),
       ],
       ends: ['reader.reading'],
@@ -150,7 +150,7 @@ describe('§4 Session: checks', () => {
       holds: (stage) => expect(stage.calls('readSession')).toBe(2),
     }));
 
-  // Ruling 1.2-L: without real-time every 10 s, a fifth more or less.
+  // Ruling 1.2-L: without real-time every 10 s, with a jitter of a fifth.
   it.each(['by polling alone, at its quickest', 'by polling alone, at its slowest'])(
     '(ruling 1.2-L) %s: 8 s and 12 s',
     (from) =>

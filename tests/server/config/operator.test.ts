@@ -99,7 +99,7 @@ describe('a server of an embedded database', () => {
       revokeOthers: false,
     });
     expect(first).toMatch(new RegExp(`^http://localhost:${port}/gate#[\\w-]{32}$`));
-    expect(words).toMatch(/^Good until \d{4}-/);
+    expect(words).toMatch(/^Valid until \d{4}-/);
     expect(await statusOf(first)).toBe(200);
     const [second = ''] = await performTask(config(), {
       task: 'gate-pass',
@@ -114,10 +114,10 @@ describe('a server of an embedded database', () => {
     const { db, keys } = app.services;
     const [signing = ''] = await performTask(config(), { task: 'list-ticket-keys' });
     expect(signing).toContain(keys.ticketPublic);
-    expect(signing).toContain('signs and proves');
+    expect(signing).toContain('signs and verifies');
     const [made = ''] = await performTask(config(), { task: 'follow-ticket-key' });
     const all = await performTask(config(), { task: 'list-ticket-keys' });
-    expect(all).toEqual([signing, `${made}  proves`]);
+    expect(all).toEqual([signing, `${made}  verifies`]);
     const dropping = performTask(config(), { task: 'drop-ticket-key', id: made.slice(0, 16) });
     await expect(dropping).rejects.toThrow('signs tickets');
     expect(JSON.stringify(all)).not.toContain('PRIVATE');
@@ -206,7 +206,7 @@ describe('without a running server', () => {
   it.each([
     [{ DATA_DIR: 'memory' }, 'DATA_DIR is "memory"'],
     [{ DATA_DIR: join(tmpdir(), 'roetix-nowhere') }, 'There is no database'],
-  ])('%j is told', async (env, words) => {
+  ])('%j is refused with the reason', async (env, words) => {
     const asking = performTask(testConfig(env), { task: 'list-ticket-keys' });
     await expect(asking).rejects.toThrow(words);
   });
@@ -216,7 +216,7 @@ describe('without a running server', () => {
     const settings = testConfig({ PUBLIC_URL: 'https://tiket.contoh.id', DATA_DIR: folder });
     const first = await performOn(db, settings, { task: 'list-ticket-keys' });
     expect(first).toHaveLength(1);
-    expect(first[0]).toContain('signs and proves');
+    expect(first[0]).toContain('signs and verifies');
     expect(await performOn(db, settings, { task: 'list-ticket-keys' })).toEqual(first);
     const pass = { task: 'gate-pass', slug: concert, revokeOthers: false } as const;
     await expect(performOn(db, settings, pass)).rejects.toThrow('Event not found');

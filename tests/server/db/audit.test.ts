@@ -52,7 +52,7 @@ const codeFor = async (email: string) => {
         [email],
       );
       const [found] = /\d{6}/.exec(row?.subject ?? '') ?? [];
-      if (found === undefined) throw new Error('No letter with a code has come.');
+      if (found === undefined) throw new Error('No e-mail with a code has arrived.');
       return found;
     },
     { timeout: 20_000 },

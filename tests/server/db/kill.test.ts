@@ -97,7 +97,7 @@ type Told = {
 type Draft = { order: { id: string } };
 type Paid = { payment: { id: string; status: string; ticket_ids: string[]; payment_data: object } };
 
-it('[F50][F51] SIGKILL in mid-flight with 500 waiting loses no place, hold or payment that was answered, promotes nobody twice and makes one payment', async () => {
+it('[F50][F51] SIGKILL during calls with 500 queued loses no confirmed position, hold or payment, promotes nobody twice and makes one payment', async () => {
   const before = await prepare();
   const line = await before.makeBuyers(30);
   const holders = await before.makeBuyers(10);
@@ -211,7 +211,7 @@ it('[F50][F51] SIGKILL in mid-flight with 500 waiting loses no place, hold or pa
 }, 300_000);
 
 // After the other test, on its folder: inserting the seed takes longer than the race.
-it('[F46] 200 buyers, five random seats of 100 each, vouchers of one use, notices twice, late and out of order, a jump of the clock and a SIGKILL: all twelve truths hold', async () => {
+it('[F46] 200 buyers, five random seats of 100 each, vouchers of one use, notifications twice, late and out of order, a jump of the clock and a SIGKILL: all twelve invariants hold', async () => {
   const plan = {
     buyers: 200,
     seats: 100,

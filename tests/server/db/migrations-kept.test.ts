@@ -3,7 +3,7 @@ import { openEmbedded } from '../../../server/db/embedded.ts';
 import { migrate } from '../../../server/db/migrations/migrate.ts';
 import { migrations } from '../../../server/db/migrations/migrations.ts';
 
-it('what a gateway had sent before notifications were stored is among them, as applied', async () => {
+it('notifications from before they were stored are listed as applied', async () => {
   const db = await openEmbedded('memory');
   const isBefore = (id: string) => id < '013';
   await migrate(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
-import { demoLettersPath, demoPaymentsPath } from '../../../contract/settings.ts';
+import { demoEmailsPath, demoPaymentsPath } from '../../../contract/settings.ts';
 import { productionEnv } from '../../../scripts/operator/production-env.ts';
 import { createApp } from '../../../server/app.ts';
 import { labelled } from '../../../server/demo/labelled-mail.ts';
@@ -57,7 +57,7 @@ describe('a public demo', () => {
   test('lets a visitor register, read the code on a page, and verify the address', async () => {
     visitor = await registered(visitorEmail);
     await visitor.call(calls.generateOtp);
-    const page = await visitor.ask('GET', demoLettersPath);
+    const page = await visitor.ask('GET', demoEmailsPath);
     expect(page.status).toBe(200);
     expect(page.headers['cache-control']).toBe('no-store');
     expect(page.text).toContain(label);
@@ -66,9 +66,9 @@ describe('a public demo', () => {
   });
 
   test('shows the e-mails to no other account', async () => {
-    expect((await app.anonymous().ask('GET', demoLettersPath)).headers.location).toBe('/login');
+    expect((await app.anonymous().ask('GET', demoEmailsPath)).headers.location).toBe('/login');
     const stranger = await registered('orang.lain@demo.contoh.id');
-    const page = await stranger.ask('GET', demoLettersPath);
+    const page = await stranger.ask('GET', demoEmailsPath);
     expect(page.status).toBe(200);
     expect(page.text).not.toContain(visitorEmail);
     expect(page.text).not.toMatch(/\d{6} adalah kode/);
@@ -128,7 +128,7 @@ describe('a public demo', () => {
       events: 'none',
     });
     const [buyer] = await mailing.makeBuyers(1);
-    expect((await buyer?.ask('GET', demoLettersPath))?.status).toBe(404);
+    expect((await buyer?.ask('GET', demoEmailsPath))?.status).toBe(404);
     await mailing.close();
   });
 });

@@ -98,7 +98,7 @@ describe('/dev', () => {
 });
 
 describe('/dev/go', () => {
-  test('changes nothing by being read: only a POST takes the steps', async () => {
+  test('changes nothing when read: only a POST takes the steps', async () => {
     await post('/dev/scenarios/queue-paused');
     const before = (await get('/dev/state')).json();
     const page = await get('/dev/go/kicked');

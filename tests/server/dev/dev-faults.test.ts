@@ -21,7 +21,7 @@ const listed = async () =>
 const event = (slug = concert) => app.anonymous().call(calls.eventDetail, { params: { slug } });
 
 describe('/dev/faults', () => {
-  test('answers a call in its place, with words, data and Retry-After as ordered', async () => {
+  test('responds to a call with the configured sentence, data and Retry-After', async () => {
     await order({
       path: `/api/event/${concert}`,
       status: 429,
@@ -36,7 +36,7 @@ describe('/dev/faults', () => {
     expect((await event('pesta-rakyat-bandung')).status).toBe(200);
   });
 
-  test('a star stands for any part, a method for that method alone', async () => {
+  test('a star matches any segment, a method only that method', async () => {
     await order({ path: '/api/event/*/order-draft', method: 'POST', status: 500 });
     const buyer = await app.as('pembeli@contoh.id');
     const params = { slug: concert };
@@ -45,7 +45,7 @@ describe('/dev/faults', () => {
     expect((await buyer.call(calls.createDraft, { params, body })).status).toBe(500);
   });
 
-  test('acts as often as it says, and lists the remaining times', async () => {
+  test('acts the configured number of times, and lists the remaining ones', async () => {
     await order({ path: '/api/*', status: 503, times: 2 });
     expect((await event()).status).toBe(503);
     expect(await listed()).toEqual([{ path: '/api/*', status: 503, times: 1 }]);
@@ -54,21 +54,21 @@ describe('/dev/faults', () => {
     expect((await event()).status).toBe(200);
   });
 
-  test('the oldest that fits acts first', async () => {
+  test('the oldest matching one acts first', async () => {
     await order({ path: '/api/event/*', status: 500, times: 1 });
     await order({ path: '/api/*', status: 502 });
     expect((await event()).status).toBe(500);
     expect((await event()).status).toBe(502);
   });
 
-  test('waits before a call without answering for it', async () => {
+  test('delays a call without replacing its response', async () => {
     await order({ path: '/api/event/*', delay_seconds: 0.2 });
     const before = performance.now();
     expect((await event()).status).toBe(200);
     expect(performance.now() - before).toBeGreaterThanOrEqual(190);
   });
 
-  test('a call that waits does not hold up the end of the server', async () => {
+  test('a delayed call does not delay the shutdown of the server', async () => {
     const own = await createTestApp({ events: 'none' });
     await own.anonymous().ask('POST', '/dev/faults', {
       body: { path: '/api/auth/me', delay_seconds: 100 },
@@ -78,7 +78,7 @@ describe('/dev/faults', () => {
     expect((await asked).status).toBeGreaterThanOrEqual(400);
   });
 
-  test("'after' loses the answer of a call that did its work", async () => {
+  test("'after' loses the response of a call that took effect", async () => {
     await order({
       path: '/api/event/*/session/queue/join',
       status: 502,
@@ -117,7 +117,7 @@ describe('/dev/faults', () => {
     [{ path: '/api/x', status: 500, method: 'PATCH' }, /"method" must be/],
     [{ path: '/api/x', status: 500, when: 'never' }, /"when" must be/],
     [{ path: '/api/x', status: 500, often: 3 }, /unknown fields are refused/],
-  ])('%j is refused with words that help', async (body, words) => {
+  ])('%j is refused with a sentence that says what is expected', async (body, words) => {
     const answer = await order(body);
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({ message: expect.stringMatching(words) });
@@ -133,7 +133,7 @@ describe('/dev/mail with a delay', () => {
   const write = (subject: string) =>
     app.services.mailer.send({ to: 'x@contoh.id', subject, text: 'isi' });
 
-  test('lets letters arrive later, by the clock of the server', async () => {
+  test('delays e-mails by the clock of the server', async () => {
     await delay(60);
     await write('nanti');
     expect(await letters()).toEqual([]);
@@ -156,7 +156,7 @@ describe('/dev/mail with a delay', () => {
 });
 
 describe('/dev/reset with keep_events', () => {
-  test('undoes what people did and leaves the seats as they are numbered', async () => {
+  test('undoes what people did and keeps the ids of the seats', async () => {
     const seatIds = () =>
       app.services.db.query('select id, status from seats order by id limit 50');
     const before = await seatIds();
@@ -185,7 +185,7 @@ describe('/dev/reset with keep_events', () => {
     expect(uses).toEqual([]);
   });
 
-  test('lays the whole seed where it is of another day', async () => {
+  test('inserts the whole seed if it is from another day', async () => {
     const [before] = await app.services.db.query<{ id: number }>('select min(id) as id from seats');
     await app.services.db.query(
       `update server_facts set value = '2020-01-01' where name = 'seed.stamp'`,
@@ -196,7 +196,7 @@ describe('/dev/reset with keep_events', () => {
     expect((await event()).status).toBe(200);
   });
 
-  test('counted calls are forgotten, so that a tester may click on', async () => {
+  test('clears the counted calls, so that a tester can continue', async () => {
     const limited = await createTestApp({ env: { RATE_LIMITS: 'on' }, events: [concert] });
     for (let click = 0; click < 8; click += 1) {
       const set = await limited.anonymous().ask('POST', '/dev/scenarios/seats-fresh');

@@ -91,7 +91,7 @@ describe('Idempotency-Key', () => {
     expect(runs).toBe(1);
   });
 
-  test.each(['invalid', 'fail'])('an answer of kind %s is not kept', async (mode) => {
+  test.each(['invalid', 'fail'])('a response of kind %s is not stored', async (mode) => {
     await send(`k5-${mode}`, mode);
     await send(`k5-${mode}`, mode);
     expect(runs).toBe(2);

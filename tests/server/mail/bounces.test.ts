@@ -128,9 +128,9 @@ describe('a notification of a mail server', () => {
   it('is recorded once, at the e-mail that its address names', async () => {
     const { id, token } = await insertSentEmail();
     const message = postfix({ to: `pantulan+${token}@contoh.id` });
-    expect(await recordReport(message)).toEqual([`Letter ${id} bounced (5.1.1).`]);
+    expect(await recordReport(message)).toEqual([`E-mail ${id} bounced (5.1.1).`]);
     expect(await bounceOf(id)).toEqual({ bounced_at: expect.any(Date), bounce_status: '5.1.1' });
-    expect(await recordReport(message)).toEqual([`Letter ${id} had bounced already.`]);
+    expect(await recordReport(message)).toEqual([`E-mail ${id} had bounced already.`]);
     const told = await db.query(
       `select action, detail from audit_log where object = $1 order by id`,
       [`mail:${id}`],
@@ -141,7 +141,7 @@ describe('a notification of a mail server', () => {
   it('is recorded by the Message-ID of the returned e-mail in every form', async () => {
     const { id, token } = await insertSentEmail();
     const given = { to: 'tiket@contoh.id', messageId: `<${token}@contoh.id>` };
-    expect(await recordReport(exchange(given))).toEqual([`Letter ${id} bounced (5.2.2).`]);
+    expect(await recordReport(exchange(given))).toEqual([`E-mail ${id} bounced (5.2.2).`]);
     const other = await insertSentEmail();
     await recordReport(postfix({ ...given, messageId: `<${other.token}@contoh.id>` }));
     expect(await bounceOf(other.id)).toMatchObject({ bounce_status: '5.1.1' });
@@ -197,6 +197,6 @@ describe('an undeliverable e-mail', () => {
     expect((await list()).join('\n')).toContain('tickets: 1 wait');
     await expect(
       runMailTask(db, { task: 'mail', verb: 'retry', id: wrong!.id }, clock.now()),
-    ).rejects.toThrow('no letter');
+    ).rejects.toThrow('no e-mail');
   });
 });

@@ -21,7 +21,7 @@ describePostgres('rows that a stalled process holds', (url) => {
 
   const joinPath = (slug: string) => `/api/event/${slug}/session/queue/join`;
 
-  test('calls of the held event get 503 with Retry-After; health, catalogue and other events answer; none of it stays', async () => {
+  test('calls of the held event get 503 with Retry-After; health, catalogue and other events still respond; no change remains', async () => {
     const buyers = await app.makeBuyers(32);
     const [other, reader] = (await app.makeBuyers(2)) as [(typeof buyers)[0], (typeof buyers)[0]];
     const holder = new pg.Client({ connectionString: url });
@@ -52,7 +52,7 @@ describePostgres('rows that a stalled process holds', (url) => {
     expect((await buyers[0]?.ask('POST', joinPath(party)))?.status).toBe(200);
   });
 
-  test('a 503 is not the answer of its key: the repetition is done', async () => {
+  test('a 503 is not stored for its key: the repeated call runs', async () => {
     const [buyer] = await app.makeBuyers(1);
     if (buyer === undefined) throw new Error('There is no buyer.');
     await join(buyer, theatre);
@@ -76,7 +76,7 @@ describePostgres('rows that a stalled process holds', (url) => {
     expect(done.headers['idempotency-replayed']).toBeUndefined();
   });
 
-  test('sessions of a held event are waited for three times, then those of others end in time', async () => {
+  test('the sweep waits three times for sessions of a held event, then those of others end in time', async () => {
     const [first, ...buyers] = await app.makeBuyers(7);
     if (first === undefined) throw new Error('There is no buyer.');
     await app.anonymous().ask('POST', `/dev/queue/${party}`, { body: { capacity: 50 } });
@@ -108,7 +108,7 @@ describePostgres('rows that a stalled process holds', (url) => {
     expect(left).toEqual([]);
   });
 
-  test('a row of a process that stands still is taken over', async () => {
+  test('a row of a stopped process is taken over', async () => {
     const child = fork(stalledHolder, [url, party], { execArgv: ['--import', 'tsx'] });
     try {
       await once(child, 'message');
@@ -122,7 +122,7 @@ describePostgres('rows that a stalled process holds', (url) => {
     }
   });
 
-  test('the clock is the database’s, whatever this machine’s says', async () => {
+  test('the clock is the database’s, even if this machine’s is wrong', async () => {
     const ahead = vi.spyOn(Date, 'now').mockImplementation(() => 2_000_000_000_000);
     try {
       const [before] = await app.services.db.query<{ at: Date }>('select clock_timestamp() as at');

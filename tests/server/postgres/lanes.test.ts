@@ -33,7 +33,7 @@ describePostgres('the lanes over a PostgreSQL server', (url) => {
     expect(row).toEqual({ name, lock, statement, idle, peer: '20000' });
   });
 
-  test('a lane that is used up leaves the others theirs', async () => {
+  test('an exhausted lane leaves the connections of the others free', async () => {
     const holder = await hold(db.lane('upkeep'), 1);
     const stuck = Array.from({ length: 30 }, (_, index) =>
       lock(db.lane('buy', `event ${index % 3}`), 1).catch((error: unknown) => error),
@@ -47,7 +47,7 @@ describePostgres('the lanes over a PostgreSQL server', (url) => {
     await lock(db, 1);
   });
 
-  test('one share waiting for a row leaves connections of its lane to another', async () => {
+  test('one share that waits for a row leaves connections of its lane to another', async () => {
     const holder = await hold(db.lane('upkeep'), 1);
     const stuck = Array.from({ length: 30 }, () =>
       lock(db.lane('buy', 'event held'), 1).catch((error: unknown) => error),
@@ -65,7 +65,7 @@ describePostgres('the lanes over a PostgreSQL server', (url) => {
     expect(await db.lane('health').query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('a transaction that asks nothing is ended by the server: its rows are free again, and nothing of it stays', async () => {
+  test('an idle transaction is ended by the server: its rows are free again, and it leaves no change', async () => {
     const idle = db.lane('health').tx(async (tx) => {
       await tx.query('delete from held where id = 2');
       await untilFree(url, 2);
@@ -75,7 +75,7 @@ describePostgres('the lanes over a PostgreSQL server', (url) => {
     expect(await db.query('select id from held order by id')).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
-  test('a copy for the catalogue is asked by the catalogue alone; one that does not answer stops the start', async () => {
+  test('a catalogue replica serves the catalogue alone; an unreachable one stops the start', async () => {
     const copied = await openPostgres({ url, readUrl: url });
     const nameOf = async (lane: Lane) =>
       (await copied.lane(lane).query("select current_setting('application_name') as name"))[0]
@@ -104,7 +104,7 @@ async function waitingForLocks(db: Db): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Locks a row until told to end. */
+/** Locks a row until told to stop. */
 async function hold(db: Db, id: number): Promise<{ end(): Promise<void> }> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -8,7 +8,7 @@ export const postgresUrl = process.env.TEST_POSTGRES_URL ?? process.env.TEST_DAT
 const leftOut =
   'Left out: what needs a PostgreSQL server. `npx tsx scripts/postgres/run.ts npm run test:server` starts one for them; TEST_POSTGRES_URL names one that runs.';
 
-/** Tests over a database of their own on that server, dropped when they end; without a server they are left out, and it is said. */
+/** Tests with a separate database on that server, dropped at the end; skipped with a notice if no server is configured. */
 export function describePostgres(name: string, tests: (databaseUrl: string) => void): void {
   if (postgresUrl === undefined) console.warn(leftOut);
   const own = new URL(postgresUrl ?? 'postgres://127.0.0.1');
@@ -20,7 +20,7 @@ export function describePostgres(name: string, tests: (databaseUrl: string) => v
   });
 }
 
-/** Makes the database of `describePostgres`. */
+/** Creates the database of `describePostgres`. */
 export function createOwn(databaseUrl: string): Promise<void> {
   return onServer(`create database ${new URL(databaseUrl).pathname.slice(1)}`);
 }

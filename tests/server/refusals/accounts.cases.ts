@@ -18,7 +18,7 @@ const newcomer = (more: object = {}) => {
     ...more,
   };
 };
-/** Says that a network has done all it may. */
+/** Exhausts the budget of a network. */
 const fullNetwork = <T>(app: TestApp, run: () => Promise<T>) =>
   withService(
     app,
@@ -36,7 +36,7 @@ async function whileCrowded<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Sends a call again with the answer to the challenge it is asked for. */
+/** Repeats a call with the solution of its challenge. */
 async function proven<A extends { body: object }>(
   send: (headers: Record<string, string>) => Promise<A>,
 ): Promise<A> {
@@ -57,7 +57,7 @@ const codeOf = async (app: TestApp, email: string) => {
 };
 const another = (code: string) => (code === '111111' ? '222222' : '111111');
 
-/** What is refused about accounts, their codes and their profile. */
+/** The refusals of accounts, codes and profiles. */
 export const accountCases = {
   login: {
     wrongCredentials: async ({ open }) =>
@@ -179,7 +179,7 @@ export const accountCases = {
       const app = await open();
       const email = `reset-${(await account(app)).email}`;
       await app.anonymous().call(calls.forgotPassword, { body: { email } });
-      // Nobody gets a letter for an address without an account; one try in a million would be right.
+      // An address without an account gets no e-mail; a guess would be right once in a million.
       const body = { email, otp: '000000', password: 'kuda-laut-9' };
       return app.anonymous().call(calls.resetPassword, { body });
     },

@@ -1,2 +1,2 @@
-/** While true, everybody who has a password checked finds all places taken. */
+/** While true, the password hasher refuses every check as overloaded. */
 export const crowd = { isFull: false };

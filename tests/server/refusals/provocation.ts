@@ -11,10 +11,10 @@ type DeclaredOf<N extends RowName> = Rows[N] extends { readonly refusals: infer 
   : never;
 type Refusing = { [N in RowName]: [DeclaredOf<N>] extends [never] ? never : N }[RowName];
 
-/** Brings a caller where the row refuses with the code, and gives that answer. */
+/** Prepares a caller whom the row refuses with the code, and returns the response. */
 export type Provoke = (shops: Shops) => Promise<Answer<unknown>>;
 
-/** What provokes each code that each row declares: a table with one left out does not compile. */
+/** A provocation of each code of each row: a missing one does not compile. */
 export type Provocations<N extends RowName = Refusing> = {
   readonly [M in N & Refusing]: { readonly [C in DeclaredOf<M>]: Provoke };
 };

@@ -34,14 +34,14 @@ const bankTook = (app: TestApp, id: string) =>
   );
 const down = () => Promise.reject(new Error('down'));
 
-/** A buyer in an open shop, with what the case does next. */
+/** A buyer in the shop without limits, with the next step of the case. */
 const withBuyer =
   (act: (buyer: TestClient, app: TestApp) => ReturnType<Provoke>): Provoke =>
   async ({ open }) => {
     const app = await open();
     return act(await oneBuyer(app), app);
   };
-/** The same with a draft, locked where the forms are filled. */
+/** The same with a draft, locked if the forms are filled in. */
 const withDraft = (act: (buyer: TestClient, app: TestApp) => ReturnType<Provoke>, locked = false) =>
   withBuyer(async (buyer, app) => {
     if (locked) await lockDraft(app, buyer, concert, 1);
@@ -59,7 +59,7 @@ const withPayment = (
 const swap = async (buyer: TestClient, app: TestApp) =>
   askDraft(buyer, concert, await freeSeats(app, concert, 2));
 
-/** A person of the strict shop who let a hold run out. */
+/** A buyer of the strict shop who let a hold expire. */
 async function unpaidHolder({ strict }: Shops): Promise<{ app: TestApp; buyer: TestClient }> {
   const app = await strict();
   const buyer = await oneBuyer(app);
@@ -87,7 +87,7 @@ const whileSale =
   async (buyer: TestClient, app: TestApp) =>
     withEvent(app, concert, column, value(app), () => ask(buyer, app));
 
-/** What is refused from the queue to the payment. */
+/** The refusals from the queue to the payment. */
 export const purchaseCases = {
   joinQueue: {
     eventNotFound: withBuyer((buyer) => tryJoin(buyer, 'tidak-ada')),
@@ -157,7 +157,7 @@ export const purchaseCases = {
     }),
     challengeRequired: async ({ strict }) => {
       const app = await strict();
-      // Many people behind one address who all let a hold run out.
+      // Many people behind one address who all let a hold expire.
       const crowd = await app.makeBuyers(21);
       for (const buyer of crowd) {
         await join(buyer, concert);
@@ -199,7 +199,7 @@ export const purchaseCases = {
   createPayment: {
     draftRequired: withBuyer((buyer) => askPayment(buyer, concert)),
     payTimeOver: withDraft(async (buyer, app) => {
-      // Nobody has looked at the deadline yet: no sweep runs.
+      // The deadline is not processed yet: no sweep runs.
       app.services.clock.advance(6 * 60);
       return askPayment(buyer, concert);
     }, true),

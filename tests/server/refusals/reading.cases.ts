@@ -25,7 +25,7 @@ async function bought(app: TestApp): Promise<Bought> {
 
 type Fetch = (bought: Bought) => ReturnType<Provoke>;
 
-/** The account has had as many documents made as it may for the moment. */
+/** The account has used up its budget for documents. */
 const tooOften =
   (fetch: Fetch) =>
   async ({ open }: Shops) => {
@@ -51,7 +51,7 @@ const ticketPdf: Fetch = ({ buyer, id }) => buyer.call(calls.ticketPdf, { params
 const invoice: Fetch = ({ buyer, orderCode }) =>
   buyer.call(calls.invoicePdf, { params: { orderCode } });
 
-/** What is refused to readers: of the catalogue, of tickets, of invoices. */
+/** The refusals of reads: catalogue, tickets, invoices. */
 export const readingCases = {
   eventSearch: {
     searchesBusy: async ({ open }) => {

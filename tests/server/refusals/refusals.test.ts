@@ -26,7 +26,7 @@ vi.mock('../../../server/domain/accounts/password-turns.ts', async (original) =>
   };
 });
 
-// A row or a code without its provocation does not compile.
+// A row or code without a provocation does not compile.
 const provocations: Provocations = { ...accountCases, ...purchaseCases, ...readingCases };
 const rows: Readonly<Record<RowName, CallShape>> = { ...calls, ...gateCalls };
 const cases = Object.entries(provocations).flatMap(([name, codes]) =>
@@ -53,7 +53,7 @@ describe('every refusal that a row declares is provoked', () => {
     60_000,
   );
 
-  it('and every code of the table is one of a row, of its traits or of the server', () => {
+  it('every code of the table belongs to a row, to its traits or to the server', () => {
     const used = new Set(cases.map(({ code }) => code));
     const ofTraits: readonly RefusalCode[] = Object.keys(refusalTable).filter(
       (code) => !used.has(code as RefusalCode),
@@ -81,7 +81,7 @@ describe('every refusal that a row declares is provoked', () => {
     ]);
   });
 
-  it('and a row declares the challenge that its limits ask for', () => {
+  it('a row declares the challenge that its limits require', () => {
     for (const [name, row] of Object.entries(rows)) {
       if (!limitsOf(name, row).challenges) continue;
       expect(row.refusals, name).toHaveProperty('challengeRequired');

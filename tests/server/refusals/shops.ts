@@ -4,23 +4,23 @@ import type { Services } from '../../../server/services.ts';
 import { concert, party, seminar, theatre } from '../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
 
-/** An event whose sale has not begun, one that is over, one that was called off. */
+/** An event not yet on sale, one that is over, and a cancelled one. */
 export const coming = 'konser-tutup-tahun-semarang';
 export const past = 'pentas-topeng-cirebon';
 export const cancelled = 'festival-kopi-bogor';
 
-/** Servers that provocations share, each started when it is first asked for. */
+/** Servers shared by provocations, each started at its first use. */
 export interface Shops {
-  /** Without limits by time. */
+  /** Without rate limits. */
   readonly open: () => Promise<TestApp>;
-  /** With limits, two tickets for each person and no free unpaid hold. */
+  /** With limits: two tickets per person and no free unpaid hold. */
   readonly strict: () => Promise<TestApp>;
-  /** Whose thread for documents takes no work. */
+  /** Its document worker accepts no work. */
   readonly paperless: () => Promise<TestApp>;
   close(): Promise<void>;
 }
 
-/** No server is started yet. */
+/** Declares the servers; each starts at its first use. */
 export function createShops(): Shops {
   const events = [concert, party, seminar, theatre, coming, past, cancelled];
   const line = createWorkerQueue({ onFailure: () => {}, maxWaiting: 0 });
@@ -50,7 +50,7 @@ export async function oneBuyer(app: TestApp): Promise<TestClient> {
   return buyer;
 }
 
-/** Runs with parts of a service replaced, and puts them back. */
+/** Runs with parts of a service replaced, and restores them. */
 export async function withService<N extends keyof Services, T>(
   app: TestApp,
   name: N,
@@ -69,7 +69,7 @@ export async function withService<N extends keyof Services, T>(
   }
 }
 
-/** Runs with a column of an event changed, and puts it back. */
+/** Runs with a column of an event changed, and restores it. */
 export async function withEvent<T>(
   app: TestApp,
   slug: string,

@@ -33,7 +33,7 @@ const badParams = {
   version: '!!!',
   document: '!!!',
 };
-/** Bodies that the rows under an Idempotency-Key can read. */
+/** Valid bodies of the rows with an Idempotency-Key. */
 const readable: Readonly<Record<string, object>> = {
   createDraft: { seats: ['A-1'], voucher_code: null },
   cancelDraft: {},
@@ -43,7 +43,7 @@ const readable: Readonly<Record<string, object>> = {
 };
 
 type Place = { readonly call: CallShape; readonly name: string; readonly app: TestApp };
-/** The way into the row that takes a body, else its own. */
+/** The path of the row that takes a body, otherwise its main one. */
 const placeOf = (call: CallShape) =>
   [call, ...(call.aliases ?? [])].find(({ method }) => method !== 'GET') ?? call;
 const send = (client: TestClient, call: CallShape, given: CallGiven = {}, params: object = {}) => {
@@ -53,7 +53,7 @@ const send = (client: TestClient, call: CallShape, given: CallGiven = {}, params
 };
 const json = { 'content-type': 'application/json' };
 
-/** Sends a request that was answered under a key, changed by `before`, once more. */
+/** Repeats a request that got a response for its key, changed by `before`. */
 const repeated =
   (change: (buyer: TestClient, app: TestApp) => Promise<object>) =>
   async ({ call, name, app }: Place) => {
@@ -71,7 +71,7 @@ const provocations: Partial<Record<RefusalCode, (place: Place) => Promise<Answer
     const app = await shops.strict();
     const client = await oneBuyer(app);
     const { budgets } = app.services.limits;
-    // Counted first by network; a row that asks a challenge there counts by account alone.
+    // The limit by network counts first; a row that requires a challenge there has only a limit by account.
     const spend: typeof budgets.spend = async (key) =>
       call.refusals?.challengeRequired === undefined || key.includes(' account ') ? 5 : 0;
     return withService(app, 'limits', { budgets: { ...budgets, spend } }, () =>
@@ -124,7 +124,7 @@ const provocations: Partial<Record<RefusalCode, (place: Place) => Promise<Answer
   }),
 };
 
-/** An upload of no guest, which a door without a pass may not send. */
+/** An upload without a scan, which a gate without a pass may not send. */
 function scansOf(call: CallShape): CallGiven {
   if (call.method === 'GET') return {};
   const scan = {
@@ -136,7 +136,7 @@ function scansOf(call: CallShape): CallGiven {
   return { body: { device_id: randomUUID(), door: 'Utara', scans: [scan] } };
 }
 
-describe.each(rows)('what follows from the traits of %s is provoked', (name, call) => {
+describe.each(rows)('the refusals by the traits of %s are provoked', (name, call) => {
   it.each(Object.entries(traitRefusals(call)))('%s', async (code, status) => {
     const provoke = provocations[code as RefusalCode];
     expect(provoke, 'a provocation').toBeDefined();

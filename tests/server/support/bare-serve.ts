@@ -16,7 +16,7 @@ import { testConfig } from './test-app.ts';
 /** Headers of a call made by our own page. */
 export const ownHeaders = { 'x-requested-with': 'test', 'sec-fetch-site': 'same-origin' };
 
-/** A server with nothing but the rows a test mounts, and three people who are signed in. */
+/** A server with only the rows that a test mounts, and three signed-in accounts. */
 export interface BareServe {
   readonly app: FastifyInstance;
   readonly serve: Serve;

@@ -1,4 +1,4 @@
-/** Loaded before a server: its machine's clock runs ahead by CLOCK_AHEAD_SECONDS, as a badly set one does. The steady clock is right. */
+/** Loaded before a server: the machine's wall clock runs ahead by CLOCK_AHEAD_SECONDS. The monotonic clock is right. */
 const aheadMs = Number(process.env.CLOCK_AHEAD_SECONDS ?? 0) * 1000;
 const TrueDate = Date;
 const wrongNow = () => TrueDate.now() + aheadMs;

@@ -1,6 +1,6 @@
 import { openEmbedded } from '../../../server/db/embedded.ts';
 
-/** Writes row after row, telling each that was confirmed, until the disk takes no more log at the tenth sync. */
+/** Inserts rows and reports each confirmed one, until the disk is full at the tenth sync. */
 const [folder = ''] = process.argv.slice(2);
 let syncs = 0;
 let isFilling = false;

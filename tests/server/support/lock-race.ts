@@ -1,17 +1,17 @@
 import type { Db, Queryable, Row, Tx } from '../../../server/db/db.ts';
 import type { Services } from '../../../server/services.ts';
 
-/** Two operations that meet over one lock. */
+/** Two operations that compete for one lock. */
 export interface Race {
   /** Matches the statements that take the lock. */
   readonly lock: RegExp;
-  /** The first operation is stopped after the first statement that matches, in an open transaction; `lock` where it is left out. */
+  /** The first operation pauses in an open transaction after the first statement that matches; default `lock`. */
   readonly stopAfter?: RegExp;
   readonly first: (services: Services) => Promise<unknown>;
   readonly second: (services: Services) => Promise<unknown>;
 }
 
-/** How a race ended. */
+/** The result of a race. */
 export interface RaceEnd {
   readonly first: PromiseSettledResult<unknown>;
   readonly second: PromiseSettledResult<unknown>;
@@ -20,9 +20,9 @@ export interface RaceEnd {
 }
 
 /**
- * Runs the second operation while the first stands still in its transaction, until the second has ended or waits for a lock; then both
- * run to their ends. With `isTaken` false every statement of both that matches `lock` goes without its lock, and nothing else is
- * different. Needs a PostgreSQL server. Throws where the first operation makes no statement that it could be stopped after.
+ * Runs the second operation while the first pauses in its transaction, until the second has finished or waits for a lock; then both
+ * finish. With `isTaken` false, every statement of both that matches `lock` runs without its lock; all else is the same.
+ * Needs a PostgreSQL server. Throws if no statement of the first operation matches.
  */
 export async function raceOverLock(
   services: Services,
@@ -73,7 +73,7 @@ async function settled(work: Promise<unknown>): Promise<PromiseSettledResult<unk
   return end;
 }
 
-/** The same database, without the lock that `bare` matches; `stop` is asked after each statement. */
+/** The same database without the lock that `bare` matches; calls `stop` after each statement. */
 function raced(
   db: Db,
   bare: RegExp | null,
@@ -90,7 +90,7 @@ function raced(
   const own: Db = {
     ...db,
     lane: (lane, share) => raced(db.lane(lane, share), bare, opened, stop),
-    // A statement on its own that is to be stopped after keeps its locks only in a transaction.
+    // A single statement keeps its locks only inside a transaction.
     query: <R extends Row>(sql: string, params?: readonly unknown[]) =>
       opened?.test(sql) ? db.tx((tx) => through(tx)<R>(sql, params)) : through(db)<R>(sql, params),
     tx: (work) => db.tx((tx: Tx) => work({ ...tx, query: through(tx) })),

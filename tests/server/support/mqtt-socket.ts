@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { generate, type IPublishPacket, type Packet, parser } from 'mqtt-packet';
 import { WebSocket } from 'ws';
 
-/** A client that speaks MQTT by hand, to do what no client library would. */
+/** An MQTT client by hand, for packets that no client library sends. */
 export interface MqttSocket {
   readonly webSocket: WebSocket;
-  /** Every packet that came, in order. */
+  /** Every received packet, in order. */
   readonly packets: readonly Packet[];
-  /** Bytes as one frame. */
+  /** Sends bytes as one frame. */
   send(bytes: Buffer): void;
   sendPacket(packet: Packet): void;
-  /** Connects and subscribes; resolves when granted. */
+  /** Connects and subscribes; resolves with the broker's acknowledgement. */
   subscribe(...topics: string[]): Promise<void>;
-  /** The next packet of a kind, those that came before left out. */
+  /** The next packet of a kind; earlier ones are skipped. */
   next(cmd: Packet['cmd']): Promise<Packet>;
   messages(): IPublishPacket[];
-  /** Close code, once closed: 1006 for a cut one. */
+  /** The close code; 1006 for a connection that was cut. */
   readonly closed: Promise<number>;
 }
 
-/** The packet every client begins with. */
+/** The first packet of every client. */
 export const connectPacket = (keepalive = 60): Packet => ({
   cmd: 'connect',
   protocolId: 'MQTT',
@@ -29,7 +29,7 @@ export const connectPacket = (keepalive = 60): Packet => ({
   keepalive,
 });
 
-/** Opens the WebSocket, without a word of MQTT. Throws with the status when the upgrade is refused. */
+/** Opens the WebSocket without sending MQTT. Throws with the status if the upgrade is refused. */
 export async function openMqttSocket(
   port: number,
   headers: Record<string, string>,

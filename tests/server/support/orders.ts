@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '../../../server/db/db.ts';
 
-/** An order as a test wants to find it: laid straight into the tables, without queue, hold or payment. */
+/** An order written straight into the tables, without queue, hold or payment. */
 export interface PlacedOrder {
   readonly accountId: string;
   readonly slug: string;
@@ -15,7 +15,7 @@ export interface PlacedOrder {
   readonly ticketCode?: string;
 }
 
-/** Ids of what was laid. */
+/** Ids of the inserted rows. */
 export interface PlacedIds {
   readonly eventId: string;
   readonly orderId: string;
@@ -25,7 +25,7 @@ export interface PlacedIds {
   readonly ticketIds: readonly string[];
 }
 
-/** Lays a session, an order, its seats, and for a completed order its tickets. */
+/** Inserts a session, an order, its seats, and for a completed order its tickets. */
 export async function placeOrder(q: Queryable, order: PlacedOrder): Promise<PlacedIds> {
   const [event] = await q.query<{ id: string }>('select id from events where slug = $1', [
     order.slug,

@@ -13,16 +13,16 @@ import { dirname, join, relative } from 'node:path';
 import type { SyncFile } from '../../../server/db/synced-files.ts';
 
 /**
- * A disk that keeps nothing but what was synced: each file with its name as of its last sync, and the names in a folder as of the last
- * sync of that folder, where one that leads to a file never synced leads to an empty one.
+ * A disk that keeps only synced data: each file as of its own last sync, and the names in a folder as of the last sync of that folder.
+ * A synced name of a file that was never synced leads to an empty file.
  */
 export interface PowerCut {
   readonly sync: SyncFile;
-  /** What a power cut leaves now, written to `target`. */
+  /** Writes the state after a power cut to `target`. */
   remainsTo(target: string): void;
 }
 
-/** Watches `folder`, whose present state counts as synced. */
+/** Watches `folder`; its present state counts as synced. */
 export function powerCutOf(folder: string): PowerCut {
   const folders = new Set<string>();
   const files = new Map<string, Buffer>();
@@ -38,7 +38,7 @@ export function powerCutOf(folder: string): PowerCut {
   keepAll(folder);
 
   const keepFile = (path: string) => {
-    // A descriptor that only writes cannot be read.
+    // A write-only descriptor cannot be read.
     const reader = openSync(path, 'r');
     const { size, ino } = fstatSync(reader);
     const bytes = Buffer.alloc(size);

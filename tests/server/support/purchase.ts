@@ -8,16 +8,16 @@ import type { Db } from '../../../server/db/db.ts';
 import { brokenInvariants } from '../../../server/domain/invariants/invariants.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
-/** A concert with forms of every field type and room for all. */
+/** A concert with forms of every field type and enough capacity. */
 export const concert = 'konser-senja-jakarta';
-/** Room for two at a time. */
+/** Capacity two. */
 export const party = 'pesta-rakyat-bandung';
 /** Price 0, no forms. */
 export const seminar = 'seminar-gratis-yogya';
-/** Priced, its forms all inactive. */
+/** Priced, with only inactive forms. */
 export const theatre = 'teater-tanpa-form-solo';
 
-/** Numbers of seats that nobody holds, cheapest category last. */
+/** Numbers of free seats, the cheapest category last. */
 export async function freeSeats(app: TestApp, slug: string, count: number): Promise<string[]> {
   const rows = await app.services.db.query<{ seat_number: string }>(
     `select t.seat_number from seats t join events e on e.id = t.event_id
@@ -28,14 +28,14 @@ export async function freeSeats(app: TestApp, slug: string, count: number): Prom
   return rows.map((row) => row.seat_number);
 }
 
-/** Joins and says what became of it. */
+/** Joins and returns the resulting session. */
 export async function join(client: TestClient, slug: string) {
   const answer = await client.call(calls.joinQueue, { params: { slug } });
   expect(answer.status).toBe(200);
   return answer.body.data;
 }
 
-/** Asks for seats; the answer may be a refusal. */
+/** Requests seats; the response may be a refusal. */
 export function askDraft(
   client: TestClient,
   slug: string,
@@ -62,7 +62,7 @@ export async function holdSeats(
   return answer.body.data;
 }
 
-/** Good answers to every active form of the event, for the tickets of a draft. */
+/** Valid answers to every active form of the event, for the tickets of a draft. */
 export async function goodSubmissions(
   client: TestClient,
   slug: string,
@@ -87,7 +87,7 @@ export async function goodSubmissions(
   );
 }
 
-/** Sends answers; the answer may be a refusal. */
+/** Submits form answers; the response may be a refusal. */
 export function askSubmit(client: TestClient, slug: string, submissions: FormSubmissions) {
   return client.call(calls.submitForms, {
     params: { slug },
@@ -95,7 +95,7 @@ export function askSubmit(client: TestClient, slug: string, submissions: FormSub
   });
 }
 
-/** Holds seats and fills the forms: the buyer stands before the payment methods. */
+/** Holds seats and submits the forms: the next step is the payment method. */
 export async function lockDraft(
   app: TestApp,
   client: TestClient,
@@ -109,7 +109,7 @@ export async function lockDraft(
   return answer.body.data;
 }
 
-/** Asks for a payment; the answer may be a refusal. */
+/** Starts a payment; the response may be a refusal. */
 export function askPayment(client: TestClient, slug: string, method = 'qris') {
   return client.call(calls.createPayment, {
     params: { slug },
@@ -117,7 +117,7 @@ export function askPayment(client: TestClient, slug: string, method = 'qris') {
   });
 }
 
-/** Goes through everything up to a running payment. */
+/** Goes through all steps up to a pending payment. */
 export async function beginPayment(
   app: TestApp,
   client: TestClient,
@@ -132,36 +132,36 @@ export async function beginPayment(
   return answer.body.data.payment;
 }
 
-/** The payment as its buyer sees it now. */
+/** The payment as its buyer reads it now. */
 export async function paymentOf(client: TestClient, slug: string): Promise<Payment> {
   const answer = await client.call(calls.paymentStatus, { params: { slug } });
   expect(answer.status).toBe(200);
   return answer.body.data.payment;
 }
 
-/** The session of a buyer as told by the server. */
+/** The session of a buyer as the server returns it. */
 export async function sessionOf(client: TestClient) {
   const answer = await client.call(calls.session);
   expect(answer.status).toBe(200);
   return answer.body.data;
 }
 
-/** Lets the simulated payer act through the development page. */
+/** Simulates the payer with the development page. */
 export function payerDoes(app: TestApp, paymentId: string, outcome: string) {
   return app.anonymous().ask('POST', `/dev/gateway/${paymentId}`, { body: { outcome } });
 }
 
-/** Gives a running payment up; the answer may be a refusal. */
+/** Abandons a pending payment; the response may be a refusal. */
 export function askVoid(client: TestClient, slug: string, paymentId: string) {
   return client.call(calls.voidPayment, { params: { slug }, body: { payment_id: paymentId } });
 }
 
-/** Lets the time to pay pass: the charge runs out, and the hold with it. */
+/** Advances past the payment deadline: the charge expires, and the hold with it. */
 export async function payTimeEnds(app: TestApp): Promise<void> {
   await app.advance(601);
 }
 
-/** Fails with every truth the database breaks. */
+/** Fails with every invariant that the database violates. */
 export async function expectSound(db: Db, options: { operator?: boolean } = {}): Promise<void> {
   expect(await brokenInvariants(db, options)).toEqual([]);
 }

@@ -13,19 +13,19 @@ const polls = 15;
 const pollEveryMs = 400;
 const longestPauseMs = 120;
 
-/** What a buyer of a race needs. */
+/** The inputs of a buyer in a race. */
 export interface RaceSetting {
   readonly wire: RaceWire;
   readonly slug: string;
-  /** Numbers of the seats that all of them want. */
+  /** Numbers of the seats that all buyers try to get. */
   readonly seats: readonly string[];
-  /** Over which time they come, in milliseconds. */
+  /** The period over which they arrive, in milliseconds. */
   readonly spreadMs: number;
-  /** Times a buyer tries for seats. */
+  /** How often a buyer tries to get seats. */
   readonly tries: number;
 }
 
-/** One buyer's whole way, as chance has it: waits, takes five seats, loses some, leaves, pays, or does not. */
+/** One buyer's random path: is queued, takes five seats, loses some, leaves, pays, or does not. */
 export async function race(setting: RaceSetting, buyer: TestClient, luck: Luck): Promise<void> {
   const { wire, slug, spreadMs } = setting;
   await sleep(luck.below(spreadMs));
@@ -85,7 +85,7 @@ async function takeSeats(
   const path = `/event/${slug}/order-draft`;
   let held: DraftAnswer | null = null;
   for (let attempt = 0; attempt < tries; attempt += 1) {
-    // The later, the fewer: five free ones of a hundred are soon not to be had.
+    // Fewer with each try: five free seats of a hundred soon no longer exist.
     const wanted = luck.pick(seats, Math.max(1, 5 - attempt));
     const body = { seats: wanted, voucher_code: voucher };
     const answer = await wire.insist<DraftAnswer>(buyer, 'POST', path, { body });
@@ -99,7 +99,7 @@ async function takeSeats(
   return held;
 }
 
-/** The bank's side of a payment: on time, twice, late, out of order, lost, refused, silent, or while the buyer leaves. */
+/** The bank's random behaviour: on time, twice, late, out of order, lost, refused, silent, or while the buyer leaves. */
 async function pay(
   { wire, slug }: RaceSetting,
   buyer: TestClient,
@@ -121,7 +121,7 @@ async function pay(
     await sleep(luck.below(4 * longestPauseMs));
     await settle();
   } else if (way === 6) {
-    // Its notifications are lost for a while: the gateway has to be asked.
+    // Its notifications are lost for a while, so the server must poll the gateway.
     const fault = { path: '/api/webhooks/payment', status: 503, times: 2 };
     await wire.tool('POST', '/faults', fault);
     await settle();

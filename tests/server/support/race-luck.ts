@@ -1,19 +1,19 @@
-/** Chance that comes out the same for the same seed, so that a round can be told again. */
+/** Random numbers that a seed reproduces, so that a round can be repeated. */
 export interface Luck {
-  /** From 0 up to, not including, 1. */
+  /** A number from 0 up to, not including, 1. */
   next(): number;
   /** A whole number from 0 up to, not including, `end`. */
   below(end: number): number;
-  /** True this often. */
+  /** True with this probability. */
   chance(share: number): boolean;
-  /** `count` different ones. */
+  /** `count` different elements. */
   pick<T>(from: readonly T[], count: number): T[];
   one<T>(from: readonly T[]): T;
-  /** Chance of its own for somebody who acts beside others: who comes first must not change what either does. */
+  /** A separate generator for a concurrent actor, so that the order of actors does not change their numbers. */
   branch(number: number): Luck;
 }
 
-/** Makes it from a whole number. */
+/** Creates it from a whole number. */
 export function luckOf(seed: number): Luck {
   let state = seed >>> 0;
   const next = () => {

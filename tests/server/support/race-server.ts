@@ -7,20 +7,20 @@ const main = new URL('../../../server/main.ts', import.meta.url).pathname;
 const startWithinMs = 120_000;
 const askAgainMs = 50;
 
-/** The real server as a process of its own, which can be killed and started again on the same data and port. */
+/** The real server in a separate process that can be killed and restarted on the same data and port. */
 export interface KillableServer {
   readonly origin: string;
   start(): Promise<void>;
-  /** SIGKILL: nothing is written down any more. */
+  /** SIGKILL: the process writes nothing more. */
   kill(): Promise<void>;
-  /** SIGSTOP and SIGCONT: the process stands still, its connections stay. */
+  /** SIGSTOP and SIGCONT: the process pauses, its connections stay open. */
   freeze(): void;
   thaw(): void;
-  /** Resolves once the server answers; at once when it does. */
+  /** Resolves once the server responds. */
   whenUp(): Promise<void>;
 }
 
-/** A server on a port of its own; `env` names its data. Start it before use. */
+/** A server on a separate port; `env` names its data. Start it before use. */
 export async function killableServer(
   env: Readonly<Record<string, string>>,
 ): Promise<KillableServer> {

@@ -13,14 +13,14 @@ import {
 import type { KillableServer } from './race-server.ts';
 import type { Envelope } from './test-app.ts';
 
-/** What the servers of a race sign notifications with. */
+/** The key with which the servers of a race verify notifications. */
 export const raceWebhookKey = 'kunci-balapan-yang-panjangnya-cukup-untuk-uji';
-/** Long: a call that is given up goes on at the server, and its repetition comes on top. */
+/** Long, because an aborted call still runs on the server while its repetition adds load. */
 const answersWithinMs = 60_000;
 const tries = 6;
 const pauseMs = 150;
 
-/** One thing a buyer did, and what is known to have come of it; 'unknown' is an answer that never came. */
+/** One action of a buyer with its known result; 'unknown' if the response was lost. */
 export interface Act {
   readonly buyer: string;
   readonly what: string;
@@ -30,21 +30,21 @@ export interface Act {
   readonly body: Envelope<unknown> | null;
 }
 
-/** How the buyers of a race reach its servers, and everything that was said. */
+/** Connects the buyers of a race to its servers, and records every response. */
 export interface RaceWire {
   readonly acts: Act[];
   /** Seconds by which the servers' clock runs ahead. */
   aheadSeconds: number;
-  /** One call; null when the answer never came. */
+  /** One call; null if the response is lost. */
   ask<D>(
     buyer: { readonly accountId: string; readonly cookie: string },
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
     given?: { readonly body?: object; readonly key?: string },
   ): Promise<Envelope<D> | null>;
-  /** The same call, under the same key, until an answer comes; null when none does. */
+  /** Repeats the call with the same key until a response arrives; null if none does. */
   insist: RaceWire['ask'];
-  /** A call to the tools of one server. */
+  /** Calls a development tool of one server. */
   tool(method: 'POST' | 'DELETE', path: string, body?: object): Promise<number>;
   /** Sends a notification signed by the gateway. */
   notify(
@@ -54,7 +54,7 @@ export interface RaceWire {
   ): Promise<number>;
 }
 
-/** Makes the wire over one server or several; each call takes one of them in turn. */
+/** Creates the wire to one server or several; calls go round the servers. */
 export function raceWire(servers: readonly KillableServer[]): RaceWire {
   let turn = 0;
   const nextServer = () => {
@@ -158,7 +158,7 @@ export function raceWire(servers: readonly KillableServer[]): RaceWire {
   return wire;
 }
 
-/** A 409 that tells to come back: the first call under the key has not been answered. */
+/** A 409 that asks for a retry: the first call with the key is still running. */
 function isBeingAnswered(answer: Envelope<unknown>): boolean {
   return answer.status === 409 && /still being answered/.test(answer.message);
 }

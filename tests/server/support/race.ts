@@ -11,58 +11,58 @@ import { type KillableServer, killableServer } from './race-server.ts';
 import { type Act, raceWebhookKey, raceWire } from './race-wire.ts';
 import { createTestApp, type Envelope, type TestClient, testConfig } from './test-app.ts';
 
-/** How one round is run. */
+/** Settings of one round. */
 export interface RoundPlan {
   readonly buyers: number;
   readonly seats: number;
-  /** People in at a time. */
+  /** Capacity of the event. */
   readonly capacity: number;
-  /** Times a server is killed and started again. */
+  /** How often a server is killed and restarted. */
   readonly kills: number;
-  /** Times the clock jumps ahead. */
+  /** How often the clock jumps ahead. */
   readonly jumps: number;
-  /** Over which time the buyers come, in milliseconds. */
+  /** The period over which the buyers arrive, in milliseconds. */
   readonly spreadMs: number;
-  /** Times a buyer tries for seats. */
+  /** How often a buyer tries to get seats. */
   readonly tries: number;
   /** Server processes; more than one needs a PostgreSQL server. */
   readonly servers: number;
 }
 
-/** What a round came to; `wrong` is empty for a sound one. */
+/** The result of a round; `wrong` is empty for a sound one. */
 export interface RoundResult {
   readonly wrong: readonly string[];
   readonly calls: number;
   readonly lost: number;
-  /** Calls answered with 503. */
+  /** Calls refused with 503. */
   readonly sentAway: number;
   readonly drafts: number;
   readonly paid: number;
   readonly refunded: number;
-  /** 95th of a hundred answers to a request for seats, in milliseconds. */
+  /** 95th percentile of response times to a claim, in milliseconds. */
   readonly draftMs: number;
 }
 
-/** What else befalls a round. */
+/** Additional disturbances of a round. */
 export interface Mishaps {
-  /** Settings of one of its servers, by its place. */
+  /** Settings of one of its servers, by index. */
   envOf(index: number): Readonly<Record<string, string>>;
-  /** Each once, at a moment of chance, one after the other. */
+  /** Each runs once at a random moment, one after the other. */
   acts(servers: readonly KillableServer[]): readonly (() => Promise<void>)[];
-  /** Called when all is over but the deadlines; lines of what went wrong. */
+  /** Called when only the deadlines remain; returns lines of errors. */
   ended(): Promise<readonly string[]>;
 }
 
 const noMishaps: Mishaps = { envOf: () => ({}), acts: () => [], ended: async () => [] };
 
-/** Where the data stands: a folder of the embedded engine or a PostgreSQL server. */
+/** The database: a folder of the embedded engine or a PostgreSQL server. */
 export type RaceData = { readonly DATA_DIR: string } | { readonly DATABASE_URL: string };
 
 const slug = theatre;
-/** Long enough after everything for every deadline, grace and question to the gateway to be over. */
+/** Long enough for every remaining deadline, grace period and poll of the gateway. */
 const healSeconds = [20 * 60, 30, 30];
 const latestHoldSeconds = 60;
-/** What a server may answer to a buyer who races; everything else is a fault of its own. */
+/** Expected responses to a buyer in a race; any other counts as an error. */
 const known = new Set<Act['status']>([200, 401, 403, 404, 409, 422, 503, 'unknown']);
 
 /** One round of a race, from free seats to the check of the database. */
@@ -79,7 +79,7 @@ export async function runRound(
       killableServer({ ...env, ...mishaps.envOf(index) }),
     ),
   );
-  // One after the other: the first brings the schema up to date.
+  // Sequentially: the first one migrates the schema.
   for (const server of servers) await server.start();
   const wire = raceWire(servers);
   const wrong: string[] = [];
@@ -112,7 +112,7 @@ export async function runRound(
   return { ...outcome, wrong: [...wrong, ...outcome.wrong] };
 }
 
-/** A free hall, vouchers that nobody used, buyers who are signed in. */
+/** Free seats, unused vouchers, signed-in buyers. */
 async function prepare(
   env: Record<string, string>,
   plan: RoundPlan,
@@ -142,7 +142,7 @@ async function prepare(
   }
 }
 
-/** Kills and jumps at moments of chance while the buyers are on their way. */
+/** Kills and clock jumps at random moments while the buyers run. */
 async function disturb(
   servers: readonly KillableServer[],
   plan: RoundPlan,
@@ -154,7 +154,7 @@ async function disturb(
     ...Array.from({ length: plan.kills }, () => async () => {
       const server = luck.one(servers);
       await server.kill();
-      // With another process on the data there is no moment at which nothing moves.
+      // With another process on the same data there is no moment without changes.
       if (servers.length === 1) await does.killed();
       await server.start();
     }),
@@ -221,7 +221,7 @@ async function judge(db: Db, acts: readonly Act[], aheadSeconds: number): Promis
   };
 }
 
-/** Promises that were broken: a draft or a payment that was answered and is gone, tickets that changed. */
+/** Broken confirmations: a confirmed draft or payment that is missing, tickets that changed. */
 async function unkept(db: Db, acts: readonly Act[]): Promise<string[]> {
   const orders = new Map(
     (

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../../../server/db/db.ts';
 
-/** The same database; `note` gets the text of every statement, in whichever lane or transaction it runs. */
+/** The same database; `note` receives the text of every statement, in any lane or transaction. */
 export function recordedDb(db: Db, note: (sql: string) => void): Db {
   const recorded = <Q extends Pick<Db, 'query'>>(q: Q): Q['query'] =>
     ((sql, params) => {

@@ -7,7 +7,7 @@ import {
 } from '../../../server/gateway/notice-signature.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Parts of a notification that differ from a good one. */
+/** Overrides of a valid notification. */
 export interface NoticeParts {
   readonly status?: string;
   readonly amount?: number;
@@ -34,7 +34,7 @@ export function noticeBody(
   });
 }
 
-/** Sends a signed body to the webhook; answers the HTTP status. */
+/** Sends a signed body to the webhook; returns the HTTP status. */
 export async function sendSigned(app: TestApp, payload: string): Promise<number> {
   const { clock, keys } = app.services;
   const second = String(Math.floor(clock.now().getTime() / 1000));

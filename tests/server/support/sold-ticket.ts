@@ -3,14 +3,14 @@ import { signTicket } from '../../../server/domain/ticket/ticket-issue.ts';
 import { placeOrder } from './orders.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A ticket as its buyer holds it. */
+/** A ticket with its codes, as the buyer has it. */
 export interface SoldTicket {
   readonly ticketId: string;
   readonly eventId: string;
   readonly seatNumber: string;
   /** The signed code. */
   readonly code: string;
-  /** The short one that is printed. */
+  /** The printed short code. */
   readonly ticketCode: string;
 }
 

@@ -1,6 +1,6 @@
 import { openPostgres } from '../../../server/db/postgres.ts';
 
-/** A process of the server that takes the row of a room as its last deed and stands still: SIGSTOP, with the transaction open. */
+/** A server process that locks the row of a queue and then stops itself with SIGSTOP, with the transaction open. */
 const [url = '', slug = ''] = process.argv.slice(2);
 const db = await openPostgres({ url });
 await db.tx(async (tx) => {

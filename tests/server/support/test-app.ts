@@ -21,7 +21,7 @@ export interface TestAppOptions {
   readonly connectionTimes?: ConnectionTimes;
   /** Slugs to seed beside the accounts and vouchers; 'none' seeds nothing, 'all' everything. Default: `smallSeed`. */
   readonly events?: readonly string[] | 'none' | 'all';
-  /** False leaves out the seeded accounts, as a demo does. */
+  /** False omits the seeded accounts, as a demo does. */
   readonly accounts?: false;
 }
 
@@ -33,7 +33,7 @@ export const smallSeed = [
   'teater-tanpa-form-solo',
 ] as const;
 
-/** The envelope around `D`; a refusal has null there, whatever the type says. */
+/** The envelope around `D`; a refusal has null there, in spite of the type. */
 export interface Envelope<D> {
   readonly status: number;
   readonly message: string;
@@ -43,13 +43,13 @@ export interface Envelope<D> {
   readonly meta?: Record<string, unknown>;
 }
 
-/** An answer of the API: its code, its parsed JSON (null where it is none) and its headers. */
+/** A response of the API: its status, its parsed JSON (null if it has none) and its headers. */
 export interface Answer<B> {
   readonly status: number;
   readonly body: B;
   readonly text: string;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
-  /** Cookies set by the answer, by name; an empty text for one that is cleared. */
+  /** Cookies set by the response, by name; an empty text for a cleared one. */
   readonly cookies: Readonly<Record<string, string>>;
 }
 
@@ -60,42 +60,42 @@ export interface CallGiven {
   readonly query?: Record<string, string>;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
-  /** Address the connection comes from; 127.0.0.1 when left out. */
+  /** Address of the connection; default 127.0.0.1. */
   readonly from?: string;
 }
 
-/** A browser tab of one person: sends the cookie and the headers the app sends. */
+/** A browser tab of one person: sends the cookie and the headers of the app. */
 export interface TestClient {
   /** Id of the account; empty for an anonymous one. */
   readonly accountId: string;
   readonly email: string;
   /** The Cookie header, for a WebSocket. */
   readonly cookie: string;
-  /** The Cookie header of a known device; empty for a browser nobody signed in with before. */
+  /** The Cookie header of a known device; empty for a browser without an earlier sign-in. */
   readonly deviceCookie: string;
   /** Makes one call of the route table. */
   call<C extends CallShape>(
     call: C,
     given?: CallGiven,
   ): Promise<Answer<Envelope<NonNullable<AnswerOf<C>>>>>;
-  /** Asks any address; the path is taken as it is, and the answer to be what the caller says. */
+  /** Calls any path, unchanged; the caller states the type of the response. */
   ask<B = Envelope<unknown>>(method: Method, path: string, given?: CallGiven): Promise<Answer<B>>;
 }
 
 export interface TestApp extends App {
-  /** A client signed in as a seeded or made account. Throws when there is none. */
+  /** A client signed in as a seeded or created account. Throws if there is none. */
   as(email: string): Promise<TestClient>;
-  /** A client that is not signed in; cookies it is given are kept. */
+  /** A client that is not signed in; it stores the cookies it receives. */
   anonymous(): TestClient;
-  /** `count` verified accounts, each with a live authentication session, without hashing a password. */
+  /** `count` verified, signed-in accounts, made without hashing a password. */
   makeBuyers(count: number): Promise<TestClient[]>;
-  /** Moves the server's clock and runs what falls due. */
+  /** Advances the server's clock and runs the due work. */
   advance(seconds: number): Promise<void>;
 }
 
 /**
- * A whole server on an in-memory database whose schema is there already, asked by inject. The caller closes it. With TEST_DATABASE_URL
- * it stands on a database of its own on that PostgreSQL server, dropped when it closes, unless `env` or `overrides` say where the data is.
+ * A whole server on a migrated in-memory database, called by inject. The caller closes it. With TEST_DATABASE_URL it uses a separate
+ * database on that PostgreSQL server, dropped when it closes, unless `env` or `overrides` choose the data.
  */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { DATA_DIR, DATABASE_URL } = options.env ?? {};
@@ -181,8 +181,8 @@ async function createOwnDatabase() {
 }
 
 /**
- * Settings of a test: nothing kept, nothing logged. Development, or a demo where `env` names what development refuses: a public
- * address or a proxy.
+ * Settings of a test: nothing stored, nothing logged. Development mode, or a demo if `env` contains values that development refuses:
+ * a public address or a proxy.
  */
 export function testConfig(env: Record<string, string> = {}): Config {
   const isPublic = env.PUBLIC_URL !== undefined || env.TRUST_PROXY !== undefined;

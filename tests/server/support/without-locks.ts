@@ -1,6 +1,6 @@
 import type { Db, Row, Tx } from '../../../server/db/db.ts';
 
-/** Lets nobody pass before both have come. */
+/** A barrier for two. */
 function rendezvous(): () => Promise<void> {
   let arrived = 0;
   let open: () => void = () => {};
@@ -15,8 +15,8 @@ function rendezvous(): () => Promise<void> {
 }
 
 /**
- * The same database without what protects its rows: no row locks, and every statement its own transaction. Two who race wait for each
- * other after the statement that `looked` matches, so both have looked before either takes, and the race is run every time.
+ * The same database without row locks, and with every statement in its own transaction. Two callers wait for each other after the
+ * statement that `looked` matches, so both have read before either writes, and the race happens every time.
  */
 export function withoutLocks(db: Db, looked: RegExp): Db {
   const strip = (sql: string) => sql.replace(/for update( of \w+)?( skip locked)?/g, '');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { otpEffects } from '../../../src/effects/flows/otp.ts';
+import { passwordResetEffects } from '../../../src/effects/flows/otp.ts';
 import { createApi } from '../../../src/effects/http/api.ts';
 import type { EffectParts } from '../../../src/effects/parts.ts';
 
@@ -17,7 +17,10 @@ function effectsOver(status: number, body: unknown) {
       return new Response(JSON.stringify(body), { status });
     },
   });
-  return { sent, effects: otpEffects({ api, now: () => 1_000 } as unknown as EffectParts) };
+  return {
+    sent,
+    effects: passwordResetEffects({ api, now: () => 1_000 } as unknown as EffectParts),
+  };
 }
 
 const input = { email: 'pembeli@contoh.id', code: '012345', password: 'tiketbaru9' };
@@ -31,7 +34,7 @@ it('a code is requested by address, and its life counts on the device’s own cl
       expires_in: 900,
     },
   });
-  const asked = createActor(effects.askReset, { input: { email: input.email } }).start();
+  const asked = createActor(effects.sendCode, { input: { email: input.email } }).start();
   expect(await toPromise(asked)).toEqual({
     ok: true,
     value: {

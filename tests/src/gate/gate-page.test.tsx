@@ -7,6 +7,7 @@ import type {
   CameraCommand,
   CameraProblem,
   GateMachineEvent,
+  GateWork,
   JudgedScan,
   Look,
   Opened,
@@ -18,7 +19,7 @@ import { createSignals } from '../../../src/gate/signals.ts';
 import { words as en } from '../../../src/gate/words/en.ts';
 import { words as id } from '../../../src/gate/words/id.ts';
 import { looks, tally, work } from '../../model/gate.model.ts';
-import { unreachable } from '../../support/flows/machines.ts';
+import { ok, refused, unreachable } from '../../support/flows/machines.ts';
 
 const catalogues = [
   ['Indonesian', id],
@@ -27,7 +28,7 @@ const catalogues = [
 type Words = (typeof catalogues)[number][1];
 
 /** Renders an open gate; the test controls the camera and the results. */
-async function drawDoor(words: Words = id) {
+async function drawDoor(words: Words = id, synced: Outcome<Tally> = unreachable()) {
   const told: CameraCommand[] = [];
   let camera: (event: GateMachineEvent) => void = () => undefined;
   let look: Look = looks.good;
@@ -37,8 +38,11 @@ async function drawDoor(words: Words = id) {
         open: fromPromise<Opened>(async () => ({ work: work(), offeredPass: null })),
         look: fromPromise<Look, { readonly code: string }>(async () => look),
         keep: fromPromise<Tally, { readonly scan: JudgedScan }>(async () => tally(0)),
-        // Permanently offline: the gate decides alone.
-        sync: fromPromise<Outcome<Tally>>(async () => unreachable()),
+        // Permanently offline unless given: the gate decides alone.
+        sync: fromPromise<Outcome<Tally>>(async () => synced),
+        unlock: fromPromise<Outcome<GateWork>, { readonly pass: string; readonly door: string }>(
+          async () => ok(work()),
+        ),
         camera: fromCallback<CameraCommand>(({ sendBack, receive }) => {
           camera = sendBack as typeof camera;
           receive((command) => told.push(command));
@@ -149,4 +153,14 @@ describe('sound and vibration', () => {
     expect(played).toEqual({ hertz: [], shaken: [] });
     expect(createSignals(window).isOn()).toBe(false);
   });
+});
+
+it('keeps the form of a new pass open while the door works, and closes it with the answer', async () => {
+  const { say, user } = await drawDoor(id, refused(401));
+  await user.click(await screen.findByRole('button', { name: id.newPass }));
+  say({ type: 'camera.opened', hasTorch: false });
+  expect(screen.queryByRole('heading', { name: work().event.name })).toBeNull();
+  await user.type(screen.getByLabelText(id.passField), 'gerbang-baru');
+  await user.click(screen.getByRole('button', { name: id.unlock }));
+  expect(await screen.findByRole('heading', { name: work().event.name })).toBeVisible();
 });

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
 import { authMachine } from '../../../machines/auth/auth.machine.ts';
 import type { AuthParentEvent } from '../../../machines/auth/auth.types.ts';
+import type { CodeGrant } from '../../../machines/otp/otp.grant.ts';
 import { otpMachine } from '../../../machines/otp/otp.machine.ts';
-import type { OtpGrantReading } from '../../../machines/otp/otp.types.ts';
 import type { Outcome } from '../../../machines/shared/outcome.ts';
 import { createAppLine } from '../../../src/inspector/app-line.ts';
 import { mask } from '../../../src/inspector/secrets.ts';
@@ -83,7 +83,7 @@ describe('the wire of a sign-in', () => {
     await fetchUser.answer(ok(buyer));
     await pass(1_501);
 
-    const readStatus = fakePort<Outcome<OtpGrantReading>, unknown>();
+    const readStatus = fakePort<Outcome<CodeGrant>, unknown>();
     const validateCode = fakePort<Outcome<{ isVerified: boolean }>, { code: string }>();
     const otp = createActor(
       otpMachine.provide({

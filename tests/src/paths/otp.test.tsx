@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { otpMachine } from '../../../machines/otp/otp.machine.ts';
 import type { OtpContext, OtpEvent } from '../../../machines/otp/otp.types.ts';
+import { translator } from '../../../src/text/translate.ts';
 import { otpModel } from '../../model/otp.model.ts';
 import { field, named } from '../../support/model/app-stage.tsx';
 import { walkScreens } from '../../support/model/screen-walk.ts';
@@ -15,17 +16,24 @@ const says = (words: string) => expect(screen.getByText(words)).toBeInTheDocumen
 const path = (place: string) => expect(window.location.pathname).toBe(place);
 const noClock = () => expect(named('timer', /./)).toBeNull();
 
-/** Asserts the error message, or its absence. */
-const complaint = ({ error }: OtpContext) =>
-  error === null
-    ? expect(screen.queryByRole('alert')).toBeNull()
-    : expect(screen.getByRole('alert')).toHaveTextContent(error);
+/** Texts of the simple page that differ (§5, §8). */
+const simpleTexts: Readonly<Record<string, string>> = {
+  'otp.incomplete': 'Please enter complete verification code',
+  'otp.invalid': 'Invalid OTP. Please try again.',
+  'otp.resendFailed': 'Failed to resend OTP. Please try again.',
+};
 
-// The start for a new password has its own page and paths.
-const { full, simple } = otpModel.starts;
+/** Asserts the error message, or its absence. */
+const complaint = ({ error, variant }: OtpContext) => {
+  if (error === null) return expect(screen.queryByRole('alert')).toBeNull();
+  const simple = 'key' in error && variant === 'simple' ? simpleTexts[error.key] : undefined;
+  return expect(screen.getByRole('alert')).toHaveTextContent(
+    simple ?? translator('id').said(error),
+  );
+};
 
 walkScreens<typeof otpMachine, OtpEvent, unknown>({
-  model: { ...otpModel, starts: { full, simple } } as never,
+  model: otpModel as never,
   flow: 'otp',
   path: (start) => (start === 'full' ? '/verify-code' : '/verify'),
   account: null,
@@ -52,49 +60,46 @@ walkScreens<typeof otpMachine, OtpEvent, unknown>({
         await person.type(input, (input as HTMLInputElement).value === '' ? '7' : '{Backspace}');
       },
     },
-    'otp.ask': 'from elsewhere',
-    'otp.changeEmail': 'from elsewhere',
     'otp.resend': { control: () => button('Kirim ulang kode') },
     'otp.leave': { control: () => button('Back to Login') },
   },
   sights: {
-    'entry.beginning': 'never rests',
-    'entry.asking': 'never rests',
-    'entry.requesting': 'never rests',
-    'entry.resetting': 'never rests',
-    'entry.checkingStatus': () => expect(boxes()).toBeDisabled(),
-    'entry.entering': (context) => {
+    checkingStatus: () => {
+      expect(boxes()).toBeDisabled();
+      expect(button('Kirim ulang kode')).toBeDisabled();
+    },
+    'code.entry.entering': (context) => {
       expect(boxes()).toBeEnabled();
       complaint(context);
     },
-    'entry.submitting': () => {
+    'code.entry.submitting': () => {
       expect(submit()).toHaveAttribute('aria-busy', 'true');
       expect(boxes()).toHaveAttribute('readonly');
     },
-    'entry.verified': () => says('Email terverifikasi. Mengarahkan...'),
-    'entry.expired': (context) => {
+    verified: () => {
+      says('Email terverifikasi. Mengarahkan...');
+      noClock();
+      expect(button(/^Kirim ulang/)).toBeNull();
+    },
+    'code.entry.expired': (context) => {
       expect(boxes()).toHaveAttribute('readonly');
       complaint(context);
     },
-    'entry.proven': () => path('/'),
-    'entry.signedOut': () => says('Tidak ada akun yang perlu diverifikasi di perangkat ini.'),
-    'entry.left': () => path('/login'),
-    'clock.stopped': noClock,
-    'clock.running': () => expect(named('timer', 'Kode berlaku')).toHaveTextContent(/^\d\d:\d\d$/),
-    'clock.ranOut': noClock,
-    'clock.closed': noClock,
-    'resend.unknown': () => expect(button('Kirim ulang kode')).toBeDisabled(),
-    'resend.deciding': 'never rests',
-    'resend.ready': () => expect(button('Kirim ulang kode')).not.toBeNull(),
-    'resend.coolingDown': () => expect(button(/^Kirim ulang dalam \d+:\d\d$/)).toBeDisabled(),
-    'resend.sending': () => expect(button('Kirim ulang kode')).toHaveAttribute('aria-busy', 'true'),
-    'resend.choosingSender': 'never rests',
-    'resend.sendingAgain': 'never rests',
-    'resend.dailyLimitReached': () => {
+    finished: () => path('/'),
+    signedOut: () => says('Tidak ada akun yang perlu diverifikasi di perangkat ini.'),
+    left: () => path('/login'),
+    'code.clock.stopped': noClock,
+    'code.clock.running': () =>
+      expect(named('timer', 'Kode berlaku')).toHaveTextContent(/^\d\d:\d\d$/),
+    'code.clock.ranOut': noClock,
+    'code.resend.deciding': 'never rests',
+    'code.resend.ready': () => expect(button('Kirim ulang kode')).not.toBeNull(),
+    'code.resend.coolingDown': () => expect(button(/^Kirim ulang dalam \d+:\d\d$/)).toBeDisabled(),
+    'code.resend.sending': () =>
+      expect(button('Kirim ulang kode')).toHaveAttribute('aria-busy', 'true'),
+    'code.resend.dailyLimitReached': () => {
       says('Batas pengiriman kode hari ini sudah tercapai.');
       expect(button(/^Kirim ulang/)).toBeNull();
     },
-    'resend.closed': () =>
-      expect(button('Kirim ulang kode')?.matches(':enabled') ?? false).toBe(false),
   },
 });

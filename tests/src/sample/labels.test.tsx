@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { demoBanks, fallbackAccount, mockInvoice } from '../../../src/sample/demo/accounts.ts';
-import { demoWords } from '../../../src/sample/demo/words.ts';
+import { demoWords } from '../../../src/sample/demo/texts.ts';
 import { DemoPart, type DemoPlace } from '../../../src/sample/demo-part.tsx';
 import { markSample } from '../../../src/sample/mark.ts';
 import { EventView } from '../../../src/screens/event/event.view.tsx';

@@ -2,7 +2,7 @@ import { createActor } from 'xstate';
 import type { User } from '../../../contract/account.ts';
 import { authMachine } from '../../../machines/auth/auth.machine.ts';
 import type { AuthParentEvent, Registration, Surface } from '../../../machines/auth/auth.types.ts';
-import type { OtpGrantReading } from '../../../machines/otp/otp.types.ts';
+import type { CodeGrant } from '../../../machines/otp/otp.grant.ts';
 import type { Outcome } from '../../../machines/shared/outcome.ts';
 import type { Screen } from '../../../machines/shared/screen.ts';
 import { fakePort, ok, parentStub, pass, refused, transitionCoverage } from './machines.ts';
@@ -45,7 +45,7 @@ export function startAuth() {
   const fetchUser = fakePort<Outcome<User>, unknown>();
   const login = fakePort<IsVerified, { readonly email: string; readonly password: string }>();
   const register = fakePort<IsVerified, Registration>();
-  const requestCode = fakePort<Outcome<OtpGrantReading>, unknown>();
+  const requestCode = fakePort<Outcome<CodeGrant>, unknown>();
   const openGoogle = fakePort<
     Outcome<null>,
     { readonly surface: Surface; readonly returnTo: Screen | null }

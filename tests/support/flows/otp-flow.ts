@@ -1,19 +1,16 @@
 import { createActor } from 'xstate';
+import type { CodeGrant } from '../../../machines/otp/otp.grant.ts';
 import { otpMachine } from '../../../machines/otp/otp.machine.ts';
-import type { OtpGrantReading, OtpVariant } from '../../../machines/otp/otp.types.ts';
+import type { OtpVariant } from '../../../machines/otp/otp.types.ts';
+import { passwordResetMachine } from '../../../machines/password-reset/password-reset.machine.ts';
+import type { NewPassword } from '../../../machines/password-reset/password-reset.ports.ts';
 import type { Outcome } from '../../../machines/shared/outcome.ts';
 import { fakePort, refused, transitionCoverage } from './machines.ts';
 
 type Proof = Outcome<{ readonly isVerified: boolean }>;
-/** What a new password is chosen with. */
-export interface NewPassword {
-  readonly email: string;
-  readonly code: string;
-  readonly password: string;
-}
 
-/** What the server says of a code that lives, unless the test says otherwise. */
-export function grant(over: Partial<OtpGrantReading> = {}): OtpGrantReading {
+/** The grant of a valid code, with the given members. */
+export function grant(over: Partial<CodeGrant> = {}): CodeGrant {
   return {
     deadline: 900_000,
     remainingMs: 900_000,
@@ -23,11 +20,11 @@ export function grant(over: Partial<OtpGrantReading> = {}): OtpGrantReading {
     ...over,
   };
 }
-/** No code lives. */
+/** Members of a grant without a valid code. */
 export const noCode = { deadline: null, remainingMs: null };
-/** A 429 that says until when. */
+/** The refusal that says when the next code may be requested. */
 export const tooSoon = (seconds: number, used: number) =>
-  refused(429, 'Too many requests', {
+  refused('codeTooSoon', 'Too many requests', {
     next_request_available_in: seconds,
     next_request_available_at: null,
     daily_usage: { current_count: used, daily_limit: 10 },
@@ -35,29 +32,31 @@ export const tooSoon = (seconds: number, used: number) =>
 
 /** Transitions fired by every otp machine that `startOtp` starts. */
 export const otpCoverage = transitionCoverage(otpMachine);
-/** Transitions that only a new password leads through; the others are tested apart. */
-export const resetOnly =
-  /isReset|entry\.(asking|requesting|resetting)|sendingAgain|changeEmail|grant\.dropped/;
+/** Transitions fired by every machine that `startReset` starts. */
+export const resetCoverage = transitionCoverage(passwordResetMachine);
 
-/** An otp machine with its ports in the hands of the test. */
+/** An otp machine whose ports the test answers. */
 export function startOtp(variant: OtpVariant = 'full') {
-  const status = fakePort<Outcome<OtpGrantReading>, unknown>();
-  const send = fakePort<Outcome<OtpGrantReading>, unknown>();
+  const status = fakePort<Outcome<CodeGrant>, unknown>();
+  const send = fakePort<Outcome<CodeGrant>, unknown>();
   const validate = fakePort<Proof, { readonly code: string }>();
-  const ask = fakePort<Outcome<OtpGrantReading>, { readonly email: string }>();
-  const reset = fakePort<Proof, NewPassword>();
   const machine = otpMachine.provide({
-    actors: {
-      readStatus: status.logic,
-      sendCode: send.logic,
-      validateCode: validate.logic,
-      askReset: ask.logic,
-      resetPassword: reset.logic,
-    },
+    actors: { readStatus: status.logic, sendCode: send.logic, validateCode: validate.logic },
   });
   const actor = createActor(machine, {
-    input: { variant, email: variant === 'reset' ? null : 'baru@contoh.id' },
+    input: { variant, email: 'baru@contoh.id' },
     inspect: otpCoverage.inspect,
   }).start();
-  return { actor, status, send, validate, ask, reset, state: () => actor.getSnapshot() };
+  return { actor, status, send, validate, state: () => actor.getSnapshot() };
+}
+
+/** A passwordReset machine whose ports the test answers. */
+export function startReset() {
+  const send = fakePort<Outcome<CodeGrant>, { readonly email: string }>();
+  const reset = fakePort<Proof, NewPassword>();
+  const machine = passwordResetMachine.provide({
+    actors: { sendCode: send.logic, resetPassword: reset.logic },
+  });
+  const actor = createActor(machine, { inspect: resetCoverage.inspect }).start();
+  return { actor, send, reset, state: () => actor.getSnapshot() };
 }

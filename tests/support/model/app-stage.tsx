@@ -33,31 +33,31 @@ import { ok, refused, settle } from '../flows/machines.ts';
 import type { AnyFlowModel } from './flow-model.ts';
 import { type Host, openStage, type Stage, type Staging } from './stage.ts';
 
-/** What a buyer has before them when a flow begins. */
+/** The buyer's situation when a flow starts. */
 export interface Setting {
   readonly model: AnyFlowModel;
-  /** Name of the flow among those of the root. */
+  /** Name of the flow in the root machine. */
   readonly flow: Exclude<keyof RootSystem, 'auth' | 'session' | 'realtime'>;
   /** Address of the page. */
   readonly path: (start: string) => string;
-  /** Who is signed in; null for nobody. */
+  /** The signed-in account; null for a visitor. */
   readonly account: User | null;
-  /** Who is found when the account is asked for again; nobody unless given. */
+  /** The account in the next read; null by default. */
   readonly accountLater?: User;
-  /** What the server says of the session until the flow has begun. */
+  /** The session response until the flow has started. */
   readonly reading?: (start: string) => SessionReading;
   readonly event?: EventDetail;
   readonly seatmap?: Seatmap;
 }
 
-/** The product in a browser, with one of its flows in the hands of the test. */
+/** The app with one of its flows controlled by the test. */
 export interface AppStage {
   readonly stage: Stage;
   readonly buyer: UserEvent;
   readonly seatmaps: SeatmapStore;
-  /** Does something and lets the page follow. */
+  /** Performs an action and lets the page update. */
   readonly follow: (happen: () => Promise<unknown>) => Promise<void>;
-  /** Waits for the code of the page, which is fetched once. */
+  /** Waits for the lazy module of the page. */
   readonly drawn: () => Promise<void>;
   readonly close: () => void;
 }
@@ -65,7 +65,7 @@ export interface AppStage {
 const never = new Promise<never>(() => undefined);
 const silent = fromPromise(() => never);
 
-/** Logic of a flow that begins as its model says; once, since what follows the end of the flow is not its business. */
+/** Logic of a flow that starts as its model says; once, since events after the end of the flow are out of scope. */
 function flowOf(
   machine: AnyStateMachine,
   inputOf: () => unknown,
@@ -88,12 +88,12 @@ function flowOf(
   return logic;
 }
 
-/** What no buyer meets; nor what lies behind a modal dialog. React hides a page that waits for the code of the next one. */
+/** Elements hidden from buyers, also those behind a modal dialog. React hides a page while the module of the next one loads. */
 const unseen = '[hidden], [inert], [aria-hidden="true"], [style*="display: none"]';
 
 /**
- * The one thing on the page with this name, of this tag or explicit role; null where there is none. Finds what a query by role finds
- * where names are labels or plain words, at a fraction of its time, which thousands of looks need.
+ * The only element with this name, of this tag or explicit role; null if there is none. Equivalent to a query by role for labels and
+ * plain text, at a fraction of its time, since the walks make thousands of queries.
  */
 export function named(kind: string, name: string | RegExp): HTMLElement | null {
   const modal = document.querySelector('dialog[open]');
@@ -109,13 +109,13 @@ export function named(kind: string, name: string | RegExp): HTMLElement | null {
   return found[0] ?? null;
 }
 
-/** The one input with this label; null where there is none. */
+/** The only input with this label; null if there is none. */
 export function field(label: string): HTMLInputElement | null {
   const control = (named('label', label) as HTMLLabelElement | null)?.control ?? null;
   return control instanceof HTMLInputElement ? control : null;
 }
 
-/** Opens the product's own tree, root, router and address bar on the page of a flow, as far as the flow's first state. */
+/** Opens the app's own tree, root, router and address bar on the page of a flow, up to the flow's first state. */
 export async function openApp(setting: Setting, start: string): Promise<AppStage> {
   const { account, accountLater = null, reading } = setting;
   const history = historyAt(setting.path(start));
@@ -142,7 +142,7 @@ export async function openApp(setting: Setting, start: string): Promise<AppStage
         }),
         session: sessionMachine.provide({
           actors: {
-            // After the flow has begun its own answers count.
+            // After the flow has started, its own responses count.
             readSession: fromPromise(async () =>
               reading === undefined || flow !== undefined ? never : ok(reading(start)),
             ),
@@ -152,6 +152,7 @@ export async function openApp(setting: Setting, start: string): Promise<AppStage
           actors: { connection: fromCallback(() => undefined) },
         }),
         otp: silent as never,
+        passwordReset: silent as never,
         queue: silent as never,
         seatDraft: silent as never,
         orderForm: silent as never,
@@ -213,7 +214,7 @@ export async function openApp(setting: Setting, start: string): Promise<AppStage
   await drawn();
   return {
     stage,
-    // Whether a press gets through is for a browser to say: there are no styles here.
+    // Only a browser can tell whether a press reaches the element: there are no styles here.
     buyer: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
     seatmaps,
     follow,
@@ -233,7 +234,7 @@ function historyAt(path: string) {
   return createGuardedHistory(window);
 }
 
-/** The server of the pages: it knows the seat map, and is slow about all else. */
+/** The server of the pages: it returns the seat map and leaves every other call pending. */
 function apiOf({ seatmap }: Setting): Api {
   const api = {
     call: () => never,

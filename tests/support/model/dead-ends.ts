@@ -1,14 +1,14 @@
 import type { AnyFlowModel } from './flow-model.ts';
 import { type Place, placesOf, type Step } from './graph.ts';
 
-/** Ports that ask the server: those whose answers name a server that failed. */
+/** Ports that call the server: those whose results include a server failure. */
 function serverCallsOf(model: AnyFlowModel): readonly string[] {
   return Object.entries(model.answers as Record<string, object>)
     .filter(([, cases]) => 'broken' in cases)
     .map(([slot]) => slot);
 }
 
-/** True for an answer that says nothing of what was asked: no server, a broken one, or a bug on the way. */
+/** True for a result without an answer from the server: no response, a server error, or a bug. */
 function isFailure(step: Step): boolean {
   if (step.kind === 'crash') return true;
   if (step.kind !== 'answer') return false;
@@ -19,24 +19,24 @@ function isFailure(step: Step): boolean {
   return ok === false && (failure?.kind === 'broken' || failure?.kind === 'unreachable');
 }
 
-/** What the rule asks nothing of. */
+/** Exceptions from the rule. */
 export interface Exempt {
   /** Ids of calls that are a press each time. */
   readonly pressed?: readonly string[];
-  /** Events that come to the page without its buyer. */
+  /** Events that reach the page without the buyer. */
   readonly happens?: readonly string[];
-  /** States, by their id below the machine, at which the flow has ended but for a word that is read. */
+  /** States, by id below the machine, in which the flow is over once the buyer has read the message. */
   readonly told?: readonly string[];
 }
 
-/** True for what happens without the buyer once the server is well: time passes, and calls are answered well. */
+/** True for a step that happens without the buyer once the server is healthy: a delay, or a successful response. */
 function isByItself(step: Step, happens: readonly string[]): boolean {
   if (step.kind === 'send') return happens.includes(step.event.type);
   if (step.kind === 'wait' || step.kind === 'delayed') return true;
   return step.kind === 'answer' && (step.output as { readonly ok?: boolean } | null)?.ok !== false;
 }
 
-/** Every place from which time and good answers alone lead to the port being asked, or to an end. */
+/** Every node from which delays and successful responses alone lead to a call of the port, or to an end. */
 function leadingTo(
   slot: string,
   places: readonly Place[],
@@ -60,8 +60,8 @@ function leadingTo(
 }
 
 /**
- * Ruling R21: out of every state in which a call failed, time alone leads on. Gives the failures, each with the place it leads to, after
- * which neither the call is made again nor the flow ends without the buyer.
+ * Ruling R21: time alone leads out of every state in which a call failed. Returns the failures, with the node each leads to, after which
+ * neither the call is repeated nor the flow ends without the buyer.
  */
 export function deadEndsOf(model: AnyFlowModel, exempt: Exempt = {}): readonly string[] {
   const places = placesOf(model);

@@ -5,7 +5,7 @@ import type { AnyFlowModel } from './flow-model.ts';
 
 const defaultLimit = 30_000;
 
-/** One thing that can happen to a machine, as the stage performs it. */
+/** One step of a machine, performed by the stage. */
 export type Step = { readonly label: string } & (
   | { readonly kind: 'send'; readonly event: EventObject }
   | { readonly kind: 'answer'; readonly call: string; readonly output: unknown }
@@ -14,14 +14,14 @@ export type Step = { readonly label: string } & (
   | { readonly kind: 'delayed'; readonly event: EventObject }
 );
 
-/** An edge of the graph and the shortest way to it. */
+/** An edge of the graph and a shortest path to it. */
 export interface Edge {
   readonly step: Step;
-  /** The place it leads to. */
+  /** The node it leads to. */
   readonly to: string;
 }
 
-/** A place of the graph. */
+/** A node of the graph. */
 export interface Place {
   readonly key: string;
   readonly start: string;
@@ -32,7 +32,7 @@ export interface Place {
   readonly isFinal: boolean;
   /** The active states, by their id below the machine. */
   readonly states: readonly string[];
-  /** Answers and crashes of running calls that no transition takes. */
+  /** Results and crashes of running calls that no transition handles. */
   readonly unheard: readonly string[];
 }
 
@@ -44,7 +44,7 @@ interface GraphPlace {
   >;
 }
 
-/** What tells one place from another, as text. */
+/** The facts that distinguish nodes, as text. */
 export function placeKey(model: AnyFlowModel, snapshot: AnyMachineSnapshot): string {
   return JSON.stringify({
     at: snapshot.value,
@@ -53,7 +53,7 @@ export function placeKey(model: AnyFlowModel, snapshot: AnyMachineSnapshot): str
   });
 }
 
-/** Every place a machine can get to and every edge between them. A place that several starts lead to is listed once, a start always. */
+/** Every reachable node and every edge of a machine. A node that several starts reach is listed once, a start always. */
 export function placesOf(model: AnyFlowModel): readonly Place[] {
   const known = new Set<string>();
   return Object.keys(model.starts).flatMap((start) =>
@@ -75,7 +75,7 @@ function placesFrom(model: AnyFlowModel, start: string): readonly Place[] {
     limit: model.limit ?? defaultLimit,
   } as never) as unknown as Readonly<Record<string, GraphPlace>>;
 
-  // The map is filled breadth first, so the first edge that leads to a place is the end of a shortest path to it.
+  // The graph is built breadth first, so the first edge to a node ends a shortest path to it.
   const paths = new Map<string, readonly Step[]>();
   const places: Place[] = [];
   for (const [key, { state: here, transitions }] of Object.entries(map)) {
@@ -103,13 +103,13 @@ function placesFrom(model: AnyFlowModel, start: string): readonly Place[] {
   return places;
 }
 
-/** True when a machine has a transition for an event, one that only swallows it included. */
+/** True if a machine has a transition for an event, even one that ignores it. */
 export function isTaken(snapshot: AnyMachineSnapshot, event: EventObject): boolean {
   if (snapshot.status !== 'active') return false;
   return (snapshot.machine.getTransitionData(snapshot, event as never)?.length ?? 0) > 0;
 }
 
-/** Everything the fixtures of a model can send from outside. */
+/** Every external event in the fixtures of a model. */
 export function sendsOf(model: AnyFlowModel): readonly Extract<Step, { kind: 'send' }>[] {
   return Object.entries(model.events as Record<string, readonly object[]>).flatMap(
     ([type, payloads]) =>
@@ -121,7 +121,7 @@ export function sendsOf(model: AnyFlowModel): readonly Extract<Step, { kind: 'se
   );
 }
 
-/** Everything a call of a port can be answered with. */
+/** Every result of a call of a port. */
 export function answersOf(model: AnyFlowModel, slot: string): readonly [string, unknown][] {
   const cases = (model.answers as Record<string, Record<string, readonly unknown[]>>)[slot] ?? {};
   return Object.entries(cases).flatMap(([kind, values]) =>

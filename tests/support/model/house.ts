@@ -17,6 +17,8 @@ import { orderFormMachine } from '../../../machines/order-form/order-form.machin
 import { orderFormPorts } from '../../../machines/order-form/order-form.ports.ts';
 import { otpMachine } from '../../../machines/otp/otp.machine.ts';
 import { otpPorts } from '../../../machines/otp/otp.ports.ts';
+import { passwordResetMachine } from '../../../machines/password-reset/password-reset.machine.ts';
+import { passwordResetPorts } from '../../../machines/password-reset/password-reset.ports.ts';
 import { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import { paymentPorts } from '../../../machines/payment/payment.ports.ts';
 import { queueMachine } from '../../../machines/queue/queue.machine.ts';
@@ -34,7 +36,7 @@ import { sessionPorts } from '../../../machines/session/session.ports.ts';
 import type { Screen } from '../../../machines/shared/screen.ts';
 import { type Deferred, deferred, pass, settle } from '../flows/machines.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a place in a generic that may hold anything.
+// biome-ignore lint/suspicious/noExplicitAny: a generic position that accepts any type.
 type Anything = any;
 
 const flows = {
@@ -42,6 +44,7 @@ const flows = {
   session: { machine: sessionMachine, ports: sessionPorts },
   realtime: { machine: realtimeMachine, ports: realtimePorts },
   otp: { machine: otpMachine, ports: otpPorts },
+  passwordReset: { machine: passwordResetMachine, ports: passwordResetPorts },
   queue: { machine: queueMachine, ports: queuePorts },
   seatDraft: { machine: seatDraftMachine, ports: seatDraftPorts },
   orderForm: { machine: orderFormMachine, ports: orderFormPorts },
@@ -57,7 +60,7 @@ type Answering<P> = {
   [K in keyof P]: P[K] extends CallbackActorLogic<Anything, Anything, Anything> ? never : K;
 }[keyof P] &
   string;
-/** Every port that answers, as 'flow.port'. */
+/** Every promise port, as 'flow.port'. */
 export type PortName = { [F in keyof Ports]: `${F}.${Answering<Ports[F]>}` }[keyof Ports];
 type AnswerOf<N extends PortName> = N extends `${infer F}.${infer P}`
   ? F extends keyof Ports
@@ -67,10 +70,10 @@ type AnswerOf<N extends PortName> = N extends `${infer F}.${infer P}`
     : never
   : never;
 
-/** In the place of an answer: the port waits for the test. */
+/** In place of a result: the port waits for the test. */
 export const pending = Symbol('pending');
 
-/** What the world answers whenever it is asked; a port that is not in it waits for the test. */
+/** The results of ports that resolve at once; any other port waits for the test. */
 export type World = { readonly [N in PortName]?: AnswerOf<N> | typeof pending };
 
 interface Call {
@@ -81,31 +84,31 @@ interface Call {
   answered: boolean;
 }
 
-/** The whole product without a screen: every machine real, every port in the hands of the test. Needs fake timers. */
+/** The whole app without a screen: every machine real, every port controlled by the test. Needs fake timers. */
 export interface House {
   readonly screen: () => Screen;
   readonly place: () => unknown;
   readonly bubble: () => unknown;
-  /** How the address bar got to the page. */
+  /** How the last navigation changed the browser's history. */
   readonly entry: () => 'push' | 'replace';
   readonly context: () => RootContext;
   readonly send: (event: RootUserEvent) => void;
   /** The running actor of a flow; throws when it does not run. */
   readonly flow: (name: FlowName) => AnyActorRef;
   readonly isRunning: (name: FlowName) => boolean;
-  /** Calls of a port so far, by what they asked. */
+  /** Inputs of all calls of a port so far. */
   readonly asked: (port: PortName) => readonly unknown[];
   readonly answer: <N extends PortName>(port: N, output: AnswerOf<N>) => Promise<void>;
-  /** From now on the world answers like this. */
+  /** Replaces the results of ports from now on. */
   readonly know: (world: World) => void;
-  /** What the client of the broker was told since it was started; empty when none runs. */
+  /** Commands sent to the broker's client since its start; empty if none runs. */
   readonly commands: () => readonly EventObject[];
-  /** Clients of the broker that run. */
+  /** Number of running clients of the broker. */
   readonly connections: () => number;
   readonly stop: () => void;
 }
 
-/** Opens the product on a page. */
+/** Opens the app on a page. */
 export function openHouse(screen: Screen, start: World): House {
   let world: Readonly<Record<string, unknown>> = start as Readonly<Record<string, unknown>>;
   const calls: Call[] = [];
@@ -132,7 +135,7 @@ export function openHouse(screen: Screen, start: World): House {
   });
   const portOf = (flow: string, slot: string): AnyActorLogic => {
     if (`${flow}.${slot}` === 'realtime.connection') return connection;
-    // The page is always shown, and the map stays as it is.
+    // The page is always visible, and the layout of the map does not change.
     if (['payment.watchPage', 'seatDraft.followMap'].includes(`${flow}.${slot}`)) {
       return fromCallback(() => undefined);
     }
@@ -189,20 +192,20 @@ export function openHouse(screen: Screen, start: World): House {
   };
 }
 
-/** Lets a whole chain of questions and answers come to its end; no time passes. */
+/** Waits until no call resolves any more; no time passes. */
 async function rest() {
   for (let turn = 0; turn < 5; turn += 1) await settle();
 }
 
-/** One thing that happens in the house, told by hand. */
+/** One hand-written step of a journey. */
 export type Turn = (house: House) => void | Promise<void>;
 
-/** The buyer follows a link, goes back, presses a button of a page outside the purchase. */
+/** The buyer follows a link, goes back, or presses a button of a page outside the purchase. */
 export function does(event: RootUserEvent): Turn {
   return (house) => house.send(event);
 }
 
-/** The buyer presses something on the page of a flow. */
+/** The buyer presses a button on the page of a flow. */
 export function presses<F extends FlowName>(
   flow: F,
   event: EventFromLogic<Flows[F]['machine']>,
@@ -210,27 +213,27 @@ export function presses<F extends FlowName>(
   return (house) => house.flow(flow).send(event);
 }
 
-/** The broker's word arrives. */
+/** A message of the broker arrives. */
 export function hears(message: RealtimeMessage): Turn {
   return presses('realtime', { type: 'connection.received', message });
 }
 
-/** A port that waits is answered. */
+/** A waiting port returns a result. */
 export function answers<N extends PortName>(port: N, output: AnswerOf<N>): Turn {
   return (house) => house.answer(port, output);
 }
 
-/** From now on the world answers like this; nobody is told. */
+/** Replaces the results of ports from now on; no machine is notified. */
 export function changes(world: World): Turn {
   return (house) => house.know(world);
 }
 
-/** Time passes; nothing is said of what happens in it. */
+/** Time passes; the step does not check the states in between. */
 export function lasts(milliseconds: number): Turn {
   return () => pass(milliseconds);
 }
 
-/** The page moves, or the bubble does, at this millisecond, and stood still the one before. */
+/** The page or the bubble changes exactly at this millisecond. */
 export function moves(milliseconds: number): Turn {
   return async (house) => {
     const seen = () => [house.screen(), house.place(), house.bubble()];
@@ -241,30 +244,30 @@ export function moves(milliseconds: number): Turn {
   };
 }
 
-/** On the way, this is so. */
+/** An intermediate check. */
 export function sees(holds: (house: House) => void): Turn {
   return holds;
 }
 
-/** On the way, this page is shown. */
+/** The page at an intermediate step. */
 export function shows(screen: Screen): Turn {
   return (house) => expect(house.screen()).toEqual(screen);
 }
 
-/** A sentence about going from page to page, told by hand. */
+/** A hand-written sentence about navigation. */
 export interface Stroll {
   readonly opens: Screen;
   readonly knows: World;
   readonly steps: readonly Turn[];
-  /** The page at the end. */
+  /** The final page. */
   readonly ends: Screen;
-  /** State of the root below `place` at the end. */
+  /** Final state of the root below `place`. */
   readonly at?: unknown;
   readonly entry?: 'push' | 'replace';
   readonly holds?: (house: House) => void;
 }
 
-/** Walks through the house and compares the end with the one written by hand. */
+/** Runs the whole app through a journey and compares the end with the written one. */
 export async function stroll({ opens, knows, steps, ends, at, entry, holds }: Stroll) {
   const house = openHouse(opens, knows);
   await rest();

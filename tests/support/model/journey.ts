@@ -3,15 +3,15 @@ import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import type { AnyFlowModel } from './flow-model.ts';
 import { delayOf, openStage, type Stage } from './stage.ts';
 
-/** One thing that happens in a journey, told by hand. */
+/** One hand-written step of a journey. */
 export type Happening = (stage: Stage) => Promise<void>;
 
-/** Somebody, or another machine, sends an event. */
+/** A buyer, or another machine, sends an event. */
 export function sends<E extends EventObject>(event: E): Happening {
   return (stage) => stage.perform({ kind: 'send', label: event.type, event });
 }
 
-/** The running call with this id is answered. */
+/** The running call with this id returns a result. */
 export function answers(call: string, output: unknown): Happening {
   return (stage) => stage.perform({ kind: 'answer', label: `${call} answers`, call, output });
 }
@@ -25,7 +25,7 @@ export function waits(delay: string): Happening {
   };
 }
 
-/** On the way, these states are active, and what is given holds. */
+/** An intermediate check: these states are active, and the given check passes. */
 export function sees(states: readonly string[], holds?: (stage: Stage) => void): Happening {
   return async (stage) => {
     expectActive(stage.snapshot(), states);
@@ -33,21 +33,21 @@ export function sees(states: readonly string[], holds?: (stage: Stage) => void):
   };
 }
 
-/** A sentence of §4 told by hand. */
+/** A hand-written sentence of §4. */
 export interface Journey {
   readonly model: AnyFlowModel;
   /** Name of one of the model's starts. */
   readonly from: string;
   readonly steps: readonly Happening[];
-  /** States that are active at the end, by their ids below the machine's. */
+  /** Final active states, by their ids below the machine's. */
   readonly ends: readonly string[];
   readonly output?: unknown;
-  /** Types of everything told to the parent, oldest first. */
+  /** Types of all events sent to the parent, oldest first. */
   readonly tells?: readonly string[];
   readonly holds?: (stage: Stage) => void;
 }
 
-/** Walks a journey and compares its end with the one written by hand. */
+/** Runs a journey and compares its end with the written one. */
 export async function travel(journey: Journey): Promise<void> {
   const stage = openStage(journey.model, journey.from, () => undefined);
   for (const happens of journey.steps) await happens(stage);

@@ -7,7 +7,7 @@ import { delayOf, openStage, type Stage } from './stage.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** What a machine declares and what its tests fired, for the table at the end of a run. */
+    /** The transitions that a machine declares and its tests fired, for the table at the end of a run. */
     transitions?: {
       readonly machine: string;
       readonly declared: number;
@@ -19,8 +19,8 @@ declare module 'vitest' {
 }
 
 /**
- * Proves a machine by its model: one walk per edge of its graph, on a real actor, each delay crossed at its millisecond; what each reached
- * state does; every event in every state, and twice; and at the end, that no declared transition was left out.
+ * Proves a machine by its model: one walk per edge of its graph, on a real actor, each delay checked to the millisecond; the behaviour
+ * of each state; every event in every state, and twice; and finally that every declared transition was fired.
  */
 export function proveModel(model: AnyFlowModel): void {
   const places = placesOf(model);
@@ -28,7 +28,7 @@ export function proveModel(model: AnyFlowModel): void {
   const title = (place: Place, index: number) => `${index + 1}: ${place.key}`;
   const titled = places.map((place, index) => [title(place, index), place] as const);
 
-  // XState warns of every event sent to an actor that is done, which is the point here.
+  // XState warns about every event to a stopped actor, which these walks send on purpose.
   beforeAll(() => {
     vi.spyOn(console, 'warn').mockReturnValue();
   });
@@ -117,12 +117,12 @@ async function performWatched(model: AnyFlowModel, stage: Stage, step: Step, wal
       asked,
       commands,
     };
-    // An `expect` for each rule of each step would take a tenth of the time of all walks.
+    // A separate `expect` per rule and step would take a tenth of the time of all walks.
     if (happened(moment)) expect.fail(`${walked}: never ${rule}`);
   }
 }
 
-/** What the active states are said to do is done, and nothing else is. */
+/** The active states have the declared behaviour and no other. */
 function expectEffects(model: AnyFlowModel, stage: Stage, walked: string) {
   const snapshot = stage.snapshot();
   const effects = activeEffects(model, snapshot, walked);

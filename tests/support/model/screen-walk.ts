@@ -4,15 +4,15 @@ import { type AppStage, openApp, type Setting } from './app-stage.tsx';
 import type { FlowModel } from './flow-model.ts';
 import { type Edge, type Place, placeKey, placesOf, type Step, sendsOf } from './graph.ts';
 
-/** What a buyer does to cause an event. */
+/** The gesture of a buyer that causes an event. */
 export interface Gesture<E extends EventObject> {
-  /** Where it is done as the page stands; null where there is no such thing. */
+  /** The element of the gesture; null if the page has none now. */
   readonly control: (event: E) => HTMLElement | null;
-  /** How it is done; one press unless given. */
+  /** How the gesture is made; by default one press. */
   readonly make?: (app: AppStage, event: E, control: HTMLElement) => Promise<void>;
-  /** True where the page may offer what the machine has no use for now. */
+  /** True if the page may offer it although the machine ignores the event now. */
   readonly spare?: (isAt: (state: string) => boolean) => boolean;
-  /** True where the page keeps from buyers what the machine would take. */
+  /** True if the page withholds it although the machine accepts the event. */
   readonly withheld?: (event: E, isAt: (state: string) => boolean) => boolean;
 }
 
@@ -20,38 +20,38 @@ type Leaf<V> = V extends string
   ? V
   : { [K in keyof V & string]: `${K}.${Leaf<NonNullable<V[K]>>}` }[keyof V & string];
 
-/** Every state without states of its own, by its id below the machine's. */
+/** Every state without substates, by its id below the machine's. */
 export type LeafOf<M extends AnyStateMachine> = Leaf<StateFrom<M>['value']>;
 
-/** What a buyer sees in a state; throws when it is not there. */
+/** Checks what a buyer sees in a state; throws if it is not visible. */
 export type Sight<M extends AnyStateMachine> = (context: ContextFrom<M>, app: AppStage) => void;
 
-/** How the walks of a model are gone on the real screens. */
+/** How the walks of a model run on the real screens. */
 export interface ScreenWalk<M extends AnyStateMachine, E extends EventObject, Ports>
   extends Setting {
   readonly model: FlowModel<M, E, Ports>;
-  /** What causes each event: a person, or something the page has no part in. */
+  /** The cause of each event: a gesture, or a cause outside of the page. */
   readonly gestures: {
     readonly [K in E['type']]: Gesture<Extract<E, { readonly type: K }>> | 'from elsewhere';
   };
-  /** What is so in the browser by the time of a step, beyond the machine. */
+  /** Sets browser state beyond the machine before a step. */
   readonly beside?: (step: Step, app: AppStage) => unknown;
-  /** What each state looks like; 'never rests' for one that is left at once. */
+  /** The appearance of each state; 'never rests' for one that is left at once. */
   readonly sights: { readonly [L in LeafOf<M>]: Sight<M> | 'never rests' };
-  /** What is seen whatever the state. */
+  /** Checks that hold in every state. */
   readonly always?: Sight<M>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a place in a generic that may hold anything.
+// biome-ignore lint/suspicious/noExplicitAny: a generic position that accepts any type.
 type AnyWalk = ScreenWalk<any, any, any>;
 type AnyGesture = Gesture<EventObject>;
 
 type Places = ReadonlyMap<string, Place>;
 
-/** Steps that take about as long as opening the app. */
+/** The cost of opening the app, in steps. */
 const OPENING_STEPS = 4;
 
-/** A way to a place over steps that can be taken on a screen, with the places it leads through. */
+/** A path to a node over steps that a screen can take, with the nodes on it. */
 interface Route {
   readonly start: string;
   readonly steps: readonly Step[];
@@ -60,8 +60,9 @@ interface Route {
 
 /**
  * Walks a model's graph on the rendered app, over the few routes that show every state with each of its facts and take every step (those
- * of a person in every state). That each transition leads where it should is proved without a page, by `proveModel`. What people cause is done by hand on the page, the rest happens to the
- * machine; at each place the page shows what the active states look like, offers exactly what the machine takes, and keeps the focus.
+ * of a person in every state). `proveModel` proves the targets of transitions without a page. The walk makes the gestures of people on the
+ * page and sends the other events to the machine; at each node the page shows the active states, offers exactly the events that the
+ * machine accepts, and keeps the focus.
  */
 export function walkScreens<M extends AnyStateMachine, E extends EventObject, Ports>(
   walk: ScreenWalk<M, E, Ports>,
@@ -103,7 +104,7 @@ export function walkScreens<M extends AnyStateMachine, E extends EventObject, Po
               expect(hasFocus(), `${way}: something has the focus`).toBe(true);
             const from = keys[at - 1] ?? '';
             const proofs = proofsOf(walk, step, from, here);
-            // The words of the last step are no part of the place.
+            // The sentence of the last step does not distinguish nodes.
             const sight = `${step?.label}\n${key}`;
             if (!looked.has(sight)) {
               for (const leaf of await look(walk, app, way)) seen.add(leaf);
@@ -146,7 +147,7 @@ function isWalkable(walk: AnyWalk, place: Place, { step }: Edge): boolean {
   return !gesture.withheld(step.event, isAmong(leavesAt(place.key)));
 }
 
-/** Takes one step; says whether it was made by hand. */
+/** Takes one step; returns whether it was a gesture. */
 async function take(walk: AnyWalk, app: AppStage, step: Step): Promise<boolean> {
   const gesture = gestureOf(walk, step);
   if (gesture === null || step.kind !== 'send') {
@@ -165,7 +166,7 @@ async function take(walk: AnyWalk, app: AppStage, step: Step): Promise<boolean> 
   return true;
 }
 
-/** Compares the page with the machine; gives the states it was compared for. */
+/** Compares the page with the machine; returns the compared states. */
 async function look(walk: AnyWalk, app: AppStage, way: string): Promise<readonly string[]> {
   const snapshot = app.stage.snapshot();
   const leaves = snapshot._nodes
@@ -199,7 +200,7 @@ function told(way: string, what: string, check: () => void) {
 
 function hasFocus(): boolean {
   const { activeElement, body } = document;
-  // A browser takes the focus from what is disabled.
+  // A browser removes the focus from disabled elements.
   return activeElement !== null && activeElement !== body && !activeElement.matches(':disabled');
 }
 
@@ -215,7 +216,7 @@ function idOf(node: AnyStateNode): string {
   return node.path.join('.');
 }
 
-/** The states of a place. */
+/** The states of a node. */
 function leavesAt(key: string): readonly string[] {
   return leavesOf((JSON.parse(key) as { readonly at: unknown }).at);
 }
@@ -227,7 +228,7 @@ function leavesOf(value: unknown): readonly string[] {
   );
 }
 
-/** The shortest route to each place that can be walked to, and the same with each step that can be taken there. */
+/** The shortest route to each reachable node, and the same with each further step. */
 function candidateRoutes(walk: AnyWalk, places: Places): readonly Route[] {
   const routes: Route[] = [...places.values()]
     .filter(({ path }) => path.length === 0)
@@ -244,7 +245,7 @@ function candidateRoutes(walk: AnyWalk, places: Places): readonly Route[] {
   return [...routes, ...byTheWay];
 }
 
-/** What a walk proves of a screen when it arrives at a place: each state with each fact, and the step that led there. */
+/** The coverage of arriving at a node: each state with each fact, and the last step. */
 function proofsOf(walk: AnyWalk, step: Step | undefined, from: string, to: string): string[] {
   const { facts } = JSON.parse(to) as { readonly facts: unknown };
   const values = Object.entries(facts ?? {}).map(([name, value]) => JSON.stringify([name, value]));
@@ -260,13 +261,13 @@ function proofsAlong(walk: AnyWalk, { steps, keys }: Route): ReadonlySet<string>
 }
 
 interface Cover {
-  /** Everything that some route proves. */
+  /** The coverage of all routes. */
   readonly proofs: ReadonlySet<string>;
-  /** Few routes that together prove all of it. None goes on from a shortest way: the facts are too few to foresee more than one step there. */
+  /** Few routes that together have full coverage. Each extends a shortest path by one step: the facts do not predict more than one. */
   readonly routes: readonly Route[];
 }
 
-/** Chooses greedily: each time the route that proves most of what is not proved yet, for the steps it takes. */
+/** Chooses greedily the route with the most new coverage per step. */
 function coverOf(walk: AnyWalk, places: Places): Cover {
   let candidates = candidateRoutes(walk, places).map((route) => ({
     route,
@@ -291,7 +292,7 @@ function coverOf(walk: AnyWalk, places: Places): Cover {
   return { proofs: all, routes: longest(routes) };
 }
 
-/** What can be done where a route ends. */
+/** The steps at the end of a route. */
 function edgesAt(walk: AnyWalk, places: Places, { keys }: Route): readonly Edge[] {
   const place = places.get(keys.at(-1) ?? '');
   return place?.edges.filter((edge) => isWalkable(walk, place, edge)) ?? [];
@@ -301,7 +302,7 @@ function extended({ start, steps, keys }: Route, { step, to }: Edge): Route {
   return { start, steps: [...steps, step], keys: [...keys, to] };
 }
 
-/** Routes that are no beginning of a longer one. */
+/** Routes that are not a prefix of a longer one. */
 function longest(routes: readonly Route[]): readonly Route[] {
   const nameOf = ({ start, steps }: Route, length: number) =>
     [start, ...steps.slice(0, length).map(({ label }) => label)].join('\n');

@@ -20,7 +20,7 @@ interface Timer {
   passed: number;
 }
 
-/** What a machine is run with. */
+/** Options of a machine under test. */
 export interface Staging {
   readonly input: (parent: AnyActorRef) => unknown;
   readonly clock: ActorOptions<AnyStateMachine>['clock'];
@@ -36,28 +36,28 @@ export interface Host {
   readonly stop: () => void;
 }
 
-/** A real actor of a machine with every port and every timer in the hands of the test. */
+/** A real actor of a machine whose ports and timers the test controls. */
 export interface Stage {
-  /** The actor itself, for what draws it. */
+  /** The actor itself, for rendering. */
   readonly actor: () => AnyActorRef;
   readonly snapshot: () => AnyMachineSnapshot;
   readonly perform: (step: Step) => Promise<void>;
-  /** Everything told to the parent, oldest first. */
+  /** Every event sent to the parent, oldest first. */
   readonly told: () => readonly EventObject[];
   readonly calls: (slot: string) => number;
   readonly openCalls: (slot: string) => number;
-  /** What the newest call with this id was asked. */
+  /** The input of the newest call with this id. */
   readonly asked: (id: string) => unknown;
-  /** What the newest port with this id was sent while it runs, where it lives along. */
+  /** The events sent to the newest running callback port with this id. */
   readonly commands: (id: string) => readonly EventObject[];
-  /** Types of the events that wait for their time. */
+  /** Types of the pending delayed events. */
   readonly waiting: () => readonly string[];
-  /** Answers every call that the machine gave up. */
+  /** Resolves every call that the machine aborted. */
   readonly answerLate: (outputOf: (slot: string) => unknown) => Promise<void>;
   readonly stop: () => void;
 }
 
-/** Opens a machine as its model starts it; by itself, unless `hostOf` puts it into a larger system. */
+/** Starts a machine as its model says; alone, unless `hostOf` puts it into a larger system. */
 export function openStage(
   model: AnyFlowModel,
   start: string,
@@ -69,7 +69,7 @@ export function openStage(
   const timers = new Map<number, Timer>();
   let timerCount = 0;
 
-  // Each timer has a time of its own: one can be crossed while the others stand still, as the graph has it.
+  // Each timer is independent: the test can fire one while the others stand still, as in the graph.
   const clock = {
     setTimeout: (fire: () => void, ms: number) => {
       timerCount += 1;
@@ -99,7 +99,7 @@ export function openStage(
     if (found === undefined) throw new Error(`Nothing waits: ${label}.`);
     const [id, timer] = found;
     const before = host.flow().getSnapshot();
-    // One millisecond before its time nothing has happened; at it, it has.
+    // Nothing happens one millisecond before the delay ends; the event arrives exactly at its end.
     advance(id, timer, ms - 1);
     await settle();
     expect(host.flow().getSnapshot()).toBe(before);
@@ -175,12 +175,12 @@ function alone(machine: AnyStateMachine, staging: Staging, parent: AnyActorRef):
   };
 }
 
-/** Name of the delay of an event that waits for its time; the event's own type when it has none. */
+/** Name of the delay of a pending event; the event's own type if it has none. */
 export function delayOf(eventType: string): string {
   return /^xstate\.after\.([^.]+)\./.exec(eventType)?.[1] ?? eventType;
 }
 
-/** The event a timer is for: a system books it just before it sets the timer. */
+/** The event of a timer: a system registers it just before it sets the timer. */
 function newestScheduled(
   system: AnyActorRef['system'],
   timers: ReadonlyMap<number, Timer>,

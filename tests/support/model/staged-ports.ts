@@ -8,39 +8,39 @@ import {
 import { deferred } from '../flows/machines.ts';
 import type { AnyFlowModel } from './flow-model.ts';
 
-/** A port that a machine runs, from its start to its answer or its end. */
+/** A running port, from its start to its result or its end. */
 export interface Call {
   readonly slot: string;
   readonly id: string;
   readonly input: unknown;
-  /** What the machine sent it since, where it may be told anything. */
+  /** The events that the machine sent to it, if it accepts any. */
   readonly commands: readonly EventObject[];
-  /** True while the machine has neither an answer of it nor given it up. */
+  /** True while the call is neither resolved nor aborted. */
   readonly isOpen: () => boolean;
-  /** True once the machine gave it up without an answer. */
+  /** True once the machine aborted it. */
   readonly isGivenUp: () => boolean;
   readonly answer: (output: unknown) => void;
-  /** Stands for a bug in the port. */
+  /** Simulates a bug in the port. */
   readonly crash: () => void;
 }
 
-/** A machine with every port in the hands of the test. */
+/** A machine whose ports the test controls. */
 export interface StagedMachine {
   readonly machine: AnyStateMachine;
-  /** What its actors in a system asked of the ports, oldest first. */
+  /** The calls of its ports by all its actors, oldest first. */
   readonly callsIn: (system: AnyActorRef['system']) => readonly Call[];
 }
 
 const stagedMachines = new WeakMap<AnyFlowModel, StagedMachine>();
 
-/** The machine of a model over staged ports. Made once for all of its walks: to provide ports works out every transition again. */
+/** The machine of a model over staged ports. Created once for all walks: `provide` recomputes every transition. */
 export function stagedMachine(model: AnyFlowModel): StagedMachine {
   const known = stagedMachines.get(model) ?? overStagedPorts(model);
   stagedMachines.set(model, known);
   return known;
 }
 
-/** Ports that answer once, and those that live along and are sent commands. */
+/** Ports that return once, and callback ports that receive commands. */
 function overStagedPorts(model: AnyFlowModel): StagedMachine {
   const callsBySystem = new WeakMap<AnyActorRef['system'], Call[]>();
   const callsIn = (system: AnyActorRef['system']) => {
@@ -111,7 +111,7 @@ function overStagedPorts(model: AnyFlowModel): StagedMachine {
 
 const bug = 'stage.bug';
 
-/** True for a port that answers once; the others live along (a connection, a watch on the page). */
+/** True for a port that returns once; the others keep running (a connection, a page observer). */
 export function isAnswering(model: AnyFlowModel, slot: string): boolean {
   return slot in (model.answers as object);
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Content } from '../content.ts';
 
-/** The usual empty page: it paints a word as soon as React runs, fetches, then shows what the event page shows. */
+/** A client-rendered page: it shows a word as soon as React runs, fetches, then shows the content of the event page. */
 function Page() {
   const [content, setContent] = useState<Content | null>(null);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { cellSize, movable, type StartDrawing, seatSize } from './drawing.ts';
 import { colourOf } from './make-seat-map.ts';
 
-/** An element a seat, moved and scaled as one. */
+/** One element per seat, all moved and scaled together. */
 export const startDom: StartDrawing = (host, seatMap) => {
   host.className = 'other';
   const world = document.createElement('div');

@@ -1,25 +1,25 @@
 import type { SeatMapData } from '../../../../src/seat-map/data/seat-map-data.ts';
 
-/** One way of drawing a seat map, in the hands of the bench. */
+/** One way of rendering a seat map, controlled by the bench. */
 export interface Drawing {
-  /** Draws the seat map after some of its seats changed. */
+  /** Updates the seat map after some seats changed. */
   change(indexes: readonly number[]): void;
-  /** Moves by pixels. */
+  /** Pans by pixels. */
   pan(x: number, y: number): void;
-  /** Zooms by a thirty-third, inwards or outwards, at the middle. */
+  /** Zooms by a thirty-third, in or out, around the centre. */
   zoom(direction: 1 | -1): void;
 }
 
-/** Draws a seat map for the first time. */
+/** Renders a seat map for the first time. */
 export type StartDrawing = (host: HTMLElement, seatMap: SeatMapData) => Drawing;
 
-/** Pixels of a cell, and of the seat in it, in the drawings that are not ours. */
+/** Pixels of a cell, and of the seat in it, in the renderings for comparison. */
 export const cellSize = 24;
 export const seatSize = 20;
 /** Size of the window. */
 export const windowSize = { width: 900, height: 600 } as const;
 
-/** Where a map stands: the corner in pixels, and its scale. It begins with the whole seat map in the window. */
+/** Pan and zoom of a map: the corner in pixels, and the scale. It starts with the whole seat map in the window. */
 export function movable(seatMap: SeatMapData, show: (x: number, y: number, scale: number) => void) {
   const { width, height } = windowSize;
   let scale = Math.min(

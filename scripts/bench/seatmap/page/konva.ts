@@ -2,7 +2,7 @@ import Konva from 'konva';
 import { cellSize, movable, type StartDrawing, seatSize, windowSize } from './drawing.ts';
 import { colourOf } from './make-seat-map.ts';
 
-/** A rectangle a seat, with the settings its makers advise for many shapes. */
+/** One rectangle per seat, with the settings that Konva recommends for many shapes. */
 export const startKonva: StartDrawing = (host, seatMap) => {
   host.className = 'other';
   const stage = new Konva.Stage({ container: host as HTMLDivElement, ...windowSize });
@@ -32,7 +32,7 @@ export const startKonva: StartDrawing = (host, seatMap) => {
     zoom,
     change(indexes) {
       for (const index of indexes) seats[index]?.fill(colourOf(seatMap, index));
-      // At once, and not with the next frame: that would count against it.
+      // Synchronously: a delayed drawing would count against Konva.
       layer.draw();
     },
   };

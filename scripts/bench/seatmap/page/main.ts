@@ -14,11 +14,11 @@ const ways: Readonly<Record<string, StartDrawing>> = {
   konva: startKonva,
 };
 
-/** Frames of the tour in which the map is zoomed inwards, panned in a circle, zoomed outwards and panned again. */
+/** Frames of the tour: the map is zoomed in, panned in a circle, zoomed out and panned again. */
 const leg = 30;
 
 const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-/** Resolves with the first task after the frame that is being made. */
+/** Resolves in the first task after the current frame. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -40,11 +40,11 @@ function drawn(): Drawing {
   return drawing;
 }
 
-/** What a change costs, in milliseconds. */
+/** The cost of a change, in milliseconds. */
 export interface Update {
-  /** Of this thread, from the change to the end of the frame that shows it. */
+  /** Of the main thread, from the change to the end of the frame that shows it. */
   readonly work: number;
-  /** Until the frame after the next one begins: no frame begins while the one before is still being painted. */
+  /** Until the start of the frame after the next one: no frame starts while the previous one is being painted. */
   readonly shown: number;
 }
 
@@ -63,7 +63,7 @@ function flip(indexes: readonly number[]): void {
   drawn().change(indexes);
 }
 
-/** What the bench asks of the page. */
+/** The functions of the page for the bench. */
 const bench = {
   async paint(): Promise<number> {
     await frame();
@@ -73,7 +73,7 @@ const bench = {
     await frame();
     return performance.now() - begun;
   },
-  /** Times of all frames of a tour of `milliseconds`. */
+  /** Durations of all frames of a tour of `milliseconds`. */
   async tour(milliseconds: number): Promise<number[]> {
     const times: number[] = [];
     let last = await frame();
@@ -97,7 +97,7 @@ const bench = {
     ),
   nodes: () => document.querySelectorAll('*').length,
 };
-/** The page as the bench sees it. */
+/** The page's interface to the bench. */
 export type Bench = typeof bench;
 
 storeTexts('id', purchaseWords);

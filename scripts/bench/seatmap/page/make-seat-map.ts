@@ -6,7 +6,7 @@ const seatsARow = 20;
 const rowsASection = 20;
 const aisle = 2;
 
-/** A seat map of `count` seats in sections of 20 rows of 20, as wide as it is deep; every third seat is taken, the same ones each time. */
+/** A reproducible square seat map of `count` seats in sections of 20 rows of 20; every third seat is taken. */
 export function makeSeatMap(count: number): SeatMapData {
   const sections = Math.ceil(count / (seatsARow * rowsASection));
   const across = Math.ceil(Math.sqrt(sections));
@@ -45,7 +45,7 @@ export function makeSeatMap(count: number): SeatMapData {
   return seatMap;
 }
 
-/** Colour of a seat: its category's, or grey where it is taken. */
+/** Colour of a seat: its category's, or grey if it is taken. */
 export function colourOf(seatMap: SeatMapData, index: number): string {
   const isFree = seatMap.status[index] === 0;
   return isFree ? (colours[seatMap.category[index] ?? 0] ?? '#000') : '#d8d0d4';

@@ -9,10 +9,10 @@ import type { StartDrawing } from './drawing.ts';
 
 const none: ReadonlySet<number> = new Set();
 const nothing = () => undefined;
-/** Pixels of a wheel with Ctrl for a thirty-third of the smallest zoom. */
+/** Wheel pixels with Ctrl for a thirty-third of the smallest zoom. */
 const wheelPixels = 6;
 
-/** What the product keeps of a seat map, as far as the map reads it. */
+/** The product's seat map data, as far as the map reads it. */
 function kept(seatMap: SeatMapData) {
   let reading = { seatMap, version: 0 };
   const listeners = new Set<() => void>();
@@ -36,7 +36,7 @@ function Page({ store }: { readonly store: ReturnType<typeof kept> }) {
   );
 }
 
-/** The map of the seats page itself, with its grid, its buttons and its legend. */
+/** The seat map of the seats page with its grid, its buttons and its legend. */
 export const startOurs: StartDrawing = (host, seatMap) => {
   const store = kept(seatMap);
   flushSync(() => createRoot(host).render(<Page store={store} />));

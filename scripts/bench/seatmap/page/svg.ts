@@ -3,7 +3,7 @@ import { colourOf } from './make-seat-map.ts';
 
 const namespace = 'http://www.w3.org/2000/svg';
 
-/** A rectangle a seat in one group, which is moved and scaled. */
+/** One rectangle per seat in one group, which is moved and scaled. */
 export const startSvg: StartDrawing = (host, seatMap) => {
   host.className = 'other';
   const svg = document.createElementNS(namespace, 'svg');

@@ -4,7 +4,7 @@ import type { calls } from '../../../../contract/call/calls.ts';
 import type { EventForm } from '../../../../contract/forms.ts';
 import { requestedWithHeader } from '../../../../contract/limits.ts';
 import type { DraftAnswer } from '../../../../contract/order.ts';
-import { demoLettersPath, demoPaymentsPath } from '../../../../contract/settings.ts';
+import { demoEmailsPath, demoPaymentsPath } from '../../../../contract/settings.ts';
 import { type AppServer, startAppServer } from '../../../support/browser/app-server.ts';
 
 const keptOutput = 20_000;
@@ -71,7 +71,7 @@ describe('behind a proxy', () => {
     expect((await ask('POST', '/api/auth/register', person)).code).toBe(200);
     expect((await ask('POST', '/api/auth/register', person)).code).toBe(422);
     expect((await ask('POST', '/api/auth/generate-otp')).code).toBe(200);
-    const letters = await fetch(server.url + demoLettersPath, {
+    const letters = await fetch(server.url + demoEmailsPath, {
       headers: { cookie: cookieHeader() },
     });
     const code = /\b\d{6}\b/.exec(await letters.text())?.[0] ?? '';
@@ -183,7 +183,7 @@ async function codeFor(email: string): Promise<string> {
       const letters = await fetch(`${server.url}/dev/mail?to=${email}`);
       const [letter] = (await letters.json()) as { text: string }[];
       const [code] = /\b\d{6}\b/.exec(letter?.text ?? '') ?? [];
-      if (code === undefined) throw new Error('No letter with a code has come.');
+      if (code === undefined) throw new Error('No e-mail with a code has arrived.');
       return code;
     },
     { timeout: 20_000 },

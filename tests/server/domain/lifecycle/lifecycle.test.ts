@@ -23,7 +23,7 @@ const live = ['queued', 'online', 'payment_selection', 'payment_processing'];
 /** Every step between two states of a session, as `from event to clock`. */
 const rowOf = ({ from, event, to, clock }: Step) => `${from ?? '–'} ${event} ${to} ${clock ?? '–'}`;
 
-/** The table of design §3: from, on, to, clock. A state without a clock has no deadline that could pass. */
+/** The table of design §3: from, on, to, clock. A state without a clock has no deadline. */
 const designed = [
   '– joinedFreeRoom online session',
   '– joinedFullRoom queued –',
@@ -38,7 +38,7 @@ const designed = [
   'payment_selection draftCancelled online session',
 ];
 
-/** What rulings added to it since. */
+/** Rows added by later rulings. */
 const ruled = [
   // R2: a session also ends by an operator, by the end of the sale, and by a charge that nothing can follow.
   ...live.map((from) => `${from} kicked cancelled –`),
@@ -47,15 +47,15 @@ const ruled = [
   'payment_processing paymentFailed cancelled –',
   // R5: a charge that ended does not cost the seats.
   'payment_processing chargeEnded payment_selection firstCharge',
-  // R10: those who were absent at their turn lose the place after a while.
+  // R10: a buyer who was absent at the turn loses the position after a while.
   'queued stayedAbsent cancelled –',
-  // 11: money beats the clock.
+  // 11: money wins over the deadline.
   ...['payment_selection', 'completed', 'expired', 'cancelled'].map(
     (from) => `${from} paid completed –`,
   ),
 ];
 
-test('the table of the session is that of the design, with the rows that rulings added', () => {
+test('the table of the session is the one of the design, with the rows of later rulings', () => {
   expect(sessionLifecycle.steps.map(rowOf).sort()).toEqual([...designed, ...ruled].sort());
 });
 
@@ -105,7 +105,7 @@ test('a session that is not in the state its caller read is not written', async 
   await expect(work).rejects.toThrow("is not 'payment_selection' any more");
 });
 
-/** Waiting buyers in a room that was full; their sessions in the order of their tickets. */
+/** Queued buyers of a full event; returns their sessions in queue order. */
 async function waitingBuyers(count: number) {
   const { db } = app.services;
   await steerRoom(app.services, party, { capacity: 0 });
@@ -119,7 +119,7 @@ async function waitingBuyers(count: number) {
   return { buyers, rows };
 }
 
-test('those of a batch who left meanwhile are skipped, and get no audit row', async () => {
+test('sessions of a batch that ended meanwhile are skipped and get no audit row', async () => {
   const { buyers, rows } = await waitingBuyers(2);
   const { db, clock } = app.services;
   await buyers[0]?.ask('DELETE', '/api/session');
@@ -137,7 +137,7 @@ test('those of a batch who left meanwhile are skipped, and get no audit row', as
   await expectSound(db);
 });
 
-test('forty people are let in, and sent away, by as many statements as four', async () => {
+test('forty sessions are promoted, and removed, with as many statements as four', async () => {
   const counted = async (people: number) => {
     const statements: string[] = [];
     const db = recordedDb(app.services.db, (sql) => statements.push(sql));

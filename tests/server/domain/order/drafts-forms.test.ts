@@ -25,7 +25,7 @@ afterEach(() => expectSound(app.services.db));
 const one = async (): Promise<TestClient> => (await app.makeBuyers(1))[0]!;
 
 describe('attendee forms', () => {
-  it('are checked field by field, per ticket, with the words of the spec', async () => {
+  it('are checked field by field, per ticket, with the sentences of the spec', async () => {
     const buyer = await one();
     const draft = await holdSeats(app, buyer, concert, 2);
     const good = await goodSubmissions(buyer, concert, draft);
@@ -62,7 +62,7 @@ describe('attendee forms', () => {
     expect((await askSubmit(buyer, concert, stranger)).status).toBe(422);
   });
 
-  it('lock the draft once; the same again changes nothing, others are refused', async () => {
+  it('lock the draft once; the same answers change nothing, others are refused', async () => {
     const buyer = await one();
     const draft = await holdSeats(app, buyer, concert, 2);
     const good = await goodSubmissions(buyer, concert, draft);
@@ -87,14 +87,14 @@ describe('attendee forms', () => {
     expect(seats.body.message).toBe('Draft already exists');
   });
 
-  it('may be empty where the event asks nothing', async () => {
+  it('may be empty if the event has no questions', async () => {
     const buyer = await one();
     await holdSeats(app, buyer, theatre, 1);
     expect((await askSubmit(buyer, theatre, {})).status).toBe(200);
     expect((await askPayment(buyer, theatre)).status).toBe(200);
   });
 
-  it('survive labels and keys that reach into prototypes', async () => {
+  it('handle labels and keys named like prototype members', async () => {
     const [event] = await app.services.db.query<{ id: string }>(
       'select id from events where slug = $1',
       [theatre],

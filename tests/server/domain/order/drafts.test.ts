@@ -41,7 +41,7 @@ const preview = (client: TestClient, seats: readonly string[], voucher: string |
   });
 
 describe('prices', () => {
-  it('are the server’s: tax on the subtotal as written, the discount beside it', async () => {
+  it('are the server’s: tax on the full subtotal, the discount separate', async () => {
     const buyer = await one();
     const seats = await freeSeats(app, concert, 2);
     const { body } = await preview(buyer, seats, 'hemat10');
@@ -83,7 +83,7 @@ describe('a draft', () => {
     expect(answer.body.message).toContain('not online');
   });
 
-  it('holds its seats, keeps the deadline of the session and is found again', async () => {
+  it('holds its seats, keeps the deadline of the session and can be read again', async () => {
     const buyer = await one();
     const draft = await holdSeats(app, buyer, concert, 3);
     expect(draft.order).toMatchObject({ status: 'draft', is_locked: false, is_expired: false });
@@ -95,7 +95,7 @@ describe('a draft', () => {
     expect((await sessionOf(buyer)).session).toMatchObject({ state: 'online', has_draft: true });
   });
 
-  it('is the same for the same seats, and swaps in one step for others', async () => {
+  it('is the same for the same seats, and swaps to others in one transaction', async () => {
     const buyer = await one();
     const first = await holdSeats(app, buyer, concert, 3);
     const held = numbersOf(first);
@@ -159,7 +159,7 @@ describe('a draft', () => {
     expect(priced.status).toBe(422);
   });
 
-  it('gives seats and voucher back at once when cancelled, the session online with its first deadline', async () => {
+  it('releases seats and voucher at once when cancelled; the session stays online with its first deadline', async () => {
     const buyer = await one();
     const draft = await lockDraft(app, buyer, concert, 2, 'POTONG50');
     expect((await sessionOf(buyer)).session?.state).toBe('payment_selection');
@@ -186,7 +186,7 @@ describe('a draft', () => {
     expect(cancelled.body.message).toBe('active payment session');
   });
 
-  it('ends with the session: an action in the grace is honoured, after it the seats are free', async () => {
+  it('ends with the session: an action in the grace period succeeds, after it the seats are free', async () => {
     const buyer = await one();
     const draft = await holdSeats(app, buyer, concert, 1);
     await app.advance(15 * 60 + 1);
@@ -201,7 +201,7 @@ describe('a draft', () => {
 });
 
 describe('a voucher', () => {
-  it('of a single use is claimed by one of many at once, and freed with its draft', async () => {
+  it('of a single use is claimed by one of many concurrent drafts, and released with its draft', async () => {
     const buyers = await app.makeBuyers(8);
     for (const buyer of buyers) await join(buyer, concert);
     const seats = await freeSeats(app, concert, buyers.length);

@@ -54,7 +54,7 @@ async function listen(client: TestClient, ...kinds: string[]) {
 }
 
 describe('[R22] the map', () => {
-  it('names the seats of the account that asks, and of nobody else', async () => {
+  it('names only the seats of the calling account', async () => {
     const [buyer, other] = await two();
     const seats = numbersOf(await holdSeats(app, buyer, concert));
     const mine = await mapFor(buyer);
@@ -68,7 +68,7 @@ describe('[R22] the map', () => {
     expect((await mapFor(buyer)).mine).toEqual([]);
   });
 
-  it('is the same in every form, and shared up to its end', async () => {
+  it('is the same in every format; only its last part differs per account', async () => {
     const [buyer, other] = await two();
     const seats = numbersOf(await holdSeats(app, buyer, concert));
     const url = `/api/event/${concert}/seatmap-categories`;
@@ -98,7 +98,7 @@ describe('[R22] the map', () => {
     await buyer.call(calls.cancelDraft, { params: { slug: concert } });
   });
 
-  it('no longer names seats whose time and grace are over, nor bought ones', async () => {
+  it('no longer names seats past deadline and grace period, nor sold ones', async () => {
     const [buyer, payer] = await two();
     const paid = await beginPayment(app, payer, concert, 1);
     expect((await mapFor(payer)).mine).toHaveLength(1);
@@ -131,7 +131,7 @@ describe('[R22] the message', () => {
     expect(words).not.toContain('user_id');
   });
 
-  it('of seats that are free again says nothing of whose they were', async () => {
+  it('about released seats does not reveal who held them', async () => {
     const [buyer, other] = await two();
     await holdSeats(app, buyer, concert, 1);
     const theirs = await listen(other, 'seats');
@@ -142,7 +142,7 @@ describe('[R22] the message', () => {
 });
 
 describe('[R22] the refusal of taken seats', () => {
-  it('names what others have, and what the caller holds all the same', async () => {
+  it('names the seats of others, and those that the caller still holds', async () => {
     const [buyer, other] = await two();
     const [a, b, c] = (await freeSeats(app, concert, 3)) as [string, string, string];
     await join(other, concert);
@@ -160,8 +160,8 @@ describe('[R22] the refusal of taken seats', () => {
   });
 });
 
-describe('[R4] a draft that changed', () => {
-  it('is told to every page of the account, and to nobody else', async () => {
+describe('[R4] a changed draft', () => {
+  it('is announced to every page of its account only', async () => {
     const [buyer, other] = await two();
     await join(buyer, concert);
     const pages = [await listen(buyer, 'queue'), await listen(buyer, 'queue')];
@@ -183,7 +183,7 @@ describe('[R4] a draft that changed', () => {
     expect(theirs.of('queue')).toEqual([]);
   });
 
-  it('is missing with the reason, while the turn goes on', async () => {
+  it('is reported as missing with the reason, while the session stays online', async () => {
     const [buyer] = await two();
     await join(buyer, concert);
     const ask = async () => (await buyer.call(calls.readDraft, { params: { slug: concert } })).body;

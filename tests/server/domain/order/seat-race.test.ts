@@ -11,10 +11,10 @@ import { withoutLocks } from '../../support/without-locks.ts';
 
 const repetitions = 40;
 
-/** Where a buyer has looked for free seats and not yet taken them. */
+/** The statement after which a buyer has read the free seats but not claimed them. */
 const looked = /from seats t .*skip locked/s;
 
-/** Two buyers ask for one free seat at the same moment; answers how many got it. */
+/** Two buyers claim one free seat at the same moment; returns how many succeeded. */
 async function duel(app: TestApp, services: Services): Promise<number> {
   const buyers = await app.makeBuyers(2);
   const actors = buyers.map((buyer) => ({
@@ -36,14 +36,14 @@ async function duel(app: TestApp, services: Services): Promise<number> {
   return results.filter((result) => result.status === 'fulfilled').length;
 }
 
-describe('control: with the lock and the unique index taken away', () => {
+describe('control: without the lock and the unique index', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await createTestApp({ events: [concert] });
   });
   afterAll(() => app.close());
 
-  it('two buyers do get the same seat; without this the tests below would prove nothing', async () => {
+  it('two buyers get the same seat, so the tests below can fail', async () => {
     const { db } = app.services;
     await db.script('alter table seat_claims drop constraint seat_claims_pkey');
     const winners = await duel(app, { ...app.services, db: withoutLocks(db, looked) });
@@ -62,14 +62,14 @@ describe('with them', () => {
   });
   afterAll(() => app.close());
 
-  it('[F45] one of two gets the seat, every time, and the other is told in the agreed words', async () => {
+  it('[F45] one of two gets the seat, every time, and the other the agreed refusal', async () => {
     for (let round = 0; round < repetitions; round += 1) {
       expect(await duel(app, app.services)).toBe(1);
     }
     await expectSound(app.services.db);
   });
 
-  it('the key alone holds where the lock is taken away', async () => {
+  it('the unique index alone suffices without the lock', async () => {
     const results = await duel(app, { ...app.services, db: withoutLocks(app.services.db, looked) });
     expect(results).toBe(1);
     const doubled = await app.services.db.query(
@@ -86,7 +86,7 @@ describe('a hundred buyers on twenty seats', () => {
   });
   afterAll(() => app.close());
 
-  it('[F46] share them out: no seat twice, no server error, losers told in the agreed words', async () => {
+  it('[F46] claim them: no seat twice, no server error, the agreed refusal for the rest', async () => {
     const seats = await freeSeats(app, concert, 20);
     const buyers = await app.makeBuyers(100);
     for (const buyer of buyers) await join(buyer, concert);

@@ -55,7 +55,7 @@ describe('seat map', () => {
     }
   });
 
-  it('counts what nobody has', async () => {
+  it('counts the available seats', async () => {
     const map = await read();
     const total = map.categories.reduce((sum, category) => sum + category.max_capacity, 0);
     expect(total).toBe(240);
@@ -73,13 +73,13 @@ describe('seat map', () => {
     expect(body.message).toBe('Event not found');
   });
 
-  it('gives 50,000 seats', async () => {
+  it('returns 50,000 seats', async () => {
     const map = await read('stadion-nusantara');
     expect(map.seatLayout.items.filter((seat) => seat.status === 'available')).toHaveLength(50_000);
     expect(map.categories.reduce((sum, category) => sum + category.max_capacity, 0)).toBe(50_000);
   });
 
-  it('draws a map laid again, not the remembered one', async () => {
+  it('returns a re-created map, not the cached one', async () => {
     const other = 'teater-tanpa-form-solo';
     const before = await read(other);
     const { db } = app.services;
@@ -94,14 +94,14 @@ describe('seat map', () => {
   });
 });
 
-describe('what a client that knows the layout is sent', () => {
+describe('the response to a client that knows the layout', () => {
   const minimal = (headers: Record<string, string> = {}) =>
     app.fastify.inject({
       url: `/api/event/${slug}/seatmap-categories`,
       headers: { prefer: 'return=minimal', ...headers },
     });
 
-  it('a letter a seat, in the order of the layout', async () => {
+  it('has one letter per seat, in the order of the layout', async () => {
     await placeOrder(app.services.db, {
       accountId: buyer.accountId,
       slug,
@@ -130,7 +130,7 @@ describe('what a client that knows the layout is sent', () => {
     expect(short.categories).toEqual(whole.categories);
   });
 
-  it('the layout by its version, which may be kept for ever, with every seat free', async () => {
+  it('addresses the layout by its version, cacheable permanently, with every seat free', async () => {
     const whole = await read();
     const url = (version: string) => `/api/event/${slug}/seatmap-layout/${version}`;
     const answer = await app.fastify.inject(url(whole.seatLayout.version ?? ''));
@@ -148,7 +148,7 @@ describe('what a client that knows the layout is sent', () => {
     expect([nowhere.statusCode, nowhere.json().message]).toEqual([404, 'Event not found']);
   });
 
-  it('compressed, the same as plain', async () => {
+  it('is the same compressed and plain', async () => {
     const accept = { 'accept-encoding': 'gzip, br' };
     const [plain, short, shortPlain] = await Promise.all([read(), minimal(accept), minimal()]);
     const url = `/api/event/${slug}/seatmap-categories`;
@@ -158,7 +158,7 @@ describe('what a client that knows the layout is sent', () => {
     expect(gunzipSync(short.rawPayload).toString()).toBe(shortPlain.body);
     const layoutUrl = `/api/event/${slug}/seatmap-layout/${plain.seatLayout.version}`;
     const ask = () => app.fastify.inject({ url: layoutUrl, headers: accept });
-    // The dense form is made behind the first answer.
+    // The dense form is built after the first response.
     await expect.poll(async () => (await ask()).headers['content-encoding']).toBe('br');
     const dense = await ask();
     expect(brotliDecompressSync(dense.rawPayload).toString()).toBe(
@@ -169,11 +169,11 @@ describe('what a client that knows the layout is sent', () => {
   });
 });
 
-describe('the work of a map', () => {
+describe('the work for a map', () => {
   const stadium = 'stadion-nusantara';
   const compressed = { 'accept-encoding': 'gzip' };
 
-  it('is that of the pieces that changed, once for all who read', async () => {
+  it('covers only the changed pieces, once for all readers', async () => {
     const packed = { parts: 0, layouts: 0, chars: 0 };
     const { db, clock } = app.services;
     const reader = createSeatmapReader({
@@ -205,7 +205,7 @@ describe('the work of a map', () => {
       [stadium],
     );
     const [changed] = await Promise.all(Array.from({ length: 20 }, readGzip));
-    // The piece of the seat, what stands before all seats, and what stands behind them.
+    // The piece of the seat, the part before all seats, and the part after them.
     expect(packed.parts - all.parts).toBe(3);
     expect(packed.chars - all.chars).toBeLessThan(all.chars / 50);
     const map = seatmapSchema.parse(JSON.parse(gunzipSync(changed ?? cold).toString()).data);
@@ -218,7 +218,7 @@ describe('the work of a map', () => {
     expect(packed.layouts).toBe(1);
   });
 
-  it('is not repeated by the framework on the way out', async () => {
+  it('is not repeated by the framework when it sends the response', async () => {
     const url = `/api/event/${stadium}/seatmap-categories`;
     const { headers, rawPayload } = await app.fastify.inject({ url, headers: compressed });
     expect(headers['content-encoding']).toBe('gzip');
@@ -226,7 +226,7 @@ describe('the work of a map', () => {
   });
 });
 
-describe('seats that somebody has', () => {
+describe('seats that are taken', () => {
   beforeEach(async () => {
     await app.services.db.script(
       `delete from tickets; delete from payments; delete from order_seats; delete from seat_claims; delete from orders;
@@ -271,7 +271,7 @@ describe('seats that somebody has', () => {
     expect(map.categories[1]?.available_seats).toBe(map.categories[1]?.max_capacity);
   });
 
-  it('are free once the deadline and the grace after it have passed', async () => {
+  it('are free once the deadline and the grace period have passed', async () => {
     const grace = app.services.config.graceSeconds;
     await hold(15);
     const { clock } = app.services;
@@ -321,7 +321,7 @@ describe('forms', () => {
     expect(inactive.body.data.every((form) => !form.is_active)).toBe(true);
   });
 
-  it('ask for a verified account and a known event', async () => {
+  it('require a verified account and a known event', async () => {
     const guest = await app.anonymous().call(calls.eventForms, { params: { slug } });
     expect(guest.status).toBe(401);
     const unverified = await (await app.as('baru@contoh.id')).call(calls.eventForms, {

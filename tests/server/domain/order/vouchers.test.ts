@@ -58,7 +58,7 @@ const claimsOf = async (code: string) => {
 describe('a voucher', () => {
   afterEach(() => expectSound(app.services.db));
 
-  it('shows what is charged: preview, draft and payment less its fee are one price, whatever the voucher, the seats and the method', async () => {
+  it('shows the charged price: preview, draft and payment less its fee are equal, whatever the voucher, the seats and the method', async () => {
     let serial = 0;
     const voucher = fc.oneof(
       fc.record({ kind: fc.constant('percent'), value: fc.integer({ min: 1, max: 100 }) }),
@@ -73,7 +73,7 @@ describe('a voucher', () => {
     await fc.assert(
       fc.asyncProperty(order, async ({ voucher: given, count, method, isTypedSmall }) => {
         serial += 1;
-        // A new one each time: an account may ask only so often in a minute.
+        // A new one each time: the calls of an account are limited per minute.
         const buyer = await one();
         const code = given === null ? null : `HARGA${serial}`;
         if (code !== null && given !== null) await addVoucher(code, given);
@@ -95,7 +95,7 @@ describe('a voucher', () => {
     );
   });
 
-  it('is judged by a preview and claimed by none: the one use is still there', async () => {
+  it('is checked but not claimed by a preview: its one use is still available', async () => {
     await addVoucher('LIHAT', { uses: 1 });
     const buyers = await app.makeBuyers(4);
     const seats = await freeSeats(app, theatre, 1);
@@ -112,7 +112,7 @@ describe('a voucher', () => {
     await leave(buyers[0]!);
   });
 
-  it('that ends between preview and draft is refused by the draft, which then holds nothing', async () => {
+  it('that expires between preview and draft makes the draft fail without a hold', async () => {
     const { clock } = app.services;
     await addVoucher('UJUNG', { expiresAt: new Date(clock.now().getTime() + 60_000) });
     const buyer = await one();
@@ -133,7 +133,7 @@ describe('a voucher', () => {
     await leave(buyer);
   });
 
-  it('that is spent or over is answered as a code that never was: same words, same shape, same statements', async () => {
+  it('that is used up or expired gets the response of an unknown code: same sentence, same shape, same statements', async () => {
     await addVoucher('HABIS', { uses: 1, kind: 'fixed', value: 5_000 });
     await addVoucher('LEWAT', { expiresAt: new Date(app.services.clock.now().getTime() - 1) });
     const [holder, buyer] = (await app.makeBuyers(2)) as [TestClient, TestClient];
@@ -145,7 +145,7 @@ describe('a voucher', () => {
       statements.length = 0;
       const shown = await preview(buyer, seats, code);
       const refused = await askDraft(buyer, theatre, seats, code);
-      // Calls are counted in blocks, so not each of them asks the database.
+      // Calls are counted in blocks, so not each of them needs a statement.
       const asked = statements.filter((sql) => !sql.includes('limit_budgets'));
       expect(asked.join()).toContain('voucher');
       const { 'x-request-id': _id, date: _date, ...headers } = refused.headers;
@@ -184,7 +184,7 @@ describe('a voucher', () => {
     await leave(buyer);
   });
 
-  it('is free again once its draft is cancelled, swapped to none, run out or left', async () => {
+  it('is available again once its draft is cancelled, swapped without it, expired or left', async () => {
     await addVoucher('BALIK', { uses: 1 });
     const buyer = await one();
     const hold = async () => {
@@ -207,7 +207,7 @@ describe('a voucher', () => {
   });
 });
 
-/** Two buyers ask for the last use of a voucher at one moment; answers how many got it. */
+/** Two buyers claim the last use of a voucher at one moment; returns how many succeeded. */
 async function duel(services: Services, code: string): Promise<number> {
   const buyers = await app.makeBuyers(2);
   const actors = buyers.map(({ accountId }) => ({
@@ -232,7 +232,7 @@ async function duel(services: Services, code: string): Promise<number> {
 }
 
 describe('the last use of a voucher', () => {
-  it('is had by one of two, every time', async () => {
+  it('is claimed by one of two, every time', async () => {
     for (let round = 0; round < duels; round += 1) {
       await addVoucher(`DUEL${round}`, { uses: 1 });
       expect(await duel(app.services, `DUEL${round}`)).toBe(1);
@@ -240,8 +240,8 @@ describe('the last use of a voucher', () => {
     await expectSound(app.services.db);
   });
 
-  // Last: it leaves the database broken.
-  it('control: is had by both where the lock is taken away, and the truths tell; without this the test above would prove nothing', async () => {
+  // Last, because it leaves the database broken.
+  it('control: is claimed by both without the lock, and the invariants report it, so the test above can fail', async () => {
     await addVoucher('TANPA', { uses: 1 });
     const { db } = app.services;
     const looked = /count\(\*\) as uses from voucher_claims/;

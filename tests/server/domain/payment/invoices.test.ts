@@ -26,7 +26,7 @@ function fetchFile(client: TestClient, path: string) {
 }
 
 describe('an invoice', () => {
-  it('is one page that says who paid what for which seats, and adds up', async () => {
+  it('is one page with buyer, seats and amounts that add up', async () => {
     const answer = await fetchFile(ani, `/purchase-history/${orderCode}/invoice`);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('application/pdf');
@@ -54,7 +54,7 @@ describe('an invoice', () => {
     expect(subtotal + amountAfter('Pajak 10%') + amountAfter('Biaya layanan')).toBe(amount);
   });
 
-  it('of somebody else, of an order that is not paid and of none answer the same', async () => {
+  it('of another account, of an unpaid order and of an unknown one get the same response', async () => {
     const unpaid = await beginPayment(app, budi, concert, 1);
     const texts = await Promise.all(
       [orderCode, 'RTX-NONE', unpaid.order_code].map(async (code) => {
@@ -70,7 +70,7 @@ describe('an invoice', () => {
 describe('the PDF of a ticket', () => {
   const isOurs = (code: string) => readTicket([app.services.keys.ticketPublic], code);
 
-  it('carries a code that a reader of pictures sees, and that the public key proves', async () => {
+  it('contains a QR code that a scanner reads and the public key verifies', async () => {
     const answer = await fetchFile(ani, `/tickets/${ticketId}/pdf`);
     const pages = await readPdf(answer.rawPayload);
     expect(pages).toHaveLength(1);
@@ -82,7 +82,7 @@ describe('the PDF of a ticket', () => {
     expect(isOurs(changed)).toBeNull();
   });
 
-  it('comes with those of the same event as one file, a page for each, or for one order alone', async () => {
+  it('comes with those of its event in one file, a page each, or for one order alone', async () => {
     const more = await beginPayment(app, ani, concert, 1);
     await payerDoes(app, more.id, 'settlement');
     const [thirdTicket = ''] = (await paymentOf(ani, concert)).ticket_ids;

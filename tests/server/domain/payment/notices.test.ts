@@ -57,8 +57,8 @@ const noticeOf = (payment: Payment, status: GatewayNotice['status'] = 'settlemen
     reference: null,
   }) satisfies GatewayNotice;
 
-describe('a money notice is kept first', () => {
-  it('with its body, its signature, and what became of it', async () => {
+describe('a notification is stored first', () => {
+  it('with its body, its signature, and its result', async () => {
     const [, payment] = await begin();
     expect(await sendSigned(app, noticeBody(payment))).toBe(200);
     const [row, ...more] = await rowsOf(payment.id);
@@ -81,7 +81,7 @@ describe('a money notice is kept first', () => {
     expect(Object.keys(kept!.headers).sort()).toEqual([...gateway.signatureHeaders].sort());
   });
 
-  it('so that a process that dies before it applies it loses nothing: the next tick does', async () => {
+  it('so that a process that dies before it applies it loses nothing: the next tick applies it', async () => {
     const [buyer, payment] = await begin(2);
     const kept = await keepNotice(
       app.services.db,
@@ -102,7 +102,7 @@ describe('a money notice is kept first', () => {
     expect((await rowsOf(payment.id))[0]?.state).toBe('applied');
   });
 
-  it('also when the database goes away in the middle of its effect', async () => {
+  it('also if the database fails while it is applied', async () => {
     const [buyer, payment] = await begin();
     const { db } = app.services;
     const failing: typeof db = {
@@ -117,7 +117,7 @@ describe('a money notice is kept first', () => {
     expect((await paymentOf(buyer, theatre)).status).toBe('completed');
   });
 
-  it('and not at all without a signature: strangers cannot fill the disk', async () => {
+  it('but not without a valid signature: strangers cannot fill the disk', async () => {
     const count = () => app.services.db.query('select count(*)::int as n from payment_notices');
     const before = await count();
     for (const payload of [
@@ -136,7 +136,7 @@ describe('a money notice is kept first', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('once, however often the same words come, and again when they differ under the same event id', async () => {
+  it('once for any number of equal bodies, and again for another body under the same event id', async () => {
     const [buyer, payment] = await begin();
     const eventId = `uji-${randomUUID()}`;
     const wrong = noticeBody(payment, { eventId, amount: payment.amount - 1 });
@@ -152,7 +152,7 @@ describe('a money notice is kept first', () => {
   });
 });
 
-describe('a notice that does not fit', () => {
+describe('a notification that cannot be applied', () => {
   it.each([
     ['another amount', { amount: 5 }, 409, 'mismatched', 'amount'],
     ['no whole amount', { amount: 1.5 }, 409, 'mismatched', 'amount'],
@@ -173,7 +173,7 @@ describe('a notice that does not fit', () => {
     await buyer.call(calls.exitSession);
   });
 
-  it('of an unknown payment, or unreadable, waits too', async () => {
+  it('of an unknown payment, or unreadable, is kept for the operator too', async () => {
     const [buyer, payment] = await begin();
     const strange = randomUUID();
     expect(await sendSigned(app, noticeBody(payment, { paymentId: strange }))).toBe(404);
@@ -187,7 +187,7 @@ describe('a notice that does not fit', () => {
     await buyer.call(calls.exitSession);
   });
 
-  it('is applied by command: a wrong amount taken for right brings the tickets', async () => {
+  it('is applied by command: an accepted wrong amount issues the tickets', async () => {
     const [buyer, payment] = await begin(2);
     await sendSigned(app, noticeBody(payment, { amount: payment.amount - 500 }));
     const [row] = await rowsOf(payment.id);
@@ -208,7 +208,7 @@ describe('a notice that does not fit', () => {
     await expect(command({ verb: 'apply', id: row!.id })).rejects.toThrow('is applied');
   });
 
-  it('is accepted where no server runs, and applied by the next tick of one', async () => {
+  it('is accepted while no server runs, and applied by the next tick', async () => {
     const [buyer, payment] = await begin();
     await sendSigned(app, noticeBody(payment, { amount: 1 }));
     const [row] = await rowsOf(payment.id);
@@ -219,7 +219,7 @@ describe('a notice that does not fit', () => {
     expect((await paymentOf(buyer, theatre)).status).toBe('completed');
   });
 
-  it('is not applied when the seats are gone: another amount cannot be sent back from here', async () => {
+  it('is not applied once the seats are taken: the server cannot refund another amount', async () => {
     const [late, payment] = await begin();
     await payTimeEnds(app);
     const quick = await one();
@@ -230,7 +230,7 @@ describe('a notice that does not fit', () => {
        where p.id = $1`,
       [payment.id],
     );
-    // Released seats come first again, so the quick buyer got the very one.
+    // Released seats are listed first again, so the other buyer got exactly this one.
     expect(before).toEqual([held!.seat_number]);
     await sendSigned(app, noticeBody(payment, { amount: 1 }));
     const [row] = (await rowsOf(payment.id)).filter((each) => each.outcome === 'settlement');
@@ -246,7 +246,7 @@ describe('a notice that does not fit', () => {
     await quick.call(calls.exitSession);
   });
 
-  it('is dismissed with a reason, and what no word can mend says the way', async () => {
+  it('is dismissed with a reason; if no command can resolve it, the listing says how to', async () => {
     const [buyer, payment] = await begin();
     await sendSigned(app, noticeBody(payment, { currency: 'USD' }));
     await sendSigned(app, noticeBody(payment, { status: 'partial_refund', amount: 5 }));
@@ -266,13 +266,13 @@ describe('a notice that does not fit', () => {
   });
 });
 
-describe('what the gateway answers when it is asked', () => {
+describe('the charge as the gateway reports it', () => {
   const setCharge = (payment: Payment, set: string) =>
     app.services.db.query(`update simulated_charges set ${set} where payment_id = $1`, [
       payment.id,
     ]);
 
-  it('completes nothing in another amount, and says so once to an operator', async () => {
+  it('completes nothing with another amount, and reports it once to an operator', async () => {
     const [buyer, payment] = await begin();
     await setCharge(payment, `status = 'settlement', amount = amount - 1000`);
     await app.advance(15);
@@ -281,7 +281,7 @@ describe('what the gateway answers when it is asked', () => {
     expect(await rowsOf(payment.id)).toMatchObject([
       { source: 'status', state: 'mismatched', reason: 'amount', amount: payment.amount - 1000 },
     ]);
-    // Its buyer cannot leave while it is not known whether it is paid; the deadline ends the hold all the same.
+    // Its buyer cannot leave while the payment may be paid; the deadline ends the hold in any case.
     expect((await buyer.call(calls.exitSession)).status).toBe(409);
     await app.advance(12 * 60);
     expect((await paymentOf(buyer, theatre)).status).toBe('expired');
@@ -291,7 +291,7 @@ describe('what the gateway answers when it is asked', () => {
     expect((await paymentOf(buyer, theatre)).status).toBe('completed');
   });
 
-  it('tells of money that went back although that notice was lost', async () => {
+  it('reveals a refund whose notification was lost', async () => {
     const [buyer, payment] = await begin();
     await payerDoes(app, payment.id, 'settlement');
     await setCharge(payment, `status = 'chargeback'`);
@@ -302,7 +302,7 @@ describe('what the gateway answers when it is asked', () => {
     expect(await paymentOf(nextDay, theatre)).toMatchObject({ status: 'refunded', ticket_ids: [] });
   });
 
-  it('is not believed to have taken back what it does not know: that waits for an operator', async () => {
+  it('is not trusted about a refund of an unknown charge: an operator decides', async () => {
     const [buyer, payment] = await begin();
     await sendSigned(app, noticeBody(payment));
     await app.services.db.query('delete from simulated_charges where payment_id = $1', [

@@ -44,7 +44,7 @@ const rowOf = async (payment: Pick<Payment, 'id'>) => {
   );
   return row!;
 };
-/** The bank took the money, whatever it had said of the charge before. */
+/** The bank settles the charge, whatever it reported before. */
 const bankTook = (payment: Pick<Payment, 'id'>) =>
   app.services.db.query(
     `update simulated_charges set status = 'settlement' where payment_id = $1`,
@@ -52,8 +52,8 @@ const bankTook = (payment: Pick<Payment, 'id'>) =>
   );
 const draftOf = (buyer: TestClient) => buyer.call(calls.readDraft, { params: { slug: concert } });
 
-describe('a payment given up for another method (ruling R5)', () => {
-  it('is voided; the buyer has the same draft, and the time that is left', async () => {
+describe('a payment abandoned for another method (ruling R5)', () => {
+  it('is voided; the buyer keeps the draft and the remaining time', async () => {
     const buyer = await one();
     const draft = await lockDraft(app, buyer, concert, 2);
     const { payment } = (await askPayment(buyer, concert)).body.data;
@@ -85,7 +85,7 @@ describe('a payment given up for another method (ruling R5)', () => {
     expect(kept.order_data).toEqual(draft.order_data);
   });
 
-  it('makes way for another one, which cannot hold the seats longer than the first', async () => {
+  it('can be followed by another one, which cannot hold the seats longer than the first', async () => {
     const buyer = await one();
     const first = await beginPayment(app, buyer, concert, 1);
     for (const method of ['bca', 'dana', 'qris']) {
@@ -109,7 +109,7 @@ describe('a payment given up for another method (ruling R5)', () => {
     expect((await paymentOf(buyer, concert)).ticket_ids).toHaveLength(1);
   });
 
-  it('begun again in the grace lives long enough to be a charge, and no longer than the hold', async () => {
+  it('started again in the grace period lives long enough for a charge, and no longer than the hold', async () => {
     const buyer = await one();
     const first = await beginPayment(app, buyer, concert, 1);
     await askVoid(buyer, concert, first.id);
@@ -122,7 +122,7 @@ describe('a payment given up for another method (ruling R5)', () => {
     expect((await rowOf(payment)).order).toBe('expired');
   });
 
-  it('and not paid otherwise costs the seats at the deadline of the first', async () => {
+  it('and not replaced releases the seats at the deadline of the first', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 1);
     await askVoid(buyer, concert, payment.id);
@@ -135,7 +135,7 @@ describe('a payment given up for another method (ruling R5)', () => {
     expect((await askVoid(buyer, concert, payment.id)).status).toBe(409);
   });
 
-  it('twice, one after the other and at once, is given up once', async () => {
+  it('is abandoned once by two calls, consecutive or concurrent', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 1);
     const answers = await Promise.all([1, 2, 3].map(() => askVoid(buyer, concert, payment.id)));
@@ -148,7 +148,7 @@ describe('a payment given up for another method (ruling R5)', () => {
     expect(ends).toHaveLength(1);
   });
 
-  it('names its payment: an old wish does not give up the next one', async () => {
+  it('is named by the call: an old call does not abandon the next one', async () => {
     const buyer = await one();
     const first = await beginPayment(app, buyer, concert, 1);
     await askVoid(buyer, concert, first.id);
@@ -158,7 +158,7 @@ describe('a payment given up for another method (ruling R5)', () => {
     expect((await rowOf(payment)).charge).toBe('pending');
   });
 
-  it('is its owner’s alone to give up', async () => {
+  it('can be abandoned only by its owner', async () => {
     const [buyer, other] = await app.makeBuyers(2);
     const payment = await beginPayment(app, buyer!, concert, 1);
     expect((await askVoid(other!, concert, payment.id)).status).toBe(404);
@@ -168,7 +168,7 @@ describe('a payment given up for another method (ruling R5)', () => {
     expect((await rowOf(payment)).charge).toBe('pending');
   });
 
-  it('that is paid, cannot be voided or has too little time left keeps its buyer', async () => {
+  it('that is paid, cannot be voided or has too little time left cannot be abandoned', async () => {
     const buyers = await app.makeBuyers(3);
     const begun: Payment[] = [];
     for (const buyer of buyers) begun.push(await beginPayment(app, buyer, concert, 1));
@@ -226,7 +226,7 @@ describe('a charge that ends before the hold (ruling R5)', () => {
     },
   );
 
-  it('is found by asking where the word of it was lost', async () => {
+  it('is found by the reconciler if its notification was lost', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 1);
     await app.services.db.query(
@@ -237,7 +237,7 @@ describe('a charge that ends before the hold (ruling R5)', () => {
     expect(await paymentOf(buyer, concert)).toMatchObject({ status: 'failed', can_change: true });
   });
 
-  it('in the last seconds ends the session, as time that is up does', async () => {
+  it('in the last seconds ends the session, as the deadline does', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 1);
     app.services.clock.advance(590);
@@ -246,7 +246,7 @@ describe('a charge that ends before the hold (ruling R5)', () => {
     expect((await sessionOf(buyer)).session?.state).toBe('cancelled');
   });
 
-  it('of an event that was closed meanwhile ends the session', async () => {
+  it('of an event closed meanwhile ends the session', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 1);
     const setStatus = (status: string) =>
@@ -258,8 +258,8 @@ describe('a charge that ends before the hold (ruling R5)', () => {
   });
 });
 
-describe('words of the bank after a payment was given up', () => {
-  it('that it is denied or ran out change nothing', async () => {
+describe('notifications after a payment was abandoned', () => {
+  it('of a denial or an expiry change nothing', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 1);
     await askVoid(buyer, concert, payment.id);
@@ -270,7 +270,7 @@ describe('words of the bank after a payment was given up', () => {
     expect(await paymentOf(buyer, concert)).toMatchObject({ status: 'failed', can_change: true });
   });
 
-  it('that it is paid complete the order while its seats are held', async () => {
+  it('of a settlement complete the order while its seats are held', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 2, 'POTONG50');
     await askVoid(buyer, concert, payment.id);
@@ -280,7 +280,7 @@ describe('words of the bank after a payment was given up', () => {
     expect((await sessionOf(buyer)).session?.state).toBe('completed');
   });
 
-  it('that it is paid win over the payment begun in its place, whose charge is voided', async () => {
+  it('of a settlement win over the payment that replaced it, whose charge is voided', async () => {
     const buyer = await one();
     const first = await beginPayment(app, buyer, concert, 1);
     await askVoid(buyer, concert, first.id);
@@ -293,7 +293,7 @@ describe('words of the bank after a payment was given up', () => {
     expect((await rowOf(second)).charge).toBe('cancel');
   });
 
-  it('that both are paid: one buys, the other goes back', async () => {
+  it('of two settlements: one pays the order, the other is refunded', async () => {
     const buyer = await one();
     const first = await beginPayment(app, buyer, concert, 1);
     await askVoid(buyer, concert, first.id);
@@ -315,7 +315,7 @@ describe('words of the bank after a payment was given up', () => {
     expect(letters.some(({ body_text }) => body_text.includes('sudah lunas'))).toBe(true);
   });
 
-  it('that it is paid send the money back once its buyer gave up the seats and chose others', async () => {
+  it('of a settlement cause a refund once the buyer has chosen other seats', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 1);
     await askVoid(buyer, concert, payment.id);
@@ -329,7 +329,7 @@ describe('words of the bank after a payment was given up', () => {
     await buyer.call(calls.exitSession);
   });
 
-  it('that it is paid after the hold ended are late money like any other', async () => {
+  it('of a settlement after the hold are treated as late money', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 1);
     await askVoid(buyer, concert, payment.id);
@@ -341,7 +341,7 @@ describe('words of the bank after a payment was given up', () => {
     expect((await paymentOf(buyer, concert)).status).toBe('completed');
   });
 
-  it('that its money went back leave the held seats to its buyer', async () => {
+  it('of a refund leave the held seats to the buyer', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 1);
     await askVoid(buyer, concert, payment.id);
@@ -351,8 +351,8 @@ describe('words of the bank after a payment was given up', () => {
   });
 });
 
-describe('giving up and paying at the same moment', () => {
-  it('ends paid or at the methods, never both, however it falls', async () => {
+describe('abandoning and paying at the same moment', () => {
+  it('ends paid or at the payment methods, never both, in any order', async () => {
     const buyers = await app.makeBuyers(12);
     const payments: Payment[] = [];
     for (const buyer of buyers) payments.push(await beginPayment(app, buyer, concert, 1));
@@ -377,7 +377,7 @@ describe('giving up and paying at the same moment', () => {
     }
   });
 
-  it('is refused with the money taken, where it came between the void and its note', async () => {
+  it('is refused as paid if the settlement came between the void and its record', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 1);
     const { gateway } = app.services;
@@ -394,7 +394,7 @@ describe('giving up and paying at the same moment', () => {
     expect((await paymentOf(buyer, concert)).status).toBe('completed');
   });
 
-  it('and leaving: the charge begun meanwhile by another device is voided as well', async () => {
+  it('and leaving: a charge started meanwhile by another device is voided too', async () => {
     const buyer = await one();
     const first = await beginPayment(app, buyer, concert, 1);
     const { gateway } = app.services;
@@ -415,14 +415,14 @@ describe('giving up and paying at the same moment', () => {
   });
 });
 
-describe('an order that no method can carry (ruling R6)', () => {
+describe('an order above the limit of every method (ruling R6)', () => {
   const setPrice = (price: number) =>
     app.services.db.query(
       `update categories set price = $2 where event_id = (select id from events where slug = $1)`,
       [concert, price],
     );
 
-  it('is refused at the seats, and Rp22.500.000 of seats are paid through a virtual account', async () => {
+  it('is refused at the draft, and Rp22.500.000 can be paid through a virtual account', async () => {
     const buyer = await one();
     const prices = await app.services.db.query<{ id: string; price: number }>(
       'select id, price from categories where event_id = (select id from events where slug = $1)',

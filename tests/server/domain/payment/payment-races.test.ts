@@ -33,7 +33,7 @@ const chargeOf = async (paymentId: string) =>
     )
   )[0]?.status;
 
-/** Runs `meanwhile` before the gateway makes the next charge; with `dies` its answer never comes back. */
+/** Runs `meanwhile` before the gateway makes the next charge; with `dies` the response is lost. */
 function duringCharge(meanwhile: () => Promise<unknown>, dies = false): void {
   const { gateway } = app.services;
   const { charge } = gateway;
@@ -48,8 +48,8 @@ function duringCharge(meanwhile: () => Promise<unknown>, dies = false): void {
   });
 }
 
-describe('a charge still in the making when its buyer leaves', () => {
-  it('is voided afterwards: nobody can pay what nobody watches', async () => {
+describe('a charge in progress when its buyer leaves', () => {
+  it('is voided afterwards: no unwatched charge can be paid', async () => {
     const buyer = await one();
     await lockDraft(app, buyer, concert, 1);
     duringCharge(() => buyer.call(calls.exitSession));
@@ -60,7 +60,7 @@ describe('a charge still in the making when its buyer leaves', () => {
     expect(await chargeOf(payment.id)).toBe('cancel');
   });
 
-  it('is paid and its notification lost: the money is still found and dealt with', async () => {
+  it('is paid and its notification lost: the reconciler still finds and handles the money', async () => {
     const buyer = await one();
     await lockDraft(app, buyer, concert, 1);
     duringCharge(() => buyer.call(calls.exitSession));
@@ -73,7 +73,7 @@ describe('a charge still in the making when its buyer leaves', () => {
     expect((await paymentOf(buyer, concert)).status).toBe('completed');
   });
 
-  it('whose process died before it noted the charge is watched as well', async () => {
+  it('whose process died before it recorded the charge is watched too', async () => {
     const buyer = await one();
     await lockDraft(app, buyer, concert, 1);
     duringCharge(() => buyer.call(calls.exitSession), true);
@@ -89,7 +89,7 @@ describe('a charge still in the making when its buyer leaves', () => {
 });
 
 describe('a deadline', () => {
-  it('that moved on while the sweep was under way ends nothing and voids nothing', async () => {
+  it('that moved during the sweep ends nothing and voids nothing', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 1);
     const { session } = await sessionOf(buyer);
@@ -99,11 +99,11 @@ describe('a deadline', () => {
     await buyer.call(calls.exitSession);
   });
 
-  it('and grace once over, cancelling the draft does not bring the session back', async () => {
+  it('and grace period once over, cancelling the draft does not revive the session', async () => {
     const buyer = await one();
     await lockDraft(app, buyer, concert, 1);
     const { clock, config } = app.services;
-    // No tick: the sweep has not come yet.
+    // No tick: the sweep has not run yet.
     clock.advance(config.paymentSelectionMinutes * 60 + graceSeconds() + 1);
     const answer = await buyer.call(calls.cancelDraft, { params: { slug: concert } });
     expect(answer.status).toBe(404);
@@ -112,7 +112,7 @@ describe('a deadline', () => {
     expect((await sessionOf(buyer)).session?.end_reason).toBe('deadline');
   });
 
-  it('in its grace, the draft may still be cancelled', async () => {
+  it('in its grace period the draft can still be cancelled', async () => {
     const buyer = await one();
     await lockDraft(app, buyer, concert, 1);
     const { clock, config } = app.services;
@@ -125,7 +125,7 @@ describe('a deadline', () => {
 });
 
 describe('holds', () => {
-  it('that outlived deadline and grace are named, and none is left by a sweep', async () => {
+  it('past deadline and grace period are reported, and a sweep leaves none', async () => {
     const [browsing, paying] = await app.makeBuyers(2);
     const draft = await holdSeats(app, browsing!, concert, 2);
     await beginPayment(app, paying!, concert, 1);
@@ -137,7 +137,7 @@ describe('holds', () => {
     clock.advance(config.sessionMinutes * 60 + graceSeconds() - 1);
     expect(await overdue()).toEqual([]);
     clock.advance(2);
-    // The one whose payment is pending is not named: its money may be on the way.
+    // The one with a pending payment is not reported: its money may be on the way.
     expect(await overdue()).toEqual([draft.order.order_code]);
     await app.tick();
     expect(await overdue()).toEqual([]);

@@ -37,7 +37,7 @@ const methodsOf = (client: TestClient, slug: string) =>
   client.call(calls.paymentMethods, { params: { slug } });
 
 describe('payment methods', () => {
-  it('are told once the draft is locked', async () => {
+  it('are listed once the draft is locked', async () => {
     const buyer = await one();
     await holdSeats(app, buyer, concert, 1);
     const early = await methodsOf(buyer, concert);
@@ -53,7 +53,7 @@ describe('payment methods', () => {
     expect(methods.find((method) => method.code === 'bca')?.fee_calculation.total_fee).toBe(4000);
   });
 
-  it('leave out QRIS above Rp10.000.000, and refuse it', async () => {
+  it('omit QRIS above Rp10.000.000, and refuse it', async () => {
     const buyer = await one();
     await lockDraft(app, buyer, concert, 1);
     const setTotal = (total: number) =>
@@ -91,7 +91,7 @@ describe('a payment', () => {
     expect((await buyer.call(calls.paymentStatus, { params: { slug: concert } })).status).toBe(404);
   });
 
-  it('is one, however often and at once it is asked for', async () => {
+  it('is created once by any number of concurrent calls', async () => {
     const buyer = await one();
     const draft = await lockDraft(app, buyer, concert, 2);
     const answers = await Promise.all(
@@ -107,7 +107,7 @@ describe('a payment', () => {
     expect(payment.remaining_seconds).toBeLessThanOrEqual(600);
     const { session } = await sessionOf(buyer);
     expect(session?.state).toBe('payment_processing');
-    // One deadline on every page (ruling R18): the minute that the hold goes on is told nobody.
+    // One deadline on every page (ruling R18): no page shows the minute by which the hold is longer.
     expect(session?.expires_at).toBe(payment.expires_at);
     expect(session?.remaining_seconds).toBeLessThanOrEqual(600);
   });
@@ -178,7 +178,7 @@ describe('a payment', () => {
     expect(answers[0]!.body.data.payment.id).toBe(answers[1]!.body.data.payment.id);
   });
 
-  it('runs out by the server’s clock, and its buyer may begin again', async () => {
+  it('expires by the server’s clock, and its buyer may start again', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 1);
     await app.advance(601);
@@ -191,7 +191,7 @@ describe('a payment', () => {
     await beginPayment(app, buyer, concert, 1);
   });
 
-  it('is voided when its buyer leaves; a paid one cannot be left', async () => {
+  it('is voided when its buyer leaves; after payment the session cannot be left', async () => {
     const [leaver, payer] = await app.makeBuyers(2);
     const left = await beginPayment(app, leaver!, concert, 1);
     expect((await leaver!.call(calls.exitSession)).status).toBe(200);
@@ -212,7 +212,7 @@ describe('a payment', () => {
     expect((await paymentOf(payer!, concert)).status).toBe('completed');
   });
 
-  it('[F38] whose notification was lost is completed by asking', async () => {
+  it('[F38] whose notification was lost is completed by the reconciler', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 1);
     await app.services.db.query(
@@ -225,7 +225,7 @@ describe('a payment', () => {
     expect(await mailsTo(buyer.email)).toHaveLength(1);
   });
 
-  it('stays an intent while the gateway fails, and is finished by repetition or by the reconciler', async () => {
+  it('stays an intent while the gateway fails, and is finished by a repeated call or by the reconciler', async () => {
     const [again, patient] = await app.makeBuyers(2);
     const charge = gateway.charge;
     const failing = Object.assign(gateway, { charge: () => Promise.reject(new Error('down')) });
@@ -248,7 +248,7 @@ describe('a payment', () => {
 });
 
 describe('the payer’s page', () => {
-  it('works without scripts and says plainly that it is a simulation', async () => {
+  it('works without scripts and states that it is a simulation', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 1);
     const browser = app.anonymous();
@@ -272,7 +272,7 @@ describe('the payer’s page', () => {
     expect((await payerDoes(app, 'bukan-id', 'deny')).status).toBe(404);
   });
 
-  it('leaves room for those who wait', async () => {
+  it('frees capacity for queued buyers', async () => {
     const buyers = await app.makeBuyers(2);
     const [active] = await app.services.db.query<{ count: number }>(
       `select count(*) as count from purchase_sessions s join events e on e.id = s.event_id

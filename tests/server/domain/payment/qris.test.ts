@@ -3,7 +3,7 @@ import { simulatedMethods } from '../../../../server/gateway/methods.ts';
 import { simulatedPaymentData } from '../../../../server/gateway/payment-data.ts';
 import { crc16, qrisString, readEmv } from '../../../../server/gateway/qris.ts';
 
-/** The sample a gateway prints in its documentation; its checksum was computed by somebody else. */
+/** The sample from a gateway's documentation, with an independently computed checksum. */
 const golden =
   '00020101021226620014COM.GO-JEK.WWW011993600914349052630340210G4905263030303UKE51440014ID.CO.QRIS.WWW0215AID0607336128660303UKE5204341453033605802ID5904Test6007BANDUNG6105402845409789000.0062475036c032f87c-f773-4619-aefa-675e1f06f9210703A016304A623';
 const charge = {
@@ -51,7 +51,7 @@ describe('the simulated gateway', () => {
       expect(data.instructions[0]?.title).toContain('SIMULASI');
       if (data.virtual_account === null) {
         expect(readEmv(data.qr_string ?? '')?.get('59')).toContain('SIMULASI');
-        // 262 capitals are what a QR code of 53 modules holds at level M: 192 px are enough for it.
+        // 262 capitals are the capacity of a QR code of 53 modules at level M: 192 px are enough for it.
         expect(data.qr_string).toMatch(/^[0-9A-Z $%*+\-./:]{1,262}$/);
         expect(data.checkout_url).toBe(
           methodCode === 'qris' ? null : `/dev/gateway/${charge.paymentId}`,

@@ -4,7 +4,7 @@ import { idempotencyHeader } from '../../../../contract/limits.ts';
 import { freeSeats, join, theatre } from '../../support/purchase.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
-/** More than any limit of the call lets through in a minute. */
+/** More than any limit of the call allows in a minute. */
 const replays = 30;
 
 let app: TestApp;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('an answer that is given again under its key counts against no limit', async () => {
+it('a response replayed for its key counts against no limit', async () => {
   const [buyer] = await app.makeBuyers(1);
   await join(buyer!, theatre);
   const body = { seats: await freeSeats(app, theatre, 1), voucher_code: null };

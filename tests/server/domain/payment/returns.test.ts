@@ -60,7 +60,7 @@ const lettersTo = async (buyer: TestClient) =>
   ).map((row) => `${row.subject}\n${row.body_text}`);
 
 describe.each(kinds)('a %s after the completion', (kind) => {
-  it('voids the tickets, takes the seats back, tells the buyer and stands in the history', async () => {
+  it('voids the tickets, frees the seats, notifies the buyer and appears in the history', async () => {
     const [buyer, payment] = await begin(2, kind === 'refund' ? 'SEKALI' : null);
     expect((await payerDoes(app, payment.id, 'settlement')).status).toBe(200);
     const [ticketId] = (await paymentOf(buyer, theatre)).ticket_ids;
@@ -109,7 +109,7 @@ describe.each(kinds)('a %s after the completion', (kind) => {
     expect((await buyer.call(calls.eTicket, { params: { id: ticketId! } })).status).toBe(404);
     expect((await buyer.call(calls.ticketPdf, { params: { id: ticketId! } })).status).toBe(404);
     expect((await buyer.call(calls.myTickets)).body.data).toEqual([]);
-    // Told once more, or asked for once more, nothing happens twice.
+    // A repeated notification or poll has no further effect.
     expect((await payerDoes(app, payment.id, kind)).status).toBe(200);
     await sendSigned(app, noticeBody(payment, { status: kind }));
     await sendSigned(app, noticeBody(payment));
@@ -117,7 +117,7 @@ describe.each(kinds)('a %s after the completion', (kind) => {
     expect(await standOf(payment)).toMatchObject({ payment: 'refunded', valid: 0, void: 2 });
   });
 
-  it('is heard of at the doors', async () => {
+  it('reaches the gates', async () => {
     const [buyer, payment] = await begin();
     await payerDoes(app, payment.id, 'settlement');
     const [ticketId] = (await paymentOf(buyer, theatre)).ticket_ids;
@@ -162,8 +162,8 @@ describe.each(kinds)('a %s after the completion', (kind) => {
   );
 });
 
-describe('money that goes back', () => {
-  it('in two ways is for an operator: nothing more changes', async () => {
+describe('returned money', () => {
+  it('by both refund and chargeback is left to an operator: nothing more changes', async () => {
     const [, payment] = await begin();
     await payerDoes(app, payment.id, 'settlement');
     await payerDoes(app, payment.id, 'refund');
@@ -171,7 +171,7 @@ describe('money that goes back', () => {
     expect(await standOf(payment)).toMatchObject({ payment: 'refunded', seats: 'available' });
   });
 
-  it('is a reversal where the gateway, asked about a late denial, has no money any more', async () => {
+  it('is a reversal if the gateway, polled about a late denial, no longer has the money', async () => {
     const [buyer, payment] = await begin();
     await payerDoes(app, payment.id, 'settlement');
     expect(await sendSigned(app, noticeBody(payment, { status: 'deny' }))).toBe(200);
@@ -184,7 +184,7 @@ describe('money that goes back', () => {
     expect(await standOf(payment)).toMatchObject({ payment: 'refunded', valid: 0 });
   });
 
-  it('after a dispute keeps its seats out of the sale until an operator frees them', async () => {
+  it('after a dispute blocks its seats until an operator frees them', async () => {
     const [, payment] = await begin(2);
     await payerDoes(app, payment.id, 'settlement');
     await payerDoes(app, payment.id, 'chargeback');
@@ -200,10 +200,10 @@ describe('money that goes back', () => {
       );
     expect((await free())[0]).toContain(theatre);
     expect((await standOf(payment)).seats).toBe('available');
-    await expect(free()).rejects.toThrow('No seat is out of the sale');
+    await expect(free()).rejects.toThrow('No seat is blocked');
   });
 
-  it('frees its voucher, and its seats can be sold again', async () => {
+  it('releases its voucher, and its seats can be sold again', async () => {
     const [, payment] = await begin(1, 'SEKALI');
     await payerDoes(app, payment.id, 'settlement');
     await payerDoes(app, payment.id, 'reversal');
@@ -214,12 +214,12 @@ describe('money that goes back', () => {
   });
 });
 
-describe('notices in any order, however often', () => {
-  // Once the money has gone back, every way there must end at the same place.
+describe('notifications in any order, any number of times', () => {
+  // After a refund, every order of notifications must lead to the same state.
   const others = ['settlement', 'pending', 'expire', 'deny', 'cancel'] as const;
   const isDenial = (word = '') => ['expire', 'deny', 'cancel'].includes(word);
 
-  it('end where the money is', async () => {
+  it('lead to the state that matches the money', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...kinds),
@@ -236,7 +236,7 @@ describe('notices in any order, however often', () => {
           const order = sent
             .map((body) => ({ body, at: dice.next().value }))
             .sort((a, b) => a.at - b.at);
-          // What the gateway itself answers when it is asked.
+          // The charge as the gateway reports it.
           await app.services.db.query(
             'update simulated_charges set status = $2 where payment_id = $1',
             [payment.id, kind],
@@ -244,7 +244,7 @@ describe('notices in any order, however often', () => {
           for (const { body } of order) expect(await sendSigned(app, body)).toBe(200);
           await app.tick();
           const { payment: paid, order: ordered, valid, claims } = await standOf(payment);
-          // Denied first, and given back before it was ever settled: the seats are still held for another method (ruling R5).
+          // Denied first and refunded before settlement: the seats are still held for another method (ruling R5).
           const words = order.map(({ body }) => wordOf(body)).filter((word) => word !== 'pending');
           const isHeld =
             isDenial(words[0]) && words.find((word) => !isDenial(word)) !== 'settlement';

@@ -31,7 +31,7 @@ afterEach(() => expectSound(app.services.db));
 
 const one = async (): Promise<TestClient> => (await app.makeBuyers(1))[0]!;
 
-/** A notification as the gateway would send it, with parts replaced. */
+/** A notification as the gateway would send it, with overrides. */
 function notify(
   payment: Payment,
   given: {
@@ -88,7 +88,7 @@ const seatsOf = async (payment: Payment) =>
   ).map((seat) => seat);
 
 describe('a notification', () => {
-  it('[F39] fifty times at once completes once: one set of tickets, one letter', async () => {
+  it('[F39] fifty times at once completes once: one set of tickets, one e-mail', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 3);
     const eventId = `uji-${randomUUID()}`;
@@ -137,14 +137,14 @@ describe('a notification', () => {
     expect((await notify({ ...payment, id: randomUUID() })).statusCode).toBe(404);
   });
 
-  it('within the tolerance is taken', async () => {
+  it('within the tolerance is accepted', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 1);
     expect((await notify(payment, { ageSeconds: 290 })).statusCode).toBe(200);
     expect((await paymentOf(buyer, concert)).status).toBe('completed');
   });
 
-  it('[F40] that comes after the completion changes nothing: completed is final', async () => {
+  it('[F40] after the completion changes nothing: completed is final', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 1);
     await notify(payment);
@@ -157,8 +157,8 @@ describe('a notification', () => {
   });
 });
 
-describe('money that comes late', () => {
-  it('[F41] is honoured while the seats are free', async () => {
+describe('late money', () => {
+  it('[F41] completes the order while the seats are free', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 2, 'POTONG50');
     await payTimeEnds(app);
@@ -171,7 +171,7 @@ describe('money that comes late', () => {
     expect((await sessionOf(buyer)).session?.state).toBe('completed');
   });
 
-  it('[F42] goes back when a seat went to somebody else, and its buyer is told', async () => {
+  it('[F42] is refunded if a seat was sold to another buyer, and its buyer is notified', async () => {
     const [late, quick] = await app.makeBuyers(2);
     const payment = await beginPayment(app, late!, concert, 2);
     await payTimeEnds(app);
@@ -189,7 +189,7 @@ describe('money that comes late', () => {
         reference: expect.stringMatching(/^SIM-[0-9A-F]{8}$/),
       },
     });
-    // That its time was over, that the money goes back, and that it went.
+    // The e-mails say that the deadline had passed, that the money is being refunded, and that it was.
     expect(await mailsTo(late!.email)).toBe(3);
     expect((await seatsOf(payment)).map((seat) => seat.status).sort()).toEqual([
       'available',
@@ -208,7 +208,7 @@ describe('money that comes late', () => {
     await quick!.call(calls.exitSession);
   });
 
-  it('goes back when its single-use voucher was used meanwhile, and the letter says so', async () => {
+  it('is refunded if its single-use voucher was used meanwhile, and the e-mail says so', async () => {
     const [late, quick] = await app.makeBuyers(2);
     const payment = await beginPayment(app, late!, concert, 1, 'SEKALI');
     await payTimeEnds(app);
@@ -244,7 +244,7 @@ describe('money that comes late', () => {
     expect(refund).toEqual({ reason: 'event_closed' });
   });
 
-  it('stays owed while the gateway fails, and is tried again', async () => {
+  it('stays owed while the gateway fails, and the refund is retried', async () => {
     const [late, quick] = await app.makeBuyers(2);
     const payment = await beginPayment(app, late!, concert, 1);
     await payTimeEnds(app);
@@ -267,7 +267,7 @@ describe('money that comes late', () => {
     await quick!.call(calls.exitSession);
   });
 
-  it('of a payment that we ended while the gateway was silent is still seen', async () => {
+  it('of a payment that the server ended while the gateway was silent is still noticed', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 1);
     const { gateway } = app.services;

@@ -33,7 +33,7 @@ import {
 let app: TestApp;
 
 beforeAll(async () => {
-  // One connection for every lane, which a test can take away.
+  // One connection for every lane, which a test can close.
   const db = await openMigrated();
   Object.assign(db, { lane: () => db });
   app = await createTestApp({ events: [theatre, party], overrides: { db } });
@@ -46,7 +46,7 @@ const countOf = async (sql: string, value: string) =>
   Number((await app.services.db.query<{ count: number }>(sql, [value]))[0]?.count);
 const leave = (buyer: TestClient) => buyer.call(calls.exitSession);
 
-/** The next statement that matches is never answered: the database went away in the middle of a transaction. */
+/** The next matching statement gets no response: the database fails in the middle of a transaction. */
 function losesDatabaseAt(pattern: RegExp): void {
   const { db } = app.services;
   const { tx } = db;
@@ -66,8 +66,8 @@ function losesDatabaseAt(pattern: RegExp): void {
   });
 }
 
-describe('the database goes away', () => {
-  it('[F52] in the middle of a draft: 503, nothing half held, and the same call again holds all', async () => {
+describe('the database fails', () => {
+  it('[F52] in the middle of a draft: 503, no partial hold, and the repeated call holds all seats', async () => {
     const buyer = await one();
     await join(buyer, theatre);
     const seats = await freeSeats(app, theatre, 3);
@@ -88,7 +88,7 @@ describe('the database goes away', () => {
     await leave(buyer);
   });
 
-  it('[F55] between the money and the tickets: neither stands, and the repeated notice makes both, once', async () => {
+  it('[F55] between settlement and tickets: neither is stored, and the repeated notification stores both, once', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, theatre, 2);
     const notice = {
@@ -115,7 +115,7 @@ describe('the database goes away', () => {
   });
 });
 
-it('[F53] two server processes over one database: one lets in, nobody twice, in the order of joining, never too many', async () => {
+it('[F53] two server processes over one database: one promotes, nobody twice, in queue order, never beyond capacity', async () => {
   const { db, clock } = app.services;
   const other = await createApp(testConfig(), { db, clock }, { ticker: false, seed: false });
   const processes = [app, other];
@@ -143,12 +143,12 @@ it('[F53] two server processes over one database: one lets in, nobody twice, in 
      group by object`,
     [actors.map(({ accountId }) => accountId)],
   );
-  // The room holds two; they came in at once, and everybody else was let in, once.
+  // Capacity is two: both became online at once, and everybody else was promoted once.
   expect(promoted.map(({ times }) => Number(times))).toEqual(Array(22).fill(1));
   await other.fastify.close();
 });
 
-it('[F57] a price that changes under a draft leaves it as it was told; new drafts have the new one', async () => {
+it('[F57] a price change leaves existing drafts at their price; new drafts have the new one', async () => {
   const [first, second] = (await app.makeBuyers(2)) as [TestClient, TestClient];
   const before = await lockDraft(app, first, theatre, 2);
   await app.services.db.query(
@@ -169,12 +169,12 @@ it('[F57] a price that changes under a draft leaves it as it was told; new draft
 });
 
 describe('a shown deadline', () => {
-  it('is honoured fifteen seconds longer by forms and payment, and no second more', async () => {
+  it('has a grace period of exactly fifteen seconds for forms and payment', async () => {
     const [inTime, late] = (await app.makeBuyers(2)) as [TestClient, TestClient];
     const { clock, config } = app.services;
     expect(config.graceSeconds).toBe(15);
     for (const buyer of [inTime, late]) await holdSeats(app, buyer, theatre, 1);
-    // No tick: the sweep has not come yet, and the calls themselves have to know.
+    // No tick: the sweep has not run yet, so the calls check the deadline themselves.
     clock.advance(config.sessionMinutes * 60 + 14);
     expect((await askSubmit(inTime, theatre, {})).status).toBe(200);
     clock.advance(2);
@@ -194,7 +194,7 @@ describe('a shown deadline', () => {
     await app.tick();
   });
 
-  it('of a charge at the gateway lies a minute before ours (ruling 1.9-A)', async () => {
+  it('of a charge at the gateway is a minute before the one of the server (ruling 1.9-A)', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, theatre, 1);
     const [charge] = await app.services.db.query<{ expires_at: Date; deadline: Date }>(
@@ -208,7 +208,7 @@ describe('a shown deadline', () => {
   });
 });
 
-it('a session with a payment that the gateway cannot void is not left: 409, and all stays (ruling 1.4-S)', async () => {
+it('a session with a payment that the gateway cannot void cannot be left: 409, and nothing changes (ruling 1.4-S)', async () => {
   const buyer = await one();
   await beginPayment(app, buyer, theatre, 1);
   const { gateway } = app.services;

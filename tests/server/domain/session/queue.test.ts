@@ -17,7 +17,7 @@ const steer = (slug: string, body: object) =>
 const leave = (client: TestClient) => client.call(calls.exitSession);
 
 describe('joining', () => {
-  it('is idempotent: twenty at once give one row and one place', async () => {
+  it('is idempotent: twenty at once create one row and one position', async () => {
     await steer(concert, { paused: true });
     const [buyer] = await app.makeBuyers(1);
     const actor = { accountId: buyer!.accountId, requestId: null, addressPrefix: null };
@@ -37,7 +37,7 @@ describe('joining', () => {
     await steer(concert, { paused: false });
   });
 
-  it('lets in at once where there is room, with fifteen minutes', async () => {
+  it('leads online at once while there is capacity, with fifteen minutes', async () => {
     const [buyer] = await app.makeBuyers(1);
     const answer = await join(buyer!, concert);
     expect(answer.event?.slug).toBe(concert);
@@ -63,7 +63,7 @@ describe('joining', () => {
     await leave(buyer!);
   });
 
-  it('answers 404 for an unknown event and 409 for a closed one', async () => {
+  it('is refused with 404 for an unknown event and 409 for a closed one', async () => {
     const [buyer] = await app.makeBuyers(1);
     const unknown = await buyer!.call(calls.joinQueue, { params: { slug: 'tidak-ada' } });
     expect(unknown.status).toBe(404);
@@ -74,7 +74,7 @@ describe('joining', () => {
   });
 });
 
-describe('the line of pesta-rakyat-bandung', () => {
+describe('the queue of pesta-rakyat-bandung', () => {
   it('puts the third buyer at position 1 and promotes the buyer who waited longest', async () => {
     const buyers = await app.makeBuyers(5);
     const [first, second, third, fourth, fifth] = buyers as [
@@ -108,7 +108,7 @@ describe('the line of pesta-rakyat-bandung', () => {
     for (const buyer of [fourth, fifth]) await leave(buyer);
   });
 
-  it('lets in the next one when a deadline passes, after the grace', async () => {
+  it('promotes the next one when a deadline and its grace period have passed', async () => {
     const [first, second, third] = await app.makeBuyers(3);
     for (const buyer of [first!, second!, third!]) await join(buyer, party);
     for (let poll = 0; poll < 3; poll += 1) {
@@ -128,7 +128,7 @@ describe('the line of pesta-rakyat-bandung', () => {
     await leave(third!);
   });
 
-  it('never lets in more than the room holds, and in the order of joining', async () => {
+  it('never exceeds the capacity, and keeps the order of joining', async () => {
     await steer(party, { capacity: 3 });
     const buyers = await app.makeBuyers(20);
     const order: string[] = [];
@@ -153,7 +153,7 @@ describe('the line of pesta-rakyat-bandung', () => {
     await steer(party, { capacity: 2 });
   });
 
-  it('[F54] a room for one never holds two when fifty join and leave at once, first in first out', async () => {
+  it('[F54] a capacity of one never holds two when fifty join and leave at once, first in, first out', async () => {
     await steer(party, { capacity: 1 });
     const buyers = await app.makeBuyers(50);
     await Promise.all(buyers.map((buyer) => join(buyer, party)));
@@ -168,8 +168,8 @@ describe('the line of pesta-rakyat-bandung', () => {
   });
 });
 
-describe('steering', () => {
-  it('kicks with a reason, and a paused room lets nobody in until it is told to', async () => {
+describe('operator actions', () => {
+  it('kick with a reason, and a paused queue promotes nobody until it resumes', async () => {
     await steer(party, { capacity: 1, paused: false });
     const [inside, next, after] = await app.makeBuyers(3);
     for (const buyer of [inside!, next!, after!]) await join(buyer, party);
@@ -193,14 +193,14 @@ describe('steering', () => {
     await steer(party, { capacity: 2 });
   });
 
-  it('refuses what it does not understand', async () => {
+  it('with invalid input are refused', async () => {
     expect((await steer('tidak-ada', { paused: true })).status).toBe(404);
     expect((await steer(party, {})).status).toBe(422);
     expect((await steer(party, { capacity: -1 })).status).toBe(422);
     expect((await steer(party, { kick: 'siapa@contoh.id' })).status).toBe(404);
   });
 
-  it('[F56] ends the sessions of an event that is closed, of those who wait too', async () => {
+  it('[F56] end the sessions of a closed event, the queued ones too', async () => {
     const [buyer, waiting] = await app.makeBuyers(2);
     await lockDraft(app, buyer!, concert);
     await steer(concert, { capacity: 1 });

@@ -37,7 +37,7 @@ const isReplay = (answer: { headers: Record<string, unknown> }) =>
   answer.headers['idempotency-replayed'] === 'true';
 
 describe('a key of an earlier session', () => {
-  it('gives neither its payment nor its draft in a later one', async () => {
+  it('returns neither its payment nor its draft in a later one', async () => {
     const buyer = await one();
     await join(buyer, theatre);
     const seats = await freeSeats(app, theatre, 1);
@@ -45,7 +45,7 @@ describe('a key of an earlier session', () => {
     expect((await forms(buyer, 'isian')).status).toBe(200);
     const first = await pay(buyer, 'bayar');
     await payerDoes(app, first.body.data.payment.id, 'settlement');
-    // The answer may still be asked for: the session it completed is the newest.
+    // The response may still be replayed: the session it completed is the newest.
     expect(isReplay(await pay(buyer, 'bayar'))).toBe(true);
 
     await join(buyer, theatre);
@@ -71,8 +71,8 @@ describe('a key of an earlier session', () => {
   });
 });
 
-describe('a key of something that was undone', () => {
-  it('does not tell of a payment given up as if it ran', async () => {
+describe('a key of an undone call', () => {
+  it('does not return an abandoned payment as running', async () => {
     const buyer = await one();
     await join(buyer, theatre);
     await draft(buyer, 'kursi', await freeSeats(app, theatre, 1));
@@ -86,7 +86,7 @@ describe('a key of something that was undone', () => {
     await buyer.call(calls.exitSession);
   });
 
-  it('gives up one payment only, and is answered again while that stands', async () => {
+  it('abandons one payment only, and replays its response while that is current', async () => {
     const buyer = await one();
     await join(buyer, theatre);
     await draft(buyer, 'kursi', await freeSeats(app, theatre, 1));
@@ -107,7 +107,7 @@ describe('a key of something that was undone', () => {
     await buyer.call(calls.exitSession);
   });
 
-  it('does not tell of a draft given back as if it were held, nor of one taken again as given back', async () => {
+  it('does not return a cancelled draft as held, nor a renewed one as cancelled', async () => {
     const buyer = await one();
     await join(buyer, theatre);
     const seats = await freeSeats(app, theatre, 1);

@@ -15,7 +15,7 @@ const presentSeconds = 120;
 const keptSeconds = 30 * 60;
 const written = 20;
 
-/** One person of the plain model. Times are seconds. */
+/** A buyer of the plain model. Times are seconds. */
 interface Person {
   is: 'out' | 'waiting' | 'passed' | 'back' | 'in';
   number: number;
@@ -23,7 +23,7 @@ interface Person {
   passedAt: number;
 }
 
-/** The line as ruling R10 words it, without any arithmetic of tickets. */
+/** The queue as ruling R10 defines it, without arithmetic on ticket numbers. */
 class Line {
   readonly persons: Person[] = Array.from({ length: people }, () => ({
     is: 'out',
@@ -118,7 +118,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What the server says of everybody, without being heard of them. */
+/** The server's state of every buyer, read without counting as contact. */
 async function told() {
   const { clock, config, db } = app.services;
   const now = clock.now();
@@ -137,7 +137,7 @@ async function told() {
   );
 }
 
-it('every state and position is that of a plain model, over random joins, leaves, silences, returns and turns', async () => {
+it('every state and position matches a plain model, over random joins, leaves, silences, returns and turns', async () => {
   const { services } = app;
   const [event] = await services.db.query<{ id: string }>('select id from events');
   const seen = new Set<string>();

@@ -6,7 +6,7 @@ import { expectSound, join, party, sessionOf } from '../../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
 
 let app: TestApp;
-/** Accounts the broker of the test says are connected. */
+/** Accounts that the test's broker reports as connected. */
 let connected: string[] = [];
 const told: { user_id?: string; event?: string; reason?: string }[] = [];
 
@@ -37,7 +37,7 @@ const steer = async (body: object) => {
 };
 const stateOf = async (buyer: TestClient) => (await sessionOf(buyer)).session?.state;
 const infoOf = async (buyer: TestClient) => (await sessionOf(buyer)).queue_info;
-/** What the server keeps of a session, read without being heard of. */
+/** The stored session, read without counting as contact. */
 const rowOf = async (buyer: TestClient) => {
   const [row] = await app.services.db.query<{ state: string; passed_at: Date | null }>(
     'select state, passed_at from purchase_sessions where account_id = $1 order by joined_at desc limit 1',
@@ -45,7 +45,7 @@ const rowOf = async (buyer: TestClient) => {
   );
   return row!;
 };
-/** A line before a closed door. */
+/** A queue without capacity. */
 const lineOf = async (count: number) => {
   await steer({ capacity: 0 });
   const buyers = await app.makeBuyers(count);
@@ -58,7 +58,7 @@ const clear = async (buyers: readonly TestClient[]) => {
 };
 
 describe('a turn', () => {
-  it('passes over who is absent: the next one present is let in, and nobody absent uses a place', async () => {
+  it('skips absent buyers: the next one present is promoted, and no absent one uses capacity', async () => {
     const buyers = await lineOf(4);
     const [silent, gone, present, last] = buyers as [
       TestClient,
@@ -78,7 +78,7 @@ describe('a turn', () => {
     await clear(buyers);
   });
 
-  it('is given next, before all who waited on, to those who come back, in the order of their numbers', async () => {
+  it('goes next to buyers who return, before those still queued, in the order of their numbers', async () => {
     const buyers = await lineOf(5);
     const [first, second, present, third, fourth] = buyers as [
       TestClient,
@@ -133,7 +133,7 @@ describe('a turn', () => {
     await clear(buyers);
   });
 
-  it('is kept for a buyer who was not called yet, however silent', async () => {
+  it('is kept for a buyer who has not had a turn yet, however long silent', async () => {
     const buyers = await lineOf(3);
     await app.advance(50 * 60);
     for (const [index, buyer] of buyers.entries()) {
@@ -142,7 +142,7 @@ describe('a turn', () => {
     await clear(buyers);
   });
 
-  it('of one who came back and fell silent once more is judged at the next turn, with 30 minutes from then', async () => {
+  it('of a buyer who returned and fell silent again is decided at the next turn, with 30 minutes from then', async () => {
     const buyers = await lineOf(4);
     const [wavering, ...others] = buyers as [TestClient, ...TestClient[]];
     const hear = async () => {
@@ -165,7 +165,7 @@ describe('a turn', () => {
     await clear(buyers);
   });
 
-  it('comes to a newcomer at once where only absent people wait before a free place', async () => {
+  it('goes to a newcomer at once if only absent buyers are ahead', async () => {
     const buyers = await lineOf(3);
     app.services.clock.advance(121);
     await steerRoom(app.services, party, { capacity: 1 });
@@ -175,7 +175,7 @@ describe('a turn', () => {
     await clear([...buyers, newcomer!]);
   });
 
-  it('that an operator gives is for those present too', async () => {
+  it('given by an operator skips absent buyers too', async () => {
     const buyers = await lineOf(3);
     app.services.clock.advance(121);
     await infoOf(buyers[2]!);
@@ -197,7 +197,7 @@ describe('a live connection', () => {
     await clear(buyers);
   });
 
-  it('brings back who was passed over', async () => {
+  it('restores the turn of a skipped buyer', async () => {
     const buyers = await lineOf(1);
     app.services.clock.advance(121);
     await steer({ capacity: 1 });
@@ -219,13 +219,13 @@ describe('a live connection', () => {
   });
 });
 
-describe('20,000 who wait, 60 % of them silent', () => {
+describe('20,000 queued buyers, 60 % of them silent', () => {
   const waiting = 20_000;
   const room = 500;
-  /** Three of five are silent, in every part of the line. */
+  /** Three of five are silent, evenly over the queue. */
   const isPresent = (ticket: number) => ticket % 5 < 2;
 
-  it('nobody silent uses a place; who returns within 30 minutes comes in next; the others end absent', async () => {
+  it('no silent one uses capacity; those who return within 30 minutes come next; the others end as absent', async () => {
     const { db, clock } = app.services;
     await steer({ capacity: 0 });
     const [event] = await db.query<{ id: string; next_ticket: number }>(
@@ -289,10 +289,10 @@ describe('20,000 who wait, 60 % of them silent', () => {
     while ((await turn()) > 0);
     const present = Array.from({ length: waiting }, (_, index) => index).filter(isPresent);
     expect(cameIn).toEqual(present);
-    // Every turn but the last filled the room: no place stood empty for somebody absent.
+    // Every turn but the last used the full capacity: none stayed free for an absent buyer.
     expect(turns).toBe(present.length / room + 1);
 
-    // Within 30 minutes some come back; newcomers who are there wait behind them.
+    // Within 30 minutes some return; present newcomers are queued behind them.
     clock.advance(20 * 60);
     await steerRoom(app.services, party, { capacity: 0 });
     const newcomers = await app.makeBuyers(3);

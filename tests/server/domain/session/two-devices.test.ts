@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => shop.empty());
 afterAll(() => shop.close());
 
-/** A device of its own: the same account, another browser. */
+/** A separate device: the same account in another browser. */
 const openQueue = (client: TestClient) =>
   shop.open(client, { name: 'queue', slug: party }, { cookie: client.cookie });
 const isAt = (device: Buyer, state: 'waiting' | 'online', isFollowing: boolean) =>
@@ -32,7 +32,7 @@ const isConnected = (device: Buyer) =>
   waitFor(device.root, ({ context }) => context.realtime.connected, patience);
 
 describe('two devices of one account', () => {
-  it('share one place; the one that takes over is moved in, and the other never gives its seats back', async () => {
+  it('share one position; the one that takes over becomes online, and the other never releases its seats', async () => {
     const inside = await shop.app.makeBuyers(2);
     for (const other of inside) await join(other, party);
     const client = await shop.newClient();

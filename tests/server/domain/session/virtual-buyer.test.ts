@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => shop.close());
 
 describe('the machines of the app against the real server', () => {
-  it('buy two seats: signed in on the way, paid through the broker, at home in the end', async () => {
+  it('buy two seats: with a sign-in on the way, payment reported by the broker, the home page at the end', async () => {
     const buyer = shop.open(undefined, { name: 'event', slug: concert });
     await buyer.reaches(`/event/${concert}`, 'browsing');
     await waitFor(buyer.root, ({ context }) => context.auth === 'anonymous', patience);
@@ -59,7 +59,7 @@ describe('the machines of the app against the real server', () => {
     await waitFor(payment, (snapshot) => snapshot.matches('completed'), patience);
   });
 
-  it('the third at the party waits as number 1 and moves to the seats when one leaves', async () => {
+  it('the third buyer is queued at position 1 and moves to the seats when one leaves', async () => {
     const clients = await shop.app.makeBuyers(3);
     const [one, two, three] = clients;
     if (one === undefined || two === undefined || three === undefined) throw new Error('Too few.');
@@ -80,7 +80,7 @@ describe('the machines of the app against the real server', () => {
     await third.reaches(`/event/${party}/seats`, 'choosingSeats');
   });
 
-  it('[F28] an answer lost on the way back makes no second draft and no second payment', async () => {
+  it('[F28] a lost response causes no second draft and no second payment', async () => {
     const client = await shop.newClient();
     let lost = 0;
     const buyer = shop.open(
@@ -103,7 +103,7 @@ describe('the machines of the app against the real server', () => {
       },
     );
     const choosing = await chooseSeats(buyer, concert, 2);
-    // What became of it is asked, and nothing is pressed again (rulings R21, R22).
+    // The app reads the result; nothing is pressed again (rulings R21, R22).
     choosing.send({ type: 'draft.request' });
     await fillForms(buyer, concert);
     expect(lost).toBe(1);

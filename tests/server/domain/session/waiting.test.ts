@@ -26,8 +26,8 @@ const steer = (slug: string, body: object) =>
   app.anonymous().ask('POST', `/dev/queue/${slug}`, { body });
 const queueOf = async (buyer: TestClient) => (await sessionOf(buyer)).queue_info;
 
-describe('who waits is told', () => {
-  it('how many are let in in a minute, once somebody was: over five minutes, or since the first', async () => {
+describe('a queued buyer receives', () => {
+  it('the promotions per minute after the first one, measured over five minutes or since the first', async () => {
     await steer(party, { capacity: 0 });
     const buyers = await app.makeBuyers(10);
     for (const buyer of buyers) await join(buyer, party);
@@ -43,7 +43,7 @@ describe('who waits is told', () => {
     app.services.clock.advance(120);
     expect((await queueOf(last))?.served_per_minute).toBe(1.5);
     app.services.clock.advance(61);
-    // The first three are older than five minutes: a full five are measured.
+    // The first three are older than five minutes: a full five minutes are measured.
     expect((await queueOf(last))?.served_per_minute).toBe(0.6);
     app.services.clock.advance(240);
     expect((await queueOf(last))?.served_per_minute).toBeNull();
@@ -51,7 +51,7 @@ describe('who waits is told', () => {
     await steer(party, { capacity: 2 });
   });
 
-  it('how many seats are left, and who is in is not', async () => {
+  it('the number of free seats, an online buyer does not', async () => {
     await steer(theatre, { capacity: 1 });
     const [inside, waiting] = (await app.makeBuyers(2)) as [TestClient, TestClient];
     await join(inside, theatre);
@@ -66,7 +66,7 @@ describe('who waits is told', () => {
     await steer(theatre, { capacity: null });
   });
 
-  it('by one read for all who ask within a second', async () => {
+  it('them from one read for all calls of a second', async () => {
     const { clock, db } = app.services;
     let reads = 0;
     const counting: typeof db = {
@@ -102,7 +102,7 @@ describe('a second device', () => {
   const readFrom = async (buyer: TestClient, device: string) =>
     (await buyer.call(calls.session, { query: { device } })).body.data.queue_info?.elsewhere;
 
-  it('has the same place, is told that the first one follows it, and may take it over', async () => {
+  it('has the same position, learns that the first one follows it, and may take it over', async () => {
     const [buyer] = (await app.makeBuyers(1)) as [TestClient];
     expect(await joinFrom(buyer, one)).toBe(false);
     const place = (await sessionOf(buyer)).session!;
@@ -121,7 +121,7 @@ describe('a second device', () => {
     await buyer.call(calls.exitSession);
   });
 
-  it('takes over by itself when the first was not heard of for 45 s; one that polls keeps its part', async () => {
+  it('takes over by itself after 45 s without contact from the first; one that polls keeps its role', async () => {
     const [silent, polling] = (await app.makeBuyers(2)) as [TestClient, TestClient];
     for (const buyer of [silent, polling]) await joinFrom(buyer, one);
     app.services.clock.advance(30);
@@ -133,7 +133,7 @@ describe('a second device', () => {
     for (const buyer of [silent, polling]) await buyer.call(calls.exitSession);
   });
 
-  it('changes nothing for who names none, and a name that is none is refused', async () => {
+  it('changes nothing for calls without a device, and an invalid name is refused', async () => {
     const [buyer] = (await app.makeBuyers(1)) as [TestClient];
     await joinFrom(buyer, one);
     const plain = await join(buyer, party);

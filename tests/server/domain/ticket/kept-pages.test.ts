@@ -22,7 +22,7 @@ function keeper(atMost = 2) {
 }
 
 describe('kept pages', () => {
-  it('are made once while they are young', async () => {
+  it('are rendered once while they are fresh', async () => {
     const { get, pass } = keeper();
     expect(await get('a')).toBe(1);
     pass(99);
@@ -31,7 +31,7 @@ describe('kept pages', () => {
     expect(await get('a')).toBe(2);
   });
 
-  it('are given a little older while a new one is made, once, behind them', async () => {
+  it('are served slightly stale while one new rendering runs in the background', async () => {
     const { get, pass } = keeper();
     expect(await get('a')).toBe(1);
     pass(100);
@@ -44,7 +44,7 @@ describe('kept pages', () => {
     expect(await get('a')).toBe(4);
   });
 
-  it('grow old from when they were ready', async () => {
+  it('age from when they were ready', async () => {
     const { get, pass } = keeper();
     let finish: (page: number) => void = () => {};
     const slow = get('a', () => new Promise((resolve) => (finish = resolve)));
@@ -72,7 +72,7 @@ describe('kept pages', () => {
     expect(await get('a')).toBe(1);
   });
 
-  it('are made only where they may be, and asked of that only when they have to be', async () => {
+  it('are rendered only with permission, which is asked only when needed', async () => {
     const { get, pass } = keeper();
     let asked = 0;
     const never = () => {
@@ -84,14 +84,14 @@ describe('kept pages', () => {
     expect(await get('a', undefined, never)).toBe(1);
     expect(asked).toBe(1);
     pass(100);
-    // An older one is still given, and not made again.
+    // A stale one is still served, and not rendered again.
     expect(await get('a', undefined, never)).toBe(1);
     expect(asked).toBe(2);
     pass(300);
     expect(get('a', undefined, never)).toBeNull();
   });
 
-  it('refuse a third in the making', async () => {
+  it('refuse a third concurrent rendering', async () => {
     const { get } = keeper();
     const never = () => new Promise<number>(() => {});
     expect(get('a', never)).not.toBeNull();

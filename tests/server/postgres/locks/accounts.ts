@@ -17,7 +17,7 @@ async function oneBuyer(app: TestApp): Promise<TestClient> {
   return buyer;
 }
 
-/** Somebody unknown, in a network of its own, who solves no challenge. */
+/** An unknown caller in a network of its own, who solves no challenge. */
 function stranger() {
   const site = `203.0.113.${Math.floor(Math.random() * 256)}-${randomUUID()}`;
   return {
@@ -41,7 +41,7 @@ const identityOf = (email: string) => ({
   lastName: 'Uji',
 });
 
-/** Issues a code and gives it, as its e-mail would. */
+/** Issues a code and returns it. */
 async function issuedCode(app: TestApp, accountId: string): Promise<string> {
   const { db, keys, clock } = app.services;
   let code = '';

@@ -43,7 +43,7 @@ async function countOf(app: TestApp, sql: string, params: readonly unknown[]): P
   return (await app.services.db.query(sql, params)).length;
 }
 
-/** A word of money that was kept and not worked off yet. */
+/** A stored notification that is not applied yet. */
 async function keptNotice(app: TestApp, payment: { id: string; amount: number }): Promise<number> {
   const { db, clock, gateway } = app.services;
   const [row] = await db.query<{ id: number }>(
@@ -55,7 +55,7 @@ async function keptNotice(app: TestApp, payment: { id: string; amount: number })
   return Number(row?.id);
 }
 
-/** The locks of orders, payments, tickets and doors. */
+/** The locks of orders, payments, tickets and gates. */
 export const purchaseLocks: readonly LockControl[] = [
   {
     prevents: 'the buyer who took a seat first loses it to one who came later',
@@ -129,7 +129,7 @@ export const purchaseLocks: readonly LockControl[] = [
       const { db } = app.services;
       await db.query('update events set max_tickets_per_person = 1 where slug = $1', [seminar]);
       const [one, other] = await buyersIn(app, seminar);
-      // What stands after a plus sign is no part of the person.
+      // The part after a plus sign does not belong to the person.
       await db.query(
         `update accounts set email = 'uji+' || id || '@' || $2 where id = any($1::uuid[])`,
         [[one.accountId, other.accountId], `${one.accountId}.contoh.id`],

@@ -7,14 +7,14 @@ import { freeSeats, join, party, theatre } from '../../support/purchase.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { actorOf, both, type LockControl } from './control.ts';
 
-/** Two buyers of whom both are signed in and nobody has joined. */
+/** Two signed-in buyers who have not joined. */
 async function twoBuyers(app: TestApp) {
   const [one, other] = await app.makeBuyers(2);
   if (one === undefined || other === undefined) throw new Error('There are no two buyers.');
   return { one, other };
 }
 
-/** A buyer who waits in a full room, last heard of a minute ago. */
+/** A buyer queued for a full event, whose last contact was a minute ago. */
 async function waitingBuyer(app: TestApp) {
   await emptyParty(app);
   await steerRoom(app.services, party, { capacity: 0 });
@@ -35,10 +35,10 @@ async function emptyParty(app: TestApp): Promise<void> {
   );
 }
 
-/** The statement that takes a step with many sessions. */
+/** The statement that moves many sessions to another state. */
 const statesWritten = /^update purchase_sessions s set state = t\.after/;
 
-/** The locks of sessions and of the room. */
+/** The locks of sessions and capacity. */
 export const sessionLocks: readonly LockControl[] = [
   {
     prevents: 'two people come into the last place of a room',

@@ -1,4 +1,4 @@
-/** Locks of the server that no race of two operations shows, by file, and why each is without a control. */
+/** Locks of the server that no race of two operations can show, by file, each with the reason. */
 export const uncontrolled: readonly {
   readonly file: string;
   readonly locks: number;

@@ -56,7 +56,7 @@ Message-ID: <${token}@roetix.contoh.id>
 
 const old = (app: TestApp) => new Date(app.services.clock.now().getTime() - 4_000 * 86_400_000);
 
-/** A control of a kind of row that is forgotten: two sweeps share the work. */
+/** A control for a kind of expired row: two sweeps share the work. */
 function forgets(name: string, lock: RegExp, lay: (app: TestApp) => Promise<unknown>): LockControl {
   return {
     prevents: `two processes forget the same ${name}, one waiting for the other`,

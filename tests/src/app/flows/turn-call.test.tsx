@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { turnSoundKey } from '../../../../contract/stored/storage.ts';
 import { StoreContext } from '../../../../src/app/reads/store-context.ts';
+import { PageTitle } from '../../../../src/app/routing/page-title.tsx';
 import { createBrowserStore } from '../../../../src/effects/storage/storage.ts';
 import type { QueueStage } from '../../../../src/screens/queue/queue-view-props.ts';
 import { useTurnCall } from '../../../../src/screens/queue/use-turn-call.ts';
@@ -43,7 +44,10 @@ const open = () =>
   renderHook(({ stage }: { stage: QueueStage }) => useTurnCall(stage), {
     initialProps: { stage: 'waiting' as QueueStage },
     wrapper: ({ children }: { children: ReactNode }) => (
-      <StoreContext.Provider value={store}>{children}</StoreContext.Provider>
+      <StoreContext.Provider value={store}>
+        <PageTitle>Antrean</PageTitle>
+        {children}
+      </StoreContext.Provider>
     ),
   });
 
@@ -51,7 +55,6 @@ beforeEach(() => {
   [tones, isTouched] = [0, false];
   vi.stubGlobal('AudioContext', FakeAudio);
   vi.spyOn(document, 'hasFocus').mockReturnValue(false);
-  document.title = 'Antrean';
 });
 afterEach(() => {
   fireEvent.keyDown(window);
@@ -66,7 +69,7 @@ it('a turn changes the title, and plays a sound only if that was switched on', a
   const { result, rerender } = open();
   expect(result.current.sound).toBe('off');
   rerender({ stage: 'promoted' });
-  expect(document.title).toBe('🎟 Giliran Anda! Antrean');
+  expect(document.title).toBe('🎟 Giliran Anda! Antrean | Roetix');
   expect(tones).toBe(0);
 });
 
@@ -101,11 +104,14 @@ it('opening the page after the turn plays no sound', () => {
   const { rerender } = renderHook(({ stage }: { stage: QueueStage }) => useTurnCall(stage), {
     initialProps: { stage: 'loading' as QueueStage },
     wrapper: ({ children }: { children: ReactNode }) => (
-      <StoreContext.Provider value={store}>{children}</StoreContext.Provider>
+      <StoreContext.Provider value={store}>
+        <PageTitle>Antrean</PageTitle>
+        {children}
+      </StoreContext.Provider>
     ),
   });
   rerender({ stage: 'promoted' });
-  expect(document.title).toBe('Antrean');
+  expect(document.title).toBe('Antrean | Roetix');
 });
 
 it('a browser without Web Audio gets no offer of a sound', () => {

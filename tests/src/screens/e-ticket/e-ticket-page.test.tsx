@@ -11,7 +11,7 @@ import { createQueryClient } from '../../../../src/app/reads/queries.ts';
 import { StoreContext } from '../../../../src/app/reads/store-context.ts';
 import type { Api } from '../../../../src/effects/http/api.ts';
 import { createBrowserStore } from '../../../../src/effects/storage/storage.ts';
-import { demoWords } from '../../../../src/sample/demo/words.ts';
+import { demoWords } from '../../../../src/sample/demo/texts.ts';
 import ETicketScreen from '../../../../src/screens/e-ticket/e-ticket.screen.tsx';
 import { broken, ok, refused } from '../../../support/flows/machines.ts';
 import { eTicket } from '../public-data.tsx';

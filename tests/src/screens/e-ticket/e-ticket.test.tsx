@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ETicket } from '../../../../contract/tickets.ts';
 import { ApiContext } from '../../../../src/app/reads/api-context.ts';
 import type { Api } from '../../../../src/effects/http/api.ts';
-import { demoWords } from '../../../../src/sample/demo/words.ts';
+import { demoWords } from '../../../../src/sample/demo/texts.ts';
 import { useSampleTicket } from '../../../../src/sample/sample-ticket.ts';
 import { AllTicketsButton } from '../../../../src/screens/e-ticket/all-tickets-button.tsx';
 import { ETicketView } from '../../../../src/screens/e-ticket/e-ticket.view.tsx';

@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { codeDeadline, resendMoment } from '../../../../src/screens/verify-code/otp-reading.ts';
+import { codeDeadline, resendMoment } from '../../../../src/screens/verify-code/use-code.ts';
 import { VerifyCodeView } from '../../../../src/screens/verify-code/verify-code.view.tsx';
 import { draw } from '../purchase-data.tsx';
 
@@ -83,7 +83,7 @@ describe('the code form', () => {
     const expired = draw(
       view({
         phase: 'expired',
-        error: 'OTP has expired. Please request a new code.',
+        error: { key: 'otp.expired' },
         deadline: null,
       }),
     );

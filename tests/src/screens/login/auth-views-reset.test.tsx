@@ -53,7 +53,7 @@ describe('asking for a code for a new password', () => {
     const onEdit = vi.fn();
     const onLeave = vi.fn();
     const words = 'Failed to send verification code. Please try again.';
-    view({ email: 'ratna@contoh.id', error: words, onEdit, onLeave });
+    view({ email: 'ratna@contoh.id', error: { key: 'otp.sendFailed' }, onEdit, onLeave });
     expect(screen.getByRole('alert')).toHaveTextContent(words);
     expect(email()).toHaveValue('ratna@contoh.id');
     await waitFor(() => expect(email()).toHaveFocus());
@@ -123,7 +123,7 @@ describe('choosing a new password with the code', () => {
     const { rerender } = render(view());
     await userEvent.type(boxes(), '123456');
     await userEvent.type(password(), 'tiket1234');
-    rerender(view({ clearings: 1, error: words }));
+    rerender(view({ clearings: 1, error: { key: 'otp.invalid' } }));
     expect(boxes()).toHaveValue('');
     expect(boxes()).toHaveFocus();
     expect(password()).toHaveValue('tiket1234');
@@ -134,7 +134,7 @@ describe('choosing a new password with the code', () => {
     const words = 'This password is too common. Please choose another one.';
     const { rerender } = render(view());
     await userEvent.type(boxes(), '123456');
-    rerender(view({ error: words }));
+    rerender(view({ error: { sentence: words, code: 'passwordTooEasy' } }));
     expect(boxes()).toHaveValue('123456');
     expect(screen.getByRole('alert')).toHaveTextContent(words);
   });
@@ -157,7 +157,15 @@ describe('choosing a new password with the code', () => {
     const onResend = vi.fn();
     const onChangeEmail = vi.fn();
     const words = 'OTP has expired. Please request a new code.';
-    draw(view({ phase: 'expired', error: words, deadline: null, onResend, onChangeEmail }));
+    draw(
+      view({
+        phase: 'expired',
+        error: { key: 'otp.expired' },
+        deadline: null,
+        onResend,
+        onChangeEmail,
+      }),
+    );
     expect(screen.getByRole('alert')).toHaveTextContent(words);
     expect(screen.queryByRole('timer')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Kirim ulang kode' }));
@@ -167,7 +175,7 @@ describe('choosing a new password with the code', () => {
   });
 
   it('says that it worked, and nothing more can be asked for', () => {
-    draw(view({ phase: 'verified', error: 'OTP has expired. Please request a new code.' }));
+    draw(view({ phase: 'verified', error: { key: 'otp.expired' } }));
     expect(screen.getByText('Kata sandi baru tersimpan. Mengarahkan...')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.queryByRole('button', { name: /Kirim ulang|Ganti alamat/ })).toBeNull();

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+import { act, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callByTitle, callByVibration } from '../../../../src/app/flows/turn-call.ts';
+import { PageTitle } from '../../../../src/app/routing/page-title.tsx';
 
 const words = '🎟 Giliran Anda!';
 let isVisible: boolean;
@@ -12,31 +14,32 @@ beforeEach(() => {
     isVisible ? 'visible' : 'hidden',
   );
   vi.spyOn(document, 'hasFocus').mockImplementation(() => isFocused);
-  document.title = 'Antrean | Roetix';
 });
 afterEach(() => {
   // Ends an alert that a test left running.
-  window.dispatchEvent(new Event('keydown'));
+  act(() => void window.dispatchEvent(new Event('keydown')));
   vi.restoreAllMocks();
 });
 
 describe('the title', () => {
-  it('shows the words until the page has the focus, also after a page change', async () => {
-    callByTitle(words);
+  it('shows the words until the page has the focus, also after a page change', () => {
+    const page = render(<PageTitle>Antrean</PageTitle>);
+    act(() => callByTitle(words));
     expect(document.title).toBe(`${words} Antrean | Roetix`);
-    document.title = 'Pilih Kursi | Roetix';
-    await vi.waitFor(() => expect(document.title).toBe(`${words} Pilih Kursi | Roetix`));
+    page.rerender(<PageTitle key="next">Pilih Kursi</PageTitle>);
+    expect(document.title).toBe(`${words} Pilih Kursi | Roetix`);
     isVisible = true;
-    document.dispatchEvent(new Event('visibilitychange'));
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
     expect(document.title).toBe(`${words} Pilih Kursi | Roetix`);
     isFocused = true;
-    window.dispatchEvent(new Event('focus'));
+    act(() => void window.dispatchEvent(new Event('focus')));
     expect(document.title).toBe('Pilih Kursi | Roetix');
   });
 
   it('stays unchanged while the page has the focus', () => {
     [isVisible, isFocused] = [true, true];
-    callByTitle(words);
+    render(<PageTitle>Antrean</PageTitle>);
+    act(() => callByTitle(words));
     expect(document.title).toBe('Antrean | Roetix');
   });
 });

@@ -30,7 +30,7 @@ function deviceAt(server: Partial<GateApi> = {}, link: string | null = null) {
     keys: async () => ok({ keys: [told] }),
     event: async () => ok({ event, pass_expires_at: serverTime, server_time: serverTime }),
     news: async () => ok(newsOf()),
-    scans: async (_pass, { scans }) => ok({ results: scans.map(({ id }) => resultOf(id)) }),
+    scans: async (_pass, { scans }) => answered(scans.map(({ id }) => resultOf(id))),
     ...server,
   };
   const listed =
@@ -75,6 +75,8 @@ const resultOf = (id: string, more: Partial<Value<'scans'>['results'][number]> =
   first: null,
   ...more,
 });
+/** A response to uploaded scans. */
+const answered = (results: Value<'scans'>['results']) => ok({ results, server_time: serverTime });
 const codeOf = (ticketId: string) =>
   signTicket(pem, { ticketId, eventId: event.id, seatNumber: 'A-1', category: 'VIP' });
 const ticket = '0190a1b2-0000-7000-8000-000000000001';
@@ -179,7 +181,7 @@ describe('a code', () => {
     const look = await device.look(codeOf(ticket));
     expect(await device.ask(look)).toMatchObject({ ok: true, value: { id: look.scanId } });
     expect(asked.at(-1)?.[2]).toMatchObject({ door: 'Utara', scans: [{ is_inside: false }] });
-    const empty = deviceAt({ scans: async () => ok({ results: [] }) });
+    const empty = deviceAt({ scans: async () => answered([]) });
     expect(await empty.device.ask(look)).toMatchObject({ ok: false, failure: { kind: 'broken' } });
   });
 });
@@ -209,8 +211,7 @@ describe('a synchronisation', () => {
     ['wrong_event', { isRevoked: false }],
   ] as const)('flags an attendee whom the server calls %s', async (result, conflict) => {
     const { device } = deviceAt({
-      scans: async (_pass, { scans }) =>
-        ok({ results: scans.map(({ id }) => resultOf(id, { result })) }),
+      scans: async (_pass, { scans }) => answered(scans.map(({ id }) => resultOf(id, { result }))),
     });
     await device.unlock(offer);
     await admit(device);
@@ -219,7 +220,7 @@ describe('a synchronisation', () => {
   });
 
   it('ends with a response that omits an attendee, and keeps the entry', async () => {
-    const { device } = deviceAt({ scans: async () => ok({ results: [] }) });
+    const { device } = deviceAt({ scans: async () => answered([]) });
     await device.unlock(offer);
     await admit(device);
     expect(await device.sync()).toMatchObject({ ok: false, failure: { kind: 'broken' } });

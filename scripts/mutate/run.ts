@@ -26,6 +26,7 @@ type Room = (typeof rooms)[number];
 interface Trial extends Mutation {
   readonly room: Room;
   readonly file: string;
+  readonly source: string;
 }
 interface Tally {
   killed: number;
@@ -98,6 +99,7 @@ function openVitest(): Promise<Vitest> {
     transform: (code, id) => {
       const { trial } = changed;
       if (trial === null || id.split('?')[0] !== root + trial.file) return null;
+      if (code !== trial.source) throw new Error(`${trial.file} changed while the mutations ran.`);
       return code.slice(0, trial.start) + trial.replacement + code.slice(trial.end);
     },
   };
@@ -219,7 +221,7 @@ function chosen(room: Room, { file: under, sample, seed }: Options): readonly Tr
     const source = readFileSync(root + file, 'utf8');
     const isTable = room === 'machines' && !file.endsWith('.rules.ts');
     const mutations = isTable ? machineMutationsOf(source) : mutationsOf(source, file);
-    return mutations.map((mutation) => ({ ...mutation, room, file }));
+    return mutations.map((mutation) => ({ ...mutation, room, file, source }));
   });
   let state = seed;
   // The generator of Lehmer: enough to choose, and equal everywhere.

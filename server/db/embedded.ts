@@ -84,7 +84,8 @@ function leaveAtOnce(reason: string): never {
   process.exit(1);
 }
 
-function createPGlite(from: PGliteOptions): Promise<PGlite> {
+/** An engine whose 64-bit integers are read as numbers. */
+export function createPGlite(from: PGliteOptions): Promise<PGlite> {
   return PGlite.create({
     ...from,
     parsers: { [int8Oid]: (value: string) => Number(value) },
@@ -93,9 +94,12 @@ function createPGlite(from: PGliteOptions): Promise<PGlite> {
 
 type LaneWaits = Readonly<Partial<Record<Lane, number>>>;
 
+/** The calls of the engine that a Db makes. */
+export type Engine = Pick<PGlite, 'query' | 'transaction' | 'exec' | 'close'>;
+
 /** A Db over an open engine, whose one connection the lanes use in turn; `onClosed` unlocks the folder. */
 export function embeddedOver(
-  engine: PGlite,
+  engine: Engine,
   onClosed: () => void,
   waitMs: LaneWaits = embeddedWaitMs,
 ): Db {

@@ -16,7 +16,7 @@ import { secretsFile } from '../../server/secrets/secret-store.ts';
 import { newTicketKey } from '../../server/secrets/ticket-key.ts';
 import { seed } from '../../server/seed/insert.ts';
 import { StartError } from '../../server/start-error.ts';
-import { openMigrated } from '../support/database/database-image.ts';
+import { openMigrated } from '../support/database/open-migrated.ts';
 
 const keys = { OTP_KEY: 'k'.repeat(32), WEBHOOK_KEY: 'k'.repeat(32), DEVICE_KEY: 'k'.repeat(32) };
 /** A complete production environment whose only finding is its gateway. */

@@ -1,12 +1,9 @@
-import { createActor, fromPromise, type OutputFrom } from 'xstate';
+import { createActor, fromPromise, type OutputFrom, toPromise } from 'xstate';
 import { otpMachine } from '../../../machines/otp/otp.machine.ts';
 import type { otpPorts } from '../../../machines/otp/otp.ports.ts';
 
 const failure = { kind: 'refused', status: 401, code: 'unauthenticated', message: '' } as const;
-const readStatus = fromPromise<OutputFrom<typeof otpPorts.readStatus>>(async () => ({
-  ok: false,
-  failure,
-}));
-const machine = otpMachine.provide({ actors: { readStatus } });
-const actor = createActor(machine, { input: { variant: 'full', email: null } }).start();
-actor.subscribe(({ value, output }) => console.log(value, output));
+const refused = { ok: false, failure } as const;
+const readStatus = fromPromise<OutputFrom<typeof otpPorts.readStatus>>(async () => refused);
+const otp = otpMachine.provide({ actors: { readStatus } });
+console.log(await toPromise(createActor(otp, { input: { variant: 'full', email: null } }).start()));

@@ -13,7 +13,7 @@ import { keepNotice } from '../../../server/domain/payment/notice-rows.ts';
 import { performOn, performTask } from '../../../server/operator/perform.ts';
 import { askServer, operatorSocket, takeTasks } from '../../../server/operator/socket.ts';
 import { accounts } from '../../../server/seed/accounts.ts';
-import { openMigrated } from '../../support/database/database-image.ts';
+import { openMigrated } from '../../support/database/open-migrated.ts';
 import { placeOrder } from '../support/orders.ts';
 import { testConfig } from '../support/test-app.ts';
 

@@ -7,7 +7,7 @@ import { labelled } from '../../../server/demo/labelled-mail.ts';
 import { accounts } from '../../../server/seed/accounts.ts';
 import { sampleDataProblem, seedOfMode } from '../../../server/seed/by-mode.ts';
 import { seed } from '../../../server/seed/insert.ts';
-import { openMigrated } from '../../support/database/database-image.ts';
+import { openMigrated } from '../../support/database/open-migrated.ts';
 import { beginPayment, expectSound, paymentOf, theatre } from '../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient, testConfig } from '../support/test-app.ts';
 

@@ -6,7 +6,7 @@ import { createApp } from '../../../server/app.ts';
 import { spanWords } from '../../../server/dev/desk-tools.ts';
 import { scenarioList } from '../../../server/dev/scenarios/registry.ts';
 import { sections } from '../../../server/dev/scenarios/scenario.ts';
-import { openMigrated } from '../../support/database/database-image.ts';
+import { openMigrated } from '../../support/database/open-migrated.ts';
 import { concert } from '../support/purchase.ts';
 import { createTestApp, type TestApp, testConfig } from '../support/test-app.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../server/db/db.ts';
 import { createBudgets } from '../../../server/limits/budgets.ts';
-import { openMigrated } from '../../support/database/database-image.ts';
+import { openMigrated } from '../../support/database/open-migrated.ts';
 
 let db: Db;
 let statements = 0;

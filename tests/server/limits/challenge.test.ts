@@ -10,7 +10,7 @@ import { solveWork } from '../../../contract/challenge/work-solver.ts';
 import { createProofOfWork } from '../../../server/challenge/proof-of-work.ts';
 import { createServiceChallenge } from '../../../server/challenge/service.ts';
 import type { Db } from '../../../server/db/db.ts';
-import { openMigrated } from '../../support/database/database-image.ts';
+import { openMigrated } from '../../support/database/open-migrated.ts';
 
 const bond = { call: 'login', subject: 'ani' };
 const now = new Date('2026-11-22T12:00:00Z');

@@ -3,7 +3,7 @@ import { createClock } from '../../../server/clock.ts';
 import type { Db } from '../../../server/db/db.ts';
 import { insertEmail } from '../../../server/mail/outbox.ts';
 import { runMailTask } from '../../../server/operator/mail.ts';
-import { openMigrated } from '../../support/database/database-image.ts';
+import { openMigrated } from '../../support/database/open-migrated.ts';
 
 const clock = createClock();
 let db: Db;

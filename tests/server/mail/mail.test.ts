@@ -4,7 +4,7 @@ import { createClock } from '../../../server/clock.ts';
 import type { Db } from '../../../server/db/db.ts';
 import type { Email } from '../../../server/mail/mailer.ts';
 import { createOutbox } from '../../../server/mail/outbox.ts';
-import { openMigrated } from '../../support/database/database-image.ts';
+import { openMigrated } from '../../support/database/open-migrated.ts';
 
 const email: Email = { to: 'a@contoh.id', subject: 'halo', text: 'isi' };
 const { log } = Fastify();

@@ -6,7 +6,7 @@ import type { DeliveryOptions } from '../../../server/mail/delivery-worker.ts';
 import type { Email, Mailer, MailLane } from '../../../server/mail/mailer.ts';
 import { createOutbox, insertEmail } from '../../../server/mail/outbox.ts';
 import { createSmtpSender } from '../../../server/mail/smtp.ts';
-import { openMigrated } from '../../support/database/database-image.ts';
+import { openMigrated } from '../../support/database/open-migrated.ts';
 import {
   type Answers,
   headerOf,

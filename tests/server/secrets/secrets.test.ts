@@ -17,7 +17,7 @@ import { performOn } from '../../../server/operator/perform.ts';
 import { loadKeys } from '../../../server/secrets/keys.ts';
 import { memorySecrets, openSecrets, secretsFile } from '../../../server/secrets/secret-store.ts';
 import { newTicketKey, publicPartOf } from '../../../server/secrets/ticket-key.ts';
-import { openMigrated } from '../../support/database/database-image.ts';
+import { openMigrated } from '../../support/database/open-migrated.ts';
 import { testConfig } from '../support/test-app.ts';
 
 const none = { otp: null, webhook: null, device: null, ticketPrivate: null, ticketTrusted: [] };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClock } from '../../../server/clock.ts';
 import type { Db, Row } from '../../../server/db/db.ts';
 import { clearAll, isSeeded, seed, seededTables } from '../../../server/seed/insert.ts';
-import { openMigrated } from '../../support/database/database-image.ts';
+import { openMigrated } from '../../support/database/open-migrated.ts';
 
 // A start on a new database inserts all of it, 50,000 seats of one event among them, in about 2 s on two shared cores.
 const contents = {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { PageParts, PageRenderer, PageRequest } from '../../../contract/stored/rendering.ts';
 import { type App, createApp } from '../../../server/app.ts';
 import { cleanPageHtml } from '../../../server/pages/pages.ts';
-import { openMigrated } from '../../support/database/database-image.ts';
+import { openMigrated } from '../../support/database/open-migrated.ts';
 import { testConfig } from '../support/test-app.ts';
 
 const eventPath = '/event/konser-senja-jakarta';

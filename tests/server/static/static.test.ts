@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPageSettings } from '../../../contract/settings.ts';
 import { type App, createApp } from '../../../server/app.ts';
-import { openMigrated } from '../../support/database/database-image.ts';
+import { openMigrated } from '../../support/database/open-migrated.ts';
 import { testConfig } from '../support/test-app.ts';
 
 const page = '<!doctype html><head><title>Roetix</title></head>';

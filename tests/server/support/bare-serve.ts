@@ -10,7 +10,7 @@ import { createServe } from '../../../server/http/mount.ts';
 import type { Serve } from '../../../server/http/serve.ts';
 import { createLimits } from '../../../server/limits/limits.ts';
 import type { Services } from '../../../server/services.ts';
-import { openMigrated } from '../../support/database/database-image.ts';
+import { openMigrated } from '../../support/database/open-migrated.ts';
 import { testConfig } from './test-app.ts';
 
 /** Headers of a call made by our own page. */

@@ -10,7 +10,7 @@ import { sessionHash } from '../../../server/http/caller.ts';
 import type { ConnectionTimes } from '../../../server/http/connections.ts';
 import type { SeedOptions } from '../../../server/seed/insert.ts';
 import type { Services } from '../../../server/services.ts';
-import { openMigrated } from '../../support/database/database-image.ts';
+import { openMigrated } from '../../support/database/open-migrated.ts';
 
 const sessionHours = 12;
 

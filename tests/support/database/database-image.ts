@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Db } from '../../../server/db/db.ts';
-import { openEmbedded } from '../../../server/db/embedded.ts';
-import { migrate } from '../../../server/db/migrations/migrate.ts';
 import { startOfDayWib } from '../../../server/seed/schedule.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -42,17 +39,6 @@ export function readImage(image: DatabaseImage, now = new Date()): Blob | undefi
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-/**
- * A database in memory with the schema alone, copied from an image at a fifth of the time of a migration. Statements have no time limit,
- * since the machine may be slow. The caller closes it.
- */
-export async function openMigrated(): Promise<Db> {
-  const image = readImage('migrated');
-  const db = await openEmbedded('memory', image, { waitMs: {} });
-  if (image === undefined) await migrate(db);
-  return db;
 }
 
 /** The data files of the seed, in a fixed order. */

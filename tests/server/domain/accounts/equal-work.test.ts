@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import type { Db } from '../../../../server/db/db.ts';
-import { openMigrated } from '../../../support/database/database-image.ts';
+import { openMigrated } from '../../../support/database/open-migrated.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
 /** Every hash made or checked, and every statement, since the last reset. */

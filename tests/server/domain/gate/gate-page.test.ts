@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../../../../server/app.ts';
-import { openMigrated } from '../../../support/database/database-image.ts';
+import { openMigrated } from '../../../support/database/open-migrated.ts';
 import { testConfig } from '../../support/test-app.ts';
 
 const page = '<!doctype html><title>Pintu masuk</title>';

@@ -7,7 +7,7 @@ import { createDraft } from '../../../../server/domain/order/drafts.ts';
 import { joinQueue } from '../../../../server/domain/session/sessions.ts';
 import { Refusal } from '../../../../server/http/refusal.ts';
 import type { Services } from '../../../../server/services.ts';
-import { openMigrated } from '../../../support/database/database-image.ts';
+import { openMigrated } from '../../../support/database/open-migrated.ts';
 import {
   askDraft,
   askPayment,

@@ -7,7 +7,7 @@ import { createApp } from '../../../../server/app.ts';
 import type { Db, Row } from '../../../../server/db/db.ts';
 import { takeNotice } from '../../../../server/domain/payment/notices.ts';
 import { joinQueue } from '../../../../server/domain/session/sessions.ts';
-import { openMigrated } from '../../../support/database/database-image.ts';
+import { openMigrated } from '../../../support/database/open-migrated.ts';
 import {
   askDraft,
   askPayment,

@@ -113,12 +113,13 @@ export class GateStore {
   /** Stores a scan and, for an admitted attendee, the use of the ticket, in one transaction. */
   async saveScan(scan: JudgedScan): Promise<void> {
     const tx = this.#db.transaction(['facts', 'entries', 'scans'], 'readwrite');
+    // Read first: an error thrown here does not undo what the transaction wrote.
+    const facts = await tx.objectStore('facts').get('facts');
+    if (facts === undefined) throw new Error('A scan without a pass.');
     const isIn = scan.verdict === 'valid';
     const pending = isIn && !scan.isConfirmed ? 1 : 0;
     await tx.objectStore('scans').put({ ...scan, pending, flagged: 0, isRevoked: false });
     const entryOfScan = isIn ? { scanId: scan.scanId, at: scan.at, door: '' } : scan.first;
-    const facts = await tx.objectStore('facts').get('facts');
-    if (facts === undefined) throw new Error('A scan without a pass.');
     if (scan.ticketId !== null && entryOfScan !== null && scan.verdict !== 'wrongEvent') {
       const entries = tx.objectStore('entries');
       const stored = await entries.get(scan.ticketId);

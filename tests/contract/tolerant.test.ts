@@ -49,6 +49,17 @@ describe('a response that deviates from the contract (ruling R20)', () => {
     });
   });
 
+  it.each([
+    [undefined, false],
+    [null, false],
+    ['0', false],
+    ['true', true],
+    ['1', true],
+  ])('reads %j as a boolean', (isOpen, expected) => {
+    const read = tolerated(z.object({ isOpen: z.boolean() }), { isOpen });
+    expect(read).toEqual({ isOpen: expected });
+  });
+
   it('treats an invalid date as absent where it is optional', () => {
     const read = tolerated(z.object({ ends_at: z.nullable(instantSchema) }), { ends_at: 'besok' });
     expect(read).toEqual({ ends_at: null });

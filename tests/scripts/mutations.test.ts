@@ -1,6 +1,8 @@
 import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
-import { type Mutation, mutationsOf } from '../../scripts/mutate-machines/mutations.ts';
+import { machineMutationsOf } from '../../scripts/mutate/machine-mutations.ts';
+import { type Mutation, mutationsOf } from '../../scripts/mutate/mutations.ts';
+import { testsByDistance } from '../../scripts/mutate/nearest-tests.ts';
 
 const source = `
 const news = [{ guard: 'isIn', target: 'in' }, { target: 'out' }] as const;
@@ -21,12 +23,12 @@ export const probe = setup({
 });
 `;
 
-function applied({ start, end, replacement }: Mutation): string {
-  return `${source.slice(0, start)}${replacement}${source.slice(end)}`;
+function applied({ start, end, replacement }: Mutation, text = source): string {
+  return `${text.slice(0, start)}${replacement}${text.slice(end)}`;
 }
 
 describe('mutations of a machine', () => {
-  const mutations = mutationsOf(source);
+  const mutations = machineMutationsOf(source);
   const whats = (kind: Mutation['kind']) =>
     mutations.filter((mutation) => mutation.kind === kind).map(({ what }) => what);
 
@@ -67,4 +69,40 @@ describe('mutations of a machine', () => {
   it('name their position', () => {
     expect(mutations.find(({ what }) => what === "go: 'b'")?.line).toBe(13);
   });
+});
+
+describe('mutations of any other module', () => {
+  it.each([
+    ['if (a < b) go();', 'if (!(a < b)) go();', 'if (a <= b) go();', 'if (a < b) ;'],
+    ['const x = !a && b;', 'const x = !a || b;', 'const x = a && b;'],
+    [
+      'await tx.send(1, true);',
+      ';',
+      'tx.send(1, true);',
+      'await tx.send(1 + 1, true);',
+      'await tx.send(1, false);',
+    ],
+    ['while (a < b) go();', 'while (a < b) ;'],
+    ['services.log.info(of);'],
+    ['type T = true;'],
+    [
+      "const q = 'select 1 from t where id = $1 and not dead order by at desc for update';",
+      "const q = 'select 1 from t where id = $1 and not dead order by at desc ';",
+      "const q = 'select 1 from t where (id = $1 or true) and not dead order by at desc for update';",
+      "const q = 'select 1 from t where id = $1 and true order by at desc for update';",
+      "const q = 'select 1 from t where id = $1 and not dead order by at for update';",
+    ],
+  ])('%s', (text, ...expected) => {
+    const found = mutationsOf(text, 'a.ts').map((mutation) => applied(mutation, text));
+    expect(found.sort()).toEqual(expected.sort());
+  });
+});
+
+it('the nearest tests of a module are those of its folder that import it', () => {
+  expect(testsByDistance('server/domain/gate/gate-scans.ts')[0]).toMatch(
+    /^tests\/server\/domain\/gate\//,
+  );
+  expect(testsByDistance('machines/payment/payment.rules.ts')[0]).toMatch(
+    /^tests\/machines\/payment/,
+  );
 });

@@ -40,7 +40,6 @@ function selectPayment(snapshot: PaymentSnapshot) {
       snapshot.matches({ awaiting: { status: { watching: 'held' } } }),
     notices,
     error,
-    canChange: snapshot.can({ type: 'payment.change' }),
     isChanging: snapshot.matches('changing'),
     changeError,
     isLeaving: snapshot.matches({ failed: 'clearing' }),

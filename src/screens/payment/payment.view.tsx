@@ -34,7 +34,6 @@ export interface PaymentViewProps {
   /** The requested status check found no change. */
   readonly wasChecked: boolean;
   readonly error: string | null;
-  readonly canChange: boolean;
   /** The buyer requested another method, and the server is voiding the charge. */
   readonly isChanging: boolean;
   /** Why the method could not be changed. */
@@ -140,9 +139,8 @@ function CheckButton(props: Pick<PaymentViewProps, 'isChecking' | 'isChanging' |
 
 /** 'Ganti metode' (ruling R5), below the message of a failed change. */
 function ChangeButton(props: PaymentViewProps) {
-  const { canChange, isChanging, changeError, onChange } = props;
+  const { isChanging, changeError, onChange } = props;
   const t = useText();
-  if (!canChange && !isChanging) return null;
   return (
     <>
       {changeError !== null && (

@@ -119,6 +119,19 @@ describe('choosing a new password', () => {
     expect((await reset(code)).status).toBe(410);
   });
 
+  test('invalidates the account’s other codes, that of its address too', async () => {
+    const address = 'pembeli2@contoh.id';
+    const { db } = app.services;
+    const valid = () => db.query('select subject from otp_codes where not dead');
+    expect((await (await app.as(address)).call(calls.generateOtp)).status).toBe(200);
+    await db.query('delete from mails');
+    expect((await ask(address)).status).toBe(200);
+    expect(await valid()).toHaveLength(2);
+    const code = codeOf((await letterTo(address)).body_text);
+    expect((await reset(code, { email: address })).status).toBe(200);
+    expect(await valid()).toEqual([]);
+  });
+
   test('the sixth try fails even with the right code, and fifty at once count as fifty', async () => {
     await ask(email);
     const code = codeOf((await letterTo(email)).body_text);

@@ -37,6 +37,10 @@ describe('the photo of an account', () => {
     await change((await picture().png().toBuffer()).toString('base64'));
     expect((await change(null)).body.data).toEqual({ image: null });
     expect((await client.call(calls.profilePhoto)).body.data).toEqual({ image: null });
+    const log = await app.services.db.query<{ action: string }>(
+      `select action from audit_log where action like 'profile.photo%' order by id desc limit 2`,
+    );
+    expect(log.map(({ action }) => action)).toEqual(['profile.photo-remove', 'profile.photo']);
   });
 
   it.each([

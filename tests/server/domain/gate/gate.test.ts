@@ -332,6 +332,23 @@ describe('updates for the gates', () => {
     expect((await news({ revoked_mark: first.revoked_mark })).revoked).toContain(ticketId);
   });
 
+  it('are those of the own event alone', async () => {
+    const { db, clock } = app.services;
+    const before = await news();
+    const other = (await makeGatePass(db, theatre, clock.now())).secret;
+    const { code, ticketId } = await soldTicket(theatre);
+    // Numbers count for each event: the other event has an entry after every number of this one.
+    for (let number = 0; number <= before.cursor; number += 1) {
+      const sold = number === 0 ? { code } : await soldTicket(theatre);
+      await send(door('Selatan'), [scanOf(sold.code)], other);
+    }
+    await db.query('update tickets set voided_at = $2 where id = $1', [ticketId, clock.now()]);
+    const after = await news();
+    expect(after.entries).toEqual(before.entries);
+    expect(after.revoked).toEqual(before.revoked);
+    expect(await news({ since: String(before.cursor) })).toMatchObject({ entries: [] });
+  });
+
   it('contain no names, addresses or phone numbers', async () => {
     const { code } = await soldTicket();
     const results = await send(door('Utara'), [scanOf(code)]);

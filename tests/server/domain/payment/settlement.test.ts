@@ -225,6 +225,25 @@ describe('late money', () => {
     await quick!.call(calls.exitSession);
   });
 
+  it('goes back when the event was cancelled meanwhile, though its seats are free', async () => {
+    const buyer = await one();
+    const payment = await beginPayment(app, buyer, concert, 2);
+    await payTimeEnds(app);
+    const { db } = app.services;
+    await db.query(`update events set status = 'cancelled' where slug = $1`, [concert]);
+    try {
+      await notify(payment);
+    } finally {
+      await db.query(`update events set status = 'active' where slug = $1`, [concert]);
+    }
+    expect((await seatsOf(payment)).map((seat) => seat.status)).toEqual(['available', 'available']);
+    expect(await ticketsOf(payment)).toBe(0);
+    const [refund] = await db.query('select reason from refunds where payment_id = $1', [
+      payment.id,
+    ]);
+    expect(refund).toEqual({ reason: 'event_closed' });
+  });
+
   it('stays owed while the gateway fails, and the refund is retried', async () => {
     const [late, quick] = await app.makeBuyers(2);
     const payment = await beginPayment(app, late!, concert, 1);

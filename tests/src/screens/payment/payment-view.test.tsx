@@ -25,7 +25,6 @@ function view(more: Partial<PaymentViewProps> = {}) {
     isChecking: false,
     wasChecked: false,
     error: null,
-    canChange: true,
     isChanging: false,
     changeError: null,
     onChange: vi.fn(),

@@ -1,24 +1,4 @@
-import { parseAst } from 'vite';
-
-/** One thing taken out of a machine. */
-export interface Mutation {
-  readonly kind: 'transition' | 'guard' | 'delay';
-  /** Of the source text. */
-  readonly start: number;
-  readonly end: number;
-  readonly replacement: string;
-  /** From 1. */
-  readonly line: number;
-  /** What is gone, in words. */
-  readonly what: string;
-}
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly [key: string]: unknown;
-}
+import { childrenOf, type Mutation, mutationAt, type Node, treeOf } from './mutations.ts';
 
 /** Keys of a state node that hold transitions by event or by delay. */
 const transitionMaps = new Set(['on', 'after']);
@@ -29,17 +9,10 @@ const transitionLists = new Set(['always', 'onDone', 'onError']);
  * Everything that can be taken out of the source of a machine: each transition, each guarded branch of a list, each guard; and each
  * delay, put off by one millisecond. The source stays well-formed.
  */
-export function mutationsOf(source: string): readonly Mutation[] {
+export function machineMutationsOf(source: string): readonly Mutation[] {
   const found: Mutation[] = [];
-  const lineOf = (at: number) => source.slice(0, at).split('\n').length;
-  const words = (node: Node) => {
-    const text = source.slice(node.start, node.end).replace(/\s+/g, ' ');
-    return text.length > 72 ? `${text.slice(0, 72)}…` : text;
-  };
-  const takeOut = (kind: Mutation['kind'], node: Node, replacement: string) => {
-    const { start, end } = node;
-    found.push({ kind, start, end, replacement, line: lineOf(start), what: words(node) });
-  };
+  const takeOut = (kind: 'transition' | 'guard' | 'delay', node: Node, replacement: string) =>
+    found.push(mutationAt(source, kind, node, replacement));
 
   const visitTransitions = (value: Node, whole: Node) => {
     const branches = value.type === 'ArrayExpression' ? (value.elements as Node[]) : [];
@@ -72,11 +45,12 @@ export function mutationsOf(source: string): readonly Mutation[] {
     const value = entry.value as Node | undefined;
     if (value === undefined) return;
     const body = value.type === 'ArrowFunctionExpression' ? (value.body as Node) : value;
-    if (body.type === 'BlockStatement') throw new Error(`A delay with a block: ${words(entry)}`);
+    if (body.type === 'BlockStatement')
+      throw new Error(`A delay with a block: ${source.slice(entry.start, entry.end)}`);
     takeOut('delay', body, `(${source.slice(body.start, body.end)}) + 1`);
   };
 
-  visit(parseAst(source, { lang: 'ts' }) as unknown as Node);
+  visit(treeOf(source, 'machine.ts'));
   return found;
 }
 
@@ -98,10 +72,4 @@ function plain(node: Node): Node {
   return node.type === 'TSAsExpression' || node.type === 'TSSatisfiesExpression'
     ? plain(node.expression as Node)
     : node;
-}
-
-function childrenOf(node: Node): readonly Node[] {
-  return Object.values(node)
-    .flat()
-    .filter((value): value is Node => typeof (value as Node | null)?.type === 'string');
 }

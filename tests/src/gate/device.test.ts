@@ -1,0 +1,229 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { judge } from '../../../machines/gate/gate.rules.ts';
+import { signTicket } from '../../../server/domain/ticket/ticket-issue.ts';
+import type { GateApi } from '../../../src/gate/api.ts';
+import { createDevice } from '../../../src/gate/device.ts';
+import { GateStore } from '../../../src/gate/store.ts';
+import { checkInCode } from '../../../src/gate/verify.ts';
+import { work } from '../../model/gate.model.ts';
+import { ok, refused, unreachable } from '../../support/flows/machines.ts';
+import { keyPair } from './doors.ts';
+
+type Value<K extends keyof GateApi> = Extract<
+  Awaited<ReturnType<GateApi[K]>>,
+  { ok: true }
+>['value'];
+
+const serverTime = '2026-03-07T12:00:00.000Z';
+const ahead = 5_000;
+const { pem, told } = keyPair();
+const { event } = work();
+const offer = { pass: 'pass-1', door: 'Utara' };
+const store = await GateStore.open();
+beforeEach(() => store.clear());
+
+/** A device and its server, whose responses a test replaces; `asked` lists the calls. */
+function deviceAt(server: Partial<GateApi> = {}, link: string | null = null) {
+  const asked: unknown[][] = [];
+  const api: GateApi = {
+    keys: async () => ok({ keys: [told] }),
+    event: async () => ok({ event, pass_expires_at: serverTime, server_time: serverTime }),
+    news: async () => ok(newsOf()),
+    scans: async (_pass, { scans }) => answered(scans.map(({ id }) => resultOf(id))),
+    ...server,
+  };
+  const listed =
+    (name: keyof GateApi) =>
+    (...args: never[]) => {
+      asked.push([name, ...(args as unknown[])]);
+      return (api[name] as (...given: never[]) => never)(...args);
+    };
+  let ids = 0;
+  const device = createDevice({
+    api: {
+      keys: listed('keys'),
+      event: listed('event'),
+      news: listed('news'),
+      scans: listed('scans'),
+    },
+    store,
+    check: checkInCode,
+    newId: () => `id-${++ids}`,
+    now: () => Date.parse(serverTime) - ahead,
+    takePass: () => link,
+  });
+  return { device, asked };
+}
+
+const newsOf = (more: Partial<Value<'news'>> = {}): Value<'news'> => ({
+  entries: [],
+  cursor: 0,
+  has_more: false,
+  revoked: null,
+  revoked_mark: '',
+  keys: [told],
+  server_time: serverTime,
+  ...more,
+});
+const resultOf = (id: string, more: Partial<Value<'scans'>['results'][number]> = {}) => ({
+  id,
+  result: 'accepted' as const,
+  ticket_id: 't1',
+  seat_number: 'A-1',
+  category: 'VIP',
+  first: null,
+  ...more,
+});
+/** A response to uploaded scans. */
+const answered = (results: Value<'scans'>['results']) => ok({ results, server_time: serverTime });
+const codeOf = (ticketId: string) =>
+  signTicket(pem, { ticketId, eventId: event.id, seatNumber: 'A-1', category: 'VIP' });
+const ticket = '0190a1b2-0000-7000-8000-000000000001';
+
+/** Admits the attendee of a ticket without asking the server. */
+async function admit(device: ReturnType<typeof deviceAt>['device'], ticketId = ticket) {
+  await store.saveScan(judge(await device.look(codeOf(ticketId)), event.id));
+}
+
+describe('a link with a pass', () => {
+  it('offers it on a device without one, and not the pass that the device has', async () => {
+    expect(await deviceAt({}, offer.pass).device.open()).toEqual({
+      work: null,
+      offeredPass: offer.pass,
+    });
+    await deviceAt().device.unlock(offer);
+    const known = await deviceAt({}, offer.pass).device.open();
+    expect(known).toMatchObject({ work: { door: 'Utara' }, offeredPass: null });
+    expect(await deviceAt({}, 'pass-2').device.open()).toEqual({
+      work: null,
+      offeredPass: 'pass-2',
+    });
+  });
+});
+
+describe('a pass', () => {
+  it('that the server refuses changes nothing', async () => {
+    const { device } = deviceAt({ event: async () => refused(401, 'Unknown pass') });
+    expect(await device.unlock(offer)).toMatchObject({ ok: false, failure: { status: 401 } });
+    expect(await store.facts()).toBeUndefined();
+  });
+
+  it('of the same event keeps device, counts and position', async () => {
+    const { device } = deviceAt({ news: async () => ok(newsOf({ cursor: 9 })) });
+    await device.unlock(offer);
+    await admit(device);
+    const before = await store.facts();
+    await device.unlock({ pass: 'pass-2', door: 'Selatan' });
+    expect(await store.facts()).toEqual({ ...before, pass: 'pass-2', door: 'Selatan' });
+    expect(before).toMatchObject({ admitted: 1, cursor: 9, clockAhead: ahead });
+  });
+
+  it('of another event uploads the entries first, then drops the previous event', async () => {
+    await store.keepFacts({ ...(await factsOfOtherEvent()), pass: 'previous' });
+    await admit(deviceAt().device);
+    const { device, asked } = deviceAt();
+    expect(await device.unlock(offer)).toMatchObject({
+      ok: true,
+      value: { tally: { admitted: 0 } },
+    });
+    expect(asked.filter(([name]) => name === 'scans').map(([, pass]) => pass)).toEqual([
+      'previous',
+    ]);
+    expect(await store.firstEntry(ticket)).toBeUndefined();
+  });
+
+  it('of another event is refused while entries cannot be uploaded', async () => {
+    await store.keepFacts(await factsOfOtherEvent());
+    await admit(deviceAt().device);
+    const { device } = deviceAt({ scans: async () => unreachable() });
+    expect(await device.unlock(offer)).toMatchObject({ ok: false, failure: { status: 409 } });
+    expect((await store.facts())?.event.id).toBe('other');
+    expect((await store.tally()).unsynced).toBe(1);
+  });
+});
+
+async function factsOfOtherEvent() {
+  await deviceAt().device.unlock(offer);
+  const facts = await store.facts();
+  if (facts === undefined) throw new Error('No pass.');
+  return { ...facts, event: { ...event, id: 'other' } };
+}
+
+describe('a code', () => {
+  it('gets the time of the server, its claim, and what the device stores of the ticket', async () => {
+    let revoked: string[] = [];
+    const { device } = deviceAt({ news: async () => ok(newsOf({ revoked })) });
+    await device.unlock(offer);
+    await admit(device);
+    revoked = [ticket];
+    await device.sync();
+    expect(await device.look(` ${codeOf(ticket)}\n`)).toMatchObject({
+      at: serverTime,
+      code: codeOf(ticket),
+      reading: { kind: 'signed', claim: { ticketId: ticket }, isRevoked: true },
+      first: { door: 'Utara' },
+    });
+  });
+
+  it.each([
+    ['ABCD-2345', 'short'],
+    ['https://contoh.id', 'forged'],
+  ])('without a signature is short or forged: %s', async (code, kind) => {
+    const { device } = deviceAt();
+    await device.unlock(offer);
+    expect(await device.look(code)).toMatchObject({ reading: { kind }, first: null });
+  });
+
+  it('is asked about as one that is not inside yet; a response without it is broken', async () => {
+    const { device, asked } = deviceAt();
+    await device.unlock(offer);
+    const look = await device.look(codeOf(ticket));
+    expect(await device.ask(look)).toMatchObject({ ok: true, value: { id: look.scanId } });
+    expect(asked.at(-1)?.[2]).toMatchObject({ door: 'Utara', scans: [{ is_inside: false }] });
+    const empty = deviceAt({ scans: async () => answered([]) });
+    expect(await empty.device.ask(look)).toMatchObject({ ok: false, failure: { kind: 'broken' } });
+  });
+});
+
+describe('a synchronisation', () => {
+  it('uploads entries as inside, then reads every page of updates from where the last ended', async () => {
+    let page = 0;
+    const { device, asked } = deviceAt({
+      news: async () => {
+        page += 1;
+        return ok(newsOf({ cursor: page * 10, has_more: page === 2, revoked_mark: `m${page}` }));
+      },
+    });
+    await device.unlock(offer);
+    await admit(device);
+    expect(await device.sync()).toMatchObject({ ok: true, value: { unsynced: 0, admitted: 1 } });
+    const [upload, ...pages] = asked.slice(asked.findIndex(([name]) => name === 'scans'));
+    expect(upload?.[2]).toMatchObject({ scans: [{ is_inside: true, code: codeOf(ticket) }] });
+    expect(pages).toEqual([
+      ['news', offer.pass, 10, 'm1'],
+      ['news', offer.pass, 20, 'm2'],
+    ]);
+  });
+
+  it.each([
+    ['revoked', { isRevoked: true }],
+    ['wrong_event', { isRevoked: false }],
+  ] as const)('flags an attendee whom the server calls %s', async (result, conflict) => {
+    const { device } = deviceAt({
+      scans: async (_pass, { scans }) => answered(scans.map(({ id }) => resultOf(id, { result }))),
+    });
+    await device.unlock(offer);
+    await admit(device);
+    await device.sync();
+    expect((await store.tally()).conflicts).toMatchObject([conflict]);
+  });
+
+  it('ends with a response that omits an attendee, and keeps the entry', async () => {
+    const { device } = deviceAt({ scans: async () => answered([]) });
+    await device.unlock(offer);
+    await admit(device);
+    expect(await device.sync()).toMatchObject({ ok: false, failure: { kind: 'broken' } });
+    expect((await store.tally()).unsynced).toBe(1);
+  });
+});

@@ -1,0 +1,172 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { JudgedScan } from '../../../machines/gate/gate.types.ts';
+import { type GateFacts, GateStore } from '../../../src/gate/store.ts';
+import { work } from '../../model/gate.model.ts';
+
+const at = (second: number) => `2026-03-07T12:00:${String(second).padStart(2, '0')}.000Z`;
+const facts: GateFacts = {
+  pass: 'pass',
+  door: 'Utara',
+  deviceId: 'device',
+  event: work().event,
+  keys: ['old'],
+  cursor: 0,
+  revokedMark: '',
+  clockAhead: 0,
+  admitted: 0,
+  refused: 0,
+};
+const scanOf = (scanId: string, second: number, more: Partial<JudgedScan> = {}): JudgedScan => ({
+  scanId,
+  at: at(second),
+  code: `code of ${scanId}`,
+  verdict: 'valid',
+  ticketId: 't1',
+  seat: 'A-1',
+  category: 'VIP',
+  first: null,
+  isConfirmed: false,
+  ...more,
+});
+const entry = (scanId: string, second: number) => ({ scanId, at: at(second), door: 'Selatan' });
+const updates = (more: Partial<Parameters<GateStore['saveUpdates']>[0]> = {}) => ({
+  entries: [],
+  cursor: 7,
+  revoked: null,
+  revokedMark: 'mark',
+  keys: ['new'],
+  clockAhead: 250,
+  ...more,
+});
+
+const store = await GateStore.open();
+beforeEach(async () => {
+  await store.clear();
+  await store.keepFacts(facts);
+});
+
+describe('a stored scan', () => {
+  it('of an admitted attendee uses the ticket at this door, counts, and waits for the upload', async () => {
+    await store.saveScan(scanOf('s1', 1));
+    expect(await store.firstEntry('t1')).toEqual({ scanId: 's1', at: at(1), door: 'Utara' });
+    expect(await store.tally()).toMatchObject({ admitted: 1, refused: 0, unsynced: 1 });
+  });
+
+  it('that the server confirmed is not uploaded again', async () => {
+    await store.saveScan(scanOf('s1', 1, { isConfirmed: true }));
+    expect(await store.unsent(10)).toEqual([]);
+  });
+
+  it('of a refused attendee counts as refused, and stores the entry that the server named', async () => {
+    await store.saveScan(scanOf('s2', 5, { verdict: 'used', first: entry('s1', 1) }));
+    expect(await store.firstEntry('t1')).toEqual(entry('s1', 1));
+    expect(await store.tally()).toMatchObject({ admitted: 0, refused: 1, unsynced: 0 });
+  });
+
+  it('of another event’s ticket stores no entry', async () => {
+    await store.saveScan(scanOf('s2', 5, { verdict: 'wrongEvent', first: entry('s1', 1) }));
+    expect(await store.firstEntry('t1')).toBeUndefined();
+  });
+
+  it('does not replace an earlier entry', async () => {
+    await store.saveUpdates(updates({ entries: [{ ticketId: 't1', entry: entry('s0', 0) }] }));
+    await store.saveScan(scanOf('s1', 1));
+    expect(await store.firstEntry('t1')).toEqual(entry('s0', 0));
+  });
+
+  it('needs a pass, and leaves nothing without one', async () => {
+    await store.clear();
+    await expect(store.saveScan(scanOf('s1', 1))).rejects.toThrow('A scan without a pass.');
+    expect((await store.tally()).recent).toEqual([]);
+  });
+});
+
+describe('scans to upload', () => {
+  it('are the oldest first, as many as asked for', async () => {
+    for (const [id, second] of [
+      ['s3', 3],
+      ['s1', 1],
+      ['s2', 2],
+    ] as const) {
+      await store.saveScan(scanOf(id, second, { ticketId: id }));
+    }
+    expect((await store.unsent(2)).map(({ scanId }) => scanId)).toEqual(['s1', 's2']);
+  });
+});
+
+describe('the server’s response to an upload', () => {
+  const answer = { scanId: 's1', isRevoked: false, isKnown: true, first: null };
+  const tallyAfter = async (change: Partial<Parameters<GateStore['saveResponses']>[0][number]>) => {
+    await store.saveScan(scanOf('s1', 5));
+    await store.saveResponses([{ ...answer, ...change }]);
+    return store.tally();
+  };
+
+  it('ends the wait, without a conflict', async () => {
+    expect(await tallyAfter({})).toMatchObject({ unsynced: 0, conflicts: [] });
+  });
+
+  it.each([
+    ['a revoked ticket', { isRevoked: true }, { isRevoked: true, first: null }],
+    ['an unknown ticket', { isKnown: false }, { isRevoked: false, first: null }],
+    ['an earlier entry', { first: entry('s0', 1) }, { first: entry('s0', 1) }],
+  ])('flags %s', async (_what, change, conflict) => {
+    const { conflicts } = await tallyAfter(change);
+    expect(conflicts).toMatchObject([{ scanId: 's1', at: at(5), seat: 'A-1', ...conflict }]);
+  });
+
+  it('to a scan that is not stored is skipped', async () => {
+    await store.saveResponses([{ ...answer, scanId: 'other', first: entry('s0', 1) }]);
+    expect(await store.tally()).toMatchObject({ unsynced: 0, conflicts: [], recent: [] });
+  });
+});
+
+describe('updates from other gates', () => {
+  it('replace keys, position and clock, and nothing else that the device counted', async () => {
+    await store.saveScan(scanOf('s1', 1));
+    await store.saveUpdates(updates());
+    const changes = { keys: ['new'], cursor: 7, revokedMark: 'mark', clockAhead: 250 };
+    expect(await store.facts()).toEqual({ ...facts, ...changes, admitted: 1 });
+  });
+
+  it('flag an own entry that an earlier one overrides, and not one that counts', async () => {
+    await store.saveScan(scanOf('s1', 5));
+    await store.saveScan(scanOf('s2', 5, { ticketId: 't2' }));
+    const entries = [
+      { ticketId: 't1', entry: entry('s0', 4) },
+      { ticketId: 't2', entry: entry('s9', 6) },
+    ];
+    await store.saveUpdates(updates({ entries }));
+    expect((await store.tally()).conflicts).toEqual([
+      { scanId: 's1', at: at(5), seat: 'A-1', isRevoked: false, first: entry('s0', 4) },
+    ]);
+  });
+
+  it('replace the list of revoked tickets, or keep it', async () => {
+    await store.saveUpdates(updates({ revoked: ['t1', 't2'] }));
+    await store.saveUpdates(updates({ revoked: null }));
+    expect([await store.isRevoked('t1'), await store.isRevoked('t3')]).toEqual([true, false]);
+    await store.saveUpdates(updates({ revoked: ['t3'] }));
+    expect([await store.isRevoked('t1'), await store.isRevoked('t3')]).toEqual([false, true]);
+  });
+});
+
+describe('the totals', () => {
+  it('show the twenty newest scans, newest first', async () => {
+    for (let second = 0; second < 22; second += 1) {
+      await store.saveScan(scanOf(`s${second}`, second, { ticketId: `t${second}` }));
+    }
+    const { recent } = await store.tally();
+    expect(recent.map(({ scanId }) => scanId)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `s${21 - index}`),
+    );
+  });
+
+  it('come with event and door, and not without a pass', async () => {
+    expect(await store.work()).toMatchObject({ event: facts.event, door: 'Utara' });
+    await store.clear();
+    expect(await store.work()).toBeNull();
+  });
+});

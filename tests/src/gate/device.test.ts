@@ -137,7 +137,7 @@ describe('a pass', () => {
     await store.keepFacts(await factsOfOtherEvent());
     await admit(deviceAt().device);
     const { device } = deviceAt({ scans: async () => unreachable() });
-    expect(await device.unlock(offer)).toMatchObject({ ok: false, failure: { status: 409 } });
+    expect(await device.unlock(offer)).toMatchObject({ ok: false, failure: { kind: 'unsynced' } });
     expect((await store.facts())?.event.id).toBe('other');
     expect((await store.tally()).unsynced).toBe(1);
   });

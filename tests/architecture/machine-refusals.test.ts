@@ -14,7 +14,9 @@ function findStatuses(file: string, source: string): string[] {
     ...[...code.matchAll(/(?<![\w.])(4\d\d|50[0-3])(?![\w_])/g)].map(
       ([number]) => `${file} ${number}`,
     ),
-    ...sentences.filter((sentence) => code.includes(`'${sentence}'`)).map((text) => `${file} ${text}`),
+    ...sentences
+      .filter((sentence) => code.includes(`'${sentence}'`))
+      .map((text) => `${file} ${text}`),
   ].filter((found) => !allowed.includes(found));
 }
 

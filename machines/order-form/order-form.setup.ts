@@ -2,19 +2,11 @@ import { assign, setup } from 'xstate';
 import type { FormSubmissions } from '../../contract/forms.ts';
 import type { DraftAnswer } from '../../contract/order.ts';
 import { failedAgain, healedBy, healingPause, isUnanswered, mended } from '../shared/healing.ts';
-import { forbiddenCodes, isRefused, type Outcome, wordsOf } from '../shared/outcome.ts';
+import { forbiddenCodes, isRefused, type Outcome } from '../shared/outcome.ts';
+import { failureText } from '../shared/screen-text.ts';
 import { timings } from '../shared/timings.ts';
 import { type LoadedOrder, orderFormPorts } from './order-form.ports.ts';
-import {
-  areInactive,
-  asksNothing,
-  draftFailed,
-  formsFailed,
-  isDraftOver,
-  seatsGoneWords,
-  submitFailed,
-  submitWords,
-} from './order-form.rules.ts';
+import { areInactive, asksNothing, isDraftOver, seatsGoneText } from './order-form.rules.ts';
 import type {
   OrderFormContext,
   OrderFormEvent,
@@ -74,18 +66,18 @@ export const orderFormSetup = setup({
     ),
     takeDraft: assign((_, outcome: Drafted) => (outcome.ok ? { draft: outcome.value } : {})),
     noteDraftFailure: assign(({ context }, outcome: Outcome<unknown>) => ({
-      error: outcome.ok ? null : wordsOf(outcome.failure, draftFailed),
+      error: outcome.ok ? null : failureText(outcome.failure, 'form.draftFailed' as const),
       healing: healedBy(context.healing, outcome),
     })),
     noteDraftBug: assign(({ context }) => ({
-      error: draftFailed,
+      error: { key: 'form.draftFailed' as const },
       healing: failedAgain(context.healing, null),
     })),
     noteSeatsGone: assign((_, outcome: Outcome<DraftAnswer | null>) => ({
-      error: seatsGoneWords(outcome),
+      error: seatsGoneText(outcome),
     })),
     noteFormsFailure: assign(({ context }, outcome: Loaded) => ({
-      error: formsFailed,
+      error: { key: 'form.loadFailed' as const },
       healing: healedBy(context.healing, outcome.ok ? outcome.value.forms : outcome),
     })),
     keepAnswers: assign((_, params: { submissions: FormSubmissions }) => ({
@@ -97,12 +89,12 @@ export const orderFormSetup = setup({
     noteLate: assign({ isLate: true }),
     dropAnswers: assign({ submissions: null, error: null, isUnanswered: false }),
     noteSubmitFailure: assign(({ context }, outcome: Outcome<unknown>) => ({
-      error: outcome.ok ? null : submitWords(outcome.failure),
+      error: outcome.ok ? null : failureText(outcome.failure, 'form.submitFailed' as const),
       isUnanswered: isUnanswered(outcome),
       healing: healedBy(context.healing, outcome),
     })),
     noteSubmitBug: assign(({ context }) => ({
-      error: submitFailed,
+      error: { key: 'form.submitFailed' as const },
       isUnanswered: true,
       healing: failedAgain(context.healing, null),
     })),

@@ -1,6 +1,17 @@
 import type { EventForm, FormSubmissions } from '../../contract/forms.ts';
 import type { DraftAnswer } from '../../contract/order.ts';
 import type { HastenEvent, Healing } from '../shared/healing.ts';
+import type { ScreenText } from '../shared/screen-text.ts';
+
+/** Texts of the order form (§5, §8). Seats may be gone because another page of the account released them (ruling R4). */
+export type OrderFormText = ScreenText<
+  | 'form.loadFailed'
+  | 'form.draftFailed'
+  | 'form.submitFailed'
+  | 'form.noSeats'
+  | 'form.seatsReleased'
+  | 'purchase.timeUp'
+>;
 
 /** What the order-form machine keeps. Field text lives in the form, only submitted answers come here. */
 export interface OrderFormContext {
@@ -8,7 +19,7 @@ export interface OrderFormContext {
   readonly draft: DraftAnswer | null;
   readonly forms: readonly EventForm[];
   readonly submissions: FormSubmissions | null;
-  readonly error: string | null;
+  readonly error: OrderFormText | null;
   /** How calls that failed are made again (ruling R21). */
   readonly healing: Healing;
   /** True while a submission got no answer: the same call is made again by itself, unless the buyer changes their mind. */

@@ -1,5 +1,10 @@
 import type { PaymentMethod } from '../../contract/payment.ts';
-import type { PaymentContext, PaymentNotice, PaymentReading } from './payment.types.ts';
+import type {
+  PaymentContext,
+  PaymentNotice,
+  PaymentReading,
+  PaymentText,
+} from './payment.types.ts';
 
 const shownNotices = 2;
 
@@ -23,15 +28,15 @@ export function standingOf(
   }
 }
 
-/** Words of a payment that brings no tickets (F42). */
-export function failedWords(reading: PaymentReading | null): string {
+/** Text of a payment that brings no tickets (F42). */
+export function failedText(reading: PaymentReading | null): PaymentText {
   switch (reading?.payment.status) {
     case 'refund_due':
-      return 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.';
+      return { key: 'payment.refundDue' };
     case 'refunded':
-      return 'Dana Anda telah dikembalikan.';
+      return { key: 'payment.refunded' };
     default:
-      return 'Pembayaran gagal. Tidak ada dana yang diambil. Silakan pesan kembali.';
+      return { key: 'payment.failedUnpaid' };
   }
 }
 

@@ -1,12 +1,12 @@
 import { assign, raise, sendTo, setup, stateIn } from 'xstate';
 import { isShownMethod } from '../../contract/payment.ts';
 import { failedAgain, healedBy, healingPause, isUnanswered, mended } from '../shared/healing.ts';
-import { forbiddenCodes, isRefused, type Outcome, wordsOf } from '../shared/outcome.ts';
+import { forbiddenCodes, isRefused, type Outcome } from '../shared/outcome.ts';
+import { failureText } from '../shared/screen-text.ts';
 import { timings } from '../shared/timings.ts';
-import { timeUpWords } from '../shared/words.ts';
 import { type LoadedMethods, paymentPorts } from './payment.ports.ts';
 import {
-  failedWords,
+  failedText,
   feeOf,
   methodOf,
   pendingNotices,
@@ -146,25 +146,25 @@ export const paymentSetup = setup({
           }
         : {},
     ),
-    noteMethodsFailure: assign({ error: 'Failed to get payment methods' }),
+    noteMethodsFailure: assign({ error: { key: 'payment.methodsFailed' } }),
     selectMethod: assign(({ context }, { code }: Choice) => ({
       methodCode: code,
       serviceFee: feeOf(context, code),
       error: null,
       isUnanswered: false,
     })),
-    noteTimeUp: assign({ error: timeUpWords }),
+    noteTimeUp: assign({ error: { key: 'purchase.timeUp' } }),
     noteUnfit: assign({
-      error: 'Metode ini tidak dapat dipakai untuk total pesanan Anda. Pilih metode lain.',
+      error: { key: 'payment.methodUnfit' },
       isUnanswered: false,
     }),
     noteCreateRefused: assign({
-      error: 'Failed to create payment. Please try again.',
+      error: { key: 'payment.createRefused' },
       isUnanswered: false,
     }),
     noteCreateFailed: assign({
       isUnanswered: true,
-      error: 'An error occurred while creating the payment. Please try again.',
+      error: { key: 'payment.createFailed' },
     }),
     storeReading: assign(({ context }, answer: Answer) =>
       answer.ok
@@ -181,10 +181,10 @@ export const paymentSetup = setup({
     })),
     countCrash: assign(({ context }) => ({ healing: failedAgain(context.healing, null) })),
     noteReadFailure: assign((_, outcome: Outcome<unknown>) => ({
-      error: outcome.ok ? null : wordsOf(outcome.failure, 'Failed to check payment status'),
+      error: outcome.ok ? null : failureText(outcome.failure, 'payment.readFailed' as const),
     })),
-    noteReadBug: assign({ error: 'Failed to check payment status' }),
-    noteFailed: assign(({ context }) => ({ error: failedWords(context.reading) })),
+    noteReadBug: assign({ error: { key: 'payment.readFailed' } }),
+    noteFailed: assign(({ context }) => ({ error: failedText(context.reading) })),
     noteHint: assign(({ context }, { event }: Hint) => withNotice(context, event)),
     withdrawNotices: assign(({ context }) => ({ notices: pendingNotices(context.notices) })),
     noteChanged: assign({ ...forgotten, reopened: 'changed' }),
@@ -193,11 +193,10 @@ export const paymentSetup = setup({
       reopened: context.reading?.payment.end_reason ?? 'unknown',
     })),
     noteChangeRefused: assign({
-      changeError:
-        'Metode belum dapat diganti. Anda tetap dapat membayar dengan metode ini, atau coba lagi sebentar lagi.',
+      changeError: { key: 'payment.changeRefused' },
     }),
     noteChangeFailed: assign({
-      changeError: 'Metode belum dapat diganti. Periksa koneksi Anda, lalu coba lagi.',
+      changeError: { key: 'payment.changeFailed' },
     }),
     clearChangeError: assign({ changeError: null }),
     clearError: assign({ error: null, isUnanswered: false }),

@@ -2,6 +2,20 @@ import type { DraftAnswer } from '../../contract/order.ts';
 import type { Payment, PaymentMethod } from '../../contract/payment.ts';
 import type { Healing } from '../shared/healing.ts';
 import type { ParentRef } from '../shared/parent.ts';
+import type { ScreenText } from '../shared/screen-text.ts';
+
+/** Texts of the payment and of the choice of a method (§8). */
+export type PaymentText = ScreenText<
+  | 'payment.methodsFailed'
+  | 'payment.methodUnfit'
+  | 'payment.createRefused'
+  | 'payment.createFailed'
+  | 'payment.readFailed'
+  | 'payment.failedUnpaid'
+  | 'payment.refundDue'
+  | 'payment.refunded'
+  | 'purchase.timeUp'
+>;
 
 /** A payment with its deadline on the monotonic clock of the device. */
 export interface PaymentReading {
@@ -34,7 +48,7 @@ export interface PaymentContext {
   readonly reading: PaymentReading | null;
   readonly notices: readonly PaymentNotice[];
   readonly noticeCount: number;
-  readonly error: string | null;
+  readonly error: PaymentText | null;
   /** How calls that failed are made again (ruling R21). */
   readonly healing: Healing;
   /** True while a payment that was asked for got no answer: the same call is made again by itself, unless the buyer changes their mind. */
@@ -42,7 +56,7 @@ export interface PaymentContext {
   /** Why the buyer is back at the methods; null at the first choice. */
   readonly reopened: ReopenReason | null;
   /** Why the method could not be changed. */
-  readonly changeError: string | null;
+  readonly changeError: ScreenText<'payment.changeRefused' | 'payment.changeFailed'> | null;
 }
 
 /** What the broker says of the payment. */

@@ -6,7 +6,7 @@ import type { OrderFormEvent } from '../order-form/order-form.types.ts';
 import type { PaymentEvent } from '../payment/payment.types.ts';
 import type { QueueEvent } from '../queue/queue.types.ts';
 import type { SeatDraftEvent } from '../seat-draft/seat-draft.types.ts';
-import type { SessionEvent, SessionReading } from '../session/session.types.ts';
+import type { ExitText, SessionEvent, SessionReading } from '../session/session.types.ts';
 import type { Ending } from '../shared/ending.ts';
 import { failedAgain, healedBy, healingPause } from '../shared/healing.ts';
 import { type Failure, type Outcome, refusedAs } from '../shared/outcome.ts';
@@ -170,7 +170,7 @@ export const rootSetup = setup({
       },
     ),
     noteExit: assign({ reading: null, exitProblem: null }),
-    noteExitProblem: assign((_, params: { message: string }) => ({ exitProblem: params.message })),
+    noteExitProblem: assign((_, params: { text: ExitText }) => ({ exitProblem: params.text })),
     noteRealtime: assign((_, params: { connected: boolean; error: string | null }) => ({
       realtime: { connected: params.connected, error: params.error },
     })),

@@ -4,7 +4,7 @@ import type { AuthParentEvent } from '../auth/auth.types.ts';
 import type { PaymentParentEvent } from '../payment/payment.types.ts';
 import type { QueueParentEvent } from '../queue/queue.types.ts';
 import type { RealtimeParentEvent } from '../realtime/realtime.types.ts';
-import type { SessionParentEvent, SessionReading } from '../session/session.types.ts';
+import type { ExitText, SessionParentEvent, SessionReading } from '../session/session.types.ts';
 import type { Ending } from '../shared/ending.ts';
 import type { Healing } from '../shared/healing.ts';
 import type { Screen } from '../shared/screen.ts';
@@ -52,7 +52,7 @@ export interface RootContext {
   /** How a join or a page that failed is tried again (ruling R21). */
   readonly healing: Healing;
   /** Words of the bubble's failed exit (§8). */
-  readonly exitProblem: string | null;
+  readonly exitProblem: ExitText | null;
   readonly realtime: { readonly connected: boolean; readonly error: string | null };
   /** True once the code of the flows of the pages is there. */
   readonly flowsLoaded: boolean;

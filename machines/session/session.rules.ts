@@ -89,5 +89,5 @@ export function pollDelay(realtime: boolean, random: number): number {
 export const crashed: Failure = {
   kind: 'broken',
   status: 0,
-  message: 'Failed to check queue session',
+  message: '',
 };

@@ -131,11 +131,11 @@ export const sessionSetup = setup({
     ),
     tellExitRefused: sendTo(({ context }) => context.parent, {
       type: 'session.exitFailed',
-      message: 'Failed to exit session. Please try again.',
+      text: { key: 'bubble.exitRefused' },
     }),
     tellExitLost: sendTo(({ context }) => context.parent, {
       type: 'session.exitFailed',
-      message: 'Error exiting session. Please try again.',
+      text: { key: 'bubble.exitFailed' },
     }),
     raiseTaken: raise({ type: 'reading.taken' }),
     raiseOutdated: raise({ type: 'reading.outdated' }),

@@ -2,6 +2,7 @@ import type { Ending } from '../shared/ending.ts';
 import type { HastenEvent, Healing } from '../shared/healing.ts';
 import type { Failure } from '../shared/outcome.ts';
 import type { ParentRef } from '../shared/parent.ts';
+import type { ScreenText } from '../shared/screen-text.ts';
 
 /** Steps of a session (§4): the states of the chart's region `step`. */
 export type SessionStep =
@@ -104,6 +105,9 @@ export type SessionEvent =
   /** A flow of this tab gives the session up: its end is the buyer's own doing. */
   | { readonly type: 'session.leaving' };
 
+/** Text of a session that could not be given up (§8). */
+export type ExitText = ScreenText<'bubble.exitRefused' | 'bubble.exitFailed'>;
+
 /** What the session machine tells the root. */
 export type SessionParentEvent =
   | { readonly type: 'session.read'; readonly reading: SessionReading; readonly visit: number }
@@ -112,7 +116,7 @@ export type SessionParentEvent =
   | { readonly type: 'session.ended'; readonly ending: Ending }
   | { readonly type: 'session.exited'; readonly slug: string | null }
   /** `message` is one of the two of §8 (ruling 1.4-M). */
-  | { readonly type: 'session.exitFailed'; readonly message: string };
+  | { readonly type: 'session.exitFailed'; readonly text: ExitText };
 
 /** What the session machine starts from. */
 export interface SessionInput {

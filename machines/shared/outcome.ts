@@ -63,11 +63,6 @@ export const isRefused =
   (_: unknown, outcome: Outcome<unknown>): boolean =>
     !outcome.ok && isRefusedAs(outcome.failure, ...codes);
 
-/** The server's own words where it refused and has some, else the given ones. */
-export function wordsOf(failure: Failure, otherwise: string): string {
-  return (failure.kind === 'refused' && failure.message) || otherwise;
-}
-
 /** Brings the value of a good outcome into another shape; a failure passes as it is. */
 export function mapOutcome<A, B>(outcome: Outcome<A>, shape: (value: A) => B): Outcome<B> {
   return outcome.ok ? { ok: true, value: shape(outcome.value) } : outcome;

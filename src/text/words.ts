@@ -130,10 +130,10 @@ export function keyOfRefusal(code: RefusalCode | null): TextKey | undefined {
   return key in loadedTexts.id ? (key as TextKey) : undefined;
 }
 
-/** The key of a sentence that a machine or the server says in Indonesian, where the catalogue knows it. */
+/** The key of a sentence of a refusal, if the catalogue has it. */
 export function keyOfSaid(text: string): TextKey | undefined {
   return (Object.keys(loadedTexts.id) as TextKey[]).find(
-    (key) => /^(?:said|refusal)\./.test(key) && loadedTexts.id[key] === text,
+    (key) => key.startsWith('refusal.') && loadedTexts.id[key] === text,
   );
 }
 

@@ -16,8 +16,6 @@ const sourcesOf = (room: string) =>
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /\.tsx?$/.test(file));
 const files = sourcesOf('src').filter((file) => !others.test(file));
-/** Texts of machines and the server that the catalogues translate. */
-const isSaid = (key: string) => key.startsWith('said.');
 const isRefusal = (key: string) => key.startsWith('refusal.');
 /** Keys that machines store for the screen. */
 const keptByMachines = new Set(
@@ -79,22 +77,10 @@ describe('the words of the pages', () => {
       (key) =>
         !used.has(key) &&
         !keptByMachines.has(key) &&
-        !isSaid(key) &&
         !isRefusal(key) &&
         !patterns.some((pattern) => pattern.test(key)),
     );
     expect(unused).toEqual([]);
-  });
-
-  it('contain the exact Indonesian texts of machines, server and contract', () => {
-    const speakers = ['contract', 'machines', 'server'].flatMap((room) =>
-      sourcesOf(room).map((file) => readFileSync(`${root}/${room}/${file}`, 'utf8')),
-    );
-    const saidByNobody = Object.entries(id).filter(
-      ([key, text]) => isSaid(key) && !speakers.some((source) => source.includes(`'${text}'`)),
-    );
-    expect(saidByNobody).toEqual([]);
-    expect([...keys].some(isSaid)).toBe(true);
   });
 
   it('translate refusals by their codes, with the sentence of the contract in its own language', () => {

@@ -672,14 +672,14 @@ describe('giving up', () => {
   });
 
   it.each([
-    ['refused', refused(409, 'Conflict'), 'Failed to exit session. Please try again.'],
-    ['broken', broken(), 'Failed to exit session. Please try again.'],
-    ['unreachable', unreachable(), 'Error exiting session. Please try again.'],
-  ])('says what the spec says when %s', async (_name, answer, message) => {
+    ['refused', refused('paymentNotVoidable'), 'bubble.exitRefused'],
+    ['broken', broken(), 'bubble.exitRefused'],
+    ['unreachable', unreachable(), 'bubble.exitFailed'],
+  ])('says what the spec says when %s', async (_name, answer, key) => {
     const { actor, exit, parent, state } = await startedWith(reading());
     actor.send({ type: 'session.exit' });
     await exit.answer(answer);
-    expect(parent.take()).toEqual([{ type: 'session.exitFailed', message }]);
+    expect(parent.take()).toEqual([{ type: 'session.exitFailed', text: { key } }]);
     expect(state().value).toMatchObject({ step: 'online', exit: 'idle' });
   });
 
@@ -688,7 +688,7 @@ describe('giving up', () => {
     actor.send({ type: 'session.exit' });
     await exit.crash();
     expect(parent.take()).toEqual([
-      { type: 'session.exitFailed', message: 'Error exiting session. Please try again.' },
+      { type: 'session.exitFailed', text: { key: 'bubble.exitFailed' } },
     ]);
   });
 });

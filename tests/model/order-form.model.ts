@@ -10,6 +10,7 @@ import { ok, refusalAs, refused } from '../support/flows/machines.ts';
 import { draftAs } from '../support/flows/orders.ts';
 import { flowModel } from '../support/model/flow-model.ts';
 import { healing } from '../support/model/healing.ts';
+import { shownText } from '../support/shown-text.ts';
 
 /** The event of every walk. */
 export const slug = 'konser-senja-jakarta';
@@ -118,7 +119,7 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
     forms: context.forms.map((form) => form.is_active),
     left: context.draft?.order.remaining_seconds ?? null,
     submissions: context.submissions,
-    error: context.error,
+    error: shownText(context.error),
     passes: context.healing.passes,
     isUnanswered: context.isUnanswered,
     isLate: context.isLate,
@@ -126,7 +127,7 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
   effects: {
     loading: {
       runs: { loadOrder: event },
-      holds: ({ error }) => expect([null, ...loadWords]).toContain(error),
+      holds: ({ error }) => expect([null, ...loadWords]).toContain(shownText(error)),
     },
     open: {
       holds: ({ draft, error }) => {
@@ -135,7 +136,7 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
           null,
           'Nama wajib diisi',
           'Failed to submit form data. Please try again.',
-        ]).toContain(error);
+        ]).toContain(shownText(error));
       },
     },
     'open.step.noForms': { waits: ['healing'], holds: ({ forms }) => expect(forms).toEqual([]) },
@@ -176,12 +177,12 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
       waits: ['healing'],
       holds: ({ draft, error }) => {
         expect(draft).toBeNull();
-        expect(loadWords).toContain(error);
+        expect(loadWords).toContain(shownText(error));
       },
     },
     seatsGone: {
       waits: ['noticeCap'],
-      holds: ({ error }) => expect([noSeats, timeUp, released]).toContain(error),
+      holds: ({ error }) => expect([noSeats, timeUp, released]).toContain(shownText(error)),
     },
     locked: { output: { outcome: 'locked' } },
     timeUp: { output: { outcome: 'timeUp' } },

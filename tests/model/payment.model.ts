@@ -11,6 +11,7 @@ import { draftAs } from '../support/flows/orders.ts';
 import { methodAs, paymentAs } from '../support/flows/payments.ts';
 import { flowModel } from '../support/model/flow-model.ts';
 import { healing } from '../support/model/healing.ts';
+import { shownText } from '../support/shown-text.ts';
 
 /** The event of every walk. */
 export const slug = 'konser-senja-jakarta';
@@ -194,7 +195,8 @@ export const paymentModel = flowModel<PaymentEvent>()({
     loadingMethods: {
       runs: { loadMethods: asked },
       // The message of a failure stays until it is closed or the failure is over.
-      holds: ({ error }) => expect([null, 'Failed to get payment methods']).toContain(error),
+      holds: ({ error }) =>
+        expect([null, 'Failed to get payment methods']).toContain(shownText(error)),
     },
     choosing: {
       waits: ['healing'],
@@ -208,7 +210,7 @@ export const paymentModel = flowModel<PaymentEvent>()({
           'Failed to create payment. Please try again.',
           'An error occurred while creating the payment. Please try again.',
           'Metode ini tidak dapat dipakai untuk total pesanan Anda. Pilih metode lain.',
-        ]).toContain(error);
+        ]).toContain(shownText(error));
       },
     },
     creating: {
@@ -216,7 +218,7 @@ export const paymentModel = flowModel<PaymentEvent>()({
       holds: ({ methodCode, error }) => {
         expect(['qris', 'gopay', 'bca']).toContain(methodCode);
         expect([null, 'An error occurred while creating the payment. Please try again.']).toContain(
-          error,
+          shownText(error),
         );
       },
     },
@@ -225,7 +227,9 @@ export const paymentModel = flowModel<PaymentEvent>()({
     timeUp: {
       waits: ['noticeCap'],
       holds: ({ error }) =>
-        expect(error).toBe('Time is up! Your session has expired. Please select your seats again.'),
+        expect(shownText(error)).toBe(
+          'Time is up! Your session has expired. Please select your seats again.',
+        ),
     },
     awaiting: {
       runs: { watchPage: () => undefined },
@@ -280,7 +284,7 @@ export const paymentModel = flowModel<PaymentEvent>()({
     failed: {
       holds: (context) => {
         expect(hasEnded(context)).toBe(true);
-        expect(context.error).toBe(endWords[statusOf(context) ?? '']);
+        expect(shownText(context.error)).toBe(endWords[statusOf(context) ?? '']);
       },
     },
     'failed.told': {},

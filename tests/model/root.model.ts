@@ -102,7 +102,7 @@ export const rootEvents: EventCases<RootEvent> = {
   'session.rejoin': [{}],
   'farewell.dismiss': [{}],
   'session.exited': [{ slug: 'konser' }, { slug: null }],
-  'session.exitFailed': [{ message: 'Failed to exit session. Please try again.' }],
+  'session.exitFailed': [{ text: { key: 'bubble.exitRefused' as const } }],
   'session.refreshWanted': [{}],
   'realtime.changed': [
     { connected: true, error: null },

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
-import { Said, type TextKey, useText, Words } from '../../text/translate.ts';
+import { type MachineText, Said, type TextKey, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Countdown } from '../../ui/feedback/countdown.tsx';
@@ -22,7 +22,7 @@ interface BubbleViewProps {
   readonly position: number | null;
   /** Monotonic milliseconds; null while waiting in the queue. */
   readonly deadline: number | null;
-  readonly problem: string | null;
+  readonly problem: MachineText | null;
   readonly canResume: boolean;
   readonly canExit: boolean;
   readonly onResume: () => void;

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
-import { Said, type TextKey, useText } from '../../text/translate.ts';
+import { type MachineText, Said, type TextKey, useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Dialog } from '../../ui/navigation/dialog.tsx';
@@ -22,7 +22,7 @@ interface SwitchQuestionProps {
   /** Name of the event that the buyer wants to enter; null while unknown. */
   readonly wanted: string | null;
   /** Message of a release that failed. */
-  readonly problem: string | null;
+  readonly problem: MachineText | null;
   /** The server is ending the other session. */
   readonly busy: boolean;
   readonly onResume: () => void;

@@ -1,6 +1,6 @@
 import type { EventForm, FormSubmissions } from '../../../contract/forms.ts';
 import type { DraftAnswer } from '../../../contract/order.ts';
-import { Said, useLocale, useText } from '../../text/translate.ts';
+import { type MachineText, Said, useLocale, useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -14,7 +14,7 @@ export interface ConfirmDialogProps {
   readonly submissions: FormSubmissions;
   /** The date of the order as text. */
   readonly date: string;
-  readonly error: string | null;
+  readonly error: MachineText | null;
   readonly isSubmitting: boolean;
   readonly onConfirm: () => void;
   readonly onEdit: () => void;

@@ -2,7 +2,7 @@ import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import type { FormSubmissions } from '../../../contract/forms.ts';
 import type { DraftAnswer } from '../../../contract/order.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
-import { Said, useText, Words } from '../../text/translate.ts';
+import { type MachineText, Said, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -20,7 +20,7 @@ export interface OrderFormViewProps extends Omit<AttendeeFormProps, 'draft'> {
   /** Form answers under review; the confirmation is open unless null. */
   readonly submissions: FormSubmissions | null;
   readonly date: string;
-  readonly error: string | null;
+  readonly error: MachineText | null;
   readonly isSubmitting: boolean;
   readonly onConfirm: () => void;
   readonly onEdit: () => void;

@@ -12,7 +12,7 @@ import { TimeUpDialog } from '../../app/flows/time-up-dialog.tsx';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { media, useMedia } from '../../app/shell/use-media.ts';
 import { useWhen } from '../../app/when.ts';
-import { Said, useText } from '../../text/translate.ts';
+import { type MachineText, Said, useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -38,7 +38,7 @@ export interface PaymentMethodViewProps {
   readonly serviceFee: number;
   /** Monotonic milliseconds. */
   readonly deadline: number | null;
-  readonly error: string | null;
+  readonly error: MachineText | null;
   /** An earlier charge has ended, and its seats are still held (ruling R5). */
   readonly isReopened: boolean;
   readonly isCreating: boolean;

@@ -2,7 +2,7 @@ import CircleX from 'lucide-react/icons/circle-x';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import type { Payment } from '../../../contract/payment.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
-import { Said, type TextKey, useText, Words } from '../../text/translate.ts';
+import { type MachineText, Said, type TextKey, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Countdown } from '../../ui/feedback/countdown.tsx';
@@ -60,7 +60,7 @@ function titleOf(stage: PaymentWithoutTicketsProps['stage'], payment: Payment | 
 interface PaymentWithoutTicketsProps {
   readonly stage: 'expired' | 'failed';
   readonly payment: Payment | null;
-  readonly error: string | null;
+  readonly error: MachineText | null;
   readonly isLeaving: boolean;
   readonly onDismiss: () => void;
 }

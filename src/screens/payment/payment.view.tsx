@@ -5,7 +5,14 @@ import type { Payment } from '../../../contract/payment.ts';
 import type { PaymentNotice } from '../../../machines/payment/payment.types.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { longDate, parseInstant, wibTime } from '../../text/format.ts';
-import { Said, type TextKey, useLocale, useText, Words } from '../../text/translate.ts';
+import {
+  type MachineText,
+  Said,
+  type TextKey,
+  useLocale,
+  useText,
+  Words,
+} from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -33,11 +40,11 @@ export interface PaymentViewProps {
   readonly isChecking: boolean;
   /** The requested status check found no change. */
   readonly wasChecked: boolean;
-  readonly error: string | null;
+  readonly error: MachineText | null;
   /** The buyer requested another method, and the server is voiding the charge. */
   readonly isChanging: boolean;
   /** Why the method could not be changed. */
-  readonly changeError: string | null;
+  readonly changeError: MachineText | null;
   /** The buyer has acknowledged the message and is leaving the page. */
   readonly isLeaving?: boolean;
   readonly onCheck: () => void;
@@ -156,7 +163,7 @@ function ChangeButton(props: PaymentViewProps) {
 }
 
 /** Shown while the payment cannot be read: the message, and a button to retry before the next poll. */
-function Unread(props: PaymentViewProps & { readonly error: string }) {
+function Unread(props: PaymentViewProps & { readonly error: MachineText }) {
   return (
     <Card className="stack">
       <Alert tone="danger">

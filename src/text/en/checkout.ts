@@ -4,13 +4,14 @@ import { english, type words as indonesian } from '../id/checkout.ts';
 export const words: Record<keyof typeof indonesian | keyof typeof english, string> = {
   ...english,
 
-  'said.paymentFailed': 'The payment failed. No money was taken. Please order again.',
-  'said.refundDue': 'Your payment came after the seats were released. Your money will go back.',
-  'said.refunded': 'Your money has gone back.',
-  'said.methodUnfit': 'This method cannot be used for the total of your order. Choose another one.',
-  'said.changeRefused':
+  'payment.failedUnpaid': 'The payment failed. No money was taken. Please order again.',
+  'payment.refundDue': 'Your payment came after the seats were released. Your money will go back.',
+  'payment.refunded': 'Your money has gone back.',
+  'payment.methodUnfit':
+    'This method cannot be used for the total of your order. Choose another one.',
+  'payment.changeRefused':
     'The method cannot be changed yet. You can still pay by this one, or try again in a moment.',
-  'said.changeFailed': 'The method cannot be changed yet. Check your connection and try again.',
+  'payment.changeFailed': 'The method cannot be changed yet. Check your connection and try again.',
 
   'form.heading': 'Order Details',
   'form.general': 'General information',
@@ -20,7 +21,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'form.inactiveText': 'The forms for this event are switched off. You can still go on to payment.',
   'form.fieldRequired': 'Required',
   'form.loadFailed': 'The form could not be loaded.',
-  'said.seatsReleased':
+  'form.seatsReleased':
     'These seats were released in another tab or on another device. Please choose seats again.',
   'form.heldSeats': 'Seats held by this order: {seats}',
   'form.emailInvalid': 'This is not a valid email address',

@@ -1,12 +1,13 @@
 /** Indonesian texts of the order forms and the payment. */
 export const words = {
-  'said.paymentFailed': 'Pembayaran gagal. Tidak ada dana yang diambil. Silakan pesan kembali.',
-  'said.refundDue': 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.',
-  'said.refunded': 'Dana Anda telah dikembalikan.',
-  'said.methodUnfit': 'Metode ini tidak dapat dipakai untuk total pesanan Anda. Pilih metode lain.',
-  'said.changeRefused':
+  'payment.failedUnpaid': 'Pembayaran gagal. Tidak ada dana yang diambil. Silakan pesan kembali.',
+  'payment.refundDue': 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.',
+  'payment.refunded': 'Dana Anda telah dikembalikan.',
+  'payment.methodUnfit':
+    'Metode ini tidak dapat dipakai untuk total pesanan Anda. Pilih metode lain.',
+  'payment.changeRefused':
     'Metode belum dapat diganti. Anda tetap dapat membayar dengan metode ini, atau coba lagi sebentar lagi.',
-  'said.changeFailed': 'Metode belum dapat diganti. Periksa koneksi Anda, lalu coba lagi.',
+  'payment.changeFailed': 'Metode belum dapat diganti. Periksa koneksi Anda, lalu coba lagi.',
 
   'form.heading': 'Detail Pesanan',
   'form.general': 'Informasi umum',
@@ -17,7 +18,7 @@ export const words = {
     'Formulir event ini sedang tidak aktif. Anda tetap bisa melanjutkan ke pembayaran.',
   'form.fieldRequired': 'Wajib diisi',
   'form.loadFailed': 'Formulir belum dapat dimuat.',
-  'said.seatsReleased': 'Kursi ini dilepas di tab atau perangkat lain. Silakan pilih kursi lagi.',
+  'form.seatsReleased': 'Kursi ini dilepas di tab atau perangkat lain. Silakan pilih kursi lagi.',
   'form.heldSeats': 'Kursi yang dipegang pesanan ini: {seats}',
   'form.emailInvalid': 'Format email tidak valid',
   'form.phoneInvalid': 'Nomor telepon tidak valid',
@@ -118,9 +119,15 @@ export const english = {
   'form.requiredFieldTicket': 'Please fill in the required field: {label} for Ticket {n}',
   'form.copyEmpty': 'Please fill in the source ticket data first',
   'form.noSeats': 'No seats found. Please go back and select seats first.',
+  'form.draftFailed': 'Failed to check order draft',
+  'form.submitFailed': 'Failed to submit form data. Please try again.',
 
   'method.countdown': 'Complete payment method selection in:',
 
+  'payment.methodsFailed': 'Failed to get payment methods',
+  'payment.createRefused': 'Failed to create payment. Please try again.',
+  'payment.createFailed': 'An error occurred while creating the payment. Please try again.',
+  'payment.readFailed': 'Failed to check payment status',
   'payment.monitoringOff': 'Monitoring offline',
   'payment.download': 'Download Ticket',
   'payment.pdfFailed': 'Failed to download ticket PDF. Please try again.',

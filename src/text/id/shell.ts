@@ -184,6 +184,8 @@ export const english = {
   'strip.failed': 'Unable to load purchase history at this time.',
 
   'bubble.exit': 'Cancel/Exit Session',
+  'bubble.exitRefused': 'Failed to exit session. Please try again.',
+  'bubble.exitFailed': 'Error exiting session. Please try again.',
 
   'error.generic': 'An error occurred',
 

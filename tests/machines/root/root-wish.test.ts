@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Screen, wishOf } from '../../../machines/shared/screen.ts';
 import { ok, refused } from '../../support/flows/machines.ts';
+import { shownText } from '../../support/shown-text.ts';
 import { at, buyer, entered, nobody, reading, stage } from './root-stage.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -189,10 +190,10 @@ describe('a place in another event (ruling R3)', () => {
     on.send({ type: 'switch.release' });
     on.send({
       type: 'session.exitFailed',
-      message: 'Failed to exit session. Please try again.',
+      text: { key: 'bubble.exitRefused' },
     });
     expect(on.value()).toBe('askingSwitch');
-    expect(on.context().exitProblem).toBe('Failed to exit session. Please try again.');
+    expect(shownText(on.context().exitProblem)).toBe('Failed to exit session. Please try again.');
     on.send({ type: 'switch.close' });
     expect(on.value()).toBe('browsing');
     expect(on.context().exitProblem).toBeNull();

@@ -788,8 +788,8 @@ describe('the bubble (§2)', () => {
     on.read(reading('online'));
     on.send({ type: 'bubble.exit' });
     expect(on.toldTo('session').at(-1)).toEqual({ type: 'session.exit' });
-    on.send({ type: 'session.exitFailed', message: 'Failed to exit session. Please try again.' });
-    expect(on.context().exitProblem).toBe('Failed to exit session. Please try again.');
+    on.send({ type: 'session.exitFailed', text: { key: 'bubble.exitRefused' } });
+    expect(shownText(on.context().exitProblem)).toBe('Failed to exit session. Please try again.');
     on.send({ type: 'session.exited', slug: 'konser' });
     expect(on.shown().screen).toEqual(at('event'));
     expect(on.context().exitProblem).toBeNull();

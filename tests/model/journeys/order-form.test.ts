@@ -11,6 +11,7 @@ import {
   waits,
 } from '../../support/model/journey.ts';
 import type { Stage } from '../../support/model/stage.ts';
+import { shownText } from '../../support/shown-text.ts';
 import { filledIn, formAs, orderFormModel, slug } from '../order-form.model.ts';
 
 const form = (journey: Omit<Journey, 'model' | 'from'>) =>
@@ -64,7 +65,9 @@ describe('§4 Order form: the forms', () => {
       holds: (stage) => {
         // The form locks only after the server's response, so there is nothing to undo.
         expect(stage.calls('rememberLock')).toBe(0);
-        expect(context(stage).error).toBe('Failed to submit form data. Please try again.');
+        expect(shownText(context(stage).error)).toBe(
+          'Failed to submit form data. Please try again.',
+        );
       },
     }),
   );
@@ -74,7 +77,7 @@ describe('§4 Order form: the forms', () => {
     form({
       steps: [...confirmed, answers('submitForms', refused('formsInvalid', 'Nama wajib diisi'))],
       ends: ['open.step.confirming'],
-      holds: (stage) => expect(context(stage).error).toBe('Nama wajib diisi'),
+      holds: (stage) => expect(shownText(context(stage).error)).toBe('Nama wajib diisi'),
     }));
 
   it('reopens the popup', () =>
@@ -91,7 +94,7 @@ describe('§4 Order form: nothing to fill in', () => {
     form({
       steps: [
         answers('loadOrder', refused(code)),
-        sees(['seatsGone'], (stage) => expect(context(stage).error).toBe(noSeats)),
+        sees(['seatsGone'], (stage) => expect(shownText(context(stage).error)).toBe(noSeats)),
         sends({ type: 'notice.dismiss' }),
       ],
       ends: ['noDraft'],
@@ -110,7 +113,7 @@ describe('§4 Order form: nothing to fill in', () => {
     form({
       steps: [
         answers('loadOrder', ok({ draft: draftAs({}, []), forms: ok(asked) })),
-        sees(['seatsGone'], (stage) => expect(context(stage).error).toBe(noSeats)),
+        sees(['seatsGone'], (stage) => expect(shownText(context(stage).error)).toBe(noSeats)),
         sends({ type: 'notice.dismiss' }),
       ],
       ends: ['noDraft'],
@@ -125,7 +128,7 @@ describe('§4 Order form: nothing to fill in', () => {
       steps: [
         answers('loadOrder', ok({ draft: draftAs(), forms: broken() })),
         sees(['failed'], (stage) =>
-          expect(context(stage).error).toBe('Formulir belum dapat dimuat.'),
+          expect(shownText(context(stage).error)).toBe('Formulir belum dapat dimuat.'),
         ),
         sends({ type: 'form.retry' }),
         isLoaded(asked),
@@ -163,7 +166,9 @@ describe('§4 Order form: nothing to fill in', () => {
       steps: [isLoaded([]), sends({ type: 'form.proceed' }), answers('submitForms', broken(503))],
       ends: ['open.step.noForms'],
       holds: (stage) =>
-        expect(context(stage).error).toBe('Failed to submit form data. Please try again.'),
+        expect(shownText(context(stage).error)).toBe(
+          'Failed to submit form data. Please try again.',
+        ),
     }));
 });
 
@@ -188,7 +193,7 @@ describe('§4 Seat page access: the held draft', () => {
         waits('draftPoll'),
         answers('readDraft', ok(draftAs({ is_expired: true, status: 'expired' }))),
         sees(['seatsGone'], (stage) =>
-          expect(context(stage).error).toBe(
+          expect(shownText(context(stage).error)).toBe(
             'Time is up! Your session has expired. Please select your seats again.',
           ),
         ),

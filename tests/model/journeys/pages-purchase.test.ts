@@ -218,7 +218,7 @@ describe('§4 Order form', () => {
         shows(at('order-form')),
         // Said first (§5, ruling 1.2-AA), but for five seconds at most.
         sees((house) => {
-          expect(house.flow('orderForm').getSnapshot().context.error).toBe(
+          expect(shownText(house.flow('orderForm').getSnapshot().context.error)).toBe(
             'No seats found. Please go back and select seats first.',
           );
         }),
@@ -437,7 +437,7 @@ describe('§4 Payment', () => {
         ...runsOut,
         shows(at('payment-method')),
         sees((house) => {
-          expect(house.flow('payment').getSnapshot().context.error).toBe(
+          expect(shownText(house.flow('payment').getSnapshot().context.error)).toBe(
             'Time is up! Your session has expired. Please select your seats again.',
           );
         }),

@@ -12,6 +12,7 @@ import {
   waits,
 } from '../../support/model/journey.ts';
 import type { Stage } from '../../support/model/stage.ts';
+import { shownText } from '../../support/shown-text.ts';
 import { paymentModel, slug } from '../payment.model.ts';
 
 const choosing = (journey: Omit<Journey, 'model' | 'from'>) =>
@@ -90,7 +91,7 @@ describe('§4 Payment: the method', () => {
     choosing({
       steps: [isOffered, selects('qris'), sends({ type: 'payment.timeUp' })],
       ends: ['timeUp'],
-      holds: (stage) => expect(context(stage).error).toBe(timeUp),
+      holds: (stage) => expect(shownText(context(stage).error)).toBe(timeUp),
     }));
 
   it('and go to seats, replacing history', () =>
@@ -124,7 +125,7 @@ describe('§4 Payment: the method', () => {
       steps: [...begins, answers('createPayment', refused('payTimeOver'))],
       ends: ['timeUp'],
       tells: [],
-      holds: (stage) => expect(context(stage).error).toBe(timeUp),
+      holds: (stage) => expect(shownText(context(stage).error)).toBe(timeUp),
     }));
 });
 
@@ -266,7 +267,7 @@ describe('§4 Payment: completed, expired or pending', () => {
         waits('paymentPoll'),
         reads({ status: 'refund_due', is_expired: true }, 0),
         sees(['failed.told'], (stage) =>
-          expect(context(stage).error).toBe(
+          expect(shownText(context(stage).error)).toBe(
             'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.',
           ),
         ),

@@ -184,21 +184,15 @@ describe('§4 Session: checks', () => {
 describe('§4 Session: giving it up', () => {
   // §2, rulings 1.4-M and 1.4-S.
   it.each([
-    ['refused', refused(409, 'Conflict'), 'Failed to exit session. Please try again.'],
-    ['lost', unreachable(), 'Error exiting session. Please try again.'],
-  ])(
-    '(ruling 1.4-M) an exit that is %s is said, and the session goes on',
-    (_name, answer, message) =>
-      session({
-        steps: [
-          reads(said.paying),
-          sends({ type: 'session.exit' }),
-          answers('exitSession', answer),
-        ],
-        ends: ['step.paymentProcessing', 'clock.running', 'exit.idle'],
-        tells: ['session.read', 'session.exitFailed'],
-        holds: (stage) => expect(tellings(stage).at(-1)).toMatchObject({ message }),
-      }),
+    ['refused', refused('paymentNotVoidable'), 'bubble.exitRefused'],
+    ['lost', unreachable(), 'bubble.exitFailed'],
+  ])('(ruling 1.4-M) an exit that is %s is said, and the session goes on', (_name, answer, key) =>
+    session({
+      steps: [reads(said.paying), sends({ type: 'session.exit' }), answers('exitSession', answer)],
+      ends: ['step.paymentProcessing', 'clock.running', 'exit.idle'],
+      tells: ['session.read', 'session.exitFailed'],
+      holds: (stage) => expect(tellings(stage).at(-1)).toMatchObject({ text: { key } }),
+    }),
   );
 
   it('an exit gives place and seats up, and the bubble goes', () =>

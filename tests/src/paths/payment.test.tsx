@@ -8,6 +8,7 @@ import { paymentModel, slug } from '../../model/payment.model.ts';
 import { readingAs } from '../../support/flows/readings.ts';
 import { named } from '../../support/model/app-stage.tsx';
 import { walkScreens } from '../../support/model/screen-walk.ts';
+import { shownText } from '../../support/shown-text.ts';
 import { withModalDialogs } from '../screens/modal-dialogs.ts';
 import { detail } from '../screens/public-data.tsx';
 import { buyer } from '../screens/purchase-data.tsx';
@@ -46,7 +47,7 @@ const noticeWords = {
   payment_expired: 'Pembayaran telah kedaluwarsa. Mengarahkan ke halaman event...',
 };
 const paying = ({ reading, error, changeError, notices }: PaymentContext) => {
-  complaint(error, reading === null ? null : changeError);
+  complaint(shownText(error), reading === null ? null : shownText(changeError));
   if (reading === null) {
     if (error === null) says('Memuat pembayaran');
     return;
@@ -78,7 +79,7 @@ const refused = ({ reading }: PaymentContext) => {
   expect(change()).toHaveTextContent('Pilih metode lain');
 };
 const failed = ({ error }: PaymentContext) => {
-  complaint(error);
+  complaint(shownText(error));
   expect(check()).toBeNull();
 };
 
@@ -118,7 +119,7 @@ walkScreens<typeof paymentMachine, PaymentEvent, unknown>({
     entering: 'never rests',
     loadingMethods: () => says('Memuat metode pembayaran'),
     choosing: ({ methods, methodCode, serviceFee, draft, error }) => {
-      complaint(error);
+      complaint(shownText(error));
       if (methods.length === 0) says('Belum ada metode pembayaran yang tersedia.');
       for (const { code } of methods) {
         expect(method(code)?.checked).toBe(code === methodCode);

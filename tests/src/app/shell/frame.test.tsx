@@ -168,7 +168,7 @@ describe('the active session', () => {
   });
 
   it('says when leaving failed, and shows no clock while waiting', () => {
-    bubble({ problem: 'Failed to exit session. Please try again.', deadline: null });
+    bubble({ problem: { key: 'bubble.exitRefused' }, deadline: null });
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Failed to exit session. Please try again.',
     );

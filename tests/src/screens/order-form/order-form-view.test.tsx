@@ -61,7 +61,7 @@ describe('the order form', () => {
     const props = view({
       stage: 'failed',
       draft: null,
-      error: 'Formulir belum dapat dimuat.',
+      error: { key: 'form.loadFailed' },
     });
     expect(screen.getByRole('alert')).toHaveTextContent('Formulir belum dapat dimuat.');
     expect(screen.queryByText('No Forms Required')).not.toBeInTheDocument();
@@ -73,7 +73,7 @@ describe('the order form', () => {
     const props = view({
       stage: 'seatsGone',
       draft: null,
-      error: 'No seats found. Please go back and select seats first.',
+      error: { key: 'form.noSeats' },
     });
     expect(screen.getByRole('alert')).toHaveTextContent(
       'No seats found. Please go back and select seats first.',
@@ -86,7 +86,7 @@ describe('the order form', () => {
     ['noForms', 'No Forms Required'],
     ['formsInactive', 'Forms Currently Unavailable'],
   ] as const)('has nothing to ask: %s', async (stage, title) => {
-    const props = view({ stage, error: 'Failed to submit form data. Please try again.' });
+    const props = view({ stage, error: { key: 'form.submitFailed' } });
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to submit form data.');
     await userEvent.click(screen.getByRole('button', { name: 'Proceed to Payment' }));
@@ -261,7 +261,7 @@ describe('the confirmation', () => {
   });
 
   it('says why the answers did not arrive', () => {
-    view({ submissions, error: 'Failed to submit form data. Please try again.' });
+    view({ submissions, error: { key: 'form.submitFailed' } });
     expect(within(screen.getByRole('dialog')).getByRole('alert')).toHaveTextContent(
       'Failed to submit form data. Please try again.',
     );

@@ -137,14 +137,14 @@ describe('the payment-method page', () => {
   });
 
   it('says why there is no payment', () => {
-    view({ error: 'Failed to create payment. Please try again.' });
+    view({ error: { key: 'payment.createRefused' } });
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Failed to create payment. Please try again.',
     );
   });
 
   it('says it in the bar above the button that caused it, on a phone', () => {
-    view({ error: 'Failed to create payment. Please try again.' });
+    view({ error: { key: 'payment.createRefused' } });
     const alert = screen.getByRole('alert');
     expect(alert.parentElement).toContainElement(pay());
     expect(alert.compareDocumentPosition(pay())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

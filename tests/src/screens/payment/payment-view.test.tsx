@@ -195,7 +195,7 @@ describe('the payment page', () => {
   });
 
   it('says why a check failed', () => {
-    view({ error: 'Failed to check payment status' });
+    view({ error: { key: 'payment.readFailed' } });
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to check payment status');
   });
 
@@ -280,7 +280,7 @@ describe('the end of a payment', () => {
 
   it('says that it failed, or that late money comes back, and is read', async () => {
     const words = 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.';
-    const props = view({ stage: 'failed', error: words });
+    const props = view({ stage: 'failed', error: { key: 'payment.refundDue' } });
     expect(screen.getByRole('alert')).toHaveTextContent(words);
     await userEvent.click(screen.getByRole('button', { name: 'OK' }));
     expect(props.onDismiss).toHaveBeenCalledTimes(1);
@@ -315,7 +315,7 @@ describe('another method (ruling R5)', () => {
 
   it('says why it is unavailable, directly above its button', () => {
     const words = 'Metode belum dapat diganti. Periksa koneksi Anda, lalu coba lagi.';
-    view({ changeError: words });
+    view({ changeError: { key: 'payment.changeFailed' } });
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent(words);
     expect(alert.nextElementSibling).toBe(screen.getByRole('button', { name: 'Ganti metode' }));
@@ -350,10 +350,7 @@ describe('a refund', () => {
   const late = (refund: NonNullable<typeof payment.refund>) =>
     view({
       stage: 'failed',
-      error:
-        refund.status === 'done'
-          ? 'Dana Anda telah dikembalikan.'
-          : 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.',
+      error: { key: refund.status === 'done' ? 'payment.refunded' : 'payment.refundDue' },
       payment: {
         ...payment,
         status: refund.status === 'done' ? 'refunded' : 'refund_due',

@@ -53,13 +53,6 @@ export const requestedWithValue = 'roetix';
 export const apiRoot = '/api';
 /** Path of the MQTT-over-WebSocket endpoint (§7). */
 export const realtimePath = '/mqttws';
-/** Sentence of the 422 if no payment method accepts the total of an order (ruling R6). */
-export const noMethodCarriesMessage =
-  'Tidak ada metode pembayaran untuk total ini. Kurangi atau ganti kursi.';
-/** Sentence of a refused draft if one exists (§8). */
-export const draftExistsMessage = 'Draft already exists';
-/** Sentence of a refused draft while a payment is running (§8). */
-export const paymentLiveMessage = 'active payment session';
 /** Header with the solved challenge when a refused call is repeated (ruling R9). */
 export const challengeHeader = 'x-challenge';
 /** Status of a refusal with a challenge in `meta.challenge`: solve it and repeat the call (ruling R9). */

@@ -1,13 +1,16 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 
-const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], {
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => file !== '' && existsSync(file));
+const documents = [
+  ...readdirSync('.').filter((file) => file.endsWith('.md')),
+  ...['contract', 'docs', 'machines', 'samples', 'scripts', 'server', 'src', 'tests'].flatMap(
+    (folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.md'))
+        .map((file) => posix.join(folder, file.replaceAll('\\', '/'))),
+  ),
+];
 
 /** The anchor that GitHub gives to a heading. */
 function anchorOf(heading: string): string {
@@ -38,4 +41,18 @@ test('every link of a document leads to a file and a heading', () => {
   expect(documents.length).toBeGreaterThan(60);
   expect(brokenLinks('docs/README.md', '[a](nowhere.md) [b](glossary.md#nothing)')).toHaveLength(2);
   expect(documents.flatMap((file) => brokenLinks(file))).toEqual([]);
+});
+
+/** Links of a document whose text names a function that the file of the link does not define. */
+function missingNames(text: string): string[] {
+  return [...text.matchAll(/\[`(\w+)`\]\(([^)\s]+\.tsx?)\)/g)]
+    .filter(([, name = '', file = '']) => !readFileSync(file, 'utf8').includes(` ${name}(`))
+    .map(([link]) => link);
+}
+
+test('every function that the README names is in the file of its link', () => {
+  const text = readFileSync('README.md', 'utf8');
+  expect(text).toContain('`claimSeats`');
+  expect(missingNames(text)).toEqual([]);
+  expect(missingNames('[`claimSeats`](server/mail/outbox.ts)')).toHaveLength(1);
 });

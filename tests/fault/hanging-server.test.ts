@@ -5,6 +5,7 @@ import { freeSeats } from '../../src/effects/flows/seat-choices.ts';
 import { sampleServer } from '../support/browser/sample-server.ts';
 import { shopWith, sampleSlug as slug, startOf } from '../support/browser/sample-shop.ts';
 import { readingAs } from '../support/flows/readings.ts';
+import { shownText } from '../support/shown-text.ts';
 
 const longestAnswerMs = 10_000;
 /** The first pause of R21 with its jitter. */
@@ -92,7 +93,7 @@ describe.each(Object.entries(presses))(
 
       await vi.advanceTimersByTimeAsync(1);
       await waitFor(actor, (snapshot) => snapshot.matches(press.told));
-      expect(actor.getSnapshot().context.error).toMatch(/\w/);
+      expect(shownText(actor.getSnapshot().context.error)).toMatch(/\w/);
       expect(server.seen(press.call).map(({ signal }) => signal.aborted)).toEqual([true]);
       server.fares(press.call);
       await vi.advanceTimersByTimeAsync(healsWithinMs);

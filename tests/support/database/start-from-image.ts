@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { readMode } from '../../../server/config/mode.ts';
 import { readImage } from './database-image.ts';
 
 /*
@@ -10,7 +11,7 @@ import { readImage } from './database-image.ts';
 const create: (options: PGliteOptions) => Promise<PGlite> = PGlite.create.bind(PGlite);
 
 // Other modes refuse a database with the development accounts.
-const isDevelopment = (process.env.ROETIX_MODE ?? 'development') === 'development';
+const isDevelopment = readMode(process.env).mode === 'development';
 
 /** True for a database in memory, and for one in a folder that no server has started from yet. */
 function isNew({ dataDir, fs }: PGliteOptions): boolean {

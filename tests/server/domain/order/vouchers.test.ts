@@ -161,6 +161,7 @@ describe('a voucher', () => {
       discount_amount: 0,
       type: '',
       message: refusalTable.voucherInvalid.sentence,
+      refusal: 'voucherInvalid',
     });
     expect(told[0].refused).toMatchObject({
       status: 422,

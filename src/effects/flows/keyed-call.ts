@@ -18,7 +18,7 @@ interface KeyedCall<T> {
 /** Milliseconds after which to repeat a request that the server still processes; null for any other result. */
 function waitOf(outcome: Outcome<unknown>): number | null {
   if (outcome.ok || !isRefusedAs(outcome.failure, 'keyInUse')) return null;
-  return ('retryAfterMs' in outcome.failure && outcome.failure.retryAfterMs) || null;
+  return outcome.failure.kind === 'unreachable' ? null : (outcome.failure.retryAfterMs ?? null);
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

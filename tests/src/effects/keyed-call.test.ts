@@ -41,6 +41,16 @@ describe('a POST under a key', () => {
     expect(keys.settle.mock.calls).toEqual([['acara', 'createPayment']]);
   });
 
+  it('keeps its key while the server asks to repeat at once', async () => {
+    const { outcome, keys, send } = await make(
+      refused(409, { code: 'keyInUse', retryAfterMs: 0 }),
+      done,
+    );
+    expect(outcome).toEqual(done);
+    expect(send).toHaveBeenCalledTimes(2);
+    expect(keys.settle).toHaveBeenCalledTimes(1);
+  });
+
   it('drops the keys of the calls that it undoes, after success', async () => {
     const keys = { keyFor: vi.fn(() => 'k1'), isOpen: () => false, settle: vi.fn() };
     const call = {

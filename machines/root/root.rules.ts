@@ -249,11 +249,11 @@ export function problemText(screen: Screen): ProblemText {
     case 'seats':
       return { key: 'seats.loadFailed' };
     case 'order-form':
-      return { key: 'blocked.draft' };
+      return { key: 'form.draftFailed' };
     case 'payment-method':
     case 'payment':
     case 'payment-generated':
-      return { key: 'blocked.payment' };
+      return { key: 'payment.readFailed' };
     case 'verify':
     case 'verify-code':
     case 'forgot-password':

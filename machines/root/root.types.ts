@@ -16,8 +16,8 @@ export type ProblemText = ScreenText<
   | 'queue.autoJoinFailed'
   | 'queue.checkFailed'
   | 'seats.loadFailed'
-  | 'blocked.draft'
-  | 'blocked.payment'
+  | 'form.draftFailed'
+  | 'payment.readFailed'
   | 'blocked.verification'
 >;
 

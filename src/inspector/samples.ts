@@ -91,9 +91,7 @@ const queue: Samples<QueueEvent, QueueContext> = {
   'queue.reading': ({ reading }, context) => [
     { type: 'queue.reading', reading: context.reading ?? reading },
   ],
-  'queue.readFailed': () => [
-    { type: 'queue.readFailed', message: 'Failed to check queue session' },
-  ],
+  'queue.readFailed': () => [{ type: 'queue.readFailed' }],
   'queue.systemSaid': () => [{ type: 'queue.systemSaid', message: 'Pemeliharaan pukul 23.00' }],
   'queue.logged': () => [{ type: 'queue.logged', message: '2 pembeli masuk dari antrean' }],
   'queue.realtimeChanged': () => [

@@ -88,12 +88,12 @@ function ShareTags(props: HeadInput) {
       {image !== undefined && <meta property="og:image" content={image} />}
       {image !== undefined && <meta property="og:image:alt" content={title} />}
       <meta name="twitter:card" content={image === undefined ? 'summary' : 'summary_large_image'} />
-      {data.map((each) => (
+      {data.map(elementJson).map((json) => (
         <script
-          key={elementJson(each)}
+          key={json}
           type="application/ld+json"
           // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no character can end the element.
-          dangerouslySetInnerHTML={{ __html: elementJson(each) }}
+          dangerouslySetInnerHTML={{ __html: json }}
         />
       ))}
     </>

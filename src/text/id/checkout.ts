@@ -119,7 +119,6 @@ export const english = {
   'form.requiredFieldTicket': 'Please fill in the required field: {label} for Ticket {n}',
   'form.copyEmpty': 'Please fill in the source ticket data first',
   'form.noSeats': 'No seats found. Please go back and select seats first.',
-  'form.draftFailed': 'Failed to check order draft',
   'form.submitFailed': 'Failed to submit form data. Please try again.',
 
   'method.countdown': 'Complete payment method selection in:',
@@ -127,7 +126,6 @@ export const english = {
   'payment.methodsFailed': 'Failed to get payment methods',
   'payment.createRefused': 'Failed to create payment. Please try again.',
   'payment.createFailed': 'An error occurred while creating the payment. Please try again.',
-  'payment.readFailed': 'Failed to check payment status',
   'payment.monitoringOff': 'Monitoring offline',
   'payment.download': 'Download Ticket',
   'payment.pdfFailed': 'Failed to download ticket PDF. Please try again.',

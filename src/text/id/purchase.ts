@@ -226,8 +226,8 @@ export const english = {
   'queue.joinFailed': 'Failed to join queue',
   'queue.autoJoinFailed': 'Automatic queue joining failed. Please try manually.',
 
-  'blocked.draft': 'Failed to check order draft',
-  'blocked.payment': 'Failed to check payment status',
+  'form.draftFailed': 'Failed to check order draft',
+  'payment.readFailed': 'Failed to check payment status',
   'blocked.verification': 'Verification failed. Please try again.',
 
   'purchase.timeUp': 'Time is up! Your session has expired. Please select your seats again.',

@@ -64,7 +64,7 @@ const tables = {
         u.orders, u.completed, u.discount
       from vouchers v cross join lateral (
         select count(*) as orders, count(*) filter (where o.status = 'completed') as completed,
-          coalesce(sum(o.discount) filter (where o.status = 'completed'), 0) as discount
+          coalesce(sum(o.discount) filter (where o.status = 'completed'), 0)::bigint as discount
         from orders o where o.voucher_code = v.code and o.event_id = any($1::text[])) u
       where u.orders > 0 and v.code > $2 order by v.code limit $3`,
   },
@@ -72,7 +72,7 @@ const tables = {
     sql: `select key, zone, show, day, category, tickets, sales, voided from (
         select e.slug || '/' || to_char(t.issued_at at time zone e.time_zone, 'YYYY-MM-DD') || '/' || t.category_name as key,
           e.time_zone as zone, e.slug as show, to_char(t.issued_at at time zone e.time_zone, 'YYYY-MM-DD') as day,
-          t.category_name as category, count(*) as tickets, sum(i.price) as sales, count(t.voided_at) as voided
+          t.category_name as category, count(*) as tickets, sum(i.price)::bigint as sales, count(t.voided_at) as voided
         from tickets t join events e on e.id = t.event_id left join order_seats i on i.ticket_id = t.id
         where t.event_id = any($1::text[]) group by e.slug, e.time_zone, day, t.category_name) d
       where key > $2 order by key limit $3`,

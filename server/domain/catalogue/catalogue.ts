@@ -1,8 +1,9 @@
 import { calls } from '../../../contract/call/calls.ts';
 import type { EventDetail, EventSummary, Province, Show } from '../../../contract/catalogue.ts';
+import { localIso, type TimeZone } from '../../../contract/time-zone.ts';
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
-import { type TimeWindow, wibIso, windowOf } from '../jakarta.ts';
+import { type TimeWindow, windowOf } from '../jakarta.ts';
 import { sanitizeOrganiserHtml } from './catalogue-html.ts';
 import { saleOf } from './sale.ts';
 import { searchQueryOf } from './search-text.ts';
@@ -55,6 +56,7 @@ interface SummaryRow extends Record<string, unknown> {
   banner: string | null;
   name: string;
   starts_at: Date;
+  time_zone: TimeZone;
   sale_starts_at: Date | null;
   organizer_name: string;
   organizer_logo: string | null;
@@ -152,7 +154,7 @@ function summaryOf(row: SummaryRow, now: Date): EventSummary {
     slug: row.slug,
     image: row.banner,
     title: row.name,
-    datetime: wibIso(row.starts_at),
+    datetime: localIso(row.starts_at, row.time_zone),
     organizer: { logo: row.organizer_logo, name: row.organizer_name },
     venue: row.venue_name,
     country: row.country,
@@ -175,6 +177,7 @@ interface DetailRow extends Record<string, unknown> {
   banner: string | null;
   name: string;
   starts_at: Date;
+  time_zone: TimeZone;
   ends_at: Date;
   sale_starts_at: Date | null;
   has_seats: boolean;
@@ -206,7 +209,7 @@ export async function readEvent(q: Queryable, now: Date, slug: string): Promise<
     slug: row.slug,
     banner: row.banner,
     name: row.name,
-    eventDate: wibIso(row.starts_at),
+    eventDate: localIso(row.starts_at, row.time_zone),
     eventType: row.event_type,
     lowestPrice: row.lowest_price,
     organizer: { logo: row.organizer_logo, name: row.organizer_name },
@@ -227,8 +230,8 @@ function showOf(row: DetailRow): Show {
   return {
     id: row.id,
     show_type: row.event_type ?? 'Event',
-    starts_at: wibIso(row.starts_at),
-    ends_at: wibIso(row.ends_at),
+    starts_at: localIso(row.starts_at, row.time_zone),
+    ends_at: localIso(row.ends_at, row.time_zone),
     price: row.lowest_price,
     availability: row.has_seats ? 'available' : 'sold_out',
     seats_left: null,

@@ -1,7 +1,8 @@
 import { calls } from '../../../contract/call/calls.ts';
 import type { Sale } from '../../../contract/catalogue.ts';
+import { localIso, type TimeZone } from '../../../contract/time-zone.ts';
 import { refuseFor } from '../../http/refuse.ts';
-import { printedWib, wibIso } from '../jakarta.ts';
+import { printedAt } from '../jakarta.ts';
 
 const refuse = refuseFor(calls.joinQueue);
 const refuseBegun = refuseFor(calls.joinQueue, calls.createDraft, calls.createPayment);
@@ -13,16 +14,20 @@ export type SaleFacts = {
   readonly starts_at: Date;
   /** Null: the sale started when the event was created. */
   readonly sale_starts_at: Date | null;
+  readonly time_zone: TimeZone;
 };
 
 /** Columns of `SaleFacts` from `events e`. */
-export const saleColumns = 'e.status, e.starts_at, e.sale_starts_at';
+export const saleColumns = 'e.status, e.starts_at, e.sale_starts_at, e.time_zone';
 
 /** Whether an event sells at an instant (ruling R12): from the start of its sale until the event begins. */
-export function saleOf({ status, starts_at, sale_starts_at }: SaleFacts, now: Date): Sale {
+export function saleOf(
+  { status, starts_at, sale_starts_at, time_zone: zone }: SaleFacts,
+  now: Date,
+): Sale {
   const moment = (state: Sale['state'], at: Date): Sale => {
     const left = Math.ceil((at.getTime() - now.getTime()) / 1000);
-    return { state, at: wibIso(at), in_seconds: left > 0 ? left : null };
+    return { state, at: localIso(at, zone), in_seconds: left > 0 ? left : null };
   };
   if (status !== 'active') {
     return { state: status === 'cancelled' ? 'cancelled' : 'closed', at: null, in_seconds: null };
@@ -36,7 +41,7 @@ export function saleOf({ status, starts_at, sale_starts_at }: SaleFacts, now: Da
 export function refuseUnlessOnSale(event: SaleFacts, now: Date): void {
   const sale = saleOf(event, now);
   if (sale.state === 'over') {
-    const began = printed(event.starts_at);
+    const began = printed(event.starts_at, event.time_zone);
     const sentence = `Tickets for this event are no longer sold: it began on ${began}.`;
     throw refuse('saleOver', { sentence, meta: { sale } });
   }
@@ -52,7 +57,7 @@ export function refuseUnlessFinishable(event: SaleFacts, now: Date): void {
     case 'over':
       return;
     case 'notYet': {
-      const begins = printed(event.sale_starts_at ?? event.starts_at);
+      const begins = printed(event.sale_starts_at ?? event.starts_at, event.time_zone);
       const sentence = `Tickets for this event are not on sale yet. Sales begin on ${begins}.`;
       throw refuseBegun('saleNotBegun', { sentence, meta });
     }
@@ -63,7 +68,7 @@ export function refuseUnlessFinishable(event: SaleFacts, now: Date): void {
   }
 }
 
-function printed(instant: Date): string {
-  const { date, time } = printedWib(instant);
+function printed(instant: Date, zone: TimeZone): string {
+  const { date, time } = printedAt(instant, zone);
   return `${date}, ${time}`;
 }

@@ -5,6 +5,7 @@ import Tag from 'lucide-react/icons/tag';
 import { type ReactNode, useId } from 'react';
 import type { EventDetail } from '../../../contract/catalogue.ts';
 import { SaleBadge, SaleNote } from '../../app/flows/sale-note.tsx';
+import { ReaderTime } from '../../app/reader-time.tsx';
 import type { SaleNow } from '../../app/reads/use-sale.ts';
 import { useWhen } from '../../app/when.ts';
 import { isSample } from '../../sample/mark.ts';
@@ -145,6 +146,7 @@ export function EventView({ event, sale, canBuy, busy, onBuy }: EventViewProps) 
             </Fact>
             <Fact icon={<Clock />} label={t('event.time')}>
               {when.time}
+              <ReaderTime datetime={event.eventDate} />
             </Fact>
             <Fact icon={<MapPin />} label={t('event.venue')}>
               {event.venue.name}

@@ -56,7 +56,12 @@ const ago = (seconds: number) => new Date(app.services.clock.now().getTime() - s
 describe('the sale of an event', () => {
   const now = new Date('2026-03-07T05:00:00Z');
   const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
-  const active = { status: 'active', starts_at: at(24), sale_starts_at: null };
+  const active: Parameters<typeof saleOf>[0] = {
+    status: 'active',
+    starts_at: at(24),
+    sale_starts_at: null,
+    time_zone: 'Asia/Jakarta',
+  };
   it.each<[string, Parameters<typeof saleOf>[0], Sale]>([
     [
       'open until it begins',

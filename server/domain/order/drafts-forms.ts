@@ -10,7 +10,7 @@ import {
   isBlank,
   isValidAnswer,
 } from '../../../contract/forms.ts';
-import type { DraftAnswer } from '../../../contract/order.ts';
+import type { DraftResponse } from '../../../contract/order.ts';
 import type { Tx } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
@@ -48,7 +48,7 @@ export async function submitForms(
   actor: Actor,
   slug: string,
   submissions: FormSubmissions,
-): Promise<DraftAnswer> {
+): Promise<DraftResponse> {
   const now = services.clock.now();
   return services.db.tx(async (tx) => {
     const session = await lockLiveSession(tx, actor.accountId);

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { type FieldErrors, type Resolver, set, useForm } from 'react-hook-form';
 import type { User } from '../../../contract/account.ts';
 import { type EventForm, type FormSubmissions, isBlank } from '../../../contract/forms.ts';
-import type { DraftAnswer } from '../../../contract/order.ts';
+import type { DraftResponse } from '../../../contract/order.ts';
 import type { FormAnswers } from '../../app/flows/form-answers.ts';
 import { type Translate, useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -28,7 +28,7 @@ import {
 import styles from './order-form.module.css';
 
 export interface AttendeeFormProps {
-  readonly draft: DraftAnswer;
+  readonly draft: DraftResponse;
   readonly forms: readonly EventForm[];
   readonly user: User | null;
   /** Reads the stored input; called when the form opens, because the account is read after the page. */

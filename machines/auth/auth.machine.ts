@@ -228,10 +228,7 @@ export const authMachine = authSetup.createMachine({
                 target: 'waiting',
                 actions: ['tellSilence', { type: 'countTry', params: resultOf }],
               },
-              {
-                target: 'idle',
-                actions: ['mendReads', { type: 'raiseAccountEvent', params: resultOf }],
-              },
+              { target: 'idle', actions: ['mendReads', { type: 'raiseUser', params: resultOf }] },
             ],
             onError: { target: 'waiting', actions: ['tellSilence', 'countCrash'] },
           },

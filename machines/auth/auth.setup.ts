@@ -121,7 +121,7 @@ export const authSetup = setup({
     countCrash: assign(({ context }) => ({ healing: failedAgain(context.healing, null) })),
     readAgain: raise({ type: 'auth.recheck' }),
     dropRead: raise({ type: 'read.drop' }),
-    raiseAccountEvent: raise((_, params: Account) => accountEventOf(params)),
+    raiseUser: raise((_, params: Account) => accountEventOf(params)),
     tellSilence: enqueueActions(({ enqueue, context }) => {
       if (isLongSilence(context.healing.tries)) enqueue.raise({ type: 'user.unsure' });
     }),

@@ -150,6 +150,26 @@ export const refusalTable = {
     sentence: 'This event is not open for sale',
     adds: '`meta.sale` is the sale of the event',
   },
+  salePaused: {
+    status: 409,
+    sentence: 'Ticket sales for this event are paused. Please try again in a while.',
+    adds: '`meta.sale` is the sale of the event',
+  },
+  soldOut: {
+    status: 409,
+    sentence: 'Tickets for this event are sold out.',
+    adds: '`meta.sale` is the sale of the event',
+  },
+  presaleOnly: {
+    status: 409,
+    sentence: 'This event is in presale. Please enter your presale code.',
+    adds: '`meta.sale` is the sale of the event',
+  },
+  eventPostponed: {
+    status: 409,
+    sentence: 'This event has been postponed',
+    adds: '`meta.sale` is the sale of the event',
+  },
   eventCancelled: {
     status: 409,
     sentence: 'This event has been cancelled',

@@ -1,9 +1,11 @@
+import type { Clock } from '../../clock.ts';
 import type { Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit.ts';
-import { type SaleFacts, saleColumns, saleOf } from '../catalogue/sale.ts';
+import { type SaleFacts, saleColumns, saleStateOf } from '../catalogue/sale.ts';
+import type { SaleState } from '../lifecycle/sale.ts';
 import type { MovedSession } from '../lifecycle/session.ts';
 import { giveTurns } from './queue-turns.ts';
 import { activeStatesSql } from './session-rows.ts';
@@ -22,9 +24,14 @@ export type Room = SaleFacts & {
 };
 
 /** Locks the room of an event; null when there is none, or when another process holds it and `skipLocked` is set. */
-export async function lockRoom(tx: Tx, eventId: string, skipLocked = false): Promise<Room | null> {
+export async function lockRoom(
+  tx: Tx,
+  clock: Pick<Clock, 'offsetSeconds'>,
+  eventId: string,
+  skipLocked = false,
+): Promise<Room | null> {
   const rows = await tx.query<Room>(
-    `select r.event_id, e.slug, ${saleColumns}, r.capacity, r.paused, r.next_ticket, r.serving
+    `select r.event_id, e.slug, ${saleColumns(clock)}, r.capacity, r.paused, r.next_ticket, r.serving
      from queue_rooms r join events e on e.id = r.event_id
      where r.event_id = $1 for update of r${skipLocked ? ' skip locked' : ''}`,
     [eventId],
@@ -71,6 +78,9 @@ export async function promote(
   }
 }
 
+/** States in which turns are given; in a presale only those who may buy are in the line. */
+const letsIn: ReadonlySet<SaleState> = new Set(['presale', 'onSale']);
+
 const nobody = { count: 0, goesOn: false };
 
 async function promoteBatch(
@@ -80,11 +90,11 @@ async function promoteBatch(
   options: PromotionOptions,
 ): Promise<{ count: number; goesOn: boolean }> {
   return services.db.tx(async (tx) => {
-    const room = await lockRoom(tx, eventId, options.skipLocked);
+    const room = await lockRoom(tx, services.clock, eventId, options.skipLocked);
     if (room === null) return nobody;
     // Read under the lock: with an earlier time a process that waited for it would promote earlier than the one before it, and for less time.
     const now = services.clock.now();
-    if (saleOf(room, now).state !== 'open') return nobody;
+    if (!letsIn.has(saleStateOf(room))) return nobody;
     const forced = options.force !== undefined;
     if (room.paused && !forced) return nobody;
     const free = forced ? limit : ((await freePlaces(tx, room)) ?? limit);
@@ -151,7 +161,7 @@ export async function steerRoom(
     const [event] = await tx.query<{ id: string }>('select id from events where slug = $1', [slug]);
     if (event === undefined) throw new Refusal(404, 'Event not found');
     await ensureRoom(tx, event.id);
-    const room = await lockRoom(tx, event.id);
+    const room = await lockRoom(tx, services.clock, event.id);
     if (room === null) throw new Refusal(404, 'Event not found');
     const capacity = change.capacity === undefined ? room.capacity : change.capacity;
     const paused = change.paused ?? room.paused;

@@ -147,4 +147,14 @@ it('the migration writes the words of older rows as the server writes those of n
 });
 
 /** Columns that the migration or a later one adds. */
-const added = ['name_words', 'search_words', 'sale_starts_at', 'ends_at', 'zone_layout'];
+const added = [
+  'name_words',
+  'search_words',
+  'sale_starts_at',
+  'ends_at',
+  'zone_layout',
+  'sale_ends_at',
+  'presale_starts_at',
+  'presale_ends_at',
+  'previous_starts_at',
+];

@@ -48,14 +48,18 @@ describe('the event page', () => {
       'notYet',
       '2026-03-01T10:00:00+07:00',
       'Segera dijual',
-      /dibuka Minggu, 1 Maret 2026, 10:00 WIB/,
+      /Dibuka Minggu, 1 Maret 2026, 10:00 WIB/,
     ],
     ['over', '2026-03-07T19:30:00+07:00', 'Penjualan berakhir', /dimulai Sabtu, 7 Maret 2026/],
     ['closed', null, 'Penjualan ditutup', /menutup penjualan/],
     ['cancelled', null, 'Dibatalkan', /membatalkan acara ini/],
+    ['presaleSoon', '2026-03-01T10:00:00+07:00', 'Segera prapenjualan', /dibuka Minggu, 1 Maret/],
+    ['paused', null, 'Penjualan dijeda', /menjeda penjualan/],
+    ['soldOut', null, 'Tiket habis', /sudah terjual/],
+    ['postponed', null, 'Ditunda', /tanggal baru akan menyusul/],
   ] as const)('says why it does not sell, and that it is %s', async (off, at, badge, text) => {
     const onBuy = vi.fn();
-    event({ onBuy, sale: { off, at, opensAt: null } });
+    event({ onBuy, sale: { off, at, isPresale: false, opensAt: null } });
     // In the card, and above the sticky button on phones.
     expect(screen.getAllByText(badge)).toHaveLength(2);
     expect(screen.getByText(text)).toBeVisible();
@@ -208,7 +212,10 @@ describe("'Choose Your Show'", () => {
     const { unmount } = dialog({ shows: [show({ availability: 'sold_out', seats_left: null })] });
     expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled();
     unmount();
-    dialog({ shows: [show()], sale: { off: 'cancelled', at: null, opensAt: null } });
+    dialog({
+      shows: [show()],
+      sale: { off: 'cancelled', at: null, isPresale: false, opensAt: null },
+    });
     expect(screen.getByText('Dibatalkan')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled();
   });

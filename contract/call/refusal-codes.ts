@@ -152,22 +152,22 @@ export const refusalTable = {
   },
   salePaused: {
     status: 409,
-    sentence: 'Ticket sales for this event are paused. Please try again in a while.',
+    sentence: 'Penjualan tiket acara ini sedang dijeda. Silakan coba lagi nanti.',
     adds: '`meta.sale` is the sale of the event',
   },
   soldOut: {
     status: 409,
-    sentence: 'Tickets for this event are sold out.',
+    sentence: 'Tiket acara ini sudah habis.',
     adds: '`meta.sale` is the sale of the event',
   },
   presaleOnly: {
     status: 409,
-    sentence: 'This event is in presale. Please enter your presale code.',
+    sentence: 'Acara ini masih dalam prapenjualan. Masukkan kode prapenjualan di halaman acara.',
     adds: '`meta.sale` is the sale of the event',
   },
   eventPostponed: {
     status: 409,
-    sentence: 'This event has been postponed',
+    sentence: 'Acara ini ditunda.',
     adds: '`meta.sale` is the sale of the event',
   },
   eventCancelled: {

@@ -82,7 +82,7 @@ export function useSale(sale: Sale | undefined, heardAt: number, onChange?: () =
     let timer: ReturnType<typeof setTimeout> | undefined;
     const wait = () => {
       const left = momentAt - Date.now();
-      const isSoon = left > 0 && left < dayMs;
+      const isSoon = left > 0 && left <= dayMs;
       setOpensAt(isSoon ? performance.now() + left : null);
       if (left <= 0) return;
       timer = setTimeout(
@@ -95,8 +95,8 @@ export function useSale(sale: Sale | undefined, heardAt: number, onChange?: () =
           setDays((count) => count + 1);
           timer = setTimeout(() => onChange?.(), Math.random() * rereadWithinMs);
         },
-        // A longer timer would overflow after 24 days.
-        Math.min(left, dayMs),
+        // The countdown begins a day before; a timer of more than 24 days would overflow.
+        isSoon ? left : Math.min(left - dayMs, 20 * dayMs),
       );
     };
     wait();

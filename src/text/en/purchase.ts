@@ -192,9 +192,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'refusal.salePaused': 'Ticket sales for this event are paused. Please try again in a while.',
   'refusal.soldOut': 'Tickets for this event are sold out.',
   'refusal.presaleOnly': 'This event is in presale. Enter your presale code on its page.',
-  'refusal.saleClosed': 'Ticket sales for this event are closed.',
   'refusal.eventPostponed': 'This event has been postponed.',
-  'refusal.eventCancelled': 'This event has been cancelled.',
   'refusal.shareSpent': 'You have reached the ticket limit for one person at this event.',
   'refusal.holdsPaused':
     'You have held seats several times without paying. Please try again later.',

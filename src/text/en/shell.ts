@@ -83,7 +83,6 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'sale.closedText': 'The organiser has closed the ticket sales of this event.',
   'sale.cancelledText': 'The organiser has cancelled this event. Its tickets are no longer sold.',
   'sale.opensIn': 'Opens in',
-  'sale.movedText': 'Moved from {when}. Tickets stay valid.',
   'card.tba': 'TBA',
   'sample.label': 'Sample data',
 

@@ -189,9 +189,7 @@ export const words = {
   'refusal.soldOut': 'Tiket acara ini sudah habis.',
   'refusal.presaleOnly':
     'Acara ini masih dalam prapenjualan. Masukkan kode prapenjualan di halaman acara.',
-  'refusal.saleClosed': 'Penjualan tiket acara ini sudah ditutup.',
   'refusal.eventPostponed': 'Acara ini ditunda.',
-  'refusal.eventCancelled': 'Acara ini dibatalkan.',
   'refusal.shareSpent': 'Batas tiket per orang untuk acara ini tercapai.',
   'refusal.holdsPaused': 'Terlalu sering menahan kursi tanpa membayar. Silakan coba lagi nanti.',
   'refusal.noMethodCarries':

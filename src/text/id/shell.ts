@@ -74,7 +74,6 @@ export const words = {
   'sale.closedText': 'Penyelenggara menutup penjualan tiket acara ini.',
   'sale.cancelledText': 'Penyelenggara membatalkan acara ini. Tiketnya tidak dijual lagi.',
   'sale.opensIn': 'Dibuka dalam',
-  'sale.movedText': 'Dipindahkan dari {when}. Tiket tetap berlaku.',
   'sample.label': 'Data contoh',
 
   'bubble.title': 'Sesi Aktif',

@@ -50,7 +50,9 @@ describe('the sale of an event', () => {
     const read = vi.fn();
     const given = sale('notYet', 30 * 86_400);
     const { result } = renderHook(() => useSale(given, start, read));
-    await pass(30 * 86_400 - 1);
+    await pass(29 * 86_400 + 1);
+    expect(result.current.opensAt).not.toBeNull();
+    await pass(86_400 - 2);
     expect(result.current.off).toBe('notYet');
     expect(result.current.opensAt).not.toBeNull();
     await pass(1);

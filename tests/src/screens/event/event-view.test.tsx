@@ -69,6 +69,20 @@ describe('the event page', () => {
     }
   });
 
+  it('saves the opening of the sale to the calendar, and names the date it was moved from', async () => {
+    const saved = vi.fn(() => 'blob:reminder');
+    Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} });
+    const at = '2026-03-01T10:00:00+07:00';
+    event({
+      event: detail({ previousDate: '2026-02-07T19:30:00+07:00' }),
+      sale: { off: 'notYet', at, isPresale: false, opensAt: null },
+    });
+    expect(screen.getByText(/Dipindahkan dari Sabtu, 7 Februari 2026/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Ingatkan saya' }));
+    const [file] = saved.mock.calls[0] as unknown as [Blob];
+    expect(await file.text()).toContain('DTSTART;TZID=Asia/Jakarta:20260301T100000');
+  });
+
   it('has the four tabs, each with its text', async () => {
     event();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([

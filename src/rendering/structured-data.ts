@@ -1,7 +1,6 @@
 import type { EventDetail, EventSummary } from '../../contract/catalogue.ts';
-import { type Instant, parseInstant } from '../text/format.ts';
-
-const wibOffsetMs = 7 * 60 * 60 * 1000;
+import { localIso } from '../../contract/time-zone.ts';
+import { parseInstant, zoneOf } from '../text/format.ts';
 
 const eventStatuses: Readonly<Record<string, string>> = {
   cancelled: 'https://schema.org/EventCancelled',
@@ -16,14 +15,10 @@ const noOffer: ReadonlySet<string> = new Set([
   'postponed',
 ]);
 
-/** Formats a start in Jakarta time for search engines: `2026-03-07T19:30:00+07:00`. */
-function jakartaIso(instant: Instant): string {
-  return `${new Date(instant + wibOffsetMs).toISOString().slice(0, 19)}+07:00`;
-}
-
+/** A date for search engines, in the time zone of the event. */
 function startOf(text: string): string | undefined {
   const instant = parseInstant(text);
-  return instant === null ? undefined : jakartaIso(instant);
+  return instant === null ? undefined : localIso(new Date(instant), zoneOf(text));
 }
 
 /** Returns the availability of tickets from the sale, else from all shows; an event without either counts as on sale. */

@@ -1,9 +1,10 @@
 import { calls } from '../../../contract/call/calls.ts';
 import type { EventDetail, EventSummary, Province, Show } from '../../../contract/catalogue.ts';
+import { localIso } from '../../../contract/time-zone.ts';
 import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
-import { type TimeWindow, wibIso, windowOf } from '../jakarta.ts';
+import { type TimeWindow, windowOf } from '../jakarta.ts';
 import { sanitizeOrganiserHtml } from './catalogue-html.ts';
 import { type SaleFacts, saleColumns, saleOf } from './sale.ts';
 import { searchQueryOf } from './search-text.ts';
@@ -153,7 +154,7 @@ function summaryOf(row: SummaryRow): EventSummary {
     slug: row.slug,
     image: row.banner,
     title: row.name,
-    datetime: wibIso(row.starts_at),
+    datetime: localIso(row.starts_at, row.time_zone),
     organizer: { logo: row.organizer_logo, name: row.organizer_name },
     venue: row.venue_name,
     country: row.country,
@@ -203,7 +204,7 @@ export async function readEvent(q: Queryable, clock: Clock, slug: string): Promi
     slug: row.slug,
     banner: row.banner,
     name: row.name,
-    eventDate: wibIso(row.starts_at),
+    eventDate: localIso(row.starts_at, row.time_zone),
     eventType: row.event_type,
     lowestPrice: row.lowest_price,
     organizer: { logo: row.organizer_logo, name: row.organizer_name },
@@ -214,7 +215,9 @@ export async function readEvent(q: Queryable, clock: Clock, slug: string): Promi
     TNC: sanitizeOrganiserHtml(row.terms_html),
     privacyPolicy: sanitizeOrganiserHtml(row.privacy_html),
     status: row.status,
-    ...(row.previous_starts_at === null ? {} : { previousDate: wibIso(row.previous_starts_at) }),
+    ...(row.previous_starts_at === null
+      ? {}
+      : { previousDate: localIso(row.previous_starts_at, row.time_zone) }),
     sale: saleOf(row),
     shows: [showOf(row)],
   };
@@ -225,8 +228,8 @@ function showOf(row: DetailRow): Show {
   return {
     id: row.id,
     show_type: row.event_type ?? 'Event',
-    starts_at: wibIso(row.starts_at),
-    ends_at: wibIso(row.ends_at),
+    starts_at: localIso(row.starts_at, row.time_zone),
+    ends_at: localIso(row.ends_at, row.time_zone),
     price: row.lowest_price,
     availability: row.has_seats ? 'available' : 'sold_out',
     seats_left: null,

@@ -1,9 +1,10 @@
 import { calls } from '../../../contract/call/calls.ts';
 import type { Sale } from '../../../contract/catalogue.ts';
+import { localIso, type TimeZone } from '../../../contract/time-zone.ts';
 import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
-import { printedWib, wibIso } from '../jakarta.ts';
+import { printedAt } from '../jakarta.ts';
 import type { SaleState, SaleStatus } from '../lifecycle/sale.ts';
 
 const refuse = refuseFor(calls.joinQueue);
@@ -26,6 +27,7 @@ export type SaleFacts = {
   readonly has_seats: boolean;
   /** The database's clock, at which the facts were read. */
   readonly judged_at: Date;
+  readonly time_zone: TimeZone;
 };
 
 /** The database's clock with the offset of the development clock, as SQL: processes whose clocks differ agree on it (decision 049). */
@@ -35,7 +37,7 @@ export function judgedAt({ offsetSeconds }: Pick<Clock, 'offsetSeconds'>): strin
 
 /** Columns of `SaleFacts` from `events e`. */
 export function saleColumns(clock: Pick<Clock, 'offsetSeconds'>): string {
-  return `e.status, e.starts_at, e.sale_starts_at, e.sale_ends_at, e.presale_starts_at, e.presale_ends_at,
+  return `e.status, e.starts_at, e.time_zone, e.sale_starts_at, e.sale_ends_at, e.presale_starts_at, e.presale_ends_at,
     exists (select 1 from seats k where k.event_id = e.id and k.status in ('available', 'held')) as has_seats,
     ${judgedAt(clock)} as judged_at`;
 }
@@ -88,7 +90,7 @@ export function saleOf(facts: SaleFacts): Sale {
   const left = change === null ? 0 : Math.ceil((change.at.getTime() - now.getTime()) / 1000);
   return {
     state: wireStates[state],
-    at: change === null ? null : wibIso(change.at),
+    at: change === null ? null : localIso(change.at, facts.time_zone),
     in_seconds: left > 0 ? left : null,
     ...(left > 0 && change !== null ? { next: wireStates[change.to] } : {}),
   };
@@ -154,7 +156,7 @@ export function refuseUnlessOnSale(event: SaleFacts, mayPresale = false): void {
     case 'draft':
       throw refuse('eventNotFound');
     case 'over': {
-      const sentence = `Tickets for this event are no longer sold: it began on ${printed(event.starts_at)}.`;
+      const sentence = `Tickets for this event are no longer sold: it began on ${printed(event.starts_at, event.time_zone)}.`;
       throw refuse('saleOver', { sentence, meta });
     }
     case 'soldOut':
@@ -184,7 +186,7 @@ export function refuseUnlessFinishable(event: SaleFacts): void {
     case 'active':
     case 'paused': {
       if (saleStateOf(event) !== 'announced') return;
-      const begins = printed(event.sale_starts_at ?? event.starts_at);
+      const begins = printed(event.sale_starts_at ?? event.starts_at, event.time_zone);
       const sentence = `Tickets for this event are not on sale yet. Sales begin on ${begins}.`;
       throw refuseBegun('saleNotBegun', { sentence, meta });
     }
@@ -197,7 +199,7 @@ export function refuseUnlessFinishable(event: SaleFacts): void {
   }
 }
 
-function printed(instant: Date): string {
-  const { date, time } = printedWib(instant);
+function printed(instant: Date, zone: TimeZone): string {
+  const { date, time } = printedAt(instant, zone);
   return `${date}, ${time}`;
 }

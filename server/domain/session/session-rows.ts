@@ -1,3 +1,4 @@
+import type { TimeZone } from '../../../contract/time-zone.ts';
 import type { Clock } from '../../clock.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
 import { type SaleFacts, saleColumns } from '../catalogue/sale.ts';
@@ -34,6 +35,7 @@ export type SessionRow = {
   event_name: string;
   event_status: string;
   event_starts_at: Date;
+  time_zone: TimeZone;
   state: StoredState;
   ticket: number | null;
   joined_at: Date;
@@ -52,7 +54,7 @@ export type SessionRow = {
 
 /** Columns of `SessionRow` from `purchase_sessions s join events e`. */
 export const sessionColumns = `s.id, s.account_id, s.event_id, e.slug, e.name as event_name,
-  e.status as event_status, e.starts_at as event_starts_at, s.state, s.ticket, s.joined_at,
+  e.status as event_status, e.starts_at as event_starts_at, e.time_zone, s.state, s.ticket, s.joined_at,
   s.last_contact_at, s.passed_at, s.online_at,
   s.deadline, s.ended_at, s.end_reason, s.end_note, s.seq, s.device_id, s.device_seen_at`;
 

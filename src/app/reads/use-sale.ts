@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Sale } from '../../../contract/catalogue.ts';
-import { longMoment, parseInstant } from '../../text/format.ts';
+import { longMoment, parseInstant, zoneOf } from '../../text/format.ts';
 import { type TextKey, useLocale, useText } from '../../text/translate.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -120,7 +120,8 @@ export function useSaleWords(): (
   const [locale] = useLocale();
   return (off, at) => {
     const instant = at === null ? null : parseInstant(at);
-    const when = instant === null ? t('card.tba') : longMoment(instant, locale);
+    const when =
+      at === null || instant === null ? t('card.tba') : longMoment(instant, locale, zoneOf(at));
     return { badge: t(texts[off].badge), text: t(texts[off].text, { when }) };
   };
 }

@@ -5,11 +5,12 @@ import Tag from 'lucide-react/icons/tag';
 import { type ReactNode, useId } from 'react';
 import type { EventDetail } from '../../../contract/catalogue.ts';
 import { SaleBadge, SaleNote } from '../../app/flows/sale-note.tsx';
+import { ReaderTime } from '../../app/reader-time.tsx';
 import type { SaleNow } from '../../app/reads/use-sale.ts';
 import { useWhen } from '../../app/when.ts';
 import { isSample } from '../../sample/mark.ts';
 import { SampleBadge } from '../../sample/sample-badge.tsx';
-import { longMoment, parseInstant } from '../../text/format.ts';
+import { longMoment, parseInstant, zoneOf } from '../../text/format.ts';
 import { useLocale, useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -154,12 +155,15 @@ export function EventView({ event, sale, canBuy, busy, onBuy }: EventViewProps) 
               {when.date}
               {moved !== null && (
                 <span className={styles.small}>
-                  {t('event.movedFrom', { when: longMoment(moved, locale) })}
+                  {t('event.movedFrom', {
+                    when: longMoment(moved, locale, zoneOf(event.previousDate ?? '')),
+                  })}
                 </span>
               )}
             </Fact>
             <Fact icon={<Clock />} label={t('event.time')}>
               {when.time}
+              <ReaderTime datetime={event.eventDate} />
             </Fact>
             <Fact icon={<MapPin />} label={t('event.venue')}>
               {event.venue.name}

@@ -1,6 +1,6 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import type { EventDetail } from '../../../contract/catalogue.ts';
-import { parseInstant } from '../../text/format.ts';
+import { parseInstant, zoneOf } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { saveCalendar } from '../payment/save-calendar.ts';
@@ -27,6 +27,7 @@ export function SaleReminder({ event, at }: SaleReminderProps) {
         notes: t('event.reminderTitle', { name: event.name }),
         url,
         startsAt,
+        zone: zoneOf(at ?? ''),
       },
       `sale-${event.slug}`,
     );

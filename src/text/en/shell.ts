@@ -104,6 +104,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'event.venue': 'Venue',
   'event.date': 'Date',
   'event.time': 'Time',
+  'event.readerTime': '({time} your time)',
 
   'error.screenTitle': 'Something went wrong',
   'error.screenText': 'This page could not be shown. Your session and order are safe.',

@@ -94,6 +94,7 @@ export const words = {
   'event.venue': 'Venue',
   'event.date': 'Tanggal',
   'event.time': 'Waktu',
+  'event.readerTime': '({time} waktu Anda)',
 
   'error.screenTitle': 'Ada yang tidak beres',
   'error.screenText': 'Halaman ini gagal ditampilkan. Sesi dan pesanan Anda tetap tersimpan.',

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gatePassHeader } from '../../../contract/gate.ts';
 import { productionEnv } from '../../../scripts/operator/production-env.ts';
 import { type AppServer, startAppServer } from '../../support/browser/app-server.ts';
+import { bundleServer } from '../../support/browser/server-bundle.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 let folder: string;
@@ -35,8 +36,8 @@ async function isPassGood(url: string, pass: string): Promise<boolean> {
 }
 
 /** Starts the server with only these settings and returns its exit code and output. */
-async function failingStart(env: Record<string, string>, program = 'server/main.ts') {
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+async function failingStart(env: Record<string, string>, program?: readonly string[]) {
+  const child = spawn(process.execPath, program ?? [(await bundleServer()).main], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },
@@ -73,7 +74,11 @@ describe('a start that fails ends with code 1 and one line', () => {
   });
 
   test('npm start reports it before it builds anything', async () => {
-    const { code, lines } = await failingStart({ NODE_ENV: 'Prod' }, 'scripts/start.ts');
+    const { code, lines } = await failingStart({ NODE_ENV: 'Prod' }, [
+      '--import',
+      'tsx',
+      'scripts/start.ts',
+    ]);
     expect(code).toBe(1);
     expect(lines).toHaveLength(4);
     expect(lines[0]).toMatch(/^PUBLIC_URL is not set while NODE_ENV is Prod/);

@@ -103,6 +103,7 @@ describe('the seeded events', () => {
         presale_ends_at: null,
         has_seats: true,
         judged_at: new Date(base.getTime() + hour * 3_600_000),
+        time_zone: 'Asia/Jakarta' as const,
       };
       return saleOf(facts).state;
     };
@@ -237,11 +238,11 @@ describe('vouchers, accounts and places', () => {
     }
   });
 
-  it('seed the 34 provinces of one page', () => {
-    expect(provinces).toHaveLength(34);
-    expect(new Set(provinces.map((province) => province.code)).size).toBe(34);
+  it('seed the 38 provinces', () => {
+    expect(provinces).toHaveLength(38);
+    expect(new Set(provinces.map((province) => province.code)).size).toBe(38);
     expect(provinces.map((province) => province.id)).toEqual(
-      Array.from({ length: 34 }, (_, index) => index + 1),
+      Array.from({ length: 38 }, (_, index) => index + 1),
     );
     expect(country).toMatchObject({ code: 'ID', phone_code: '+62', currency: 'IDR' });
   });

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../scripts/free-port.ts';
+import { bundleServer } from '../../support/browser/server-bundle.ts';
 
-const main = new URL('../../../server/main.ts', import.meta.url).pathname;
 const startWithinMs = 120_000;
 const askAgainMs = 50;
 
@@ -24,6 +24,7 @@ export interface KillableServer {
 export async function killableServer(
   env: Readonly<Record<string, string>>,
 ): Promise<KillableServer> {
+  const { main } = await bundleServer();
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
@@ -32,7 +33,7 @@ export async function killableServer(
     origin,
     whenUp: () => up.opened,
     async start() {
-      child = spawn(process.execPath, ['--import', 'tsx', main], {
+      child = spawn(process.execPath, [main], {
         env: {
           ...process.env,
           NODE_ENV: 'development',

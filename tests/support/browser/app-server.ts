@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../scripts/free-port.ts';
+import { bundleServer } from './server-bundle.ts';
 
 const PROJECT_ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const START_TIMEOUT_MS = 90_000;
@@ -31,11 +32,8 @@ export interface AppServerOptions {
 export async function startAppServer(options: AppServerOptions = {}): Promise<AppServer> {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const imports = ['tsx', './tests/support/database/start-from-image.ts'].flatMap((name) => [
-    '--import',
-    name,
-  ]);
-  const child = spawn(process.execPath, [...imports, 'server/main.ts'], {
+  const { image, main } = await bundleServer();
+  const child = spawn(process.execPath, ['--import', image, main], {
     cwd: PROJECT_ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: serverEnv(port, options.env),

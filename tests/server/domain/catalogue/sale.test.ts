@@ -59,6 +59,7 @@ describe('the sale of an event', () => {
   const active: SaleFacts = {
     status: 'active',
     starts_at: at(24),
+    time_zone: 'Asia/Jakarta',
     sale_starts_at: null,
     sale_ends_at: null,
     presale_starts_at: null,

@@ -9,7 +9,7 @@ const chromiumWith = (face: SystemFace) => ({
 });
 
 export default defineConfig({
-  globalSetup: './tests/support/database/global-seeded.ts',
+  globalSetup: './tests/support/browser/global-setup.ts',
   testDir: 'tests/journeys',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
@@ -36,7 +36,7 @@ export default defineConfig({
     {
       name: 'desktop',
       grepInvert: /@phone/,
-      testIgnore: ['**/auth-words.spec.ts', '**/demo.spec.ts'],
+      testIgnore: ['**/demo.spec.ts'],
       use: { viewport: { width: 1280, height: 800 }, launchOptions: chromiumWith('arimo') },
     },
     {

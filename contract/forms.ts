@@ -25,7 +25,22 @@ function isDate(answer: FormAnswer): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(answer);
 }
 
-/** The valid form answers of each field type (§3). */
+/**
+ * True for a NIK, the number of an identity card (KTP): 16 digits with the region, the date of birth as DDMMYY (40 is added to the day of a
+ * woman) and a serial number above 0.
+ */
+function isNik(answer: FormAnswer): boolean {
+  if (typeof answer !== 'string') return false;
+  const parts = /^[1-9]\d{5}(\d{2})(\d{2})\d{2}(\d{4})$/.exec(answer.trim());
+  if (parts === null) return false;
+  const [day = 0, month = 0, serial = 0] = parts.slice(1).map(Number);
+  // The century is unknown: a leap year allows 29 February.
+  const lastDay = new Date(Date.UTC(2000, month, 0)).getUTCDate();
+  const dayOfBirth = day > 40 ? day - 40 : day;
+  return month >= 1 && month <= 12 && dayOfBirth >= 1 && dayOfBirth <= lastDay && serial > 0;
+}
+
+/** The valid form answers of each field type (§3; `nik` is our own). */
 const answerChecks = {
   text: isText,
   email: (answer) => emailSchema.safeParse(answer).success,
@@ -36,6 +51,7 @@ const answerChecks = {
   checkbox: (answer, choices) =>
     choices.length === 0 || [answer].flat().every((value) => choices.includes(value)),
   date: isDate,
+  nik: isNik,
 } satisfies Readonly<Record<string, AnswerCheck>>;
 
 /** Type of a form field (§3). */
@@ -52,9 +68,18 @@ export const formFieldSchema = z.object({
   placeholder: z.nullable(z.string()),
   help_text: z.nullable(z.string()),
   is_required: z.boolean(),
+  /** 'always', or 'answer_is': asked where the answer of `condition_target` in the same form is one of `condition_values`. */
   condition_type: z.string(),
+  /** The `field_key` of another field of the form. */
   condition_target: z.nullable(z.string()),
+  condition_values: z.optional(z.array(z.string())),
   display_order: z.number(),
+  /** Fewest and most characters of a form answer that is text. */
+  min_length: z.optional(z.number()),
+  max_length: z.optional(z.number()),
+  /** Regular expression that a whole text answer matches, and the sentence that tells a buyer so. */
+  pattern: z.optional(z.string()),
+  pattern_hint: z.optional(z.string()),
   options: z.array(
     z.object({ id: z.string(), label: z.string(), value: z.string(), display_order: z.number() }),
   ),
@@ -75,13 +100,38 @@ export const eventFormSchema = z.object({
 /** One form of an event (§3). */
 export type EventForm = z.infer<typeof eventFormSchema>;
 
-/** True for a valid form answer of the field; a field of unknown type takes any text. */
-export function isValidAnswer({ field_type, options }: FormField, answer: FormAnswer): boolean {
+/** Most characters of an answer with a pattern: it bounds the time that a slow pattern takes. */
+export const maxPatternAnswer = 200;
+
+/** True where a whole text matches the pattern of a field; a pattern that is no regular expression accepts every text. */
+function matches(pattern: string, text: string): boolean {
+  try {
+    return new RegExp(`^(?:${pattern})$`, 'u').test(text);
+  } catch {
+    return true;
+  }
+}
+
+/** The most characters of a text answer of the field; null without a limit of its own. */
+export function maxLengthOf({ max_length, pattern }: FormField): number | null {
+  const limits = [max_length, pattern === undefined ? undefined : maxPatternAnswer];
+  const least = Math.min(...limits.filter((limit) => limit !== undefined));
+  return Number.isFinite(least) ? least : null;
+}
+
+/** The mistake of a form answer that is not blank; null for a valid one. A field of unknown type takes any text. */
+export function answerMistake(
+  field: FormField,
+  answer: FormAnswer,
+): 'type' | 'short' | 'long' | 'pattern' | null {
+  const { field_type, options, min_length, pattern } = field;
   const check = field_type === 'unknown' ? isText : answerChecks[field_type];
-  return check(
-    answer,
-    options.map(({ value }) => value),
-  );
+  const choices = options.map(({ value }) => value);
+  if (!check(answer, choices)) return 'type';
+  if (typeof answer !== 'string') return null;
+  if (min_length !== undefined && answer.length < min_length) return 'short';
+  if (answer.length > (maxLengthOf(field) ?? Number.POSITIVE_INFINITY)) return 'long';
+  return pattern === undefined || matches(pattern, answer) ? null : 'pattern';
 }
 
 /** Names that would reach into an object's prototype; never used as keys (rulings 1.3-D, 1.2-AD). */
@@ -107,9 +157,30 @@ export function formDataOf(
   return data;
 }
 
-/** True for a field that the form shows: only 'always' is known (§3). */
-export function isAsked(field: FormField): boolean {
-  return field.condition_type === 'always';
+/** True for a field that the form may ask: one whose condition this build knows (§3, ruling 1.2-AC). */
+export function isAskable({ condition_type }: FormField): boolean {
+  return condition_type === 'always' || condition_type === 'answer_is';
+}
+
+/**
+ * The fields of one form that its answers, keyed by `field_key`, make it ask. A field whose condition names a field that is unknown, not asked
+ * itself, or dependent on this one is not asked.
+ */
+export function askedFields(
+  fields: readonly FormField[],
+  answers: Readonly<Record<string, FormAnswer | undefined>>,
+): FormField[] {
+  const byKey = new Map(fields.map((field) => [field.field_key, field]));
+  const isAsked = (field: FormField, dependants: readonly FormField[]): boolean => {
+    if (field.condition_type === 'always') return true;
+    const target = byKey.get(field.condition_target ?? '');
+    if (!isAskable(field) || target === undefined || dependants.includes(target)) return false;
+    const { field_key: key } = target;
+    const given = Object.hasOwn(answers, key) ? [answers[key] ?? ''].flat() : [];
+    const isMet = given.some((value) => field.condition_values?.includes(value) === true);
+    return isMet && isAsked(target, [...dependants, field]);
+  };
+  return fields.filter((field) => isAsked(field, [field]));
 }
 
 /** True for an empty form answer. */

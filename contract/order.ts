@@ -225,6 +225,8 @@ export const createDraft = defineCall({
     seatsTaken: 409,
     saleNotBegun: 409,
     saleClosed: 409,
+    salePaused: 409,
+    eventPostponed: 409,
     eventCancelled: 409,
     shareFull: 409,
     holdsPaused: 429,

@@ -61,6 +61,13 @@ const formSchema = z.strictObject({
       placeholder: z.exactOptional(z.string()),
       helpText: z.exactOptional(z.string()),
       isRequired: z.exactOptional(z.boolean()),
+      /** Asked where the answer of another field of the form is one of `is`. */
+      showWhen: z.exactOptional(z.strictObject({ field: z.string(), is: z.array(z.string()) })),
+      minLength: z.exactOptional(z.int().check(z.positive())),
+      maxLength: z.exactOptional(z.int().check(z.positive())),
+      /** Regular expression that the whole answer matches, and the sentence that tells a buyer so. */
+      pattern: z.exactOptional(z.string()),
+      patternHint: z.exactOptional(z.string()),
       /** In display order; empty unless the type needs a choice. */
       options: z.exactOptional(z.array(z.strictObject({ label: z.string(), value: z.string() }))),
     }),

@@ -5,6 +5,7 @@ const examples: { readonly [T in FieldType]?: (number: number) => string } = {
   email: (number) => `tamu${number}@contoh.id`,
   phone: () => '+6281234567890',
   date: () => '1995-04-21',
+  nik: () => '3171016104950001',
 };
 
 /** A valid form answer of a field, for the attendee with the number. */

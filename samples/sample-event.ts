@@ -8,9 +8,11 @@ export type SampleLayout = EventFile['layout'];
 export type StadiumLayout = Extract<SampleLayout, { kind: 'stadium' }>;
 
 interface SampleField
-  extends Required<Omit<FileForm['fields'][number], 'placeholder' | 'helpText'>> {
+  extends Omit<FileForm['fields'][number], 'placeholder' | 'helpText' | 'isRequired' | 'options'> {
   readonly placeholder: string | null;
   readonly helpText: string | null;
+  readonly isRequired: boolean;
+  readonly options: NonNullable<FileForm['fields'][number]['options']>;
 }
 
 /** A form with the defaults of its file. */

@@ -83,6 +83,7 @@ export const paymentSetup = setup({
     isConflict: isRefused(
       'saleNotBegun',
       'saleClosed',
+      'eventPostponed',
       'eventCancelled',
       'paymentLive',
       'paymentCompleted',

@@ -1,3 +1,4 @@
+import { localIso, type TimeZone, timeZones } from '../../contract/time-zone.ts';
 import { startOfDayWib } from '../seed/schedule.ts';
 
 const dayMs = 24 * 60 * 60_000;
@@ -5,11 +6,6 @@ const wibOffsetMs = 7 * 60 * 60_000;
 
 /** Windows of the search filter `time` (§2). */
 export type TimeWindow = 'today' | 'tomorrow' | 'this-week' | 'this-month' | 'next-month';
-
-/** An instant in Western Indonesia Time: `2026-03-07T19:30:00+07:00`. */
-export function wibIso(instant: Date): string {
-  return `${new Date(instant.getTime() + wibOffsetMs).toISOString().slice(0, 19)}+07:00`;
-}
 
 function startOfMonthWib(now: Date, monthsAhead: number): Date {
   const wall = new Date(now.getTime() + wibOffsetMs);
@@ -42,13 +38,18 @@ export function windowOf(name: TimeWindow, now: Date): { from: Date; until: Date
 }
 
 /** Date and time for print: `Sabtu, 7 Maret 2026` and `19:30 WIB` (§1). */
-export function printedWib(instant: Date): { date: string; time: string } {
-  const date = new Intl.DateTimeFormat('id-ID', {
+export function printedAt(
+  instant: Date,
+  zone: TimeZone,
+  locale = 'id-ID',
+): { date: string; time: string } {
+  const date = new Intl.DateTimeFormat(locale, {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-    timeZone: 'Asia/Jakarta',
+    timeZone: zone,
   });
-  return { date: date.format(instant), time: `${wibIso(instant).slice(11, 16)} WIB` };
+  const time = localIso(instant, zone).slice(11, 16);
+  return { date: date.format(instant), time: `${time} ${timeZones[zone].name}` };
 }

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { erasePerson, exportPerson } from '../domain/accounts/person.ts';
 import { makeGatePass } from '../domain/gate/gate-passes.ts';
+import { reportNames, reportPage } from '../domain/report/report.ts';
 import {
   dropTicketKey,
   gateKeyOf,
@@ -43,6 +44,13 @@ export const taskSchema = z.discriminatedUnion('task', [
     verb: z.enum(['list', 'inbox', 'retry', 'bounce']),
     id: z.optional(z.int()),
     message: z.optional(z.string().check(z.maxLength(longestBounce))),
+  }),
+  z.strictObject({
+    task: z.literal('report'),
+    slug: name,
+    table: z.enum(reportNames),
+    /** The `next` of the page before; empty for the first. */
+    after: z.string().check(z.maxLength(400)),
   }),
 ]);
 /** An operator task. */
@@ -117,6 +125,8 @@ export async function runTask(
       return runNoticeTask({ db, now, live: live ?? null }, task);
     case 'mail':
       return runMailTask(db, task, now);
+    case 'report':
+      return [JSON.stringify(await reportPage(db, task))];
     case 'drop-ticket-key': {
       const { key, reSignedTickets } = await dropTicketKey(db, await keys(), task.id, now);
       return [

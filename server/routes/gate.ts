@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { gateCalls, gateNewsPerPage, gatePassHeader } from '../../contract/gate.ts';
+import { localIso, type TimeZone } from '../../contract/time-zone.ts';
 import { type GatePass, readGatePass } from '../domain/gate/gate-passes.ts';
 import { entriesAfter, recordScans, revokedTickets } from '../domain/gate/gate-scans.ts';
-import { wibIso } from '../domain/jakarta.ts';
 import { gateKeyOf, verifyingKeys } from '../domain/ticket/ticket-keys.ts';
 import type { Routes } from '../http/serve.ts';
 
@@ -22,13 +22,16 @@ export const routes: Routes = (serve, { db, clock, keys }) => {
       name: string;
       venue_name: string;
       starts_at: Date;
-    }>('select id, slug, name, venue_name, starts_at from events where id = $1', [pass.eventId]);
+      time_zone: TimeZone;
+    }>('select id, slug, name, venue_name, starts_at, time_zone from events where id = $1', [
+      pass.eventId,
+    ]);
     if (row === undefined) throw new Error('A gate pass has lost its event.');
-    const { starts_at, ...event } = row;
+    const { starts_at, time_zone, ...event } = row;
     return {
       data: {
-        event: { ...event, datetime: wibIso(starts_at) },
-        pass_expires_at: wibIso(pass.expiresAt),
+        event: { ...event, datetime: localIso(starts_at, time_zone) },
+        pass_expires_at: localIso(pass.expiresAt, time_zone),
         server_time: clock.now().toISOString(),
       },
     };

@@ -55,10 +55,12 @@ async function insertEventRow(
   if (!province || !organizer)
     throw new Error(`The event ${event.slug} names an unknown place or organiser.`);
   const grid = buildLayout(event);
-  const startsAt = instantOf(base, event.startsAt);
+  const startsAt = instantOf(base, event.startsAt, province.timeZone);
   const row = {
     id: eventId,
     slug: event.slug,
+    series_id: eventId,
+    time_zone: province.timeZone,
     name: event.name,
     banner: `/media/posters/${event.slug}.svg`,
     event_type: event.eventType,
@@ -66,7 +68,8 @@ async function insertEventRow(
     is_online: event.isOnline,
     starts_at: startsAt,
     ends_at: new Date(startsAt.getTime() + event.minutes * 60_000),
-    sale_starts_at: event.saleStartsAt === null ? null : instantOf(base, event.saleStartsAt),
+    sale_starts_at:
+      event.saleStartsAt === null ? null : instantOf(base, event.saleStartsAt, province.timeZone),
     organizer_id: organizer.slug,
     venue_name: event.venue.name,
     venue_location: event.isOnline ? event.venue.address : mapAddress(event.venue.mapQuery),

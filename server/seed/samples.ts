@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TimeZone } from '../../contract/time-zone.ts';
 import { eventFileSchema } from '../../samples/event-file.ts';
 import { type SampleEvent, sampleEvent } from '../../samples/sample-event.ts';
 
@@ -15,6 +16,7 @@ export interface SampleProvince {
   readonly name: string;
   /** Two letters, unique in the country. */
   readonly code: string;
+  readonly timeZone: TimeZone;
 }
 
 /** The one country of the sample data (§3). */
@@ -54,7 +56,7 @@ export function sampleOrganizers(): readonly SampleOrganizer[] {
   return organizers;
 }
 
-/** The 34 provinces that fill one page of the province list (§7); ids count from 1 because 0 means all. */
+/** The 38 provinces; ids count from 1 because 0 means all. */
 export function sampleProvinces(): readonly SampleProvince[] {
   provinces ??= (readJson('provinces.json') as Omit<SampleProvince, 'id'>[]).map(
     (province, index) => ({ id: index + 1, ...province }),

@@ -1,3 +1,4 @@
+import { type TimeZone, timeZones } from '../../contract/time-zone.ts';
 import type { SampleMoment } from '../../samples/sample-event.ts';
 
 const minuteMs = 60_000;
@@ -10,10 +11,11 @@ export function startOfDayWib(now: Date): Date {
   return new Date(Math.floor(wallMs / dayMs) * dayMs - wibOffsetMs);
 }
 
-/** The instant of a seeded moment, relative to a base from `startOfDayWib`. Throws RangeError on a time that is not `HH:mm`. */
-export function instantOf(base: Date, moment: SampleMoment): Date {
+/** The instant of a seeded moment in a time zone, relative to a base from `startOfDayWib`. Throws RangeError on a time that is not `HH:mm`. */
+export function instantOf(base: Date, moment: SampleMoment, zone: TimeZone = 'Asia/Jakarta'): Date {
   const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(moment.time);
   if (!match) throw new RangeError(`Not a time of day: ${moment.time}`);
-  const minutes = Number(match[1]) * 60 + Number(match[2]);
+  const ahead = timeZones[zone].hours - timeZones['Asia/Jakarta'].hours;
+  const minutes = (Number(match[1]) - ahead) * 60 + Number(match[2]);
   return new Date(base.getTime() + moment.dayOffset * dayMs + minutes * minuteMs);
 }

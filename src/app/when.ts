@@ -1,5 +1,5 @@
 import type { Locale } from '../../contract/texts/locale.ts';
-import { longDate, parseInstant, wibTime } from '../text/format.ts';
+import { localTime, longDate, parseInstant, zoneOf } from '../text/format.ts';
 import { type Translate, useLocale, useText } from '../text/translate.ts';
 
 /** A date of the server as the two lines that the page shows. */
@@ -12,10 +12,13 @@ function whenOf(datetime: string, locale: Locale, t: Translate): When {
   const instant = parseInstant(datetime);
   return instant === null
     ? { date: t('card.tba'), time: t('card.tba') }
-    : { date: longDate(instant, locale), time: wibTime(instant) };
+    : {
+        date: longDate(instant, locale, zoneOf(datetime)),
+        time: localTime(instant, zoneOf(datetime)),
+      };
 }
 
-/** Prints dates of the server in Jakarta time; text that is no date becomes 'TBA' (ruling 1.2-AK). */
+/** Prints dates of the server in the time zone of the event; text that is no date becomes 'TBA' (ruling 1.2-AK). */
 export function useWhen(): (datetime: string) => When {
   const t = useText();
   const [locale] = useLocale();

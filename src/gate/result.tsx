@@ -10,7 +10,7 @@ import {
 } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { JudgedScan, Verdict } from '../../machines/gate/gate.types.ts';
-import { wibTime } from '../text/format.ts';
+import { localTime } from '../text/format.ts';
 import styles from './result.module.css';
 import { useWords } from './words/words-context.ts';
 
@@ -51,7 +51,7 @@ export function Result({ scan, door, onNext }: ResultProps): ReactNode {
         <p className={styles.advice}>{words.advice[verdict]}</p>
         {verdict === 'used' && first !== null && (
           <p className={styles.when}>
-            {words.usedAt(wibTime(Date.parse(first.at)), doorOf(first.door))}
+            {words.usedAt(localTime(Date.parse(first.at)), doorOf(first.door))}
           </p>
         )}
         {seat !== null && verdict !== 'wrongEvent' && (

@@ -1,12 +1,12 @@
 import { CloudOff, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Conflict, Tally } from '../../machines/gate/gate.types.ts';
-import { wibTime } from '../text/format.ts';
+import { localTime } from '../text/format.ts';
 import styles from './gate.module.css';
 import tally from './tally.module.css';
 import { useWords } from './words/words-context.ts';
 
-const timeOf = (instant: string) => wibTime(Date.parse(instant));
+const timeOf = (instant: string) => localTime(Date.parse(instant));
 
 /** Shows whether the device is connected, and the number of entries still to upload. */
 export function SyncState(props: {

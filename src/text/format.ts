@@ -1,16 +1,18 @@
 import { type Locale, languages } from '../../contract/texts/locale.ts';
+import { type TimeZone, timeZones } from '../../contract/time-zone.ts';
 
 /** A point in time: epoch milliseconds. */
 export type Instant = number;
 
 export type ClockFormat = 'm:ss' | 'mm:ss' | 'hh:mm:ss';
 
-// Western Indonesia Time has had no daylight saving since 1964, so a fixed offset gives the same text on every device.
-const WIB_OFFSET_MS = 7 * 60 * 60 * 1000;
-
 const two = (n: number): string => String(n).padStart(2, '0');
 
-const inWib = (instant: Instant): Date => new Date(instant + WIB_OFFSET_MS);
+const hourMs = 60 * 60 * 1000;
+
+// Indonesia has had no daylight saving since 1964, so fixed offsets give the same text on every device.
+const wallClock = (instant: Instant, zone: TimeZone): Date =>
+  new Date(instant + timeZones[zone].hours * hourMs);
 
 /** Formats `1500000` as `Rp1.500.000`. Whole rupiah; no space, dots between thousands, `Rp0` for zero. */
 export function rupiah(amount: number): string {
@@ -19,23 +21,40 @@ export function rupiah(amount: number): string {
   return `${whole < 0 ? '-' : ''}Rp${digits}`;
 }
 
-/** Formats `Sabtu, 7 Maret 2026` (id) or `Saturday, 7 March 2026` (en), always in Asia/Jakarta. */
-export function longDate(instant: Instant, locale: Locale = 'id'): string {
-  const date = inWib(instant);
+/** Formats `Sabtu, 7 Maret 2026` (id) or `Saturday, 7 March 2026` (en). */
+export function longDate(
+  instant: Instant,
+  locale: Locale = 'id',
+  zone: TimeZone = 'Asia/Jakarta',
+): string {
+  const date = wallClock(instant, zone);
   const day = languages[locale].days.split(' ')[date.getUTCDay()];
   const month = languages[locale].months.split(' ')[date.getUTCMonth()];
   return `${day}, ${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`;
 }
 
-/** Formats `19:30 WIB`, always in Asia/Jakarta. */
-export function wibTime(instant: Instant): string {
-  const date = inWib(instant);
-  return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())} WIB`;
+/** Formats `19:30 WIB`. */
+export function localTime(instant: Instant, zone: TimeZone = 'Asia/Jakarta'): string {
+  const date = wallClock(instant, zone);
+  return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())} ${timeZones[zone].name}`;
 }
 
-/** Formats day and time in one line: `Sabtu, 7 Maret 2026, 19:30 WIB`, always in Asia/Jakarta. */
-export function longMoment(instant: Instant, locale?: Locale): string {
-  return `${longDate(instant, locale)}, ${wibTime(instant)}`;
+/** Formats day and time in one line: `Sabtu, 7 Maret 2026, 19:30 WIB`. */
+export function longMoment(instant: Instant, locale?: Locale, zone?: TimeZone): string {
+  return `${longDate(instant, locale, zone)}, ${localTime(instant, zone)}`;
+}
+
+/** The time zone of a date from the server, by its offset; Western Indonesia Time for any other offset, as in §1. */
+export function zoneOf(text: string): TimeZone {
+  const names = Object.keys(timeZones) as TimeZone[];
+  return names.find((zone) => text.endsWith(`+0${timeZones[zone].hours}:00`)) ?? 'Asia/Jakarta';
+}
+
+/** The reader's own clock at an instant, as `18:30`, where it differs from that of the zone; else null. */
+export function readerTime(instant: Instant, zone: TimeZone): string | null {
+  const own = new Date(instant);
+  if (-own.getTimezoneOffset() === timeZones[zone].hours * 60) return null;
+  return `${two(own.getHours())}:${two(own.getMinutes())}`;
 }
 
 /** Returns the remaining whole seconds, rounded up, so that zero appears only at zero; never negative. */
@@ -57,12 +76,12 @@ const DATE_TEXT =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
 function offsetMs(zone: string | undefined): number | null {
-  if (zone === undefined) return WIB_OFFSET_MS;
+  if (zone === undefined) return timeZones['Asia/Jakarta'].hours * hourMs;
   if (zone.toUpperCase() === 'Z') return 0;
   const hours = Number(zone.slice(1, 3));
   const minutes = Number(zone.slice(-2));
   if (hours > 14 || minutes > 59) return null;
-  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60 * 1000;
+  return (zone.startsWith('-') ? -1 : 1) * (hours + minutes / 60) * hourMs;
 }
 
 /** Parses a date from the server. Without a zone it is Jakarta time; `TBA` and invalid dates give null. */

@@ -11,7 +11,7 @@ import {
   otpSchema,
   slugSchema,
 } from '../../contract/fields.ts';
-import { type FormField, formDataOf, isAsked, isBlank } from '../../contract/forms.ts';
+import { type FormField, formDataOf, isBlank } from '../../contract/forms.ts';
 import { chosenSeatsSchema, orderRequestSchema } from '../../contract/order.ts';
 import { storedKeys } from '../../contract/stored/storage.ts';
 import { storageName } from '../../contract/stored/stored-key.ts';
@@ -203,9 +203,7 @@ describe('formDataOf', () => {
     expect(({} as Record<string, unknown>).jahat).toBeUndefined();
   });
 
-  it('recognises required and blank answers', () => {
-    expect(isAsked(field('a', 'a'))).toBe(true);
-    expect(isAsked({ ...field('a', 'a'), condition_type: 'baru' })).toBe(false);
+  it('recognises blank answers', () => {
     expect([undefined, '', '  ', []].map((answer) => isBlank(answer))).toEqual([
       true,
       true,

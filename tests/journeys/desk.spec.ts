@@ -27,12 +27,8 @@ test('the desk puts server and browser into what it names @desktop', async ({ pa
   await choose(page, 'queued-third');
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /3/);
   page.on('dialog', (dialog) => dialog.accept());
-  await choose(page, 'kicked');
-  await page.waitForURL(/\/event\/pesta-rakyat-bandung$/);
   await choose(page, 'seat-conflict');
   await choose(page, 'voucher-refused');
-  await choose(page, 'one-minute-payment');
-  expect((await sessionOf(page))?.state).toBe('payment_processing');
   await choose(page, 'late-settlement');
   expect((await sessionOf(page))?.state).toBe('completed');
   // What the situation before left in the browser is gone.

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/browser/accessible.ts';
 import { test } from '../support/flows/journey.ts';
 import { beginPayment, holdSeats, mailedCode, password, seen, settle } from './steps.ts';
 
@@ -43,6 +44,7 @@ test('somebody new presses Buy Now once and ends paid @phone', async ({
   await form.getByRole('checkbox').check();
   await form.getByRole('button', { name: 'Sign Up' }).click();
   await page.waitForURL('**/verify-code**');
+  await expectAccessible(page);
   await page.getByLabel('Kode verifikasi').fill(await mailedCode(request, email));
   const verify = page.getByRole('button', { name: 'Verifikasi', exact: true });
   if (await verify.isEnabled().catch(() => false)) await verify.click();

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../support/browser/accessible.ts';
+import { signInAs } from '../support/browser/shop.ts';
 import { test } from '../support/flows/journey.ts';
-import { mailedCode, party, password, signIn } from './steps.ts';
+import { mailedCode, party, password } from './steps.ts';
 
 test('[F01] a third buyer waits as number 1 and is moved to the seats when one leaves @desktop', async ({
   browser,
@@ -11,9 +12,9 @@ test('[F01] a third buyer waits as number 1 and is moved to the seats when one l
 }) => {
   const open = async (email: string) => {
     const context = await browser.newContext({ baseURL: app.url });
+    await signInAs(context, email);
     const tab = await context.newPage();
-    await tab.goto(`/auth/login?returnTo=/event/${party}/queue`);
-    await signIn(tab, email);
+    await tab.goto(`/event/${party}/queue`);
     await tab.waitForURL(`**/event/${party}/seats`);
     return tab;
   };

@@ -10,8 +10,10 @@ import { mail, support } from './mail.ts';
 import { otherWaysToPay } from './payments.ts';
 import { photos } from './photos.ts';
 import { devicesAndRefunds, simulatedGateway } from './purchase.ts';
+import { sale } from './sale.ts';
 import { fairShares } from './shares.ts';
 import { sales, searchWords } from './shop.ts';
+import { shows } from './shows.ts';
 import { zones } from './zones.ts';
 
 /** One step of the schema. Steps are only added; a released one never changes. */
@@ -271,4 +273,6 @@ export const migrations: readonly Migration[] = [
   { id: '016-turns-for-those-present', sql: turnsForThosePresent },
   { id: '017-other-ways-to-pay', sql: otherWaysToPay },
   { id: '024-zones', sql: zones },
+  { id: '025-shows', sql: shows },
+  { id: '029-sale', sql: sale },
 ];

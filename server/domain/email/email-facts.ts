@@ -1,8 +1,9 @@
+import type { TimeZone } from '../../../contract/time-zone.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../db/db.ts';
 import type { EmailEvent, EmailTicket, ReceiptLine } from '../../mail/email-content.ts';
 import { posterUrl, siteUrl } from '../../mail/links.ts';
-import { printedWib } from '../jakarta.ts';
+import { printedAt } from '../jakarta.ts';
 import type { PaymentRow } from '../payment/payments-view.ts';
 import type { EmailKind } from './email-kinds.ts';
 
@@ -28,6 +29,7 @@ interface FactRow extends Record<string, unknown> {
   name: string;
   banner: string | null;
   starts_at: Date;
+  time_zone: TimeZone;
   place: string;
   method_name: string;
   amount: number;
@@ -45,7 +47,7 @@ export async function readEmailFacts(
   payment: Pick<PaymentRow, 'id' | 'order_id'>,
 ): Promise<EmailFacts | null> {
   const [row] = await q.query<FactRow>(
-    `select a.email, a.first_name, o.order_code, e.slug, e.name, e.banner, e.starts_at,
+    `select a.email, a.first_name, o.order_code, e.slug, e.name, e.banner, e.starts_at, e.time_zone,
        concat_ws(', ', e.venue_name, e.city) as place,
        p.method_name, p.amount, p.service_fee, o.discount, o.voucher_code, o.tax, r.reference
      from payments p
@@ -81,7 +83,10 @@ export async function readEmailFacts(
     event: {
       name: row.name,
       poster: posterUrl(row.banner, site),
-      when: { id: formatMoment(row.starts_at, 'id'), en: formatMoment(row.starts_at, 'en') },
+      when: {
+        id: formatMoment(row.starts_at, row.time_zone, 'id-ID'),
+        en: formatMoment(row.starts_at, row.time_zone, 'en-GB'),
+      },
       where: row.place,
     },
     tickets: seats.flatMap(({ seat_number, category, ticket_id }) =>
@@ -95,17 +100,9 @@ export async function readEmailFacts(
 }
 
 /** Formats as `Sabtu, 7 Maret 2026, 19:30 WIB`, or the same in English. */
-function formatMoment(instant: Date, language: 'id' | 'en'): string {
-  const { date, time } = printedWib(instant);
-  if (language === 'id') return `${date}, ${time}`;
-  const english = new Intl.DateTimeFormat('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'Asia/Jakarta',
-  });
-  return `${english.format(instant)}, ${time}`;
+function formatMoment(instant: Date, zone: TimeZone, locale: 'id-ID' | 'en-GB'): string {
+  const { date, time } = printedAt(instant, zone, locale);
+  return `${date}, ${time}`;
 }
 
 interface SeatLine {

@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { calls } from '../../../contract/call/calls.ts';
 import type { FieldError } from '../../../contract/call/envelope.ts';
 import {
+  answerMistake,
+  askedFields,
   type EventForm,
   type FormAnswer,
   type FormField,
   type FormSubmissions,
-  isAsked,
   isBlank,
-  isValidAnswer,
 } from '../../../contract/forms.ts';
 import type { DraftResponse } from '../../../contract/order.ts';
 import type { Tx } from '../../db/db.ts';
@@ -121,22 +121,27 @@ function readFields(
   suffix: string,
   errors: FieldError[],
 ): Record<string, FormAnswer> {
-  const answers: Record<string, FormAnswer> = {};
-  const fields = [...form.fields].sort((a, b) => a.display_order - b.display_order);
+  const fields = [...form.fields]
+    .filter(({ field_key }) => !forbiddenKeys.has(field_key))
+    .sort((a, b) => a.display_order - b.display_order);
+  const answers = Object.fromEntries(
+    fields.map((field) => [field.field_key, answerOf(field, data)]),
+  );
+  const asked = new Set(askedFields(fields, answers));
   for (const field of fields) {
-    if (forbiddenKeys.has(field.field_key)) continue;
-    const answer = answerOf(field, data);
-    const problem = isBlank(answer)
-      ? field.is_required && isAsked(field)
-        ? `Please fill in the required field: ${field.label}${suffix}`
-        : null
-      : isValidAnswer(field, answer)
-        ? null
-        : `Please enter a valid answer: ${field.label}${suffix}`;
-    if (problem !== null) {
-      errors.push({ message: problem, field: `${form.id}.${position}.${field.field_key}` });
+    const { field_key: key, label } = field;
+    const answer = answers[key] ?? '';
+    // An answer that the buyer gave before the question was hidden is not kept.
+    if (!asked.has(field)) answers[key] = '';
+    else if (isBlank(answer) ? field.is_required : answerMistake(field, answer) !== null) {
+      const problem = isBlank(answer)
+        ? 'Please fill in the required field'
+        : 'Please enter a valid answer';
+      errors.push({
+        message: `${problem}: ${label}${suffix}`,
+        field: `${form.id}.${position}.${key}`,
+      });
     }
-    answers[field.field_key] = answer;
   }
   return answers;
 }

@@ -75,7 +75,7 @@ export function createSeatmapReader(parts: SeatmapReaderParts): SeatmapReader {
 
   const read = async (slug: string): Promise<Now> => {
     const [event] = await db.query<{ id: string; status: string; layout_version: string }>(
-      'select id, status, layout_version from events where slug = $1',
+      "select id, status, layout_version from events where slug = $1 and status <> 'draft'",
       [slug],
     );
     if (event === undefined) throw refuse('eventNotFound');

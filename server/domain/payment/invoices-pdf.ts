@@ -1,4 +1,4 @@
-import { printedWib } from '../jakarta.ts';
+import { printedAt } from '../jakarta.ts';
 import { pageMargin, pageWidth, pdfInk, printable, startPdf } from '../ticket/pdf-page.ts';
 import { withCommas } from '../ticket/tickets.ts';
 import type { Invoice } from './invoices.ts';
@@ -57,8 +57,8 @@ export async function invoicePdf(
   pdf.font('bold').fontSize(12).fillColor(accent);
   pdf.text('LUNAS', right - amountWidth, pageMargin, { width: amountWidth, align: 'right' });
 
-  const paid = printedWib(invoice.paidAt);
-  const held = printedWib(invoice.startsAt);
+  const paid = printedAt(invoice.paidAt, invoice.timeZone);
+  const held = printedAt(invoice.startsAt, invoice.timeZone);
   const middle = pageMargin + pageWidth / 2 + 12;
   let y = pageMargin + 76;
   pair('Nomor pesanan', invoice.orderCode, pageMargin, y);

@@ -1,4 +1,5 @@
 import { calls } from '../../../contract/call/calls.ts';
+import type { TimeZone } from '../../../contract/time-zone.ts';
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 
@@ -23,6 +24,7 @@ export interface Invoice {
   readonly organizerName: string;
   readonly venueName: string;
   readonly startsAt: Date;
+  readonly timeZone: TimeZone;
   readonly lines: readonly InvoiceLine[];
   readonly subtotal: number;
   readonly discount: number;
@@ -44,6 +46,7 @@ interface InvoiceRow extends Record<string, unknown> {
   organizer_name: string;
   venue_name: string;
   starts_at: Date;
+  time_zone: TimeZone;
   subtotal: number;
   discount: number;
   voucher_code: string | null;
@@ -64,7 +67,7 @@ export async function readInvoice(
 ): Promise<Invoice> {
   const [row] = await q.query<InvoiceRow>(
     `select o.id, o.order_code, p.updated_at as paid_at, a.first_name, a.last_name, a.email,
-       e.name as event_name, g.name as organizer_name, e.venue_name, e.starts_at,
+       e.name as event_name, g.name as organizer_name, e.venue_name, e.starts_at, e.time_zone,
        o.subtotal, o.discount, o.voucher_code, o.tax, p.service_fee, p.amount, p.method_name
      from orders o
      join accounts a on a.id = o.account_id
@@ -94,6 +97,7 @@ export async function readInvoice(
     organizerName: row.organizer_name,
     venueName: row.venue_name,
     startsAt: row.starts_at,
+    timeZone: row.time_zone,
     lines: lines.map(({ category, seats, price }) => ({
       category,
       seats: JSON.parse(seats) as string[],

@@ -1,9 +1,11 @@
+import type { Clock } from '../../clock.ts';
 import type { Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit.ts';
-import { type SaleFacts, saleColumns, saleOf } from '../catalogue/sale.ts';
+import { type SaleFacts, saleColumns, saleStateOf } from '../catalogue/sale.ts';
+import type { SaleState } from '../lifecycle/sale.ts';
 import type { MovedSession } from '../lifecycle/session.ts';
 import { giveTurns } from './queue-turns.ts';
 import { activeStatesSql } from './session-rows.ts';
@@ -24,11 +26,12 @@ export type QueueRow = SaleFacts & {
 /** Locks the queue of an event; null when there is none, or when another process holds it and `skipLocked` is set. */
 export async function lockQueue(
   tx: Tx,
+  clock: Pick<Clock, 'offsetSeconds'>,
   eventId: string,
   skipLocked = false,
 ): Promise<QueueRow | null> {
   const rows = await tx.query<QueueRow>(
-    `select r.event_id, e.slug, ${saleColumns}, r.capacity, r.paused, r.next_ticket, r.serving
+    `select r.event_id, e.slug, ${saleColumns(clock)}, r.capacity, r.paused, r.next_ticket, r.serving
      from queue_rooms r join events e on e.id = r.event_id
      where r.event_id = $1 for update of r${skipLocked ? ' skip locked' : ''}`,
     [eventId],
@@ -75,6 +78,9 @@ export async function promote(
   }
 }
 
+/** States in which turns are given; in a presale only those who may buy are in the line. */
+const letsIn: ReadonlySet<SaleState> = new Set(['presale', 'onSale']);
+
 const nobody = { count: 0, goesOn: false };
 
 async function promoteBatch(
@@ -84,11 +90,11 @@ async function promoteBatch(
   options: PromotionOptions,
 ): Promise<{ count: number; goesOn: boolean }> {
   return services.db.tx(async (tx) => {
-    const queue = await lockQueue(tx, eventId, options.skipLocked);
+    const queue = await lockQueue(tx, services.clock, eventId, options.skipLocked);
     if (queue === null) return nobody;
     // Read under the lock: with an earlier time a process that waited for it would promote earlier than the one before it, and for less time.
     const now = services.clock.now();
-    if (saleOf(queue, now).state !== 'open') return nobody;
+    if (!letsIn.has(saleStateOf(queue))) return nobody;
     const forced = options.force !== undefined;
     if (queue.paused && !forced) return nobody;
     const free = forced ? limit : ((await freePlaces(tx, queue)) ?? limit);
@@ -155,7 +161,7 @@ export async function steerQueue(
     const [event] = await tx.query<{ id: string }>('select id from events where slug = $1', [slug]);
     if (event === undefined) throw new Refusal(404, 'Event not found');
     await ensureQueue(tx, event.id);
-    const queue = await lockQueue(tx, event.id);
+    const queue = await lockQueue(tx, services.clock, event.id);
     if (queue === null) throw new Refusal(404, 'Event not found');
     const capacity = change.capacity === undefined ? queue.capacity : change.capacity;
     const paused = change.paused ?? queue.paused;

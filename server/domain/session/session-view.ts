@@ -1,4 +1,5 @@
 import type { QueueInfo, SessionResponse } from '../../../contract/session.ts';
+import { localIso } from '../../../contract/time-zone.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../db/db.ts';
 import type { QueueFacts } from './queue-facts.ts';
@@ -91,7 +92,7 @@ export function sessionAnswerOf(row: ViewRow | null, beside: Beside): SessionRes
       id: row.event_id,
       slug: row.slug,
       name: row.event_name,
-      starts_at: row.event_starts_at.toISOString(),
+      starts_at: localIso(row.event_starts_at, row.time_zone),
     },
     session: {
       id: row.id,

@@ -71,7 +71,7 @@ export async function joinQueue(
   device: DeviceClaim = { id: null, takeOver: false },
 ): Promise<SessionResponse> {
   const { broker, db, clock } = services;
-  const event = await findEvent(db, slug);
+  const event = await findEvent(db, clock, slug);
   if (event === null) throw refuse('eventNotFound');
   const before = await findLiveSession(db, actor.accountId);
   if (before !== null && isPastDeadline(before, clock.now())) {
@@ -79,13 +79,13 @@ export async function joinQueue(
   }
   // Who came in while it sold may finish: a second join of theirs is answered as the first.
   const isIn = before !== null && before.event_id === event.id && before.state !== 'queued';
-  if (isIn) refuseUnlessFinishable(event, clock.now());
-  else refuseUnlessOnSale(event, clock.now());
+  if (isIn) refuseUnlessFinishable(event);
+  else refuseUnlessOnSale(event);
   if (before === null) await refuseShareless(db, services, actor, event.id, clock.now());
   let hasCapacity = false;
   const owner = await db.tx(async (tx) => {
     await ensureQueue(tx, event.id);
-    const queue = await lockQueue(tx, event.id);
+    const queue = await lockQueue(tx, clock, event.id);
     if (queue === null) throw refuse('eventNotFound');
     const now = clock.now();
     const live = await lockLiveSession(tx, actor.accountId);
@@ -93,6 +93,8 @@ export async function joinQueue(
       if (live.event_id === event.id) await claimDevice(tx, broker, live, device, now);
       return live.event_id;
     }
+    // The sale may have changed since the first look; a buyer who was in may have left it meanwhile.
+    refuseUnlessOnSale(queue);
     const free = await freePlaces(tx, queue);
     const comesIn = !queue.paused && free !== 0 && !(await somebodyWaits(tx, event.id));
     const ticket = comesIn ? null : Number(queue.next_ticket);

@@ -1,5 +1,5 @@
 import { create as createQr } from 'qrcode';
-import { printedWib } from '../jakarta.ts';
+import { printedAt } from '../jakarta.ts';
 import type { TicketDocument } from './tickets.ts';
 
 /** Terms printed on every ticket (§2). */
@@ -34,8 +34,12 @@ export interface TicketField {
 }
 
 /** Returns the printed fields of a ticket in order, without empty ones. */
-export function ticketFields({ ticket, startsAt }: TicketDocument): readonly TicketField[] {
-  const { date, time } = printedWib(startsAt);
+export function ticketFields({
+  ticket,
+  startsAt,
+  timeZone,
+}: TicketDocument): readonly TicketField[] {
+  const { date, time } = printedAt(startsAt, timeZone);
   const fields: [label: string, text: string | null | undefined, isWide?: boolean][] = [
     ['Nama', ticket.holder_name, true],
     ['Tanggal', date, true],

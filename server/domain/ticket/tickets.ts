@@ -1,8 +1,8 @@
 import { calls } from '../../../contract/call/calls.ts';
 import type { ETicket, IssuedTicket, OrderSummary, Purchase } from '../../../contract/tickets.ts';
+import { localIso, type TimeZone } from '../../../contract/time-zone.ts';
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
-import { wibIso } from '../jakarta.ts';
 
 const refuse = refuseFor(calls.eTicket, calls.eTicketHtml, calls.ticketPdf, calls.eventTicketsPdf);
 
@@ -16,6 +16,7 @@ interface SummaryRow extends Record<string, unknown> {
   banner: string | null;
   venue_name: string;
   starts_at: Date;
+  time_zone: TimeZone;
   ticket_amount: number;
   paid: number;
   order_code: string;
@@ -24,7 +25,7 @@ interface SummaryRow extends Record<string, unknown> {
 /** Returns the account's paid orders with the number of their valid tickets, newest first; the amount includes the service fee (§3). */
 export async function listTicketOrders(q: Queryable, accountId: string): Promise<OrderSummary[]> {
   const rows = await q.query<SummaryRow>(
-    `select e.slug as event_slug, e.name, e.banner, e.venue_name, e.starts_at, o.order_code,
+    `select e.slug as event_slug, e.name, e.banner, e.venue_name, e.starts_at, e.time_zone, o.order_code,
        (select count(*)::int from tickets t where t.order_id = o.id and t.voided_at is null) as ticket_amount,
        coalesce((select p.amount from payments p where p.order_id = o.id and p.status = 'completed'), o.total) as paid
      from orders o join events e on e.id = o.event_id
@@ -37,7 +38,7 @@ export async function listTicketOrders(q: Queryable, accountId: string): Promise
     name: row.name,
     banner: row.banner,
     venue_name: row.venue_name,
-    datetime: wibIso(row.starts_at),
+    datetime: localIso(row.starts_at, row.time_zone),
     ticket_amount: row.ticket_amount,
     total_paid_amount: withCommas(row.paid),
     order_id: row.order_code,
@@ -76,6 +77,7 @@ export async function listEventTickets(
 export interface TicketDocument {
   readonly ticket: ETicket;
   readonly startsAt: Date;
+  readonly timeZone: TimeZone;
 }
 
 interface TicketRow extends Record<string, unknown> {
@@ -85,6 +87,7 @@ interface TicketRow extends Record<string, unknown> {
   event_name: string;
   venue_name: string;
   starts_at: Date;
+  time_zone: TimeZone;
   qr_code: string;
   ticket_code: string;
   holder_name: string;
@@ -96,7 +99,7 @@ interface TicketRow extends Record<string, unknown> {
 }
 
 const ticketSelect = `
-  select t.id, e.id as event_id, e.slug as event_slug, e.name as event_name, e.venue_name, e.starts_at, t.qr_code, t.ticket_code,
+  select t.id, e.id as event_id, e.slug as event_slug, e.name as event_name, e.venue_name, e.starts_at, e.time_zone, t.qr_code, t.ticket_code,
     t.holder_name, o.order_code, t.category_name, s.seat_number, g.name as organizer_name, g.logo as organizer_logo
   from tickets t
   join orders o on o.id = t.order_id
@@ -155,11 +158,12 @@ export async function readEventTickets(
 function documentOf(row: TicketRow): TicketDocument {
   return {
     startsAt: row.starts_at,
+    timeZone: row.time_zone,
     ticket: {
       id: row.id,
       event_name: row.event_name,
       venue_name: row.venue_name,
-      event_date: wibIso(row.starts_at),
+      event_date: localIso(row.starts_at, row.time_zone),
       qr_code: row.qr_code,
       ticket_code: row.ticket_code,
       holder_name: row.holder_name,
@@ -177,6 +181,7 @@ interface PurchaseRow extends Record<string, unknown> {
   name: string;
   banner: string | null;
   starts_at: Date;
+  time_zone: TimeZone;
   venue_name: string;
   status: string;
   total_price: number;
@@ -207,7 +212,7 @@ export async function listPurchases(
     [accountId],
   );
   const rows = await q.query<PurchaseRow>(
-    `select o.order_code, e.name, e.banner, e.starts_at, e.venue_name,
+    `select o.order_code, e.name, e.banner, e.starts_at, e.time_zone, e.venue_name,
        case when p.status in ('refund_due', 'refunded') then p.status
          when o.status = 'expired' then 'cancelled' else o.status end as status,
        p.amount as total_price, r.reference
@@ -223,7 +228,7 @@ export async function listPurchases(
       transaction_id: row.order_code,
       title: row.name,
       image: row.banner,
-      datetime: wibIso(row.starts_at),
+      datetime: localIso(row.starts_at, row.time_zone),
       venue: row.venue_name,
       order_status: row.status,
       total_price: row.total_price,

@@ -1,4 +1,5 @@
 import type { EventDetail, EventSummary, Province, Show } from '../../../contract/catalogue.ts';
+import { localIso, timeZones } from '../../../contract/time-zone.ts';
 import { type DemoEvent, demoEvents, namedProvinces } from './samples.ts';
 
 const minuteMs = 60_000;
@@ -10,20 +11,19 @@ export function startOfDay(now: number): number {
   return Math.floor((now + wibMs) / dayMs) * dayMs - wibMs;
 }
 
-/** An instant in the server's format, in Jakarta time. */
-export function wibIso(instant: number): string {
-  return `${new Date(instant + wibMs).toISOString().slice(0, 19)}+07:00`;
-}
-
 /** Start of an event, relative to today, so that the sample is never in the past. */
-export function startOf({ startsAt: { dayOffset, time } }: DemoEvent, now: number): number {
+export function startOf(
+  { startsAt: { dayOffset, time }, timeZone }: DemoEvent,
+  now: number,
+): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return startOfDay(now) + dayOffset * dayMs + (hours * 60 + minutes) * minuteMs;
+  const ahead = timeZones[timeZone].hours - timeZones['Asia/Jakarta'].hours;
+  return startOfDay(now) + dayOffset * dayMs + ((hours - ahead) * 60 + minutes) * minuteMs;
 }
 
 /** The date of an event on the wire (§3). */
 export function dateOf(event: DemoEvent, now: number): string {
-  return wibIso(startOf(event, now));
+  return localIso(new Date(startOf(event, now)), event.timeZone);
 }
 
 /** Lowest price of an event, in whole rupiah. */
@@ -70,8 +70,8 @@ function showOf(event: DemoEvent, now: number): Show {
   return {
     id: event.slug,
     show_type: event.eventType,
-    starts_at: wibIso(start),
-    ends_at: wibIso(start + event.minutes * minuteMs),
+    starts_at: localIso(new Date(start), event.timeZone),
+    ends_at: localIso(new Date(start + event.minutes * minuteMs), event.timeZone),
     price,
     availability: 'available',
     seats_left: null,
@@ -120,6 +120,9 @@ export function sampleProvinces(withCountry: boolean): Province[] {
     data: { id: 1, name: 'Indonesia', code: 'ID', phone_code: '+62', currency: 'IDR' },
   };
   return namedProvinces
-    .map((province) => ({ ...province, ...(withCountry ? { country } : {}) }))
+    .map(({ timeZone: _, ...province }) => ({
+      ...province,
+      ...(withCountry ? { country } : {}),
+    }))
     .sort((a, b) => a.name.localeCompare(b.name, 'id'));
 }

@@ -1,3 +1,4 @@
+import { isTimeZone, type TimeZone } from '../../../contract/time-zone.ts';
 import type { EventFile } from '../../../samples/event-file.ts';
 import order from '../../../samples/events.json';
 import organizers from '../../../samples/organizers.json';
@@ -13,6 +14,7 @@ export interface DemoEvent extends SampleEvent {
   readonly logo: string;
   readonly provinceId: number;
   readonly provinceName: string;
+  readonly timeZone: TimeZone;
 }
 
 /** Provinces by name; ids count from 1 as the reference server counts them: a province chosen here is valid there. */
@@ -31,6 +33,7 @@ function isForDemo(event: SampleEvent): boolean {
 
 function demoEvent(event: SampleEvent): DemoEvent {
   const province = namedProvinces.find(({ code }) => code === event.province);
+  const zone = province?.timeZone ?? '';
   return {
     ...event,
     // No server uses such a slug, so a sample cannot be mistaken for a real event.
@@ -40,6 +43,7 @@ function demoEvent(event: SampleEvent): DemoEvent {
     logo: `/media/logos/${event.organizer}.svg`,
     provinceId: province?.id ?? 0,
     provinceName: province?.name ?? '',
+    timeZone: isTimeZone(zone) ? zone : 'Asia/Jakarta',
   };
 }
 

@@ -1,5 +1,10 @@
 import { refusalRow } from '../../../contract/call/refusal-codes.ts';
-import { type FormSubmissions, isAsked, isBlank } from '../../../contract/forms.ts';
+import {
+  askedFields,
+  type FormAnswer,
+  type FormSubmissions,
+  isBlank,
+} from '../../../contract/forms.ts';
 import { defaultTaxRate } from '../../../contract/limits.ts';
 import type { DraftResponse, Pricing, VoucherInfo } from '../../../contract/order.ts';
 import type { Seat } from '../../../contract/seatmap.ts';
@@ -115,10 +120,13 @@ const holderField = 'nama_lengkap';
 function requireAnswers(event: DemoEvent, submissions: FormSubmissions): void {
   for (const form of formsOf(event).filter(({ is_active }) => is_active)) {
     const given = submissions[form.id] ?? [];
-    for (const field of form.fields.filter((each) => each.is_required && isAsked(each))) {
-      const isMissing =
-        given.length === 0 || given.some(({ form_data }) => isBlank(form_data[field.field_key]));
-      if (!isMissing) continue;
+    const entries = given.length === 0 ? [{}] : given.map(({ form_data }) => form_data);
+    const missing = entries.flatMap((answers: Readonly<Record<string, FormAnswer>>) =>
+      askedFields(form.fields, answers).filter(
+        (field) => field.is_required && isBlank(answers[field.field_key]),
+      ),
+    );
+    for (const field of missing) {
       const message = `Please fill in the required field: ${field.label}`;
       throw new DemoRefusal('formsInvalid', {
         sentence: message,

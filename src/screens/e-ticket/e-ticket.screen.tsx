@@ -9,7 +9,7 @@ import { useETicket } from '../../app/reads/ticket-queries.ts';
 import { pathOf } from '../../app/routing/paths.ts';
 import { KeptNote, KeptTicketsLink } from '../../app/shell/kept-note.tsx';
 import { useSampleTicket } from '../../sample/sample-ticket.ts';
-import { parseInstant } from '../../text/format.ts';
+import { parseInstant, zoneOf } from '../../text/format.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -39,6 +39,7 @@ function toCalendar(ticket: ETicket, notes: string): (() => void) | null {
         notes,
         url: `${origin}/e-ticket/${ticket.id}`,
         startsAt,
+        zone: zoneOf(ticket.event_date),
       },
       `ticket-${ticket.ticket_code}`,
     );

@@ -8,6 +8,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ETicket } from '../../../contract/tickets.ts';
 import { Logo } from '../../app/header/logo.tsx';
+import { ReaderTime } from '../../app/reader-time.tsx';
 import { useWhen } from '../../app/when.ts';
 import { DemoPart } from '../../sample/demo-part.tsx';
 import { useText, Words } from '../../text/translate.ts';
@@ -172,7 +173,10 @@ export function ETicketView(props: ETicketViewProps) {
             <Detail label={t('eticket.date')} wide>
               {when.date}
             </Detail>
-            <Detail label={t('eticket.time')}>{when.time}</Detail>
+            <Detail label={t('eticket.time')}>
+              {when.time}
+              <ReaderTime datetime={ticket.event_date} />
+            </Detail>
             {ticket.seat_number && <Detail label={t('eticket.seat')}>{ticket.seat_number}</Detail>}
             <Detail label={t('eticket.venue')} wide>
               {ticket.venue_name}

@@ -1,6 +1,6 @@
 import type { EventDetail } from '../../../contract/catalogue.ts';
 import type { Locale } from '../../../contract/texts/locale.ts';
-import { longMoment, parseInstant } from '../../text/format.ts';
+import { longMoment, parseInstant, zoneOf } from '../../text/format.ts';
 
 /** Characters of a description that search engines show. */
 const descriptionLength = 200;
@@ -26,6 +26,6 @@ function cut(text: string): string {
 /** Describes an event to search engines and chat apps: moment, venue and the start of the organiser's text. */
 export function eventDescription(event: EventDetail, locale: Locale): string {
   const instant = parseInstant(event.eventDate);
-  const when = instant === null ? [] : [longMoment(instant, locale)];
+  const when = instant === null ? [] : [longMoment(instant, locale, zoneOf(event.eventDate))];
   return cut([...when, event.venue.name, plainText(event.about)].filter(Boolean).join(' · '));
 }

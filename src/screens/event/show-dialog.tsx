@@ -56,7 +56,7 @@ function ShowOption(props: {
         <span className={styles.when}>
           {show.ends_at === show.starts_at
             ? start.time
-            : `${start.time.replace(' WIB', '')}–${when(show.ends_at).time}`}
+            : `${start.time.slice(0, 5)}–${when(show.ends_at).time}`}
         </span>
       </span>
       <span className={styles.state}>

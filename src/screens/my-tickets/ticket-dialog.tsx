@@ -3,6 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import TicketIcon from 'lucide-react/icons/ticket';
 import { useRef, useState } from 'react';
 import type { IssuedTicket, OrderSummary } from '../../../contract/tickets.ts';
+import { ReaderTime } from '../../app/reader-time.tsx';
 import { pathOf } from '../../app/routing/paths.ts';
 import { media, useMedia } from '../../app/shell/use-media.ts';
 import { useWhen } from '../../app/when.ts';
@@ -125,7 +126,10 @@ export function TicketDialog({ order, status, tickets, onClose, onRetry }: Ticke
       }
     >
       <div className={styles.when}>
-        <p>{when.time === when.date ? when.date : `${when.date} · ${when.time}`}</p>
+        <p>
+          {when.time === when.date ? when.date : `${when.date} · ${when.time}`}
+          <ReaderTime datetime={order.datetime} />
+        </p>
         <p>{order.venue_name || t('card.tba')}</p>
       </div>
       {status === 'loading' && (

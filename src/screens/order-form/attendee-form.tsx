@@ -3,7 +3,12 @@ import Ticket from 'lucide-react/icons/ticket';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { type FieldErrors, type Resolver, set, useForm } from 'react-hook-form';
 import type { User } from '../../../contract/account.ts';
-import { type EventForm, type FormSubmissions, isBlank } from '../../../contract/forms.ts';
+import {
+  type EventForm,
+  type FormSubmissions,
+  isBlank,
+  maxLengthOf,
+} from '../../../contract/forms.ts';
 import type { DraftResponse } from '../../../contract/order.ts';
 import type { FormAnswers } from '../../app/flows/form-answers.ts';
 import { type Translate, useText } from '../../text/translate.ts';
@@ -13,7 +18,8 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { LiveRegion } from '../../ui/feedback/live-region.tsx';
 import { DraftItems } from '../order-summary/draft-items.tsx';
 import { PriceLines } from '../order-summary/price-lines.tsx';
-import { AnswerField, fieldId } from './form-field.tsx';
+import { AnswerFields } from './answer-fields.tsx';
+import { fieldId } from './form-field.tsx';
 import {
   type AnswerPath,
   type FormProblem,
@@ -41,17 +47,31 @@ export interface AttendeeFormProps {
 const savePause = 400;
 
 /** The message of a problem (§5). */
-function problemText(t: Translate, { kind, label, ticket }: FormProblem): string {
-  if (kind === 'email') return `${label}: ${t('form.emailInvalid')}`;
-  if (kind === 'phone') return `${label}: ${t('form.phoneInvalid')}`;
+function problemText(t: Translate, problem: FormProblem): string {
+  const { kind, field, ticket } = problem;
+  const { label } = field;
+  if (kind !== 'required') return `${label}: ${noteOf(t, problem)}`;
   return ticket === null
     ? t('form.requiredField', { label })
     : t('form.requiredFieldTicket', { label, n: ticket });
 }
 
-function noteOf(t: Translate, { kind }: FormProblem): string {
-  if (kind === 'email') return t('form.emailInvalid');
-  return t(kind === 'phone' ? 'form.phoneInvalid' : 'form.fieldRequired');
+/** The note under the field of a problem. */
+function noteOf(t: Translate, { kind, field }: FormProblem): string {
+  switch (kind) {
+    case 'required':
+      return t('form.fieldRequired');
+    case 'short':
+      return t('form.tooShort', { n: field.min_length ?? 1 });
+    case 'long':
+      return t('form.tooLong', { n: maxLengthOf(field) ?? 0 });
+    case 'pattern':
+      return field.pattern_hint ?? t('form.invalid');
+    case 'type':
+      if (field.field_type === 'email') return t('form.emailInvalid');
+      if (field.field_type === 'phone') return t('form.phoneInvalid');
+      return t(field.field_type === 'nik' ? 'form.nikInvalid' : 'form.invalid');
+  }
 }
 
 function focusField(path: AnswerPath): void {
@@ -61,16 +81,6 @@ function focusField(path: AnswerPath): void {
   // Scrolls between the sticky header and the sticky problem message.
   target.focus({ preventScroll: true });
   target.scrollIntoView?.({ block: 'center' });
-}
-
-/** The organiser's title and description of the forms. */
-function FormNotes({ forms }: { readonly forms: readonly EventForm[] }) {
-  return forms.map(({ id, name, description }) => (
-    <div key={id} className="grid gap-1">
-      <p className={styles.formName}>{name}</p>
-      {description && <p className={styles.caption}>{description}</p>}
-    </div>
-  ));
 }
 
 /** The forms of every ticket and of the order, with the summary beside them (§2). Only reviewed answers are sent. */
@@ -154,8 +164,6 @@ export function AttendeeForm(props: AttendeeFormProps) {
     setSaid(t('form.copied', { n: from + 1 }));
   };
 
-  const formsOf = (fields: typeof plan.general) => [...new Set(fields.map((entry) => entry.form))];
-
   return (
     <form className={styles.layout} onSubmit={submit} noValidate aria-label={t('form.heading')}>
       <div className={styles.forms}>
@@ -182,7 +190,6 @@ export function AttendeeForm(props: AttendeeFormProps) {
               <p className={styles.caption} lang="en">
                 {t('form.caption')}
               </p>
-              {at === 0 && <FormNotes forms={formsOf(plan.perTicket)} />}
               {at > 0 && (
                 <div className={styles.copies}>
                   {tickets.slice(0, at).map((source, from) => (
@@ -199,17 +206,12 @@ export function AttendeeForm(props: AttendeeFormProps) {
                   ))}
                 </div>
               )}
-              <div className={styles.fields}>
-                {plan.perTicket.map(({ field }, index) => (
-                  <AnswerField
-                    key={field.id}
-                    field={field}
-                    path={`tickets.${at}.${index}`}
-                    ticket={at + 1}
-                    control={form.control}
-                  />
-                ))}
-              </div>
+              <AnswerFields
+                fields={plan.perTicket}
+                name={`tickets.${at}`}
+                ticket={at + 1}
+                control={form.control}
+              />
             </Card>
           ))}
         {plan.general.length > 0 && (
@@ -218,18 +220,12 @@ export function AttendeeForm(props: AttendeeFormProps) {
               {t('form.general')}
             </h2>
             <p className={styles.caption}>{t('form.generalCaption')}</p>
-            <FormNotes forms={formsOf(plan.general)} />
-            <div className={styles.fields}>
-              {plan.general.map(({ field }, index) => (
-                <AnswerField
-                  key={field.id}
-                  field={field}
-                  path={`general.${index}`}
-                  ticket={null}
-                  control={form.control}
-                />
-              ))}
-            </div>
+            <AnswerFields
+              fields={plan.general}
+              name="general"
+              ticket={null}
+              control={form.control}
+            />
           </Card>
         )}
         {problem !== null && (

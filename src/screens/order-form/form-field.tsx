@@ -1,5 +1,5 @@
 import { type Control, useController } from 'react-hook-form';
-import type { FormField } from '../../../contract/forms.ts';
+import { type FormField, maxLengthOf } from '../../../contract/forms.ts';
 import { useText } from '../../text/translate.ts';
 import { CheckboxGroup, RadioGroup } from '../../ui/form/choice.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../../ui/form/field.tsx';
@@ -55,7 +55,11 @@ export function AnswerField({ field, path, ticket, control }: FormFieldProps) {
     case 'phone':
       return <PhoneField {...typed} autoComplete={`${section}tel`} />;
     case 'textarea':
-      return <TextArea {...typed} maxLength={4000} />;
+      return <TextArea {...typed} maxLength={maxLengthOf(field) ?? 4000} />;
+    case 'nik':
+      return (
+        <TextField {...typed} type="text" inputMode="numeric" maxLength={16} autoComplete="off" />
+      );
     case 'date':
       return <DateField {...typed} />;
     case 'select':
@@ -101,7 +105,7 @@ export function AnswerField({ field, path, ticket, control }: FormFieldProps) {
         <TextField
           {...typed}
           type="text"
-          maxLength={400}
+          maxLength={maxLengthOf(field) ?? 400}
           autoComplete={isName ? `${section}name` : 'off'}
         />
       );

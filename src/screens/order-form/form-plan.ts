@@ -1,12 +1,13 @@
 import type { User } from '../../../contract/account.ts';
-import { emailSchema, phoneSchema } from '../../../contract/fields.ts';
 import {
+  answerMistake,
+  askedFields,
   type EventForm,
   type FormAnswer,
   type FormField,
   type FormSubmissions,
   formDataOf,
-  isAsked,
+  isAskable,
   isBlank,
 } from '../../../contract/forms.ts';
 import type { DraftResponse } from '../../../contract/order.ts';
@@ -45,8 +46,8 @@ export type AnswerPath = `tickets.${number}.${number}` | `general.${number}`;
 /** One problem that prevents the submission. */
 export interface FormProblem {
   readonly path: AnswerPath;
-  readonly kind: 'required' | 'email' | 'phone';
-  readonly label: string;
+  readonly kind: 'required' | NonNullable<ReturnType<typeof answerMistake>>;
+  readonly field: FormField;
   /** Number of the ticket from 1; null for an answer of the whole order. */
   readonly ticket: number | null;
 }
@@ -56,7 +57,7 @@ function fieldsOf(forms: readonly EventForm[], perTicket: boolean): PlannedField
     .filter((form) => form.is_active && form.ask_all === perTicket)
     .flatMap((form) =>
       form.fields
-        .filter(isAsked)
+        .filter(isAskable)
         .sort((a, b) => a.display_order - b.display_order)
         .map((field) => ({ form, field })),
     );
@@ -65,6 +66,29 @@ function fieldsOf(forms: readonly EventForm[], perTicket: boolean): PlannedField
 /** The fields of the active forms (§3); fields with an unknown condition are left out (ruling 1.2-AC). */
 export function planOf(forms: readonly EventForm[]): FormPlan {
   return { perTicket: fieldsOf(forms, true), general: fieldsOf(forms, false) };
+}
+
+/** The fields that the current answers make their forms ask. */
+export function askedOf(
+  fields: readonly PlannedField[],
+  answers: readonly FormAnswer[] | undefined,
+): ReadonlySet<FormField> {
+  const asked = [...new Set(fields.map(({ form }) => form))].map((form) =>
+    askedFields(form.fields, answersByKey(form, fields, answers)),
+  );
+  return new Set(asked.flat());
+}
+
+function answersByKey(
+  form: EventForm,
+  fields: readonly PlannedField[],
+  answers: readonly FormAnswer[] | undefined,
+): Record<string, FormAnswer | undefined> {
+  const byKey: Record<string, FormAnswer | undefined> = Object.create(null);
+  for (const [at, planned] of fields.entries()) {
+    if (planned.form.id === form.id) byKey[planned.field.field_key] = answers?.[at];
+  }
+  return byKey;
 }
 
 /** The tickets of a draft; at least one (§5). */
@@ -144,10 +168,8 @@ export function storedOf(plan: FormPlan, values: FormValues): FormAnswers {
 }
 
 function problemOf(field: FormField, answer: FormAnswer | undefined): FormProblem['kind'] | null {
-  if (isBlank(answer)) return field.is_required ? 'required' : null;
-  if (field.field_type === 'email') return emailSchema.safeParse(answer).success ? null : 'email';
-  if (field.field_type === 'phone') return phoneSchema.safeParse(answer).success ? null : 'phone';
-  return null;
+  if (answer === undefined || isBlank(answer)) return field.is_required ? 'required' : null;
+  return answerMistake(field, answer);
 }
 
 /** Every missing or invalid value, in the order of the page (§5). */
@@ -159,9 +181,10 @@ export function problemsOf(plan: FormPlan, values: FormValues): readonly FormPro
     place: (at: number) => AnswerPath,
     ticket: number | null,
   ) => {
+    const asked = askedOf(fields, answers);
     for (const [at, { field }] of fields.entries()) {
-      const kind = problemOf(field, answers[at]);
-      if (kind !== null) problems.push({ path: place(at), kind, label: field.label, ticket });
+      const kind = asked.has(field) ? problemOf(field, answers[at]) : null;
+      if (kind !== null) problems.push({ path: place(at), kind, field, ticket });
     }
   };
   for (const [ticket, answers] of values.tickets.entries()) {
@@ -183,10 +206,9 @@ export function submissionsOf(
     fields: readonly PlannedField[],
     answers: readonly FormAnswer[] | undefined,
   ) => {
-    const byKey: Record<string, FormAnswer | undefined> = Object.create(null);
-    for (const [at, planned] of fields.entries()) {
-      if (planned.form.id === form.id) byKey[planned.field.field_key] = answers?.[at];
-    }
+    const byKey = answersByKey(form, fields, answers);
+    const asked = askedOf(fields, answers);
+    for (const field of form.fields) if (!asked.has(field)) byKey[field.field_key] = '';
     return formDataOf(form.fields, byKey);
   };
   const submissions: FormSubmissions = {};

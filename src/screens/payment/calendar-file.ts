@@ -1,3 +1,5 @@
+import { type TimeZone, timeZones } from '../../../contract/time-zone.ts';
+
 /** Data of a calendar entry. */
 export interface CalendarEntry {
   /** Unique id of the entry, so that a second import creates no duplicate. */
@@ -9,10 +11,9 @@ export interface CalendarEntry {
   readonly url: string;
   /** Epoch milliseconds. */
   readonly startsAt: number;
+  readonly zone: TimeZone;
 }
 
-/** Jakarta is seven hours ahead all year. */
-const jakartaAheadMs = 7 * 3_600_000;
 /** Octets of a line before it is folded (RFC 5545, 3.1). */
 const lineOctets = 75;
 
@@ -43,10 +44,12 @@ function folded(line: string): string {
 }
 
 /**
- * An event as a calendar file (RFC 5545), at its hour in Jakarta wherever the calendar is opened. It has no end, because the contract has
+ * An event as a calendar file (RFC 5545), at its local hour wherever the calendar is opened. It has no end, because the contract has
  * none. `now` is epoch milliseconds.
  */
 export function calendarFile(entry: CalendarEntry, productName: string, now: number): string {
+  const { zone } = entry;
+  const { hours, name } = timeZones[zone];
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -54,18 +57,18 @@ export function calendarFile(entry: CalendarEntry, productName: string, now: num
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     'BEGIN:VTIMEZONE',
-    'TZID:Asia/Jakarta',
+    `TZID:${zone}`,
     'BEGIN:STANDARD',
     'DTSTART:19700101T000000',
-    'TZOFFSETFROM:+0700',
-    'TZOFFSETTO:+0700',
-    'TZNAME:WIB',
+    `TZOFFSETFROM:+0${hours}00`,
+    `TZOFFSETTO:+0${hours}00`,
+    `TZNAME:${name}`,
     'END:STANDARD',
     'END:VTIMEZONE',
     'BEGIN:VEVENT',
     `UID:${escaped(entry.uid)}`,
     `DTSTAMP:${digitsOf(now)}Z`,
-    `DTSTART;TZID=Asia/Jakarta:${digitsOf(entry.startsAt + jakartaAheadMs)}`,
+    `DTSTART;TZID=${zone}:${digitsOf(entry.startsAt + hours * 3_600_000)}`,
     `SUMMARY:${escaped(entry.title)}`,
     `LOCATION:${escaped(entry.place)}`,
     `DESCRIPTION:${escaped(entry.notes)}`,

@@ -8,7 +8,7 @@ import { useFlow, useFlowSlice, useRootSelector, useSlug } from '../../app/actor
 import { useApi } from '../../app/reads/api-context.ts';
 import { useEvent } from '../../app/reads/queries.ts';
 import { useOnline } from '../../app/shell/use-online.ts';
-import { parseInstant } from '../../text/format.ts';
+import { parseInstant, zoneOf } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
 import { saveOrderTickets } from '../e-ticket/save-tickets.ts';
 import { PaymentLoading, PaymentView, type PaymentViewProps } from './payment.view.tsx';
@@ -80,6 +80,7 @@ function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
         notes: `${t('confirm.orderNumber')} ${order}`.trim(),
         url: `${origin}/event/${slug}`,
         startsAt,
+        zone: zoneOf(event.eventDate),
       },
       slug,
     );

@@ -4,7 +4,7 @@ import WifiOff from 'lucide-react/icons/wifi-off';
 import type { Payment } from '../../../contract/payment.ts';
 import type { PaymentNotice } from '../../../machines/payment/payment.types.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
-import { longDate, parseInstant, wibTime } from '../../text/format.ts';
+import { localTime, longDate, parseInstant } from '../../text/format.ts';
 import {
   type MachineText,
   Said,
@@ -106,7 +106,7 @@ function Deadline({ payment, deadline }: { payment: Payment; deadline: number | 
         <p className={styles.expiry}>
           {t('payment.payBefore')}{' '}
           <strong>
-            {longDate(expiry, locale)}, {wibTime(expiry)}
+            {longDate(expiry, locale)}, {localTime(expiry)}
           </strong>
         </p>
       )}

@@ -26,6 +26,10 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'form.heldSeats': 'Seats held by this order: {seats}',
   'form.emailInvalid': 'This is not a valid email address',
   'form.phoneInvalid': 'This is not a valid phone number',
+  'form.nikInvalid': 'An NIK has 16 digits, as on the identity card (KTP)',
+  'form.tooShort': 'Enter at least {n} characters',
+  'form.tooLong': 'Enter at most {n} characters',
+  'form.invalid': 'This answer is not valid',
 
   'confirm.title': 'Confirm Your Order',
   'confirm.orderNumber': 'Order number',

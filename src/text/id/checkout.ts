@@ -22,6 +22,10 @@ export const words = {
   'form.heldSeats': 'Kursi yang dipegang pesanan ini: {seats}',
   'form.emailInvalid': 'Format email tidak valid',
   'form.phoneInvalid': 'Nomor telepon tidak valid',
+  'form.nikInvalid': 'NIK terdiri dari 16 angka, seperti di KTP',
+  'form.tooShort': 'Isi paling sedikit {n} karakter',
+  'form.tooLong': 'Isi paling banyak {n} karakter',
+  'form.invalid': 'Isian tidak valid',
 
   'confirm.title': 'Konfirmasi Pesanan',
   'confirm.orderNumber': 'Nomor pesanan',

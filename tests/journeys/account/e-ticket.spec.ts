@@ -4,7 +4,7 @@ import { type Download, expect, type Locator, type Page } from '@playwright/test
 import type { ETicket } from '../../../contract/tickets.ts';
 import { ticketHtml } from '../../../server/domain/ticket/documents-html.ts';
 import { readTicket } from '../../../server/domain/ticket/ticket-issue.ts';
-import { longDate, parseInstant, wibTime } from '../../../src/text/format.ts';
+import { localTime, longDate, parseInstant } from '../../../src/text/format.ts';
 import { expectAccessible } from '../../support/browser/accessible.ts';
 import { expectOnScreen, pressRetry } from '../../support/browser/on-screen.ts';
 import { readQr } from '../../support/browser/read-qr.ts';
@@ -90,7 +90,7 @@ test('a ticket is read, printed and kept: on screen, on paper, as HTML, PDF and 
     ticket.event_name,
     ticket.venue_name,
     longDate(startsAt),
-    wibTime(startsAt),
+    localTime(startsAt),
     ticket.holder_name,
     ticket.order_id,
     ticket.category_name,
@@ -101,7 +101,7 @@ test('a ticket is read, printed and kept: on screen, on paper, as HTML, PDF and 
     ...terms,
   ];
   expect(longDate(startsAt)).toMatch(/^(?:Senin|Selasa|Rabu|Kamis|Jumat|Sabtu|Minggu), \d/);
-  expect(wibTime(startsAt)).toBe('18:30 WIB');
+  expect(localTime(startsAt)).toBe('18:30 WIB');
 
   await calls.hold(ticketCall);
   await page.goto(`/e-ticket/${ticket.id}`);
@@ -177,7 +177,11 @@ test('a ticket is read, printed and kept: on screen, on paper, as HTML, PDF and 
   writeFileSync(
     kept,
     ticketHtml(
-      { startsAt: new Date(startsAt), ticket: { ...ticket, holder_name: name, event_name: long } },
+      {
+        startsAt: new Date(startsAt),
+        timeZone: 'Asia/Jakarta',
+        ticket: { ...ticket, holder_name: name, event_name: long },
+      },
       'Roetix',
     ),
   );

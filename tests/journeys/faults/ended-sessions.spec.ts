@@ -54,82 +54,79 @@ async function endAs(page: Page, session: Record<string, unknown>) {
   await wake(page);
 }
 
-for (const name of Object.keys(pages) as PageName[]) {
-  test(`[F61][F62] ${name}: given up elsewhere, and removed @phone`, async ({ page, request }) => {
-    const left = await open(page, name);
-    await page.request.delete('/api/session', { headers });
-    await said(page, 'Anda sudah keluar lewat tab atau perangkat lain');
-    await expect(page).toHaveURL(new RegExp(`/${left.slug}/${name}$`));
-    await expect(page.getByRole('button', { name: rejoin })).toBeVisible();
-    expect(left.joins).toEqual([]);
-
-    const kicked = await open(page, name);
-    const done = await request.post(`/dev/queue/${kicked.slug}`, {
-      data: { kick: buyer, reason: 'Melanggar aturan' },
-    });
-    expect(done.ok(), await done.text()).toBe(true);
-    await said(page, /Kamu telah dikeluarkan dari antrean: Melanggar aturan/);
-    // Three seconds, then the event page, where the words stay until they are read.
-    await page.waitForURL(`**/event/${kicked.slug}`);
-    await said(page, /Melanggar aturan/);
-    await said(page, /sudah dilepas/);
-    await page.getByRole('button', { name: 'Mengerti' }).click();
-    await expect(page.locator('[data-farewell]')).toHaveCount(0);
-    expect(kicked.joins).toEqual([]);
-  });
-
-  test(`[F63][F64] ${name}: time up where a clock runs, and the event closed or called off @phone`, async ({
-    page,
-    request,
-  }) => {
-    const { slug, joins } = await open(page, name);
-    if (name === 'payment') {
-      await request.post('/dev/clock', { data: { advance_seconds: 1_200 } });
-      await wake(page);
-      await page.waitForURL(`**/event/${slug}`);
-      await said(page, 'Waktu Anda habis');
-    } else if (name !== 'queue') {
-      await request.post('/dev/clock', { data: { advance_seconds: 1_200 } });
-      await wake(page);
-      await expect(page.getByText(timeUp).first()).toBeVisible();
-      await page.getByRole('button', { name: 'OK' }).click();
-      await page.waitForURL(`**/event/${slug}/seats`);
-      await said(page, 'Waktu Anda habis');
-      await expect(page.getByRole('button', { name: rejoin })).toBeVisible();
-    }
-    expect(joins).toEqual([]);
-
-    for (const [reason, words] of [
-      ['closed', 'Penjualan tiket acara ini sudah ditutup'],
-      ['cancelled', 'Acara ini dibatalkan penyelenggara'],
-    ] as const) {
-      const over = await open(page, name);
-      await endAs(page, { state: 'cancelled', end_reason: reason });
-      await said(page, words);
-      await page.waitForURL(`**/event/${over.slug}`);
-      await said(page, new RegExp(words));
-      expect(over.joins).toEqual([]);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-    }
-  });
-}
-
-test('[F66] the turn that came to nobody, and a place let go for silence, are said on the queue page @phone', async ({
+// Each of these ends on every page is a row of tests/machines/root/root-ended.test.ts; here is what server, broker and page make of them together.
+test('[F61] given up elsewhere: the page says so, stays, and joins nothing @phone', async ({
   page,
 }) => {
-  for (const [reason, words] of [
-    ['absent', 'Giliran Anda tiba saat Anda sedang tidak ada'],
-    ['inactive', 'Tempat Anda di antrean dilepas karena perangkat Anda lama tidak terhubung'],
-  ] as const) {
-    const { joins } = await open(page, 'queue');
-    await endAs(page, { state: 'cancelled', end_reason: reason });
-    await said(page, words);
-    expect(joins).toEqual([]);
-    // The server still holds the session, and a poll that said so would take the button away.
-    await page.getByRole('button', { name: rejoin }).click();
-    await expect.poll(() => joins.length).toBe(1);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-  }
+  const { slug, joins } = await open(page, 'order-form');
+  await page.request.delete('/api/session', { headers });
+  await said(page, 'Anda sudah keluar lewat tab atau perangkat lain');
+  await expect(page).toHaveURL(new RegExp(`/${slug}/order-form$`));
+  await expect(page.getByRole('button', { name: rejoin })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  expect(joins).toEqual([]);
+});
+
+test('[F62] removed from the queue: the reason for three seconds, then on the event page until it is read @phone', async ({
+  page,
+  request,
+}) => {
+  const { slug, joins } = await open(page, 'queue');
+  const done = await request.post(`/dev/queue/${slug}`, {
+    data: { kick: buyer, reason: 'Melanggar aturan' },
+  });
+  expect(done.ok(), await done.text()).toBe(true);
+  await said(page, /Kamu telah dikeluarkan dari antrean: Melanggar aturan/);
+  await page.waitForURL(`**/event/${slug}`);
+  await said(page, /Melanggar aturan/);
+  await said(page, /sudah dilepas/);
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Mengerti' }).click();
+  await expect(page.locator('[data-farewell]')).toHaveCount(0);
+  expect(joins).toEqual([]);
+});
+
+test('[F63][F64] time up on the methods and on the payment, and an event called off @phone', async ({
+  page,
+  request,
+}) => {
+  const methods = await open(page, 'payment-method');
+  await request.post('/dev/clock', { data: { advance_seconds: 1_200 } });
+  await wake(page);
+  await expect(page.getByText(timeUp).first()).toBeVisible();
+  await page.getByRole('button', { name: 'OK' }).click();
+  await page.waitForURL(`**/event/${methods.slug}/seats`);
+  await said(page, 'Waktu Anda habis');
+  await expect(page.getByRole('button', { name: rejoin })).toBeVisible();
+  expect(methods.joins).toEqual([]);
+
+  // A payment tells its own end.
+  const payment = await open(page, 'payment');
+  await request.post('/dev/clock', { data: { advance_seconds: 1_200 } });
+  await wake(page);
+  await page.waitForURL(`**/event/${payment.slug}`);
+  await said(page, 'Waktu Anda habis');
+  expect(payment.joins).toEqual([]);
+
+  const over = await open(page, 'seats');
+  await endAs(page, { state: 'cancelled', end_reason: 'cancelled' });
+  await said(page, 'Acara ini dibatalkan penyelenggara');
+  await page.waitForURL(`**/event/${over.slug}`);
+  await said(page, /Acara ini dibatalkan penyelenggara/);
+  expect(over.joins).toEqual([]);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('[F66] the turn that came to nobody is said on the queue page @phone', async ({ page }) => {
+  const { joins } = await open(page, 'queue');
+  await endAs(page, { state: 'cancelled', end_reason: 'absent' });
+  await said(page, 'Giliran Anda tiba saat Anda sedang tidak ada');
+  expect(joins).toEqual([]);
+  // The server still holds the session, and a poll that said so would take the button away.
+  await page.getByRole('button', { name: rejoin }).click();
+  await expect.poll(() => joins.length).toBe(1);
 });
 
 test("[F67] 'Exit' in one tab is undone by no other, and a link joins nothing afterwards @phone", async ({
@@ -161,67 +158,51 @@ test("[F67] 'Exit' in one tab is undone by no other, and a link joins nothing af
   await expect(other.getByText('Kamu Sedang Dalam Antrean')).toBeVisible();
 });
 
-for (const name of ['seats', 'order-form', 'payment-method'] as const) {
-  test(`[F65][F68] ${name}: paid on the laptop while the phone slept: said, and no place is taken @phone`, async ({
-    page,
-    browser,
-    request,
-    baseURL,
-  }) => {
-    const laptop = await browser.newContext({ baseURL: baseURL ?? '' });
-    await signInAs(laptop, buyer);
-    await signInAs(page.context(), buyer);
-    const call = async (method: string, path: string, data?: unknown) => {
-      const answer = await laptop.request.fetch(`/api/event/${theatre}/${path}`, {
-        method,
-        headers: { ...headers, 'idempotency-key': `laptop-${name}-${path}` },
-        ...(data === undefined ? {} : { data }),
-      });
-      expect(answer.ok(), await answer.text()).toBe(true);
-      return ((await answer.json()) as { data: unknown }).data;
-    };
-    /** The steps of a purchase that come before a page, and those that are left. */
-    const steps = [
-      () => call('POST', 'session/queue/join', {}),
-      () => call('POST', 'order-draft', { seats: ['A-1'], voucher_code: null }),
-      () => call('POST', 'order-draft/form-submission', { form_submissions: {} }),
-      () => call('POST', 'create-payment', { payment_method_code: 'qris' }),
-    ];
-    const before = { seats: 1, 'order-form': 2, 'payment-method': 3 }[name];
-    for (const step of steps.slice(0, before)) await step();
-    await page.goto(`/event/${theatre}/${name}`);
-    await expect(page.getByRole('timer').locator('visible=true').first()).toBeVisible();
-    const joins: string[] = [];
-    page.on('request', (sent) => {
-      if (sent.url().endsWith('/session/queue/join')) joins.push(sent.url());
+test('[F65][F68] paid on the laptop while the phone slept on the order form: said, and no place is taken @phone', async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
+  const laptop = await browser.newContext({ baseURL: baseURL ?? '' });
+  await signInAs(laptop, buyer);
+  await signInAs(page.context(), buyer);
+  const call = async (method: string, path: string, data?: unknown) => {
+    const answer = await laptop.request.fetch(`/api/event/${theatre}/${path}`, {
+      method,
+      headers: { ...headers, 'idempotency-key': `laptop-${path}` },
+      ...(data === undefined ? {} : { data }),
     });
-
-    // Asleep: no message and no answer reaches the phone.
-    await page.context().setOffline(true);
-    for (const step of steps.slice(before)) await step();
-    const { payment } = (await call('GET', 'payment/status')) as { payment: { id: string } };
-    const settled = await request.post(`/dev/gateway/${payment.id}`, {
-      data: { outcome: 'settlement' },
-    });
-    expect(settled.ok(), await settled.text()).toBe(true);
-    await laptop.close();
-
-    await page.context().setOffline(false);
-    await wake(page);
-    // The broker may be first on the page of the methods, which then shows the payment itself: paid, with its tickets.
-    const over = page
-      .locator('[data-ended], [data-farewell]')
-      .getByText('Pesanan Anda sudah dibayar di tab atau perangkat lain');
-    const paid = page.getByRole('dialog', { name: 'Pembayaran berhasil!' });
-    const tickets = page
-      .getByRole('link', { name: 'Lihat tiket' })
-      .or(paid.getByRole('link', { name: 'Pesanan Saya' }));
-    await expect(name === 'payment-method' ? over.or(paid).first() : over.first()).toBeVisible();
-    await tickets.first().click();
-    await page.waitForURL('**/my-tickets');
-    expect(joins).toEqual([]);
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return ((await answer.json()) as { data: unknown }).data;
+  };
+  await call('POST', 'session/queue/join', {});
+  await call('POST', 'order-draft', { seats: ['A-1'], voucher_code: null });
+  await page.goto(`/event/${theatre}/order-form`);
+  await expect(page.getByRole('timer').locator('visible=true').first()).toBeVisible();
+  const joins: string[] = [];
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/session/queue/join')) joins.push(sent.url());
   });
-}
+
+  // Asleep: no message and no answer reaches the phone.
+  await page.context().setOffline(true);
+  await call('POST', 'order-draft/form-submission', { form_submissions: {} });
+  await call('POST', 'create-payment', { payment_method_code: 'qris' });
+  const { payment } = (await call('GET', 'payment/status')) as { payment: { id: string } };
+  const settled = await request.post(`/dev/gateway/${payment.id}`, {
+    data: { outcome: 'settlement' },
+  });
+  expect(settled.ok(), await settled.text()).toBe(true);
+  await laptop.close();
+
+  await page.context().setOffline(false);
+  await wake(page);
+  await said(page, 'Pesanan Anda sudah dibayar di tab atau perangkat lain');
+  await page.getByRole('link', { name: 'Lihat tiket' }).click();
+  await page.waitForURL('**/my-tickets');
+  expect(joins).toEqual([]);
+});
 
 test('[F62] removed: the notice stands in front of the dusk of the event page, and can be pressed @desktop', async ({
   page,

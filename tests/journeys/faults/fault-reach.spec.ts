@@ -1,15 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { onFreshServer, test, watchProblems } from '../../support/browser/shop.ts';
-import {
-  chooseSeats,
-  concert,
-  expectNoSidewaysScroll,
-  fillForms,
-  seen,
-  sessionOf,
-  settle,
-  signIn,
-} from '../steps.ts';
+import { concert, expectNoSidewaysScroll, seen, sessionOf, settle } from '../steps.ts';
 
 onFreshServer();
 
@@ -197,41 +188,4 @@ test('in two tabs there is one draft and one payment, and both show it @desktop'
   for (const tab of [page, other, third]) {
     await expect(tab.getByRole('dialog', { name: 'Pembayaran berhasil!' })).toBeVisible();
   }
-});
-
-test('with every call failing once the whole purchase completes @desktop', async ({
-  page,
-  request,
-}) => {
-  const failed = new Set<string>();
-  await page.route('**/api/**', (route) => {
-    const call = `${route.request().method()} ${new URL(route.request().url()).pathname}`;
-    if (failed.has(call)) return route.continue();
-    failed.add(call);
-    return route.fulfill({ status: 503, json: { status: 503, message: '', data: null } });
-  });
-  /** Presses again until the page is left for the next: what failed once works then. */
-  const insist = (name: string, next: string) =>
-    expect(async () => {
-      const press = seen(page.getByRole('button', { name, exact: true }));
-      if (!page.url().endsWith(next)) await press.click({ timeout: 2_000 });
-      await page.waitForURL(`**${next}`, { timeout: 3_000 });
-    }).toPass();
-
-  await page.goto(`/auth/login?returnTo=/event/${concert}/queue`);
-  await signIn(page, 'pembeli2@contoh.id');
-  await expect(page.getByText('Network error. Please try again.')).toBeVisible();
-  await signIn(page, 'pembeli2@contoh.id');
-  await page.waitForURL(`**/event/${concert}/queue`);
-  await insist('Try Again', `/event/${concert}/seats`);
-  await chooseSeats(page, [0, 1]);
-  await insist('Continue to Order Form', `/event/${concert}/order-form`);
-  await fillForms(page);
-  await seen(page.getByRole('button', { name: 'Continue to Payment' })).click();
-  await insist('Beli Sekarang', `/event/${concert}/payment-method`);
-  await page.getByRole('radio', { name: /QRIS/ }).check();
-  await insist('Bayar Sekarang', `/event/${concert}/payment`);
-  await settle(page, request);
-  await expect(page.getByRole('dialog', { name: 'Pembayaran berhasil!' })).toBeVisible();
-  expect([...failed].filter((call) => call.startsWith('POST'))).toHaveLength(6);
 });

@@ -23,8 +23,8 @@ for (const [group, states] of Object.entries<readonly ShopState[]>(shopStates)) 
   }) => {
     const problems = watchProblems(page);
     const device = isPhone ? 'phone' : 'desktop';
-    for (const { name, on = device, open } of states) {
-      if (on !== device) continue;
+    for (const { name, isWide = false, open } of states) {
+      if (!isPhone && !isWide) continue;
       await test.step(name, async () => {
         await open({ page, calls, isPhone, signIn });
         const words = literals[name];

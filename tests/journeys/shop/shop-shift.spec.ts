@@ -71,12 +71,12 @@ const cards = (page: Page) =>
 const title = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Konser Senja Jakarta' })).toBeVisible();
 
-for (const { path, stands } of [
+for (const { path, stands, device = '' } of [
   { path: '/', stands: cards },
-  { path: '/search', stands: cards },
+  { path: '/search', stands: cards, device: '@phone' },
   { path: `/event/${concert}`, stands: title },
 ]) {
-  test(`nothing shifts on ${path} when every answer is late`, async ({ page }) => {
+  test(`nothing shifts on ${path} when every answer is late ${device}`, async ({ page }) => {
     const shifts = await watchShifts(page);
     await slowDown(page);
     await page.goto(path);
@@ -87,7 +87,7 @@ for (const { path, stands } of [
   });
 }
 
-test('nothing shifts on pages the browser draws itself when every answer is late', async ({
+test('nothing shifts on pages the browser draws itself when every answer is late @phone', async ({
   page,
 }) => {
   const shifts = await watchShifts(page);

@@ -15,8 +15,8 @@ export interface Stage {
 /** One state of one page; those of a group are opened in their order in one tab. */
 export interface ShopState {
   readonly name: string;
-  /** The only width it exists at. */
-  readonly on?: 'phone' | 'desktop';
+  /** Laid out otherwise on a desktop, and opened there too; every other state on a phone alone. */
+  readonly isWide?: true;
   open(stage: Stage): Promise<void>;
 }
 
@@ -114,6 +114,7 @@ const home: readonly ShopState[] = [
   },
   {
     name: 'home: loaded',
+    isWide: true,
     async open({ page, calls }) {
       await calls.mend();
       await page.goto('/');
@@ -123,11 +124,11 @@ const home: readonly ShopState[] = [
   },
   {
     name: 'home: menu open',
-    on: 'phone',
     open: ({ page }) => page.getByRole('banner').locator('summary').click(),
   },
   {
     name: 'home: province list open',
+    isWide: true,
     async open({ page }) {
       await page.keyboard.press('Escape');
       await openProvinces(page);
@@ -141,6 +142,7 @@ const home: readonly ShopState[] = [
   },
   {
     name: 'home: province chosen',
+    isWide: true,
     async open({ page }) {
       await page.getByRole('combobox', { name: id['header.provinceSearch'] }).fill('barat');
       await page.getByRole('option', { name: 'Jawa Barat' }).click();
@@ -149,6 +151,7 @@ const home: readonly ShopState[] = [
   },
   {
     name: 'home: search open',
+    isWide: true,
     async open(stage) {
       await openSearch(stage);
       await expect(stage.page.getByRole('option').nth(4)).toBeVisible();
@@ -171,6 +174,7 @@ const home: readonly ShopState[] = [
   },
   {
     name: 'home: search results',
+    isWide: true,
     async open(stage) {
       await stage.calls.mend();
       await openSearch(stage, 'bandung');
@@ -226,6 +230,7 @@ const search: readonly ShopState[] = [
   },
   {
     name: 'search: filters',
+    isWide: true,
     async open({ page, calls, isPhone }) {
       await calls.mend();
       await page.goto('/search?topic=music');
@@ -235,6 +240,7 @@ const search: readonly ShopState[] = [
   },
   {
     name: 'search: second page',
+    isWide: true,
     async open({ page }) {
       await page.goto('/search?page=2');
       await expect(page.getByRole('button', { name: 'Halaman 2' })).toHaveAttribute(
@@ -301,6 +307,7 @@ const event: readonly ShopState[] = [
   },
   {
     name: 'event: loaded',
+    isWide: true,
     async open({ page, calls }) {
       await calls.mend();
       await page.goto(`/event/${concert}`);
@@ -310,6 +317,7 @@ const event: readonly ShopState[] = [
   { name: 'event: facilities', open: ({ page }) => openTab(page, 'Facility') },
   {
     name: 'event: terms',
+    isWide: true,
     async open({ page }) {
       await openTab(page, 'Terms & Conditions');
       await expect(page.getByRole('button', { name: /See more/ })).toBeVisible();
@@ -317,6 +325,7 @@ const event: readonly ShopState[] = [
   },
   {
     name: 'event: all of the terms',
+    isWide: true,
     async open({ page }) {
       await page.getByRole('button', { name: /See more/ }).click();
       await expect(page.getByRole('dialog', { name: 'Terms & Conditions' })).toBeVisible();
@@ -338,6 +347,7 @@ const event: readonly ShopState[] = [
   },
   {
     name: 'event: banner enlarged',
+    isWide: true,
     async open({ page }) {
       await closeDialog(page);
       await page.getByRole('button', { name: id['event.enlargeBanner'] }).click();
@@ -369,6 +379,7 @@ const event: readonly ShopState[] = [
   },
   {
     name: 'event: Choose Your Show',
+    isWide: true,
     async open({ page, calls, signIn }) {
       await signIn('pembeli@contoh.id');
       // The seed's events have one show each.
@@ -407,7 +418,11 @@ const plainPages = pageNames.flatMap((name): ShopState[] => {
 });
 
 const small: readonly ShopState[] = [
-  { name: 'contact', open: async ({ page }) => void (await page.goto('/contact-us')) },
+  {
+    name: 'contact',
+    isWide: true,
+    open: async ({ page }) => void (await page.goto('/contact-us')),
+  },
   {
     name: 'contact: nothing filled in',
     open: ({ page }) => page.getByRole('button', { name: 'Send Message' }).click(),
@@ -436,10 +451,15 @@ const small: readonly ShopState[] = [
     },
   },
   ...plainPages,
-  { name: 'not found', open: async ({ page }) => void (await page.goto('/tidak-ada')) },
-  { name: 'not found: in English', open: ({ page }) => switchToEnglish(page) },
+  {
+    name: 'not found',
+    isWide: true,
+    open: async ({ page }) => void (await page.goto('/tidak-ada')),
+  },
+  { name: 'not found: in English', isWide: true, open: ({ page }) => switchToEnglish(page) },
   {
     name: 'login',
+    isWide: true,
     async open({ page }) {
       await page.goto('/tidak-ada');
       await page.getByRole('contentinfo').getByRole('button', { name: 'Bahasa Indonesia' }).click();
@@ -455,7 +475,7 @@ const small: readonly ShopState[] = [
       await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
     },
   },
-  { name: 'register', open: async ({ page }) => void (await page.goto('/register')) },
+  { name: 'register', isWide: true, open: async ({ page }) => void (await page.goto('/register')) },
   {
     name: 'register: nothing filled in',
     open: ({ page }) =>
@@ -471,6 +491,7 @@ const small: readonly ShopState[] = [
 const categories: readonly ShopState[] = [
   {
     name: 'categories: loading',
+    isWide: true,
     async open({ page, calls }) {
       await calls.hold('**/seatmap-categories');
       await page.goto(`/event/${concert}/categories`);
@@ -486,6 +507,7 @@ const categories: readonly ShopState[] = [
   },
   {
     name: 'categories: loaded',
+    isWide: true,
     async open({ page, calls }) {
       await calls.mend();
       await page.reload();
@@ -494,6 +516,7 @@ const categories: readonly ShopState[] = [
   },
   {
     name: 'categories: five chosen',
+    isWide: true,
     async open({ page }) {
       const more = page.getByRole('button', { name: /^Tambah/ }).first();
       for (let ticket = 0; ticket < 5; ticket += 1) await more.click();
@@ -504,6 +527,7 @@ const categories: readonly ShopState[] = [
 const signedIn: readonly ShopState[] = [
   {
     name: 'account: history strip empty',
+    isWide: true,
     async open({ page, signIn }) {
       await signIn('pembeli2@contoh.id');
       await page.goto('/');
@@ -511,7 +535,16 @@ const signedIn: readonly ShopState[] = [
   },
   {
     name: 'account: menu open',
+    isWide: true,
     open: ({ page }) => page.getByRole('banner').locator('summary:visible').click(),
+  },
+  {
+    name: 'account: profile',
+    isWide: true,
+    async open({ page }) {
+      await page.goto('/profile');
+      await expect(page.getByRole('button', { name: id['profile.save'] })).toBeVisible();
+    },
   },
   {
     name: 'account: history strip failing',
@@ -531,6 +564,7 @@ const signedIn: readonly ShopState[] = [
   },
   {
     name: 'account: history strip and bubble',
+    isWide: true,
     async open({ page, calls }) {
       await calls.mend();
       await page.goto('/dev/go/history');

@@ -35,39 +35,45 @@ const cells = pages.flatMap(([page, step, flow]) =>
 );
 
 describe('a session that ends on a page of the purchase (ruling R2)', () => {
-  it.each(cells)('$page, $reason: the flow stops, the reason stays', (cell) => {
-    const on = entered(cell.page, cell.step);
-    on.over(endingAs(cell.reason));
-    on.read(gone());
-    expect(on.value()).toEqual({ ended: cell.stop });
-    expect(on.running(cell.flow)).toBe(false);
-    expect(on.context().farewell?.reason).toBe(cell.reason);
-  });
-
-  it.each(cells)('$page, $reason: time alone joins nothing, a press does', async (cell) => {
-    const on = entered(cell.page, cell.step);
-    on.over(endingAs(cell.reason));
-    on.read(gone());
-    await pass(60_000);
-    on.send({ type: 'page.woke' });
-    expect(on.running('queue')).toBe(false);
-    if (cell.stop === 'removed') {
-      // Three seconds, then the event page with the words (§9).
-      expect(on.shown()).toEqual({ screen: at('event'), entry: 'replace' });
+  it.each(cells)(
+    '[F61][F62][F64][F66] $page, $reason: the flow stops, the reason stays',
+    (cell) => {
+      const on = entered(cell.page, cell.step);
+      on.over(endingAs(cell.reason));
+      on.read(gone());
+      expect(on.value()).toEqual({ ended: cell.stop });
+      expect(on.running(cell.flow)).toBe(false);
       expect(on.context().farewell?.reason).toBe(cell.reason);
-      on.send({ type: 'farewell.dismiss' });
-      expect(on.context().farewell).toBeNull();
-      return;
-    }
-    expect(on.shown().screen).toEqual(at(cell.page));
-    on.send({ type: 'session.rejoin' });
-    expect(on.shown().screen).toEqual(at('queue'));
-    on.read(gone());
-    expect(on.value()).toEqual({ queueing: 'here' });
-    expect(on.context().farewell).toBeNull();
-  });
+    },
+  );
 
-  it.each(['queue', 'seats', 'order-form'] as const)('%s, paid elsewhere: said', (page) => {
+  it.each(cells)(
+    '[F61][F62][F64][F66] $page, $reason: time alone joins nothing, a press does',
+    async (cell) => {
+      const on = entered(cell.page, cell.step);
+      on.over(endingAs(cell.reason));
+      on.read(gone());
+      await pass(60_000);
+      on.send({ type: 'page.woke' });
+      expect(on.running('queue')).toBe(false);
+      if (cell.stop === 'removed') {
+        // Three seconds, then the event page with the words (§9).
+        expect(on.shown()).toEqual({ screen: at('event'), entry: 'replace' });
+        expect(on.context().farewell?.reason).toBe(cell.reason);
+        on.send({ type: 'farewell.dismiss' });
+        expect(on.context().farewell).toBeNull();
+        return;
+      }
+      expect(on.shown().screen).toEqual(at(cell.page));
+      on.send({ type: 'session.rejoin' });
+      expect(on.shown().screen).toEqual(at('queue'));
+      on.read(gone());
+      expect(on.value()).toEqual({ queueing: 'here' });
+      expect(on.context().farewell).toBeNull();
+    },
+  );
+
+  it.each(['queue', 'seats', 'order-form'] as const)('[F65] %s, paid elsewhere: said', (page) => {
     const on = entered(page, pages.find(([name]) => name === page)?.[1] ?? gone());
     on.over(endingAs('paidElsewhere'));
     expect(on.value()).toEqual({ ended: 'said' });
@@ -94,7 +100,7 @@ describe('a session that ends on a page of the purchase (ruling R2)', () => {
   );
 
   it.each(['queue', 'seats', 'order-form'] as const)(
-    '%s, time up: five seconds, the seats, a press (R23)',
+    '[F63] %s, time up: five seconds, the seats, a press (R23)',
     async (page) => {
       const on = entered(page, pages.find(([name]) => name === page)?.[1] ?? gone());
       on.over(endingAs('timeUp'));

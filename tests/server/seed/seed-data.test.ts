@@ -98,8 +98,14 @@ describe('the seeded events', () => {
         status: event.status,
         starts_at: instantOf(base, event.startsAt),
         sale_starts_at: event.saleStartsAt && instantOf(base, event.saleStartsAt),
+        sale_ends_at: null,
+        presale_starts_at: null,
+        presale_ends_at: null,
+        has_seats: true,
+        judged_at: new Date(base.getTime() + hour * 3_600_000),
+        time_zone: 'Asia/Jakarta' as const,
       };
-      return saleOf(facts, new Date(base.getTime() + hour * 3_600_000)).state;
+      return saleOf(facts).state;
     };
     const off = events.filter((event) => stateOf(event, 12) !== 'open');
     expect(off.map((event) => [event.slug, stateOf(event, 12)])).toEqual([
@@ -232,11 +238,11 @@ describe('vouchers, accounts and places', () => {
     }
   });
 
-  it('seed the 34 provinces of one page', () => {
-    expect(provinces).toHaveLength(34);
-    expect(new Set(provinces.map((province) => province.code)).size).toBe(34);
+  it('seed the 38 provinces', () => {
+    expect(provinces).toHaveLength(38);
+    expect(new Set(provinces.map((province) => province.code)).size).toBe(38);
     expect(provinces.map((province) => province.id)).toEqual(
-      Array.from({ length: 34 }, (_, index) => index + 1),
+      Array.from({ length: 38 }, (_, index) => index + 1),
     );
     expect(country).toMatchObject({ code: 'ID', phone_code: '+62', currency: 'IDR' });
   });

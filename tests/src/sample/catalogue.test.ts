@@ -116,7 +116,7 @@ describe('the sample catalogue', () => {
 
   it('knows the provinces by name', () => {
     const names = sampleProvinces(true).map(({ name }) => name);
-    expect(names).toHaveLength(34);
+    expect(names).toHaveLength(38);
     expect(names[0]).toBe('Aceh');
     expect(sampleProvinces(true)[0]?.country?.data.currency).toBe('IDR');
     expect(sampleProvinces(false)[0]).not.toHaveProperty('country');

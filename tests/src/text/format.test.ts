@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   clock,
   grouped,
+  localTime,
   longDate,
   maskEmail,
   parseInstant,
+  readerTime,
   rupiah,
   secondsLeft,
-  wibTime,
+  zoneOf,
 } from '../../../src/text/format.ts';
 
 const codes = (text: string): number[] => [...text].map((character) => character.charCodeAt(0));
@@ -42,14 +44,37 @@ describe('dates and times', () => {
   });
 
   it('writes the time with a colon and WIB', () => {
-    expect(wibTime(SHOW)).toBe('19:30 WIB');
-    expect(codes(wibTime(SHOW))).toEqual([49, 57, 58, 51, 48, 32, 87, 73, 66]);
+    expect(localTime(SHOW)).toBe('19:30 WIB');
+    expect(codes(localTime(SHOW))).toEqual([49, 57, 58, 51, 48, 32, 87, 73, 66]);
+  });
+
+  it.each([
+    ['2026-03-07T19:30:00+07:00', 'Sabtu, 7 Maret 2026', '19:30 WIB'],
+    ['2026-03-07T23:30:00+08:00', 'Sabtu, 7 Maret 2026', '23:30 WITA'],
+    ['2026-03-08T00:30:00+09:00', 'Minggu, 8 Maret 2026', '00:30 WIT'],
+    ['2026-03-07T12:30:00Z', 'Sabtu, 7 Maret 2026', '19:30 WIB'],
+    ['2026-03-07T12:30:00+00:00', 'Sabtu, 7 Maret 2026', '19:30 WIB'],
+    ['2026-03-07 19:30', 'Sabtu, 7 Maret 2026', '19:30 WIB'],
+  ])('prints %s in the time zone of its offset', (text, date, time) => {
+    const instant = parseInstant(text) ?? Number.NaN;
+    expect(longDate(instant, 'id', zoneOf(text))).toBe(date);
+    expect(localTime(instant, zoneOf(text))).toBe(time);
+  });
+
+  it("tells a reader in another zone the reader's own time, and no other", () => {
+    const ahead = vi.spyOn(Date.prototype, 'getTimezoneOffset');
+    const hours = vi.spyOn(Date.prototype, 'getHours').mockReturnValue(20);
+    ahead.mockReturnValue(-480);
+    expect(readerTime(SHOW, 'Asia/Jakarta')).toBe('20:30');
+    expect(readerTime(SHOW, 'Asia/Makassar')).toBeNull();
+    vi.restoreAllMocks();
+    expect(hours).toHaveBeenCalledTimes(1);
   });
 
   it('takes the Jakarta day where UTC still has the day before', () => {
     const afterMidnight = Date.UTC(2026, 11, 31, 17, 5);
     expect(longDate(afterMidnight)).toBe('Jumat, 1 Januari 2027');
-    expect(wibTime(afterMidnight)).toBe('00:05 WIB');
+    expect(localTime(afterMidnight)).toBe('00:05 WIB');
   });
 
   it.each([

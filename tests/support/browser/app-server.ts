@@ -89,7 +89,8 @@ function serverEnv(port: number, extra: Record<string, string> = {}): NodeJS.Pro
   return env;
 }
 
-async function answers(url: string): Promise<boolean> {
+/** True where a server answers at an origin. */
+export async function answers(url: string): Promise<boolean> {
   try {
     const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2000) });
     await response.body?.cancel();

@@ -1,20 +1,18 @@
 import { test as base } from '@playwright/test';
-import { type AppServer, startAppServer } from './app-server.ts';
+import { type HostedApp, hostedApp } from './app-host.ts';
 
 interface OneApp {
-  /** Settings of the server; a file that changes them gets a worker, and so a server, of its own. */
+  /** Settings of the server; a file that changes them gets a worker and a server of its own. */
   serverEnv: Record<string, string>;
-  app: AppServer;
+  app: HostedApp;
 }
 
-/** Playwright's `test` on one server for every test of a worker: to start one takes six seconds of a processor. */
+/** Playwright's `test` on one server for every test of a worker and of the workers that follow it. */
 export const test = base.extend<object, OneApp>({
   serverEnv: [{}, { option: true, scope: 'worker' }],
   app: [
-    async ({ serverEnv: env }, use) => {
-      const app = await startAppServer({ env });
-      await use(app);
-      await app.stop();
+    async ({ serverEnv: env }, use, { parallelIndex }) => {
+      await use(await hostedApp({ slot: parallelIndex, env }));
     },
     { scope: 'worker' },
   ],

@@ -16,7 +16,10 @@ export const test = base.extend<{ seeded: undefined }>({
       expect(reset.status, await reset.text()).toBe(200);
       await use(undefined);
       if (testInfo.status !== testInfo.expectedStatus) {
-        await testInfo.attach('server output', { body: app.output(), contentType: 'text/plain' });
+        await testInfo.attach('server output', {
+          body: await app.output(),
+          contentType: 'text/plain',
+        });
       }
     },
     { auto: true },

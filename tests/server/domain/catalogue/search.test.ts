@@ -123,8 +123,12 @@ it('the migration writes the words of older rows as the server writes those of n
       older,
       migrations.filter(({ id }) => isBefore(id)),
     );
-    const insert = async (table: string, row: Record<string, unknown>, leftOut: string[] = []) => {
-      const names = Object.keys(row).filter((name) => !leftOut.includes(name));
+    const insert = async (table: string, row: Record<string, unknown>) => {
+      const columns = await older.query<{ name: string }>(
+        'select column_name as name from information_schema.columns where table_name = $1',
+        [table],
+      );
+      const names = columns.map(({ name }) => name).filter((name) => Object.hasOwn(row, name));
       await older.query(
         `insert into ${table} (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
         names.map((name) => (name === 'facilities' ? JSON.stringify(row[name]) : row[name])),
@@ -133,9 +137,7 @@ it('the migration writes the words of older rows as the server writes those of n
     for (const row of countries ?? []) await insert('countries', row);
     for (const row of provinces ?? []) await insert('provinces', row);
     for (const row of organizers ?? []) await insert('organizers', row);
-    for (const row of rows) {
-      await insert('events', { ...row, search_text: '' }, added);
-    }
+    for (const row of rows) await insert('events', { ...row, search_text: '' });
     await migrate(older);
     const written = await older.query<{ slug: string; search_text: string }>(
       'select slug, search_text from events order by id',
@@ -145,6 +147,3 @@ it('the migration writes the words of older rows as the server writes those of n
     await older.close();
   }
 });
-
-/** Columns that the migration or a later one adds. */
-const added = ['name_words', 'search_words', 'sale_starts_at', 'ends_at', 'zone_layout'];

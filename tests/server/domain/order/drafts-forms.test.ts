@@ -87,6 +87,27 @@ describe('attendee forms', () => {
     expect(seats.body.message).toBe('Draft already exists');
   });
 
+  it('ask a question where the answer before it says so, and keep no answer where it does not', async () => {
+    const buyer = await one();
+    const draft = await holdSeats(app, buyer, concert, 1);
+    const good = await goodSubmissions(buyer, concert, draft);
+    const [id] = Object.entries(good).find(([, [form]]) => 'asal_kota' in (form?.form_data ?? {}))!;
+    const asked = structuredClone(good);
+    Object.assign(asked[id]![0]!.form_data, { asal_kota: 'kota_lain', nama_kota: '' });
+    const refused = await askSubmit(buyer, concert, asked);
+    expect([refused.status, refused.body.message]).toEqual([
+      422,
+      'Please fill in the required field: Nama Kota',
+    ]);
+    Object.assign(asked[id]![0]!.form_data, { asal_kota: 'bogor', nama_kota: 'Depok' });
+    expect((await askSubmit(buyer, concert, asked)).status).toBe(200);
+    const [row] = await app.services.db.query<{ answers: object }>(
+      'select answers from attendee_answers where form_id = $1 and order_id = (select id from orders where order_code = $2)',
+      [id, draft.order.order_code],
+    );
+    expect(row?.answers).toMatchObject({ asal_kota: 'bogor', nama_kota: '' });
+  });
+
   it('may be empty if the event has no questions', async () => {
     const buyer = await one();
     await holdSeats(app, buyer, theatre, 1);

@@ -96,12 +96,39 @@ describe('problems', () => {
     const problems = problemsOf(plan, { tickets: [['', 'ratna', '+62', ' ', '']], general: [] });
     expect(problems.map(({ path, kind, ticket }) => [path, kind, ticket])).toEqual([
       ['tickets.0.0', 'required', 1],
-      ['tickets.0.1', 'email', 1],
-      ['tickets.0.2', 'phone', 1],
+      ['tickets.0.1', 'type', 1],
+      ['tickets.0.2', 'type', 1],
       ['tickets.0.3', 'required', 1],
       ['general.0', 'required', null],
       ['general.2', 'required', null],
     ]);
+  });
+});
+
+describe('a question with a condition', () => {
+  const city = form('kota', false, [
+    field('kota', 'select', 'Kota', { options: options('Jakarta', 'Lain') }),
+    field('lain', 'text', 'Kota Lain', {
+      condition_type: 'answer_is',
+      condition_target: 'kota',
+      condition_values: ['lain'],
+    }),
+  ]);
+  const asking = planOf([city]);
+
+  it('is required only where the answers ask it', () => {
+    const problems = (kota: string) =>
+      problemsOf(asking, { tickets: [], general: [kota, ''] }).map(({ path }) => path);
+    expect(problems('jakarta')).toEqual([]);
+    expect(problems('lain')).toEqual(['general.1']);
+  });
+
+  it('is sent blank after its condition ended', () => {
+    const sent = submissionsOf([city], asking, [], {
+      tickets: [],
+      general: ['jakarta', 'Bogor'],
+    });
+    expect({ ...sent.kota?.[0]?.form_data }).toMatchObject({ kota: 'jakarta', lain: '' });
   });
 });
 

@@ -8,7 +8,16 @@ import {
   type OrderFormViewProps,
 } from '../../../../src/screens/order-form/order-form.view.tsx';
 import { withModalDialogs } from '../modal-dialogs.ts';
-import { buyer, draft, draw, generalForm, holderForm } from '../purchase-data.tsx';
+import {
+  buyer,
+  draft,
+  draw,
+  field,
+  form,
+  generalForm,
+  holderForm,
+  options,
+} from '../purchase-data.tsx';
 
 withModalDialogs();
 
@@ -125,6 +134,38 @@ describe('the order form', () => {
       expect(screen.getAllByText(`Formulir ${id}`)).toHaveLength(1);
       expect(screen.getAllByText(`Keterangan ${id}`)).toHaveLength(1);
     }
+  });
+
+  it('shows a question once its condition is met, and hides it again', async () => {
+    const cities = form('kota', false, [
+      field('kota', 'radio', 'Kota', { options: options('Jakarta', 'Lain') }),
+      field('lain', 'text', 'Kota Lain', {
+        condition_type: 'answer_is',
+        condition_target: 'kota',
+        condition_values: ['lain'],
+      }),
+    ]);
+    view({ forms: [cities, generalForm] });
+    const other = () => screen.queryByRole('textbox', { name: /Kota Lain/ });
+    expect(other()).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('radio', { name: 'Lain' }));
+    expect(other()).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('radio', { name: 'Jakarta' }));
+    expect(other()).not.toBeInTheDocument();
+    // Two forms of the order, each under its own name.
+    expect(screen.getByRole('heading', { name: 'kota' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'general' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['nik', {}, '123', 'NIK terdiri dari 16 angka'],
+    ['text', { min_length: 3 }, 'ab', 'Isi paling sedikit 3 karakter'],
+    ['text', { pattern: '\\d+', pattern_hint: 'Tulis angka saja' }, 'ab', 'Tulis angka saja'],
+  ] as const)('says what is wrong with a %s answer %o', async (type, rules, typed, note) => {
+    view({ forms: [form('data', false, [field('data', type, 'Data', rules)])] });
+    await userEvent.type(screen.getByRole('textbox', { name: /Data/ }), typed);
+    await send();
+    expect(screen.getByRole('alert')).toHaveTextContent(`Data: ${note}`);
   });
 
   it('fills the first ticket from the profile', () => {

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { columnsOf, csvOf } from '../../../../scripts/operator/report-files.ts';
+import {
+  type ReportName,
+  type ReportRow,
+  reportPage,
+} from '../../../../server/domain/report/report.ts';
+import { beginPayment, concert, payerDoes } from '../../support/purchase.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+let app: TestApp;
+let orderCode: string;
+
+async function table(name: ReportName): Promise<readonly ReportRow[]> {
+  const page = await reportPage(app.services.db, { slug: concert, table: name, after: '' });
+  expect(page.next).toBeNull();
+  return page.rows;
+}
+
+beforeAll(async () => {
+  app = await createTestApp({ events: [concert] });
+  const [buyer, other] = await app.makeBuyers(2);
+  const paid = await beginPayment(app, buyer!, concert, 2, 'HEMAT10');
+  await payerDoes(app, paid.id, 'settlement');
+  await beginPayment(app, other!, concert, 1);
+  orderCode = paid.order_code ?? '';
+});
+afterAll(() => app.close());
+
+describe('the report of an event', () => {
+  it('has every order with its amounts, payment and buyer', async () => {
+    const orders = await table('orders');
+    expect(orders.map(({ status, tickets }) => [status, tickets]).sort()).toEqual([
+      ['completed', 2],
+      ['pending', 1],
+    ]);
+    const paid = orders.find(({ order }) => order === orderCode)!;
+    expect(paid).toMatchObject({ show: concert, voucher: 'HEMAT10', payment: 'completed' });
+    expect(paid.total).toBe(Number(paid.subtotal) - Number(paid.discount) + Number(paid.tax));
+    expect(paid.completed).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+07:00$/);
+  });
+
+  it('has every ticket with the form answers under their labels', async () => {
+    const attendees = await table('attendees');
+    expect(attendees).toHaveLength(2);
+    expect(attendees.map((row) => row['Nama Lengkap']).sort()).toEqual(['Tamu 1', 'Tamu 2']);
+    // A question that was not asked is a column without an answer.
+    expect(attendees[0]).toMatchObject({ 'Asal Kota': 'jakarta', 'Nama Kota': '' });
+    expect(columnsOf(attendees)).toEqual(Object.keys(attendees[0]!));
+  });
+
+  it('sums tickets by day and category, and uses of vouchers', async () => {
+    const [sum] = await table('sums');
+    const attendees = await table('attendees');
+    expect(sum).toMatchObject({ show: concert, tickets: 2, voided: 0 });
+    expect(sum?.sales).toBe(attendees.reduce((total, { price }) => total + Number(price), 0));
+    expect(await table('vouchers')).toMatchObject([
+      { voucher: 'HEMAT10', orders: 1, completed: 1 },
+    ]);
+    expect(await table('scans')).toEqual([]);
+  });
+
+  it('continues after the last key of a page', async () => {
+    const all = await table('attendees');
+    const after = String(all[0]?.ticket);
+    const rest = await reportPage(app.services.db, { slug: concert, table: 'attendees', after });
+    expect(rest.rows).toEqual(all.slice(1));
+  });
+
+  it('is refused for an unknown event', async () => {
+    const asked = reportPage(app.services.db, { slug: 'tidak-ada', table: 'orders', after: '' });
+    await expect(asked).rejects.toThrow('There is no event "tidak-ada".');
+  });
+});
+
+describe('a CSV file', () => {
+  it('quotes what needs it and runs no formula', () => {
+    const rows = [
+      { name: 'Ratna, "R"', note: '=HYPERLINK("http://x")', price: -5 },
+      { name: 'baris\nbaru', note: null, phone: '+628121' },
+    ];
+    expect(csvOf(columnsOf(rows), rows)).toBe(
+      '\uFEFFname,note,price,phone\r\n' +
+        `"Ratna, ""R""","'=HYPERLINK(""http://x"")",-5,\r\n` +
+        `"baris\nbaru",,,'+628121\r\n`,
+    );
+  });
+});

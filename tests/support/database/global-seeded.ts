@@ -1,4 +1,0 @@
-import { makeDatabaseImage } from './make-database-image.ts';
-
-/** Playwright's global set-up. */
-export default () => makeDatabaseImage('seeded');

@@ -8,6 +8,7 @@ import {
   type FormAnswer,
   type FormField,
   type FormSubmissions,
+  forbiddenKeys,
   isBlank,
 } from '../../../contract/forms.ts';
 import type { DraftResponse } from '../../../contract/order.ts';
@@ -35,8 +36,6 @@ export interface FilledForm {
   /** By field_key, only fields the form has; blank ones as an empty string (§5). */
   readonly answers: Readonly<Record<string, FormAnswer>>;
 }
-
-const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Accepts the attendee answers (§7 form-submission, ruling 1.4-C): checks them against the event's active forms, keeps them, locks

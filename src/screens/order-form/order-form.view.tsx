@@ -35,7 +35,7 @@ export function OrderFormLoading() {
   const t = useText();
   return (
     <div className={styles.page}>
-      <PageHeading title={t('form.preparing')} lang="en">
+      <PageHeading title={t('form.preparing')} lang={t.lang('form.preparing')}>
         {t('form.preparing')}
       </PageHeading>
       <Loading
@@ -76,7 +76,7 @@ function NothingAsked(props: OrderFormViewProps & { readonly draft: DraftRespons
           <Said text={error} />
         </Alert>
       )}
-      <Button size="l" block lang="en" busy={isSubmitting} onClick={onProceed}>
+      <Button size="l" block lang={t.lang('form.proceed')} busy={isSubmitting} onClick={onProceed}>
         {t('form.proceed')}
       </Button>
     </Card>
@@ -94,7 +94,7 @@ export function OrderFormView(props: OrderFormViewProps) {
         <Alert
           tone="danger"
           action={
-            <Button variant="secondary" size="s" onClick={onRetry} lang="en">
+            <Button variant="secondary" size="s" onClick={onRetry} lang={t.lang('common.tryAgain')}>
               {t('common.tryAgain')}
             </Button>
           }

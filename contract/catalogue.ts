@@ -7,15 +7,36 @@ import { pageSizes } from './limits.ts';
 /** The organiser of an event (§3). */
 export const organizerSchema = z.object({ logo: z.nullable(z.string()), name: z.string() });
 
-/** Sale states of an event: 'over' once it has started (ruling R12). */
-export const saleStates = ['open', 'notYet', 'over', 'closed', 'cancelled'] as const;
+/** Sale states of an event: 'over' once it has started (ruling R12), 'notYet' while it is announced (decision 049). */
+export const saleStates = [
+  'open',
+  'notYet',
+  'presale',
+  'paused',
+  'soldOut',
+  'over',
+  'closed',
+  'postponed',
+  'cancelled',
+] as const;
+/** States by the names of the lifecycle, which another server may send (ruling R20). */
+const otherStates: Readonly<Record<string, string>> = { onSale: 'open', announced: 'notYet' };
+const saleStateSchema = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((state) => otherStates[state] ?? state),
+  ),
+  openEnum(saleStates),
+);
 /** The sale of an event by the clock of the server (ruling R12). */
 export const saleSchema = z.object({
-  state: openEnum(saleStates),
-  /** When that changes ('open', 'notYet') or changed ('over'); null without a time. */
+  state: saleStateSchema,
+  /** When the clock changes that, or has changed it; null if only a person or the stock changes it. */
   at: z.nullable(instantSchema),
   /** Seconds to `at`, so that clients need not read the device's clock; null once it has passed. */
   in_seconds: z.nullable(z.number()),
+  /** The state from `at` on, while that is to come. */
+  next: z.optional(saleStateSchema),
 });
 /** The sale of an event by the clock of the server. */
 export type Sale = z.infer<typeof saleSchema>;
@@ -75,6 +96,8 @@ export const eventDetailSchema = z.object({
   TNC: z.string(),
   privacyPolicy: z.string(),
   status: z.optional(z.string()),
+  /** The date from which the event was moved; absent for one that keeps its date. */
+  previousDate: z.optional(z.string()),
   sale: z.optional(saleSchema),
   shows: z.optional(z.array(showSchema)),
 });

@@ -147,7 +147,7 @@ export const draftAnswerSchema = z.object({
   }),
 });
 /** Response of the draft calls (§3). */
-export type DraftAnswer = z.infer<typeof draftAnswerSchema>;
+export type DraftResponse = z.infer<typeof draftAnswerSchema>;
 
 function normaliseDraftItem(item: unknown): unknown {
   if (!isLoose(item)) return item;
@@ -225,6 +225,8 @@ export const createDraft = defineCall({
     seatsTaken: 409,
     saleNotBegun: 409,
     saleClosed: 409,
+    salePaused: 409,
+    eventPostponed: 409,
     eventCancelled: 409,
     shareFull: 409,
     holdsPaused: 429,

@@ -166,6 +166,7 @@ export const createPayment = defineCall({
     payTimeOver: 403,
     saleNotBegun: 409,
     saleClosed: 409,
+    eventPostponed: 409,
     eventCancelled: 409,
     methodUnknown: 422,
     methodUnfit: 422,

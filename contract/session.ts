@@ -98,7 +98,7 @@ export const sessionAnswerSchema = z.object({
   queue_info: z.nullable(queueInfoSchema),
 });
 /** Response of GET /session. */
-export type SessionAnswer = z.infer<typeof sessionAnswerSchema>;
+export type SessionResponse = z.infer<typeof sessionAnswerSchema>;
 
 /** Default rules for a response that contains none. */
 const unsaid = { queue_enabled: true, browsing_allowed: true, session_duration_minutes: 0 };
@@ -164,6 +164,10 @@ export const joinQueue = defineCall({
     saleNotBegun: 409,
     saleOver: 409,
     saleClosed: 409,
+    salePaused: 409,
+    soldOut: 409,
+    presaleOnly: 409,
+    eventPostponed: 409,
     eventCancelled: 409,
     otherSessionLive: 409,
     shareSpent: 409,

@@ -1,4 +1,4 @@
-/** The server's only source of time: nothing else reads the system clock, and no SQL says now(). */
+/** The server's source of time: nothing else reads the system clock, and no SQL says now(). Sales alone are judged by the database's own clock (decision 049). */
 export interface Clock {
   /** The present instant, in the server's time. */
   now(): Date;

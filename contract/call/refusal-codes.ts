@@ -150,6 +150,26 @@ export const refusalTable = {
     sentence: 'This event is not open for sale',
     adds: '`meta.sale` is the sale of the event',
   },
+  salePaused: {
+    status: 409,
+    sentence: 'Penjualan tiket acara ini sedang dijeda. Silakan coba lagi nanti.',
+    adds: '`meta.sale` is the sale of the event',
+  },
+  soldOut: {
+    status: 409,
+    sentence: 'Tiket acara ini sudah habis.',
+    adds: '`meta.sale` is the sale of the event',
+  },
+  presaleOnly: {
+    status: 409,
+    sentence: 'Acara ini masih dalam prapenjualan. Masukkan kode prapenjualan di halaman acara.',
+    adds: '`meta.sale` is the sale of the event',
+  },
+  eventPostponed: {
+    status: 409,
+    sentence: 'Acara ini ditunda.',
+    adds: '`meta.sale` is the sale of the event',
+  },
   eventCancelled: {
     status: 409,
     sentence: 'This event has been cancelled',

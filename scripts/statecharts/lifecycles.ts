@@ -1,6 +1,7 @@
 import type { Step } from '../../server/domain/lifecycle/lifecycle.ts';
 import { orderLifecycle } from '../../server/domain/lifecycle/order.ts';
 import { paymentLifecycle } from '../../server/domain/lifecycle/payment.ts';
+import { saleChart } from '../../server/domain/lifecycle/sale.ts';
 import { sessionLifecycle } from '../../server/domain/lifecycle/session.ts';
 import type { Layout } from './svg.ts';
 
@@ -60,6 +61,32 @@ export const lifecycleCharts: readonly LifecycleChart[] = [
         'order.completed': 'order.pending',
         'order.failed': 'order.pending',
         'order.refunded': 'order.completed',
+      },
+    },
+  },
+  {
+    name: 'sale',
+    lifecycle: saleChart,
+    title: 'the sale of an event, as the server judges it',
+    purpose:
+      'Steps with an audit verb are decisions of an operator, written to the column. The statement that judges a sale derives all others from the clock of the database and from the stock; the column then says `active`.',
+    clocks: {
+      presaleStart: '`presale_starts_at` of the event',
+      presaleEnd: '`presale_ends_at` of the event',
+      saleStart: '`sale_starts_at` of the event, or its publication',
+      saleEnd: '`sale_ends_at` of the event',
+      eventStart: '`starts_at` of the event',
+    },
+    layout: {
+      direction: 'top-down',
+      rows: [['new'], ['draft'], ['announced'], ['presale'], ['onSale']],
+      mainWays: {
+        'sale.paused': 'sale.onSale',
+        'sale.soldOut': 'sale.onSale',
+        'sale.closed': 'sale.onSale',
+        'sale.over': 'sale.onSale',
+        'sale.postponed': 'sale.onSale',
+        'sale.cancelled': 'sale.onSale',
       },
     },
   },

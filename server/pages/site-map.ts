@@ -43,7 +43,7 @@ export function mountSiteMap(
 
   app.get('/sitemap.xml', async (request, reply) => {
     const page = { page: 1, perPage: mostEvents, sortBy: 'date', direction: 'asc' } as const;
-    const { rows: events } = await listEvents(db, clock.now(), {}, page);
+    const { rows: events } = await listEvents(db, clock, {}, page);
     const origin = originOf(request) ?? '';
     // Slugs consist of lower-case words and hyphens: they need no escaping.
     const paths = [...publicPaths, ...events.map(({ slug }) => pathTo('event', { slug }))];

@@ -48,7 +48,7 @@ export const routes: Routes = (serve, services) => {
   });
 
   serve(calls.eventDetail, async ({ params }) => ({
-    data: await readEvent(services.db, services.clock.now(), params.slug),
+    data: await readEvent(services.db, services.clock, params.slug),
   }));
 
   serve(calls.provinces, async ({ params, query }) => {
@@ -94,7 +94,7 @@ async function answerPage(
   filter: EventFilter,
   page: EventPage,
 ) {
-  const { rows, total } = await listEvents(services.db, services.clock.now(), filter, page);
+  const { rows, total } = await listEvents(services.db, services.clock, filter, page);
   return {
     data: rows,
     pagination: paginationOf(path, query, { ...page, count: rows.length, total }),

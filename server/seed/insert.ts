@@ -27,6 +27,7 @@ export interface SeedOptions {
 const peopleTables = [
   'support_messages',
   'audit_log',
+  'presale_uses',
   'simulated_charges',
   'payment_notices',
   'gate_entries',
@@ -63,6 +64,8 @@ const peopleTables = [
 /** Tables that `clearAll` empties; `server_facts` and the list of migrations are not among them. */
 export const seededTables = [
   ...peopleTables,
+  'presale_codes',
+  'presale_people',
   'forms',
   'seats',
   'categories',

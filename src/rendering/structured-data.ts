@@ -7,6 +7,14 @@ const eventStatuses: Readonly<Record<string, string>> = {
   postponed: 'https://schema.org/EventPostponed',
 };
 
+const noOffer: ReadonlySet<string> = new Set([
+  'over',
+  'closed',
+  'cancelled',
+  'paused',
+  'postponed',
+]);
+
 /** A date for search engines, in the time zone of the event. */
 function startOf(text: string): string | undefined {
   const instant = parseInstant(text);
@@ -16,12 +24,17 @@ function startOf(text: string): string | undefined {
 /** Returns the availability of tickets from the sale, else from all shows; an event without either counts as on sale. */
 function availabilityOf({ sale, shows = [] }: EventDetail): string {
   if (sale?.state === 'notYet') return 'https://schema.org/PreOrder';
-  if (sale?.state === 'over' || sale?.state === 'closed' || sale?.state === 'cancelled') {
-    return 'https://schema.org/OutOfStock';
-  }
+  if (sale?.state === 'presale') return 'https://schema.org/PreSale';
+  if (sale?.state === 'soldOut') return 'https://schema.org/SoldOut';
+  if (sale !== undefined && noOffer.has(sale.state)) return 'https://schema.org/OutOfStock';
   const isSoldOut =
     shows.length > 0 && shows.every(({ availability }) => availability === 'sold_out');
   return `https://schema.org/${isSoldOut ? 'SoldOut' : 'InStock'}`;
+}
+
+function statusOf({ status = '', previousDate }: EventDetail): string {
+  const scheduled = previousDate === undefined ? 'EventScheduled' : 'EventRescheduled';
+  return eventStatuses[status] ?? `https://schema.org/${scheduled}`;
 }
 
 interface EventFacts {
@@ -44,7 +57,8 @@ export function eventData(event: EventDetail, { url, image, description }: Event
     image,
     startDate: startOf(event.eventDate),
     endDate: startOf(event.shows?.[0]?.ends_at ?? ''),
-    eventStatus: eventStatuses[event.status ?? ''] ?? 'https://schema.org/EventScheduled',
+    eventStatus: statusOf(event),
+    previousStartDate: startOf(event.previousDate ?? ''),
     location: {
       '@type': 'Place',
       name,

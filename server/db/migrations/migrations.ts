@@ -10,6 +10,7 @@ import { mail, support } from './mail.ts';
 import { otherWaysToPay } from './payments.ts';
 import { photos } from './photos.ts';
 import { devicesAndRefunds, simulatedGateway } from './purchase.ts';
+import { sale } from './sale.ts';
 import { fairShares } from './shares.ts';
 import { sales, searchWords } from './shop.ts';
 import { shows } from './shows.ts';
@@ -273,4 +274,5 @@ export const migrations: readonly Migration[] = [
   { id: '017-other-ways-to-pay', sql: otherWaysToPay },
   { id: '024-zones', sql: zones },
   { id: '025-shows', sql: shows },
+  { id: '029-sale', sql: sale },
 ];

@@ -1,11 +1,12 @@
 import { calls } from '../../../contract/call/calls.ts';
 import type { EventDetail, EventSummary, Province, Show } from '../../../contract/catalogue.ts';
-import { localIso, type TimeZone } from '../../../contract/time-zone.ts';
+import { localIso } from '../../../contract/time-zone.ts';
+import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import { type TimeWindow, windowOf } from '../jakarta.ts';
 import { sanitizeOrganiserHtml } from './catalogue-html.ts';
-import { saleOf } from './sale.ts';
+import { type SaleFacts, saleColumns, saleOf } from './sale.ts';
 import { searchQueryOf } from './search-text.ts';
 
 const refuse = refuseFor(calls.eventDetail);
@@ -50,14 +51,11 @@ const sortColumns = {
   name: 'lower(e.name)',
 } as const;
 
-interface SummaryRow extends Record<string, unknown> {
+interface SummaryRow extends Record<string, unknown>, SaleFacts {
   id: string;
   slug: string;
   banner: string | null;
   name: string;
-  starts_at: Date;
-  time_zone: TimeZone;
-  sale_starts_at: Date | null;
   organizer_name: string;
   organizer_logo: string | null;
   venue_name: string;
@@ -70,7 +68,6 @@ interface SummaryRow extends Record<string, unknown> {
   subdistrict: string;
   subdistrict_id: number;
   lowest_price: number;
-  status: string;
 }
 
 const fromEvents = `from events e
@@ -79,15 +76,16 @@ const fromEvents = `from events e
   join countries c on c.id = p.country_id`;
 
 /**
- * Upcoming, active events that pass the filter, in the requested order; ties are ordered by start and id (§7). A search by words also finds events
+ * Upcoming events that are not closed, cancelled or a draft and pass the filter, in the requested order; ties are ordered by start and id (§7). A search by words also finds events
  * that no longer sell, after the others (ruling R12).
  */
 export async function listEvents(
   q: Queryable,
-  now: Date,
+  clock: Clock,
   filter: EventFilter,
   page: EventPage,
 ): Promise<Listed<EventSummary>> {
+  const now = clock.now();
   const { where, params } = conditions(now, filter);
   const query = page.bestFirst && filter.words ? searchQueryOf(filter.words) : null;
   const counted = await q.query<{ total: number }>(
@@ -100,15 +98,15 @@ export async function listEvents(
     : '';
   const best = query === null ? '' : `e.name_words @@ $${given.push(query)}::tsquery desc, `;
   const rows = await q.query<SummaryRow>(
-    `select e.id, e.slug, e.banner, e.name, e.starts_at, e.sale_starts_at, o.name as organizer_name, o.logo as organizer_logo, e.venue_name,
+    `select e.id, e.slug, e.banner, e.name, o.name as organizer_name, o.logo as organizer_logo, e.venue_name,
        c.name as country, c.id as country_id, p.name as province, p.id as province_id, e.city, e.city_id,
-       e.subdistrict, e.subdistrict_id, e.lowest_price, e.status
+       e.subdistrict, e.subdistrict_id, e.lowest_price, ${saleColumns(clock)}
      ${fromEvents} where ${where}
      order by ${first}${best}${sortColumns[page.sortBy]} ${page.direction === 'asc' ? 'asc' : 'desc'}, e.starts_at, e.id
      limit $${params.length + 1} offset $${params.length + 2}`,
     given,
   );
-  return { rows: rows.map((row) => summaryOf(row, now)), total: counted[0]?.total ?? 0 };
+  return { rows: rows.map(summaryOf), total: counted[0]?.total ?? 0 };
 }
 
 function conditions(now: Date, filter: EventFilter): { where: string; params: unknown[] } {
@@ -117,7 +115,9 @@ function conditions(now: Date, filter: EventFilter): { where: string; params: un
   const words = filter.words?.replaceAll('\0', '').trim() ?? '';
   const since = given(words === '' ? now : new Date(now.getTime() - overDays * dayMs));
   const parts = [`e.starts_at > ${since}`];
-  if (words === '') parts.push(`e.status = 'active'`);
+  parts.push(
+    words === '' ? `e.status in ('active', 'paused', 'postponed')` : `e.status <> 'draft'`,
+  );
   if (filter.featured) parts.push('e.is_featured');
   if (filter.promo) parts.push('e.is_promo');
   if (words !== '') {
@@ -148,7 +148,7 @@ function priceRange(name: string): { least: number; most: number | null } {
   return { least: Number(least), most: most === undefined ? null : Number(most) };
 }
 
-function summaryOf(row: SummaryRow, now: Date): EventSummary {
+function summaryOf(row: SummaryRow): EventSummary {
   return {
     id: row.id,
     slug: row.slug,
@@ -167,20 +167,16 @@ function summaryOf(row: SummaryRow, now: Date): EventSummary {
     subdistrict_id: row.subdistrict_id,
     lowest_price: row.lowest_price,
     status: row.status,
-    sale: saleOf(row, now),
+    sale: saleOf(row),
   };
 }
 
-interface DetailRow extends Record<string, unknown> {
+interface DetailRow extends Record<string, unknown>, SaleFacts {
   id: string;
   slug: string;
   banner: string | null;
   name: string;
-  starts_at: Date;
-  time_zone: TimeZone;
   ends_at: Date;
-  sale_starts_at: Date | null;
-  has_seats: boolean;
   event_type: string | null;
   lowest_price: number;
   organizer_name: string;
@@ -192,15 +188,14 @@ interface DetailRow extends Record<string, unknown> {
   facilities: EventDetail['facilities'];
   terms_html: string;
   privacy_html: string;
-  status: string;
+  previous_starts_at: Date | null;
 }
 
 /** One event in full with its only show; its HTML is sanitised again (ruling 1.2-Q). Refuses with 404 'Event not found'. */
-export async function readEvent(q: Queryable, now: Date, slug: string): Promise<EventDetail> {
+export async function readEvent(q: Queryable, clock: Clock, slug: string): Promise<EventDetail> {
   const [row] = await q.query<DetailRow>(
-    `select e.*, o.name as organizer_name, o.logo as organizer_logo,
-       exists (select 1 from seats t where t.event_id = e.id and t.status in ('available', 'held')) as has_seats
-     from events e join organizers o on o.id = e.organizer_id where e.slug = $1`,
+    `select e.*, o.name as organizer_name, o.logo as organizer_logo, ${saleColumns(clock)}
+     from events e join organizers o on o.id = e.organizer_id where e.slug = $1 and e.status <> 'draft'`,
     [slug],
   );
   if (row === undefined) throw refuse('eventNotFound');
@@ -220,7 +215,10 @@ export async function readEvent(q: Queryable, now: Date, slug: string): Promise<
     TNC: sanitizeOrganiserHtml(row.terms_html),
     privacyPolicy: sanitizeOrganiserHtml(row.privacy_html),
     status: row.status,
-    sale: saleOf(row, now),
+    ...(row.previous_starts_at === null
+      ? {}
+      : { previousDate: localIso(row.previous_starts_at, row.time_zone) }),
+    sale: saleOf(row),
     shows: [showOf(row)],
   };
 }

@@ -1,68 +1,199 @@
 import { calls } from '../../../contract/call/calls.ts';
 import type { Sale } from '../../../contract/catalogue.ts';
 import { localIso, type TimeZone } from '../../../contract/time-zone.ts';
+import type { Clock } from '../../clock.ts';
+import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import { printedAt } from '../jakarta.ts';
+import type { SaleState, SaleStatus } from '../lifecycle/sale.ts';
 
 const refuse = refuseFor(calls.joinQueue);
+const refuseHold = refuseFor(calls.joinQueue, calls.createDraft);
 const refuseBegun = refuseFor(calls.joinQueue, calls.createDraft, calls.createPayment);
 
-/** The facts of an event that decide whether it sells. */
+/** The facts of an event that decide whether it sells, read by one statement together with the time that judges them (decision 049). */
 export type SaleFacts = {
-  /** 'active' and 'cancelled' have their own meaning; any other value is closed. */
-  readonly status: string;
+  readonly status: SaleStatus;
   readonly starts_at: Date;
-  /** Null: the sale started when the event was created. */
+  /** Null: the sale started when the event was published. */
   readonly sale_starts_at: Date | null;
+  /** Null: the sale ends when the event starts. */
+  readonly sale_ends_at: Date | null;
+  /** Null: no presale. */
+  readonly presale_starts_at: Date | null;
+  /** Null: the presale lasts until the sale starts. */
+  readonly presale_ends_at: Date | null;
+  /** False once every seat is sold; a held seat may become free again. */
+  readonly has_seats: boolean;
+  /** The database's clock, at which the facts were read. */
+  readonly judged_at: Date;
   readonly time_zone: TimeZone;
 };
 
+/** The database's clock with the offset of the development clock, as SQL: processes whose clocks differ agree on it (decision 049). */
+export function judgedAt({ offsetSeconds }: Pick<Clock, 'offsetSeconds'>): string {
+  return `(sale_clock() + interval '${Number(offsetSeconds)} seconds')`;
+}
+
 /** Columns of `SaleFacts` from `events e`. */
-export const saleColumns = 'e.status, e.starts_at, e.sale_starts_at, e.time_zone';
+export function saleColumns(clock: Pick<Clock, 'offsetSeconds'>): string {
+  return `e.status, e.starts_at, e.time_zone, e.sale_starts_at, e.sale_ends_at, e.presale_starts_at, e.presale_ends_at,
+    exists (select 1 from seats k where k.event_id = e.id and k.status in ('available', 'held')) as has_seats,
+    ${judgedAt(clock)} as judged_at`;
+}
 
-/** Whether an event sells at an instant (ruling R12): from the start of its sale until the event begins. */
-export function saleOf(
-  { status, starts_at, sale_starts_at, time_zone: zone }: SaleFacts,
-  now: Date,
-): Sale {
-  const moment = (state: Sale['state'], at: Date): Sale => {
-    const left = Math.ceil((at.getTime() - now.getTime()) / 1000);
-    return { state, at: localIso(at, zone), in_seconds: left > 0 ? left : null };
+/** Statuses whose buyers may finish: any other ends their sessions. As SQL: constants, never input. */
+export const livingStatusesSql = `'active', 'paused'`;
+
+/** True for a status whose buyers may finish. */
+export function isLivingStatus(status: string): boolean {
+  return status === 'active' || status === 'paused';
+}
+
+/** The state of a sale at the instant at which its facts were read. */
+export function saleStateOf(facts: SaleFacts): SaleState {
+  const { status, judged_at: now } = facts;
+  if (status !== 'active' && status !== 'paused') return status;
+  if (facts.starts_at <= now) return 'over';
+  if (facts.sale_ends_at !== null && facts.sale_ends_at <= now) return 'closed';
+  if (status === 'paused') return 'paused';
+  const isEarly = facts.sale_starts_at !== null && facts.sale_starts_at > now;
+  if (isEarly && !isPresale(facts)) return 'announced';
+  if (!facts.has_seats) return 'soldOut';
+  return isEarly ? 'presale' : 'onSale';
+}
+
+function isPresale({ presale_starts_at: from, presale_ends_at: until, judged_at: now }: SaleFacts) {
+  return from !== null && from <= now && (until === null || until > now);
+}
+
+/** Names on the wire; today's names stay for clients that know no others (ruling R20). */
+const wireStates = {
+  // A draft is on no page.
+  draft: 'closed',
+  announced: 'notYet',
+  presale: 'presale',
+  onSale: 'open',
+  paused: 'paused',
+  soldOut: 'soldOut',
+  closed: 'closed',
+  over: 'over',
+  postponed: 'postponed',
+  cancelled: 'cancelled',
+} as const satisfies Record<SaleState, Sale['state']>;
+
+/** The sale of an event as the contract has it: its state, when that changes, and to which (ruling R12). */
+export function saleOf(facts: SaleFacts): Sale {
+  const { judged_at: now } = facts;
+  const state = saleStateOf(facts);
+  const change = changeOf(state, facts);
+  const left = change === null ? 0 : Math.ceil((change.at.getTime() - now.getTime()) / 1000);
+  return {
+    state: wireStates[state],
+    at: change === null ? null : localIso(change.at, facts.time_zone),
+    in_seconds: left > 0 ? left : null,
+    ...(left > 0 && change !== null ? { next: wireStates[change.to] } : {}),
   };
-  if (status !== 'active') {
-    return { state: status === 'cancelled' ? 'cancelled' : 'closed', at: null, in_seconds: null };
-  }
-  if (starts_at <= now) return moment('over', starts_at);
-  if (sale_starts_at !== null && sale_starts_at > now) return moment('notYet', sale_starts_at);
-  return moment('open', starts_at);
 }
 
-/** Refuses unless the event sells, with the code and the sentence of the reason and `meta.sale` (ruling R12). */
-export function refuseUnlessOnSale(event: SaleFacts, now: Date): void {
-  const sale = saleOf(event, now);
-  if (sale.state === 'over') {
-    const began = printed(event.starts_at, event.time_zone);
-    const sentence = `Tickets for this event are no longer sold: it began on ${began}.`;
-    throw refuse('saleOver', { sentence, meta: { sale } });
-  }
-  refuseUnlessFinishable(event, now);
+interface Moment {
+  readonly at: Date;
+  readonly to: SaleState;
 }
 
-/** The same check for a purchase that began during the sale: the buyer may finish it after the event has started. */
-export function refuseUnlessFinishable(event: SaleFacts, now: Date): void {
-  const sale = saleOf(event, now);
-  const meta = { sale };
-  switch (sale.state) {
-    case 'open':
+/** When the state changes by the clock, or changed; null where only a person or the stock changes it. */
+function changeOf(state: SaleState, facts: SaleFacts): Moment | null {
+  const { starts_at, sale_starts_at, sale_ends_at, presale_starts_at, presale_ends_at } = facts;
+  const end: Moment =
+    sale_ends_at !== null && sale_ends_at < starts_at
+      ? { at: sale_ends_at, to: 'closed' }
+      : { at: starts_at, to: 'over' };
+  const opening: Moment = { at: sale_starts_at ?? starts_at, to: 'onSale' };
+  switch (state) {
+    case 'announced': {
+      const isPresaleNext =
+        presale_starts_at !== null &&
+        presale_starts_at > facts.judged_at &&
+        presale_starts_at < opening.at;
+      return isPresaleNext ? { at: presale_starts_at, to: 'presale' } : opening;
+    }
+    case 'presale':
+      return presale_ends_at !== null && presale_ends_at < opening.at
+        ? { at: presale_ends_at, to: 'announced' }
+        : opening;
+    case 'onSale':
+    case 'soldOut':
     case 'over':
+      return end;
+    case 'closed':
+      return facts.status === 'closed' ? null : end;
+    default:
+      return null;
+  }
+}
+
+/** The sale facts of an event, judged by the database's clock; null for an unknown event. */
+export async function readSaleFacts(
+  q: Queryable,
+  clock: Pick<Clock, 'offsetSeconds'>,
+  eventId: string,
+): Promise<SaleFacts | null> {
+  const [row] = await q.query<SaleFacts>(
+    `select ${saleColumns(clock)} from events e where e.id = $1`,
+    [eventId],
+  );
+  return row ?? null;
+}
+
+/**
+ * Refuses unless the event lets new buyers in, with the code and the sentence of the reason and `meta.sale` (ruling R12). `mayPresale` says
+ * whether this buyer may buy before the sale starts.
+ */
+export function refuseUnlessOnSale(event: SaleFacts, mayPresale = false): void {
+  const state = saleStateOf(event);
+  const meta = { sale: saleOf(event) };
+  switch (state) {
+    case 'draft':
+      throw refuse('eventNotFound');
+    case 'over': {
+      const sentence = `Tickets for this event are no longer sold: it began on ${printed(event.starts_at, event.time_zone)}.`;
+      throw refuse('saleOver', { sentence, meta });
+    }
+    case 'soldOut':
+      throw refuse('soldOut', { meta });
+    case 'closed':
+      throw refuse('saleClosed', { meta });
+    case 'presale':
+      if (!mayPresale) throw refuse('presaleOnly', { meta });
       return;
-    case 'notYet': {
+    default:
+      refuseUnlessHoldable(event);
+  }
+}
+
+/** The same check for a buyer who came in while the event sold and takes seats: neither the start of the event nor the end of the sale refuses it. */
+export function refuseUnlessHoldable(event: SaleFacts): void {
+  if (saleStateOf(event) === 'paused') {
+    throw refuseHold('salePaused', { meta: { sale: saleOf(event) } });
+  }
+  refuseUnlessFinishable(event);
+}
+
+/** The same check for a buyer who holds seats: a pause does not refuse the payment. */
+export function refuseUnlessFinishable(event: SaleFacts): void {
+  const meta = { sale: saleOf(event) };
+  switch (event.status) {
+    case 'active':
+    case 'paused': {
+      if (saleStateOf(event) !== 'announced') return;
       const begins = printed(event.sale_starts_at ?? event.starts_at, event.time_zone);
       const sentence = `Tickets for this event are not on sale yet. Sales begin on ${begins}.`;
       throw refuseBegun('saleNotBegun', { sentence, meta });
     }
     case 'cancelled':
       throw refuseBegun('eventCancelled', { meta });
+    case 'postponed':
+      throw refuseBegun('eventPostponed', { meta });
     default:
       throw refuseBegun('saleClosed', { meta });
   }

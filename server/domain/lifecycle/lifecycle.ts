@@ -35,13 +35,16 @@ export interface Lifecycle<S extends string, E extends string, C extends string 
   readonly column: string;
   /** Assigned at every step beside the state, as SQL over the row `s`. */
   readonly also: string | null;
+  /** Type of the column `id`; 'uuid' where it is left out. */
+  readonly key?: 'text';
   readonly steps: readonly Step<S, E, C>[];
 }
 
 /** A row of the table whose state is about to change. */
 export interface Thing<S extends string> {
   readonly id: string;
-  readonly account_id: string;
+  /** Null for a thing that belongs to no account. */
+  readonly account_id: string | null;
   /** The state the caller read, under the lock of the row where it holds one. */
   readonly state: S;
 }
@@ -102,16 +105,16 @@ export async function advanceAll<
   const steps = new Map(
     things.map((thing) => [thing.id, stepOf(lifecycle, thing.state, event)] as const),
   );
-  const { table, column, also } = lifecycle;
+  const { table, column, also, key = 'uuid' } = lifecycle;
   const names = Object.keys(columns);
   const assigned = [
     `${column} = t.after`,
     ...(also === null ? [] : [also]),
     ...names.map((name, index) => `${name} = $${index + 4}`),
   ];
-  const written = await tx.query<R & { id: string; account_id: string }>(
+  const written = await tx.query<R & { id: string; account_id?: string | null }>(
     `update ${table} s set ${assigned.join(', ')}
-     from unnest($1::uuid[], $2::text[], $3::text[]) t (id, before, after)
+     from unnest($1::${key}[], $2::text[], $3::text[]) t (id, before, after)
      where s.id = t.id and s.${column} = t.before returning s.*`,
     [
       things.map(({ id }) => id),
@@ -203,7 +206,7 @@ export async function recordBegin<S extends string, E extends string, C extends 
 
 function entryOf(
   { thing }: { readonly thing: string },
-  row: { readonly id: string; readonly account_id: string },
+  row: { readonly id: string; readonly account_id?: string | null },
   step: Step,
   { at, by, detail }: Change,
 ): AuditEntry[] {
@@ -211,7 +214,7 @@ function entryOf(
   return [
     {
       at,
-      accountId: by === undefined ? row.account_id : by.accountId,
+      accountId: by === undefined ? (row.account_id ?? null) : by.accountId,
       action: `${thing}.${step.audit}`,
       object: `${thing}:${row.id}`,
       before: step.from,

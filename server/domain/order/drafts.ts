@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '../../../contract/call/calls.ts';
-import type { DraftAnswer, OrderPreview } from '../../../contract/order.ts';
+import type { DraftResponse, OrderPreview } from '../../../contract/order.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
 import { isUniqueViolation } from '../../db/transaction.ts';
 import { forgetAnswers } from '../../http/idempotency.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
-import { refuseUnlessFinishable } from '../catalogue/sale.ts';
+import { readSaleFacts, refuseUnlessHoldable } from '../catalogue/sale.ts';
 import { advanceOrder, beginOrder, recordDraft } from '../lifecycle/order.ts';
 import { advanceSession } from '../lifecycle/session.ts';
 import { anyMethodCarries, refuseUnpayable } from '../payment/methods.ts';
@@ -17,7 +17,6 @@ import {
   isHonoured,
   lockLiveSession,
   type SessionRow,
-  saleFactsOf,
 } from '../session/session-rows.ts';
 import { beginHold, refuseOverShare } from '../visit/shares.ts';
 import { randomCode } from './drafts-codes.ts';
@@ -53,7 +52,7 @@ export async function previewOrder(
   request: OrderRequest,
 ): Promise<OrderPreview> {
   const now = services.clock.now();
-  const event = await findEvent(services.db, slug);
+  const event = await findEvent(services.db, services.clock, slug);
   if (event === null) throw refusePreview('eventNotFound');
   const seats = await readPricedSeats(services.db, event.id, request.seats);
   const subtotal = seats.reduce((sum, seat) => sum + seat.price, 0);
@@ -86,7 +85,7 @@ export async function createDraft(
   actor: Actor,
   slug: string,
   request: OrderRequest,
-): Promise<DraftAnswer> {
+): Promise<DraftResponse> {
   const now = services.clock.now();
   const voucherCode = request.voucher_code === '' ? null : request.voucher_code;
   try {
@@ -146,7 +145,8 @@ async function requireSession(
     throw refuse('sessionNotOnline');
   }
   if (session.state === 'payment_processing') throw refuse('paymentLive');
-  refuseUnlessFinishable(saleFactsOf(session), now);
+  const sale = await readSaleFacts(tx, services.clock, session.event_id);
+  if (sale !== null) refuseUnlessHoldable(sale);
   if (!isHonoured(session, now, services.config.graceSeconds)) {
     throw refuse('sessionNotOnline');
   }
@@ -256,7 +256,7 @@ export async function readDraft(
   services: Services,
   accountId: string,
   slug: string,
-): Promise<DraftAnswer> {
+): Promise<DraftResponse> {
   const order = await findOrder(services.db, accountId, slug);
   if (order === null) {
     const isReleased = await hasReleasedDraft(services.db, accountId, slug);

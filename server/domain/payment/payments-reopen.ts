@@ -2,6 +2,7 @@ import type { Queryable, Tx } from '../../db/db.ts';
 import { forgetAnswers } from '../../http/idempotency.ts';
 import type { Services } from '../../services.ts';
 import type { Trail } from '../audit.ts';
+import { isLivingStatus } from '../catalogue/sale.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
 import { advancePayment, type LockedPayment } from '../lifecycle/payment.ts';
 import { advanceSession } from '../lifecycle/session.ts';
@@ -49,7 +50,7 @@ export async function reopenOrder(
 ): Promise<boolean> {
   if (payment.status !== 'pending' || session.state !== 'payment_processing') return false;
   const payBy = await payByOf(tx, payment.order_id);
-  if (!isTimeLeft(payBy, now) || session.event_status !== 'active') return false;
+  if (!isTimeLeft(payBy, now) || !isLivingStatus(session.event_status)) return false;
   const change = { at: now, by: reopening.by ?? { accountId: null } };
   await endCharge(tx, payment, reopening, now);
   await advanceOrder(tx, orderOf(payment), 'chargeEnded', change);

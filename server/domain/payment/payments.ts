@@ -6,7 +6,7 @@ import type { GatewayMethod } from '../../gateway/gateway.ts';
 import { forgetAnswers } from '../../http/idempotency.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
-import { refuseUnlessFinishable } from '../catalogue/sale.ts';
+import { readSaleFacts, refuseUnlessFinishable } from '../catalogue/sale.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
 import { beginPayment } from '../lifecycle/payment.ts';
 import { advanceSession, chargeEndsBeforeSeconds } from '../lifecycle/session.ts';
@@ -18,7 +18,6 @@ import {
   lockLiveSession,
   minutesAfter,
   type SessionRow,
-  saleFactsOf,
 } from '../session/session-rows.ts';
 import { feeOf, fits } from './methods.ts';
 import { payByOf } from './payments-reopen.ts';
@@ -92,7 +91,8 @@ export async function createPayment(
     if (!isHonoured(session, now, services.config.graceSeconds)) {
       throw refuse('payTimeOver');
     }
-    refuseUnlessFinishable(saleFactsOf(session), now);
+    const sale = await readSaleFacts(tx, services.clock, session.event_id);
+    if (sale !== null) refuseUnlessFinishable(sale);
     const method = services.gateway.methods.find((candidate) => candidate.code === methodCode);
     const field = 'payment_method_code';
     if (method === undefined) throw refuse('methodUnknown', { field });

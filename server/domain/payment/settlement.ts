@@ -2,6 +2,7 @@ import type { Tx } from '../../db/db.ts';
 import type { GatewayStatus } from '../../gateway/gateway.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
+import { isLivingStatus } from '../catalogue/sale.ts';
 import type { LateLoss } from '../email/email-kinds.ts';
 import { enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
@@ -118,7 +119,7 @@ async function takeBack(
       // Its buyer gave the seats back and chooses others in the same session.
       if (isLive(session.state)) return 'order_cancelled';
   }
-  if (session.event_status !== 'active') return 'event_closed';
+  if (!isLivingStatus(session.event_status)) return 'event_closed';
   if (!(await reclaimSeats(tx, payment.order_id, now))) return 'seats_gone';
   const [order] = await tx.query<{ voucher_code: string | null }>(
     'select voucher_code from orders where id = $1',

@@ -1,9 +1,11 @@
+import type { Clock } from '../../clock.ts';
 import type { Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit.ts';
-import { type SaleFacts, saleColumns, saleOf } from '../catalogue/sale.ts';
+import { type SaleFacts, saleColumns, saleStateOf } from '../catalogue/sale.ts';
+import type { SaleState } from '../lifecycle/sale.ts';
 import type { MovedSession } from '../lifecycle/session.ts';
 import { giveTurns } from './queue-turns.ts';
 import { activeStatesSql } from './session-rows.ts';
@@ -12,7 +14,7 @@ import { activeStatesSql } from './session-rows.ts';
 const promotionBatch = 100;
 
 /** The capacity of an event, its row locked: the holder of the lock alone promotes sessions. */
-export type Room = SaleFacts & {
+export type QueueRow = SaleFacts & {
   event_id: string;
   slug: string;
   capacity: number | null;
@@ -21,10 +23,15 @@ export type Room = SaleFacts & {
   serving: number;
 };
 
-/** Locks the room of an event; null when there is none, or when another process holds it and `skipLocked` is set. */
-export async function lockRoom(tx: Tx, eventId: string, skipLocked = false): Promise<Room | null> {
-  const rows = await tx.query<Room>(
-    `select r.event_id, e.slug, ${saleColumns}, r.capacity, r.paused, r.next_ticket, r.serving
+/** Locks the queue of an event; null when there is none, or when another process holds it and `skipLocked` is set. */
+export async function lockQueue(
+  tx: Tx,
+  clock: Pick<Clock, 'offsetSeconds'>,
+  eventId: string,
+  skipLocked = false,
+): Promise<QueueRow | null> {
+  const rows = await tx.query<QueueRow>(
+    `select r.event_id, e.slug, ${saleColumns(clock)}, r.capacity, r.paused, r.next_ticket, r.serving
      from queue_rooms r join events e on e.id = r.event_id
      where r.event_id = $1 for update of r${skipLocked ? ' skip locked' : ''}`,
     [eventId],
@@ -32,18 +39,18 @@ export async function lockRoom(tx: Tx, eventId: string, skipLocked = false): Pro
   return rows[0] ?? null;
 }
 
-/** Places free in a locked room; null when the room has no end. Never negative. */
-export async function freePlaces(tx: Tx, room: Room): Promise<number | null> {
-  if (room.capacity === null) return null;
+/** Free places of an event whose queue is locked; null without a limit. Never negative. */
+export async function freePlaces(tx: Tx, queue: QueueRow): Promise<number | null> {
+  if (queue.capacity === null) return null;
   const [row] = await tx.query<{ taken: number }>(
     `select count(*) as taken from purchase_sessions
      where event_id = $1 and state in (${activeStatesSql})`,
-    [room.event_id],
+    [queue.event_id],
   );
-  return Math.max(0, room.capacity - Number(row?.taken ?? 0));
+  return Math.max(0, queue.capacity - Number(row?.taken ?? 0));
 }
 
-/** How a promotion may differ from the rule of the room. */
+/** How a promotion may differ from the rule of the queue. */
 export interface PromotionOptions {
   /** Lets this many in whatever the capacity or a pause says: an operator's word. */
   readonly force?: number;
@@ -52,8 +59,8 @@ export interface PromotionOptions {
 }
 
 /**
- * Lets waiting buyers in while there is room (§4): the first of those who are present, as `giveTurns`; answers how many. One process at
- * a time does this per event: the locked room row decides. A paused room or an event that is not on sale lets nobody in.
+ * Lets waiting buyers in while the capacity allows it (§4): the first of those who are present, as `giveTurns`; answers how many. One process at
+ * a time does this per event: the lock on its row decides. A paused queue or an event that is not on sale lets nobody in.
  */
 export async function promote(
   services: Services,
@@ -71,6 +78,9 @@ export async function promote(
   }
 }
 
+/** States in which turns are given; in a presale only those who may buy are in the line. */
+const letsIn: ReadonlySet<SaleState> = new Set(['presale', 'onSale']);
+
 const nobody = { count: 0, goesOn: false };
 
 async function promoteBatch(
@@ -80,19 +90,19 @@ async function promoteBatch(
   options: PromotionOptions,
 ): Promise<{ count: number; goesOn: boolean }> {
   return services.db.tx(async (tx) => {
-    const room = await lockRoom(tx, eventId, options.skipLocked);
-    if (room === null) return nobody;
+    const queue = await lockQueue(tx, services.clock, eventId, options.skipLocked);
+    if (queue === null) return nobody;
     // Read under the lock: with an earlier time a process that waited for it would promote earlier than the one before it, and for less time.
     const now = services.clock.now();
-    if (saleOf(room, now).state !== 'open') return nobody;
+    if (!letsIn.has(saleStateOf(queue))) return nobody;
     const forced = options.force !== undefined;
-    if (room.paused && !forced) return nobody;
-    const free = forced ? limit : ((await freePlaces(tx, room)) ?? limit);
+    if (queue.paused && !forced) return nobody;
+    const free = forced ? limit : ((await freePlaces(tx, queue)) ?? limit);
     const places = Math.min(limit, free);
     if (places === 0) return nobody;
     const detail = forced ? { detail: { forced } } : {};
-    const { letIn, goesOn } = await giveTurns(tx, services, room, places, now, detail);
-    tellTurns(tx, services, room, letIn, now);
+    const { letIn, goesOn } = await giveTurns(tx, services, queue, places, now, detail);
+    tellTurns(tx, services, queue, letIn, now);
     return { count: letIn.length, goesOn };
   });
 }
@@ -100,62 +110,62 @@ async function promoteBatch(
 function tellTurns(
   tx: Tx,
   services: Services,
-  room: Room,
+  queue: QueueRow,
   letIn: readonly MovedSession[],
   now: Date,
 ): void {
   if (letIn.length === 0) return;
-  logMilestone(tx, services, room.slug, 'queue_advanced', letIn.length, now);
+  logMilestone(tx, services, queue.slug, 'queue_advanced', letIn.length, now);
   tx.afterCommit(() => {
     for (const row of letIn) {
-      services.broker.publish('queue', room.slug, {
+      services.broker.publish('queue', queue.slug, {
         user_id: row.account_id,
         event: 'user_promoted',
         seq: row.seq,
       });
     }
-    services.broker.publish('queue', room.slug, { event: 'queue_advanced' });
+    services.broker.publish('queue', queue.slug, { event: 'queue_advanced' });
   });
 }
 
 /**
- * Fills every room where somebody waits for a turn: what a lost promotion (a crash between two commits) is made good by, and how one
- * who was passed over and came back is let in. Rooms where only absent people wait, all passed over, are left alone.
+ * Fills every queue where somebody waits for a turn: what a lost promotion (a crash between two commits) is made good by, and how one
+ * who was passed over and came back is let in. Queues where only absent people wait, all passed over, are left alone.
  */
 export async function promoteAll(services: Services): Promise<void> {
-  const rooms = await services.db.query<{ event_id: string }>(
+  const queues = await services.db.query<{ event_id: string }>(
     `select r.event_id from queue_rooms r where not r.paused and (
        exists (select 1 from purchase_sessions s
                where s.event_id = r.event_id and s.state = 'queued' and s.ticket > r.serving)
        or exists (select 1 from purchase_sessions s
                   where s.event_id = r.event_id and s.state = 'queued' and s.returned_at is not null))`,
   );
-  for (const room of rooms) {
+  for (const queue of queues) {
     try {
-      await promote(services, room.event_id, { skipLocked: true });
+      await promote(services, queue.event_id, { skipLocked: true });
     } catch (error) {
-      // A room that is held or broken must not keep the others from filling.
-      services.log.warn({ err: error, event: room.event_id }, 'a room could not be filled');
+      // A queue that is held or broken must not keep the others from filling.
+      services.log.warn({ err: error, event: queue.event_id }, 'a queue could not be filled');
     }
   }
 }
 
 /** Sets capacity (null: no end) and pause of an event; an omitted field keeps its value. Throws 404 for an unknown event. */
-export async function steerRoom(
+export async function steerQueue(
   services: Services,
   slug: string,
   change: { capacity?: number | null; paused?: boolean },
-): Promise<Room> {
+): Promise<QueueRow> {
   const now = services.clock.now();
   return services.db.tx(async (tx) => {
     const [event] = await tx.query<{ id: string }>('select id from events where slug = $1', [slug]);
     if (event === undefined) throw new Refusal(404, 'Event not found');
-    await ensureRoom(tx, event.id);
-    const room = await lockRoom(tx, event.id);
-    if (room === null) throw new Refusal(404, 'Event not found');
-    const capacity = change.capacity === undefined ? room.capacity : change.capacity;
-    const paused = change.paused ?? room.paused;
-    if (capacity === room.capacity && paused === room.paused) return room;
+    await ensureQueue(tx, event.id);
+    const queue = await lockQueue(tx, services.clock, event.id);
+    if (queue === null) throw new Refusal(404, 'Event not found');
+    const capacity = change.capacity === undefined ? queue.capacity : change.capacity;
+    const paused = change.paused ?? queue.paused;
+    if (capacity === queue.capacity && paused === queue.paused) return queue;
     await tx.query('update queue_rooms set capacity = $2, paused = $3 where event_id = $1', [
       event.id,
       capacity,
@@ -166,15 +176,15 @@ export async function steerRoom(
       accountId: null,
       action: 'queue.steer',
       object: `event:${event.id}`,
-      detail: { capacity, paused, capacity_before: room.capacity },
+      detail: { capacity, paused, capacity_before: queue.capacity },
     });
     tx.afterCommit(() => services.broker.publish('queue', slug, { event: 'queue_advanced' }));
-    return { ...room, capacity, paused };
+    return { ...queue, capacity, paused };
   });
 }
 
-/** Makes the room of an event that has none yet: no end, not paused. */
-export async function ensureRoom(tx: Tx, eventId: string): Promise<void> {
+/** Makes the queue of an event that has none yet: no limit, not paused. */
+export async function ensureQueue(tx: Tx, eventId: string): Promise<void> {
   await tx.query('insert into queue_rooms (event_id) values ($1) on conflict do nothing', [
     eventId,
   ]);

@@ -1,4 +1,5 @@
 import type { TimeZone } from '../../../contract/time-zone.ts';
+import type { Clock } from '../../clock.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
 import { type SaleFacts, saleColumns } from '../catalogue/sale.ts';
 import type { ShareSubject } from '../visit/shares.ts';
@@ -34,7 +35,6 @@ export type SessionRow = {
   event_name: string;
   event_status: string;
   event_starts_at: Date;
-  sale_starts_at: Date | null;
   time_zone: TimeZone;
   state: StoredState;
   ticket: number | null;
@@ -54,7 +54,7 @@ export type SessionRow = {
 
 /** Columns of `SessionRow` from `purchase_sessions s join events e`. */
 export const sessionColumns = `s.id, s.account_id, s.event_id, e.slug, e.name as event_name,
-  e.status as event_status, e.starts_at as event_starts_at, e.sale_starts_at, e.time_zone, s.state, s.ticket, s.joined_at,
+  e.status as event_status, e.starts_at as event_starts_at, e.time_zone, s.state, s.ticket, s.joined_at,
   s.last_contact_at, s.passed_at, s.online_at,
   s.deadline, s.ended_at, s.end_reason, s.end_note, s.seq, s.device_id, s.device_seen_at`;
 
@@ -125,17 +125,15 @@ export type EventRow = SaleFacts & {
   readonly name: string;
 };
 
-/** Finds an event by its name in addresses; null when there is none. */
-export async function findEvent(q: Queryable, slug: string): Promise<EventRow | null> {
+/** Finds an event by its name in addresses, its sale judged by the database's clock; null when there is none. */
+export async function findEvent(
+  q: Queryable,
+  clock: Pick<Clock, 'offsetSeconds'>,
+  slug: string,
+): Promise<EventRow | null> {
   const rows = await q.query<EventRow>(
-    `select e.id, e.slug, e.name, ${saleColumns} from events e where e.slug = $1`,
+    `select e.id, e.slug, e.name, ${saleColumns(clock)} from events e where e.slug = $1`,
     [slug],
   );
   return rows[0] ?? null;
-}
-
-/** What of a session's event says whether it sells. */
-export function saleFactsOf(session: SessionRow): SaleFacts {
-  const { event_status: status, event_starts_at: starts_at, sale_starts_at, time_zone } = session;
-  return { status, starts_at, sale_starts_at, time_zone };
 }

@@ -1,5 +1,6 @@
 import { isDatabaseBusy } from '../../db/transaction.ts';
 import type { Services } from '../../services.ts';
+import { livingStatusesSql } from '../catalogue/sale.ts';
 import { endWaiting, type WaitingSession } from './session-end.ts';
 import { activeStatesSql, type SessionRow, sessionColumns } from './session-rows.ts';
 import { closeSession, closingOf, expireSession } from './sessions.ts';
@@ -37,7 +38,7 @@ export async function sweepClosed(services: Services): Promise<void> {
   while ((await closeWaiting(services)) === waitingBatch);
   const rows = await services.db.query<SessionRow>(
     `select ${sessionColumns} from events e join purchase_sessions s on s.event_id = e.id
-     where s.state in (${activeStatesSql}) and e.status <> 'active' limit ${batch}`,
+     where s.state in (${activeStatesSql}) and e.status not in (${livingStatusesSql}) limit ${batch}`,
   );
   await each(services, rows, (row) => closeSession(services, row));
 }
@@ -49,7 +50,7 @@ async function closeWaiting(services: Services): Promise<number> {
     const waiting = await tx.query<WaitingSession & { event_status: string }>(
       `select s.id, s.account_id, s.state, e.slug, e.status as event_status
        from purchase_sessions s join events e on e.id = s.event_id
-       where s.state = 'queued' and (e.status <> 'active' or e.starts_at <= $1)
+       where s.state = 'queued' and (e.status not in (${livingStatusesSql}) or e.starts_at <= $1 or e.sale_ends_at <= $1)
        order by s.event_id, s.ticket limit ${waitingBatch} for update of s skip locked`,
       [now],
     );

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useText } from '../../text/translate.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
@@ -7,7 +7,17 @@ import { useEvent } from '../reads/queries.ts';
 import { type OffSale, type SaleNow, useSale, useSaleWords } from '../reads/use-sale.ts';
 import styles from './sale-note.module.css';
 
-const tones = { notYet: 'info', over: 'neutral', closed: 'warning', cancelled: 'danger' } as const;
+const tones = {
+  notYet: 'info',
+  presaleSoon: 'info',
+  presale: 'info',
+  paused: 'warning',
+  soldOut: 'neutral',
+  over: 'neutral',
+  closed: 'warning',
+  postponed: 'warning',
+  cancelled: 'danger',
+} as const;
 
 /** Badge that says in one or two words why an event is off sale; optionally placed in a corner of the poster. */
 export function SaleBadge({
@@ -30,15 +40,25 @@ export function SaleLine({ off, at }: { readonly off: OffSale; readonly at: stri
   return <p className={styles.line}>{useSaleWords()(off, at).text}</p>;
 }
 
-/** Says why an event is off sale, and when its sale begins; renders nothing while it is on sale (ruling R12). */
-export function SaleNote({ sale, id }: { readonly sale: SaleNow; readonly id?: string }) {
+interface SaleNoteProps {
+  readonly sale: SaleNow;
+  readonly id?: string;
+  /** Rendered below the sentence while the sale has not begun. */
+  readonly reminder?: ReactNode;
+}
+
+/** Says why an event is off sale, or sells to some only, and when that changes; renders nothing while it is on sale (ruling R12). */
+export function SaleNote({ sale, id, reminder }: SaleNoteProps) {
   const t = useText();
   const words = useSaleWords();
-  if (sale.off === null) return null;
-  const { badge, text } = words(sale.off, sale.at);
+  const reason = sale.off ?? (sale.isPresale ? 'presale' : null);
+  if (reason === null) return null;
+  const { badge, text } = words(reason, sale.at);
+  const tone = tones[reason];
+  const isComing = reason === 'notYet' || reason === 'presaleSoon';
   return (
     <Alert
-      tone={sale.off === 'cancelled' ? 'danger' : sale.off === 'closed' ? 'warning' : 'info'}
+      tone={tone === 'neutral' ? 'info' : tone}
       live="off"
       title={badge}
       {...(id === undefined ? {} : { id })}
@@ -55,6 +75,7 @@ export function SaleNote({ sale, id }: { readonly sale: SaleNow; readonly id?: s
           />
         </span>
       )}
+      {isComing && reminder}
     </Alert>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { EventDetail, Show } from '../../../contract/catalogue.ts';
@@ -50,7 +50,8 @@ export default function EventScreen() {
   const [locale] = useLocale();
   const root = useRoot();
   const { data, dataUpdatedAt, isError, isFetching, error, refetch } = useEvent(slug);
-  const sale = useSale(data?.sale, dataUpdatedAt);
+  const readAgain = useCallback(() => void refetch(), [refetch]);
+  const sale = useSale(data?.sale, dataUpdatedAt, readAgain);
   const canBuy = useRootSelector(selectCanBuy);
   const joining = useRootSelector(selectJoining);
   const choosing = useRootSelector(selectChoosing);

@@ -10,7 +10,8 @@ import type { SaleNow } from '../../app/reads/use-sale.ts';
 import { useWhen } from '../../app/when.ts';
 import { isSample } from '../../sample/mark.ts';
 import { SampleBadge } from '../../sample/sample-badge.tsx';
-import { useText } from '../../text/translate.ts';
+import { longMoment, parseInstant, zoneOf } from '../../text/format.ts';
+import { useLocale, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -22,6 +23,7 @@ import { type EventTab, EventTabs } from './event-tabs.tsx';
 import { Facilities } from './facilities.tsx';
 import { LongText } from './long-text.tsx';
 import { OrganiserHtml } from './organiser-html.tsx';
+import { SaleReminder } from './sale-reminder.tsx';
 import { VenueMap } from './venue-map.tsx';
 
 const defaultLogo = '/media/default-logo.svg';
@@ -102,7 +104,9 @@ function Information({ event }: { readonly event: EventDetail }) {
 /** One event in full (§2). */
 export function EventView({ event, sale, canBuy, busy, onBuy }: EventViewProps) {
   const t = useText();
+  const [locale] = useLocale();
   const when = useWhen()(event.eventDate);
+  const moved = parseInstant(event.previousDate ?? '');
   const price = <Money amount={event.lowestPrice} zeroText={t('common.free')} />;
   const sampleNote = useId();
   const saleNote = useId();
@@ -114,7 +118,7 @@ export function EventView({ event, sale, canBuy, busy, onBuy }: EventViewProps) 
     onClick: onBuy,
     ...(isOff
       ? { 'aria-describedby': sampleNote }
-      : sale.off !== null && { 'aria-describedby': saleNote }),
+      : (sale.off !== null || sale.isPresale) && { 'aria-describedby': saleNote }),
   };
   return (
     <div className={`page ${styles.page}`}>
@@ -138,11 +142,24 @@ export function EventView({ event, sale, canBuy, busy, onBuy }: EventViewProps) 
               {t('event.sample')}
             </Alert>
           )}
-          {!isOff && <SaleNote sale={sale} id={saleNote} />}
+          {!isOff && (
+            <SaleNote
+              sale={sale}
+              id={saleNote}
+              reminder={<SaleReminder event={event} at={sale.at} />}
+            />
+          )}
           <Organizer event={event} />
           <dl className={styles.facts}>
             <Fact icon={<CalendarDays />} label={t('event.date')}>
               {when.date}
+              {moved !== null && (
+                <span className={styles.small}>
+                  {t('event.movedFrom', {
+                    when: longMoment(moved, locale, zoneOf(event.previousDate ?? '')),
+                  })}
+                </span>
+              )}
             </Fact>
             <Fact icon={<Clock />} label={t('event.time')}>
               {when.time}
@@ -157,10 +174,10 @@ export function EventView({ event, sale, canBuy, busy, onBuy }: EventViewProps) 
           </dl>
           <div className={styles.buy}>
             <p className={styles.price}>
-              <span lang="en">{t('event.startingFrom')}</span>
+              <Words of="event.startingFrom" />
               {price}
             </p>
-            <Button size="l" block lang="en" {...buy}>
+            <Button size="l" block lang={t.lang('event.buyNow')} {...buy}>
               {t('event.buyNow')}
             </Button>
           </div>
@@ -193,13 +210,13 @@ export function EventView({ event, sale, canBuy, busy, onBuy }: EventViewProps) 
       <div className={styles.bar} data-print="hide">
         <div className={styles.barFacts}>
           <p className={styles.price}>
-            <span lang="en">{t('event.startingFrom')}</span>
+            <Words of="event.startingFrom" />
             {price}
           </p>
           {!isOff && sale.off !== null && <SaleBadge off={sale.off} />}
         </div>
         <SampleBadge id={event.id} />
-        <Button size="l" lang="en" {...buy}>
+        <Button size="l" lang={t.lang('event.buyNow')} {...buy}>
           {t('event.buyNow')}
         </Button>
       </div>

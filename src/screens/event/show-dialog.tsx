@@ -95,7 +95,7 @@ export function ShowDialog({ shows, sale, open, busy, onConfirm, onClose }: Show
         <>
           <Button
             size="l"
-            lang="en"
+            lang={t.lang('show.continue')}
             disabled={!isChosen || sale.off !== null}
             busy={busy}
             onClick={onConfirm}

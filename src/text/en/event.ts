@@ -4,6 +4,9 @@ import { english, type words as indonesian } from '../id/event.ts';
 export const words: Record<keyof typeof indonesian | keyof typeof english, string> = {
   ...english,
 
+  'event.remindMe': 'Remind me',
+  'event.reminderTitle': 'Ticket sales open: {name}',
+  'event.movedFrom': 'Moved from {when}. Tickets stay valid.',
   'event.tabs': 'Event information',
   'event.previousTab': 'Previous tab',
   'event.nextTab': 'Next tab',

@@ -189,6 +189,10 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
 
   'refusal.shareFull':
     'You have reached the ticket limit for one person at this event. Choose fewer seats.',
+  'refusal.salePaused': 'Ticket sales for this event are paused. Please try again in a while.',
+  'refusal.soldOut': 'Tickets for this event are sold out.',
+  'refusal.presaleOnly': 'This event is in presale. Enter your presale code on its page.',
+  'refusal.eventPostponed': 'This event has been postponed.',
   'refusal.shareSpent': 'You have reached the ticket limit for one person at this event.',
   'refusal.holdsPaused':
     'You have held seats several times without paying. Please try again later.',

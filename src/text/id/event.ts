@@ -1,5 +1,8 @@
 /** Indonesian texts of the event page. */
 export const words = {
+  'event.remindMe': 'Ingatkan saya',
+  'event.reminderTitle': 'Penjualan tiket dibuka: {name}',
+  'event.movedFrom': 'Dipindahkan dari {when}. Tiket tetap berlaku.',
   'event.tabs': 'Informasi event',
   'event.previousTab': 'Tab sebelumnya',
   'event.nextTab': 'Tab berikutnya',

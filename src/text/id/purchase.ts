@@ -185,6 +185,11 @@ export const words = {
   'voucher.signIn': 'Anda harus login terlebih dahulu untuk menggunakan voucher',
 
   'refusal.shareFull': 'Batas tiket per orang untuk acara ini tercapai. Kurangi kursi.',
+  'refusal.salePaused': 'Penjualan tiket acara ini sedang dijeda. Silakan coba lagi nanti.',
+  'refusal.soldOut': 'Tiket acara ini sudah habis.',
+  'refusal.presaleOnly':
+    'Acara ini masih dalam prapenjualan. Masukkan kode prapenjualan di halaman acara.',
+  'refusal.eventPostponed': 'Acara ini ditunda.',
   'refusal.shareSpent': 'Batas tiket per orang untuk acara ini tercapai.',
   'refusal.holdsPaused': 'Terlalu sering menahan kursi tanpa membayar. Silakan coba lagi nanti.',
   'refusal.noMethodCarries':

@@ -12,6 +12,7 @@ import {
   holdSeats,
   join,
   lockDraft,
+  party,
   seminar,
   theatre,
 } from '../support/purchase.ts';
@@ -101,6 +102,38 @@ export const purchaseCases = {
         (buyer) => tryJoin(buyer, concert),
       ),
     ),
+    salePaused: withBuyer(
+      whileSale(
+        'status',
+        () => 'paused',
+        (buyer) => tryJoin(buyer, concert),
+      ),
+    ),
+    eventPostponed: withBuyer(
+      whileSale(
+        'status',
+        () => 'postponed',
+        (buyer) => tryJoin(buyer, concert),
+      ),
+    ),
+    soldOut: withBuyer(async (buyer, app) => {
+      const all = (from: string, to: string) =>
+        app.services.db.query(
+          `update seats set status = $2 where status = $1 and event_id = (select id from events where slug = $3)`,
+          [from, to, party],
+        );
+      await all('available', 'block');
+      try {
+        return await tryJoin(buyer, party);
+      } finally {
+        await all('block', 'available');
+      }
+    }),
+    presaleOnly: withBuyer(
+      whileSale('sale_starts_at', tomorrow, (buyer, app) =>
+        withEvent(app, concert, 'presale_starts_at', new Date(0), () => tryJoin(buyer, concert)),
+      ),
+    ),
     otherSessionLive: withBuyer(async (buyer) => {
       await join(buyer, concert);
       return tryJoin(buyer, theatre);
@@ -131,6 +164,8 @@ export const purchaseCases = {
     }),
     saleNotBegun: withDraft(whileSale('sale_starts_at', tomorrow, swap)),
     saleClosed: withDraft(whileSale('status', () => 'closed', swap)),
+    salePaused: withDraft(whileSale('status', () => 'paused', swap)),
+    eventPostponed: withDraft(whileSale('status', () => 'postponed', swap)),
     eventCancelled: withDraft(whileSale('status', () => 'cancelled', swap)),
     shareFull: async ({ strict }) => {
       const app = await strict();
@@ -205,6 +240,14 @@ export const purchaseCases = {
     }, true),
     saleNotBegun: withDraft(
       whileSale('sale_starts_at', tomorrow, (buyer) => askPayment(buyer, concert)),
+      true,
+    ),
+    eventPostponed: withDraft(
+      whileSale(
+        'status',
+        () => 'postponed',
+        (buyer) => askPayment(buyer, concert),
+      ),
       true,
     ),
     saleClosed: withDraft(

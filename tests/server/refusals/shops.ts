@@ -73,7 +73,7 @@ export async function withService<N extends keyof Services, T>(
 export async function withEvent<T>(
   app: TestApp,
   slug: string,
-  column: 'status' | 'starts_at' | 'sale_starts_at',
+  column: 'status' | 'starts_at' | 'sale_starts_at' | 'presale_starts_at',
   value: string | Date | null,
   run: () => Promise<T>,
 ): Promise<T> {

@@ -98,9 +98,14 @@ describe('the seeded events', () => {
         status: event.status,
         starts_at: instantOf(base, event.startsAt),
         sale_starts_at: event.saleStartsAt && instantOf(base, event.saleStartsAt),
+        sale_ends_at: null,
+        presale_starts_at: null,
+        presale_ends_at: null,
+        has_seats: true,
+        judged_at: new Date(base.getTime() + hour * 3_600_000),
         time_zone: 'Asia/Jakarta' as const,
       };
-      return saleOf(facts, new Date(base.getTime() + hour * 3_600_000)).state;
+      return saleOf(facts).state;
     };
     const off = events.filter((event) => stateOf(event, 12) !== 'open');
     expect(off.map((event) => [event.slug, stateOf(event, 12)])).toEqual([

@@ -72,7 +72,7 @@ export function show(change: Partial<Show> = {}): Show {
 }
 
 /** An event on sale. */
-export const onSale: SaleNow = { off: null, at: null, opensAt: null };
+export const onSale: SaleNow = { off: null, at: null, isPresale: false, opensAt: null };
 
 export function detail(change: Partial<EventDetail> = {}): EventDetail {
   return {

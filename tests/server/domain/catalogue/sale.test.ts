@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
-import type { Sale } from '../../../../contract/catalogue.ts';
-import { saleOf } from '../../../../server/domain/catalogue/sale.ts';
+import { type Sale, saleSchema } from '../../../../contract/catalogue.ts';
+import { type SaleFacts, saleOf } from '../../../../server/domain/catalogue/sale.ts';
 import {
   askPayment,
   concert,
@@ -56,41 +56,96 @@ const ago = (seconds: number) => new Date(app.services.clock.now().getTime() - s
 describe('the sale of an event', () => {
   const now = new Date('2026-03-07T05:00:00Z');
   const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
-  const active: Parameters<typeof saleOf>[0] = {
+  const active: SaleFacts = {
     status: 'active',
     starts_at: at(24),
-    sale_starts_at: null,
     time_zone: 'Asia/Jakarta',
+    sale_starts_at: null,
+    sale_ends_at: null,
+    presale_starts_at: null,
+    presale_ends_at: null,
+    has_seats: true,
+    judged_at: now,
   };
-  it.each<[string, Parameters<typeof saleOf>[0], Sale]>([
-    [
-      'open until it begins',
-      active,
-      { state: 'open', at: '2026-03-08T12:00:00+07:00', in_seconds: 86_400 },
-    ],
+  const tomorrow = '2026-03-08T12:00:00+07:00';
+  const early = { sale_starts_at: at(2), presale_starts_at: at(-1) };
+  it.each<[string, Partial<SaleFacts>, Sale]>([
+    ['open until it begins', {}, { state: 'open', at: tomorrow, in_seconds: 86_400, next: 'over' }],
     [
       'not yet open',
-      { ...active, sale_starts_at: at(2) },
-      { state: 'notYet', at: '2026-03-07T14:00:00+07:00', in_seconds: 7200 },
+      { sale_starts_at: at(2) },
+      { state: 'notYet', at: '2026-03-07T14:00:00+07:00', in_seconds: 7200, next: 'open' },
     ],
     [
-      'open from that moment on',
-      { ...active, sale_starts_at: now },
-      { state: 'open', at: '2026-03-08T12:00:00+07:00', in_seconds: 86_400 },
+      'open from that moment on, until its own end',
+      { sale_starts_at: now, sale_ends_at: at(1) },
+      { state: 'open', at: '2026-03-07T13:00:00+07:00', in_seconds: 3600, next: 'closed' },
+    ],
+    [
+      'announced before a presale',
+      { ...early, presale_starts_at: at(1) },
+      { state: 'notYet', at: '2026-03-07T13:00:00+07:00', in_seconds: 3600, next: 'presale' },
+    ],
+    [
+      'in presale until it opens',
+      early,
+      { state: 'presale', at: '2026-03-07T14:00:00+07:00', in_seconds: 7200, next: 'open' },
+    ],
+    [
+      'in presale until that ends',
+      { ...early, presale_ends_at: at(1) },
+      { state: 'presale', at: '2026-03-07T13:00:00+07:00', in_seconds: 3600, next: 'notYet' },
+    ],
+    [
+      'announced between presale and opening',
+      { ...early, presale_ends_at: now },
+      { state: 'notYet', at: '2026-03-07T14:00:00+07:00', in_seconds: 7200, next: 'open' },
+    ],
+    [
+      'sold out without a free or held seat',
+      { has_seats: false },
+      { state: 'soldOut', at: tomorrow, in_seconds: 86_400, next: 'over' },
+    ],
+    [
+      'announced although nothing is left',
+      { has_seats: false, sale_starts_at: at(2) },
+      { state: 'notYet', at: '2026-03-07T14:00:00+07:00', in_seconds: 7200, next: 'open' },
     ],
     [
       'over once it has begun',
-      { ...active, starts_at: now },
+      { starts_at: now },
       { state: 'over', at: '2026-03-07T12:00:00+07:00', in_seconds: null },
     ],
-    ['closed', { ...active, status: 'closed' }, { state: 'closed', at: null, in_seconds: null }],
+    [
+      'closed from its own end on',
+      { sale_ends_at: at(-1) },
+      { state: 'closed', at: '2026-03-07T11:00:00+07:00', in_seconds: null },
+    ],
+    ['paused', { status: 'paused' }, { state: 'paused', at: null, in_seconds: null }],
+    [
+      'over although it was paused',
+      { status: 'paused', starts_at: now },
+      { state: 'over', at: '2026-03-07T12:00:00+07:00', in_seconds: null },
+    ],
+    ['closed', { status: 'closed' }, { state: 'closed', at: null, in_seconds: null }],
+    ['postponed', { status: 'postponed' }, { state: 'postponed', at: null, in_seconds: null }],
     [
       'cancelled, whenever it would have been',
-      { ...active, status: 'cancelled', starts_at: at(-24) },
+      { status: 'cancelled', starts_at: at(-24) },
       { state: 'cancelled', at: null, in_seconds: null },
     ],
   ])('is %s', (_name, facts, sale) => {
-    expect(saleOf(facts, now)).toEqual(sale);
+    expect(saleOf({ ...active, ...facts })).toEqual(sale);
+  });
+
+  it.each([
+    ['open', 'open'],
+    ['onSale', 'open'],
+    ['announced', 'notYet'],
+    ['presale', 'presale'],
+    ['mystery', 'unknown'],
+  ])('is read as it is called elsewhere: %s is %s (ruling R20)', (state, read) => {
+    expect(saleSchema.parse({ state, at: null, in_seconds: null }).state).toBe(read);
   });
 
   it('is part of the event and of the lists', async () => {

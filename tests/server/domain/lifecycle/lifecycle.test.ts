@@ -2,15 +2,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Step } from '../../../../server/domain/lifecycle/lifecycle.ts';
 import { orderLifecycle } from '../../../../server/domain/lifecycle/order.ts';
 import { paymentLifecycle } from '../../../../server/domain/lifecycle/payment.ts';
+import { saleChart, saleLifecycle } from '../../../../server/domain/lifecycle/sale.ts';
 import { advanceSession, sessionLifecycle } from '../../../../server/domain/lifecycle/session.ts';
-import { promote, steerRoom } from '../../../../server/domain/session/queue.ts';
+import { promote, steerQueue } from '../../../../server/domain/session/queue.ts';
 import { endWaiting } from '../../../../server/domain/session/session-end.ts';
 import { lockLiveSession } from '../../../../server/domain/session/session-rows.ts';
 import { expectSound, join, party } from '../../support/purchase.ts';
 import { recordedDb } from '../../support/recorded-db.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
-const lifecycles = [sessionLifecycle, orderLifecycle, paymentLifecycle];
+const lifecycles = [sessionLifecycle, orderLifecycle, paymentLifecycle, saleLifecycle];
 
 let app: TestApp;
 beforeAll(async () => {
@@ -59,10 +60,43 @@ test('the table of the session is the one of the design, with the rows of later 
   expect(sessionLifecycle.steps.map(rowOf).sort()).toEqual([...designed, ...ruled].sort());
 });
 
-test.each(lifecycles)('a $thing has one step for a state and an event', ({ steps }) => {
-  const keys = steps.map(({ from, event }) => `${from} ${event}`);
-  expect(keys).toEqual([...new Set(keys)]);
+test('an operator can publish, pause, open, close, postpone and cancel a sale, and what is cancelled stays so', () => {
+  expect(saleLifecycle.steps.map(rowOf).sort()).toEqual(
+    [
+      '– drafted draft –',
+      'draft published active –',
+      'active paused paused –',
+      'paused opened active –',
+      'closed opened active –',
+      'postponed opened active –',
+      'active closed closed –',
+      'paused closed closed –',
+      ...['active', 'paused', 'closed'].map((from) => `${from} postponed postponed –`),
+      ...['active', 'paused', 'closed', 'postponed'].map((from) => `${from} cancelled cancelled –`),
+    ].sort(),
+  );
+  const drawn = new Set(saleChart.steps.map(({ to }) => to));
+  expect([...drawn].sort()).toEqual([
+    'announced',
+    'cancelled',
+    'closed',
+    'draft',
+    'onSale',
+    'over',
+    'paused',
+    'postponed',
+    'presale',
+    'soldOut',
+  ]);
 });
+
+test.each([...lifecycles, saleChart])(
+  'a $thing has one step for a state and an event',
+  ({ steps }) => {
+    const keys = steps.map(({ from, event }) => `${from} ${event}`);
+    expect(keys).toEqual([...new Set(keys)]);
+  },
+);
 
 test.each(lifecycles)(
   'every state of a $thing is in its table, and no other',
@@ -108,7 +142,7 @@ test('a session that is not in the state its caller read is not written', async 
 /** Queued buyers of a full event; returns their sessions in queue order. */
 async function waitingBuyers(count: number) {
   const { db } = app.services;
-  await steerRoom(app.services, party, { capacity: 0 });
+  await steerQueue(app.services, party, { capacity: 0 });
   const buyers = await app.makeBuyers(count);
   for (const buyer of buyers) await join(buyer, party);
   const rows = await db.query<{ id: string; account_id: string; state: 'queued'; slug: string }>(
@@ -143,7 +177,7 @@ test('forty sessions are promoted, and removed, with as many statements as four'
     const db = recordedDb(app.services.db, (sql) => statements.push(sql));
     const services = { ...app.services, db };
     await waitingBuyers(people);
-    const room = await steerRoom(app.services, party, { capacity: null });
+    const room = await steerQueue(app.services, party, { capacity: null });
     expect(await promote(services, room.event_id)).toBe(people);
     const letIn = statements.length;
     const { rows } = await waitingBuyers(people);
@@ -153,6 +187,6 @@ test('forty sessions are promoted, and removed, with as many statements as four'
     return [letIn, statements.length];
   };
   expect(await counted(40)).toEqual(await counted(4));
-  await steerRoom(app.services, party, { capacity: null });
+  await steerQueue(app.services, party, { capacity: null });
   await expectSound(app.services.db);
 });

@@ -32,6 +32,37 @@ describe('the sale of an event', () => {
     expect(result.current.off).toBeNull();
   });
 
+  it.each([
+    ['notYet', 'presale', null, true],
+    ['presale', 'open', null, false],
+    ['presale', 'notYet', 'notYet', false],
+    ['open', 'closed', 'closed', false],
+  ] as const)('goes from %s to %s by itself', async (state, next, off, isPresale) => {
+    const result = follow({ ...sale(state, 120), next });
+    await pass(119);
+    expect(result.current.isPresale).toBe(state === 'presale');
+    expect(result.current.off).toBe(state === 'notYet' ? 'presaleSoon' : null);
+    await pass(1);
+    expect(result.current).toMatchObject({ off, isPresale });
+  });
+
+  it('opens after a wait of days, and is read again once within a minute', async () => {
+    const read = vi.fn();
+    const given = sale('notYet', 30 * 86_400);
+    const { result } = renderHook(() => useSale(given, start, read));
+    await pass(29 * 86_400 + 1);
+    expect(result.current.opensAt).not.toBeNull();
+    await pass(86_400 - 2);
+    expect(result.current.off).toBe('notYet');
+    expect(result.current.opensAt).not.toBeNull();
+    await pass(1);
+    expect(result.current.off).toBeNull();
+    await pass(60);
+    expect(read).toHaveBeenCalledOnce();
+    await pass(3600);
+    expect(read).toHaveBeenCalledOnce();
+  });
+
   it('counts from the arrival of the response, not from the first render', async () => {
     const result = follow(sale('notYet', 120), start - 100_000);
     await pass(20);
@@ -40,7 +71,12 @@ describe('the sale of an event', () => {
 
   it('ends when the event begins', async () => {
     const result = follow(sale('open', 60));
-    expect(result.current).toEqual({ off: null, at: sale('open', 60).at, opensAt: null });
+    expect(result.current).toEqual({
+      off: null,
+      at: sale('open', 60).at,
+      isPresale: false,
+      opensAt: null,
+    });
     await pass(60);
     expect(result.current.off).toBe('over');
   });
@@ -52,11 +88,14 @@ describe('the sale of an event', () => {
     });
   });
 
-  it.each(['closed', 'cancelled', 'over'] as const)('stays %s', async (state) => {
-    const result = follow(sale(state, null));
-    await pass(86_400);
-    expect(result.current.off).toBe(state);
-  });
+  it.each(['closed', 'cancelled', 'over', 'paused', 'soldOut', 'postponed'] as const)(
+    'stays %s',
+    async (state) => {
+      const result = follow(sale(state, null));
+      await pass(86_400);
+      expect(result.current.off).toBe(state);
+    },
+  );
 
   it('is open if the server sends no state, or an unknown one', () => {
     expect(follow(undefined).current.off).toBeNull();

@@ -48,14 +48,18 @@ describe('the event page', () => {
       'notYet',
       '2026-03-01T10:00:00+07:00',
       'Segera dijual',
-      /dibuka Minggu, 1 Maret 2026, 10:00 WIB/,
+      /Dibuka Minggu, 1 Maret 2026, 10:00 WIB/,
     ],
     ['over', '2026-03-07T19:30:00+07:00', 'Penjualan berakhir', /dimulai Sabtu, 7 Maret 2026/],
     ['closed', null, 'Penjualan ditutup', /menutup penjualan/],
     ['cancelled', null, 'Dibatalkan', /membatalkan acara ini/],
+    ['presaleSoon', '2026-03-01T10:00:00+07:00', 'Segera prapenjualan', /dibuka Minggu, 1 Maret/],
+    ['paused', null, 'Penjualan dijeda', /menjeda penjualan/],
+    ['soldOut', null, 'Tiket habis', /sudah terjual/],
+    ['postponed', null, 'Ditunda', /tanggal baru akan menyusul/],
   ] as const)('says why it does not sell, and that it is %s', async (off, at, badge, text) => {
     const onBuy = vi.fn();
-    event({ onBuy, sale: { off, at, opensAt: null } });
+    event({ onBuy, sale: { off, at, isPresale: false, opensAt: null } });
     // In the card, and above the sticky button on phones.
     expect(screen.getAllByText(badge)).toHaveLength(2);
     expect(screen.getByText(text)).toBeVisible();
@@ -63,6 +67,20 @@ describe('the event page', () => {
       expect(button).toBeDisabled();
       expect(button).toHaveAccessibleDescription(text);
     }
+  });
+
+  it('saves the opening of the sale to the calendar, and names the date it was moved from', async () => {
+    const saved = vi.fn(() => 'blob:reminder');
+    Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} });
+    const at = '2026-03-01T10:00:00+07:00';
+    event({
+      event: detail({ previousDate: '2026-02-07T19:30:00+07:00' }),
+      sale: { off: 'notYet', at, isPresale: false, opensAt: null },
+    });
+    expect(screen.getByText(/Dipindahkan dari Sabtu, 7 Februari 2026/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Ingatkan saya' }));
+    const [file] = saved.mock.calls[0] as unknown as [Blob];
+    expect(await file.text()).toContain('DTSTART;TZID=Asia/Jakarta:20260301T100000');
   });
 
   it('has the four tabs, each with its text', async () => {
@@ -208,7 +226,10 @@ describe("'Choose Your Show'", () => {
     const { unmount } = dialog({ shows: [show({ availability: 'sold_out', seats_left: null })] });
     expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled();
     unmount();
-    dialog({ shows: [show()], sale: { off: 'cancelled', at: null, opensAt: null } });
+    dialog({
+      shows: [show()],
+      sale: { off: 'cancelled', at: null, isPresale: false, opensAt: null },
+    });
     expect(screen.getByText('Dibatalkan')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled();
   });

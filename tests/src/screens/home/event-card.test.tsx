@@ -28,7 +28,7 @@ describe('an event card', () => {
   });
 
   it.each([
-    ['notYet', '2026-03-01T10:00:00+07:00', 'Segera dijual', /dibuka Minggu, 1 Maret 2026/],
+    ['notYet', '2026-03-01T10:00:00+07:00', 'Segera dijual', /Dibuka Minggu, 1 Maret 2026/],
     ['over', '2026-03-07T19:30:00+07:00', 'Penjualan berakhir', /dimulai Sabtu, 7 Maret 2026/],
     ['closed', null, 'Penjualan ditutup', /menutup penjualan/],
     ['cancelled', null, 'Dibatalkan', /membatalkan/],

@@ -1,5 +1,5 @@
+import { startOfDay } from '../../contract/event-folder/moment.ts';
 import { localIso, type TimeZone, timeZones } from '../../contract/time-zone.ts';
-import { startOfDayWib } from '../seed/schedule.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const wibOffsetMs = 7 * 60 * 60_000;
@@ -16,7 +16,7 @@ function startOfMonthWib(now: Date, monthsAhead: number): Date {
 
 /** First instant and first instant after a window, by the calendar of Western Indonesia Time; a week runs from Monday to Sunday (§2). */
 export function windowOf(name: TimeWindow, now: Date): { from: Date; until: Date } {
-  const today = startOfDayWib(now).getTime();
+  const today = startOfDay(now, 'Asia/Jakarta').getTime();
   const days = (from: number, until: number) => ({
     from: new Date(today + from * dayMs),
     until: new Date(today + until * dayMs),

@@ -1,11 +1,11 @@
 import { hash } from '@node-rs/argon2';
+import { instantOf, startOfDay } from '../../contract/event-folder/moment.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Queryable } from '../db/db.ts';
+import { planFolder } from '../domain/catalogue/folder/apply-event.ts';
+import { stableId } from '../domain/stable-id.ts';
 import { accounts } from './accounts.ts';
-import { insertEvent } from './insert-event.ts';
-import { country, sampleEvents, sampleOrganizers, sampleProvinces } from './samples.ts';
-import { instantOf, startOfDayWib } from './schedule.ts';
-import { stableId } from './stable-id.ts';
+import { sampleEvents, sampleFolders, sampleOrganizers } from './samples.ts';
 import { vouchers } from './vouchers.ts';
 
 /** Row of `server_facts` with the time of the seed. */
@@ -66,6 +66,8 @@ export const seededTables = [
   ...peopleTables,
   'presale_codes',
   'presale_people',
+  'event_folder_files',
+  'event_folders',
   'forms',
   'seats',
   'categories',
@@ -90,15 +92,14 @@ export async function isSeeded(q: Queryable): Promise<boolean> {
  */
 export async function seed(db: Db, clock: Clock, options: SeedOptions = {}): Promise<void> {
   const unknown =
-    options.only?.filter((slug) => !sampleEvents().some((event) => event.slug === slug)) ?? [];
+    options.only?.filter((slug) => !sampleFolders().some((folder) => folder.slug === slug)) ?? [];
   if (unknown.length > 0) throw new Error(`No such seeded event: ${unknown.join(', ')}`);
-  const base = startOfDayWib(clock.now());
+  const base = startOfDay(clock.now(), 'Asia/Jakarta');
   // The hash comes before the transaction opens: a transaction awaits nothing but SQL.
   const hashes = await passwordHashes();
   await db.lane('upkeep').tx(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [seedLock]);
     if (await isSeeded(tx)) return;
-    await insertPlaces(tx);
     for (const organizer of sampleOrganizers()) {
       await tx.query('insert into organizers (id, name, logo) values ($1, $2, $3)', [
         organizer.slug,
@@ -108,12 +109,13 @@ export async function seed(db: Db, clock: Clock, options: SeedOptions = {}): Pro
     }
     await insertVouchers(tx, base);
     if (options.accounts !== false) await insertAccounts(tx, base, hashes);
-    const chosen = [...sampleEvents().entries()].filter(
-      ([, event]) => options.only === undefined || options.only.includes(event.slug),
+    const chosen = sampleFolders().filter(
+      ({ slug }) => options.only === undefined || options.only.includes(slug),
     );
-    for (const [done, [index, event]] of chosen.entries()) {
-      await insertEvent(tx, base, event, index + 1);
-      options.onProgress?.(done + 1, chosen.length, event.slug);
+    for (const [done, folder] of chosen.entries()) {
+      const plan = await planFolder(tx, folder, clock.now());
+      await plan.write(() => {});
+      options.onProgress?.(done + 1, chosen.length, folder.slug);
     }
     await tx.query('insert into server_facts (name, value) values ($1, $2)', [
       seedStampName,
@@ -140,9 +142,9 @@ export async function clearAll(db: Db): Promise<void> {
  * nothing changed, if the seed is missing or was inserted on another day, from which its dates count.
  */
 export async function resetPeople(db: Db, clock: Clock): Promise<boolean> {
-  const base = startOfDayWib(clock.now());
+  const base = startOfDay(clock.now(), 'Asia/Jakarta');
   const hashes = await passwordHashes();
-  const events = sampleEvents();
+  const shows = sampleEvents().flatMap((event) => event.shows);
   return db.lane('upkeep').tx(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [seedLock]);
     const [stamp] = await tx.query<{ value: string }>(
@@ -166,9 +168,9 @@ export async function resetPeople(db: Db, clock: Clock): Promise<boolean> {
        select e.id, r.capacity, r.paused from unnest($1::text[], $2::int[], $3::boolean[])
          as r (slug, capacity, paused) join events e on e.slug = r.slug`,
       [
-        events.map((event) => event.slug),
-        events.map((event) => event.room.capacity),
-        events.map((event) => event.room.paused),
+        shows.map(({ slug }) => slug),
+        shows.map(({ queue }) => queue.capacity),
+        shows.map(({ queue }) => queue.paused),
       ],
     );
     return true;
@@ -188,29 +190,10 @@ async function passwordHashes(): Promise<ReadonlyMap<string, string>> {
   return new Map(await Promise.all(entries));
 }
 
-async function insertPlaces(tx: Queryable): Promise<void> {
-  const provinces = sampleProvinces();
-  await tx.query(
-    'insert into countries (id, name, code, phone_code, currency) values ($1, $2, $3, $4, $5)',
-    [country.id, country.name, country.code, country.phone_code, country.currency],
-  );
-  await tx.query(
-    'insert into provinces (id, country_id, name, code) select p.id, $1, p.name, p.code from unnest($2::int[], $3::text[], $4::text[]) as p (id, name, code)',
-    [
-      country.id,
-      provinces.map((province) => province.id),
-      provinces.map((province) => province.name),
-      provinces.map((province) => province.code),
-    ],
-  );
-}
-
 async function insertVouchers(tx: Queryable, base: Date): Promise<void> {
   for (const voucher of vouchers) {
     const expiresAt =
-      voucher.expiresDayOffset === null
-        ? null
-        : instantOf(base, { dayOffset: voucher.expiresDayOffset, time: '23:59' });
+      voucher.expires === null ? null : instantOf(voucher.expires, 'Asia/Jakarta', base);
     await tx.query(
       'insert into vouchers (code, kind, value, max_uses, expires_at, description) values ($1, $2, $3, $4, $5, $6)',
       [voucher.code, voucher.type, voucher.value, voucher.maxUses, expiresAt, voucher.description],

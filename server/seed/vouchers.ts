@@ -6,8 +6,8 @@ interface SeedVoucher {
   description: string;
   /** Uses in all; null means no limit. */
   maxUses: number | null;
-  /** Last day of the voucher, counted from the base day, until 23:59 WIB; null means no end. */
-  expiresDayOffset: number | null;
+  /** Its last moment in Western Indonesia Time, as in an event folder; null means no end. */
+  expires: string | null;
 }
 
 /** Vouchers that are valid for every seeded event. */
@@ -18,7 +18,7 @@ export const vouchers: readonly SeedVoucher[] = [
     value: 10,
     description: 'Hemat 10% untuk semua kategori tiket',
     maxUses: null,
-    expiresDayOffset: null,
+    expires: null,
   },
   {
     code: 'POTONG50',
@@ -26,7 +26,7 @@ export const vouchers: readonly SeedVoucher[] = [
     value: 50_000,
     description: 'Potongan langsung Rp50.000',
     maxUses: null,
-    expiresDayOffset: null,
+    expires: null,
   },
   {
     code: 'SEKALI',
@@ -34,7 +34,7 @@ export const vouchers: readonly SeedVoucher[] = [
     value: 25_000,
     description: 'Potongan Rp25.000 untuk satu pemesan tercepat',
     maxUses: 1,
-    expiresDayOffset: null,
+    expires: null,
   },
   {
     code: 'KADALUARSA',
@@ -42,6 +42,6 @@ export const vouchers: readonly SeedVoucher[] = [
     value: 20,
     description: 'Promo pembukaan 20%, sudah berakhir',
     maxUses: null,
-    expiresDayOffset: -30,
+    expires: '-30d 23:59',
   },
 ];

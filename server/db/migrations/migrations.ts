@@ -1,6 +1,7 @@
 import { auditAppendOnly } from '../audit-append-only.ts';
 import { codesBySubject, google, lettersLeft } from './accounts.ts';
 import { catalogue } from './catalogue.ts';
+import { eventFolders } from './event-folders.ts';
 import { gate } from './gate.ts';
 import { moneyNotices, retention } from './kept.ts';
 import { legal } from './legal.ts';
@@ -274,5 +275,6 @@ export const migrations: readonly Migration[] = [
   { id: '017-other-ways-to-pay', sql: otherWaysToPay },
   { id: '024-zones', sql: zones },
   { id: '025-shows', sql: shows },
+  { id: '026-event-folders', sql: eventFolders },
   { id: '029-sale', sql: sale },
 ];

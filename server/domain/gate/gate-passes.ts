@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { startOfDay } from '../../../contract/event-folder/moment.ts';
 import { gateCalls, gatePagePath } from '../../../contract/gate.ts';
 import type { Db, Queryable } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseFor } from '../../http/refuse.ts';
-import { startOfDayWib } from '../../seed/schedule.ts';
 import { audit } from '../audit.ts';
 
 const refuse = refuseFor(gateCalls.gateEvent, gateCalls.gateNews, gateCalls.gateScans);
@@ -43,7 +43,7 @@ export async function makeGatePass(
       [slug],
     );
     if (event === undefined) throw new Refusal(404, 'Event not found');
-    const expiresAt = new Date(startOfDayWib(event.ends_at).getTime() + 2 * dayMs);
+    const expiresAt = new Date(startOfDay(event.ends_at, 'Asia/Jakarta').getTime() + 2 * dayMs);
     if (expiresAt <= now) throw new Refusal(409, 'The event is over');
     if (revokeOthers) await revokeGatePasses(tx, event.id, now);
     const id = randomUUID();

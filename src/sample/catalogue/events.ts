@@ -1,24 +1,18 @@
 import type { EventDetail, EventSummary, Province, Show } from '../../../contract/catalogue.ts';
-import { localIso, timeZones } from '../../../contract/time-zone.ts';
+import { startOfDay as dayStart, instantOf } from '../../../contract/event-folder/moment.ts';
+import { localIso } from '../../../contract/time-zone.ts';
 import { type DemoEvent, demoEvents, namedProvinces } from './samples.ts';
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
-const wibMs = 7 * 60 * minuteMs;
 
-/** First instant of the day in Jakarta that holds `now`, epoch milliseconds. */
+/** First instant of the day in Jakarta that contains `now`, epoch milliseconds. */
 export function startOfDay(now: number): number {
-  return Math.floor((now + wibMs) / dayMs) * dayMs - wibMs;
+  return dayStart(new Date(now), 'Asia/Jakarta').getTime();
 }
 
 /** Start of an event, relative to today, so that the sample is never in the past. */
-export function startOf(
-  { startsAt: { dayOffset, time }, timeZone }: DemoEvent,
-  now: number,
-): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  const ahead = timeZones[timeZone].hours - timeZones['Asia/Jakarta'].hours;
-  return startOfDay(now) + dayOffset * dayMs + ((hours - ahead) * 60 + minutes) * minuteMs;
+export function startOf({ shows: [show], timeZone }: DemoEvent, now: number): number {
+  return instantOf(show.startsAt, timeZone, new Date(startOfDay(now)))?.getTime() ?? now;
 }
 
 /** The date of an event on the wire (§3). */
@@ -71,7 +65,7 @@ function showOf(event: DemoEvent, now: number): Show {
     id: event.slug,
     show_type: event.eventType,
     starts_at: localIso(new Date(start), event.timeZone),
-    ends_at: localIso(new Date(start + event.minutes * minuteMs), event.timeZone),
+    ends_at: localIso(new Date(start + event.shows[0].minutes * minuteMs), event.timeZone),
     price,
     availability: 'available',
     seats_left: null,

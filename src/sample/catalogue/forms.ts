@@ -1,5 +1,5 @@
+import { fieldsOf } from '../../../contract/event-folder/form-fields.ts';
 import type { EventForm } from '../../../contract/forms.ts';
-import { fieldsOf } from '../../../samples/form-fields.ts';
 import type { DemoEvent } from './samples.ts';
 
 /** The attendee forms of a sample event (§3). */

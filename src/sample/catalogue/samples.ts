@@ -1,12 +1,17 @@
-import { isTimeZone, type TimeZone } from '../../../contract/time-zone.ts';
-import type { EventFile } from '../../../samples/event-file.ts';
+import type { EventFile } from '../../../contract/event-folder/event-file.ts';
+import {
+  type FolderEvent,
+  type FolderLayout,
+  folderEvent,
+} from '../../../contract/event-folder/folder-event.ts';
+import { provinceFacts } from '../../../contract/provinces.ts';
+import type { TimeZone } from '../../../contract/time-zone.ts';
 import order from '../../../samples/events.json';
 import organizers from '../../../samples/organizers.json';
-import provinces from '../../../samples/provinces.json';
-import { type SampleEvent, sampleEvent } from '../../../samples/sample-event.ts';
 
 /** An event of the shop that runs in the browser. */
-export interface DemoEvent extends SampleEvent {
+export interface DemoEvent extends Omit<FolderEvent, 'poster' | 'timeZone' | 'layout'> {
+  readonly layout: FolderLayout;
   /** Address of the poster. */
   readonly poster: string;
   readonly organizerName: string;
@@ -18,7 +23,10 @@ export interface DemoEvent extends SampleEvent {
 }
 
 /** Provinces by name; ids count from 1 as the reference server counts them: a province chosen here is valid there. */
-export const namedProvinces = provinces.map((province, index) => ({ id: index + 1, ...province }));
+export const namedProvinces = provinceFacts.map((province, index) => ({
+  id: index + 1,
+  ...province,
+}));
 
 const files = import.meta.glob<EventFile>('../../../samples/events/*/event.json', {
   eager: true,
@@ -26,16 +34,18 @@ const files = import.meta.glob<EventFile>('../../../samples/events/*/event.json'
 });
 
 /** True if the demo can sell it in a tab: on sale today, and with fewer seats than the stadium's 50,000. */
-function isForDemo(event: SampleEvent): boolean {
-  const isOnSale = event.status === 'active' && event.saleStartsAt === null;
-  return isOnSale && event.startsAt.dayOffset > 0 && event.layout.kind !== 'stadium';
+function isForDemo({ shows: [{ sale, startsAt }], layout }: FolderEvent): boolean {
+  const isOnSale = sale.status === 'published' && sale.startsAt === null;
+  return isOnSale && Number.parseInt(startsAt, 10) > 0 && layout?.kind !== 'stadium';
 }
 
-function demoEvent(event: SampleEvent): DemoEvent {
+function demoEvent(event: FolderEvent): DemoEvent[] {
   const province = namedProvinces.find(({ code }) => code === event.province);
-  const zone = province?.timeZone ?? '';
-  return {
+  const { layout } = event;
+  if (layout === null) return [];
+  const demo = {
     ...event,
+    layout,
     // No server uses such a slug, so a sample cannot be mistaken for a real event.
     slug: `contoh-${event.slug}`,
     poster: `/media/posters/${event.slug}.svg`,
@@ -43,15 +53,16 @@ function demoEvent(event: SampleEvent): DemoEvent {
     logo: `/media/logos/${event.organizer}.svg`,
     provinceId: province?.id ?? 0,
     provinceName: province?.name ?? '',
-    timeZone: isTimeZone(zone) ? zone : 'Asia/Jakarta',
+    timeZone: province?.timeZone ?? ('Asia/Jakarta' as const),
   };
+  return [demo];
 }
 
 /** The sample events that the demo can sell; the server's seed inserts the same ones. */
 export const demoEvents: readonly DemoEvent[] = order
   .flatMap((slug) => {
     const file = files[`../../../samples/events/${slug}/event.json`];
-    return file === undefined ? [] : [sampleEvent(slug, file)];
+    return file === undefined ? [] : [folderEvent(slug, file)];
   })
   .filter(isForDemo)
-  .map(demoEvent);
+  .flatMap(demoEvent);

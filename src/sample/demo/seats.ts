@@ -1,5 +1,5 @@
+import { buildLayout } from '../../../contract/event-folder/layout.ts';
 import type { Seat, Seatmap } from '../../../contract/seatmap.ts';
-import { buildLayout } from '../../../samples/layout.ts';
 import type { DemoEvent } from '../catalogue/samples.ts';
 import type { DemoState } from './state.ts';
 
@@ -30,7 +30,7 @@ function heldSeats(state: DemoState, slug: string): string[] {
 
 /** The seat map of an event with the current status of every seat. */
 export function seatmapOf(event: DemoEvent, state: DemoState): Seatmap {
-  const grid = buildLayout(event);
+  const grid = buildLayout(event.layout, event.categories);
   const placeOf = (name: string) => event.categories.findIndex((each) => each.name === name);
   const items = grid.seats.map(({ seatNumber, row, column, category }): Seat => {
     const place = placeOf(category);

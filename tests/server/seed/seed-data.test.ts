@@ -2,6 +2,10 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { eventFileSchema } from '../../../contract/event-folder/event-file.ts';
+import type { FolderEvent } from '../../../contract/event-folder/folder-event.ts';
+import { buildLayout } from '../../../contract/event-folder/layout.ts';
+import { instantOf, startOfDay } from '../../../contract/event-folder/moment.ts';
 import {
   emailSchema,
   newPasswordSchema,
@@ -9,30 +13,30 @@ import {
   slugSchema,
 } from '../../../contract/fields.ts';
 import { fieldTypes } from '../../../contract/forms.ts';
-import { eventFileSchema } from '../../../samples/event-file.ts';
-import { buildLayout } from '../../../samples/layout.ts';
-import type { SampleEvent } from '../../../samples/sample-event.ts';
+import { provinceFacts } from '../../../contract/provinces.ts';
+import { country } from '../../../server/domain/catalogue/folder/desired.ts';
+import {
+  paragraphs,
+  privacyHtml,
+  termsHtml,
+} from '../../../server/domain/catalogue/folder/standard-terms.ts';
 import { saleOf } from '../../../server/domain/catalogue/sale.ts';
 import { accounts } from '../../../server/seed/accounts.ts';
-import { paragraphs, privacyHtml, termsHtml } from '../../../server/seed/organiser-html.ts';
-import {
-  country,
-  sampleEvents,
-  sampleFile,
-  sampleOrganizers,
-  sampleProvinces,
-} from '../../../server/seed/samples.ts';
-import { instantOf, startOfDayWib } from '../../../server/seed/schedule.ts';
+import { sampleEvents, sampleFile, sampleOrganizers } from '../../../server/seed/samples.ts';
 import { vouchers } from '../../../server/seed/vouchers.ts';
 
 const events = sampleEvents();
 const organizers = sampleOrganizers();
-const provinces = sampleProvinces();
+const provinces = provinceFacts;
+const gridOf = ({ layout, categories }: FolderEvent) => {
+  if (layout === null) throw new Error('A sample event has no layout.');
+  return buildLayout(layout, categories);
+};
 
 const choiceTypes: readonly string[] = ['select', 'radio', 'checkbox'];
 const posterBytes = 12 * 1024;
 
-function eventOf(slug: string): SampleEvent {
+function eventOf(slug: string): FolderEvent {
   const event = events.find((candidate) => candidate.slug === slug);
   if (!event) throw new Error(`No event ${slug}`);
   return event;
@@ -79,9 +83,13 @@ describe('the seeded events', () => {
       'teater-tanpa-form-solo',
       'payment-queue-seats-fest',
     ]);
-    expect(eventOf('konser-senja-jakarta').room).toEqual({ capacity: null, paused: false });
+    expect(eventOf('konser-senja-jakarta').shows[0].queue).toEqual({
+      capacity: null,
+      perMinute: null,
+      paused: false,
+    });
     expect(eventOf('konser-senja-jakarta').categories).toHaveLength(3);
-    expect(eventOf('pesta-rakyat-bandung').room.capacity).toBe(2);
+    expect(eventOf('pesta-rakyat-bandung').shows[0].queue.capacity).toBe(2);
     const seminar = eventOf('seminar-gratis-yogya');
     expect(seminar.forms).toEqual([]);
     expect(seminar.categories.map((category) => category.price)).toEqual([0]);
@@ -92,12 +100,13 @@ describe('the seeded events', () => {
   });
 
   it('are on sale and upcoming, except one not yet on sale, one over and one cancelled (ruling R12)', () => {
-    const base = startOfDayWib(new Date('2026-03-07T05:00:00Z'));
-    const stateOf = (event: SampleEvent, hour: number) => {
+    const base = startOfDay(new Date('2026-03-07T05:00:00Z'), 'Asia/Jakarta');
+    const at = (moment: string) => instantOf(moment, 'Asia/Jakarta', base) ?? new Date(0);
+    const stateOf = ({ shows: [{ sale, startsAt }] }: FolderEvent, hour: number) => {
       const facts = {
-        status: event.status,
-        starts_at: instantOf(base, event.startsAt),
-        sale_starts_at: event.saleStartsAt && instantOf(base, event.saleStartsAt),
+        status: sale.status === 'published' ? ('active' as const) : sale.status,
+        starts_at: at(startsAt),
+        sale_starts_at: sale.startsAt === null ? null : at(sale.startsAt),
         sale_ends_at: null,
         presale_starts_at: null,
         presale_ends_at: null,
@@ -126,7 +135,7 @@ describe('the seeded events', () => {
   it.each(events.map((event) => [event.slug, event] as const))('%s is complete', (_slug, event) => {
     expect(organizers.map((organizer) => organizer.slug)).toContain(event.organizer);
     expect(provinces.map((province) => province.code)).toContain(event.province);
-    expect(event.minutes).toBeGreaterThan(0);
+    expect(event.shows[0].minutes).toBeGreaterThan(0);
     expect(new Set(event.categories.map((category) => category.name)).size).toBe(
       event.categories.length,
     );
@@ -134,7 +143,11 @@ describe('the seeded events', () => {
       expect(Number.isInteger(category.price) && category.price >= 0).toBe(true);
       expect(category.color).toMatch(/^#[0-9a-f]{6}$/);
     }
-    const html = [paragraphs(...event.about), termsHtml(event), privacyHtml('Penyelenggara')];
+    const html = [
+      paragraphs(...event.about),
+      termsHtml({ ...event, isFree: false }),
+      privacyHtml('Penyelenggara'),
+    ];
     const tags = html.join('').matchAll(/<\/?([^>\s]+)>/g);
     expect(new Set([...tags].map((tag) => tag[1]))).toEqual(new Set(['p', 'h3', 'ul', 'li']));
     expect(event.about.length).toBeGreaterThanOrEqual(2);
@@ -167,7 +180,7 @@ describe('the seat layouts', () => {
   it.each(events.map((event) => [event.slug, event] as const))(
     '%s puts each seat in a cell of its own under a number of its own',
     (slug, event) => {
-      const grid = buildLayout(event);
+      const grid = gridOf(event);
       const numbers = new Set(grid.seats.map((seat) => seat.seatNumber));
       const taken = new Set(grid.seats.map((seat) => `${seat.row}:${seat.column}`));
       expect(numbers.size).toBe(grid.seats.length);
@@ -192,15 +205,15 @@ describe('the seat layouts', () => {
   );
 
   it('hold exactly 240 seats at konser-senja-jakarta and 50,000 at stadion-nusantara', () => {
-    expect(buildLayout(eventOf('konser-senja-jakarta')).seats).toHaveLength(240);
-    expect(buildLayout(eventOf('stadion-nusantara')).seats).toHaveLength(50_000);
+    expect(gridOf(eventOf('konser-senja-jakarta')).seats).toHaveLength(240);
+    expect(gridOf(eventOf('stadion-nusantara')).seats).toHaveLength(50_000);
   });
 
   it('name seats by row and number, with the section before them in the stadium', () => {
-    const hall = buildLayout(eventOf('konser-senja-jakarta')).seats;
+    const hall = gridOf(eventOf('konser-senja-jakarta')).seats;
     expect(hall[0]?.seatNumber).toBe('A-1');
     expect(hall.at(-1)?.seatNumber).toBe('O-22');
-    const stadium = buildLayout(eventOf('stadion-nusantara')).seats;
+    const stadium = gridOf(eventOf('stadion-nusantara')).seats;
     for (const seat of [stadium[0], stadium.at(-1)]) {
       expect(seat?.seatNumber).toMatch(/^[A-Z]\d\d-[A-Z]-\d{1,2}$/);
       expect(seat?.seatNumber.startsWith(`${seat.section}-${seat.rowLabel}-`)).toBe(true);
@@ -209,7 +222,7 @@ describe('the seat layouts', () => {
   });
 
   it('are the same when built twice', () => {
-    for (const event of events.slice(0, 6)) expect(buildLayout(event)).toEqual(buildLayout(event));
+    for (const event of events.slice(0, 6)) expect(gridOf(event)).toEqual(gridOf(event));
   });
 });
 
@@ -217,10 +230,10 @@ describe('vouchers, accounts and places', () => {
   it('seed the four vouchers', () => {
     const byCode = Object.fromEntries(vouchers.map((voucher) => [voucher.code, voucher]));
     expect(Object.keys(byCode).sort()).toEqual(['HEMAT10', 'KADALUARSA', 'POTONG50', 'SEKALI']);
-    expect(byCode.HEMAT10).toMatchObject({ type: 'percent', value: 10, expiresDayOffset: null });
+    expect(byCode.HEMAT10).toMatchObject({ type: 'percent', value: 10, expires: null });
     expect(byCode.POTONG50).toMatchObject({ type: 'fixed', value: 50_000, maxUses: null });
-    expect(byCode.SEKALI).toMatchObject({ maxUses: 1, expiresDayOffset: null });
-    expect(byCode.KADALUARSA?.expiresDayOffset).toBeLessThan(0);
+    expect(byCode.SEKALI).toMatchObject({ maxUses: 1, expires: null });
+    expect(byCode.KADALUARSA?.expires).toBe('-30d 23:59');
   });
 
   it('seed two verified buyers and one who is not', () => {
@@ -241,27 +254,7 @@ describe('vouchers, accounts and places', () => {
   it('seed the 38 provinces', () => {
     expect(provinces).toHaveLength(38);
     expect(new Set(provinces.map((province) => province.code)).size).toBe(38);
-    expect(provinces.map((province) => province.id)).toEqual(
-      Array.from({ length: 38 }, (_, index) => index + 1),
-    );
     expect(country).toMatchObject({ code: 'ID', phone_code: '+62', currency: 'IDR' });
-  });
-});
-
-describe('the base day', () => {
-  it('starts at midnight in Jakarta, not in UTC', () => {
-    const base = startOfDayWib(new Date('2026-03-06T18:00:00Z'));
-    expect(base.toISOString()).toBe('2026-03-06T17:00:00.000Z');
-    expect(startOfDayWib(new Date('2026-03-06T16:59:59Z')).toISOString()).toBe(
-      '2026-03-05T17:00:00.000Z',
-    );
-    expect(instantOf(base, { dayOffset: 1, time: '19:30' }).toISOString()).toBe(
-      '2026-03-08T12:30:00.000Z',
-    );
-  });
-
-  it('refuses what is not a time of day', () => {
-    expect(() => instantOf(new Date(0), { dayOffset: 0, time: '24:00' })).toThrow(RangeError);
   });
 });
 
@@ -302,7 +295,7 @@ describe('the files of a sample event', () => {
     const file = JSON.parse(read('events/konser-senja-jakarta/event.json'));
     const reading = (part: object) => () => eventFileSchema.parse({ ...file, ...part });
     expect(reading({})).not.toThrow();
-    expect(reading({ startsAt: { dayOffset: 1, time: '7 malam' } })).toThrow('HH:mm');
+    expect(reading({ startsAt: '+1d 7 malam' })).toThrow('+30d 19:30');
     expect(reading({ harga: 1 })).toThrow('harga');
     expect(reading({ layout: { kind: 'bundar' } })).toThrow('layout');
   });

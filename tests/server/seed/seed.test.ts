@@ -132,8 +132,10 @@ describe('part of the seed', () => {
     await seed(db, createClock(), { only: ['teater-tanpa-form-solo'] });
     const events = await db.query<{ slug: string }>('select slug from events');
     expect(events.map((event) => event.slug)).toEqual(['teater-tanpa-form-solo']);
-    const [category] = await db.query<{ id: string }>('select id from categories order by id');
-    expect(category?.id).toBe('c5-1');
+    const [category] = await db.query<{ id: string }>(
+      'select id from categories order by position',
+    );
+    expect(category?.id).toMatch(/^c[0-9a-z]{4,8}$/);
     await db.close();
   });
 

@@ -7,7 +7,7 @@ import {
   eventSummarySchema,
 } from '../../../contract/catalogue.ts';
 import { seatmapSchema } from '../../../contract/seatmap.ts';
-import { buildLayout } from '../../../samples/layout.ts';
+import { buildLayout } from '../../../contract/event-folder/layout.ts';
 import { sampleFile, sampleEvents as seededEvents } from '../../../server/seed/samples.ts';
 import {
   detailOf,
@@ -90,7 +90,7 @@ describe('the sample catalogue', () => {
     expect(sports).toContain('contoh-lari-tepi-musi-10k');
     expect(sports).not.toContain('contoh-seminar-gratis-yogya');
     // Tuesday 4 March: the week ends on Sunday the 9th, five days on.
-    const week = demoEvents.filter(({ startsAt }) => startsAt.dayOffset <= 5);
+    const week = demoEvents.filter(({ shows: [show] }) => Number.parseInt(show.startsAt, 10) <= 5);
     expect(search({ time: 'this-week' }).toSorted()).toEqual(
       week.map(({ slug }) => slug).toSorted(),
     );
@@ -106,7 +106,7 @@ describe('the sample catalogue', () => {
     (_, event) => {
       const map = seatmapSchema.parse(seatmapOf(event, freshState(now)));
       const seats = map.seatLayout.items.filter(({ status }) => status !== 'block');
-      expect(seats).toHaveLength(buildLayout(event).seats.length);
+      expect(seats).toHaveLength(buildLayout(event.layout, event.categories).seats.length);
       const ids = new Set(map.categories.map(({ id }) => id));
       for (const seat of seats) expect(ids).toContain(seat.category);
       expect(map.categories.reduce((sum, each) => sum + each.max_capacity, 0)).toBe(seats.length);

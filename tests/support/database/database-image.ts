@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startOfDayWib } from '../../../server/seed/schedule.ts';
+import { startOfDay } from '../../../contract/event-folder/moment.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -25,7 +25,7 @@ export function imagePath(image: DatabaseImage, now: Date): string {
     hash.update(file).update(readFileSync(join(root, file)));
   }
   if (image === 'seeded') {
-    hash.update(startOfDayWib(now).toISOString());
+    hash.update(startOfDay(now, 'Asia/Jakarta').toISOString());
     for (const file of sampleData()) hash.update(file).update(readFileSync(join(root, file)));
   }
   return join(imageFolder, `${image}-${hash.digest('hex').slice(0, 16)}.tar`);

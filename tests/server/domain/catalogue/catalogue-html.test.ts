@@ -1,7 +1,11 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { sanitizeOrganiserHtml } from '../../../../server/domain/catalogue/catalogue-html.ts';
-import { paragraphs, privacyHtml, termsHtml } from '../../../../server/seed/organiser-html.ts';
+import {
+  paragraphs,
+  privacyHtml,
+  termsHtml,
+} from '../../../../server/domain/catalogue/folder/standard-terms.ts';
 import { sampleEvents } from '../../../../server/seed/samples.ts';
 
 const allowed = new Set('P BR HR H3 H4 UL OL LI STRONG B EM I U BLOCKQUOTE A'.split(' '));
@@ -71,8 +75,8 @@ describe('organiser HTML', () => {
     for (const event of sampleEvents()) {
       for (const html of [
         paragraphs(...event.about),
-        termsHtml(event),
-        privacyHtml(event.organizer),
+        termsHtml({ ...event, isFree: false }),
+        privacyHtml(event.name),
       ]) {
         expect(sanitizeOrganiserHtml(html)).toBe(html);
       }

@@ -1,6 +1,15 @@
-import type { ZoneLayout } from '../../contract/seatmap.ts';
-import { buildLayout, type SectionCell, sectionCells, stadiumHole } from '../../samples/layout.ts';
-import type { SampleEvent } from '../../samples/sample-event.ts';
+import type {
+  FolderCategory,
+  FolderLayout,
+} from '../../../../contract/event-folder/folder-event.ts';
+import {
+  buildLayout,
+  type SectionCell,
+  sectionCells,
+  stadiumHole,
+} from '../../../../contract/event-folder/layout.ts';
+import type { ZoneLayout } from '../../../../contract/seatmap.ts';
+import { escapeHtml } from '../../../../contract/texts/html.ts';
 
 interface Box {
   readonly x: number;
@@ -14,12 +23,12 @@ type BoxOf = (top: number, left: number, bottom?: number, right?: number) => Box
 
 /** Zones of a stadium, drawn in units of one seat from the corner of the grid: its stands and the pitch. Null for other layouts. */
 export function zonesOf(
-  event: SampleEvent,
+  layout: FolderLayout | null,
+  categories: readonly FolderCategory[],
   categoryIds: ReadonlyMap<string, string>,
 ): ZoneLayout | null {
-  const { layout } = event;
-  if (layout.kind !== 'stadium') return null;
-  const { totalCols: length, totalRows: width } = buildLayout(event);
+  if (layout?.kind !== 'stadium') return null;
+  const { totalCols: length, totalRows: width } = buildLayout(layout, categories);
   const { sectionColumns, sectionRows } = layout;
   const boxOf: BoxOf = (top, left, bottom = top, right = left) => ({
     x: left * (sectionColumns + 1),
@@ -61,7 +70,7 @@ function labelBox(cells: readonly SectionCell[], boxOf: BoxOf): Box {
   return boxOf(top, left, bottom, right);
 }
 
-/** One zone: its boxes and its name, one word per line, in the middle of `label`. Names of the seed contain no markup. */
+/** One zone: its boxes and its name, one word per line, in the middle of `label`. */
 function zone(
   id: string,
   name: string,
@@ -79,7 +88,9 @@ function zone(
   const words = name.split(' ');
   const x = label.x - originX + label.width / 2;
   const top = label.y - originY + label.height / 2 + 5 - (words.length - 1) * 7;
-  const lines = words.map((word, at) => `<tspan x="${x}" y="${top + at * 14}">${word}</tspan>`);
+  const lines = words.map(
+    (word, at) => `<tspan x="${x}" y="${top + at * 14}">${escapeHtml(word)}</tspan>`,
+  );
   return {
     id,
     svg: `<path d="${path}"/><text fill="#fff" stroke="#0009" stroke-width="3" paint-order="stroke" font-family="sans-serif" font-weight="700" font-size="14" text-anchor="middle">${lines.join('')}</text>`,

@@ -1,7 +1,7 @@
-import type { EventTopic } from '../../contract/catalogue.ts';
-import type { SampleEvent } from '../../samples/sample-event.ts';
+import type { EventTopic } from '../../../../contract/catalogue.ts';
+import { escapeHtml } from '../../../../contract/texts/html.ts';
 
-/** Paragraphs as HTML; the texts are the project's own and contain no markup to escape. */
+/** Paragraphs of HTML. */
 export function paragraphs(...texts: string[]): string {
   return texts.map((text) => `<p>${text}</p>`).join('');
 }
@@ -49,8 +49,14 @@ const inTheCall: readonly string[] = [
 ];
 
 /** Terms of an event as organiser HTML: the common points, those of the topic, then the event's own. */
-export function termsHtml(event: SampleEvent): string {
-  const refund = event.categories.some(({ price }) => price === 0)
+export function termsHtml(event: {
+  readonly topic: EventTopic;
+  readonly isOnline: boolean;
+  readonly isFree: boolean;
+  readonly ownTerms: readonly string[];
+}): string {
+  const own = event.ownTerms.map(escapeHtml);
+  const refund = event.isFree
     ? 'Tiket gratis dapat dilepas kapan saja; mohon lepas tiket yang tidak dipakai agar orang lain mendapat tempat.'
     : 'Tiket yang sudah dibayar tidak dapat ditukar atau diuangkan, kecuali acara dibatalkan oleh penyelenggara.';
   return [
@@ -62,7 +68,7 @@ export function termsHtml(event: SampleEvent): string {
       'Penyelenggara tidak bertanggung jawab atas tiket yang dibeli di luar saluran resmi.',
     ]),
     event.isOnline ? '<h3>Selama acara daring</h3>' : '<h3>Di lokasi acara</h3>',
-    list([...conduct[event.topic], ...(event.isOnline ? inTheCall : onSite), ...event.ownTerms]),
+    list([...conduct[event.topic], ...(event.isOnline ? inTheCall : onSite), ...own]),
     '<h3>Perubahan dan pembatalan</h3>',
     paragraphs(
       'Susunan acara dapat berubah karena cuaca, kesehatan pengisi acara, atau arahan pihak berwenang. Perubahan jadwal diumumkan melalui email dan halaman acara ini paling lambat 24 jam sebelumnya bila keadaan memungkinkan.',

@@ -1,16 +1,16 @@
-import type { FormField } from '../contract/forms.ts';
-import type { SampleForm } from './sample-event.ts';
+import type { FormField } from '../forms.ts';
+import type { FolderForm } from './folder-event.ts';
 
-type Fields = SampleForm['fields'];
+type Fields = FolderForm['fields'];
 
-/** Ids of the fields and options of one form; each reader of the samples numbers them its own way. */
+/** Ids of the fields and options of one form; each reader numbers them its own way. */
 interface FieldIds {
   field(field: Fields[number], index: number): string;
   option(field: Fields[number], index: number, place: number): string;
 }
 
-/** The fields of a sample form as the wire has them (§3). */
-export function fieldsOf(form: SampleForm, ids: FieldIds): FormField[] {
+/** The fields of a form as the wire has them (§3). */
+export function fieldsOf(form: FolderForm, ids: FieldIds): FormField[] {
   return form.fields.map((field, index) => ({
     id: ids.field(field, index),
     field_key: field.fieldKey,

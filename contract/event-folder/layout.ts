@@ -1,7 +1,7 @@
-import type { SampleCategory, SampleEvent, SampleLayout, StadiumLayout } from './sample-event.ts';
+import type { FolderCategory, FolderLayout, StadiumLayout } from './folder-event.ts';
 
-/** A seat of a sample event. */
-export interface SampleSeat {
+/** A seat of a grid. */
+export interface GridSeat {
   /** Unique within the event, as 'A-12' or 'T03-A-12'. */
   seatNumber: string;
   /** 'T03' if the seats belong to named sections, else empty. */
@@ -16,7 +16,7 @@ export interface SampleSeat {
 }
 
 /** A cell of the grid that nobody can select. */
-export interface SampleBlock {
+export interface GridBlock {
   row: number;
   column: number;
   kind: 'stage' | 'aisle';
@@ -26,9 +26,9 @@ export interface SampleBlock {
 export interface SeatGrid {
   totalRows: number;
   totalCols: number;
-  seats: readonly SampleSeat[];
+  seats: readonly GridSeat[];
   /** Other cells without a seat are empty floor. */
-  blocks: readonly SampleBlock[];
+  blocks: readonly GridBlock[];
 }
 
 /** A section of a stadium by its row and column on the map of sections, from 0. */
@@ -52,7 +52,7 @@ interface LabelledRow {
   width: number;
 }
 
-function labelRows(categories: readonly SampleCategory[]): LabelledRow[] {
+function labelRows(categories: readonly FolderCategory[]): LabelledRow[] {
   return categories
     .flatMap((category) => category.rows.map((width) => ({ category: category.name, width })))
     .map((row, index) => ({ ...row, label: rowLetter(index) }));
@@ -77,7 +77,7 @@ function placeRow(
   gridRow: number,
   widest: number,
   aisles: readonly number[],
-  out: { seats: SampleSeat[]; blocks: SampleBlock[] },
+  out: { seats: GridSeat[]; blocks: GridBlock[] },
 ) {
   const inset = Math.floor((widest - row.width) / 2);
   for (let seat = 0; seat < row.width; seat++) {
@@ -98,7 +98,7 @@ function placeRow(
 }
 
 function pushStage(
-  blocks: SampleBlock[],
+  blocks: GridBlock[],
   rows: readonly [from: number, to: number],
   columns: readonly [from: number, to: number],
 ) {
@@ -110,8 +110,8 @@ function pushStage(
 }
 
 function buildRows(
-  categories: readonly SampleCategory[],
-  layout: Extract<SampleLayout, { kind: 'rows' | 'runway' }>,
+  categories: readonly FolderCategory[],
+  layout: Extract<FolderLayout, { kind: 'rows' | 'runway' }>,
 ): SeatGrid {
   const rows = labelRows(categories);
   const widest = Math.max(...rows.map((row) => row.width));
@@ -119,7 +119,7 @@ function buildRows(
   const middle = Math.floor(widest / 2);
   const aisles = layout.kind === 'runway' ? [middle, middle] : aislesAfter(rows, layout.banks);
   const totalCols = widest + aisles.length;
-  const out = { seats: [] as SampleSeat[], blocks: [] as SampleBlock[] };
+  const out = { seats: [] as GridSeat[], blocks: [] as GridBlock[] };
   const side = Math.floor(totalCols * 0.25);
   pushStage(out.blocks, [1, stageRows], [side + 1, totalCols - side]);
   let gridRow = stageRows + 1;
@@ -136,8 +136,8 @@ function buildRows(
 }
 
 function buildArena(
-  categories: readonly SampleCategory[],
-  layout: Extract<SampleLayout, { kind: 'arena' }>,
+  categories: readonly FolderCategory[],
+  layout: Extract<FolderLayout, { kind: 'arena' }>,
 ): SeatGrid {
   const rows = labelRows(categories);
   const widest = Math.max(...rows.map((row) => row.width));
@@ -146,7 +146,7 @@ function buildArena(
   const northRows = Math.ceil(rows.length / 2);
   const courtTop = northRows + 2;
   const courtBottom = courtTop + layout.courtRows - 1;
-  const out = { seats: [] as SampleSeat[], blocks: [] as SampleBlock[] };
+  const out = { seats: [] as GridSeat[], blocks: [] as GridBlock[] };
   const side = Math.floor(totalCols * 0.2);
   pushStage(out.blocks, [courtTop, courtBottom], [side + 1, totalCols - side]);
   rows.forEach((row, index) => {
@@ -159,7 +159,7 @@ function buildArena(
 }
 
 function buildStadium(layout: StadiumLayout): SeatGrid {
-  const seats: SampleSeat[] = [];
+  const seats: GridSeat[] = [];
   const pitchRows = layout.sectionRows + 1;
   const pitchColumns = layout.sectionColumns + 1;
   for (const stand of layout.stands) {
@@ -190,7 +190,7 @@ function buildStadium(layout: StadiumLayout): SeatGrid {
 }
 
 /** Only the lines of the pitch: its whole surface would be 25,000 cells that nobody can select. */
-function pitchLines(layout: StadiumLayout, pitchRows: number, pitchColumns: number): SampleBlock[] {
+function pitchLines(layout: StadiumLayout, pitchRows: number, pitchColumns: number): GridBlock[] {
   const hole = stadiumHole(layout);
   const margin = 6;
   const top = hole.top * pitchRows + 1 + margin;
@@ -198,7 +198,7 @@ function pitchLines(layout: StadiumLayout, pitchRows: number, pitchColumns: numb
   const left = hole.left * pitchColumns + 1 + margin;
   const right = (hole.right + 1) * pitchColumns - 1 - margin;
   const middle = Math.round((left + right) / 2);
-  const blocks: SampleBlock[] = [];
+  const blocks: GridBlock[] = [];
   for (let column = left; column <= right; column++) {
     blocks.push({ row: top, column, kind: 'stage' }, { row: bottom, column, kind: 'stage' });
   }
@@ -242,15 +242,15 @@ export function stadiumHole(layout: StadiumLayout): {
   };
 }
 
-/** The seats of an event on their grid (§3): pure, the same for the same event, rows and columns from 1. */
-export function buildLayout(event: SampleEvent): SeatGrid {
-  switch (event.layout.kind) {
+/** The seats of a layout on their grid (§3): pure, the same for the same input, rows and columns from 1. */
+export function buildLayout(layout: FolderLayout, categories: readonly FolderCategory[]): SeatGrid {
+  switch (layout.kind) {
     case 'rows':
     case 'runway':
-      return buildRows(event.categories, event.layout);
+      return buildRows(categories, layout);
     case 'arena':
-      return buildArena(event.categories, event.layout);
+      return buildArena(categories, layout);
     case 'stadium':
-      return buildStadium(event.layout);
+      return buildStadium(layout);
   }
 }

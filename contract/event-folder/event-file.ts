@@ -1,0 +1,270 @@
+import * as z from 'zod/mini';
+import { eventTopics } from '../catalogue.ts';
+import { fieldTypes } from '../forms.ts';
+import { describeMoment, momentPattern } from './moment.ts';
+
+/** Makes a schema explain itself in editors. */
+const says = (text: string) => z.describe(text);
+
+const text = (most: number, description: string) =>
+  z
+    .string()
+    .check(
+      z.minLength(1, 'Must not be empty'),
+      z.maxLength(most, `Must have at most ${most} characters`),
+      says(description),
+    );
+
+const momentSchema = z
+  .string()
+  .check(z.regex(momentPattern, `Must be ${describeMoment}`), says(describeMoment));
+
+const fileSchema = (description: string) =>
+  z
+    .string()
+    .check(
+      z.regex(
+        /^[\w][\w.-]*(?:\/[\w][\w.-]*)*$/,
+        'Must be the path of a file in the folder of the event, such as poster.jpg',
+      ),
+      says(description),
+    );
+
+const rupiah = (description: string) =>
+  z
+    .int('Must be whole rupiah without dots, such as 150000')
+    .check(
+      z.nonnegative('Must not be negative'),
+      z.maximum(1_000_000_000, 'Must be at most 1000000000'),
+      says(description),
+    );
+
+const colorSchema = z
+  .string()
+  .check(
+    z.regex(/^#[0-9a-f]{6}$/, 'Must be a colour as #rrggbb in small letters'),
+    says('Colour of the seats on the map, as #rrggbb.'),
+  );
+
+const categorySchema = z.strictObject({
+  name: text(60, 'Name of the category, unique in the event.'),
+  color: colorSchema,
+  price: rupiah('Price of a seat in whole rupiah; 0 is free.'),
+  rows: z.optional(
+    z
+      .array(z.int().check(z.minimum(1, 'A row needs a seat'), z.maximum(400, 'Too many seats')))
+      .check(says('Seats in each row, front to back, for `layout`; empty for a stadium.')),
+  ),
+});
+
+const standSchema = z.strictObject({
+  category: text(60, 'Name of the category of the stand.'),
+  prefix: z
+    .string()
+    .check(
+      z.length(1, 'Must be one letter'),
+      says("Letter of the stand in `sections`, and prefix of its sections: 'T' gives 'T01'."),
+    ),
+  firstRowAtBottom: z
+    .boolean()
+    .check(says('Whether row A is the lowest row of a section, because the pitch lies below it.')),
+});
+
+const stage = text(40, 'Words on the stage or the pitch.');
+const layoutSchema = z
+  .discriminatedUnion('kind', [
+    z
+      .strictObject({ kind: z.literal('rows'), stage, banks: z.int().check(z.minimum(1)) })
+      .check(says('Rows facing a stage, centred; aisles split each row into `banks`.')),
+    z
+      .strictObject({ kind: z.literal('runway'), stage, depth: z.int().check(z.minimum(1)) })
+      .check(says('As rows, with a catwalk through the first `depth` rows.')),
+    z
+      .strictObject({ kind: z.literal('arena'), stage, courtRows: z.int().check(z.minimum(1)) })
+      .check(says('A court in the middle: rows go to the north and the south side in turn.')),
+    z
+      .strictObject({
+        kind: z.literal('stadium'),
+        stage,
+        sectionRows: z.int().check(z.minimum(1), z.maximum(100)),
+        sectionColumns: z.int().check(z.minimum(1), z.maximum(100)),
+        sections: z
+          .array(z.string())
+          .check(
+            z.minLength(1),
+            says('Map of the sections: a letter per section, a dot for none.'),
+          ),
+        stands: z.array(standSchema),
+      })
+      .check(says('Equal rectangular sections around a pitch.')),
+  ])
+  .check(says('Seats without a plan: rows and columns.'));
+
+const formSchema = z.strictObject({
+  name: text(80, 'Title of the form, unique in the event.'),
+  description: z
+    .string()
+    .check(z.maxLength(400), says('A sentence under the title; may be empty.')),
+  askAll: z
+    .boolean()
+    .check(says('true: the form is filled in for each ticket. false: once for the order.')),
+  isActive: z.boolean().check(says('false hides the form.')),
+  fields: z
+    .array(
+      z.strictObject({
+        fieldKey: z
+          .string()
+          .check(
+            z.regex(/^[a-z][a-z0-9_]{0,39}$/, 'Must be small letters, digits and _'),
+            says(
+              'Key of the answer, unique in the form; `nama_lengkap` is the name on the ticket.',
+            ),
+          ),
+        fieldType: z.enum(fieldTypes),
+        label: text(120, 'The question.'),
+        placeholder: z.exactOptional(text(120, 'Example in the empty field.')),
+        helpText: z.exactOptional(text(400, 'A sentence under the field.')),
+        isRequired: z.exactOptional(z.boolean()),
+        options: z.exactOptional(
+          z
+            .array(z.strictObject({ label: text(120, 'Shown.'), value: text(120, 'Stored.') }))
+            .check(z.maxLength(100), says('Choices of select, radio and checkbox, in order.')),
+        ),
+        showWhen: z.exactOptional(
+          z
+            .strictObject({
+              field: text(40, 'fieldKey of an earlier field of this form.'),
+              is: z.array(z.string()).check(z.minLength(1), says('Any of these answers.')),
+            })
+            .check(says('Asks this question only after one of these answers.')),
+        ),
+        minLength: z.exactOptional(z.int().check(z.positive(), z.maximum(4000))),
+        maxLength: z.exactOptional(z.int().check(z.positive(), z.maximum(4000))),
+        pattern: z.exactOptional(
+          text(200, 'Regular expression that the whole answer matches, as in HTML.'),
+        ),
+        patternHint: z.exactOptional(text(200, 'Sentence for an answer that does not match.')),
+      }),
+    )
+    .check(z.maxLength(60, 'Must have at most 60 fields')),
+});
+
+const minutesSchema = z
+  .int()
+  .check(z.minimum(1), z.maximum(20_160), says('Length of the show in minutes.'));
+
+const queueSchema = z
+  .strictObject({
+    capacity: z
+      .nullable(z.int().check(z.positive()))
+      .check(says('Most buyers who choose and pay at a time; null for no limit.')),
+    perMinute: z.exactOptional(
+      z
+        .nullable(z.int().check(z.positive()))
+        .check(says('Most buyers who are let in per minute; null for no limit.')),
+    ),
+    paused: z.exactOptional(z.boolean().check(says('true lets nobody in for now.'))),
+  })
+  .check(says('The waiting room.'));
+
+const saleSchema = z
+  .strictObject({
+    status: z.exactOptional(
+      z
+        .enum(['draft', 'published', 'closed', 'cancelled'])
+        .check(says('State of a new event; later changes are commands: npm run event -- open.')),
+    ),
+    startsAt: z.exactOptional(momentSchema),
+    endsAt: z.exactOptional(momentSchema),
+  })
+  .check(says('The sale; without `startsAt` it is open from the start.'));
+
+const showSchema = z.strictObject({
+  id: z
+    .string()
+    .check(
+      z.regex(/^[a-z0-9]+(?:-[a-z0-9]+){0,5}$/, 'Must be small letters, digits and hyphens'),
+      z.maxLength(30),
+      says('Part of the address of the show, such as malam-2.'),
+    ),
+  name: z.exactOptional(text(60, 'Name of the show, such as Malam Kedua.')),
+  startsAt: momentSchema,
+  minutes: z.exactOptional(minutesSchema),
+  sale: z.exactOptional(saleSchema),
+  queue: z.exactOptional(queueSchema),
+  prices: z.exactOptional(
+    z
+      .record(z.string(), rupiah('Price of the category in this show.'))
+      .check(says('Prices of this show by the name of the category, where they differ.')),
+  ),
+});
+
+/** Time zones of an event folder by their abbreviations. */
+export const zoneNames = ['WIB', 'WITA', 'WIT'] as const;
+
+/** Content of the `event.json` of an event folder. */
+export const eventFileSchema = z.strictObject({
+  $schema: z.exactOptional(z.string()),
+  name: text(120, 'Name of the event.'),
+  organizer: z.union([
+    text(60, 'Slug of an organiser that exists.'),
+    z.strictObject({
+      name: text(80, 'Name of the organiser.'),
+      logo: z.exactOptional(fileSchema('Picture of the organiser.')),
+    }),
+  ]),
+  eventType: text(60, "Kind of event on its page, such as 'Konser Musik'."),
+  topic: z.enum(eventTopics),
+  isOnline: z.exactOptional(z.boolean()),
+  isFeatured: z.exactOptional(z.boolean().check(says('Shown among the featured events.'))),
+  isPromo: z.exactOptional(z.boolean().check(says('Shown among the promotions.'))),
+  timeZone: z.exactOptional(
+    z.enum(zoneNames).check(says('Time zone of all times; that of the province by default.')),
+  ),
+  startsAt: z.exactOptional(momentSchema),
+  minutes: z.exactOptional(minutesSchema),
+  shows: z.exactOptional(
+    z
+      .array(showSchema)
+      .check(
+        z.minLength(1),
+        z.maxLength(60),
+        says('Several dates, in place of `startsAt`; each has its own seats and queue.'),
+      ),
+  ),
+  sale: z.exactOptional(saleSchema),
+  queue: z.exactOptional(queueSchema),
+  venue: z.strictObject({
+    name: text(120, 'Name of the venue.'),
+    address: text(300, 'Address, or the link text of an online event.'),
+    mapQuery: text(200, 'Words for a map search.'),
+  }),
+  province: z
+    .string()
+    .check(z.regex(/^[A-Z]{2}$/, 'Must be the two letters of a province, such as JK')),
+  city: text(80, 'City or regency.'),
+  subdistrict: text(80, 'Subdistrict.'),
+  about: z
+    .array(text(4000, 'A paragraph.'))
+    .check(z.maxLength(60), says('Paragraphs of the description.')),
+  facilities: z.array(text(120, 'A facility.')).check(z.maxLength(60)),
+  terms: z.exactOptional(
+    fileSchema('HTML file with the terms; without it, the standard terms of the topic.'),
+  ),
+  ownTerms: z.exactOptional(
+    z
+      .array(text(1000, 'A point.'))
+      .check(says('Points that are added to the standard terms of the topic.')),
+  ),
+  privacy: z.exactOptional(fileSchema('HTML file with the privacy policy of the organiser.')),
+  poster: z.exactOptional(fileSchema('Poster: JPEG, PNG, WebP or AVIF.')),
+  seatPicture: z.exactOptional(fileSchema('Picture of the hall on the page of the event.')),
+  categories: z
+    .array(categorySchema)
+    .check(z.minLength(1, 'Needs a category'), z.maxLength(60, 'Too many categories')),
+  layout: z.exactOptional(layoutSchema),
+  map: z.exactOptional(fileSchema('Seating plan, in place of `layout`.')),
+  forms: z.array(formSchema).check(z.maxLength(20, 'Must have at most 20 forms')),
+});
+/** Content of the `event.json` of an event folder. */
+export type EventFile = z.infer<typeof eventFileSchema>;

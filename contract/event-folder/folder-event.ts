@@ -1,0 +1,140 @@
+import type { EventFile } from './event-file.ts';
+
+type File = EventFile;
+type FileForm = File['forms'][number];
+type FileField = FileForm['fields'][number];
+
+/** The grid of rows and columns that seats stand on. */
+export type FolderLayout = NonNullable<File['layout']>;
+/** Rectangular sections around a pitch. */
+export type StadiumLayout = Extract<FolderLayout, { kind: 'stadium' }>;
+/** A category with the defaults of its file. */
+export interface FolderCategory extends Omit<File['categories'][number], 'rows'> {
+  readonly rows: readonly number[];
+}
+
+/** A field with the defaults of its file. */
+export interface FolderField
+  extends Omit<FileField, 'placeholder' | 'helpText' | 'isRequired' | 'options'> {
+  readonly placeholder: string | null;
+  readonly helpText: string | null;
+  readonly isRequired: boolean;
+  readonly options: NonNullable<FileField['options']>;
+}
+
+/** A form with the defaults of its file. */
+export interface FolderForm extends Omit<FileForm, 'fields'> {
+  readonly fields: readonly FolderField[];
+}
+
+/** One show of an event: sold under its own slug, with its own seats, prices, queue and sale. */
+export interface FolderShow {
+  /** The slug of the event for its first show, else with the id of the show after it. */
+  readonly slug: string;
+  readonly name: string | null;
+  /** Moment as `instantOf` reads it. */
+  readonly startsAt: string;
+  readonly minutes: number;
+  readonly sale: {
+    readonly status: NonNullable<NonNullable<File['sale']>['status']>;
+    readonly startsAt: string | null;
+    readonly endsAt: string | null;
+  };
+  readonly queue: {
+    readonly capacity: number | null;
+    readonly perMinute: number | null;
+    readonly paused: boolean;
+  };
+  readonly categories: readonly FolderCategory[];
+}
+
+/** An event folder with the defaults of its file. */
+export interface FolderEvent
+  extends Omit<
+    Required<Omit<File, 'terms' | 'privacy' | 'poster' | 'seatPicture' | 'layout' | 'map'>>,
+    | '$schema'
+    | 'startsAt'
+    | 'minutes'
+    | 'shows'
+    | 'sale'
+    | 'queue'
+    | 'categories'
+    | 'forms'
+    | 'timeZone'
+  > {
+  readonly slug: string;
+  readonly timeZone: NonNullable<File['timeZone']> | null;
+  readonly shows: readonly [FolderShow, ...FolderShow[]];
+  readonly categories: readonly FolderCategory[];
+  readonly layout: FolderLayout | null;
+  readonly map: string | null;
+  readonly terms: string | null;
+  readonly privacy: string | null;
+  readonly poster: string | null;
+  readonly seatPicture: string | null;
+  readonly forms: readonly FolderForm[];
+}
+
+const defaultMinutes = 180;
+
+/** The event of a folder, with its shows; `slug` is the name of the folder. It validates nothing: a browser should load no schema for samples. */
+export function folderEvent(slug: string, file: EventFile): FolderEvent {
+  const { $schema: _, startsAt, minutes, shows, sale, queue, ...facts } = file;
+  const categories = file.categories.map((category) => ({
+    ...category,
+    rows: category.rows ?? [],
+  }));
+  const given = shows ?? [{ id: '', startsAt: startsAt ?? '' }];
+  const [first, ...others] = given.map((show, index): FolderShow => {
+    const ownSale = { ...sale, ...show.sale };
+    const ownQueue = { ...queue, ...show.queue };
+    return {
+      slug: index === 0 ? slug : `${slug}-${show.id}`,
+      name: show.name ?? null,
+      startsAt: show.startsAt,
+      minutes: show.minutes ?? minutes ?? defaultMinutes,
+      sale: {
+        status: ownSale.status ?? 'published',
+        startsAt: ownSale.startsAt ?? null,
+        endsAt: ownSale.endsAt ?? null,
+      },
+      queue: {
+        capacity: ownQueue.capacity ?? null,
+        perMinute: ownQueue.perMinute ?? null,
+        paused: ownQueue.paused ?? false,
+      },
+      categories: categories.map((category) => ({
+        ...category,
+        price: show.prices?.[category.name] ?? category.price,
+      })),
+    };
+  });
+  if (first === undefined) throw new Error('An event needs a show.');
+  return {
+    isOnline: false,
+    isFeatured: false,
+    isPromo: false,
+    ownTerms: [],
+    ...facts,
+    slug,
+    timeZone: file.timeZone ?? null,
+    shows: [first, ...others],
+    categories,
+    layout: file.layout ?? null,
+    map: file.map ?? null,
+    terms: file.terms ?? null,
+    privacy: file.privacy ?? null,
+    poster: file.poster ?? null,
+    seatPicture: file.seatPicture ?? null,
+    forms: file.forms.map((form) => ({
+      ...form,
+      fields: form.fields.map((field) => ({
+        ...field,
+        placeholder: field.placeholder ?? null,
+        helpText: field.helpText ?? null,
+        isRequired: field.isRequired ?? true,
+        options: field.options ?? [],
+      })),
+    })),
+  };
+}

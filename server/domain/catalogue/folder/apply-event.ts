@@ -1,0 +1,194 @@
+import type { EventFile } from '../../../../contract/event-folder/event-file.ts';
+import { folderEvent } from '../../../../contract/event-folder/folder-event.ts';
+import { startOfDay } from '../../../../contract/event-folder/moment.ts';
+import { provinceFacts } from '../../../../contract/provinces.ts';
+import type { Db, Tx } from '../../../db/db.ts';
+import { Refusal } from '../../../http/refusal.ts';
+import { audit } from '../../audit.ts';
+import { stableId } from '../../stable-id.ts';
+import {
+  country,
+  type DesiredOrganizer,
+  desiredShows,
+  type OwnTexts,
+  type Pictures,
+} from './desired.ts';
+import { type EventPlan, type OnProgress, planEvent } from './plan-event.ts';
+
+/** An event folder that has been read and checked. */
+export interface EventFolder {
+  readonly slug: string;
+  readonly file: EventFile;
+  /** The text of event.json. */
+  readonly document: string;
+  readonly texts: OwnTexts;
+  /** The files that the document names, by path. */
+  readonly files: ReadonlyMap<string, Buffer>;
+  readonly pictures: Pictures;
+  /** Address of the logo, for an organiser that the document describes. */
+  readonly logo: string | null;
+}
+
+/** The lines of a plan; `isApplied` tells whether the database changed. */
+export interface Applied {
+  readonly lines: readonly string[];
+  readonly isApplied: boolean;
+}
+
+/** Rolls a transaction back with its result. */
+class PlanOnly extends Error {
+  readonly result: Applied;
+
+  constructor(result: Applied) {
+    super('planned');
+    this.result = result;
+  }
+}
+
+/** The lock of a series: two operators must not apply one folder at a time. */
+const folderLock = 7_301_993;
+
+/**
+ * Returns the changes that an event folder asks for, and makes them unless `isDry`: in one transaction, all or none; a second call finds
+ * nothing to change. Throws Refusal 409 with every reason for which it cannot be applied.
+ */
+export async function applyEvent(
+  db: Db,
+  folder: EventFolder,
+  given: { now: Date; isDry: boolean; onProgress?: OnProgress },
+): Promise<Applied> {
+  try {
+    return await db.tx(async (tx) => {
+      const plan = await planFolder(tx, folder, given.now);
+      if (given.isDry) throw new PlanOnly({ lines: plan.lines, isApplied: false });
+      if (plan.lines.length === 0) return { lines: [], isApplied: false };
+      await plan.write(given.onProgress ?? (() => {}));
+      await audit(tx, {
+        at: given.now,
+        accountId: null,
+        action: 'event.apply',
+        object: `event:${stableId('event', folder.slug)}`,
+        detail: { changes: plan.lines.length },
+      });
+      return { lines: plan.lines, isApplied: true };
+    });
+  } catch (error) {
+    if (error instanceof PlanOnly) return error.result;
+    throw error;
+  }
+}
+
+/** Plans a folder in the transaction that will write it. Throws Refusal 409 with every reason for which it cannot be applied. */
+export async function planFolder(tx: Tx, folder: EventFolder, now: Date): Promise<EventPlan> {
+  const { slug, file, texts, pictures } = folder;
+  const seriesId = stableId('event', slug);
+  await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [folderLock, seriesId]);
+  await insertPlaces(tx);
+  const stored = await storedFolder(tx, seriesId);
+  const base = stored?.base_day ?? startOfDay(now, 'Asia/Jakarta');
+  const event = folderEvent(slug, file);
+  const organizer = await organizerOf(tx, folder);
+  const shows = desiredShows(event, { organizer, pictures, texts, base });
+  const plan = await planEvent(tx, organizer, shows);
+  if (plan.refusals.length > 0) {
+    throw new Refusal(409, [...plan.refusals, 'Nothing was changed.'].join('\n'));
+  }
+  const isDocumentNew =
+    stored?.document !== folder.document || !(await hasFiles(tx, seriesId, folder));
+  const lines =
+    plan.lines.length === 0 && isDocumentNew ? [`~ ${slug}: the files of the folder`] : plan.lines;
+  return {
+    ...plan,
+    lines,
+    async write(onProgress) {
+      await plan.write(onProgress);
+      await storeFolder(tx, seriesId, folder, { base, now });
+    },
+  };
+}
+
+type StoredFolder = { document: string; base_day: Date };
+
+async function storedFolder(tx: Tx, seriesId: string): Promise<StoredFolder | null> {
+  const [row] = await tx.query<StoredFolder>(
+    'select document, base_day from event_folders where series_id = $1',
+    [seriesId],
+  );
+  return row ?? null;
+}
+
+async function hasFiles(tx: Tx, seriesId: string, { files }: EventFolder): Promise<boolean> {
+  const rows = await tx.query<{ path: string; bytes: Uint8Array }>(
+    'select path, bytes from event_folder_files where series_id = $1',
+    [seriesId],
+  );
+  return (
+    rows.length === files.size &&
+    rows.every(({ path, bytes }) => files.get(path)?.equals(bytes) === true)
+  );
+}
+
+async function storeFolder(
+  tx: Tx,
+  seriesId: string,
+  { document, files }: EventFolder,
+  { base, now }: { base: Date; now: Date },
+): Promise<void> {
+  await tx.query(
+    `insert into event_folders (series_id, document, base_day, applied_at) values ($1, $2, $3, $4)
+     on conflict (series_id) do update set document = excluded.document, applied_at = excluded.applied_at`,
+    [seriesId, document, base, now],
+  );
+  await tx.query('delete from event_folder_files where series_id = $1', [seriesId]);
+  for (const [path, bytes] of files) {
+    await tx.query('insert into event_folder_files (series_id, path, bytes) values ($1, $2, $3)', [
+      seriesId,
+      path,
+      bytes,
+    ]);
+  }
+}
+
+/** The country and its provinces; new ones are added to a database that has the older ones. */
+export async function insertPlaces(tx: Tx): Promise<void> {
+  await tx.query(
+    'insert into countries (id, name, code, phone_code, currency) values ($1, $2, $3, $4, $5) on conflict do nothing',
+    [country.id, country.name, country.code, country.phone_code, country.currency],
+  );
+  await tx.query(
+    `insert into provinces (id, country_id, name, code)
+     select p.id, $1, p.name, p.code from unnest($2::int[], $3::text[], $4::text[]) as p (id, name, code) on conflict do nothing`,
+    [
+      country.id,
+      provinceFacts.map((_, index) => index + 1),
+      provinceFacts.map(({ name }) => name),
+      provinceFacts.map(({ code }) => code),
+    ],
+  );
+}
+
+async function organizerOf(tx: Tx, { file, logo, slug }: EventFolder): Promise<DesiredOrganizer> {
+  const { organizer } = file;
+  if (typeof organizer !== 'string') {
+    return { id: slugOf(organizer.name) || slug, name: organizer.name, logo };
+  }
+  const [known] = await tx.query<{ id: string; name: string; logo: string | null }>(
+    'select id, name, logo from organizers where id = $1',
+    [organizer],
+  );
+  if (known !== undefined) return known;
+  const others = await tx.query<{ id: string }>('select id from organizers order by id limit 20');
+  const names = others.map(({ id }) => id).join(', ') || 'none yet';
+  throw new Refusal(
+    409,
+    `event.json: organizer: there is no organiser ${organizer}. Known are ${names}; or write {"name": "…"}.`,
+  );
+}
+
+function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}

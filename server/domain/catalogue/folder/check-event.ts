@@ -1,0 +1,189 @@
+import safeRegex from 'safe-regex2';
+import type { EventFile } from '../../../../contract/event-folder/event-file.ts';
+import { describeMoment, instantOf } from '../../../../contract/event-folder/moment.ts';
+import { provinceFacts } from '../../../../contract/provinces.ts';
+import type { Mistake } from './mistakes.ts';
+import type { ReadDocument } from './read-document.ts';
+
+/** Most seats of one show. */
+export const maxSeats = 100_000;
+
+type Path = readonly (string | number)[];
+type Report = (path: Path, what: string, mend: string) => void;
+
+/** The mistakes that the fields of a document make together, without a database. */
+export function checkEvent(slug: string, { file, mistakeAt }: ReadDocument): Mistake[] {
+  const mistakes: Mistake[] = [];
+  const report: Report = (path, what, mend) => mistakes.push(mistakeAt(path, what, mend));
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) || slug.length > 80) {
+    const what = `The folder "${slug}" is named like no address.`;
+    report([], what, 'Name it with small letters, digits and hyphens, such as konser-kami.');
+  }
+  checkShows(file, report);
+  checkPlace(file, report);
+  checkCategories(file, report);
+  checkForms(file, report);
+  return mistakes;
+}
+
+function checkPlace({ province }: EventFile, report: Report): void {
+  if (provinceFacts.some(({ code }) => code === province)) return;
+  const codes = provinceFacts.map(({ code }) => code).join(', ');
+  report(['province'], `There is no province ${province}.`, `Use one of ${codes}.`);
+}
+
+function checkMoment(moment: string | undefined, path: Path, report: Report): void {
+  if (moment === undefined || instantOf(moment, 'Asia/Jakarta', new Date(0)) !== null) return;
+  report(path, `${JSON.stringify(moment)} is no date.`, `Write ${describeMoment}.`);
+}
+
+function checkShows({ startsAt, minutes, shows, sale, categories }: EventFile, report: Report) {
+  if (shows === undefined) {
+    if (startsAt === undefined) {
+      report([], 'The event has no date.', 'Add "startsAt", or "shows" for several dates.');
+    }
+    if (minutes === undefined) {
+      report([], 'The event has no length.', 'Add "minutes", its length in minutes.');
+    }
+  } else if (startsAt !== undefined) {
+    const mend = 'Keep only "shows"; each show has its own "startsAt".';
+    report(['startsAt'], 'The event has both "startsAt" and "shows".', mend);
+  }
+  checkMoment(startsAt, ['startsAt'], report);
+  checkMoment(sale?.startsAt, ['sale', 'startsAt'], report);
+  checkMoment(sale?.endsAt, ['sale', 'endsAt'], report);
+  const names = new Set(categories.map(({ name }) => name));
+  const ids = new Set<string>();
+  for (const [at, show] of (shows ?? []).entries()) {
+    checkMoment(show.startsAt, ['shows', at, 'startsAt'], report);
+    checkMoment(show.sale?.startsAt, ['shows', at, 'sale', 'startsAt'], report);
+    checkMoment(show.sale?.endsAt, ['shows', at, 'sale', 'endsAt'], report);
+    if (ids.has(show.id)) {
+      report(['shows', at, 'id'], `The id ${show.id} stands twice.`, 'Give each show its own.');
+    }
+    ids.add(show.id);
+    for (const name of Object.keys(show.prices ?? {})) {
+      if (names.has(name)) continue;
+      const known = [...names].join(', ');
+      report(['shows', at, 'prices', name], 'There is no such category.', `Use one of ${known}.`);
+    }
+  }
+}
+
+function checkCategories({ categories, layout, map }: EventFile, report: Report): void {
+  const names = new Set<string>();
+  for (const [at, { name }] of categories.entries()) {
+    if (names.has(name)) {
+      report(['categories', at, 'name'], `"${name}" stands twice.`, 'Give each its own name.');
+    }
+    names.add(name);
+  }
+  if (layout !== undefined && map !== undefined) {
+    report(['map'], 'The event has both "layout" and "map".', 'Keep one of them.');
+  }
+  if (layout === undefined && map === undefined) {
+    report([], 'The event has no seats.', 'Add "layout", or "map" with a seating plan.');
+  }
+  if (layout === undefined) return;
+  if (layout.kind !== 'stadium') {
+    for (const [at, { rows = [] }] of categories.entries()) {
+      if (rows.length > 0) continue;
+      const mend = 'Add "rows", the number of seats in each row.';
+      report(['categories', at], 'The category has no rows.', mend);
+    }
+    const seats = categories.flatMap(({ rows = [] }) => rows).reduce((sum, row) => sum + row, 0);
+    refuseTooMany(seats, ['categories'], report);
+    return;
+  }
+  const { sections, stands, sectionRows, sectionColumns } = layout;
+  const width = sections[0]?.length ?? 0;
+  if (sections.some((row) => row.length !== width)) {
+    const mend = 'Fill the shorter ones with dots.';
+    report(['layout', 'sections'], 'The rows of sections differ in length.', mend);
+  }
+  const prefixes = new Set(stands.map(({ prefix }) => prefix));
+  const letters = new Set(sections.join('').replaceAll('.', ''));
+  for (const letter of letters) {
+    if (prefixes.has(letter)) continue;
+    const mend = `Add one with the prefix ${letter}, or a dot in its place.`;
+    report(['layout', 'sections'], `No stand has the letter ${letter}.`, mend);
+  }
+  for (const [at, { category }] of stands.entries()) {
+    if (names.has(category)) continue;
+    const what = `There is no category ${JSON.stringify(category)}.`;
+    report(['layout', 'stands', at, 'category'], what, `Use one of ${[...names].join(', ')}.`);
+  }
+  const cells = sections.join('').replaceAll('.', '').length;
+  refuseTooMany(cells * sectionRows * sectionColumns, ['layout'], report);
+}
+
+function refuseTooMany(seats: number, path: Path, report: Report): void {
+  if (seats <= maxSeats) return;
+  report(path, `The event has ${seats} seats.`, `A show sells at most ${maxSeats}.`);
+}
+
+function checkForms({ forms }: EventFile, report: Report): void {
+  const names = new Set<string>();
+  for (const [at, form] of forms.entries()) {
+    if (names.has(form.name)) {
+      report(['forms', at, 'name'], `"${form.name}" stands twice.`, 'Give each its own name.');
+    }
+    names.add(form.name);
+    const earlier = new Map<string, EventFile['forms'][number]['fields'][number]>();
+    for (const [place, field] of form.fields.entries()) {
+      const path: Path = ['forms', at, 'fields', place];
+      if (earlier.has(field.fieldKey)) {
+        const what = `The key ${field.fieldKey} stands twice.`;
+        report([...path, 'fieldKey'], what, 'Give each field its own.');
+      }
+      checkField(field, earlier, path, report);
+      earlier.set(field.fieldKey, field);
+    }
+  }
+}
+
+type Field = EventFile['forms'][number]['fields'][number];
+
+function checkField(
+  field: Field,
+  earlier: ReadonlyMap<string, Field>,
+  path: Path,
+  report: Report,
+): void {
+  const { fieldType, options, showWhen, minLength = 0, maxLength = 4000, pattern } = field;
+  if ((fieldType === 'select' || fieldType === 'radio') && (options ?? []).length === 0) {
+    report(path, 'The field has no choices.', 'Add "options" with a label and a value each.');
+  }
+  if (minLength > maxLength) {
+    report([...path, 'minLength'], '"minLength" is above "maxLength".', 'Swap them.');
+  }
+  if (pattern !== undefined) checkPattern(pattern, [...path, 'pattern'], report);
+  if (showWhen === undefined) return;
+  const target = earlier.get(showWhen.field);
+  if (target === undefined) {
+    const what = `No earlier field of the form has the key ${JSON.stringify(showWhen.field)}.`;
+    const known = [...earlier.keys()].join(', ');
+    const mend =
+      known === '' ? 'Put the question that it depends on before it.' : `Use one of ${known}.`;
+    report([...path, 'showWhen', 'field'], what, mend);
+    return;
+  }
+  const values = (target.options ?? []).map(({ value }) => value);
+  const unknown = values.length === 0 ? [] : showWhen.is.filter((value) => !values.includes(value));
+  for (const value of unknown) {
+    const what = `${JSON.stringify(value)} is no answer of ${showWhen.field}.`;
+    report([...path, 'showWhen', 'is'], what, `Use one of ${values.join(', ')}.`);
+  }
+}
+
+function checkPattern(pattern: string, path: Path, report: Report): void {
+  try {
+    new RegExp(pattern, 'u');
+  } catch {
+    report(path, 'The pattern is no regular expression.', 'Try it in a browser first.');
+    return;
+  }
+  if (safeRegex(pattern)) return;
+  const mend = 'Put no repetition around another one.';
+  report(path, 'The pattern can take very long for some answers.', mend);
+}

@@ -1,0 +1,254 @@
+import { createHash } from 'node:crypto';
+import type {
+  FolderCategory,
+  FolderEvent,
+  FolderForm,
+  FolderShow,
+} from '../../../../contract/event-folder/folder-event.ts';
+import { fieldsOf } from '../../../../contract/event-folder/form-fields.ts';
+import { buildLayout, type SeatGrid } from '../../../../contract/event-folder/layout.ts';
+import { instantOf } from '../../../../contract/event-folder/moment.ts';
+import { type ProvinceFacts, provinceFacts } from '../../../../contract/provinces.ts';
+import type { ZoneLayout } from '../../../../contract/seatmap.ts';
+import { escapeHtml } from '../../../../contract/texts/html.ts';
+import { type TimeZone, timeZones } from '../../../../contract/time-zone.ts';
+import type { Row } from '../../../db/db.ts';
+import type { SaleStatus } from '../../lifecycle/sale.ts';
+import { stableId } from '../../stable-id.ts';
+import { sanitizeOrganiserHtml } from '../catalogue-html.ts';
+import { searchTextOf } from '../search-text.ts';
+import { checkedZones } from '../zones.ts';
+import { zonesOf } from './stadium-zones.ts';
+import { paragraphs, privacyHtml, termsHtml } from './standard-terms.ts';
+
+/** The one country of the shop (§3). */
+export const country = {
+  id: 1,
+  name: 'Indonesia',
+  code: 'ID',
+  phone_code: '+62',
+  currency: 'IDR',
+} as const;
+
+/** A seat, or a cell of the grid that nobody can select. */
+export interface DesiredSeat {
+  readonly number: string;
+  readonly row: number;
+  readonly label: string;
+  readonly column: number;
+  /** Id of the category; null for a block. */
+  readonly category: string | null;
+}
+
+/** The rows that one show of an event folder asks for. */
+export interface DesiredShow {
+  /** Columns of `events`, except the status and the moment of its writing. */
+  readonly event: Row & { readonly id: string; readonly slug: string };
+  /** Status of a new event; afterwards commands change it. */
+  readonly status: SaleStatus;
+  readonly categories: readonly (Row & { readonly id: string; readonly name: string })[];
+  readonly seats: readonly DesiredSeat[];
+  /** Hash of the map: its seats, categories and zones. */
+  readonly layoutHash: string;
+  readonly forms: readonly (Row & { readonly id: string; readonly name: string })[];
+  readonly queue: Row;
+}
+
+/** The organiser of an event, with the address of its logo. */
+export interface DesiredOrganizer {
+  readonly id: string;
+  readonly name: string;
+  readonly logo: string | null;
+}
+
+/** Addresses of the pictures of an event; null for none. */
+export interface Pictures {
+  readonly banner: string | null;
+  readonly layout: string | null;
+}
+
+/** HTML files of an event folder; null uses the standard texts. */
+export interface OwnTexts {
+  readonly terms: string | null;
+  readonly privacy: string | null;
+}
+
+/** Returns the rows that an event folder asks for; relative dates count from the day that contains `base`. Pure. */
+export function desiredShows(
+  event: FolderEvent,
+  given: { organizer: DesiredOrganizer; pictures: Pictures; texts: OwnTexts; base: Date },
+): readonly DesiredShow[] {
+  const province = provinceFacts.find(({ code }) => code === event.province);
+  if (province === undefined) throw new Error(`The event ${event.slug} names an unknown province.`);
+  const seriesId = stableId('event', event.slug);
+  const facts = { ...given, event, province, seriesId, zone: zoneOf(event, province) };
+  return event.shows.map((show, position) => desiredShow(show, position, facts));
+}
+
+/** The time zone of an event folder: its own, or that of its province. */
+function zoneOf({ timeZone }: FolderEvent, province: ProvinceFacts): TimeZone {
+  const zones = Object.keys(timeZones) as TimeZone[];
+  return zones.find((zone) => timeZones[zone].name === timeZone) ?? province.timeZone;
+}
+
+interface Facts {
+  readonly event: FolderEvent;
+  readonly province: ProvinceFacts;
+  readonly zone: TimeZone;
+  readonly seriesId: string;
+  readonly organizer: DesiredOrganizer;
+  readonly pictures: Pictures;
+  readonly texts: OwnTexts;
+  readonly base: Date;
+}
+
+function desiredShow(show: FolderShow, position: number, facts: Facts): DesiredShow {
+  const { event } = facts;
+  const grid = event.layout === null ? emptyGrid : buildLayout(event.layout, show.categories);
+  const categories = show.categories.map((category, place) => ({
+    id: categoryId(show.slug, category),
+    name: category.name,
+    color: category.color,
+    price: category.price,
+    position: place,
+  }));
+  const ids = new Map(categories.map(({ name, id }) => [name, id]));
+  const zones = zonesOf(event.layout, show.categories, ids);
+  const checked = zones === null ? null : checkedZones(zones, new Set(ids.values()));
+  const seats = seatsOf(grid, ids);
+  return {
+    event: {
+      ...eventColumns(show, position, facts),
+      total_rows: grid.totalRows,
+      total_cols: grid.totalCols,
+      zone_layout: checked,
+    },
+    status: show.sale.status === 'published' ? 'active' : show.sale.status,
+    categories,
+    seats,
+    layoutHash: layoutHash(seats, categories, checked),
+    forms: event.forms.map((form, place) => formRow(show.slug, form, place)),
+    queue: {
+      capacity: show.queue.capacity,
+      per_minute: show.queue.perMinute,
+      paused: show.queue.paused,
+    },
+  };
+}
+
+const emptyGrid: SeatGrid = { totalRows: 0, totalCols: 0, seats: [], blocks: [] };
+
+/** Short on purpose: each of the 50,000 seats of a response contains it. */
+function categoryId(slug: string, { name }: FolderCategory): string {
+  const hash = createHash('sha256').update(`category:${slug}:${name}`).digest();
+  return `c${hash.readUIntBE(0, 5).toString(36)}`;
+}
+
+/** A number for a place name, because there is no register of cities. Below 2^31, always the same for one name. */
+function placeId(kind: string, name: string): number {
+  return Number.parseInt(stableId(kind, name).slice(0, 7), 16);
+}
+
+/** A map address that a page may embed and that also opens on its own (ruling 1.2-R). */
+function mapAddress(query: string): string {
+  return `https://www.google.com/maps?q=${encodeURIComponent(query)}&output=embed`;
+}
+
+function eventColumns(show: FolderShow, position: number, facts: Facts) {
+  const { event, province, zone, organizer, pictures, texts, base, seriesId } = facts;
+  const instant = (moment: string | null) =>
+    moment === null ? null : instantOf(moment, zone, base);
+  const startsAt = instant(show.startsAt);
+  if (startsAt === null) throw new Error(`The show ${show.slug} has no date.`);
+  const isFree = event.categories.some(({ price }) => price === 0);
+  const terms = texts.terms ?? termsHtml({ ...event, isFree });
+  return {
+    id: stableId('event', show.slug),
+    slug: show.slug,
+    series_id: seriesId,
+    show_position: position,
+    show_name: show.name,
+    time_zone: zone,
+    name: event.name,
+    banner: pictures.banner,
+    event_type: event.eventType,
+    topic: event.topic,
+    is_online: event.isOnline,
+    starts_at: startsAt,
+    ends_at: new Date(startsAt.getTime() + show.minutes * 60_000),
+    sale_starts_at: instant(show.sale.startsAt),
+    sale_ends_at: instant(show.sale.endsAt),
+    organizer_id: organizer.id,
+    venue_name: event.venue.name,
+    venue_location: event.isOnline ? event.venue.address : mapAddress(event.venue.mapQuery),
+    province_id: provinceFacts.indexOf(province) + 1,
+    city: event.city,
+    city_id: placeId('city', `${country.id}:${event.city}`),
+    subdistrict: event.subdistrict,
+    subdistrict_id: placeId('subdistrict', `${event.city}:${event.subdistrict}`),
+    about: sanitizeOrganiserHtml(paragraphs(...event.about.map(escapeHtml))),
+    facilities: event.facilities.map((name) => ({ logo: null, name })),
+    terms_html: sanitizeOrganiserHtml(terms),
+    privacy_html: sanitizeOrganiserHtml(texts.privacy ?? privacyHtml(escapeHtml(organizer.name))),
+    layout_image: pictures.layout,
+    lowest_price: Math.min(...show.categories.map(({ price }) => price)),
+    is_featured: event.isFeatured,
+    is_promo: event.isPromo,
+    search_text: searchTextOf({
+      ...event,
+      venue: event.venue.name,
+      organizer: organizer.name,
+      province: province.name,
+    }),
+  };
+}
+
+function seatsOf(grid: SeatGrid, ids: ReadonlyMap<string, string>): DesiredSeat[] {
+  return [
+    ...grid.seats.map((seat) => ({
+      number: seat.seatNumber,
+      row: seat.row,
+      label: seat.rowLabel,
+      column: seat.column,
+      category: ids.get(seat.category) ?? null,
+    })),
+    ...grid.blocks.map((block) => ({
+      number: `${block.kind}-${block.row}-${block.column}`,
+      row: block.row,
+      label: block.kind,
+      column: block.column,
+      category: null,
+    })),
+  ];
+}
+
+/** Names a map by its content. */
+function layoutHash(
+  seats: readonly DesiredSeat[],
+  categories: readonly Row[],
+  zones: ZoneLayout | null,
+): string {
+  const hash = createHash('sha256').update(JSON.stringify([categories, zones]));
+  for (const { number, row, label, column, category } of seats) {
+    hash.update(`${number} ${row} ${label} ${column} ${category}\n`);
+  }
+  return hash.digest('base64url').slice(0, 16);
+}
+
+function formRow(slug: string, form: FolderForm, position: number) {
+  const key = `${slug}:${form.name}`;
+  const fields = fieldsOf(form, {
+    field: (field) => stableId('field', `${key}:${field.fieldKey}`),
+    option: (field, index, place) =>
+      stableId('option', `${key}:${field.fieldKey}:${field.options[place]?.value ?? index}`),
+  });
+  return {
+    id: stableId('form', key),
+    name: form.name,
+    description: form.description || null,
+    ask_all: form.askAll,
+    is_active: form.isActive,
+    position,
+    fields,
+  };
+}

@@ -1,0 +1,27 @@
+/** A mistake in an event folder. */
+export interface Mistake {
+  /** Path in the folder. */
+  readonly file: string;
+  /** Line and column from 1, as `12:5`; empty where a file has none. */
+  readonly at: string;
+  /** Names the value and what is wrong with it. */
+  readonly what: string;
+  /** Says how to mend it. */
+  readonly mend: string;
+}
+
+/** A mistake as one line. */
+export function printedMistake({ file, at, what, mend }: Mistake): string {
+  return `${file}${at === '' ? '' : `:${at}`}: ${what} ${mend}`;
+}
+
+/** All mistakes of an event folder. */
+export class FolderMistakes extends Error {
+  readonly mistakes: readonly Mistake[];
+
+  constructor(mistakes: readonly Mistake[]) {
+    super(mistakes.map(printedMistake).join('\n'));
+    this.name = 'FolderMistakes';
+    this.mistakes = mistakes;
+  }
+}

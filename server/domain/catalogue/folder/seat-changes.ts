@@ -1,0 +1,174 @@
+import type { Tx } from '../../../db/db.ts';
+import type { DesiredSeat } from './desired.ts';
+
+/** Seats per statement: more gain nothing, fewer cost more round trips. */
+const seatsPerStatement = 10_000;
+/** Numbers that a line names. */
+const namedSeats = 12;
+
+type StoredSeat = {
+  id: number;
+  seat_number: string;
+  row_number: number;
+  row_label: string;
+  column_number: number;
+  category_id: string | null;
+  status: string;
+};
+
+/** The difference between the seats of a show and those of its folder. */
+export interface SeatChanges {
+  readonly added: readonly DesiredSeat[];
+  readonly changed: readonly { readonly id: number; readonly seat: DesiredSeat }[];
+  /** Ids of seats that the folder no longer has; `kept` ones belong to past orders and become blocks. */
+  readonly removed: readonly number[];
+  readonly kept: readonly number[];
+  /** Lines for the operator. */
+  readonly lines: readonly string[];
+  readonly refusals: readonly string[];
+}
+
+/** Compares the seats of a show with those of its folder. Seats that somebody holds or owns are neither removed nor moved to a category. */
+export async function seatChanges(
+  tx: Tx,
+  eventId: string,
+  desired: readonly DesiredSeat[],
+): Promise<SeatChanges> {
+  const stored = await tx.query<StoredSeat>(
+    `select id, seat_number, row_number, row_label, column_number, category_id, status from seats where event_id = $1`,
+    [eventId],
+  );
+  const byNumber = new Map(stored.map((seat) => [seat.seat_number, seat]));
+  const added: DesiredSeat[] = [];
+  const changed: { id: number; seat: DesiredSeat; own: StoredSeat }[] = [];
+  for (const seat of desired) {
+    const own = byNumber.get(seat.number);
+    byNumber.delete(seat.number);
+    if (own === undefined) added.push(seat);
+    else if (!isSame(own, seat)) changed.push({ id: own.id, seat, own });
+  }
+  const gone = [...byNumber.values()];
+  const past = await withHistory(tx, gone);
+  // A block of a past order is what remains of a removed seat.
+  const removed = gone.filter((seat) => !(past.has(seat.id) && isBlock(seat)));
+  const refused = [
+    ...removed.filter(isTaken).map((seat) => taken(seat, 'it cannot be removed')),
+    ...changed
+      .filter(({ own, seat }) => isTaken(own) && own.category_id !== seat.category)
+      .map(({ own }) => taken(own, 'its category cannot change')),
+  ];
+  const numbers = (seats: readonly { category: string | null; number: string }[]) =>
+    seats.filter(({ category }) => category !== null).map(({ number }) => number);
+  return {
+    added,
+    changed,
+    removed: removed.filter(({ id }) => !past.has(id)).map(({ id }) => id),
+    kept: removed.filter(({ id }) => past.has(id)).map(({ id }) => id),
+    lines: [
+      ...line('+', numbers(added)),
+      ...line('~', numbers(changed.map(({ seat }) => seat))),
+      ...line(
+        '-',
+        removed.filter((seat) => !isBlock(seat)).map(({ seat_number }) => seat_number),
+      ),
+    ],
+    refusals: refused,
+  };
+}
+
+const isBlock = ({ status, category_id }: StoredSeat) => status === 'block' && category_id === null;
+const isTaken = ({ status }: StoredSeat) => status === 'held' || status === 'sold';
+
+function taken({ seat_number, status }: StoredSeat, words: string): string {
+  const mend = status === 'held' ? 'wait until it is free again' : 'keep it in the map';
+  return `seat ${seat_number} is ${status}: ${words}; ${mend}`;
+}
+
+function isSame(own: StoredSeat, seat: DesiredSeat): boolean {
+  return (
+    own.row_number === seat.row &&
+    own.row_label === seat.label &&
+    own.column_number === seat.column &&
+    own.category_id === seat.category
+  );
+}
+
+function line(sign: string, numbers: readonly string[]): string[] {
+  if (numbers.length === 0) return [];
+  const named = numbers.slice(0, namedSeats).join(', ');
+  const more = numbers.length > namedSeats ? ` and ${numbers.length - namedSeats} more` : '';
+  return [`${sign} ${numbers.length} ${numbers.length === 1 ? 'seat' : 'seats'}: ${named}${more}`];
+}
+
+async function withHistory(tx: Tx, seats: readonly StoredSeat[]): Promise<ReadonlySet<number>> {
+  if (seats.length === 0) return new Set();
+  const rows = await tx.query<{ id: number }>(
+    `select k.id from unnest($1::bigint[]) as k (id)
+     where exists (select 1 from order_seats i where i.seat_id = k.id) or exists (select 1 from tickets t where t.seat_id = k.id)`,
+    [seats.map(({ id }) => id)],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Writes the changes. Throws an Error where a seat was taken since they were compared; the transaction must then end. */
+export async function writeSeats(
+  tx: Tx,
+  eventId: string,
+  changes: SeatChanges,
+  onProgress: (done: number, total: number) => void,
+): Promise<void> {
+  const { added, changed, removed, kept } = changes;
+  await writeRemoved(tx, removed, kept);
+  const total = added.length + changed.length;
+  for (let from = 0; from < changed.length; from += seatsPerStatement) {
+    const batch = changed.slice(from, from + seatsPerStatement);
+    await tx.query(
+      `update seats t set row_number = s.row, row_label = s.label, column_number = s.col, category_id = s.category,
+         status = case when s.category is null then 'block' when t.category_id is null then 'available' else t.status end
+       from unnest($1::bigint[], $2::int[], $3::text[], $4::int[], $5::text[]) as s (id, row, label, col, category)
+       where t.id = s.id`,
+      [batch.map(({ id }) => id), ...columnsOf(batch.map(({ seat }) => seat))],
+    );
+    onProgress(Math.min(from + seatsPerStatement, changed.length), total);
+  }
+  for (let from = 0; from < added.length; from += seatsPerStatement) {
+    const batch = added.slice(from, from + seatsPerStatement);
+    await tx.query(
+      `insert into seats (event_id, seat_number, row_number, row_label, column_number, category_id, status)
+       select $1, s.number, s.row, s.label, s.col, s.category, case when s.category is null then 'block' else 'available' end
+       from unnest($2::text[], $3::int[], $4::text[], $5::int[], $6::text[]) as s (number, row, label, col, category)`,
+      [eventId, batch.map(({ number }) => number), ...columnsOf(batch)],
+    );
+    onProgress(changed.length + Math.min(from + seatsPerStatement, added.length), total);
+  }
+}
+
+async function writeRemoved(
+  tx: Tx,
+  removed: readonly number[],
+  kept: readonly number[],
+): Promise<void> {
+  const gone = await tx.query(
+    `delete from seats where id = any($1::bigint[]) and status in ('available', 'block') returning id`,
+    [removed],
+  );
+  const blocked = await tx.query(
+    `update seats set status = 'block', category_id = null
+     where id = any($1::bigint[]) and status in ('available', 'block') returning id`,
+    [kept],
+  );
+  if (gone.length + blocked.length < removed.length + kept.length) {
+    throw new Error(
+      'A buyer took a seat that the map no longer has. Nothing was changed: try again.',
+    );
+  }
+}
+
+function columnsOf(seats: readonly DesiredSeat[]): unknown[] {
+  return [
+    seats.map(({ row }) => row),
+    seats.map(({ label }) => label),
+    seats.map(({ column }) => column),
+    seats.map(({ category }) => category),
+  ];
+}

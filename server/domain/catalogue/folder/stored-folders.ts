@@ -1,0 +1,46 @@
+import type { Db } from '../../../db/db.ts';
+import { Refusal } from '../../../http/refusal.ts';
+
+/** A file of an exported event folder. */
+export interface ExportedFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The files of the folder from which an event was made, as they were applied last. Throws Refusal 404 for an event without one. */
+export async function exportFolder(db: Db, slug: string): Promise<readonly ExportedFile[]> {
+  const [folder] = await db.query<{ series_id: string; document: string }>(
+    `select f.series_id, f.document from event_folders f
+     join events e on e.series_id = f.series_id where e.slug = $1`,
+    [slug],
+  );
+  if (folder === undefined) throw new Refusal(404, `There is no event folder of "${slug}".`);
+  const files = await db.query<{ path: string; bytes: Uint8Array }>(
+    'select path, bytes from event_folder_files where series_id = $1 order by path',
+    [folder.series_id],
+  );
+  return [{ path: 'event.json', bytes: Buffer.from(folder.document) }, ...files];
+}
+
+/** One line per show, soonest first: slug, date, status, seats sold and free, people who wait. */
+export async function listShows(db: Db): Promise<readonly string[]> {
+  const rows = await db.query<{
+    slug: string;
+    name: string;
+    starts_at: Date;
+    status: string;
+    sold: number;
+    free: number;
+    waiting: number;
+  }>(
+    `select e.slug, e.name, e.starts_at, e.status,
+       (select count(*) from seats t where t.event_id = e.id and t.status = 'sold')::int as sold,
+       (select count(*) from seats t where t.event_id = e.id and t.status = 'available')::int as free,
+       (select count(*) from purchase_sessions s where s.event_id = e.id and s.state = 'queued')::int as waiting
+     from events e order by e.starts_at, e.slug`,
+  );
+  return rows.map(
+    ({ slug, name, starts_at, status, sold, free, waiting }) =>
+      `${starts_at.toISOString().slice(0, 16)}Z  ${status.padEnd(9)}  ${slug}  (${name}): ${sold} sold, ${free} free, ${waiting} waiting`,
+  );
+}

@@ -1,7 +1,14 @@
-import { isDeepStrictEqual } from 'node:util';
-import type { Row, Tx } from '../../../db/db.ts';
+import type { Tx } from '../../../db/db.ts';
 import { liveStatesSql } from '../../session/session-rows.ts';
 import type { DesiredOrganizer, DesiredShow } from './desired.ts';
+import {
+  changedColumns,
+  insertRow,
+  queueChanges,
+  rowChanges,
+  shown,
+  updateRow,
+} from './row-changes.ts';
 import { type SeatChanges, seatChanges, writeSeats } from './seat-changes.ts';
 
 /** Called during long writes with a line for the operator. */
@@ -22,8 +29,6 @@ interface Part {
   readonly refusals: readonly string[];
   readonly write: (onProgress: OnProgress) => Promise<void>;
 }
-
-type Keyed = Row & { readonly id: string };
 
 /** Compares the rows of an event folder with the database. The transaction must hold the lock of the series. */
 export async function planEvent(
@@ -122,7 +127,7 @@ async function showPart(tx: Tx, show: DesiredShow): Promise<Part> {
     lines: lines.length === 0 ? [] : [...lines.map(named), named(touched(people))],
     refusals: refusals.map(named),
     write: async (onProgress) => {
-      if (changes.length > 0) await writeEvent(tx, event, changes);
+      await updateRow(tx, 'events', { column: 'id', value: event.id }, event, changes);
       await categories.upsert();
       await writeShowSeats(tx, event, seats, onProgress);
       await nameLayout(tx, show);
@@ -203,136 +208,6 @@ function columnLine(column: string, before: unknown, after: unknown): string[] {
   const name = column.replaceAll('_', ' ');
   if (longColumns.has(column)) return [`~ ${name}`];
   return [`~ ${name} ${shown(before)} → ${shown(after)}`];
-}
-
-function shown(value: unknown): string {
-  return value instanceof Date ? value.toISOString() : JSON.stringify(value);
-}
-
-function changedColumns(stored: Row, desired: Row): string[] {
-  return Object.keys(desired).filter((column) => !isSame(stored[column], desired[column]));
-}
-
-function isSame(stored: unknown, desired: unknown): boolean {
-  if (stored instanceof Date && desired instanceof Date) {
-    return stored.getTime() === desired.getTime();
-  }
-  if (typeof desired === 'object' && desired !== null) {
-    return isDeepStrictEqual(stored, JSON.parse(JSON.stringify(desired)));
-  }
-  return stored === desired;
-}
-
-/** A value as a parameter: jsonb takes text. */
-function parameter(value: unknown): unknown {
-  const isJson = typeof value === 'object' && value !== null && !(value instanceof Date);
-  return isJson ? JSON.stringify(value) : value;
-}
-
-/** Names of tables and columns are constants of this module and of the desired rows, never input. */
-async function insertRow(tx: Tx, table: string, row: Row): Promise<void> {
-  const names = Object.keys(row);
-  await tx.query(
-    `insert into ${table} (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
-    Object.values(row).map(parameter),
-  );
-}
-
-async function updateRow(tx: Tx, table: string, row: Keyed, columns: readonly string[]) {
-  const sets = columns.map((column, index) => `${column} = $${index + 2}`);
-  await tx.query(`update ${table} set ${sets.join(', ')} where id = $1`, [
-    row.id,
-    ...columns.map((column) => parameter(row[column])),
-  ]);
-}
-
-const writeEvent = (tx: Tx, event: Keyed, columns: readonly string[]) =>
-  updateRow(tx, 'events', event, columns);
-
-interface RowChanges {
-  readonly lines: readonly string[];
-  upsert(): Promise<void>;
-  remove(): Promise<void>;
-}
-
-/** Changes of the categories or forms of a show. A form with answers is switched off in place of removed, so that they keep their questions. */
-async function rowChanges(
-  tx: Tx,
-  table: 'categories' | 'forms',
-  eventId: string,
-  desired: readonly (Keyed & { readonly name: string })[],
-): Promise<RowChanges> {
-  const stored = await tx.query<Keyed & { name: string }>(
-    `select * from ${table} where event_id = $1`,
-    [eventId],
-  );
-  const noun = table === 'forms' ? 'form' : 'category';
-  const byId = new Map(stored.map((row) => [row.id, row]));
-  const added = desired.filter(({ id }) => !byId.has(id));
-  const changed = desired.flatMap((row) => {
-    const own = byId.get(row.id);
-    const columns = own === undefined ? [] : changedColumns(own, row);
-    return own === undefined || columns.length === 0 ? [] : [{ row, own, columns }];
-  });
-  const wanted = new Set(desired.map(({ id }) => id));
-  const gone = stored.filter(({ id }) => !wanted.has(id));
-  const answered = table === 'forms' ? await formsWithAnswers(tx, gone) : new Set<string>();
-  const removed = gone.filter(({ id }) => !answered.has(id));
-  const switchedOff = gone.filter(({ id, is_active }) => answered.has(id) && is_active === true);
-  return {
-    lines: [
-      ...added.map(({ name }) => `+ ${noun} ${name}`),
-      ...changed.flatMap(({ row, own, columns }) =>
-        columns.map((column) => {
-          const isLong = typeof row[column] === 'object';
-          const change = isLong ? '' : ` ${shown(own[column])} → ${shown(row[column])}`;
-          return `~ ${noun} ${row.name}: ${column.replaceAll('_', ' ')}${change}`;
-        }),
-      ),
-      ...removed.map(({ name }) => `- ${noun} ${name}`),
-      ...switchedOff.map(({ name }) => `- ${noun} ${name}, whose answers are kept`),
-    ],
-    async upsert() {
-      for (const row of added) await insertRow(tx, table, { ...row, event_id: eventId });
-      for (const { row, columns } of changed) await updateRow(tx, table, row, columns);
-    },
-    async remove() {
-      await tx.query(`delete from ${table} where id = any($1::text[])`, [
-        removed.map(({ id }) => id),
-      ]);
-      if (switchedOff.length === 0) return;
-      await tx.query('update forms set is_active = false where id = any($1::text[])', [
-        switchedOff.map(({ id }) => id),
-      ]);
-    },
-  };
-}
-
-async function formsWithAnswers(tx: Tx, forms: readonly Keyed[]): Promise<ReadonlySet<string>> {
-  const rows = await tx.query<{ form_id: string }>(
-    'select distinct form_id from attendee_answers where form_id = any($1::text[])',
-    [forms.map(({ id }) => id)],
-  );
-  return new Set(rows.map(({ form_id }) => form_id));
-}
-
-async function queueChanges(tx: Tx, { event, queue }: DesiredShow) {
-  const [stored] = await tx.query('select * from queue_rooms where event_id = $1', [event.id]);
-  const columns = stored === undefined ? [] : changedColumns(stored, queue);
-  return {
-    lines: columns.map(
-      (column) =>
-        `~ queue: ${column.replaceAll('_', ' ')} ${shown(stored?.[column])} → ${shown(queue[column])}`,
-    ),
-    async write() {
-      if (columns.length === 0) return;
-      const sets = columns.map((column, index) => `${column} = $${index + 2}`);
-      await tx.query(`update queue_rooms set ${sets.join(', ')} where event_id = $1`, [
-        event.id,
-        ...columns.map((column) => queue[column]),
-      ]);
-    },
-  };
 }
 
 async function removedShows(

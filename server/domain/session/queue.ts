@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { Broker } from '../../realtime/broker.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit.ts';
@@ -18,6 +19,8 @@ export type Room = SaleFacts & {
   event_id: string;
   slug: string;
   capacity: number | null;
+  /** Sessions let in per minute; null without a limit. */
+  per_minute: number | null;
   paused: boolean;
   next_ticket: number;
   serving: number;
@@ -31,7 +34,7 @@ export async function lockRoom(
   skipLocked = false,
 ): Promise<Room | null> {
   const rows = await tx.query<Room>(
-    `select r.event_id, e.slug, ${saleColumns(clock)}, r.capacity, r.paused, r.next_ticket, r.serving
+    `select r.event_id, e.slug, ${saleColumns(clock)}, r.capacity, r.per_minute, r.paused, r.next_ticket, r.serving
      from queue_rooms r join events e on e.id = r.event_id
      where r.event_id = $1 for update of r${skipLocked ? ' skip locked' : ''}`,
     [eventId],
@@ -39,15 +42,26 @@ export async function lockRoom(
   return rows[0] ?? null;
 }
 
-/** Places free in a locked room; null when the room has no end. Never negative. */
-export async function freePlaces(tx: Tx, room: Room): Promise<number | null> {
-  if (room.capacity === null) return null;
+/** Places free in a locked room, by its capacity and by the turns left in this minute; null without either limit. Never negative. */
+export async function freePlaces(tx: Tx, room: Room, now: Date): Promise<number | null> {
+  const turns = await turnsLeft(tx, room, now);
+  if (room.capacity === null || turns === 0) return turns;
   const [row] = await tx.query<{ taken: number }>(
     `select count(*) as taken from purchase_sessions
      where event_id = $1 and state in (${activeStatesSql})`,
     [room.event_id],
   );
-  return Math.max(0, room.capacity - Number(row?.taken ?? 0));
+  const places = Math.max(0, room.capacity - Number(row?.taken ?? 0));
+  return turns === null ? places : Math.min(places, turns);
+}
+
+async function turnsLeft(tx: Tx, room: Room, now: Date): Promise<number | null> {
+  if (room.per_minute === null) return null;
+  const [row] = await tx.query<{ given: number }>(
+    'select count(*) as given from purchase_sessions where event_id = $1 and online_at > $2',
+    [room.event_id, new Date(now.getTime() - 60_000)],
+  );
+  return Math.max(0, room.per_minute - Number(row?.given ?? 0));
 }
 
 /** How a promotion may differ from the rule of the room. */
@@ -97,7 +111,7 @@ async function promoteBatch(
     if (!letsIn.has(saleStateOf(room))) return nobody;
     const forced = options.force !== undefined;
     if (room.paused && !forced) return nobody;
-    const free = forced ? limit : ((await freePlaces(tx, room)) ?? limit);
+    const free = forced ? limit : ((await freePlaces(tx, room, now)) ?? limit);
     const places = Math.min(limit, free);
     if (places === 0) return nobody;
     const detail = forced ? { detail: { forced } } : {};
@@ -150,11 +164,11 @@ export async function promoteAll(services: Services): Promise<void> {
   }
 }
 
-/** Sets capacity (null: no end) and pause of an event; an omitted field keeps its value. Throws 404 for an unknown event. */
+/** Sets capacity, turns per minute (null: no limit) and pause of an event; an omitted field keeps its value. Throws 404 for an unknown event. */
 export async function steerRoom(
-  services: Services,
+  services: Pick<Services, 'db' | 'clock'> & { readonly broker: Pick<Broker, 'publish'> },
   slug: string,
-  change: { capacity?: number | null; paused?: boolean },
+  change: { capacity?: number | null; perMinute?: number | null; paused?: boolean },
 ): Promise<Room> {
   const now = services.clock.now();
   return services.db.tx(async (tx) => {
@@ -164,22 +178,23 @@ export async function steerRoom(
     const room = await lockRoom(tx, services.clock, event.id);
     if (room === null) throw new Refusal(404, 'Event not found');
     const capacity = change.capacity === undefined ? room.capacity : change.capacity;
+    const perMinute = change.perMinute === undefined ? room.per_minute : change.perMinute;
     const paused = change.paused ?? room.paused;
-    if (capacity === room.capacity && paused === room.paused) return room;
-    await tx.query('update queue_rooms set capacity = $2, paused = $3 where event_id = $1', [
-      event.id,
-      capacity,
-      paused,
-    ]);
+    const isSame = capacity === room.capacity && perMinute === room.per_minute;
+    if (isSame && paused === room.paused) return room;
+    await tx.query(
+      'update queue_rooms set capacity = $2, per_minute = $3, paused = $4 where event_id = $1',
+      [event.id, capacity, perMinute, paused],
+    );
     await audit(tx, {
       at: now,
       accountId: null,
       action: 'queue.steer',
       object: `event:${event.id}`,
-      detail: { capacity, paused, capacity_before: room.capacity },
+      detail: { capacity, per_minute: perMinute, paused, capacity_before: room.capacity },
     });
     tx.afterCommit(() => services.broker.publish('queue', slug, { event: 'queue_advanced' }));
-    return { ...room, capacity, paused };
+    return { ...room, capacity, per_minute: perMinute, paused };
   });
 }
 

@@ -135,7 +135,7 @@ export function answerMistake(
 }
 
 /** Names that would reach into an object's prototype; never used as keys (rulings 1.3-D, 1.2-AD). */
-const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+export const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
  * Form answers of one form keyed by field_key and also by label; field_key wins, forbidden names are dropped (ruling 1.2-AD). `answers` is

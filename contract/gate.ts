@@ -136,7 +136,7 @@ export const scanAnswerSchema = z.object({
   first: z.nullable(gateEntrySchema),
 });
 /** The server's response to one scan. */
-export type ScanAnswer = z.infer<typeof scanAnswerSchema>;
+export type ScanResponse = z.infer<typeof scanAnswerSchema>;
 
 /**
  * POST /gate/scans: of several entries with one ticket the earliest counts, and of equal times the one with the smaller scan id, whatever the

@@ -147,7 +147,7 @@ export const draftAnswerSchema = z.object({
   }),
 });
 /** Response of the draft calls (§3). */
-export type DraftAnswer = z.infer<typeof draftAnswerSchema>;
+export type DraftResponse = z.infer<typeof draftAnswerSchema>;
 
 function normaliseDraftItem(item: unknown): unknown {
   if (!isLoose(item)) return item;

@@ -99,7 +99,7 @@ export const sessionAnswerSchema = z.object({
   queue_info: z.nullable(queueInfoSchema),
 });
 /** Response of GET /session. */
-export type SessionAnswer = z.infer<typeof sessionAnswerSchema>;
+export type SessionResponse = z.infer<typeof sessionAnswerSchema>;
 
 /** Default rules for a response that contains none. */
 const unsaid = { queue_enabled: true, browsing_allowed: true, session_duration_minutes: 0 };

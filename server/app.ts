@@ -17,7 +17,7 @@ import { labelledMailer } from './demo/labelled-mail.ts';
 import { mountDemo } from './demo/mount.ts';
 import { type DevTools, mountDevTools } from './dev/mount.ts';
 import { createDocuments } from './documents/documents.ts';
-import { createRoomFacts } from './domain/session/room-facts.ts';
+import { createQueueFacts } from './domain/session/queue-facts.ts';
 import { createSimulatedGateway } from './gateway/simulated.ts';
 import {
   type ConnectionTimes,
@@ -222,7 +222,7 @@ async function assemble(
       if (!isRealtimeUpgrade(request)) socket.destroy();
     });
   }
-  const roomFacts = overrides.roomFacts ?? createRoomFacts(db.lane('read'), clock);
+  const queueFacts = overrides.queueFacts ?? createQueueFacts(db.lane('read'), clock);
   const services: Services = {
     config,
     db,
@@ -233,7 +233,7 @@ async function assemble(
     gateway,
     mailer,
     limits: overrides.limits ?? createLimits({ db: db.lane('read'), config, keys, log }),
-    roomFacts,
+    queueFacts,
     budget:
       overrides.budget ??
       (config.rateLimits ? createCpuBudget(() => clock.now().getTime()) : boundlessBudget),

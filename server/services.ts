@@ -5,7 +5,7 @@ import type { Db } from './db/db.ts';
 import type { Lane } from './db/lanes.ts';
 import type { Presence } from './db/presence.ts';
 import type { Documents } from './documents/documents.ts';
-import type { ReadRoomFacts } from './domain/session/room-facts.ts';
+import type { ReadQueueFacts } from './domain/session/queue-facts.ts';
 import type { PaymentGateway } from './gateway/gateway.ts';
 import type { CpuBudget } from './http/cpu-budget.ts';
 import type { LegalTexts } from './legal/texts.ts';
@@ -26,7 +26,7 @@ export interface Services {
   readonly gateway: PaymentGateway;
   readonly mailer: Mailer;
   readonly limits: Limits;
-  readonly roomFacts: ReadRoomFacts;
+  readonly queueFacts: ReadQueueFacts;
   readonly budget: CpuBudget;
   readonly documents: Documents;
   /** The current terms and privacy texts. */

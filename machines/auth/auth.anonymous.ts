@@ -1,19 +1,19 @@
-import { answerOf } from '../shared/answer.ts';
+import { resultOf } from '../shared/result.ts';
 import { authSetup, causeOf, credentialsOf, registrationOf, wayBackOf } from './auth.setup.ts';
 
 const landed = {
-  guard: { type: 'isVerifiedUser', params: answerOf },
+  guard: { type: 'isVerifiedUser', params: resultOf },
   target: '#auth.account.verified.landing',
   actions: [
-    { type: 'keepAnswered', params: answerOf },
+    { type: 'storeAccount', params: resultOf },
     { type: 'tellVerified', params: { because: 'login' } },
   ],
 } as const;
 
 const unproven = {
-  guard: { type: 'isUnverifiedUser', params: answerOf },
+  guard: { type: 'isUnverifiedUser', params: resultOf },
   target: 'requestingCode',
-  actions: { type: 'notePending', params: answerOf },
+  actions: { type: 'notePending', params: resultOf },
 } as const;
 
 const stillNobody = { actions: { type: 'tellAnonymous', params: causeOf } } as const;
@@ -33,8 +33,8 @@ function openingGoogle(form: 'login' | 'register') {
           id: 'openGoogle',
           input: wayBackOf,
           onDone: [
-            { guard: { type: 'isOk', params: answerOf }, target: 'leaving' },
-            { target: editing, actions: { type: 'complainGoogle', params: answerOf } },
+            { guard: { type: 'isOk', params: resultOf }, target: 'leaving' },
+            { target: editing, actions: { type: 'complainGoogle', params: resultOf } },
           ],
           onError: { target: editing, actions: 'complainGoogleCrash' },
         },
@@ -97,13 +97,13 @@ export const anonymous = authSetup.createStateConfig({
             id: 'login',
             input: credentialsOf,
             onDone: [
-              { guard: { type: 'isVerifiedLogin', params: answerOf }, target: 'settling' },
-              { guard: { type: 'isOk', params: answerOf }, target: 'requestingCode' },
-              { target: 'editing', actions: { type: 'complainLogin', params: answerOf } },
+              { guard: { type: 'isVerifiedLogin', params: resultOf }, target: 'settling' },
+              { guard: { type: 'isOk', params: resultOf }, target: 'requestingCode' },
+              { target: 'editing', actions: { type: 'complainLogin', params: resultOf } },
             ],
             onError: { target: 'editing', actions: 'complainNetwork' },
           },
-          // The answer is dropped, but the cookie may be set by now: the account is read.
+          // The response is dropped, but the cookie may be set by now: the account is read.
           on: {
             'auth.close': {
               target: '#auth.account.anonymous.idle',
@@ -137,13 +137,13 @@ export const anonymous = authSetup.createStateConfig({
             id: 'requestCode',
             onDone: [
               {
-                guard: { type: 'isOk', params: answerOf },
+                guard: { type: 'isOk', params: resultOf },
                 target: '#auth.account.unverified.codeSent',
                 actions: ['keepPending', { type: 'tellUnverified', params: { because: 'login' } }],
               },
               // One was sent a moment ago; it is in the mailbox.
               {
-                guard: { type: 'isCodeUnderway', params: answerOf },
+                guard: { type: 'isCodeUnderway', params: resultOf },
                 target: '#auth.account.unverified.codeSent',
                 actions: ['keepPending', { type: 'tellUnverified', params: { because: 'login' } }],
               },
@@ -175,8 +175,8 @@ export const anonymous = authSetup.createStateConfig({
             id: 'register',
             input: registrationOf,
             onDone: [
-              { guard: { type: 'isOk', params: answerOf }, target: 'fetchingUser' },
-              { target: 'editing', actions: { type: 'complainRegistration', params: answerOf } },
+              { guard: { type: 'isOk', params: resultOf }, target: 'fetchingUser' },
+              { target: 'editing', actions: { type: 'complainRegistration', params: resultOf } },
             ],
             onError: { target: 'editing', actions: 'complainRegistrationCrash' },
           },
@@ -196,17 +196,17 @@ export const anonymous = authSetup.createStateConfig({
             onDone: [
               // A server may take the address as it is: only what it says of the account counts (§4).
               {
-                guard: { type: 'isVerifiedUser', params: answerOf },
+                guard: { type: 'isVerifiedUser', params: resultOf },
                 target: '#auth.account.verified.landing',
                 actions: [
-                  { type: 'keepAnswered', params: answerOf },
+                  { type: 'storeAccount', params: resultOf },
                   { type: 'tellVerified', params: { because: 'registration' } },
                 ],
               },
               {
                 target: '#auth.account.unverified.registered',
                 actions: [
-                  { type: 'keepAnswered', params: answerOf },
+                  { type: 'storeAccount', params: resultOf },
                   'keepPending',
                   { type: 'tellUnverified', params: { because: 'registration' } },
                 ],

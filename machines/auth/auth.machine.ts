@@ -1,6 +1,6 @@
-import { answerOf } from '../shared/answer.ts';
 import { unharmed } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
+import { resultOf } from '../shared/result.ts';
 import { anonymous } from './auth.anonymous.ts';
 import { authSetup, causeOf } from './auth.setup.ts';
 
@@ -119,7 +119,7 @@ export const authMachine = authSetup.createMachine({
           },
         },
 
-        // Signed in. A read that brings no answer keeps what is known (rulings 1.4-E, R21).
+        // Signed in. A read that brings no response keeps what is known (rulings 1.4-E, R21).
         verified: {
           initial: 'settled',
           on: {
@@ -224,11 +224,11 @@ export const authMachine = authSetup.createMachine({
             id: 'readUser',
             onDone: [
               {
-                guard: { type: 'isUnanswered', params: answerOf },
+                guard: { type: 'hasNoResponse', params: resultOf },
                 target: 'waiting',
-                actions: ['tellSilence', { type: 'countTry', params: answerOf }],
+                actions: ['tellSilence', { type: 'countTry', params: resultOf }],
               },
-              { target: 'idle', actions: ['mendReads', { type: 'raiseNews', params: answerOf }] },
+              { target: 'idle', actions: ['mendReads', { type: 'raiseUser', params: resultOf }] },
             ],
             onError: { target: 'waiting', actions: ['tellSilence', 'countCrash'] },
           },

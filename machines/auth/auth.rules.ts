@@ -1,6 +1,6 @@
 import type { User } from '../../contract/account.ts';
 import { grantOfRefusal, isSpent } from '../otp/otp.grant.ts';
-import { type Failure, isRefusedAs, type Outcome } from '../shared/outcome.ts';
+import { type Failure, isRefusedAs, type Result } from '../shared/result.ts';
 import { failureText } from '../shared/screen-text.ts';
 import type { AuthInnerEvent, AuthText, Registration } from './auth.types.ts';
 
@@ -18,10 +18,10 @@ export function isLongSilence(tries: number): boolean {
 }
 
 /** What a read says about the account (§4, ruling 1.4-E). */
-export function newsOf(answer: Outcome<User>): AuthInnerEvent {
-  if (!answer.ok) return { type: 'user.gone' };
-  const type = answer.value.isVerified ? 'user.confirmed' : 'user.unproven';
-  return { type, user: answer.value };
+export function accountEventOf(result: Result<User>): AuthInnerEvent {
+  if (!result.ok) return { type: 'user.gone' };
+  const type = result.value.isVerified ? 'user.confirmed' : 'user.unproven';
+  return { type, user: result.value };
 }
 
 /** True when a refused code means that one was sent a moment ago, not that today's are used up. */

@@ -1,17 +1,17 @@
 import { assertEvent, assign, enqueueActions, or, raise, sendTo, setup, stateIn } from 'xstate';
 import type { User } from '../../contract/account.ts';
 import { failedAgain, healingPause, mended } from '../shared/healing.ts';
-import type { Outcome } from '../shared/outcome.ts';
+import type { Result } from '../shared/result.ts';
 import type { Screen } from '../shared/screen.ts';
 import { timings } from '../shared/timings.ts';
 import { authPorts } from './auth.ports.ts';
 import {
+  accountEventOf,
   googleText,
   isCodeUnderway,
   isLongSilence,
   isNobody,
   loginText,
-  newsOf,
   placeholderUser,
   registrationText,
 } from './auth.rules.ts';
@@ -25,7 +25,7 @@ import type {
   Surface,
 } from './auth.types.ts';
 
-type Account = Outcome<User>;
+type Account = Result<User>;
 type Because = { readonly because: AuthCause };
 
 /** The account a telling is about; it is only told of one that is there. */
@@ -49,13 +49,13 @@ export const authSetup = setup({
     logoutReload: timings.logoutReload,
   },
   guards: {
-    isOk: (_, params: Outcome<unknown>) => params.ok,
+    isOk: (_, params: Result<unknown>) => params.ok,
     isVerifiedUser: (_, params: Account) => params.ok && params.value.isVerified,
     isUnverifiedUser: (_, params: Account) => params.ok && !params.value.isVerified,
-    isVerifiedLogin: (_, params: Outcome<{ readonly isVerified: boolean }>) =>
+    isVerifiedLogin: (_, params: Result<{ readonly isVerified: boolean }>) =>
       params.ok && params.value.isVerified,
-    isUnanswered: (_, params: Account) => !params.ok && !isNobody(params.failure),
-    isCodeUnderway: (_, params: Outcome<unknown>) => !params.ok && isCodeUnderway(params.failure),
+    hasNoResponse: (_, params: Account) => !params.ok && !isNobody(params.failure),
+    isCodeUnderway: (_, params: Result<unknown>) => !params.ok && isCodeUnderway(params.failure),
     // A storm of 401s is one doubt.
     isSameDoubt: ({ context }) => context.cause === 'refused',
     isSignedIn: or([stateIn({ account: 'unverified' }), stateIn({ account: 'verified' })]),
@@ -89,20 +89,20 @@ export const authSetup = setup({
     forgetForm: assign({ error: null, returnTo: null, pending: null }),
     clearError: assign({ error: null }),
     keepUser: assign((_, params: { user: User }) => ({ user: params.user, pending: null })),
-    keepAnswered: assign(({ context }, params: Account) =>
+    storeAccount: assign(({ context }, params: Account) =>
       params.ok ? { user: params.value, pending: null } : { user: context.user },
     ),
     notePending: assign((_, params: Account) => (params.ok ? { pending: params.value } : {})),
     keepPending: assign(({ context }) => ({ user: userOf(context), pending: null })),
     keepProven: assign(({ context }) => ({ user: { ...userOf(context), isVerified: true } })),
     forgetUser: assign({ user: null, pending: null }),
-    complainLogin: assign((_, params: Outcome<unknown>) => ({
+    complainLogin: assign((_, params: Result<unknown>) => ({
       error: params.ok ? null : loginText(params.failure),
     })),
-    complainRegistration: assign((_, params: Outcome<unknown>) => ({
+    complainRegistration: assign((_, params: Result<unknown>) => ({
       error: params.ok ? null : registrationText(params.failure),
     })),
-    complainGoogle: assign((_, params: Outcome<unknown>) => ({
+    complainGoogle: assign((_, params: Result<unknown>) => ({
       error: params.ok ? null : googleText(params.failure),
     })),
     complainGoogleCrash: assign({ error: { key: 'login.googleFailed' } }),
@@ -121,7 +121,7 @@ export const authSetup = setup({
     countCrash: assign(({ context }) => ({ healing: failedAgain(context.healing, null) })),
     readAgain: raise({ type: 'auth.recheck' }),
     dropRead: raise({ type: 'read.drop' }),
-    raiseNews: raise((_, params: Account) => newsOf(params)),
+    raiseUser: raise((_, params: Account) => accountEventOf(params)),
     tellSilence: enqueueActions(({ enqueue, context }) => {
       if (isLongSilence(context.healing.tries)) enqueue.raise({ type: 'user.unsure' });
     }),

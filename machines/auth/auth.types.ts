@@ -72,7 +72,7 @@ export type AuthInnerEvent =
   /** Signed in and verified, or signed in only. */
   | { readonly type: 'user.confirmed' | 'user.unproven'; readonly user: User }
   | { readonly type: 'user.gone' }
-  /** No answer to build on after the first tries; the reader tries on (ruling R21). */
+  /** No response to build on after the first tries; the reader tries on (ruling R21). */
   | { readonly type: 'user.unsure' };
 
 /** Why the account changed. */

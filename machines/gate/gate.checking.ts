@@ -33,7 +33,7 @@ export const checking = gateSetup.createStateConfig({
           {
             guard: { type: 'isAnswered', params: ({ event }) => event.output },
             target: 'keeping',
-            actions: { type: 'judgeByAnswer', params: ({ event }) => event.output },
+            actions: { type: 'judgeByResponse', params: ({ event }) => event.output },
           },
           { target: 'keeping', actions: ['judgeAlone', 'tellServerLost'] },
         ],

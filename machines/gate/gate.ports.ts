@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { notProvided } from '../shared/not-provided.ts';
-import type { Outcome } from '../shared/outcome.ts';
+import type { Result } from '../shared/result.ts';
 import type {
   Asked,
   CameraCommand,
@@ -26,7 +26,7 @@ export const gatePorts = {
   /** Keeps a judged scan: before the staff see it, or a reload would let a ticket in twice. */
   keep: fromPromise<Tally, { readonly scan: JudgedScan }>(notProvided('gate.keep')),
   /** Sends the guests the server does not know of, and fetches the news of other doors. */
-  sync: fromPromise<Outcome<Tally>>(notProvided('gate.sync')),
+  sync: fromPromise<Result<Tally>>(notProvided('gate.sync')),
   /** Forgets the pass and everything with it. */
   forget: fromPromise<void>(notProvided('gate.forget')),
   /** Reads codes with the camera, each once as long as it stays in view. */

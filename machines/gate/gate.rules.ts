@@ -1,5 +1,5 @@
-import type { GateEntry, ScanAnswer, ScanResult } from '../../contract/gate.ts';
-import { type Failure, isRefusedAs } from '../shared/outcome.ts';
+import type { GateEntry, ScanResponse, ScanResult } from '../../contract/gate.ts';
+import { type Failure, isRefusedAs } from '../shared/result.ts';
 import type { FirstEntry, GateProblem, JudgedScan, Look, Unlocked, Verdict } from './gate.types.ts';
 
 /** Delays of a gate, in milliseconds. */
@@ -60,16 +60,16 @@ export function isWorthAsking(look: Look, eventId: string): boolean {
 }
 
 /** The same scan with the word of the server on it. */
-export function judgeByAnswer(look: Look, eventId: string, answer: ScanAnswer): JudgedScan {
+export function judgeByResponse(look: Look, eventId: string, result: ScanResponse): JudgedScan {
   const alone = judge(look, eventId);
-  const isMistyped = look.reading.kind === 'short' && answer.result === 'unknown';
+  const isMistyped = look.reading.kind === 'short' && result.result === 'unknown';
   return {
     ...alone,
-    verdict: isMistyped ? 'unknown' : verdicts[answer.result],
-    ticketId: answer.ticket_id ?? alone.ticketId,
-    seat: answer.seat_number ?? alone.seat,
-    category: answer.category ?? alone.category,
-    first: answer.first === null ? null : firstOf(answer.first),
+    verdict: isMistyped ? 'unknown' : verdicts[result.result],
+    ticketId: result.ticket_id ?? alone.ticketId,
+    seat: result.seat_number ?? alone.seat,
+    category: result.category ?? alone.category,
+    first: result.first === null ? null : firstOf(result.first),
     isConfirmed: true,
   };
 }

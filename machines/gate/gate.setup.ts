@@ -1,12 +1,12 @@
 import { assign, emit, enqueueActions, raise, sendTo, setup } from 'xstate';
-import type { Outcome } from '../shared/outcome.ts';
+import type { Result } from '../shared/result.ts';
 import { gatePorts } from './gate.ports.ts';
 import {
   gateTimings,
   isPassRefused,
   isWorthAsking,
   judge,
-  judgeByAnswer,
+  judgeByResponse,
   problemOf,
   syncRetryAfter,
 } from './gate.rules.ts';
@@ -61,7 +61,7 @@ export const gateSetup = setup({
   guards: {
     hasWork: (_: Scope, opened: Opened) => opened.work !== null,
     isAtWork: ({ context }: Scope) => context.work !== null,
-    isUnlocked: (_: Scope, outcome: Unlocked) => outcome.ok,
+    isUnlocked: (_: Scope, result: Unlocked) => result.ok,
     isAllSynced: ({ context }: Scope) => context.work?.tally.unsynced === 0,
     isManual: ({ context }: Scope) => context.mode === 'manual',
     hasTorch: ({ context }: Scope) => context.hasTorch,
@@ -69,17 +69,16 @@ export const gateSetup = setup({
       context.attempts === 0 && isWorthAsking(look, eventIdOf(context)),
     isAnswered: (_: Scope, asked: Asked) => asked.ok,
     isValid: ({ context }: Scope) => context.scan?.verdict === 'valid',
-    isSynced: (_: Scope, outcome: Outcome<Tally>) => outcome.ok,
-    isPassRefused: (_: Scope, outcome: Outcome<Tally>) =>
-      !outcome.ok && isPassRefused(outcome.failure),
+    isSynced: (_: Scope, result: Result<Tally>) => result.ok,
+    isPassRefused: (_: Scope, result: Result<Tally>) => !result.ok && isPassRefused(result.failure),
   },
   actions: {
     noteOpened: assign((_, { work, offeredPass }: Opened) => ({ work, offeredPass })),
-    noteWork: assign((_, outcome: Unlocked) =>
-      outcome.ok ? { work: outcome.value, offeredPass: null, problem: null } : {},
+    noteWork: assign((_, result: Unlocked) =>
+      result.ok ? { work: result.value, offeredPass: null, problem: null } : {},
     ),
-    noteRefusal: assign((_, outcome: Unlocked) =>
-      outcome.ok ? {} : { problem: problemOf(outcome.failure) },
+    noteRefusal: assign((_, result: Unlocked) =>
+      result.ok ? {} : { problem: problemOf(result.failure) },
     ),
     noteProblem: assign((_, problem: GateProblem) => ({ problem })),
     clearWork: assign({ work: null }),
@@ -103,11 +102,11 @@ export const gateSetup = setup({
     judgeAlone: assign(({ context }) => ({
       scan: context.look === null ? null : judge(context.look, eventIdOf(context)),
     })),
-    judgeByAnswer: assign(({ context }, asked: Asked) => ({
+    judgeByResponse: assign(({ context }, asked: Asked) => ({
       scan:
         context.look === null || !asked.ok
           ? null
-          : judgeByAnswer(context.look, eventIdOf(context), asked.value),
+          : judgeByResponse(context.look, eventIdOf(context), asked.value),
     })),
     announceVerdict: emit(({ context }: Scope) => ({
       type: 'scan.judged',
@@ -116,8 +115,8 @@ export const gateSetup = setup({
     announceAnswer: emit({ type: 'pass.answered' }),
     noteUnchecked: assign(({ context }) => ({ scan: uncheckedScan(context) })),
     noteTally: assign(({ context }, tally: Tally) => withTally(context, tally)),
-    noteSynced: assign(({ context }, outcome: Outcome<Tally>) =>
-      outcome.ok ? { ...withTally(context, outcome.value), attempts: 0, problem: null } : {},
+    noteSynced: assign(({ context }, result: Result<Tally>) =>
+      result.ok ? { ...withTally(context, result.value), attempts: 0, problem: null } : {},
     ),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     tellServerLost: raise({ type: 'server.lost' }),

@@ -1,6 +1,6 @@
-import type { GateEvent, ScanAnswer } from '../../contract/gate.ts';
+import type { GateEvent, ScanResponse } from '../../contract/gate.ts';
 import type { TicketClaim } from '../../contract/ticket-code.ts';
-import type { Outcome } from '../shared/outcome.ts';
+import type { Result } from '../shared/result.ts';
 
 /** What the staff are told of a ticket. */
 export type Verdict =
@@ -98,7 +98,7 @@ export interface Opened {
 
 /** Result of a pass; 'unsynced' if the entries of the previous event could not be uploaded, which a new pass would drop. */
 export type Unlocked =
-  | Outcome<GateWork>
+  | Result<GateWork>
   | { readonly ok: false; readonly failure: { readonly kind: 'unsynced' } };
 
 /** Why a door cannot be opened, or the camera cannot be used. */
@@ -150,7 +150,7 @@ export type GateMachineEvent =
 export type CameraCommand = { readonly type: 'torch.set'; readonly isOn: boolean };
 
 /** What the server says of one scan. */
-export type Asked = Outcome<ScanAnswer>;
+export type Asked = Result<ScanResponse>;
 
 /** Facts that the gate machine emits at the moment they happen, for what a page does once: a sound, a form that closes. */
 export type GateEmitted =

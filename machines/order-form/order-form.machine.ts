@@ -1,7 +1,7 @@
-import type { DraftAnswer } from '../../contract/order.ts';
+import type { DraftResponse } from '../../contract/order.ts';
 import { unharmed } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
-import type { Outcome } from '../shared/outcome.ts';
+import type { Result } from '../shared/result.ts';
 import type { LoadedOrder } from './order-form.ports.ts';
 import { orderFormSetup } from './order-form.setup.ts';
 import type { OrderFormOutput } from './order-form.types.ts';
@@ -10,12 +10,12 @@ import { watch } from './order-form.watch.ts';
 const asDraft = ({
   event,
 }: {
-  readonly event: { readonly output: Outcome<LoadedOrder> };
-}): Outcome<DraftAnswer> =>
+  readonly event: { readonly output: Result<LoadedOrder> };
+}): Result<DraftResponse> =>
   event.output.ok ? { ok: true, value: event.output.value.draft } : event.output;
 
-/** No answer says nothing of a submission: the same one is sent again under its key, without a press (ruling R21). */
-const again = { guard: 'isUnanswered', target: '#orderForm.submitting' } as const;
+/** No response says nothing of a submission: the same one is sent again under its key, without a press (ruling R21). */
+const again = { guard: 'hasNoResponse', target: '#orderForm.submitting' } as const;
 const repeated = { after: { healing: again } } as const;
 const hastened = { 'call.hasten': again } as const;
 
@@ -33,7 +33,7 @@ export const orderFormMachine = orderFormSetup.createMachine({
     submissions: null,
     error: null,
     healing: unharmed(input.random),
-    isUnanswered: false,
+    hasNoResponse: false,
     isLate: false,
   }),
   initial: 'loading',
@@ -136,7 +136,7 @@ export const orderFormMachine = orderFormSetup.createMachine({
 
     // Time that runs out now is the server's to judge: it honours a little more than any clock shows (ruling R21).
     submitting: {
-      tags: 'awaitingAnswer',
+      tags: 'awaitingResponse',
       on: { 'session.timeUp': { actions: 'noteLate' } },
       initial: 'sending',
       states: {
@@ -211,10 +211,10 @@ export const orderFormMachine = orderFormSetup.createMachine({
       on: { 'notice.dismiss': { target: 'noDraft' } },
     },
 
-    locked: { type: 'final', output: { outcome: 'locked' } },
-    timeUp: { type: 'final', output: { outcome: 'timeUp' } },
-    noDraft: { type: 'final', output: { outcome: 'noDraft' } },
-    elsewhere: { type: 'final', output: { outcome: 'elsewhere' } },
-    signedOut: { type: 'final', output: { outcome: 'signedOut' } },
+    locked: { type: 'final', output: { kind: 'locked' } },
+    timeUp: { type: 'final', output: { kind: 'timeUp' } },
+    noDraft: { type: 'final', output: { kind: 'noDraft' } },
+    elsewhere: { type: 'final', output: { kind: 'elsewhere' } },
+    signedOut: { type: 'final', output: { kind: 'signedOut' } },
   },
 });

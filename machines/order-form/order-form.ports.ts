@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate';
 import type { EventForm, FormSubmissions } from '../../contract/forms.ts';
-import type { DraftAnswer } from '../../contract/order.ts';
+import type { DraftResponse } from '../../contract/order.ts';
 import { notProvided } from '../shared/not-provided.ts';
-import type { Outcome } from '../shared/outcome.ts';
+import type { Result } from '../shared/result.ts';
 
 /** The event whose order it is. */
 export interface OrderPortInput {
@@ -11,8 +11,8 @@ export interface OrderPortInput {
 
 /** A draft, and the forms of its event. They fail apart: no draft leads back to the seats, no forms only to a retry (ruling 1.2-AA). */
 export interface LoadedOrder {
-  readonly draft: DraftAnswer;
-  readonly forms: Outcome<readonly EventForm[]>;
+  readonly draft: DraftResponse;
+  readonly forms: Result<readonly EventForm[]>;
 }
 
 /** Answers of a whole order; empty when the event asks nothing (ruling 1.4-C). */
@@ -23,11 +23,11 @@ export interface SubmitFormsInput extends OrderPortInput {
 /** What the order-form machine needs from outside. */
 export const orderFormPorts = {
   /** GET …/order-draft and GET …/forms at once; a failure is that of the draft. */
-  loadOrder: fromPromise<Outcome<LoadedOrder>, OrderPortInput>(notProvided('orderForm.loadOrder')),
+  loadOrder: fromPromise<Result<LoadedOrder>, OrderPortInput>(notProvided('orderForm.loadOrder')),
   /** GET …/order-draft. */
-  readDraft: fromPromise<Outcome<DraftAnswer>, OrderPortInput>(notProvided('orderForm.readDraft')),
+  readDraft: fromPromise<Result<DraftResponse>, OrderPortInput>(notProvided('orderForm.readDraft')),
   /** POST …/order-draft/form-submission. */
-  submitForms: fromPromise<Outcome<DraftAnswer | null>, SubmitFormsInput>(
+  submitForms: fromPromise<Result<DraftResponse | null>, SubmitFormsInput>(
     notProvided('orderForm.submitForms'),
   ),
   /** Sets the locked flag and clears the saved answers (§4). */

@@ -1,6 +1,6 @@
 import type { EventForm } from '../../contract/forms.ts';
-import type { DraftAnswer } from '../../contract/order.ts';
-import type { Outcome } from '../shared/outcome.ts';
+import type { DraftResponse } from '../../contract/order.ts';
+import type { Result } from '../shared/result.ts';
 import type { OrderFormContext, OrderFormText } from './order-form.types.ts';
 
 /** True when there are forms and all are switched off (§2). */
@@ -14,7 +14,7 @@ export function asksNothing(context: Pick<OrderFormContext, 'forms'>): boolean {
 }
 
 /** True for a draft that cannot be paid any more, and for one that holds nothing. */
-export function isDraftOver({ order, order_data }: DraftAnswer): boolean {
+export function isDraftOver({ order, order_data }: DraftResponse): boolean {
   return (
     hasRunOut(order) ||
     order.status === 'cancelled' ||
@@ -24,7 +24,7 @@ export function isDraftOver({ order, order_data }: DraftAnswer): boolean {
 }
 
 /** Why there are no seats to fill forms for: the server's reason, where it gives one. */
-export function seatsGoneText(draft: Outcome<DraftAnswer | null>): OrderFormText {
+export function seatsGoneText(draft: Result<DraftResponse | null>): OrderFormText {
   if (draft.ok) {
     return draft.value !== null && hasRunOut(draft.value.order)
       ? { key: 'purchase.timeUp' }
@@ -35,6 +35,6 @@ export function seatsGoneText(draft: Outcome<DraftAnswer | null>): OrderFormText
   return { key: isReleased ? 'form.seatsReleased' : 'form.noSeats' };
 }
 
-function hasRunOut({ is_expired, status }: DraftAnswer['order']): boolean {
+function hasRunOut({ is_expired, status }: DraftResponse['order']): boolean {
   return is_expired || status === 'expired';
 }

@@ -1,8 +1,8 @@
 import { assign, setup } from 'xstate';
 import type { FormSubmissions } from '../../contract/forms.ts';
-import type { DraftAnswer } from '../../contract/order.ts';
-import { failedAgain, healedBy, healingPause, isUnanswered, mended } from '../shared/healing.ts';
-import { forbiddenCodes, isRefused, type Outcome } from '../shared/outcome.ts';
+import type { DraftResponse } from '../../contract/order.ts';
+import { failedAgain, hasNoResponse, healedBy, healingPause, mended } from '../shared/healing.ts';
+import { forbiddenCodes, isRefused, type Result } from '../shared/result.ts';
 import { failureText } from '../shared/screen-text.ts';
 import { timings } from '../shared/timings.ts';
 import { type LoadedOrder, orderFormPorts } from './order-form.ports.ts';
@@ -17,8 +17,8 @@ import type {
 interface Scope {
   readonly context: OrderFormContext;
 }
-type Loaded = Outcome<LoadedOrder>;
-type Drafted = Outcome<DraftAnswer>;
+type Loaded = Result<LoadedOrder>;
+type Drafted = Result<DraftResponse>;
 
 /** Names everything the order-form machine's chart is drawn with. */
 export const orderFormSetup = setup({
@@ -35,69 +35,69 @@ export const orderFormSetup = setup({
     noticeCap: timings.noticeCap,
   },
   guards: {
-    isOk: (_: unknown, outcome: Outcome<unknown>) => outcome.ok,
-    isUnanswered: ({ context }: Scope) => context.isUnanswered,
+    isOk: (_: unknown, result: Result<unknown>) => result.ok,
+    hasNoResponse: ({ context }: Scope) => context.hasNoResponse,
     mayHeal: ({ context }: Scope) => context.healing.passes,
     isSignedOut: isRefused('unauthenticated'),
     isGone: isRefused('noDraft', 'eventNotFound', 'notFound', ...forbiddenCodes),
     isConflict: isRefused('formsLocked', 'paymentLive'),
-    isTooLate: ({ context }: Scope, outcome: Outcome<unknown>) =>
-      context.isLate && !outcome.ok && !isUnanswered(outcome),
+    isTooLate: ({ context }: Scope, result: Result<unknown>) =>
+      context.isLate && !result.ok && !hasNoResponse(result),
     // A server without forms for the event may not know the call at all (ruling 1.4-C).
-    isNotNeeded: ({ context }: Scope, outcome: Outcome<unknown>) =>
-      asksNothing(context) && isRefused('notFound', 'eventNotFound', 'noDraft')(null, outcome),
-    isDraftOver: (_: unknown, outcome: Drafted) => outcome.ok && isDraftOver(outcome.value),
-    isDraftLocked: (_: unknown, outcome: Drafted) => outcome.ok && outcome.value.order.is_locked,
-    areFormsMissing: (_: unknown, outcome: Loaded) => outcome.ok && !outcome.value.forms.ok,
+    isNotNeeded: ({ context }: Scope, result: Result<unknown>) =>
+      asksNothing(context) && isRefused('notFound', 'eventNotFound', 'noDraft')(null, result),
+    isDraftOver: (_: unknown, result: Drafted) => result.ok && isDraftOver(result.value),
+    isDraftLocked: (_: unknown, result: Drafted) => result.ok && result.value.order.is_locked,
+    areFormsMissing: (_: unknown, result: Loaded) => result.ok && !result.value.forms.ok,
     hasNoForms: ({ context }: Scope) => context.forms.length === 0,
     hasInactiveForms: ({ context }: Scope) => areInactive(context.forms),
     hasAnswers: ({ context }: Scope) => context.submissions !== null,
   },
   actions: {
-    takeOrder: assign(({ context }, outcome: Loaded) =>
-      outcome.ok
+    takeOrder: assign(({ context }, result: Loaded) =>
+      result.ok
         ? {
-            draft: outcome.value.draft,
-            forms: outcome.value.forms.ok ? outcome.value.forms.value : [],
+            draft: result.value.draft,
+            forms: result.value.forms.ok ? result.value.forms.value : [],
             error: null,
             healing: mended(context.healing),
           }
         : {},
     ),
-    takeDraft: assign((_, outcome: Drafted) => (outcome.ok ? { draft: outcome.value } : {})),
-    noteDraftFailure: assign(({ context }, outcome: Outcome<unknown>) => ({
-      error: outcome.ok ? null : failureText(outcome.failure, 'form.draftFailed' as const),
-      healing: healedBy(context.healing, outcome),
+    takeDraft: assign((_, result: Drafted) => (result.ok ? { draft: result.value } : {})),
+    noteDraftFailure: assign(({ context }, result: Result<unknown>) => ({
+      error: result.ok ? null : failureText(result.failure, 'form.draftFailed' as const),
+      healing: healedBy(context.healing, result),
     })),
     noteDraftBug: assign(({ context }) => ({
       error: { key: 'form.draftFailed' as const },
       healing: failedAgain(context.healing, null),
     })),
-    noteSeatsGone: assign((_, outcome: Outcome<DraftAnswer | null>) => ({
-      error: seatsGoneText(outcome),
+    noteSeatsGone: assign((_, result: Result<DraftResponse | null>) => ({
+      error: seatsGoneText(result),
     })),
-    noteFormsFailure: assign(({ context }, outcome: Loaded) => ({
+    noteFormsFailure: assign(({ context }, result: Loaded) => ({
       error: { key: 'form.loadFailed' as const },
-      healing: healedBy(context.healing, outcome.ok ? outcome.value.forms : outcome),
+      healing: healedBy(context.healing, result.ok ? result.value.forms : result),
     })),
     keepAnswers: assign((_, params: { submissions: FormSubmissions }) => ({
       submissions: params.submissions,
       error: null,
-      isUnanswered: false,
+      hasNoResponse: false,
     })),
-    keepNoAnswers: assign({ submissions: {}, error: null, isUnanswered: false }),
+    keepNoAnswers: assign({ submissions: {}, error: null, hasNoResponse: false }),
     noteLate: assign({ isLate: true }),
-    dropAnswers: assign({ submissions: null, error: null, isUnanswered: false }),
-    noteSubmitFailure: assign(({ context }, outcome: Outcome<unknown>) => ({
-      error: outcome.ok ? null : failureText(outcome.failure, 'form.submitFailed' as const),
-      isUnanswered: isUnanswered(outcome),
-      healing: healedBy(context.healing, outcome),
+    dropAnswers: assign({ submissions: null, error: null, hasNoResponse: false }),
+    noteSubmitFailure: assign(({ context }, result: Result<unknown>) => ({
+      error: result.ok ? null : failureText(result.failure, 'form.submitFailed' as const),
+      hasNoResponse: hasNoResponse(result),
+      healing: healedBy(context.healing, result),
     })),
     noteSubmitBug: assign(({ context }) => ({
       error: { key: 'form.submitFailed' as const },
-      isUnanswered: true,
+      hasNoResponse: true,
       healing: failedAgain(context.healing, null),
     })),
-    clearError: assign({ error: null, isUnanswered: false }),
+    clearError: assign({ error: null, hasNoResponse: false }),
   },
 });

@@ -1,5 +1,5 @@
 import type { EventForm, FormSubmissions } from '../../contract/forms.ts';
-import type { DraftAnswer } from '../../contract/order.ts';
+import type { DraftResponse } from '../../contract/order.ts';
 import type { HastenEvent, Healing } from '../shared/healing.ts';
 import type { ScreenText } from '../shared/screen-text.ts';
 
@@ -16,14 +16,14 @@ export type OrderFormText = ScreenText<
 /** What the order-form machine keeps. Field text lives in the form, only submitted answers come here. */
 export interface OrderFormContext {
   readonly slug: string;
-  readonly draft: DraftAnswer | null;
+  readonly draft: DraftResponse | null;
   readonly forms: readonly EventForm[];
   readonly submissions: FormSubmissions | null;
   readonly error: OrderFormText | null;
   /** How calls that failed are made again (ruling R21). */
   readonly healing: Healing;
-  /** True while a submission got no answer: the same call is made again by itself, unless the buyer changes their mind. */
-  readonly isUnanswered: boolean;
+  /** True while a submission got no response: the same call is made again by itself, unless the buyer changes their mind. */
+  readonly hasNoResponse: boolean;
   /** True once the time of the session ran out while a submission was on its way. */
   readonly isLate: boolean;
 }
@@ -42,7 +42,7 @@ export type OrderFormEvent =
   | { readonly type: 'form.retry' }
   /** The session changed: the draft may have been given back or changed on another page of the account (ruling R4). */
   | { readonly type: 'draft.stale' }
-  /** The time of the session ran out while a submission was on its way: its answer decides (ruling R21). */
+  /** The time of the session ran out while a submission was on its way: its response decides (ruling R21). */
   | { readonly type: 'session.timeUp' }
   /** 'No seats found.' and the like were read. */
   | { readonly type: 'notice.dismiss' };
@@ -56,11 +56,11 @@ export interface OrderFormInput {
 
 /** How filling forms ends. */
 export type OrderFormOutput =
-  | { readonly outcome: 'locked' }
+  | { readonly kind: 'locked' }
   /** No draft: back to the seats (ruling 1.2-A, rule 7). */
-  | { readonly outcome: 'noDraft' }
+  | { readonly kind: 'noDraft' }
   /** The submission was too late: the seats say so. */
-  | { readonly outcome: 'timeUp' }
+  | { readonly kind: 'timeUp' }
   /** The draft is locked already, or a payment runs: the session says where to go. */
-  | { readonly outcome: 'elsewhere' }
-  | { readonly outcome: 'signedOut' };
+  | { readonly kind: 'elsewhere' }
+  | { readonly kind: 'signedOut' };

@@ -1,6 +1,5 @@
 import { assign, type EventObject, not, raise, stateIn } from 'xstate';
-import { answerOf } from '../shared/answer.ts';
-import { isRefusedAs, type Outcome } from '../shared/outcome.ts';
+import { isRefusedAs, type Result, resultOf } from '../shared/result.ts';
 import { failureText, type ScreenText } from '../shared/screen-text.ts';
 import { timings } from '../shared/timings.ts';
 import { type CodeGrant, grantOfRefusal, isSpent } from './otp.grant.ts';
@@ -42,7 +41,7 @@ export type CodeInnerEvent =
 interface Scope {
   readonly context: CodeContext;
 }
-type GrantResult = Outcome<CodeGrant>;
+type GrantResult = Result<CodeGrant>;
 
 /** Context of a machine before its first code. */
 export const noCodeYet: CodeContext = {
@@ -52,7 +51,7 @@ export const noCodeYet: CodeContext = {
   clearingsAtSubmit: null,
 };
 
-const grantOf = answerOf<GrantResult>;
+const grantOf = resultOf<GrantResult>;
 const sent = {
   guard: { type: 'isOk', params: grantOf },
   target: 'deciding',
@@ -102,8 +101,8 @@ export const resend = {
 export const afterLateSubmit = [
   { guard: 'hasRunOut', target: 'expired' },
   // A new code was sent meanwhile, which ended the submitted one.
-  { guard: { type: 'isReplaced', params: answerOf }, target: 'entering' },
-  { guard: { type: 'isEnded', params: answerOf }, target: 'expired', actions: 'raiseEnded' },
+  { guard: { type: 'isReplaced', params: resultOf }, target: 'entering' },
+  { guard: { type: 'isEnded', params: resultOf }, target: 'expired', actions: 'raiseEnded' },
 ] as const;
 /** Transitions of `entry.submitting` after a call that crashed. */
 export const afterCrash = [
@@ -119,15 +118,15 @@ export const codeDelays = {
 
 /** Guards of both machines. */
 export const codeGuards = {
-  isOk: (_: unknown, params: Outcome<unknown>) => params.ok,
-  isProven: (_: unknown, params: Outcome<{ readonly isVerified: boolean }>) =>
+  isOk: (_: unknown, params: Result<unknown>) => params.ok,
+  isProven: (_: unknown, params: Result<{ readonly isVerified: boolean }>) =>
     params.ok && params.value.isVerified,
-  isEnded: (_: unknown, params: Outcome<unknown>) =>
+  isEnded: (_: unknown, params: Result<unknown>) =>
     !params.ok && isRefusedAs(params.failure, 'codeExpired'),
-  isReplaced: ({ context }: Scope, params: Outcome<unknown>) =>
+  isReplaced: ({ context }: Scope, params: Result<unknown>) =>
     codeGuards.isEnded(null, params) && context.clearingsAtSubmit !== context.clearings,
   // A refusal that names the next moment at which a code may be requested.
-  isTooSoon: ({ context }: Scope, params: Outcome<unknown>) =>
+  isTooSoon: ({ context }: Scope, params: Result<unknown>) =>
     !params.ok && grantOfRefusal(params.failure, context.grant) !== null,
   isIncomplete: (_: unknown, params: { readonly code: string }) => !isWholeCode(params.code),
   isSpent: ({ context }: Scope) => context.grant !== null && isSpent(context.grant),
@@ -147,7 +146,7 @@ export function codeActions<Context extends CodeContext, Event extends EventObje
     raise<Context, Event, Event, undefined, never, never>({ type } as Event);
   return {
     storeGrant: change((_, params: GrantResult) => (params.ok ? { grant: params.value } : {})),
-    storeRefusedGrant: change(({ context }, params: Outcome<unknown>) => ({
+    storeRefusedGrant: change(({ context }, params: Result<unknown>) => ({
       grant: params.ok ? context.grant : grantOfRefusal(params.failure, context.grant),
     })),
     forgetCode: change(({ context: { grant } }) => ({
@@ -161,7 +160,7 @@ export function codeActions<Context extends CodeContext, Event extends EventObje
     showExpired: shows('otp.expired'),
     showResendFailed: shows('otp.resendFailed'),
     showVerificationFailed: shows('otp.verificationFailed'),
-    showNotVerified: change((_, params: Outcome<unknown>) => ({
+    showNotVerified: change((_, params: Result<unknown>) => ({
       error:
         params.ok || params.failure.kind !== 'refused'
           ? { key: 'otp.verificationFailed' }

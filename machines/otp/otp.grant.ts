@@ -1,6 +1,6 @@
 import { isLoose } from '../../contract/call/loose.ts';
 import { otpDailyLimit } from '../../contract/limits.ts';
-import { type Failure, isRefusedAs } from '../shared/outcome.ts';
+import { type Failure, isRefusedAs } from '../shared/result.ts';
 
 /** When the next code may be requested, and until when this one is valid, on the monotonic clock of the device. */
 export interface CodeGrant {

@@ -1,5 +1,5 @@
-import { answerOf } from '../shared/answer.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
+import { resultOf } from '../shared/result.ts';
 import {
   afterCrash,
   afterLateSubmit,
@@ -13,7 +13,7 @@ import { codeOf, otpSetup } from './otp.setup.ts';
 import type { OtpOutput } from './otp.types.ts';
 
 const isSignedOut = {
-  guard: { type: 'isSignedOut', params: answerOf },
+  guard: { type: 'isSignedOut', params: resultOf },
   target: '#otp.signedOut',
 } as const;
 /** 'Back to Login': possible until the code is accepted. */
@@ -38,19 +38,19 @@ export const otpMachine = otpSetup.createMachine({
         onDone: [
           isSignedOut,
           {
-            guard: { type: 'isAlive', params: answerOf },
+            guard: { type: 'isAlive', params: resultOf },
             target: 'code.clock.running',
-            actions: { type: 'storeGrant', params: answerOf },
+            actions: { type: 'storeGrant', params: resultOf },
           },
           {
-            guard: { type: 'isSendable', params: answerOf },
+            guard: { type: 'isSendable', params: resultOf },
             target: 'code.resend.sending',
-            actions: { type: 'storeGrant', params: answerOf },
+            actions: { type: 'storeGrant', params: resultOf },
           },
           {
-            guard: { type: 'isOk', params: answerOf },
+            guard: { type: 'isOk', params: resultOf },
             target: 'code.entry.expired',
-            actions: { type: 'storeGrant', params: answerOf },
+            actions: { type: 'storeGrant', params: resultOf },
           },
           // The status is unknown, which is no reason to refuse a code that may be in the mailbox.
           { target: 'code' },
@@ -86,10 +86,10 @@ export const otpMachine = otpSetup.createMachine({
                 id: 'validateCode',
                 input: codeOf,
                 onDone: [
-                  { guard: { type: 'isProven', params: answerOf }, target: '#otp.verified' },
+                  { guard: { type: 'isProven', params: resultOf }, target: '#otp.verified' },
                   isSignedOut,
                   ...afterLateSubmit,
-                  { target: 'entering', actions: { type: 'showNotVerified', params: answerOf } },
+                  { target: 'entering', actions: { type: 'showNotVerified', params: resultOf } },
                 ],
                 onError: afterCrash,
               },
@@ -122,8 +122,8 @@ export const otpMachine = otpSetup.createMachine({
     // The page says that it worked: 1.5 s, or 2 s on the simple page (§4).
     verified: { entry: 'clearError', after: { successNotice: { target: 'finished' } } },
 
-    finished: { type: 'final', output: { outcome: 'verified' } },
-    signedOut: { type: 'final', output: { outcome: 'signedOut' } },
-    left: { type: 'final', output: { outcome: 'left' } },
+    finished: { type: 'final', output: { kind: 'verified' } },
+    signedOut: { type: 'final', output: { kind: 'signedOut' } },
+    left: { type: 'final', output: { kind: 'left' } },
   },
 });

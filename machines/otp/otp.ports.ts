@@ -1,16 +1,16 @@
 import { fromPromise } from 'xstate';
 import { notProvided } from '../shared/not-provided.ts';
-import type { Outcome } from '../shared/outcome.ts';
+import type { Result } from '../shared/result.ts';
 import type { CodeGrant } from './otp.grant.ts';
 
 /** The effects of the otp machine. */
 export const otpPorts = {
   /** GET /auth/otp-status: sends no code; refused as `unauthenticated` if there is no account to verify (ruling 1.4-H). */
-  readStatus: fromPromise<Outcome<CodeGrant>>(notProvided('otp.readStatus')),
+  readStatus: fromPromise<Result<CodeGrant>>(notProvided('otp.readStatus')),
   /** GET /auth/generate-otp: sends a new code; refused as `codeTooSoon` or `codesSpent` with the same data in `meta`. */
-  sendCode: fromPromise<Outcome<CodeGrant>>(notProvided('otp.sendCode')),
+  sendCode: fromPromise<Result<CodeGrant>>(notProvided('otp.sendCode')),
   /** POST /auth/validate-otp: refused as `codeWrong` or `codeExpired`. */
-  validateCode: fromPromise<Outcome<{ readonly isVerified: boolean }>, { readonly code: string }>(
+  validateCode: fromPromise<Result<{ readonly isVerified: boolean }>, { readonly code: string }>(
     notProvided('otp.validateCode'),
   ),
 };

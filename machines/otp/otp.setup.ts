@@ -1,5 +1,5 @@
 import { assertEvent, setup } from 'xstate';
-import { isRefused, type Outcome } from '../shared/outcome.ts';
+import { isRefused, type Result } from '../shared/result.ts';
 import { timings } from '../shared/timings.ts';
 import { codeActions, codeDelays, codeGuards } from './otp.code.ts';
 import { type CodeGrant, isAlive, isSpent } from './otp.grant.ts';
@@ -23,8 +23,8 @@ export const otpSetup = setup({
   guards: {
     ...codeGuards,
     isSignedOut: isRefused('unauthenticated'),
-    isAlive: (_: unknown, params: Outcome<CodeGrant>) => params.ok && isAlive(params.value),
-    isSendable: (_: unknown, params: Outcome<CodeGrant>) =>
+    isAlive: (_: unknown, params: Result<CodeGrant>) => params.ok && isAlive(params.value),
+    isSendable: (_: unknown, params: Result<CodeGrant>) =>
       params.ok && !isSpent(params.value) && params.value.cooldownMs <= 0,
   },
   actions: codeActions<OtpContext, OtpAnyEvent>(),

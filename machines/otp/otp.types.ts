@@ -24,7 +24,7 @@ export interface OtpInput {
 
 /** Output of the otp machine and of the password reset. */
 export type OtpOutput =
-  | { readonly outcome: 'verified' }
+  | { readonly kind: 'verified' }
   /** The server knows no account to verify: back to sign-in. */
-  | { readonly outcome: 'signedOut' }
-  | { readonly outcome: 'left' };
+  | { readonly kind: 'signedOut' }
+  | { readonly kind: 'left' };

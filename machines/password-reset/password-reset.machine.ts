@@ -7,8 +7,8 @@ import {
   notSent,
   resend,
 } from '../otp/otp.code.ts';
-import { answerOf } from '../shared/answer.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
+import { resultOf } from '../shared/result.ts';
 import { addressOf, newPasswordOf, passwordResetSetup } from './password-reset.setup.ts';
 import type { PasswordResetOutput } from './password-reset.types.ts';
 
@@ -49,17 +49,17 @@ export const passwordResetMachine = passwordResetSetup.createMachine({
         input: addressOf,
         onDone: [
           {
-            guard: { type: 'isOk', params: answerOf },
+            guard: { type: 'isOk', params: resultOf },
             target: 'code.clock.running',
-            actions: { type: 'storeGrant', params: answerOf },
+            actions: { type: 'storeGrant', params: resultOf },
           },
           // One was sent before and may be in the mailbox.
           {
-            guard: { type: 'isTooSoon', params: answerOf },
+            guard: { type: 'isTooSoon', params: resultOf },
             target: 'code',
-            actions: { type: 'storeRefusedGrant', params: answerOf },
+            actions: { type: 'storeRefusedGrant', params: resultOf },
           },
-          { target: 'asking', actions: { type: 'showNotSent', params: answerOf } },
+          { target: 'asking', actions: { type: 'showNotSent', params: resultOf } },
         ],
         onError: { target: 'asking', actions: 'showSendCrashed' },
       },
@@ -95,16 +95,16 @@ export const passwordResetMachine = passwordResetSetup.createMachine({
                 input: newPasswordOf,
                 onDone: [
                   {
-                    guard: { type: 'isProven', params: answerOf },
+                    guard: { type: 'isProven', params: resultOf },
                     target: '#passwordReset.verified',
                   },
                   ...afterLateSubmit,
                   {
-                    guard: { type: 'isWrongCode', params: answerOf },
+                    guard: { type: 'isWrongCode', params: resultOf },
                     target: 'entering',
-                    actions: ['clearBoxes', { type: 'showNotVerified', params: answerOf }],
+                    actions: ['clearBoxes', { type: 'showNotVerified', params: resultOf }],
                   },
-                  { target: 'entering', actions: { type: 'showNotVerified', params: answerOf } },
+                  { target: 'entering', actions: { type: 'showNotVerified', params: resultOf } },
                 ],
                 onError: afterCrash,
               },
@@ -138,7 +138,7 @@ export const passwordResetMachine = passwordResetSetup.createMachine({
     // The page says that it worked for 1.5 s (§4).
     verified: { entry: 'clearError', after: { successNotice: { target: 'finished' } } },
 
-    finished: { type: 'final', output: { outcome: 'verified' } },
-    left: { type: 'final', output: { outcome: 'left' } },
+    finished: { type: 'final', output: { kind: 'verified' } },
+    left: { type: 'final', output: { kind: 'left' } },
   },
 });

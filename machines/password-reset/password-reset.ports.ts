@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { CodeGrant } from '../otp/otp.grant.ts';
 import { notProvided } from '../shared/not-provided.ts';
-import type { Outcome } from '../shared/outcome.ts';
+import type { Result } from '../shared/result.ts';
 
 /** Input of the call that sets a new password. */
 export interface NewPassword {
@@ -13,11 +13,11 @@ export interface NewPassword {
 /** The effects of the passwordReset machine. */
 export const passwordResetPorts = {
   /** POST /auth/forgot-password: sends a code to the address, if an account has it; refused as `codeTooSoon` or `codesSpent` like `otp.sendCode`. */
-  sendCode: fromPromise<Outcome<CodeGrant>, { readonly email: string }>(
+  sendCode: fromPromise<Result<CodeGrant>, { readonly email: string }>(
     notProvided('passwordReset.sendCode'),
   ),
   /** POST /auth/reset-password: refused as `codeWrong`, `codeExpired` or `passwordTooEasy`; signs in. */
-  resetPassword: fromPromise<Outcome<{ readonly isVerified: boolean }>, NewPassword>(
+  resetPassword: fromPromise<Result<{ readonly isVerified: boolean }>, NewPassword>(
     notProvided('passwordReset.resetPassword'),
   ),
 };

@@ -1,6 +1,6 @@
 import { assertEvent, assign, setup } from 'xstate';
 import { codeActions, codeDelays, codeGuards } from '../otp/otp.code.ts';
-import { isRefused, type Outcome } from '../shared/outcome.ts';
+import { isRefused, type Result } from '../shared/result.ts';
 import { failureText } from '../shared/screen-text.ts';
 import { timings } from '../shared/timings.ts';
 import { passwordResetPorts } from './password-reset.ports.ts';
@@ -35,7 +35,7 @@ export const passwordResetSetup = setup({
     ...codeActions<PasswordResetContext, PasswordResetAnyEvent>(),
     storeEmail: assign((_, { email }: Address) => ({ email, error: null })),
     forgetGrant: assign({ grant: null }),
-    showNotSent: assign((_, params: Outcome<unknown>) => ({
+    showNotSent: assign((_, params: Result<unknown>) => ({
       error: params.ok ? null : failureText(params.failure, 'otp.sendFailed'),
     })),
     showSendCrashed: assign({ error: { key: 'otp.sendFailed' } }),

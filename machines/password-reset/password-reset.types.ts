@@ -21,4 +21,4 @@ export type PasswordResetAnyEvent = PasswordResetEvent | CodeInnerEvent;
 /** Output of the passwordReset machine. */
 export type PasswordResetOutput =
   /** The new password is stored and its account signed in. */
-  { readonly outcome: 'verified' } | { readonly outcome: 'left' };
+  { readonly kind: 'verified' } | { readonly kind: 'left' };

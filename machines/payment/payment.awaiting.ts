@@ -1,4 +1,4 @@
-import { answerOf } from '../shared/answer.ts';
+import { resultOf } from '../shared/result.ts';
 import { backToMethods, paidByHint } from './payment.changing.ts';
 import { paymentSetup, statusRead } from './payment.setup.ts';
 
@@ -38,25 +38,25 @@ const status = paymentSetup.createStateConfig({
         ...statusRead,
         onDone: [
           {
-            guard: { type: 'isOk', params: answerOf },
+            guard: { type: 'isOk', params: resultOf },
             target: 'sorting',
-            actions: [{ type: 'storeReading', params: answerOf }, 'announceReading'],
+            actions: [{ type: 'storeReading', params: resultOf }, 'announceReading'],
           },
           {
-            guard: { type: 'isSignedOut', params: answerOf },
+            guard: { type: 'isSignedOut', params: resultOf },
             target: '#payment.signedOut',
           },
           {
-            guard: { type: 'isDraftMissing', params: answerOf },
+            guard: { type: 'isDraftMissing', params: resultOf },
             target: '#payment.noDraft',
           },
           {
-            guard: { type: 'isForbidden', params: answerOf },
+            guard: { type: 'isForbidden', params: resultOf },
             target: '#payment.leftForEvent',
           },
           {
             target: 'watching',
-            actions: { type: 'noteReadFailure', params: answerOf },
+            actions: { type: 'noteReadFailure', params: resultOf },
           },
         ],
         onError: { target: 'watching', actions: 'noteReadBug' },
@@ -72,7 +72,7 @@ const deadline = paymentSetup.createStateConfig({
   on: { 'reading.taken': { target: '.counting' } },
   states: {
     counting: {
-      // An answer inside the server's grace: nothing is left to count.
+      // A response inside the server's grace: nothing is left to count.
       always: { guard: 'hasRunOut', target: 'passed' },
       after: {
         untilDeadline: { guard: 'hasDeadline', target: 'passed', actions: 'wantRead' },

@@ -1,4 +1,4 @@
-import { answerOf } from '../shared/answer.ts';
+import { resultOf } from '../shared/result.ts';
 import { paymentSetup, statusRead } from './payment.setup.ts';
 import type { PaymentHint } from './payment.types.ts';
 
@@ -28,13 +28,13 @@ export const changing = paymentSetup.createStateConfig({
     }),
     onDone: [
       {
-        guard: { type: 'isOk', params: answerOf },
+        guard: { type: 'isOk', params: resultOf },
         target: 'loadingMethods',
         actions: ['noteChanged', 'tellReopened', 'askForSession'],
       },
-      { guard: { type: 'isSignedOut', params: answerOf }, target: 'signedOut' },
+      { guard: { type: 'isSignedOut', params: resultOf }, target: 'signedOut' },
       {
-        guard: { type: 'isSilence', params: answerOf },
+        guard: { type: 'isSilence', params: resultOf },
         target: 'awaiting',
         actions: ['noteChangeFailed', 'wantRead'],
       },
@@ -50,13 +50,13 @@ export const changing = paymentSetup.createStateConfig({
  */
 export const refused = paymentSetup.createStateConfig({
   entry: 'askForSession',
-  initial: 'told',
+  initial: 'shown',
   on: {
     'payment.change': { target: 'loadingMethods', actions: backToMethods },
     'payment.hinted': paidByHint,
   },
   states: {
-    told: {
+    shown: {
       on: {
         'payment.check': { target: 'asking' },
         'payment.failureHinted': { target: 'asking' },
@@ -68,13 +68,13 @@ export const refused = paymentSetup.createStateConfig({
         onDone: [
           // Sorted where every reading is: back here, or to what became of it.
           {
-            guard: { type: 'isOk', params: answerOf },
+            guard: { type: 'isOk', params: resultOf },
             target: '#payment.awaiting',
-            actions: { type: 'storeReading', params: answerOf },
+            actions: { type: 'storeReading', params: resultOf },
           },
-          { target: 'told' },
+          { target: 'shown' },
         ],
-        onError: { target: 'told' },
+        onError: { target: 'shown' },
       },
     },
   },

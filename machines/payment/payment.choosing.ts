@@ -1,4 +1,4 @@
-import { answerOf } from '../shared/answer.ts';
+import { resultOf } from '../shared/result.ts';
 import { paidAfterAll } from './payment.changing.ts';
 import { ofEvent, paymentSetup } from './payment.setup.ts';
 
@@ -10,30 +10,30 @@ export const loadingMethods = paymentSetup.createStateConfig({
     input: ofEvent,
     onDone: [
       {
-        guard: { type: 'isOk', params: answerOf },
+        guard: { type: 'isOk', params: resultOf },
         target: 'choosing',
-        actions: { type: 'takeMethods', params: answerOf },
+        actions: { type: 'takeMethods', params: resultOf },
       },
       {
-        guard: { type: 'isSignedOut', params: answerOf },
+        guard: { type: 'isSignedOut', params: resultOf },
         target: 'signedOut',
       },
       {
-        guard: { type: 'isDraftMissing', params: answerOf },
+        guard: { type: 'isDraftMissing', params: resultOf },
         target: 'noDraft',
       },
       {
-        guard: { type: 'isForbidden', params: answerOf },
+        guard: { type: 'isForbidden', params: resultOf },
         target: 'leftForEvent',
       },
       {
-        guard: { type: 'isConflict', params: answerOf },
+        guard: { type: 'isConflict', params: resultOf },
         target: 'elsewhere',
       },
       // An empty grid with a retry (ruling 1.2-AE).
       {
         target: 'choosing',
-        actions: ['noteMethodsFailure', { type: 'countFailure', params: answerOf }],
+        actions: ['noteMethodsFailure', { type: 'countFailure', params: resultOf }],
       },
     ],
     onError: { target: 'choosing', actions: ['noteMethodsFailure', 'countCrash'] },
@@ -43,11 +43,11 @@ export const loadingMethods = paymentSetup.createStateConfig({
 
 /** A way to pay is chosen; time that is up ends it (§4). */
 export const choosing = paymentSetup.createStateConfig({
-  // No answer says nothing: the methods are asked for again, and a payment under its key, without a press (ruling R21).
+  // No response says nothing: the methods are asked for again, and a payment under its key, without a press (ruling R21).
   after: {
     healing: [
       { guard: 'mayHealMethods', target: 'loadingMethods' },
-      { guard: 'isUnanswered', target: 'creating' },
+      { guard: 'hasNoResponse', target: 'creating' },
     ],
   },
   on: {
@@ -61,10 +61,10 @@ export const choosing = paymentSetup.createStateConfig({
       target: 'loadingMethods',
       actions: 'clearError',
     },
-    // Awake or online again: what got no answer is asked for without a press (F36).
+    // Awake or online again: what got no response is asked for without a press (F36).
     'payment.check': [
       { guard: 'hasMissedMethods', target: 'loadingMethods', actions: 'clearError' },
-      { guard: 'isUnanswered', target: 'creating' },
+      { guard: 'hasNoResponse', target: 'creating' },
     ],
     'payment.timeUp': { target: 'timeUp' },
     'payment.hinted': paidAfterAll,
@@ -73,7 +73,7 @@ export const choosing = paymentSetup.createStateConfig({
 
 /** The payment is asked for. Time that runs out now is the server's to judge: it honours a little more than any clock shows (ruling 1.4-K). */
 export const creating = paymentSetup.createStateConfig({
-  tags: 'awaitingAnswer',
+  tags: 'awaitingResponse',
   initial: 'inTime',
   invoke: {
     src: 'createPayment',
@@ -82,52 +82,52 @@ export const creating = paymentSetup.createStateConfig({
     onDone: [
       // Older than the news that overtook it (F44): asked again.
       {
-        guard: { type: 'isOvertaken', params: answerOf },
+        guard: { type: 'isOvertaken', params: resultOf },
         target: 'awaiting',
         actions: [
-          { type: 'storeReading', params: answerOf },
+          { type: 'storeReading', params: resultOf },
           'tellBegun',
           'askForSession',
           'wantRead',
         ],
       },
       {
-        guard: { type: 'isOk', params: answerOf },
+        guard: { type: 'isOk', params: resultOf },
         target: 'awaiting',
-        actions: [{ type: 'storeReading', params: answerOf }, 'tellBegun', 'askForSession'],
+        actions: [{ type: 'storeReading', params: resultOf }, 'tellBegun', 'askForSession'],
       },
       {
-        guard: { type: 'isSignedOut', params: answerOf },
+        guard: { type: 'isSignedOut', params: resultOf },
         target: 'signedOut',
       },
       {
-        guard: { type: 'isSilence', params: answerOf },
+        guard: { type: 'isSilence', params: resultOf },
         target: 'choosing',
-        actions: ['noteCreateFailed', { type: 'countFailure', params: answerOf }],
+        actions: ['noteCreateFailed', { type: 'countFailure', params: resultOf }],
       },
       // Only a deadline that passed is one.
       {
-        guard: { type: 'isTimeOver', params: answerOf },
+        guard: { type: 'isTimeOver', params: resultOf },
         target: 'timeUp',
       },
       { guard: 'isLate', target: 'timeUp' },
       // Its session ended, or it is at another step: the root, which asks, says which.
       {
-        guard: { type: 'isDraftMissing', params: answerOf },
+        guard: { type: 'isDraftMissing', params: resultOf },
         target: 'noDraft',
         actions: 'askForSession',
       },
       {
-        guard: { type: 'isForbidden', params: answerOf },
+        guard: { type: 'isForbidden', params: resultOf },
         target: 'leftForEvent',
       },
       {
-        guard: { type: 'isConflict', params: answerOf },
+        guard: { type: 'isConflict', params: resultOf },
         target: 'elsewhere',
         actions: 'askForSession',
       },
       {
-        guard: { type: 'isUnfit', params: answerOf },
+        guard: { type: 'isUnfit', params: resultOf },
         target: 'choosing',
         actions: 'noteUnfit',
       },
@@ -135,7 +135,7 @@ export const creating = paymentSetup.createStateConfig({
     ],
     onError: { target: 'choosing', actions: ['noteCreateFailed', 'countCrash'] },
   },
-  // The broker is often quicker than the answer.
+  // The broker is often quicker than the response.
   on: {
     'payment.hinted': { actions: { type: 'noteHint', params: ({ event }) => event } },
   },

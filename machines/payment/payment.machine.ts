@@ -3,12 +3,12 @@ import { loopGuard } from '../shared/loop-guard.ts';
 import { awaiting } from './payment.awaiting.ts';
 import { changing, refused } from './payment.changing.ts';
 import { choosing, creating, loadingMethods, timeUp } from './payment.choosing.ts';
+import { completed, expired, expiring, failed } from './payment.ends.ts';
 import { paymentSetup } from './payment.setup.ts';
-import { completed, expired, expiring, failed } from './payment.told.ts';
 import type { PaymentOutput } from './payment.types.ts';
 
 /**
- * From a choice of methods to the money (§4, order form and payment), over both payment pages. Only the server's answers decide;
+ * From a choice of methods to the money (§4, order form and payment), over both payment pages. Only the server's responses decide;
  * completed always wins over expired.
  */
 export const paymentMachine = paymentSetup.createMachine({
@@ -29,7 +29,7 @@ export const paymentMachine = paymentSetup.createMachine({
     reopened: null,
     changeError: null,
     healing: unharmed(input.random),
-    isUnanswered: false,
+    hasNoResponse: false,
   }),
   initial: 'entering',
   output: ({ event }) => event.output as PaymentOutput,
@@ -55,11 +55,11 @@ export const paymentMachine = paymentSetup.createMachine({
     expired,
     failed,
 
-    paid: { type: 'final', output: { outcome: 'completed' } },
-    outOfTime: { type: 'final', output: { outcome: 'timeUp' } },
-    leftForEvent: { type: 'final', output: { outcome: 'event' } },
-    noDraft: { type: 'final', output: { outcome: 'noDraft' } },
-    elsewhere: { type: 'final', output: { outcome: 'elsewhere' } },
-    signedOut: { type: 'final', output: { outcome: 'signedOut' } },
+    paid: { type: 'final', output: { kind: 'completed' } },
+    outOfTime: { type: 'final', output: { kind: 'timeUp' } },
+    leftForEvent: { type: 'final', output: { kind: 'event' } },
+    noDraft: { type: 'final', output: { kind: 'noDraft' } },
+    elsewhere: { type: 'final', output: { kind: 'elsewhere' } },
+    signedOut: { type: 'final', output: { kind: 'signedOut' } },
   },
 });

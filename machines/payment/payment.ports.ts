@@ -1,8 +1,8 @@
 import { fromCallback, fromPromise } from 'xstate';
-import type { DraftAnswer } from '../../contract/order.ts';
+import type { DraftResponse } from '../../contract/order.ts';
 import type { PaymentMethod } from '../../contract/payment.ts';
 import { notProvided } from '../shared/not-provided.ts';
-import type { Outcome } from '../shared/outcome.ts';
+import type { Result } from '../shared/result.ts';
 import type { PaymentReading } from './payment.types.ts';
 
 /** The event whose order is paid. */
@@ -13,7 +13,7 @@ export interface PaymentPortInput {
 /** Ways to pay, all that the server offers, and the draft they are for. */
 export interface LoadedMethods {
   readonly methods: readonly PaymentMethod[];
-  readonly draft: DraftAnswer;
+  readonly draft: DraftResponse;
 }
 
 /** A payment that is asked for. */
@@ -28,20 +28,20 @@ export interface VoidPaymentInput extends PaymentPortInput {
 
 /** What the payment machine needs from outside. */
 export const paymentPorts = {
-  /** GET …/payment-methods and GET …/order-draft at once; the first failure of the two is the answer. */
-  loadMethods: fromPromise<Outcome<LoadedMethods>, PaymentPortInput>(
+  /** GET …/payment-methods and GET …/order-draft at once; the first failure of the two is the response. */
+  loadMethods: fromPromise<Result<LoadedMethods>, PaymentPortInput>(
     notProvided('payment.loadMethods'),
   ),
   /** POST …/create-payment with a key that outlives a refresh (F05). */
-  createPayment: fromPromise<Outcome<PaymentReading>, CreatePaymentInput>(
+  createPayment: fromPromise<Result<PaymentReading>, CreatePaymentInput>(
     notProvided('payment.createPayment'),
   ),
   /** POST …/payment/void of one payment, under a key. */
-  voidPayment: fromPromise<Outcome<PaymentReading>, VoidPaymentInput>(
+  voidPayment: fromPromise<Result<PaymentReading>, VoidPaymentInput>(
     notProvided('payment.voidPayment'),
   ),
   /** GET …/payment/status; gives its call up on abort. */
-  readStatus: fromPromise<Outcome<PaymentReading>, PaymentPortInput>(
+  readStatus: fromPromise<Result<PaymentReading>, PaymentPortInput>(
     notProvided('payment.readStatus'),
   ),
   /** Forgets everything kept in the browser for the event (§4). */

@@ -1,7 +1,7 @@
 import { assign, raise, sendTo, setup, stateIn } from 'xstate';
 import { isShownMethod } from '../../contract/payment.ts';
-import { failedAgain, healedBy, healingPause, isUnanswered, mended } from '../shared/healing.ts';
-import { forbiddenCodes, isRefused, type Outcome } from '../shared/outcome.ts';
+import { failedAgain, hasNoResponse, healedBy, healingPause, mended } from '../shared/healing.ts';
+import { forbiddenCodes, isRefused, type Result } from '../shared/result.ts';
 import { failureText } from '../shared/screen-text.ts';
 import { timings } from '../shared/timings.ts';
 import { type LoadedMethods, paymentPorts } from './payment.ports.ts';
@@ -32,15 +32,15 @@ interface Hint {
 interface Choice {
   readonly code: string;
 }
-type Answer = Outcome<PaymentReading>;
+type PaymentResult = Result<PaymentReading>;
 type Standing = ReturnType<typeof standingOf>;
 
 const stands =
   (standing: Standing) =>
   ({ context }: Scope) =>
     context.reading !== null && standingOf(context.reading) === standing;
-const answers = (standing: Standing) => (_: unknown, answer: Answer) =>
-  answer.ok && standingOf(answer.value) === standing;
+const answers = (standing: Standing) => (_: unknown, result: PaymentResult) =>
+  result.ok && standingOf(result.value) === standing;
 
 /** Nothing of a charge that is over is left when another method is chosen. */
 const forgotten = {
@@ -50,7 +50,7 @@ const forgotten = {
   methods: [],
   notices: [],
   error: null,
-  isUnanswered: false,
+  hasNoResponse: false,
   changeError: null,
 };
 
@@ -74,9 +74,9 @@ export const paymentSetup = setup({
   },
   guards: {
     startsPaying: ({ context }: Scope) => context.entry === 'pay',
-    isOk: (_: unknown, outcome: Outcome<unknown>) => outcome.ok,
-    isSilence: (_: unknown, outcome: Outcome<unknown>) => isUnanswered(outcome),
-    isUnanswered: ({ context }: Scope) => context.isUnanswered,
+    isOk: (_: unknown, result: Result<unknown>) => result.ok,
+    isSilence: (_: unknown, result: Result<unknown>) => hasNoResponse(result),
+    hasNoResponse: ({ context }: Scope) => context.hasNoResponse,
     isSignedOut: isRefused('unauthenticated'),
     isForbidden: isRefused(...forbiddenCodes),
     // The session or the payment is at another step.
@@ -102,8 +102,8 @@ export const paymentSetup = setup({
     ),
     isTimeOver: isRefused('payTimeOver'),
     isUnfit: isRefused('methodUnfit', 'methodUnknown'),
-    isOvertaken: ({ context }: Scope, outcome: Outcome<unknown>) =>
-      outcome.ok && pendingNotices(context.notices).length < context.notices.length,
+    isOvertaken: ({ context }: Scope, result: Result<unknown>) =>
+      result.ok && pendingNotices(context.notices).length < context.notices.length,
 
     isOffered: ({ context }: Scope, { code }: Choice) =>
       methodOf(context.methods, code) !== undefined,
@@ -125,8 +125,8 @@ export const paymentSetup = setup({
       standingOf(context.reading) === 'reopened' &&
       context.reading.payment.end_reason === 'changed',
     hasCharge: stands('pending'),
-    answersCompleted: answers('completed'),
-    answersExpired: answers('expired'),
+    isResultCompleted: answers('completed'),
+    isResultExpired: answers('expired'),
     isPageShown: stateIn('#payment.awaiting.page.shown'),
     hasRunOut: ({ context }: Scope) =>
       context.reading !== null &&
@@ -137,11 +137,11 @@ export const paymentSetup = setup({
     isExpiredHint: (_: unknown, { event }: Hint) => event === 'payment_expired',
   },
   actions: {
-    takeMethods: assign(({ context }, outcome: Outcome<LoadedMethods>) =>
-      outcome.ok
+    takeMethods: assign(({ context }, result: Result<LoadedMethods>) =>
+      result.ok
         ? {
-            methods: outcome.value.methods.filter(isShownMethod),
-            draft: outcome.value.draft,
+            methods: result.value.methods.filter(isShownMethod),
+            draft: result.value.draft,
             error: null,
             healing: mended(context.healing),
           }
@@ -152,37 +152,37 @@ export const paymentSetup = setup({
       methodCode: code,
       serviceFee: feeOf(context, code),
       error: null,
-      isUnanswered: false,
+      hasNoResponse: false,
     })),
     noteTimeUp: assign({ error: { key: 'purchase.timeUp' } }),
     noteUnfit: assign({
       error: { key: 'payment.methodUnfit' },
-      isUnanswered: false,
+      hasNoResponse: false,
     }),
     noteCreateRefused: assign({
       error: { key: 'payment.createRefused' },
-      isUnanswered: false,
+      hasNoResponse: false,
     }),
     noteCreateFailed: assign({
-      isUnanswered: true,
+      hasNoResponse: true,
       error: { key: 'payment.createFailed' },
     }),
-    storeReading: assign(({ context }, answer: Answer) =>
-      answer.ok
+    storeReading: assign(({ context }, result: PaymentResult) =>
+      result.ok
         ? {
-            reading: answer.value,
+            reading: result.value,
             error: null,
-            isUnanswered: false,
+            hasNoResponse: false,
             healing: mended(context.healing),
           }
         : {},
     ),
-    countFailure: assign(({ context }, outcome: Outcome<unknown>) => ({
-      healing: healedBy(context.healing, outcome),
+    countFailure: assign(({ context }, result: Result<unknown>) => ({
+      healing: healedBy(context.healing, result),
     })),
     countCrash: assign(({ context }) => ({ healing: failedAgain(context.healing, null) })),
-    noteReadFailure: assign((_, outcome: Outcome<unknown>) => ({
-      error: outcome.ok ? null : failureText(outcome.failure, 'payment.readFailed' as const),
+    noteReadFailure: assign((_, result: Result<unknown>) => ({
+      error: result.ok ? null : failureText(result.failure, 'payment.readFailed' as const),
     })),
     noteReadBug: assign({ error: { key: 'payment.readFailed' } }),
     noteFailed: assign(({ context }) => ({ error: failedText(context.reading) })),
@@ -200,7 +200,7 @@ export const paymentSetup = setup({
       changeError: { key: 'payment.changeFailed' },
     }),
     clearChangeError: assign({ changeError: null }),
-    clearError: assign({ error: null, isUnanswered: false }),
+    clearError: assign({ error: null, hasNoResponse: false }),
     wantRead: raise({ type: 'read.wanted' }),
     announceReading: raise({ type: 'reading.taken' }),
     tellBegun: sendTo(({ context }) => context.parent, { type: 'payment.begun' }),
@@ -214,5 +214,5 @@ export function ofEvent({ context }: Scope) {
   return { slug: context.slug };
 }
 
-/** The invocation of the read of the payment's status; each state says where its answers lead. */
+/** The invocation of the read of the payment's status; each state says where its responses lead. */
 export const statusRead = { src: 'readStatus', id: 'readStatus', input: ofEvent } as const;

@@ -1,4 +1,4 @@
-import type { DraftAnswer } from '../../contract/order.ts';
+import type { DraftResponse } from '../../contract/order.ts';
 import type { Payment, PaymentMethod } from '../../contract/payment.ts';
 import type { Healing } from '../shared/healing.ts';
 import type { ParentRef } from '../shared/parent.ts';
@@ -39,7 +39,7 @@ export interface PaymentContext {
   readonly parent: ParentRef<PaymentParentEvent>;
   readonly slug: string;
   readonly entry: 'choose' | 'pay';
-  readonly draft: DraftAnswer | null;
+  readonly draft: DraftResponse | null;
   /** Only the groups the app shows (§9). */
   readonly methods: readonly PaymentMethod[];
   readonly methodCode: string | null;
@@ -51,8 +51,8 @@ export interface PaymentContext {
   readonly error: PaymentText | null;
   /** How calls that failed are made again (ruling R21). */
   readonly healing: Healing;
-  /** True while a payment that was asked for got no answer: the same call is made again by itself, unless the buyer changes their mind. */
-  readonly isUnanswered: boolean;
+  /** True while a payment that was asked for got no response: the same call is made again by itself, unless the buyer changes their mind. */
+  readonly hasNoResponse: boolean;
   /** Why the buyer is back at the methods; null at the first choice. */
   readonly reopened: ReopenReason | null;
   /** Why the method could not be changed. */
@@ -92,7 +92,7 @@ export type PaymentEvent =
 
 /** What the payment machine tells itself, from one region to the other. */
 export type PaymentOwnEvent =
-  /** A read that runs is dropped and made again, so that the answer is younger than the news. */
+  /** A read that runs is dropped and made again, so that the response is younger than the news. */
   | { readonly type: 'read.wanted' }
   /** A fresh reading, and with it a fresh deadline. */
   | { readonly type: 'reading.taken' };
@@ -116,13 +116,13 @@ export interface PaymentInput {
 /** How paying ends. */
 export type PaymentOutput =
   /** Paid and read: home (§4). */
-  | { readonly outcome: 'completed' }
+  | { readonly kind: 'completed' }
   /** Time ran out while choosing: the seats, replacing history (§4). */
-  | { readonly outcome: 'timeUp' }
+  | { readonly kind: 'timeUp' }
   /** The payment ran out or was refused: the event page (§4). */
-  | { readonly outcome: 'event' }
+  | { readonly kind: 'event' }
   /** No draft: the seats (ruling 1.2-A, rules 4 and 7). */
-  | { readonly outcome: 'noDraft' }
+  | { readonly kind: 'noDraft' }
   /** The session is at another step. */
-  | { readonly outcome: 'elsewhere' }
-  | { readonly outcome: 'signedOut' };
+  | { readonly kind: 'elsewhere' }
+  | { readonly kind: 'signedOut' };

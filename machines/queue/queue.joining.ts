@@ -1,5 +1,5 @@
-import { arrivals } from './queue.news.ts';
 import { queueSetup } from './queue.setup.ts';
+import { arrivals } from './queue.transitions.ts';
 
 /** 'Checking queue status...'. A place that is held already is only confirmed (F01). */
 export const joining = queueSetup.createStateConfig({

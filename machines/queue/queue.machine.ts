@@ -1,15 +1,15 @@
 import { unharmed } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
 import { joining, takingOver } from './queue.joining.ts';
+import { queueSetup } from './queue.setup.ts';
 import {
   inQueueTransitions,
-  newsInLine,
-  newsOutside,
-  realtimeNews,
+  outsideTransitions,
+  realtimeTransitions,
   storeReading,
-  systemNews,
-} from './queue.news.ts';
-import { queueSetup } from './queue.setup.ts';
+  systemTransition,
+  waitingTransitions,
+} from './queue.transitions.ts';
 import type { QueueOutput } from './queue.types.ts';
 
 /** 'Refresh Antrean' reads again, and lets a real-time client that gave up try again (rulings 1.2-H, 1.4-AA). */
@@ -18,7 +18,7 @@ const refreshed = { actions: ['askForReading', 'askForRealtime'] } as const;
 /** Only a device that follows another has anything to take over. */
 const takenOver = { guard: 'isFollowing', target: 'takingOver' } as const;
 
-/** A take-over without an answer is wished for still: it is asked for again, without a press (ruling R21). */
+/** A take-over without a response is wished for still: it is asked for again, without a press (ruling R21). */
 const takenOverAgain = { guard: 'wantsTakeOver', target: 'takingOver' } as const;
 
 /** A join is repeated under the same place; a clear no is not (ruling R21). */
@@ -52,13 +52,13 @@ export const queueMachine = queueSetup.createMachine({
     log: null,
     error: null,
     healing: unharmed(input.random),
-    isUnanswered: false,
+    hasNoResponse: false,
   }),
   initial: 'entering',
   output: ({ event }) => event.output as QueueOutput,
   on: {
-    'queue.realtimeChanged': realtimeNews,
-    'queue.systemSaid': systemNews,
+    'queue.realtimeChanged': realtimeTransitions,
+    'queue.systemSaid': systemTransition,
     'queue.logged': { actions: { type: 'noteLog', params: ({ event }) => event } },
     'notice.aged': { actions: { type: 'ageNotice', params: ({ event }) => event } },
   },
@@ -76,7 +76,7 @@ export const queueMachine = queueSetup.createMachine({
       after: { healingPause: takenOverAgain },
       on: {
         'call.hasten': takenOverAgain,
-        'queue.reading': newsInLine,
+        'queue.reading': waitingTransitions,
         'queue.readFailed': { actions: 'noteReadFailure' },
         'queue.refresh': refreshed,
         'queue.takeOver': takenOver,
@@ -152,7 +152,7 @@ export const queueMachine = queueSetup.createMachine({
       after: { healingPause: readAgain },
       on: {
         'call.hasten': readAgain,
-        'queue.reading': [...newsOutside, { actions: storeReading }],
+        'queue.reading': [...outsideTransitions, { actions: storeReading }],
         'queue.readFailed': { actions: 'noteReadFailure' },
         'queue.refresh': refreshed,
         'queue.retry': { target: 'joining', actions: 'clearError' },
@@ -164,7 +164,7 @@ export const queueMachine = queueSetup.createMachine({
       after: { healingPause: joinedAgain },
       on: {
         'call.hasten': joinedAgain,
-        'queue.reading': newsOutside,
+        'queue.reading': outsideTransitions,
         'queue.refresh': refreshed,
         'queue.retry': { target: 'joining', actions: 'clearError' },
       },
@@ -181,9 +181,9 @@ export const queueMachine = queueSetup.createMachine({
       },
     },
 
-    seats: { type: 'final', output: { outcome: 'seats' } },
-    elsewhere: { type: 'final', output: { outcome: 'elsewhere' } },
-    departed: { type: 'final', output: { outcome: 'left' } },
-    signedOut: { type: 'final', output: { outcome: 'signedOut' } },
+    seats: { type: 'final', output: { kind: 'seats' } },
+    elsewhere: { type: 'final', output: { kind: 'elsewhere' } },
+    departed: { type: 'final', output: { kind: 'left' } },
+    signedOut: { type: 'final', output: { kind: 'signedOut' } },
   },
 });

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate';
 import type { SessionReading } from '../session/session.types.ts';
 import { notProvided } from '../shared/not-provided.ts';
-import type { Outcome } from '../shared/outcome.ts';
+import type { Result } from '../shared/result.ts';
 
 /** The event whose queue it is. */
 export interface QueuePortInput {
@@ -17,12 +17,12 @@ export interface QueueJoinInput extends QueuePortInput {
 /** What the queue machine needs from outside. */
 export const queuePorts = {
   /** POST …/session/queue/join; idempotent, so that a refresh keeps the place (F01, F60). */
-  joinQueue: fromPromise<Outcome<SessionReading>, QueueJoinInput>(notProvided('queue.joinQueue')),
+  joinQueue: fromPromise<Result<SessionReading>, QueueJoinInput>(notProvided('queue.joinQueue')),
   /**
    * Claims the automatic move to the seats for this tab (§4, ruling 1.4-N). False when another tab moved in the last five seconds; a
    * claim of the future or older than that does not count.
    */
   claimRedirect: fromPromise<boolean, QueuePortInput>(notProvided('queue.claimRedirect')),
-  /** DELETE /session. Its outcome does not matter: the buyer goes home even on failure (§4). */
-  exitQueue: fromPromise<Outcome<null>, QueuePortInput>(notProvided('queue.exitQueue')),
+  /** DELETE /session. Its result does not matter: the buyer goes home even on failure (§4). */
+  exitQueue: fromPromise<Result<null>, QueuePortInput>(notProvided('queue.exitQueue')),
 };

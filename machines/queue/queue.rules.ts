@@ -1,6 +1,6 @@
 import { maxSeatsPerOrder } from '../../contract/limits.ts';
 import type { SessionReading } from '../session/session.types.ts';
-import { type Failure, isRefusedAs } from '../shared/outcome.ts';
+import { type Failure, isRefusedAs } from '../shared/result.ts';
 import { failureText } from '../shared/screen-text.ts';
 import type { QueueContext, QueueNotice, QueueText } from './queue.types.ts';
 

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { SessionReading } from '../session/session.types.ts';
-import { failedAgain, healedBy, healingPause, isUnanswered, mended } from '../shared/healing.ts';
-import { isRefused, type Outcome } from '../shared/outcome.ts';
+import { failedAgain, hasNoResponse, healedBy, healingPause, mended } from '../shared/healing.ts';
+import { isRefused, type Result } from '../shared/result.ts';
 import { timings } from '../shared/timings.ts';
 import { queuePorts } from './queue.ports.ts';
 import {
@@ -65,12 +65,12 @@ export const queueSetup = setup({
       stands('online')(scope, read) && read.reading?.isFollowing === true,
     isFollowing: ({ context }: Scope) => context.reading?.isFollowing === true,
     isOnceIn,
-    hasFailedOnceIn: (scope: Scope, outcome: Outcome<unknown>) => !outcome.ok && isOnceIn(scope),
+    hasFailedOnceIn: (scope: Scope, result: Result<unknown>) => !result.ok && isOnceIn(scope),
     mayHeal: ({ context }: Scope) => context.healing.passes,
     wantsTakeOver: ({ context }: Scope) =>
-      context.isUnanswered && context.reading?.isFollowing === true,
+      context.hasNoResponse && context.reading?.isFollowing === true,
     isSignedOut: isRefused('unauthenticated'),
-    hasFailed: (_: unknown, outcome: Outcome<unknown>) => !outcome.ok,
+    hasFailed: (_: unknown, result: Result<unknown>) => !result.ok,
     mayMove: (_: unknown, params: { output: boolean }) => params.output,
     isConnected: (_: unknown, params: { connected: boolean }) => params.connected,
     isBackAgain: ({ context }: Scope, params: { connected: boolean }) =>
@@ -78,24 +78,24 @@ export const queueSetup = setup({
   },
   actions: {
     storeReading: assign(({ context }, { reading }: Read) => {
-      const stillWishes = context.isUnanswered && reading?.isFollowing === true;
+      const stillWishes = context.hasNoResponse && reading?.isFollowing === true;
       return {
         reading,
         error: null,
-        isUnanswered: stillWishes,
+        hasNoResponse: stillWishes,
         healing: stillWishes || !holdsPlace(reading) ? context.healing : mended(context.healing),
       };
     }),
     noteLog: assign((_, params: { message: string }) => ({ log: shortened(params.message) })),
     noteReadFailure: assign({ error: { key: 'queue.checkFailed' } }),
-    noteJoinFailure: assign(({ context }, outcome: Outcome<unknown>) => ({
-      error: outcome.ok ? null : joinText(outcome.failure),
-      isUnanswered: isUnanswered(outcome),
-      healing: healedBy(context.healing, outcome),
+    noteJoinFailure: assign(({ context }, result: Result<unknown>) => ({
+      error: result.ok ? null : joinText(result.failure),
+      hasNoResponse: hasNoResponse(result),
+      healing: healedBy(context.healing, result),
     })),
     noteJoinBug: assign(({ context }) => ({
       error: { key: 'queue.joinFailed' as const },
-      isUnanswered: true,
+      hasNoResponse: true,
       healing: failedAgain(context.healing, null),
     })),
     countUnknown: assign(({ context }) => ({ healing: failedAgain(context.healing, null) })),

@@ -34,8 +34,8 @@ export interface QueueContext {
   /** Text of a failed call; while in line it does not stop the waiting. */
   readonly error: QueueText | null;
   readonly healing: Healing;
-  /** True while a join or a take-over has no answer. */
-  readonly isUnanswered: boolean;
+  /** True while a join or a take-over has no response. */
+  readonly hasNoResponse: boolean;
 }
 
 /** What the queue machine may be told. Facts come from the root: a message of the broker only makes the root read. */
@@ -85,8 +85,8 @@ export interface QueueInput {
 
 /** How waiting ends. */
 export type QueueOutput =
-  | { readonly outcome: 'seats' }
+  | { readonly kind: 'seats' }
   /** The live session is at another step or another event: the root routes by it. */
-  | { readonly outcome: 'elsewhere' }
-  | { readonly outcome: 'left' }
-  | { readonly outcome: 'signedOut' };
+  | { readonly kind: 'elsewhere' }
+  | { readonly kind: 'left' }
+  | { readonly kind: 'signedOut' };

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '../../contract/call/refusal-codes.ts';
 import { type PagesWith, pageOf } from '../../contract/pages.ts';
 import type { SessionReading } from '../session/session.types.ts';
-import { forbiddenCodes } from '../shared/outcome.ts';
+import { forbiddenCodes } from '../shared/result.ts';
 import { isFlowScreen, type Screen, sameScreen } from '../shared/screen.ts';
 
 /** What is known of the account. */

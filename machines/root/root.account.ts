@@ -86,7 +86,7 @@ export const account = rootSetup.createStateConfig({
         'realtime.rearmWanted': { actions: 'rearmRealtime' },
         // A try that failed like the one before is no news.
         'realtime.changed': {
-          guard: { type: 'isRealtimeNews', params: ({ event }) => event },
+          guard: { type: 'isRealtimeChange', params: ({ event }) => event },
           actions: [
             { type: 'noteRealtime', params: ({ event }) => event },
             {

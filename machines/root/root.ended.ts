@@ -30,7 +30,7 @@ export const ended = rootSetup.createStateConfig({
   entry: 'tellEnding',
   initial: 'said',
   on: {
-    'session.rejoin': { target: 'deciding', actions: ['answerEnd', shows('queue')] },
+    'session.rejoin': { target: 'deciding', actions: ['dismissEnd', shows('queue')] },
     // This page tells its own; another session is for another page.
     'session.ended': {},
     // The words are the page itself.

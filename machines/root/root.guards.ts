@@ -2,13 +2,13 @@ import type { User } from '../../contract/account.ts';
 import type { AuthCause } from '../auth/auth.types.ts';
 import type { SessionReading } from '../session/session.types.ts';
 import { type Ending, isPaid, isRemoval } from '../shared/ending.ts';
-import { isPassing, isUnanswered } from '../shared/healing.ts';
-import { type Failure, forbiddenCodes, isRefusedAs, type Outcome } from '../shared/outcome.ts';
+import { hasNoResponse, isPassing } from '../shared/healing.ts';
+import { type Failure, forbiddenCodes, isRefusedAs, type Result } from '../shared/result.ts';
 import { isFlowScreen, type Screen, sameScreen } from '../shared/screen.ts';
 import { isPayingScreen } from './redirect.ts';
 import {
   asksForCode,
-  type FlowOutcome,
+  type FlowOutputKind,
   holdsPlace,
   isBubbleDue,
   isChanged,
@@ -47,7 +47,7 @@ export const rootGuards = {
   isFresh: ({ context }: Scope, params: { visit: number }) => params.visit === context.visit,
   // The reader of the session asks again by itself, for the same visit.
   isPassing: (_: Scope, params: { failure: Failure }) => isPassing(params.failure),
-  isUnanswered: (_: Scope, params: { output: Outcome<unknown> }) => isUnanswered(params.output),
+  hasNoResponse: (_: Scope, params: { output: Result<unknown> }) => hasNoResponse(params.output),
   isChecking: ({ context }: Scope) => context.auth === 'checking',
   isRetried: ({ context }: Scope) => context.cure === 'retry',
   isReadAgain: ({ context }: Scope, params: { visit: number }) =>
@@ -58,18 +58,18 @@ export const rootGuards = {
     params.visit === context.visit && isRefusedAs(params.failure, 'unauthenticated'),
   isFreshForbidden: ({ context }: Scope, params: { visit: number; failure: Failure }) =>
     params.visit === context.visit && isRefusedAs(params.failure, ...forbiddenCodes),
-  isRealtimeNews: ({ context }: Scope, params: { connected: boolean; error: string | null }) =>
+  isRealtimeChange: ({ context }: Scope, params: { connected: boolean; error: string | null }) =>
     params.connected !== context.realtime.connected || params.error !== context.realtime.error,
-  isSignedOut: (_: Scope, params: { outcome: FlowOutcome }) => params.outcome === 'signedOut',
-  isDraftMissing: (_: Scope, params: { outcome: FlowOutcome }) => params.outcome === 'noDraft',
-  isSentInCircles: ({ context }: Scope, params: { outcome: FlowOutcome }) =>
-    isSentAway(params.outcome) &&
-    isLoop(context.trail, context.screen, targetOf(context, params.outcome)),
-  isJoined: ({ context }: Scope, params: { output: Outcome<SessionReading> }) =>
+  isSignedOut: (_: Scope, params: { kind: FlowOutputKind }) => params.kind === 'signedOut',
+  isDraftMissing: (_: Scope, params: { kind: FlowOutputKind }) => params.kind === 'noDraft',
+  isSentInCircles: ({ context }: Scope, params: { kind: FlowOutputKind }) =>
+    isSentAway(params.kind) &&
+    isLoop(context.trail, context.screen, targetOf(context, params.kind)),
+  isJoined: ({ context }: Scope, params: { output: Result<SessionReading> }) =>
     isJoined(context.screen, params.output),
   isHeldElsewhere: ({ context }: Scope) => isHeldElsewhere(context.screen, context.reading),
-  isSentToAnotherEvent: ({ context }: Scope, params: { outcome: FlowOutcome }) =>
-    params.outcome === 'elsewhere' && isHeldElsewhere(context.screen, context.reading),
+  isSentToAnotherEvent: ({ context }: Scope, params: { kind: FlowOutputKind }) =>
+    params.kind === 'elsewhere' && isHeldElsewhere(context.screen, context.reading),
   isFreshElsewhere: ({ context }: Scope, params: { reading: SessionReading; visit: number }) =>
     params.visit === context.visit && isHeldElsewhere(context.screen, params.reading),
   isNowhereElse: ({ context }: Scope, params: { reading: SessionReading }) =>
@@ -132,6 +132,6 @@ export const rootGuards = {
   isOnPage: (_: Scope, params: { surface: 'page' | 'modal' }) => params.surface === 'page',
   isBubbleDue: ({ context }: Scope) => isBubbleDue(context),
   isBubbleOver: ({ context }: Scope) => !isBubbleDue(context),
-  isCodeVerified: (_: Scope, params: { outcome: string }) => params.outcome === 'verified',
-  isCodeLeft: (_: Scope, params: { outcome: string }) => params.outcome === 'left',
+  isCodeVerified: (_: Scope, params: { kind: string }) => params.kind === 'verified',
+  isCodeLeft: (_: Scope, params: { kind: string }) => params.kind === 'left',
 };

@@ -1,13 +1,13 @@
 import type { RealtimeMessage } from '../../contract/realtime.ts';
 import type { PaymentEvent } from '../payment/payment.types.ts';
 import type { QueueEvent } from '../queue/queue.types.ts';
-import { seatNewsOf } from '../seat-draft/seat-draft.news.ts';
+import { seatChangesOf } from '../seat-draft/seat-draft.messages.ts';
 import type { SeatDraftEvent } from '../seat-draft/seat-draft.types.ts';
 import type { SessionEvent } from '../session/session.types.ts';
 import type { RootContext } from './root.types.ts';
 
 /** Events that a message of the broker causes, by flow; the root sends none to a flow that does not run. */
-export interface Told {
+export interface CausedEvents {
   readonly session?: SessionEvent;
   readonly queue?: QueueEvent;
   readonly seatDraft?: SeatDraftEvent;
@@ -15,14 +15,14 @@ export interface Told {
 }
 
 /** A message is a hint: it causes a read, and lends its words to the reading that decides (rulings 1.4-O, R2). */
-export function toldBy(
+export function eventsOf(
   message: RealtimeMessage,
   context: Pick<RootContext, 'visit' | 'reading'>,
-): Told {
+): CausedEvents {
   const refresh = { type: 'session.refresh', visit: context.visit } as const;
   switch (message.kind) {
     case 'seats':
-      return { seatDraft: seatNewsOf(message.body) };
+      return { seatDraft: seatChangesOf(message.body) };
     case 'queue': {
       const { user_id, event, reason = null } = message.body;
       if (user_id === undefined) return {};

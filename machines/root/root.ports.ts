@@ -10,7 +10,7 @@ import type { seatDraftMachine } from '../seat-draft/seat-draft.machine.ts';
 import type { sessionMachine } from '../session/session.machine.ts';
 import type { SessionReading } from '../session/session.types.ts';
 import { flowNotProvided, notProvided } from '../shared/not-provided.ts';
-import type { Outcome } from '../shared/outcome.ts';
+import type { Result } from '../shared/result.ts';
 
 /**
  * The flows the root composes. The account lives as long as the app and is named here; the others are named by their type alone, so
@@ -29,7 +29,7 @@ export const rootPorts = {
   /** Fetches the code of the flows of the pages; resolves at once when it is there. */
   loadFlows: fromPromise<void>(notProvided('root.loadFlows')),
   /** POST …/session/queue/join, from 'Choose Your Show'. */
-  joinQueue: fromPromise<Outcome<SessionReading>, { readonly slug: string }>(
+  joinQueue: fromPromise<Result<SessionReading>, { readonly slug: string }>(
     notProvided('root.joinQueue'),
   ),
 };

@@ -1,4 +1,4 @@
-import { answerOf } from '../shared/answer.ts';
+import { resultOf } from '../shared/result.ts';
 import { wishOf } from '../shared/screen.ts';
 import { codeReturnTo, formOpening, slugOf, wishAt } from './root.rules.ts';
 import { rootSetup } from './root.setup.ts';
@@ -73,7 +73,7 @@ const noBuyer = {
 export const choosingShow = rootSetup.createStateConfig({
   on: {
     'show.close': { target: 'browsing' },
-    'show.confirm': { target: 'joining', actions: 'answerEnd' },
+    'show.confirm': { target: 'joining', actions: 'dismissEnd' },
     ...noBuyer,
   },
 });
@@ -113,8 +113,8 @@ export const releasing = rootSetup.createStateConfig({
   entry: { type: 'tellSession', params: { event: { type: 'session.exit' } } },
   on: {
     'session.exited': [
-      { guard: 'isFlowPage', target: 'deciding', actions: ['answerEnd', 'bumpVisit'] },
-      { target: 'joining', actions: 'answerEnd' },
+      { guard: 'isFlowPage', target: 'deciding', actions: ['dismissEnd', 'bumpVisit'] },
+      { target: 'joining', actions: 'dismissEnd' },
     ],
     'session.exitFailed': { target: 'askingSwitch' },
     ...noBuyer,
@@ -137,7 +137,7 @@ export const joining = rootSetup.createStateConfig({
         },
       },
       {
-        guard: { type: 'isUnanswered', params: ({ event }) => event },
+        guard: { type: 'hasNoResponse', params: ({ event }) => event },
         target: 'waitingToJoin',
         actions: { type: 'countJoin', params: ({ event }) => event },
       },
@@ -148,7 +148,7 @@ export const joining = rootSetup.createStateConfig({
   on: noBuyer,
 });
 
-/** A join that got no answer is sent again until it gets one, or until the buyer thinks better of it (ruling R21). */
+/** A join that got no response is sent again until it gets one, or until the buyer thinks better of it (ruling R21). */
 export const waitingToJoin = rootSetup.createStateConfig({
   after: { healing: { target: 'joining' } },
   on: {
@@ -170,7 +170,7 @@ export const checkingAfterJoin = rootSetup.createStateConfig({
       {
         guard: { type: 'isFresh', params: ({ event }) => event },
         target: 'deciding',
-        actions: ['answerEnd', { type: 'showStep', params: ({ event }) => event }],
+        actions: ['dismissEnd', { type: 'showStep', params: ({ event }) => event }],
       },
     ],
     'session.readFailed': [
@@ -238,7 +238,7 @@ export const landing = rootSetup.createStateConfig({
 });
 
 const codeAccepted = {
-  guard: { type: 'isCodeVerified', params: answerOf },
+  guard: { type: 'isCodeVerified', params: resultOf },
   target: 'proving',
   actions: { type: 'tellAuth', params: { event: { type: 'code.accepted' } } },
 } as const;
@@ -270,7 +270,7 @@ export const verifying = rootSetup.createStateConfig({
         }),
         onDone: [
           codeAccepted,
-          { guard: { type: 'isCodeLeft', params: answerOf }, ...backToLogin },
+          { guard: { type: 'isCodeLeft', params: resultOf }, ...backToLogin },
           { target: 'signedOut' },
         ],
         onError: { target: 'signedOut' },

@@ -1,39 +1,39 @@
 import type { Ending } from '../shared/ending.ts';
 import { overHere } from './root.ended.ts';
-import { type FlowOutcome, slugOf } from './root.rules.ts';
+import { type FlowOutputKind, slugOf } from './root.rules.ts';
 import { rootSetup } from './root.setup.ts';
 
-const outcomeOf = ({
+const outputOf = ({
   event,
 }: {
-  readonly event: { readonly output: { readonly outcome: FlowOutcome } };
+  readonly event: { readonly output: { readonly kind: FlowOutputKind } };
 }) => event.output;
 
 /** A signed-out refusal is doubted before it is believed. */
 const signedOut = {
-  guard: { type: 'isSignedOut', params: outcomeOf },
+  guard: { type: 'isSignedOut', params: outputOf },
   target: 'doubting',
   actions: 'noteSignedOut',
 } as const;
 /** No draft to go on with: a fact for the redirect rules (ruling 1.2-A, rule 7). */
 const noDraft = {
-  guard: { type: 'isDraftMissing', params: outcomeOf },
+  guard: { type: 'isDraftMissing', params: outputOf },
   target: 'deciding',
   actions: 'noteDraftMissing',
 } as const;
-/** Any other outcome names the next page, unless the server sends in circles. */
+/** Any other output names the next page, unless the server sends in circles. */
 const movesOn = [
-  { guard: { type: 'isSentInCircles', params: outcomeOf }, target: 'blocked', actions: 'noteLoop' },
+  { guard: { type: 'isSentInCircles', params: outputOf }, target: 'blocked', actions: 'noteLoop' },
   {
     target: 'deciding',
     actions: [
-      { type: 'keepFarewell', params: outcomeOf },
-      { type: 'followOutcome', params: outcomeOf },
+      { type: 'keepFarewell', params: outputOf },
+      { type: 'followOutput', params: outputOf },
       'ageRedirect',
     ],
   },
 ] as const;
-/** The end is said, unless a call of this page is on its way: its answer decides (ruling R21). */
+/** The end is said, unless a call of this page is on its way: its response decides (ruling R21). */
 const timeUpHere = (flow: 'seatDraft' | 'orderForm') =>
   ({
     guard: {
@@ -66,7 +66,7 @@ export const queueing = rootSetup.createStateConfig({
     onDone: [
       signedOut,
       {
-        guard: { type: 'isSentToAnotherEvent', params: outcomeOf },
+        guard: { type: 'isSentToAnotherEvent', params: outputOf },
         target: 'askingSwitch',
         actions: 'bumpVisit',
       },

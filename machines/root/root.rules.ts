@@ -3,7 +3,7 @@ import type { AuthEvent } from '../auth/auth.types.ts';
 import type { SessionReading } from '../session/session.types.ts';
 import { type Ending, isCarried } from '../shared/ending.ts';
 import { failedAgain, isPassing, mended } from '../shared/healing.ts';
-import type { Failure, Outcome } from '../shared/outcome.ts';
+import type { Failure, Result } from '../shared/result.ts';
 import {
   isFlowScreen,
   isWish,
@@ -57,8 +57,8 @@ export function wishAt(screen: Screen): Screen {
 }
 
 /** True when a join was answered with a live session of the event of the page. */
-export function isJoined(screen: Screen, answer: Outcome<SessionReading>): boolean {
-  return answer.ok && stepScreen(answer.value) !== null && answer.value.slug === slugOf(screen);
+export function isJoined(screen: Screen, result: Result<SessionReading>): boolean {
+  return result.ok && stepScreen(result.value) !== null && result.value.slug === slugOf(screen);
 }
 
 /** True when the landing rules need a reading that has not come yet: verified, with nowhere to return to. */
@@ -78,7 +78,7 @@ export function trailTo(context: RootContext, to: Screen): readonly Redirect[] {
 }
 
 /** How a flow of a page can end; each flow's output is a part of these. */
-export type FlowOutcome =
+export type FlowOutputKind =
   | 'seats'
   | 'elsewhere'
   | 'left'
@@ -91,10 +91,10 @@ export type FlowOutcome =
   | 'event'
   | 'signedOut';
 
-/** Where the flow of this page sends when it ends (§4); the page stays for the two outcomes that are facts for the redirect rules. */
-export function targetOf(context: RootContext, outcome: FlowOutcome): Screen {
+/** Where the flow of this page sends when it ends (§4); the page stays for the two outputs that are facts for the redirect rules. */
+export function targetOf(context: RootContext, kind: FlowOutputKind): Screen {
   const slug = slugOf(context.screen) ?? '';
-  switch (outcome) {
+  switch (kind) {
     case 'seats':
     case 'timeUp':
       return { name: 'seats', slug };
@@ -117,14 +117,14 @@ export function targetOf(context: RootContext, outcome: FlowOutcome): Screen {
   }
 }
 
-/** True for an outcome that moves forward, so that Back returns to the step before it. */
-export function isForward(outcome: FlowOutcome): boolean {
-  return outcome === 'drafted' || outcome === 'locked';
+/** True for an output that moves forward, so that Back returns to the step before it. */
+export function isForward(kind: FlowOutputKind): boolean {
+  return kind === 'drafted' || kind === 'locked';
 }
 
-/** True for an outcome by which the server, not the buyer, sends the page away: it may send in circles (ruling 1.2-A, guard b). */
-export function isSentAway(outcome: FlowOutcome): boolean {
-  return outcome === 'elsewhere' || outcome === 'queue';
+/** True for an output by which the server, not the buyer, sends the page away: it may send in circles (ruling 1.2-A, guard b). */
+export function isSentAway(kind: FlowOutputKind): boolean {
+  return kind === 'elsewhere' || kind === 'queue';
 }
 
 /** Where a buyer lands after signing in on a page: returnTo, else the payment of an active order, else home (§4, ruling 1.1-E). */
@@ -264,7 +264,7 @@ export function problemText(screen: Screen): ProblemText {
 }
 
 /**
- * Facts of a page that cannot be entered, and why it heals (ruling R21): a reading that got no answer is made again by the reader
+ * Facts of a page that cannot be entered, and why it heals (ruling R21): a reading that got no response is made again by the reader
  * of the session, anything else by entering the page again. `failure` is that of the reading; null for any other fault.
  */
 export function blockedBy(context: RootContext, failure: Failure | null) {

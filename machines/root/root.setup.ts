@@ -9,18 +9,18 @@ import type { SeatDraftEvent } from '../seat-draft/seat-draft.types.ts';
 import type { ExitText, SessionEvent, SessionReading } from '../session/session.types.ts';
 import type { Ending } from '../shared/ending.ts';
 import { failedAgain, healedBy, healingPause } from '../shared/healing.ts';
-import { type Failure, type Outcome, refusedAs } from '../shared/outcome.ts';
+import { type Failure, type Result, refusedAs } from '../shared/result.ts';
 import type { Screen } from '../shared/screen.ts';
 import { timings } from '../shared/timings.ts';
 import { stepScreen } from './redirect.ts';
 import { rootGuards } from './root.guards.ts';
-import { toldBy } from './root.messages.ts';
+import { eventsOf } from './root.messages.ts';
 import { rootPorts } from './root.ports.ts';
 import {
   blockedBy,
   codeReturnTo,
   endingAfter,
-  type FlowOutcome,
+  type FlowOutputKind,
   farewellOf,
   isForward,
   isSentAway,
@@ -92,11 +92,11 @@ export const rootSetup = setup({
       const target = redirectOf(context) ?? context.screen;
       return { ...shown(context, target), trail: trailTo(context, target) };
     }),
-    followOutcome: assign(({ context }, params: { outcome: FlowOutcome }) => {
-      const target = targetOf(context, params.outcome);
+    followOutput: assign(({ context }, params: { kind: FlowOutputKind }) => {
+      const target = targetOf(context, params.kind);
       return {
-        ...shown(context, target, isForward(params.outcome) ? 'push' : 'replace'),
-        trail: isSentAway(params.outcome) ? trailTo(context, target) : context.trail,
+        ...shown(context, target, isForward(params.kind) ? 'push' : 'replace'),
+        trail: isSentAway(params.kind) ? trailTo(context, target) : context.trail,
       };
     }),
     ageRedirect: raise(({ context }) => ({ type: 'redirect.aged', visit: context.visit }), {
@@ -124,7 +124,7 @@ export const rootSetup = setup({
     ),
     // Trying again by itself is what a loop is.
     noteLoop: assign(({ context }) => ({ problem: loopText(context.screen), cure: 'press' })),
-    countJoin: assign(({ context }, params: { output: Outcome<unknown> }) => ({
+    countJoin: assign(({ context }, params: { output: Result<unknown> }) => ({
       healing: healedBy(context.healing, params.output),
     })),
     countCrash: assign(({ context }) => ({ healing: failedAgain(context.healing, null) })),
@@ -151,17 +151,17 @@ export const rootSetup = setup({
     forgetExitProblem: assign({ exitProblem: null }),
     noteEnding: assign((_, params: { ending: Ending }) => ({ ending: params.ending })),
     // A press to join: the last end has been heard, whatever comes of it.
-    answerEnd: assign({ ending: null, farewell: null }),
+    dismissEnd: assign({ ending: null, farewell: null }),
     noteFarewell: assign(({ context }, params: { ending: Ending | null }) => ({
       farewell: farewellOf(context, params.ending),
     })),
     // The payment page told its end for three seconds (§4): the words go along to the event page.
-    keepFarewell: assign(({ context }, params: { outcome: FlowOutcome }) =>
-      params.outcome === 'event' ? { farewell: farewellOf(context, context.ending) } : {},
+    keepFarewell: assign(({ context }, params: { kind: FlowOutputKind }) =>
+      params.kind === 'event' ? { farewell: farewellOf(context, context.ending) } : {},
     ),
     tellEnding: assign(({ context }) => ({ farewell: context.ending })),
     dropFarewell: assign({ farewell: null }),
-    // The answer to a call that is on its way decides (F44, ruling R21).
+    // The response to a call that is on its way decides (F44, ruling R21).
     endUnlessAwaiting: enqueueActions(
       ({ enqueue, system }, { flow, told }: { flow: AwaitingFlow; told?: TimeUpEvent }) => {
         const awaiting = awaitingFlow(system, flow);
@@ -221,15 +221,15 @@ export const rootSetup = setup({
     routeMessage: enqueueActions(
       ({ enqueue, system, context }, { message }: { message: RealtimeMessage }) => {
         if (message.kind === 'seats') enqueue.emit({ type: 'seats.changed', message });
-        const told = toldBy(message, context);
+        const caused = eventsOf(message, context);
         const session = runningActor(system, 'session');
         const queue = runningActor(system, 'queue');
         const payment = runningActor(system, 'payment');
         const seatDraft = runningActor(system, 'seatDraft');
-        if (queue && told.queue) enqueue.sendTo(queue, told.queue);
-        if (seatDraft && told.seatDraft) enqueue.sendTo(seatDraft, told.seatDraft);
-        if (payment && told.payment) enqueue.sendTo(payment, told.payment);
-        if (session && told.session) enqueue.sendTo(session, told.session);
+        if (queue && caused.queue) enqueue.sendTo(queue, caused.queue);
+        if (seatDraft && caused.seatDraft) enqueue.sendTo(seatDraft, caused.seatDraft);
+        if (payment && caused.payment) enqueue.sendTo(payment, caused.payment);
+        if (session && caused.session) enqueue.sendTo(session, caused.session);
       },
     ),
   },

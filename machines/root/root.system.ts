@@ -52,6 +52,6 @@ export interface TimeUpEvent {
 /** The running actor of a flow while such a call of it is on its way; undefined otherwise. */
 export function awaitingFlow(system: AnyActorRef['system'], name: AwaitingFlow) {
   const flow = runningActor(system, name);
-  if (flow?.getSnapshot().hasTag('awaitingAnswer') !== true) return undefined;
+  if (flow?.getSnapshot().hasTag('awaitingResponse') !== true) return undefined;
   return flow as ActorRef<Snapshot<unknown>, TimeUpEvent>;
 }

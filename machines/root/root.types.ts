@@ -111,7 +111,7 @@ export type RootEvent =
 export type RootOwnEvent =
   /** The redirect that began this visit is ten seconds old. */
   | { readonly type: 'redirect.aged'; readonly visit: number }
-  /** The session is over, and no call of this page is on its way whose answer may say otherwise. */
+  /** The session is over, and no call of this page is on its way whose response may say otherwise. */
   | { readonly type: 'ending.due' };
 
 /** What the browser hears from the root without being a state: seats that changed hands. */

@@ -84,7 +84,7 @@ export const releasingDraft = seatDraftSetup.createStateConfig({
   },
 });
 
-/** The answer to 'Continue' was lost, and the seats may be held: the server is asked before anything is said of them (ruling R22, F28). */
+/** The response to 'Continue' was lost, and the seats may be held: the server is asked before anything is said of them (ruling R22, F28). */
 export const verifying = seatDraftSetup.createStateConfig({
   ...judgedByServer,
   invoke: {

@@ -1,8 +1,8 @@
-import type { Outcome } from '../shared/outcome.ts';
+import type { Result } from '../shared/result.ts';
 import { seatDraftSetup } from './seat-draft.setup.ts';
 
-/** A bug in the port stands for an answer that never came. */
-const noAnswer = (): Outcome<never> => ({
+/** A bug in the port stands for a response that never came. */
+const noResponse = (): Result<never> => ({
   ok: false,
   failure: { kind: 'unreachable', message: '' },
 });
@@ -28,7 +28,7 @@ const selection = seatDraftSetup.createStateConfig({
   },
 });
 
-/** The one asker of prices, so that the newest answer is about the newest choice and code; older answers are dropped. */
+/** The one asker of prices, so that the newest response is about the newest choice and code; older responses are dropped. */
 const pricing = seatDraftSetup.createStateConfig({
   initial: 'resuming',
   on: {
@@ -78,7 +78,7 @@ const pricing = seatDraftSetup.createStateConfig({
         ],
         onError: {
           target: 'unpriced',
-          actions: ['dropPrice', 'countCrash', { type: 'announcePrice', params: noAnswer }],
+          actions: ['dropPrice', 'countCrash', { type: 'announcePrice', params: noResponse }],
         },
       },
     },
@@ -133,7 +133,7 @@ const voucher = seatDraftSetup.createStateConfig({
         'choice.changed': { guard: 'hasNoSeats', target: 'rejected', actions: 'noteSeatsFirst' },
         'price.answered': [
           {
-            guard: { type: 'isSignedOut', params: ({ event }) => event.outcome },
+            guard: { type: 'isSignedOut', params: ({ event }) => event.result },
             target: 'ended',
             actions: 'noteSessionEnded',
           },
@@ -143,7 +143,7 @@ const voucher = seatDraftSetup.createStateConfig({
             actions: { type: 'takeVoucher', params: ({ event }) => event },
           },
           {
-            guard: { type: 'isOk', params: ({ event }) => event.outcome },
+            guard: { type: 'isOk', params: ({ event }) => event.result },
             target: 'releasing',
             actions: { type: 'rejectVoucher', params: ({ event }) => event },
           },
@@ -186,10 +186,10 @@ export const choosing = seatDraftSetup.createStateConfig({
     { guard: 'isAskedDraftKnown', target: '#seatDraft.verifying', actions: 'noteMade' },
     { guard: 'isDraftKnown', target: '#seatDraft.checkingAccess.readingDraft' },
   ],
-  // A draft that got no answer, and was not made, is asked for again without a press (ruling R21).
-  after: { draftRepeat: { guard: 'isUnanswered', target: '#seatDraft.creatingDraft' } },
+  // A draft that got no response, and was not made, is asked for again without a press (ruling R21).
+  after: { draftRepeat: { guard: 'hasNoResponse', target: '#seatDraft.creatingDraft' } },
   on: {
-    'call.hasten': { guard: 'isUnanswered', target: '#seatDraft.creatingDraft' },
+    'call.hasten': { guard: 'hasNoResponse', target: '#seatDraft.creatingDraft' },
     'seat.toggle': [
       {
         guard: { type: 'isChosen', params: ({ event }) => event },
@@ -233,7 +233,7 @@ export const choosing = seatDraftSetup.createStateConfig({
       actions: { type: 'askBest', params: ({ event }) => event },
     },
     'price.answered': {
-      guard: { type: 'isSignedOut', params: ({ event }) => event.outcome },
+      guard: { type: 'isSignedOut', params: ({ event }) => event.result },
       target: '#seatDraft.signedOut',
     },
     'draft.request': {

@@ -10,10 +10,10 @@ const orderOf = ({ context }: { readonly context: SeatDraftContext }) => ({
 
 /** Time that runs out now is the server's to judge: it honours a little more than any clock shows (ruling R21). */
 export const judgedByServer = {
-  tags: 'awaitingAnswer',
+  tags: 'awaitingResponse',
   on: {
     'session.timeUp': { actions: 'noteLate' },
-    // The reading that says that the session is over: the answer says more.
+    // The reading that says that the session is over: the response says more.
     'queue.reading': { guard: 'isLate' },
   },
 } as const;
@@ -57,9 +57,9 @@ export const creatingDraft = seatDraftSetup.createStateConfig({
         target: '#seatDraft.releasingThenRetrying',
       },
       {
-        guard: { type: 'isAnswerLost', params: ({ event }) => event.output },
+        guard: { type: 'isResponseLost', params: ({ event }) => event.output },
         target: '#seatDraft.verifying',
-        actions: { type: 'noteAnswerLost', params: ({ event }) => event.output },
+        actions: { type: 'noteResponseLost', params: ({ event }) => event.output },
       },
       {
         target: '#seatDraft.choosing',
@@ -121,9 +121,9 @@ export const releasingThenRetrying = seatDraftSetup.createStateConfig({
             target: '#seatDraft.queue',
           },
           {
-            guard: { type: 'isAnswerLost', params: ({ event }) => event.output },
+            guard: { type: 'isResponseLost', params: ({ event }) => event.output },
             target: '#seatDraft.verifying',
-            actions: { type: 'noteAnswerLost', params: ({ event }) => event.output },
+            actions: { type: 'noteResponseLost', params: ({ event }) => event.output },
           },
           {
             target: '#seatDraft.loadingSeatmap',

@@ -1,7 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate';
-import type { DraftAnswer, OrderPreview } from '../../contract/order.ts';
+import type { DraftResponse, OrderPreview } from '../../contract/order.ts';
 import { notProvided } from '../shared/not-provided.ts';
-import type { Outcome } from '../shared/outcome.ts';
+import type { Result } from '../shared/result.ts';
 import type { MapCommand, SeatChoice, SeatmapFacts, SeatSearch } from './seat-draft.types.ts';
 
 /** The event whose seats they are. */
@@ -38,7 +38,7 @@ export const seatDraftPorts = {
   /** True when this browser made a draft for the event and kept the flag of it (§4). */
   recallDraft: fromPromise<boolean, SeatsPortInput>(notProvided('seatDraft.recallDraft')),
   /** GET …/seatmap-categories. A map that cannot be read fails with one of the two seatmap sentences of §8. */
-  loadSeatmap: fromPromise<Outcome<SeatmapFacts>, LoadSeatmapInput>(
+  loadSeatmap: fromPromise<Result<SeatmapFacts>, LoadSeatmapInput>(
     notProvided('seatDraft.loadSeatmap'),
   ),
   /**
@@ -57,15 +57,15 @@ export const seatDraftPorts = {
   /** Forgets everything kept for the event: choice, draft, form answers and lock (§4). */
   clearStale: fromPromise<void, SeatsPortInput>(notProvided('seatDraft.clearStale')),
   /** POST …/order-preview; holds nothing. */
-  previewOrder: fromPromise<Outcome<OrderPreview>, OrderInput>(
+  previewOrder: fromPromise<Result<OrderPreview>, OrderInput>(
     notProvided('seatDraft.previewOrder'),
   ),
   /** POST …/order-draft; remembers that a draft was made. */
-  createDraft: fromPromise<Outcome<DraftAnswer | null>, OrderInput>(
+  createDraft: fromPromise<Result<DraftResponse | null>, OrderInput>(
     notProvided('seatDraft.createDraft'),
   ),
   /** GET …/order-draft; a draft that is there settles the question whether one was made. */
-  readDraft: fromPromise<Outcome<DraftAnswer>, SeatsPortInput>(notProvided('seatDraft.readDraft')),
+  readDraft: fromPromise<Result<DraftResponse>, SeatsPortInput>(notProvided('seatDraft.readDraft')),
   /** DELETE …/order-draft; forgets the draft, its form answers and its lock, and keeps the choice (§4). */
-  cancelDraft: fromPromise<Outcome<null>, SeatsPortInput>(notProvided('seatDraft.cancelDraft')),
+  cancelDraft: fromPromise<Result<null>, SeatsPortInput>(notProvided('seatDraft.cancelDraft')),
 };

@@ -1,7 +1,7 @@
 import { maxSeatsPerOrder } from '../../contract/limits.ts';
-import type { DraftAnswer, OrderPreview, VoucherInfo } from '../../contract/order.ts';
+import type { DraftResponse, OrderPreview, VoucherInfo } from '../../contract/order.ts';
 import type { SessionReading } from '../session/session.types.ts';
-import { type Failure, isRefusedAs, type Outcome } from '../shared/outcome.ts';
+import { type Failure, isRefusedAs, type Result } from '../shared/result.ts';
 import { failureText } from '../shared/screen-text.ts';
 import type { SeatChoice, SeatDraftContext, SeatsText, VoucherText } from './seat-draft.types.ts';
 
@@ -59,12 +59,12 @@ export function wantedOf({
 }
 
 /** Numbers of the seats of a draft. */
-export function seatsOfDraft({ order_data }: DraftAnswer): readonly string[] {
+export function seatsOfDraft({ order_data }: DraftResponse): readonly string[] {
   return order_data.items.flatMap(({ seats }) => seats.map(({ seat_number: number }) => number));
 }
 
 /** True for a draft of exactly these seats, in any order. */
-export function isDraftOf(draft: DraftAnswer, seats: readonly SeatChoice[]): boolean {
+export function isDraftOf(draft: DraftResponse, seats: readonly SeatChoice[]): boolean {
   const held = seatsOfDraft(draft);
   return held.length === seats.length && lostAmong(seats, held).length === seats.length;
 }
@@ -75,17 +75,17 @@ export function keepsDraft(reading: SessionReading | null, failure: Failure): bo
   return Array.isArray(mine) ? mine.length > 0 : reading?.hasDraft === true;
 }
 
-/** True for a lost answer: the seats may be held all the same (F28). */
-export function isAnswerLost(failure: Failure): boolean {
+/** True for a lost response: the seats may be held all the same (F28). */
+export function isResponseLost(failure: Failure): boolean {
   return failure.kind !== 'refused';
 }
 
-/** True for an answer of success in a shape nobody knows. */
+/** True for a response of success in a shape nobody knows. */
 function isIncomplete(failure: Failure): boolean {
   return failure.kind === 'broken' && failure.status >= 200 && failure.status < 300;
 }
 
-/** What a lost answer says of the draft: a success that could not be read made it (§8). */
+/** What a lost response says of the draft: a success that could not be read made it (§8). */
 export function askedAfter(failure: Failure): SeatDraftContext['asked'] {
   return isIncomplete(failure) ? 'made' : 'unanswered';
 }
@@ -119,23 +119,23 @@ export function acceptedCode(
   return context.voucher?.is_valid === true ? context.voucherCode : null;
 }
 
-/** The voucher of a priced choice that holds; null for one that does not, and for a failed answer. */
-export function validVoucher(outcome: Outcome<OrderPreview>): VoucherInfo | null {
-  const info = outcome.ok ? outcome.value.voucher_info : null;
+/** The voucher of a priced choice that holds; null for one that does not, and for a failed response. */
+export function validVoucher(result: Result<OrderPreview>): VoucherInfo | null {
+  const info = result.ok ? result.value.voucher_info : null;
   return info?.is_valid === true ? info : null;
 }
 
 /** Why a voucher is not applied (§5). */
-export function voucherText(outcome: Outcome<OrderPreview>): VoucherText {
-  if (outcome.ok) {
-    const info = outcome.value.voucher_info;
+export function voucherText(result: Result<OrderPreview>): VoucherText {
+  if (result.ok) {
+    const info = result.value.voucher_info;
     if (!info?.message) return { key: 'refusal.voucherInvalid' };
     const code = info.refusal === 'voucherInvalid' ? info.refusal : null;
     return { sentence: info.message, code };
   }
-  switch (outcome.failure.kind) {
+  switch (result.failure.kind) {
     case 'refused':
-      return failureText(outcome.failure, 'refusal.voucherInvalid');
+      return failureText(result.failure, 'refusal.voucherInvalid');
     case 'broken':
       return { key: 'voucher.checkFailed' };
     case 'unreachable':

@@ -1,9 +1,9 @@
 import { type ActorRef, assign, enqueueActions, raise, type Snapshot, setup } from 'xstate';
-import type { DraftAnswer, OrderPreview } from '../../contract/order.ts';
+import type { DraftResponse, OrderPreview } from '../../contract/order.ts';
 import { isDraftOver } from '../order-form/order-form.rules.ts';
 import type { SessionReading } from '../session/session.types.ts';
-import { failedAgain, healedBy, healingPause, isUnanswered, mended } from '../shared/healing.ts';
-import { type Failure, forbiddenCodes, isRefused, type Outcome } from '../shared/outcome.ts';
+import { failedAgain, hasNoResponse, healedBy, healingPause, mended } from '../shared/healing.ts';
+import { type Failure, forbiddenCodes, isRefused, type Result } from '../shared/result.ts';
 import { failureText } from '../shared/screen-text.ts';
 import { timings } from '../shared/timings.ts';
 import { seatDraftPorts } from './seat-draft.ports.ts';
@@ -13,11 +13,11 @@ import {
   askedAfter,
   canChoose,
   canSearch,
-  isAnswerLost,
   isChosen,
   isDraftOf,
   isDraftThere,
   isPayable,
+  isResponseLost,
   keepsDraft,
   lostAmong,
   numbersOf,
@@ -30,6 +30,7 @@ import {
 } from './seat-draft.rules.ts';
 import type {
   MapCommand,
+  SeatChanges,
   SeatChoice,
   SeatDraftContext,
   SeatDraftEvent,
@@ -37,7 +38,6 @@ import type {
   SeatDraftOutput,
   SeatDraftOwnEvent,
   SeatmapFacts,
-  SeatNews,
   SeatSearch,
 } from './seat-draft.types.ts';
 
@@ -60,10 +60,10 @@ interface Stale {
   readonly realtime: boolean;
 }
 interface Priced {
-  readonly outcome: Outcome<OrderPreview>;
+  readonly result: Result<OrderPreview>;
 }
 
-type Drafted = Outcome<DraftAnswer>;
+type Drafted = Result<DraftResponse>;
 
 /** What is known once the server says that there is no draft. */
 const draftless = ({ reading }: SeatDraftContext) => ({
@@ -72,13 +72,12 @@ const draftless = ({ reading }: SeatDraftContext) => ({
 });
 
 /** What was said of the newest call. */
-const silent = { lostSeats: [], offer: null, found: null, error: null, isUnanswered: false };
+const silent = { lostSeats: [], offer: null, found: null, error: null, hasNoResponse: false };
 /** What no longer holds once the choice is another one. */
 const fresh = { ...silent, preview: null, asked: 'no' } as const;
 
-const isFailure =
-  (test: (failure: Failure) => boolean) => (_: unknown, outcome: Outcome<unknown>) =>
-    !outcome.ok && test(outcome.failure);
+const isFailure = (test: (failure: Failure) => boolean) => (_: unknown, result: Result<unknown>) =>
+  !result.ok && test(result.failure);
 
 /** Names everything the seat-draft machine's chart is drawn with. */
 export const seatDraftSetup = setup({
@@ -104,21 +103,21 @@ export const seatDraftSetup = setup({
     isRecalled: (_: unknown, { output }: { readonly output: boolean }) => output,
 
     mayHeal: ({ context }: Scope) => context.healing.passes,
-    isUnanswered: ({ context }: Scope) => context.isUnanswered,
-    isOk: (_: unknown, outcome: Outcome<unknown>) => outcome.ok,
+    hasNoResponse: ({ context }: Scope) => context.hasNoResponse,
+    isOk: (_: unknown, result: Result<unknown>) => result.ok,
     isSignedOut: isRefused('unauthenticated'),
     isForbidden: isRefused(...forbiddenCodes),
     isPaymentLive: isRefused('paymentLive'),
     isLate: ({ context }: Scope) => context.isLate,
-    isTooLate: ({ context }: Scope, outcome: Outcome<unknown>) =>
-      context.isLate && !outcome.ok && !isUnanswered(outcome),
+    isTooLate: ({ context }: Scope, result: Result<unknown>) =>
+      context.isLate && !result.ok && !hasNoResponse(result),
     isDraftNone: isRefused('noDraft', ...forbiddenCodes),
     isDraftThere: isFailure(isDraftThere),
-    isAnswerLost: isFailure(isAnswerLost),
-    isDraftLocked: (_: unknown, outcome: Drafted) => outcome.ok && outcome.value.order.is_locked,
-    isDraftOver: (_: unknown, outcome: Drafted) => outcome.ok && isDraftOver(outcome.value),
-    isDraftOfChoice: ({ context }: Scope, outcome: Drafted) =>
-      outcome.ok && isDraftOf(outcome.value, context.seats),
+    isResponseLost: isFailure(isResponseLost),
+    isDraftLocked: (_: unknown, result: Drafted) => result.ok && result.value.order.is_locked,
+    isDraftOver: (_: unknown, result: Drafted) => result.ok && isDraftOver(result.value),
+    isDraftOfChoice: ({ context }: Scope, result: Drafted) =>
+      result.ok && isDraftOf(result.value, context.seats),
     isAsked: ({ context }: Scope) => context.asked !== 'no',
     // Another page of the account may have made it, or given it back.
     isDraftKnown: ({ context }: Scope) => context.reading?.hasDraft === true,
@@ -126,31 +125,31 @@ export const seatDraftSetup = setup({
       context.asked !== 'no' && context.reading?.hasDraft === true,
     isDraftDenied: ({ context }: Scope, { reading }: Read) =>
       accessOf(reading, context.slug) === 'here' && reading?.hasDraft === false,
-    areSeatsTakenBesideDraft: ({ context }: Scope, outcome: Outcome<unknown>) =>
-      !outcome.ok && areSeatsTaken(outcome.failure) && keepsDraft(context.reading, outcome.failure),
+    areSeatsTakenBesideDraft: ({ context }: Scope, result: Result<unknown>) =>
+      !result.ok && areSeatsTaken(result.failure) && keepsDraft(context.reading, result.failure),
     areSeatsTaken: isFailure(areSeatsTaken),
 
     isChosen: ({ context }: Scope, { seat }: Toggle) => isChosen(context.seats, seat),
     canChoose: ({ context }: Scope, { seat }: Toggle) => canChoose(context, seat),
-    holdsChosen: ({ context }: Scope, { mine = [] }: SeatNews) =>
+    holdsChosen: ({ context }: Scope, { mine = [] }: SeatChanges) =>
       lostAmong(context.seats, mine).length > 0,
-    holdsAsked: ({ context }: Scope, { mine = [] }: SeatNews) =>
+    holdsAsked: ({ context }: Scope, { mine = [] }: SeatChanges) =>
       context.asked !== 'no' && lostAmong(context.seats, mine).length > 0,
-    losesSeats: ({ context }: Scope, { taken }: SeatNews) =>
+    losesSeats: ({ context }: Scope, { taken }: SeatChanges) =>
       lostAmong(context.seats, taken).length > 0,
-    doubtsSeats: ({ context }: Scope, { doubted = [] }: SeatNews) =>
+    doubtsSeats: ({ context }: Scope, { doubted = [] }: SeatChanges) =>
       lostAmong(context.seats, doubted).length > 0,
-    losesOffer: ({ context }: Scope, { taken, doubted = [] }: SeatNews) =>
+    losesOffer: ({ context }: Scope, { taken, doubted = [] }: SeatChanges) =>
       lostAmong(context.offer ?? [], [...taken, ...doubted]).length > 0,
     // A draft that was looked at already is not looked at for ever.
-    holdsOnMap: ({ context }: Scope, outcome: Outcome<SeatmapFacts>) =>
-      context.held === null && outcome.ok && (outcome.value.mine ?? []).length > 0,
-    holdsAskedOnMap: ({ context }: Scope, outcome: Outcome<SeatmapFacts>) =>
+    holdsOnMap: ({ context }: Scope, result: Result<SeatmapFacts>) =>
+      context.held === null && result.ok && (result.value.mine ?? []).length > 0,
+    holdsAskedOnMap: ({ context }: Scope, result: Result<SeatmapFacts>) =>
       context.asked === 'unanswered' &&
-      outcome.ok &&
-      lostAmong(context.seats, outcome.value.mine ?? []).length > 0,
-    losesOnMap: ({ context }: Scope, outcome: Outcome<SeatmapFacts>) =>
-      outcome.ok && outcome.value.restored.length < context.seats.length,
+      result.ok &&
+      lostAmong(context.seats, result.value.mine ?? []).length > 0,
+    losesOnMap: ({ context }: Scope, result: Result<SeatmapFacts>) =>
+      result.ok && result.value.restored.length < context.seats.length,
     hasOffer: ({ context }: Scope) => context.offer !== null && context.offer.length > 0,
     canSearch: ({ context }: Scope, { count }: SeatSearch) => canSearch(context, count),
     isFound: (_: unknown, { output }: Found) => output.length > 0,
@@ -166,15 +165,15 @@ export const seatDraftSetup = setup({
     isCodeBlank: (_: unknown, { code }: Code) => voucherCodeOf(code) === '',
     isVoucherChecked: ({ context }: Scope) =>
       context.voucherCode !== null && context.voucher === null,
-    isVoucherValid: (_: unknown, { outcome }: Priced) => validVoucher(outcome) !== null,
+    isVoucherValid: (_: unknown, { result }: Priced) => validVoucher(result) !== null,
     isCheckSeatless: ({ context }: Scope) =>
       context.voucherCode !== null && context.voucher === null && context.seats.length === 0,
     hasVoucher: ({ context }: Scope) => context.voucher !== null,
     hasVoucherError: ({ context }: Scope) => context.voucherError !== null,
-    holdsVoucher: ({ context }: Scope, { outcome }: Priced) =>
-      context.voucher !== null && validVoucher(outcome) !== null,
-    losesVoucher: ({ context }: Scope, { outcome }: Priced) =>
-      context.voucher !== null && outcome.ok && validVoucher(outcome) === null,
+    holdsVoucher: ({ context }: Scope, { result }: Priced) =>
+      context.voucher !== null && validVoucher(result) !== null,
+    losesVoucher: ({ context }: Scope, { result }: Priced) =>
+      context.voucher !== null && result.ok && validVoucher(result) === null,
   },
   actions: {
     storeReading: assign((_, { reading }: Read) => ({ reading })),
@@ -184,21 +183,21 @@ export const seatDraftSetup = setup({
     noteDraftNone: assign(({ context }) => ({
       ...draftless(context),
       error: { key: 'seats.draftFailed' as const },
-      isUnanswered: context.asked === 'unanswered',
+      hasNoResponse: context.asked === 'unanswered',
     })),
-    takeDraft: assign(({ context }, outcome: Drafted) => ({
-      held: outcome.ok ? seatsOfDraft(outcome.value) : [],
+    takeDraft: assign(({ context }, result: Drafted) => ({
+      held: result.ok ? seatsOfDraft(result.value) : [],
       healing: mended(context.healing),
     })),
-    noteAnswerLost: assign(({ context }, outcome: Outcome<unknown>) => ({
-      asked: outcome.ok ? ('no' as const) : askedAfter(outcome.failure),
-      draftHealing: healedBy(context.draftHealing, outcome),
+    noteResponseLost: assign(({ context }, result: Result<unknown>) => ({
+      asked: result.ok ? ('no' as const) : askedAfter(result.failure),
+      draftHealing: healedBy(context.draftHealing, result),
     })),
     noteLate: assign({ isLate: true }),
     forgetAsked: assign({ asked: 'no' }),
     noteMade: assign({ asked: 'made' }),
-    noteUnverified: assign(({ context }, outcome: Outcome<unknown>) => {
-      const failure = outcome.ok ? null : outcome.failure;
+    noteUnverified: assign(({ context }, result: Result<unknown>) => {
+      const failure = result.ok ? null : result.failure;
       return {
         error: unverifiedText(failure, context.asked),
         healing: failedAgain(context.healing, failure),
@@ -209,14 +208,14 @@ export const seatDraftSetup = setup({
       healing: failedAgain(context.healing, null),
     })),
     noteCancelFailure: assign({ error: { key: 'seats.cancelFailed' } }),
-    countFailure: assign(({ context }, outcome: Outcome<unknown>) => ({
-      healing: healedBy(context.healing, outcome),
+    countFailure: assign(({ context }, result: Result<unknown>) => ({
+      healing: healedBy(context.healing, result),
     })),
     countCrash: assign(({ context }) => ({ healing: failedAgain(context.healing, null) })),
 
-    takeMap: assign(({ context }, outcome: Outcome<SeatmapFacts>) => {
-      if (!outcome.ok) return {};
-      const { eventStatus, restored } = outcome.value;
+    takeMap: assign(({ context }, result: Result<SeatmapFacts>) => {
+      if (!result.ok) return {};
+      const { eventStatus, restored } = result.value;
       const kept = numbersOf(restored);
       const lostSeats = numbersOf(context.seats).filter((number) => !kept.includes(number));
       return {
@@ -230,8 +229,8 @@ export const seatDraftSetup = setup({
         held: null,
         healing: mended(context.healing),
         // Only the words of a map that could not be had are over; a draft is asked for again for the same seats alone.
-        ...(context.healing.tries > 0 && !context.isUnanswered ? { error: null } : {}),
-        isUnanswered: context.isUnanswered && lostSeats.length === 0,
+        ...(context.healing.tries > 0 && !context.hasNoResponse ? { error: null } : {}),
+        hasNoResponse: context.hasNoResponse && lostSeats.length === 0,
       };
     }),
     noteRealtime: assign((_, { realtime }: Stale) => ({ realtime })),
@@ -250,8 +249,8 @@ export const seatDraftSetup = setup({
         });
       },
     ),
-    noteMapFailure: assign((_, outcome: Outcome<unknown>) => ({
-      error: outcome.ok ? null : seatmapText(outcome.failure),
+    noteMapFailure: assign((_, result: Result<unknown>) => ({
+      error: result.ok ? null : seatmapText(result.failure),
     })),
     noteMapBug: assign({ error: { key: 'seats.loadFailed' } }),
 
@@ -264,7 +263,7 @@ export const seatDraftSetup = setup({
       ...fresh,
     })),
     clearSeats: assign({ seats: [], ...fresh }),
-    loseSeats: assign(({ context }, { taken }: SeatNews) => ({
+    loseSeats: assign(({ context }, { taken }: SeatChanges) => ({
       seats: context.seats.filter(({ seatNumber }) => !taken.includes(seatNumber)),
       ...fresh,
       lostSeats: [...context.lostSeats, ...lostAmong(context.seats, taken)],
@@ -289,19 +288,19 @@ export const seatDraftSetup = setup({
     announceChoice: raise({ type: 'choice.changed' }),
 
     // Words of a price that could not be had are over with it.
-    takePrice: assign(({ context }, outcome: Outcome<OrderPreview>) => ({
-      preview: outcome.ok ? outcome.value : null,
+    takePrice: assign(({ context }, result: Result<OrderPreview>) => ({
+      preview: result.ok ? result.value : null,
       healing: mended(context.healing),
-      ...(context.healing.tries > 0 && !context.isUnanswered ? { error: null } : {}),
+      ...(context.healing.tries > 0 && !context.hasNoResponse ? { error: null } : {}),
     })),
     dropPrice: assign({ preview: null }),
-    notePriceFailure: assign((_, outcome: Outcome<unknown>) => ({
+    notePriceFailure: assign((_, result: Result<unknown>) => ({
       preview: null,
-      error: outcome.ok ? null : failureText(outcome.failure, 'seats.priceFailed'),
+      error: result.ok ? null : failureText(result.failure, 'seats.priceFailed'),
     })),
-    announcePrice: raise((_, outcome: Outcome<OrderPreview>) => ({
+    announcePrice: raise((_, result: Result<OrderPreview>) => ({
       type: 'price.answered',
-      outcome,
+      result,
     })),
 
     askVoucher: assign((_, { code }: Code) => ({
@@ -309,11 +308,11 @@ export const seatDraftSetup = setup({
       voucher: null,
       voucherError: null,
     })),
-    takeVoucher: assign((_, { outcome }: Priced) => ({ voucher: validVoucher(outcome) })),
-    rejectVoucher: assign((_, { outcome }: Priced) => ({
+    takeVoucher: assign((_, { result }: Priced) => ({ voucher: validVoucher(result) })),
+    rejectVoucher: assign((_, { result }: Priced) => ({
       voucherCode: null,
       voucher: null,
-      voucherError: voucherText(outcome),
+      voucherError: voucherText(result),
     })),
     noteSeatsFirst: assign({
       voucherCode: null,
@@ -328,15 +327,15 @@ export const seatDraftSetup = setup({
     clearVoucherError: assign({ voucherError: null }),
     announceVoucher: raise({ type: 'voucher.changed' }),
 
-    noteDraftFailure: assign(({ context }, outcome: Outcome<unknown>) => ({
-      error: outcome.ok ? null : failureText(outcome.failure, 'seats.draftFailed'),
+    noteDraftFailure: assign(({ context }, result: Result<unknown>) => ({
+      error: result.ok ? null : failureText(result.failure, 'seats.draftFailed'),
       asked: 'no' as const,
-      isUnanswered: isUnanswered(outcome),
-      draftHealing: healedBy(context.draftHealing, outcome),
+      hasNoResponse: hasNoResponse(result),
+      draftHealing: healedBy(context.draftHealing, result),
     })),
     noteDraftBug: assign(({ context }) => ({
       error: { key: 'seats.draftFailed' as const },
-      isUnanswered: true,
+      hasNoResponse: true,
       draftHealing: failedAgain(context.draftHealing, null),
     })),
     clearError: assign(silent),

@@ -1,7 +1,7 @@
 import type { OrderPreview, VoucherInfo } from '../../contract/order.ts';
 import type { SessionReading } from '../session/session.types.ts';
 import type { HastenEvent, Healing } from '../shared/healing.ts';
-import type { Outcome } from '../shared/outcome.ts';
+import type { Result } from '../shared/result.ts';
 import type { ScreenText } from '../shared/screen-text.ts';
 
 /** A seat as the map offers it to be toggled. */
@@ -90,13 +90,13 @@ export interface SeatDraftContext {
   readonly error: SeatsText | null;
   /** Numbers of the seats of the account's draft, once it was looked at; empty where there was none. */
   readonly held: readonly string[] | null;
-  /** What is known of the draft that was asked for with this choice: nothing was asked, no answer came, or it was made for certain. */
+  /** What is known of the draft that was asked for with this choice: nothing was asked, no response came, or it was made for certain. */
   readonly asked: 'no' | 'unanswered' | 'made';
   readonly healing: Healing;
   /** The same of the draft, whose pauses the price and the map do not change. */
   readonly draftHealing: Healing;
-  /** True while a draft got no answer and was not made: it is asked for again by itself, unless another choice is made. */
-  readonly isUnanswered: boolean;
+  /** True while a draft got no response and was not made: it is asked for again by itself, unless another choice is made. */
+  readonly hasNoResponse: boolean;
   /** True once the time of the session ran out while seats were being asked for. */
   readonly isLate: boolean;
   /** True until a draft of before is found gone or is given back. */
@@ -104,7 +104,7 @@ export interface SeatDraftContext {
 }
 
 /** Whose the seats are that changed hands: the server says so, this side never infers it (ruling R22). */
-export interface SeatNews {
+export interface SeatChanges {
   /** Somebody else has them. */
   readonly taken: readonly string[];
   /** This account has them; none unless given. */
@@ -119,7 +119,7 @@ export type SeatDraftEvent =
   | { readonly type: 'seat.toggle'; readonly seat: SeatChoice }
   | { readonly type: 'seats.clear' }
   /** Seats changed hands, by number. */
-  | ({ readonly type: 'seats.changed' } & SeatNews)
+  | ({ readonly type: 'seats.changed' } & SeatChanges)
   /** What is known of the map may be old: the page woke, or real-time came or went. */
   | { readonly type: 'seats.stale'; readonly realtime: boolean }
   /** 'Kursi terbaik': the best seats together take the place of the choice. */
@@ -136,7 +136,7 @@ export type SeatDraftEvent =
   /** 'Retry' after a refusal or a map that failed to load. */
   | { readonly type: 'seats.retry' }
   | { readonly type: 'queue.reading'; readonly reading: SessionReading }
-  /** The time of the session ran out while seats were being asked for: the answer decides (ruling R21). */
+  /** The time of the session ran out while seats were being asked for: the response decides (ruling R21). */
   | { readonly type: 'session.timeUp' };
 
 /** What the seat-draft machine tells itself, from one region to the other. */
@@ -145,8 +145,8 @@ export type SeatDraftOwnEvent =
   | { readonly type: 'choice.changed' }
   /** Only the voucher is another one: the choice is priced. */
   | { readonly type: 'voucher.changed' }
-  /** The answer to the newest question for a price. */
-  | { readonly type: 'price.answered'; readonly outcome: Outcome<OrderPreview> };
+  /** The response to the newest question for a price. */
+  | { readonly type: 'price.answered'; readonly result: Result<OrderPreview> };
 
 /** What the seat-draft machine starts from. */
 export interface SeatDraftInput {
@@ -163,11 +163,11 @@ export interface SeatDraftInput {
 
 /** How choosing seats ends. */
 export type SeatDraftOutput =
-  | { readonly outcome: 'drafted' }
+  | { readonly kind: 'drafted' }
   /** Not online: the queue page is next. */
-  | { readonly outcome: 'queue' }
+  | { readonly kind: 'queue' }
   /** The seats were asked for too late: the page says so. */
-  | { readonly outcome: 'timeUp' }
+  | { readonly kind: 'timeUp' }
   /** A payment runs: its page is next (ruling 1.4-R). */
-  | { readonly outcome: 'elsewhere' }
-  | { readonly outcome: 'signedOut' };
+  | { readonly kind: 'elsewhere' }
+  | { readonly kind: 'signedOut' };

@@ -52,13 +52,13 @@ function reasonOf(reading: SessionReading, known: Known, isWitnessed: boolean): 
 }
 
 /**
- * The end that an answer tells of (ruling R2); null while a session lives, and where there was none. A server that forgets ended
+ * The end that a response tells of (ruling R2); null while a session lives, and where there was none. A server that forgets ended
  * sessions answers that there is none: one that lived until then is over all the same.
  */
-export function endingOf(answer: SessionReading, known: Known): Ending | null {
-  if (isLive(answer) || answer.step === 'unknown') return null;
+export function endingOf(result: SessionReading, known: Known): Ending | null {
+  if (isLive(result) || result.step === 'unknown') return null;
   const before = isLive(known.reading) ? known.reading : null;
-  const ended = answer.id === null && before !== null ? { ...answer, ...namesOf(before) } : answer;
+  const ended = result.id === null && before !== null ? { ...result, ...namesOf(before) } : result;
   if (ended.id === null || ended.slug === null) return null;
   const isTold = ended.step !== 'notInQueue' || ended.endReason !== null;
   if (!isTold && before === null) return null;
@@ -80,7 +80,7 @@ function namesOf({ id, slug, eventName }: SessionReading) {
 }
 
 /** The end that is news: of a session whose end was not told yet. */
-export function newsOf(answer: SessionReading, context: SessionContext): Ending | null {
-  const ending = endingOf(answer, context);
-  return ending === null || ending.id === context.toldEnd ? null : ending;
+export function unannouncedEnding(result: SessionReading, context: SessionContext): Ending | null {
+  const ending = endingOf(result, context);
+  return ending === null || ending.id === context.announcedEnd ? null : ending;
 }

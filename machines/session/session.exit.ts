@@ -1,4 +1,4 @@
-import { answerOf } from '../shared/answer.ts';
+import { resultOf } from '../shared/result.ts';
 import { sessionSetup } from './session.setup.ts';
 
 /** Gives place and seats up at the buyer's wish (§2). */
@@ -13,18 +13,18 @@ export const exit = sessionSetup.createStateConfig({
         id: 'exitSession',
         onDone: [
           {
-            guard: { type: 'isOk', params: answerOf },
+            guard: { type: 'isOk', params: resultOf },
             target: 'idle',
             actions: [
               'tellExited',
-              { type: 'tellEnd', params: answerOf },
-              { type: 'noteReading', params: answerOf },
+              { type: 'tellEnd', params: resultOf },
+              { type: 'noteReading', params: resultOf },
               'raiseTaken',
               'raiseOutdated',
             ],
           },
           {
-            guard: { type: 'isUnreachable', params: answerOf },
+            guard: { type: 'isUnreachable', params: resultOf },
             target: 'idle',
             actions: 'tellExitLost',
           },

@@ -1,12 +1,12 @@
-import { answerOf } from '../shared/answer.ts';
 import { unharmed } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
+import { resultOf } from '../shared/result.ts';
 import { exit } from './session.exit.ts';
 import { overruledOf, sessionSetup, type Wish } from './session.setup.ts';
 import type { SessionStep } from './session.types.ts';
 
 /** The chart moves first; then it notifies the root of its step. */
-const toldAt = <Step extends SessionStep>(step: Step) =>
+const announcedAt = <Step extends SessionStep>(step: Step) =>
   ({ target: `.${step}`, actions: 'tellStep' }) as const;
 
 const takenOver = <P>(params: P) =>
@@ -17,14 +17,14 @@ const takenOver = <P>(params: P) =>
     'forgetHint',
     'raiseTaken',
   ] as const;
-/** An answer is the truth now. */
-const believed = takenOver(answerOf);
+/** A response is the truth now. */
+const believed = takenOver(resultOf);
 /** The deadline passed, and the server leaves too little to go on with. */
 const overruling = takenOver(overruledOf);
-/** No answer: the parent hears of it, and what is known stays. */
+/** No response: the parent hears of it, and what is known stays. */
 const undecided = [
-  { type: 'noteUndecided', params: answerOf },
-  { type: 'tellAnswer', params: answerOf },
+  { type: 'noteUndecided', params: resultOf },
+  { type: 'announceResult', params: resultOf },
 ] as const;
 /** Why the server is asked. */
 const wanted = {
@@ -35,8 +35,8 @@ const wanted = {
 /**
  * The purchase session of a verified buyer (§4), as four things at once. `step` is where the buyer is, and tells the root. `clock`
  * is the deadline of that reading, on the device's monotonic clock (ruling 1.4-K). `reader` asks the server: on request, by poll while
- * the session is live, and at zero; a read without an answer is made again after pauses that grow (ruling R21). `exit` gives place and seats up. One read runs at a time and a newer wish drops an
- * older read, so an older answer never wins (F24); every answer goes to the parent with the visit it was asked for.
+ * the session is live, and at zero; a read without a response is made again after pauses that grow (ruling R21). `exit` gives place and seats up. One read runs at a time and a newer wish drops an
+ * older read, so an older response never wins (F24); every answer goes to the parent with the visit it was asked for.
  */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
@@ -52,29 +52,29 @@ export const sessionMachine = sessionSetup.createMachine({
     realtime: input.realtime,
     leaving: null,
     hint: null,
-    toldEnd: null,
+    announcedEnd: null,
   }),
   states: {
     step: {
       initial: 'unknown',
       on: {
         'reading.taken': [
-          { guard: { type: 'isAt', params: { step: 'queued' } }, ...toldAt('queued') },
-          { guard: { type: 'isAt', params: { step: 'online' } }, ...toldAt('online') },
+          { guard: { type: 'isAt', params: { step: 'queued' } }, ...announcedAt('queued') },
+          { guard: { type: 'isAt', params: { step: 'online' } }, ...announcedAt('online') },
           {
             guard: { type: 'isAt', params: { step: 'paymentSelection' } },
-            ...toldAt('paymentSelection'),
+            ...announcedAt('paymentSelection'),
           },
           {
             guard: { type: 'isAt', params: { step: 'paymentProcessing' } },
-            ...toldAt('paymentProcessing'),
+            ...announcedAt('paymentProcessing'),
           },
-          { guard: { type: 'isAt', params: { step: 'completed' } }, ...toldAt('completed') },
-          { guard: { type: 'isAt', params: { step: 'expired' } }, ...toldAt('expired') },
-          { guard: { type: 'isAt', params: { step: 'cancelled' } }, ...toldAt('cancelled') },
-          { guard: { type: 'isAt', params: { step: 'failed' } }, ...toldAt('failed') },
-          { guard: { type: 'isAt', params: { step: 'notInQueue' } }, ...toldAt('notInQueue') },
-          toldAt('unknown'),
+          { guard: { type: 'isAt', params: { step: 'completed' } }, ...announcedAt('completed') },
+          { guard: { type: 'isAt', params: { step: 'expired' } }, ...announcedAt('expired') },
+          { guard: { type: 'isAt', params: { step: 'cancelled' } }, ...announcedAt('cancelled') },
+          { guard: { type: 'isAt', params: { step: 'failed' } }, ...announcedAt('failed') },
+          { guard: { type: 'isAt', params: { step: 'notInQueue' } }, ...announcedAt('notInQueue') },
+          announcedAt('unknown'),
         ],
       },
       states: {
@@ -140,29 +140,29 @@ export const sessionMachine = sessionSetup.createMachine({
             onDone: [
               // What is known is younger: the visit gets that.
               {
-                guard: { type: 'isStale', params: answerOf },
+                guard: { type: 'isStale', params: resultOf },
                 target: 'idle',
-                actions: { type: 'tellAnswer', params: answerOf },
+                actions: { type: 'announceResult', params: resultOf },
               },
               {
-                guard: { type: 'isOk', params: answerOf },
+                guard: { type: 'isOk', params: resultOf },
                 target: 'idle',
                 actions: believed,
               },
               {
-                guard: { type: 'mayHeal', params: answerOf },
+                guard: { type: 'mayHeal', params: resultOf },
                 target: 'waiting',
                 actions: [
-                  { type: 'noteFailure', params: answerOf },
-                  { type: 'tellAnswer', params: answerOf },
+                  { type: 'noteFailure', params: resultOf },
+                  { type: 'announceResult', params: resultOf },
                 ],
               },
               // A clear no: the next poll asks again, where there is one.
               {
                 target: 'idle',
                 actions: [
-                  { type: 'noteFailure', params: answerOf },
-                  { type: 'tellAnswer', params: answerOf },
+                  { type: 'noteFailure', params: resultOf },
+                  { type: 'announceResult', params: resultOf },
                 ],
               },
             ],
@@ -181,7 +181,7 @@ export const sessionMachine = sessionSetup.createMachine({
           },
         },
 
-        // No answer came: the same read again, however long that takes (ruling R21).
+        // No response came: the same read again, however long that takes (ruling R21).
         waiting: {
           after: { healing: { target: 'reading' } },
           on: {
@@ -197,25 +197,25 @@ export const sessionMachine = sessionSetup.createMachine({
           },
         },
 
-        // At zero the server is asked (ruling 1.4-K): live with more than 10 s left goes on, paid goes on, any other answer is the end.
+        // At zero the server is asked (ruling 1.4-K): live with more than 10 s left goes on, paid goes on, any other response is the end.
         checkingDeadline: {
           invoke: {
             src: 'readSession',
             id: 'readAtDeadline',
             onDone: [
               {
-                guard: { type: 'isDecided', params: answerOf },
+                guard: { type: 'isDecided', params: resultOf },
                 target: 'idle',
                 actions: believed,
               },
               // What is known is younger: that decides nothing.
               {
-                guard: { type: 'isStale', params: answerOf },
+                guard: { type: 'isStale', params: resultOf },
                 target: 'overdue',
                 actions: undecided,
               },
               {
-                guard: { type: 'isCutShort', params: answerOf },
+                guard: { type: 'isCutShort', params: resultOf },
                 target: 'idle',
                 actions: overruling,
               },

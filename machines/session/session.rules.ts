@@ -1,5 +1,5 @@
 import type { SessionState } from '../../contract/session.ts';
-import type { Failure } from '../shared/outcome.ts';
+import type { Failure } from '../shared/result.ts';
 import { timings } from '../shared/timings.ts';
 import type { SessionReading, SessionStep } from './session.types.ts';
 
@@ -40,28 +40,28 @@ export function hasDeadline(reading: SessionReading | null): reading is SessionR
   return isLive(reading) && reading?.remainingMs !== null;
 }
 
-/** True for an answer that is older than what is known of the same session (F24, ruling 1.4-O). */
-export function isStale(known: SessionReading | null, answer: SessionReading): boolean {
-  return known !== null && known.id !== null && known.id === answer.id && answer.seq < known.seq;
+/** True for a response that is older than what is known of the same session (F24, ruling 1.4-O). */
+export function isStale(known: SessionReading | null, result: SessionReading): boolean {
+  return known !== null && known.id !== null && known.id === result.id && result.seq < known.seq;
 }
 
 /**
- * An answer as it is taken over: in the same step of the same session a deadline stays where it is shown, unless the server's is off by
+ * A response as it is taken over: in the same step of the same session a deadline stays where it is shown, unless the server's is off by
  * more than ten seconds (§4, ruling 1.4-K); a countdown then does not jump with the travel time of every reply. Timer and header follow
  * the same deadline. It is always one that the server gave for this step, at most ten seconds past its newest word, and small steps do not
  * add up; what is done in those seconds the server still honours, for fifteen after its own deadline.
  */
 export function withSteadyDeadline(
   known: SessionReading | null,
-  answer: SessionReading,
+  result: SessionReading,
 ): SessionReading {
-  if (known === null || known.id !== answer.id || known.step !== answer.step) return answer;
-  const { deadline, remainingMs } = answer;
-  if (known.deadline === null || deadline === null || remainingMs === null) return answer;
+  if (known === null || known.id !== result.id || known.step !== result.step) return result;
+  const { deadline, remainingMs } = result;
+  if (known.deadline === null || deadline === null || remainingMs === null) return result;
   const ahead = known.deadline - deadline;
-  if (Math.abs(ahead) > timings.resyncThreshold) return answer;
+  if (Math.abs(ahead) > timings.resyncThreshold) return result;
   return {
-    ...answer,
+    ...result,
     deadline: known.deadline,
     remainingMs: Math.max(0, remainingMs + ahead),
   };
@@ -73,10 +73,10 @@ export function overruled(reading: SessionReading): SessionReading {
 }
 
 /** True when the buyer may go on past zero: still live, and more than the margin left (ruling 1.4-K). Paid counts as going on. */
-export function isGoingOn(answer: SessionReading): boolean {
-  if (answer.step === 'completed') return true;
-  if (!isLive(answer)) return false;
-  return answer.remainingMs === null || answer.remainingMs > timings.deadlineMargin;
+export function isGoingOn(result: SessionReading): boolean {
+  if (result.step === 'completed') return true;
+  if (!isLive(result)) return false;
+  return result.remainingMs === null || result.remainingMs > timings.deadlineMargin;
 }
 
 /** Milliseconds to the next poll (§4; ± 20 % while it makes up for the broker, ruling 1.2-L). `random` is from 0 to 1. */

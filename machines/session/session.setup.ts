@@ -1,7 +1,7 @@
 import { assign, enqueueActions, raise, sendTo, setup } from 'xstate';
 import { failedAgain, healedBy, healingPause, isPassing, mended } from '../shared/healing.ts';
-import type { Outcome } from '../shared/outcome.ts';
-import { newsOf } from './session.ending.ts';
+import type { Result } from '../shared/result.ts';
+import { unannouncedEnding } from './session.ending.ts';
 import { sessionPorts } from './session.ports.ts';
 import {
   crashed,
@@ -23,12 +23,12 @@ import type {
 } from './session.types.ts';
 
 /** What a call of the session answers. */
-export type Answer = Outcome<SessionReading>;
+export type SessionResult = Result<SessionReading>;
 /** A wish for a reading. */
 export type Wish = Extract<SessionEvent, { readonly type: 'session.refresh' }>;
 
-/** Stands for the answer of a server that leaves a session too little time to go on: it is over (ruling 1.4-K). */
-export function overruledOf({ context }: { readonly context: SessionContext }): Answer {
+/** Stands for the response of a server that leaves a session too little time to go on: it is over (ruling 1.4-K). */
+export function overruledOf({ context }: { readonly context: SessionContext }): SessionResult {
   if (context.reading === null) return { ok: false, failure: crashed };
   return { ok: true, value: overruled(context.reading) };
 }
@@ -50,25 +50,26 @@ export const sessionSetup = setup({
     isAt: ({ context }, params: { step: SessionStep }) => context.reading?.step === params.step,
     isLive: ({ context }) => isLive(context.reading),
     hasDeadline: ({ context }) => hasDeadline(context.reading),
-    isOk: (_, params: Outcome<unknown>) => params.ok,
-    isUnreachable: (_, params: Outcome<unknown>) =>
+    isOk: (_, params: Result<unknown>) => params.ok,
+    isUnreachable: (_, params: Result<unknown>) =>
       !params.ok && params.failure.kind === 'unreachable',
-    isStale: ({ context }, params: Answer) => params.ok && isStale(context.reading, params.value),
-    // An answer that is older than what is known proves nothing at zero, either way.
-    isDecided: ({ context }, params: Answer) =>
+    isStale: ({ context }, params: SessionResult) =>
+      params.ok && isStale(context.reading, params.value),
+    // A response that is older than what is known proves nothing at zero, either way.
+    isDecided: ({ context }, params: SessionResult) =>
       params.ok &&
       !isStale(context.reading, params.value) &&
       (isGoingOn(params.value) || !isLive(params.value)),
-    isCutShort: (_, params: Answer) =>
+    isCutShort: (_, params: SessionResult) =>
       params.ok && isLive(params.value) && !isGoingOn(params.value),
-    mayHeal: (_, params: Answer) => !params.ok && isPassing(params.failure),
+    mayHeal: (_, params: SessionResult) => !params.ok && isPassing(params.failure),
     isRealtimeBack: ({ context }, params: { realtime: boolean }) =>
       params.realtime && !context.realtime,
     isAnotherPace: ({ context }, params: { realtime: boolean }) =>
       context.realtime !== params.realtime,
   },
   actions: {
-    noteReading: assign(({ context }, params: Answer) =>
+    noteReading: assign(({ context }, params: SessionResult) =>
       params.ok
         ? {
             reading: withSteadyDeadline(context.reading, params.value),
@@ -77,10 +78,10 @@ export const sessionSetup = setup({
           }
         : {},
     ),
-    tellEnd: enqueueActions(({ enqueue, context }, params: Answer) => {
-      const ending = params.ok ? newsOf(params.value, context) : null;
+    tellEnd: enqueueActions(({ enqueue, context }, params: SessionResult) => {
+      const ending = params.ok ? unannouncedEnding(params.value, context) : null;
       if (ending === null) return;
-      enqueue.assign({ toldEnd: ending.id });
+      enqueue.assign({ announcedEnd: ending.id });
       enqueue.sendTo(context.parent, { type: 'session.ended', ending });
     }),
     noteWish: assign(({ context }, params: Omit<Wish, 'type'>) => ({
@@ -92,15 +93,15 @@ export const sessionSetup = setup({
     // Told, or not true after all: then its end is still to come.
     forgetHint: assign(({ context }) => ({
       hint: null,
-      toldEnd: isLive(context.reading) ? null : context.toldEnd,
+      announcedEnd: isLive(context.reading) ? null : context.announcedEnd,
     })),
     noteLeaving: assign(({ context }) => ({ leaving: context.reading?.id ?? null })),
-    noteFailure: assign(({ context }, params: Answer) => ({
+    noteFailure: assign(({ context }, params: SessionResult) => ({
       failure: params.ok ? null : params.failure,
       healing: healedBy(context.healing, params),
     })),
-    // An answer that decides nothing is as good as none.
-    noteUndecided: assign(({ context }, params: Answer) => ({
+    // A response that decides nothing is as good as none.
+    noteUndecided: assign(({ context }, params: SessionResult) => ({
       failure: params.ok ? null : params.failure,
       healing: failedAgain(context.healing, params.ok ? null : params.failure),
     })),
@@ -113,10 +114,10 @@ export const sessionSetup = setup({
     tellStep: enqueueActions(({ enqueue, context: { parent, reading, visit } }) => {
       if (reading !== null) enqueue.sendTo(parent, { type: 'session.read', reading, visit });
     }),
-    // An answer that was not taken over: what is known stands.
-    tellAnswer: sendTo(
+    // A response that was not taken over: what is known stands.
+    announceResult: sendTo(
       ({ context }) => context.parent,
-      ({ context }, params: Answer) =>
+      ({ context }, params: SessionResult) =>
         params.ok
           ? { type: 'session.read', reading: context.reading ?? params.value, visit: context.visit }
           : { type: 'session.readFailed', failure: params.failure, visit: context.visit },

@@ -1,7 +1,7 @@
 import type { Ending } from '../shared/ending.ts';
 import type { HastenEvent, Healing } from '../shared/healing.ts';
-import type { Failure } from '../shared/outcome.ts';
 import type { ParentRef } from '../shared/parent.ts';
+import type { Failure } from '../shared/result.ts';
 import type { ScreenText } from '../shared/screen-text.ts';
 
 /** Steps of a session (§4): the states of the chart's region `step`. */
@@ -67,7 +67,7 @@ export interface SessionContext {
   readonly failure: Failure | null;
   /** How a read that failed is made again (ruling R21). */
   readonly healing: Healing;
-  /** Visit whose page asked for the read that runs, echoed in its answer (ruling 1.2-A, guard a). */
+  /** Visit whose page asked for the read that runs, echoed in its response (ruling 1.2-A, guard a). */
   readonly visit: number;
   /** False while polling has to make up for the broker. */
   readonly realtime: boolean;
@@ -76,7 +76,7 @@ export interface SessionContext {
   /** What the broker said of an end that no reading has told yet. */
   readonly hint: EndHint | null;
   /** Session whose end was told last: each end is told once. */
-  readonly toldEnd: string | null;
+  readonly announcedEnd: string | null;
 }
 
 /** Words of the broker about an end; a reading decides whether there was one (ruling 1.4-O). */
@@ -96,7 +96,7 @@ export type SessionInnerEvent =
 /** What the session machine may be told. */
 export type SessionEvent =
   | HastenEvent
-  /** Read now; a read that runs is dropped, so that the answer is younger than the wish. */
+  /** Read now; a read that runs is dropped, so that the response is younger than the wish. */
   | { readonly type: 'session.refresh'; readonly visit?: number; readonly hint?: EndHint }
   /** Real-time came or went: sets the pace of polling (ruling 1.2-L). */
   | { readonly type: 'session.pace'; readonly realtime: boolean }

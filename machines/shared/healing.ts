@@ -1,4 +1,4 @@
-import type { Failure, Outcome } from './outcome.ts';
+import type { Failure, Result } from './result.ts';
 import { timings } from './timings.ts';
 
 /** How a call that failed is made again by itself (ruling R21). */
@@ -42,8 +42,8 @@ export function failedAgain(healing: Healing, failure: Failure | null): Healing 
 }
 
 /** The same after any answer. */
-export function healedBy(healing: Healing, outcome: Outcome<unknown>): Healing {
-  return outcome.ok ? mended(healing) : failedAgain(healing, outcome.failure);
+export function healedBy(healing: Healing, result: Result<unknown>): Healing {
+  return result.ok ? mended(healing) : failedAgain(healing, result.failure);
 }
 
 /** True for a failure that may pass by itself; false for a server that clearly said no. */
@@ -51,9 +51,9 @@ export function isPassing(failure: Failure): boolean {
   return failure.kind !== 'refused' || failure.isMomentary === true;
 }
 
-/** True for an outcome that says nothing of what was asked, so that the same call has to be made again. */
-export function isUnanswered(outcome: Outcome<unknown>): boolean {
-  return !outcome.ok && isPassing(outcome.failure);
+/** True for an result that says nothing of what was asked, so that the same call has to be made again. */
+export function hasNoResponse(result: Result<unknown>): boolean {
+  return !result.ok && isPassing(result.failure);
 }
 
 /** Milliseconds before the next try: growing, ± 20 %, and never earlier than the server asked for (ruling R21). */

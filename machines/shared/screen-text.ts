@@ -1,5 +1,5 @@
 import type { RefusalCode } from '../../contract/call/refusal-codes.ts';
-import type { Failure } from './outcome.ts';
+import type { Failure } from './result.ts';
 
 /** The server's own sentence; the screen translates it by its code where the catalogue has one. */
 export interface ServerText {

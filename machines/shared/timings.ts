@@ -52,7 +52,7 @@ export const timings = {
   healingJitter: 0.2,
   /** Longest Retry-After of a server that is heeded to the full (ruling R21). */
   longestRetryAfter: 5 * 60_000,
-  /** The voucher's button stays busy this long after an answer (§9). */
+  /** The voucher's button stays busy this long after a response (§9). */
   voucherRelease: 150,
   /** A session that is re-read at zero goes on only with more than this left (ruling 1.4-K). */
   deadlineMargin: 10_000,

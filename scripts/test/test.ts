@@ -26,18 +26,19 @@ const vitestReport = join(reports, 'vitest.json');
 const leftOut: string[] = [];
 const playwrightReport = join(reports, 'playwright.json');
 
-/** In the order they run, those of one row side by side; the first row with a failure ends the run. */
-const STEPS: Stage[][] = [
-  [{ name: 'lint', start: () => runScript('lint') }],
-  [{ name: 'types', start: () => runScript('types') }],
-  [{ name: 'build', start: () => runScript('build') }],
-  [{ name: 'size', start: () => runScript('size') }],
-  [{ name: 'build:qa', start: () => runScript('build:qa') }],
-  // A browser mostly waits.
+/** Rows in the order they run; the lanes of a row run side by side, the stages of a lane one after the other. The first row with a failure ends the run. */
+const STEPS: Stage[][][] = [
   [
-    { name: 'vitest', start: runVitest },
-    { name: 'browser', start: runBrowserTests },
+    [{ name: 'lint', start: () => runScript('lint') }],
+    [{ name: 'types', start: () => runScript('types') }],
+    [
+      { name: 'build', start: () => runScript('build') },
+      { name: 'size', start: () => runScript('size') },
+      { name: 'build:qa', start: () => runScript('build:qa') },
+    ],
   ],
+  // A browser mostly waits.
+  [[{ name: 'vitest', start: runVitest }], [{ name: 'browser', start: runBrowserTests }]],
 ];
 
 try {
@@ -47,25 +48,26 @@ try {
 }
 
 async function runStages(chosen: string[]): Promise<number> {
-  const names = STEPS.flat().map((stage) => stage.name);
+  const names = STEPS.flat(2).map((stage) => stage.name);
   const unknown = chosen.find((name) => !names.includes(name));
   if (unknown !== undefined) {
     console.error(`No stage '${unknown}'; there are ${names.join(', ')}.`);
     return 2;
   }
-  const steps = STEPS.map((step) =>
-    step.filter(({ name }) => chosen.length === 0 || chosen.includes(name)),
-  ).filter((step) => step.length > 0);
-  const stages = steps.flat();
+  const steps = STEPS.map((lanes) =>
+    lanes
+      .map((lane) => lane.filter(({ name }) => chosen.length === 0 || chosen.includes(name)))
+      .filter((lane) => lane.length > 0),
+  ).filter((lanes) => lanes.length > 0);
+  const stages = steps.flat(2);
   if (stages.findIndex(({ name }) => name === 'browser') > 0) warnEarly();
 
   const total: TestCounts = { passed: 0, failed: 0 };
   let isOk = true;
-  for (const [index, step] of steps.entries()) {
-    console.log(
-      `\n▶ ${step.map(({ name }) => name).join(' and ')} (${index + 1} of ${steps.length})`,
-    );
-    const results = await Promise.all(step.map(runStage));
+  for (const [index, lanes] of steps.entries()) {
+    const told = lanes.map((lane) => lane.map(({ name }) => name).join(', then '));
+    console.log(`\n▶ ${told.join(' and ')} (${index + 1} of ${steps.length})`);
+    const results = (await Promise.all(lanes.map(runLane))).flat();
     for (const result of results) {
       total.passed += result.passed;
       // A stage can fail without a failed test, and the last line must not hide it.
@@ -82,6 +84,17 @@ async function runStages(chosen: string[]): Promise<number> {
   for (const words of leftOut) console.log(`\n${words}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return isOk && total.failed === 0 ? 0 : 1;
+}
+
+/** Runs the stages of a lane up to the first that fails. */
+async function runLane(lane: Stage[]): Promise<StageResult[]> {
+  const results: StageResult[] = [];
+  for (const stage of lane) {
+    const result = await runStage(stage);
+    results.push(result);
+    if (!result.isOk) break;
+  }
+  return results;
 }
 
 async function runStage({ name, start }: Stage): Promise<StageResult> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { emailSchema, slugSchema } from '../../contract/fields.ts';
-import { promote, steerRoom } from '../domain/session/queue.ts';
+import { promote, steerQueue } from '../domain/session/queue.ts';
 import { kick } from '../domain/session/sessions.ts';
 import { envelope } from '../http/envelope.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -67,7 +67,7 @@ export function mountQueueTool(app: FastifyInstance, services: Services): void {
     }
     const { slug } = request.params;
     if (!slugSchema.safeParse(slug).success) throw new Refusal(404, 'Event not found');
-    const room = await steerRoom(services, slug, {
+    const room = await steerQueue(services, slug, {
       ...(capacity === undefined ? {} : { capacity }),
       ...(paused === undefined ? {} : { paused }),
     });

@@ -11,7 +11,7 @@ import {
   type SaleDecision,
 } from '../domain/lifecycle/sale.ts';
 import { noteEventNews } from '../domain/payment/event-news.ts';
-import { steerRoom } from '../domain/session/queue.ts';
+import { steerQueue } from '../domain/session/queue.ts';
 import { voidAction } from '../domain/ticket/ticket-void.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
@@ -214,7 +214,7 @@ async function steer(desk: SaleDesk, { verb, slug, count = null }: SaleTask): Pr
   }
   const what = verb === 'capacity' ? { capacity: count } : { perMinute: count };
   const broker = desk.live?.broker ?? { publish: () => {} };
-  await steerRoom({ db: desk.db, clock: desk.clock, broker }, slug, what);
+  await steerQueue({ db: desk.db, clock: desk.clock, broker }, slug, what);
   const unit = verb === 'capacity' ? 'people at a time' : 'people a minute';
   return [`The queue of ${slug} lets in ${count === null ? 'everybody' : `${count} ${unit}`}.`];
 }

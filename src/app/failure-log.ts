@@ -1,4 +1,4 @@
-import type { Failure } from '../../machines/shared/outcome.ts';
+import type { Failure } from '../../machines/shared/result.ts';
 
 function kindOf(error: unknown): string {
   const failure = (error as { readonly failure?: Failure } | null)?.failure;

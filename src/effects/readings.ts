@@ -1,6 +1,6 @@
 import type { OtpGrant } from '../../contract/account.ts';
 import type { Payment } from '../../contract/payment.ts';
-import type { SessionAnswer } from '../../contract/session.ts';
+import type { SessionResponse } from '../../contract/session.ts';
 import type { CodeGrant } from '../../machines/otp/otp.grant.ts';
 import type { PaymentReading } from '../../machines/payment/payment.types.ts';
 import { stepOf } from '../../machines/session/session.rules.ts';
@@ -8,7 +8,7 @@ import type { SessionReading } from '../../machines/session/session.types.ts';
 import { deadlineAfter, type MonotonicClock } from './clock.ts';
 
 /** A response of the session calls with its deadline on the device's monotonic clock; call it when the response arrives. */
-export function sessionReading(answer: SessionAnswer, now: MonotonicClock): SessionReading {
+export function sessionReading(answer: SessionResponse, now: MonotonicClock): SessionReading {
   const { session, queue_info: queue, event } = answer;
   const seconds = session?.remaining_seconds ?? queue?.session_info.remaining_seconds ?? null;
   return {

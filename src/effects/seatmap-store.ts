@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Outcome } from '../../machines/shared/outcome.ts';
+import type { Result } from '../../machines/shared/result.ts';
 import type { SeatChange } from '../seat-map/data/read-seat-map.ts';
 import type { SeatMapData } from '../seat-map/data/seat-map-data.ts';
 import type { Api } from './http/api.ts';
@@ -20,7 +20,7 @@ export interface SeatMapChange {
 /** The current seat map of each event on screen; kept outside the machines because it is large. */
 export interface SeatmapStore {
   /** Reads the seat map again. */
-  load(slug: string, signal?: AbortSignal): Promise<Outcome<SeatMapData>>;
+  load(slug: string, signal?: AbortSignal): Promise<Result<SeatMapData>>;
   /** The last read seat map with every change since; null before the first read. */
   current(slug: string): SeatMapResult | null;
   /** Applies changes of seats; unknown numbers are ignored. */

@@ -2,7 +2,7 @@ import type { AnswerOf, BodyOf, CallShape } from '../../contract/call/call.ts';
 import { refusalSchema } from '../../contract/call/envelope.ts';
 import { gateCalls, gatePassHeader } from '../../contract/gate.ts';
 import { apiRoot, requestedWithHeader, requestedWithValue } from '../../contract/limits.ts';
-import type { Outcome } from '../../machines/shared/outcome.ts';
+import type { Result } from '../../machines/shared/result.ts';
 import { refusalCodeOf } from '../effects/http/refusal-code.ts';
 
 const timeoutMs = 15_000;
@@ -10,18 +10,18 @@ const maxWords = 200;
 
 /** The gate's calls, authorised by a gate pass and without cookies. */
 export interface GateApi {
-  keys(): Promise<Outcome<AnswerOf<typeof gateCalls.gateKeys>>>;
-  event(pass: string): Promise<Outcome<AnswerOf<typeof gateCalls.gateEvent>>>;
+  keys(): Promise<Result<AnswerOf<typeof gateCalls.gateKeys>>>;
+  event(pass: string): Promise<Result<AnswerOf<typeof gateCalls.gateEvent>>>;
   news(
     pass: string,
     since: number,
     revokedMark: string,
-  ): Promise<Outcome<AnswerOf<typeof gateCalls.gateNews>>>;
+  ): Promise<Result<AnswerOf<typeof gateCalls.gateNews>>>;
   scans(
     pass: string,
     body: BodyOf<typeof gateCalls.gateScans>,
     signal?: AbortSignal,
-  ): Promise<Outcome<AnswerOf<typeof gateCalls.gateScans>>>;
+  ): Promise<Result<AnswerOf<typeof gateCalls.gateScans>>>;
 }
 
 /** Creates the gate's calls below an origin. They omit cookies, because the owner of the phone may be signed in as a buyer. */
@@ -30,7 +30,7 @@ export function createGateApi(origin: string, send: typeof fetch = fetch): GateA
     call: C,
     pass: string | null,
     more: { readonly query?: string; readonly body?: unknown; readonly signal?: AbortSignal } = {},
-  ): Promise<Outcome<AnswerOf<C>>> {
+  ): Promise<Result<AnswerOf<C>>> {
     // Combined by hand: the browsers of some gate phones lack AbortSignal.any.
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), timeoutMs);
@@ -69,7 +69,7 @@ export function createGateApi(origin: string, send: typeof fetch = fetch): GateA
   };
 }
 
-function read<C extends CallShape>(call: C, status: number, body: unknown): Outcome<AnswerOf<C>> {
+function read<C extends CallShape>(call: C, status: number, body: unknown): Result<AnswerOf<C>> {
   if (status >= 400 && status < 500) {
     const refusal = refusalSchema.safeParse(body);
     const message = refusal.success ? refusal.data.message.slice(0, maxWords) : '';

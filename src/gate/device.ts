@@ -9,7 +9,7 @@ import type {
   Tally,
   Unlocked,
 } from '../../machines/gate/gate.types.ts';
-import type { Outcome } from '../../machines/shared/outcome.ts';
+import type { Result } from '../../machines/shared/result.ts';
 import type { GateApi } from './api.ts';
 import type { GateFacts, GateStore } from './store.ts';
 import { type CheckSignature, readSignedCode } from './verify.ts';
@@ -32,7 +32,7 @@ export interface Device {
   unlock(offer: PassOffer): Promise<Unlocked>;
   look(code: string): Promise<Look>;
   ask(look: Look, signal?: AbortSignal): Promise<Asked>;
-  sync(): Promise<Outcome<Tally>>;
+  sync(): Promise<Result<Tally>>;
 }
 
 /** Creates a device from its store and the gate's calls. */
@@ -47,7 +47,7 @@ export function createDevice(parts: DeviceParts): Device {
   }
 
   /** Reads every page of updates; after a failed page the earlier ones remain stored. */
-  async function readUpdates(): Promise<Outcome<null>> {
+  async function readUpdates(): Promise<Result<null>> {
     for (;;) {
       const { pass, cursor, revokedMark } = await storedFacts();
       const news = await api.news(pass, cursor, revokedMark);
@@ -65,7 +65,7 @@ export function createDevice(parts: DeviceParts): Device {
     }
   }
 
-  async function uploadEntries(): Promise<Outcome<null>> {
+  async function uploadEntries(): Promise<Result<null>> {
     for (;;) {
       const unsent = await store.unsent(maxScansPerUpload);
       if (unsent.length === 0) return { ok: true, value: null };
@@ -95,7 +95,7 @@ export function createDevice(parts: DeviceParts): Device {
     }
   }
 
-  async function sync(): Promise<Outcome<Tally>> {
+  async function sync(): Promise<Result<Tally>> {
     const sent = await uploadEntries();
     if (!sent.ok) return sent;
     const read = await readUpdates();

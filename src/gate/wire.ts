@@ -11,7 +11,7 @@ import type {
   Tally,
   Unlocked,
 } from '../../machines/gate/gate.types.ts';
-import type { Outcome } from '../../machines/shared/outcome.ts';
+import type { Result } from '../../machines/shared/result.ts';
 import type { Device } from './device.ts';
 import type { GateStore } from './store.ts';
 import type { Viewfinder } from './viewfinder.ts';
@@ -39,7 +39,7 @@ export function wireGate({ device, store, viewfinder, watchNetwork }: GateEffect
         await store.saveScan(input.scan);
         return store.tally();
       }),
-      sync: fromPromise<Outcome<Tally>>(() => device.sync()),
+      sync: fromPromise<Result<Tally>>(() => device.sync()),
       forget: fromPromise<void>(() => store.clear()),
       camera: fromCallback<CameraCommand>(({ sendBack, receive }) => {
         const say = (event: GateMachineEvent) => sendBack(event);

@@ -1,4 +1,4 @@
-import type { Failure } from '../../machines/shared/outcome.ts';
+import type { Failure } from '../../machines/shared/result.ts';
 import { type Api, fetchedRow } from '../effects/http/api.ts';
 
 /**

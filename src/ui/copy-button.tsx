@@ -47,7 +47,7 @@ export function CopyButton({ text, label, className }: CopyButtonProps): ReactNo
       >
         <span className={styles.labels}>
           <span className={copied ? styles.hidden : undefined}>{label}</span>
-          <span className={copied ? undefined : styles.hidden} lang="en">
+          <span className={copied ? undefined : styles.hidden} lang={t.lang('common.copied')}>
             {t('common.copied')}
           </span>
         </span>

@@ -5,14 +5,14 @@ import { describe, expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const glossary = 'docs/glossary.md';
 
-const rooms = ['contract', 'machines', 'samples', 'server', 'src', 'tests', 'scripts', 'docs'];
+const folders = ['contract', 'machines', 'samples', 'server', 'src', 'tests', 'scripts', 'docs'];
 const files = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
-  ...rooms.flatMap((room) =>
-    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((name) =>
-      posix.join(room, name.replaceAll('\\', '/')),
+  ...folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+      posix.join(folder, name.replaceAll('\\', '/')),
     ),
   ),
 ].filter((file) => ![glossary, 'tests/architecture/glossary.test.ts'].includes(file));

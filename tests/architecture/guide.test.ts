@@ -16,6 +16,6 @@ describe('the guide to the machines', () => {
     const printed = execFileSync(process.execPath, ['--import', 'tsx', example], {
       encoding: 'utf8',
     });
-    expect(printed.trim()).toBe("{ outcome: 'signedOut' }");
+    expect(printed.trim()).toBe("{ kind: 'signedOut' }");
   });
 });

@@ -2,22 +2,22 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { checkSource, ROOMS } from './room-rules.ts';
+import { checkSource, FOLDERS } from './folder-rules.ts';
 
 const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-function sourcesOf(room: string): string[] {
-  const folder = join(PROJECT_ROOT, room);
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+function sourcesOf(folder: string): string[] {
+  const path = join(PROJECT_ROOT, folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(tsx?|css)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(PROJECT_ROOT.length));
 }
 
 describe('the folders of this project', () => {
-  it.each(ROOMS)('%s follows the rules for imports, names and lengths', (room) => {
-    const sources = sourcesOf(room);
-    expect(sources.length, `${room} has no source`).toBeGreaterThan(0);
+  it.each(FOLDERS)('%s follows the rules for imports, names and lengths', (folder) => {
+    const sources = sourcesOf(folder);
+    expect(sources.length, `${folder} has no source`).toBeGreaterThan(0);
     const problems = sources.flatMap((path) =>
       checkSource(path, readFileSync(join(PROJECT_ROOT, path), 'utf8')),
     );

@@ -7,9 +7,9 @@ import { stateWritersIn } from './state-writers.ts';
 const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const writer = 'server/domain/lifecycle/lifecycle.ts';
 const sources = ['server', 'scripts']
-  .flatMap((room) =>
-    readdirSync(posix.join(PROJECT_ROOT, room), { recursive: true, encoding: 'utf8' }).map(
-      (name) => `${room}/${name}`,
+  .flatMap((folder) =>
+    readdirSync(posix.join(PROJECT_ROOT, folder), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `${folder}/${name}`,
     ),
   )
   .filter((path) => path.endsWith('.ts'));

@@ -64,7 +64,7 @@ const probe = probeSetup.createMachine({
         },
       },
     },
-    over: { type: 'final', output: { outcome: 'over' } },
+    over: { type: 'final', output: { kind: 'over' } },
   },
 });
 
@@ -128,7 +128,7 @@ describe('the chart of a machine', () => {
     expect(states.get('probe.working')?.initial).toEqual([]);
     // The timers that XState adds for `after` are not named actions.
     expect(states.get('probe.working.timing.short')?.entry).toEqual([]);
-    expect(states.get('probe.over')?.output).toBe('{"outcome":"over"}');
+    expect(states.get('probe.over')?.output).toBe('{"kind":"over"}');
     expect([...chart.delays]).toEqual([
       ['pause', 150],
       ['wait', 'computed'],
@@ -207,7 +207,7 @@ describe('the drawing of a chart', () => {
       ['probe', 'stop → over'],
       ['probe.resting', 'entry / tell', 'go [isReady] → working', 'go [else] / keep'],
       ['probe.working.asking.open', 'invoke ask'],
-      ['probe.over', 'outcome: over'],
+      ['probe.over', 'kind: over'],
     ]);
   });
 
@@ -305,7 +305,7 @@ describe('the pictures of a chart', () => {
       '      }',
       '    }',
       '    state "over" as probe_over',
-      '    probe_over : outcome#58; over',
+      '    probe_over : kind#58; over',
       '    probe_over --> [*]',
       '  }',
       '  probe_resting --> probe_working',
@@ -357,7 +357,7 @@ describe('the page of a chart', () => {
     '| `pause` | 150 ms | `working.timing.short` | Breath. |',
     '| `wait` | computed: the rest | `working.timing.long` |  |',
     '| `later` | 2000 ms (2 s) | an action |  |',
-    '| `over` | `{"outcome":"over"}` |',
+    '| `over` | `{"kind":"over"}` |',
     'Machine: [probe.machine.ts](../../machines/probe/probe.machine.ts).',
   ])('contains: %s', (line) => {
     expect(pageOf(facts).split('\n')).toContain(line);

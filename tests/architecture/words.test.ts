@@ -11,8 +11,8 @@ const keys = new Set<string>(Object.keys(id));
 
 /** Folders of src/ without pages of the app: the catalogues, and the QA desk, which is English only. */
 const others = /^(?:text|inspector)\//;
-const sourcesOf = (room: string) =>
-  readdirSync(`${root}/${room}`, { recursive: true, encoding: 'utf8' })
+const sourcesOf = (folder: string) =>
+  readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /\.tsx?$/.test(file));
 const files = sourcesOf('src').filter((file) => !others.test(file));

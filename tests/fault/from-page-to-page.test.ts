@@ -18,7 +18,7 @@ import {
   presses,
   sees,
   shows,
-} from '../support/model/house.ts';
+} from '../support/model/whole-app.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

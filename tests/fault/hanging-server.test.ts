@@ -46,7 +46,7 @@ const presses: Readonly<Record<string, Press>> = {
     button: { type: 'draft.request' },
     busy: 'creatingDraft',
     told: 'choosing',
-    isDone: (choosing) => choosing.getSnapshot().output?.outcome === 'drafted',
+    isDone: (choosing) => choosing.getSnapshot().output?.kind === 'drafted',
   },
   'Proceed to Payment': {
     call: 'submitForms',
@@ -58,7 +58,7 @@ const presses: Readonly<Record<string, Press>> = {
     button: { type: 'form.proceed' },
     busy: 'submitting',
     told: { open: { step: 'formsInactive' } },
-    isDone: (form) => form.getSnapshot().output?.outcome === 'locked',
+    isDone: (form) => form.getSnapshot().output?.kind === 'locked',
   },
   'Bayar Sekarang': {
     call: 'createPayment',

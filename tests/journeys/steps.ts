@@ -5,6 +5,8 @@ import jsQR from 'jsqr';
 export const concert = 'konser-senja-jakarta';
 export const party = 'pesta-rakyat-bandung';
 export const password = 'tiket1234';
+/** A number of an identity card that is well formed, of nobody. */
+export const exampleNik = '3171016104950001';
 
 /** The visible one of several copies a layout draws for phone and desktop. */
 export const seen = (locator: Locator) => locator.locator('visible=true').first();
@@ -67,7 +69,11 @@ export async function fillForms(page: Page) {
     else if (type === 'email') await field.fill('tamu@contoh.id');
     else if (type === 'tel') await field.fill('81234567890');
     else if (type === 'number') await field.fill('1');
-    else if (type === 'text') await field.fill('Tamu Uji');
+    else if (type === 'text') {
+      // The number of an identity card is the one text that is asked for in digits.
+      const isDigits = (await field.getAttribute('inputmode')) === 'numeric';
+      await field.fill(isDigits ? exampleNik : 'Tamu Uji');
+    }
   }
   for (const area of await main.locator('textarea').all()) await area.fill('Tidak ada.');
   for (const group of await main.locator('fieldset').all()) {

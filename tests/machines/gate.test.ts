@@ -6,7 +6,7 @@ import {
   gateTimings,
   isWorthAsking,
   judge,
-  judgeByAnswer,
+  judgeByResponse,
   problemOf,
   syncRetryAfter,
 } from '../../machines/gate/gate.rules.ts';
@@ -21,7 +21,7 @@ import type {
   Tally,
   Unlocked,
 } from '../../machines/gate/gate.types.ts';
-import type { Outcome } from '../../machines/shared/outcome.ts';
+import type { Result } from '../../machines/shared/result.ts';
 import { answerAs, elsewhere, looks, tally, work } from '../model/gate.model.ts';
 import { fakePort, ok, pass, refused, settle, unreachable } from '../support/flows/machines.ts';
 
@@ -34,7 +34,7 @@ function start() {
     look: fakePort<Look, { readonly code: string }>(),
     ask: fakePort<Asked, { readonly look: Look }>(),
     keep: fakePort<Tally, { readonly scan: JudgedScan }>(),
-    sync: fakePort<Outcome<Tally>, never>(),
+    sync: fakePort<Result<Tally>, never>(),
     forget: fakePort<void, never>(),
   };
   const cameras: { say: (event: GateMachineEvent) => void; told: CameraCommand[] }[] = [];
@@ -105,11 +105,11 @@ describe('a device', () => {
     [{ ok: false, failure: { kind: 'unsynced' } }, 'unsynced'],
     [refused('tooManyRequests', ''), 'broken'],
     [unreachable(), 'offline'],
-  ] as const)('says why a pass cannot be taken up: %j', async (outcome, problem) => {
+  ] as const)('says why a pass cannot be taken up: %j', async (kind, problem) => {
     const { ports, state, actor } = start();
     await ports.open.answer({ work: null, offeredPass: null });
     actor.send({ type: 'pass.give', pass: 'x', door: 'Utara' });
-    await ports.unlock.answer(outcome);
+    await ports.unlock.answer(kind);
     expect(state().matches('locked')).toBe(true);
     expect(state().context.problem).toBe(problem);
   });
@@ -357,14 +357,14 @@ describe('the word of the server', () => {
     ['wrong_event', 'wrongEvent'],
     ['unknown', 'forged'],
   ] as const)('%s is %s', (result, verdict) => {
-    expect(judgeByAnswer(looks.good, eventId, answerAs(result))).toMatchObject({
+    expect(judgeByResponse(looks.good, eventId, answerAs(result))).toMatchObject({
       verdict,
       isConfirmed: true,
     });
   });
 
   it('names the entry that counts', () => {
-    const { first } = judgeByAnswer(looks.good, eventId, answerAs('already_used'));
+    const { first } = judgeByResponse(looks.good, eventId, answerAs('already_used'));
     expect(first).toEqual(elsewhere);
   });
 });

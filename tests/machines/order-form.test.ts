@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { EventForm, FormSubmissions } from '../../contract/forms.ts';
-import type { DraftAnswer } from '../../contract/order.ts';
+import type { DraftResponse } from '../../contract/order.ts';
 import { orderFormMachine } from '../../machines/order-form/order-form.machine.ts';
 import type {
   LoadedOrder,
@@ -9,7 +9,7 @@ import type {
   SubmitFormsInput,
 } from '../../machines/order-form/order-form.ports.ts';
 import type { OrderFormEvent } from '../../machines/order-form/order-form.types.ts';
-import type { Outcome } from '../../machines/shared/outcome.ts';
+import type { Result } from '../../machines/shared/result.ts';
 import {
   broken,
   fakePort,
@@ -56,9 +56,9 @@ afterEach(() => {
 
 function open() {
   const ports = {
-    loadOrder: fakePort<Outcome<LoadedOrder>, OrderPortInput>(),
-    readDraft: fakePort<Outcome<DraftAnswer>, OrderPortInput>(),
-    submitForms: fakePort<Outcome<DraftAnswer | null>, SubmitFormsInput>(),
+    loadOrder: fakePort<Result<LoadedOrder>, OrderPortInput>(),
+    readDraft: fakePort<Result<DraftResponse>, OrderPortInput>(),
+    submitForms: fakePort<Result<DraftResponse | null>, SubmitFormsInput>(),
     rememberLock: fakePort<void, OrderPortInput>(),
   };
   const actor = createActor(
@@ -118,10 +118,10 @@ describe('loading', () => {
   it.each([
     [refused('unauthenticated'), 'signedOut'],
     [loaded([form(true)], draftAs({ is_locked: true })), 'elsewhere'],
-  ] as const)('ends when there is no draft to fill in: %o', async (answer, outcome) => {
+  ] as const)('ends when there is no draft to fill in: %o', async (answer, kind) => {
     const page = open();
     await page.loadOrder.answer(answer);
-    expect(page.output()).toEqual({ outcome });
+    expect(page.output()).toEqual({ kind });
   });
 
   it.each([
@@ -140,7 +140,7 @@ describe('loading', () => {
     expect(page.at('seatsGone')).toBe(true);
     expect(shownText(page.context().error)).toBe(words);
     page.send({ type: 'notice.dismiss' });
-    expect(page.output()).toEqual({ outcome: 'noDraft' });
+    expect(page.output()).toEqual({ kind: 'noDraft' });
   });
 
   it('says so for five seconds at most', async () => {
@@ -149,7 +149,7 @@ describe('loading', () => {
     await pass(4_999);
     expect(page.at('seatsGone')).toBe(true);
     await pass(1);
-    expect(page.output()).toEqual({ outcome: 'noDraft' });
+    expect(page.output()).toEqual({ kind: 'noDraft' });
   });
 
   it('takes an order of quantities without seat numbers for one with seats', async () => {
@@ -228,14 +228,14 @@ describe('submitting', () => {
     expect(page.rememberLock.calls).toEqual([{ slug }]);
     expect(page.context().submissions).toBeNull();
     await page.rememberLock.answer();
-    expect(page.output()).toEqual({ outcome: 'locked' });
+    expect(page.output()).toEqual({ kind: 'locked' });
   });
 
   it.each([
-    [refused('sessionNotOnline'), { outcome: 'timeUp' }],
-    [refused('formsInvalid', 'Nama wajib diisi'), { outcome: 'timeUp' }],
-    [refused('formsLocked'), { outcome: 'elsewhere' }],
-    [refused('unauthenticated'), { outcome: 'signedOut' }],
+    [refused('sessionNotOnline'), { kind: 'timeUp' }],
+    [refused('formsInvalid', 'Nama wajib diisi'), { kind: 'timeUp' }],
+    [refused('formsLocked'), { kind: 'elsewhere' }],
+    [refused('unauthenticated'), { kind: 'signedOut' }],
     [refused('tooManyRequests'), undefined],
     [unreachable(), undefined],
   ])(
@@ -255,23 +255,23 @@ describe('submitting', () => {
     page.send({ type: 'session.timeUp' });
     await page.submitForms.answer(ok(draftAs({ is_locked: true })));
     await page.rememberLock.answer();
-    expect(page.output()).toEqual({ outcome: 'locked' });
+    expect(page.output()).toEqual({ kind: 'locked' });
   });
 
   it('[F58] is locked even when the browser cannot remember it', async () => {
     const page = await openSubmitting();
     await page.submitForms.answer(ok(draftAs({ is_locked: true })));
     await page.rememberLock.crash();
-    expect(page.output()).toEqual({ outcome: 'locked' });
+    expect(page.output()).toEqual({ kind: 'locked' });
   });
 
   it.each([
     [refused('unauthenticated'), 'signedOut'],
     [refused('formsLocked'), 'elsewhere'],
-  ] as const)('ends when the draft is not there to be filled: %o', async (answer, outcome) => {
+  ] as const)('ends when the draft is not there to be filled: %o', async (answer, kind) => {
     const page = await openSubmitting();
     await page.submitForms.answer(answer);
-    expect(page.output()).toEqual({ outcome });
+    expect(page.output()).toEqual({ kind });
     expect(page.rememberLock.calls).toEqual([]);
   });
 
@@ -352,7 +352,7 @@ describe.each([
       expect(page.submitForms.calls).toEqual([{ slug, submissions: {} }]);
       await page.submitForms.answer(answer);
       await page.rememberLock.answer();
-      expect(page.output()).toEqual({ outcome: 'locked' });
+      expect(page.output()).toEqual({ kind: 'locked' });
     },
   );
 
@@ -414,11 +414,11 @@ describe('the draft', () => {
   it.each([
     [refused('unauthenticated'), 'signedOut'],
     [ok(draftAs({ is_locked: true })), 'elsewhere'],
-  ] as const)('ends the page when it is somewhere else: %o', async (answer, outcome) => {
+  ] as const)('ends the page when it is somewhere else: %o', async (answer, kind) => {
     const page = await openWith(form(true));
     await pass(30_000);
     await page.readDraft.answer(answer);
-    expect(page.output()).toEqual({ outcome });
+    expect(page.output()).toEqual({ kind });
   });
 
   it.each([
@@ -451,7 +451,7 @@ describe('[R4] a draft that another page gave back', () => {
     expect(page.at('seatsGone')).toBe(true);
     expect(shownText(page.context().error)).toBe(released);
     await pass(5_000);
-    expect(page.output()).toEqual({ outcome: 'noDraft' });
+    expect(page.output()).toEqual({ kind: 'noDraft' });
   });
 
   it('is looked at again when the news overtakes a look', async () => {

@@ -77,7 +77,7 @@ describe('on the way in', () => {
     const { state, status } = start();
     await status.answer(refused('unauthenticated'));
     expect(state().status).toBe('done');
-    expect(state().output).toEqual({ outcome: 'signedOut' });
+    expect(state().output).toEqual({ kind: 'signedOut' });
   });
 
   it.each(['broken', 'crashed'])('lets a code be entered when the status is %s', async (how) => {
@@ -116,7 +116,7 @@ describe('the boxes', () => {
     await pass(notice - 1);
     expect(state().status).toBe('active');
     await pass(2);
-    expect(state().output).toEqual({ outcome: 'verified' });
+    expect(state().output).toEqual({ kind: 'verified' });
   });
 
   it('never keep the code', async () => {
@@ -164,7 +164,7 @@ describe('the boxes', () => {
   it('go back to sign-in when nobody is signed in', async () => {
     const { state, validate } = await submitting();
     await validate.answer(refused('unauthenticated'));
-    expect(state().output).toEqual({ outcome: 'signedOut' });
+    expect(state().output).toEqual({ kind: 'signedOut' });
   });
 });
 
@@ -315,7 +315,7 @@ describe('another code', () => {
       if (where === 'expired') await pass(10_001);
       expect(state().value).toMatchObject({ code: { entry: where } });
       await send.answer(refused('unauthenticated'));
-      expect(state().output).toEqual({ outcome: 'signedOut' });
+      expect(state().output).toEqual({ kind: 'signedOut' });
     },
   );
 });
@@ -331,7 +331,7 @@ it.each(['checkingStatus', 'entering', 'submitting', 'expired'])(
       where === 'checkingStatus' ? where : { code: expect.objectContaining({ entry: where }) },
     );
     actor.send({ type: 'otp.leave' });
-    expect(state().output).toEqual({ outcome: 'left' });
+    expect(state().output).toEqual({ kind: 'left' });
   },
 );
 

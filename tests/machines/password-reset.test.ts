@@ -146,7 +146,7 @@ describe('the code and the new password', () => {
     await pass(1_499);
     expect(state().status).toBe('active');
     await pass(2);
-    expect(state().output).toEqual({ outcome: 'verified' });
+    expect(state().output).toEqual({ kind: 'verified' });
   });
 
   it('are kept nowhere', async () => {
@@ -297,7 +297,7 @@ it.each(['asking', 'requesting', 'entering', 'submitting', 'expired'])(
       isBefore ? where : { code: expect.objectContaining({ entry: where }) },
     );
     flow.actor.send({ type: 'otp.leave' });
-    expect(flow.state().output).toEqual({ outcome: 'left' });
+    expect(flow.state().output).toEqual({ kind: 'left' });
   },
 );
 

@@ -14,7 +14,7 @@ import type {
   PaymentParentEvent,
   PaymentReading,
 } from '../../machines/payment/payment.types.ts';
-import type { Outcome } from '../../machines/shared/outcome.ts';
+import type { Result } from '../../machines/shared/result.ts';
 import {
   broken,
   fakePort,
@@ -47,10 +47,10 @@ afterEach(() => {
 
 function open(entry: PaymentInput['entry']) {
   const ports = {
-    loadMethods: fakePort<Outcome<LoadedMethods>, PaymentPortInput>(),
-    createPayment: fakePort<Outcome<PaymentReading>, CreatePaymentInput>(),
-    voidPayment: fakePort<Outcome<PaymentReading>, VoidPaymentInput>(),
-    readStatus: fakePort<Outcome<PaymentReading>, PaymentPortInput>(),
+    loadMethods: fakePort<Result<LoadedMethods>, PaymentPortInput>(),
+    createPayment: fakePort<Result<PaymentReading>, CreatePaymentInput>(),
+    voidPayment: fakePort<Result<PaymentReading>, VoidPaymentInput>(),
+    readStatus: fakePort<Result<PaymentReading>, PaymentPortInput>(),
     clearEvent: fakePort<void, PaymentPortInput>(),
   };
   const parent = parentStub<PaymentParentEvent>();
@@ -98,7 +98,7 @@ async function openCreating() {
   return page;
 }
 
-async function openAwaiting(reading: Outcome<PaymentReading> = pending) {
+async function openAwaiting(reading: Result<PaymentReading> = pending) {
   const page = open('pay');
   await page.readStatus.answer(reading);
   return page;
@@ -129,10 +129,10 @@ describe('the methods', () => {
     [refused('noDraft', 'No draft'), 'noDraft'],
     [refused('emailNotVerified'), 'event'],
     [refused('paymentLive'), 'elsewhere'],
-  ] as const)('are not for everybody: %o', async (answer, outcome) => {
+  ] as const)('are not for everybody: %o', async (answer, kind) => {
     const page = open('choose');
     await page.loadMethods.answer(answer);
-    expect(page.output()).toEqual({ outcome });
+    expect(page.output()).toEqual({ kind });
   });
 
   it.each([unreachable(), broken(), refused('tooManyRequests')])(
@@ -225,7 +225,7 @@ describe('time that is up', () => {
     expect(page.at('timeUp')).toBe(true);
     expect(shownText(page.context().error)).toBe(words);
     page.send({ type: 'notice.dismiss' });
-    expect(page.output()).toEqual({ outcome: 'timeUp' });
+    expect(page.output()).toEqual({ kind: 'timeUp' });
   });
 
   it('is told for five seconds at most', async () => {
@@ -234,7 +234,7 @@ describe('time that is up', () => {
     await pass(4_999);
     expect(page.at('timeUp')).toBe(true);
     await pass(1);
-    expect(page.output()).toEqual({ outcome: 'timeUp' });
+    expect(page.output()).toEqual({ kind: 'timeUp' });
   });
 
   it('does not take a payment back that is on its way', async () => {
@@ -304,17 +304,17 @@ describe('creating', () => {
     [refused('noDraft', 'No draft'), 'noDraft'],
     [refused('emailNotVerified'), 'event'],
     [refused('paymentLive'), 'elsewhere'],
-  ] as const)('does not call a refusal time that is up: %o', async (answer, outcome) => {
+  ] as const)('does not call a refusal time that is up: %o', async (answer, kind) => {
     const page = await openCreating();
     await page.createPayment.answer(answer);
     expect(page.context().error).toBeNull();
-    expect(page.output()).toEqual({ outcome });
+    expect(page.output()).toEqual({ kind });
   });
 
   it('gives up a signed-out buyer', async () => {
     const page = await openCreating();
     await page.createPayment.answer(refused('unauthenticated'));
-    expect(page.output()).toEqual({ outcome: 'signedOut' });
+    expect(page.output()).toEqual({ kind: 'signedOut' });
   });
 
   it.each([
@@ -469,7 +469,7 @@ describe('another method (ruling R5)', () => {
     const page = await openAwaiting();
     page.send({ type: 'payment.change' });
     await page.voidPayment.answer(refused('unauthenticated'));
-    expect(page.output()).toEqual({ outcome: 'signedOut' });
+    expect(page.output()).toEqual({ kind: 'signedOut' });
   });
 
   it('asked for on another device takes this one along', async () => {
@@ -486,10 +486,10 @@ describe('another method (ruling R5)', () => {
 
   it.each([denied, lapsed])('is the way on from a charge that is over: %o', async (answer) => {
     const page = await openAwaiting(answer);
-    expect(page.at({ refused: 'told' })).toBe(true);
+    expect(page.at({ refused: 'shown' })).toBe(true);
     expect(page.parent.events()).toEqual([{ type: 'session.refreshWanted' }]);
     await pass(60_000);
-    expect(page.at({ refused: 'told' })).toBe(true);
+    expect(page.at({ refused: 'shown' })).toBe(true);
     page.send({ type: 'payment.change' });
     expect(page.at('loadingMethods')).toBe(true);
     expect(page.clearEvent.calls).toEqual([]);
@@ -500,13 +500,13 @@ describe('another method (ruling R5)', () => {
     page.send({ type: 'payment.check' });
     expect(page.at({ refused: 'asking' })).toBe(true);
     await page.readStatus.answer(unreachable());
-    expect(page.at({ refused: 'told' })).toBe(true);
+    expect(page.at({ refused: 'shown' })).toBe(true);
     page.send({ type: 'payment.failureHinted' });
     await page.readStatus.crash();
-    expect(page.at({ refused: 'told' })).toBe(true);
+    expect(page.at({ refused: 'shown' })).toBe(true);
     page.send({ type: 'payment.check' });
     await page.readStatus.answer(ok(paymentAs({ status: 'failed' })));
-    expect(page.at({ failed: 'told' })).toBe(true);
+    expect(page.at({ failed: 'shown' })).toBe(true);
   });
 
   it('is not needed when the money of a refused charge comes after all', async () => {
@@ -545,9 +545,9 @@ describe('entering the page of the payment', () => {
     [refused('draftRequired'), 'noDraft'],
     [refused('emailNotVerified'), 'event'],
     [refused('unauthenticated'), 'signedOut'],
-  ] as const)('leaves when there is nothing to pay: %o', async (answer, outcome) => {
+  ] as const)('leaves when there is nothing to pay: %o', async (answer, kind) => {
     const page = await openAwaiting(answer);
-    expect(page.output()).toEqual({ outcome });
+    expect(page.output()).toEqual({ kind });
   });
 
   it.each([
@@ -556,7 +556,7 @@ describe('entering the page of the payment', () => {
     ['refunded', 'Dana Anda telah dikembalikan.'],
   ] as const)('tells of a payment that is %s', async (status, words) => {
     const page = await openAwaiting(ok(paymentAs({ status, is_expired: true })));
-    expect(page.at({ failed: 'told' })).toBe(true);
+    expect(page.at({ failed: 'shown' })).toBe(true);
     expect(shownText(page.context().error)).toBe(words);
     expect(page.parent.events()).toEqual([{ type: 'session.refreshWanted' }]);
   });
@@ -565,21 +565,21 @@ describe('entering the page of the payment', () => {
     'says for three seconds that it ran out, then clears and leaves: %o',
     async (answer) => {
       const page = await openAwaiting(answer);
-      expect(page.at({ expired: 'told' })).toBe(true);
+      expect(page.at({ expired: 'shown' })).toBe(true);
       expect(page.parent.events()).toEqual([{ type: 'session.refreshWanted' }]);
       await pass(2_999);
       expect(page.clearEvent.calls).toEqual([]);
       await pass(1);
       expect(page.clearEvent.calls).toEqual([{ slug }]);
       await page.clearEvent.answer();
-      expect(page.output()).toEqual({ outcome: 'event' });
+      expect(page.output()).toEqual({ kind: 'event' });
     },
   );
 
   it('stays for money that came after all while it says so (F49)', async () => {
     const page = await openAwaiting(ranOut);
     page.hint('payment_expired');
-    expect(page.at({ expired: 'told' })).toBe(true);
+    expect(page.at({ expired: 'shown' })).toBe(true);
     page.hint('payment_completed');
     await page.readStatus.answer(paid);
     await pass(3_000);
@@ -590,7 +590,7 @@ describe('entering the page of the payment', () => {
     const page = await openAwaiting(ranOut);
     await pass(3_000);
     await page.clearEvent.crash();
-    expect(page.output()).toEqual({ outcome: 'event' });
+    expect(page.output()).toEqual({ kind: 'event' });
   });
 
   it('[F59] waits for a state it does not know', async () => {
@@ -767,7 +767,7 @@ describe('completed', () => {
     await page.clearEvent.answer();
     expect(page.at({ completed: { proven: 'clear' } })).toBe(true);
     page.send({ type: 'success.close' });
-    expect(page.output()).toEqual({ outcome: 'completed' });
+    expect(page.output()).toEqual({ kind: 'completed' });
     expect(page.clearEvent.calls).toHaveLength(1);
   });
 
@@ -826,7 +826,7 @@ describe('completed', () => {
       expect(page.at('completed')).toBe(true);
       expect(page.clearEvent.calls).toEqual([{ slug }]);
       await (end === 'answer' ? page.clearEvent.answer() : page.clearEvent.crash());
-      expect(page.output()).toEqual({ outcome: 'completed' });
+      expect(page.output()).toEqual({ kind: 'completed' });
     },
   );
 
@@ -861,7 +861,7 @@ describe('expired by the broker', () => {
     await pass(1);
     expect(page.at({ expired: 'clearing' })).toBe(true);
     await page.clearEvent.answer();
-    expect(page.output()).toEqual({ outcome: 'event' });
+    expect(page.output()).toEqual({ kind: 'event' });
   });
 
   it.each([
@@ -922,7 +922,7 @@ describe('failed', () => {
     page.send({ type: 'notice.dismiss' });
     expect(page.clearEvent.calls).toEqual([{ slug }]);
     await (end === 'answer' ? page.clearEvent.answer() : page.clearEvent.crash());
-    expect(page.output()).toEqual({ outcome: 'event' });
+    expect(page.output()).toEqual({ kind: 'event' });
   });
 
   it('gives way to money that came after all', async () => {

@@ -11,7 +11,7 @@ import {
 } from '../../machines/queue/queue.rules.ts';
 import type { QueueEvent, QueueParentEvent } from '../../machines/queue/queue.types.ts';
 import type { SessionReading } from '../../machines/session/session.types.ts';
-import type { Outcome } from '../../machines/shared/outcome.ts';
+import type { Result } from '../../machines/shared/result.ts';
 import {
   fakePort,
   ok,
@@ -39,9 +39,9 @@ afterEach(() => {
 });
 
 function open(before: SessionReading | null = null) {
-  const joinQueue = fakePort<Outcome<SessionReading>, QueueJoinInput>();
+  const joinQueue = fakePort<Result<SessionReading>, QueueJoinInput>();
   const claimRedirect = fakePort<boolean, QueuePortInput>();
-  const exitQueue = fakePort<Outcome<null>, QueuePortInput>();
+  const exitQueue = fakePort<Result<null>, QueuePortInput>();
   const parent = parentStub<QueueParentEvent>();
   const actor = createActor(
     queueMachine.provide({
@@ -104,7 +104,7 @@ describe('joining', () => {
   ])('goes elsewhere without joining when the session is $state of $slug', (held) => {
     const page = open(held);
     expect(page.joinQueue.calls).toEqual([]);
-    expect(page.output()).toEqual({ outcome: 'elsewhere' });
+    expect(page.output()).toEqual({ kind: 'elsewhere' });
   });
 
   it.each([
@@ -137,7 +137,7 @@ describe('joining', () => {
   it('goes elsewhere when the place it gets is paying already', async () => {
     const page = open();
     await page.joinQueue.answer(ok(reading({ step: 'paymentSelection' })));
-    expect(page.output()).toEqual({ outcome: 'elsewhere' });
+    expect(page.output()).toEqual({ kind: 'elsewhere' });
   });
 
   it('does not know what to make of an answer without a place', async () => {
@@ -149,7 +149,7 @@ describe('joining', () => {
   it('gives up a signed-out buyer', async () => {
     const page = open();
     await page.joinQueue.answer(refused('unauthenticated', 'Unauthenticated'));
-    expect(page.output()).toEqual({ outcome: 'signedOut' });
+    expect(page.output()).toEqual({ kind: 'signedOut' });
     expect(page.parent.events()).toEqual([]);
   });
 
@@ -303,25 +303,25 @@ describe('in line', () => {
     expect(page.exitQueue.calls).toEqual([{ slug }]);
     expect(page.actor.getSnapshot().can({ type: 'queue.leave' })).toBe(false);
     await page.exitQueue.answer(ok(null));
-    expect(page.output()).toEqual({ outcome: 'left' });
+    expect(page.output()).toEqual({ kind: 'left' });
   });
 
   it('has left even when the exit failed', async () => {
     const refusedExit = await openIn('waiting');
     refusedExit.send({ type: 'queue.leave' });
     await refusedExit.exitQueue.answer(refused('paymentNotVoidable', 'Paid already'));
-    expect(refusedExit.output()).toEqual({ outcome: 'left' });
+    expect(refusedExit.output()).toEqual({ kind: 'left' });
     const crashedExit = await openIn('waiting');
     crashedExit.send({ type: 'queue.leave' });
     await crashedExit.exitQueue.crash();
-    expect(crashedExit.output()).toEqual({ outcome: 'left' });
+    expect(crashedExit.output()).toEqual({ kind: 'left' });
   });
 
   describe.each(['waiting', 'promoted', 'online'] as const)('%s', (place) => {
     it('follows the session to another step or event', async () => {
       const page = await openIn(place);
       page.read(reading({ step: 'paymentProcessing' }));
-      expect(page.output()).toEqual({ outcome: 'elsewhere' });
+      expect(page.output()).toEqual({ kind: 'elsewhere' });
     });
 
     it('is queued and online as the reading says', async () => {
@@ -362,14 +362,14 @@ describe('promoted', () => {
     await pass(1);
     expect(page.claimRedirect.calls).toEqual([{ slug }]);
     await page.claimRedirect.answer(true);
-    expect(page.output()).toEqual({ outcome: 'seats' });
+    expect(page.output()).toEqual({ kind: 'seats' });
     expect(page.context().notices).toHaveLength(1);
   });
 
   it('goes at once when the button is pressed', async () => {
     const page = await openIn('promoted');
     page.send({ type: 'queue.goToSeats' });
-    expect(page.output()).toEqual({ outcome: 'seats' });
+    expect(page.output()).toEqual({ kind: 'seats' });
   });
 
   it('shows the button when the move cannot be claimed', async () => {
@@ -395,7 +395,7 @@ describe('[F10] online in a second tab', () => {
     expect(page.state()).toEqual({ online: 'shown' });
     await pass(5_000);
     await page.claimRedirect.answer(true);
-    expect(page.output()).toEqual({ outcome: 'seats' });
+    expect(page.output()).toEqual({ kind: 'seats' });
   });
 
   it('stays where it is when the claim crashes', async () => {
@@ -411,7 +411,7 @@ describe('[F10] online in a second tab', () => {
     page.read(online);
     expect(page.state()).toEqual({ online: 'shown' });
     page.send({ type: 'queue.goToSeats' });
-    expect(page.output()).toEqual({ outcome: 'seats' });
+    expect(page.output()).toEqual({ kind: 'seats' });
   });
 });
 
@@ -462,13 +462,13 @@ describe('a second device of the account', () => {
     page.read(online);
     await pass(5_000);
     await page.claimRedirect.answer(true);
-    expect(page.output()).toEqual({ outcome: 'seats' });
+    expect(page.output()).toEqual({ kind: 'seats' });
   });
 
   it('goes by its own button', async () => {
     const page = await openFollowing('online');
     page.send({ type: 'queue.goToSeats' });
-    expect(page.output()).toEqual({ outcome: 'seats' });
+    expect(page.output()).toEqual({ kind: 'seats' });
   });
 
   it.each([
@@ -536,7 +536,7 @@ describe('a second device of the account', () => {
     const page = await openFollowing('waiting');
     page.send({ type: 'queue.takeOver' });
     await page.joinQueue.answer(refused('unauthenticated', 'Unauthenticated'));
-    expect(page.output()).toEqual({ outcome: 'signedOut' });
+    expect(page.output()).toEqual({ kind: 'signedOut' });
   });
 
   it.each(['waiting', 'online'] as const)(
@@ -550,8 +550,8 @@ describe('a second device of the account', () => {
   it('follows to the forms once the other device holds seats: the map would give them back', async () => {
     const page = await openFollowing('online');
     page.read({ ...onlineThere, hasDraft: true });
-    expect(page.output()).toEqual({ outcome: 'elsewhere' });
-    expect(open({ ...online, hasDraft: true }).output()).toEqual({ outcome: 'elsewhere' });
+    expect(page.output()).toEqual({ kind: 'elsewhere' });
+    expect(open({ ...online, hasDraft: true }).output()).toEqual({ kind: 'elsewhere' });
   });
 });
 

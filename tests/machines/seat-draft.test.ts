@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import type { DraftAnswer, OrderPreview } from '../../contract/order.ts';
+import type { DraftResponse, OrderPreview } from '../../contract/order.ts';
 import { seatDraftMachine } from '../../machines/seat-draft/seat-draft.machine.ts';
 import type {
   FindSeatsInput,
@@ -18,7 +18,7 @@ import type {
   SeatDraftInput,
   SeatmapFacts,
 } from '../../machines/seat-draft/seat-draft.types.ts';
-import type { Outcome } from '../../machines/shared/outcome.ts';
+import type { Result } from '../../machines/shared/result.ts';
 import {
   broken,
   fakePort,
@@ -58,15 +58,15 @@ afterEach(() => {
 
 async function open(over: Partial<SeatDraftInput> = {}, isRecalled = async () => false) {
   const ports = {
-    loadSeatmap: fakePort<Outcome<SeatmapFacts>, LoadSeatmapInput>(),
+    loadSeatmap: fakePort<Result<SeatmapFacts>, LoadSeatmapInput>(),
     findSeats: fakePort<readonly SeatChoice[], FindSeatsInput>(),
     replaceSeats: fakePort<readonly SeatChoice[], ReplaceSeatsInput>(),
     saveSelection: fakePort<void, SaveSelectionInput>(),
     clearStale: fakePort<void, SeatsPortInput>(),
-    previewOrder: fakePort<Outcome<OrderPreview>, OrderInput>(),
-    createDraft: fakePort<Outcome<DraftAnswer | null>, OrderInput>(),
-    readDraft: fakePort<Outcome<DraftAnswer>, SeatsPortInput>(),
-    cancelDraft: fakePort<Outcome<null>, SeatsPortInput>(),
+    previewOrder: fakePort<Result<OrderPreview>, OrderInput>(),
+    createDraft: fakePort<Result<DraftResponse | null>, OrderInput>(),
+    readDraft: fakePort<Result<DraftResponse>, SeatsPortInput>(),
+    cancelDraft: fakePort<Result<null>, SeatsPortInput>(),
   };
   const followed: MapCommand[] = [];
   const actor = createActor(
@@ -157,9 +157,9 @@ describe('access', () => {
     [readingAs({ slug, step: 'paymentProcessing' }), 'elsewhere'],
     [readingAs({ slug: 'konser-lain', step: 'online' }), 'elsewhere'],
     [readingAs({ slug: 'konser-lain', step: 'queued' }), 'elsewhere'],
-  ] as const)('sends everybody else on: %o', async (reading, outcome) => {
+  ] as const)('sends everybody else on: %o', async (reading, kind) => {
     const page = await open({ reading, hadDraft: true });
-    expect(page.output()).toEqual({ outcome });
+    expect(page.output()).toEqual({ kind });
     expect(page.cancelDraft.calls).toEqual([]);
   });
 
@@ -176,10 +176,10 @@ describe('access', () => {
     expect(stays.context().reading).toEqual(later);
     expect(stays.at('choosing')).toBe(true);
     stays.send({ type: 'queue.reading', reading: readingAs({ slug, step: 'expired' }) });
-    expect(stays.output()).toEqual({ outcome: 'queue' });
+    expect(stays.output()).toEqual({ kind: 'queue' });
     const moves = await openChoosing();
     moves.send({ type: 'queue.reading', reading: readingAs({ slug, step: 'paymentSelection' }) });
-    expect(moves.output()).toEqual({ outcome: 'elsewhere' });
+    expect(moves.output()).toEqual({ kind: 'elsewhere' });
   });
 });
 
@@ -235,10 +235,10 @@ describe('the map', () => {
   it.each([
     [refused('unauthenticated', 'No'), 'signedOut'],
     [refused('sessionNotOnline', 'Not online'), 'queue'],
-  ] as const)('is not for everybody: %o', async (answer, outcome) => {
+  ] as const)('is not for everybody: %o', async (answer, kind) => {
     const page = await open();
     await page.loadSeatmap.answer(answer);
-    expect(page.output()).toEqual({ outcome });
+    expect(page.output()).toEqual({ kind });
   });
 
   it('survives a bug in the port', async () => {
@@ -556,7 +556,7 @@ describe('the price', () => {
   it('is not given to a signed-out buyer', async () => {
     const page = await openChoosing(seat('A1'));
     await page.previewOrder.answer(refused('unauthenticated', 'No'));
-    expect(page.output()).toEqual({ outcome: 'signedOut' });
+    expect(page.output()).toEqual({ kind: 'signedOut' });
   });
 });
 
@@ -731,7 +731,7 @@ describe('the voucher', () => {
     await pass(1_999);
     expect(page.at({ choosing: { voucher: 'ended' } })).toBe(true);
     await pass(1);
-    expect(page.output()).toEqual({ outcome: 'signedOut' });
+    expect(page.output()).toEqual({ kind: 'signedOut' });
   });
 });
 
@@ -741,7 +741,7 @@ describe('creating the draft', () => {
     page.send({ type: 'draft.request' });
     expect(page.createDraft.calls).toEqual([{ slug, seats: ['A1'], voucherCode: 'HEMAT10' }]);
     await page.createDraft.answer(ok(draftAs()));
-    expect(page.output()).toEqual({ outcome: 'drafted' });
+    expect(page.output()).toEqual({ kind: 'drafted' });
   });
 
   it.each([
@@ -749,10 +749,10 @@ describe('creating the draft', () => {
     [refused('paymentLive', 'There is an active payment session'), 'drafted'],
     [refused('unauthenticated', 'No'), 'signedOut'],
     [refused('sessionNotOnline', 'Not online'), 'queue'],
-  ] as const)('ends by the refusal: %o', async (answer, outcome) => {
+  ] as const)('ends by the refusal: %o', async (answer, kind) => {
     const page = await openCreating();
     await page.createDraft.answer(answer);
-    expect(page.output()).toEqual({ outcome });
+    expect(page.output()).toEqual({ kind });
   });
 
   it.each([
@@ -852,7 +852,7 @@ describe('a conflict', () => {
       expect(page.createDraft.calls).toHaveLength(2);
       expect(page.createDraft.calls[1]).toEqual(page.createDraft.calls[0]);
       await page.createDraft.answer(ok(draftAs()));
-      expect(page.output()).toEqual({ outcome: 'drafted' });
+      expect(page.output()).toEqual({ kind: 'drafted' });
     },
   );
 
@@ -876,21 +876,21 @@ describe('a conflict', () => {
   it.each([
     [refused('unauthenticated', 'No'), 'signedOut'],
     [refused('paymentLive', 'active payment session'), 'elsewhere'],
-  ] as const)('stops when giving back is refused: %o', async (answer, outcome) => {
+  ] as const)('stops when giving back is refused: %o', async (answer, kind) => {
     const page = await openCreating();
     await page.createDraft.answer(taken);
     await page.cancelDraft.answer(answer);
-    expect(page.output()).toEqual({ outcome });
+    expect(page.output()).toEqual({ kind });
   });
 
   it.each([
     [refused('unauthenticated', 'No'), 'signedOut'],
     [refused('sessionNotOnline', 'Not online'), 'queue'],
     [refused('draftExists', 'Draft already exists'), 'drafted'],
-  ] as const)('ends by the second refusal: %o', async (answer, outcome) => {
+  ] as const)('ends by the second refusal: %o', async (answer, kind) => {
     const page = await openRetrying();
     await page.createDraft.answer(answer);
-    expect(page.output()).toEqual({ outcome });
+    expect(page.output()).toEqual({ kind });
   });
 
   it('that stays: loads the map again, drops and names the lost seat, in the server’s words', async () => {
@@ -959,11 +959,11 @@ describe('[R21] time that runs out while seats are asked for', () => {
     const page = await openCreating();
     await lead(page);
     const before = page.actor.getSnapshot().value;
-    expect(page.actor.getSnapshot().hasTag('awaitingAnswer')).toBe(true);
+    expect(page.actor.getSnapshot().hasTag('awaitingResponse')).toBe(true);
     runsOut(page);
     expect(page.actor.getSnapshot().value).toEqual(before);
     await page[port].answer(refused('notFound', 'No'));
-    expect(page.output()).toEqual({ outcome: 'timeUp' });
+    expect(page.output()).toEqual({ kind: 'timeUp' });
   });
 
   it.each(calls)('is in time by a good answer: %s', async (_name, lead, port) => {
@@ -973,13 +973,13 @@ describe('[R21] time that runs out while seats are asked for', () => {
     const held = draftOf(...page.chosen());
     if (port === 'readDraft') await page.readDraft.answer(ok(held));
     else await page.createDraft.answer(ok(held));
-    expect(page.output()).toEqual({ outcome: 'drafted' });
+    expect(page.output()).toEqual({ kind: 'drafted' });
   });
 
   it('sends to the queue as ever while the time runs', async () => {
     const page = await openCreating();
     page.send({ type: 'queue.reading', reading: over });
-    expect(page.output()).toEqual({ outcome: 'queue' });
+    expect(page.output()).toEqual({ kind: 'queue' });
   });
 });
 
@@ -1028,7 +1028,7 @@ describe('[R4] a draft that is there already', () => {
   it('goes on to the order form', async () => {
     const page = await openAsking('A1');
     page.send({ type: 'draft.continue' });
-    expect(page.output()).toEqual({ outcome: 'drafted' });
+    expect(page.output()).toEqual({ kind: 'drafted' });
     expect(page.cancelDraft.calls).toEqual([]);
   });
 
@@ -1060,11 +1060,11 @@ describe('[R4] a draft that is there already', () => {
   it.each([
     [refused('unauthenticated', 'No'), 'signedOut'],
     [refused('paymentLive', 'active payment session'), 'elsewhere'],
-  ] as const)('may not be ours to give back: %o', async (answer, outcome) => {
+  ] as const)('may not be ours to give back: %o', async (answer, kind) => {
     const page = await openAsking('A1');
     page.send({ type: 'draft.release' });
     await page.cancelDraft.answer(answer);
-    expect(page.output()).toEqual({ outcome });
+    expect(page.output()).toEqual({ kind });
   });
 
   it('may be gone when it is given back: what is stale is cleared', async () => {
@@ -1109,10 +1109,10 @@ describe('[R4] a draft that is there already', () => {
   it.each([
     [refused('unauthenticated', 'No'), 'signedOut'],
     [ok(draftAs({ is_locked: true })), 'elsewhere'],
-  ] as const)('may belong to another step: %o', async (answer, outcome) => {
+  ] as const)('may belong to another step: %o', async (answer, kind) => {
     const page = await open({ hadDraft: true });
     await page.readDraft.answer(answer);
-    expect(page.output()).toEqual({ outcome });
+    expect(page.output()).toEqual({ kind });
   });
 
   it('is not asked about twice once it is gone', async () => {
@@ -1197,7 +1197,7 @@ describe('[R14] a draft that cannot be looked at', () => {
     await page.readDraft.answer(look ?? unreachable());
     page.send({ type: 'seats.retry' });
     await page.readDraft.answer(ok(draftOf('A2', 'A1')));
-    expect(page.output()).toEqual({ outcome: 'drafted' });
+    expect(page.output()).toEqual({ kind: 'drafted' });
     expect(page.createDraft.calls).toHaveLength(1);
   });
 });
@@ -1211,7 +1211,7 @@ describe('[R22] whose seats they are', () => {
     expect(page.at('creatingDraft')).toBe(true);
     expect(page.context().lostSeats).toEqual([]);
     await page.createDraft.answer(ok(draftAs()));
-    expect(page.output()).toEqual({ outcome: 'drafted' });
+    expect(page.output()).toEqual({ kind: 'drafted' });
   });
 
   it.each([unreachable(), broken()])(
@@ -1221,7 +1221,7 @@ describe('[R22] whose seats they are', () => {
       await page.createDraft.answer(answer);
       expect(page.readDraft.calls).toEqual([{ slug }]);
       await page.readDraft.answer(ok(draftOf('A1', 'A2')));
-      expect(page.output()).toEqual({ outcome: 'drafted' });
+      expect(page.output()).toEqual({ kind: 'drafted' });
       expect(page.cancelDraft.calls).toEqual([]);
     },
   );
@@ -1258,7 +1258,7 @@ describe('[R22] whose seats they are', () => {
     page.send(news);
     expect(page.at('verifying')).toBe(true);
     await page.readDraft.answer(ok(draftOf('A1', 'A2')));
-    expect(page.output()).toEqual({ outcome: 'drafted' });
+    expect(page.output()).toEqual({ kind: 'drafted' });
   });
 
   it('continues to the order form when the map says that they are ours', async () => {
@@ -1270,7 +1270,7 @@ describe('[R22] whose seats they are', () => {
     );
     expect(page.at('verifying')).toBe(true);
     await page.readDraft.answer(ok(draftOf('A1', 'A2')));
-    expect(page.output()).toEqual({ outcome: 'drafted' });
+    expect(page.output()).toEqual({ kind: 'drafted' });
   });
 
   it('looks once more when news comes while only the look had failed', async () => {
@@ -1286,11 +1286,11 @@ describe('[R22] whose seats they are', () => {
   it.each([
     [refused('unauthenticated', 'No'), 'signedOut'],
     [ok(draftAs({ is_locked: true })), 'elsewhere'],
-  ] as const)('may be answered by another step: %o', async (answer, outcome) => {
+  ] as const)('may be answered by another step: %o', async (answer, kind) => {
     const page = await openCreating();
     await page.createDraft.answer(unreachable());
     await page.readDraft.answer(answer);
-    expect(page.output()).toEqual({ outcome });
+    expect(page.output()).toEqual({ kind });
   });
 
   it('asks when the account holds other seats than those that were asked for', async () => {
@@ -1342,7 +1342,7 @@ describe('[R22] whose seats they are', () => {
     await page.createDraft.answer(unreachable());
     expect(page.at('verifying')).toBe(true);
     await page.readDraft.answer(ok(draftOf('A1', 'A2')));
-    expect(page.output()).toEqual({ outcome: 'drafted' });
+    expect(page.output()).toEqual({ kind: 'drafted' });
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ScanAnswer } from '../../contract/gate.ts';
+import type { ScanResponse } from '../../contract/gate.ts';
 import { gateMachine } from '../../machines/gate/gate.machine.ts';
 import { gatePorts } from '../../machines/gate/gate.ports.ts';
 import type {
@@ -65,7 +65,7 @@ export const looks = {
 } satisfies Record<string, Look>;
 
 /** The server's word on the scan of these looks. */
-export const answerAs = (result: ScanAnswer['result']): ScanAnswer => ({
+export const answerAs = (result: ScanResponse['result']): ScanResponse => ({
   id: 's1',
   result,
   ticket_id: result === 'unknown' ? null : 't1',

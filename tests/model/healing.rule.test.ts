@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fromPromise, setup } from 'xstate';
 import { notProvided } from '../../machines/shared/not-provided.ts';
-import type { Outcome } from '../../machines/shared/outcome.ts';
+import type { Result } from '../../machines/shared/result.ts';
 import { deadEndsOf } from '../support/model/dead-ends.ts';
 import { type AnyFlowModel, flowModel } from '../support/model/flow-model.ts';
 import { authModel } from './auth.model.ts';
@@ -70,7 +70,7 @@ const happensToPage: Readonly<Record<string, readonly string[]>> = {
 
 /** Ends of a purchase that only wait to be read. */
 const told: Readonly<Record<string, readonly string[]>> = {
-  payment: ['refused.told', 'failed.told'],
+  payment: ['refused.shown', 'failed.shown'],
 };
 
 describe('out of every state in which a call failed, time alone leads on (ruling R21):', () => {
@@ -85,7 +85,7 @@ describe('out of every state in which a call failed, time alone leads on (ruling
 });
 
 describe('the rule', () => {
-  const ports = { load: fromPromise<Outcome<null>>(notProvided('small.load')) };
+  const ports = { load: fromPromise<Result<null>>(notProvided('small.load')) };
 
   /** A chart that loads, and may fail; `heals` says what a failure waits for. */
   const chart = (heals: boolean) => {
@@ -93,7 +93,7 @@ describe('the rule', () => {
       types: {} as { events: { readonly type: 'again' } },
       actors: ports,
       delays: { pause: 1_000 },
-      guards: { isOk: (_, outcome: Outcome<unknown>) => outcome.ok },
+      guards: { isOk: (_, kind: Result<unknown>) => kind.ok },
     }).createMachine({
       id: 'small',
       initial: 'loading',

@@ -121,7 +121,7 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
     submissions: context.submissions,
     error: shownText(context.error),
     passes: context.healing.passes,
-    isUnanswered: context.isUnanswered,
+    hasNoResponse: context.hasNoResponse,
     isLate: context.isLate,
   }),
   effects: {
@@ -159,7 +159,7 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
     'open.watch.reading': { runs: { readDraft: event } },
     submitting: {
       // The message of a submission without a response stays while the call is repeated.
-      holds: ({ error, isUnanswered }) => expect(error === null).toBe(!isUnanswered),
+      holds: ({ error, hasNoResponse }) => expect(error === null).toBe(!hasNoResponse),
     },
     'submitting.sending': {
       runs: {
@@ -184,16 +184,16 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
       waits: ['noticeCap'],
       holds: ({ error }) => expect([noSeats, timeUp, released]).toContain(shownText(error)),
     },
-    locked: { output: { outcome: 'locked' } },
-    timeUp: { output: { outcome: 'timeUp' } },
-    noDraft: { output: { outcome: 'noDraft' } },
-    elsewhere: { output: { outcome: 'elsewhere' } },
-    signedOut: { output: { outcome: 'signedOut' } },
+    locked: { output: { kind: 'locked' } },
+    timeUp: { output: { kind: 'timeUp' } },
+    noDraft: { output: { kind: 'noDraft' } },
+    elsewhere: { output: { kind: 'elsewhere' } },
+    signedOut: { output: { kind: 'signedOut' } },
   },
   never: {
     // Ruling R21: only a call that was open at zero can be too late, and only a clear refusal says so.
     'too late without a clear no to a call that was on its way': ({ before, after, step }) =>
-      after.output?.outcome === 'timeUp' &&
+      after.output?.kind === 'timeUp' &&
       before.status === 'active' &&
       !(before.context.isLate && step.startsWith('submitForms answers refused')),
     'time that runs out and cuts a call short': ({ before, after, step }) =>
@@ -208,7 +208,7 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
       after.matches('submitting') &&
       step !== (asksSomething(before.context) ? 'form.confirm' : 'form.proceed') &&
       // Ruling R21: a call without a response is repeated automatically and unchanged.
-      !(before.context.isUnanswered && ['after healing', 'call.hasten'].includes(step)),
+      !(before.context.hasNoResponse && ['after healing', 'call.hasten'].includes(step)),
     'answers to forms that ask nothing': ({ after, openCalls }) =>
       openCalls('submitForms') > 0 &&
       !asksSomething(after.context) &&
@@ -220,7 +220,7 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
       (asksSomething(before.context) || !/ refused #[345]$/.test(step)),
     'locked without the lock remembered': ({ before, after }) =>
       before.status === 'active' &&
-      after.output?.outcome === 'locked' &&
+      after.output?.kind === 'locked' &&
       !before.matches({ submitting: 'remembering' }),
     'answers lost with a submission that failed': ({ before, after }) =>
       before.matches({ submitting: 'sending' }) &&
@@ -236,7 +236,7 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
       !after.matches('open'),
     'back to the seats without a word': ({ before, after }) =>
       before.status === 'active' &&
-      after.output?.outcome === 'noDraft' &&
+      after.output?.kind === 'noDraft' &&
       !before.matches('seatsGone'),
   },
 });

@@ -87,14 +87,14 @@ export const codeEffects = {
     holds: (context: CodeContext) => expect(isSpent(context)).toBe(true),
   },
   verified: { waits: ['successNotice'] as const, holds: shows(null) },
-  finished: { output: { outcome: 'verified' } as const },
-  left: { output: { outcome: 'left' } as const },
+  finished: { output: { kind: 'verified' } as const },
+  left: { output: { kind: 'left' } as const },
 };
 
 interface CodeSnapshot {
   readonly context: CodeContext;
   readonly status: string;
-  readonly output: { readonly outcome: string } | undefined;
+  readonly output: { readonly kind: string } | undefined;
   readonly matches: (value: never) => boolean;
 }
 interface CodeMoment {
@@ -133,7 +133,7 @@ export const codeNever = (submit: string, texts: Readonly<Record<string, unknown
       !before.matches('verified' as never) &&
       step !== `${submit} answers ok #1`,
     'finished without a success notice': ({ before, after }: CodeMoment) =>
-      after.output?.outcome === 'verified' && !before.matches('verified' as never),
+      after.output?.kind === 'verified' && !before.matches('verified' as never),
     'boxes that accept digits after the end of the code': ({ after }: CodeMoment) =>
       at(after, 'entry', 'entering') && at(after, 'clock', 'ranOut'),
     'a new code with boxes or texts of the old one': ({ before, after, step }: CodeMoment) =>
@@ -234,7 +234,7 @@ export const otpModel = flowModel<OtpEvent>()({
       holds: ({ clearingsAtSubmit }: OtpContext) => expect(clearingsAtSubmit).not.toBeNull(),
     },
     'code.resend.sending': { runs: { sendCode: () => undefined }, holds: mayBeSent },
-    signedOut: { output: { outcome: 'signedOut' } },
+    signedOut: { output: { kind: 'signedOut' } },
   },
   never: {
     ...codeNever('validateCode', {

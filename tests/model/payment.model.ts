@@ -179,7 +179,7 @@ export const paymentModel = flowModel<PaymentEvent>()({
           methods: context.methods.length,
           isMissed: context.methods.length === 0 && context.error !== null,
           passes: context.healing.passes,
-          isUnanswered: context.isUnanswered,
+          hasNoResponse: context.hasNoResponse,
         }
       : { reading: readingFacts(context.reading) }),
     heard: context.notices.at(-1)?.event ?? null,
@@ -263,7 +263,7 @@ export const paymentModel = flowModel<PaymentEvent>()({
         expect(context.reading?.payment.end_reason).not.toBe('changed');
       },
     },
-    'refused.told': {},
+    'refused.shown': {},
     'refused.asking': { runs: { readStatus: asked } },
     'completed.proving.trial.asking': { runs: { readStatus: asked }, waits: ['completionProof'] },
     'completed.proving.trial.resting': { waits: ['completionProof'] },
@@ -279,7 +279,7 @@ export const paymentModel = flowModel<PaymentEvent>()({
     'expiring.asking': { runs: { readStatus: asked } },
     'expiring.answered': {},
     expired: { holds: (context) => expect(isOver(context)).toBe(true) },
-    'expired.told': { waits: ['expiredNotice'] },
+    'expired.shown': { waits: ['expiredNotice'] },
     'expired.clearing': { runs: { clearEvent: asked } },
     failed: {
       holds: (context) => {
@@ -287,14 +287,14 @@ export const paymentModel = flowModel<PaymentEvent>()({
         expect(shownText(context.error)).toBe(endWords[statusOf(context) ?? '']);
       },
     },
-    'failed.told': {},
+    'failed.shown': {},
     'failed.clearing': { runs: { clearEvent: asked } },
-    paid: { output: { outcome: 'completed' } },
-    outOfTime: { output: { outcome: 'timeUp' } },
-    leftForEvent: { output: { outcome: 'event' } },
-    noDraft: { output: { outcome: 'noDraft' } },
-    elsewhere: { output: { outcome: 'elsewhere' } },
-    signedOut: { output: { outcome: 'signedOut' } },
+    paid: { output: { kind: 'completed' } },
+    outOfTime: { output: { kind: 'timeUp' } },
+    leftForEvent: { output: { kind: 'event' } },
+    noDraft: { output: { kind: 'noDraft' } },
+    elsewhere: { output: { kind: 'elsewhere' } },
+    signedOut: { output: { kind: 'signedOut' } },
   },
   never: {
     'two payments asked for at once': ({ openCalls }) => openCalls('createPayment') > 1,
@@ -327,7 +327,7 @@ export const paymentModel = flowModel<PaymentEvent>()({
     'success shown without a word of the server or the broker': ({ after }) =>
       after.matches('completed') && !isPaid(after.context) && !saidPaid(after.context),
     'success reported without a word of the server or the broker': ({ after }) =>
-      after.output?.outcome === 'completed' && !isPaid(after.context) && !saidPaid(after.context),
+      after.output?.kind === 'completed' && !isPaid(after.context) && !saidPaid(after.context),
     'a proven success taken back': ({ before, after }) =>
       before.matches({ completed: 'proven' }) &&
       !after.matches({ completed: 'proven' }) &&

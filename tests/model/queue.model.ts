@@ -118,12 +118,12 @@ export const queueModel = flowModel<QueueEvent>()({
       due: ({ recent }) => recent.map((said) => ({ type: 'notice.aged', said })),
     },
   },
-  facts: ({ reading, recent, notices, healing, isUnanswered }) => ({
+  facts: ({ reading, recent, notices, healing, hasNoResponse }) => ({
     reading: reading?.step ?? null,
     isFollowing: reading?.isFollowing ?? false,
     isSaid: recent.length > 0,
     passes: healing.passes,
-    isUnanswered,
+    hasNoResponse,
     isMissed:
       notices.findLast(({ key }) => key.startsWith('queue.notice.realtime'))?.key ===
       'queue.notice.realtimeLost',
@@ -144,10 +144,10 @@ export const queueModel = flowModel<QueueEvent>()({
     unknown: { waits: ['healingPause'] },
     failed: { waits: ['healingPause'], holds: saysWhy },
     leaving: { runs: { exitQueue: event } },
-    seats: { output: { outcome: 'seats' } },
-    elsewhere: { output: { outcome: 'elsewhere' } },
-    departed: { output: { outcome: 'left' } },
-    signedOut: { output: { outcome: 'signedOut' } },
+    seats: { output: { kind: 'seats' } },
+    elsewhere: { output: { kind: 'elsewhere' } },
+    departed: { output: { kind: 'left' } },
+    signedOut: { output: { kind: 'signedOut' } },
   },
   never: {
     'two calls of a kind at once': ({ openCalls }) =>
@@ -170,7 +170,7 @@ export const queueModel = flowModel<QueueEvent>()({
       !before.matches('takingOver') &&
       after.matches('takingOver') &&
       step !== 'queue.takeOver' &&
-      !(before.context.isUnanswered && isByItself(step)),
+      !(before.context.hasNoResponse && isByItself(step)),
     'a join by itself after a clear no or from an unknown status': ({ before, after, step }) =>
       !before.matches('joining') &&
       after.matches('joining') &&

@@ -168,10 +168,10 @@ describe('everything the root may be told, twice, to', () => {
 
 describe('where each end of each flow leads', () => {
   const rows = Object.entries(flowEndings).flatMap(([flow, { on, ends }]) =>
-    Object.entries(ends).map(([outcome, ending]) => ({ flow, on, outcome, ending })),
+    Object.entries(ends).map(([kind, ending]) => ({ flow, on, kind, ending })),
   );
 
-  it.each(rows)('$flow: $outcome', ({ flow, on: screen, outcome, ending }) => {
+  it.each(rows)('$flow: $kind', ({ flow, on: screen, kind, ending }) => {
     const on = stage(screen);
     if (flow === 'otp' || flow === 'passwordReset')
       on.send({ type: 'auth.anonymous', because: 'check' });
@@ -179,7 +179,7 @@ describe('where each end of each flow leads', () => {
       on.signIn();
       on.read(reading(steps[flow as keyof typeof steps]));
     }
-    on.end(flow, outcome);
+    on.end(flow, kind);
     expect(on.value()).toEqual(ending.value);
     expect(on.shown().screen).toEqual(ending.screen);
     if (ending.entry !== undefined) expect(on.shown().entry).toBe(ending.entry);
@@ -206,16 +206,16 @@ describe('a server that sends in circles shows the error card the third time', (
     ['seatDraft', 'queue'],
     ['orderForm', 'elsewhere'],
     ['payment', 'elsewhere'],
-  ] as const)('by the end of a flow: %s, %s', (flow, outcome) => {
+  ] as const)('by the end of a flow: %s, %s', (flow, kind) => {
     const { on: screen } = flowEndings[flow];
     const on = entered(screen.name, reading(steps[flow]));
     for (let turn = 0; turn < 2; turn += 1) {
-      on.end(flow, outcome);
+      on.end(flow, kind);
       expect(on.value()).toBe('askingSession');
       back(on, screen);
       on.read(reading(steps[flow]));
     }
-    on.end(flow, outcome);
+    on.end(flow, kind);
     expect(on.value()).toBe('blocked');
     expect(on.shown().screen).toEqual(screen);
   });
@@ -322,9 +322,9 @@ describe('any walk', () => {
     const flow = Object.keys(flowEndings).find((name) => runs.includes(name));
     if (flow !== undefined) {
       const outcomes = Object.keys(flowEndings[flow as keyof typeof flowEndings].ends);
-      const outcome = outcomes[choice % (outcomes.length + 1)];
-      if (outcome === undefined) on.crash(flow);
-      else on.end(flow, outcome);
+      const kind = outcomes[choice % (outcomes.length + 1)];
+      if (kind === undefined) on.crash(flow);
+      else on.end(flow, kind);
     }
     if (runs.includes('joinQueue')) {
       await on.join.answer(choice % 2 === 0 ? ok(reading('online')) : refused(500, ''));

@@ -158,7 +158,7 @@ const out = (screen: Screen): FlowEnd => ({ screen, entry: 'replace', value: 'br
 export const flowEndings: {
   readonly [F in keyof FlowOutputs]: {
     readonly on: Screen;
-    readonly ends: { readonly [O in FlowOutputs[F]['outcome']]: FlowEnd };
+    readonly ends: { readonly [O in FlowOutputs[F]['kind']]: FlowEnd };
   };
 } = {
   queue: {

@@ -62,8 +62,8 @@ function factsOf(context: SeatDraftContext, snapshot: SnapshotFrom<typeof seatDr
       // What was looked at matters to the next map alone.
       held: snapshot.matches('loadingSeatmap') ? (context.held?.length ?? null) : null,
       asked: isChoice ? isAsked : context.asked,
-      isUnanswered: context.isUnanswered,
-      isLate: snapshot.hasTag('awaitingAnswer') && context.isLate,
+      hasNoResponse: context.hasNoResponse,
+      isLate: snapshot.hasTag('awaitingResponse') && context.isLate,
       passes:
         context.healing.passes ||
         !(snapshot.matches('refused') || snapshot.matches({ choosing: { pricing: 'unpriced' } })),
@@ -81,8 +81,8 @@ function factsOf(context: SeatDraftContext, snapshot: SnapshotFrom<typeof seatDr
     holds: context.voucher !== null,
     voucherError: context.voucherError !== null,
     priced: context.preview !== null,
-    isUnanswered: context.isUnanswered,
-    isLate: snapshot.hasTag('awaitingAnswer') && context.isLate,
+    hasNoResponse: context.hasNoResponse,
+    isLate: snapshot.hasTag('awaitingResponse') && context.isLate,
     passes: context.healing.passes || !snapshot.matches({ choosing: { pricing: 'unpriced' } }),
     hasDraft,
   };
@@ -280,7 +280,7 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
       runs: { createDraft: order },
       holds: (context) => {
         holdsSeats(context);
-        expect(context.error === null).toBe(!context.isUnanswered);
+        expect(context.error === null).toBe(!context.hasNoResponse);
       },
     },
     'releasingThenRetrying.releasing': { runs: { cancelDraft: event } },
@@ -307,16 +307,16 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
       waits: ['healingPause'],
       holds: ({ error }) => expect(shownText(error)).toMatch(/\S/),
     },
-    drafted: { output: { outcome: 'drafted' } },
-    timeUp: { output: { outcome: 'timeUp' } },
-    queue: { output: { outcome: 'queue' } },
-    elsewhere: { output: { outcome: 'elsewhere' } },
-    signedOut: { output: { outcome: 'signedOut' } },
+    drafted: { output: { kind: 'drafted' } },
+    timeUp: { output: { kind: 'timeUp' } },
+    queue: { output: { kind: 'queue' } },
+    elsewhere: { output: { kind: 'elsewhere' } },
+    signedOut: { output: { kind: 'signedOut' } },
   },
   never: {
     // Ruling R21: only a call that was on its way at zero can be too late, and only a clear no says so.
     'too late without a clear no to a call that was on its way': ({ before, after, step }) =>
-      after.output?.outcome === 'timeUp' &&
+      after.output?.kind === 'timeUp' &&
       before.status === 'active' &&
       !(before.context.isLate && /^(createDraft|readDraft) answers refused/.test(step)),
     'time that runs out and cuts a call short': ({ before, after, step }) =>

@@ -210,7 +210,7 @@ export const sessionModel = flowModel<SessionEvent>()({
       !newsOf(news).some(({ type }) => type === 'session.ended'),
     'an end told twice': ({ before, after, news }) =>
       newsOf(news).some(({ type }) => type === 'session.ended') &&
-      before.context.toldEnd === after.context.toldEnd,
+      before.context.announcedEnd === after.context.announcedEnd,
     // Ruling 1.4-K; a missing response decides nothing (ruling R21).
     'a buyer past zero without more than ten seconds': ({ before, after }) =>
       before.matches({ reader: 'checkingDeadline' }) &&

@@ -1,6 +1,6 @@
 import { calls } from '../../../contract/call/calls.ts';
 import type { EventForm, FormSubmissions } from '../../../contract/forms.ts';
-import type { DraftAnswer } from '../../../contract/order.ts';
+import type { DraftResponse } from '../../../contract/order.ts';
 import { selectedSeatsKey } from '../../../contract/stored/storage.ts';
 import type { StoredKey } from '../../../contract/stored/stored-key.ts';
 import { sampleAnswer } from '../../../samples/form-answers.ts';
@@ -204,7 +204,7 @@ export const submitForms = (who: string, slug: string) =>
     });
   });
 
-function submissionsOf(forms: readonly EventForm[], draft: DraftAnswer): FormSubmissions {
+function submissionsOf(forms: readonly EventForm[], draft: DraftResponse): FormSubmissions {
   const tickets = draft.order_data.items.flatMap((item) => item.seats);
   const fill = (form: EventForm, number: number) =>
     Object.fromEntries(form.fields.map((field) => [field.field_key, sampleAnswer(field, number)]));

@@ -1,4 +1,4 @@
-import type { GateEntry, GateScan, ScanAnswer, ScanResult } from '../../../contract/gate.ts';
+import type { GateEntry, GateScan, ScanResponse, ScanResult } from '../../../contract/gate.ts';
 import { readShortCode, type TicketClaim } from '../../../contract/ticket-code.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import type { Keys } from '../../secrets/keys.ts';
@@ -43,7 +43,7 @@ export async function recordScans(
   keys: Keys,
   upload: ScanUpload,
   receivedAt: Date,
-): Promise<ScanAnswer[]> {
+): Promise<ScanResponse[]> {
   const { pass, scans } = upload;
   return db.tx(async (tx) => {
     let number = await lockEntries(tx, pass.eventId);
@@ -52,7 +52,7 @@ export async function recordScans(
     const tickets = await ticketsOf(tx, pass.eventId, codes);
     const entries = await entriesOf(tx, tickets);
     const counts: Partial<Record<ScanResult, number>> = {};
-    const answers: ScanAnswer[] = [];
+    const answers: ScanResponse[] = [];
     for (const [index, scan] of scans.entries()) {
       const ticket = ticketOf(tickets, codes[index] ?? null);
       const scannedAt = noLaterThan(receivedAt, scan.scanned_at);
@@ -224,7 +224,7 @@ function answerOf(
   ticket: TicketRow | undefined,
   eventId: string,
   entries: readonly EntryRow[],
-): ScanAnswer {
+): ScanResponse {
   const nothing = { ticket_id: null, seat_number: null, category: null, first: null };
   if (ticket === undefined) return { id, result: 'unknown', ...nothing };
   if (ticket.event_id !== eventId) return { id, result: 'wrong_event', ...nothing };

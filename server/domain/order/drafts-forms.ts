@@ -8,9 +8,10 @@ import {
   type FormAnswer,
   type FormField,
   type FormSubmissions,
+  forbiddenKeys,
   isBlank,
 } from '../../../contract/forms.ts';
-import type { DraftAnswer } from '../../../contract/order.ts';
+import type { DraftResponse } from '../../../contract/order.ts';
 import type { Tx } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
@@ -36,8 +37,6 @@ export interface FilledForm {
   readonly answers: Readonly<Record<string, FormAnswer>>;
 }
 
-const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
-
 /**
  * Accepts the attendee answers (§7 form-submission, ruling 1.4-C): checks them against the event's active forms, keeps them, locks
  * the draft and gives the session its time to choose a payment. The same answers again change nothing. Throws 403 without a draft,
@@ -48,7 +47,7 @@ export async function submitForms(
   actor: Actor,
   slug: string,
   submissions: FormSubmissions,
-): Promise<DraftAnswer> {
+): Promise<DraftResponse> {
   const now = services.clock.now();
   return services.db.tx(async (tx) => {
     const session = await lockLiveSession(tx, actor.accountId);

@@ -1,4 +1,4 @@
-import type { DraftAnswer, VoucherInfo } from '../../../contract/order.ts';
+import type { DraftResponse, VoucherInfo } from '../../../contract/order.ts';
 import type { Queryable } from '../../db/db.ts';
 import { secondsLeft } from '../session/session-rows.ts';
 import { groupSeats } from './pricing.ts';
@@ -73,7 +73,11 @@ export async function orderSeats(q: Queryable, orderId: string): Promise<OrderSe
 }
 
 /** Words a live order for its buyer (§3). */
-export async function draftAnswer(q: Queryable, order: OrderRow, now: Date): Promise<DraftAnswer> {
+export async function draftAnswer(
+  q: Queryable,
+  order: OrderRow,
+  now: Date,
+): Promise<DraftResponse> {
   const seats = await orderSeats(q, order.id);
   return {
     order: {

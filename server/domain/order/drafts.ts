@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '../../../contract/call/calls.ts';
-import type { DraftAnswer, OrderPreview } from '../../../contract/order.ts';
+import type { DraftResponse, OrderPreview } from '../../../contract/order.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
 import { isUniqueViolation } from '../../db/transaction.ts';
 import { forgetAnswers } from '../../http/idempotency.ts';
@@ -85,7 +85,7 @@ export async function createDraft(
   actor: Actor,
   slug: string,
   request: OrderRequest,
-): Promise<DraftAnswer> {
+): Promise<DraftResponse> {
   const now = services.clock.now();
   const voucherCode = request.voucher_code === '' ? null : request.voucher_code;
   try {
@@ -256,7 +256,7 @@ export async function readDraft(
   services: Services,
   accountId: string,
   slug: string,
-): Promise<DraftAnswer> {
+): Promise<DraftResponse> {
   const order = await findOrder(services.db, accountId, slug);
   if (order === null) {
     const isReleased = await hasReleasedDraft(services.db, accountId, slug);

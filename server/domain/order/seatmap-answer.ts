@@ -30,7 +30,7 @@ export interface PackedAnswer {
 }
 
 /** What is sent of a map in one state. */
-export interface SeatmapAnswer {
+export interface SeatmapResponse {
   /** The whole answer of §7. */
   readonly whole: PackedAnswer;
   /** The same with a letter a seat in place of the seats, and without the zones, which the layout has. */
@@ -42,7 +42,7 @@ export interface SeatmapAnswers {
   /** Names the layout: a hash of what it holds. */
   readonly version: string;
   /** The answer while these seats are taken; the same object while nothing changes. */
-  stateOf(eventStatus: string, taken: TakenSeats): SeatmapAnswer;
+  stateOf(eventStatus: string, taken: TakenSeats): SeatmapResponse;
   /** The map with every seat free. `brotli` is null until it is made, which the first asker sets off. */
   readonly layout: PackedAnswer & { readonly brotli: () => Buffer | null };
 }
@@ -90,7 +90,7 @@ export function createSeatmapAnswers(
     readonly key: readonly string[];
     readonly codes: Uint8Array;
     readonly pieces: readonly Piece[];
-    readonly answer: SeatmapAnswer;
+    readonly answer: SeatmapResponse;
   } | null = null;
 
   const codesOf = (taken: TakenSeats) => {
@@ -159,7 +159,7 @@ export function createSeatmapAnswers(
     eventStatus: string,
     codes: Uint8Array,
     pieces: readonly Piece[],
-  ): SeatmapAnswer => {
+  ): SeatmapResponse => {
     const head = opening(eventStatus, codes);
     const minimal = () => `${head}],"statuses":"${lettersOf(layout, codes)}"${versionEnd}`;
     return {

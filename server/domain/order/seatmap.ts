@@ -9,8 +9,8 @@ import {
   createSeatmapAnswers,
   type OwnSeats,
   type Packing,
-  type SeatmapAnswer,
   type SeatmapAnswers,
+  type SeatmapResponse,
   type TakenSeats,
 } from './seatmap-answer.ts';
 import { loadLayout } from './seatmap-layout.ts';
@@ -25,7 +25,7 @@ const seatsKept = 500_000;
 /** Answers whole maps; keeps what never changes of each, so that only taken seats are read again. */
 export interface SeatmapReader {
   /** A map as it stands, never older than the call. Refuses with 404 'Event not found'. */
-  state(slug: string): Promise<SeatmapAnswer>;
+  state(slug: string): Promise<SeatmapResponse>;
   /** What is sent of a layout. Refuses with 404 'Event not found', or 'Layout not found' when another version is in force. */
   layout(slug: string, version: string): Promise<SeatmapAnswers['layout']>;
   /** Seats of the event that the account holds, read after the state; null for nobody (ruling R22). */
@@ -49,7 +49,7 @@ interface KeptMap {
 
 interface Now {
   readonly answers: SeatmapAnswers;
-  readonly answer: SeatmapAnswer;
+  readonly answer: SeatmapResponse;
 }
 
 /** A reader with an empty memory. */

@@ -7,7 +7,7 @@ import { advanceWaiting, type BatchSession, type MovedSession } from '../lifecyc
 /** People of the line looked at by one transaction: those absent among them are passed over, and never looked at again. */
 const lookedAt = 5_000;
 
-/** The line of one event, whose room the caller has locked. */
+/** The line of one event, whose queue the caller has locked. */
 export interface TheLine {
   readonly event_id: string;
   /** The newest ticket that had its turn: every higher one still waits for it. */
@@ -31,7 +31,7 @@ export function presentSince(config: Pick<Config, 'queuePresentSeconds'>, now: D
 /**
  * Gives up to `places` turns in the order of tickets to those who are present (ruling R10, decision 037): first to those who were
  * passed over and came back, then to the others. Absent people whose turn this was are passed over: they keep their number, and use
- * no place. `detail` goes into the audit rows. The room must be locked by the caller.
+ * no place. `detail` goes into the audit rows. The queue must be locked by the caller.
  */
 export async function giveTurns(
   tx: Tx,

@@ -15,7 +15,7 @@ import { activeStatesSql } from './session-rows.ts';
 const promotionBatch = 100;
 
 /** The capacity of an event, its row locked: the holder of the lock alone promotes sessions. */
-export type Room = SaleFacts & {
+export type QueueRow = SaleFacts & {
   event_id: string;
   slug: string;
   capacity: number | null;
@@ -26,14 +26,14 @@ export type Room = SaleFacts & {
   serving: number;
 };
 
-/** Locks the room of an event; null when there is none, or when another process holds it and `skipLocked` is set. */
-export async function lockRoom(
+/** Locks the queue of an event; null when there is none, or when another process holds it and `skipLocked` is set. */
+export async function lockQueue(
   tx: Tx,
   clock: Pick<Clock, 'offsetSeconds'>,
   eventId: string,
   skipLocked = false,
-): Promise<Room | null> {
-  const rows = await tx.query<Room>(
+): Promise<QueueRow | null> {
+  const rows = await tx.query<QueueRow>(
     `select r.event_id, e.slug, ${saleColumns(clock)}, r.capacity, r.per_minute, r.paused, r.next_ticket, r.serving
      from queue_rooms r join events e on e.id = r.event_id
      where r.event_id = $1 for update of r${skipLocked ? ' skip locked' : ''}`,
@@ -42,29 +42,29 @@ export async function lockRoom(
   return rows[0] ?? null;
 }
 
-/** Places free in a locked room, by its capacity and by the turns left in this minute; null without either limit. Never negative. */
-export async function freePlaces(tx: Tx, room: Room, now: Date): Promise<number | null> {
-  const turns = await turnsLeft(tx, room, now);
-  if (room.capacity === null || turns === 0) return turns;
+/** Places free in a locked queue, by its capacity and by the turns left in this minute; null without either limit. Never negative. */
+export async function freePlaces(tx: Tx, queue: QueueRow, now: Date): Promise<number | null> {
+  const turns = await turnsLeft(tx, queue, now);
+  if (queue.capacity === null || turns === 0) return turns;
   const [row] = await tx.query<{ taken: number }>(
     `select count(*) as taken from purchase_sessions
      where event_id = $1 and state in (${activeStatesSql})`,
-    [room.event_id],
+    [queue.event_id],
   );
-  const places = Math.max(0, room.capacity - Number(row?.taken ?? 0));
+  const places = Math.max(0, queue.capacity - Number(row?.taken ?? 0));
   return turns === null ? places : Math.min(places, turns);
 }
 
-async function turnsLeft(tx: Tx, room: Room, now: Date): Promise<number | null> {
-  if (room.per_minute === null) return null;
+async function turnsLeft(tx: Tx, queue: QueueRow, now: Date): Promise<number | null> {
+  if (queue.per_minute === null) return null;
   const [row] = await tx.query<{ given: number }>(
     'select count(*) as given from purchase_sessions where event_id = $1 and online_at > $2',
-    [room.event_id, new Date(now.getTime() - 60_000)],
+    [queue.event_id, new Date(now.getTime() - 60_000)],
   );
-  return Math.max(0, room.per_minute - Number(row?.given ?? 0));
+  return Math.max(0, queue.per_minute - Number(row?.given ?? 0));
 }
 
-/** How a promotion may differ from the rule of the room. */
+/** How a promotion may differ from the rule of the queue. */
 export interface PromotionOptions {
   /** Lets this many in whatever the capacity or a pause says: an operator's word. */
   readonly force?: number;
@@ -73,8 +73,8 @@ export interface PromotionOptions {
 }
 
 /**
- * Lets waiting buyers in while there is room (§4): the first of those who are present, as `giveTurns`; answers how many. One process at
- * a time does this per event: the locked room row decides. A paused room or an event that is not on sale lets nobody in.
+ * Lets waiting buyers in while the capacity allows it (§4): the first of those who are present, as `giveTurns`; answers how many. One process at
+ * a time does this per event: the lock on its row decides. A paused queue or an event that is not on sale lets nobody in.
  */
 export async function promote(
   services: Services,
@@ -104,19 +104,19 @@ async function promoteBatch(
   options: PromotionOptions,
 ): Promise<{ count: number; goesOn: boolean }> {
   return services.db.tx(async (tx) => {
-    const room = await lockRoom(tx, services.clock, eventId, options.skipLocked);
-    if (room === null) return nobody;
+    const queue = await lockQueue(tx, services.clock, eventId, options.skipLocked);
+    if (queue === null) return nobody;
     // Read under the lock: with an earlier time a process that waited for it would promote earlier than the one before it, and for less time.
     const now = services.clock.now();
-    if (!letsIn.has(saleStateOf(room))) return nobody;
+    if (!letsIn.has(saleStateOf(queue))) return nobody;
     const forced = options.force !== undefined;
-    if (room.paused && !forced) return nobody;
-    const free = forced ? limit : ((await freePlaces(tx, room, now)) ?? limit);
+    if (queue.paused && !forced) return nobody;
+    const free = forced ? limit : ((await freePlaces(tx, queue, now)) ?? limit);
     const places = Math.min(limit, free);
     if (places === 0) return nobody;
     const detail = forced ? { detail: { forced } } : {};
-    const { letIn, goesOn } = await giveTurns(tx, services, room, places, now, detail);
-    tellTurns(tx, services, room, letIn, now);
+    const { letIn, goesOn } = await giveTurns(tx, services, queue, places, now, detail);
+    tellTurns(tx, services, queue, letIn, now);
     return { count: letIn.length, goesOn };
   });
 }
@@ -124,64 +124,64 @@ async function promoteBatch(
 function tellTurns(
   tx: Tx,
   services: Services,
-  room: Room,
+  queue: QueueRow,
   letIn: readonly MovedSession[],
   now: Date,
 ): void {
   if (letIn.length === 0) return;
-  logMilestone(tx, services, room.slug, 'queue_advanced', letIn.length, now);
+  logMilestone(tx, services, queue.slug, 'queue_advanced', letIn.length, now);
   tx.afterCommit(() => {
     for (const row of letIn) {
-      services.broker.publish('queue', room.slug, {
+      services.broker.publish('queue', queue.slug, {
         user_id: row.account_id,
         event: 'user_promoted',
         seq: row.seq,
       });
     }
-    services.broker.publish('queue', room.slug, { event: 'queue_advanced' });
+    services.broker.publish('queue', queue.slug, { event: 'queue_advanced' });
   });
 }
 
 /**
- * Fills every room where somebody waits for a turn: what a lost promotion (a crash between two commits) is made good by, and how one
- * who was passed over and came back is let in. Rooms where only absent people wait, all passed over, are left alone.
+ * Fills every queue where somebody waits for a turn: what a lost promotion (a crash between two commits) is made good by, and how one
+ * who was passed over and came back is let in. Queues where only absent people wait, all passed over, are left alone.
  */
 export async function promoteAll(services: Services): Promise<void> {
-  const rooms = await services.db.query<{ event_id: string }>(
+  const queues = await services.db.query<{ event_id: string }>(
     `select r.event_id from queue_rooms r where not r.paused and (
        exists (select 1 from purchase_sessions s
                where s.event_id = r.event_id and s.state = 'queued' and s.ticket > r.serving)
        or exists (select 1 from purchase_sessions s
                   where s.event_id = r.event_id and s.state = 'queued' and s.returned_at is not null))`,
   );
-  for (const room of rooms) {
+  for (const queue of queues) {
     try {
-      await promote(services, room.event_id, { skipLocked: true });
+      await promote(services, queue.event_id, { skipLocked: true });
     } catch (error) {
-      // A room that is held or broken must not keep the others from filling.
-      services.log.warn({ err: error, event: room.event_id }, 'a room could not be filled');
+      // A queue that is held or broken must not keep the others from filling.
+      services.log.warn({ err: error, event: queue.event_id }, 'a queue could not be filled');
     }
   }
 }
 
 /** Sets capacity, turns per minute (null: no limit) and pause of an event; an omitted field keeps its value. Throws 404 for an unknown event. */
-export async function steerRoom(
+export async function steerQueue(
   services: Pick<Services, 'db' | 'clock'> & { readonly broker: Pick<Broker, 'publish'> },
   slug: string,
   change: { capacity?: number | null; perMinute?: number | null; paused?: boolean },
-): Promise<Room> {
+): Promise<QueueRow> {
   const now = services.clock.now();
   return services.db.tx(async (tx) => {
     const [event] = await tx.query<{ id: string }>('select id from events where slug = $1', [slug]);
     if (event === undefined) throw new Refusal(404, 'Event not found');
-    await ensureRoom(tx, event.id);
-    const room = await lockRoom(tx, services.clock, event.id);
-    if (room === null) throw new Refusal(404, 'Event not found');
-    const capacity = change.capacity === undefined ? room.capacity : change.capacity;
-    const perMinute = change.perMinute === undefined ? room.per_minute : change.perMinute;
-    const paused = change.paused ?? room.paused;
-    const isSame = capacity === room.capacity && perMinute === room.per_minute;
-    if (isSame && paused === room.paused) return room;
+    await ensureQueue(tx, event.id);
+    const queue = await lockQueue(tx, services.clock, event.id);
+    if (queue === null) throw new Refusal(404, 'Event not found');
+    const capacity = change.capacity === undefined ? queue.capacity : change.capacity;
+    const perMinute = change.perMinute === undefined ? queue.per_minute : change.perMinute;
+    const paused = change.paused ?? queue.paused;
+    const isSame = capacity === queue.capacity && perMinute === queue.per_minute;
+    if (isSame && paused === queue.paused) return queue;
     await tx.query(
       'update queue_rooms set capacity = $2, per_minute = $3, paused = $4 where event_id = $1',
       [event.id, capacity, perMinute, paused],
@@ -191,15 +191,15 @@ export async function steerRoom(
       accountId: null,
       action: 'queue.steer',
       object: `event:${event.id}`,
-      detail: { capacity, per_minute: perMinute, paused, capacity_before: room.capacity },
+      detail: { capacity, per_minute: perMinute, paused, capacity_before: queue.capacity },
     });
     tx.afterCommit(() => services.broker.publish('queue', slug, { event: 'queue_advanced' }));
-    return { ...room, capacity, per_minute: perMinute, paused };
+    return { ...queue, capacity, per_minute: perMinute, paused };
   });
 }
 
-/** Makes the room of an event that has none yet: no end, not paused. */
-export async function ensureRoom(tx: Tx, eventId: string): Promise<void> {
+/** Makes the queue of an event that has none yet: no limit, not paused. */
+export async function ensureQueue(tx: Tx, eventId: string): Promise<void> {
   await tx.query('insert into queue_rooms (event_id) values ($1) on conflict do nothing', [
     eventId,
   ]);

@@ -1,8 +1,8 @@
-import type { QueueInfo, SessionAnswer } from '../../../contract/session.ts';
+import type { QueueInfo, SessionResponse } from '../../../contract/session.ts';
 import { localIso } from '../../../contract/time-zone.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../db/db.ts';
-import type { RoomFacts } from './room-facts.ts';
+import type { QueueFacts } from './queue-facts.ts';
 import { isElsewhere } from './session-device.ts';
 import {
   isLive,
@@ -27,10 +27,10 @@ type ViewRow = SessionRow & {
   pay_by: Date | null;
 };
 
-const nobody: SessionAnswer = { event: null, session: null, queue_info: null };
+const nobody: SessionResponse = { event: null, session: null, queue_info: null };
 
 /**
- * The place in line of `s` in its room `r`: tickets still to have their turn before it, and who was passed over and is back since the
+ * The place in line of `s` in its queue `r`: tickets still to have their turn before it, and who was passed over and is back since the
  * instant `$3`. One who was passed over has only those of them before it. Who left a place behind is no longer counted.
  */
 const positionSql = `greatest(0, s.ticket - r.serving - 1)
@@ -74,13 +74,13 @@ interface Beside {
   readonly config: Pick<Config, 'sessionMinutes' | 'queuePassedMinutes'>;
   readonly now: Date;
   /** Null for one that does not wait: nobody else is told how the queue moves. */
-  readonly facts: RoomFacts | null;
+  readonly facts: QueueFacts | null;
   /** The device that asks, as it calls itself. */
   readonly deviceId: string | null;
 }
 
 /** Words a session row for its owner: 'expired' from the deadline on, though the grace still runs (ruling 1.4-K). */
-export function sessionAnswerOf(row: ViewRow | null, beside: Beside): SessionAnswer {
+export function sessionAnswerOf(row: ViewRow | null, beside: Beside): SessionResponse {
   if (row === null) return nobody;
   const { config, now } = beside;
   const live = isLive(row.state);

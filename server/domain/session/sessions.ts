@@ -1,5 +1,5 @@
 import { calls } from '../../../contract/call/calls.ts';
-import type { SessionAnswer } from '../../../contract/session.ts';
+import type { SessionResponse } from '../../../contract/session.ts';
 import type { Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseFor } from '../../http/refuse.ts';
@@ -10,7 +10,7 @@ import { beginSession } from '../lifecycle/session.ts';
 import { settleBeforeEnding } from '../payment/payments-void.ts';
 import { refuseShareless } from '../visit/shares.ts';
 import { presaleGrantOf, spendPresaleCode } from './presale.ts';
-import { ensureRoom, freePlaces, lockRoom, promote } from './queue.ts';
+import { ensureQueue, freePlaces, lockQueue, promote } from './queue.ts';
 import { contactEverySeconds, returnedSql } from './queue-presence.ts';
 import { presentSince } from './queue-turns.ts';
 import { claimDevice, type DeviceClaim, isDeviceNews } from './session-device.ts';
@@ -37,8 +37,8 @@ export async function readSession(
   services: Services,
   accountId: string,
   deviceId: string | null = null,
-): Promise<SessionAnswer> {
-  const { config, db, roomFacts } = services;
+): Promise<SessionResponse> {
+  const { config, db, queueFacts } = services;
   const now = services.clock.now();
   const row = await readSessionRow(db, accountId, now, presentSince(config, now));
   if (row !== null && row.ended_at === null) {
@@ -60,12 +60,12 @@ export async function readSession(
       );
     }
   }
-  const facts = row?.state === 'queued' ? await roomFacts(row.event_id) : null;
+  const facts = row?.state === 'queued' ? await queueFacts(row.event_id) : null;
   return sessionAnswerOf(row, { config, now, facts, deviceId });
 }
 
 /**
- * Takes a place for an account (§4, rulings 1.2-J and 1.2-K): online at once when there is room and nobody waits, else queued.
+ * Takes a place for an account (§4, rulings 1.2-J and 1.2-K): online at once when the capacity allows it and nobody waits, else queued.
  * Joining again changes nothing but which device is moved to the seats by itself. Throws 404 for an unknown event, 409 for one that
  * is not on sale, 409 or 429 as `refuseShareless`, and 409 with the live session in `meta.session` when that belongs to another event.
  */
@@ -75,7 +75,7 @@ export async function joinQueue(
   slug: string,
   device: DeviceClaim = { id: null, takeOver: false },
   presaleCode: string | null = null,
-): Promise<SessionAnswer> {
+): Promise<SessionResponse> {
   const { broker, db, clock } = services;
   const event = await findEvent(db, clock, slug);
   if (event === null) throw refuse('eventNotFound');
@@ -94,11 +94,11 @@ export async function joinQueue(
   if (isIn) refuseUnlessFinishable(event);
   else if (!(isWaiting && keepsWaiting.has(state))) refuseUnlessOnSale(event, grant !== null);
   if (before === null) await refuseShareless(db, services, actor, event.id, clock.now());
-  let hasRoom = false;
+  let hasCapacity = false;
   const owner = await db.tx(async (tx) => {
-    await ensureRoom(tx, event.id);
-    const room = await lockRoom(tx, clock, event.id);
-    if (room === null) throw refuse('eventNotFound');
+    await ensureQueue(tx, event.id);
+    const queue = await lockQueue(tx, clock, event.id);
+    if (queue === null) throw refuse('eventNotFound');
     const now = clock.now();
     const live = await lockLiveSession(tx, actor.accountId);
     if (live !== null) {
@@ -106,14 +106,14 @@ export async function joinQueue(
       return live.event_id;
     }
     // The sale may have changed since the first look; a buyer who was in may have left it meanwhile.
-    refuseUnlessOnSale(room, grant !== null);
-    const free = await freePlaces(tx, room, now);
-    const comesIn = !room.paused && free !== 0 && !(await somebodyWaits(tx, event.id));
-    const ticket = comesIn ? null : Number(room.next_ticket);
+    refuseUnlessOnSale(queue, grant !== null);
+    const free = await freePlaces(tx, queue, now);
+    const comesIn = !queue.paused && free !== 0 && !(await somebodyWaits(tx, event.id));
+    const ticket = comesIn ? null : Number(queue.next_ticket);
     const given = { accountId: actor.accountId, eventId: event.id, ticket };
     // The account may have got a live session elsewhere in the same moment.
     if (!(await beginSession(tx, services, given, { at: now, by: actor }))) return null;
-    if (grant?.kind === 'code' && saleStateOf(room) === 'presale') {
+    if (grant?.kind === 'code' && saleStateOf(queue) === 'presale') {
       await spendPresaleCode(tx, actor, event.id, grant.codeHash, now);
     }
     const made = device.id === null ? null : await lockLiveSession(tx, actor.accountId);
@@ -122,12 +122,12 @@ export async function joinQueue(
       await tx.query('update queue_rooms set next_ticket = next_ticket + 1 where event_id = $1', [
         event.id,
       ]);
-      hasRoom = !room.paused && free !== 0;
+      hasCapacity = !queue.paused && free !== 0;
     }
     return event.id;
   });
   // Those before may all be absent: none of them keeps a place empty.
-  if (hasRoom) await promote(services, event.id);
+  if (hasCapacity) await promote(services, event.id);
   const answer = await readSession(services, actor.accountId, device.id);
   if (owner !== event.id && answer.event?.id !== event.id) {
     throw refuse('otherSessionLive', { meta: { session: answer } });
@@ -147,7 +147,7 @@ async function somebodyWaits(tx: Tx, eventId: string): Promise<boolean> {
  * Leaves (§7 DELETE /session): the place or the seats are given back. While a payment runs it is voided at the gateway first;
  * throws 409 when it cannot be voided or is paid already (ruling 1.4-S). Without a live session nothing happens.
  */
-export async function exitSession(services: Services, actor: Actor): Promise<SessionAnswer> {
+export async function exitSession(services: Services, actor: Actor): Promise<SessionResponse> {
   const live = await findLiveSession(services.db, actor.accountId);
   if (live !== null) {
     await endVoided(services, live, { event: 'left', by: actor });

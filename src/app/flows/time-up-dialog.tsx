@@ -20,7 +20,7 @@ export function TimeUpDialog({
       title={t('purchase.timeUpTitle')}
       actions={<Button onClick={onRead}>{t('common.ok')}</Button>}
     >
-      <p lang="en">{t('purchase.timeUp')}</p>
+      <p lang={t.lang('purchase.timeUp')}>{t('purchase.timeUp')}</p>
     </Dialog>
   );
 }

@@ -131,7 +131,7 @@ function Ideas({ options, size }: { readonly options: Options; readonly size: nu
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a listbox may hold groups, not fieldsets. */}
       <div role="group" aria-labelledby={`${id}popular`}>
-        <div id={`${id}popular`} className={styles.heading} lang="en">
+        <div id={`${id}popular`} className={styles.heading} lang={t.lang('header.popular')}>
           {t('header.popular')}
         </div>
         <div className={styles.categories}>
@@ -152,7 +152,11 @@ function Ideas({ options, size }: { readonly options: Options; readonly size: nu
       {(featured.isPending || events.length > 0) && (
         // biome-ignore lint/a11y/useSemanticElements: a listbox may hold groups, not fieldsets.
         <div role="group" aria-labelledby={`${id}featured`}>
-          <div id={`${id}featured`} className={styles.heading} lang="en">
+          <div
+            id={`${id}featured`}
+            className={styles.heading}
+            lang={t.lang('header.featuredEvents')}
+          >
             {t('header.featuredEvents')}
           </div>
           {featured.isPending ? (
@@ -184,8 +188,8 @@ export default function SearchPanel(props: SearchPanelProps) {
   return (
     <>
       <p role="status" className={classNames((searching || none) && styles.status)}>
-        {searching && <span lang="en">{t('header.searching')}</span>}
-        {none && <span lang="en">{t('header.searchNone', { query: asked })}</span>}
+        {searching && <Words of="header.searching" />}
+        {none && <Words of="header.searchNone" values={{ query: asked }} />}
         {events !== undefined && !none && (
           <VisuallyHidden>
             {t('search.found', {

@@ -17,7 +17,7 @@ import type {
 } from '../../../contract/catalogue.ts';
 import { pageSizes } from '../../../contract/limits.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
-import type { Failure, Outcome } from '../../../machines/shared/outcome.ts';
+import type { Failure, Result } from '../../../machines/shared/result.ts';
 import type { Api } from '../../effects/http/api.ts';
 import { useRootSelector } from '../actor-context.tsx';
 import { logFailedRead } from '../failure-log.ts';
@@ -49,8 +49,8 @@ export function refusedStatus(error: unknown): number | null {
     : null;
 }
 
-async function answered<T>(outcome: Promise<Outcome<T>>): Promise<T> {
-  const answer = await outcome;
+async function answered<T>(result: Promise<Result<T>>): Promise<T> {
+  const answer = await result;
   if (!answer.ok) throw new CallError(answer.failure);
   return answer.value;
 }

@@ -2,7 +2,7 @@ import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import { eTicket, myEventTickets, myTickets } from '../../../contract/tickets.ts';
-import type { Outcome } from '../../../machines/shared/outcome.ts';
+import type { Result } from '../../../machines/shared/result.ts';
 import { goneNames, keptNames } from '../../effects/kept-tickets/names.ts';
 import { registerTicketsWorker } from '../../effects/kept-tickets/register.ts';
 import { dropAnswers, keepAnswer, keptAnswers } from '../../effects/kept-tickets/store.ts';
@@ -27,7 +27,7 @@ interface KeptRead<T> {
   /** Name under which the response is stored. */
   readonly name: string;
   readonly schema: z.ZodMiniType<T>;
-  readonly ask: (signal: AbortSignal) => Promise<Outcome<T>>;
+  readonly ask: (signal: AbortSignal) => Promise<Result<T>>;
   /** Names of the stored responses that this response invalidates. */
   readonly gone?: (answer: T) => Promise<readonly string[]>;
   readonly enabled: boolean;
@@ -35,14 +35,14 @@ interface KeptRead<T> {
 }
 
 /** True for a failure that the stored response may replace: no response, or a server error. A refusal is final. */
-function isSilent(outcome: Outcome<unknown>): boolean {
-  if (outcome.ok) return false;
-  const { failure } = outcome;
+function isSilent(result: Result<unknown>): boolean {
+  if (result.ok) return false;
+  const { failure } = result;
   return failure.kind === 'unreachable' || (failure.kind === 'broken' && failure.status >= 500);
 }
 
-const isDenied = (outcome: Outcome<unknown>) =>
-  !outcome.ok && outcome.failure.kind === 'refused' && outcome.failure.status === 404;
+const isDenied = (result: Result<unknown>) =>
+  !result.ok && result.failure.kind === 'refused' && result.failure.status === 404;
 
 /** A read that stores its responses for the signed-in account and falls back to them when the server does not respond. */
 function useKeptQuery<T>(read: KeptRead<T>) {
@@ -52,16 +52,15 @@ function useKeptQuery<T>(read: KeptRead<T>) {
   const root = useRoot();
   const user = useAccountId();
 
-  const askServer = async (signal: AbortSignal): Promise<Outcome<T>> => {
-    const outcome = await ask(signal);
-    if (isDenied(outcome)) await dropAnswers(store, [name]);
+  const askServer = async (signal: AbortSignal): Promise<Result<T>> => {
+    const result = await ask(signal);
+    if (isDenied(result)) await dropAnswers(store, [name]);
     // After a sign-out meanwhile, nothing is stored.
-    if (!outcome.ok || user === null || root.getSnapshot().context.user?.id !== user)
-      return outcome;
-    const kept = { name, owner: user, value: outcome.value, keptAt: Date.now() };
+    if (!result.ok || user === null || root.getSnapshot().context.user?.id !== user) return result;
+    const kept = { name, owner: user, value: result.value, keptAt: Date.now() };
     if (await keepAnswer(store, kept)) registerTicketsWorker(navigator.serviceWorker);
-    await dropAnswers(store, (await gone?.(outcome.value)) ?? []);
-    return outcome;
+    await dropAnswers(store, (await gone?.(result.value)) ?? []);
+    return result;
   };
 
   const readKept = async (): Promise<Held<T> | null> => {
@@ -94,9 +93,9 @@ function useKeptQuery<T>(read: KeptRead<T>) {
   return { ...query, data: data?.value, keptAt: data?.keptAt ?? null };
 }
 
-function held<T>(outcome: Outcome<T>): Held<T> {
-  if (!outcome.ok) throw new CallError(outcome.failure);
-  return { value: outcome.value, keptAt: null };
+function held<T>(result: Result<T>): Held<T> {
+  if (!result.ok) throw new CallError(result.failure);
+  return { value: result.value, keptAt: null };
 }
 
 function afterPatience(): Promise<null> {

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { pageDataId } from '../../../contract/stored/rendering.ts';
-import type { Failure } from '../../../machines/shared/outcome.ts';
+import type { Failure } from '../../../machines/shared/result.ts';
 import { CallError } from '../reads/queries.ts';
 
 /** One read of a server-rendered page. */

@@ -10,7 +10,7 @@ import styles from './account-layout.module.css';
 
 interface AccountLayoutProps {
   readonly title: string;
-  readonly lang?: string;
+  readonly lang?: string | undefined;
   readonly children: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import type { authPorts } from '../../../machines/auth/auth.ports.ts';
-import { mapOutcome } from '../../../machines/shared/outcome.ts';
+import { mapResult } from '../../../machines/shared/result.ts';
 import type { EffectParts } from '../parts.ts';
 
 // The contract is loaded with the first call: a visitor on a server-rendered page makes none.
@@ -71,7 +71,7 @@ export function authEffects(
         { signal },
       );
       const { codeGrant } = await import('../readings.ts');
-      return mapOutcome(answer, (grant) => codeGrant(grant, now));
+      return mapResult(answer, (grant) => codeGrant(grant, now));
     }),
     openGoogle: fromPromise(async ({ input, signal }) =>
       (await google()).openGoogle(parts, input, signal),

@@ -11,7 +11,7 @@ import { orderFormKey, orderLockedKey } from '../../../contract/stored/storage.t
 import type { orderFormPorts } from '../../../machines/order-form/order-form.ports.ts';
 import type { paymentPorts } from '../../../machines/payment/payment.ports.ts';
 import type { PaymentEvent } from '../../../machines/payment/payment.types.ts';
-import { mapOutcome } from '../../../machines/shared/outcome.ts';
+import { mapResult } from '../../../machines/shared/result.ts';
 import type { PurchaseParts } from '../parts.ts';
 import { paymentReading } from '../readings.ts';
 import { keyedCall } from './keyed-call.ts';
@@ -25,7 +25,7 @@ export function orderFormEffects({ api, store, keys }: PurchaseParts) {
         api.call(readDraft, { params, signal }),
         api.call(eventForms, { params, signal }),
       ]);
-      return mapOutcome(draft, (order) => ({ draft: order, forms }));
+      return mapResult(draft, (order) => ({ draft: order, forms }));
     }),
     readDraft: fromPromise(({ input, signal }) =>
       api.call(readDraft, { params: { slug: input.slug }, signal }),
@@ -58,7 +58,7 @@ export function paymentEffects({ api, now, store, keys, watchHidden }: PurchaseP
         api.call(readDraft, { params, signal }),
       ]);
       if (!methods.ok) return methods;
-      return mapOutcome(draft, (order) => ({
+      return mapResult(draft, (order) => ({
         methods: methods.value.payment_methods.available_methods,
         draft: order,
       }));
@@ -74,7 +74,7 @@ export function paymentEffects({ api, now, store, keys, watchHidden }: PurchaseP
         send: (idempotencyKey) =>
           api.call(createPayment, { params: { slug: input.slug }, body, signal, idempotencyKey }),
       });
-      return mapOutcome(answer, ({ payment }) => paymentReading(payment, now));
+      return mapResult(answer, ({ payment }) => paymentReading(payment, now));
     }),
     voidPayment: fromPromise(async ({ input, signal }) => {
       const body = { payment_id: input.paymentId };
@@ -87,10 +87,10 @@ export function paymentEffects({ api, now, store, keys, watchHidden }: PurchaseP
         send: (idempotencyKey) =>
           api.call(voidPayment, { params: { slug: input.slug }, body, signal, idempotencyKey }),
       });
-      return mapOutcome(answer, ({ payment }) => paymentReading(payment, now));
+      return mapResult(answer, ({ payment }) => paymentReading(payment, now));
     }),
     readStatus: fromPromise(async ({ input, signal }) =>
-      mapOutcome(
+      mapResult(
         await api.call(paymentStatus, { params: { slug: input.slug }, signal }),
         ({ payment }) => {
           // The charge ended unpaid, here or on another device, so the next request is a new one.

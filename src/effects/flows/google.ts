@@ -1,6 +1,6 @@
 import { googleUrl } from '../../../contract/account.ts';
 import type { Surface } from '../../../machines/auth/auth.types.ts';
-import { mapOutcome, type Outcome } from '../../../machines/shared/outcome.ts';
+import { mapResult, type Result } from '../../../machines/shared/result.ts';
 import type { Screen } from '../../../machines/shared/screen.ts';
 import type { EffectParts } from '../parts.ts';
 
@@ -12,7 +12,7 @@ export async function openGoogle(
   { api, addressOf, leave }: EffectParts,
   { surface, returnTo }: { readonly surface: Surface; readonly returnTo: Screen | null },
   signal: AbortSignal,
-): Promise<Outcome<null>> {
+): Promise<Result<null>> {
   const { pathname, search } = window.location;
   const below = surface === 'modal' ? pathname + search : '';
   const back = returnTo === null ? below : addressOf(returnTo);
@@ -20,7 +20,7 @@ export async function openGoogle(
   const answer = await api.call(googleUrl, { query, signal });
   // Not if the visitor has closed the form meanwhile.
   if (answer.ok && !signal.aborted) leave(answer.value.auth_url);
-  return mapOutcome(answer, () => null);
+  return mapResult(answer, () => null);
 }
 
 /** Resolves when the browser restores the page from its back/forward cache. */

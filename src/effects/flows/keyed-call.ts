@@ -1,4 +1,4 @@
-import { isRefusedAs, type Outcome } from '../../../machines/shared/outcome.ts';
+import { isRefusedAs, type Result } from '../../../machines/shared/result.ts';
 import type { IdempotencyKeys } from '../storage/idempotency.ts';
 
 /** Most repetitions of a request while the server still processes the first one under its key. */
@@ -12,13 +12,13 @@ interface KeyedCall<T> {
   readonly body: unknown;
   /** Actions that this one undoes: once it is done, a repetition of theirs is a new request. */
   readonly undoes?: readonly string[];
-  readonly send: (idempotencyKey: string) => Promise<Outcome<T>>;
+  readonly send: (idempotencyKey: string) => Promise<Result<T>>;
 }
 
 /** Milliseconds after which to repeat a request that the server still processes; null for any other result. */
-function waitOf(outcome: Outcome<unknown>): number | null {
-  if (outcome.ok || !isRefusedAs(outcome.failure, 'keyInUse')) return null;
-  return outcome.failure.kind === 'unreachable' ? null : (outcome.failure.retryAfterMs ?? null);
+function waitOf(result: Result<unknown>): number | null {
+  if (result.ok || !isRefusedAs(result.failure, 'keyInUse')) return null;
+  return result.failure.kind === 'unreachable' ? null : (result.failure.retryAfterMs ?? null);
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -35,15 +35,15 @@ export async function keyedCall<T>({
   body,
   undoes = [],
   send,
-}: KeyedCall<T>): Promise<Outcome<T>> {
+}: KeyedCall<T>): Promise<Result<T>> {
   const key = keys.keyFor(slug, action, body);
   for (let made = 0; ; made += 1) {
-    const outcome = await send(key);
-    const wait = waitOf(outcome);
+    const result = await send(key);
+    const wait = waitOf(result);
     if (wait === null) {
-      if (outcome.ok) for (const undone of undoes) keys.settle(slug, undone);
-      if (outcome.ok || outcome.failure.kind === 'refused') keys.settle(slug, action);
-      return outcome;
+      if (result.ok) for (const undone of undoes) keys.settle(slug, undone);
+      if (result.ok || result.failure.kind === 'refused') keys.settle(slug, action);
+      return result;
     }
     if (made === repeats) {
       return {

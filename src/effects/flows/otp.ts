@@ -8,7 +8,7 @@ import {
 } from '../../../contract/account.ts';
 import type { otpPorts } from '../../../machines/otp/otp.ports.ts';
 import type { passwordResetPorts } from '../../../machines/password-reset/password-reset.ports.ts';
-import { mapOutcome } from '../../../machines/shared/outcome.ts';
+import { mapResult } from '../../../machines/shared/result.ts';
 import type { EffectParts } from '../parts.ts';
 import { codeGrant } from '../readings.ts';
 
@@ -16,10 +16,10 @@ import { codeGrant } from '../readings.ts';
 export function otpEffects({ api, now }: EffectParts) {
   return {
     readStatus: fromPromise(async ({ signal }) =>
-      mapOutcome(await api.call(otpStatus, { signal }), (grant) => codeGrant(grant, now)),
+      mapResult(await api.call(otpStatus, { signal }), (grant) => codeGrant(grant, now)),
     ),
     sendCode: fromPromise(async ({ signal }) =>
-      mapOutcome(await api.call(generateOtp, { signal }), (grant) => codeGrant(grant, now)),
+      mapResult(await api.call(generateOtp, { signal }), (grant) => codeGrant(grant, now)),
     ),
     validateCode: fromPromise(({ input, signal }) =>
       api.call(validateOtp, { body: { otp: input.code }, signal }),
@@ -31,7 +31,7 @@ export function otpEffects({ api, now }: EffectParts) {
 export function passwordResetEffects({ api, now }: EffectParts) {
   return {
     sendCode: fromPromise(async ({ input, signal }) =>
-      mapOutcome(await api.call(forgotPassword, { body: input, signal }), (grant) =>
+      mapResult(await api.call(forgotPassword, { body: input, signal }), (grant) =>
         codeGrant(grant, now),
       ),
     ),

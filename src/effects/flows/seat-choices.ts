@@ -1,4 +1,4 @@
-import type { SeatChoice, SeatNews } from '../../../machines/seat-draft/seat-draft.types.ts';
+import type { SeatChanges, SeatChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
 import { bestAvailable, replacementFor } from '../../seat-map/best-available.ts';
 import {
   availableCode,
@@ -80,7 +80,7 @@ export function seatNews(
   changed: Iterable<number>,
   chosen: readonly string[],
   isHeldPerhaps: boolean,
-): SeatNews {
+): SeatChanges {
   const candidates = new Set(changed);
   for (const index of placesOf(seatMap, chosen)) {
     if (seatMap.mine === null && isHeldPerhaps) candidates.delete(index);

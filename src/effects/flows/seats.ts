@@ -15,10 +15,10 @@ import {
 import type { seatDraftPorts } from '../../../machines/seat-draft/seat-draft.ports.ts';
 import type {
   MapCommand,
+  SeatChanges,
   SeatDraftEvent,
-  SeatNews,
 } from '../../../machines/seat-draft/seat-draft.types.ts';
-import { mapOutcome } from '../../../machines/shared/outcome.ts';
+import { mapResult } from '../../../machines/shared/result.ts';
 import { timings } from '../../../machines/shared/timings.ts';
 import { codeOfSentence } from '../http/refusal-code.ts';
 import type { PurchaseParts } from '../parts.ts';
@@ -27,7 +27,7 @@ import { keyedCall } from './keyed-call.ts';
 /** Loaded with the map, before any search for seats; kept out of the chunk of the purchase frame. */
 const mapSeats = () => import('./seat-choices.ts');
 
-const noChanges: SeatNews = { taken: [] };
+const noChanges: SeatChanges = { taken: [] };
 
 /** Adds the code of an invalid voucher for a server that sends its sentence alone (ruling R20). */
 function withVoucherCode(preview: OrderPreview): OrderPreview {
@@ -43,7 +43,7 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
   const isHeldPerhaps = (slug: string) => keys.isOpen(slug, 'createDraft');
 
   /** Reads a seat map again and sorts the newly unavailable and the chosen seats into our own and lost ones. */
-  async function readChanges(slug: string, signal: AbortSignal): Promise<SeatNews> {
+  async function readChanges(slug: string, signal: AbortSignal): Promise<SeatChanges> {
     const changed = new Set<number>();
     const stop = seatmaps.subscribe((change) => {
       if (change.slug === slug) for (const index of change.indexes ?? []) changed.add(index);
@@ -65,7 +65,7 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
       const read = () => {
         if (followed === null || isReading) return;
         isReading = true;
-        const tell = (news: SeatNews) => {
+        const tell = (news: SeatChanges) => {
           isReading = false;
           const isEmpty = news.taken.length === 0 && (news.mine ?? []).length === 0;
           if (isEmpty || over.signal.aborted) return;
@@ -138,7 +138,7 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
       ]);
       if (code === null) return { ok: false, failure: { kind: 'unreachable', message: '' } };
       const kept = store.read(selectedSeatsKey, input.slug) ?? [];
-      return mapOutcome(map, (seatMap) => {
+      return mapResult(map, (seatMap) => {
         // Chosen seats from before a reload are restored if the new map still offers them (F02).
         const isRestored = input.chosen.length === 0;
         // If the server does not mark our own seats, a choice that we may hold stays unchanged.
@@ -152,7 +152,7 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
       });
     }),
     previewOrder: fromPromise(async ({ input, signal }) =>
-      mapOutcome(
+      mapResult(
         await api.call(orderPreview, {
           params: { slug: input.slug },
           body: { seats: [...input.seats], voucher_code: input.voucherCode },

@@ -3,7 +3,7 @@ import { exitSession, joinQueue, session } from '../../../contract/session.ts';
 import { lastRedirectKey, presaleCodeKey } from '../../../contract/stored/storage.ts';
 import type { QueueJoinInput, queuePorts } from '../../../machines/queue/queue.ports.ts';
 import type { sessionPorts } from '../../../machines/session/session.ports.ts';
-import { mapOutcome } from '../../../machines/shared/outcome.ts';
+import { mapResult } from '../../../machines/shared/result.ts';
 import { timings } from '../../../machines/shared/timings.ts';
 import type { EffectParts } from '../parts.ts';
 import { sessionReading } from '../readings.ts';
@@ -20,7 +20,7 @@ export function joinQueueEffect({ api, now, store, newId }: EffectParts) {
       ...(input.takesOver === true ? { take_over: true } : {}),
       ...(code === null ? {} : { presale_code: code }),
     };
-    return mapOutcome(
+    return mapResult(
       await api.call(joinQueue, { params: { slug: input.slug }, body, signal }),
       (answer) => {
         followSession(store, answer);
@@ -35,13 +35,13 @@ export function sessionEffects({ api, now, store, newId }: EffectParts) {
   return {
     readSession: fromPromise(async ({ signal }) => {
       const query = { device: deviceName(store, newId) };
-      return mapOutcome(await api.call(session, { query, signal }), (answer) => {
+      return mapResult(await api.call(session, { query, signal }), (answer) => {
         followSession(store, answer);
         return sessionReading(answer, now);
       });
     }),
     exitSession: fromPromise(async ({ signal }) =>
-      mapOutcome(await api.call(exitSession, { signal }), (answer) => {
+      mapResult(await api.call(exitSession, { signal }), (answer) => {
         followSession(store, answer);
         return sessionReading(answer, now);
       }),
@@ -63,7 +63,7 @@ export function queueEffects(parts: EffectParts) {
       return true;
     }),
     exitQueue: fromPromise(async ({ signal }) =>
-      mapOutcome(await api.call(exitSession, { signal }), () => null),
+      mapResult(await api.call(exitSession, { signal }), () => null),
     ),
   } satisfies Partial<typeof queuePorts>;
 }

@@ -1,6 +1,6 @@
 import type { AnswerOf, CallShape } from '../../../contract/call/call.ts';
 import type { Pagination } from '../../../contract/call/envelope.ts';
-import type { Outcome } from '../../../machines/shared/outcome.ts';
+import type { Result } from '../../../machines/shared/result.ts';
 import { type ApiOptions, type CallOptions, noConnection } from './call-options.ts';
 
 /** A row of the contract, or a promise of it where the contract is loaded with the first call (decision 045). */
@@ -8,14 +8,14 @@ export type Row<C extends CallShape> = C | Promise<C>;
 
 /** The contract as functions: every response is parsed, every failure is a value. */
 export interface Api {
-  call<C extends CallShape>(row: Row<C>, options: CallOptions<C>): Promise<Outcome<AnswerOf<C>>>;
+  call<C extends CallShape>(row: Row<C>, options: CallOptions<C>): Promise<Result<AnswerOf<C>>>;
   /** The same with the page block of a list. */
   page<C extends CallShape>(
     row: Row<C>,
     options: CallOptions<C>,
-  ): Promise<Outcome<{ readonly items: AnswerOf<C>; readonly pagination: Pagination | null }>>;
+  ): Promise<Result<{ readonly items: AnswerOf<C>; readonly pagination: Pagination | null }>>;
   /** A file answer (HTML or PDF). */
-  file<C extends CallShape>(row: Row<C>, options: CallOptions<C>): Promise<Outcome<Blob>>;
+  file<C extends CallShape>(row: Row<C>, options: CallOptions<C>): Promise<Result<Blob>>;
 }
 
 /** Preloads the code that makes calls. */

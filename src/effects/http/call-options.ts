@@ -1,5 +1,5 @@
 import type { BodyGiven, CallShape, ParamsOf, QueryGiven } from '../../../contract/call/call.ts';
-import type { Failure } from '../../../machines/shared/outcome.ts';
+import type { Failure } from '../../../machines/shared/result.ts';
 
 /** Options of a call beside its row. */
 export type CallOptions<C extends CallShape> = {

@@ -9,7 +9,7 @@ import {
   requestedWithHeader,
   requestedWithValue,
 } from '../../../contract/limits.ts';
-import type { Failure, Outcome } from '../../../machines/shared/outcome.ts';
+import type { Failure, Result } from '../../../machines/shared/result.ts';
 import { type ApiOptions, type CallOptions, noConnection } from './call-options.ts';
 import { refusalCodeOf } from './refusal-code.ts';
 import { retryAfterOf } from './retry-after.ts';
@@ -111,7 +111,7 @@ export function createExchange(options: ApiOptions) {
   async function answered<C extends CallShape>(
     call: C,
     given: CallOptions<C>,
-  ): Promise<Outcome<Answered>> {
+  ): Promise<Result<Answered>> {
     try {
       const answer = await ask(call, given);
       if (!answer.ok) return { ok: false, failure: await refusalOf(call, answer) };
@@ -137,7 +137,7 @@ export function createExchange(options: ApiOptions) {
   async function page<C extends CallShape>(
     call: C,
     given: CallOptions<C>,
-  ): Promise<Outcome<{ items: AnswerOf<C>; pagination: Pagination | null }>> {
+  ): Promise<Result<{ items: AnswerOf<C>; pagination: Pagination | null }>> {
     const answer = await answered(call, given);
     if (!answer.ok) return answer;
     const read = readAnswer<CallShape>(
@@ -159,7 +159,7 @@ export function createExchange(options: ApiOptions) {
     return { ok: true, value: { items: read.value as AnswerOf<C>, pagination } };
   }
 
-  async function file<C extends CallShape>(call: C, given: CallOptions<C>): Promise<Outcome<Blob>> {
+  async function file<C extends CallShape>(call: C, given: CallOptions<C>): Promise<Result<Blob>> {
     try {
       const answer = await ask(call, given);
       if (!answer.ok) return { ok: false, failure: await refusalOf(call, answer) };

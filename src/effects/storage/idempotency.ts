@@ -1,4 +1,4 @@
-import type { SessionAnswer } from '../../../contract/session.ts';
+import type { SessionResponse } from '../../../contract/session.ts';
 import { idempotencyKey } from '../../../contract/stored/storage.ts';
 import type { StoredValue } from '../../../contract/stored/stored-key.ts';
 import type { BrowserStore } from './storage.ts';
@@ -39,7 +39,7 @@ export function createIdempotencyKeys(store: BrowserStore, newId: () => string):
 const liveStates: readonly string[] = ['online', 'payment_selection', 'payment_processing'];
 
 /** Drops the keys of earlier sessions of the event and of an ended session: its payment or draft does not belong to the next one. */
-export function followSession(store: BrowserStore, { session, event }: SessionAnswer): void {
+export function followSession(store: BrowserStore, { session, event }: SessionResponse): void {
   if (session === null || event === null) return;
   const kept = store.read(idempotencyKey, event.slug);
   if (!liveStates.includes(session.state)) {

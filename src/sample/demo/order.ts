@@ -6,7 +6,7 @@ import {
   isBlank,
 } from '../../../contract/forms.ts';
 import { defaultTaxRate } from '../../../contract/limits.ts';
-import type { DraftAnswer, Pricing, VoucherInfo } from '../../../contract/order.ts';
+import type { DraftResponse, Pricing, VoucherInfo } from '../../../contract/order.ts';
 import type { Seat } from '../../../contract/seatmap.ts';
 import { formsOf } from '../catalogue/forms.ts';
 import type { DemoEvent } from '../catalogue/samples.ts';
@@ -67,7 +67,7 @@ function inCategories(seats: readonly Seat[]): Seat[][] {
 }
 
 /** The draft as the buyer sees it. Throws 404 without one. */
-export function draftOf(world: DemoWorld, slug: string, accountId: string): DraftAnswer {
+export function draftOf(world: DemoWorld, slug: string, accountId: string): DraftResponse {
   const event = eventOf(slug);
   const session = liveSession(world, accountId);
   const { order } = world.state;

@@ -1,4 +1,4 @@
-import type { SessionAnswer } from '../../../contract/session.ts';
+import type { SessionResponse } from '../../../contract/session.ts';
 import { dateOf } from '../catalogue/events.ts';
 import { DemoRefusal, type DemoWorld, type Handlers } from './call.ts';
 import { eventOf } from './catalogue.ts';
@@ -66,13 +66,13 @@ export function passTime(world: DemoWorld): void {
   }
 }
 
-const nobody: SessionAnswer = { event: null, session: null, queue_info: null };
+const nobody: SessionResponse = { event: null, session: null, queue_info: null };
 
 function secondsTo(deadline: number | null, now: number): number | null {
   return deadline === null ? null : Math.max(0, Math.ceil((deadline - now) / 1000));
 }
 
-function answerOf(world: DemoWorld, accountId: string): SessionAnswer {
+function answerOf(world: DemoWorld, accountId: string): SessionResponse {
   const { state, now } = world;
   const { session, order } = state;
   if (session === null || session.accountId !== accountId) return nobody;

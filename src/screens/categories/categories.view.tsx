@@ -195,12 +195,12 @@ export function CategoriesView(props: CategoriesViewProps) {
         <Alert
           tone="danger"
           action={
-            <Button variant="secondary" size="s" onClick={onRetry} lang="en">
+            <Button variant="secondary" size="s" onClick={onRetry} lang={t.lang('common.tryAgain')}>
               {t('common.tryAgain')}
             </Button>
           }
         >
-          <span lang="en">{t('categories.failed')}</span>
+          <Words of="categories.failed" />
         </Alert>
       ) : categories === null ? (
         <Loading text={t('categories.loading')} hideText className="grid gap-3">

@@ -134,7 +134,7 @@ export function ContactUsView(props: ContactUsProps) {
   return (
     <div className={`page ${styles.page}`}>
       <div className={styles.intro}>
-        <h1 lang="en">{t('contact.title')}</h1>
+        <h1 lang={t.lang('contact.title')}>{t('contact.title')}</h1>
         <p>{t('contact.intro')}</p>
         <ul className={styles.ways}>
           <li>

@@ -101,7 +101,7 @@ export function EventProblem({ problem, busy, onRetry }: EventProblemProps) {
           problem !== 'unread' ? (
             <ButtonLink to="/search">{t('notFound.search')}</ButtonLink>
           ) : (
-            <Button lang="en" busy={busy} onClick={onRetry}>
+            <Button lang={t.lang('common.tryAgain')} busy={busy} onClick={onRetry}>
               {t('common.tryAgain')}
             </Button>
           )

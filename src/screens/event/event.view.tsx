@@ -11,7 +11,7 @@ import { useWhen } from '../../app/when.ts';
 import { isSample } from '../../sample/mark.ts';
 import { SampleBadge } from '../../sample/sample-badge.tsx';
 import { longMoment, parseInstant, zoneOf } from '../../text/format.ts';
-import { useLocale, useText } from '../../text/translate.ts';
+import { useLocale, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -174,10 +174,10 @@ export function EventView({ event, sale, canBuy, busy, onBuy }: EventViewProps) 
           </dl>
           <div className={styles.buy}>
             <p className={styles.price}>
-              <span lang="en">{t('event.startingFrom')}</span>
+              <Words of="event.startingFrom" />
               {price}
             </p>
-            <Button size="l" block lang="en" {...buy}>
+            <Button size="l" block lang={t.lang('event.buyNow')} {...buy}>
               {t('event.buyNow')}
             </Button>
           </div>
@@ -210,13 +210,13 @@ export function EventView({ event, sale, canBuy, busy, onBuy }: EventViewProps) 
       <div className={styles.bar} data-print="hide">
         <div className={styles.barFacts}>
           <p className={styles.price}>
-            <span lang="en">{t('event.startingFrom')}</span>
+            <Words of="event.startingFrom" />
             {price}
           </p>
           {!isOff && sale.off !== null && <SaleBadge off={sale.off} />}
         </div>
         <SampleBadge id={event.id} />
-        <Button size="l" lang="en" {...buy}>
+        <Button size="l" lang={t.lang('event.buyNow')} {...buy}>
           {t('event.buyNow')}
         </Button>
       </div>

@@ -100,7 +100,7 @@ export function ShowDialog(props: ShowDialogProps) {
         <>
           <Button
             size="l"
-            lang="en"
+            lang={t.lang('show.continue')}
             disabled={!isChosen || sale.off !== null}
             busy={busy}
             onClick={() => onConfirm(sale.isPresale ? code.trim() : '')}

@@ -75,7 +75,7 @@ export function VenueMap({ venue }: { readonly venue: Venue }) {
           <MapPin aria-hidden="true" />
           <strong>{venue.name}</strong>
         </p>
-        <ButtonLink href={mapsLink(venue)} variant="secondary" lang="en">
+        <ButtonLink href={mapsLink(venue)} variant="secondary" lang={t.lang('event.openMaps')}>
           {t('event.openMaps')}
         </ButtonLink>
       </div>

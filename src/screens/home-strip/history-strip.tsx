@@ -4,7 +4,7 @@ import type { Purchase } from '../../../contract/tickets.ts';
 import { EventFacts } from '../../app/flows/event-facts.tsx';
 import type { EntryState } from '../../app/routing/paths.ts';
 import { useMedia } from '../../app/shell/use-media.ts';
-import { useText } from '../../text/translate.ts';
+import { useText, Words } from '../../text/translate.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -28,7 +28,6 @@ interface HistoryStripProps {
 }
 
 function PurchaseItem({ order }: { readonly order: Purchase }) {
-  const t = useText();
   const state: EntryState = { transactionId: order.transaction_id };
   return (
     <Card as="article" className={styles.item ?? ''}>
@@ -50,7 +49,7 @@ function PurchaseItem({ order }: { readonly order: Purchase }) {
         variant="secondary"
         className={styles.open ?? ''}
       >
-        <span lang="en">{t('strip.button')}</span>
+        <Words of="strip.button" />
         <VisuallyHidden>: {order.title}</VisuallyHidden>
       </ButtonLink>
     </Card>
@@ -72,7 +71,7 @@ function Purchases({ status, orders, page, onRetry }: Omit<HistoryStripProps, 'o
   if (status === 'failed') {
     return (
       <RetryAlert onRetry={onRetry}>
-        <span lang="en">{t('strip.failed')}</span>
+        <Words of="strip.failed" />
       </RetryAlert>
     );
   }
@@ -109,7 +108,7 @@ export function HistoryStrip(props: HistoryStripProps) {
   return (
     <section className="stack">
       <div className={styles.head}>
-        <h2 lang="en">{t('strip.title')}</h2>
+        <h2 lang={t.lang('strip.title')}>{t('strip.title')}</h2>
         {status === 'ready' && totalPages > 1 && (
           <Pager
             page={page}

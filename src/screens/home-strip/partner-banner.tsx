@@ -8,7 +8,7 @@ export function PartnerBanner() {
   return (
     <section className={styles.partner}>
       <div>
-        <h2 lang="en">{t('home.partner')}</h2>
+        <h2 lang={t.lang('home.partner')}>{t('home.partner')}</h2>
         <p>{t('home.partnerText')}</p>
       </div>
       <ButtonLink to="/create-event" size="l" className={styles.start ?? ''}>

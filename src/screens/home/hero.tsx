@@ -32,7 +32,7 @@ export function Hero({ posters }: { readonly posters: readonly (EventSummary | n
     <section className={styles.hero}>
       <div className={`page ${styles.inner}`}>
         <div className={styles.words}>
-          <h1 className={styles.headline} lang="en">
+          <h1 className={styles.headline} lang={t.lang('home.headline')}>
             {t('home.headline', { product: productName })}
           </h1>
           <p className={styles.intro}>{t('home.intro')}</p>

@@ -9,9 +9,9 @@ import {
   isBlank,
   maxLengthOf,
 } from '../../../contract/forms.ts';
-import type { DraftAnswer } from '../../../contract/order.ts';
+import type { DraftResponse } from '../../../contract/order.ts';
 import type { FormAnswers } from '../../app/flows/form-answers.ts';
-import { type Translate, useText } from '../../text/translate.ts';
+import { type Translate, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -34,7 +34,7 @@ import {
 import styles from './order-form.module.css';
 
 export interface AttendeeFormProps {
-  readonly draft: DraftAnswer;
+  readonly draft: DraftResponse;
   readonly forms: readonly EventForm[];
   readonly user: User | null;
   /** Reads the stored input; called when the form opens, because the account is read after the page. */
@@ -179,7 +179,7 @@ export function AttendeeForm(props: AttendeeFormProps) {
               <div className={styles.ticketHead}>
                 <h2 id={`ticket-${at + 1}`} className={styles.ticketTitle}>
                   <Ticket aria-hidden="true" />
-                  <span lang="en">{t('form.ticket', { n: at + 1 })}</span>
+                  <Words of="form.ticket" values={{ n: at + 1 }} />
                 </h2>
                 {ticket.category !== '' && (
                   <span className={styles.ticketSeat}>
@@ -187,7 +187,7 @@ export function AttendeeForm(props: AttendeeFormProps) {
                   </span>
                 )}
               </div>
-              <p className={styles.caption} lang="en">
+              <p className={styles.caption} lang={t.lang('form.caption')}>
                 {t('form.caption')}
               </p>
               {at > 0 && (
@@ -240,7 +240,7 @@ export function AttendeeForm(props: AttendeeFormProps) {
         </h2>
         <DraftItems items={draft.order_data.items} />
         <PriceLines pricing={draft.order_data.pricing_details} />
-        <Button type="submit" size="l" block lang="en">
+        <Button type="submit" size="l" block lang={t.lang('form.continue')}>
           {t('form.continue')}
         </Button>
       </Card>

@@ -1,5 +1,5 @@
 import type { EventForm, FormSubmissions } from '../../../contract/forms.ts';
-import type { DraftAnswer } from '../../../contract/order.ts';
+import type { DraftResponse } from '../../../contract/order.ts';
 import { type MachineText, Said, useLocale, useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -9,7 +9,7 @@ import { planOf, readableAnswer, ticketsOf } from './form-plan.ts';
 import styles from './order-form.module.css';
 
 export interface ConfirmDialogProps {
-  readonly draft: DraftAnswer;
+  readonly draft: DraftResponse;
   readonly forms: readonly EventForm[];
   readonly submissions: FormSubmissions;
   /** The date of the order as text. */

@@ -10,7 +10,7 @@ import {
   isAskable,
   isBlank,
 } from '../../../contract/forms.ts';
-import type { DraftAnswer } from '../../../contract/order.ts';
+import type { DraftResponse } from '../../../contract/order.ts';
 import type { Locale } from '../../../contract/texts/locale.ts';
 import type { FormAnswers } from '../../app/flows/form-answers.ts';
 import { longDate, parseInstant } from '../../text/format.ts';
@@ -92,7 +92,7 @@ function answersByKey(
 }
 
 /** The tickets of a draft; at least one (§5). */
-export function ticketsOf(draft: DraftAnswer): readonly PlannedTicket[] {
+export function ticketsOf(draft: DraftResponse): readonly PlannedTicket[] {
   const tickets = draft.order_data.items.flatMap((item) =>
     item.seats.length > 0
       ? item.seats.map((seat) => ({

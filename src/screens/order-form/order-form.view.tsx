@@ -1,6 +1,6 @@
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import type { FormSubmissions } from '../../../contract/forms.ts';
-import type { DraftAnswer } from '../../../contract/order.ts';
+import type { DraftResponse } from '../../../contract/order.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { type MachineText, Said, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,7 +16,7 @@ import styles from './order-form.module.css';
 
 export interface OrderFormViewProps extends Omit<AttendeeFormProps, 'draft'> {
   readonly stage: 'loading' | 'filling' | 'noForms' | 'formsInactive' | 'failed' | 'seatsGone';
-  readonly draft: DraftAnswer | null;
+  readonly draft: DraftResponse | null;
   /** Form answers under review; the confirmation is open unless null. */
   readonly submissions: FormSubmissions | null;
   readonly date: string;
@@ -35,7 +35,7 @@ export function OrderFormLoading() {
   const t = useText();
   return (
     <div className={styles.page}>
-      <PageHeading title={t('form.preparing')} lang="en">
+      <PageHeading title={t('form.preparing')} lang={t.lang('form.preparing')}>
         {t('form.preparing')}
       </PageHeading>
       <Loading
@@ -55,7 +55,7 @@ export function OrderFormLoading() {
 }
 
 /** Event without forms: the order, and the button to the payment (§2). */
-function NothingAsked(props: OrderFormViewProps & { readonly draft: DraftAnswer }) {
+function NothingAsked(props: OrderFormViewProps & { readonly draft: DraftResponse }) {
   const { stage, draft, error, isSubmitting, onProceed } = props;
   const t = useText();
   const isInactive = stage === 'formsInactive';
@@ -76,7 +76,7 @@ function NothingAsked(props: OrderFormViewProps & { readonly draft: DraftAnswer 
           <Said text={error} />
         </Alert>
       )}
-      <Button size="l" block lang="en" busy={isSubmitting} onClick={onProceed}>
+      <Button size="l" block lang={t.lang('form.proceed')} busy={isSubmitting} onClick={onProceed}>
         {t('form.proceed')}
       </Button>
     </Card>
@@ -94,7 +94,7 @@ export function OrderFormView(props: OrderFormViewProps) {
         <Alert
           tone="danger"
           action={
-            <Button variant="secondary" size="s" onClick={onRetry} lang="en">
+            <Button variant="secondary" size="s" onClick={onRetry} lang={t.lang('common.tryAgain')}>
               {t('common.tryAgain')}
             </Button>
           }

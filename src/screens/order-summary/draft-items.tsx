@@ -1,10 +1,10 @@
-import type { DraftAnswer } from '../../../contract/order.ts';
+import type { DraftResponse } from '../../../contract/order.ts';
 import { useText } from '../../text/translate.ts';
 import { Money } from '../../ui/money.tsx';
 import styles from './order-summary.module.css';
 
 /** Items of a draft: one line per category with its seats, or its quantity without seats (§2). */
-export function DraftItems({ items }: { readonly items: DraftAnswer['order_data']['items'] }) {
+export function DraftItems({ items }: { readonly items: DraftResponse['order_data']['items'] }) {
   const t = useText();
   return (
     <ul className="stack gap-3">

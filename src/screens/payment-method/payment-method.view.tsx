@@ -6,7 +6,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import QrCode from 'lucide-react/icons/qr-code';
 import Wallet from 'lucide-react/icons/wallet';
 import type { EventDetail } from '../../../contract/catalogue.ts';
-import type { DraftAnswer } from '../../../contract/order.ts';
+import type { DraftResponse } from '../../../contract/order.ts';
 import type { PaymentMethod } from '../../../contract/payment.ts';
 import { TimeUpDialog } from '../../app/flows/time-up-dialog.tsx';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
@@ -31,7 +31,7 @@ export interface PaymentMethodViewProps {
   readonly slug: string;
   /** Null while the event is unknown. */
   readonly event: EventDetail | null;
-  readonly draft: DraftAnswer | null;
+  readonly draft: DraftResponse | null;
   readonly methods: readonly PaymentMethod[];
   readonly methodCode: string | null;
   /** Whole rupiah. */
@@ -216,7 +216,7 @@ function PayError({ error }: Pick<PaymentMethodViewProps, 'error'>) {
   );
 }
 
-function Summary(props: PaymentMethodViewProps & { readonly draft: DraftAnswer }) {
+function Summary(props: PaymentMethodViewProps & { readonly draft: DraftResponse }) {
   const { draft, methodCode, serviceFee, error } = props;
   const t = useText();
   const isWide = useMedia(media.wide);
@@ -237,7 +237,7 @@ function Summary(props: PaymentMethodViewProps & { readonly draft: DraftAnswer }
 }
 
 /** Bar fixed at the bottom on phones, so that the pay button stays visible. */
-function PayBar(props: PaymentMethodViewProps & { readonly draft: DraftAnswer }) {
+function PayBar(props: PaymentMethodViewProps & { readonly draft: DraftResponse }) {
   const { draft, serviceFee, error } = props;
   const t = useText();
   return (

@@ -69,7 +69,7 @@ export function SuccessDialog(props: SuccessDialogProps) {
         {tickets > 1 && <p className={styles.files}>{t('payment.files', { n: tickets })}</p>}
         {state === 'failed' && (
           <Alert tone="danger">
-            <span lang="en">{t('payment.pdfFailed')}</span>
+            <Words of="payment.pdfFailed" />
           </Alert>
         )}
       </div>

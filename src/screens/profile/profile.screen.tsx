@@ -14,7 +14,7 @@ export default function ProfileScreen() {
   // The sign-in has ended: the app is leaving the page.
   const isFailed = error !== null && !isSignedOutError(error);
   return (
-    <AccountLayout title={t('profile.title')} lang="en">
+    <AccountLayout title={t('profile.title')} lang={t.lang('profile.title')}>
       {user !== undefined ? (
         <ProfileView user={user} photo={photo} {...saving} />
       ) : isFailed ? (

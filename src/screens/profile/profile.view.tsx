@@ -28,7 +28,11 @@ export function ProfileLoading() {
   const t = useText();
   return (
     <Card padding="l">
-      <Loading text={t('profile.loading')} lang="en" className={styles.form ?? ''}>
+      <Loading
+        text={t('profile.loading')}
+        lang={t.lang('profile.loading')}
+        className={styles.form ?? ''}
+      >
         <Skeleton shape="circle" className={styles.face} />
         <div className={styles.pair}>
           <Skeleton shape="block" />

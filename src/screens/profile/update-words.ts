@@ -1,4 +1,4 @@
-import type { Failure } from '../../../machines/shared/outcome.ts';
+import type { Failure } from '../../../machines/shared/result.ts';
 
 /** Message of a failed account change: the text of §8, and the server's sentence. */
 export interface UpdateFailure {

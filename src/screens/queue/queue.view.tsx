@@ -151,7 +151,11 @@ function LoadingContent() {
   const t = useText();
   return (
     <>
-      <PageHeading title={t('queue.loading')} lang="en" className={styles.ended}>
+      <PageHeading
+        title={t('queue.loading')}
+        lang={t.lang('queue.loading')}
+        className={styles.ended}
+      >
         {t('queue.loading')}
       </PageHeading>
       <Loading
@@ -173,7 +177,7 @@ function Content(props: QueueViewProps) {
   const t = useText();
   const { stage, slug, error, onRetry, onRefresh } = props;
   const back = (
-    <ButtonLink to={`/event/${slug}`} variant="secondary" block lang="en">
+    <ButtonLink to={`/event/${slug}`} variant="secondary" block lang={t.lang('queue.backToEvent')}>
       {t('queue.backToEvent')}
     </ButtonLink>
   );
@@ -193,7 +197,7 @@ function Content(props: QueueViewProps) {
           isError
           actions={
             <>
-              <Button block onClick={onRetry} lang="en">
+              <Button block onClick={onRetry} lang={t.lang('queue.tryAgain')}>
                 {t('queue.tryAgain')}
               </Button>
               {back}
@@ -210,7 +214,7 @@ function Content(props: QueueViewProps) {
               <Button block icon={<RefreshCw />} onClick={onRefresh}>
                 {t('queue.refresh')}
               </Button>
-              <Button variant="secondary" block onClick={onRetry} lang="en">
+              <Button variant="secondary" block onClick={onRetry} lang={t.lang('queue.tryAgain')}>
                 {t('queue.tryAgain')}
               </Button>
               {back}

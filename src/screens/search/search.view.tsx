@@ -3,7 +3,7 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { EventSummary, Province } from '../../../contract/catalogue.ts';
 import { pageSizes } from '../../../contract/limits.ts';
-import { useText } from '../../text/translate.ts';
+import { useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
@@ -73,7 +73,7 @@ function Results(props: SearchViewProps) {
   if (status === 'failed') {
     return (
       <RetryAlert onRetry={onRetry}>
-        <span lang="en">{t('search.failed')}</span>
+        <Words of="search.failed" />
       </RetryAlert>
     );
   }

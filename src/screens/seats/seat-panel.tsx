@@ -144,7 +144,7 @@ export function SeatPanel(props: SeatPanelProps) {
       <section aria-label={t('seats.selected')} className="stack gap-3">
         <div className={styles.sectionHead}>
           <h2 className={styles.sectionTitle}>{t('seats.selected')}</h2>
-          <span className={styles.count} lang="en">
+          <span className={styles.count} lang={t.lang('seats.count')}>
             {t('seats.count', { n: seats.length, max: maxSeatsPerOrder })}
           </span>
         </div>

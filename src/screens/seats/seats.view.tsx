@@ -57,7 +57,7 @@ export function SeatsView(props: SeatsViewProps) {
         <Alert
           tone="danger"
           action={
-            <Button variant="secondary" size="s" onClick={onRetry} lang="en">
+            <Button variant="secondary" size="s" onClick={onRetry} lang={t.lang('common.tryAgain')}>
               {t('common.tryAgain')}
             </Button>
           }

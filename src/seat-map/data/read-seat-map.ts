@@ -5,7 +5,7 @@ import {
   seatmapLayout,
   seatsLeft,
 } from '../../../contract/seatmap.ts';
-import type { Outcome } from '../../../machines/shared/outcome.ts';
+import type { Result } from '../../../machines/shared/result.ts';
 import type { Api } from '../../effects/http/api.ts';
 import { noCategory } from './codes.ts';
 import type { ParsedSeatMap } from './parse-seat-map.ts';
@@ -83,7 +83,7 @@ export async function readSeatMap(
   slug: string,
   known: SeatMapData | undefined,
   signal?: AbortSignal,
-): Promise<Outcome<SeatMapData>> {
+): Promise<Result<SeatMapData>> {
   const given = signal === undefined ? {} : { signal };
   const answer = await api.file(seatmapCategories, {
     params: { slug },

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { onFreshServer, test, watchProblems } from '../../support/browser/shop.ts';
-import { concert, expectNoSidewaysScroll, seen, sessionOf, settle } from '../steps.ts';
+import { concert, exampleNik, expectNoSidewaysScroll, seen, sessionOf, settle } from '../steps.ts';
 
 onFreshServer();
 
@@ -12,6 +12,7 @@ interface Focused {
   readonly role: string;
   readonly name: string;
   readonly type: string;
+  readonly inputMode: string;
   readonly isEmpty: boolean;
   readonly isChecked: boolean;
   /** Nothing lies over its middle (WCAG 2.4.11). */
@@ -30,6 +31,7 @@ function focused(page: Page): Promise<Focused> {
       role: element.getAttribute('role') ?? element.tagName.toLowerCase(),
       name: named.replace(/\s+/g, ' ').trim(),
       type: field.type ?? '',
+      inputMode: element.inputMode,
       isEmpty: field.value === '',
       isChecked: field.checked === true,
       isSeen:
@@ -71,7 +73,7 @@ async function pressButton(page: Page, name: RegExp) {
 }
 
 /** Answers the field that has the focus, the way its type asks for. */
-async function answerField(page: Page, { role, type, isEmpty, isChecked }: Focused) {
+async function answerField(page: Page, { role, type, inputMode, isEmpty, isChecked }: Focused) {
   const { keyboard } = page;
   if (type === 'radio' || type === 'checkbox') {
     if (!isChecked) await keyboard.press('Space');
@@ -82,6 +84,7 @@ async function answerField(page: Page, { role, type, isEmpty, isChecked }: Focus
   else if (type === 'date') await keyboard.type('04041995');
   else if (type === 'email') await keyboard.type('tamu@contoh.id');
   else if (type === 'tel') await keyboard.type('81234567890');
+  else if (type === 'text' && inputMode === 'numeric') await keyboard.type(exampleNik);
   else if (role === 'textarea' || type === 'text') await keyboard.type('Tamu Uji');
 }
 

@@ -5,7 +5,7 @@ import { rootMachine } from '../../../machines/root/root.machine.ts';
 import { screenOf } from '../../../machines/root/screen.ts';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
 import type { Ending } from '../../../machines/shared/ending.ts';
-import type { Outcome } from '../../../machines/shared/outcome.ts';
+import type { Result } from '../../../machines/shared/result.ts';
 import type { Screen } from '../../../machines/shared/screen.ts';
 import { fakePort, transitionCoverage } from '../../support/flows/machines.ts';
 import { readingAs } from '../../support/flows/readings.ts';
@@ -85,7 +85,7 @@ export const nobody = reading('notInQueue', {
 /** The root with every flow in the hands of the test. */
 export function stage(screen: Screen, flowsLoaded = true) {
   const load = fakePort<void, unknown>();
-  const join = fakePort<Outcome<SessionReading>, { readonly slug: string }>();
+  const join = fakePort<Result<SessionReading>, { readonly slug: string }>();
   const told: { readonly to: string; readonly event: EventObject }[] = [];
   const inputs = new Map<string, unknown>();
   const flow = stubFlow as never;
@@ -139,9 +139,8 @@ export function stage(screen: Screen, flowsLoaded = true) {
     context: () => root.getSnapshot().context,
     shown: () => screenOf(root.getSnapshot()),
     running: (name: string) => root.system.get(name as never) !== undefined,
-    /** Ends a flow with an outcome. */
-    end: (name: string, outcome: string) =>
-      child(name).send({ type: 'stub.end', output: { outcome } }),
+    /** Ends a flow with an kind. */
+    end: (name: string, kind: string) => child(name).send({ type: 'stub.end', output: { kind } }),
     /** What a flow was last started with. */
     inputOf: (name: string) => inputs.get(name),
     /** Ends a flow with a bug. */

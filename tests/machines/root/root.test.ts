@@ -494,9 +494,9 @@ describe('the flows of the pages', () => {
     ['payment', 'paymentProcessing', 'payment', 'event', at('event'), 'replace'],
     ['payment', 'paymentProcessing', 'payment', 'completed', { name: 'home' }, 'replace'],
     ['payment', 'paymentProcessing', 'payment', 'elsewhere', at('payment'), 'replace'],
-  ] as const)('%s (%s): %s ends %s', (page, state, flow, outcome, screen, entry) => {
+  ] as const)('%s (%s): %s ends %s', (page, state, flow, kind, screen, entry) => {
     const on = entered(page, reading(state));
-    on.end(flow, outcome);
+    on.end(flow, kind);
     expect(on.shown()).toEqual({ screen, entry });
   });
 

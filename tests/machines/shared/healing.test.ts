@@ -9,7 +9,7 @@ import {
   mended,
   unharmed,
 } from '../../../machines/shared/healing.ts';
-import type { Failure } from '../../../machines/shared/outcome.ts';
+import type { Failure } from '../../../machines/shared/result.ts';
 import { broken, ok, refusalAs } from '../../support/flows/machines.ts';
 
 const away: Failure = { kind: 'unreachable', message: '' };

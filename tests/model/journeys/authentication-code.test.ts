@@ -50,7 +50,7 @@ describe('§4 Authentication: OTP verification', () => {
     otp({
       steps: [...submits, isRight, sees(['verified']), waits('successNotice')],
       ends: ['finished'],
-      output: { outcome: 'verified' },
+      output: { kind: 'verified' },
     }));
 
   it('(2 s on the simple page)', () =>
@@ -58,7 +58,7 @@ describe('§4 Authentication: OTP verification', () => {
       {
         steps: [...submits, isRight, waits('successNotice')],
         ends: ['finished'],
-        output: { outcome: 'verified' },
+        output: { kind: 'verified' },
       },
       'simple',
     ));

@@ -55,7 +55,7 @@ describe('§4 Order form: the forms', () => {
     form({
       steps: [...confirmed, isLocked, answers('rememberLock', undefined)],
       ends: ['locked'],
-      output: { outcome: 'locked' },
+      output: { kind: 'locked' },
     }));
 
   it.each([broken(), unreachable()])('Failure clears the lock, alerts %#', (failure) =>
@@ -98,7 +98,7 @@ describe('§4 Order form: nothing to fill in', () => {
         sends({ type: 'notice.dismiss' }),
       ],
       ends: ['noDraft'],
-      output: { outcome: 'noDraft' },
+      output: { kind: 'noDraft' },
     }),
   );
 
@@ -106,7 +106,7 @@ describe('§4 Order form: nothing to fill in', () => {
     form({
       steps: [answers('loadOrder', refused('noDraft', 'No draft')), waits('noticeCap')],
       ends: ['noDraft'],
-      output: { outcome: 'noDraft' },
+      output: { kind: 'noDraft' },
     }));
 
   it('(ruling 1.2-AA) no seats: says so, and sends back to seats', () =>
@@ -117,7 +117,7 @@ describe('§4 Order form: nothing to fill in', () => {
         sends({ type: 'notice.dismiss' }),
       ],
       ends: ['noDraft'],
-      output: { outcome: 'noDraft' },
+      output: { kind: 'noDraft' },
     }));
 
   it('no forms at all sends back to seats (or shows No Forms Required)', () =>
@@ -157,7 +157,7 @@ describe('§4 Order form: nothing to fill in', () => {
           answers('rememberLock', undefined),
         ],
         ends: ['locked'],
-        output: { outcome: 'locked' },
+        output: { kind: 'locked' },
       }),
   );
 
@@ -200,13 +200,13 @@ describe('§4 Seat page access: the held draft', () => {
         waits('noticeCap'),
       ],
       ends: ['noDraft'],
-      output: { outcome: 'noDraft' },
+      output: { kind: 'noDraft' },
     }));
 
   it('(ruling 1.3-B) forms that another tab locked are not filled in again', () =>
     form({
       steps: [...confirmed, answers('submitForms', refused('formsLocked'))],
       ends: ['elsewhere'],
-      output: { outcome: 'elsewhere' },
+      output: { kind: 'elsewhere' },
     }));
 });

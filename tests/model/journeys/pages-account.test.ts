@@ -6,16 +6,16 @@ import {
   answers,
   changes,
   does,
+  journey,
   lasts,
   moves,
   pending,
   presses,
+  type Step,
   sees,
   shows,
-  stroll,
-  type Turn,
   type World,
-} from '../../support/model/house.ts';
+} from '../../support/model/whole-app.ts';
 import {
   at,
   buyNow,
@@ -49,7 +49,7 @@ describe('§4 Authentication: the pages of a sign-in', () => {
   const paying: World = { 'session.readSession': ok(session('paymentSelection')) };
 
   it('‘Login successful! Redirecting...’, then after 1.5 s close the modal', () =>
-    stroll({
+    journey({
       opens: at('event'),
       knows: visitor(paying),
       steps: [
@@ -68,7 +68,7 @@ describe('§4 Authentication: the pages of a sign-in', () => {
     }));
 
   it('or go to returnTo if given', () =>
-    stroll({
+    journey({
       opens: loginPage(at('queue')),
       knows: visitor({ ...paying, 'session.readSession': ok(session('queued')) }),
       steps: [...signsIn, shows(loginPage(at('queue'))), moves(1_500)],
@@ -77,7 +77,7 @@ describe('§4 Authentication: the pages of a sign-in', () => {
     }));
 
   it('or to the payment-method page of the event with an active order', () =>
-    stroll({
+    journey({
       opens: loginPage(null),
       knows: visitor(paying),
       steps: [...signsIn, moves(1_500)],
@@ -86,7 +86,7 @@ describe('§4 Authentication: the pages of a sign-in', () => {
     }));
 
   it('else /', () =>
-    stroll({
+    journey({
       opens: loginPage(null),
       knows: visitor(),
       steps: [...signsIn, moves(1_500)],
@@ -105,7 +105,7 @@ describe('§4 Authentication: the pages of a sign-in', () => {
   });
 
   it('isVerified false: after 1.5 s go to /verify-code with email and returnTo', () =>
-    stroll({
+    journey({
       opens: loginPage(at('queue')),
       knows: visitor(),
       steps: [
@@ -120,7 +120,7 @@ describe('§4 Authentication: the pages of a sign-in', () => {
     }));
 
   it('Registration: after 1.5 s move to verification', () =>
-    stroll({
+    journey({
       opens: { name: 'register', returnTo: null },
       knows: visitor(),
       steps: [
@@ -135,14 +135,14 @@ describe('§4 Authentication: the pages of a sign-in', () => {
     }));
 
   /** Registers in the modal of an event, and is asked for the code. */
-  const registers: readonly Turn[] = [
+  const registers: readonly Step[] = [
     presses('auth', { type: 'register.open', surface: 'modal', returnTo: at('queue') }),
     presses('auth', { type: 'register.submit', registration }),
     changes({ 'auth.fetchUser': ok(newcomer), 'otp.readStatus': ok(grant) }),
     answers('auth.register', ok({ isVerified: false })),
     lasts(1_500),
   ];
-  const provesCode: readonly Turn[] = [
+  const provesCode: readonly Step[] = [
     presses('otp', { type: 'otp.submit', code: '123456' }),
     changes({
       'auth.fetchUser': ok({ ...newcomer, isVerified: true }),
@@ -152,14 +152,14 @@ describe('§4 Authentication: the pages of a sign-in', () => {
   ];
 
   it('OTP success: after 1.5 s go to returnTo', () =>
-    stroll({
+    journey({
       opens: at('event'),
       knows: visitor(),
       steps: [
         ...registers,
         ...provesCode,
         lasts(1_499),
-        sees((house) => expect(flowOf(house)).toBe('otp')),
+        sees((app) => expect(flowOf(app)).toBe('otp')),
         lasts(1),
       ],
       ends: at('queue'),
@@ -167,7 +167,7 @@ describe('§4 Authentication: the pages of a sign-in', () => {
     }));
 
   it('or the purchase that was begun (2 s on the simple page, ruling R11)', () =>
-    stroll({
+    journey({
       opens: at('event'),
       knows: visitor(),
       steps: [
@@ -186,11 +186,11 @@ describe('§4 Authentication: the pages of a sign-in', () => {
     }));
 
   it('the code page of nobody offers the way back to sign-in, and takes it (ruling 1.1-G)', () =>
-    stroll({
+    journey({
       opens: { name: 'verify-code', email: null, returnTo: null },
       knows: visitor({ 'otp.readStatus': refused('unauthenticated') }),
       steps: [
-        sees((house) => expect(house.place()).toEqual({ verifying: 'signedOut' })),
+        sees((app) => expect(app.place()).toEqual({ verifying: 'signedOut' })),
         visits(loginPage(null)),
       ],
       ends: loginPage(null),
@@ -203,9 +203,9 @@ describe('§4 Authentication: the pages of a sign-in', () => {
       opens: at('seats'),
       steps: [changes(signedOut), presses('auth', { type: 'auth.recheck' })],
       ends: loginPage(at('seats')),
-      holds: (house) => {
-        expect([house.context().user, house.context().reading]).toEqual([null, null]);
-        expect(house.isRunning('session') || house.isRunning('realtime')).toBe(false);
+      holds: (app) => {
+        expect([app.context().user, app.context().reading]).toEqual([null, null]);
+        expect(app.isRunning('session') || app.isRunning('realtime')).toBe(false);
       },
     }));
 });
@@ -219,31 +219,31 @@ describe('§4 Authentication: Logout', () => {
       steps: [
         presses('auth', { type: 'auth.signOut' }),
         // The page stops at once: nothing of it asks or moves any more.
-        sees((house) => expect([house.place(), flowOf(house)]).toEqual(['signingOut', null])),
+        sees((app) => expect([app.place(), flowOf(app)]).toEqual(['signingOut', null])),
         lasts(99),
-        sees((house) => expect(house.asked('auth.exitSession')).toHaveLength(0)),
+        sees((app) => expect(app.asked('auth.exitSession')).toHaveLength(0)),
         lasts(1),
-        sees((house) => expect(house.asked('auth.exitSession')).toHaveLength(1)),
+        sees((app) => expect(app.asked('auth.exitSession')).toHaveLength(1)),
         visits(at('seats')),
         shows(at('queue')),
         answers('auth.exitSession', ok(null)),
-        sees((house) => expect(house.asked('auth.logout')).toHaveLength(1)),
+        sees((app) => expect(app.asked('auth.logout')).toHaveLength(1)),
         answers('auth.logout', ok(null)),
         shows(at('queue')),
         changes(signedOut),
         answers('auth.clearLocal', undefined),
         shows(home),
         lasts(499),
-        sees((house) => expect(house.asked('auth.reloadHome')).toHaveLength(0)),
+        sees((app) => expect(app.asked('auth.reloadHome')).toHaveLength(0)),
         lasts(1),
-        sees((house) => expect(house.asked('auth.reloadHome')).toHaveLength(1)),
+        sees((app) => expect(app.asked('auth.reloadHome')).toHaveLength(1)),
       ],
       ends: home,
       at: 'browsing',
       entry: 'replace',
-      holds: (house) => {
-        expect([house.context().user, house.context().reading]).toEqual([null, null]);
-        expect(house.connections()).toBe(0);
+      holds: (app) => {
+        expect([app.context().user, app.context().reading]).toEqual([null, null]);
+        expect(app.connections()).toBe(0);
       },
     }));
 
@@ -254,13 +254,13 @@ describe('§4 Authentication: Logout', () => {
       steps: [changes(signedOut), presses('auth', { type: 'auth.recheck' })],
       ends: at('event'),
       at: 'browsing',
-      holds: (house) => expect(house.connections()).toBe(0),
+      holds: (app) => expect(app.connections()).toBe(0),
     }));
 });
 
 describe('§2 Buy Now', () => {
   it('while auth is loading waits for it', () =>
-    stroll({
+    journey({
       opens: at('event'),
       knows: world(nobody, { 'auth.fetchUser': pending }),
       steps: [buyNow],
@@ -269,14 +269,14 @@ describe('§2 Buy Now', () => {
     }));
 
   it('signed out opens login modal', () =>
-    stroll({
+    journey({
       opens: at('event'),
       knows: visitor(),
       steps: [buyNow],
       ends: at('event'),
-      holds: (house) => {
-        flowIs('auth', { account: { anonymous: { login: 'editing' } } })(house);
-        expect(house.flow('auth').getSnapshot().context.surface).toBe('modal');
+      holds: (app) => {
+        flowIs('auth', { account: { anonymous: { login: 'editing' } } })(app);
+        expect(app.flow('auth').getSnapshot().context.surface).toBe('modal');
       },
     }));
 
@@ -286,11 +286,11 @@ describe('§2 Buy Now', () => {
       opens: at('event'),
       steps: [
         buyNow,
-        sees((house) => expect(house.place()).toBe('choosingShow')),
+        sees((app) => expect(app.place()).toBe('choosingShow')),
         does({ type: 'show.close' }),
       ],
       ends: at('event'),
       at: 'browsing',
-      holds: (house) => expect(house.asked('root.joinQueue')).toEqual([]),
+      holds: (app) => expect(app.asked('root.joinQueue')).toEqual([]),
     }));
 });

@@ -11,10 +11,10 @@ import {
   moves,
   pending,
   presses,
+  type Step,
   sees,
   shows,
-  type Turn,
-} from '../../support/model/house.ts';
+} from '../../support/model/whole-app.ts';
 import { shownText } from '../../support/shown-text.ts';
 import { seatAs } from '../seat-draft.model.ts';
 import {
@@ -48,7 +48,7 @@ const runsOut = [
   lasts(1),
 ];
 /** The same, with a call of the page that was sent a moment before zero. */
-const runsOutDuring = (...sending: readonly Turn[]) => [
+const runsOutDuring = (...sending: readonly Step[]) => [
   changes({ 'session.readSession': pending }),
   lasts(899_999),
   ...sending,
@@ -66,9 +66,9 @@ describe('§4 Seat page access', () => {
       opens: at('seats'),
       steps: [],
       ends: at('seats'),
-      holds: (house) => {
-        expect(house.asked('seatDraft.loadSeatmap')).toEqual([{ slug, chosen: [] }]);
-        flowIs('seatDraft', 'choosing')(house);
+      holds: (app) => {
+        expect(app.asked('seatDraft.loadSeatmap')).toEqual([{ slug, chosen: [] }]);
+        flowIs('seatDraft', 'choosing')(app);
       },
     }));
 
@@ -84,14 +84,14 @@ describe('§4 Seat page access', () => {
         opens: at('seats'),
         knows: { 'queue.joinQueue': pending },
         steps: [
-          sees((house) => {
-            expect(house.place()).toEqual({ ended: 'said' });
-            expect(house.asked('queue.joinQueue')).toEqual([]);
+          sees((app) => {
+            expect(app.place()).toEqual({ ended: 'said' });
+            expect(app.asked('queue.joinQueue')).toEqual([]);
           }),
           does({ type: 'session.rejoin' }),
         ],
         ends: at('queue'),
-        holds: (house) => expect(house.asked('queue.joinQueue')).toEqual([{ slug }]),
+        holds: (app) => expect(app.asked('queue.joinQueue')).toEqual([{ slug }]),
       }),
   );
 
@@ -105,7 +105,7 @@ describe('§4 Seat page access', () => {
       knows: { 'queue.joinQueue': pending },
       steps: [],
       ends: at('queue'),
-      holds: (house) => expect(house.asked('queue.joinQueue')).toEqual([{ slug }]),
+      holds: (app) => expect(app.asked('queue.joinQueue')).toEqual([{ slug }]),
     }),
   );
 
@@ -119,7 +119,7 @@ describe('§4 Seat page access', () => {
         changes({ 'auth.fetchUser': pending }),
         answers('session.readSession', gone),
         shows(at('seats')),
-        sees((house) => expect(house.place()).toBe('doubting')),
+        sees((app) => expect(app.place()).toBe('doubting')),
         answers('auth.fetchUser', gone),
       ],
       ends: { name: 'login', returnTo: at('seats') },
@@ -146,8 +146,8 @@ describe('§4 Seat page access', () => {
       steps: [],
       ends: at('seats'),
       at: 'blocked',
-      holds: (house) =>
-        expect(shownText(house.context().problem)).toBe(
+      holds: (app) =>
+        expect(shownText(app.context().problem)).toBe(
           'Failed to load seatmap data. Please try again.',
         ),
     }),
@@ -180,8 +180,8 @@ describe('§4 Seat page access', () => {
         presses('seatDraft', { type: 'seat.toggle', seat: seatAs('A1') }),
         changes({ 'seatDraft.previewOrder': gone, 'auth.fetchUser': gone }),
         presses('seatDraft', { type: 'voucher.apply', code: 'hemat10' }),
-        sees((house) =>
-          expect(shownText(house.flow('seatDraft').getSnapshot().context.voucherError)).toBe(
+        sees((app) =>
+          expect(shownText(app.flow('seatDraft').getSnapshot().context.voucherError)).toBe(
             'Sesi Anda telah berakhir. Silakan login kembali.',
           ),
         ),
@@ -217,8 +217,8 @@ describe('§4 Order form', () => {
       steps: [
         shows(at('order-form')),
         // Said first (§5, ruling 1.2-AA), but for five seconds at most.
-        sees((house) => {
-          expect(shownText(house.flow('orderForm').getSnapshot().context.error)).toBe(
+        sees((app) => {
+          expect(shownText(app.flow('orderForm').getSnapshot().context.error)).toBe(
             'No seats found. Please go back and select seats first.',
           );
         }),
@@ -244,14 +244,14 @@ describe('§4 Order form', () => {
       ...form,
       steps: [
         ...runsOut,
-        sees((house) => expect(house.place()).toEqual({ ended: 'timeUp' })),
+        sees((app) => expect(app.place()).toEqual({ ended: 'timeUp' })),
         lasts(4_999),
         shows(at('order-form')),
         lasts(1),
       ],
       // The seats say that it is over, and how to go on (ruling R23).
       ends: at('seats'),
-      holds: (house) => expect(house.place()).toEqual({ ended: 'said' }),
+      holds: (app) => expect(app.place()).toEqual({ ended: 'said' }),
     }));
 });
 
@@ -292,7 +292,7 @@ describe('a call on its way when the time runs out is heard to its end (ruling R
       ],
       ends: at('payment-method'),
       at: { paying: 'choosingMethod' },
-      holds: (house) => expect(house.context().ending).toBeNull(),
+      holds: (app) => expect(app.context().ending).toBeNull(),
     }));
 
   it.each([
@@ -313,7 +313,7 @@ describe('a call on its way when the time runs out is heard to its end (ruling R
         ...sendsForms.steps,
         answers('orderForm.submitForms', unreachable()),
         lasts(1_200),
-        sees((house) => expect(house.asked('orderForm.submitForms')).toHaveLength(2)),
+        sees((app) => expect(app.asked('orderForm.submitForms')).toHaveLength(2)),
         answers('orderForm.submitForms', refused('sessionNotOnline', 'Session expired')),
       ],
       ...saysSo,
@@ -405,7 +405,7 @@ describe('§4 Payment', () => {
       ],
       ends: home,
       at: 'browsing',
-      holds: (house) => expect(house.asked('payment.clearEvent')).toEqual([{ slug }]),
+      holds: (app) => expect(app.asked('payment.clearEvent')).toEqual([{ slug }]),
     }),
   );
 
@@ -413,10 +413,10 @@ describe('§4 Payment', () => {
     buys({
       ...paying,
       knows: { 'payment.readStatus': ok(paymentAs({ is_expired: true })) },
-      steps: [sees(flowIs('payment', { expired: 'told' })), moves(3_000)],
+      steps: [sees(flowIs('payment', { expired: 'shown' })), moves(3_000)],
       ends: at('event'),
       entry: 'replace',
-      holds: (house) => expect(house.asked('payment.clearEvent')).toEqual([{ slug }]),
+      holds: (app) => expect(app.asked('payment.clearEvent')).toEqual([{ slug }]),
     }));
 
   it('payment_expired event … (after 3 s for the real-time case)', () =>
@@ -436,8 +436,8 @@ describe('§4 Payment', () => {
       steps: [
         ...runsOut,
         shows(at('payment-method')),
-        sees((house) => {
-          expect(shownText(house.flow('payment').getSnapshot().context.error)).toBe(
+        sees((app) => {
+          expect(shownText(app.flow('payment').getSnapshot().context.error)).toBe(
             'Time is up! Your session has expired. Please select your seats again.',
           );
         }),
@@ -446,7 +446,7 @@ describe('§4 Payment', () => {
       ],
       ends: at('seats'),
       entry: 'replace',
-      holds: (house) => expect(house.place()).toEqual({ ended: 'said' }),
+      holds: (app) => expect(app.place()).toEqual({ ended: 'said' }),
     }));
 
   it.each([
@@ -457,7 +457,7 @@ describe('§4 Payment', () => {
       ...told,
       steps: [goesBack(at('order-form')), goesBack(at('seats')), goesBack(home), lasts(1_000)],
       ends: at(page),
-      holds: (house) => expect(house.isRunning('payment')).toBe(true),
+      holds: (app) => expect(app.isRunning('payment')).toBe(true),
     }),
   );
 
@@ -470,7 +470,7 @@ describe('§4 Payment', () => {
       steps: [visits(home), lasts(1_000)],
       ends: home,
       // Cancelling is offered from there.
-      holds: (house) => expect(house.bubble()).toBe('shown'),
+      holds: (app) => expect(app.bubble()).toBe('shown'),
     }),
   );
 });

@@ -11,7 +11,7 @@ import {
   presses,
   sees,
   shows,
-} from '../../support/model/house.ts';
+} from '../../support/model/whole-app.ts';
 import {
   at,
   buys,
@@ -41,10 +41,10 @@ describe('§4 Queue: promotion, kick, leave', () => {
     buys({
       ...inLine,
       steps: [
-        async (house) => {
-          const before = house.asked('session.readSession').length;
-          await hears(promoted)(house);
-          expect(house.asked('session.readSession')).toHaveLength(before + 1);
+        async (app) => {
+          const before = app.asked('session.readSession').length;
+          await hears(promoted)(app);
+          expect(app.asked('session.readSession')).toHaveLength(before + 1);
         },
         // The message alone moves no buyer (ruling 1.4-O).
         lasts(600),
@@ -89,7 +89,7 @@ describe('§4 Queue: promotion, kick, leave', () => {
       ...inLine,
       steps: [
         visits(home),
-        sees((house) => expect(house.place()).toEqual({ queueing: 'askingToLeave' })),
+        sees((app) => expect(app.place()).toEqual({ queueing: 'askingToLeave' })),
         ...news(session('online', { seq: 2 })),
         lasts(500),
       ],
@@ -101,9 +101,9 @@ describe('§4 Queue: promotion, kick, leave', () => {
       ...inLine,
       steps: [
         ...news(session('cancelled', { seq: 2, endReason: 'kicked', endNote: 'Bot' })),
-        sees((house) => {
-          expect(house.place()).toEqual({ ended: 'removed' });
-          expect(flowOf(house)).toBeNull();
+        sees((app) => {
+          expect(app.place()).toEqual({ ended: 'removed' });
+          expect(flowOf(app)).toBeNull();
         }),
         moves(3_000),
       ],
@@ -111,8 +111,8 @@ describe('§4 Queue: promotion, kick, leave', () => {
       at: 'browsing',
       entry: 'replace',
       // The message stays visible on the next page until it is closed.
-      holds: (house) =>
-        expect(house.context().farewell).toMatchObject({ reason: 'kicked', note: 'Bot' }),
+      holds: (app) =>
+        expect(app.context().farewell).toMatchObject({ reason: 'kicked', note: 'Bot' }),
     }));
 
   // Ruling R2: on a device other than the one that signed out, the buyer is still signed in and sees the message.
@@ -121,7 +121,7 @@ describe('§4 Queue: promotion, kick, leave', () => {
       ...inLine,
       steps: [...news(session('cancelled', { seq: 2, endReason: 'left' })), lasts(10_000)],
       ends: at('queue'),
-      holds: (house) => expect(house.context().farewell).toMatchObject({ reason: 'leftElsewhere' }),
+      holds: (app) => expect(app.context().farewell).toMatchObject({ reason: 'leftElsewhere' }),
     });
     await buys({
       ...inLine,
@@ -136,7 +136,7 @@ describe('§4 Queue: promotion, kick, leave', () => {
         }),
       ],
       ends: at('queue'),
-      holds: (house) => expect(house.context().farewell).toMatchObject({ reason: 'leftElsewhere' }),
+      holds: (app) => expect(app.context().farewell).toMatchObject({ reason: 'leftElsewhere' }),
     });
   });
 
@@ -149,9 +149,9 @@ describe('§4 Queue: promotion, kick, leave', () => {
       knows: { 'queue.exitQueue': pending },
       steps: [
         presses('queue', { type: 'queue.leave' }),
-        sees((house) => {
+        sees((app) => {
           // Disabled while exiting.
-          expect(house.flow('queue').getSnapshot().can({ type: 'queue.leave' })).toBe(false);
+          expect(app.flow('queue').getSnapshot().can({ type: 'queue.leave' })).toBe(false);
         }),
         answers('queue.exitQueue', answer),
       ],
@@ -175,7 +175,7 @@ describe('§4 Queue: promotion, kick, leave', () => {
         steps: [leaves],
         ends: at('queue'),
         at: { queueing: 'askingToLeave' },
-        holds: (house) => expect(flowOf(house)).toBe('queue'),
+        holds: (app) => expect(flowOf(app)).toBe('queue'),
       });
       await buys({
         ...asks,
@@ -195,6 +195,6 @@ describe('§4 Queue: promotion, kick, leave', () => {
         does({ type: 'page.woke' }),
       ],
       ends: at('queue'),
-      holds: (house) => expect(house.flow('queue').getSnapshot().context.reading.position).toBe(1),
+      holds: (app) => expect(app.flow('queue').getSnapshot().context.reading.position).toBe(1),
     }));
 });

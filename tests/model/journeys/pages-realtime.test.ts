@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buyer, registration } from '../../support/flows/auth-flow.ts';
 import { ok } from '../../support/flows/machines.ts';
-import { answers, changes, lasts, presses, sees, stroll } from '../../support/model/house.ts';
+import { answers, changes, journey, lasts, presses, sees } from '../../support/model/whole-app.ts';
 import {
   at,
   buys,
@@ -22,20 +22,20 @@ afterEach(() => vi.useRealTimers());
 
 describe('§4 Real-time connection, from page to page', () => {
   it('Connects automatically once a user is authenticated and not yet connected', () =>
-    stroll({
+    journey({
       opens: home,
       knows: visitor(),
       steps: [
-        sees((house) => expect(house.connections()).toBe(0)),
+        sees((app) => expect(app.connections()).toBe(0)),
         visits(loginPage(null)),
         ...signsIn,
       ],
       ends: loginPage(null),
-      holds: (house) => expect(house.connections()).toBe(1),
+      holds: (app) => expect(app.connections()).toBe(1),
     }));
 
   it('not for an address that is not proven (ruling 1.1-A)', () =>
-    stroll({
+    journey({
       opens: home,
       knows: visitor(),
       steps: [
@@ -45,7 +45,7 @@ describe('§4 Real-time connection, from page to page', () => {
         answers('auth.register', ok({ isVerified: false })),
       ],
       ends: home,
-      holds: (house) => expect(house.connections()).toBe(0),
+      holds: (app) => expect(app.connections()).toBe(0),
     }));
 
   it('disconnects on logout (authentication false or a logout event)', async () => {
@@ -54,13 +54,13 @@ describe('§4 Real-time connection, from page to page', () => {
       ...signedIn,
       steps: [changes(signedOut), presses('auth', { type: 'auth.recheck' })],
       ends: home,
-      holds: (house) => expect(house.connections()).toBe(0),
+      holds: (app) => expect(app.connections()).toBe(0),
     });
     await buys({
       ...signedIn,
       steps: [changes(signedOut), presses('auth', { type: 'auth.signOut' }), lasts(100)],
       ends: home,
-      holds: (house) => expect(house.connections()).toBe(0),
+      holds: (app) => expect(app.connections()).toBe(0),
     });
   });
 
@@ -70,13 +70,13 @@ describe('§4 Real-time connection, from page to page', () => {
       opens: at('event'),
       steps: [
         presses('realtime', { type: 'connection.opened' }),
-        sees((house) => expect(house.commands()).toEqual([])),
+        sees((app) => expect(app.commands()).toEqual([])),
         visits(at('event', otherSlug)),
       ],
       ends: at('event', otherSlug),
-      holds: (house) => {
-        expect(house.commands()).toEqual([{ type: 'topics.switch', slug: otherSlug }]);
-        expect(house.connections()).toBe(1);
+      holds: (app) => {
+        expect(app.commands()).toEqual([{ type: 'topics.switch', slug: otherSlug }]);
+        expect(app.connections()).toBe(1);
       },
     }));
 
@@ -86,9 +86,9 @@ describe('§4 Real-time connection, from page to page', () => {
       opens: at('queue'),
       steps: [
         presses('realtime', { type: 'connection.opened' }),
-        async (house) => {
-          const before = house.asked('session.readSession').length;
-          house.flow('realtime').send({
+        async (app) => {
+          const before = app.asked('session.readSession').length;
+          app.flow('realtime').send({
             type: 'connection.received',
             message: {
               kind: 'queue',
@@ -96,11 +96,11 @@ describe('§4 Real-time connection, from page to page', () => {
               body: { user_id: buyer.id, event: 'user_kicked' },
             },
           });
-          expect(house.asked('session.readSession')).toHaveLength(before);
+          expect(app.asked('session.readSession')).toHaveLength(before);
         },
       ],
       ends: at('queue'),
-      holds: (house) => expect(house.commands()).toEqual([]),
+      holds: (app) => expect(app.commands()).toEqual([]),
     }));
 
   it('[F20] after the client has ended, a page of the purchase starts a fresh one (ruling 1.4-AA)', () =>
@@ -109,11 +109,11 @@ describe('§4 Real-time connection, from page to page', () => {
       opens: home,
       steps: [
         presses('realtime', { type: 'connection.failed', message: 'refused' }),
-        sees((house) => expect(house.connections()).toBe(0)),
+        sees((app) => expect(app.connections()).toBe(0)),
         visits(at('queue')),
       ],
       ends: at('queue'),
-      holds: (house) => expect(house.connections()).toBe(1),
+      holds: (app) => expect(app.connections()).toBe(1),
     }));
 
   it('[F17][F18] Failure leaves it not connected with ‘Real-time updates unavailable. Using polling fallback.’', () =>
@@ -127,8 +127,8 @@ describe('§4 Real-time connection, from page to page', () => {
         lasts(10_500),
       ],
       ends: at('seats'),
-      holds: (house) =>
-        expect(house.context().realtime).toEqual({
+      holds: (app) =>
+        expect(app.context().realtime).toEqual({
           connected: false,
           error: 'Real-time updates unavailable. Using polling fallback.',
         }),

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buyer } from '../../support/flows/auth-flow.ts';
 import { ok, refused } from '../../support/flows/machines.ts';
-import { answers, changes, pending, presses, shows, stroll } from '../../support/model/house.ts';
+import {
+  answers,
+  changes,
+  journey,
+  pending,
+  presses,
+  shows,
+} from '../../support/model/whole-app.ts';
 import {
   at,
   buys,
@@ -27,7 +34,7 @@ const paying = { session: session('paymentProcessing'), opens: at('payment') } a
 
 describe('§4 Redirects', () => {
   const opens = (screen: Parameters<typeof visits>[0]) =>
-    stroll({
+    journey({
       opens: screen,
       knows: world(nobody, signedOut),
       steps: [],
@@ -50,7 +57,7 @@ describe('§4 Redirects', () => {
   ])(
     'the queue and the pages of the account sign in and come back (§2, ruling R11): $name',
     (screen) =>
-      stroll({
+      journey({
         opens: screen,
         knows: world(nobody, signedOut),
         steps: [],
@@ -129,7 +136,7 @@ describe('§4 Redirects', () => {
   it.each(letIn.filter(([page]) => page !== 'queue'))(
     'an account whose address is not proven is asked for the code first: %s',
     (page) =>
-      stroll({
+      journey({
         opens: home,
         knows: world(nobody, {
           ...signedOut,
@@ -137,9 +144,9 @@ describe('§4 Redirects', () => {
           'otp.readStatus': pending,
         }),
         steps: [
-          (house) => {
-            house.flow('auth').send({ type: 'register.open', surface: 'modal', returnTo: null });
-            house.flow('auth').send({
+          (app) => {
+            app.flow('auth').send({ type: 'register.open', surface: 'modal', returnTo: null });
+            app.flow('auth').send({
               type: 'register.submit',
               registration: {
                 firstName: 'Sari',
@@ -170,9 +177,9 @@ describe('§4 Redirects', () => {
         presses('auth', { type: 'auth.recheck' }),
       ],
       ends: at('order-form'),
-      holds: (house) => {
-        expect(house.context().user?.id).toBe('u-7');
-        flowIs('orderForm', 'loading')(house);
+      holds: (app) => {
+        expect(app.context().user?.id).toBe('u-7');
+        flowIs('orderForm', 'loading')(app);
       },
     }));
 });
@@ -183,5 +190,5 @@ it('… and a wake on any page asks the session again (§4, ruling 1.4-K)', () =
     opens: home,
     steps: news(session('paymentProcessing', { seq: 2 })),
     ends: home,
-    holds: (house) => expect(house.context().reading?.step).toBe('paymentProcessing'),
+    holds: (app) => expect(app.context().reading?.step).toBe('paymentProcessing'),
   }));

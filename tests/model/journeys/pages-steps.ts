@@ -11,15 +11,15 @@ import {
   answers,
   changes,
   does,
-  type House,
+  journey,
   lasts,
+  type PageJourney,
   pending,
   presses,
-  type Stroll,
-  stroll,
-  type Turn,
+  type Step,
+  type WholeApp,
   type World,
-} from '../../support/model/house.ts';
+} from '../../support/model/whole-app.ts';
 
 /** The event of every journey, and another. */
 export const slug = 'konser';
@@ -37,9 +37,9 @@ export const buyNow = does({ type: 'purchase.request', slug });
 export const confirmShow = does({ type: 'show.confirm' });
 
 /** A link is followed. */
-export const visits = (screen: Screen): Turn => does({ type: 'route.visited', screen });
+export const visits = (screen: Screen): Step => does({ type: 'route.visited', screen });
 /** Back is pressed, and would lead there. */
-export const goesBack = (screen: Screen): Turn => does({ type: 'route.popped', screen });
+export const goesBack = (screen: Screen): Step => does({ type: 'route.popped', screen });
 
 /** The session as GET /session tells it. */
 export function session(
@@ -63,7 +63,7 @@ export function session(
 export const nobody = readingAs({});
 
 /** GET /session answers this from now on, and is asked now, as a word of the broker makes it. */
-export const news = (reading: SessionReading): readonly Turn[] => [
+export const news = (reading: SessionReading): readonly Step[] => [
   changes({ 'session.readSession': ok(reading) }),
   does({ type: 'page.woke' }),
 ];
@@ -125,16 +125,16 @@ export const newcomer: User = { ...buyer, id: 'u-9', isVerified: false };
 
 /** A journey of a signed-in buyer whose session stands like this. */
 export function buys(
-  told: Omit<Stroll, 'knows'> & { readonly session: SessionReading; readonly knows?: World },
+  told: Omit<PageJourney, 'knows'> & { readonly session: SessionReading; readonly knows?: World },
 ): Promise<void> {
   const { session: reading, knows = {}, ...rest } = told;
-  return stroll({ ...rest, knows: world(reading, knows) });
+  return journey({ ...rest, knows: world(reading, knows) });
 }
 
 /** The flow of the page that runs, or null. */
-export function flowOf(house: House): string | null {
+export function flowOf(app: WholeApp): string | null {
   const names = ['queue', 'seatDraft', 'orderForm', 'payment', 'otp'] as const;
-  return names.find((name) => house.isRunning(name)) ?? null;
+  return names.find((name) => app.isRunning(name)) ?? null;
 }
 
 /** A state of the flow of the page is active. */
@@ -142,11 +142,9 @@ export function flowIs(
   flow: 'queue' | 'seatDraft' | 'orderForm' | 'payment' | 'otp' | 'session' | 'realtime' | 'auth',
   value: unknown,
 ) {
-  return (house: House) =>
+  return (app: WholeApp) =>
     expect(
-      (house.flow(flow).getSnapshot() as { matches(value: never): boolean }).matches(
-        value as never,
-      ),
+      (app.flow(flow).getSnapshot() as { matches(value: never): boolean }).matches(value as never),
     ).toBe(true);
 }
 
@@ -164,7 +162,7 @@ export const letIn: readonly (readonly [FlowScreen['name'], SessionReading])[] =
 export const loginPage = (returnTo: Screen | null): Screen => ({ name: 'login', returnTo });
 
 /** Sends the sign-in form off; the account is read a second later (§4). */
-export const signsIn: readonly Turn[] = [
+export const signsIn: readonly Step[] = [
   presses('auth', { type: 'login.submit', email: 's@contoh.id', password: 'tiket1234' }),
   changes({ 'auth.fetchUser': ok(buyer) }),
   answers('auth.login', ok({ isVerified: true })),

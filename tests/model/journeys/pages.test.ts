@@ -13,7 +13,7 @@ import {
   presses,
   sees,
   shows,
-} from '../../support/model/house.ts';
+} from '../../support/model/whole-app.ts';
 import {
   at,
   buyNow,
@@ -45,7 +45,7 @@ describe('§4 Session: the bubble', () => {
       opens: home,
       steps: [
         lasts(1_000),
-        sees((house) => expect(house.bubble()).toBe('shown')),
+        sees((app) => expect(app.bubble()).toBe('shown')),
         does({ type: 'bubble.resume' }),
       ],
       ends,
@@ -61,11 +61,11 @@ describe('§4 Session: the bubble', () => {
         opens: home,
         steps: [
           lasts(1_000),
-          sees((house) => expect(house.bubble()).toBe('shown')),
+          sees((app) => expect(app.bubble()).toBe('shown')),
           ...news(session(state, { seq: 2, remainingMs: null, deadline: null })),
         ],
         ends: home,
-        holds: (house) => expect(house.bubble()).toBe('hidden'),
+        holds: (app) => expect(app.bubble()).toBe('hidden'),
       }),
   );
 
@@ -73,9 +73,9 @@ describe('§4 Session: the bubble', () => {
     buys({
       session: session('online'),
       opens: home,
-      steps: [sees((house) => expect(house.bubble()).toBe('appearing')), moves(1_000)],
+      steps: [sees((app) => expect(app.bubble()).toBe('appearing')), moves(1_000)],
       ends: home,
-      holds: (house) => expect(house.bubble()).toBe('shown'),
+      holds: (app) => expect(app.bubble()).toBe('shown'),
     }));
 
   it('it stays away on an order-flow page (§4, ruling 1.2-C)', () =>
@@ -84,7 +84,7 @@ describe('§4 Session: the bubble', () => {
       opens: at('seats'),
       steps: [lasts(2_000)],
       ends: at('seats'),
-      holds: (house) => expect(house.bubble()).toBe('hidden'),
+      holds: (app) => expect(app.bubble()).toBe('hidden'),
     }));
 
   it('Session checks run when the path is not an order-flow page (or is home)', () =>
@@ -92,11 +92,11 @@ describe('§4 Session: the bubble', () => {
       session: nobody,
       opens: home,
       steps: [
-        sees((house) => expect(house.asked('session.readSession').length).toBeGreaterThan(0)),
-        (house) => {
-          const before = house.asked('session.readSession').length;
-          house.send({ type: 'route.visited', screen: at('event') });
-          expect(house.asked('session.readSession')).toHaveLength(before + 1);
+        sees((app) => expect(app.asked('session.readSession').length).toBeGreaterThan(0)),
+        (app) => {
+          const before = app.asked('session.readSession').length;
+          app.send({ type: 'route.visited', screen: at('event') });
+          expect(app.asked('session.readSession')).toHaveLength(before + 1);
         },
       ],
       ends: at('event'),
@@ -108,8 +108,8 @@ describe('§4 Session: the bubble', () => {
       opens: home,
       steps: [
         presses('realtime', { type: 'connection.opened' }),
-        async (house) => {
-          const asked = () => house.asked('session.readSession').length;
+        async (app) => {
+          const asked = () => app.asked('session.readSession').length;
           const before = asked();
           await vi.advanceTimersByTimeAsync(29_999);
           expect(asked()).toBe(before);
@@ -118,7 +118,7 @@ describe('§4 Session: the bubble', () => {
         },
       ],
       ends: home,
-      holds: (house) => expect(house.bubble()).toBe('shown'),
+      holds: (app) => expect(app.bubble()).toBe('shown'),
     }));
 
   it('‘Cancel/Exit Session’ ends the session and returns to the event page (§2)', () =>
@@ -128,7 +128,7 @@ describe('§4 Session: the bubble', () => {
       steps: [lasts(1_000), does({ type: 'bubble.exit' })],
       ends: at('event'),
       entry: 'replace',
-      holds: (house) => expect(house.bubble()).toBe('hidden'),
+      holds: (app) => expect(app.bubble()).toBe('hidden'),
     }));
 });
 
@@ -219,7 +219,7 @@ describe('§4 Session: auto-redirect (after about 0.5 s)', () => {
       opens: at('event', otherSlug),
       steps: [lasts(1_000)],
       ends: at('event', otherSlug),
-      holds: (house) => expect(house.bubble()).toBe('shown'),
+      holds: (app) => expect(app.bubble()).toBe('shown'),
     }));
 });
 
@@ -237,7 +237,7 @@ describe('§4 Queue: Buy Now / Continue joins the queue', () => {
       steps: [buyNow, changes({ 'session.readSession': ok(reading) }), confirmShow],
       ends,
       entry: 'push',
-      holds: (house) => expect(house.asked('root.joinQueue')).toEqual([{ slug }]),
+      holds: (app) => expect(app.asked('root.joinQueue')).toEqual([{ slug }]),
     }),
   );
 
@@ -253,7 +253,7 @@ describe('§4 Queue: Buy Now / Continue joins the queue', () => {
         changes({ 'session.readSession': pending }),
         answers('root.joinQueue', answer),
         shows(at('event')),
-        sees((house) => expect(house.place()).toBe('checkingAfterJoin')),
+        sees((app) => expect(app.place()).toBe('checkingAfterJoin')),
         changes({ 'session.readSession': ok(session('online')) }),
         answers('session.readSession', ok(session('online'))),
       ],
@@ -276,7 +276,7 @@ describe('§4 Queue: Buy Now / Continue joins the queue', () => {
           changes({ 'session.readSession': ok(session('online', { slug: 'pesta' })) }),
           answers('root.joinQueue', refused('otherSessionLive', 'You already have a session')),
           shows(at('event')),
-          sees((house) => expect(house.place()).toBe('askingSwitch')),
+          sees((app) => expect(app.place()).toBe('askingSwitch')),
           does({ type }),
         ],
         ends,

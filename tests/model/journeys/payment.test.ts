@@ -98,14 +98,14 @@ describe('§4 Payment: the method', () => {
     choosing({
       steps: [isOffered, sends({ type: 'payment.timeUp' }), sends({ type: 'notice.dismiss' })],
       ends: ['outOfTime'],
-      output: { outcome: 'timeUp' },
+      output: { kind: 'timeUp' },
     }));
 
   it('(ruling 1.2-AB) and does not wait for an OK longer than 5 s', () =>
     choosing({
       steps: [isOffered, sends({ type: 'payment.timeUp' }), waits('noticeCap')],
       ends: ['outOfTime'],
-      output: { outcome: 'timeUp' },
+      output: { kind: 'timeUp' },
     }));
 
   it('(ruling 1.4-K) a payment that is on its way then is the server’s to judge', () =>
@@ -188,7 +188,7 @@ describe('§4 Payment: completed, expired or pending', () => {
     paying({
       steps: [isPaid, answers('clearEvent', undefined), sends({ type: 'success.close' })],
       ends: ['paid'],
-      output: { outcome: 'completed' },
+      output: { kind: 'completed' },
     }));
 
   it('closing before the server has spoken clears the state as well', () =>
@@ -201,7 +201,7 @@ describe('§4 Payment: completed, expired or pending', () => {
         answers('clearEvent', undefined),
       ],
       ends: ['paid'],
-      output: { outcome: 'completed' },
+      output: { kind: 'completed' },
     }));
 
   it('Expired flag clears stored state and returns to the event page', () =>
@@ -210,13 +210,13 @@ describe('§4 Payment: completed, expired or pending', () => {
         isPending,
         waits('paymentPoll'),
         reads({ is_expired: true }, 0),
-        sees(['expired.told'], nothingForgotten),
+        sees(['expired.shown'], nothingForgotten),
         waits('expiredNotice'),
         sees(['expired.clearing'], (stage) => expect(stage.asked('clearEvent')).toEqual({ slug })),
         answers('clearEvent', undefined),
       ],
       ends: ['leftForEvent'],
-      output: { outcome: 'event' },
+      output: { kind: 'event' },
       tells: ['session.refreshWanted'],
     }));
 
@@ -233,7 +233,7 @@ describe('§4 Payment: completed, expired or pending', () => {
         answers('clearEvent', undefined),
       ],
       ends: ['leftForEvent'],
-      output: { outcome: 'event' },
+      output: { kind: 'event' },
     }));
 
   it('[F49] (ruling 1.4-W) completed cancels the redirect', () =>
@@ -266,7 +266,7 @@ describe('§4 Payment: completed, expired or pending', () => {
         isPending,
         waits('paymentPoll'),
         reads({ status: 'refund_due', is_expired: true }, 0),
-        sees(['failed.told'], (stage) =>
+        sees(['failed.shown'], (stage) =>
           expect(shownText(context(stage).error)).toBe(
             'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.',
           ),
@@ -275,7 +275,7 @@ describe('§4 Payment: completed, expired or pending', () => {
         answers('clearEvent', undefined),
       ],
       ends: ['leftForEvent'],
-      output: { outcome: 'event' },
+      output: { kind: 'event' },
     }));
 });
 
@@ -399,7 +399,7 @@ describe('§4 Payment: redirects', () => {
       from,
       steps: [answers(call, refusal)],
       ends: ['noDraft'],
-      output: { outcome: 'noDraft' },
+      output: { kind: 'noDraft' },
     }),
   );
 
@@ -412,7 +412,7 @@ describe('§4 Payment: redirects', () => {
       from,
       steps: [answers(call, refused('emailNotVerified'))],
       ends: ['leftForEvent'],
-      output: { outcome: 'event' },
+      output: { kind: 'event' },
     }),
   );
 
@@ -426,7 +426,7 @@ describe('§4 Payment: redirects', () => {
       from,
       steps: [answers(call, refused('unauthenticated'))],
       ends: ['signedOut'],
-      output: { outcome: 'signedOut' },
+      output: { kind: 'signedOut' },
     }),
   );
 });

@@ -11,7 +11,7 @@ import {
 import { orderFormMachine } from '../../../machines/order-form/order-form.machine.ts';
 import { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
-import { mapOutcome, type Outcome } from '../../../machines/shared/outcome.ts';
+import { mapResult, type Result } from '../../../machines/shared/result.ts';
 import { orderFormEffects, paymentEffects } from '../../../src/effects/flows/checkout.ts';
 import { seatDraftEffects } from '../../../src/effects/flows/seats.ts';
 import type { Api } from '../../../src/effects/http/api.ts';
@@ -32,12 +32,12 @@ const store = createBrowserStore(window, () => 'u1');
 const typed = { dynamicFields: {}, ticketHolderForms: [{ nama: 'Sari' }], additionalBuyers: [] };
 
 /** The effects of the product over its real store and a server that answers by method and path. */
-function partsWith(answers: Readonly<Record<string, Outcome<unknown>>>): PurchaseParts {
+function partsWith(answers: Readonly<Record<string, Result<unknown>>>): PurchaseParts {
   const api = {
     call: async ({ method, path }: CallShape) =>
       answers[`${method} ${path}`] ?? refused(404, `Nothing answers ${method} ${path}.`),
     file: async ({ method, path }: CallShape) =>
-      mapOutcome(
+      mapResult(
         answers[`${method} ${path}`] ?? refused(404, `Nothing answers ${method} ${path}.`),
         fileOf,
       ),
@@ -93,7 +93,7 @@ const draftOfA1 = draftAs({}, [
 ]);
 
 describe('§4 Seat page access: what the browser keeps', () => {
-  const seats = (answers: Readonly<Record<string, Outcome<unknown>>>) => {
+  const seats = (answers: Readonly<Record<string, Result<unknown>>>) => {
     const actors = seatDraftEffects(
       partsWith({ 'GET /event/{slug}/seatmap-categories': ok(seatMap), ...answers }),
     );
@@ -140,7 +140,7 @@ describe('§4 Seat page access: what the browser keeps', () => {
 });
 
 describe('§4 Order form: what the browser keeps', () => {
-  const confirmed = async (answer: Outcome<unknown>) => {
+  const confirmed = async (answer: Result<unknown>) => {
     store.write(orderFormKey, typed, slug);
     const actors = orderFormEffects(
       partsWith({

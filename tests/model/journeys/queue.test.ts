@@ -31,13 +31,13 @@ const notices = (stage: Stage) =>
     ({ key, detail }) => [key, detail],
   );
 
-// The page each outcome leads to is told in pages.test.ts.
+// The page each kind leads to is told in pages.test.ts.
 describe('§4 Queue: joining', () => {
   it('Buy Now / Continue joins the queue: state online goes to seats', () =>
     queue({
       steps: [joins(read.online), waits('promotedPause'), answers('claimRedirect', true)],
       ends: ['seats'],
-      output: { outcome: 'seats' },
+      output: { kind: 'seats' },
       tells: [readsAgain],
     }));
 
@@ -67,7 +67,7 @@ describe('§4 Queue: joining', () => {
         hears(read.queuedElsewhere),
       ],
       ends: ['elsewhere'],
-      output: { outcome: 'elsewhere' },
+      output: { kind: 'elsewhere' },
     }));
 
   it.each([
@@ -103,7 +103,7 @@ describe('§4 Queue: promotion', () => {
     queue({
       steps: [...promoted, waits('promotedPause'), answers('claimRedirect', true)],
       ends: ['seats'],
-      output: { outcome: 'seats' },
+      output: { kind: 'seats' },
     }));
 
   // Ruling 1.4-N: the tab that stays shows the button, and follows after five seconds.
@@ -118,14 +118,14 @@ describe('§4 Queue: promotion', () => {
     queue({
       steps: [...stayedBehind, sends({ type: 'queue.goToSeats' })],
       ends: ['seats'],
-      output: { outcome: 'seats' },
+      output: { kind: 'seats' },
     }));
 
   it('(ruling 1.4-N) the tab that stayed asks again after 5 s', () =>
     queue({
       steps: [...stayedBehind, waits('redirectDebounce'), answers('claimRedirect', true)],
       ends: ['seats'],
-      output: { outcome: 'seats' },
+      output: { kind: 'seats' },
     }));
 
   it('[F22] three promotions are one move and one message', () =>
@@ -169,7 +169,7 @@ describe('§4 Queue: leaving', () => {
     queue({
       steps: [...inLine, leaves, answers('exitQueue', answer)],
       ends: ['departed'],
-      output: { outcome: 'left' },
+      output: { kind: 'left' },
     }),
   );
 

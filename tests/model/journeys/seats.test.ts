@@ -52,10 +52,10 @@ describe('§4 Seat page access: who may choose', () => {
     }));
 
   it('queued or in queue redirects to the queue page', () =>
-    seats({ from: 'queued', steps: [], ends: ['queue'], output: { outcome: 'queue' } }));
+    seats({ from: 'queued', steps: [], ends: ['queue'], output: { kind: 'queue' } }));
 
   it('otherwise redirects to the queue page to join', () =>
-    seats({ from: 'not in the queue', steps: [], ends: ['queue'], output: { outcome: 'queue' } }));
+    seats({ from: 'not in the queue', steps: [], ends: ['queue'], output: { kind: 'queue' } }));
 
   it('and does so while seats are chosen, once the session is over', () =>
     seats({
@@ -65,21 +65,21 @@ describe('§4 Seat page access: who may choose', () => {
         sends({ type: 'queue.reading', reading: readingAs({ step: 'notInQueue' }) }),
       ],
       ends: ['queue'],
-      output: { outcome: 'queue' },
+      output: { kind: 'queue' },
     }));
 
   it('401 redirects to login', () =>
     seats({
       steps: [isFirstDraft, answers('loadSeatmap', refused('unauthenticated', 'Unauthorized'))],
       ends: ['signedOut'],
-      output: { outcome: 'signedOut' },
+      output: { kind: 'signedOut' },
     }));
 
   it('403 to the queue page', () =>
     seats({
       steps: [isFirstDraft, answers('loadSeatmap', refused('sessionNotOnline', 'Not online'))],
       ends: ['queue'],
-      output: { outcome: 'queue' },
+      output: { kind: 'queue' },
     }));
 
   it.each([refused('eventNotFound', 'No such event'), broken(), unreachable()])(
@@ -138,7 +138,7 @@ describe('§4 Seat page access: coming back', () => {
       from: 'paying in another tab',
       steps: [],
       ends: ['elsewhere'],
-      output: { outcome: 'elsewhere' },
+      output: { kind: 'elsewhere' },
       holds: (stage) => expect(stage.calls('cancelDraft')).toBe(0),
     }));
 
@@ -196,14 +196,14 @@ describe('§4 Seat page access: seats and the draft', () => {
     seats({
       steps: [...continued, answers('createDraft', ok(draftAs()))],
       ends: ['drafted'],
-      output: { outcome: 'drafted' },
+      output: { kind: 'drafted' },
     }));
 
   it("or 'draft_exists' goes to the order form", () =>
     seats({
       steps: [...continued, answers('createDraft', refused('draftExists', 'Draft already exists'))],
       ends: ['drafted'],
-      output: { outcome: 'drafted' },
+      output: { kind: 'drafted' },
     }));
 
   it.each([refused('seatsTaken', 'No such seat'), refused('seatsTaken')])(
@@ -235,7 +235,7 @@ describe('§4 Seat page access: seats and the draft', () => {
         answers('createDraft', ok(draftAs())),
       ],
       ends: ['drafted'],
-      output: { outcome: 'drafted' },
+      output: { kind: 'drafted' },
       holds: (stage) => expect(stage.calls('createDraft')).toBe(2),
     }));
 
@@ -271,7 +271,7 @@ describe('§4 Seat page access: seats and the draft', () => {
       seats({
         steps: [...continued, answers('createDraft', refused(code))],
         ends: ['drafted'],
-        output: { outcome: 'drafted' },
+        output: { kind: 'drafted' },
         holds: (stage) => expect(stage.calls('cancelDraft')).toBe(0),
       }),
   );

@@ -1,4 +1,4 @@
-import type { SessionAnswer } from '../../../contract/session.ts';
+import type { SessionResponse } from '../../../contract/session.ts';
 import type {
   SessionParentEvent,
   SessionReading,
@@ -35,7 +35,7 @@ export const shown = (stage: Stage): SessionReading | null => {
 export const shownDeadline = (stage: Stage) => shown(stage)?.deadline ?? null;
 
 /** A session response in the format of the wire. */
-export const wire = (over: Partial<NonNullable<SessionAnswer['session']>>): SessionAnswer => ({
+export const wire = (over: Partial<NonNullable<SessionResponse['session']>>): SessionResponse => ({
   event: { id: '1', slug: 'konser', name: 'Konser Senja' },
   session: {
     id: 's1',

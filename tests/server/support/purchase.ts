@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
 import type { EventForm, FormSubmissions } from '../../../contract/forms.ts';
-import type { DraftAnswer } from '../../../contract/order.ts';
+import type { DraftResponse } from '../../../contract/order.ts';
 import type { Payment } from '../../../contract/payment.ts';
 import { sampleAnswer } from '../../../samples/form-answers.ts';
 import type { Db } from '../../../server/db/db.ts';
@@ -55,7 +55,7 @@ export async function holdSeats(
   slug: string,
   count = 2,
   voucher: string | null = null,
-): Promise<DraftAnswer> {
+): Promise<DraftResponse> {
   await join(client, slug);
   const answer = await askDraft(client, slug, await freeSeats(app, slug, count), voucher);
   expect(answer.body.message).toBe('Seats held');
@@ -66,7 +66,7 @@ export async function holdSeats(
 export async function goodSubmissions(
   client: TestClient,
   slug: string,
-  draft: DraftAnswer,
+  draft: DraftResponse,
 ): Promise<FormSubmissions> {
   const forms = await client.call(calls.eventForms, { params: { slug } });
   expect(forms.status).toBe(200);
@@ -102,7 +102,7 @@ export async function lockDraft(
   slug: string,
   count = 2,
   voucher: string | null = null,
-): Promise<DraftAnswer> {
+): Promise<DraftResponse> {
   const draft = await holdSeats(app, client, slug, count, voucher);
   const answer = await askSubmit(client, slug, await goodSubmissions(client, slug, draft));
   expect(answer.body.message).toBe('Attendee details accepted');

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DraftAnswer } from '../../../contract/order.ts';
+import type { DraftResponse } from '../../../contract/order.ts';
 import type { Payment } from '../../../contract/payment.ts';
-import type { SessionAnswer } from '../../../contract/session.ts';
+import type { SessionResponse } from '../../../contract/session.ts';
 import type { Luck } from './race-luck.ts';
 import type { RaceWire } from './race-wire.ts';
 import type { Envelope, TestClient } from './test-app.ts';
@@ -64,13 +64,13 @@ async function comeIn(
   luck: Luck,
 ): Promise<boolean> {
   const join = () =>
-    wire.insist<SessionAnswer>(buyer, 'POST', `/event/${slug}/session/queue/join`, { body: {} });
-  let told: Envelope<SessionAnswer> | null = await join();
+    wire.insist<SessionResponse>(buyer, 'POST', `/event/${slug}/session/queue/join`, { body: {} });
+  let told: Envelope<SessionResponse> | null = await join();
   for (let poll = 0; poll < polls; poll += 1) {
     const state = told?.data?.session?.state;
     if (state !== undefined && state !== 'queued') return state === 'online';
     await sleep(pollEveryMs + luck.below(pollEveryMs));
-    told = await wire.insist<SessionAnswer>(buyer, 'GET', '/session');
+    told = await wire.insist<SessionResponse>(buyer, 'GET', '/session');
   }
   await wire.insist(buyer, 'DELETE', '/session');
   return false;
@@ -80,15 +80,15 @@ async function takeSeats(
   { wire, slug, seats, tries }: RaceSetting,
   buyer: TestClient,
   luck: Luck,
-): Promise<DraftAnswer | null> {
+): Promise<DraftResponse | null> {
   let voucher: string | null = luck.chance(0.4) ? luck.one(Object.values(raceVouchers)) : null;
   const path = `/event/${slug}/order-draft`;
-  let held: DraftAnswer | null = null;
+  let held: DraftResponse | null = null;
   for (let attempt = 0; attempt < tries; attempt += 1) {
     // Fewer with each try: five free seats of a hundred soon no longer exist.
     const wanted = luck.pick(seats, Math.max(1, 5 - attempt));
     const body = { seats: wanted, voucher_code: voucher };
-    const answer = await wire.insist<DraftAnswer>(buyer, 'POST', path, { body });
+    const answer = await wire.insist<DraftResponse>(buyer, 'POST', path, { body });
     if (answer?.status === 200) {
       held = answer.data;
       if (!luck.chance(0.15)) return held;

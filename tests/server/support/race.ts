@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DraftAnswer } from '../../../contract/order.ts';
+import type { DraftResponse } from '../../../contract/order.ts';
 import type { Payment } from '../../../contract/payment.ts';
 import type { Db } from '../../../server/db/db.ts';
 import { openDb } from '../../../server/db/open.ts';
@@ -241,7 +241,7 @@ async function unkept(db: Db, acts: readonly Act[]): Promise<string[]> {
   const wrong: string[] = [];
   for (const act of acts.filter((each) => each.status === 200)) {
     if (act.what === 'POST order-draft') {
-      const { order } = (act.body as Envelope<DraftAnswer>).data;
+      const { order } = (act.body as Envelope<DraftResponse>).data;
       const kept = orders.get(order.id);
       if (kept?.account_id !== act.buyer) wrong.push(`the draft ${order.order_code} is gone`);
     }

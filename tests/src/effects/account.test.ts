@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import { selectedSeatsKey } from '../../../contract/stored/storage.ts';
 import { localeKey } from '../../../contract/stored/stored-key.ts';
-import type { Outcome } from '../../../machines/shared/outcome.ts';
+import type { Result } from '../../../machines/shared/result.ts';
 import { authEffects } from '../../../src/effects/flows/account.ts';
 import type { EffectParts } from '../../../src/effects/parts.ts';
 import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
@@ -28,7 +28,7 @@ function keptOf(whose: string) {
   return store.read(selectedSeatsKey, 'konser');
 }
 
-async function read(answer: Outcome<unknown>) {
+async function read(answer: Result<unknown>) {
   const parts = {
     api: { call: async () => answer },
     store,
@@ -61,7 +61,7 @@ describe('reading the account', () => {
   );
 
   it('forgets no user when the read was aborted', async () => {
-    const reply = deferred<Outcome<unknown>>();
+    const reply = deferred<Result<unknown>>();
     const parts = {
       api: { call: () => reply.promise },
       store,

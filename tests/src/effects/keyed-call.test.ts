@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Failure, Outcome } from '../../../machines/shared/outcome.ts';
+import type { Failure, Result } from '../../../machines/shared/result.ts';
 import { keyedCall } from '../../../src/effects/flows/keyed-call.ts';
 
-const refused = (status: number, more: object = {}): Outcome<string> => ({
+const refused = (status: number, more: object = {}): Result<string> => ({
   ok: false,
   failure: { kind: 'refused', status, message: 'No', ...more } as Failure,
 });
-const lost: Outcome<string> = { ok: false, failure: { kind: 'unreachable', message: 'Offline' } };
+const lost: Result<string> = { ok: false, failure: { kind: 'unreachable', message: 'Offline' } };
 const stillAnswered = refused(409, { code: 'keyInUse', retryAfterMs: 1_000 });
-const done: Outcome<string> = { ok: true, value: 'paid' };
+const done: Result<string> = { ok: true, value: 'paid' };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 /** Makes the call against a list of results, of which the last one repeats. */
-async function make(...answers: readonly [Outcome<string>, ...Outcome<string>[]]) {
+async function make(...answers: readonly [Result<string>, ...Result<string>[]]) {
   const keys = { keyFor: vi.fn(() => 'k1'), isOpen: () => false, settle: vi.fn() };
   const send = vi.fn(
     async (_key: string) => answers[Math.min(send.mock.calls.length, answers.length) - 1] ?? done,

@@ -5,7 +5,7 @@ import type { CallShape } from '../../../contract/call/call.ts';
 import type { Seat, SeatStatus } from '../../../contract/seatmap.ts';
 import { selectedSeatsKey } from '../../../contract/stored/storage.ts';
 import { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
-import type { Outcome } from '../../../machines/shared/outcome.ts';
+import type { Result } from '../../../machines/shared/result.ts';
 import { seatDraftEffects } from '../../../src/effects/flows/seats.ts';
 import type { Api } from '../../../src/effects/http/api.ts';
 import { createSeatmapStore } from '../../../src/effects/seatmap-store.ts';
@@ -47,8 +47,8 @@ async function page(over: { readonly realtime?: boolean } = {}) {
   const server = {
     map: seatmap(rows()) as unknown,
     reads: 0,
-    draft: ok({}) as Outcome<unknown>,
-    held: refused('noDraft', 'No active order draft') as Outcome<unknown>,
+    draft: ok({}) as Result<unknown>,
+    held: refused('noDraft', 'No active order draft') as Result<unknown>,
   };
   const api = {
     call: async ({ method, path }: CallShape) => {

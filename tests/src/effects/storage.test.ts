@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SessionAnswer } from '../../../contract/session.ts';
+import type { SessionResponse } from '../../../contract/session.ts';
 import {
   idempotencyKey,
   lastRedirectKey,
@@ -111,7 +111,7 @@ describe('idempotency keys', () => {
   });
 
   it('belong to one session: another one has its own, and the end of the session drops them', () => {
-    const told = (id: string, state: 'payment_selection' | 'completed'): SessionAnswer => ({
+    const told = (id: string, state: 'payment_selection' | 'completed'): SessionResponse => ({
       ...answered,
       event: { id: 'e-1', slug: 'konser', name: 'Konser' },
       session: { ...answered.session, id, state },

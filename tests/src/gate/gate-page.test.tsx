@@ -13,7 +13,7 @@ import type {
   Tally,
   Unlocked,
 } from '../../../machines/gate/gate.types.ts';
-import type { Outcome } from '../../../machines/shared/outcome.ts';
+import type { Result } from '../../../machines/shared/result.ts';
 import { GatePage } from '../../../src/gate/gate-page.tsx';
 import { createSignals } from '../../../src/gate/signals.ts';
 import { words as en } from '../../../src/gate/words/en.ts';
@@ -28,7 +28,7 @@ const catalogues = [
 type Words = (typeof catalogues)[number][1];
 
 /** Renders an open gate; the test controls the camera and the results. */
-async function drawDoor(words: Words = id, synced: Outcome<Tally> = unreachable()) {
+async function drawDoor(words: Words = id, synced: Result<Tally> = unreachable()) {
   const told: CameraCommand[] = [];
   let camera: (event: GateMachineEvent) => void = () => undefined;
   let look: Look = looks.good;
@@ -39,7 +39,7 @@ async function drawDoor(words: Words = id, synced: Outcome<Tally> = unreachable(
         look: fromPromise<Look, { readonly code: string }>(async () => look),
         keep: fromPromise<Tally, { readonly scan: JudgedScan }>(async () => tally(0)),
         // Permanently offline unless given: the gate decides alone.
-        sync: fromPromise<Outcome<Tally>>(async () => synced),
+        sync: fromPromise<Result<Tally>>(async () => synced),
         unlock: fromPromise<Unlocked, { readonly pass: string; readonly door: string }>(async () =>
           ok(work()),
         ),

@@ -5,7 +5,7 @@ import { authMachine } from '../../../machines/auth/auth.machine.ts';
 import type { AuthParentEvent } from '../../../machines/auth/auth.types.ts';
 import type { CodeGrant } from '../../../machines/otp/otp.grant.ts';
 import { otpMachine } from '../../../machines/otp/otp.machine.ts';
-import type { Outcome } from '../../../machines/shared/outcome.ts';
+import type { Result } from '../../../machines/shared/result.ts';
 import { createAppLine } from '../../../src/inspector/app-line.ts';
 import { mask } from '../../../src/inspector/secrets.ts';
 import { momentAfter } from '../../../src/inspector/timeline.ts';
@@ -53,8 +53,8 @@ function startLine() {
 async function startSignIn() {
   const stage = startLine();
   await stage.hear({ type: 'roetix.inspector.listening', replay: true });
-  const fetchUser = fakePort<Outcome<typeof buyer>, unknown>();
-  const login = fakePort<Outcome<{ isVerified: boolean }>, { email: string; password: string }>();
+  const fetchUser = fakePort<Result<typeof buyer>, unknown>();
+  const login = fakePort<Result<{ isVerified: boolean }>, { email: string; password: string }>();
   const actor = createActor(
     authMachine.provide({ actors: { fetchUser: fetchUser.logic, login: login.logic } }),
     { input: { parent: parentStub<AuthParentEvent>().ref }, inspect: stage.line.inspect },
@@ -83,8 +83,8 @@ describe('the wire of a sign-in', () => {
     await fetchUser.answer(ok(buyer));
     await pass(1_501);
 
-    const readStatus = fakePort<Outcome<CodeGrant>, unknown>();
-    const validateCode = fakePort<Outcome<{ isVerified: boolean }>, { code: string }>();
+    const readStatus = fakePort<Result<CodeGrant>, unknown>();
+    const validateCode = fakePort<Result<{ isVerified: boolean }>, { code: string }>();
     const otp = createActor(
       otpMachine.provide({
         actors: { readStatus: readStatus.logic, validateCode: validateCode.logic },

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { authMachine } from '../../../machines/auth/auth.machine.ts';
 import type { AuthParentEvent } from '../../../machines/auth/auth.types.ts';
-import type { Outcome } from '../../../machines/shared/outcome.ts';
+import type { Result } from '../../../machines/shared/result.ts';
 import { inspectHosted } from '../../../src/inspector/hosted.ts';
 import type { buyer } from '../../support/flows/auth-flow.ts';
 import { fakePort, parentStub, settle } from '../../support/flows/machines.ts';
@@ -14,8 +14,8 @@ it('requests nothing from the hosted page before the button is pressed, and send
   const hosted = { postMessage: (message: unknown) => posted.push(JSON.stringify(message)) };
   const opened = vi.spyOn(window, 'open').mockReturnValue(hosted as unknown as Window);
   const { inspect } = inspectHosted(window);
-  const login = fakePort<Outcome<{ isVerified: boolean }>, { email: string; password: string }>();
-  const fetchUser = fakePort<Outcome<typeof buyer>, unknown>();
+  const login = fakePort<Result<{ isVerified: boolean }>, { email: string; password: string }>();
+  const fetchUser = fakePort<Result<typeof buyer>, unknown>();
   const actor = createActor(
     authMachine.provide({ actors: { login: login.logic, fetchUser: fetchUser.logic } }),
     { input: { parent: parentStub<AuthParentEvent>().ref }, inspect },

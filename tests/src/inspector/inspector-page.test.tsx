@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { authMachine } from '../../../machines/auth/auth.machine.ts';
 import type { AuthParentEvent } from '../../../machines/auth/auth.types.ts';
-import type { Outcome } from '../../../machines/shared/outcome.ts';
+import type { Result } from '../../../machines/shared/result.ts';
 import { createAppLine } from '../../../src/inspector/app-line.ts';
 import { InspectorPage } from '../../../src/inspector/page/inspector-page.tsx';
 import { logText } from '../../../src/inspector/page/log-file.ts';
@@ -35,8 +35,8 @@ async function startPage() {
       app.hear({ type: 'roetix.inspector.fire', run, sessionId, delay }),
     close: () => undefined,
   };
-  const fetchUser = fakePort<Outcome<typeof buyer>, unknown>();
-  const login = fakePort<Outcome<{ isVerified: boolean }>, { email: string; password: string }>();
+  const fetchUser = fakePort<Result<typeof buyer>, unknown>();
+  const login = fakePort<Result<{ isVerified: boolean }>, { email: string; password: string }>();
   const actor = createActor(
     authMachine.provide({ actors: { fetchUser: fetchUser.logic, login: login.logic } }),
     { input: { parent: parentStub<AuthParentEvent>().ref }, inspect: app.inspect },

@@ -22,7 +22,7 @@ describe('samples', () => {
       submissions: null,
       error: null,
       healing: unharmed(),
-      isUnanswered: false,
+      hasNoResponse: false,
       isLate: false,
     };
     const [review] = samplesFor('orderForm', context, facts);

@@ -152,7 +152,7 @@ walkScreens<typeof paymentMachine, PaymentEvent, unknown>({
       paying(context);
       expect(change()).toHaveAttribute('aria-busy', 'true');
     },
-    'refused.told': refused,
+    'refused.shown': refused,
     'refused.asking': refused,
     'completed.proving.trial.asking': success,
     'completed.proving.trial.resting': success,
@@ -162,9 +162,9 @@ walkScreens<typeof paymentMachine, PaymentEvent, unknown>({
     'completed.closing': success,
     'expiring.asking': over,
     'expiring.answered': over,
-    'expired.told': over,
+    'expired.shown': over,
     'expired.clearing': over,
-    'failed.told': failed,
+    'failed.shown': failed,
     'failed.clearing': (context) => {
       failed(context);
       expect(button('OK')).toHaveAttribute('aria-busy', 'true');

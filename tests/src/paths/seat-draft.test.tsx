@@ -8,7 +8,7 @@ import type {
   SeatDraftEvent,
   SeatmapFacts,
 } from '../../../machines/seat-draft/seat-draft.types.ts';
-import type { Outcome } from '../../../machines/shared/outcome.ts';
+import type { Result } from '../../../machines/shared/result.ts';
 import { rupiah } from '../../../src/text/format.ts';
 import { seatDraftModel, slug } from '../../model/seat-draft.model.ts';
 import { readingAs } from '../../support/flows/readings.ts';
@@ -135,7 +135,7 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
 
     /** Chosen seats that are not restored are lost. */
     async function readMap(output: unknown) {
-      const answer = output as Outcome<SeatmapFacts>;
+      const answer = output as Result<SeatmapFacts>;
       if (!answer.ok) return;
       const { seats } = stage.snapshot().context as SeatDraftContext;
       const kept = answer.value.restored.map(({ seatNumber }) => seatNumber);

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CallShape } from '../../../contract/call/call.ts';
 import { type CallName, calls } from '../../../contract/call/calls.ts';
 import type { EventForm } from '../../../contract/forms.ts';
-import type { DraftAnswer, OrderPreview } from '../../../contract/order.ts';
+import type { DraftResponse, OrderPreview } from '../../../contract/order.ts';
 import type { Payment } from '../../../contract/payment.ts';
 import type { Seatmap } from '../../../contract/seatmap.ts';
-import type { SessionAnswer } from '../../../contract/session.ts';
+import type { SessionResponse } from '../../../contract/session.ts';
 import { demoCode } from '../../../src/sample/demo/account.ts';
 import { demoAccounts } from '../../../src/sample/demo/state.ts';
 import { demoWorld, memoryShelf } from './demo-world.ts';
@@ -23,7 +23,7 @@ afterEach(() => world.close());
 const signIn = (email: string = demoAccounts.verified) =>
   world.data('login', { body: { email, password: demoAccounts.password } });
 
-const stateNow = async () => ((await world.data('session')) as SessionAnswer).session?.state;
+const stateNow = async () => ((await world.data('session')) as SessionResponse).session?.state;
 
 async function freeSeats(count: number): Promise<string[]> {
   const map = (await world.data('seatmapCategories', { params })) as Seatmap;
@@ -34,7 +34,7 @@ async function freeSeats(count: number): Promise<string[]> {
 }
 
 /** Valid form answers; each attendee is named after the ticket. */
-function filled(forms: readonly EventForm[], draft: DraftAnswer) {
+function filled(forms: readonly EventForm[], draft: DraftResponse) {
   const tickets = draft.order_data.items.flatMap(({ seats }) =>
     seats.map((seat) => seat.ticket_id),
   );
@@ -61,7 +61,7 @@ async function toOnline() {
 async function toMethod(count = 2) {
   await toOnline();
   const seats = await freeSeats(count);
-  const draft = (await world.data('createDraft', { params, body: { seats } })) as DraftAnswer;
+  const draft = (await world.data('createDraft', { params, body: { seats } })) as DraftResponse;
   const forms = (await world.data('eventForms', { params })) as EventForm[];
   const body = { form_submissions: filled(forms, draft) };
   await world.data('submitForms', { params, body });
@@ -144,7 +144,7 @@ describe('every call of the contract', () => {
     await check('orderPreview', { params, body: { seats, voucher_code: 'hemat10' } });
     await check('createDraft', { params, body: { seats } });
     await check('cancelDraft', { params });
-    const draft = (await check('createDraft', { params, body: { seats } })) as DraftAnswer;
+    const draft = (await check('createDraft', { params, body: { seats } })) as DraftResponse;
     await check('readDraft', { params });
     await check('submitForms', { params, body: { form_submissions: filled(forms, draft) } });
     await check('paymentMethods', { params });
@@ -218,7 +218,7 @@ describe('the mock session flow (§4)', () => {
     world.pass(2.9);
     expect(await stateNow()).toBe('queued');
     world.pass(0.1);
-    const online = (await world.data('session')) as SessionAnswer;
+    const online = (await world.data('session')) as SessionResponse;
     expect(online.session).toMatchObject({ state: 'online', remaining_seconds: 900 });
     expect(world.told).toMatchObject([{ kind: 'queue', slug, body: { event: 'user_promoted' } }]);
     const [seat = ''] = await freeSeats(1);

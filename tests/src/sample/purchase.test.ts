@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActor, createActor, fromCallback } from 'xstate';
-import type { DraftAnswer } from '../../../contract/order.ts';
+import type { DraftResponse } from '../../../contract/order.ts';
 import { authMachine } from '../../../machines/auth/auth.machine.ts';
 import { orderFormMachine } from '../../../machines/order-form/order-form.machine.ts';
 import { paymentMachine } from '../../../machines/payment/payment.machine.ts';
@@ -166,7 +166,7 @@ describe('a whole purchase on the demo, without a server', () => {
       params: { slug },
     });
     await vi.advanceTimersByTimeAsync(100);
-    expect((await draft) satisfies { ok: boolean; value?: DraftAnswer }).toMatchObject({
+    expect((await draft) satisfies { ok: boolean; value?: DraftResponse }).toMatchObject({
       ok: false,
     });
     // The inspector draws the logic of an actor, so each must run its own machine, even if its code loaded late.

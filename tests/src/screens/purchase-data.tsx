@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import type { User } from '../../../contract/account.ts';
 import type { EventForm, FormField } from '../../../contract/forms.ts';
-import type { DraftAnswer } from '../../../contract/order.ts';
+import type { DraftResponse } from '../../../contract/order.ts';
 import type { Payment, PaymentMethod } from '../../../contract/payment.ts';
 import type { Seat, Seatmap, SeatStatus } from '../../../contract/seatmap.ts';
 
@@ -83,7 +83,7 @@ export const seatMap = seatmap([
   seat('B-3', 4, 5, 'in_transaction', 'festival'),
 ]);
 
-export const draft: DraftAnswer = {
+export const draft: DraftResponse = {
   order: {
     id: 'o1',
     order_code: 'RTX-TEST01',

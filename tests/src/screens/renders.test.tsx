@@ -17,7 +17,7 @@ import type {
 } from '../../../machines/seat-draft/seat-draft.ports.ts';
 import type { SeatmapFacts } from '../../../machines/seat-draft/seat-draft.types.ts';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
-import type { Outcome } from '../../../machines/shared/outcome.ts';
+import type { Result } from '../../../machines/shared/result.ts';
 import { type RootActor, RootProvider } from '../../../src/app/actor-context.tsx';
 import { ApiContext } from '../../../src/app/reads/api-context.ts';
 import { createQueryClient } from '../../../src/app/reads/queries.ts';
@@ -94,7 +94,7 @@ async function open(root: RootActor, page: ReactNode, seatmaps?: SeatmapStore) {
 }
 
 it('the queue page renders for neither an entry of the log nor a reading without news', async () => {
-  const joinQueue = fakePort<Outcome<SessionReading>, QueueJoinInput>();
+  const joinQueue = fakePort<Result<SessionReading>, QueueJoinInput>();
   const machine = queueMachine.provide({ actors: { joinQueue: joinQueue.logic } });
   const reading = null;
   const root = rootOf('queue', machine, { parent: parentStub().ref, slug, reading });
@@ -119,14 +119,14 @@ it('the queue page renders for neither an entry of the log nor a reading without
 });
 
 it('the seat map renders for a chosen seat, and for neither a price nor a voucher', async () => {
-  const previewOrder = fakePort<Outcome<OrderPreview>, OrderInput>();
+  const previewOrder = fakePort<Result<OrderPreview>, OrderInput>();
   const seatMap = buildSeatMapData(seatMapAnswer);
   if (seatMap === null) throw new Error('The map cannot be drawn.');
   const machine = seatDraftMachine.provide({
     actors: {
       recallDraft: fromPromise(async () => false),
       followMap: fromCallback(() => undefined),
-      loadSeatmap: fromPromise<Outcome<SeatmapFacts>, LoadSeatmapInput>(async () =>
+      loadSeatmap: fromPromise<Result<SeatmapFacts>, LoadSeatmapInput>(async () =>
         ok({ eventStatus: 'active', restored: [], mine: null }),
       ),
       saveSelection: fromPromise<void, SaveSelectionInput>(async () => undefined),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { statusLetters } from '../../../contract/seatmap.ts';
-import type { Outcome } from '../../../machines/shared/outcome.ts';
+import type { Result } from '../../../machines/shared/result.ts';
 import type { Api } from '../../../src/effects/http/api.ts';
 import {
   createSeatmapStore,
@@ -15,7 +15,7 @@ import { seatMap as map, seat, seatmap } from '../screens/purchase-data.tsx';
 
 const slug = 'konser-senja-jakarta';
 
-function storeOver(answer: () => Outcome<Blob>): SeatmapStore {
+function storeOver(answer: () => Result<Blob>): SeatmapStore {
   return createSeatmapStore({ file: async () => answer() } as unknown as Api);
 }
 
@@ -123,7 +123,7 @@ describe('the seat map of an event', () => {
   });
 
   it('passes on a failed read, and keeps the previous map', async () => {
-    let answer: Outcome<Blob> = ok(fileOf(map));
+    let answer: Result<Blob> = ok(fileOf(map));
     const store = storeOver(() => answer);
     await store.load(slug);
     for (const failure of [refused(403, 'Not online'), unreachable()]) {
@@ -170,7 +170,7 @@ describe('a server with layout versions', () => {
 
   function server(answers: {
     states: () => unknown;
-    layout: () => Outcome<Blob>;
+    layout: () => Result<Blob>;
     whole?: () => unknown;
   }) {
     const asked: string[] = [];

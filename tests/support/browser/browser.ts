@@ -12,6 +12,7 @@ export const CHROMIUM_ARGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--in-process-gpu',
 ];
 
 const LAUNCH_TIMEOUT_MS = 30_000;

@@ -3,7 +3,7 @@ import type { User } from '../../../contract/account.ts';
 import { authMachine } from '../../../machines/auth/auth.machine.ts';
 import type { AuthParentEvent, Registration, Surface } from '../../../machines/auth/auth.types.ts';
 import type { CodeGrant } from '../../../machines/otp/otp.grant.ts';
-import type { Outcome } from '../../../machines/shared/outcome.ts';
+import type { Result } from '../../../machines/shared/result.ts';
 import type { Screen } from '../../../machines/shared/screen.ts';
 import { fakePort, ok, parentStub, pass, refused, transitionCoverage } from './machines.ts';
 
@@ -37,22 +37,22 @@ export const authCoverage = transitionCoverage(authMachine);
 /** States that the forms lead through; the rest of the chart is tested apart. */
 export const formSources = /\.anonymous|\.codeSent$|\.registered$|\.landing$/;
 
-type IsVerified = Outcome<{ readonly isVerified: boolean }>;
+type IsVerified = Result<{ readonly isVerified: boolean }>;
 
 /** An auth machine with its ports in the hands of the test. */
 export function startAuth() {
   const parent = parentStub<AuthParentEvent>();
-  const fetchUser = fakePort<Outcome<User>, unknown>();
+  const fetchUser = fakePort<Result<User>, unknown>();
   const login = fakePort<IsVerified, { readonly email: string; readonly password: string }>();
   const register = fakePort<IsVerified, Registration>();
-  const requestCode = fakePort<Outcome<CodeGrant>, unknown>();
+  const requestCode = fakePort<Result<CodeGrant>, unknown>();
   const openGoogle = fakePort<
-    Outcome<null>,
+    Result<null>,
     { readonly surface: Surface; readonly returnTo: Screen | null }
   >();
   const untilShownAgain = fakePort<void, unknown>();
-  const exitSession = fakePort<Outcome<unknown>, unknown>();
-  const logout = fakePort<Outcome<unknown>, unknown>();
+  const exitSession = fakePort<Result<unknown>, unknown>();
+  const logout = fakePort<Result<unknown>, unknown>();
   const clearLocal = fakePort<void, unknown>();
   const reloadHome = fakePort<void, unknown>();
   const machine = authMachine.provide({

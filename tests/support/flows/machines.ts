@@ -12,8 +12,8 @@ import {
   type PromiseActorLogic,
 } from 'xstate';
 import { type RefusalCode, refusalRow } from '../../../contract/call/refusal-codes.ts';
-import type { Outcome } from '../../../machines/shared/outcome.ts';
 import type { ParentRef } from '../../../machines/shared/parent.ts';
+import type { Result } from '../../../machines/shared/result.ts';
 
 /** A promise that the test settles. */
 export interface Deferred<T> {
@@ -115,7 +115,7 @@ export function fakePort<TOutput, TInput extends NonReducibleUnknown>(): FakePor
 }
 
 /** A successful result. */
-export function ok<T>(value: T): Outcome<T> {
+export function ok<T>(value: T): Result<T> {
   return { ok: true, value };
 }
 
@@ -137,7 +137,7 @@ export function refused(
   reason: RefusalCode | number,
   message?: string,
   meta?: Readonly<Record<string, unknown>>,
-): Outcome<never> {
+): Result<never> {
   const failure =
     typeof reason === 'number'
       ? { status: reason, message: message ?? '', ...momentary(reason), ...(meta && { meta }) }
@@ -146,12 +146,12 @@ export function refused(
 }
 
 /** A server error. */
-export function broken(status = 500): Outcome<never> {
+export function broken(status = 500): Result<never> {
   return { ok: false, failure: { kind: 'broken', status, message: 'HTTP error!' } };
 }
 
 /** No response. */
-export function unreachable(): Outcome<never> {
+export function unreachable(): Result<never> {
   return { ok: false, failure: { kind: 'unreachable', message: 'No answer.' } };
 }
 

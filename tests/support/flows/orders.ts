@@ -1,4 +1,4 @@
-import type { DraftAnswer, OrderPreview, VoucherInfo } from '../../../contract/order.ts';
+import type { DraftResponse, OrderPreview, VoucherInfo } from '../../../contract/order.ts';
 
 /** A valid voucher. */
 export function voucherAs(code: string): VoucherInfo {
@@ -25,7 +25,7 @@ export function previewAs(voucher: VoucherInfo | null, finalPrice = 825_000): Or
   };
 }
 
-const seatA1: DraftAnswer['order_data']['items'][number] = {
+const seatA1: DraftResponse['order_data']['items'][number] = {
   category_id: '1',
   category_name: 'VIP',
   quantity: 1,
@@ -35,9 +35,9 @@ const seatA1: DraftAnswer['order_data']['items'][number] = {
 
 /** A draft of seat A1, unless other items are given, with the overrides of the test. */
 export function draftAs(
-  order: Partial<DraftAnswer['order']> = {},
-  items: DraftAnswer['order_data']['items'] = [seatA1],
-): DraftAnswer {
+  order: Partial<DraftResponse['order']> = {},
+  items: DraftResponse['order_data']['items'] = [seatA1],
+): DraftResponse {
   return {
     order: {
       id: 'order-1',

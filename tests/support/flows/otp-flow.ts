@@ -4,10 +4,10 @@ import { otpMachine } from '../../../machines/otp/otp.machine.ts';
 import type { OtpVariant } from '../../../machines/otp/otp.types.ts';
 import { passwordResetMachine } from '../../../machines/password-reset/password-reset.machine.ts';
 import type { NewPassword } from '../../../machines/password-reset/password-reset.ports.ts';
-import type { Outcome } from '../../../machines/shared/outcome.ts';
+import type { Result } from '../../../machines/shared/result.ts';
 import { fakePort, refused, transitionCoverage } from './machines.ts';
 
-type Proof = Outcome<{ readonly isVerified: boolean }>;
+type Proof = Result<{ readonly isVerified: boolean }>;
 
 /** The grant of a valid code, with the given members. */
 export function grant(over: Partial<CodeGrant> = {}): CodeGrant {
@@ -37,8 +37,8 @@ export const resetCoverage = transitionCoverage(passwordResetMachine);
 
 /** An otp machine whose ports the test answers. */
 export function startOtp(variant: OtpVariant = 'full') {
-  const status = fakePort<Outcome<CodeGrant>, unknown>();
-  const send = fakePort<Outcome<CodeGrant>, unknown>();
+  const status = fakePort<Result<CodeGrant>, unknown>();
+  const send = fakePort<Result<CodeGrant>, unknown>();
   const validate = fakePort<Proof, { readonly code: string }>();
   const machine = otpMachine.provide({
     actors: { readStatus: status.logic, sendCode: send.logic, validateCode: validate.logic },
@@ -52,7 +52,7 @@ export function startOtp(variant: OtpVariant = 'full') {
 
 /** A passwordReset machine whose ports the test answers. */
 export function startReset() {
-  const send = fakePort<Outcome<CodeGrant>, { readonly email: string }>();
+  const send = fakePort<Result<CodeGrant>, { readonly email: string }>();
   const reset = fakePort<Proof, NewPassword>();
   const machine = passwordResetMachine.provide({
     actors: { sendCode: send.logic, resetPassword: reset.logic },

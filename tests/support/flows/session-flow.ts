@@ -4,11 +4,11 @@ import type {
   SessionParentEvent,
   SessionReading,
 } from '../../../machines/session/session.types.ts';
-import type { Outcome } from '../../../machines/shared/outcome.ts';
+import type { Result } from '../../../machines/shared/result.ts';
 import { fakePort, ok, parentStub, transitionCoverage } from './machines.ts';
 import { readingAs } from './readings.ts';
 
-type Answer = Outcome<SessionReading>;
+type Answer = Result<SessionReading>;
 
 /** A response for a session that has just become online, with fifteen minutes by default. */
 export function reading(over: Partial<SessionReading> = {}): SessionReading {

@@ -10,7 +10,7 @@ import type {
   SnapshotFrom,
   StateMachine,
 } from 'xstate';
-import type { Failure, Outcome } from '../../../machines/shared/outcome.ts';
+import type { Failure, Result } from '../../../machines/shared/result.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a generic position that accepts any type.
 type Anything = any;
@@ -26,7 +26,7 @@ export type EventCases<E extends EventObject> = {
 };
 
 /** At least one example of every kind of result of a port; a bug in the port is added. */
-export type AnswerCases<T> = [T] extends [Outcome<infer V>]
+export type AnswerCases<T> = [T] extends [Result<infer V>]
   ? { readonly ok: Some<V> } & {
       readonly [K in Failure['kind']]: Some<Omit<Extract<Failure, { readonly kind: K }>, 'kind'>>;
     }

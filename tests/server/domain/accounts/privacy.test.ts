@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../../../contract/call/call.ts';
 import type { calls } from '../../../../contract/call/calls.ts';
 import type { EventForm } from '../../../../contract/forms.ts';
 import { requestedWithHeader } from '../../../../contract/limits.ts';
-import type { DraftAnswer } from '../../../../contract/order.ts';
+import type { DraftResponse } from '../../../../contract/order.ts';
 import { demoEmailsPath, demoPaymentsPath } from '../../../../contract/settings.ts';
 import { type AppServer, startAppServer } from '../../../support/browser/app-server.ts';
 
@@ -96,7 +96,7 @@ describe('behind a proxy', () => {
       `${event}/seatmap-categories`,
     );
     const seat = map.data.seatLayout.items.find((item) => item.status === 'available');
-    const draft = await ask<DraftAnswer>('POST', `${event}/order-draft`, {
+    const draft = await ask<DraftResponse>('POST', `${event}/order-draft`, {
       seats: [seat?.seat_number],
     });
     expect(draft.code).toBe(200);

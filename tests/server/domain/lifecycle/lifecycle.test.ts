@@ -4,7 +4,7 @@ import { orderLifecycle } from '../../../../server/domain/lifecycle/order.ts';
 import { paymentLifecycle } from '../../../../server/domain/lifecycle/payment.ts';
 import { saleChart, saleLifecycle } from '../../../../server/domain/lifecycle/sale.ts';
 import { advanceSession, sessionLifecycle } from '../../../../server/domain/lifecycle/session.ts';
-import { promote, steerRoom } from '../../../../server/domain/session/queue.ts';
+import { promote, steerQueue } from '../../../../server/domain/session/queue.ts';
 import { endWaiting } from '../../../../server/domain/session/session-end.ts';
 import { lockLiveSession } from '../../../../server/domain/session/session-rows.ts';
 import { expectSound, join, party } from '../../support/purchase.ts';
@@ -142,7 +142,7 @@ test('a session that is not in the state its caller read is not written', async 
 /** Queued buyers of a full event; returns their sessions in queue order. */
 async function waitingBuyers(count: number) {
   const { db } = app.services;
-  await steerRoom(app.services, party, { capacity: 0 });
+  await steerQueue(app.services, party, { capacity: 0 });
   const buyers = await app.makeBuyers(count);
   for (const buyer of buyers) await join(buyer, party);
   const rows = await db.query<{ id: string; account_id: string; state: 'queued'; slug: string }>(
@@ -177,7 +177,7 @@ test('forty sessions are promoted, and removed, with as many statements as four'
     const db = recordedDb(app.services.db, (sql) => statements.push(sql));
     const services = { ...app.services, db };
     await waitingBuyers(people);
-    const room = await steerRoom(app.services, party, { capacity: null });
+    const room = await steerQueue(app.services, party, { capacity: null });
     expect(await promote(services, room.event_id)).toBe(people);
     const letIn = statements.length;
     const { rows } = await waitingBuyers(people);
@@ -187,6 +187,6 @@ test('forty sessions are promoted, and removed, with as many statements as four'
     return [letIn, statements.length];
   };
   expect(await counted(40)).toEqual(await counted(4));
-  await steerRoom(app.services, party, { capacity: null });
+  await steerQueue(app.services, party, { capacity: null });
   await expectSound(app.services.db);
 });

@@ -16,7 +16,7 @@ import {
   payTimeEnds,
   sessionOf,
 } from '../../support/purchase.ts';
-import { noticeBody, sendSigned } from '../../support/signed-notice.ts';
+import { notificationBody, sendSigned } from '../../support/signed-notification.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
 
 let app: TestApp;
@@ -264,7 +264,7 @@ describe('notifications after a payment was abandoned', () => {
     const payment = await beginPayment(app, buyer, concert, 1);
     await askVoid(buyer, concert, payment.id);
     for (const status of ['deny', 'expire', 'cancel']) {
-      expect(await sendSigned(app, noticeBody(payment, { status }))).toBe(200);
+      expect(await sendSigned(app, notificationBody(payment, { status }))).toBe(200);
     }
     expect((await sessionOf(buyer)).session?.state).toBe('payment_selection');
     expect(await paymentOf(buyer, concert)).toMatchObject({ status: 'failed', can_change: true });
@@ -275,7 +275,7 @@ describe('notifications after a payment was abandoned', () => {
     const payment = await beginPayment(app, buyer, concert, 2, 'POTONG50');
     await askVoid(buyer, concert, payment.id);
     await bankTook(payment);
-    expect(await sendSigned(app, noticeBody(payment))).toBe(200);
+    expect(await sendSigned(app, notificationBody(payment))).toBe(200);
     expect(await paymentOf(buyer, concert)).toMatchObject({ id: payment.id, status: 'completed' });
     expect((await sessionOf(buyer)).session?.state).toBe('completed');
   });
@@ -286,7 +286,7 @@ describe('notifications after a payment was abandoned', () => {
     await askVoid(buyer, concert, first.id);
     const { payment: second } = (await askPayment(buyer, concert, 'bca')).body.data;
     await bankTook(first);
-    await sendSigned(app, noticeBody(first));
+    await sendSigned(app, notificationBody(first));
     expect(await paymentOf(buyer, concert)).toMatchObject({ id: first.id, status: 'completed' });
     expect(await rowOf(second)).toMatchObject({ status: 'failed', order: 'completed' });
     await app.advance(16);
@@ -300,7 +300,7 @@ describe('notifications after a payment was abandoned', () => {
     const { payment: second } = (await askPayment(buyer, concert, 'bca')).body.data;
     await payerDoes(app, second.id, 'settlement');
     await bankTook(first);
-    await sendSigned(app, noticeBody(first));
+    await sendSigned(app, notificationBody(first));
     await app.advance(16);
     expect(await paymentOf(buyer, concert)).toMatchObject({ id: second.id, status: 'completed' });
     expect(await rowOf(first)).toMatchObject({
@@ -322,7 +322,7 @@ describe('notifications after a payment was abandoned', () => {
     expect((await buyer.call(calls.cancelDraft, { params: { slug: concert } })).status).toBe(200);
     const next = await holdSeats(app, buyer, concert, 2);
     await bankTook(payment);
-    await sendSigned(app, noticeBody(payment));
+    await sendSigned(app, notificationBody(payment));
     expect(await rowOf(payment)).toMatchObject({ status: 'refunded' });
     expect((await sessionOf(buyer)).session?.state).toBe('online');
     expect((await draftOf(buyer)).body.data.order.id).toBe(next.order.id);
@@ -337,7 +337,7 @@ describe('notifications after a payment was abandoned', () => {
     await app.advance(app.services.config.graceSeconds + 1);
     expect((await rowOf(payment)).order).toBe('expired');
     await bankTook(payment);
-    await sendSigned(app, noticeBody(payment));
+    await sendSigned(app, notificationBody(payment));
     expect((await paymentOf(buyer, concert)).status).toBe('completed');
   });
 
@@ -345,7 +345,7 @@ describe('notifications after a payment was abandoned', () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 1);
     await askVoid(buyer, concert, payment.id);
-    expect(await sendSigned(app, noticeBody(payment, { status: 'refund' }))).toBe(200);
+    expect(await sendSigned(app, notificationBody(payment, { status: 'refund' }))).toBe(200);
     expect(await rowOf(payment)).toMatchObject({ status: 'refunded', order: 'draft', held: 1 });
     expect((await sessionOf(buyer)).session?.state).toBe('payment_selection');
   });
@@ -386,7 +386,7 @@ describe('abandoning and paying at the same moment', () => {
       void: async (id: string) => {
         Object.assign(gateway, { void: voiding });
         await bankTook({ id });
-        await sendSigned(app, noticeBody(payment));
+        await sendSigned(app, notificationBody(payment));
         return true;
       },
     });

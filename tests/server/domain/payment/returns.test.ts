@@ -16,7 +16,7 @@ import {
   sessionOf,
   theatre,
 } from '../../support/purchase.ts';
-import { noticeBody, sendSigned } from '../../support/signed-notice.ts';
+import { notificationBody, sendSigned } from '../../support/signed-notification.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
 
 let app: TestApp;
@@ -111,8 +111,8 @@ describe.each(kinds)('a %s after the completion', (kind) => {
     expect((await buyer.call(calls.myTickets)).body.data).toEqual([]);
     // A repeated notification or poll has no further effect.
     expect((await payerDoes(app, payment.id, kind)).status).toBe(200);
-    await sendSigned(app, noticeBody(payment, { status: kind }));
-    await sendSigned(app, noticeBody(payment));
+    await sendSigned(app, notificationBody(payment, { status: kind }));
+    await sendSigned(app, notificationBody(payment));
     expect(await lettersTo(buyer)).toEqual(letters);
     expect(await standOf(payment)).toMatchObject({ payment: 'refunded', valid: 0, void: 2 });
   });
@@ -143,8 +143,8 @@ describe.each(kinds)('a %s after the completion', (kind) => {
       if (state === 'expired') await payTimeEnds(app);
       if (state === 'failed') await buyer.call(calls.exitSession);
       expect((await standOf(payment)).payment).toBe(state);
-      expect(await sendSigned(app, noticeBody(payment, { status: kind }))).toBe(200);
-      expect(await sendSigned(app, noticeBody(payment))).toBe(200);
+      expect(await sendSigned(app, notificationBody(payment, { status: kind }))).toBe(200);
+      expect(await sendSigned(app, notificationBody(payment))).toBe(200);
       await app.advance(60);
       expect(await standOf(payment)).toMatchObject({
         payment: 'refunded',
@@ -167,20 +167,20 @@ describe('returned money', () => {
     const [, payment] = await begin();
     await payerDoes(app, payment.id, 'settlement');
     await payerDoes(app, payment.id, 'refund');
-    expect(await sendSigned(app, noticeBody(payment, { status: 'chargeback' }))).toBe(409);
+    expect(await sendSigned(app, notificationBody(payment, { status: 'chargeback' }))).toBe(409);
     expect(await standOf(payment)).toMatchObject({ payment: 'refunded', seats: 'available' });
   });
 
   it('is a reversal if the gateway, polled about a late denial, no longer has the money', async () => {
     const [buyer, payment] = await begin();
     await payerDoes(app, payment.id, 'settlement');
-    expect(await sendSigned(app, noticeBody(payment, { status: 'deny' }))).toBe(200);
+    expect(await sendSigned(app, notificationBody(payment, { status: 'deny' }))).toBe(200);
     expect((await paymentOf(buyer, theatre)).status).toBe('completed');
     await app.services.db.query(
       `update simulated_charges set status = 'deny' where payment_id = $1`,
       [payment.id],
     );
-    expect(await sendSigned(app, noticeBody(payment, { status: 'deny' }))).toBe(200);
+    expect(await sendSigned(app, notificationBody(payment, { status: 'deny' }))).toBe(200);
     expect(await standOf(payment)).toMatchObject({ payment: 'refunded', valid: 0 });
   });
 
@@ -229,7 +229,7 @@ describe('notifications in any order, any number of times', () => {
         async (kind, some, isTwice, dice) => {
           const [buyer, payment] = await begin();
           const bodies = [kind, 'settlement', ...some].map((status) =>
-            noticeBody(payment, { status, eventId: `${payment.id}-${status}` }),
+            notificationBody(payment, { status, eventId: `${payment.id}-${status}` }),
           );
           const wordOf = (body: string) => (JSON.parse(body) as { status: string }).status;
           const sent = isTwice ? [...bodies, ...bodies] : bodies;

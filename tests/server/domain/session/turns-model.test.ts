@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClock } from '../../../../server/clock.ts';
-import { promote, steerRoom } from '../../../../server/domain/session/queue.ts';
+import { promote, steerQueue } from '../../../../server/domain/session/queue.ts';
 import { presentSince } from '../../../../server/domain/session/queue-turns.ts';
 import { readSessionRow } from '../../../../server/domain/session/session-view.ts';
 import { exitSession, joinQueue, readSession } from '../../../../server/domain/session/sessions.ts';
@@ -146,7 +146,7 @@ it('every state and position matches a plain model, over random joins, leaves, s
     const below = (count: number) => Math.floor(random() * count);
     const line = new Line();
     const log: string[] = [];
-    await steerRoom(services, party, { capacity: 0 });
+    await steerQueue(services, party, { capacity: 0 });
     for (const buyer of buyers) await exitSession(services, actorOf(buyer));
     for (let step = 0; step < steps; step += 1) {
       const index = below(people);
@@ -175,7 +175,7 @@ it('every state and position matches a plain model, over random joins, leaves, s
         line.capacity = below(4);
         log.push(`room for ${line.capacity}`);
         line.turns();
-        await steerRoom(services, party, { capacity: line.capacity });
+        await steerQueue(services, party, { capacity: line.capacity });
         await promote(services, event!.id);
       } else {
         const count = 1 + below(2);

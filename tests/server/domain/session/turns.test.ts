@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { createClock } from '../../../../server/clock.ts';
-import { promote, steerRoom } from '../../../../server/domain/session/queue.ts';
+import { promote, steerQueue } from '../../../../server/domain/session/queue.ts';
 import { expectSound, join, party, sessionOf } from '../../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
 
@@ -168,7 +168,7 @@ describe('a turn', () => {
   it('goes to a newcomer at once if only absent buyers are ahead', async () => {
     const buyers = await lineOf(3);
     app.services.clock.advance(121);
-    await steerRoom(app.services, party, { capacity: 1 });
+    await steerQueue(app.services, party, { capacity: 1 });
     const [newcomer] = await app.makeBuyers(1);
     expect((await join(newcomer!, party)).session?.state).toBe('online');
     expect((await infoOf(buyers[2]!))?.passed_over).toBe(true);
@@ -264,7 +264,7 @@ describe('20,000 queued buyers, 60 % of them silent', () => {
       );
     clock.advance(300);
     await hear('true');
-    await steerRoom(app.services, party, { capacity: room });
+    await steerQueue(app.services, party, { capacity: room });
 
     const cameIn: number[] = [];
     let turns = 0;
@@ -294,7 +294,7 @@ describe('20,000 queued buyers, 60 % of them silent', () => {
 
     // Within 30 minutes some return; present newcomers are queued behind them.
     clock.advance(20 * 60);
-    await steerRoom(app.services, party, { capacity: 0 });
+    await steerQueue(app.services, party, { capacity: 0 });
     const newcomers = await app.makeBuyers(3);
     for (const newcomer of newcomers) await join(newcomer, party);
     const back = await db.query<{ account_id: string; ticket: number }>(
@@ -306,7 +306,7 @@ describe('20,000 queued buyers, 60 % of them silent', () => {
     await app.advance(20);
     expect((await infoOf(newcomers[0]!))?.queue_position).toBe(back.length + 1);
     cameIn.length = 0;
-    await steerRoom(app.services, party, { capacity: back.length });
+    await steerQueue(app.services, party, { capacity: back.length });
     await turn();
     expect(cameIn).toEqual(back.map(({ ticket }) => Number(ticket)));
     await turn();

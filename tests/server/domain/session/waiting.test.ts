@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import type { MessageKind } from '../../../../contract/realtime.ts';
-import { createRoomFacts } from '../../../../server/domain/session/room-facts.ts';
+import { createQueueFacts } from '../../../../server/domain/session/queue-facts.ts';
 import { expectSound, holdSeats, join, party, sessionOf, theatre } from '../../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
 
@@ -76,7 +76,7 @@ describe('a queued buyer receives', () => {
         return db.query(sql, params);
       },
     };
-    const facts = createRoomFacts(counting, clock);
+    const facts = createQueueFacts(counting, clock);
     const [event] = await db.query<{ id: string }>('select id from events where slug = $1', [
       party,
     ]);

@@ -1,5 +1,5 @@
 import { createDraft } from '../../../../server/domain/order/drafts.ts';
-import { steerRoom } from '../../../../server/domain/session/queue.ts';
+import { steerQueue } from '../../../../server/domain/session/queue.ts';
 import { noteConnected, sweepAbsent } from '../../../../server/domain/session/queue-presence.ts';
 import { exitSession, joinQueue, readSession } from '../../../../server/domain/session/sessions.ts';
 import { sweepClosed } from '../../../../server/domain/session/sessions-sweep.ts';
@@ -17,7 +17,7 @@ async function twoBuyers(app: TestApp) {
 /** A buyer queued for a full event, whose last contact was a minute ago. */
 async function waitingBuyer(app: TestApp) {
   await emptyParty(app);
-  await steerRoom(app.services, party, { capacity: 0 });
+  await steerQueue(app.services, party, { capacity: 0 });
   const { one } = await twoBuyers(app);
   await join(one, party);
   await app.services.db.query(
@@ -47,7 +47,7 @@ export const sessionLocks: readonly LockControl[] = [
     stopAfter: /select count\(\*\) as taken from purchase_sessions/,
     set: async (app) => {
       await emptyParty(app);
-      await steerRoom(app.services, party, { capacity: 1 });
+      await steerQueue(app.services, party, { capacity: 1 });
       const { one, other } = await twoBuyers(app);
       return {
         first: (services) => joinQueue(services, actorOf(one), party),

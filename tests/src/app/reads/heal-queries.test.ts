@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Failure } from '../../../../machines/shared/outcome.ts';
+import type { Failure } from '../../../../machines/shared/result.ts';
 import { healQueries } from '../../../../src/app/reads/heal-queries.ts';
 import { CallError } from '../../../../src/app/reads/queries.ts';
 

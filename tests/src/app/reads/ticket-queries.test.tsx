@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ticketsOfKey } from '../../../../contract/stored/stored-key.ts';
-import type { Outcome } from '../../../../machines/shared/outcome.ts';
+import type { Result } from '../../../../machines/shared/result.ts';
 import { type RootActor, RootProvider } from '../../../../src/app/actor-context.tsx';
 import { ApiContext } from '../../../../src/app/reads/api-context.ts';
 import { createQueryClient, refusedStatus } from '../../../../src/app/reads/queries.ts';
@@ -45,7 +45,7 @@ const keep = (owner: string) =>
   shelf.set('ticket/t-1', { name: 'ticket/t-1', owner, value: { ticket: earlier }, keptAt: 5_000 });
 
 let user: { readonly id: string } | null;
-let answer: () => Promise<Outcome<unknown>>;
+let answer: () => Promise<Result<unknown>>;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -119,7 +119,7 @@ it('treats a refusal as final: shows no stored response, and removes a ticket th
 
 it('waits three seconds for the server, then shows the stored response, and the new one when it arrives', async () => {
   keep('u1');
-  const late = deferred<Outcome<unknown>>();
+  const late = deferred<Result<unknown>>();
   answer = () => late.promise;
   const result = read(() => useETicket('t-1', true));
   await pass(2_999);
@@ -146,7 +146,7 @@ it('shows neither the stored response of another account nor a malformed one', a
 });
 
 it('stores no response that arrives after a sign-out, or without a known account', async () => {
-  const late = deferred<Outcome<unknown>>();
+  const late = deferred<Result<unknown>>();
   answer = () => late.promise;
   read(() => useETicket('t-1', true));
   await pass(0);

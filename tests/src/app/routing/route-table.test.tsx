@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { User } from '../../../../contract/account.ts';
 import { type PageName, pageNames, pageOf } from '../../../../contract/pages.ts';
-import type { SessionAnswer, SessionState } from '../../../../contract/session.ts';
+import type { SessionResponse, SessionState } from '../../../../contract/session.ts';
 import { App } from '../../../../src/app/app.tsx';
 import { createQueryClient } from '../../../../src/app/reads/queries.ts';
 import { createGuardedHistory } from '../../../../src/app/routing/history.ts';
@@ -27,7 +27,7 @@ interface Visitor {
   readonly state?: SessionState;
 }
 
-function sessionBody(state: SessionState): SessionAnswer {
+function sessionBody(state: SessionState): SessionResponse {
   if (state === 'not_in_queue') return { event: null, session: null, queue_info: null };
   const isQueued = state === 'queued';
   const seconds = isQueued ? null : 600;

@@ -4,7 +4,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Outcome } from '../../../../machines/shared/outcome.ts';
+import type { Result } from '../../../../machines/shared/result.ts';
 import { type RootActor, RootProvider } from '../../../../src/app/actor-context.tsx';
 import { ApiContext } from '../../../../src/app/reads/api-context.ts';
 import { createQueryClient } from '../../../../src/app/reads/queries.ts';
@@ -24,7 +24,7 @@ vi.mock('../../../../src/effects/kept-tickets/store.ts', () => ({
 }));
 
 const failed = 'Failed to load e-ticket. Using fallback data.';
-let answer: Outcome<unknown>;
+let answer: Result<unknown>;
 let user: { readonly id: string } | null;
 
 beforeEach(() => {

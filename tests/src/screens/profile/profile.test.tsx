@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import type { Failure } from '../../../../machines/shared/outcome.ts';
+import type { Failure } from '../../../../machines/shared/result.ts';
 import { PhotoPicker } from '../../../../src/screens/profile/photo-picker.tsx';
 import {
   ProfileFailed,

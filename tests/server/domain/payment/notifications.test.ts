@@ -21,7 +21,7 @@ import {
   payTimeEnds,
   theatre,
 } from '../../support/purchase.ts';
-import { noticeBody, sendSigned } from '../../support/signed-notice.ts';
+import { notificationBody, sendSigned } from '../../support/signed-notification.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
 
 let app: TestApp;
@@ -60,7 +60,7 @@ const noticeOf = (payment: Payment, status: GatewayNotice['status'] = 'settlemen
 describe('a notification is stored first', () => {
   it('with its body, its signature, and its result', async () => {
     const [, payment] = await begin();
-    expect(await sendSigned(app, noticeBody(payment))).toBe(200);
+    expect(await sendSigned(app, notificationBody(payment))).toBe(200);
     const [row, ...more] = await rowsOf(payment.id);
     expect(more).toEqual([]);
     expect(row).toMatchObject({
@@ -123,7 +123,7 @@ describe('a notification is stored first', () => {
     for (const payload of [
       '{}',
       'x'.repeat(10_000),
-      noticeBody({ id: 'x', order_code: 'y', amount: 1 }),
+      notificationBody({ id: 'x', order_code: 'y', amount: 1 }),
     ]) {
       const answer = await app.fastify.inject({
         method: 'POST',
@@ -139,11 +139,11 @@ describe('a notification is stored first', () => {
   it('once for any number of equal bodies, and again for another body under the same event id', async () => {
     const [buyer, payment] = await begin();
     const eventId = `uji-${randomUUID()}`;
-    const wrong = noticeBody(payment, { eventId, amount: payment.amount - 1 });
+    const wrong = notificationBody(payment, { eventId, amount: payment.amount - 1 });
     expect(await sendSigned(app, wrong)).toBe(409);
     expect(await sendSigned(app, wrong)).toBe(409);
     expect((await paymentOf(buyer, theatre)).status).toBe('pending');
-    expect(await sendSigned(app, noticeBody(payment, { eventId }))).toBe(200);
+    expect(await sendSigned(app, notificationBody(payment, { eventId }))).toBe(200);
     expect((await paymentOf(buyer, theatre)).status).toBe('completed');
     expect((await rowsOf(payment.id)).map(({ state, times }) => [state, times])).toEqual([
       ['applied', 1],
@@ -167,7 +167,7 @@ describe('a notification that cannot be applied', () => {
     ],
   ] as const)('with %s changes nothing and waits', async (_name, parts, code, state, reason) => {
     const [buyer, payment] = await begin();
-    expect(await sendSigned(app, noticeBody(payment, parts))).toBe(code);
+    expect(await sendSigned(app, notificationBody(payment, parts))).toBe(code);
     expect((await paymentOf(buyer, theatre)).status).toBe('pending');
     expect(await rowsOf(payment.id)).toMatchObject([{ state, reason }]);
     await buyer.call(calls.exitSession);
@@ -176,8 +176,10 @@ describe('a notification that cannot be applied', () => {
   it('of an unknown payment, or unreadable, is kept for the operator too', async () => {
     const [buyer, payment] = await begin();
     const strange = randomUUID();
-    expect(await sendSigned(app, noticeBody(payment, { paymentId: strange }))).toBe(404);
-    expect(await sendSigned(app, noticeBody(payment, { paymentId: 'bukan-id-kita' }))).toBe(404);
+    expect(await sendSigned(app, notificationBody(payment, { paymentId: strange }))).toBe(404);
+    expect(await sendSigned(app, notificationBody(payment, { paymentId: 'bukan-id-kita' }))).toBe(
+      404,
+    );
     expect(await rowsOf(strange)).toMatchObject([{ state: 'unmatched', payment_id: null }]);
     expect(await rowsOf('bukan-id-kita')).toMatchObject([{ state: 'unmatched' }]);
     const odd = JSON.stringify({ event_id: randomUUID(), status: 'kaya' });
@@ -189,7 +191,7 @@ describe('a notification that cannot be applied', () => {
 
   it('is applied by command: an accepted wrong amount issues the tickets', async () => {
     const [buyer, payment] = await begin(2);
-    await sendSigned(app, noticeBody(payment, { amount: payment.amount - 500 }));
+    await sendSigned(app, notificationBody(payment, { amount: payment.amount - 500 }));
     const [row] = await rowsOf(payment.id);
     expect((await command({ verb: 'list' })).join('\n')).toContain(
       'another amount than the payment',
@@ -210,7 +212,7 @@ describe('a notification that cannot be applied', () => {
 
   it('is accepted while no server runs, and applied by the next tick', async () => {
     const [buyer, payment] = await begin();
-    await sendSigned(app, noticeBody(payment, { amount: 1 }));
+    await sendSigned(app, notificationBody(payment, { amount: 1 }));
     const [row] = await rowsOf(payment.id);
     const [said] = await command({ verb: 'apply', id: row!.id }, false);
     expect(said).toContain('within seconds');
@@ -232,7 +234,7 @@ describe('a notification that cannot be applied', () => {
     );
     // Released seats are listed first again, so the other buyer got exactly this one.
     expect(before).toEqual([held!.seat_number]);
-    await sendSigned(app, noticeBody(payment, { amount: 1 }));
+    await sendSigned(app, notificationBody(payment, { amount: 1 }));
     const [row] = (await rowsOf(payment.id)).filter((each) => each.outcome === 'settlement');
     await expect(command({ verb: 'apply', id: row!.id })).rejects.toThrow(
       'seats or voucher are gone',
@@ -248,8 +250,8 @@ describe('a notification that cannot be applied', () => {
 
   it('is dismissed with a reason; if no command can resolve it, the listing says how to', async () => {
     const [buyer, payment] = await begin();
-    await sendSigned(app, noticeBody(payment, { currency: 'USD' }));
-    await sendSigned(app, noticeBody(payment, { status: 'partial_refund', amount: 5 }));
+    await sendSigned(app, notificationBody(payment, { currency: 'USD' }));
+    await sendSigned(app, notificationBody(payment, { status: 'partial_refund', amount: 5 }));
     const [partial, foreign] = await rowsOf(payment.id);
     await expect(command({ verb: 'apply', id: foreign!.id })).rejects.toThrow('Another currency');
     await expect(command({ verb: 'apply', id: partial!.id })).rejects.toThrow('ticket:void');
@@ -304,11 +306,11 @@ describe('the charge as the gateway reports it', () => {
 
   it('is not trusted about a refund of an unknown charge: an operator decides', async () => {
     const [buyer, payment] = await begin();
-    await sendSigned(app, noticeBody(payment));
+    await sendSigned(app, notificationBody(payment));
     await app.services.db.query('delete from simulated_charges where payment_id = $1', [
       payment.id,
     ]);
-    expect(await sendSigned(app, noticeBody(payment, { status: 'deny' }))).toBe(409);
+    expect(await sendSigned(app, notificationBody(payment, { status: 'deny' }))).toBe(409);
     expect((await paymentOf(buyer, theatre)).status).toBe('completed');
     const denial = (await rowsOf(payment.id)).find((row) => row.outcome === 'deny');
     expect(denial).toMatchObject({ state: 'mismatched', reason: 'contradicts' });

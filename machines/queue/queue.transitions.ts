@@ -1,5 +1,5 @@
 import type { SessionReading } from '../session/session.types.ts';
-import type { Outcome } from '../shared/outcome.ts';
+import type { Result } from '../shared/result.ts';
 import { shortened } from './queue.rules.ts';
 import type { Read } from './queue.setup.ts';
 
@@ -11,13 +11,13 @@ export const storeReading = { type: 'storeReading', params: asRead } as const;
 const asJoined = ({
   event,
 }: {
-  readonly event: { readonly output: Outcome<SessionReading> };
+  readonly event: { readonly output: Result<SessionReading> };
 }): Read => ({ reading: event.output.ok ? event.output.value : null });
 
 /** Whatever came of a join, the session is asked for too (§4): the root guards a place against leaving by accident. */
 const joined = [{ type: 'storeReading', params: asJoined }, 'askForReading'] as const;
 
-/** Where the answer to a join leads. A turn that another device is moved by is only shown. */
+/** Where the response to a join leads. A turn that another device is moved by is only shown. */
 export const arrivals = [
   { guard: { type: 'isElsewhere', params: asJoined }, target: 'elsewhere' },
   { guard: { type: 'isQueued', params: asJoined }, target: 'waiting', actions: joined },
@@ -27,7 +27,7 @@ export const arrivals = [
 ] as const;
 
 /** What leads out of a page that holds no place: a reading of a place. */
-export const newsOutside = [
+export const outsideTransitions = [
   { guard: { type: 'isElsewhere', params: asRead }, target: 'elsewhere' },
   { guard: { type: 'isQueued', params: asRead }, target: 'waiting', actions: storeReading },
   { guard: { type: 'isOnlineThere', params: asRead }, target: 'online', actions: storeReading },
@@ -35,7 +35,7 @@ export const newsOutside = [
 ] as const;
 
 /** What a reading means to somebody in line. */
-export const newsInLine = [
+export const waitingTransitions = [
   { guard: { type: 'isElsewhere', params: asRead }, target: 'elsewhere' },
   { guard: { type: 'isQueued', params: asRead }, actions: storeReading },
   { guard: { type: 'isOnlineThere', params: asRead }, target: 'online', actions: storeReading },
@@ -52,14 +52,14 @@ export const inQueueTransitions = [
   { target: 'unknown', actions: storeReading },
 ] as const;
 
-interface RealtimeNews {
+interface RealtimeChange {
   readonly connected: boolean;
   readonly error: string | null;
 }
-const asRealtime = ({ event }: { readonly event: RealtimeNews }): RealtimeNews => event;
+const asRealtime = ({ event }: { readonly event: RealtimeChange }): RealtimeChange => event;
 
 /** What is said of real-time that comes and goes; connected for the first time is no news. */
-export const realtimeNews = [
+export const realtimeTransitions = [
   {
     guard: { type: 'isBackAgain', params: asRealtime },
     actions: { type: 'say', params: { key: 'queue.notice.realtimeBack', detail: null } },
@@ -68,7 +68,7 @@ export const realtimeNews = [
   {
     actions: {
       type: 'say',
-      params: ({ event }: { readonly event: RealtimeNews }) => ({
+      params: ({ event }: { readonly event: RealtimeChange }) => ({
         key: 'queue.notice.realtimeLost' as const,
         detail: event.error,
       }),
@@ -77,7 +77,7 @@ export const realtimeNews = [
 ] as const;
 
 /** What is said of a word of the system. */
-export const systemNews = {
+export const systemTransition = {
   actions: {
     type: 'say',
     params: ({ event }: { readonly event: { readonly message: string } }) => ({

@@ -1,11 +1,11 @@
 import type { SeatsMessage } from '../../contract/realtime.ts';
-import type { SeatNews } from './seat-draft.types.ts';
+import type { SeatChanges } from './seat-draft.types.ts';
 
 /** What a message of the broker says of seats that are not free: whose they are, where it says so (ruling R22). */
-export function seatNewsOf({
+export function seatChangesOf({
   changes,
   mine,
-}: SeatsMessage): { readonly type: 'seats.changed' } & Required<SeatNews> {
+}: SeatsMessage): { readonly type: 'seats.changed' } & Required<SeatChanges> {
   const gone = changes.flatMap(({ seat_number: number, status }) =>
     status === 'available' ? [] : [number],
   );

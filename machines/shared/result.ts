@@ -2,7 +2,7 @@ import type { RefusalCode } from '../../contract/call/refusal-codes.ts';
 
 /** Why a call did not give what was asked for. Expected, hence a value: `onError` of an invoke means a bug. */
 export type Failure =
-  /** The server said no (4xx); `message` is fit to be shown, and empty where the answer had no words. */
+  /** The server said no (4xx); `message` is fit to be shown, and empty where the response had no words. */
   | {
       readonly kind: 'refused';
       /** For what is shown and logged; flows decide by `code`. */
@@ -30,11 +30,11 @@ export type Failure =
       /** Milliseconds after which the server wants to be asked again, where it says so. */
       readonly retryAfterMs?: number;
     }
-  /** No answer: offline, refused connection, time-out. */
+  /** No response: offline, refused connection, time-out. */
   | { readonly kind: 'unreachable'; readonly message: string };
 
 /** What a port gives back. */
-export type Outcome<T> =
+export type Result<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: Failure };
 
@@ -60,10 +60,15 @@ export const forbiddenCodes = [
 /** Guard: the call was refused with one of the codes. */
 export const isRefused =
   (...codes: readonly RefusalCode[]) =>
-  (_: unknown, outcome: Outcome<unknown>): boolean =>
-    !outcome.ok && isRefusedAs(outcome.failure, ...codes);
+  (_: unknown, result: Result<unknown>): boolean =>
+    !result.ok && isRefusedAs(result.failure, ...codes);
 
-/** Brings the value of a good outcome into another shape; a failure passes as it is. */
-export function mapOutcome<A, B>(outcome: Outcome<A>, shape: (value: A) => B): Outcome<B> {
-  return outcome.ok ? { ok: true, value: shape(outcome.value) } : outcome;
+/** Brings the value of a good result into another shape; a failure passes as it is. */
+export function mapResult<A, B>(result: Result<A>, shape: (value: A) => B): Result<B> {
+  return result.ok ? { ok: true, value: shape(result.value) } : result;
+}
+
+/** Params of a guard or an action: what the actor that is done gave back. */
+export function resultOf<T>({ event }: { readonly event: { readonly output: T } }): T {
+  return event.output;
 }

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
 
-/** Allowed imports of a folder. Relative paths must stay in `rooms`, packages must satisfy `isPackageAllowed`. */
-interface RoomRule {
-  rooms: readonly string[];
+/** Allowed imports of a folder. Relative paths must stay in `folders`, packages must satisfy `isPackageAllowed`. */
+interface FolderRule {
+  folders: readonly string[];
   packages: string;
   isPackageAllowed(specifier: string): boolean;
   /** Whether `import(expression)` is allowed, which no static check can follow. */
@@ -17,33 +17,33 @@ const isOneOf = (names: string[]) => (specifier: string) =>
 /** A chart should be readable from top to bottom in one sitting; any other source in one view of an editor. */
 const maximumLines = (path: string) => (path.endsWith('.machine.ts') ? 250 : 350);
 
-const RULES: Record<string, RoomRule> = {
+const RULES: Record<string, FolderRule> = {
   contract: {
-    rooms: ['contract'],
+    folders: ['contract'],
     packages: 'only zod',
     isPackageAllowed: isOneOf(['zod']),
     mayComputeImports: false,
   },
   machines: {
-    rooms: ['machines', 'contract'],
+    folders: ['machines', 'contract'],
     packages: 'only xstate',
     isPackageAllowed: isOneOf(['xstate']),
     mayComputeImports: false,
   },
   samples: {
-    rooms: ['samples', 'contract'],
+    folders: ['samples', 'contract'],
     packages: 'only zod',
     isPackageAllowed: isOneOf(['zod']),
     mayComputeImports: false,
   },
   src: {
-    rooms: ['src', 'samples', 'machines', 'contract'],
+    folders: ['src', 'samples', 'machines', 'contract'],
     packages: 'npm packages, not node:',
     isPackageAllowed: (specifier) => !isNodeBuiltin(specifier),
     mayComputeImports: false,
   },
   server: {
-    rooms: ['server', 'samples', 'contract'],
+    folders: ['server', 'samples', 'contract'],
     packages: 'npm packages and node:, not xstate or react',
     // A client machine must never define the server's rules.
     isPackageAllowed: (specifier) =>
@@ -53,7 +53,7 @@ const RULES: Record<string, RoomRule> = {
   },
 };
 
-export const ROOMS = Object.keys(RULES);
+export const FOLDERS = Object.keys(RULES);
 
 const VAGUE_NAMES = new Set(['util', 'utils', 'common', 'helper', 'helpers']);
 
@@ -69,19 +69,21 @@ interface SourceImports {
 
 /** Violations in one source file, as sentences; `path` is relative to the project, with slashes. */
 export function checkSource(path: string, text: string): string[] {
-  const room = path.split('/', 1)[0] ?? '';
-  const rule = RULES[room];
-  if (rule === undefined) throw new Error(`No rule for the room of ${path}`);
+  const folder = path.split('/', 1)[0] ?? '';
+  const rule = RULES[folder];
+  if (rule === undefined) throw new Error(`No rule for the folder of ${path}`);
   const problems = [...checkNames(path), ...checkLength(path, text, maximumLines(path))];
   if (!/\.tsx?$/.test(path)) return problems;
 
   const imports = readImports(path, text);
   for (const specifier of imports.specifiers) {
-    const problem = checkSpecifier(path, room, rule, specifier);
+    const problem = checkSpecifier(path, folder, rule, specifier);
     if (problem !== undefined) problems.push(problem);
   }
   if (imports.hasComputedImport && !rule.mayComputeImports) {
-    problems.push(`${path} computes the path of an import(); ${room} may only import fixed paths`);
+    problems.push(
+      `${path} computes the path of an import(); ${folder} may only import fixed paths`,
+    );
   }
   const isIndex = /\/index\.tsx?$/.test(path);
   if (imports.isOnlyReExports || (isIndex && imports.hasReExport)) {
@@ -92,8 +94,8 @@ export function checkSource(path: string, text: string): string[] {
 
 function checkSpecifier(
   path: string,
-  room: string,
-  rule: RoomRule,
+  folder: string,
+  rule: FolderRule,
   specifier: string,
 ): string | undefined {
   if (specifier.startsWith('/')) {
@@ -101,12 +103,12 @@ function checkSpecifier(
   }
   if (!specifier.startsWith('.')) {
     if (rule.isPackageAllowed(specifier)) return undefined;
-    return `${path} imports '${specifier}'; of packages ${room} may import ${rule.packages}`;
+    return `${path} imports '${specifier}'; of packages ${folder} may import ${rule.packages}`;
   }
   const target = posix.join(posix.dirname(path), specifier);
-  const targetRoom = target.split('/', 1)[0] ?? '';
-  if (rule.rooms.includes(targetRoom)) return undefined;
-  return `${path} imports '${specifier}'; ${room} may import from ${rule.rooms.join(', ')} only`;
+  const targetFolder = target.split('/', 1)[0] ?? '';
+  if (rule.folders.includes(targetFolder)) return undefined;
+  return `${path} imports '${specifier}'; ${folder} may import from ${rule.folders.join(', ')} only`;
 }
 
 function checkNames(path: string): string[] {

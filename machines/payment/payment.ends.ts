@@ -1,4 +1,4 @@
-import { answerOf } from '../shared/answer.ts';
+import { resultOf } from '../shared/result.ts';
 import { paidByHint } from './payment.changing.ts';
 import { ofEvent, paymentSetup, statusRead } from './payment.setup.ts';
 
@@ -34,9 +34,9 @@ export const completed = paymentSetup.createStateConfig({
                 ...statusRead,
                 onDone: [
                   {
-                    guard: { type: 'answersCompleted', params: answerOf },
+                    guard: { type: 'isResultCompleted', params: resultOf },
                     target: '#payment.completed.proven',
-                    actions: { type: 'storeReading', params: answerOf },
+                    actions: { type: 'storeReading', params: resultOf },
                   },
                   { target: 'resting' },
                 ],
@@ -52,7 +52,7 @@ export const completed = paymentSetup.createStateConfig({
             // Paid after all or not: sorted where every reading is.
             onDone: {
               target: '#payment.awaiting',
-              actions: { type: 'storeReading', params: answerOf },
+              actions: { type: 'storeReading', params: resultOf },
             },
             onError: { target: '#payment.awaiting' },
           },
@@ -94,15 +94,15 @@ export const expiring = paymentSetup.createStateConfig({
         ...statusRead,
         onDone: [
           {
-            guard: { type: 'answersExpired', params: answerOf },
+            guard: { type: 'isResultExpired', params: resultOf },
             target: 'answered',
-            actions: { type: 'storeReading', params: answerOf },
+            actions: { type: 'storeReading', params: resultOf },
           },
           // Paid, refused or still open: sorted where every reading is.
           {
-            guard: { type: 'isOk', params: answerOf },
+            guard: { type: 'isOk', params: resultOf },
             target: '#payment.awaiting',
-            actions: { type: 'storeReading', params: answerOf },
+            actions: { type: 'storeReading', params: resultOf },
           },
           { target: 'answered' },
         ],
@@ -116,12 +116,12 @@ export const expiring = paymentSetup.createStateConfig({
 /** The server says that it ran out: told as long, for a page that closes by itself explains nothing; a word that it is paid still counts. */
 export const expired = paymentSetup.createStateConfig({
   entry: 'askForSession',
-  initial: 'told',
+  initial: 'shown',
   on: {
     'payment.hinted': paidByHint,
   },
   states: {
-    told: { after: { expiredNotice: { target: 'clearing' } } },
+    shown: { after: { expiredNotice: { target: 'clearing' } } },
     clearing: {
       invoke: clearsThen('#payment.leftForEvent'),
     },
@@ -131,12 +131,12 @@ export const expired = paymentSetup.createStateConfig({
 /** Refused, or paid too late and given back; a late word that it is paid still counts. */
 export const failed = paymentSetup.createStateConfig({
   entry: ['noteFailed', 'askForSession'],
-  initial: 'told',
+  initial: 'shown',
   on: {
     'payment.hinted': paidByHint,
   },
   states: {
-    told: { on: { 'notice.dismiss': { target: 'clearing' } } },
+    shown: { on: { 'notice.dismiss': { target: 'clearing' } } },
     clearing: {
       invoke: clearsThen('#payment.leftForEvent'),
     },

@@ -85,7 +85,7 @@ interface Call {
 }
 
 /** The whole app without a screen: every machine real, every port controlled by the test. Needs fake timers. */
-export interface House {
+export interface WholeApp {
   readonly screen: () => Screen;
   readonly place: () => unknown;
   readonly bubble: () => unknown;
@@ -109,7 +109,7 @@ export interface House {
 }
 
 /** Opens the app on a page. */
-export function openHouse(screen: Screen, start: World): House {
+export function openApp(screen: Screen, start: World): WholeApp {
   let world: Readonly<Record<string, unknown>> = start as Readonly<Record<string, unknown>>;
   const calls: Call[] = [];
   const connections: EventObject[][] = [];
@@ -198,45 +198,45 @@ async function rest() {
 }
 
 /** One hand-written step of a journey. */
-export type Turn = (house: House) => void | Promise<void>;
+export type Step = (app: WholeApp) => void | Promise<void>;
 
 /** The buyer follows a link, goes back, or presses a button of a page outside the purchase. */
-export function does(event: RootUserEvent): Turn {
-  return (house) => house.send(event);
+export function does(event: RootUserEvent): Step {
+  return (app) => app.send(event);
 }
 
 /** The buyer presses a button on the page of a flow. */
 export function presses<F extends FlowName>(
   flow: F,
   event: EventFromLogic<Flows[F]['machine']>,
-): Turn {
-  return (house) => house.flow(flow).send(event);
+): Step {
+  return (app) => app.flow(flow).send(event);
 }
 
 /** A message of the broker arrives. */
-export function hears(message: RealtimeMessage): Turn {
+export function hears(message: RealtimeMessage): Step {
   return presses('realtime', { type: 'connection.received', message });
 }
 
 /** A waiting port returns a result. */
-export function answers<N extends PortName>(port: N, output: AnswerOf<N>): Turn {
-  return (house) => house.answer(port, output);
+export function answers<N extends PortName>(port: N, output: AnswerOf<N>): Step {
+  return (app) => app.answer(port, output);
 }
 
 /** Replaces the results of ports from now on; no machine is notified. */
-export function changes(world: World): Turn {
-  return (house) => house.know(world);
+export function changes(world: World): Step {
+  return (app) => app.know(world);
 }
 
 /** Time passes; the step does not check the states in between. */
-export function lasts(milliseconds: number): Turn {
+export function lasts(milliseconds: number): Step {
   return () => pass(milliseconds);
 }
 
 /** The page or the bubble changes exactly at this millisecond. */
-export function moves(milliseconds: number): Turn {
-  return async (house) => {
-    const seen = () => [house.screen(), house.place(), house.bubble()];
+export function moves(milliseconds: number): Step {
+  return async (app) => {
+    const seen = () => [app.screen(), app.place(), app.bubble()];
     await pass(milliseconds - 1);
     const before = seen();
     await pass(1);
@@ -245,39 +245,39 @@ export function moves(milliseconds: number): Turn {
 }
 
 /** An intermediate check. */
-export function sees(holds: (house: House) => void): Turn {
+export function sees(holds: (app: WholeApp) => void): Step {
   return holds;
 }
 
 /** The page at an intermediate step. */
-export function shows(screen: Screen): Turn {
-  return (house) => expect(house.screen()).toEqual(screen);
+export function shows(screen: Screen): Step {
+  return (app) => expect(app.screen()).toEqual(screen);
 }
 
 /** A hand-written sentence about navigation. */
-export interface Stroll {
+export interface PageJourney {
   readonly opens: Screen;
   readonly knows: World;
-  readonly steps: readonly Turn[];
+  readonly steps: readonly Step[];
   /** The final page. */
   readonly ends: Screen;
   /** Final state of the root below `place`. */
   readonly at?: unknown;
   readonly entry?: 'push' | 'replace';
-  readonly holds?: (house: House) => void;
+  readonly holds?: (app: WholeApp) => void;
 }
 
 /** Runs the whole app through a journey and compares the end with the written one. */
-export async function stroll({ opens, knows, steps, ends, at, entry, holds }: Stroll) {
-  const house = openHouse(opens, knows);
+export async function journey({ opens, knows, steps, ends, at, entry, holds }: PageJourney) {
+  const app = openApp(opens, knows);
   await rest();
-  for (const turn of steps) {
-    await turn(house);
+  for (const step of steps) {
+    await step(app);
     await rest();
   }
-  expect(house.screen()).toEqual(ends);
-  if (at !== undefined) expect(house.place()).toEqual(at);
-  if (entry !== undefined) expect(house.entry()).toBe(entry);
-  holds?.(house);
-  house.stop();
+  expect(app.screen()).toEqual(ends);
+  if (at !== undefined) expect(app.place()).toEqual(at);
+  if (entry !== undefined) expect(app.entry()).toBe(entry);
+  holds?.(app);
+  app.stop();
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/db.ts';
 
 /** What everybody who waits for one event is told alike. */
-export interface RoomFacts {
+export interface QueueFacts {
   /** Promotions in a minute, to one decimal, over the last five or since the first one; null when there was none. */
   readonly servedPerMinute: number | null;
   /** Seats nobody holds or has bought; null for an event without any. */
@@ -10,7 +10,7 @@ export interface RoomFacts {
 }
 
 /** Reads the facts of an event; callers at about one time share one read, however many wait. */
-export type ReadRoomFacts = (eventId: string) => Promise<RoomFacts>;
+export type ReadQueueFacts = (eventId: string) => Promise<QueueFacts>;
 
 const paceMinutes = 5;
 /** A pace is measured over no less: one promotion a second ago is not sixty a minute. */
@@ -20,7 +20,7 @@ const paceKeptMs = 1000;
 const seatsKeptMs = 5000;
 
 /** Makes the reader, which remembers what it read for a moment of the server's clock. */
-export function createRoomFacts(db: Db, clock: Clock): ReadRoomFacts {
+export function createQueueFacts(db: Db, clock: Clock): ReadQueueFacts {
   const pace = remembered(clock, paceKeptMs, (eventId, now) => readPace(db, eventId, now));
   const seats = remembered(clock, seatsKeptMs, (eventId) => countSeats(db, eventId));
   return async (eventId) => {

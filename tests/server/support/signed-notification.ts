@@ -19,7 +19,7 @@ export interface NoticeParts {
 }
 
 /** A notification about a payment as the simulated gateway writes it. */
-export function noticeBody(
+export function notificationBody(
   payment: Pick<Payment, 'id' | 'order_code' | 'amount'>,
   given: NoticeParts = {},
 ): string {

@@ -12,6 +12,7 @@ import { otherWaysToPay } from './payments.ts';
 import { photos } from './photos.ts';
 import { devicesAndRefunds, simulatedGateway } from './purchase.ts';
 import { sale } from './sale.ts';
+import { saleNews } from './sale-news.ts';
 import { fairShares } from './shares.ts';
 import { sales, searchWords } from './shop.ts';
 import { shows } from './shows.ts';
@@ -277,4 +278,5 @@ export const migrations: readonly Migration[] = [
   { id: '025-shows', sql: shows },
   { id: '026-event-folders', sql: eventFolders },
   { id: '029-sale', sql: sale },
+  { id: '029-sale-news', sql: saleNews },
 ];

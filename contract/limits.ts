@@ -49,6 +49,8 @@ export const idempotencyHeader = 'idempotency-key';
 export const requestedWithHeader = 'x-requested-with';
 /** Value of that header. */
 export const requestedWithValue = 'roetix';
+/** Most characters of a presale code. */
+export const presaleCodeMaxLength = 64;
 /** Path prefix of every call (design: fixed surfaces). */
 export const apiRoot = '/api';
 /** Path of the MQTT-over-WebSocket endpoint (§7). */

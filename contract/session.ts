@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call/call.ts';
 import { isLoose, looseText } from './call/loose.ts';
 import { atMost, eventParams, instantSchema, openEnum } from './fields.ts';
+import { presaleCodeMaxLength } from './limits.ts';
 
 /** States of a purchase session on the server (§4). */
 export const sessionStates = [
@@ -156,7 +157,12 @@ export const joinQueue = defineCall({
   access: 'verified',
   params: eventParams,
   body: z._default(
-    z.strictObject({ device: deviceSchema, take_over: z._default(z.boolean(), false) }),
+    z.strictObject({
+      device: deviceSchema,
+      take_over: z._default(z.boolean(), false),
+      /** Read in a presale only; not needed by an account on the list. */
+      presale_code: z.optional(z.string().check(atMost(presaleCodeMaxLength))),
+    }),
     { take_over: false },
   ),
   refusals: {
@@ -167,6 +173,9 @@ export const joinQueue = defineCall({
     salePaused: 409,
     soldOut: 409,
     presaleOnly: 409,
+    presaleCodeWrong: 422,
+    presaleCodeSpent: 409,
+    presaleTriesSpent: 429,
     eventPostponed: 409,
     eventCancelled: 409,
     otherSessionLive: 409,

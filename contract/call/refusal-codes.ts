@@ -165,6 +165,16 @@ export const refusalTable = {
     sentence: 'Acara ini masih dalam prapenjualan. Masukkan kode prapenjualan di halaman acara.',
     adds: '`meta.sale` is the sale of the event',
   },
+  presaleCodeWrong: { status: 422, sentence: 'Kode prapenjualan ini tidak dikenal.' },
+  presaleCodeSpent: {
+    status: 409,
+    sentence: 'Kode prapenjualan ini sudah terpakai sebanyak batasnya.',
+  },
+  presaleTriesSpent: {
+    status: 429,
+    sentence: 'Terlalu banyak kode yang salah. Silakan coba lagi nanti.',
+    adds: 'Retry-After says when',
+  },
   eventPostponed: {
     status: 409,
     sentence: 'Acara ini ditunda.',

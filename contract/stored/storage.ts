@@ -34,6 +34,9 @@ export const seatWishKey = storedKey(
     wishes: z.array(z.object({ categoryId: z.string(), count: z.number() })),
   }),
 );
+/** The presale code as typed, so that it is asked for once and survives a refresh of the queue page. */
+export const presaleCodeKey = storedKey('presaleCode', 'session', 'event', z.string());
+
 /** The ordered seats, per event (§3); a hint, the page shows the server's draft. */
 export const ticketSummaryKey = storedKey(
   'ticketSummary',
@@ -93,6 +96,7 @@ export const storedKeys = [
   lastRedirectKey,
   orderFormKey,
   seatWishKey,
+  presaleCodeKey,
   ticketSummaryKey,
   idempotencyKey,
   deviceKey,

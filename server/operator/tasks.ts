@@ -17,6 +17,7 @@ import type { Keys } from '../secrets/keys.ts';
 import type { Services } from '../services.ts';
 import { runMailTask } from './mail.ts';
 import { runNoticeTask } from './notices.ts';
+import { runSaleTask } from './sale-desk.ts';
 
 /** Characters of a bounce: the first of them contain all that matters. */
 export const longestBounce = 64 * 1024;
@@ -38,6 +39,25 @@ export const taskSchema = z.discriminatedUnion('task', [
     id: z.optional(z.int()),
     all: z.optional(z.boolean()),
     reason: z.optional(z.string().check(z.maxLength(2_000))),
+  }),
+  z.strictObject({
+    task: z.literal('sale'),
+    verb: z.enum([
+      'publish',
+      'open',
+      'pause',
+      'close',
+      'cancel',
+      'postpone',
+      'capacity',
+      'rate',
+      'message',
+    ]),
+    slug: name,
+    yes: z.optional(name),
+    to: z.optional(name),
+    count: z.optional(z.nullable(z.int().check(z.nonnegative(), z.maximum(1_000_000)))),
+    message: z.optional(z.string().check(z.maxLength(2_000))),
   }),
   z.strictObject({
     task: z.literal('mail'),
@@ -123,6 +143,8 @@ export async function runTask(
     }
     case 'notices':
       return runNoticeTask({ db, now, live: live ?? null }, task);
+    case 'sale':
+      return runSaleTask({ db, clock, live: live ?? null }, task);
     case 'mail':
       return runMailTask(db, task, now);
     case 'report':

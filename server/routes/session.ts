@@ -30,6 +30,7 @@ export const routes: Routes = (serve, services) => {
       },
       params.slug,
       { id: body.device ?? null, takeOver: body.take_over },
+      body.presale_code ?? null,
     ),
   }));
 };

@@ -1,3 +1,4 @@
+import { spreadEventNews } from '../domain/payment/event-news.ts';
 import { workOffNotices } from '../domain/payment/notices.ts';
 import { reconcilePayments } from '../domain/payment/payments-reconcile.ts';
 import { promoteAll } from '../domain/session/queue.ts';
@@ -50,6 +51,7 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
       presenceAt = now;
       await noteConnected(services);
     }),
+    step('event news', () => spreadEventNews(services)),
     step('absent', () => sweepAbsent(services)),
     step('promotion', () => promoteAll(services)),
     step('e-mails', () => services.mailer.deliverDue()),

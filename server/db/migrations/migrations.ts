@@ -11,6 +11,7 @@ import { otherWaysToPay } from './payments.ts';
 import { photos } from './photos.ts';
 import { devicesAndRefunds, simulatedGateway } from './purchase.ts';
 import { sale } from './sale.ts';
+import { saleNews } from './sale-news.ts';
 import { fairShares } from './shares.ts';
 import { sales, searchWords } from './shop.ts';
 import { shows } from './shows.ts';
@@ -275,4 +276,5 @@ export const migrations: readonly Migration[] = [
   { id: '024-zones', sql: zones },
   { id: '025-shows', sql: shows },
   { id: '029-sale', sql: sale },
+  { id: '029-sale-news', sql: saleNews },
 ];

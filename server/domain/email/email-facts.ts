@@ -138,6 +138,9 @@ function paidLines(row: FactRow, seats: readonly SeatLine[]): ReceiptLine[] {
 
 function returnLines(row: FactRow, seats: readonly SeatLine[], kind: EmailKind): ReceiptLine[] {
   const isReturned = kind !== 'expired';
+  if (kind === 'event_moved' || kind === 'event_postponed') {
+    return [receiptLine('Pesanan', 'Order', row.order_code)];
+  }
   return [
     receiptLine('Pesanan', 'Order', row.order_code),
     receiptLine('Kursi', 'Seats', seats.map((seat) => seat.seat_number).join(', ')),

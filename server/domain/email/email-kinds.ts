@@ -5,12 +5,15 @@ export type LateLoss =
   | 'event_closed'
   | 'paid_twice'
   | 'order_cancelled';
+/** What an organiser decided about an event with buyers. */
+export type EventNews = 'event_postponed' | 'event_moved' | 'event_cancelled';
 /** The occasion of an e-mail about a payment; for a LateLoss the money goes back. */
 export type EmailKind =
   | 'completed'
   | 'expired'
   | LateLoss
   | 'refunded'
+  | EventNews
   | 'refund'
   | 'reversal'
   | 'chargeback';

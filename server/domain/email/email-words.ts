@@ -78,6 +78,45 @@ const words: Readonly<Record<EmailKind, (facts: EmailFacts, product: string) => 
     indonesian: [`${formatRupiah(amount)} untuk ${event.name} sudah dikembalikan.`],
     english: [`${formatRupiah(amount)} for ${event.name} has been returned to you.`],
   }),
+  event_postponed: ({ event, orderCode }) => ({
+    subject: `${event.name} ditunda (${orderCode})`,
+    indonesian: [
+      `Penyelenggara menunda ${event.name}. Tanggal barunya belum ditentukan.`,
+      `Tiket dari pesanan ${orderCode} tetap berlaku. Kami mengabari Anda begitu tanggal barunya ada.`,
+    ],
+    english: [
+      `The organiser has postponed ${event.name}. The new date is not known yet.`,
+      `The tickets of order ${orderCode} stay valid. We will write to you as soon as there is a new date.`,
+    ],
+  }),
+  event_moved: ({ event, orderCode }) => ({
+    subject: `Tanggal baru ${event.name} (${orderCode})`,
+    indonesian: [
+      `Penyelenggara memindahkan ${event.name} ke ${event.when.id}.`,
+      `Tiket dari pesanan ${orderCode} tetap berlaku untuk tanggal baru itu.`,
+    ],
+    english: [
+      `The organiser has moved ${event.name} to ${event.when.en}.`,
+      `The tickets of order ${orderCode} stay valid for the new date.`,
+    ],
+  }),
+  event_cancelled: ({ amount, event, orderCode }) => ({
+    subject: `${event.name} dibatalkan (${orderCode})`,
+    indonesian: [
+      `Penyelenggara membatalkan ${event.name}. Tiket dari pesanan ${orderCode} tidak berlaku lagi.`,
+      ...(amount === 0
+        ? []
+        : [
+            `${formatRupiah(amount)} dikembalikan seluruhnya. Kami mengabari Anda begitu uangnya dikirim.`,
+          ]),
+    ],
+    english: [
+      `The organiser has cancelled ${event.name}. The tickets of order ${orderCode} are no longer valid.`,
+      ...(amount === 0
+        ? []
+        : [`All of your ${formatRupiah(amount)} goes back. We will write to you when it is sent.`]),
+    ],
+  }),
   refund: (facts) =>
     moneyWasReturned(facts, {
       indonesian: 'telah dikembalikan kepada Anda',

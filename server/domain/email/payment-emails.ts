@@ -11,6 +11,13 @@ import { emailWords } from './email-words.ts';
 /** Kinds of e-mail that link to the page of the event for another order. */
 const orderAgainKinds: ReadonlySet<EmailKind> = new Set(['expired', 'seats_gone', 'voucher_used']);
 
+/** Kinds of e-mail that list the tickets of the order. */
+const keepsTickets: ReadonlySet<EmailKind> = new Set([
+  'completed',
+  'event_moved',
+  'event_postponed',
+]);
+
 /** Services that an e-mail about a payment needs. */
 export interface EmailServices {
   readonly config: Pick<Services['config'], 'productName' | 'publicUrl' | 'port'>;
@@ -32,7 +39,7 @@ export async function enqueuePaymentEmail(
   const site = siteUrl(config);
   const action: EmailContent['action'] = orderAgainKinds.has(kind)
     ? { label: { id: 'Pesan lagi', en: 'Order again' }, url: `${site}/event/${facts.slug}` }
-    : kind === 'completed'
+    : keepsTickets.has(kind)
       ? { label: { id: 'Lihat tiket saya', en: 'See my tickets' }, url: `${site}/my-tickets` }
       : { label: { id: 'Hubungi kami', en: 'Contact us' }, url: `${site}/contact-us` };
   const mail = composeEmail({
@@ -44,12 +51,12 @@ export async function enqueuePaymentEmail(
     event: facts.event,
     receipt: facts.receiptOf(kind),
     action,
-    ...(kind === 'completed' ? { tickets: facts.tickets } : {}),
+    ...(keepsTickets.has(kind) ? { tickets: facts.tickets } : {}),
   });
   await mailer.enqueue(tx, {
     ...mail,
     lane: 'tickets',
-    ...(kind === 'completed'
+    ...(kind === 'completed' || kind === 'event_moved'
       ? { attachmentSource: { kind: 'tickets' as const, orderId: payment.order_id } }
       : {}),
   });

@@ -104,12 +104,17 @@ export const historyChecks: readonly Check[] = [
     sql: `with returned as (
         select 'payment:' || p.id as object from payments p join refunds r on r.payment_id = p.id where r.done_at is not null
         union all select 'order:' || p.order_id from payments p join refunds r on r.payment_id = p.id where r.done_at is not null),
+      owed as (
+        select unnest(array['payment:' || p.id, 'order:' || p.order_id]) as object
+        from payments p join refunds r on r.payment_id = p.id where r.reason = 'event_cancelled'),
       told as (${trailSql})
       select t.object as at from told t where t.status_before = 'completed' and t.status_after <> 'completed'
         and not (t.status_after = 'refunded' and t.object in (select object from returned))
+        and not (t.status_after in ('refund_due', 'cancelled') and t.object in (select object from owed))
       union select t.object from told t join (${statesSql}) s on s.object = t.object
       where t.status_after = 'completed' and s.status <> 'completed'
-        and not (s.status = 'refunded' and t.object in (select object from returned))`,
+        and not (s.status = 'refunded' and t.object in (select object from returned))
+        and not (s.status in ('refund_due', 'cancelled') and t.object in (select object from owed))`,
   },
   {
     number: 11,

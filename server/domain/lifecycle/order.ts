@@ -38,6 +38,8 @@ const rows = [
   [live, 'sessionCancelled', 'cancelled', null, 'release'],
   ['pending', 'paymentFailed', 'failed', null, 'release'],
   [['cancelled', 'expired'], 'refundOwed', 'failed', null, 'fail'],
+  // The organiser called the event off: the tickets are void, the money is owed.
+  ['completed', 'eventCancelled', 'cancelled', null, 'cancel'],
   [['completed', 'cancelled', 'expired', 'failed'], 'moneyReturned', 'refunded', null, 'return'],
 ] as const satisfies readonly StepRow<OrderState, string, never>[];
 

@@ -33,6 +33,8 @@ const rows = [
   ['pending', 'sessionCancelled', 'failed', null, 'end'],
   ['pending', 'paymentFailed', 'failed', null, 'end'],
   [['pending', 'expired', 'failed'], 'refundOwed', 'refund_due', null, 'refund_due'],
+  // Received already: another verb than that of money that came late.
+  ['completed', 'eventCancelled', 'refund_due', null, 'owe'],
   ['refund_due', 'refundSent', 'refunded', null, 'refund'],
   ['completed', 'moneyReturned', 'refunded', null, 'return'],
 ] as const satisfies readonly StepRow<PaymentState, string, 'charge'>[];

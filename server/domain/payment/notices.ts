@@ -256,7 +256,7 @@ function isReturn(word: string | null): boolean {
 }
 
 /** Runs `work` with session, order and payment locked in the one order that every rule takes them in. */
-async function applyLocked<T>(
+export async function applyLocked<T>(
   services: Services,
   known: PaymentRow,
   work: (

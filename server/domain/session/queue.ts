@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
+import type { Broker } from '../../realtime/broker.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit.ts';
@@ -18,6 +19,8 @@ export type QueueRow = SaleFacts & {
   event_id: string;
   slug: string;
   capacity: number | null;
+  /** Sessions let in per minute; null without a limit. */
+  per_minute: number | null;
   paused: boolean;
   next_ticket: number;
   serving: number;
@@ -31,7 +34,7 @@ export async function lockQueue(
   skipLocked = false,
 ): Promise<QueueRow | null> {
   const rows = await tx.query<QueueRow>(
-    `select r.event_id, e.slug, ${saleColumns(clock)}, r.capacity, r.paused, r.next_ticket, r.serving
+    `select r.event_id, e.slug, ${saleColumns(clock)}, r.capacity, r.per_minute, r.paused, r.next_ticket, r.serving
      from queue_rooms r join events e on e.id = r.event_id
      where r.event_id = $1 for update of r${skipLocked ? ' skip locked' : ''}`,
     [eventId],
@@ -39,15 +42,26 @@ export async function lockQueue(
   return rows[0] ?? null;
 }
 
-/** Free places of an event whose queue is locked; null without a limit. Never negative. */
-export async function freePlaces(tx: Tx, queue: QueueRow): Promise<number | null> {
-  if (queue.capacity === null) return null;
+/** Places free in a locked queue, by its capacity and by the turns left in this minute; null without either limit. Never negative. */
+export async function freePlaces(tx: Tx, queue: QueueRow, now: Date): Promise<number | null> {
+  const turns = await turnsLeft(tx, queue, now);
+  if (queue.capacity === null || turns === 0) return turns;
   const [row] = await tx.query<{ taken: number }>(
     `select count(*) as taken from purchase_sessions
      where event_id = $1 and state in (${activeStatesSql})`,
     [queue.event_id],
   );
-  return Math.max(0, queue.capacity - Number(row?.taken ?? 0));
+  const places = Math.max(0, queue.capacity - Number(row?.taken ?? 0));
+  return turns === null ? places : Math.min(places, turns);
+}
+
+async function turnsLeft(tx: Tx, queue: QueueRow, now: Date): Promise<number | null> {
+  if (queue.per_minute === null) return null;
+  const [row] = await tx.query<{ given: number }>(
+    'select count(*) as given from purchase_sessions where event_id = $1 and online_at > $2',
+    [queue.event_id, new Date(now.getTime() - 60_000)],
+  );
+  return Math.max(0, queue.per_minute - Number(row?.given ?? 0));
 }
 
 /** How a promotion may differ from the rule of the queue. */
@@ -97,7 +111,7 @@ async function promoteBatch(
     if (!letsIn.has(saleStateOf(queue))) return nobody;
     const forced = options.force !== undefined;
     if (queue.paused && !forced) return nobody;
-    const free = forced ? limit : ((await freePlaces(tx, queue)) ?? limit);
+    const free = forced ? limit : ((await freePlaces(tx, queue, now)) ?? limit);
     const places = Math.min(limit, free);
     if (places === 0) return nobody;
     const detail = forced ? { detail: { forced } } : {};
@@ -150,11 +164,11 @@ export async function promoteAll(services: Services): Promise<void> {
   }
 }
 
-/** Sets capacity (null: no end) and pause of an event; an omitted field keeps its value. Throws 404 for an unknown event. */
+/** Sets capacity, turns per minute (null: no limit) and pause of an event; an omitted field keeps its value. Throws 404 for an unknown event. */
 export async function steerQueue(
-  services: Services,
+  services: Pick<Services, 'db' | 'clock'> & { readonly broker: Pick<Broker, 'publish'> },
   slug: string,
-  change: { capacity?: number | null; paused?: boolean },
+  change: { capacity?: number | null; perMinute?: number | null; paused?: boolean },
 ): Promise<QueueRow> {
   const now = services.clock.now();
   return services.db.tx(async (tx) => {
@@ -164,22 +178,23 @@ export async function steerQueue(
     const queue = await lockQueue(tx, services.clock, event.id);
     if (queue === null) throw new Refusal(404, 'Event not found');
     const capacity = change.capacity === undefined ? queue.capacity : change.capacity;
+    const perMinute = change.perMinute === undefined ? queue.per_minute : change.perMinute;
     const paused = change.paused ?? queue.paused;
-    if (capacity === queue.capacity && paused === queue.paused) return queue;
-    await tx.query('update queue_rooms set capacity = $2, paused = $3 where event_id = $1', [
-      event.id,
-      capacity,
-      paused,
-    ]);
+    const isSame = capacity === queue.capacity && perMinute === queue.per_minute;
+    if (isSame && paused === queue.paused) return queue;
+    await tx.query(
+      'update queue_rooms set capacity = $2, per_minute = $3, paused = $4 where event_id = $1',
+      [event.id, capacity, perMinute, paused],
+    );
     await audit(tx, {
       at: now,
       accountId: null,
       action: 'queue.steer',
       object: `event:${event.id}`,
-      detail: { capacity, paused, capacity_before: queue.capacity },
+      detail: { capacity, per_minute: perMinute, paused, capacity_before: queue.capacity },
     });
     tx.afterCommit(() => services.broker.publish('queue', slug, { event: 'queue_advanced' }));
-    return { ...queue, capacity, paused };
+    return { ...queue, capacity, per_minute: perMinute, paused };
   });
 }
 

@@ -4,10 +4,12 @@ import type { Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
-import { refuseUnlessFinishable, refuseUnlessOnSale } from '../catalogue/sale.ts';
+import { refuseUnlessFinishable, refuseUnlessOnSale, saleStateOf } from '../catalogue/sale.ts';
+import type { SaleState } from '../lifecycle/sale.ts';
 import { beginSession } from '../lifecycle/session.ts';
 import { settleBeforeEnding } from '../payment/payments-void.ts';
 import { refuseShareless } from '../visit/shares.ts';
+import { presaleGrantOf, spendPresaleCode } from './presale.ts';
 import { ensureQueue, freePlaces, lockQueue, promote } from './queue.ts';
 import { contactEverySeconds, returnedSql } from './queue-presence.ts';
 import { presentSince } from './queue-turns.ts';
@@ -23,6 +25,9 @@ import {
   type SessionRow,
 } from './session-rows.ts';
 import { readSessionRow, sessionAnswerOf } from './session-view.ts';
+
+/** States that refuse new buyers and leave those who wait in their places. */
+const keepsWaiting: ReadonlySet<SaleState> = new Set(['presale', 'paused', 'soldOut']);
 
 const refuse = refuseFor(calls.joinQueue);
 const refuseExit = refuseFor(calls.exitSession);
@@ -69,6 +74,7 @@ export async function joinQueue(
   actor: Actor,
   slug: string,
   device: DeviceClaim = { id: null, takeOver: false },
+  presaleCode: string | null = null,
 ): Promise<SessionResponse> {
   const { broker, db, clock } = services;
   const event = await findEvent(db, clock, slug);
@@ -79,8 +85,14 @@ export async function joinQueue(
   }
   // Who came in while it sold may finish: a second join of theirs is answered as the first.
   const isIn = before !== null && before.event_id === event.id && before.state !== 'queued';
+  const isWaiting = before !== null && before.event_id === event.id && !isIn;
+  const state = saleStateOf(event);
+  const grant =
+    state === 'presale' && !isIn && !isWaiting
+      ? await presaleGrantOf(db, services, actor, event.id, presaleCode)
+      : null;
   if (isIn) refuseUnlessFinishable(event);
-  else refuseUnlessOnSale(event);
+  else if (!(isWaiting && keepsWaiting.has(state))) refuseUnlessOnSale(event, grant !== null);
   if (before === null) await refuseShareless(db, services, actor, event.id, clock.now());
   let hasCapacity = false;
   const owner = await db.tx(async (tx) => {
@@ -94,13 +106,16 @@ export async function joinQueue(
       return live.event_id;
     }
     // The sale may have changed since the first look; a buyer who was in may have left it meanwhile.
-    refuseUnlessOnSale(queue);
-    const free = await freePlaces(tx, queue);
+    refuseUnlessOnSale(queue, grant !== null);
+    const free = await freePlaces(tx, queue, now);
     const comesIn = !queue.paused && free !== 0 && !(await somebodyWaits(tx, event.id));
     const ticket = comesIn ? null : Number(queue.next_ticket);
     const given = { accountId: actor.accountId, eventId: event.id, ticket };
     // The account may have got a live session elsewhere in the same moment.
     if (!(await beginSession(tx, services, given, { at: now, by: actor }))) return null;
+    if (grant?.kind === 'code' && saleStateOf(queue) === 'presale') {
+      await spendPresaleCode(tx, actor, event.id, grant.codeHash, now);
+    }
     const made = device.id === null ? null : await lockLiveSession(tx, actor.accountId);
     if (made !== null) await claimDevice(tx, broker, made, device, now);
     if (ticket !== null) {

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { exitSession, joinQueue, session } from '../../../contract/session.ts';
-import { lastRedirectKey } from '../../../contract/stored/storage.ts';
+import { lastRedirectKey, presaleCodeKey } from '../../../contract/stored/storage.ts';
 import type { QueueJoinInput, queuePorts } from '../../../machines/queue/queue.ports.ts';
 import type { sessionPorts } from '../../../machines/session/session.ports.ts';
 import { mapResult } from '../../../machines/shared/result.ts';
@@ -14,9 +14,11 @@ import { followSession } from '../storage/idempotency.ts';
 export function joinQueueEffect({ api, now, store, newId }: EffectParts) {
   return fromPromise(async ({ input, signal }: { input: QueueJoinInput; signal: AbortSignal }) => {
     const device = deviceName(store, newId);
+    const code = store.read(presaleCodeKey, input.slug);
     const body = {
       ...(device === undefined ? {} : { device }),
       ...(input.takesOver === true ? { take_over: true } : {}),
+      ...(code === null ? {} : { presale_code: code }),
     };
     return mapResult(
       await api.call(joinQueue, { params: { slug: input.slug }, body, signal }),

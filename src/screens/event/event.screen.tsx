@@ -2,9 +2,11 @@ import { useCallback, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { EventDetail, Show } from '../../../contract/catalogue.ts';
+import { presaleCodeKey } from '../../../contract/stored/storage.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRoot, useRootSelector } from '../../app/actor-context.tsx';
 import { refusedStatus, useEvent } from '../../app/reads/queries.ts';
+import { useBrowserStore } from '../../app/reads/store-context.ts';
 import { useSale } from '../../app/reads/use-sale.ts';
 import { PageTitle } from '../../app/routing/page-title.tsx';
 import { type Translate, useLocale, useText } from '../../text/translate.ts';
@@ -49,6 +51,7 @@ export default function EventScreen() {
   const t = useText();
   const [locale] = useLocale();
   const root = useRoot();
+  const store = useBrowserStore();
   const { data, dataUpdatedAt, isError, isFetching, error, refetch } = useEvent(slug);
   const readAgain = useCallback(() => void refetch(), [refetch]);
   const sale = useSale(data?.sale, dataUpdatedAt, readAgain);
@@ -103,7 +106,11 @@ export default function EventScreen() {
         sale={sale}
         open={choosing}
         busy={joining}
-        onConfirm={() => root.send({ type: 'show.confirm' })}
+        onConfirm={(code) => {
+          if (code === '') store.remove(presaleCodeKey, slug);
+          else store.write(presaleCodeKey, code, slug);
+          root.send({ type: 'show.confirm' });
+        }}
         onClose={() => root.send({ type: 'show.close' })}
       />
     </>

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { Show } from '../../../contract/catalogue.ts';
+import { presaleCodeMaxLength } from '../../../contract/limits.ts';
 import { SaleNote } from '../../app/flows/sale-note.tsx';
 import type { SaleNow } from '../../app/reads/use-sale.ts';
 import { useWhen } from '../../app/when.ts';
 import { type TextKey, useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge, type BadgeTone } from '../../ui/feedback/badge.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Dialog } from '../../ui/navigation/dialog.tsx';
 import styles from './show-dialog.module.css';
@@ -17,7 +19,8 @@ interface ShowDialogProps {
   readonly open: boolean;
   /** The join call is running. */
   readonly busy: boolean;
-  readonly onConfirm: () => void;
+  /** The code is empty outside of a presale, and for a buyer on the list. */
+  readonly onConfirm: (presaleCode: string) => void;
   readonly onClose: () => void;
 }
 
@@ -77,8 +80,10 @@ function ShowOption(props: {
 }
 
 /** 'Choose Your Show' (§2). The choice is not sent: an event has one queue (ruling 1.2-P). */
-export function ShowDialog({ shows, sale, open, busy, onConfirm, onClose }: ShowDialogProps) {
+export function ShowDialog(props: ShowDialogProps) {
+  const { shows, sale, open, busy, onConfirm, onClose } = props;
   const t = useText();
+  const [code, setCode] = useState('');
   const [pressed, setChosen] = useState<string | null>(null);
   // A single show is selected from the start.
   const only = shows.length === 1 && shows[0]?.availability !== 'sold_out' ? shows[0] : undefined;
@@ -98,7 +103,7 @@ export function ShowDialog({ shows, sale, open, busy, onConfirm, onClose }: Show
             lang={t.lang('show.continue')}
             disabled={!isChosen || sale.off !== null}
             busy={busy}
-            onClick={onConfirm}
+            onClick={() => onConfirm(sale.isPresale ? code.trim() : '')}
           >
             {t('show.continue')}
           </Button>
@@ -109,6 +114,19 @@ export function ShowDialog({ shows, sale, open, busy, onConfirm, onClose }: Show
       }
     >
       <SaleNote sale={sale} />
+      {sale.isPresale && (
+        <TextField
+          label={t('show.presaleCode')}
+          help={t('show.presaleHint')}
+          name="presale-code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={presaleCodeMaxLength}
+          value={code}
+          disabled={busy}
+          onChange={(event) => setCode(event.target.value)}
+        />
+      )}
       <fieldset className="stack gap-3">
         <legend className={styles.legend}>{t('show.legend')}</legend>
         {shows.map((show) => (

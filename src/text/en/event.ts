@@ -4,6 +4,8 @@ import { english, type words as indonesian } from '../id/event.ts';
 export const words: Record<keyof typeof indonesian | keyof typeof english, string> = {
   ...english,
 
+  'show.presaleCode': 'Presale code',
+  'show.presaleHint': 'Leave it empty if your e-mail address is on the list.',
   'event.remindMe': 'Remind me',
   'event.reminderTitle': 'Ticket sales open: {name}',
   'event.movedFrom': 'Moved from {when}. Tickets stay valid.',

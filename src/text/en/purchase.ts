@@ -192,6 +192,9 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'refusal.salePaused': 'Ticket sales for this event are paused. Please try again in a while.',
   'refusal.soldOut': 'Tickets for this event are sold out.',
   'refusal.presaleOnly': 'This event is in presale. Enter your presale code on its page.',
+  'refusal.presaleCodeWrong': 'This presale code is not known.',
+  'refusal.presaleCodeSpent': 'This presale code has been used as often as it may be.',
+  'refusal.presaleTriesSpent': 'Too many wrong codes. Please try again later.',
   'refusal.eventPostponed': 'This event has been postponed.',
   'refusal.shareSpent': 'You have reached the ticket limit for one person at this event.',
   'refusal.holdsPaused':

@@ -1,5 +1,7 @@
 /** Indonesian texts of the event page. */
 export const words = {
+  'show.presaleCode': 'Kode prapenjualan',
+  'show.presaleHint': 'Kosongkan jika alamat e-mail Anda terdaftar.',
   'event.remindMe': 'Ingatkan saya',
   'event.reminderTitle': 'Penjualan tiket dibuka: {name}',
   'event.movedFrom': 'Dipindahkan dari {when}. Tiket tetap berlaku.',

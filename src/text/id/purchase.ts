@@ -189,6 +189,9 @@ export const words = {
   'refusal.soldOut': 'Tiket acara ini sudah habis.',
   'refusal.presaleOnly':
     'Acara ini masih dalam prapenjualan. Masukkan kode prapenjualan di halaman acara.',
+  'refusal.presaleCodeWrong': 'Kode prapenjualan ini tidak dikenal.',
+  'refusal.presaleCodeSpent': 'Kode prapenjualan ini sudah terpakai sebanyak batasnya.',
+  'refusal.presaleTriesSpent': 'Terlalu banyak kode yang salah. Silakan coba lagi nanti.',
   'refusal.eventPostponed': 'Acara ini ditunda.',
   'refusal.shareSpent': 'Batas tiket per orang untuk acara ini tercapai.',
   'refusal.holdsPaused': 'Terlalu sering menahan kursi tanpa membayar. Silakan coba lagi nanti.',

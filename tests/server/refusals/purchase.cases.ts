@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
+import { writePresale } from '../../../server/domain/session/presale.ts';
+import { findEvent } from '../../../server/domain/session/session-rows.ts';
 import {
   askDraft,
   askPayment,
@@ -88,6 +91,20 @@ const whileSale =
   async (buyer: TestClient, app: TestApp) =>
     withEvent(app, concert, column, value(app), () => ask(buyer, app));
 
+const tryCode = (client: TestClient, code: string) =>
+  client.call(calls.joinQueue, { params: { slug: concert }, body: { presale_code: code } });
+
+/** Runs in a presale whose only code admits one person. */
+const inPresale = (ask: (buyer: TestClient, app: TestApp) => ReturnType<Provoke>) =>
+  whileSale('sale_starts_at', tomorrow, (buyer, app) =>
+    withEvent(app, concert, 'presale_starts_at', new Date(0), async () => {
+      const event = await findEvent(app.services.db, app.services.clock, concert);
+      const codes = [{ code: 'KAMI-1', maxPeople: 1, perPerson: null }];
+      await app.services.db.tx((tx) => writePresale(tx, event?.id ?? '', { codes, people: [] }));
+      return ask(buyer, app);
+    }),
+  );
+
 /** The refusals from the queue to the payment. */
 export const purchaseCases = {
   joinQueue: {
@@ -129,10 +146,28 @@ export const purchaseCases = {
         await all('block', 'available');
       }
     }),
-    presaleOnly: withBuyer(
-      whileSale('sale_starts_at', tomorrow, (buyer, app) =>
-        withEvent(app, concert, 'presale_starts_at', new Date(0), () => tryJoin(buyer, concert)),
-      ),
+    presaleOnly: withBuyer(inPresale((buyer) => tryJoin(buyer, concert))),
+    presaleCodeWrong: withBuyer(inPresale((buyer) => tryCode(buyer, 'SALAH'))),
+    presaleCodeSpent: withBuyer(
+      inPresale(async (buyer, app) => {
+        const other = await oneBuyer(app);
+        await tryCode(other, 'KAMI-1');
+        await exit(other);
+        return tryCode(buyer, 'kami 1');
+      }),
+    ),
+    presaleTriesSpent: withBuyer(
+      inPresale(async (buyer, app) => {
+        for (let tries = 0; tries < 10; tries += 1) {
+          // Six joins a minute.
+          if (tries % 5 === 0) app.services.clock.advance(61);
+          expect((await tryCode(buyer, `SALAH-${tries}`)).body).toMatchObject({
+            code: 'presaleCodeWrong',
+          });
+        }
+        app.services.clock.advance(61);
+        return tryCode(buyer, 'KAMI-1');
+      }),
     ),
     otherSessionLive: withBuyer(async (buyer) => {
       await join(buyer, concert);

@@ -1,0 +1,17 @@
+/** Cancelled and postponed events: who has to be told, and money that is owed for them (decision 049). */
+export const saleNews = `
+alter table refunds drop constraint refunds_reason_check;
+alter table refunds add constraint refunds_reason_check
+  check (reason in ('seats_gone', 'voucher_used', 'event_closed', 'paid_twice', 'order_cancelled', 'event_cancelled',
+    'refund', 'reversal', 'chargeback'));
+-- A free ticket of a cancelled event goes back as well.
+alter table refunds drop constraint refunds_amount_check;
+alter table refunds add constraint refunds_amount_check check (amount >= 0);
+-- A charge may settle at the second at which its event is cancelled: its tickets are found by this index.
+create index tickets_valid on tickets (event_id) where voided_at is null;
+-- Completed orders whose buyers are to be told; a row goes with its e-mail.
+create table event_news (
+  order_id uuid primary key references orders on delete cascade,
+  news text not null check (news in ('event_postponed', 'event_moved', 'event_cancelled'))
+);
+`;

@@ -1,0 +1,93 @@
+import type { Queryable, Tx } from '../../db/db.ts';
+import type { Services } from '../../services.ts';
+import type { EventNews } from '../email/email-kinds.ts';
+import { enqueuePaymentEmail } from '../email/payment-emails.ts';
+import { advanceOrder } from '../lifecycle/order.ts';
+import { advancePayment } from '../lifecycle/payment.ts';
+import { returnSeats } from '../order/seats.ts';
+import { freeVoucher } from '../order/vouchers.ts';
+import { voidOrderTickets } from '../ticket/ticket-void.ts';
+import { applyLocked } from './notices.ts';
+import { findPayment, orderOf, type PaymentRow } from './payments-view.ts';
+
+/** Buyers told by one run of the ticker. */
+const batch = 100;
+
+/** Notes that the buyers of every completed order of an event are to be told; newer news replaces older. Returns their number. */
+export async function noteEventNews(
+  q: Queryable,
+  eventId: string,
+  news: EventNews,
+): Promise<number> {
+  const rows = await q.query(
+    `insert into event_news (order_id, news)
+     select id, $2 from orders where event_id = $1 and status = 'completed'
+     on conflict (order_id) do update set news = excluded.news returning order_id`,
+    [eventId, news],
+  );
+  return rows.length;
+}
+
+/**
+ * Tells the buyers of cancelled and postponed events, one transaction an order: so a long list blocks nobody, and a crash loses no buyer and
+ * tells none twice. For a cancelled event the seats and the voucher are free and the money is owed.
+ */
+export async function spreadEventNews(services: Services): Promise<void> {
+  const due = await services.db.query<{ payment_id: string }>(
+    `select p.id as payment_id from event_news n
+       join payments p on p.order_id = n.order_id and p.status = 'completed'
+     union select p.id from events e join tickets k on k.event_id = e.id and k.voided_at is null
+       join payments p on p.order_id = k.order_id and p.status = 'completed' where e.status = 'cancelled'
+     limit ${batch}`,
+  );
+  for (const { payment_id } of due) {
+    const known = await findPayment(services.db, payment_id);
+    if (known === null) continue;
+    try {
+      await applyLocked(services, known, (tx, payment, _session, now) =>
+        tellBuyer(tx, services, payment, now),
+      );
+    } catch (error) {
+      services.log.warn({ err: error, payment: payment_id }, 'the news of an event waits');
+    }
+  }
+}
+
+async function tellBuyer(
+  tx: Tx,
+  services: Services,
+  payment: PaymentRow,
+  now: Date,
+): Promise<void> {
+  const [told] = await tx.query<{ news: EventNews }>(
+    'delete from event_news where order_id = $1 returning news',
+    [payment.order_id],
+  );
+  // Another process told the buyer, or the money went back meanwhile.
+  if (payment.status !== 'completed') return;
+  const [late] = await tx.query(`select 1 from events where id = $1 and status = 'cancelled'`, [
+    payment.event_id,
+  ]);
+  const news = late === undefined ? told?.news : 'event_cancelled';
+  if (news === undefined) return;
+  if (news === 'event_cancelled') await oweForCancelled(tx, payment, now);
+  await enqueuePaymentEmail(tx, services, payment, news);
+}
+
+/** Leaves the money of a completed payment owed, and nothing at all for a free order. Session, order and payment must be locked. */
+async function oweForCancelled(tx: Tx, payment: PaymentRow, now: Date): Promise<void> {
+  const { amount, order_id: orderId } = payment;
+  const isFree = amount === 0;
+  const tickets = await voidOrderTickets(tx, orderId, now);
+  await returnSeats(tx, orderId, 'available');
+  await freeVoucher(tx, orderId);
+  await tx.query(
+    `insert into refunds (payment_id, amount, reason, due_at, done_at)
+     values ($1, $2, 'event_cancelled', $3, $4)`,
+    [payment.id, amount, now, isFree ? now : null],
+  );
+  const detail = { amount, reason: 'event_cancelled', tickets: tickets.length };
+  const event = isFree ? 'moneyReturned' : 'eventCancelled';
+  await advancePayment(tx, payment, event, { at: now, detail });
+  await advanceOrder(tx, orderOf(payment), event, { at: now });
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto';
+import { calls } from '../../../contract/call/calls.ts';
+import type { Queryable, Tx } from '../../db/db.ts';
+import { refuseFor } from '../../http/refuse.ts';
+import type { Services } from '../../services.ts';
+import type { Actor } from './session-rows.ts';
+
+const refuse = refuseFor(calls.joinQueue);
+
+/** Wrong codes of an account, and of a network in whose place a whole carrier may stand, per quarter of an hour (ruling R9). */
+const wrongOfAccount = { calls: 10, seconds: 15 * 60 };
+const wrongOfNetwork = { calls: 2_000, seconds: 15 * 60 };
+
+/** The hash under which a code is stored and looked up: letters in any case, spaces and hyphens do not count. */
+export function presaleCodeHash(eventId: string, code: string): string {
+  return hashOf('code', eventId, code.replace(/[\s-]/g, '').toUpperCase());
+}
+
+/** The hash under which an address of the list is stored and looked up. */
+export function presaleEmailHash(eventId: string, email: string): string {
+  return hashOf('e-mail', eventId, email.trim().toLowerCase());
+}
+
+// Looked up by the hash: no comparison takes longer for a code that is almost right.
+function hashOf(kind: string, eventId: string, text: string): string {
+  return createHash('sha256').update(`presale ${kind}\n${eventId}\n${text}`).digest('base64url');
+}
+
+/** How a buyer may join during a presale. */
+export type PresaleGrant =
+  | { readonly kind: 'listed' }
+  | { readonly kind: 'code'; readonly codeHash: string };
+
+type PresaleServices = Pick<Services, 'clock' | 'config' | 'limits'>;
+
+/**
+ * The right of an account to join an event in presale, by its address or by a code. Throws 409 without either, 422 for a wrong code, 429 after
+ * too many of them. Whether the code has uses left is decided by `spendPresaleCode`.
+ */
+export async function presaleGrantOf(
+  q: Queryable,
+  services: PresaleServices,
+  actor: Actor,
+  eventId: string,
+  code: string | null,
+): Promise<PresaleGrant | null> {
+  const [account] = await q.query<{ email: string }>('select email from accounts where id = $1', [
+    actor.accountId,
+  ]);
+  const listed = await q.query(
+    'select 1 from presale_people where event_id = $1 and email_hash = $2',
+    [eventId, presaleEmailHash(eventId, account?.email ?? '')],
+  );
+  if (listed.length > 0) return { kind: 'listed' };
+  if (code === null || code.trim() === '') return null;
+  await spendTry(services, actor, eventId);
+  const codeHash = presaleCodeHash(eventId, code);
+  const known = await q.query(
+    'select 1 from presale_codes where event_id = $1 and code_hash = $2',
+    [eventId, codeHash],
+  );
+  if (known.length === 0) throw refuse('presaleCodeWrong', { field: 'presale_code' });
+  giveTryBack(services, actor, eventId);
+  return { kind: 'code', codeHash };
+}
+
+/** Counts the use of a code, in the transaction that gives the place. Throws 409 where no use is left. The room must be locked by the caller. */
+export async function spendPresaleCode(
+  tx: Tx,
+  { accountId }: Pick<Actor, 'accountId'>,
+  eventId: string,
+  codeHash: string,
+  now: Date,
+): Promise<void> {
+  const used = await tx.query(
+    `insert into presale_uses as u (event_id, code_hash, account_id, used_at)
+     select c.event_id, c.code_hash, $3, $4 from presale_codes c
+     where c.event_id = $1 and c.code_hash = $2 and (c.max_people is null or c.max_people > (
+       select count(*) from presale_uses o
+       where o.event_id = $1 and o.code_hash = $2 and o.account_id <> $3))
+     on conflict (event_id, code_hash, account_id) do update set times = u.times + 1, used_at = excluded.used_at
+       where not exists (select 1 from presale_codes p
+         where p.event_id = $1 and p.code_hash = $2 and p.per_person <= u.times)
+     returning 1`,
+    [eventId, codeHash, accountId, now],
+  );
+  if (used.length === 0) throw refuse('presaleCodeSpent');
+}
+
+/** The limits that a try counts against; that of the account holds with RATE_LIMITS=off, too. */
+function budgetsOf({ config }: PresaleServices, actor: Actor, eventId: string) {
+  const network = actor.subjects?.find(({ kind }) => kind === 'network')?.key;
+  const wide = { ...wrongOfNetwork, calls: wrongOfNetwork.calls * config.addressLimitFactor };
+  return [
+    { key: `presale account ${actor.accountId} ${eventId}`, limit: wrongOfAccount },
+    ...(network === undefined || !config.rateLimits
+      ? []
+      : [{ key: `presale network ${network}`, limit: wide }]),
+  ];
+}
+
+async function spendTry(services: PresaleServices, actor: Actor, eventId: string): Promise<void> {
+  const { clock, limits } = services;
+  for (const { key, limit } of budgetsOf(services, actor, eventId)) {
+    const wait = await limits.budgets.spend(key, limit, clock.now());
+    if (wait > 0) throw refuse('presaleTriesSpent', { retryAfterSeconds: wait });
+  }
+}
+
+function giveTryBack(services: PresaleServices, actor: Actor, eventId: string): void {
+  const { clock, limits } = services;
+  for (const { key, limit } of budgetsOf(services, actor, eventId)) {
+    limits.budgets.giveBack(key, limit, clock.now());
+  }
+}
+
+/** A presale code as the organiser gives it; null without a limit. */
+export interface PresaleCode {
+  readonly code: string;
+  readonly maxPeople: number | null;
+  readonly perPerson: number | null;
+}
+
+/** Writes the codes and addresses of a presale in place of those before; the uses of a code that stays are kept. */
+export async function writePresale(
+  tx: Tx,
+  eventId: string,
+  { codes, people }: { readonly codes: readonly PresaleCode[]; readonly people: readonly string[] },
+): Promise<void> {
+  const hashes = codes.map(({ code }) => presaleCodeHash(eventId, code));
+  await tx.query('delete from presale_codes where event_id = $1 and code_hash <> all($2::text[])', [
+    eventId,
+    hashes,
+  ]);
+  await tx.query(
+    `insert into presale_codes (event_id, code_hash, max_people, per_person)
+     select $1, * from unnest($2::text[], $3::int[], $4::int[])
+     on conflict (event_id, code_hash) do update set max_people = excluded.max_people, per_person = excluded.per_person`,
+    [
+      eventId,
+      hashes,
+      codes.map(({ maxPeople }) => maxPeople),
+      codes.map(({ perPerson }) => perPerson),
+    ],
+  );
+  await tx.query('delete from presale_people where event_id = $1', [eventId]);
+  await tx.query(
+    'insert into presale_people (event_id, email_hash) select distinct $1, * from unnest($2::text[])',
+    [eventId, people.map((email) => presaleEmailHash(eventId, email))],
+  );
+}

@@ -1,0 +1,237 @@
+import type { TimeZone } from '../../contract/time-zone.ts';
+import type { Clock } from '../clock.ts';
+import type { Db, Tx } from '../db/db.ts';
+import { auditAll } from '../domain/audit.ts';
+import { judgedAt } from '../domain/catalogue/sale.ts';
+import { printedAt } from '../domain/jakarta.ts';
+import {
+  advanceSale,
+  type LockedSale,
+  maySale,
+  type SaleDecision,
+} from '../domain/lifecycle/sale.ts';
+import { noteEventNews } from '../domain/payment/event-news.ts';
+import { steerQueue } from '../domain/session/queue.ts';
+import { voidAction } from '../domain/ticket/ticket-void.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Services } from '../services.ts';
+
+/** Decisions about one event that an operator makes by its slug. */
+export interface SaleTask {
+  readonly task: 'sale';
+  readonly verb:
+    | 'publish'
+    | 'open'
+    | 'pause'
+    | 'close'
+    | 'cancel'
+    | 'postpone'
+    | 'capacity'
+    | 'rate'
+    | 'message';
+  readonly slug: string;
+  /** The slug once more, for what cannot be undone. */
+  readonly yes?: string | undefined;
+  /** The new start of a postponed event, ISO 8601 with an offset. */
+  readonly to?: string | undefined;
+  /** Places, or turns per minute; null without a limit. */
+  readonly count?: number | null | undefined;
+  readonly message?: string | undefined;
+}
+
+/** The objects that the command works on; `live` is the running server, if there is one. */
+export interface SaleDesk {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly live: Services | null;
+}
+
+const decisions = {
+  publish: 'published',
+  open: 'opened',
+  pause: 'paused',
+  close: 'closed',
+} as const satisfies Partial<Record<SaleTask['verb'], SaleDecision>>;
+
+const said = {
+  publish: 'is published: buyers see it, and its sale follows its times',
+  open: 'is open again, by its times',
+  pause: 'is paused: nobody joins or takes seats; those who hold seats can pay',
+  close: 'is closed: running purchases end within seconds',
+} as const;
+
+const longestMessage = 300;
+
+type DeskEvent = {
+  readonly id: string;
+  readonly status: LockedSale['status'];
+  readonly starts_at: Date;
+  readonly sale_ends_at: Date | null;
+  readonly time_zone: TimeZone;
+  readonly judged_at: Date;
+};
+
+/** Steers the sale of one event. Returns the lines to print; throws Refusal with the reason and the mend. */
+export async function runSaleTask(desk: SaleDesk, task: SaleTask): Promise<string[]> {
+  const { db } = desk;
+  switch (task.verb) {
+    case 'publish':
+    case 'open':
+    case 'pause':
+    case 'close': {
+      const { verb, slug } = task;
+      await db.tx(async (tx) => {
+        const event = await readDeskEvent(tx, desk, slug);
+        await decide(tx, desk, event, decisions[verb], verb);
+      });
+      return [`The sale of ${slug} ${said[verb]}.`];
+    }
+    case 'cancel':
+      return cancel(desk, task);
+    case 'postpone':
+      return postpone(desk, task);
+    case 'capacity':
+    case 'rate':
+      return steer(desk, task);
+    case 'message':
+      return say(desk, task);
+  }
+}
+
+/** The event as it is; the lifecycle refuses to write if another decision came in between. */
+async function readDeskEvent(tx: Tx, desk: SaleDesk, slug: string): Promise<DeskEvent> {
+  const [event] = await tx.query<DeskEvent>(
+    `select e.id, e.status, e.starts_at, e.sale_ends_at, e.time_zone, ${judgedAt(desk.clock)} as judged_at
+     from events e where e.slug = $1`,
+    [slug],
+  );
+  if (event === undefined) {
+    throw new Refusal(404, `There is no event ${slug}. \`npm run event -- list\` names them.`);
+  }
+  return event;
+}
+
+async function decide(
+  tx: Tx,
+  { clock }: SaleDesk,
+  event: DeskEvent,
+  decision: SaleDecision,
+  verb: string,
+): Promise<void> {
+  if (!maySale(event.status, decision)) {
+    throw new Refusal(409, `The sale is ${event.status}: there is nothing to ${verb}.`);
+  }
+  await advanceSale(tx, event, decision, { at: clock.now() });
+}
+
+function demandName({ slug, yes, verb }: SaleTask, what: string): void {
+  if (yes === slug) return;
+  throw new Refusal(422, `${what} If you mean it, add: --yes ${slug} (${verb} changed nothing)`);
+}
+
+async function cancel(desk: SaleDesk, task: SaleTask): Promise<string[]> {
+  const { slug } = task;
+  demandName(task, 'Cancelling voids every ticket and tells every buyer. It cannot be undone.');
+  const now = desk.clock.now();
+  const { buyers, tickets } = await desk.db.tx(async (tx) => {
+    const event = await readDeskEvent(tx, desk, slug);
+    await decide(tx, desk, event, 'cancelled', 'cancel');
+    const voided = await tx.query<{ id: string }>(
+      'update tickets set voided_at = $2 where event_id = $1 and voided_at is null returning id',
+      [event.id, now],
+    );
+    await auditAll(
+      tx,
+      voided.map(({ id }) => ({
+        at: now,
+        accountId: null,
+        action: voidAction,
+        object: `ticket:${id}`,
+        after: 'void',
+      })),
+    );
+    return { tickets: voided.length, buyers: await noteEventNews(tx, event.id, 'event_cancelled') };
+  });
+  return [
+    `${slug} is cancelled. ${tickets} tickets are void: gates refuse them after their next synchronisation.`,
+    `${buyers} buyers are told by e-mail, and what they paid is noted as owed. ${whenTold(desk)}`,
+  ];
+}
+
+async function postpone(desk: SaleDesk, task: SaleTask): Promise<string[]> {
+  const { slug } = task;
+  const to = task.to === undefined ? null : new Date(task.to);
+  if (to !== null && Number.isNaN(to.getTime())) {
+    throw new Refusal(422, 'The new date must look like 2027-03-01T19:30+07:00');
+  }
+  demandName(task, 'Postponing tells every buyer.');
+  return desk.db.tx(async (tx) => {
+    const event = await readDeskEvent(tx, desk, slug);
+    if (to === null) {
+      await decide(tx, desk, event, 'postponed', 'postpone');
+      const buyers = await noteEventNews(tx, event.id, 'event_postponed');
+      return [
+        `${slug} is postponed. Its tickets stay valid, and nobody can buy until you open it.`,
+        `${buyers} buyers are told by e-mail. ${whenTold(desk)}`,
+      ];
+    }
+    if (event.status === 'cancelled') throw new Refusal(409, 'A cancelled event cannot be moved.');
+    if (to <= event.judged_at) throw new Refusal(422, 'The new date must be in the future');
+    await tx.query(
+      `update events set starts_at = $2, ends_at = ends_at + ($2::timestamptz - starts_at),
+         sale_ends_at = sale_ends_at + ($2::timestamptz - starts_at), previous_starts_at = starts_at where id = $1`,
+      [event.id, to],
+    );
+    if (event.status === 'postponed') await decide(tx, desk, event, 'opened', 'open');
+    await auditAll(tx, [
+      {
+        at: desk.clock.now(),
+        accountId: null,
+        action: 'sale.move',
+        object: `event:${event.id}`,
+        detail: { from: event.starts_at.toISOString(), to: to.toISOString() },
+      },
+    ]);
+    const buyers = await noteEventNews(tx, event.id, 'event_moved');
+    const { date, time } = printedAt(to, event.time_zone);
+    return [
+      `${slug} begins on ${date}, ${time}. Its tickets stay valid.`,
+      ...(event.sale_ends_at === null ? [] : ['The end of its sale moved with it.']),
+      `${buyers} buyers are told by e-mail. ${whenTold(desk)}`,
+    ];
+  });
+}
+
+function whenTold({ live }: SaleDesk): string {
+  return live === null
+    ? 'The server does it once it runs.'
+    : 'This takes some minutes where there are thousands.';
+}
+
+async function steer(desk: SaleDesk, { verb, slug, count = null }: SaleTask): Promise<string[]> {
+  if (verb === 'rate' && count === 0) {
+    throw new Refusal(422, 'Let in at least 1 a minute, or pause the sale');
+  }
+  const what = verb === 'capacity' ? { capacity: count } : { perMinute: count };
+  const broker = desk.live?.broker ?? { publish: () => {} };
+  await steerQueue({ db: desk.db, clock: desk.clock, broker }, slug, what);
+  const unit = verb === 'capacity' ? 'people at a time' : 'people a minute';
+  return [`The queue of ${slug} lets in ${count === null ? 'everybody' : `${count} ${unit}`}.`];
+}
+
+async function say({ live, clock, db }: SaleDesk, task: SaleTask): Promise<string[]> {
+  const message = task.message?.trim() ?? '';
+  if (message === '') throw new Refusal(422, 'Say what those who wait shall read');
+  if (message.length > longestMessage) {
+    throw new Refusal(422, `Say it in at most ${longestMessage} characters`);
+  }
+  if (live === null) throw new Refusal(409, 'Nobody waits while the server does not run.');
+  const [event] = await db.query('select 1 from events where slug = $1', [task.slug]);
+  if (event === undefined) throw new Refusal(404, `There is no event ${task.slug}.`);
+  live.broker.publish('logs', task.slug, {
+    event: 'operator_message',
+    message,
+    at: clock.now().toISOString(),
+  });
+  return [`Those who wait for ${task.slug} read: ${message}`];
+}

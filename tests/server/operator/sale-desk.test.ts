@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { calls } from '../../../contract/call/calls.ts';
+import { runSaleTask, type SaleTask } from '../../../server/operator/sale-desk.ts';
+import {
+  askPayment,
+  beginPayment,
+  concert,
+  expectSound,
+  join,
+  lockDraft,
+  party,
+  payerDoes,
+  seminar,
+  sessionOf,
+  theatre,
+} from '../support/purchase.ts';
+import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const operate = (verb: SaleTask['verb'], slug: string, given: Partial<SaleTask> = {}) => {
+  const { db, clock } = app.services;
+  return runSaleTask({ db, clock, live: app.services }, { task: 'sale', verb, slug, ...given });
+};
+const oneBuyer = async () => (await app.makeBuyers(1))[0] as TestClient;
+const tryJoin = (client: TestClient, slug: string) =>
+  client.call(calls.joinQueue, { params: { slug } });
+const saleAt = async (slug: string) =>
+  (await app.anonymous().call(calls.eventDetail, { params: { slug } })).body.data.sale?.state;
+const lettersTo = (client: TestClient) =>
+  app.services.db.query<{ subject: string }>(
+    'select subject from mails where recipient = $1 order by id desc',
+    [client.email],
+  );
+
+/** A buyer with a paid order, and its rows. */
+async function paid(slug: string) {
+  const buyer = await oneBuyer();
+  await join(buyer, slug);
+  const { id } = await beginPayment(app, buyer, slug);
+  await payerDoes(app, id, 'settlement');
+  await app.tick();
+  return { buyer, id };
+}
+
+it('pauses, opens and closes: those inside keep their places in a pause, and nobody after a close', async () => {
+  const [inside, outside] = (await app.makeBuyers(2)) as [TestClient, TestClient];
+  await join(inside, theatre);
+  await operate('pause', theatre);
+  await app.tick();
+  expect(await saleAt(theatre)).toBe('paused');
+  expect((await tryJoin(outside, theatre)).body).toMatchObject({ code: 'salePaused' });
+  expect((await sessionOf(inside)).session?.state).toBe('online');
+  await expect(operate('pause', theatre)).rejects.toThrow('The sale is paused');
+  await operate('open', theatre);
+  expect((await tryJoin(outside, theatre)).status).toBe(200);
+  await operate('close', theatre);
+  await app.tick();
+  expect(await saleAt(theatre)).toBe('closed');
+  expect((await sessionOf(inside)).session).toMatchObject({ end_reason: 'closed' });
+  await operate('open', theatre);
+  expect(await saleAt(theatre)).toBe('open');
+  await expect(operate('open', 'tidak-ada')).rejects.toThrow('There is no event tidak-ada');
+  const verbs = await app.services.db.query<{ action: string }>(
+    `select action from audit_log where action like 'sale.%' order by id`,
+  );
+  expect(verbs.map(({ action }) => action)).toEqual([
+    'sale.pause',
+    'sale.open',
+    'sale.close',
+    'sale.open',
+  ]);
+});
+
+it('a pause lets a buyer who holds seats pay', async () => {
+  const buyer = await oneBuyer();
+  await join(buyer, concert);
+  await lockDraft(app, buyer, concert);
+  await operate('pause', concert);
+  expect((await askPayment(buyer, concert)).status).toBeLessThan(300);
+  await operate('open', concert);
+});
+
+it('lets in so many a minute', async () => {
+  await operate('rate', party, { count: 1 });
+  await operate('capacity', party, { count: null });
+  const [first, second] = (await app.makeBuyers(2)) as [TestClient, TestClient];
+  expect((await join(first, party)).session?.state).toBe('online');
+  expect((await join(second, party)).session?.state).toBe('queued');
+  await app.tick();
+  expect((await sessionOf(second)).session?.state).toBe('queued');
+  await app.advance(61);
+  await sessionOf(second);
+  await app.tick();
+  expect((await sessionOf(second)).session?.state).toBe('online');
+  await expect(operate('rate', party, { count: 0 })).rejects.toThrow('at least 1 a minute');
+  await operate('rate', party, { count: null });
+});
+
+it('postpones: tickets stay valid, the new date is told, and the sale goes on by its times', async () => {
+  const { buyer } = await paid(theatre);
+  await expect(operate('postpone', theatre)).rejects.toThrow(`--yes ${theatre}`);
+  await operate('postpone', theatre, { yes: theatre });
+  await app.tick();
+  expect(await saleAt(theatre)).toBe('postponed');
+  expect((await tryJoin(await oneBuyer(), theatre)).body).toMatchObject({
+    code: 'eventPostponed',
+  });
+  expect((await lettersTo(buyer))[0]?.subject).toMatch(/ ditunda \(RTX-/);
+  const past = operate('postpone', theatre, { yes: theatre, to: '2020-01-01T19:30+07:00' });
+  await expect(past).rejects.toThrow('in the future');
+  const [printed] = await operate('postpone', theatre, {
+    yes: theatre,
+    to: '2031-03-01T19:30+07:00',
+  });
+  expect(printed).toMatch(/begins on Sabtu, 1 Maret 2031, 19:30 WIB/);
+  await app.tick();
+  await app.tick();
+  const letters = await lettersTo(buyer);
+  expect(letters.filter(({ subject }) => subject.startsWith('Tanggal baru'))).toHaveLength(1);
+  const event = await app.anonymous().call(calls.eventDetail, { params: { slug: theatre } });
+  expect(event.body.data).toMatchObject({
+    eventDate: '2031-03-01T19:30:00+07:00',
+    previousDate: expect.stringMatching(/\+07:00$/),
+    sale: { state: 'open' },
+  });
+  const tickets = await app.services.db.query(
+    'select 1 from tickets where account_id = $1 and voided_at is null',
+    [buyer.accountId],
+  );
+  expect(tickets.length).toBeGreaterThan(0);
+  await expectSound(app.services.db, { operator: true });
+});
+
+it('cancels: sessions end, tickets are void at the doors, money is owed, everybody is told once', async () => {
+  const { db } = app.services;
+  const { buyer, id } = await paid(concert);
+  const waiting = await oneBuyer();
+  await join(waiting, concert);
+  await expect(operate('cancel', concert, { yes: theatre })).rejects.toThrow(`--yes ${concert}`);
+  const [first] = await operate('cancel', concert, { yes: concert });
+  expect(first).toMatch(/^konser-senja-jakarta is cancelled\. [1-9]\d* tickets are void/);
+  const valid = 'select 1 from tickets where voided_at is null and account_id = $1';
+  expect(await db.query(valid, [buyer.accountId])).toEqual([]);
+  await expectSound(db, { operator: true });
+  await app.tick();
+  expect((await sessionOf(waiting)).session).toMatchObject({ end_reason: 'cancelled' });
+  const [refund] = await db.query<{ reason: string; amount: number; done_at: Date | null }>(
+    'select reason, amount, done_at from refunds where payment_id = $1',
+    [id],
+  );
+  expect(refund).toMatchObject({ reason: 'event_cancelled', done_at: null });
+  expect(refund?.amount).toBeGreaterThan(0);
+  // How the money goes back is not for the ticker to decide.
+  await app.advance(3600);
+  const [payment] = await db.query('select status from payments where id = $1', [id]);
+  expect(payment).toEqual({ status: 'refund_due' });
+  const letters = await lettersTo(buyer);
+  expect(letters.filter(({ subject }) => / dibatalkan \(RTX-/.test(subject))).toHaveLength(1);
+  expect((await tryJoin(buyer, concert)).body).toMatchObject({ code: 'eventCancelled' });
+  await expect(operate('open', concert)).rejects.toThrow('The sale is cancelled');
+  await expectSound(db, { operator: true });
+});
+
+it('a free order of a cancelled event is refunded with nothing owed', async () => {
+  const buyer = await oneBuyer();
+  await join(buyer, seminar);
+  await lockDraft(app, buyer, seminar);
+  await askPayment(buyer, seminar);
+  await operate('cancel', seminar, { yes: seminar });
+  await app.tick();
+  const rows = await app.services.db.query(
+    `select o.status, r.amount, r.done_at is null as is_owed from orders o
+     join payments p on p.order_id = o.id join refunds r on r.payment_id = p.id where o.account_id = $1`,
+    [buyer.accountId],
+  );
+  expect(rows).toEqual([{ status: 'refunded', amount: 0, is_owed: false }]);
+  await expectSound(app.services.db, { operator: true });
+});

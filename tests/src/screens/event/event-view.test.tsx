@@ -69,6 +69,23 @@ describe('the event page', () => {
     }
   });
 
+  it('asks for the code in a presale, and hands it on once', async () => {
+    const onConfirm = vi.fn();
+    draw(
+      <ShowDialog
+        shows={[show()]}
+        sale={{ off: null, at: '2026-03-01T10:00:00+07:00', isPresale: true, opensAt: null }}
+        open
+        busy={false}
+        onConfirm={onConfirm}
+        onClose={() => {}}
+      />,
+    );
+    await userEvent.type(screen.getByLabelText('Kode prapenjualan'), ' KAMI-1 ');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(onConfirm.mock.calls).toEqual([['KAMI-1']]);
+  });
+
   it('saves the opening of the sale to the calendar, and names the date it was moved from', async () => {
     const saved = vi.fn(() => 'blob:reminder');
     Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} });

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import type { SaleTask } from '../../server/operator/sale-desk.ts';
+
+/** Usage lines of the verbs that steer the sale of an event. */
+export const saleUsage = `npm run event -- publish|open|pause|close <slug>
+npm run event -- capacity|rate <slug> <number>|none
+npm run event -- message <slug> <text>
+npm run event -- postpone <slug> [--to 2027-03-01T19:30+07:00] --yes <slug>
+npm run event -- cancel <slug> --yes <slug>`;
+
+/** The task of a command line about the sale of an event; null if it is not understood. */
+export function saleTaskOf(args: readonly string[]): SaleTask | null {
+  const read = readArgs(args);
+  if (read === null) return null;
+  const { values, positionals } = read;
+  const [verb = '', slug = '', ...words] = positionals;
+  if (slug === '') return null;
+  const task = { task: 'sale', slug, ...values } as const;
+  switch (verb) {
+    case 'publish':
+    case 'open':
+    case 'pause':
+    case 'close':
+    case 'cancel':
+    case 'postpone':
+      return words.length === 0 ? { ...task, verb } : null;
+    case 'capacity':
+    case 'rate': {
+      const [count = ''] = words;
+      if (words.length !== 1 || !/^(none|\d{1,6})$/.test(count)) return null;
+      return { ...task, verb, count: count === 'none' ? null : Number(count) };
+    }
+    case 'message':
+      return words.length === 0 ? null : { ...task, verb, message: words.join(' ') };
+    default:
+      return null;
+  }
+}
+
+function readArgs(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { yes: { type: 'string' }, to: { type: 'string' } },
+    });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,128 @@
+import { type FileSeat, finishPlan } from './finish-plan.ts';
+import type { PlanMistake, PlanResult, SeatAccess } from './plan.ts';
+
+const needed = ['row', 'seat', 'category'] as const;
+const known = [...needed, 'section', 'x', 'y', 'rotation', 'access'] as const;
+type Column = (typeof known)[number];
+
+interface Line {
+  /** Line of the file, from 1. */
+  readonly at: number;
+  readonly fields: readonly string[];
+}
+
+/**
+ * Reads a plan from CSV with a header in any order: row, seat, category and optionally section, x, y (units of the plan), rotation (degrees) and
+ * access (wheelchair or companion). Fields are separated by commas or semicolons and may be quoted. Returns the plan or every mistake.
+ */
+export function readCsvPlan(text: string, categories: readonly string[]): PlanResult {
+  const lines = linesOf(text.replace(/^\uFEFF/, ''));
+  const [header, ...rows] = lines;
+  const mistakes: PlanMistake[] = [];
+  const columns = (header?.fields ?? []).map((name) => name.trim().toLowerCase());
+  for (const name of needed) {
+    if (columns.includes(name)) continue;
+    const mend = `Begin the file with a line such as ${known.join(',')}.`;
+    mistakes.push({ place: 'line 1', what: `There is no column "${name}".`, mend });
+  }
+  for (const [at, name] of columns.entries()) {
+    if (columns.indexOf(name) !== at) {
+      mistakes.push({
+        place: 'line 1',
+        what: `The column "${name}" stands twice.`,
+        mend: 'Remove one.',
+      });
+    } else if (!(known as readonly string[]).includes(name)) {
+      const mend = `Use only ${known.join(', ')}.`;
+      mistakes.push({ place: 'line 1', what: `There is no column "${name}" in a plan.`, mend });
+    }
+  }
+  if (mistakes.length > 0) return { plan: null, mistakes };
+  const seats = rows.map((row) => seatOf(row, columns, mistakes));
+  const open = seats.find(({ x }) => x === null);
+  if (open !== undefined && seats.some(({ x }) => x !== null)) {
+    const what = 'Some seats have x and y, this one has none.';
+    mistakes.push({ place: open.place, what, mend: 'Give all seats a position, or none.' });
+  }
+  return finishPlan({ seats, shapes: [], ...sizeOf(seats), mistakes }, categories);
+}
+
+function seatOf(
+  { at, fields }: Line,
+  columns: readonly string[],
+  mistakes: PlanMistake[],
+): FileSeat {
+  const place = `line ${at}`;
+  const text = (name: Column) => (fields[columns.indexOf(name)] ?? '').trim();
+  const report = (what: string, mend: string) => mistakes.push({ place, what, mend });
+  if (fields.length !== columns.length) {
+    report(`The line has ${fields.length} fields, the header ${columns.length}.`, 'Write as many.');
+  }
+  const number = (name: Column): number | null => {
+    if (text(name) === '') return null;
+    const value = Number(text(name));
+    if (Number.isFinite(value)) return value;
+    report(`${name} is "${text(name)}", which is no number.`, 'Write a number such as 12.5.');
+    return null;
+  };
+  for (const name of ['row', 'seat'] as const) {
+    if (text(name) === '') report(`The seat has no ${name}.`, `Fill in the column ${name}.`);
+  }
+  if ((text('x') === '') !== (text('y') === '')) {
+    report('The seat has only one of x and y.', 'Write both, or none.');
+  }
+  const access = text('access').toLowerCase();
+  if (!['', 'wheelchair', 'companion'].includes(access)) {
+    report(`access is "${access}".`, 'Write wheelchair or companion, or leave it empty.');
+  }
+  return {
+    place,
+    seat: text('seat'),
+    section: text('section'),
+    rowLabel: text('row'),
+    category: text('category'),
+    x: number('x'),
+    y: number('y'),
+    rotation: number('rotation') ?? 0,
+    access: access === '' ? null : (access as SeatAccess),
+  };
+}
+
+function sizeOf(seats: readonly FileSeat[]): { width: number | null; height: number | null } {
+  if (seats.every(({ x }) => x === null)) return { width: null, height: null };
+  return {
+    width: seats.reduce((most, { x }) => Math.max(most, x ?? 0), 0),
+    height: seats.reduce((most, { y }) => Math.max(most, y ?? 0), 0),
+  };
+}
+
+/** The lines that are not empty; a quoted field may contain separators, line ends and doubled quotes. */
+function linesOf(text: string): Line[] {
+  const first = text.slice(0, text.search(/\r?\n|$/));
+  const separator = first.includes(';') ? ';' : ',';
+  const field = new RegExp(
+    `(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r?\\n|$|(?=.))`,
+    'y',
+  );
+  const lines: Line[] = [];
+  let fields: string[] = [];
+  let [at, line, start] = [0, 1, 1];
+  while (at <= text.length) {
+    field.lastIndex = at;
+    const match = field.exec(text);
+    if (match === null) break;
+    const [whole, quoted, plain = '', end] = match;
+    // A stray quote is kept as a letter of the next field, so that the reader always moves on.
+    const stray = whole === '' && end === '' && at < text.length ? (text[at] ?? '') : '';
+    fields.push(quoted?.replaceAll('""', '"') ?? plain + stray);
+    line += whole.split('\n').length - 1;
+    at += whole.length + stray.length;
+    if (end !== separator && (end !== '' || at >= text.length)) {
+      if (fields.some((each) => each.trim() !== '')) lines.push({ at: start, fields });
+      fields = [];
+      start = line;
+      if (end === '') break;
+    }
+  }
+  return lines;
+}

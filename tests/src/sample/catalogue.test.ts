@@ -6,8 +6,8 @@ import {
   eventSearch,
   eventSummarySchema,
 } from '../../../contract/catalogue.ts';
-import { seatmapSchema } from '../../../contract/seatmap.ts';
 import { buildLayout } from '../../../contract/event-folder/layout.ts';
+import { seatmapSchema } from '../../../contract/seatmap.ts';
 import { sampleFile, sampleEvents as seededEvents } from '../../../server/seed/samples.ts';
 import {
   detailOf,

@@ -4,7 +4,7 @@ import { presaleCodeMaxLength } from '../../../contract/limits.ts';
 import { SaleNote } from '../../app/flows/sale-note.tsx';
 import type { SaleNow } from '../../app/reads/use-sale.ts';
 import { useWhen } from '../../app/when.ts';
-import { type TextKey, useText } from '../../text/translate.ts';
+import { type TextKey, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge, type BadgeTone } from '../../ui/feedback/badge.tsx';
 import { TextField } from '../../ui/form/field.tsx';
@@ -63,8 +63,8 @@ function ShowOption(props: {
         </span>
       </span>
       <span className={styles.state}>
-        <Badge tone={badge.tone} lang="en">
-          {t(badge.text)}
+        <Badge tone={badge.tone}>
+          <Words of={badge.text} />
         </Badge>
         <Money
           amount={show.is_free ? 0 : show.price}
@@ -94,7 +94,7 @@ export function ShowDialog(props: ShowDialogProps) {
       open={open}
       onClose={onClose}
       title={t('show.title')}
-      titleLang="en"
+      titleLang={t.lang('show.title')}
       dismissible={!busy}
       actions={
         <>

@@ -1,8 +1,14 @@
 import { basename, resolve } from 'node:path';
+import type { EventFile } from '../../../../contract/event-folder/event-file.ts';
+import { folderEvent } from '../../../../contract/event-folder/folder-event.ts';
+import type { Plan } from '../../../../contract/plan/plan.ts';
+import { readCsvPlan } from '../../../../contract/plan/read-csv.ts';
+import { readPretixPlan } from '../../../../contract/plan/read-pretix.ts';
 import type { EventFolder } from './apply-event.ts';
 import { checkEvent } from './check-event.ts';
 import { FolderFiles } from './folder-files.ts';
 import { FolderMistakes, type Mistake } from './mistakes.ts';
+import { readAddresses } from './read-addresses.ts';
 import { documentName, type ReadDocument, readDocument } from './read-document.ts';
 
 /** Reads and checks an event folder. Throws FolderMistakes with all mistakes at once, each with its file, its line and how to mend it. */
@@ -24,8 +30,19 @@ export function readFolder(path: string): EventFolder {
     return null;
   };
   const texts = { terms: html(file.terms), privacy: html(file.privacy) };
-  if (mistakes.length > 0) throw new FolderMistakes(mistakes);
   const stored = new Map<string, Buffer>();
+  const people = new Map<string, readonly string[]>();
+  for (const show of folderEvent(slug, file).shows) {
+    const name = show.sale.presale?.people;
+    if (name === undefined || people.has(name)) continue;
+    const text = files.text(name, 'table');
+    const read = typeof text === 'string' ? readAddresses(name, text) : [text];
+    if (typeof text === 'string') stored.set(name, Buffer.from(text));
+    if ('addresses' in read) people.set(name, read.addresses);
+    else mistakes.push(...read);
+  }
+  const plan = file.map === undefined ? null : readPlan(files, file.map, file, mistakes, stored);
+  if (mistakes.length > 0) throw new FolderMistakes(mistakes);
   for (const [name, text] of [
     [file.terms, texts.terms],
     [file.privacy, texts.privacy],
@@ -33,7 +50,37 @@ export function readFolder(path: string): EventFolder {
     if (name !== undefined && text !== null) stored.set(name, Buffer.from(text));
   }
   const pictures = { banner: null, layout: null };
-  return { slug, file, document, texts, files: stored, pictures, logo: null };
+  return { slug, file, document, texts, people, plan, files: stored, pictures, logo: null };
+}
+
+/** Reads the seating plan of the event, and adds its mistakes. */
+function readPlan(
+  files: FolderFiles,
+  name: string,
+  { categories }: EventFile,
+  mistakes: Mistake[],
+  stored: Map<string, Buffer>,
+): Plan | null {
+  const read = name.endsWith('.json') ? readPretixPlan : name.endsWith('.csv') ? readCsvPlan : null;
+  if (read === null) {
+    const mend = 'Give a pretix seating plan (.json) or a table (.csv).';
+    mistakes.push({ file: name, at: '', what: 'This kind of plan is unknown.', mend });
+    return null;
+  }
+  const text = files.text(name, 'map');
+  if (typeof text !== 'string') {
+    mistakes.push(text);
+    return null;
+  }
+  stored.set(name, Buffer.from(text));
+  const result = read(
+    text,
+    categories.map((category) => category.name),
+  );
+  for (const { place, what, mend } of result.mistakes) {
+    mistakes.push({ file: name, at: place.replace(/^line /, ''), what, mend });
+  }
+  return result.plan;
 }
 
 function filesOf(path: string): FolderFiles {
@@ -50,7 +97,6 @@ function notYet({ file, mistakeAt }: ReadDocument): Mistake[] {
   const fields: (readonly (string | number)[])[] = [];
   if (file.poster !== undefined) fields.push(['poster']);
   if (file.seatPicture !== undefined) fields.push(['seatPicture']);
-  if (file.map !== undefined) fields.push(['map']);
   if (typeof file.organizer !== 'string' && file.organizer.logo !== undefined) {
     fields.push(['organizer', 'logo']);
   }

@@ -167,6 +167,36 @@ const queueSchema = z
   })
   .check(says('The waiting room.'));
 
+const presaleSchema = z
+  .strictObject({
+    startsAt: momentSchema,
+    endsAt: z.exactOptional(momentSchema),
+    codes: z.exactOptional(
+      z
+        .array(
+          z.strictObject({
+            code: z
+              .string()
+              .check(
+                z.regex(/^[A-Za-z0-9 -]{4,40}$/, 'Must have 4 to 40 letters, digits and hyphens'),
+                says('The code; letters in any case, spaces and hyphens do not count.'),
+              ),
+            maxPeople: z.exactOptional(
+              z.int().check(z.positive(), says('People who may use the code.')),
+            ),
+            perPerson: z.exactOptional(
+              z.int().check(z.positive(), says('Times that one of them may join with it.')),
+            ),
+          }),
+        )
+        .check(z.maxLength(20_000, 'Must have at most 20000 codes')),
+    ),
+    people: z.exactOptional(
+      fileSchema('CSV file with a column "email": addresses that may buy without a code.'),
+    ),
+  })
+  .check(says('Sale before the sale, by code or by list.'));
+
 const saleSchema = z
   .strictObject({
     status: z.exactOptional(
@@ -176,6 +206,7 @@ const saleSchema = z
     ),
     startsAt: z.exactOptional(momentSchema),
     endsAt: z.exactOptional(momentSchema),
+    presale: z.exactOptional(presaleSchema),
   })
   .check(says('The sale; without `startsAt` it is open from the start.'));
 

@@ -39,6 +39,7 @@ export interface FolderShow {
     readonly status: NonNullable<NonNullable<File['sale']>['status']>;
     readonly startsAt: string | null;
     readonly endsAt: string | null;
+    readonly presale: NonNullable<NonNullable<File['sale']>['presale']> | null;
   };
   readonly queue: {
     readonly capacity: number | null;
@@ -97,6 +98,7 @@ export function folderEvent(slug: string, file: EventFile): FolderEvent {
         status: ownSale.status ?? 'published',
         startsAt: ownSale.startsAt ?? null,
         endsAt: ownSale.endsAt ?? null,
+        presale: ownSale.presale ?? null,
       },
       queue: {
         capacity: ownQueue.capacity ?? null,

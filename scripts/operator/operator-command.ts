@@ -16,7 +16,10 @@ export async function runCommand(task: OperatorTask | null, usage: string): Prom
     return;
   }
   await explained(async () => {
-    for (const line of await performTask(readCommandConfig(process.env), task)) console.log(line);
+    const onProgress = (line: string) => console.error(line);
+    for (const line of await performTask(readCommandConfig(process.env), task, onProgress)) {
+      console.log(line);
+    }
   });
 }
 

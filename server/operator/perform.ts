@@ -17,13 +17,17 @@ import { type OperatorTask, runTask } from './tasks.ts';
  * Performs an operator's task: through the running server if that has the embedded database open, else directly on the database. Returns the
  * lines to print. Throws Refusal, and StartError if neither is available.
  */
-export async function performTask(config: Config, task: OperatorTask): Promise<readonly string[]> {
+export async function performTask(
+  config: Config,
+  task: OperatorTask,
+  onProgress: (line: string) => void = () => {},
+): Promise<readonly string[]> {
   if (config.databaseUrl === null) refuseNoFolder(config.dataDir);
-  const told = await askServer(config, task);
+  const told = await askServer(config, task, onProgress);
   if (told !== null) return told;
   const db = await openDb(config);
   try {
-    return await performOn(db, config, task);
+    return await performOn(db, config, task, onProgress);
   } finally {
     await db.close();
   }
@@ -34,6 +38,7 @@ export async function performOn(
   db: Db,
   config: Config,
   task: OperatorTask,
+  onProgress: (line: string) => void = () => {},
 ): Promise<readonly string[]> {
   await migrate(db);
   const keys = () => commandKeys(db, config);
@@ -42,7 +47,7 @@ export async function performOn(
   const time = db.kind === 'server' ? await followDatabaseTime(db, { warn: () => {} }) : null;
   try {
     return await runTask(
-      { db: db.lane('upkeep'), clock: createClock(0, time?.now), config, keys, origin },
+      { db: db.lane('upkeep'), clock: createClock(0, time?.now), config, keys, origin, onProgress },
       task,
     );
   } finally {

@@ -26,6 +26,7 @@ const endWord = '"end"';
 const answerSchema = z.union([
   z.object({ lines: z.array(z.string()) }),
   z.object({ refusal: z.string() }),
+  z.object({ progress: z.string() }),
 ]);
 type Answer = z.infer<typeof answerSchema>;
 
@@ -68,7 +69,11 @@ export async function takeTasks(
     void readLine(socket)
       .then(async (line) => {
         if (line === holdWord) return serveHold(services, socket);
-        return socket.end(`${JSON.stringify(await answerTo(services, origin, line))}\n`);
+        const onProgress = (progress: string) => {
+          socket.write(`${JSON.stringify({ progress } satisfies Answer)}\n`);
+        };
+        const answer = await answerTo(services, origin, line, onProgress);
+        return socket.end(`${JSON.stringify(answer)}\n`);
       })
       .catch(() => socket.destroy());
   });
@@ -93,17 +98,25 @@ export async function takeTasks(
 export async function askServer(
   place: Place,
   task: OperatorTask,
+  onProgress: (line: string) => void = () => {},
 ): Promise<readonly string[] | null> {
   const path = operatorSocket(place);
   const socket = path === null ? null : await connectTo(path);
   if (socket === null) return null;
   socket.setTimeout(answerWithinMs, () => socket.destroy());
   socket.write(`${JSON.stringify(task)}\n`);
-  const answer = parse(answerSchema, await readLine(socket, longestAnswer).catch(() => ''));
-  socket.destroy();
-  if (answer === null) throw new StartError('The running server did not answer. Its log says why.');
-  if ('refusal' in answer) throw new Refusal(409, answer.refusal);
-  return answer.lines;
+  try {
+    for await (const line of linesOf(socket, longestAnswer)) {
+      const answer = parse(answerSchema, line);
+      if (answer === null) break;
+      if ('refusal' in answer) throw new Refusal(409, answer.refusal);
+      if ('lines' in answer) return answer.lines;
+      onProgress(answer.progress);
+    }
+  } finally {
+    socket.destroy();
+  }
+  throw new StartError('The running server did not answer. Its log says why.');
 }
 
 /**
@@ -183,11 +196,22 @@ async function listenForOwner(server: ReturnType<typeof createServer>, path: str
   await listening;
 }
 
-async function answerTo(services: Services, origin: string, line: string): Promise<Answer> {
+async function answerTo(
+  services: Services,
+  origin: string,
+  line: string,
+  onProgress: (line: string) => void,
+): Promise<Answer> {
   const task = parse(taskSchema, line);
   if (task === null) return { refusal: 'The running server is of another version. Restart it.' };
   try {
-    const parts = { ...services, origin, keys: async () => services.keys, live: services };
+    const parts = {
+      ...services,
+      origin,
+      keys: async () => services.keys,
+      live: services,
+      onProgress,
+    };
     return { lines: [...(await runTask(parts, task))] };
   } catch (error) {
     if (error instanceof Refusal) return { refusal: error.message };
@@ -217,14 +241,21 @@ async function connectTo(path: string): Promise<Socket | null> {
 
 /** The first received line; rejects if the other end closes before it is complete, or sends too much. */
 async function readLine(socket: Socket, longest = longestLine): Promise<string> {
+  for await (const line of linesOf(socket, longest)) return line;
+  throw new Error('No whole line came.');
+}
+
+/** The received lines, until the other end closes or sends too long a one. */
+async function* linesOf(socket: Socket, longest: number): AsyncGenerator<string> {
   let text = '';
   for await (const piece of socket.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     text += piece;
-    const end = text.indexOf('\n');
-    if (end >= 0) return text.slice(0, end);
-    if (text.length > longest) break;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n')) {
+      yield text.slice(0, end);
+      text = text.slice(end + 1);
+    }
+    if (text.length > longest) return;
   }
-  throw new Error('No whole line came.');
 }
 
 function parse<T>(schema: z.ZodMiniType<T>, line: string): T | null {

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { erasePerson, exportPerson } from '../domain/accounts/person.ts';
+import { listShows } from '../domain/catalogue/folder/stored-folders.ts';
 import { makeGatePass } from '../domain/gate/gate-passes.ts';
 import { reportNames, reportPage } from '../domain/report/report.ts';
 import {
@@ -15,6 +16,7 @@ import { voidTicket } from '../domain/ticket/ticket-void.ts';
 import { commandMailer } from '../mail/command-mailer.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { Services } from '../services.ts';
+import { exportTask, runFolderTask } from './event-folders.ts';
 import { runMailTask } from './mail.ts';
 import { runNoticeTask } from './notices.ts';
 import { runSaleTask } from './sale-desk.ts';
@@ -72,6 +74,14 @@ export const taskSchema = z.discriminatedUnion('task', [
     /** The `next` of the page before; empty for the first. */
     after: z.string().check(z.maxLength(400)),
   }),
+  z.strictObject({
+    task: z.literal('event-folder'),
+    verb: z.enum(['plan', 'apply']),
+    /** Absolute path that the server can read. */
+    folder: z.string().check(z.minLength(1), z.maxLength(4_000)),
+  }),
+  z.strictObject({ task: z.literal('event-export'), slug: name }),
+  z.strictObject({ task: z.literal('event-list') }),
 ]);
 /** An operator task. */
 export type OperatorTask = z.infer<typeof taskSchema>;
@@ -87,11 +97,13 @@ export interface OperatorParts {
   readonly origin: string;
   /** The running server; missing if a command works directly on the database. */
   readonly live?: Services;
+  /** Receives a line during long work. */
+  readonly onProgress?: (line: string) => void;
 }
 
 /** Performs the task and returns the lines to print; they may contain a secret and must not be logged. Throws Refusal. */
 export async function runTask(
-  { db, clock, config, keys, origin, live }: OperatorParts,
+  { db, clock, config, keys, origin, live, onProgress = () => {} }: OperatorParts,
   task: OperatorTask,
 ): Promise<readonly string[]> {
   const now = clock.now();
@@ -147,6 +159,12 @@ export async function runTask(
       return runSaleTask({ db, clock, live: live ?? null }, task);
     case 'mail':
       return runMailTask(db, task, now);
+    case 'event-folder':
+      return runFolderTask({ db, now, onProgress }, task);
+    case 'event-export':
+      return exportTask(db, task.slug);
+    case 'event-list':
+      return listShows(db);
     case 'report':
       return [JSON.stringify(await reportPage(db, task))];
     case 'drop-ticket-key': {

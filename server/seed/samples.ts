@@ -33,9 +33,12 @@ export function sampleFolders(): readonly EventFolder[] {
       file: eventFileSchema.parse(JSON.parse(document)),
       document,
       texts: { terms: null, privacy: null },
+      people: new Map(),
+      plan: null,
       files: new Map(),
       // The build copies the pictures of the samples.
       pictures: { banner: `/media/posters/${slug}.svg`, layout: `/media/maps/${slug}.svg` },
+      pictureNames: new Map(),
       logo: null,
     };
   });

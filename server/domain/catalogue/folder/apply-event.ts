@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { EventFile } from '../../../../contract/event-folder/event-file.ts';
-import { folderEvent } from '../../../../contract/event-folder/folder-event.ts';
+import { type FolderEvent, folderEvent } from '../../../../contract/event-folder/folder-event.ts';
 import { startOfDay } from '../../../../contract/event-folder/moment.ts';
+import type { Plan } from '../../../../contract/plan/plan.ts';
 import { provinceFacts } from '../../../../contract/provinces.ts';
 import type { Db, Tx } from '../../../db/db.ts';
 import { Refusal } from '../../../http/refusal.ts';
@@ -22,9 +24,15 @@ export interface EventFolder {
   /** The text of event.json. */
   readonly document: string;
   readonly texts: OwnTexts;
+  /** Addresses of presales by the path of their file. */
+  readonly people: ReadonlyMap<string, readonly string[]>;
   /** The files that the document names, by path. */
   readonly files: ReadonlyMap<string, Buffer>;
+  /** The seating plan, where the document names one. */
+  readonly plan: Plan | null;
   readonly pictures: Pictures;
+  /** Names of the pictures among the files, by path. */
+  readonly pictureNames: ReadonlyMap<string, string>;
   /** Address of the logo, for an organiser that the document describes. */
   readonly logo: string | null;
 }
@@ -80,7 +88,7 @@ export async function applyEvent(
 
 /** Plans a folder in the transaction that will write it. Throws Refusal 409 with every reason for which it cannot be applied. */
 export async function planFolder(tx: Tx, folder: EventFolder, now: Date): Promise<EventPlan> {
-  const { slug, file, texts, pictures } = folder;
+  const { slug, file, texts, people, plan: seating, pictures } = folder;
   const seriesId = stableId('event', slug);
   await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [folderLock, seriesId]);
   await insertPlaces(tx);
@@ -88,8 +96,13 @@ export async function planFolder(tx: Tx, folder: EventFolder, now: Date): Promis
   const base = stored?.base_day ?? startOfDay(now, 'Asia/Jakarta');
   const event = folderEvent(slug, file);
   const organizer = await organizerOf(tx, folder);
-  const shows = desiredShows(event, { organizer, pictures, texts, base });
-  const plan = await planEvent(tx, organizer, shows);
+  const shows = desiredShows(event, { organizer, pictures, texts, people, plan: seating, base });
+  const steered = stored === null ? new Set<string>() : unchangedQueues(event, stored.document);
+  const plan = await planEvent(
+    tx,
+    organizer,
+    shows.map((show) => (steered.has(show.event.slug) ? { ...show, queue: null } : show)),
+  );
   if (plan.refusals.length > 0) {
     throw new Refusal(409, [...plan.refusals, 'Nothing was changed.'].join('\n'));
   }
@@ -105,6 +118,15 @@ export async function planFolder(tx: Tx, folder: EventFolder, now: Date): Promis
       await storeFolder(tx, seriesId, folder, { base, now });
     },
   };
+}
+
+/** Slugs of the shows whose queue the folder leaves as it applied it last: commands may have steered them since. */
+function unchangedQueues(event: FolderEvent, document: string): ReadonlySet<string> {
+  const before = folderEvent(event.slug, JSON.parse(document)).shows;
+  const same = event.shows.filter(({ slug, queue }) =>
+    before.some((show) => show.slug === slug && isDeepStrictEqual(show.queue, queue)),
+  );
+  return new Set(same.map(({ slug }) => slug));
 }
 
 type StoredFolder = { document: string; base_day: Date };
@@ -131,7 +153,7 @@ async function hasFiles(tx: Tx, seriesId: string, { files }: EventFolder): Promi
 async function storeFolder(
   tx: Tx,
   seriesId: string,
-  { document, files }: EventFolder,
+  { document, files, pictureNames }: EventFolder,
   { base, now }: { base: Date; now: Date },
 ): Promise<void> {
   await tx.query(
@@ -141,11 +163,10 @@ async function storeFolder(
   );
   await tx.query('delete from event_folder_files where series_id = $1', [seriesId]);
   for (const [path, bytes] of files) {
-    await tx.query('insert into event_folder_files (series_id, path, bytes) values ($1, $2, $3)', [
-      seriesId,
-      path,
-      bytes,
-    ]);
+    await tx.query(
+      'insert into event_folder_files (series_id, path, bytes, picture) values ($1, $2, $3, $4)',
+      [seriesId, path, bytes, pictureNames.get(path) ?? null],
+    );
   }
 }
 

@@ -1,12 +1,10 @@
 import safeRegex from 'safe-regex2';
 import type { EventFile } from '../../../../contract/event-folder/event-file.ts';
 import { describeMoment, instantOf } from '../../../../contract/event-folder/moment.ts';
+import { maxPlanSeats } from '../../../../contract/plan/plan.ts';
 import { provinceFacts } from '../../../../contract/provinces.ts';
 import type { Mistake } from './mistakes.ts';
 import type { ReadDocument } from './read-document.ts';
-
-/** Most seats of one show. */
-export const maxSeats = 100_000;
 
 type Path = readonly (string | number)[];
 type Report = (path: Path, what: string, mend: string) => void;
@@ -52,12 +50,14 @@ function checkShows({ startsAt, minutes, shows, sale, categories }: EventFile, r
   checkMoment(startsAt, ['startsAt'], report);
   checkMoment(sale?.startsAt, ['sale', 'startsAt'], report);
   checkMoment(sale?.endsAt, ['sale', 'endsAt'], report);
+  checkPresale(sale, ['sale'], report);
   const names = new Set(categories.map(({ name }) => name));
   const ids = new Set<string>();
   for (const [at, show] of (shows ?? []).entries()) {
     checkMoment(show.startsAt, ['shows', at, 'startsAt'], report);
     checkMoment(show.sale?.startsAt, ['shows', at, 'sale', 'startsAt'], report);
     checkMoment(show.sale?.endsAt, ['shows', at, 'sale', 'endsAt'], report);
+    checkPresale(show.sale, ['shows', at, 'sale'], report);
     if (ids.has(show.id)) {
       report(['shows', at, 'id'], `The id ${show.id} stands twice.`, 'Give each show its own.');
     }
@@ -67,6 +67,28 @@ function checkShows({ startsAt, minutes, shows, sale, categories }: EventFile, r
       const known = [...names].join(', ');
       report(['shows', at, 'prices', name], 'There is no such category.', `Use one of ${known}.`);
     }
+  }
+}
+
+function checkPresale(sale: EventFile['sale'], path: Path, report: Report): void {
+  const presale = sale?.presale;
+  if (presale === undefined) return;
+  checkMoment(presale.startsAt, [...path, 'presale', 'startsAt'], report);
+  checkMoment(presale.endsAt, [...path, 'presale', 'endsAt'], report);
+  if (sale?.startsAt === undefined) {
+    const mend = 'Add "sale.startsAt", at which everybody may buy.';
+    report([...path, 'presale'], 'The sale after the presale has no start.', mend);
+  }
+  if (presale.codes === undefined && presale.people === undefined) {
+    report([...path, 'presale'], 'Nobody may buy in the presale.', 'Add "codes" or "people".');
+  }
+  const codes = new Set<string>();
+  for (const [at, { code }] of (presale.codes ?? []).entries()) {
+    const plain = code.replace(/[\s-]/g, '').toUpperCase();
+    if (codes.has(plain)) {
+      report([...path, 'presale', 'codes', at], 'The code stands twice.', 'Remove one of them.');
+    }
+    codes.add(plain);
   }
 }
 
@@ -118,8 +140,8 @@ function checkCategories({ categories, layout, map }: EventFile, report: Report)
 }
 
 function refuseTooMany(seats: number, path: Path, report: Report): void {
-  if (seats <= maxSeats) return;
-  report(path, `The event has ${seats} seats.`, `A show sells at most ${maxSeats}.`);
+  if (seats <= maxPlanSeats) return;
+  report(path, `The event has ${seats} seats.`, `A show sells at most ${maxPlanSeats}.`);
 }
 
 function checkForms({ forms }: EventFile, report: Report): void {

@@ -8,12 +8,14 @@ import type {
 import { fieldsOf } from '../../../../contract/event-folder/form-fields.ts';
 import { buildLayout, type SeatGrid } from '../../../../contract/event-folder/layout.ts';
 import { instantOf } from '../../../../contract/event-folder/moment.ts';
+import type { Plan } from '../../../../contract/plan/plan.ts';
 import { type ProvinceFacts, provinceFacts } from '../../../../contract/provinces.ts';
 import type { ZoneLayout } from '../../../../contract/seatmap.ts';
 import { escapeHtml } from '../../../../contract/texts/html.ts';
 import { type TimeZone, timeZones } from '../../../../contract/time-zone.ts';
 import type { Row } from '../../../db/db.ts';
 import type { SaleStatus } from '../../lifecycle/sale.ts';
+import type { PresaleCode } from '../../session/presale.ts';
 import { stableId } from '../../stable-id.ts';
 import { sanitizeOrganiserHtml } from '../catalogue-html.ts';
 import { searchTextOf } from '../search-text.ts';
@@ -51,7 +53,15 @@ export interface DesiredShow {
   /** Hash of the map: its seats, categories and zones. */
   readonly layoutHash: string;
   readonly forms: readonly (Row & { readonly id: string; readonly name: string })[];
-  readonly queue: Row;
+  /** Null leaves the queue as operators have steered it. */
+  readonly queue: Row | null;
+  readonly presale: DesiredPresale;
+}
+
+/** Codes and addresses of a presale; both empty without one. */
+export interface DesiredPresale {
+  readonly codes: readonly PresaleCode[];
+  readonly people: readonly string[];
 }
 
 /** The organiser of an event, with the address of its logo. */
@@ -76,7 +86,14 @@ export interface OwnTexts {
 /** Returns the rows that an event folder asks for; relative dates count from the day that contains `base`. Pure. */
 export function desiredShows(
   event: FolderEvent,
-  given: { organizer: DesiredOrganizer; pictures: Pictures; texts: OwnTexts; base: Date },
+  given: {
+    organizer: DesiredOrganizer;
+    pictures: Pictures;
+    texts: OwnTexts;
+    people: ReadonlyMap<string, readonly string[]>;
+    plan: Plan | null;
+    base: Date;
+  },
 ): readonly DesiredShow[] {
   const province = provinceFacts.find(({ code }) => code === event.province);
   if (province === undefined) throw new Error(`The event ${event.slug} names an unknown province.`);
@@ -99,12 +116,15 @@ interface Facts {
   readonly organizer: DesiredOrganizer;
   readonly pictures: Pictures;
   readonly texts: OwnTexts;
+  /** Addresses by the path of their file. */
+  readonly people: ReadonlyMap<string, readonly string[]>;
+  readonly plan: Plan | null;
   readonly base: Date;
 }
 
 function desiredShow(show: FolderShow, position: number, facts: Facts): DesiredShow {
   const { event } = facts;
-  const grid = event.layout === null ? emptyGrid : buildLayout(event.layout, show.categories);
+  const grid = gridOf(show, facts);
   const categories = show.categories.map((category, place) => ({
     id: categoryId(show.slug, category),
     name: category.name,
@@ -133,10 +153,35 @@ function desiredShow(show: FolderShow, position: number, facts: Facts): DesiredS
       per_minute: show.queue.perMinute,
       paused: show.queue.paused,
     },
+    presale: presaleOf(show, facts.people),
   };
 }
 
-const emptyGrid: SeatGrid = { totalRows: 0, totalCols: 0, seats: [], blocks: [] };
+function presaleOf(
+  { sale: { presale } }: FolderShow,
+  people: ReadonlyMap<string, readonly string[]>,
+): DesiredPresale {
+  return {
+    codes: (presale?.codes ?? []).map(({ code, maxPeople, perPerson }) => ({
+      code,
+      maxPeople: maxPeople ?? null,
+      perPerson: perPerson ?? null,
+    })),
+    people: (presale?.people !== undefined && people.get(presale.people)) || [],
+  };
+}
+
+/** The grid of the layout, or that of the seating plan. */
+function gridOf({ categories }: FolderShow, { event, plan }: Facts): SeatGrid {
+  if (event.layout !== null) return buildLayout(event.layout, categories);
+  const seats = (plan?.seats ?? []).map(({ number, ...seat }) => ({ ...seat, seatNumber: number }));
+  return {
+    totalRows: seats.reduce((most, { row }) => Math.max(most, row), 0),
+    totalCols: seats.reduce((most, { column }) => Math.max(most, column), 0),
+    seats,
+    blocks: [],
+  };
+}
 
 /** Short on purpose: each of the 50,000 seats of a response contains it. */
 function categoryId(slug: string, { name }: FolderCategory): string {
@@ -178,6 +223,8 @@ function eventColumns(show: FolderShow, position: number, facts: Facts) {
     ends_at: new Date(startsAt.getTime() + show.minutes * 60_000),
     sale_starts_at: instant(show.sale.startsAt),
     sale_ends_at: instant(show.sale.endsAt),
+    presale_starts_at: instant(show.sale.presale?.startsAt ?? null),
+    presale_ends_at: instant(show.sale.presale?.endsAt ?? null),
     organizer_id: organizer.id,
     venue_name: event.venue.name,
     venue_location: event.isOnline ? event.venue.address : mapAddress(event.venue.mapQuery),

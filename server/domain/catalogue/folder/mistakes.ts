@@ -15,12 +15,17 @@ export function printedMistake({ file, at, what, mend }: Mistake): string {
   return `${file}${at === '' ? '' : `:${at}`}: ${what} ${mend}`;
 }
 
+/** Mistakes that are printed; more would hide the first. */
+const printedMistakes = 50;
+
 /** All mistakes of an event folder. */
 export class FolderMistakes extends Error {
   readonly mistakes: readonly Mistake[];
 
   constructor(mistakes: readonly Mistake[]) {
-    super(mistakes.map(printedMistake).join('\n'));
+    const lines = mistakes.slice(0, printedMistakes).map(printedMistake);
+    const more = mistakes.length - lines.length;
+    super([...lines, ...(more > 0 ? [`and ${more} more mistakes`] : [])].join('\n'));
     this.name = 'FolderMistakes';
     this.mistakes = mistakes;
   }

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../db/db.ts';
 import { liveStatesSql } from '../../session/session-rows.ts';
 import type { DesiredOrganizer, DesiredShow } from './desired.ts';
+import { presaleChanges } from './presale-changes.ts';
 import {
   changedColumns,
   insertRow,
@@ -94,10 +95,10 @@ async function peopleOf(tx: Tx, eventId: string): Promise<People> {
 
 async function showPart(tx: Tx, show: DesiredShow): Promise<Part> {
   const { event } = show;
-  const [stored] = await tx.query(
-    'select * from events where id = $1 or slug = $2 for no key update',
-    [event.id, event.slug],
-  );
+  const [stored] = await tx.query('select * from events where id = $1 or slug = $2', [
+    event.id,
+    event.slug,
+  ]);
   if (stored === undefined) return newShow(tx, show);
   if (stored.id !== event.id || stored.series_id !== event.series_id) {
     const refusal = `${event.slug}: the address belongs to another event; rename the folder or the show`;
@@ -107,6 +108,7 @@ async function showPart(tx: Tx, show: DesiredShow): Promise<Part> {
   const categories = await rowChanges(tx, 'categories', event.id, show.categories);
   const forms = await rowChanges(tx, 'forms', event.id, show.forms);
   const queue = await queueChanges(tx, show);
+  const presale = await presaleChanges(tx, show);
   const seats = await seatChanges(tx, event.id, show.seats);
   const lines = [
     ...changes.flatMap((column) => columnLine(column, stored[column], event[column])),
@@ -114,6 +116,7 @@ async function showPart(tx: Tx, show: DesiredShow): Promise<Part> {
     ...seats.lines,
     ...forms.lines,
     ...queue.lines,
+    ...presale.lines,
   ];
   const people = await peopleOf(tx, event.id);
   const refusals = [...seats.refusals];
@@ -135,6 +138,7 @@ async function showPart(tx: Tx, show: DesiredShow): Promise<Part> {
       await forms.upsert();
       await forms.remove();
       await queue.write();
+      await presale.write();
     },
   };
 }
@@ -167,6 +171,7 @@ function newShow(tx: Tx, show: DesiredShow): Part {
       await nameLayout(tx, show);
       for (const form of forms) await insertRow(tx, 'forms', { ...form, event_id: event.id });
       await insertRow(tx, 'queue_rooms', { ...queue, event_id: event.id });
+      await (await presaleChanges(tx, show)).write();
     },
   };
 }

@@ -139,14 +139,15 @@ async function formsWithAnswers(tx: Tx, forms: readonly Keyed[]): Promise<Readon
 /** Changes of the queue of a show. */
 export async function queueChanges(tx: Tx, { event, queue }: DesiredShow) {
   const [stored] = await tx.query('select * from queue_rooms where event_id = $1', [event.id]);
-  const columns = stored === undefined ? [] : changedColumns(stored, queue);
+  const desired = queue ?? {};
+  const columns = stored === undefined ? [] : changedColumns(stored, desired);
   return {
     lines: columns.map(
       (column) =>
-        `~ queue: ${column.replaceAll('_', ' ')} ${shown(stored?.[column])} → ${shown(queue[column])}`,
+        `~ queue: ${column.replaceAll('_', ' ')} ${shown(stored?.[column])} → ${shown(desired[column])}`,
     ),
     async write() {
-      await updateRow(tx, 'queue_rooms', { column: 'event_id', value: event.id }, queue, columns);
+      await updateRow(tx, 'queue_rooms', { column: 'event_id', value: event.id }, desired, columns);
     },
   };
 }

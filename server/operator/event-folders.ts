@@ -1,0 +1,35 @@
+import type { Db } from '../db/db.ts';
+import { applyEvent } from '../domain/catalogue/folder/apply-event.ts';
+import { FolderMistakes } from '../domain/catalogue/folder/mistakes.ts';
+import { readFolder } from '../domain/catalogue/folder/read-folder.ts';
+import { exportFolder } from '../domain/catalogue/folder/stored-folders.ts';
+import { Refusal } from '../http/refusal.ts';
+
+/** Plans or applies an event folder. Returns the lines to print; throws Refusal with every mistake of the folder, and nothing has changed then. */
+export async function runFolderTask(
+  { db, now, onProgress }: { db: Db; now: Date; onProgress: (line: string) => void },
+  { verb, folder: path }: { readonly verb: 'plan' | 'apply'; readonly folder: string },
+): Promise<readonly string[]> {
+  const folder = await readOrRefuse(path);
+  const given = { now, isDry: verb === 'plan', onProgress };
+  const { lines, isApplied } = await applyEvent(db, folder, given);
+  if (lines.length === 0) return [`${folder.slug}: nothing to change`];
+  return [...lines, `${folder.slug}: ${isApplied ? 'applied' : 'nothing was changed yet'}`];
+}
+
+async function readOrRefuse(path: string) {
+  try {
+    return await readFolder(path);
+  } catch (error) {
+    if (error instanceof FolderMistakes) throw new Refusal(422, error.message);
+    throw error;
+  }
+}
+
+/** A line of JSON per file of the folder from which an event was made: its path, and its bytes in base64. Throws Refusal 404. */
+export async function exportTask(db: Db, slug: string): Promise<readonly string[]> {
+  const files = await exportFolder(db, slug);
+  return files.map(({ path, bytes }) =>
+    JSON.stringify({ path, base64: Buffer.from(bytes).toString('base64') }),
+  );
+}

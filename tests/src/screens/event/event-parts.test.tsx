@@ -41,8 +41,8 @@ describe('the tabs of the event page', () => {
     expect(screen.getByRole('tabpanel', { name: 'Facility' })).toHaveTextContent('Isi Facility');
     expect(dots(container)).toEqual(['false', 'true', 'false']);
     await userEvent.click(screen.getByRole('button', { name: 'Tab sebelumnya: About' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Tab sebelumnya: Terms' }));
-    expect(open()).toBe('Terms');
+    await userEvent.click(screen.getByRole('button', { name: 'Tab sebelumnya: Terms & Conditions' }));
+    expect(open()).toBe('Terms & Conditions');
     expect(screen.getByRole('button', { name: 'Tab berikutnya: About' })).toBeVisible();
   });
 
@@ -63,7 +63,7 @@ describe('the tabs of the event page', () => {
     swipe('About', [-80, 10]);
     expect(open()).toBe('Facility');
     swipe('Facility', [-80, 10]);
-    expect(open()).toBe('Terms');
+    expect(open()).toBe('Terms & Conditions');
     swipe('Terms', [80, -10]);
     expect(open()).toBe('Facility');
   });

@@ -41,7 +41,9 @@ describe('the tabs of the event page', () => {
     expect(screen.getByRole('tabpanel', { name: 'Facility' })).toHaveTextContent('Isi Facility');
     expect(dots(container)).toEqual(['false', 'true', 'false']);
     await userEvent.click(screen.getByRole('button', { name: 'Tab sebelumnya: About' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Tab sebelumnya: Terms & Conditions' }));
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Tab sebelumnya: Terms & Conditions' }),
+    );
     expect(open()).toBe('Terms & Conditions');
     expect(screen.getByRole('button', { name: 'Tab berikutnya: About' })).toBeVisible();
   });

@@ -3,7 +3,7 @@ import type { EventDetail } from '../../../contract/catalogue.ts';
 import { parseInstant, zoneOf } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { saveCalendar } from '../payment/save-calendar.ts';
+import { fetchCode } from '../../ui/feedback/fetched.ts';
 
 interface SaleReminderProps {
   readonly event: EventDetail;
@@ -16,7 +16,8 @@ export function SaleReminder({ event, at }: SaleReminderProps) {
   const t = useText();
   const startsAt = at === null ? null : parseInstant(at);
   if (startsAt === null) return null;
-  const save = () => {
+  const save = async () => {
+    const { saveCalendar } = await fetchCode(() => import('../payment/save-calendar.ts'));
     const { origin, hostname } = window.location;
     const url = `${origin}/event/${event.slug}`;
     saveCalendar(
@@ -33,7 +34,7 @@ export function SaleReminder({ event, at }: SaleReminderProps) {
     );
   };
   return (
-    <Button variant="secondary" icon={<CalendarPlus />} onClick={save}>
+    <Button variant="secondary" icon={<CalendarPlus />} onClick={() => void save()}>
       {t('event.remindMe')}
     </Button>
   );

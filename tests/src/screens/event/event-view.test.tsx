@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { cleanHtml } from '../../../../src/screens/event/clean-html.tsx';
@@ -96,6 +96,7 @@ describe('the event page', () => {
     });
     expect(screen.getByText(/Dipindahkan dari Sabtu, 7 Februari 2026/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Ingatkan saya' }));
+    await waitFor(() => expect(saved).toHaveBeenCalled());
     const [file] = saved.mock.calls[0] as unknown as [Blob];
     expect(await file.text()).toContain('DTSTART;TZID=Asia/Jakarta:20260301T100000');
   });

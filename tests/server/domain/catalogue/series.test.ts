@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { createClock } from '../../../../server/clock.ts';
+import { askDraft, join } from '../../support/purchase.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
 const first = 'semalam-bersama-wayang';
@@ -108,4 +109,24 @@ describe('the page', () => {
     expect((await page(first)).sale?.state).toBe('open');
     await setSeats(first, 'sold', 'available', 0);
   });
+});
+
+it('each show has its own queue and seats', async () => {
+  const [one, other] = [await app.as('pembeli@contoh.id'), await app.as('pembeli2@contoh.id')];
+  await app.services.db.query(
+    'update queue_rooms set capacity = 1 where event_id = (select id from events where slug = $1)',
+    [first],
+  );
+  await join(one, first);
+  await join(other, second);
+  const drafts = [await askDraft(one, first, ['A-1']), await askDraft(other, second, ['A-1'])];
+  expect(drafts.map(({ status }) => status)).toEqual([201, 201]);
+  const rows = await app.services.db.query<{ slug: string; held: number }>(
+    `select e.slug, count(*) filter (where k.status = 'held')::int as held
+     from events e join seats k on k.event_id = e.id group by e.slug order by e.slug`,
+  );
+  expect(rows.filter(({ held }) => held > 0)).toEqual([
+    { slug: first, held: 1 },
+    { slug: second, held: 1 },
+  ]);
 });

@@ -250,7 +250,7 @@ describe("'Choose Your Show'", () => {
     // The sale of the page is that of its own show, which does not bind the others.
     const off = { off: 'paused', at: null, isPresale: false, opensAt: null } as const;
     const series = dialog({ shows: nights, sale: off, onConfirm });
-    expect(screen.getByRole('radio', { name: /Malam Pertama.*Dijeda/ })).toBeDisabled();
+    expect(screen.getByRole('radio', { name: /Malam Pertama.*dijeda/ })).toBeDisabled();
     for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
     await userEvent.click(screen.getByRole('radio', { name: /Malam Ketiga/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));

@@ -41,6 +41,8 @@ import { createOutbox } from './mail/outbox.ts';
 import { createSmtpSender } from './mail/smtp.ts';
 import { routes as openApiRoutes } from './openapi/openapi-routes.ts';
 import { takeTasks } from './operator/socket.ts';
+import { openPictureStore } from './pictures/picture-store.ts';
+import { createPictures } from './pictures/pictures.ts';
 import { isRealtimeUpgrade } from './realtime/access.ts';
 import { createBroker } from './realtime/create-broker.ts';
 import { routes as accountRoutes } from './routes/account.ts';
@@ -238,6 +240,7 @@ async function assemble(
       overrides.budget ??
       (config.rateLimits ? createCpuBudget(() => clock.now().getTime()) : boundlessBudget),
     documents,
+    pictures: createPictures(db.lane('read'), openPictureStore(config)),
     legal: overrides.legal ?? readLegalTexts(config),
     log,
   };

@@ -35,6 +35,8 @@ export interface Config extends Clocks {
   readonly databaseUrl: string | null;
   /** A replica of that server for reads of the catalogue. */
   readonly databaseReadUrl: string | null;
+  /** An S3-compatible store for pictures; null keeps them in the data folder. */
+  readonly storageUrl: string | null;
   /** An external MQTT broker that connects several server processes. */
   readonly mqttUrl: string | null;
   readonly mqttTopicPrefix: string;
@@ -127,6 +129,7 @@ const variables = {
   DATA_DIR: text,
   DATABASE_URL: address(['postgres', 'postgresql']),
   DATABASE_READ_URL: address(['postgres', 'postgresql']),
+  STORAGE_URL: address(['http', 'https']),
   MQTT_URL: address(['mqtt', 'mqtts', 'ws', 'wss']),
   MQTT_TOPIC_PREFIX: text.check(
     z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, hyphens or underscores'),
@@ -186,6 +189,7 @@ const variables = {
 const secretVariables: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'DATABASE_READ_URL',
+  'STORAGE_URL',
   'MQTT_URL',
   'SMTP_URL',
   'GOOGLE_CLIENT_SECRET',
@@ -278,6 +282,7 @@ function configOf(values: Values, mode: Mode): Config {
     dataDir: values.DATA_DIR ?? '.data',
     databaseUrl: values.DATABASE_URL ?? null,
     databaseReadUrl: values.DATABASE_READ_URL ?? null,
+    storageUrl: values.STORAGE_URL ?? null,
     mqttUrl: values.MQTT_URL ?? null,
     mqttTopicPrefix: values.MQTT_TOPIC_PREFIX ?? 'roetix',
     smtpUrl: values.SMTP_URL ?? null,

@@ -11,6 +11,7 @@ import type { CpuBudget } from './http/cpu-budget.ts';
 import type { LegalTexts } from './legal/texts.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Pictures } from './pictures/pictures.ts';
 import type { Broker } from './realtime/broker.ts';
 import type { Keys } from './secrets/keys.ts';
 
@@ -29,6 +30,8 @@ export interface Services {
   readonly queueFacts: ReadQueueFacts;
   readonly budget: CpuBudget;
   readonly documents: Documents;
+  /** Posters, maps and logos of event folders. */
+  readonly pictures: Pictures;
   /** The current terms and privacy texts. */
   readonly legal: LegalTexts;
   readonly log: FastifyBaseLogger;

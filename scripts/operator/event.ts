@@ -21,7 +21,7 @@ to change. export writes the folder of an event as it was applied last. The othe
 
 const [verb = '', given = '', ...rest] = process.argv.slice(2);
 
-if (verb === 'check' && given !== '' && rest.length === 0) check(given);
+if (verb === 'check' && given !== '' && rest.length === 0) await check(given);
 else if ((verb === 'plan' || verb === 'apply') && given !== '' && rest.length === 0) {
   await runCommand({ task: 'event-folder', verb, folder: resolve(given) }, usage);
 } else if (verb === 'list' && given === '') {
@@ -34,9 +34,9 @@ else if ((verb === 'plan' || verb === 'apply') && given !== '' && rest.length ==
   await runCommand(saleTaskOf(process.argv.slice(2)), usage);
 }
 
-function check(folder: string): void {
+async function check(folder: string): Promise<void> {
   try {
-    const { slug } = readFolder(folder);
+    const { slug } = await readFolder(folder);
     console.log(`${slug}: no mistakes`);
   } catch (error) {
     if (!(error instanceof FolderMistakes)) throw error;

@@ -1,3 +1,4 @@
+import { sharePath } from '../../contract/pictures.ts';
 import type { Config } from '../config.ts';
 
 /** The public base URL without a trailing slash; links in e-mails begin with it. */
@@ -11,8 +12,7 @@ export function siteUrl({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>)
  */
 export function posterUrl(banner: string | null, site: string): string | null {
   if (banner === null || banner === '') return null;
-  const ownPoster = /^\/media\/posters\/([a-z0-9-]+)\.svg$/.exec(banner)?.[1];
-  const path = ownPoster === undefined ? banner : `/media/share/${ownPoster}.jpg`;
+  const path = sharePath(banner);
   if (!URL.canParse(path, site)) return null;
   const { href, protocol } = new URL(path, site);
   return protocol === 'https:' || protocol === 'http:' ? href : null;

@@ -10,16 +10,16 @@ export async function runFolderTask(
   { db, now, onProgress }: { db: Db; now: Date; onProgress: (line: string) => void },
   { verb, folder: path }: { readonly verb: 'plan' | 'apply'; readonly folder: string },
 ): Promise<readonly string[]> {
-  const folder = readOrRefuse(path);
+  const folder = await readOrRefuse(path);
   const given = { now, isDry: verb === 'plan', onProgress };
   const { lines, isApplied } = await applyEvent(db, folder, given);
   if (lines.length === 0) return [`${folder.slug}: nothing to change`];
   return [...lines, `${folder.slug}: ${isApplied ? 'applied' : 'nothing was changed yet'}`];
 }
 
-function readOrRefuse(path: string) {
+async function readOrRefuse(path: string) {
   try {
-    return readFolder(path);
+    return await readFolder(path);
   } catch (error) {
     if (error instanceof FolderMistakes) throw new Refusal(422, error.message);
     throw error;

@@ -38,6 +38,7 @@ export function sampleFolders(): readonly EventFolder[] {
       files: new Map(),
       // The build copies the pictures of the samples.
       pictures: { banner: `/media/posters/${slug}.svg`, layout: `/media/maps/${slug}.svg` },
+      pictureNames: new Map(),
       logo: null,
     };
   });

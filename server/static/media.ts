@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Routes } from '../http/serve.ts';
+import { pictureFormats } from '../pictures/encode.ts';
 import { sampleFile } from '../seed/samples.ts';
 import { sharePicture } from './share-picture.ts';
 
@@ -39,7 +40,7 @@ function fileOf(folder: string, name: string): string | null {
  * Posters, logos and seat maps of the sample events and the placeholders as SVG, and the posters as JPEG for chat apps: read on the first request
  * and then cached.
  */
-export const routes: Routes = (_serve, _services, app) => {
+export const routes: Routes = (_serve, { pictures }, app) => {
   // Only existing pictures are cached, so that requests for unknown names cannot fill the memory.
   const kept = new Map<string, Picture>();
 
@@ -78,6 +79,8 @@ export const routes: Routes = (_serve, _services, app) => {
 
   app.get<{ Params: { file: string } }>('/media/share/:file', async (request, reply) => {
     const slug = /^([a-z0-9-]+)\.jpg$/.exec(request.params.file)?.[1] ?? '';
+    const own = await pictures.read(slug, 'share');
+    if (own !== null) return sendPicture(reply, own, 'image/jpeg');
     const poster = await pictureAt(`/media/posters/${slug}.svg`);
     if (poster === null) return refuse(reply);
     let picture = shared.get(slug);
@@ -88,17 +91,30 @@ export const routes: Routes = (_serve, _services, app) => {
       // A failure is not cached: the next request tries again.
       picture.catch(() => shared.delete(slug));
     }
-    const jpeg = await picture;
-    return reply
-      .header('x-content-type-options', 'nosniff')
-      .header('cache-control', cacheControl)
-      .type('image/jpeg')
-      .send(jpeg);
+    return sendPicture(reply, await picture, 'image/jpeg');
+  });
+
+  // The name of a picture is a hash of its content: it never changes. Browsers name the formats that they read.
+  app.get<{ Params: { name: string } }>('/media/pictures/:name', async (request, reply) => {
+    const accepted = request.headers.accept ?? '';
+    const format = pictureFormats.find((each) => accepted.includes(`image/${each}`)) ?? 'jpg';
+    const picture = await pictures.read(request.params.name, format);
+    if (picture === null) return refuse(reply);
+    reply.header('vary', 'Accept');
+    return sendPicture(reply, picture, format === 'jpg' ? 'image/jpeg' : `image/${format}`);
   });
 
   app.get('/media/*', answer);
   app.get('/placeholders/*', answer);
 };
+
+function sendPicture(reply: FastifyReply, bytes: Buffer, type: string): FastifyReply {
+  return reply
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', cacheControl)
+    .type(type)
+    .send(bytes);
+}
 
 function refuse(reply: FastifyReply): FastifyReply {
   return reply

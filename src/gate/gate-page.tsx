@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
@@ -75,10 +75,26 @@ function Frame(props: {
   );
 }
 
+function selectBody(snapshot: GateSnapshot) {
+  const { work, offeredPass, problem, scan } = snapshot.context;
+  return {
+    isOpening: snapshot.matches('opening') || snapshot.matches('leaving'),
+    isWorking: snapshot.matches('working') && work !== null,
+    isUnlocking: snapshot.matches('unlocking'),
+    door: work?.door ?? '',
+    offeredPass,
+    problem,
+    scan: snapshot.matches({ working: { door: 'shown' } }) ? scan : null,
+  };
+}
+
 function Body({ gate, video, signals }: GatePageProps): ReactNode {
   const words = useWords();
-  const snapshot = useSelector(gate, (at) => at);
-  const { work, offeredPass, problem } = snapshot.context;
+  const { isOpening, isWorking, isUnlocking, door, offeredPass, problem, scan } = useSelector(
+    gate,
+    selectBody,
+    shallowEqual,
+  );
   const [isAskingPass, askPass] = useState(false);
   useEffect(() => {
     const judged = gate.on('scan.judged', ({ verdict }) => signals.play(verdict));
@@ -89,44 +105,36 @@ function Body({ gate, video, signals }: GatePageProps): ReactNode {
     };
   }, [gate, signals]);
 
-  if (snapshot.matches('opening') || snapshot.matches('leaving')) {
+  if (isOpening) {
     return (
       <main className={styles.page}>
         <p role="status">{words.opening}</p>
       </main>
     );
   }
-  if (work === null || !snapshot.matches('working') || isAskingPass) {
+  if (!isWorking || isAskingPass) {
     return (
       <main className={styles.page}>
         <PassForm
           offeredPass={offeredPass}
-          door={work?.door ?? ''}
+          door={door}
           problem={problem}
-          isBusy={snapshot.matches('unlocking')}
-          onGive={(pass, door) => gate.send({ type: 'pass.give', pass, door })}
+          isBusy={isUnlocking}
+          onGive={(pass, at) => gate.send({ type: 'pass.give', pass, door: at })}
         />
       </main>
     );
   }
-  const { scan } = snapshot.context;
-  const isShown = snapshot.matches({ working: { door: 'shown' } }) && scan !== null;
   return (
     <>
-      <div inert={isShown}>
-        <Door
-          gate={gate}
-          snapshot={snapshot}
-          video={video}
-          signals={signals}
-          onNewPass={() => askPass(true)}
-        />
+      <div inert={scan !== null}>
+        <Door gate={gate} video={video} signals={signals} onNewPass={() => askPass(true)} />
       </div>
-      {isShown && (
+      {scan !== null && (
         <Result
           key={scan.scanId}
           scan={scan}
-          door={work.door}
+          door={door}
           onNext={() => gate.send({ type: 'result.dismiss' })}
         />
       )}
@@ -143,35 +151,30 @@ function useIsCached(): boolean {
   return isKept;
 }
 
-function Door(props: {
-  readonly gate: GateActor;
-  readonly snapshot: GateSnapshot;
-  readonly video: HTMLVideoElement;
-  readonly signals: Signals;
-  readonly onNewPass: () => void;
-}): ReactNode {
-  const words = useWords();
-  const { gate, snapshot, signals } = props;
+function selectSync(snapshot: GateSnapshot) {
   const { work, attempts } = snapshot.context;
-  const [hasSignals, setSignals] = useState(signals.isOn);
-  const isKept = useIsCached();
+  return {
+    work,
+    hasFailed: attempts > 0,
+    isRefused: snapshot.matches({ working: { sync: 'refused' } }),
+    isSyncing: snapshot.matches({ working: { sync: 'syncing' } }),
+  };
+}
+
+function Head({ gate }: { readonly gate: GateActor }): ReactNode {
+  const words = useWords();
+  const { work, hasFailed, isRefused } = useSelector(gate, selectSync, shallowEqual);
   if (work === null) return null;
   const { event, door, tally } = work;
-  const isRefused = snapshot.matches({ working: { sync: 'refused' } });
-  const isOffline = attempts > 0 && !isRefused;
-  const toggleSignals = () => {
-    signals.set(!hasSignals);
-    setSignals(!hasSignals);
-  };
   return (
-    <main className={styles.page}>
+    <>
       <header className={styles.head}>
         <div>
           <h1>{event.name}</h1>
           <p className={styles.door}>
             {door}
-            <span className={styles.net} data-offline={attempts > 0}>
-              {isRefused ? words.passOver : isOffline ? words.offline : words.online}
+            <span className={styles.net} data-offline={hasFailed}>
+              {isRefused ? words.passOver : hasFailed ? words.offline : words.online}
             </span>
           </p>
         </div>
@@ -187,17 +190,47 @@ function Door(props: {
         </dl>
       </header>
       <Conflicts conflicts={tally.conflicts} />
-      <Reading gate={gate} snapshot={snapshot} video={props.video} />
+    </>
+  );
+}
+
+function Uploads(props: { readonly gate: GateActor; readonly onNewPass: () => void }): ReactNode {
+  const { gate, onNewPass } = props;
+  const { work, hasFailed, isRefused, isSyncing } = useSelector(gate, selectSync, shallowEqual);
+  const isKept = useIsCached();
+  if (work === null) return null;
+  return (
+    <>
       <SyncState
-        unsynced={tally.unsynced}
-        isOffline={isOffline}
+        unsynced={work.tally.unsynced}
+        isOffline={hasFailed && !isRefused}
         isRefused={isRefused}
         isKept={isKept}
-        isSyncing={snapshot.matches({ working: { sync: 'syncing' } })}
+        isSyncing={isSyncing}
         onSync={() => gate.send({ type: 'sync.now' })}
-        onNewPass={props.onNewPass}
+        onNewPass={onNewPass}
       />
-      <Recent recent={tally.recent} />
+      <Recent recent={work.tally.recent} />
+    </>
+  );
+}
+
+const selectIsAllSynced = ({ context }: GateSnapshot) => context.work?.tally.unsynced === 0;
+
+function Door(props: GatePageProps & { readonly onNewPass: () => void }): ReactNode {
+  const words = useWords();
+  const { gate, video, signals, onNewPass } = props;
+  const isAllSynced = useSelector(gate, selectIsAllSynced);
+  const [hasSignals, setSignals] = useState(signals.isOn);
+  const toggleSignals = () => {
+    signals.set(!hasSignals);
+    setSignals(!hasSignals);
+  };
+  return (
+    <main className={styles.page}>
+      <Head gate={gate} />
+      <Reading gate={gate} video={video} />
+      <Uploads gate={gate} onNewPass={onNewPass} />
       <div className="stack gap-2">
         <button
           type="button"
@@ -208,32 +241,39 @@ function Door(props: {
           {hasSignals ? <Volume2 /> : <VolumeX />}
           {hasSignals ? words.signalsOn : words.signalsOff}
         </button>
-        <LeaveDoor
-          isAllSynced={tally.unsynced === 0}
-          onLeave={() => gate.send({ type: 'gate.leave' })}
-        />
+        <LeaveDoor isAllSynced={isAllSynced} onLeave={() => gate.send({ type: 'gate.leave' })} />
       </div>
     </main>
   );
 }
 
-function Reading(props: {
-  readonly gate: GateActor;
-  readonly snapshot: GateSnapshot;
-  readonly video: HTMLVideoElement;
-}): ReactNode {
-  const words = useWords();
-  const { gate, snapshot, video } = props;
+function selectReading(snapshot: GateSnapshot) {
   const { cameraProblem, hasTorch, isTorchOn, mode } = snapshot.context;
-  const isChecking = snapshot.matches({ working: { door: 'checking' } });
-  if (isChecking && mode === 'manual') {
+  const isAt = (ready: 'manual' | 'noCamera' | { camera: 'starting' }) =>
+    snapshot.matches({ working: { door: { ready } } });
+  return {
+    isCheckingTyped: snapshot.matches({ working: { door: 'checking' } }) && mode === 'manual',
+    isManual: isAt('manual'),
+    hasNoCamera: isAt('noCamera'),
+    isOpening: isAt({ camera: 'starting' }),
+    cameraProblem,
+    hasTorch,
+    isTorchOn,
+  };
+}
+
+function Reading(props: { readonly gate: GateActor; readonly video: HTMLVideoElement }): ReactNode {
+  const words = useWords();
+  const { gate, video } = props;
+  const reading = useSelector(gate, selectReading, shallowEqual);
+  if (reading.isCheckingTyped) {
     return (
       <p className={styles.noCamera} role="status">
         {words.checking}
       </p>
     );
   }
-  if (snapshot.matches({ working: { door: { ready: 'manual' } } })) {
+  if (reading.isManual) {
     return (
       <ManualEntry
         onCode={(code) => gate.send({ type: 'code.type', code })}
@@ -241,10 +281,10 @@ function Reading(props: {
       />
     );
   }
-  if (snapshot.matches({ working: { door: { ready: 'noCamera' } } })) {
+  if (reading.hasNoCamera) {
     return (
       <NoCamera
-        problem={cameraProblem}
+        problem={reading.cameraProblem}
         onCamera={() => gate.send({ type: 'mode.camera' })}
         onManual={() => gate.send({ type: 'mode.manual' })}
       />
@@ -253,9 +293,9 @@ function Reading(props: {
   return (
     <CameraView
       video={video}
-      isOpening={snapshot.matches({ working: { door: { ready: { camera: 'starting' } } } })}
-      hasTorch={hasTorch}
-      isTorchOn={isTorchOn}
+      isOpening={reading.isOpening}
+      hasTorch={reading.hasTorch}
+      isTorchOn={reading.isTorchOn}
       onTorch={() => gate.send({ type: 'torch.toggle' })}
       onManual={() => gate.send({ type: 'mode.manual' })}
     />

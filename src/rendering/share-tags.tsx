@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { EventDetail, EventSummary } from '../../contract/catalogue.ts';
 import { pathTo } from '../../contract/pages.ts';
+import { sharePath } from '../../contract/pictures.ts';
 import { elementJson } from '../../contract/stored/rendering.ts';
 import { type Locale, languages } from '../../contract/texts/locale.ts';
 import { productName } from '../app/product.ts';
@@ -22,8 +23,7 @@ interface HeadInput {
 /** URL of the picture that chat apps show with a link; they do not read SVG, so our own posters are replaced by their JPEG. */
 function shareImage(banner: string | null, origin: string): string | undefined {
   if (banner === null) return undefined;
-  const poster = /^\/media\/posters\/([a-z0-9-]+)\.svg$/.exec(banner)?.[1];
-  const path = poster === undefined ? banner : `/media/share/${poster}.jpg`;
+  const path = sharePath(banner);
   return URL.canParse(path, origin) ? new URL(path, origin).href : undefined;
 }
 

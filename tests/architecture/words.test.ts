@@ -59,6 +59,11 @@ const unmarked: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
+/** Views with a fixed language, with the reason. */
+const sentences: ReadonlyMap<string, string> = new Map([
+  ['src/screens/queue/queue-notices.tsx', 'the log and the messages of the server are Indonesian'],
+]);
+
 const partOf = new Map<string, string>();
 for (const file of readdirSync(`${root}/src/text/id`)) {
   const part = await import(`../../src/text/id/${file}`);
@@ -104,8 +109,8 @@ describe('the words of the pages', () => {
       use.keys
         .filter(({ key, isDrawn, lang }) => {
           if (!isDrawn || lang === 'computed' || unmarked.has(`${path} ${key}`)) return false;
-          if (key === null) return lang === null;
-          return key in english ? lang !== 'en' : lang !== null;
+          // A fixed language is wrong as soon as the visitor chooses another one.
+          return key === null || key in english || lang !== null;
         })
         .map(
           ({ key, line, lang }) =>
@@ -113,6 +118,19 @@ describe('the words of the pages', () => {
         ),
     );
     expect(wrong).toEqual([]);
+  });
+
+  it('have the language of the catalogue, which no view fixes', () => {
+    const fixed = files
+      .filter((file) => file.endsWith('.tsx') && !sentences.has(`src/${file}`))
+      .flatMap((file) =>
+        [
+          ...readFileSync(`${root}/src/${file}`, 'utf8').matchAll(
+            /\b(?:lang|titleLang)(?:=\{?|: )['"](?:en|id)['"]/g,
+          ),
+        ].map(([found]) => `src/${file} ${found}`),
+      );
+    expect(fixed).toEqual([]);
   });
 
   it('load with the code that shows them', () => {

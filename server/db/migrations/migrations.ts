@@ -10,6 +10,7 @@ import { turnsForThosePresent } from './line.ts';
 import { mail, support } from './mail.ts';
 import { otherWaysToPay } from './payments.ts';
 import { photos } from './photos.ts';
+import { pictures } from './pictures.ts';
 import { devicesAndRefunds, simulatedGateway } from './purchase.ts';
 import { sale } from './sale.ts';
 import { saleNews } from './sale-news.ts';
@@ -279,4 +280,5 @@ export const migrations: readonly Migration[] = [
   { id: '026-event-folders', sql: eventFolders },
   { id: '029-sale', sql: sale },
   { id: '029-sale-news', sql: saleNews },
+  { id: '031-pictures', sql: pictures },
 ];

@@ -37,7 +37,7 @@ export default function SearchModal({ onClose }: { readonly onClose: () => void 
       open
       onClose={onClose}
       title={t('header.findEvents')}
-      titleLang="en"
+      titleLang={t.lang('header.findEvents')}
       className={styles.modal ?? ''}
     >
       <search>

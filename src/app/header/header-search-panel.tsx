@@ -142,7 +142,7 @@ function Ideas({ options, size }: { readonly options: Options; readonly size: nu
               name={text}
               to={searchAddress(words, province)}
               className={styles.category}
-              lang="en"
+              lang={t.lang(text)}
             >
               {t(text)}
             </Option>
@@ -216,9 +216,8 @@ export default function SearchPanel(props: SearchPanelProps) {
             name="all"
             to={searchAddress(asked, province)}
             className={styles.all}
-            lang="en"
           >
-            {t(none ? 'header.searchAnyway' : 'header.searchAll')}
+            <Words of={none ? 'header.searchAnyway' : 'header.searchAll'} />
           </Option>
         )}
       </div>

@@ -1,16 +1,16 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ReactNode, useCallback, useState } from 'react';
-import { useText } from '../../text/translate.ts';
+import { type TextKey, useText } from '../../text/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Tabs } from '../../ui/navigation/tabs.tsx';
 import styles from './event-tabs.module.css';
 import { useSwipe } from './use-swipe.ts';
 
-/** One tab of the event page; the names are English in either language (§2). */
+/** One tab of the event page. */
 export interface EventTab {
   readonly id: string;
-  readonly name: string;
+  readonly name: TextKey;
   readonly content: ReactNode;
 }
 
@@ -39,7 +39,10 @@ export function EventTabs({ items }: { readonly items: readonly EventTab[] }) {
     const next = items.findIndex((item) => item.id === id);
     if (next !== index) setShown({ index: next, from: next > index ? 'right' : 'left' });
   };
-  const beside = (step: number) => items[(index + step + count) % count]?.name ?? '';
+  const beside = (step: number) => {
+    const item = items[(index + step + count) % count];
+    return item === undefined ? '' : t(item.name);
+  };
 
   return (
     <div className={styles.tabs}>
@@ -49,8 +52,8 @@ export function EventTabs({ items }: { readonly items: readonly EventTab[] }) {
         onChange={open}
         items={items.map(({ id, name, content }) => ({
           id,
-          label: name,
-          lang: 'en',
+          label: t(name),
+          lang: t.lang(name),
           content: (
             <div key={id} ref={swiped} data-from={from} className={styles.page}>
               {content}

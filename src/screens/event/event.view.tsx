@@ -80,24 +80,22 @@ function Organizer({ event }: { readonly event: EventDetail }) {
 
 function Information({ event }: { readonly event: EventDetail }) {
   const t = useText();
-  const terms = t('event.terms');
-  const privacy = t('event.privacy');
   const items: readonly EventTab[] = [
     {
       id: 'about',
-      name: t('event.about'),
+      name: 'event.about',
       content: event.about ? <OrganiserHtml html={event.about} /> : <p>{t('event.noAbout')}</p>,
     },
     {
       id: 'facility',
-      name: t('event.facility'),
+      name: 'event.facility',
       content: <Facilities facilities={event.facilities} />,
     },
-    { id: 'terms', name: terms, content: <LongText title={terms} html={event.TNC} /> },
+    { id: 'terms', name: 'event.terms', content: <LongText of="event.terms" html={event.TNC} /> },
     {
       id: 'privacy',
-      name: privacy,
-      content: <LongText title={privacy} html={event.privacyPolicy} />,
+      name: 'event.privacy',
+      content: <LongText of="event.privacy" html={event.privacyPolicy} />,
     },
   ];
   return <EventTabs items={items} />;

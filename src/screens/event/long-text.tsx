@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { useText } from '../../text/translate.ts';
+import { type TextKey, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/navigation/dialog.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -7,14 +7,15 @@ import styles from './long-text.module.css';
 import { OrganiserHtml } from './organiser-html.tsx';
 
 interface LongTextProps {
-  /** English in either language, as the tabs are. */
-  readonly title: string;
+  /** Its title. */
+  readonly of: TextKey;
   readonly html: string;
 }
 
 /** The beginning of an organiser's text, with 'See more' for longer text (§2). */
-export function LongText({ title, html }: LongTextProps) {
+export function LongText({ of, html }: LongTextProps) {
   const t = useText();
+  const title = t(of);
   const [open, setOpen] = useState(false);
   const [isCut, setIsCut] = useState(false);
 
@@ -42,12 +43,14 @@ export function LongText({ title, html }: LongTextProps) {
         </div>
       </div>
       {isCut && (
-        <Button variant="ghost" lang="en" className={styles.more} onClick={() => setOpen(true)}>
-          {t('event.seeMore')}
-          <VisuallyHidden>: {title}</VisuallyHidden>
+        <Button variant="ghost" className={styles.more} onClick={() => setOpen(true)}>
+          <Words of="event.seeMore" />
+          <VisuallyHidden>
+            : <Words of={of} />
+          </VisuallyHidden>
         </Button>
       )}
-      <Dialog open={open} onClose={() => setOpen(false)} title={title} titleLang="en">
+      <Dialog open={open} onClose={() => setOpen(false)} title={title} titleLang={t.lang(of)}>
         {/* Focused on opening, so that the arrow keys scroll the text. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text without links must be reachable to be scrolled. */}
         <section tabIndex={0} aria-label={title} data-autofocus="">

@@ -4,7 +4,7 @@ import { presaleCodeMaxLength } from '../../../contract/limits.ts';
 import { SaleBadge, SaleNote } from '../../app/flows/sale-note.tsx';
 import { offSale, type SaleNow } from '../../app/reads/use-sale.ts';
 import { useWhen } from '../../app/when.ts';
-import { type TextKey, useText } from '../../text/translate.ts';
+import { type TextKey, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge, type BadgeTone } from '../../ui/feedback/badge.tsx';
 import { TextField } from '../../ui/form/field.tsx';
@@ -78,8 +78,8 @@ function ShowOption(props: {
       </span>
       <span className={styles.state}>
         {off === null ? (
-          <Badge tone={badge.tone} lang="en">
-            {t(badge.text)}
+          <Badge tone={badge.tone}>
+            <Words of={badge.text} />
           </Badge>
         ) : (
           <SaleBadge off={off} />
@@ -117,7 +117,7 @@ export function ShowDialog(props: ShowDialogProps) {
       open={open}
       onClose={onClose}
       title={t('show.title')}
-      titleLang="en"
+      titleLang={t.lang('show.title')}
       dismissible={!busy}
       actions={
         <>

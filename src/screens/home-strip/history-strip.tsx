@@ -79,7 +79,7 @@ function Purchases({ status, orders, page, onRetry }: Omit<HistoryStripProps, 'o
     return (
       <EmptyState
         level={3}
-        lang="en"
+        lang={t.lang('strip.empty')}
         icon={<ReceiptText />}
         title={t('strip.empty')}
         action={<ButtonLink to="/search">{t('strip.emptyAction')}</ButtonLink>}

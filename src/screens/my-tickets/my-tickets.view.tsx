@@ -136,7 +136,7 @@ function OrderList(props: MyTicketsViewProps) {
           icon={<TicketIcon />}
           title={t('tickets.empty')}
           text={t('tickets.emptyText', { tab: word })}
-          lang="en"
+          lang={t.lang('tickets.empty')}
         />
       </div>
     );
@@ -185,8 +185,8 @@ export function MyTicketsView(props: MyTicketsViewProps) {
       value={props.tab}
       onChange={(id) => props.onTab(id === 'inactive' ? 'inactive' : 'active')}
       items={[
-        { id: 'active', label: t('tickets.active'), lang: 'en', content },
-        { id: 'inactive', label: t('tickets.inactive'), lang: 'en', content },
+        { id: 'active', label: t('tickets.active'), lang: t.lang('tickets.active'), content },
+        { id: 'inactive', label: t('tickets.inactive'), lang: t.lang('tickets.inactive'), content },
       ]}
     />
   );

@@ -197,7 +197,7 @@ export function AttendeeForm(props: AttendeeFormProps) {
                       key={source.id ?? `ticket ${from + 1}`}
                       variant="secondary"
                       size="s"
-                      lang="en"
+                      lang={t.lang('form.copyFrom')}
                       icon={<CopyIcon />}
                       onClick={() => copy(from, at)}
                     >
@@ -230,7 +230,7 @@ export function AttendeeForm(props: AttendeeFormProps) {
         )}
         {problem !== null && (
           <Alert tone="danger" className={styles.problem}>
-            <span lang="en">{problem}</span>
+            <span lang={t.lang('form.requiredField')}>{problem}</span>
           </Alert>
         )}
       </div>

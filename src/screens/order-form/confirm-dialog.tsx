@@ -102,7 +102,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <h3 className={styles.confirmTitle}>{t('confirm.holders')}</h3>
             {ticketsOf(draft).map((ticket, at) => (
               <div key={ticket.id ?? `ticket ${at + 1}`} className={styles.holder}>
-                <p className={styles.holderTitle} lang="en">
+                <p className={styles.holderTitle} lang={t.lang('form.ticket')}>
                   {t('form.ticket', { n: at + 1 })}
                   {ticket.seatNumber !== '' && ` · ${ticket.seatNumber}`}
                 </p>

@@ -59,12 +59,12 @@ function NothingAsked(props: OrderFormViewProps & { readonly draft: DraftRespons
   const { stage, draft, error, isSubmitting, onProceed } = props;
   const t = useText();
   const isInactive = stage === 'formsInactive';
-  const title = t(isInactive ? 'form.inactive' : 'form.noForms');
+  const title = isInactive ? 'form.inactive' : 'form.noForms';
   return (
     <Card padding="l" className={styles.nothing ?? ''}>
       <ClipboardCheck className={styles.nothingIcon} aria-hidden="true" />
-      <PageHeading title={title} lang="en">
-        {title}
+      <PageHeading title={t(title)} lang={t.lang(title)}>
+        {t(title)}
       </PageHeading>
       <p className={styles.caption}>{t(isInactive ? 'form.inactiveText' : 'form.noFormsText')}</p>
       <div className={styles.nothingSummary}>

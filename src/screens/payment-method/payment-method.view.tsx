@@ -266,7 +266,7 @@ function Head({
         {t('method.heading')}
       </PageHeading>
       {deadline !== null && (
-        <p className={styles.deadline} lang="en">
+        <p className={styles.deadline} lang={t.lang('method.countdown')}>
           <span>{t('method.countdown')}</span>
           <Countdown
             deadline={deadline}

@@ -3,7 +3,7 @@ import ShieldAlert from 'lucide-react/icons/shield-alert';
 import Ticket from 'lucide-react/icons/ticket';
 import type { ReactNode } from 'react';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
-import { Said, useText } from '../../text/translate.ts';
+import { Said, useText, Words } from '../../text/translate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -117,8 +117,8 @@ function Online(props: QueueViewProps) {
           <Said text={error} />
         </Alert>
       )}
-      <Button size="l" block icon={<Ticket />} onClick={onGoToSeats} lang="en">
-        {t('queue.goToSeats')}
+      <Button size="l" block icon={<Ticket />} onClick={onGoToSeats}>
+        <Words of="queue.goToSeats" />
       </Button>
       <Notices notices={notices.filter(({ key }) => key !== 'queue.notice.promoted')} log={null} />
       <Actions {...props} />

@@ -58,7 +58,15 @@ export function ChosenFilters({ asked, provinces, onAsk }: ChosenFiltersProps) {
             aria-label={t('filter.remove', { name: nameOf(name, asked) })}
             onClick={() => onAsk(withoutFilter(asked, name))}
           >
-            <span lang={name === 'topic' ? 'en' : undefined}>{nameOf(name, asked)}</span>
+            <span
+              lang={
+                name === 'topic' && asked.topic !== null
+                  ? t.lang(`filter.topic.${asked.topic}`)
+                  : undefined
+              }
+            >
+              {nameOf(name, asked)}
+            </span>
             <X aria-hidden="true" />
           </button>
         </li>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { allProvinces, type Province } from '../../../contract/catalogue.ts';
-import { useText } from '../../text/translate.ts';
+import { useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/form/field.tsx';
 import { useFilterWords } from './chosen-filters.tsx';
@@ -91,7 +91,7 @@ export function FilterPanel(props: FilterPanelProps) {
       <Chips
         legend={t('filter.topic')}
         options={topics}
-        labelOf={(topic) => <span lang="en">{nameOf('topic', { ...asked, topic })}</span>}
+        labelOf={(topic) => <Words of={`filter.topic.${topic}`} />}
         value={asked.topic}
         onChange={(topic) => onChange({ topic })}
       />

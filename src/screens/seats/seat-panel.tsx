@@ -117,19 +117,17 @@ export function ContinueButton(
   },
 ) {
   const { isCreating, isFrozen, canContinue, onContinue, reasonId } = props;
-  const t = useText();
   return (
     <Button
       size="l"
       block
-      lang="en"
       busy={isFrozen}
       // Not `disabled`, because a disabled button loses the focus.
       aria-disabled={!canContinue}
       {...(!canContinue && reasonId !== null && { 'aria-describedby': reasonId })}
       onClick={canContinue ? onContinue : undefined}
     >
-      {t(isCreating ? 'seats.creating' : 'seats.continue')}
+      <Words of={isCreating ? 'seats.creating' : 'seats.continue'} />
     </Button>
   );
 }

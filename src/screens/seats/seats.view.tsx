@@ -21,7 +21,7 @@ export interface SeatsViewProps extends Omit<SeatChoiceProps, 'seatMap'> {
 function Header({ chosen, at }: { readonly chosen: number; readonly at: string }) {
   const t = useText();
   return (
-    <div className={styles.head} lang="en">
+    <div className={styles.head} lang={t.lang('seats.heading')}>
       <div>
         <PageHeading title={t('seats.heading')} at={at}>
           {t('seats.heading')}

@@ -188,7 +188,7 @@ function PurchaseList(props: HistoryViewProps) {
             ? t('history.emptyTextAll')
             : t('history.emptyText', { status: t(`history.${filter}`).toLowerCase() })
         }
-        lang="en"
+        lang={t.lang('history.empty')}
         action={
           filter === 'all' && <ButtonLink to="/search">{t('empty.historyAction')}</ButtonLink>
         }
@@ -236,7 +236,12 @@ export function HistoryView(props: HistoryViewProps) {
       label={t('history.tabs')}
       value={props.filter}
       onChange={(id) => props.onFilter(filters.find((filter) => filter === id) ?? 'all')}
-      items={filters.map((id) => ({ id, label: t(`history.${id}`), lang: 'en', content }))}
+      items={filters.map((id) => ({
+        id,
+        label: t(`history.${id}`),
+        lang: t.lang(`history.${id}`),
+        content,
+      }))}
     />
   );
 }

@@ -8,7 +8,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
   readonly icon?: ReactNode;
   readonly level?: 1 | 2 | 3;
-  readonly lang?: string;
+  readonly lang?: string | undefined;
   readonly className?: string;
 }
 

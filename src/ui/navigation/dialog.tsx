@@ -18,7 +18,7 @@ export interface DialogProps {
   /** Called on Escape, a press of the backdrop or the close button; the owner decides. */
   readonly onClose: () => void;
   readonly title: ReactNode;
-  readonly titleLang?: string;
+  readonly titleLang?: string | undefined;
   readonly children?: ReactNode;
   /** Buttons along the bottom, the main one first. */
   readonly actions?: ReactNode;

@@ -4,7 +4,7 @@ import styles from './tabs.module.css';
 export interface TabItem {
   readonly id: string;
   readonly label: ReactNode;
-  readonly lang?: string;
+  readonly lang?: string | undefined;
   readonly content: ReactNode;
 }
 

@@ -11,7 +11,7 @@ let app: FastifyInstance;
 beforeAll(() => {
   app = Fastify();
   // Pictures need no service and no row of the contract.
-  routes((() => {}) as Serve, {} as Services, app);
+  routes((() => {}) as Serve, { pictures: { read: async () => null } } as unknown as Services, app);
 });
 afterAll(() => app.close());
 

@@ -10,7 +10,7 @@ let app: FastifyInstance;
 
 beforeAll(() => {
   app = Fastify();
-  routes((() => {}) as Serve, {} as Services, app);
+  routes((() => {}) as Serve, { pictures: { read: async () => null } } as unknown as Services, app);
 });
 afterAll(() => app.close());
 

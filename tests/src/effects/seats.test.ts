@@ -209,7 +209,7 @@ describe('a conflict', () => {
     server.map = { ...(map as object), mine: ['A-2', 'A-3'] };
     flow.send({ type: 'seats.stale', realtime: true });
     await waitFor(flow, (snapshot) => snapshot.status === 'done');
-    expect(flow.getSnapshot().output).toEqual({ outcome: 'drafted' });
+    expect(flow.getSnapshot().output).toEqual({ kind: 'drafted' });
   });
 
   it('[R22] calls seats lost as soon as the map says that they are not ours', async () => {

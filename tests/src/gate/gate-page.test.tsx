@@ -15,11 +15,24 @@ import type {
 } from '../../../machines/gate/gate.types.ts';
 import type { Result } from '../../../machines/shared/result.ts';
 import { GatePage } from '../../../src/gate/gate-page.tsx';
+import type * as Readings from '../../../src/gate/reading.tsx';
 import { createSignals } from '../../../src/gate/signals.ts';
 import { words as en } from '../../../src/gate/words/en.ts';
 import { words as id } from '../../../src/gate/words/id.ts';
 import { looks, tally, work } from '../../model/gate.model.ts';
 import { ok, refused, unreachable } from '../../support/flows/machines.ts';
+
+const { renders } = vi.hoisted(() => ({ renders: { camera: 0 } }));
+vi.mock('../../../src/gate/reading.tsx', async (original) => {
+  const { CameraView, ...rest } = await original<typeof Readings>();
+  return {
+    ...rest,
+    CameraView: (props: Parameters<typeof CameraView>[0]) => {
+      renders.camera += 1;
+      return <CameraView {...props} />;
+    },
+  };
+});
 
 const catalogues = [
   ['Indonesian', id],
@@ -57,6 +70,7 @@ async function drawDoor(words: Words = id, synced: Result<Tally> = unreachable()
   const language = words.lang === 'id' ? 'Bahasa Indonesia' : 'English';
   await user.click(screen.getByRole('button', { name: language }));
   return {
+    gate,
     user,
     told,
     video,
@@ -163,4 +177,17 @@ it('keeps the form of a new pass open while the door works, and closes it with t
   await user.type(screen.getByLabelText(id.passField), 'gerbang-baru');
   await user.click(screen.getByRole('button', { name: id.unlock }));
   expect(await screen.findByRole('heading', { name: work().event.name })).toBeVisible();
+});
+
+it('the camera renders for its own torch, and not for an upload that fails again', async () => {
+  const { gate, say } = await drawDoor();
+  say({ type: 'camera.opened', hasTorch: true });
+  renders.camera = 0;
+  const { attempts } = gate.getSnapshot().context;
+  for (const _ of [1, 2, 3]) await act(async () => gate.send({ type: 'sync.now' }));
+  expect(gate.getSnapshot().context.attempts).toBe(attempts + 3);
+  expect(renders.camera).toBe(0);
+
+  act(() => gate.send({ type: 'torch.toggle' }));
+  expect(renders.camera).toBe(1);
 });

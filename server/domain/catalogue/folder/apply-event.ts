@@ -31,6 +31,8 @@ export interface EventFolder {
   /** The seating plan, where the document names one. */
   readonly plan: Plan | null;
   readonly pictures: Pictures;
+  /** Names of the pictures among the files, by path. */
+  readonly pictureNames: ReadonlyMap<string, string>;
   /** Address of the logo, for an organiser that the document describes. */
   readonly logo: string | null;
 }
@@ -151,7 +153,7 @@ async function hasFiles(tx: Tx, seriesId: string, { files }: EventFolder): Promi
 async function storeFolder(
   tx: Tx,
   seriesId: string,
-  { document, files }: EventFolder,
+  { document, files, pictureNames }: EventFolder,
   { base, now }: { base: Date; now: Date },
 ): Promise<void> {
   await tx.query(
@@ -161,11 +163,10 @@ async function storeFolder(
   );
   await tx.query('delete from event_folder_files where series_id = $1', [seriesId]);
   for (const [path, bytes] of files) {
-    await tx.query('insert into event_folder_files (series_id, path, bytes) values ($1, $2, $3)', [
-      seriesId,
-      path,
-      bytes,
-    ]);
+    await tx.query(
+      'insert into event_folder_files (series_id, path, bytes, picture) values ($1, $2, $3, $4)',
+      [seriesId, path, bytes, pictureNames.get(path) ?? null],
+    );
   }
 }
 

@@ -4,15 +4,16 @@ import { folderEvent } from '../../../../contract/event-folder/folder-event.ts';
 import type { Plan } from '../../../../contract/plan/plan.ts';
 import { readCsvPlan } from '../../../../contract/plan/read-csv.ts';
 import { readPretixPlan } from '../../../../contract/plan/read-pretix.ts';
+import { isPicture, type PictureKind, pictureName } from '../../../pictures/encode.ts';
 import type { EventFolder } from './apply-event.ts';
 import { checkEvent } from './check-event.ts';
 import { FolderFiles } from './folder-files.ts';
 import { FolderMistakes, type Mistake } from './mistakes.ts';
 import { readAddresses } from './read-addresses.ts';
-import { documentName, type ReadDocument, readDocument } from './read-document.ts';
+import { documentName, readDocument } from './read-document.ts';
 
 /** Reads and checks an event folder. Throws FolderMistakes with all mistakes at once, each with its file, its line and how to mend it. */
-export function readFolder(path: string): EventFolder {
+export async function readFolder(path: string): Promise<EventFolder> {
   const slug = basename(resolve(path));
   const mistakes: Mistake[] = [];
   const files = filesOf(path);
@@ -20,7 +21,7 @@ export function readFolder(path: string): EventFolder {
   if (typeof document !== 'string') throw new FolderMistakes([document]);
   const read = readDocument(document);
   if (!('file' in read)) throw new FolderMistakes(read);
-  mistakes.push(...checkEvent(slug, read), ...notYet(read));
+  mistakes.push(...checkEvent(slug, read));
   const { file } = read;
   const html = (name: string | undefined): string | null => {
     if (name === undefined) return null;
@@ -42,6 +43,28 @@ export function readFolder(path: string): EventFolder {
     else mistakes.push(...read);
   }
   const plan = file.map === undefined ? null : readPlan(files, file.map, file, mistakes, stored);
+  const pictures = new Map<string, string>();
+  const address = async (kind: PictureKind, name: string | undefined): Promise<string | null> => {
+    if (name === undefined) return null;
+    const bytes = files.bytes(name, 'picture');
+    if (!Buffer.isBuffer(bytes)) {
+      mistakes.push(bytes);
+      return null;
+    }
+    if (!(await isPicture(bytes))) {
+      const mend = 'Save it as JPEG, PNG, WebP or AVIF.';
+      mistakes.push({ file: name, at: '', what: 'The file is no such picture.', mend });
+    }
+    stored.set(name, bytes);
+    pictures.set(name, pictureName(kind, bytes));
+    return `/media/pictures/${pictureName(kind, bytes)}`;
+  };
+  const { organizer } = file;
+  const addresses = {
+    banner: await address('poster', file.poster),
+    layout: await address('seats', file.seatPicture),
+  };
+  const logo = typeof organizer === 'string' ? null : await address('logo', organizer.logo);
   if (mistakes.length > 0) throw new FolderMistakes(mistakes);
   for (const [name, text] of [
     [file.terms, texts.terms],
@@ -49,8 +72,8 @@ export function readFolder(path: string): EventFolder {
   ] as const) {
     if (name !== undefined && text !== null) stored.set(name, Buffer.from(text));
   }
-  const pictures = { banner: null, layout: null };
-  return { slug, file, document, texts, people, plan, files: stored, pictures, logo: null };
+  const shared = { slug, file, document, texts, people, plan, files: stored };
+  return { ...shared, pictures: addresses, pictureNames: pictures, logo };
 }
 
 /** Reads the seating plan of the event, and adds its mistakes. */
@@ -90,17 +113,4 @@ function filesOf(path: string): FolderFiles {
     const mend = 'Give the path of a folder with an event.json.';
     throw new FolderMistakes([{ file: path, at: '', what: 'There is no such folder.', mend }]);
   }
-}
-
-/** The mistakes of fields that this version cannot carry out. */
-function notYet({ file, mistakeAt }: ReadDocument): Mistake[] {
-  const fields: (readonly (string | number)[])[] = [];
-  if (file.poster !== undefined) fields.push(['poster']);
-  if (file.seatPicture !== undefined) fields.push(['seatPicture']);
-  if (typeof file.organizer !== 'string' && file.organizer.logo !== undefined) {
-    fields.push(['organizer', 'logo']);
-  }
-  return fields.map((path) =>
-    mistakeAt(path, 'This version cannot use the field.', 'Remove it until a later version can.'),
-  );
 }

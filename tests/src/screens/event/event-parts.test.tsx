@@ -22,11 +22,11 @@ describe('the tabs of the event page', () => {
   const tabs = () =>
     draw(
       <EventTabs
-        items={['About', 'Facility', 'Terms'].map((name) => ({
-          id: name,
-          name,
-          content: <p>Isi {name}</p>,
-        }))}
+        items={[
+          { id: 'About', name: 'event.about', content: <p>Isi About</p> },
+          { id: 'Facility', name: 'event.facility', content: <p>Isi Facility</p> },
+          { id: 'Terms', name: 'event.terms', content: <p>Isi Terms</p> },
+        ]}
       />,
     );
   const open = () => screen.getByRole('tab', { selected: true }).textContent;
@@ -41,8 +41,10 @@ describe('the tabs of the event page', () => {
     expect(screen.getByRole('tabpanel', { name: 'Facility' })).toHaveTextContent('Isi Facility');
     expect(dots(container)).toEqual(['false', 'true', 'false']);
     await userEvent.click(screen.getByRole('button', { name: 'Tab sebelumnya: About' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Tab sebelumnya: Terms' }));
-    expect(open()).toBe('Terms');
+    await userEvent.click(
+      screen.getByRole('button', { name: 'Tab sebelumnya: Terms & Conditions' }),
+    );
+    expect(open()).toBe('Terms & Conditions');
     expect(screen.getByRole('button', { name: 'Tab berikutnya: About' })).toBeVisible();
   });
 
@@ -63,7 +65,7 @@ describe('the tabs of the event page', () => {
     swipe('About', [-80, 10]);
     expect(open()).toBe('Facility');
     swipe('Facility', [-80, 10]);
-    expect(open()).toBe('Terms');
+    expect(open()).toBe('Terms & Conditions');
     swipe('Terms', [80, -10]);
     expect(open()).toBe('Facility');
   });
@@ -106,7 +108,7 @@ describe("'See more'", () => {
     );
     vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(height);
     vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(240);
-    draw(<LongText title="Terms & Conditions" html="<p>Tiket tidak dapat dikembalikan.</p>" />);
+    draw(<LongText of="event.terms" html="<p>Tiket tidak dapat dikembalikan.</p>" />);
   };
 
   it('opens all of a long text, and the keys scroll it', async () => {

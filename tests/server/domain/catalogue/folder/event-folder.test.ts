@@ -61,9 +61,9 @@ function folderWith(document: object | string | Buffer, slug = 'konser-baru'): s
 }
 
 /** The mistakes of a folder as lines. */
-function mistakesOf(path: string): string[] {
+async function mistakesOf(path: string): Promise<string[]> {
   try {
-    readFolder(path);
+    await readFolder(path);
     return [];
   } catch (error) {
     if (!(error instanceof FolderMistakes)) throw error;
@@ -71,20 +71,20 @@ function mistakesOf(path: string): string[] {
   }
 }
 
-const apply = (path: string, isDry = false) =>
-  applyEvent(app.services.db, readFolder(path), { now: app.services.clock.now(), isDry });
+const apply = async (path: string, isDry = false) =>
+  applyEvent(app.services.db, await readFolder(path), { now: app.services.clock.now(), isDry });
 const changed = (change: Record<string, unknown>) => ({ ...whole, ...change });
 
 describe('the mistakes of an event folder', () => {
-  it('are named all at once, by line, with the mend', () => {
+  it('are named all at once, by line, with the mend', async () => {
     const text = JSON.stringify({ ...whole, nmae: 'x', province: 'XX', minutes: '180' }, null, 2);
-    expect(mistakesOf(folderWith(text))).toEqual([
+    expect(await mistakesOf(folderWith(text))).toEqual([
       'event.json:9:14: minutes: The value is a string. Give it a number.',
       expect.stringMatching(
         /^event\.json:\d+:11: nmae: The field is unknown\. Did you mean "name"\?$/,
       ),
     ]);
-    const [province, seats] = mistakesOf(
+    const [province, seats] = await mistakesOf(
       folderWith(
         changed({
           province: 'XX',
@@ -181,7 +181,7 @@ describe('the mistakes of an event folder', () => {
 
   it.each(hostile)('of %s are said once, and nothing changes', async (_, make, words) => {
     const path = make();
-    const lines = mistakesOf(path);
+    const lines = await mistakesOf(path);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(words);
     expect(lines[0]!.length).toBeLessThan(700);
@@ -325,7 +325,7 @@ describe('an event folder', () => {
     write('section,row,seat,category,x,y', ',A,1,VIP,0,0', ',A,2,VIP,30,0', ',B,1,Reguler,0,30');
     expect((await apply(path)).lines).toEqual(['+ konser-denah: 3 seats in 2 categories, 0 forms']);
     write('section,row,seat,category,x,y', ',A,1,VIP,0,0', ',B,1,Reguler,0,30', ',B,2,Emas,30,30');
-    expect(mistakesOf(path)).toEqual([expect.stringMatching(/^denah\.csv:4: .*Emas/)]);
+    expect(await mistakesOf(path)).toEqual([expect.stringMatching(/^denah\.csv:4: .*Emas/)]);
     write('section,row,seat,category,x,y', ',A,1,VIP,0,0', ',B,1,Reguler,0,30', ',B,2,VIP,30,30');
     expect((await apply(path)).lines).toEqual([
       'konser-denah: + 1 seat: B-2',
@@ -350,7 +350,7 @@ describe('an event folder', () => {
     expect(people).toHaveLength(1);
     expect(people[0]?.email_hash).not.toContain('sari');
     writeFileSync(join(path, 'orang.csv'), 'email\r\nbukan alamat\r\n');
-    expect(mistakesOf(path)).toEqual([
+    expect(await mistakesOf(path)).toEqual([
       'orang.csv:2:1: This is no e-mail address. Correct it, or remove the line.',
     ]);
   });

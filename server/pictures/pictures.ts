@@ -1,0 +1,53 @@
+import type { Queryable } from '../db/db.ts';
+import { encodePicture, type PictureFormat, type PictureKind } from './encode.ts';
+import type { PictureStore } from './picture-store.ts';
+
+/** A name of `pictureName`. */
+const namePattern = /^(poster|seats|logo)-[0-9a-f]{32}$/;
+
+/** Pictures of events in the formats of browsers. */
+export interface Pictures {
+  /** A picture by its name; null if no event has it. */
+  read(name: string, format: PictureFormat | 'share'): Promise<Buffer | null>;
+}
+
+/** Reads pictures from the store, and encodes those that it lacks from the originals in the database, one at a time and each once. */
+export function createPictures(db: Queryable, store: PictureStore): Pictures {
+  const encoding = new Map<string, Promise<Buffer | null>>();
+  // One at a time: encoding uses the threads that also hash passwords.
+  let line: Promise<unknown> = Promise.resolve();
+
+  async function encode(name: string, format: PictureFormat | 'share'): Promise<Buffer | null> {
+    const [row] = await db.query<{ bytes: Uint8Array }>(
+      'select bytes from event_folder_files where picture = $1 limit 1',
+      [name],
+    );
+    if (row === undefined) return null;
+    const kind = name.slice(0, name.indexOf('-')) as PictureKind;
+    const picture = await encodePicture(kind, Buffer.from(row.bytes), format);
+    await store.put(fileOf(name, format), picture);
+    return picture;
+  }
+
+  return {
+    async read(name, format) {
+      if (!namePattern.test(name)) return null;
+      const file = fileOf(name, format);
+      const kept = await store.get(file);
+      if (kept !== null) return kept;
+      let made = encoding.get(file);
+      if (made === undefined) {
+        made = line.then(() => encode(name, format));
+        line = made.catch(() => {});
+        encoding.set(file, made);
+        const forget = () => encoding.delete(file);
+        made.then(forget, forget);
+      }
+      return made;
+    },
+  };
+}
+
+function fileOf(name: string, format: PictureFormat | 'share'): string {
+  return format === 'share' ? `${name}-share.jpg` : `${name}.${format}`;
+}

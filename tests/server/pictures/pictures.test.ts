@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyEvent } from '../../../server/domain/catalogue/folder/apply-event.ts';
+import { readFolder } from '../../../server/domain/catalogue/folder/read-folder.ts';
+import { openPictureStore } from '../../../server/pictures/picture-store.ts';
+import { concert } from '../support/purchase.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'pictures-'));
+const folder = join(root, 'konser-gambar');
+let app: TestApp;
+let address = '';
+
+beforeAll(async () => {
+  app = await createTestApp({ events: [concert] });
+  mkdirSync(folder);
+  const sample = 'samples/events/seminar-gratis-yogya/event.json';
+  const { organizer: _, ...event } = JSON.parse(readFileSync(sample, 'utf8'));
+  const document = { ...event, organizer: { name: 'Kami' }, poster: 'poster.png' };
+  writeFileSync(join(folder, 'event.json'), JSON.stringify(document));
+  const poster = sharp({
+    create: { width: 1600, height: 1600, channels: 3, background: '#c2255c' },
+  });
+  writeFileSync(join(folder, 'poster.png'), await poster.png().toBuffer());
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(root, { recursive: true });
+});
+
+const get = (path: string, accept: string) =>
+  app.fastify.inject({ url: path, headers: { accept } });
+
+describe('the poster of an event folder', () => {
+  it('is refused unless it is a picture', async () => {
+    const text = join(folder, 'poster.png');
+    const picture = readFileSync(text);
+    writeFileSync(text, '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    await expect(readFolder(folder)).rejects.toThrow(
+      'poster.png: The file is no such picture. Save it as JPEG, PNG, WebP or AVIF.',
+    );
+    writeFileSync(text, picture);
+  });
+
+  it('is served in the best format that the browser reads, cropped for its place', async () => {
+    const given = { now: app.services.clock.now(), isDry: false };
+    await applyEvent(app.services.db, await readFolder(folder), given);
+    const [row] = await app.services.db.query<{ banner: string }>(
+      `select banner from events where slug = 'konser-gambar'`,
+    );
+    address = row?.banner ?? '';
+    expect(address).toMatch(/^\/media\/pictures\/poster-[0-9a-f]{32}$/);
+    for (const [accept, type] of [
+      ['image/avif,image/webp,*/*', 'image/avif'],
+      ['image/webp,*/*', 'image/webp'],
+      ['*/*', 'image/jpeg'],
+    ] as const) {
+      const answer = await get(address, accept);
+      expect(answer.headers).toMatchObject({
+        'content-type': type,
+        vary: expect.stringContaining('Accept'),
+        'x-content-type-options': 'nosniff',
+      });
+      expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 1280, height: 720 });
+    }
+    const share = await get(`${address.replace('pictures', 'share')}.jpg`, '*/*');
+    expect(await sharp(share.rawPayload).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 1200,
+      height: 630,
+    });
+  });
+
+  it.each(['poster-0', 'poster-ffffffffffffffffffffffffffffffff', '..%2f..%2fevent.json'])(
+    '%s is unknown',
+    async (name) => {
+      expect((await get(`/media/pictures/${name}`, '*/*')).statusCode).toBe(404);
+    },
+  );
+});
+
+describe('an S3-compatible store', () => {
+  const kept = new Map<string, Buffer>();
+  let server: Server;
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const pieces: Buffer[] = [];
+      request.on('data', (piece: Buffer) => pieces.push(piece));
+      request.on('end', () => {
+        const isSigned = /^AWS4-HMAC-SHA256 Credential=kunci\//.test(
+          request.headers.authorization ?? '',
+        );
+        const path = request.url ?? '';
+        if (!isSigned) response.writeHead(403);
+        else if (request.method === 'PUT') kept.set(path, Buffer.concat(pieces));
+        else if (!kept.has(path)) response.writeHead(404);
+        response.end(request.method === 'GET' && isSigned ? kept.get(path) : undefined);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => server.close());
+
+  it('keeps pictures by name, with signed requests', async () => {
+    const { port } = server.address() as AddressInfo;
+    const storageUrl = `http://kunci:rahasia@127.0.0.1:${port}/gambar?region=ap-southeast-3`;
+    const store = openPictureStore({ storageUrl, dataDir: 'memory' });
+    expect(await store.get('poster-1.webp')).toBeNull();
+    await store.put('poster-1.webp', Buffer.from('isi'));
+    expect([...kept.keys()]).toEqual(['/gambar/poster-1.webp']);
+    expect((await store.get('poster-1.webp'))?.toString()).toBe('isi');
+    const wrong = storageUrl.replace('kunci', 'lain');
+    const refused = openPictureStore({ storageUrl: wrong, dataDir: 'memory' });
+    await expect(refused.get('poster-1.webp')).rejects.toThrow('refused to read: 403');
+  });
+});
+
+it('keeps pictures in the data folder without a setting', async () => {
+  const store = openPictureStore({ storageUrl: null, dataDir: root });
+  expect(await store.get('poster-1.webp')).toBeNull();
+  await store.put('poster-1.webp', Buffer.from('isi'));
+  expect(readFileSync(join(root, 'pictures', 'poster-1.webp'), 'utf8')).toBe('isi');
+});

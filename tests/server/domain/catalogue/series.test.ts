@@ -120,7 +120,7 @@ it('each show has its own queue and seats', async () => {
   await join(one, first);
   await join(other, second);
   const drafts = [await askDraft(one, first, ['A-1']), await askDraft(other, second, ['A-1'])];
-  expect(drafts.map(({ status }) => status)).toEqual([201, 201]);
+  expect(drafts.map(({ body }) => body.message)).toEqual(['Seats held', 'Seats held']);
   const rows = await app.services.db.query<{ slug: string; held: number }>(
     `select e.slug, count(*) filter (where k.status = 'held')::int as held
      from events e join seats k on k.event_id = e.id group by e.slug order by e.slug`,

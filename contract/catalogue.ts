@@ -68,6 +68,10 @@ export type EventSummary = z.infer<typeof eventSummarySchema>;
 /** One entry of 'Choose Your Show' (§2, ruling R1). */
 export const showSchema = z.object({
   id: z.string(),
+  /** Under which the show is bought; absent where the event has one queue for all (ruling R20). */
+  slug: z.optional(z.string()),
+  /** Null: the date names the show. */
+  name: z.optional(z.nullable(z.string())),
   show_type: z.string(),
   starts_at: instantSchema,
   ends_at: instantSchema,
@@ -75,6 +79,7 @@ export const showSchema = z.object({
   availability: openEnum(['available', 'limited', 'sold_out']),
   seats_left: z.nullable(z.number()),
   is_free: z.boolean(),
+  sale: z.optional(saleSchema),
 });
 /** One entry of 'Choose Your Show'. */
 export type Show = z.infer<typeof showSchema>;
@@ -99,7 +104,10 @@ export const eventDetailSchema = z.object({
   /** The date from which the event was moved; absent for one that keeps its date. */
   previousDate: z.optional(z.string()),
   sale: z.optional(saleSchema),
+  /** All shows by date. */
   shows: z.optional(z.array(showSchema)),
+  /** The series of an event with several shows; its slug is the canonical address of the page. */
+  series: z.optional(z.object({ slug: z.string() })),
 });
 /** All data of the event page (§3). */
 export type EventDetail = z.infer<typeof eventDetailSchema>;

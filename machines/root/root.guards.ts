@@ -67,6 +67,8 @@ export const rootGuards = {
     isLoop(context.trail, context.screen, targetOf(context, params.kind)),
   isJoined: ({ context }: Scope, params: { output: Result<SessionReading> }) =>
     isJoined(context.screen, params.output),
+  isChoiceDue: ({ context }: Scope, params: { hasShows?: boolean }) =>
+    context.auth === 'verified' && params.hasShows === true,
   isHeldElsewhere: ({ context }: Scope) => isHeldElsewhere(context.screen, context.reading),
   isSentToAnotherEvent: ({ context }: Scope, params: { kind: FlowOutputKind }) =>
     params.kind === 'elsewhere' && isHeldElsewhere(context.screen, context.reading),

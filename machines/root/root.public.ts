@@ -26,6 +26,11 @@ export const browsing = rootSetup.createStateConfig({
           params: ({ event }) => ({ screen: { name: 'verify', returnTo: wishOf(event.slug) } }),
         },
       },
+      // A place in another show is asked about once the show is chosen (ruling R3).
+      {
+        guard: { type: 'isChoiceDue', params: ({ event }) => event },
+        target: 'choosingShow',
+      },
       { guard: 'isHeldElsewhere', target: 'askingSwitch' },
       { guard: 'isVerified', target: 'choosingShow' },
       { guard: 'isChecking', target: 'awaitingBuyer' },
@@ -73,7 +78,11 @@ const noBuyer = {
 export const choosingShow = rootSetup.createStateConfig({
   on: {
     'show.close': { target: 'browsing' },
-    'show.confirm': { target: 'joining', actions: 'dismissEnd' },
+    'show.confirm': {
+      target: 'joining',
+      // Each show is bought under its own slug (ruling R1).
+      actions: [{ type: 'chooseShow', params: ({ event }) => event }, 'dismissEnd'],
+    },
     ...noBuyer,
   },
 });

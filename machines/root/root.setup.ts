@@ -74,6 +74,11 @@ export const rootSetup = setup({
     showPopped: assign(({ context }, params: { screen: Screen }) =>
       shownByBack(context, params.screen),
     ),
+    chooseShow: assign(({ context }, { slug }: { slug?: string | undefined }) =>
+      slug === undefined || slug === slugOf(context.screen)
+        ? {}
+        : shown(context, { name: 'event', slug }),
+    ),
     spendWish: assign(({ context }) => withWishSpent(context)),
     showWanted: assign(({ context }) => shown(context, context.wanted ?? { name: 'home' }, 'push')),
     showLanding: assign(

@@ -74,9 +74,14 @@ export type RootUserEvent =
   /** Back or Forward was pressed. */
   | { readonly type: 'route.popped'; readonly screen: Screen }
   /** 'Buy Now' (§2). */
-  | { readonly type: 'purchase.request'; readonly slug: string }
-  /** 'Continue' of 'Choose Your Show'. */
-  | { readonly type: 'show.confirm' }
+  | {
+      readonly type: 'purchase.request';
+      readonly slug: string;
+      /** The event has several shows: which one is wanted is known only after the choice. */
+      readonly hasShows?: boolean;
+    }
+  /** 'Continue' of 'Choose Your Show', with the slug of the show; without one the show of the page is meant. */
+  | { readonly type: 'show.confirm'; readonly slug?: string | undefined }
   | { readonly type: 'show.close' }
   /** A place in another event is held: go on with that one, give it up for this one, or neither (ruling R3). */
   | { readonly type: 'switch.resume' }

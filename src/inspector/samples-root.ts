@@ -7,7 +7,10 @@ const failure = { kind: 'refused', status: 500, message: 'Failed' } as const;
 export const rootSamples: Samples<RootEvent, RootContext> = {
   'route.visited': ({ slug }) =>
     nextScreens(slug).map((screen) => ({ type: 'route.visited', screen })),
-  'purchase.request': ({ slug }) => [{ type: 'purchase.request', slug }],
+  'purchase.request': ({ slug }) => [
+    { type: 'purchase.request', slug },
+    { type: 'purchase.request', slug, hasShows: true },
+  ],
   'show.confirm': () => [{ type: 'show.confirm' }],
   'show.close': () => [{ type: 'show.close' }],
   'switch.resume': () => [{ type: 'switch.resume' }],

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { EventDetail, EventSummary } from '../../contract/catalogue.ts';
+import { pathTo } from '../../contract/pages.ts';
 import { sharePath } from '../../contract/pictures.ts';
 import { elementJson } from '../../contract/stored/rendering.ts';
 import { type Locale, languages } from '../../contract/texts/locale.ts';
@@ -41,13 +42,21 @@ interface Said {
 
 type Listed = { readonly items: readonly EventSummary[] };
 
-function sayOf({ plan, reads, origin, locale, t }: HeadInput): Said {
+/** The address that search engines keep: a show's page is one with that of its series. */
+function canonicalOf({ plan, reads, origin }: HeadInput): string {
+  const series = dataOf<EventDetail>(reads, 'event')[0]?.series;
+  const isOfSeries = plan.screen.name === 'event' && series !== undefined;
+  return origin + (isOfSeries ? pathTo('event', series) : plan.path);
+}
+
+function sayOf(props: HeadInput): Said {
+  const { plan, reads, origin, locale, t } = props;
   const event = dataOf<EventDetail>(reads, 'event')[0];
   const { name } = plan.screen;
   if (name === 'event' && event !== undefined) {
     const description = eventDescription(event, locale);
     const image = shareImage(event.banner, origin);
-    const facts = { url: origin + plan.path, image, description };
+    const facts = { url: canonicalOf(props), image, description };
     const data = [eventData(event, facts)];
     return { title: event.name, description, kind: 'article', image, isFound: true, data };
   }
@@ -73,9 +82,9 @@ function sayOf({ plan, reads, origin, locale, t }: HeadInput): Said {
 
 /** Tags for chat apps and search engines. Only the server renders them: a browser has no use for them, and the page itself sets its title. */
 function ShareTags(props: HeadInput) {
-  const { plan, origin, locale } = props;
+  const { locale } = props;
   const { title, description, kind, image, isFound, data } = sayOf(props);
-  const url = origin + plan.path;
+  const url = canonicalOf(props);
   return (
     <>
       {isFound && <link rel="canonical" href={url} />}

@@ -56,7 +56,10 @@ export function eventData(event: EventDetail, { url, image, description }: Event
     url,
     image,
     startDate: startOf(event.eventDate),
-    endDate: startOf(event.shows?.[0]?.ends_at ?? ''),
+    endDate: startOf(
+      (event.shows?.find(({ starts_at }) => starts_at === event.eventDate) ?? event.shows?.[0])
+        ?.ends_at ?? '',
+    ),
     eventStatus: statusOf(event),
     previousStartDate: startOf(event.previousDate ?? ''),
     location: {

@@ -48,7 +48,7 @@ export const rootEvents: EventCases<RootEvent> = {
     { screen: { name: 'complete-profile', returnTo: at('queue') } },
   ],
   'route.popped': [{ screen: home }, { screen: at('event') }, { screen: at('seats') }],
-  'purchase.request': [{ slug: 'konser' }],
+  'purchase.request': [{ slug: 'konser' }, { slug: 'konser', hasShows: true }],
   'show.confirm': [{}],
   'show.close': [{}],
   'switch.resume': [{}],

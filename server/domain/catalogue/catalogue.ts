@@ -1,5 +1,5 @@
 import { calls } from '../../../contract/call/calls.ts';
-import type { EventDetail, EventSummary, Province, Show } from '../../../contract/catalogue.ts';
+import type { EventDetail, EventSummary, Province } from '../../../contract/catalogue.ts';
 import { localIso } from '../../../contract/time-zone.ts';
 import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/db.ts';
@@ -8,6 +8,7 @@ import { type TimeWindow, windowOf } from '../jakarta.ts';
 import { sanitizeOrganiserHtml } from './catalogue-html.ts';
 import { type SaleFacts, saleColumns, saleOf } from './sale.ts';
 import { searchQueryOf } from './search-text.ts';
+import { bestShow, type ShowRow, showOf, stockColumn } from './shows.ts';
 
 const refuse = refuseFor(calls.eventDetail);
 
@@ -47,7 +48,7 @@ const dayMs = 24 * 3_600_000;
 
 const sortColumns = {
   date: 'e.starts_at',
-  price: 'e.lowest_price',
+  price: 'lowest_price',
   name: 'lower(e.name)',
 } as const;
 
@@ -75,9 +76,14 @@ const fromEvents = `from events e
   join provinces p on p.id = e.province_id
   join countries c on c.id = p.country_id`;
 
+/** The lowest price of the shows of a series that may still sell, in whole rupiah. */
+const lowestOfSeries = `coalesce((select min(x.lowest_price) from events x
+  where x.series_id = e.series_id and x.status in ('active', 'paused', 'postponed')), e.lowest_price)`;
+
 /**
  * Upcoming events that are not closed, cancelled or a draft and pass the filter, in the requested order; ties are ordered by start and id (§7). A search by words also finds events
- * that no longer sell, after the others (ruling R12).
+ * that no longer sell, after the others (ruling R12). A series is one row: its earliest show that passes and is not over, else its last, with
+ * the lowest price of all shows and the slug of the series.
  */
 export async function listEvents(
   q: Queryable,
@@ -89,7 +95,7 @@ export async function listEvents(
   const { where, params } = conditions(now, filter);
   const query = page.bestFirst && filter.words ? searchQueryOf(filter.words) : null;
   const counted = await q.query<{ total: number }>(
-    `select count(*)::int as total ${fromEvents} where ${where}`,
+    `select count(distinct e.series_id)::int as total ${fromEvents} where ${where}`,
     params,
   );
   const given = [...params, page.perPage, (page.page - 1) * page.perPage];
@@ -97,11 +103,16 @@ export async function listEvents(
     ? `(e.status = 'active' and e.starts_at > $${given.push(now)}) desc, `
     : '';
   const best = query === null ? '' : `e.name_words @@ $${given.push(query)}::tsquery desc, `;
+  const at = `$${given.push(now)}::timestamptz`;
   const rows = await q.query<SummaryRow>(
-    `select e.id, e.slug, e.banner, e.name, o.name as organizer_name, o.logo as organizer_logo, e.venue_name,
+    `select e.series_id as id, s.slug, e.banner, e.name, o.name as organizer_name, o.logo as organizer_logo, e.venue_name,
        c.name as country, c.id as country_id, p.name as province, p.id as province_id, e.city, e.city_id,
-       e.subdistrict, e.subdistrict_id, e.lowest_price, ${saleColumns(clock)}
-     ${fromEvents} where ${where}
+       e.subdistrict, e.subdistrict_id, ${lowestOfSeries} as lowest_price, ${saleColumns(clock)}
+     ${fromEvents} join events s on s.id = e.series_id
+     where e.id in (
+       select distinct on (e.series_id) e.id ${fromEvents} where ${where}
+       order by e.series_id, (e.starts_at <= ${at} or e.status in ('closed', 'cancelled')),
+         abs(extract(epoch from e.starts_at - ${at})), e.id)
      order by ${first}${best}${sortColumns[page.sortBy]} ${page.direction === 'asc' ? 'asc' : 'desc'}, e.starts_at, e.id
      limit $${params.length + 1} offset $${params.length + 2}`,
     given,
@@ -135,8 +146,8 @@ function conditions(now: Date, filter: EventFilter): { where: string; params: un
   }
   if (filter.price) {
     const { least, most } = priceRange(filter.price);
-    parts.push(`e.lowest_price >= ${given(least)}`);
-    if (most !== null) parts.push(`e.lowest_price <= ${given(most)}`);
+    parts.push(`${lowestOfSeries} >= ${given(least)}`);
+    if (most !== null) parts.push(`${lowestOfSeries} <= ${given(most)}`);
   }
   return { where: parts.join(' and '), params };
 }
@@ -171,14 +182,10 @@ function summaryOf(row: SummaryRow): EventSummary {
   };
 }
 
-interface DetailRow extends Record<string, unknown>, SaleFacts {
-  id: string;
-  slug: string;
+interface DetailRow extends Record<string, unknown>, ShowRow {
+  series_id: string;
   banner: string | null;
   name: string;
-  ends_at: Date;
-  event_type: string | null;
-  lowest_price: number;
   organizer_name: string;
   organizer_logo: string | null;
   layout_image: string | null;
@@ -191,22 +198,32 @@ interface DetailRow extends Record<string, unknown>, SaleFacts {
   previous_starts_at: Date | null;
 }
 
-/** One event in full with its only show; its HTML is sanitised again (ruling 1.2-Q). Refuses with 404 'Event not found'. */
+/**
+ * One event in full with all shows of its series by date; its HTML is sanitised again (ruling 1.2-Q). Date, price and sale are those of the show
+ * with this slug; under the slug of a series with several shows those of its best show. Refuses with 404 'Event not found'.
+ */
 export async function readEvent(q: Queryable, clock: Clock, slug: string): Promise<EventDetail> {
-  const [row] = await q.query<DetailRow>(
-    `select e.*, o.name as organizer_name, o.logo as organizer_logo, ${saleColumns(clock)}
-     from events e join organizers o on o.id = e.organizer_id where e.slug = $1 and e.status <> 'draft'`,
+  const rows = await q.query<DetailRow>(
+    `select e.*, o.name as organizer_name, o.logo as organizer_logo, ${saleColumns(clock)}, ${stockColumn}
+     from events e join organizers o on o.id = e.organizer_id
+     where e.series_id = (select series_id from events where slug = $1 and status <> 'draft') and e.status <> 'draft'
+     order by e.starts_at, e.id`,
     [slug],
   );
-  if (row === undefined) throw refuse('eventNotFound');
+  const asked = rows.find((candidate) => candidate.slug === slug);
+  if (asked === undefined) throw refuse('eventNotFound');
+  const isSeries = asked.id === asked.series_id;
+  const row = isSeries ? bestShow(rows, asked) : asked;
+  const prices = (isSeries ? rows : [row]).map((show) => show.lowest_price);
+  const first = rows.find(({ id, series_id }) => id === series_id);
   return {
-    id: row.id,
-    slug: row.slug,
+    id: asked.id,
+    slug: asked.slug,
     banner: row.banner,
     name: row.name,
     eventDate: localIso(row.starts_at, row.time_zone),
     eventType: row.event_type,
-    lowestPrice: row.lowest_price,
+    lowestPrice: Math.min(...prices),
     organizer: { logo: row.organizer_logo, name: row.organizer_name },
     layout: row.layout_image,
     venue: { name: row.venue_name, location: row.venue_location },
@@ -219,21 +236,8 @@ export async function readEvent(q: Queryable, clock: Clock, slug: string): Promi
       ? {}
       : { previousDate: localIso(row.previous_starts_at, row.time_zone) }),
     sale: saleOf(row),
-    shows: [showOf(row)],
-  };
-}
-
-/** The date of the event as the only entry of 'Choose Your Show' (ruling R1). Held seats may become free again: they do not make it sold out. */
-function showOf(row: DetailRow): Show {
-  return {
-    id: row.id,
-    show_type: row.event_type ?? 'Event',
-    starts_at: localIso(row.starts_at, row.time_zone),
-    ends_at: localIso(row.ends_at, row.time_zone),
-    price: row.lowest_price,
-    availability: row.has_seats ? 'available' : 'sold_out',
-    seats_left: null,
-    is_free: row.lowest_price === 0,
+    shows: rows.map(showOf),
+    ...(rows.length > 1 && first !== undefined ? { series: { slug: first.slug } } : {}),
   };
 }
 

@@ -12,7 +12,7 @@ import { useRoot, useRootSelector, useSlug } from '../actor-context.tsx';
 import { LanguageSwitch } from '../header/language-switch.tsx';
 import { Logo } from '../header/logo.tsx';
 import { productName } from '../product.ts';
-import { useKnownEvent } from '../reads/queries.ts';
+import { useKnownShow } from '../reads/queries.ts';
 import { ConnectingNote } from '../shell/connecting-note.tsx';
 import { OfflineBanner } from '../shell/offline-banner.tsx';
 import { StepContext } from '../shell/page-heading.tsx';
@@ -115,7 +115,7 @@ export function PurchaseFrame(props: PurchaseFrameProps) {
 function useBoughtEvent(): BoughtEvent | null {
   const slug = useSlug();
   const bought = useRootSelector(selectBought);
-  const known = useKnownEvent(slug).data;
+  const known = useKnownShow(slug).data;
   const read = bought.slug === slug && bought.name !== null ? bought : null;
   const name = read?.name ?? known?.name ?? null;
   return name === null ? null : { name, showAt: read?.showAt ?? known?.eventDate ?? null };

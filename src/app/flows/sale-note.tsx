@@ -3,7 +3,7 @@ import { useText } from '../../text/translate.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { Countdown } from '../../ui/feedback/countdown.tsx';
-import { useEvent } from '../reads/queries.ts';
+import { useShow } from '../reads/queries.ts';
 import { type OffSale, type SaleNow, useSale, useSaleWords } from '../reads/use-sale.ts';
 import styles from './sale-note.module.css';
 
@@ -90,7 +90,7 @@ interface PurchaseSaleNoteProps {
 
 /** The note of a page of the purchase, for the event it is about. */
 export function PurchaseSaleNote({ slug, isBegun, isRefused = false }: PurchaseSaleNoteProps) {
-  const { data, dataUpdatedAt, refetch } = useEvent(slug);
+  const { data, dataUpdatedAt, refetch } = useShow(slug);
   const sale = useSale(data?.sale, dataUpdatedAt);
   useEffect(() => {
     if (isRefused) void refetch();

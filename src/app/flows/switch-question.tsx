@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Dialog } from '../../ui/navigation/dialog.tsx';
 import { useRoot, useRootSelector, useSlug } from '../actor-context.tsx';
-import { useEvent } from '../reads/queries.ts';
+import { useShow } from '../reads/queries.ts';
 import { useWhen } from '../when.ts';
 import styles from './switch-question.module.css';
 
@@ -21,6 +21,8 @@ interface SwitchQuestionProps {
   readonly held: Pick<SessionReading, 'step' | 'eventName' | 'showAt'>;
   /** Name of the event that the buyer wants to enter; null while unknown. */
   readonly wanted: string | null;
+  /** Start of the show that the buyer wants to enter; it tells two shows of one series apart. */
+  readonly wantedAt?: string | null;
   /** Message of a release that failed. */
   readonly problem: MachineText | null;
   /** The server is ending the other session. */
@@ -38,11 +40,15 @@ function costOf(step: SessionReading['step']): TextKey {
 
 /** Dialog 'Anda masih punya tempat di A' (ruling R3). */
 export function SwitchQuestionView(props: SwitchQuestionProps) {
-  const { held, wanted, problem, busy, onResume, onRelease, onClose } = props;
+  const { held, wanted, wantedAt = null, problem, busy, onResume, onRelease, onClose } = props;
   const t = useText();
   const when = useWhen();
-  const other = held.eventName ?? t('switch.otherEvent');
-  const here = wanted ?? t('switch.thisEvent');
+  const isSameName = held.eventName !== null && held.eventName === wanted;
+  const named = (name: string, at: string | null) =>
+    isSameName && at !== null ? t('switch.show', { event: name, ...when(at) }) : name;
+  const name = held.eventName ?? t('switch.otherEvent');
+  const other = named(name, held.showAt);
+  const here = named(wanted ?? t('switch.thisEvent'), wantedAt);
   // The server voids the charge if the gateway allows; a charge that cannot be voided is the only reason to refuse (§7).
   const isPaying = held.step === 'paymentProcessing';
   return (
@@ -65,7 +71,7 @@ export function SwitchQuestionView(props: SwitchQuestionProps) {
         </div>
       }
     >
-      {held.showAt !== null && <p>{t('switch.when', { event: other, ...when(held.showAt) })}</p>}
+      {held.showAt !== null && <p>{t('switch.when', { event: name, ...when(held.showAt) })}</p>}
       <p>{t(costOf(held.step))}</p>
       {problem !== null && (
         <Alert tone="danger">{isPaying ? t('switch.paymentStays') : <Said text={problem} />}</Alert>
@@ -78,14 +84,15 @@ export function SwitchQuestionView(props: SwitchQuestionProps) {
 export function SwitchQuestion() {
   const root = useRoot();
   const reading = useRootSelector(selectReading);
-  const wanted = useEvent(useSlug()).data?.name ?? null;
+  const wanted = useShow(useSlug()).data;
   const problem = useRootSelector(selectProblem);
   const busy = useRootSelector(selectBusy);
   if (reading === null) return null;
   return (
     <SwitchQuestionView
       held={reading}
-      wanted={wanted}
+      wanted={wanted?.name ?? null}
+      wantedAt={wanted?.eventDate ?? null}
       problem={problem}
       busy={busy}
       onResume={() => root.send({ type: 'switch.resume' })}

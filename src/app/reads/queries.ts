@@ -9,6 +9,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { QueryGiven } from '../../../contract/call/call.ts';
 import { statusText } from '../../../contract/call/refusal.ts';
 import type {
+  EventDetail,
   eventList,
   eventSearch,
   featuredEvents,
@@ -221,9 +222,22 @@ export function useEvent(slug: string) {
   return useQuery({ ...eventOptions(useApi(), slug), enabled: slug !== '' });
 }
 
-/** The event if it is in the cache; sends no request. */
-export function useKnownEvent(slug: string) {
-  return useQuery({ ...eventOptions(useApi(), slug), enabled: false });
+/** The event with the date and sale of the show that its slug sells: the page of a series has those of its best show. */
+function ofItsShow(event: EventDetail): EventDetail {
+  const show = event.shows?.find(({ slug }) => slug === event.slug);
+  if (show === undefined) return event;
+  const sale = show.sale ?? event.sale;
+  return { ...event, eventDate: show.starts_at, ...(sale === undefined ? {} : { sale }) };
+}
+
+/** The show that is bought under a slug. */
+export function useShow(slug: string) {
+  return useQuery({ ...eventOptions(useApi(), slug), enabled: slug !== '', select: ofItsShow });
+}
+
+/** The show if it is in the cache; sends no request. */
+export function useKnownShow(slug: string) {
+  return useQuery({ ...eventOptions(useApi(), slug), enabled: false, select: ofItsShow });
 }
 
 /** Id of the verified account, or null; reads of account data wait for it. */

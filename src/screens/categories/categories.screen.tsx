@@ -3,7 +3,7 @@ import { seatmapCategories } from '../../../contract/seatmap.ts';
 import { useSlug } from '../../app/actor-context.tsx';
 import { PurchaseSaleNote } from '../../app/flows/sale-note.tsx';
 import { useApi } from '../../app/reads/api-context.ts';
-import { CallError, useEvent } from '../../app/reads/queries.ts';
+import { CallError, useShow } from '../../app/reads/queries.ts';
 import { CategoriesView } from './categories.view.tsx';
 import { useSeatWish } from './seat-wish.ts';
 
@@ -11,7 +11,7 @@ import { useSeatWish } from './seat-wish.ts';
 export default function CategoriesScreen() {
   const slug = useSlug();
   const api = useApi();
-  const event = useEvent(slug).data;
+  const event = useShow(slug).data;
   const { initial, onChoose } = useSeatWish(slug);
   const { data, isError, refetch } = useQuery({
     queryKey: ['categories', slug],

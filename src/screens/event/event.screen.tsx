@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
@@ -5,7 +6,7 @@ import type { EventDetail, Show } from '../../../contract/catalogue.ts';
 import { presaleCodeKey } from '../../../contract/stored/storage.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRoot, useRootSelector } from '../../app/actor-context.tsx';
-import { refusedStatus, useEvent } from '../../app/reads/queries.ts';
+import { queryKeys, refusedStatus, useEvent } from '../../app/reads/queries.ts';
 import { useBrowserStore } from '../../app/reads/store-context.ts';
 import { useSale } from '../../app/reads/use-sale.ts';
 import { PageTitle } from '../../app/routing/page-title.tsx';
@@ -14,7 +15,7 @@ import { EventView } from './event.view.tsx';
 import { eventDescription } from './event-description.ts';
 import { EventProblem, EventSkeleton } from './event-states.tsx';
 import { useKnownPoster } from './known-poster.ts';
-import { ShowDialog } from './show-dialog.tsx';
+import { isSellable, ShowDialog } from './show-dialog.tsx';
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 
@@ -52,6 +53,7 @@ export default function EventScreen() {
   const [locale] = useLocale();
   const root = useRoot();
   const store = useBrowserStore();
+  const reads = useQueryClient();
   const { data, dataUpdatedAt, isError, isFetching, error, refetch } = useEvent(slug);
   const readAgain = useCallback(() => void refetch(), [refetch]);
   const sale = useSale(data?.sale, dataUpdatedAt, readAgain);
@@ -88,28 +90,41 @@ export default function EventScreen() {
       </>
     );
   }
+  const shows = showsOf(data, t);
   return (
     <>
       <PageTitle>{data.name}</PageTitle>
       <meta name="description" content={eventDescription(data, locale)} />
       <EventView
-        key={data.id}
+        key={data.series?.slug ?? data.id}
         event={data}
         sale={sale}
         // Kept alive under the dialog, so that the focus can return to the button.
         canBuy={canBuy || choosing || awaitsBuyer}
+        isOtherOnSale={shows.length > 1 && shows.some(isSellable)}
         busy={joining || awaitsBuyer}
-        onBuy={() => root.send({ type: 'purchase.request', slug })}
+        onBuy={() => root.send({ type: 'purchase.request', slug, hasShows: shows.length > 1 })}
       />
       <ShowDialog
-        shows={showsOf(data, t)}
+        // A chosen show may change the address, but not the dialog.
+        shows={shows}
+        asked={data.series === undefined || data.series.slug === slug ? null : slug}
         sale={sale}
         open={choosing}
         busy={joining}
-        onConfirm={(code) => {
-          if (code === '') store.remove(presaleCodeKey, slug);
-          else store.write(presaleCodeKey, code, slug);
-          root.send({ type: 'show.confirm' });
+        onConfirm={(code, show) => {
+          const chosen = show.slug ?? slug;
+          if (code === '') store.remove(presaleCodeKey, chosen);
+          else store.write(presaleCodeKey, code, chosen);
+          // The page of the chosen show is the same but for these: it stays while the queue is joined.
+          if (chosen !== slug) {
+            const page = { ...data, id: show.id, slug: chosen, eventDate: show.starts_at };
+            reads.setQueryData(
+              queryKeys.event(chosen),
+              show.sale === undefined ? page : { ...page, sale: show.sale },
+            );
+          }
+          root.send({ type: 'show.confirm', slug: chosen });
         }}
         onClose={() => root.send({ type: 'show.close' })}
       />

@@ -32,6 +32,8 @@ interface EventViewProps {
   readonly event: EventDetail;
   readonly sale: SaleNow;
   readonly canBuy: boolean;
+  /** Another show of the series sells: the choice opens although the one of the page is off sale. */
+  readonly isOtherOnSale?: boolean;
   readonly busy: boolean;
   readonly onBuy: () => void;
 }
@@ -100,7 +102,14 @@ function Information({ event }: { readonly event: EventDetail }) {
 }
 
 /** One event in full (§2). */
-export function EventView({ event, sale, canBuy, busy, onBuy }: EventViewProps) {
+export function EventView({
+  event,
+  sale,
+  canBuy,
+  isOtherOnSale = false,
+  busy,
+  onBuy,
+}: EventViewProps) {
   const t = useText();
   const [locale] = useLocale();
   const when = useWhen()(event.eventDate);
@@ -111,7 +120,7 @@ export function EventView({ event, sale, canBuy, busy, onBuy }: EventViewProps) 
   // A sample event is never sold (ruling 1.7-A).
   const isOff = isSample(event.id);
   const buy = {
-    disabled: !canBuy || isOff || sale.off !== null,
+    disabled: !canBuy || isOff || (sale.off !== null && !isOtherOnSale),
     busy,
     onClick: onBuy,
     ...(isOff

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Show } from '../../../contract/catalogue.ts';
 import { presaleCodeMaxLength } from '../../../contract/limits.ts';
-import { SaleNote } from '../../app/flows/sale-note.tsx';
-import type { SaleNow } from '../../app/reads/use-sale.ts';
+import { SaleBadge, SaleNote } from '../../app/flows/sale-note.tsx';
+import { offSale, type SaleNow } from '../../app/reads/use-sale.ts';
 import { useWhen } from '../../app/when.ts';
 import { type TextKey, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,13 +14,15 @@ import styles from './show-dialog.module.css';
 
 interface ShowDialogProps {
   readonly shows: readonly Show[];
+  /** Slug of the show whose page this is; null on the page of the event or series. */
+  readonly asked?: string | null;
   /** False once the event stops selling while the dialog is open. */
   readonly sale: SaleNow;
   readonly open: boolean;
   /** The join call is running. */
   readonly busy: boolean;
   /** The code is empty outside of a presale, and for a buyer on the list. */
-  readonly onConfirm: (presaleCode: string) => void;
+  readonly onConfirm: (presaleCode: string, show: Show) => void;
   readonly onClose: () => void;
 }
 
@@ -30,6 +32,17 @@ const badges: Readonly<Record<Show['availability'], { tone: BadgeTone; text: Tex
   sold_out: { tone: 'danger', text: 'show.sold_out' },
   unknown: { tone: 'neutral', text: 'show.unknown' },
 };
+
+/** True while the show sells, to everybody or in a presale. */
+export function isSellable({ availability, sale }: Show): boolean {
+  return availability !== 'sold_out' && offSale(sale) === null;
+}
+
+/** The sale of a show when the page was read. */
+function saleOfShow({ sale }: Show): SaleNow {
+  const isPresale = sale?.state === 'presale';
+  return { off: offSale(sale), isPresale, at: sale?.at ?? null, opensAt: null };
+}
 
 function ShowOption(props: {
   readonly show: Show;
@@ -42,6 +55,7 @@ function ShowOption(props: {
   const when = useWhen();
   const start = when(show.starts_at);
   const badge = badges[show.availability];
+  const off = show.availability === 'sold_out' ? null : offSale(show.sale);
   return (
     <label className={styles.show}>
       <input
@@ -49,12 +63,12 @@ function ShowOption(props: {
         name="show"
         value={show.id}
         checked={chosen}
-        disabled={locked || show.availability === 'sold_out'}
+        disabled={locked || !isSellable(show)}
         onChange={onChoose}
         className={styles.radio}
       />
       <span className={styles.words}>
-        <span className={styles.type}>{show.show_type}</span>
+        <span className={styles.type}>{show.name ?? show.show_type}</span>
         <span className={styles.when}>{start.date}</span>
         <span className={styles.when}>
           {show.ends_at === show.starts_at
@@ -63,9 +77,13 @@ function ShowOption(props: {
         </span>
       </span>
       <span className={styles.state}>
-        <Badge tone={badge.tone}>
-          <Words of={badge.text} />
-        </Badge>
+        {off === null ? (
+          <Badge tone={badge.tone}>
+            <Words of={badge.text} />
+          </Badge>
+        ) : (
+          <SaleBadge off={off} />
+        )}
         <Money
           amount={show.is_free ? 0 : show.price}
           zeroText={t('show.free')}
@@ -79,16 +97,21 @@ function ShowOption(props: {
   );
 }
 
-/** 'Choose Your Show' (§2). The choice is not sent: an event has one queue (ruling 1.2-P). */
+/** 'Choose Your Show' (§2): each show has its own seats, prices and queue (ruling R1). */
 export function ShowDialog(props: ShowDialogProps) {
-  const { shows, sale, open, busy, onConfirm, onClose } = props;
+  const { shows, asked = null, sale: pageSale, open, busy, onConfirm, onClose } = props;
   const t = useText();
   const [code, setCode] = useState('');
   const [pressed, setChosen] = useState<string | null>(null);
-  // A single show is selected from the start.
-  const only = shows.length === 1 && shows[0]?.availability !== 'sold_out' ? shows[0] : undefined;
-  const chosen = pressed ?? only?.id ?? null;
-  const isChosen = shows.some(({ id }) => id === chosen);
+  // The show of the page, or the only one that sells, is selected from the start.
+  const sellable =
+    shows.length === 1
+      ? shows.filter(({ availability }) => availability !== 'sold_out')
+      : shows.filter(isSellable);
+  const only = sellable.length === 1 ? sellable[0] : undefined;
+  const first = sellable.find(({ slug }) => asked !== null && slug === asked) ?? only;
+  const chosen = sellable.find(({ id }) => id === (pressed ?? first?.id));
+  const sale = shows.length === 1 ? pageSale : chosen === undefined ? null : saleOfShow(chosen);
   return (
     <Dialog
       open={open}
@@ -101,9 +124,11 @@ export function ShowDialog(props: ShowDialogProps) {
           <Button
             size="l"
             lang={t.lang('show.continue')}
-            disabled={!isChosen || sale.off !== null}
+            disabled={chosen === undefined || sale === null || sale.off !== null}
             busy={busy}
-            onClick={() => onConfirm(sale.isPresale ? code.trim() : '')}
+            onClick={() =>
+              chosen !== undefined && onConfirm(sale?.isPresale ? code.trim() : '', chosen)
+            }
           >
             {t('show.continue')}
           </Button>
@@ -113,8 +138,8 @@ export function ShowDialog(props: ShowDialogProps) {
         </>
       }
     >
-      <SaleNote sale={sale} />
-      {sale.isPresale && (
+      {sale !== null && <SaleNote sale={sale} />}
+      {sale?.isPresale && (
         <TextField
           label={t('show.presaleCode')}
           help={t('show.presaleHint')}
@@ -133,7 +158,7 @@ export function ShowDialog(props: ShowDialogProps) {
           <ShowOption
             key={show.id}
             show={show}
-            chosen={show.id === chosen}
+            chosen={show === chosen}
             locked={busy}
             onChoose={() => setChosen(show.id)}
           />

@@ -3,7 +3,7 @@ import type { paymentMachine } from '../../../machines/payment/payment.machine.t
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
 import { useFlow, useFlowSlice, useRootSelector, useSlug } from '../../app/actor-context.tsx';
-import { useEvent } from '../../app/reads/queries.ts';
+import { useShow } from '../../app/reads/queries.ts';
 import {
   MethodsLoading,
   PaymentMethodView,
@@ -55,7 +55,7 @@ export default function PaymentMethodScreen() {
   const slug = useSlug();
   const deadline = useRootSelector(selectDeadline);
   const flow = useFlow('payment');
-  const event = useEvent(slug).data ?? null;
+  const event = useShow(slug).data ?? null;
   const shared = { slug, event, deadline };
   if (flow !== null) return <LiveMethods flow={flow} shared={shared} />;
   return <MethodsLoading {...shared} />;

@@ -6,7 +6,7 @@ import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
 import { useFlow, useFlowSlice, useRootSelector, useSlug } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/reads/api-context.ts';
-import { useEvent } from '../../app/reads/queries.ts';
+import { useShow } from '../../app/reads/queries.ts';
 import { useOnline } from '../../app/shell/use-online.ts';
 import { parseInstant, zoneOf } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
@@ -117,7 +117,7 @@ export default function PaymentScreen() {
   // A broken connection is noticed only after a while; an offline device knows at once.
   const realtime = { connected: connected && isOnline, error };
   const flow = useFlow('payment');
-  const event = useEvent(slug).data ?? null;
+  const event = useShow(slug).data ?? null;
   if (flow !== null) {
     return <LivePayment flow={flow} shared={{ slug, event, realtime, sessionDeadline }} />;
   }

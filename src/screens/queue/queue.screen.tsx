@@ -11,7 +11,7 @@ import {
   useSlug,
 } from '../../app/actor-context.tsx';
 import { PurchaseSaleNote } from '../../app/flows/sale-note.tsx';
-import { useEvent } from '../../app/reads/queries.ts';
+import { useShow } from '../../app/reads/queries.ts';
 import { useOnline } from '../../app/shell/use-online.ts';
 import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -113,7 +113,7 @@ export default function QueueScreen() {
   const { connected, error } = useRootSelector(selectRealtime);
   const isAsking = useRootSelector(selectIsAsking);
   const queue = useFlow('queue');
-  const event = useEvent(slug).data;
+  const event = useShow(slug).data;
   const shared = {
     slug,
     // A broken connection is noticed only after a while; an offline device knows at once.

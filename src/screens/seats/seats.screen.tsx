@@ -8,7 +8,7 @@ import type { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.m
 import { choiceProblem } from '../../../machines/seat-draft/seat-draft.rules.ts';
 import { useFlow, useFlowSlice, useRootSelector, useSlug } from '../../app/actor-context.tsx';
 import { PurchaseSaleNote } from '../../app/flows/sale-note.tsx';
-import { useEvent } from '../../app/reads/queries.ts';
+import { useShow } from '../../app/reads/queries.ts';
 import { useWhen } from '../../app/when.ts';
 import { seatChoice } from '../../effects/flows/seat-choices.ts';
 import { useSeatmap } from '../../effects/seatmap-store.ts';
@@ -160,7 +160,7 @@ function LiveSeats(props: {
 export default function SeatsScreen() {
   const slug = useSlug();
   const flow = useFlow('seatDraft');
-  const detail = useEvent(slug).data;
+  const detail = useShow(slug).data;
   const when = useWhen();
   const hasDate = detail !== undefined && parseInstant(detail.eventDate) !== null;
   const at = hasDate ? when(detail.eventDate) : null;

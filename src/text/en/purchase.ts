@@ -90,6 +90,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'queue.leaveGo': 'Leave the page',
 
   'switch.title': 'You still have a place in {event}',
+  'switch.show': '{event} ({date}, {time})',
   'switch.when': '{event}: {date}, {time}',
   'switch.resume': 'Continue {event}',
   'switch.release': 'Give up {event} and enter {other}',

@@ -87,6 +87,7 @@ export const words = {
   'queue.leaveGo': 'Tinggalkan halaman',
 
   'switch.title': 'Anda masih punya tempat di {event}',
+  'switch.show': '{event} ({date}, {time})',
   'switch.when': '{event}: {date}, {time}',
   'switch.resume': 'Lanjutkan {event}',
   'switch.release': 'Lepaskan {event} dan masuk ke {other}',

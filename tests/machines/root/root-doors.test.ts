@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionStep } from '../../../machines/session/session.types.ts';
-import { broken, pass, refusalAs, refused } from '../../support/flows/machines.ts';
+import { broken, ok, pass, refusalAs, refused } from '../../support/flows/machines.ts';
 import { at, buyer, entered, nobody, reading, stage } from './root-stage.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -190,6 +190,34 @@ describe('signed out in another tab while buying', () => {
     expect(on.value()).toBe('checkingAfterJoin');
     on.send({ type: 'auth.anonymous', because: 'refused' });
     expect(on.value()).toBe('browsing');
+  });
+});
+
+describe('a series of shows (ruling R1)', () => {
+  const show = 'konser-malam-2';
+
+  it('joins the queue of the chosen show, and goes on under its slug', async () => {
+    const on = stage(at('event'));
+    on.signIn();
+    on.send({ type: 'purchase.request', slug: 'konser', hasShows: true });
+    on.send({ type: 'show.confirm', slug: show });
+    expect(on.shown()).toEqual({ screen: { name: 'event', slug: show }, entry: 'replace' });
+    expect(on.join.calls).toEqual([{ slug: show }]);
+    await on.join.answer(ok(reading('queued', { slug: show })));
+    expect(on.shown()).toEqual({ screen: { name: 'queue', slug: show }, entry: 'push' });
+  });
+
+  it('asks about a place in another show of it only once the show is chosen', async () => {
+    const on = stage(at('event'));
+    on.signIn();
+    const held = reading('queued', { slug: show });
+    on.send({ type: 'session.read', reading: held, visit: on.context().visit });
+    on.send({ type: 'purchase.request', slug: 'konser', hasShows: true });
+    expect(on.value()).toBe('choosingShow');
+    on.send({ type: 'show.confirm', slug: 'konser' });
+    await on.join.answer(refused('otherSessionLive', 'You already have a session'));
+    on.send({ type: 'session.read', reading: held, visit: on.context().visit });
+    expect(on.value()).toBe('askingSwitch');
   });
 });
 

@@ -83,7 +83,7 @@ describe('the event page', () => {
     );
     await userEvent.type(screen.getByLabelText('Kode prapenjualan'), ' KAMI-1 ');
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
-    expect(onConfirm.mock.calls).toEqual([['KAMI-1']]);
+    expect(onConfirm.mock.calls).toEqual([['KAMI-1', show()]]);
   });
 
   it('saves the opening of the sale to the calendar, and names the date it was moved from', async () => {
@@ -238,6 +238,30 @@ describe("'Choose Your Show'", () => {
     expect(screen.getByRole('radio')).toBeChecked();
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     expect(onConfirm).toHaveBeenCalledOnce();
+  });
+
+  it('of a series names each show, and says why one does not sell', async () => {
+    const onConfirm = vi.fn();
+    const open = { state: 'open', at: null, in_seconds: null } as const;
+    const nights = [
+      show({ id: 'n1', slug: 'wayang', name: 'Malam Pertama', sale: { ...open, state: 'paused' } }),
+      show({ id: 'n2', slug: 'wayang-malam-2', name: 'Malam Kedua', sale: open }),
+      show({ id: 'n3', slug: 'wayang-malam-3', name: 'Malam Ketiga', sale: open }),
+    ];
+    // The sale of the page is that of its own show, which does not bind the others.
+    const off = { off: 'paused', at: null, isPresale: false, opensAt: null } as const;
+    const series = dialog({ shows: nights, sale: off, onConfirm });
+    expect(screen.getByRole('radio', { name: /Malam Pertama.*dijeda/ })).toBeDisabled();
+    for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
+    await userEvent.click(screen.getByRole('radio', { name: /Malam Ketiga/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(onConfirm.mock.calls).toEqual([['', nights[2]]]);
+    series.unmount();
+    const asked = dialog({ shows: nights, asked: 'wayang-malam-2' });
+    expect(screen.getByRole('radio', { name: /Malam Kedua/ })).toBeChecked();
+    asked.unmount();
+    dialog({ shows: nights.slice(0, 2) });
+    expect(screen.getByRole('radio', { name: /Malam Kedua/ })).toBeChecked();
   });
 
   it('does not continue with a sold-out single show, nor once the event is off sale', () => {

@@ -1,0 +1,60 @@
+import type { Sale, Show } from '../../../contract/catalogue.ts';
+import { localIso } from '../../../contract/time-zone.ts';
+import { type SaleFacts, saleOf } from './sale.ts';
+
+/** From this many free places down a show is 'limited', and the choice of shows says how many are left. */
+const fewSeats = 20;
+
+/** A show of an event, as a row of `events` with its stock. */
+export type ShowRow = SaleFacts & {
+  readonly id: string;
+  readonly slug: string;
+  readonly show_name: string | null;
+  readonly ends_at: Date;
+  readonly event_type: string | null;
+  /** Whole rupiah. */
+  readonly lowest_price: number;
+  /** Free places, counted up to one more than are few. */
+  readonly free_seats: number;
+};
+
+/** Column `free_seats` of `events e`: the count is bounded, so that a stadium costs no more than a hall. */
+export const stockColumn = `(select count(*)::int from (select 1 from seats f
+  where f.event_id = e.id and f.status = 'available' limit ${fewSeats + 1}) free) as free_seats`;
+
+/** Sales from the one a buyer wants most to the one of least use; any other comes last. */
+const bestFirst: readonly Sale['state'][] = [
+  'open',
+  'presale',
+  'notYet',
+  'paused',
+  'soldOut',
+  'postponed',
+  'closed',
+  'cancelled',
+  'over',
+];
+
+/** The show that a series is presented by: the best sale, then the earliest of `rows`, which are by date. */
+export function bestShow<Row extends ShowRow>(rows: readonly Row[], fallback: Row): Row {
+  const ranked = rows.map((row) => ({ row, rank: bestFirst.indexOf(saleOf(row).state) }));
+  return ranked.toSorted((one, other) => one.rank - other.rank)[0]?.row ?? fallback;
+}
+
+/** One entry of 'Choose Your Show' (ruling R1). Held seats may become free again: they do not make it sold out. */
+export function showOf(row: ShowRow): Show {
+  const isFew = row.free_seats <= fewSeats;
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.show_name,
+    show_type: row.event_type ?? 'Event',
+    starts_at: localIso(row.starts_at, row.time_zone),
+    ends_at: localIso(row.ends_at, row.time_zone),
+    price: row.lowest_price,
+    availability: row.has_seats ? (isFew ? 'limited' : 'available') : 'sold_out',
+    seats_left: row.has_seats && isFew && row.free_seats > 0 ? row.free_seats : null,
+    is_free: row.lowest_price === 0,
+    sale: saleOf(row),
+  };
+}

@@ -276,6 +276,8 @@ describe('the only show of an event (ruling R1)', () => {
     expect(event.shows).toEqual([
       {
         id: event.id,
+        slug: concert,
+        name: null,
         show_type: 'Konser',
         starts_at: event.eventDate,
         ends_at: expect.stringMatching(/\+07:00$/),
@@ -283,6 +285,7 @@ describe('the only show of an event (ruling R1)', () => {
         availability: 'available',
         seats_left: null,
         is_free: false,
+        sale: event.sale,
       },
     ]);
     expect(Date.parse(event.shows?.[0]?.ends_at ?? '')).toBeGreaterThan(
@@ -298,7 +301,7 @@ describe('the only show of an event (ruling R1)', () => {
         [party, status],
       );
     await seats('held');
-    expect((await detailOf(party)).shows?.[0]?.availability).toBe('available');
+    expect((await detailOf(party)).shows?.[0]?.availability).toBe('limited');
     await seats('sold');
     expect((await detailOf(party)).shows?.[0]?.availability).toBe('sold_out');
     await seats('available');

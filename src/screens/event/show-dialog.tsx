@@ -1,16 +1,18 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Show } from '../../../contract/catalogue.ts';
-import { presaleCodeMaxLength } from '../../../contract/limits.ts';
 import { SaleBadge, SaleNote } from '../../app/flows/sale-note.tsx';
 import { offSale, type SaleNow } from '../../app/reads/use-sale.ts';
 import { useWhen } from '../../app/when.ts';
 import { type TextKey, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge, type BadgeTone } from '../../ui/feedback/badge.tsx';
-import { TextField } from '../../ui/form/field.tsx';
+import { fetched } from '../../ui/feedback/fetched.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Dialog } from '../../ui/navigation/dialog.tsx';
 import styles from './show-dialog.module.css';
+
+const PresaleField = fetched(() => import('./presale-field.tsx'));
 
 interface ShowDialogProps {
   readonly shows: readonly Show[];
@@ -140,17 +142,9 @@ export function ShowDialog(props: ShowDialogProps) {
     >
       {sale !== null && <SaleNote sale={sale} />}
       {sale?.isPresale && (
-        <TextField
-          label={t('show.presaleCode')}
-          help={t('show.presaleHint')}
-          name="presale-code"
-          autoComplete="off"
-          autoCapitalize="characters"
-          maxLength={presaleCodeMaxLength}
-          value={code}
-          disabled={busy}
-          onChange={(event) => setCode(event.target.value)}
-        />
+        <Suspense fallback={<Skeleton />}>
+          <PresaleField code={code} disabled={busy} onChange={setCode} />
+        </Suspense>
       )}
       <fieldset className="stack gap-3">
         <legend className={styles.legend}>{t('show.legend')}</legend>

@@ -81,7 +81,7 @@ describe('the event page', () => {
         onClose={() => {}}
       />,
     );
-    await userEvent.type(screen.getByLabelText('Kode prapenjualan'), ' KAMI-1 ');
+    await userEvent.type(await screen.findByLabelText('Kode prapenjualan'), ' KAMI-1 ');
     await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
     expect(onConfirm.mock.calls).toEqual([['KAMI-1', show()]]);
   });

@@ -228,6 +228,7 @@ describe('storage', () => {
       seats: 'roetix:v1:u1:acara:seats',
       draftCreated: 'roetix:v1:u1:acara:draftCreated',
       orderLocked: 'roetix:v1:u1:acara:orderLocked',
+      presaleCode: 'roetix:v1:u1:acara:presaleCode',
       lastRedirect: 'roetix:v1:u1:acara:lastRedirect',
       orderForm: 'roetix:v1:u1:acara:orderForm',
       ticketSummary: 'roetix:v1:u1:acara:ticketSummary',

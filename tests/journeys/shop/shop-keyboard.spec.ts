@@ -138,6 +138,7 @@ test('the menus of the header open, walk and close by keyboard @phone', async ({
   const field = page.getByRole('combobox', { name: id['header.provinceSearch'] });
   await expect(field).toBeFocused();
   await page.keyboard.type('jakarta');
+  await expect(page.getByRole('option', { name: 'DKI Jakarta' })).toBeVisible();
   await press(page, 'ArrowDown');
   await press(page, 'Enter');
   await expect(field).toHaveCount(0);

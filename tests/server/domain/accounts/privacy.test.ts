@@ -20,6 +20,7 @@ const guest = {
   name: 'Bagaskara Tamu',
   email: 'bagas.tamu@uji.contoh.id',
   phone: '+6281311122233',
+  nik: '3171015504900001',
 };
 
 let server: AppServer;
@@ -108,6 +109,7 @@ describe('behind a proxy', () => {
       ({
         email: guest.email,
         phone: guest.phone,
+        nik: guest.nik,
         date: '1991-02-03',
         select: options[0]?.value ?? '',
         radio: options[0]?.value ?? '',

@@ -204,7 +204,7 @@ export const purchaseLocks: readonly LockControl[] = [
   {
     prevents: 'two processes ask about the same running payments, one waiting for the other',
     file: 'server/domain/payment/payments-reconcile.ts',
-    lock: /status in \('pending', 'refund_due'\)[\s\S]*skip locked/,
+    lock: /update payments set checked_at[\s\S]*skip locked/,
     set: async (app) => {
       const { payment } = await runningPayment(app);
       await app.services.db.query(

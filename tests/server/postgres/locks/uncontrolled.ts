@@ -50,6 +50,11 @@ export const uncontrolled: readonly {
     why: 'The mark of a living process, which excludes nobody; one line takes it and one gives it back.',
   },
   {
+    file: 'server/domain/catalogue/folder/apply-event.ts',
+    locks: 1,
+    why: 'The keys of events, seats and folders refuse a second apply of the same change; the lock lets it wait and find nothing to change.',
+  },
+  {
     file: 'server/seed/insert.ts',
     locks: 2,
     why: 'The keys of the catalogue refuse a second seed, and truncate locks its tables; the lock lets the second process wait instead of failing.',

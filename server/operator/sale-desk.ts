@@ -16,19 +16,23 @@ import { voidAction } from '../domain/ticket/ticket-void.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 
+/** What an operator can do with the sale of an event. */
+export const saleVerbs = [
+  'publish',
+  'open',
+  'pause',
+  'close',
+  'cancel',
+  'postpone',
+  'capacity',
+  'rate',
+  'message',
+] as const;
+
 /** Decisions about one event that an operator makes by its slug. */
 export interface SaleTask {
   readonly task: 'sale';
-  readonly verb:
-    | 'publish'
-    | 'open'
-    | 'pause'
-    | 'close'
-    | 'cancel'
-    | 'postpone'
-    | 'capacity'
-    | 'rate'
-    | 'message';
+  readonly verb: (typeof saleVerbs)[number];
   readonly slug: string;
   /** The slug once more, for what cannot be undone. */
   readonly yes?: string | undefined;

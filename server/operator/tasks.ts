@@ -19,7 +19,7 @@ import type { Services } from '../services.ts';
 import { exportTask, runFolderTask } from './event-folders.ts';
 import { runMailTask } from './mail.ts';
 import { runNoticeTask } from './notices.ts';
-import { runSaleTask } from './sale-desk.ts';
+import { runSaleTask, saleVerbs } from './sale-desk.ts';
 
 /** Characters of a bounce: the first of them contain all that matters. */
 export const longestBounce = 64 * 1024;
@@ -44,17 +44,7 @@ export const taskSchema = z.discriminatedUnion('task', [
   }),
   z.strictObject({
     task: z.literal('sale'),
-    verb: z.enum([
-      'publish',
-      'open',
-      'pause',
-      'close',
-      'cancel',
-      'postpone',
-      'capacity',
-      'rate',
-      'message',
-    ]),
+    verb: z.enum(saleVerbs),
     slug: name,
     yes: z.optional(name),
     to: z.optional(name),

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { instantOf, startOfDay } from '../../contract/event-folder/moment.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Queryable } from '../db/db.ts';
-import { planFolder } from '../domain/catalogue/folder/apply-event.ts';
+import { insertPlaces, planFolder } from '../domain/catalogue/folder/apply-event.ts';
 import { stableId } from '../domain/stable-id.ts';
 import { accounts } from './accounts.ts';
 import { sampleEvents, sampleFolders, sampleOrganizers } from './samples.ts';
@@ -101,6 +101,7 @@ export async function seed(db: Db, clock: Clock, options: SeedOptions = {}): Pro
   await db.lane('upkeep').tx(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [seedLock]);
     if (await isSeeded(tx)) return;
+    await insertPlaces(tx);
     for (const organizer of sampleOrganizers()) {
       await tx.query('insert into organizers (id, name, logo) values ($1, $2, $3)', [
         organizer.slug,

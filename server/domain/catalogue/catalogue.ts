@@ -76,9 +76,12 @@ const fromEvents = `from events e
   join provinces p on p.id = e.province_id
   join countries c on c.id = p.country_id`;
 
+/** Statuses of shows that lists contain. As SQL: constants, never input. */
+const listedStatusesSql = `'active', 'paused', 'postponed'`;
+
 /** The lowest price of the shows of a series that may still sell, in whole rupiah. */
 const lowestOfSeries = `coalesce((select min(x.lowest_price) from events x
-  where x.series_id = e.series_id and x.status in ('active', 'paused', 'postponed')), e.lowest_price)`;
+  where x.series_id = e.series_id and x.status in (${listedStatusesSql})), e.lowest_price)`;
 
 /**
  * Upcoming events that are not closed, cancelled or a draft and pass the filter, in the requested order; ties are ordered by start and id (§7). A search by words also finds events
@@ -126,9 +129,7 @@ function conditions(now: Date, filter: EventFilter): { where: string; params: un
   const words = filter.words?.replaceAll('\0', '').trim() ?? '';
   const since = given(words === '' ? now : new Date(now.getTime() - overDays * dayMs));
   const parts = [`e.starts_at > ${since}`];
-  parts.push(
-    words === '' ? `e.status in ('active', 'paused', 'postponed')` : `e.status <> 'draft'`,
-  );
+  parts.push(words === '' ? `e.status in (${listedStatusesSql})` : `e.status <> 'draft'`);
   if (filter.featured) parts.push('e.is_featured');
   if (filter.promo) parts.push('e.is_promo');
   if (words !== '') {

@@ -14,11 +14,6 @@ export interface ReportPage {
   readonly next: string | null;
 }
 
-interface ReportTable {
-  /** Takes ids of events, the last key and the number of rows as `$1` to `$3`; yields `key` and `zone` beside the columns. */
-  readonly sql: string;
-}
-
 /** Rows per page: a page of a full hall takes some ten milliseconds and stays below a megabyte. */
 const pageRows = 2_000;
 
@@ -27,9 +22,9 @@ const paidSql = `left join lateral (
     order by (p.status in ('completed', 'refund_due', 'refunded')) desc, p.created_at desc limit 1) p on true
   left join refunds r on r.payment_id = p.id`;
 
+/** Each takes ids of events, the last key and the number of rows as `$1` to `$3`, and yields `key` and `zone` beside its columns. */
 const tables = {
-  orders: {
-    sql: `select o.order_code as key, e.time_zone as zone, o.order_code as "order", e.slug as show, o.status, o.created_at as created,
+  orders: `select o.order_code as key, e.time_zone as zone, o.order_code as "order", e.slug as show, o.status, o.created_at as created,
         (select min(t.issued_at) from tickets t where t.order_id = o.id) as completed,
         a.first_name || ' ' || a.last_name as buyer, a.email, a.phone_number as phone,
         (select count(*) from order_seats i where i.order_id = o.id) as tickets,
@@ -39,9 +34,7 @@ const tables = {
         p.status as payment, r.amount as refund, r.reason as refund_reason, r.done_at as refunded
       from orders o join events e on e.id = o.event_id join accounts a on a.id = o.account_id ${paidSql}
       where o.event_id = any($1::text[]) and o.order_code > $2 order by o.order_code limit $3`,
-  },
-  attendees: {
-    sql: `select t.ticket_code as key, e.time_zone as zone, t.ticket_code as ticket, o.order_code as "order", e.slug as show,
+  attendees: `select t.ticket_code as key, e.time_zone as zone, t.ticket_code as ticket, o.order_code as "order", e.slug as show,
         s.seat_number as seat, t.category_name as category, i.price, t.holder_name as holder, t.issued_at as issued, t.voided_at as voided,
         (select min(g.scanned_at) from gate_entries g where g.ticket_id = t.id) as entered,
         (select json_agg(json_build_object('form', f.id, 'answers', w.answers) order by f.position)
@@ -50,34 +43,27 @@ const tables = {
       from tickets t join orders o on o.id = t.order_id join events e on e.id = t.event_id join seats s on s.id = t.seat_id
       left join order_seats i on i.ticket_id = t.id
       where t.event_id = any($1::text[]) and t.ticket_code > $2 order by t.ticket_code limit $3`,
-  },
-  scans: {
-    sql: `select g.event_id || '/' || lpad(g.number::text, 12, '0') as key, e.time_zone as zone, e.slug as show, g.number,
+  scans: `select g.event_id || '/' || lpad(g.number::text, 12, '0') as key, e.time_zone as zone, e.slug as show, g.number,
         t.ticket_code as ticket, s.seat_number as seat, t.holder_name as holder, g.door, g.scanned_at as scanned,
         g.received_at as received, g.device_id::text as device
       from gate_entries g join events e on e.id = g.event_id join tickets t on t.id = g.ticket_id join seats s on s.id = t.seat_id
       where g.event_id = any($1::text[]) and g.event_id || '/' || lpad(g.number::text, 12, '0') > $2
       order by g.event_id || '/' || lpad(g.number::text, 12, '0') limit $3`,
-  },
-  vouchers: {
-    sql: `select v.code as key, 'Asia/Jakarta' as zone, v.code as voucher, v.kind, v.value, v.max_uses, v.expires_at as expires, v.description,
+  vouchers: `select v.code as key, 'Asia/Jakarta' as zone, v.code as voucher, v.kind, v.value, v.max_uses, v.expires_at as expires, v.description,
         u.orders, u.completed, u.discount
       from vouchers v cross join lateral (
         select count(*) as orders, count(*) filter (where o.status = 'completed') as completed,
           coalesce(sum(o.discount) filter (where o.status = 'completed'), 0)::bigint as discount
         from orders o where o.voucher_code = v.code and o.event_id = any($1::text[])) u
       where u.orders > 0 and v.code > $2 order by v.code limit $3`,
-  },
-  sums: {
-    sql: `select key, zone, show, day, category, tickets, sales, voided from (
+  sums: `select key, zone, show, day, category, tickets, sales, voided from (
         select e.slug || '/' || to_char(t.issued_at at time zone e.time_zone, 'YYYY-MM-DD') || '/' || t.category_name as key,
           e.time_zone as zone, e.slug as show, to_char(t.issued_at at time zone e.time_zone, 'YYYY-MM-DD') as day,
           t.category_name as category, count(*) as tickets, sum(i.price)::bigint as sales, count(t.voided_at) as voided
         from tickets t join events e on e.id = t.event_id left join order_seats i on i.ticket_id = t.id
         where t.event_id = any($1::text[]) group by e.slug, e.time_zone, day, t.category_name) d
       where key > $2 order by key limit $3`,
-  },
-} as const satisfies Readonly<Record<string, ReportTable>>;
+} as const;
 
 /** A table of the report of an event. */
 export type ReportName = keyof typeof tables;
@@ -98,7 +84,7 @@ export async function reportPage(
   );
   if (shows.length === 0) throw new Refusal(404, `There is no event "${given.slug}".`);
   const ids = shows.map(({ id }) => id);
-  const rows = await db.query(tables[given.table].sql, [ids, given.after, pageRows]);
+  const rows = await db.query(tables[given.table], [ids, given.after, pageRows]);
   const labels = given.table === 'attendees' ? await questionsOf(db, ids) : [];
   return {
     rows: rows.map((row) => reportRow(row, labels)),

@@ -11,9 +11,14 @@ const refuse = refuseFor(calls.joinQueue);
 const wrongOfAccount = { calls: 10, seconds: 15 * 60 };
 const wrongOfNetwork = { calls: 2_000, seconds: 15 * 60 };
 
-/** The hash under which a code is stored and looked up: letters in any case, spaces and hyphens do not count. */
+/** A code as it counts: letters in any case, without spaces and hyphens. */
+export function plainPresaleCode(code: string): string {
+  return code.replace(/[\s-]/g, '').toUpperCase();
+}
+
+/** The hash under which a code is stored and looked up. */
 export function presaleCodeHash(eventId: string, code: string): string {
-  return hashOf('code', eventId, code.replace(/[\s-]/g, '').toUpperCase());
+  return hashOf('code', eventId, plainPresaleCode(code));
 }
 
 /** The hash under which an address of the list is stored and looked up. */

@@ -67,6 +67,7 @@ export async function applyEvent(
 ): Promise<Applied> {
   try {
     return await db.tx(async (tx) => {
+      await insertPlaces(tx);
       const plan = await planFolder(tx, folder, given.now);
       if (given.isDry) throw new PlanOnly({ lines: plan.lines, isApplied: false });
       if (plan.lines.length === 0) return { lines: [], isApplied: false };
@@ -86,12 +87,11 @@ export async function applyEvent(
   }
 }
 
-/** Plans a folder in the transaction that will write it. Throws Refusal 409 with every reason for which it cannot be applied. */
+/** Plans a folder in the transaction that will write it, which must contain the provinces. Throws Refusal 409 with every reason for which it cannot be applied. */
 export async function planFolder(tx: Tx, folder: EventFolder, now: Date): Promise<EventPlan> {
   const { slug, file, texts, people, plan: seating, pictures } = folder;
   const seriesId = stableId('event', slug);
   await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [folderLock, seriesId]);
-  await insertPlaces(tx);
   const stored = await storedFolder(tx, seriesId);
   const base = stored?.base_day ?? startOfDay(now, 'Asia/Jakarta');
   const event = folderEvent(slug, file);

@@ -3,6 +3,7 @@ import type { EventFile } from '../../../../contract/event-folder/event-file.ts'
 import { describeMoment, instantOf } from '../../../../contract/event-folder/moment.ts';
 import { maxPlanSeats } from '../../../../contract/plan/plan.ts';
 import { provinceFacts } from '../../../../contract/provinces.ts';
+import { plainPresaleCode } from '../../session/presale.ts';
 import type { Mistake } from './mistakes.ts';
 import type { ReadDocument } from './read-document.ts';
 
@@ -84,7 +85,7 @@ function checkPresale(sale: EventFile['sale'], path: Path, report: Report): void
   }
   const codes = new Set<string>();
   for (const [at, { code }] of (presale.codes ?? []).entries()) {
-    const plain = code.replace(/[\s-]/g, '').toUpperCase();
+    const plain = plainPresaleCode(code);
     if (codes.has(plain)) {
       report([...path, 'presale', 'codes', at], 'The code stands twice.', 'Remove one of them.');
     }

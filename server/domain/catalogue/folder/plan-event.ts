@@ -130,7 +130,7 @@ async function showPart(tx: Tx, show: DesiredShow): Promise<Part> {
     lines: lines.length === 0 ? [] : [...lines.map(named), named(touched(people))],
     refusals: refusals.map(named),
     write: async (onProgress) => {
-      await updateRow(tx, 'events', { column: 'id', value: event.id }, event, changes);
+      await updateRow(tx, 'events', event.id, event, changes);
       await categories.upsert();
       await writeShowSeats(tx, event, seats, onProgress);
       await nameLayout(tx, show);
@@ -159,15 +159,7 @@ function newShow(tx: Tx, show: DesiredShow): Part {
       for (const category of categories) {
         await insertRow(tx, 'categories', { ...category, event_id: event.id });
       }
-      const added = {
-        added: show.seats,
-        changed: [],
-        removed: [],
-        kept: [],
-        lines: [],
-        refusals: [],
-      };
-      await writeShowSeats(tx, event, added, onProgress);
+      await writeShowSeats(tx, event, await seatChanges(tx, event.id, show.seats), onProgress);
       await nameLayout(tx, show);
       for (const form of forms) await insertRow(tx, 'forms', { ...form, event_id: event.id });
       await insertRow(tx, 'queue_rooms', { ...queue, event_id: event.id });

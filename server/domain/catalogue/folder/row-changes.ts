@@ -32,10 +32,14 @@ function parameter(value: unknown): unknown {
 }
 
 const statements = {
-  events: { insert: 'insert into events', update: 'update events' },
-  categories: { insert: 'insert into categories', update: 'update categories' },
-  forms: { insert: 'insert into forms', update: 'update forms' },
-  queue_rooms: { insert: 'insert into queue_rooms', update: 'update queue_rooms' },
+  events: { insert: 'insert into events', update: 'update events', key: 'id' },
+  categories: { insert: 'insert into categories', update: 'update categories', key: 'id' },
+  forms: { insert: 'insert into forms', update: 'update forms', key: 'id' },
+  queue_rooms: {
+    insert: 'insert into queue_rooms',
+    update: 'update queue_rooms',
+    key: 'event_id',
+  },
 } as const;
 /** A table of the catalogue that event folders write. */
 type CatalogueTable = keyof typeof statements;
@@ -50,19 +54,20 @@ export async function insertRow(tx: Tx, table: CatalogueTable, row: Row): Promis
   );
 }
 
-/** Sets columns of the row with the key. */
+/** Sets columns of the row with a key. */
 export async function updateRow(
   tx: Tx,
   table: CatalogueTable,
-  key: { readonly column: 'id' | 'event_id'; readonly value: string },
+  key: string,
   row: Row,
   columns: readonly string[],
 ): Promise<void> {
   if (columns.length === 0) return;
   const sets = columns.map((column, index) => `${column} = $${index + 2}`);
-  await tx.query(`${statements[table].update} set ${sets.join(', ')} where ${key.column} = $1`, [
-    key.value,
-    ...columns.map((column) => parameter(row[column])),
+  const { update, key: column } = statements[table];
+  await tx.query(`${update} set ${sets.join(', ')} where ${column} = $1`, [
+    key,
+    ...columns.map((name) => parameter(row[name])),
   ]);
 }
 
@@ -113,7 +118,7 @@ export async function rowChanges(
     async upsert() {
       for (const row of added) await insertRow(tx, table, { ...row, event_id: eventId });
       for (const { row, columns } of changed) {
-        await updateRow(tx, table, { column: 'id', value: row.id }, row, columns);
+        await updateRow(tx, table, row.id, row, columns);
       }
     },
     async remove() {
@@ -147,7 +152,7 @@ export async function queueChanges(tx: Tx, { event, queue }: DesiredShow) {
         `~ queue: ${column.replaceAll('_', ' ')} ${shown(stored?.[column])} → ${shown(desired[column])}`,
     ),
     async write() {
-      await updateRow(tx, 'queue_rooms', { column: 'event_id', value: event.id }, desired, columns);
+      await updateRow(tx, 'queue_rooms', event.id, desired, columns);
     },
   };
 }

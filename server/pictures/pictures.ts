@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/db.ts';
 import { encodePicture, type PictureFormat, type PictureKind } from './encode.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import type { PictureStore } from './picture-store.ts';
 
 /** A name of `pictureName`. */
@@ -13,9 +14,8 @@ export interface Pictures {
 
 /** Reads pictures from the store, and encodes those that it lacks from the originals in the database, one at a time and each once. */
 export function createPictures(db: Queryable, store: PictureStore): Pictures {
-  const encoding = new Map<string, Promise<Buffer | null>>();
   // One at a time: encoding uses the threads that also hash passwords.
-  let line: Promise<unknown> = Promise.resolve();
+  const once = oneAtATime<Buffer | null>();
 
   async function encode(name: string, format: PictureFormat | 'share'): Promise<Buffer | null> {
     const [row] = await db.query<{ bytes: Uint8Array }>(
@@ -35,15 +35,7 @@ export function createPictures(db: Queryable, store: PictureStore): Pictures {
       const file = fileOf(name, format);
       const kept = await store.get(file);
       if (kept !== null) return kept;
-      let made = encoding.get(file);
-      if (made === undefined) {
-        made = line.then(() => encode(name, format));
-        line = made.catch(() => {});
-        encoding.set(file, made);
-        const forget = () => encoding.delete(file);
-        made.then(forget, forget);
-      }
-      return made;
+      return once(file, () => encode(name, format));
     },
   };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Routes } from '../http/serve.ts';
 import { pictureFormats } from '../pictures/encode.ts';
+import { oneAtATime } from '../pictures/one-at-a-time.ts';
 import { sampleFile } from '../seed/samples.ts';
 import { sharePicture } from './share-picture.ts';
 
@@ -72,10 +73,9 @@ export const routes: Routes = (_serve, { pictures }, app) => {
     return reply.type('image/svg+xml; charset=utf-8').send(picture.svg);
   };
 
-  // Rendering one takes about half a second of a core: simultaneous requests share it.
-  const shared = new Map<string, Promise<Buffer>>();
-  // One at a time: they use the threads that also hash passwords.
-  let line: Promise<unknown> = Promise.resolve();
+  const rendered = new Map<string, Buffer>();
+  // Rendering one takes about half a second of a core, on the threads that also hash passwords.
+  const once = oneAtATime<Buffer>();
 
   app.get<{ Params: { file: string } }>('/media/share/:file', async (request, reply) => {
     const slug = /^([a-z0-9-]+)\.jpg$/.exec(request.params.file)?.[1] ?? '';
@@ -83,15 +83,9 @@ export const routes: Routes = (_serve, { pictures }, app) => {
     if (own !== null) return sendPicture(reply, own, 'image/jpeg');
     const poster = await pictureAt(`/media/posters/${slug}.svg`);
     if (poster === null) return refuse(reply);
-    let picture = shared.get(slug);
-    if (picture === undefined) {
-      picture = line.then(() => sharePicture(poster.svg));
-      line = picture.catch(() => {});
-      shared.set(slug, picture);
-      // A failure is not cached: the next request tries again.
-      picture.catch(() => shared.delete(slug));
-    }
-    return sendPicture(reply, await picture, 'image/jpeg');
+    const jpeg = rendered.get(slug) ?? (await once(slug, () => sharePicture(poster.svg)));
+    rendered.set(slug, jpeg);
+    return sendPicture(reply, jpeg, 'image/jpeg');
   });
 
   // The name of a picture is a hash of its content: it never changes. Browsers name the formats that they read.

@@ -14,6 +14,8 @@ export const fileLimits = {
 /** Reads files of one event folder, and nothing outside of it. */
 export class FolderFiles {
   readonly #root: string;
+  /** The files that were read, by path. */
+  readonly read = new Map<string, Buffer>();
 
   /** Throws the error of the file system if there is no such folder. */
   constructor(path: string) {
@@ -42,8 +44,9 @@ export class FolderFiles {
         return mistake(`The file has ${size(facts.size)}.`, `Make it smaller than ${size(most)}.`);
       }
       const bytes = Buffer.alloc(facts.size);
-      const read = readSync(file, bytes, 0, facts.size, 0);
-      return bytes.subarray(0, read);
+      const whole = bytes.subarray(0, readSync(file, bytes, 0, facts.size, 0));
+      this.read.set(name, whole);
+      return whole;
     } finally {
       closeSync(file);
     }

@@ -20,13 +20,10 @@ const printedMistakes = 50;
 
 /** All mistakes of an event folder. */
 export class FolderMistakes extends Error {
-  readonly mistakes: readonly Mistake[];
-
   constructor(mistakes: readonly Mistake[]) {
     const lines = mistakes.slice(0, printedMistakes).map(printedMistake);
     const more = mistakes.length - lines.length;
     super([...lines, ...(more > 0 ? [`and ${more} more mistakes`] : [])].join('\n'));
     this.name = 'FolderMistakes';
-    this.mistakes = mistakes;
   }
 }

@@ -31,18 +31,16 @@ export async function readFolder(path: string): Promise<EventFolder> {
     return null;
   };
   const texts = { terms: html(file.terms), privacy: html(file.privacy) };
-  const stored = new Map<string, Buffer>();
   const people = new Map<string, readonly string[]>();
   for (const show of folderEvent(slug, file).shows) {
     const name = show.sale.presale?.people;
     if (name === undefined || people.has(name)) continue;
     const text = files.text(name, 'table');
     const read = typeof text === 'string' ? readAddresses(name, text) : [text];
-    if (typeof text === 'string') stored.set(name, Buffer.from(text));
     if ('addresses' in read) people.set(name, read.addresses);
     else mistakes.push(...read);
   }
-  const plan = file.map === undefined ? null : readPlan(files, file.map, file, mistakes, stored);
+  const plan = file.map === undefined ? null : readPlan(files, file.map, file, mistakes);
   const pictures = new Map<string, string>();
   const address = async (kind: PictureKind, name: string | undefined): Promise<string | null> => {
     if (name === undefined) return null;
@@ -55,7 +53,6 @@ export async function readFolder(path: string): Promise<EventFolder> {
       const mend = 'Save it as JPEG, PNG, WebP or AVIF.';
       mistakes.push({ file: name, at: '', what: 'The file is no such picture.', mend });
     }
-    stored.set(name, bytes);
     pictures.set(name, pictureName(kind, bytes));
     return `/media/pictures/${pictureName(kind, bytes)}`;
   };
@@ -66,13 +63,9 @@ export async function readFolder(path: string): Promise<EventFolder> {
   };
   const logo = typeof organizer === 'string' ? null : await address('logo', organizer.logo);
   if (mistakes.length > 0) throw new FolderMistakes(mistakes);
-  for (const [name, text] of [
-    [file.terms, texts.terms],
-    [file.privacy, texts.privacy],
-  ] as const) {
-    if (name !== undefined && text !== null) stored.set(name, Buffer.from(text));
-  }
-  const shared = { slug, file, document, texts, people, plan, files: stored };
+  // The document is stored as text.
+  files.read.delete(documentName);
+  const shared = { slug, file, document, texts, people, plan, files: files.read };
   return { ...shared, pictures: addresses, pictureNames: pictures, logo };
 }
 
@@ -82,7 +75,6 @@ function readPlan(
   name: string,
   { categories }: EventFile,
   mistakes: Mistake[],
-  stored: Map<string, Buffer>,
 ): Plan | null {
   const read = name.endsWith('.json') ? readPretixPlan : name.endsWith('.csv') ? readCsvPlan : null;
   if (read === null) {
@@ -95,7 +87,6 @@ function readPlan(
     mistakes.push(text);
     return null;
   }
-  stored.set(name, Buffer.from(text));
   const result = read(
     text,
     categories.map((category) => category.name),

@@ -196,7 +196,7 @@ describe('the mistakes of an event folder', () => {
 describe('an event folder', () => {
   it('is applied to an empty shop once, changed, and exported as it was', async () => {
     const path = folderWith(changed({ terms: 'terms.html' }), 'konser-kami');
-    writeFileSync(join(path, 'terms.html'), '<p>Syarat</p><script>alert(1)</script>');
+    writeFileSync(join(path, 'terms.html'), '\uFEFF<p>Syarat</p><script>alert(1)</script>');
     const dry = await apply(path, true);
     expect(dry).toEqual({
       isApplied: false,

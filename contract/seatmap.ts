@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call/call.ts';
-import { isLoose, looseNumber, looseText } from './call/loose.ts';
+import { isLoose, type Loose, looseNumber, looseText } from './call/loose.ts';
 import { wholeList } from './call/whole-list.ts';
 import { eventParams, openEnum, rupiahSchema } from './fields.ts';
+import { drawnPlanSchema, normalisePlan } from './plan/drawn-plan.ts';
 
 /** Seat statuses of §3; only 'available' can be selected (ruling 1.2-X). */
 export const seatStatuses = [
@@ -42,6 +43,16 @@ export const seatSchema = z.object({
   price: rupiahSchema,
   status: seatStatusSchema,
   category: z.nullable(z.string()),
+  /** Section and row as printed on the ticket; absent if `seat_number` says them ('U01-A-12'). Beyond §3, as the fields below (decision 048). */
+  section: z.optional(z.string()),
+  row_label: z.optional(z.string()),
+  /** Centre of the seat in units of `seatLayout.plan`; absent on a grid. */
+  x: z.optional(z.number()),
+  y: z.optional(z.number()),
+  /** Degrees clockwise; absent for 0. */
+  rotation: z.optional(z.number()),
+  /** A place for a wheelchair, or the seat beside it for a companion. */
+  access: z.optional(openEnum(['wheelchair', 'companion'])),
 });
 /** One seat of the map (§3). */
 export type Seat = z.infer<typeof seatSchema>;
@@ -77,6 +88,8 @@ export const seatmapSchema = z.object({
     version: z.optional(z.string()),
     /** In place of `items`: one of `statusLetters` per seat, without blocks, by row and then by column. */
     statuses: z.optional(z.string()),
+    /** Absent for a map that is drawn by rows and columns. Beyond §3 (decision 048). */
+    plan: z.optional(drawnPlanSchema),
   }),
   /** Numbers of the seats that the signed-in account holds itself, whatever their status; absent if the server does not say (ruling R22). */
   mine: z.optional(z.array(z.string())),
@@ -86,11 +99,22 @@ export const seatmapSchema = z.object({
 /** The map of an event (§3). */
 export type Seatmap = z.infer<typeof seatmapSchema>;
 
+/** The optional fields of a seat that are valid: a map works without the others. */
+function placeOf({ section, row_label, x, y, rotation, access }: Loose) {
+  const texts = Object.entries({ section, row_label, access });
+  const numbers = Object.entries({ x, y, rotation });
+  return Object.fromEntries([
+    ...texts.filter(([, value]) => typeof value === 'string'),
+    ...numbers.filter(([, value]) => typeof value === 'number' && Number.isFinite(value)),
+  ]);
+}
+
 function normaliseSeat(value: unknown): unknown {
   if (!isLoose(value)) return value;
-  const status = value.status;
+  const { section, row_label, x, y, rotation, access, status, ...rest } = value;
   return {
-    ...value,
+    ...rest,
+    ...placeOf({ section, row_label, x, y, rotation, access }),
     id: looseText(value.id) ?? looseText(value.seat_id),
     seat_number: looseText(value.seat_number ?? value.seatNumber),
     column: looseNumber(value.column),
@@ -129,8 +153,9 @@ function normaliseZones(value: unknown): unknown {
  */
 export function normaliseSeatmap(data: unknown): unknown {
   if (!isLoose(data) || !isLoose(data.seatLayout)) return data;
-  const layout = data.seatLayout;
+  const { plan, ...layout } = data.seatLayout;
   const items = layout.items;
+  const drawn = normalisePlan(plan);
   const categories = data.categories;
   const { mine, zoneLayout, ...rest } = data;
   return {
@@ -156,6 +181,7 @@ export function normaliseSeatmap(data: unknown): unknown {
       ...layout,
       totalRows: looseNumber(layout.totalRows),
       totalCols: looseNumber(layout.totalCols ?? layout.totalColumns),
+      ...(drawn === undefined ? {} : { plan: drawn }),
       items: Array.isArray(items) ? items.map(normaliseSeat) : items,
     },
   };

@@ -40,6 +40,8 @@ export interface DesiredSeat {
   readonly column: number;
   /** Id of the category; null for a block. */
   readonly category: string | null;
+  /** True for a place without a number, which is stored under one all the same (decision 054). */
+  readonly isStanding: boolean;
 }
 
 /** The rows that one show of an event folder asks for. */
@@ -131,11 +133,12 @@ function desiredShow(show: FolderShow, position: number, facts: Facts): DesiredS
     color: category.color,
     price: category.price,
     position: place,
+    kind: category.standing === undefined ? 'seated' : 'standing',
   }));
   const ids = new Map(categories.map(({ name, id }) => [name, id]));
   const zones = zonesOf(event.layout, show.categories, ids);
   const checked = zones === null ? null : checkedZones(zones, new Set(ids.values()));
-  const seats = seatsOf(grid, ids);
+  const seats = [...seatsOf(grid, ids), ...standingPlaces(show.categories, ids)];
   return {
     event: {
       ...eventColumns(show, position, facts),
@@ -258,6 +261,7 @@ function seatsOf(grid: SeatGrid, ids: ReadonlyMap<string, string>): DesiredSeat[
       label: seat.rowLabel,
       column: seat.column,
       category: ids.get(seat.category) ?? null,
+      isStanding: false,
     })),
     ...grid.blocks.map((block) => ({
       number: `${block.kind}-${block.row}-${block.column}`,
@@ -265,8 +269,26 @@ function seatsOf(grid: SeatGrid, ids: ReadonlyMap<string, string>): DesiredSeat[
       label: block.kind,
       column: block.column,
       category: null,
+      isStanding: false,
     })),
   ];
+}
+
+/** One row per standing place: holds, orders and tickets treat it as a seat. Its number is never shown. */
+function standingPlaces(
+  categories: readonly FolderCategory[],
+  ids: ReadonlyMap<string, string>,
+): DesiredSeat[] {
+  return categories.flatMap(({ name, standing = 0 }) =>
+    Array.from({ length: standing }, (_, index) => ({
+      number: `${ids.get(name)}-${String(index + 1).padStart(6, '0')}`,
+      row: 0,
+      label: '',
+      column: 0,
+      category: ids.get(name) ?? null,
+      isStanding: true,
+    })),
+  );
 }
 
 /** Names a map by its content. */
@@ -275,7 +297,11 @@ function layoutHash(
   categories: readonly Row[],
   zones: ZoneLayout | null,
 ): string {
-  const hash = createHash('sha256').update(JSON.stringify([categories, zones]));
+  // The hash of a map without standing places is as it was before there were any.
+  const named = categories.map(({ kind, ...category }) =>
+    kind === 'standing' ? { ...category, kind } : category,
+  );
+  const hash = createHash('sha256').update(JSON.stringify([named, zones]));
   for (const { number, row, label, column, category } of seats) {
     hash.update(`${number} ${row} ${label} ${column} ${category}\n`);
   }

@@ -28,8 +28,8 @@ export interface EventFolder {
   readonly people: ReadonlyMap<string, readonly string[]>;
   /** The files that the document names, by path. */
   readonly files: ReadonlyMap<string, Buffer>;
-  /** The seating plan, where the document names one. */
-  readonly plan: Plan | null;
+  /** The seating plans that the document names, by path. */
+  readonly plans: ReadonlyMap<string, Plan>;
   readonly pictures: Pictures;
   /** Names of the pictures among the files, by path. */
   readonly pictureNames: ReadonlyMap<string, string>;
@@ -89,14 +89,14 @@ export async function applyEvent(
 
 /** Plans a folder in the transaction that will write it, which must contain the provinces. Throws Refusal 409 with every reason for which it cannot be applied. */
 export async function planFolder(tx: Tx, folder: EventFolder, now: Date): Promise<EventPlan> {
-  const { slug, file, texts, people, plan: seating, pictures } = folder;
+  const { slug, file, texts, people, plans, pictures } = folder;
   const seriesId = stableId('event', slug);
   await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [folderLock, seriesId]);
   const stored = await storedFolder(tx, seriesId);
   const base = stored?.base_day ?? startOfDay(now, 'Asia/Jakarta');
   const event = folderEvent(slug, file);
   const organizer = await organizerOf(tx, folder);
-  const shows = desiredShows(event, { organizer, pictures, texts, people, plan: seating, base });
+  const shows = desiredShows(event, { organizer, pictures, texts, people, plans, base });
   const steered = stored === null ? new Set<string>() : unchangedQueues(event, stored.document);
   const plan = await planEvent(
     tx,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { EventFile } from '../../../../contract/event-folder/event-file.ts';
 import { type FolderEvent, folderEvent } from '../../../../contract/event-folder/folder-event.ts';
@@ -140,20 +141,27 @@ async function storedFolder(tx: Tx, seriesId: string): Promise<StoredFolder | nu
 }
 
 async function hasFiles(tx: Tx, seriesId: string, { files }: EventFolder): Promise<boolean> {
-  const rows = await tx.query<{ path: string; bytes: Uint8Array }>(
-    'select path, bytes from event_folder_files where series_id = $1',
+  const rows = await tx.query<{ path: string; bytes: Uint8Array | null; digest: string | null }>(
+    'select path, bytes, digest from event_folder_files where series_id = $1',
     [seriesId],
   );
+  const isSame = (file: Buffer, bytes: Uint8Array | null, digest: string | null) =>
+    bytes === null ? digestOf(file) === digest : file.equals(bytes);
   return (
     rows.length === files.size &&
-    rows.every(({ path, bytes }) => files.get(path)?.equals(bytes) === true)
+    rows.every(({ path, bytes, digest }) => {
+      const file = files.get(path);
+      return file !== undefined && isSame(file, bytes, digest);
+    })
   );
 }
+
+const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 async function storeFolder(
   tx: Tx,
   seriesId: string,
-  { document, files, pictureNames }: EventFolder,
+  { document, files, people, pictureNames }: EventFolder,
   { base, now }: { base: Date; now: Date },
 ): Promise<void> {
   await tx.query(
@@ -164,8 +172,11 @@ async function storeFolder(
   await tx.query('delete from event_folder_files where series_id = $1', [seriesId]);
   for (const [path, bytes] of files) {
     await tx.query(
-      'insert into event_folder_files (series_id, path, bytes, picture) values ($1, $2, $3, $4)',
-      [seriesId, path, bytes, pictureNames.get(path) ?? null],
+      'insert into event_folder_files (series_id, path, bytes, digest, picture) values ($1, $2, $3, $4, $5)',
+      people.has(path)
+        ? // Addresses of people stay in the hands of the organiser.
+          [seriesId, path, null, digestOf(bytes), null]
+        : [seriesId, path, bytes, null, pictureNames.get(path) ?? null],
     );
   }
 }

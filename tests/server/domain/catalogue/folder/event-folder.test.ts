@@ -215,7 +215,7 @@ describe('an event folder', () => {
       about: '<p>Konser &lt;kami&gt; sendiri.</p>',
       organizer: { name: 'Kami Raya' },
     });
-    const files = await exportFolder(app.services.db, 'konser-kami');
+    const { files } = await exportFolder(app.services.db, 'konser-kami');
     expect(files.map(({ path: name }) => name)).toEqual(['event.json', 'terms.html']);
     for (const { path: name, bytes } of files) {
       expect(Buffer.from(bytes).equals(readFileSync(join(path, name)))).toBe(true);
@@ -378,6 +378,15 @@ describe('an event folder', () => {
     );
     expect(people).toHaveLength(1);
     expect(people[0]?.email_hash).not.toContain('sari');
+    // The server keeps no list of addresses, and still tells a changed one from the same.
+    const kept = await app.services.db.query(
+      'select bytes from event_folder_files where path = $1',
+      ['orang.csv'],
+    );
+    expect(kept).toEqual([{ bytes: null }]);
+    expect((await exportFolder(app.services.db, 'konser-awal')).withheld).toEqual(['orang.csv']);
+    writeFileSync(join(path, 'orang.csv'), 'email\nsari@contoh.id\n');
+    expect((await apply(path)).lines).toEqual(['~ konser-awal: the files of the folder']);
     writeFileSync(join(path, 'orang.csv'), 'email\r\nbukan alamat\r\n');
     expect(await mistakesOf(path)).toEqual([
       'orang.csv:2:1: This is no e-mail address. Correct it, or remove the line.',

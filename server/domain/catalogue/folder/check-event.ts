@@ -93,7 +93,8 @@ function checkPresale(sale: EventFile['sale'], path: Path, report: Report): void
   }
 }
 
-function checkCategories({ categories, layout, map }: EventFile, report: Report): void {
+function checkCategories(file: EventFile, report: Report): void {
+  const { categories, layout } = file;
   const names = new Set<string>();
   for (const [at, { name }] of categories.entries()) {
     if (names.has(name)) {
@@ -101,10 +102,8 @@ function checkCategories({ categories, layout, map }: EventFile, report: Report)
     }
     names.add(name);
   }
-  if (layout !== undefined && map !== undefined) {
-    report(['map'], 'The event has both "layout" and "map".', 'Keep one of them.');
-  }
-  checkStanding(categories, layout, map, report);
+  checkStanding(file, report);
+  checkMaps(file, report);
   if (layout === undefined) return;
   if (layout.kind !== 'stadium') {
     for (const [at, { rows = [], standing }] of categories.entries()) {
@@ -145,29 +144,33 @@ function seatedNames(categories: EventFile['categories']): string[] {
   return categories.flatMap(({ name, standing }) => (standing === undefined ? [name] : []));
 }
 
-function checkStanding(
-  categories: EventFile['categories'],
-  layout: EventFile['layout'],
-  map: EventFile['map'],
-  report: Report,
-): void {
+function checkStanding({ categories }: EventFile, report: Report): void {
   for (const [at, { rows = [], standing }] of categories.entries()) {
     if (standing === undefined || rows.length === 0) continue;
     const what = 'The category has both "rows" and "standing".';
     report(['categories', at, 'standing'], what, 'Keep one of them.');
   }
-  const hasSeats = seatedNames(categories).length > 0;
-  const hasPlan = layout !== undefined || map !== undefined;
-  if (hasSeats && !hasPlan) {
-    const mend = 'Add "layout", or "map" with a seating plan, or "standing" to each category.';
-    report([], 'The event has no seats.', mend);
-  }
-  if (!hasSeats && hasPlan) {
-    const mend = 'Remove it, or give a category seats.';
-    report([layout === undefined ? 'map' : 'layout'], 'No category has seats.', mend);
-  }
   const places = categories.reduce((sum, { standing = 0 }) => sum + standing, 0);
   if (places > 0) refuseTooMany(places, ['categories'], report);
+}
+
+function checkMaps({ categories, layout, map, shows }: EventFile, report: Report): void {
+  const hasSeats = seatedNames(categories).length > 0;
+  const owners: readonly { map?: string }[] = shows ?? [{}];
+  for (const [at, show] of owners.entries()) {
+    const path = show.map === undefined || show.map === map ? ['map'] : ['shows', at, 'map'];
+    const isMapped = (show.map ?? map) !== undefined;
+    if (layout !== undefined && isMapped) {
+      report(path, 'The event has both "layout" and "map".', 'Keep one of them.');
+    } else if (hasSeats && layout === undefined && !isMapped) {
+      const mend = 'Add "layout", or "map" with a seating plan, or "standing" to each category.';
+      report([], 'The event has no seats.', mend);
+    } else if (!hasSeats && (layout !== undefined || isMapped)) {
+      const mend = 'Remove it, or give a category seats.';
+      report(layout === undefined ? path : ['layout'], 'No category has seats.', mend);
+    } else continue;
+    return;
+  }
 }
 
 function refuseTooMany(seats: number, path: Path, report: Report): void {

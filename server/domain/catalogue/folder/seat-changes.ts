@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../../db/db.ts';
-import type { DesiredSeat, DesiredShow } from './desired.ts';
+import type { DesiredSeat, DesiredShow, SeatPlace } from './desired.ts';
 import { fitPlaces } from './standing-changes.ts';
 
 /** Seats per statement: more gain nothing, fewer cost more round trips. */
@@ -16,6 +17,11 @@ type StoredSeat = {
   category_id: string | null;
   status: string;
   is_standing: boolean;
+  section: string | null;
+  x: number | null;
+  y: number | null;
+  rotation: number | null;
+  access: string | null;
 };
 
 /** The difference between the seats of a show and those of its folder. */
@@ -37,7 +43,7 @@ export async function seatChanges(
   { seats: wanted, categories }: Pick<DesiredShow, 'seats' | 'categories'>,
 ): Promise<SeatChanges> {
   const stored = await tx.query<StoredSeat>(
-    `select id, seat_number, row_number, row_label, column_number, category_id, status, is_standing
+    `select id, seat_number, row_number, row_label, column_number, category_id, status, is_standing, section, x, y, rotation, access
      from seats where event_id = $1 order by id`,
     [eventId],
   );
@@ -101,8 +107,13 @@ function isSame(own: StoredSeat, seat: DesiredSeat): boolean {
     own.row_label === seat.label &&
     own.column_number === seat.column &&
     own.category_id === seat.category &&
-    own.is_standing === seat.isStanding
+    own.is_standing === seat.isStanding &&
+    isDeepStrictEqual(placeOf(own), seat.place)
   );
+}
+
+function placeOf({ section, x, y, rotation, access }: StoredSeat) {
+  return section === null ? null : { section, x, y, rotation: rotation ?? 0, access };
 }
 
 function linesOf(
@@ -154,8 +165,10 @@ export async function writeSeats(
     const batch = changed.slice(from, from + seatsPerStatement);
     await tx.query(
       `update seats t set row_number = s.row, row_label = s.label, column_number = s.col, category_id = s.category, is_standing = s.standing,
+         section = s.section, x = s.x, y = s.y, rotation = s.rotation, access = s.access,
          status = case when s.category is null then 'block' when t.category_id is null then 'available' else t.status end
-       from unnest($1::bigint[], $2::int[], $3::text[], $4::int[], $5::text[], $6::bool[]) as s (id, row, label, col, category, standing)
+       from unnest($1::bigint[], $2::int[], $3::text[], $4::int[], $5::text[], $6::bool[], $7::text[], $8::float8[], $9::float8[], $10::float8[], $11::text[])
+         as s (id, row, label, col, category, standing, section, x, y, rotation, access)
        where t.id = s.id`,
       [batch.map(({ id }) => id), ...columnsOf(batch.map(({ seat }) => seat))],
     );
@@ -164,9 +177,11 @@ export async function writeSeats(
   for (let from = 0; from < added.length; from += seatsPerStatement) {
     const batch = added.slice(from, from + seatsPerStatement);
     await tx.query(
-      `insert into seats (event_id, seat_number, row_number, row_label, column_number, category_id, is_standing, status)
-       select $1, s.number, s.row, s.label, s.col, s.category, s.standing, case when s.category is null then 'block' else 'available' end
-       from unnest($2::text[], $3::int[], $4::text[], $5::int[], $6::text[], $7::bool[]) as s (number, row, label, col, category, standing)`,
+      `insert into seats (event_id, seat_number, row_number, row_label, column_number, category_id, is_standing, section, x, y, rotation, access, status)
+       select $1, s.number, s.row, s.label, s.col, s.category, s.standing, s.section, s.x, s.y, s.rotation, s.access,
+         case when s.category is null then 'block' else 'available' end
+       from unnest($2::text[], $3::int[], $4::text[], $5::int[], $6::text[], $7::bool[], $8::text[], $9::float8[], $10::float8[], $11::float8[], $12::text[])
+         as s (number, row, label, col, category, standing, section, x, y, rotation, access)`,
       [eventId, batch.map(({ number }) => number), ...columnsOf(batch)],
     );
     onProgress(changed.length + Math.min(from + seatsPerStatement, added.length), total);
@@ -194,6 +209,14 @@ async function writeRemoved(
   }
 }
 
+const placeColumns = [
+  'section',
+  'x',
+  'y',
+  'rotation',
+  'access',
+] as const satisfies (keyof SeatPlace)[];
+
 function columnsOf(seats: readonly DesiredSeat[]): unknown[] {
   return [
     seats.map(({ row }) => row),
@@ -201,5 +224,6 @@ function columnsOf(seats: readonly DesiredSeat[]): unknown[] {
     seats.map(({ column }) => column),
     seats.map(({ category }) => category),
     seats.map(({ isStanding }) => isStanding),
+    ...placeColumns.map((name) => seats.map(({ place }) => place?.[name] ?? null)),
   ];
 }

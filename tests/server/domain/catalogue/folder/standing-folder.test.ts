@@ -77,7 +77,8 @@ describe('a standing category of an event folder', () => {
       seatLayout: { items: [] },
     });
     expect(await applyDocument(app, festivalFile({ standing: 7 }))).toEqual([]);
-    const [exported] = await exportFolder(app.services.db, festival);
+    const { files } = await exportFolder(app.services.db, festival);
+    const [exported] = files;
     expect(Buffer.from(exported?.bytes ?? '').toString()).toBe(
       JSON.stringify(festivalFile({ standing: 7 })),
     );
@@ -118,6 +119,7 @@ it('fits quantities to any mixture of free, taken and blocked places', () => {
     column: 0,
     category,
     isStanding: true,
+    place: null,
   });
   const statuses = ['available', 'held', 'sold', 'block'];
   for (let mixture = 0; mixture < 4 ** 4; mixture += 1) {

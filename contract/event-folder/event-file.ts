@@ -223,6 +223,7 @@ const showSchema = z.strictObject({
   minutes: z.exactOptional(minutesSchema),
   sale: z.exactOptional(saleSchema),
   queue: z.exactOptional(queueSchema),
+  map: z.exactOptional(fileSchema('Seating plan of this show, in place of that of the event.')),
   prices: z.exactOptional(
     z
       .record(z.string(), rupiah('Price of the category in this show.'))
@@ -294,7 +295,9 @@ export const eventFileSchema = z.strictObject({
     .array(categorySchema)
     .check(z.minLength(1, 'Needs a category'), z.maxLength(60, 'Too many categories')),
   layout: z.exactOptional(layoutSchema),
-  map: z.exactOptional(fileSchema('Seating plan, in place of `layout`.')),
+  map: z.exactOptional(
+    fileSchema('Seating plan (.json of the pretix editor, .svg or .csv), in place of `layout`.'),
+  ),
   forms: z.array(formSchema).check(z.maxLength(20, 'Must have at most 20 forms')),
 });
 /** Content of the `event.json` of an event folder. */

@@ -21,7 +21,7 @@ export const planShapeSchema = z.discriminatedUnion('kind', [
     ...look,
     kind: z.literal('polygon'),
     /** In units of the plan. */
-    points: z.array(z.readonly(z.tuple([z.number(), z.number()]))),
+    points: z.readonly(z.array(z.readonly(z.tuple([z.number(), z.number()])))),
   }),
   z.object({ ...look, kind: z.literal('text'), size: z.number() }),
 ]) satisfies z.ZodMiniType<PlanShape>;
@@ -31,7 +31,7 @@ export const drawnPlanSchema = z.object({
   /** Size in units of the plan. */
   width: z.number(),
   height: z.number(),
-  shapes: z.array(planShapeSchema),
+  shapes: z.readonly(z.array(planShapeSchema)),
 });
 /** The plane of a map with positions. */
 export type DrawnPlan = z.infer<typeof drawnPlanSchema>;

@@ -4,6 +4,7 @@ import { catalogue } from './catalogue.ts';
 import { eventFolders } from './event-folders.ts';
 import { gate } from './gate.ts';
 import { moneyNotices, retention } from './kept.ts';
+import { keptFiles } from './kept-files.ts';
 import { legal } from './legal.ts';
 import { limits } from './limits.ts';
 import { turnsForThosePresent } from './line.ts';
@@ -11,6 +12,7 @@ import { mail, support } from './mail.ts';
 import { otherWaysToPay } from './payments.ts';
 import { photos } from './photos.ts';
 import { pictures } from './pictures.ts';
+import { places } from './places.ts';
 import { devicesAndRefunds, simulatedGateway } from './purchase.ts';
 import { sale } from './sale.ts';
 import { saleNews } from './sale-news.ts';
@@ -281,4 +283,6 @@ export const migrations: readonly Migration[] = [
   { id: '029-sale', sql: sale },
   { id: '029-sale-news', sql: saleNews },
   { id: '031-pictures', sql: pictures },
+  { id: '027-places', sql: places },
+  { id: '032-kept-files', sql: keptFiles },
 ];

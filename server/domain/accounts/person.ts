@@ -2,6 +2,7 @@ import type { Db, Queryable, Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { accountKey } from '../../limits/account-key.ts';
 import { audit } from '../audit.ts';
+import { removePresaleAddress } from '../session/presale.ts';
 import { liveStatesSql } from '../session/session-rows.ts';
 import { voidOrderTickets } from '../ticket/ticket-void.ts';
 import { sharedSubject } from './password-reset.ts';
@@ -182,6 +183,7 @@ async function cutOut(
       'delete from support_messages where account_id = $1 or lower(email) = lower($2)',
       [id, email],
     ),
+    presale: await removePresaleAddress(tx, email),
     tickets: await count(tx, `update tickets set holder_name = '' where account_id = $1`, [id]),
   };
   await tx.query(

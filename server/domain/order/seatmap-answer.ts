@@ -148,7 +148,8 @@ export function createSeatmapAnswers(
     return mine.length === 0 ? seatlessEnding() : part(ending(mine));
   };
   const versionEnd = `,"version":"${version}"}`;
-  const wholeEnd = `]${versionEnd},"zoneLayout":${JSON.stringify(layout.zones)}`;
+  const planText = layout.plan === null ? '' : `,"plan":${JSON.stringify(layout.plan)}`;
+  const wholeEnd = `]${planText}${versionEnd},"zoneLayout":${JSON.stringify(layout.zones)}`;
   const opening = (eventStatus: string, codes: Uint8Array) =>
     `{"status":200,"message":"OK","data":{"event_status":${JSON.stringify(eventStatus)},"categories":${JSON.stringify(categoriesOf(layout, codes))},"seatLayout":{"totalRows":${layout.totalRows},"totalCols":${layout.totalCols},"items":[`;
 
@@ -260,8 +261,8 @@ function onceMade<T>(make: () => Promise<T>): () => Promise<T> {
 
 function versionOf(layout: SeatLayout): string {
   const hash = createHash('sha256');
-  const { totalRows, totalCols, categories, zones } = layout;
-  hash.update(JSON.stringify([totalRows, totalCols, categories, zones]));
+  const { totalRows, totalCols, categories, zones, plan } = layout;
+  hash.update(JSON.stringify([totalRows, totalCols, categories, zones, plan]));
   for (const seat of layout.seats) hash.update(seat);
   return hash.digest('base64url').slice(0, 22);
 }

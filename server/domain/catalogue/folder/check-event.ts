@@ -93,7 +93,8 @@ function checkPresale(sale: EventFile['sale'], path: Path, report: Report): void
   }
 }
 
-function checkCategories({ categories, layout, map }: EventFile, report: Report): void {
+function checkCategories(file: EventFile, report: Report): void {
+  const { categories, layout } = file;
   const names = new Set<string>();
   for (const [at, { name }] of categories.entries()) {
     if (names.has(name)) {
@@ -101,12 +102,7 @@ function checkCategories({ categories, layout, map }: EventFile, report: Report)
     }
     names.add(name);
   }
-  if (layout !== undefined && map !== undefined) {
-    report(['map'], 'The event has both "layout" and "map".', 'Keep one of them.');
-  }
-  if (layout === undefined && map === undefined) {
-    report([], 'The event has no seats.', 'Add "layout", or "map" with a seating plan.');
-  }
+  checkMaps(file, report);
   if (layout === undefined) return;
   if (layout.kind !== 'stadium') {
     for (const [at, { rows = [] }] of categories.entries()) {
@@ -138,6 +134,20 @@ function checkCategories({ categories, layout, map }: EventFile, report: Report)
   }
   const cells = sections.join('').replaceAll('.', '').length;
   refuseTooMany(cells * sectionRows * sectionColumns, ['layout'], report);
+}
+
+function checkMaps({ layout, map, shows }: EventFile, report: Report): void {
+  const owners: readonly { map?: string }[] = shows ?? [{}];
+  for (const [at, show] of owners.entries()) {
+    const path = show.map === undefined || show.map === map ? ['map'] : ['shows', at, 'map'];
+    const isMapped = (show.map ?? map) !== undefined;
+    if (layout !== undefined && isMapped) {
+      report(path, 'The event has both "layout" and "map".', 'Keep one of them.');
+    } else if (layout === undefined && !isMapped) {
+      report([], 'The event has no seats.', 'Add "layout", or "map" with a seating plan.');
+    } else continue;
+    return;
+  }
 }
 
 function refuseTooMany(seats: number, path: Path, report: Report): void {

@@ -189,7 +189,14 @@ async function writeShowSeats(
 }
 
 /** Columns whose text would fill the screen. */
-const longColumns = new Set(['about', 'terms_html', 'privacy_html', 'zone_layout', 'facilities']);
+const longColumns = new Set([
+  'about',
+  'terms_html',
+  'privacy_html',
+  'zone_layout',
+  'seat_plan',
+  'facilities',
+]);
 /** Columns that follow from others. */
 const silentColumns = new Set([
   'search_text',

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../../db/db.ts';
-import type { DesiredSeat } from './desired.ts';
+import type { DesiredSeat, SeatPlace } from './desired.ts';
 
 /** Seats per statement: more gain nothing, fewer cost more round trips. */
 const seatsPerStatement = 10_000;
@@ -14,6 +15,11 @@ type StoredSeat = {
   column_number: number;
   category_id: string | null;
   status: string;
+  section: string | null;
+  x: number | null;
+  y: number | null;
+  rotation: number | null;
+  access: string | null;
 };
 
 /** The difference between the seats of a show and those of its folder. */
@@ -35,7 +41,8 @@ export async function seatChanges(
   desired: readonly DesiredSeat[],
 ): Promise<SeatChanges> {
   const stored = await tx.query<StoredSeat>(
-    `select id, seat_number, row_number, row_label, column_number, category_id, status from seats where event_id = $1`,
+    `select id, seat_number, row_number, row_label, column_number, category_id, status, section, x, y, rotation, access
+     from seats where event_id = $1`,
     [eventId],
   );
   const byNumber = new Map(stored.map((seat) => [seat.seat_number, seat]));
@@ -89,8 +96,13 @@ function isSame(own: StoredSeat, seat: DesiredSeat): boolean {
     own.row_number === seat.row &&
     own.row_label === seat.label &&
     own.column_number === seat.column &&
-    own.category_id === seat.category
+    own.category_id === seat.category &&
+    isDeepStrictEqual(placeOf(own), seat.place)
   );
+}
+
+function placeOf({ section, x, y, rotation, access }: StoredSeat) {
+  return section === null ? null : { section, x, y, rotation: rotation ?? 0, access };
 }
 
 function line(sign: string, numbers: readonly string[]): string[] {
@@ -124,8 +136,10 @@ export async function writeSeats(
     const batch = changed.slice(from, from + seatsPerStatement);
     await tx.query(
       `update seats t set row_number = s.row, row_label = s.label, column_number = s.col, category_id = s.category,
+         section = s.section, x = s.x, y = s.y, rotation = s.rotation, access = s.access,
          status = case when s.category is null then 'block' when t.category_id is null then 'available' else t.status end
-       from unnest($1::bigint[], $2::int[], $3::text[], $4::int[], $5::text[]) as s (id, row, label, col, category)
+       from unnest($1::bigint[], $2::int[], $3::text[], $4::int[], $5::text[], $6::text[], $7::float8[], $8::float8[], $9::float8[], $10::text[])
+         as s (id, row, label, col, category, section, x, y, rotation, access)
        where t.id = s.id`,
       [batch.map(({ id }) => id), ...columnsOf(batch.map(({ seat }) => seat))],
     );
@@ -134,9 +148,11 @@ export async function writeSeats(
   for (let from = 0; from < added.length; from += seatsPerStatement) {
     const batch = added.slice(from, from + seatsPerStatement);
     await tx.query(
-      `insert into seats (event_id, seat_number, row_number, row_label, column_number, category_id, status)
-       select $1, s.number, s.row, s.label, s.col, s.category, case when s.category is null then 'block' else 'available' end
-       from unnest($2::text[], $3::int[], $4::text[], $5::int[], $6::text[]) as s (number, row, label, col, category)`,
+      `insert into seats (event_id, seat_number, row_number, row_label, column_number, category_id, section, x, y, rotation, access, status)
+       select $1, s.number, s.row, s.label, s.col, s.category, s.section, s.x, s.y, s.rotation, s.access,
+         case when s.category is null then 'block' else 'available' end
+       from unnest($2::text[], $3::int[], $4::text[], $5::int[], $6::text[], $7::text[], $8::float8[], $9::float8[], $10::float8[], $11::text[])
+         as s (number, row, label, col, category, section, x, y, rotation, access)`,
       [eventId, batch.map(({ number }) => number), ...columnsOf(batch)],
     );
     onProgress(changed.length + Math.min(from + seatsPerStatement, added.length), total);
@@ -164,11 +180,20 @@ async function writeRemoved(
   }
 }
 
+const placeColumns = [
+  'section',
+  'x',
+  'y',
+  'rotation',
+  'access',
+] as const satisfies (keyof SeatPlace)[];
+
 function columnsOf(seats: readonly DesiredSeat[]): unknown[] {
   return [
     seats.map(({ row }) => row),
     seats.map(({ label }) => label),
     seats.map(({ column }) => column),
     seats.map(({ category }) => category),
+    ...placeColumns.map((name) => seats.map(({ place }) => place?.[name] ?? null)),
   ];
 }

@@ -9,8 +9,8 @@ import { safeColour } from './seat-look.ts';
 const signs: readonly ShownStatus[] = ['selected', 'booked', 'in_transaction', 'sold', 'almost'];
 
 const places = [
-  { code: wheelchairPlace, key: 'seats.access.wheelchair' },
-  { code: companionPlace, key: 'seats.access.companion' },
+  { code: wheelchairPlace, name: 'wheelchair' },
+  { code: companionPlace, name: 'companion' },
 ] as const;
 
 interface MapLegendProps {
@@ -46,9 +46,9 @@ export function MapLegend({ categories, access, highlight, onHighlight }: MapLeg
           </li>
         ))}
         {places.map(
-          ({ code, key }) =>
+          ({ code, name }) =>
             access?.includes(code) && (
-              <li key={key} className="row">
+              <li key={name} className="row">
                 <span className={styles.sign} aria-hidden="true">
                   <svg className={styles.symbol} viewBox="0 0 1 1" aria-hidden="true">
                     {(accessStrokes[code] ?? []).map((points) => (
@@ -56,7 +56,7 @@ export function MapLegend({ categories, access, highlight, onHighlight }: MapLeg
                     ))}
                   </svg>
                 </span>
-                {t(key)}
+                {t(`seats.access.${name}`)}
               </li>
             ),
         )}

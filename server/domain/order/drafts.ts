@@ -20,6 +20,7 @@ import {
   type SessionRow,
 } from '../session/session-rows.ts';
 import { beginHold, refuseOverShare } from '../visit/shares.ts';
+import { refusePromised } from '../waiting/promised.ts';
 import { type Choice, type ChoiceChange, choiceChange, heldChoice, placesOf } from './choice.ts';
 import { randomCode } from './drafts-codes.ts';
 import {
@@ -134,6 +135,7 @@ async function holdDraft(
       const added = wanted - held.length;
       if (added > 0) await refuseOverShare(tx, services, actor, eventId, added);
       if (!sameSeats) await swapSeats(tx, services, current, session, held, change, now);
+      if (added > 0) await refusePromised(tx, services, actor.accountId, eventId);
       const priced = await reprice(tx, services, current, voucherCode, now);
       refuseUnpayable(services.gateway.methods, priced.total);
       await forgetAnswers(tx, actor.accountId, ['cancelDraft']);

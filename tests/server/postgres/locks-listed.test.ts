@@ -7,6 +7,7 @@ import { sessionLocks } from './locks/sessions.ts';
 import { standingLocks } from './locks/standing.ts';
 import { uncontrolled } from './locks/uncontrolled.ts';
 import { upkeepLocks } from './locks/upkeep.ts';
+import { waitingLocks } from './locks/waiting.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 

@@ -206,6 +206,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'voucher.signIn': 'You have to sign in first to use a voucher',
 
   'refusal.placesTaken': 'There are not enough standing places left.',
+  'refusal.seatsPromised': 'The free seats are being offered to people on the waiting list.',
+  'refusal.offerExceeded': 'Your offer from the waiting list does not cover that many tickets.',
   'refusal.shareFull':
     'You have reached the ticket limit for one person at this event. Choose fewer seats.',
   'refusal.salePaused': 'Ticket sales for this event are paused. Please try again in a while.',

@@ -203,6 +203,8 @@ export const words = {
   'voucher.signIn': 'Anda harus login terlebih dahulu untuk menggunakan voucher',
 
   'refusal.placesTaken': 'Tempat berdiri yang tersisa tidak cukup.',
+  'refusal.seatsPromised': 'Kursi yang kosong sedang ditawarkan kepada orang di daftar tunggu.',
+  'refusal.offerExceeded': 'Penawaran dari daftar tunggu tidak cukup untuk tiket sebanyak ini.',
   'refusal.shareFull': 'Batas tiket per orang untuk acara ini tercapai. Kurangi kursi.',
   'refusal.salePaused': 'Penjualan tiket acara ini sedang dijeda. Silakan coba lagi nanti.',
   'refusal.soldOut': 'Tiket acara ini sudah habis.',

@@ -30,6 +30,7 @@ test('every lock of the server has a control or a documented reason for none', (
     ...standingLocks,
     ...accountLocks,
     ...upkeepLocks,
+    ...waitingLocks,
   ]) {
     note(file, 1);
   }

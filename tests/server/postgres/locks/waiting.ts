@@ -26,8 +26,10 @@ async function soldOutWith(app: TestApp): Promise<[TestClient, TestClient]> {
   return [one, other];
 }
 
-/** Ends the waiting and puts the seats back on sale, for the next race. */
-async function reopen({ services: { db } }: TestApp): Promise<void> {
+/** Ends the holds and the waiting and puts the seats back on sale, for the next race. */
+async function reopen(app: TestApp): Promise<void> {
+  const { db } = app.services;
+  await app.advance(20 * 60);
   await db.query('delete from waiting_list');
   await db.query(
     `update seats set status = 'available' where status = 'block' and category_id is not null`,

@@ -1,4 +1,5 @@
 import * as purchaseWords from '../../../../src/text/id/purchase.ts';
+import * as seatWords from '../../../../src/text/id/seats.ts';
 import { storeTexts } from '../../../../src/text/words.ts';
 import { startDom } from './dom.ts';
 import type { Drawing, StartDrawing } from './drawing.ts';
@@ -102,5 +103,6 @@ const bench = {
 export type Bench = typeof bench;
 
 storeTexts('id', purchaseWords);
+storeTexts('id', seatWords);
 Object.assign(globalThis, { bench });
 document.documentElement.dataset.ready = '';

@@ -29,6 +29,8 @@ export const seatCategorySchema = z.object({
   max_capacity: z.number(),
   sold_tickets_count: z.number(),
   available_seats: z.nullable(z.number()),
+  /** 'standing': so many places without numbers, none of which is an item of the map. Absent means seated (decision 054). */
+  kind: z.optional(openEnum(['seated', 'standing'])),
 });
 /** A price category of an event (§3). */
 export type SeatCategory = z.infer<typeof seatCategorySchema>;
@@ -93,6 +95,8 @@ export const seatmapSchema = z.object({
   }),
   /** Numbers of the seats that the signed-in account holds itself, whatever their status; absent if the server does not say (ruling R22). */
   mine: z.optional(z.array(z.string())),
+  /** Standing places that the account holds, by category id; absent for none. */
+  mine_quantities: z.optional(z.array(z.object({ category: z.string(), count: z.number() }))),
   /** Absent with `statuses`: zones belong to the layout. */
   zoneLayout: z.optional(z.nullable(zoneLayoutSchema)),
 });
@@ -185,6 +189,11 @@ export function normaliseSeatmap(data: unknown): unknown {
       items: Array.isArray(items) ? items.map(normaliseSeat) : items,
     },
   };
+}
+
+/** True for a category of places without numbers. */
+export function isStanding({ kind }: Pick<SeatCategory, 'kind'>): boolean {
+  return kind === 'standing';
 }
 
 /** Free seats of a category: `available_seats`, else capacity minus sold, never negative (ruling 1.2-Y). */

@@ -216,6 +216,11 @@ export const refusalTable = {
     sentence: 'Seats not available or already taken',
     adds: '`meta.seats` are those that others have, `meta.mine` those of the caller’s own draft',
   },
+  placesTaken: {
+    status: 409,
+    sentence: 'Tempat berdiri yang tersisa tidak cukup.',
+    adds: '`meta.quantities` says how many are left of each category, `meta.mine` and `meta.mine_quantities` what the caller’s own draft has',
+  },
   draftExists: { status: 409, sentence: 'Draft already exists' },
   paymentLive: { status: 409, sentence: 'active payment session' },
   voucherInvalid: { status: 422, sentence: 'Kode voucher tidak valid atau sudah kedaluwarsa' },

@@ -55,6 +55,15 @@ const categorySchema = z.strictObject({
       .array(z.int().check(z.minimum(1, 'A row needs a seat'), z.maximum(400, 'Too many seats')))
       .check(says('Seats in each row, front to back, for `layout`; empty for a stadium.')),
   ),
+  standing: z.optional(
+    z
+      .int('Must be a whole number')
+      .check(
+        z.minimum(1, 'Must be at least 1'),
+        z.maximum(100_000, 'Must be at most 100000'),
+        says('Places without numbers, in place of seats.'),
+      ),
+  ),
 });
 
 const standSchema = z.strictObject({
@@ -296,7 +305,9 @@ export const eventFileSchema = z.strictObject({
     .check(z.minLength(1, 'Needs a category'), z.maxLength(60, 'Too many categories')),
   layout: z.exactOptional(layoutSchema),
   map: z.exactOptional(
-    fileSchema('Seating plan (.json of the pretix editor, .svg or .csv), in place of `layout`.'),
+    fileSchema(
+      'Seating plan (.json of the pretix editor, .svg or .csv), in place of `layout`; neither where all categories are standing.',
+    ),
   ),
   forms: z.array(formSchema).check(z.maxLength(20, 'Must have at most 20 forms')),
 });

@@ -19,6 +19,7 @@ import { saleNews } from './sale-news.ts';
 import { fairShares } from './shares.ts';
 import { sales, searchWords } from './shop.ts';
 import { shows } from './shows.ts';
+import { standing } from './standing.ts';
 import { zones } from './zones.ts';
 
 /** One step of the schema. Steps are only added; a released one never changes. */
@@ -280,6 +281,7 @@ export const migrations: readonly Migration[] = [
   { id: '024-zones', sql: zones },
   { id: '025-shows', sql: shows },
   { id: '026-event-folders', sql: eventFolders },
+  { id: '028-standing', sql: standing },
   { id: '029-sale', sql: sale },
   { id: '029-sale-news', sql: saleNews },
   { id: '031-pictures', sql: pictures },

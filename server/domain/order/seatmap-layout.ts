@@ -17,6 +17,8 @@ export interface SeatLayout {
     readonly color: string;
     readonly price: number;
     readonly max_capacity: number;
+    /** Absent for a category whose seats have numbers. */
+    readonly kind?: 'standing';
   }[];
   /** JSON text of every seat as it stands when nobody has it. */
   readonly seats: readonly string[];
@@ -51,6 +53,7 @@ interface CategoryRow extends Record<string, unknown> {
   color: string;
   price: number;
   max_capacity: number;
+  kind: 'seated' | 'standing';
 }
 
 const available = '"status":"available"';
@@ -64,7 +67,7 @@ export async function loadLayout(q: Queryable, eventId: string): Promise<SeatLay
     seat_plan: DrawnPlan | null;
   }>('select total_rows, total_cols, zone_layout, seat_plan from events where id = $1', [eventId]);
   const categories = await q.query<CategoryRow>(
-    `select c.id, c.name, c.color, c.price, count(s.id)::int as max_capacity
+    `select c.id, c.name, c.color, c.price, c.kind, count(s.id)::int as max_capacity
      from categories c left join seats s on s.event_id = c.event_id and s.category_id = c.id
      where c.event_id = $1 group by c.id order by c.position, c.id`,
     [eventId],
@@ -81,7 +84,10 @@ export async function loadLayout(q: Queryable, eventId: string): Promise<SeatLay
     totalCols: size?.total_cols ?? 0,
     zones: size?.zone_layout ?? null,
     plan: size?.seat_plan ?? null,
-    categories,
+    // A seated category says nothing of it: neither its bytes nor the name of the layout change.
+    categories: categories.map(({ kind, ...category }) =>
+      kind === 'standing' ? { ...category, kind } : category,
+    ),
     seats,
     categoryOf: rows.map((row) => row.category_id),
     isBlock: (index) => blocks.has(index),
@@ -111,7 +117,7 @@ async function readSeats(q: Queryable, eventId: string): Promise<SeatRow[]> {
     (name) => `json_agg(${name} order by row_number, column_number, id)::text as ${name}`,
   );
   const [columns] = await q.query<Record<(typeof seatColumns)[number], string | null>>(
-    `select ${lists.join(', ')} from seats where event_id = $1`,
+    `select ${lists.join(', ')} from seats where event_id = $1 and not is_standing`,
     [eventId],
   );
   if (columns === undefined || columns.id === null) return [];

@@ -172,6 +172,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'voucher.applied': 'Voucher {code} applied',
   'voucher.signIn': 'You have to sign in first to use a voucher',
 
+  'refusal.placesTaken': 'There are not enough standing places left.',
   'refusal.shareFull':
     'You have reached the ticket limit for one person at this event. Choose fewer seats.',
   'refusal.salePaused': 'Ticket sales for this event are paused. Please try again in a while.',

@@ -169,6 +169,7 @@ export const words = {
   'voucher.applied': 'Voucher {code} dipakai',
   'voucher.signIn': 'Anda harus login terlebih dahulu untuk menggunakan voucher',
 
+  'refusal.placesTaken': 'Tempat berdiri yang tersisa tidak cukup.',
   'refusal.shareFull': 'Batas tiket per orang untuk acara ini tercapai. Kurangi kursi.',
   'refusal.salePaused': 'Penjualan tiket acara ini sedang dijeda. Silakan coba lagi nanti.',
   'refusal.soldOut': 'Tiket acara ini sudah habis.',

@@ -23,6 +23,7 @@ import { searchTextOf } from '../search-text.ts';
 import { checkedZones } from '../zones.ts';
 import { zonesOf } from './stadium-zones.ts';
 import { paragraphs, privacyHtml, termsHtml } from './standard-terms.ts';
+import { standingPlaces } from './standing-places.ts';
 
 /** The one country of the shop (§3). */
 export const country = {
@@ -41,6 +42,8 @@ export interface DesiredSeat {
   readonly column: number;
   /** Id of the category; null for a block. */
   readonly category: string | null;
+  /** True for a place without a number, which is stored under one all the same (decision 054). */
+  readonly isStanding: boolean;
   /** Null for a seat whose number says its section and row, and for a block. */
   readonly place: SeatPlace | null;
 }
@@ -139,15 +142,13 @@ function desiredShow(show: FolderShow, position: number, facts: Facts): DesiredS
     color: category.color,
     price: category.price,
     position: place,
+    kind: category.standing === undefined ? 'seated' : 'standing',
   }));
   const ids = new Map(categories.map(({ name, id }) => [name, id]));
   const zones = zonesOf(event.layout, show.categories, ids);
   const checked = zones === null ? null : checkedZones(zones, new Set(ids.values()));
-  const seats = seatsOf(
-    grid,
-    ids,
-    new Map(plan?.seats.map((seat) => [seat.number, placeOf(seat)])),
-  );
+  const places = new Map(plan?.seats.map((seat) => [seat.number, placeOf(seat)]));
+  const seats = [...seatsOf(grid, ids, places), ...standingPlaces(show.categories, ids)];
   const drawn = drawnPlanOf(plan);
   return {
     event: {
@@ -285,6 +286,7 @@ function seatsOf(
       label: seat.rowLabel,
       column: seat.column,
       category: ids.get(seat.category) ?? null,
+      isStanding: false,
       place: places.get(seat.seatNumber) ?? null,
     })),
     ...grid.blocks.map((block) => ({
@@ -293,6 +295,7 @@ function seatsOf(
       label: block.kind,
       column: block.column,
       category: null,
+      isStanding: false,
       place: null,
     })),
   ];
@@ -305,7 +308,11 @@ function layoutHash(
   zones: ZoneLayout | null,
   plan: DrawnPlan | null,
 ): string {
-  const hash = createHash('sha256').update(JSON.stringify([categories, zones, plan]));
+  // The hash of a map without standing places is as it was before there were any.
+  const named = categories.map(({ kind, ...category }) =>
+    kind === 'standing' ? { ...category, kind } : category,
+  );
+  const hash = createHash('sha256').update(JSON.stringify([named, zones, plan]));
   for (const { number, row, label, column, category, place } of seats) {
     hash.update(`${number} ${row} ${label} ${column} ${category} ${JSON.stringify(place)}\n`);
   }

@@ -100,7 +100,7 @@ function readPlan(
   }
   const result = read(
     text,
-    categories.map((category) => category.name),
+    categories.flatMap(({ name, standing }) => (standing === undefined ? [name] : [])),
   );
   for (const { place, what, mend } of result.mistakes) {
     mistakes.push({ file: name, at: place.replace(/^line /, ''), what, mend });

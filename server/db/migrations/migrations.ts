@@ -11,6 +11,7 @@ import { mail, support } from './mail.ts';
 import { otherWaysToPay } from './payments.ts';
 import { photos } from './photos.ts';
 import { pictures } from './pictures.ts';
+import { prices } from './prices.ts';
 import { devicesAndRefunds, simulatedGateway } from './purchase.ts';
 import { sale } from './sale.ts';
 import { saleNews } from './sale-news.ts';
@@ -281,4 +282,5 @@ export const migrations: readonly Migration[] = [
   { id: '029-sale', sql: sale },
   { id: '029-sale-news', sql: saleNews },
   { id: '031-pictures', sql: pictures },
+  { id: '030-prices', sql: prices },
 ];

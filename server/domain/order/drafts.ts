@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '../../../contract/call/calls.ts';
-import type { DraftResponse, OrderPreview } from '../../../contract/order.ts';
+import type { DraftResponse } from '../../../contract/order.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
 import { isUniqueViolation } from '../../db/transaction.ts';
 import { forgetAnswers } from '../../http/idempotency.ts';
@@ -10,69 +10,25 @@ import type { Services } from '../../services.ts';
 import { readSaleFacts, refuseUnlessHoldable } from '../catalogue/sale.ts';
 import { advanceOrder, beginOrder, recordDraft } from '../lifecycle/order.ts';
 import { advanceSession } from '../lifecycle/session.ts';
-import { anyMethodCarries, refuseUnpayable } from '../payment/methods.ts';
+import { refuseUnpayable } from '../payment/methods.ts';
 import {
   type Actor,
-  findEvent,
   isHonoured,
   lockLiveSession,
   type SessionRow,
 } from '../session/session-rows.ts';
 import { beginHold, refuseOverShare } from '../visit/shares.ts';
 import { randomCode } from './drafts-codes.ts';
+import { type OrderRequest, pricesOf, refuseRaised, reprice } from './drafts-price.ts';
 import { draftAnswer, findOrder, lockOrder, type OrderRow, orderSeats } from './drafts-view.ts';
-import { previewItems, priceOrder } from './pricing.ts';
-import {
-  claimSeats,
-  publishSeats,
-  readPricedSeats,
-  releaseSeats,
-  seatsHeldBy,
-  seatsTaken,
-} from './seats.ts';
-import { claimVoucher, freeVoucher, judgeVoucher } from './vouchers.ts';
+import { claimSeats, publishSeats, releaseSeats, seatsHeldBy, seatsTaken } from './seats.ts';
+import { freeVoucher } from './vouchers.ts';
 
 const refuse = refuseFor(calls.createDraft);
-const refusePreview = refuseFor(calls.orderPreview);
 const refuseRead = refuseFor(calls.readDraft);
 const refuseCancel = refuseFor(calls.cancelDraft);
 
 const orderCodeLength = 6;
-
-/** What a client asks for: seat numbers and a voucher code, or none. */
-export interface OrderRequest {
-  readonly seats: readonly string[];
-  readonly voucher_code: string | null;
-}
-
-/** Prices seats and a voucher without holding anything (§7 order-preview). Throws 404 for an unknown event, 409 for an unknown seat. */
-export async function previewOrder(
-  services: Services,
-  slug: string,
-  request: OrderRequest,
-): Promise<OrderPreview> {
-  const now = services.clock.now();
-  const event = await findEvent(services.db, services.clock, slug);
-  if (event === null) throw refusePreview('eventNotFound');
-  const seats = await readPricedSeats(services.db, event.id, request.seats);
-  const subtotal = seats.reduce((sum, seat) => sum + seat.price, 0);
-  const voucher =
-    request.voucher_code === null || request.voucher_code === ''
-      ? null
-      : await judgeVoucher(services.db, {
-          code: request.voucher_code,
-          subtotal,
-          orderId: null,
-          now,
-        });
-  const pricing = priceOrder(subtotal, voucher?.discount_amount ?? 0, services.config.taxRate);
-  return {
-    items: previewItems(seats),
-    pricing_details: pricing,
-    voucher_info: voucher,
-    is_payable: anyMethodCarries(services.gateway.methods, pricing.final_price),
-  };
-}
 
 /**
  * Holds seats for the rest of the session (§7 order-draft, ruling 1.4-P). The same request again gives the same draft; other seats
@@ -106,8 +62,9 @@ export async function createDraft(
       const added = wanted.size - held.length;
       if (added > 0) await refuseOverShare(tx, services, actor, eventId, added);
       if (!sameSeats) await swapSeats(tx, services, current, session, request.seats, now);
-      const priced = await reprice(tx, services, current, voucherCode, now);
-      refuseUnpayable(services.gateway.methods, priced.total);
+      const priced = await reprice(tx, services, current, voucherCode);
+      refuseUnpayable(services.gateway.methods, priced);
+      refuseRaised(priced, request);
       await forgetAnswers(tx, actor.accountId, ['cancelDraft']);
       const by = { at: now, by: actor };
       tellDraftChanged(
@@ -160,9 +117,10 @@ async function insertOrder(
   now: Date,
 ): Promise<OrderRow> {
   const { accountId } = actor;
+  const prices = await pricesOf(tx, session.event_id);
   for (;;) {
     const code = `RTX-${randomCode(orderCodeLength)}`;
-    const given = { code, accountId, eventId: session.event_id, sessionId: session.id };
+    const given = { code, accountId, eventId: session.event_id, sessionId: session.id, prices };
     if (!(await beginOrder(tx, given, now))) continue;
     const order = await lockOrder(tx, session.id);
     if (order === null) throw new Error('A draft vanished in the transaction that made it.');
@@ -188,6 +146,7 @@ async function swapSeats(
     seatNumbers: seatNumbers.filter((number) => !kept.has(number)),
     mine: [...kept],
     now,
+    clock: services.clock,
   });
   const freed = given.length === 0 ? [] : await releaseSeats(tx, order.id, given);
   await tx.query('delete from order_seats where order_id = $1 and seat_id = any($2::bigint[])', [
@@ -211,44 +170,6 @@ async function swapSeats(
     publishSeats(services.broker, session.slug, freed, 'available');
     publishSeats(services.broker, session.slug, taken, 'in_transaction', session.account_id);
   });
-}
-
-async function reprice(
-  tx: Tx,
-  services: Services,
-  order: OrderRow,
-  voucherCode: string | null,
-  now: Date,
-): Promise<OrderRow> {
-  const seats = await orderSeats(tx, order.id);
-  const subtotal = seats.reduce((sum, seat) => sum + seat.price, 0);
-  if (voucherCode !== order.voucher_code) await freeVoucher(tx, order.id);
-  const discount =
-    voucherCode === null
-      ? 0
-      : await claimVoucher(tx, { code: voucherCode, subtotal, orderId: order.id, now });
-  const price = priceOrder(subtotal, discount, services.config.taxRate);
-  await tx.query(
-    `update orders set subtotal = $2, discount = $3, tax = $4, total = $5, voucher_code = $6, updated_at = $7
-     where id = $1`,
-    [
-      order.id,
-      price.original_price,
-      price.discount,
-      price.tax,
-      price.final_price,
-      voucherCode,
-      now,
-    ],
-  );
-  return {
-    ...order,
-    subtotal: price.original_price,
-    discount: price.discount,
-    tax: price.tax,
-    total: price.final_price,
-    voucher_code: voucherCode,
-  };
 }
 
 /** The live draft of an account for an event (§7). Throws 404 when there is none, with `meta.reason` 'released' where it was given back. */

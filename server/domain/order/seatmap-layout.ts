@@ -1,5 +1,8 @@
-import type { Seat, SeatStatus, ZoneLayout } from '../../../contract/seatmap.ts';
+import type { Seat, SeatCategory, SeatStatus, ZoneLayout } from '../../../contract/seatmap.ts';
+import { localIso, type TimeZone } from '../../../contract/time-zone.ts';
+import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/db.ts';
+import { judgedAt } from '../catalogue/sale.ts';
 
 /** What never changes of a map while its event keeps its layout version. */
 export interface SeatLayout {
@@ -7,13 +10,7 @@ export interface SeatLayout {
   readonly totalCols: number;
   /** Null where the event has none. */
   readonly zones: ZoneLayout | null;
-  readonly categories: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly color: string;
-    readonly price: number;
-    readonly max_capacity: number;
-  }[];
+  readonly categories: readonly Omit<SeatCategory, 'sold_tickets_count' | 'available_seats'>[];
   /** JSON text of every seat as it stands when nobody has it. */
   readonly seats: readonly string[];
   /** Category id of the seat at the same place; null for a block. */
@@ -42,19 +39,29 @@ interface CategoryRow extends Record<string, unknown> {
   color: string;
   price: number;
   max_capacity: number;
+  /** The early price that holds; null for none. */
+  early: { name: string; until: string } | null;
+  /** The price after all early ones. */
+  regular_price: number;
 }
 
 const available = '"status":"available"';
 
 /** Reads a map once, in the order of its rows and columns. The event must exist. */
-export async function loadLayout(q: Queryable, eventId: string): Promise<SeatLayout> {
+export async function loadLayout(
+  q: Queryable,
+  clock: Pick<Clock, 'offsetSeconds'>,
+  eventId: string,
+): Promise<SeatLayout> {
   const [size] = await q.query<{
     total_rows: number;
     total_cols: number;
     zone_layout: ZoneLayout | null;
-  }>('select total_rows, total_cols, zone_layout from events where id = $1', [eventId]);
+    time_zone: TimeZone;
+  }>('select total_rows, total_cols, zone_layout, time_zone from events where id = $1', [eventId]);
   const categories = await q.query<CategoryRow>(
-    `select c.id, c.name, c.color, c.price, count(s.id)::int as max_capacity
+    `select c.id, c.name, c.color, price_at(c.price, c.early_prices, ${judgedAt(clock)}) as price,
+       early_price_at(c.early_prices, ${judgedAt(clock)}) as early, c.price as regular_price, count(s.id)::int as max_capacity
      from categories c left join seats s on s.event_id = c.event_id and s.category_id = c.id
      where c.event_id = $1 group by c.id order by c.position, c.id`,
     [eventId],
@@ -70,7 +77,18 @@ export async function loadLayout(q: Queryable, eventId: string): Promise<SeatLay
     totalRows: size?.total_rows ?? 0,
     totalCols: size?.total_cols ?? 0,
     zones: size?.zone_layout ?? null,
-    categories,
+    categories: categories.map(({ early, regular_price, ...category }) => ({
+      ...category,
+      ...(early === null
+        ? {}
+        : {
+            early_price: {
+              name: early.name,
+              until: localIso(new Date(early.until), size?.time_zone ?? 'Asia/Jakarta'),
+              regular_price,
+            },
+          }),
+    })),
     seats,
     categoryOf: rows.map((row) => row.category_id),
     isBlock: (index) => blocks.has(index),

@@ -1,10 +1,12 @@
 import { calls } from '../../../contract/call/calls.ts';
 import { maxRealtimeBytes } from '../../../contract/limits.ts';
 import type { SeatStatus } from '../../../contract/seatmap.ts';
+import type { Clock } from '../../clock.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { Broker } from '../../realtime/broker.ts';
+import { judgedAt } from '../catalogue/sale.ts';
 
 const refuse = refuseFor(calls.createDraft, calls.orderPreview);
 
@@ -20,8 +22,11 @@ export type PricedSeat = {
   price: number;
 };
 
-const pricedColumns = `t.id, t.seat_number, t.row_label, t.column_number, t.category_id,
-  c.name as category_name, c.position as category_position, c.price`;
+/** An early price ends by the clock that judges sales: that of the database (decision 055). */
+const pricedColumns = (
+  clock: Pick<Clock, 'offsetSeconds'>,
+) => `t.id, t.seat_number, t.row_label, t.column_number, t.category_id,
+  c.name as category_name, c.position as category_position, price_at(c.price, c.early_prices, ${judgedAt(clock)}) as price`;
 
 /**
  * The refusal of seats that are gone, never were, or belong to another event: `meta.seats` names them, `meta.mine` the seats that the
@@ -58,11 +63,12 @@ export async function seatsHeldBy(
 /** Seats of an event by number, held or free. Throws the 409 of `seatsTaken` when one does not exist or is not for sale. */
 export async function readPricedSeats(
   q: Queryable,
+  clock: Pick<Clock, 'offsetSeconds'>,
   eventId: string,
   seatNumbers: readonly string[],
 ): Promise<PricedSeat[]> {
   const seats = await q.query<PricedSeat>(
-    `select ${pricedColumns} from seats t join categories c on c.id = t.category_id
+    `select ${pricedColumns(clock)} from seats t join categories c on c.id = t.category_id
      where t.event_id = $1 and t.seat_number = any($2::text[]) and t.status <> 'block'
      order by c.position, t.id`,
     [eventId, seatNumbers],
@@ -84,11 +90,12 @@ export async function claimSeats(
     /** What the order holds already, for the refusal's `meta.mine`. */
     mine: readonly string[];
     now: Date;
+    clock: Pick<Clock, 'offsetSeconds'>;
   },
 ): Promise<PricedSeat[]> {
   if (claim.seatNumbers.length === 0) return [];
   const seats = await tx.query<PricedSeat>(
-    `select ${pricedColumns} from seats t join categories c on c.id = t.category_id
+    `select ${pricedColumns(claim.clock)} from seats t join categories c on c.id = t.category_id
      where t.event_id = $1 and t.seat_number = any($2::text[]) and t.status = 'available'
      order by t.id for update of t skip locked`,
     [claim.eventId, claim.seatNumbers],

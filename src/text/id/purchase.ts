@@ -160,6 +160,7 @@ export const words = {
   'seats.status.unknown': 'tidak tersedia',
   'seats.left': '{n} kursi tersisa',
   'seats.almostFull': 'Hampir habis',
+  'seats.earlyPrice': '{name} hingga {when}, lalu {price}',
   'seats.takenNames': 'Kursi yang sudah diambil: {seats}',
   'seats.offer': 'Kursi pengganti terdekat: {seats}',
   'seats.offerTake': 'Ambil {n} kursi pengganti',
@@ -186,6 +187,10 @@ export const words = {
   'voucher.signIn': 'Anda harus login terlebih dahulu untuk menggunakan voucher',
 
   'refusal.shareFull': 'Batas tiket per orang untuk acara ini tercapai. Kurangi kursi.',
+  'refusal.phoneRequired':
+    'Acara ini membatasi tiket per nomor telepon. Lengkapi nomor telepon di profil Anda.',
+  'refusal.priceChanged':
+    'Harga berubah sejak Anda melihatnya. Periksa harga baru, lalu lanjutkan.',
   'refusal.salePaused': 'Penjualan tiket acara ini sedang dijeda. Silakan coba lagi nanti.',
   'refusal.soldOut': 'Tiket acara ini sudah habis.',
   'refusal.presaleOnly':
@@ -206,7 +211,8 @@ export const words = {
   'summary.title': 'Rincian Pesanan',
   'summary.subtotal': 'Subtotal',
   'summary.discount': 'Diskon',
-  'summary.tax': 'Pajak (10%)',
+  'summary.tax': 'Pajak',
+  'summary.included': 'Termasuk {name}',
   'summary.fee': 'Biaya layanan',
   'summary.free': 'Gratis',
   'summary.total': 'Total',

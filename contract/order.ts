@@ -7,9 +7,8 @@ import { formSubmissionsSchema } from './forms.ts';
 import { maxSeatsPerOrder } from './limits.ts';
 import { priceLineSchema, priceOrder, standardPriceRules } from './pricing.ts';
 
-/** Seat numbers: 1 to 5, without duplicates (§5). */
+/** Seat numbers: up to 5, without duplicates (§5). */
 export const chosenSeatsSchema = z.array(z.string().check(atMost(40), z.minLength(1))).check(
-  z.minLength(1, 'Choose at least one seat'),
   z.maxLength(maxSeatsPerOrder, {
     error: `Select up to ${maxSeatsPerOrder} seats`,
     abort: true,
@@ -17,9 +16,34 @@ export const chosenSeatsSchema = z.array(z.string().check(atMost(40), z.minLengt
   z.refine((seats) => new Set(seats).size === seats.length, 'A seat is listed twice'),
 );
 
-/** The seats that a client wants to hold or to price. */
-export const orderRequestSchema = z.strictObject({
-  seats: chosenSeatsSchema,
+/** Standing places by the id of their category, each category once (decision 054). */
+export const quantitiesSchema = z
+  .array(
+    z.strictObject({
+      category: z.string().check(atMost(80), z.minLength(1)),
+      count: z
+        .int('Must be a whole number')
+        .check(
+          z.minimum(1, 'Must be at least 1'),
+          z.maximum(maxSeatsPerOrder, `Select up to ${maxSeatsPerOrder} seats`),
+        ),
+    }),
+  )
+  .check(
+    z.maxLength(maxSeatsPerOrder, {
+      error: `Select up to ${maxSeatsPerOrder} seats`,
+      abort: true,
+    }),
+    z.refine(
+      (quantities) =>
+        new Set(quantities.map(({ category }) => category)).size === quantities.length,
+      'A category is listed twice',
+    ),
+  );
+
+const requestFields = z.strictObject({
+  seats: z._default(chosenSeatsSchema, []),
+  quantities: z._default(quantitiesSchema, []),
   voucher_code: z._default(
     z.nullable(
       z
@@ -34,11 +58,32 @@ export const orderRequestSchema = z.strictObject({
   ),
 });
 
+type Requested = z.infer<typeof requestFields>;
+
+const ticketsIn = ({ seats, quantities }: Requested) =>
+  quantities.reduce((sum, { count }) => sum + count, seats.length);
+
+const countChecks = [
+  z.refine<Requested>((request) => ticketsIn(request) >= 1, {
+    error: 'Choose at least one seat',
+    path: ['seats'],
+  }),
+  z.refine<Requested>((request) => ticketsIn(request) <= maxSeatsPerOrder, {
+    error: `Select up to ${maxSeatsPerOrder} seats`,
+    path: ['quantities'],
+  }),
+] as const;
+
+/** The seats and standing places that a client wants to hold or to price: 1 to 5 together (§5). */
+export const orderRequestSchema = requestFields.check(...countChecks);
+
 /** What is asked to be held. A price that rose since it was shown is refused, never charged (decision 055). */
-export const draftRequestSchema = z.extend(orderRequestSchema, {
-  /** The total that the buyer saw, in whole rupiah; null or absent where none was shown. */
-  shown_total: z.optional(z.nullable(rupiahSchema)),
-});
+export const draftRequestSchema = z
+  .extend(requestFields, {
+    /** The total that the buyer saw, in whole rupiah; null or absent where none was shown. */
+    shown_total: z.optional(z.nullable(rupiahSchema)),
+  })
+  .check(...countChecks);
 
 /** A price and its parts, in whole rupiah (§3). */
 export const pricingSchema = z.object({
@@ -73,6 +118,8 @@ export const previewSchema = z.object({
       category: z.string(),
       quantity: z.number(),
       price_per_item: rupiahSchema,
+      /** True for standing places: `seats` is then empty. */
+      standing: z.optional(z.boolean()),
       seats: z.array(z.object({ number: z.string() })),
     }),
   ),
@@ -116,7 +163,7 @@ export const orderPreview = defineCall({
   access: 'verified',
   params: eventParams,
   body: orderRequestSchema,
-  refusals: { eventNotFound: 404, seatsTaken: 409 },
+  refusals: { eventNotFound: 404, seatsTaken: 409, placesTaken: 409 },
   answer: z.object({ preview: previewSchema }),
   normalise: normalisePreview,
 });
@@ -140,6 +187,8 @@ export const draftItemSchema = z.object({
   category_name: z.string(),
   quantity: z.number(),
   price_per_item: rupiahSchema,
+  /** True for standing places, whose seat numbers are empty. */
+  standing: z.optional(z.boolean()),
   seats: wholeList(
     z.array(
       z.object({
@@ -223,7 +272,8 @@ function normaliseChange(data: unknown): unknown {
 
 /**
  * POST /event/{slug}/order-draft (§7). The same seats again return the same draft; other seats replace them in one step (ruling 1.4-P). 409
- * 'Seats not available or already taken' with `meta.seats`, the seats of others, and `meta.mine`, those of the caller's draft (ruling R22);
+ * 'Seats not available or already taken' with `meta.seats`, the seats of others, and `meta.mine`, those of the caller's draft (ruling R22); 409
+ * `placesTaken` with the number of standing places left, none of which is held then;
  * 409 'active payment session', 403 when the session is not online.
  */
 export const createDraft = defineCall({
@@ -238,6 +288,7 @@ export const createDraft = defineCall({
     paymentLive: 409,
     draftExists: 409,
     seatsTaken: 409,
+    placesTaken: 409,
     saleNotBegun: 409,
     saleClosed: 409,
     salePaused: 409,

@@ -83,6 +83,8 @@ export const paymentSchema = z.object({
         category_name: z.string(),
         quantity: z.number(),
         price_per_item: rupiahSchema,
+        /** True for standing places: `seats` is then empty. */
+        standing: z.optional(z.boolean()),
         seats: z.array(z.string()),
       }),
     ),

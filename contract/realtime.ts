@@ -52,6 +52,8 @@ export const statusMessageSchema = z.object({
 /** Seats with a new status, so that pages update them at once. */
 export const seatsMessageSchema = z.object({
   changes: z.array(z.object({ seat_number: z.string(), status: seatStatusSchema })),
+  /** Standing places left by category id, where they are few. */
+  places: z.optional(z.array(z.object({ category: z.string(), left: z.number() }))),
   /** True if the reader's own account now holds these seats, false if another one does; absent if the server does not say (ruling R22). */
   mine: z.optional(z.boolean()),
 });

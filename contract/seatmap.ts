@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call/call.ts';
-import { isLoose, looseNumber, looseText } from './call/loose.ts';
+import { isLoose, type Loose, looseNumber, looseText } from './call/loose.ts';
 import { wholeList } from './call/whole-list.ts';
 import { eventParams, instantSchema, openEnum, rupiahSchema } from './fields.ts';
+import { drawnPlanSchema, normalisePlan } from './plan/drawn-plan.ts';
 
 /** Seat statuses of §3; only 'available' can be selected (ruling 1.2-X). */
 export const seatStatuses = [
@@ -32,6 +33,8 @@ export const seatCategorySchema = z.object({
   max_capacity: z.number(),
   sold_tickets_count: z.number(),
   available_seats: z.nullable(z.number()),
+  /** 'standing': so many places without numbers, none of which is an item of the map. Absent means seated (decision 054). */
+  kind: z.optional(openEnum(['seated', 'standing'])),
 });
 /** A price category of an event (§3). */
 export type SeatCategory = z.infer<typeof seatCategorySchema>;
@@ -46,6 +49,16 @@ export const seatSchema = z.object({
   price: rupiahSchema,
   status: seatStatusSchema,
   category: z.nullable(z.string()),
+  /** Section and row as printed on the ticket; absent if `seat_number` says them ('U01-A-12'). Beyond §3, as the fields below (decision 048). */
+  section: z.optional(z.string()),
+  row_label: z.optional(z.string()),
+  /** Centre of the seat in units of `seatLayout.plan`; absent on a grid. */
+  x: z.optional(z.number()),
+  y: z.optional(z.number()),
+  /** Degrees clockwise; absent for 0. */
+  rotation: z.optional(z.number()),
+  /** A place for a wheelchair, or the seat beside it for a companion. */
+  access: z.optional(openEnum(['wheelchair', 'companion'])),
 });
 /** One seat of the map (§3). */
 export type Seat = z.infer<typeof seatSchema>;
@@ -81,20 +94,35 @@ export const seatmapSchema = z.object({
     version: z.optional(z.string()),
     /** In place of `items`: one of `statusLetters` per seat, without blocks, by row and then by column. */
     statuses: z.optional(z.string()),
+    /** Absent for a map that is drawn by rows and columns. Beyond §3 (decision 048). */
+    plan: z.optional(drawnPlanSchema),
   }),
   /** Numbers of the seats that the signed-in account holds itself, whatever their status; absent if the server does not say (ruling R22). */
   mine: z.optional(z.array(z.string())),
+  /** Standing places that the account holds, by category id; absent for none. */
+  mine_quantities: z.optional(z.array(z.object({ category: z.string(), count: z.number() }))),
   /** Absent with `statuses`: zones belong to the layout. */
   zoneLayout: z.optional(z.nullable(zoneLayoutSchema)),
 });
 /** The map of an event (§3). */
 export type Seatmap = z.infer<typeof seatmapSchema>;
 
+/** The optional fields of a seat that are valid: a map works without the others. */
+function placeOf({ section, row_label, x, y, rotation, access }: Loose) {
+  const texts = Object.entries({ section, row_label, access });
+  const numbers = Object.entries({ x, y, rotation });
+  return Object.fromEntries([
+    ...texts.filter(([, value]) => typeof value === 'string'),
+    ...numbers.filter(([, value]) => typeof value === 'number' && Number.isFinite(value)),
+  ]);
+}
+
 function normaliseSeat(value: unknown): unknown {
   if (!isLoose(value)) return value;
-  const status = value.status;
+  const { section, row_label, x, y, rotation, access, status, ...rest } = value;
   return {
-    ...value,
+    ...rest,
+    ...placeOf({ section, row_label, x, y, rotation, access }),
     id: looseText(value.id) ?? looseText(value.seat_id),
     seat_number: looseText(value.seat_number ?? value.seatNumber),
     column: looseNumber(value.column),
@@ -133,8 +161,9 @@ function normaliseZones(value: unknown): unknown {
  */
 export function normaliseSeatmap(data: unknown): unknown {
   if (!isLoose(data) || !isLoose(data.seatLayout)) return data;
-  const layout = data.seatLayout;
+  const { plan, ...layout } = data.seatLayout;
   const items = layout.items;
+  const drawn = normalisePlan(plan);
   const categories = data.categories;
   const { mine, zoneLayout, ...rest } = data;
   return {
@@ -160,9 +189,15 @@ export function normaliseSeatmap(data: unknown): unknown {
       ...layout,
       totalRows: looseNumber(layout.totalRows),
       totalCols: looseNumber(layout.totalCols ?? layout.totalColumns),
+      ...(drawn === undefined ? {} : { plan: drawn }),
       items: Array.isArray(items) ? items.map(normaliseSeat) : items,
     },
   };
+}
+
+/** True for a category of places without numbers. */
+export function isStanding({ kind }: Pick<SeatCategory, 'kind'>): boolean {
+  return kind === 'standing';
 }
 
 /** Free seats of a category: `available_seats`, else capacity minus sold, never negative (ruling 1.2-Y). */

@@ -11,6 +11,7 @@ const maxNameLength = 200;
 export interface TicketClaim {
   readonly ticketId: string;
   readonly eventId: string;
+  /** Empty for a standing place. */
   readonly seatNumber: string;
   /** Null in codes from before this member existed. */
   readonly category: string | null;
@@ -82,8 +83,9 @@ function readClaim(payload: string): TicketClaim | null {
   if (!Array.isArray(fields)) return null;
   const [ticketId, eventId, seatNumber, category = null]: unknown[] = fields;
   if (!isName(ticketId) || !ticketIdShape.test(ticketId)) return null;
-  if (!isName(eventId) || !isName(seatNumber)) return null;
-  if (category !== null && !isName(category)) return null;
+  if (!isName(eventId) || (category !== null && !isName(category))) return null;
+  const isStanding = seatNumber === '' && category !== null;
+  if (!isStanding && !isName(seatNumber)) return null;
   return { ticketId, eventId, seatNumber, category };
 }
 

@@ -48,6 +48,8 @@ export const issuedTicketSchema = z.object({
   ticket_code: z.string(),
   ticket_type: z.string(),
   seat_number: z.nullable(z.string()),
+  /** True for a standing place, which has no number. */
+  standing: z.optional(z.boolean()),
   qr_code: z.optional(z.nullable(z.string())),
   holder_name: z.optional(z.nullable(z.string())),
   order_id: z.optional(z.string()),
@@ -94,6 +96,8 @@ export const eTicketSchema = z.object({
   order_id: z.string(),
   category_name: z.string(),
   seat_number: z.optional(z.nullable(z.string())),
+  /** True for a standing place, which has no number. */
+  standing: z.optional(z.boolean()),
   organizer_name: z.nullable(z.string()),
   organizer_logo: z.nullable(z.string()),
 });

@@ -225,6 +225,11 @@ export const refusalTable = {
     sentence: 'Harga berubah sejak Anda melihatnya. Periksa harga baru, lalu lanjutkan.',
     adds: '`meta.shown` is the total that was shown, `meta.total` and `meta.fees` are the present ones; nothing is held',
   },
+  placesTaken: {
+    status: 409,
+    sentence: 'Tempat berdiri yang tersisa tidak cukup.',
+    adds: '`meta.quantities` says how many are left of each category, `meta.mine` and `meta.mine_quantities` what the caller’s own draft has',
+  },
   draftExists: { status: 409, sentence: 'Draft already exists' },
   paymentLive: { status: 409, sentence: 'active payment session' },
   voucherInvalid: { status: 422, sentence: 'Kode voucher tidak valid atau sudah kedaluwarsa' },

@@ -55,6 +55,15 @@ const categorySchema = z.strictObject({
       .array(z.int().check(z.minimum(1, 'A row needs a seat'), z.maximum(400, 'Too many seats')))
       .check(says('Seats in each row, front to back, for `layout`; empty for a stadium.')),
   ),
+  standing: z.optional(
+    z
+      .int('Must be a whole number')
+      .check(
+        z.minimum(1, 'Must be at least 1'),
+        z.maximum(100_000, 'Must be at most 100000'),
+        says('Places without numbers, in place of seats.'),
+      ),
+  ),
 });
 
 const standSchema = z.strictObject({
@@ -223,6 +232,7 @@ const showSchema = z.strictObject({
   minutes: z.exactOptional(minutesSchema),
   sale: z.exactOptional(saleSchema),
   queue: z.exactOptional(queueSchema),
+  map: z.exactOptional(fileSchema('Seating plan of this show, in place of that of the event.')),
   prices: z.exactOptional(
     z
       .record(z.string(), rupiah('Price of the category in this show.'))
@@ -294,7 +304,11 @@ export const eventFileSchema = z.strictObject({
     .array(categorySchema)
     .check(z.minLength(1, 'Needs a category'), z.maxLength(60, 'Too many categories')),
   layout: z.exactOptional(layoutSchema),
-  map: z.exactOptional(fileSchema('Seating plan, in place of `layout`.')),
+  map: z.exactOptional(
+    fileSchema(
+      'Seating plan (.json of the pretix editor, .svg or .csv), in place of `layout`; neither where all categories are standing.',
+    ),
+  ),
   forms: z.array(formSchema).check(z.maxLength(20, 'Must have at most 20 forms')),
 });
 /** Content of the `event.json` of an event folder. */

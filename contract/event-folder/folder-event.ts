@@ -47,6 +47,8 @@ export interface FolderShow {
     readonly paused: boolean;
   };
   readonly categories: readonly FolderCategory[];
+  /** Path of the seating plan; null with a layout. */
+  readonly map: string | null;
 }
 
 /** An event folder with the defaults of its file. */
@@ -68,7 +70,6 @@ export interface FolderEvent
   readonly shows: readonly [FolderShow, ...FolderShow[]];
   readonly categories: readonly FolderCategory[];
   readonly layout: FolderLayout | null;
-  readonly map: string | null;
   readonly terms: string | null;
   readonly privacy: string | null;
   readonly poster: string | null;
@@ -80,7 +81,7 @@ const defaultMinutes = 180;
 
 /** The event of a folder, with its shows; `slug` is the name of the folder. It validates nothing: a browser should load no schema for samples. */
 export function folderEvent(slug: string, file: EventFile): FolderEvent {
-  const { $schema: _, startsAt, minutes, shows, sale, queue, ...facts } = file;
+  const { $schema: _, startsAt, minutes, shows, sale, queue, map, ...facts } = file;
   const categories = file.categories.map((category) => ({
     ...category,
     rows: category.rows ?? [],
@@ -109,6 +110,7 @@ export function folderEvent(slug: string, file: EventFile): FolderEvent {
         ...category,
         price: show.prices?.[category.name] ?? category.price,
       })),
+      map: show.map ?? map ?? null,
     };
   });
   if (first === undefined) throw new Error('An event needs a show.');
@@ -123,7 +125,6 @@ export function folderEvent(slug: string, file: EventFile): FolderEvent {
     shows: [first, ...others],
     categories,
     layout: file.layout ?? null,
-    map: file.map ?? null,
     terms: file.terms ?? null,
     privacy: file.privacy ?? null,
     poster: file.poster ?? null,

@@ -83,7 +83,7 @@ function pointAt(reading: Reading, value: unknown, place: string, from: Point): 
 }
 
 function readZone(reading: Reading, zone: Loose, place: string, hasSections: boolean): void {
-  const from = pointAt(reading, zone.position, `${place}.position`, origin);
+  const from = pointAt(reading, zone.position ?? origin, `${place}.position`, origin);
   const section = hasSections ? textOf(zone.name) : '';
   if (hasSections && section === '') {
     report(reading, `${place}.name`, 'The zone has no name.', 'Name each of several zones.');
@@ -103,7 +103,7 @@ function readRow(
   place: string,
   zone: { readonly from: Point; readonly section: string },
 ): void {
-  const from = pointAt(reading, row.position, `${place}.position`, zone.from);
+  const from = pointAt(reading, row.position ?? origin, `${place}.position`, zone.from);
   const rowLabel = textOf(row.row_number);
   if (rowLabel === '') {
     report(reading, `${place}.row_number`, 'The row has no number.', 'Number or name the row.');
@@ -172,7 +172,8 @@ function readArea(reading: Reading, area: Loose, place: string, from: Point): vo
     reading.shapes.push({ ...look, kind: 'polygon', points });
   } else if (shape === 'text') {
     const size = optional(reading, label.size, `${place}.text.size`) || 16;
-    reading.shapes.push({ ...look, kind: 'text', size });
+    const offset = pointAt(reading, label.position ?? origin, `${place}.text.position`, at);
+    reading.shapes.push({ ...look, ...offset, color: colourOf(label.color), kind: 'text', size });
   } else {
     const mend = 'Use rectangle, circle, ellipse, polygon or text.';
     report(reading, `${place}.shape`, 'The shape is unknown.', mend);

@@ -38,7 +38,8 @@ export function judge(look: Look, eventId: string): JudgedScan {
     code,
     verdict: verdictAlone(look, eventId),
     ticketId: claim?.ticketId ?? null,
-    seat: claim?.seatNumber ?? null,
+    // A standing place has no number.
+    seat: claim?.seatNumber || null,
     category: claim?.category ?? null,
     first,
     isConfirmed: false,

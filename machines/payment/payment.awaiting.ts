@@ -19,6 +19,7 @@ const status = paymentSetup.createStateConfig({
       ],
     },
     watching: {
+      entry: 'announceReadEnd',
       initial: 'fresh',
       after: { paymentPoll: { guard: 'isPageShown', target: 'reading' } },
       on: { 'read.wanted': { target: 'reading' } },

@@ -1,4 +1,4 @@
-import { assign, raise, sendTo, setup, stateIn } from 'xstate';
+import { assign, emit, raise, sendTo, setup, stateIn } from 'xstate';
 import { isShownMethod } from '../../contract/payment.ts';
 import { failedAgain, hasNoResponse, healedBy, healingPause, mended } from '../shared/healing.ts';
 import { forbiddenCodes, isRefused, type Result } from '../shared/result.ts';
@@ -15,6 +15,7 @@ import {
 } from './payment.rules.ts';
 import type {
   PaymentContext,
+  PaymentEmitted,
   PaymentEvent,
   PaymentInput,
   PaymentNotice,
@@ -61,6 +62,7 @@ export const paymentSetup = setup({
     events: PaymentEvent | PaymentOwnEvent;
     input: PaymentInput;
     output: PaymentOutput;
+    emitted: PaymentEmitted;
   },
   actors: paymentPorts,
   delays: {
@@ -202,6 +204,7 @@ export const paymentSetup = setup({
     clearChangeError: assign({ changeError: null }),
     clearError: assign({ error: null, hasNoResponse: false }),
     wantRead: raise({ type: 'read.wanted' }),
+    announceReadEnd: emit({ type: 'read.ended' }),
     announceReading: raise({ type: 'reading.taken' }),
     tellBegun: sendTo(({ context }) => context.parent, { type: 'payment.begun' }),
     tellReopened: sendTo(({ context }) => context.parent, { type: 'payment.reopened' }),

@@ -126,3 +126,8 @@ export type PaymentOutput =
   /** The session is at another step. */
   | { readonly kind: 'elsewhere' }
   | { readonly kind: 'signedOut' };
+
+/** What the payment machine announces to its page: a read of the status has ended, and the payment is awaited as before. */
+export interface PaymentEmitted {
+  readonly type: 'read.ended';
+}

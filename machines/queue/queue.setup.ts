@@ -1,4 +1,4 @@
-import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
 import type { SessionReading } from '../session/session.types.ts';
 import { failedAgain, hasNoResponse, healedBy, healingPause, mended } from '../shared/healing.ts';
 import { isRefused, type Result } from '../shared/result.ts';
@@ -14,6 +14,7 @@ import {
 } from './queue.rules.ts';
 import type {
   QueueContext,
+  QueueEmitted,
   QueueEvent,
   QueueInput,
   QueueNotice,
@@ -47,6 +48,7 @@ export const queueSetup = setup({
     events: QueueEvent | QueueOwnEvent;
     input: QueueInput;
     output: QueueOutput;
+    emitted: QueueEmitted;
   },
   actors: queuePorts,
   delays: {
@@ -116,6 +118,7 @@ export const queueSetup = setup({
     ageNotice: assign(({ context }, params: { said: string }) => ({
       recent: context.recent.filter((said) => said !== params.said),
     })),
+    announceTurn: emit({ type: 'turn.came' }),
     askForReading: sendTo(({ context }) => context.parent, { type: 'session.refreshWanted' }),
     tellLeaving: sendTo(({ context }) => context.parent, { type: 'session.leaving' }),
     askForRealtime: sendTo(({ context }) => context.parent, { type: 'realtime.rearmWanted' }),

@@ -34,12 +34,14 @@ export const outsideTransitions = [
   { guard: { type: 'isOnline', params: asRead }, target: 'promoted', actions: storeReading },
 ] as const;
 
+const turnCame = [storeReading, 'announceTurn'] as const;
+
 /** What a reading means to somebody in line. */
 export const waitingTransitions = [
   { guard: { type: 'isElsewhere', params: asRead }, target: 'elsewhere' },
   { guard: { type: 'isQueued', params: asRead }, actions: storeReading },
-  { guard: { type: 'isOnlineThere', params: asRead }, target: 'online', actions: storeReading },
-  { guard: { type: 'isOnline', params: asRead }, target: 'promoted', actions: storeReading },
+  { guard: { type: 'isOnlineThere', params: asRead }, target: 'online', actions: turnCame },
+  { guard: { type: 'isOnline', params: asRead }, target: 'promoted', actions: turnCame },
   { target: 'unknown', actions: storeReading },
 ] as const;
 

@@ -90,3 +90,8 @@ export type QueueOutput =
   | { readonly kind: 'elsewhere' }
   | { readonly kind: 'left' }
   | { readonly kind: 'signedOut' };
+
+/** What the queue machine announces to its page: the buyer waited, and is let in (ruling R10). */
+export interface QueueEmitted {
+  readonly type: 'turn.came';
+}

@@ -50,7 +50,13 @@ async function exportTo(slug: string, folder: string): Promise<void> {
     if (existsSync(folder)) throw new StartError(`${folder} exists. Choose another with --to.`);
     const lines = await performTask(readCommandConfig(process.env), { task: 'event-export', slug });
     for (const line of lines) {
-      const { path, base64 } = JSON.parse(line) as { path: string; base64: string };
+      const { path, base64 } = JSON.parse(line) as { path: string; base64: string | null };
+      if (base64 === null) {
+        console.error(
+          `${path} holds addresses and is not kept by the server: copy it from your own folder.`,
+        );
+        continue;
+      }
       const target = join(folder, path);
       mkdirSync(dirname(target), { recursive: true });
       writeFileSync(target, Buffer.from(base64, 'base64'), { flag: 'wx' });

@@ -15,8 +15,8 @@ export function mountGateTool(app: FastifyInstance, services: Services): void {
     return reply.send(envelope(200, 'OK', { path, expires_at: expiresAt.toISOString() }));
   });
   app.post<{ Params: { code: string } }>('/dev/void-ticket/:code', async (request, reply) => {
-    const { slug, seatNumber } = await voidTicket(db, services, request.params.code, clock.now());
-    return reply.send(envelope(200, 'OK', { slug, seat_number: seatNumber }));
+    const { slug, place } = await voidTicket(db, services, request.params.code, clock.now());
+    return reply.send(envelope(200, 'OK', { slug, place }));
   });
   app.get<{ Querystring: { slug?: string } }>('/dev/gate', async (request, reply) => {
     const { path } = await makeGatePass(db, String(request.query.slug), clock.now());

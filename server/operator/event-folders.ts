@@ -26,10 +26,14 @@ async function readOrRefuse(path: string) {
   }
 }
 
-/** A line of JSON per file of the folder from which an event was made: its path, and its bytes in base64. Throws Refusal 404. */
+/**
+ * A line of JSON per file of the folder from which an event was made: its path, and its bytes in base64, or null for a list of addresses,
+ * which the server does not keep. Throws Refusal 404.
+ */
 export async function exportTask(db: Db, slug: string): Promise<readonly string[]> {
-  const files = await exportFolder(db, slug);
-  return files.map(({ path, bytes }) =>
-    JSON.stringify({ path, base64: Buffer.from(bytes).toString('base64') }),
-  );
+  const { files, withheld } = await exportFolder(db, slug);
+  return [
+    ...files.map(({ path, bytes }) => ({ path, base64: Buffer.from(bytes).toString('base64') })),
+    ...withheld.map((path) => ({ path, base64: null })),
+  ].map((file) => JSON.stringify(file));
 }

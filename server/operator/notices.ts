@@ -1,6 +1,7 @@
 import type { Db } from '../db/db.ts';
 import { audit } from '../domain/audit.ts';
-import { publishSeats } from '../domain/order/seats.ts';
+import { publishSeats } from '../domain/order/seat-news.ts';
+import { type ChangedSeat, changedColumns } from '../domain/order/seats.ts';
 import {
   findNotice,
   listNotices,
@@ -199,21 +200,20 @@ async function freeSeats({ db, live, now }: NoticeDesk, notice: NoticeRow): Prom
     if (row === undefined) {
       throw new Refusal(409, `No seat is blocked because of notice ${notice.id}`);
     }
-    const freed = await tx.query<{ seat_number: string }>(
+    const freed = await tx.query<ChangedSeat>(
       `update seats set status = 'available' where status = 'block'
-         and id in (select seat_id from order_seats where order_id = $1) returning seat_number`,
+         and id in (select seat_id from order_seats where order_id = $1) returning ${changedColumns}`,
       [row.order_id],
     );
-    const numbers = freed.map((seat) => seat.seat_number);
     await audit(tx, {
       at: now,
       accountId: null,
       action: 'notice.free-seats',
       object: `notice:${notice.id}`,
-      detail: { seats: numbers },
+      detail: { seats: freed.map((seat) => seat.seat_number) },
     });
-    return { slug: row.slug, seats: numbers };
+    return { slug: row.slug, seats: freed };
   });
-  if (live !== null) publishSeats(live.broker, slug, seats, 'available');
-  return [`On sale again at ${slug}: ${seats.join(', ')}.`];
+  if (live !== null) publishSeats(live, slug, seats, 'available');
+  return [`On sale again at ${slug}: ${seats.map((seat) => seat.seat_number).join(', ')}.`];
 }

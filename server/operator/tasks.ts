@@ -106,14 +106,14 @@ export async function runTask(
       ];
     }
     case 'void-ticket': {
-      const { slug, seatNumber, isInside } = await voidTicket(
+      const { slug, place, isInside } = await voidTicket(
         db,
         { config, mailer: live?.mailer ?? commandMailer(config, now) },
         task.code,
         now,
       );
       return [
-        `The ticket for seat ${seatNumber} of ${slug} is void. Gates refuse it after their next synchronisation.`,
+        `The ticket for ${place} of ${slug} is void. Gates refuse it after their next synchronisation.`,
         ...(isInside ? ['An attendee has already entered with it.'] : []),
       ];
     }

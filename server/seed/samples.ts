@@ -34,7 +34,7 @@ export function sampleFolders(): readonly EventFolder[] {
       document,
       texts: { terms: null, privacy: null },
       people: new Map(),
-      plan: null,
+      plans: new Map(),
       files: new Map(),
       // The build copies the pictures of the samples.
       pictures: { banner: `/media/posters/${slug}.svg`, layout: `/media/maps/${slug}.svg` },

@@ -201,10 +201,16 @@ export class GateStore {
     }
     const conflicts: Conflict[] = [];
     for (const scan of await scans.index('flagged').getAll(1)) {
-      const { scanId, at, seat, ticketId, isRevoked } = scan;
+      const { scanId, at, seat, category, ticketId, isRevoked } = scan;
       const first = ticketId === null ? undefined : await tx.objectStore('entries').get(ticketId);
       const isOther = first !== undefined && first.scanId !== scanId;
-      conflicts.push({ scanId, at, seat, isRevoked, first: isOther ? first : null });
+      conflicts.push({
+        scanId,
+        at,
+        seat: seat ?? category,
+        isRevoked,
+        first: isOther ? first : null,
+      });
     }
     await tx.done;
     const { admitted = 0, refused = 0 } = facts ?? {};

@@ -102,7 +102,10 @@ export function Recent({ recent }: { readonly recent: Tally['recent'] }): ReactN
                 {words.verdict[verdict]}
               </span>
               <span>
-                {(verdict === 'wrongEvent' ? [words.noSeat] : [seat ?? words.noSeat, category])
+                {(verdict === 'wrongEvent'
+                  ? [words.noSeat]
+                  : [seat ?? (category === null ? words.noSeat : ''), category]
+                )
                   .filter(Boolean)
                   .join(' · ')}
               </span>

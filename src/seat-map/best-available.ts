@@ -1,5 +1,8 @@
-import { noCategory, stageCell } from './data/codes.ts';
+import { stageAreaOf } from './data/areas.ts';
+import { noCategory } from './data/codes.ts';
+import { distanceOf } from './data/neighbours.ts';
 import { availableCode, type SeatMapData } from './data/seat-map-data.ts';
+import { shapeBounds } from './data/shapes.ts';
 import { type Offer, seatsTogether } from './together.ts';
 
 /** Bounds of the stage in lines and columns. */
@@ -11,41 +14,35 @@ interface Stage {
 }
 
 const stages = new WeakMap<Int32Array, Stage>();
+/** A shape of a plan that the audience faces. */
+const stageText = /panggung|stage|podium|layar|screen|lapangan|arena/i;
 
 /** Returns the bounds of the stage, or the front edge of a map without a stage. */
 function stageOf(seatMap: SeatMapData): Stage {
   const known = stages.get(seatMap.cells);
   if (known !== undefined) return known;
-  let top = seatMap.lines;
-  let bottom = -1;
-  let left = seatMap.columns;
-  let right = -1;
-  for (let cell = seatMap.cells.indexOf(stageCell); cell >= 0; ) {
-    const column = cell % seatMap.columns;
-    const line = (cell - column) / seatMap.columns;
-    top = Math.min(top, line);
-    bottom = Math.max(bottom, line);
-    left = Math.min(left, column);
-    right = Math.max(right, column);
-    cell = seatMap.cells.indexOf(stageCell, cell + 1);
-  }
-  const stage =
-    bottom < 0
-      ? { top: -1, bottom: -1, left: 0, right: seatMap.columns - 1 }
-      : { top, bottom, left, right };
-  stages.set(seatMap.cells, stage);
-  return stage;
+  const shape = seatMap.shapes.find(({ text }) => text !== null && stageText.test(text));
+  const stage = (shape === undefined ? stageAreaOf(seatMap) : shapeBounds(shape)) ?? {
+    top: -1,
+    bottom: 0,
+    left: 0,
+    right: seatMap.columns,
+  };
+  // Seats are compared by the edges of their cells, whose own ends are one cell further.
+  const facing = { ...stage, bottom: stage.bottom - 1, right: stage.right - 1 };
+  stages.set(seatMap.cells, facing);
+  return facing;
 }
 
 /** Cost per seat: rows from the stage plus half the seats from its middle, so that good seats are near in both directions. */
-function viewCosts(seatMap: SeatMapData): Float32Array {
+export function viewCosts(seatMap: SeatMapData): Float32Array {
   const { top, bottom, left, right } = stageOf(seatMap);
   const middleLine = (top + bottom) / 2;
   const middleColumn = (left + right) / 2;
   const costs = new Float32Array(seatMap.count);
   for (let index = 0; index < seatMap.count; index += 1) {
-    const line = seatMap.lineOf[index] ?? 0;
-    const column = seatMap.columnOf[index] ?? 0;
+    const line = seatMap.y[index] ?? 0;
+    const column = seatMap.x[index] ?? 0;
     const down = Math.max(0, top - line, line - bottom);
     const along = Math.max(0, left - column, column - right);
     // In front of the stage the distance to the middle counts in columns, beside it in lines.
@@ -55,19 +52,21 @@ function viewCosts(seatMap: SeatMapData): Float32Array {
   return costs;
 }
 
-/** Returns 1 for each free seat of one category (null: any). */
-function freeSeats(seatMap: SeatMapData, category: number | null): Uint8Array {
+/** Returns 1 for each free seat of one category (null: any) and one kind of place; ordinary seats are kind 0. */
+function freeSeats(seatMap: SeatMapData, category: number | null, kind = 0): Uint8Array {
+  const { status, access } = seatMap;
   const isFree = new Uint8Array(seatMap.count);
   for (let index = 0; index < seatMap.count; index += 1) {
     const isOffered = category === null || seatMap.category[index] === category;
-    if (isOffered && seatMap.status[index] === availableCode) isFree[index] = 1;
+    const isKind = (access?.[index] ?? 0) === kind;
+    if (isOffered && isKind && status[index] === availableCode) isFree[index] = 1;
   }
   return isFree;
 }
 
 /**
- * Returns the best free seats that are adjacent and near the middle of the stage. `categoryId` null accepts any category. Indexes in the
- * order of the map; empty if no adjacent seats are free.
+ * Returns the best free seats that are adjacent and near the middle of the stage, never a place for wheelchairs or companions. `categoryId`
+ * null accepts any category. Indexes in the order of the map; empty if no adjacent seats are free.
  */
 export function bestAvailable(
   seatMap: SeatMapData,
@@ -86,6 +85,16 @@ export function bestAvailable(
 /** A row counts as two seats: neighbours in a row want to stay in one. */
 const rowWeight = 2;
 
+function nearCost(seatMap: SeatMapData, index: number, anchor: number): number {
+  const { next, x, y, runOf } = seatMap;
+  if (next !== null) {
+    const isSameRow = runOf[index] === runOf[anchor];
+    return distanceOf(seatMap, index, anchor) * (isSameRow ? 1 : rowWeight);
+  }
+  const lines = (y[index] ?? 0) - (y[anchor] ?? 0);
+  return Math.hypot((x[index] ?? 0) - (x[anchor] ?? 0), lines * rowWeight);
+}
+
 function nearCosts(
   seatMap: SeatMapData,
   isFree: Uint8Array,
@@ -96,9 +105,7 @@ function nearCosts(
     if (isFree[index] !== 1) continue;
     let least = Number.POSITIVE_INFINITY;
     for (const anchor of anchors) {
-      const lines = (seatMap.lineOf[index] ?? 0) - (seatMap.lineOf[anchor] ?? 0);
-      const columns = (seatMap.columnOf[index] ?? 0) - (seatMap.columnOf[anchor] ?? 0);
-      least = Math.min(least, Math.hypot(columns, lines * rowWeight));
+      least = Math.min(least, nearCost(seatMap, index, anchor));
     }
     costs[index] = least;
   }
@@ -106,26 +113,30 @@ function nearCosts(
 }
 
 /**
- * Returns replacements for lost seats (ruling 1.4-Q): the same number per category, adjacent, next to the kept seats, else where the lost
- * ones were. Empty if one of them cannot be replaced.
+ * Returns replacements for lost seats (ruling 1.4-Q): the same number per category and kind of place, adjacent, next to the kept seats, else
+ * where the lost ones were. A place for wheelchairs replaces only such a place. Empty if one of the seats cannot be replaced.
  */
 export function replacementFor(
   seatMap: SeatMapData,
   lost: readonly number[],
   kept: readonly number[],
 ): readonly number[] {
-  const groups = new Map<number, number[]>();
+  const groups = new Map<number, { category: number; kind: number; members: number[] }>();
   for (const index of lost) {
     const category = seatMap.category[index] ?? noCategory;
-    groups.set(category, [...(groups.get(category) ?? []), index]);
+    const kind = seatMap.access?.[index] ?? 0;
+    const key = kind * 256 + category;
+    const group = groups.get(key) ?? { category, kind, members: [] };
+    group.members.push(index);
+    groups.set(key, group);
   }
   const found: number[] = [];
-  for (const [category, group] of groups) {
-    const isFree = freeSeats(seatMap, category);
+  for (const { category, kind, members } of groups.values()) {
+    const isFree = freeSeats(seatMap, category, kind);
     const held = [...kept, ...found];
     for (const index of [...held, ...lost]) isFree[index] = 0;
-    const cost = nearCosts(seatMap, isFree, held.length > 0 ? held : group);
-    const block = seatsTogether(seatMap, group.length, { isFree, cost } satisfies Offer);
+    const cost = nearCosts(seatMap, isFree, held.length > 0 ? held : members);
+    const block = seatsTogether(seatMap, members.length, { isFree, cost } satisfies Offer);
     if (block.length === 0) return [];
     found.push(...block);
   }

@@ -2,7 +2,8 @@ import type { SeatMapData } from './data/seat-map-data.ts';
 import type { MapView } from './map-view.ts';
 import { baseScale, paintBase, paintDots } from './paint/paint-base.ts';
 import type { Brush } from './paint/paint-seat.ts';
-import { paintSeats, type Tile, tileSize } from './paint/paint-tile.ts';
+import { paintShapes } from './paint/paint-shapes.ts';
+import { family, paintSeats, type Tile, tileSize } from './paint/paint-tile.ts';
 import { paintedNamesOf } from './paint/painted-names.ts';
 import {
   localPainter,
@@ -63,7 +64,7 @@ export function createMapLayers(
     first.hasNames ? paintedNamesOf(seatMap) : [],
     first.look,
   );
-  const scale = baseScale(seatMap);
+  const scale = baseScale(seatMap, seatMap.next === null ? 'grid' : 'plan');
   const width = (seatMap.columns + 2 * margin) * scale;
   const height = (seatMap.lines + 2 * margin) * scale;
   const base = canvasOf(width, height);
@@ -84,7 +85,17 @@ export function createMapLayers(
     if (brush === null) return;
     const image = brush.createImageData(width, height);
     paintBase(new Uint32Array(image.data.buffer), scene, scale);
-    brush.putImageData(image, 0, 0);
+    if (scene.shapes.length === 0) brush.putImageData(image, 0, 0);
+    else {
+      // The seats lie over the shapes, which image data would erase.
+      const seats = canvasOf(width, height);
+      seats.brush?.putImageData(image, 0, 0);
+      const corner = margin * scale;
+      const placing = { scale, left: corner, top: corner, width, height, family };
+      brush.clearRect(0, 0, width, height);
+      paintShapes(brush, scene.shapes, scene.look.palette, placing);
+      brush.drawImage(seats.canvas, 0, 0);
+    }
   }
 
   function stretch(generation: Generation) {

@@ -1,16 +1,16 @@
 import { type CSSProperties, memo, useMemo } from 'react';
 import { useText } from '../text/translate.ts';
-import { type Area, sectionAreasOf, stageAreaOf } from './data/areas.ts';
+import { type SectionArea, sectionAreasOf, stageAreaOf } from './data/areas.ts';
 import type { SeatMapData } from './data/seat-map-data.ts';
 import styles from './seat-map.module.css';
 
 /** Font size in cells: as large as the area permits. */
-function styleOf(area: Area, text: string): CSSProperties {
+function styleOf(area: SectionArea, text: string): CSSProperties {
   const width = area.right - area.left;
   const height = area.bottom - area.top;
   return {
-    '--left': area.left,
-    '--top': area.top,
+    '--left': area.middle === undefined ? area.left : area.middle.column - width / 2,
+    '--top': area.middle === undefined ? area.top : area.middle.line - height / 2,
     '--wide': width,
     '--high': height,
     '--letter': Math.min(height * 0.6, (width / Math.max(2, text.length)) * 1.3, 6),

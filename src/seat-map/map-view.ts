@@ -1,3 +1,4 @@
+import type { Area } from './data/areas.ts';
 import {
   type Box,
   boundView,
@@ -58,7 +59,9 @@ export interface MapView {
   pan(right: number, down: number): void;
   /** Scrolls to a cell as little as needed, and zooms in if it is too small to read. */
   reveal(line: number, column: number): void;
-  /** Returns the cell at a point of the screen. */
+  /** Zooms and scrolls to an area; a small one is not enlarged beyond 100 %. */
+  frame(area: Area): void;
+  /** Returns the position in the map of a point of the screen, in cells. */
   placeOf(clientX: number, clientY: number): { readonly line: number; readonly column: number };
   /** Converts a point of the screen to the viewport. */
   pointOf(clientX: number, clientY: number): Point;
@@ -197,9 +200,17 @@ export function createMapView(extent: Extent, isLarge: boolean): MapView {
       if (seen.cell < targetCell) show(centredView(readableCell, line, column, extent, seen.box));
       else show(revealingView(seen, line, column, extent, seen.box));
     },
+    frame({ top, left, bottom, right }) {
+      const { least } = limits();
+      const cell = Math.max(
+        least,
+        fitCell({ lines: bottom - top, columns: right - left }, seen.box),
+      );
+      const [line, column] = [(top + bottom - 1) / 2, (left + right - 1) / 2];
+      show(centredView(cell, line, column, extent, seen.box));
+    },
     placeOf(clientX, clientY) {
-      const { line, column } = placeAt(seen, this.pointOf(clientX, clientY), extent, seen.box);
-      return { line: Math.floor(line), column: Math.floor(column) };
+      return placeAt(seen, this.pointOf(clientX, clientY), extent, seen.box);
     },
     pointOf(clientX, clientY) {
       const box = elements?.viewport.getBoundingClientRect();

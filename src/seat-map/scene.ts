@@ -2,7 +2,7 @@ import { noCategory } from './data/codes.ts';
 import type { SeatMapData } from './data/seat-map-data.ts';
 import type { Palette } from './paint/palette.ts';
 
-/** A name drawn in empty cells: of a row before its first seat, of a section above its first row. */
+/** A name drawn in empty cells: of a row before its first seat, of a section above its first row. Cells of a plan may be fractions. */
 export interface PaintedName {
   readonly line: number;
   readonly column: number;
@@ -11,18 +11,26 @@ export interface PaintedName {
   readonly text: string;
 }
 
-/** The data that painters need, transferable to a worker; `shown` is updated in place. */
-export interface Scene {
-  readonly lines: number;
-  readonly columns: number;
-  readonly cells: Int32Array;
-  readonly lineOf: Uint16Array;
-  readonly columnOf: Uint16Array;
-  readonly category: Uint8Array;
+/** The data that painters need, transferable to a worker; `shown` is updated in place. The fields are those of `SeatMapData`. */
+export interface Scene
+  extends Pick<
+    SeatMapData,
+    | 'lines'
+    | 'columns'
+    | 'cells'
+    | 'next'
+    | 'x'
+    | 'y'
+    | 'rotation'
+    | 'shapes'
+    | 'category'
+    | 'access'
+    | 'numberText'
+    | 'numberEnds'
+    | 'ownFrom'
+  > {
   /** Indexes into `shownStatuses`. */
   readonly shown: Uint8Array;
-  readonly numberText: string;
-  readonly numberEnds: Uint32Array;
   readonly names: readonly PaintedName[];
   readonly look: SceneLook;
 }
@@ -41,19 +49,12 @@ export function sceneOf(
   names: readonly PaintedName[],
   look: SceneLook,
 ): Scene {
-  const { lines, columns, cells, lineOf, columnOf, category, numberText, numberEnds } = seatMap;
+  const { lines, columns, cells, next, x, y, rotation, shapes } = seatMap;
+  const { category, access, numberText, numberEnds, ownFrom } = seatMap;
   return {
-    lines,
-    columns,
-    cells,
-    lineOf,
-    columnOf,
-    category,
-    shown,
-    numberText,
-    numberEnds,
-    names,
-    look,
+    ...{ lines, columns, cells, next, x, y, rotation, shapes },
+    ...{ category, access, numberText, numberEnds, ownFrom },
+    ...{ shown, names, look },
   };
 }
 

@@ -67,20 +67,29 @@ function isSameRow(before: RowProps, after: RowProps): boolean {
   );
 }
 
+/** Where a cell stands: a grid places it in its row, a plan on the plane. */
+function placeOf({ next, x, y, rotation }: SeatMapData, index: number): CSSProperties {
+  if (next === null) return { '--column': x[index] } as CSSProperties;
+  const turn = rotation?.[index] ?? 0;
+  const place = { '--line': y[index], '--column': x[index] } as CSSProperties;
+  return turn === 0 ? place : { ...place, rotate: `${turn}deg` };
+}
+
 const GridRow = memo(function GridRow(props: RowProps) {
   const { seatMap, line, rowIndex, from, to, selected, active, isClosed, isFrozen } = props;
   const { isNamed, t } = props;
   const name = nameOf(seatMap, from);
+  const isPlan = seatMap.next !== null;
   return (
     <div
-      className={styles.row}
+      className={isPlan ? styles.planRow : styles.row}
       style={{ '--line': line } as CSSProperties}
       role="row"
       aria-rowindex={rowIndex}
       tabIndex={-1}
     >
       <span
-        className={isNamed && name.section === '' ? styles.rowName : styles.hiddenName}
+        className={isNamed && !isPlan && name.section === '' ? styles.rowName : styles.hiddenName}
         role="rowheader"
         tabIndex={-1}
       >
@@ -103,8 +112,8 @@ const GridRow = memo(function GridRow(props: RowProps) {
             aria-selected={isSelected}
             aria-disabled={isFrozen || !(isSelected || isFree) || undefined}
             aria-label={seatLabel(t, seatMap, index, isSelected)}
-            className={styles.cell}
-            style={{ '--column': column } as CSSProperties}
+            className={isPlan ? styles.planCell : styles.cell}
+            style={placeOf(seatMap, index)}
           />
         );
       })}
@@ -118,9 +127,33 @@ function indexAt(target: EventTarget): number | null {
   return cell === null ? null : Number(cell.dataset.index);
 }
 
+/** Rows of one section in the order of the map; the section is empty for rows that several sections share. */
+interface RowGroup {
+  readonly section: string;
+  readonly members: number[];
+}
+
+/** Groups rows by their section. */
+function groupsOf(
+  seatMap: SeatMapData,
+  { starts }: SeatLines,
+  ranks: readonly number[],
+): readonly RowGroup[] {
+  const groups: RowGroup[] = [];
+  for (const rank of ranks) {
+    const [first, last] = [starts[rank] ?? 0, (starts[rank + 1] ?? 1) - 1];
+    const isShared = seatMap.runOf[first] !== seatMap.runOf[last];
+    const section = isShared ? '' : nameOf(seatMap, first).section;
+    const group = groups.at(-1);
+    if (group?.section === section) group.members.push(rank);
+    else groups.push({ section, members: [rank] });
+  }
+  return groups;
+}
+
 /**
- * The seats as an ARIA grid with one tab stop, exactly over the drawn seats: arrows, Home, End, Page keys and 'n' move, Space and Enter
- * select, plus, minus and zero zoom (accessibility).
+ * The seats as an ARIA grid with one tab stop, exactly over the drawn seats: arrows, Home, End and Page keys, 'n' (next free seat) and 's'
+ * (next section) move, Space and Enter select, plus, minus and zero zoom (accessibility).
  */
 export function SeatGrid(props: SeatGridProps) {
   const { seatMap, seatLines, selected, isClosed, isFrozen, isLarge, active, view } = props;
@@ -132,7 +165,7 @@ export function SeatGrid(props: SeatGridProps) {
   useEffect(() => {
     if (!isWanted.current) return;
     isWanted.current = false;
-    view.reveal(seatMap.lineOf[active] ?? 0, seatMap.columnOf[active] ?? 0);
+    view.reveal(seatMap.y[active] ?? 0, seatMap.x[active] ?? 0);
     grid.current
       ?.querySelector<HTMLElement>(`[data-index="${active}"]`)
       ?.focus({ preventScroll: true });
@@ -162,13 +195,43 @@ export function SeatGrid(props: SeatGridProps) {
   };
 
   const ranks = isLarge ? [rankOf(seatLines, seatMap, active)] : Array.from(seatLines.lines.keys());
+  const row = (rank: number) => {
+    let from = seatLines.starts[rank] ?? 0;
+    let to = seatLines.starts[rank + 1] ?? 0;
+    if (isLarge) {
+      from = Math.max(from, active - renderedColumns);
+      to = Math.min(to, active + renderedColumns + 1);
+    }
+    let looks = '';
+    for (let index = from; index < to; index += 1) {
+      looks += selected.has(index) ? 'x' : (seatMap.status[index] ?? 0);
+    }
+    const line = seatLines.lines[rank] ?? 0;
+    return (
+      <GridRow
+        key={isLarge ? 'near' : line}
+        seatMap={seatMap}
+        line={line}
+        rowIndex={rank + 1}
+        from={from}
+        to={to}
+        selected={selected}
+        looks={looks}
+        active={active >= from && active < to ? active : null}
+        isNamed={!isLarge}
+        isClosed={isClosed}
+        isFrozen={isFrozen}
+        t={t}
+      />
+    );
+  };
   return (
     <div
       ref={grid}
       role="grid"
       aria-label={t('seats.grid')}
       aria-rowcount={seatLines.lines.length}
-      aria-colcount={seatMap.columns + 1}
+      aria-colcount={seatMap.gridColumns + 1}
       aria-multiselectable="true"
       tabIndex={-1}
       className={styles.grid}
@@ -179,39 +242,23 @@ export function SeatGrid(props: SeatGridProps) {
         if (index === null) return;
         onActive(index);
         const isSeen = view.seen.cell >= targetCell || !event.target.matches(':focus-visible');
-        if (!isSeen) view.reveal(seatMap.lineOf[index] ?? 0, seatMap.columnOf[index] ?? 0);
+        if (!isSeen) view.reveal(seatMap.y[index] ?? 0, seatMap.x[index] ?? 0);
       }}
     >
-      {ranks.map((rank) => {
-        let from = seatLines.starts[rank] ?? 0;
-        let to = seatLines.starts[rank + 1] ?? 0;
-        if (isLarge) {
-          from = Math.max(from, active - renderedColumns);
-          to = Math.min(to, active + renderedColumns + 1);
-        }
-        let looks = '';
-        for (let index = from; index < to; index += 1) {
-          looks += selected.has(index) ? 'x' : (seatMap.status[index] ?? 0);
-        }
-        const line = seatLines.lines[rank] ?? 0;
-        return (
-          <GridRow
-            key={isLarge ? 'near' : line}
-            seatMap={seatMap}
-            line={line}
-            rowIndex={rank + 1}
-            from={from}
-            to={to}
-            selected={selected}
-            looks={looks}
-            active={active >= from && active < to ? active : null}
-            isNamed={!isLarge}
-            isClosed={isClosed}
-            isFrozen={isFrozen}
-            t={t}
-          />
-        );
-      })}
+      {groupsOf(seatMap, seatLines, ranks).map(({ section, members }) =>
+        section === '' ? (
+          members.map(row)
+        ) : (
+          <div
+            key={isLarge ? 'near' : `${section} ${members[0]}`}
+            role="rowgroup"
+            tabIndex={-1}
+            aria-label={section}
+          >
+            {members.map(row)}
+          </div>
+        ),
+      )}
     </div>
   );
 }

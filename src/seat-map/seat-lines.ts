@@ -37,19 +37,74 @@ export function rankOf({ lines }: SeatLines, seatMap: SeatMapData, index: number
   return low;
 }
 
-/** Returns the seat of a line nearest to a column. */
+/** Distance of two seats to the left or right in a grid, on the plane in a plan. */
+function distanceOf({ next, x, y }: SeatMapData, a: number, b: number): number {
+  const across = (x[a] ?? 0) - (x[b] ?? 0);
+  return next === null ? Math.abs(across) : Math.hypot(across, (y[a] ?? 0) - (y[b] ?? 0));
+}
+
+/** Returns the seat of a line nearest to another seat. */
 function nearestIn(
   seatMap: SeatMapData,
   { starts }: SeatLines,
   rank: number,
-  column: number,
+  seat: number,
 ): number {
   const from = starts[rank] ?? 0;
   const to = starts[rank + 1] ?? 0;
   let best = from;
-  const distance = (index: number) => Math.abs((seatMap.columnOf[index] ?? 0) - column);
-  for (let index = from; index < to; index += 1) if (distance(index) < distance(best)) best = index;
+  for (let index = from + 1; index < to; index += 1) {
+    if (distanceOf(seatMap, index, seat) < distanceOf(seatMap, best, seat)) best = index;
+  }
   return best;
+}
+
+/** Returns the section of a seat; empty for a map without sections. */
+function sectionOf({ runs, runOf }: SeatMapData, index: number): string {
+  return runs[runOf[index] ?? 0]?.section ?? '';
+}
+
+/** Cells by which the next row has to lie above this one to count as the row above. */
+const stepAbove = 0.3;
+
+/** Returns the rank of the row above or below. The rows of a plan are in the order of its file, which may begin at the back. */
+function rankBeside(
+  seatMap: SeatMapData,
+  seatLines: SeatLines,
+  rank: number,
+  from: number,
+  steps: number,
+): number {
+  const last = seatLines.lines.length - 1;
+  const bound = (other: number) => Math.min(last, Math.max(0, other));
+  if (seatMap.next === null) return bound(rank + steps);
+  // Positive if the row lies below; 0 beyond the section.
+  const below = (other: number) => {
+    if (other < 0 || other > last) return 0;
+    const near = nearestIn(seatMap, seatLines, other, from);
+    if (sectionOf(seatMap, near) !== sectionOf(seatMap, from)) return 0;
+    return (seatMap.y[near] ?? 0) - (seatMap.y[from] ?? 0);
+  };
+  const isUpsideDown = below(rank + 1) < -stepAbove || below(rank - 1) > stepAbove;
+  return bound(rank + (isUpsideDown ? -steps : steps));
+}
+
+/** Returns the first free seat of a section, else its first seat; 0 for an unknown section. */
+export function firstOf(seatMap: SeatMapData, section: string): number {
+  let first = -1;
+  for (let index = 0; index < seatMap.count; index += 1) {
+    if (sectionOf(seatMap, index) !== section) continue;
+    if (seatMap.status[index] === availableCode) return index;
+    if (first < 0) first = index;
+  }
+  return Math.max(0, first);
+}
+
+/** Returns the first seat of the next section, wrapping around. */
+function nextSection(seatMap: SeatMapData, from: number, direction: 1 | -1): number {
+  const sections = [...new Set(seatMap.runs.map(({ section }) => section))];
+  const at = sections.indexOf(sectionOf(seatMap, from)) + direction + sections.length;
+  return sections.length < 2 ? from : firstOf(seatMap, sections[at % sections.length] ?? '');
 }
 
 /** Returns the next free seat, wrapping around; the seat itself if there is no other. */
@@ -80,25 +135,27 @@ export function seatAfterKey(
   const first = starts[rank] ?? 0;
   const last = (starts[rank + 1] ?? 1) - 1;
   const isWhole = ctrlKey || metaKey;
-  const inLine = (other: number) => {
-    const bound = Math.min(seatLines.lines.length - 1, Math.max(0, other));
-    return bound === rank
-      ? from
-      : nearestIn(seatMap, seatLines, bound, seatMap.columnOf[from] ?? 0);
+  const inLine = (steps: number) => {
+    const other = rankBeside(seatMap, seatLines, rank, from, steps);
+    return other === rank ? from : nearestIn(seatMap, seatLines, other, from);
   };
+  // The seats of a plan's row may be numbered from right to left.
+  const isMirrored = seatMap.next !== null && (seatMap.x[last] ?? 0) < (seatMap.x[first] ?? 0);
+  const [left, right] = isMirrored ? [from + 1, from - 1] : [from - 1, from + 1];
+  const within = (index: number) => Math.min(last, Math.max(first, index));
   switch (key) {
     case 'ArrowLeft':
-      return Math.max(first, from - 1);
+      return within(left);
     case 'ArrowRight':
-      return Math.min(last, from + 1);
+      return within(right);
     case 'ArrowUp':
-      return inLine(rank - 1);
+      return inLine(-1);
     case 'ArrowDown':
-      return inLine(rank + 1);
+      return inLine(1);
     case 'PageUp':
-      return inLine(rank - pageLines);
+      return inLine(-pageLines);
     case 'PageDown':
-      return inLine(rank + pageLines);
+      return inLine(pageLines);
     case 'Home':
       return isWhole ? 0 : first;
     case 'End':
@@ -107,6 +164,10 @@ export function seatAfterKey(
       return isWhole ? null : nextAvailable(seatMap, from, 1);
     case 'N':
       return isWhole ? null : nextAvailable(seatMap, from, -1);
+    case 's':
+      return isWhole ? null : nextSection(seatMap, from, 1);
+    case 'S':
+      return isWhole ? null : nextSection(seatMap, from, -1);
     default:
       return null;
   }

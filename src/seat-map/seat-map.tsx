@@ -3,13 +3,15 @@ import {
   type MouseEvent,
   memo,
   type PointerEvent,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { useText } from '../text/translate.ts';
-import { availableCode, cellAt, type SeatMapData } from './data/seat-map-data.ts';
+import { sectionAreasOf } from './data/areas.ts';
+import { availableCode, type SeatMapData, seatAt as seatAtPlace } from './data/seat-map-data.ts';
 import { followGestures } from './map-gestures.ts';
 import { MapLegend } from './map-legend.tsx';
 import { MapNames } from './map-names.tsx';
@@ -17,8 +19,9 @@ import { MapToolbar } from './map-toolbar.tsx';
 import { createMapView } from './map-view.ts';
 import { SeatGrid } from './seat-grid.tsx';
 import { seatLabel } from './seat-label.ts';
-import { seatLinesOf } from './seat-lines.ts';
+import { firstOf, seatLinesOf } from './seat-lines.ts';
 import styles from './seat-map.module.css';
+import { SectionChooser } from './section-chooser.tsx';
 import { useMapLayers } from './use-map-layers.ts';
 import { baseCell, contentSize, firstCell, targetCell } from './view.ts';
 
@@ -74,15 +77,17 @@ function MapWindow(props: SeatMapProps) {
     };
   }, [view]);
 
-  // The page itself names the rows of a small map without sections, where they stay visible.
-  const [hasNames] = useState(() => isLarge || seatMap.runs.some(({ section }) => section !== ''));
+  // The page itself names the rows of a small grid without sections, where they stay visible.
+  const [hasNames] = useState(
+    () => isLarge || seatMap.next !== null || seatMap.runs.some(({ section }) => section !== ''),
+  );
   useMapLayers(layers, view, { seatMap, version, selected, highlight, hasNames });
 
   const shownAt = reveal?.at;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each request is followed once, regardless of later changes.
   useEffect(() => {
     if (reveal === null) return;
-    view.reveal(seatMap.lineOf[reveal.index] ?? 0, seatMap.columnOf[reveal.index] ?? 0);
+    view.reveal(seatMap.y[reveal.index] ?? 0, seatMap.x[reveal.index] ?? 0);
     setActive(reveal.index);
   }, [shownAt]);
 
@@ -90,7 +95,7 @@ function MapWindow(props: SeatMapProps) {
     const cell = (event.target as Element).closest<HTMLElement>('[data-index]');
     if (cell !== null) return Number(cell.dataset.index);
     const { line, column } = view.placeOf(event.clientX, event.clientY);
-    return cellAt(seatMap, line, column);
+    return seatAtPlace(seatMap, line, column);
   };
   const onClick = (event: MouseEvent) => {
     // A press by keyboard or assistive technology has no position that could miss.
@@ -117,11 +122,25 @@ function MapWindow(props: SeatMapProps) {
     currentTarget.dataset.over = index < 0 ? '' : canPress ? 'free' : 'taken';
   };
 
+  const showSection = useCallback(
+    (section: string) => {
+      const area = sectionAreasOf(seatMap).get(section);
+      if (area === undefined) {
+        view.fit();
+        return;
+      }
+      view.frame(area);
+      setActive(firstOf(seatMap, section));
+    },
+    [seatMap, view],
+  );
+
   const size = contentSize(seatMap, firstCell(seatMap, { width: 0, height: 0 }, isLarge));
   const style = { '--content-height': `${isLarge ? 600 : size.height}px` } as CSSProperties;
   return (
     <section className="stack gap-3" aria-label={t('seats.grid')}>
       <div className={styles.window}>
+        <SectionChooser seatMap={seatMap} onChoose={showSection} />
         <div ref={viewport} className={styles.viewport} style={style}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the grid in it takes the keys. */}
           <div ref={sheet} className={styles.sheet} onClick={onClick} onPointerMove={onPointerMove}>
@@ -146,8 +165,8 @@ function MapWindow(props: SeatMapProps) {
                   className={styles.pin}
                   style={
                     {
-                      '--line': seatMap.lineOf[index],
-                      '--column': seatMap.columnOf[index],
+                      '--line': seatMap.y[index],
+                      '--column': seatMap.x[index],
                     } as CSSProperties
                   }
                   aria-hidden="true"
@@ -158,7 +177,12 @@ function MapWindow(props: SeatMapProps) {
         </div>
         <MapToolbar view={view} extent={seatMap} />
       </div>
-      <MapLegend categories={seatMap.categories} highlight={highlight} onHighlight={setHighlight} />
+      <MapLegend
+        categories={seatMap.categories}
+        access={seatMap.access}
+        highlight={highlight}
+        onHighlight={setHighlight}
+      />
     </section>
   );
 }

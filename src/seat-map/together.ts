@@ -1,3 +1,4 @@
+import { continuesRow, distanceOf } from './data/neighbours.ts';
 import type { SeatMapData } from './data/seat-map-data.ts';
 
 /** The available seats and the cost of each, both by seat index. */
@@ -10,6 +11,10 @@ export interface Offer {
 const maxGap = 2;
 /** Maximum lines between two adjacent rows: rows of two categories are one line apart. */
 const maxStep = 2;
+
+/** The same on a plan, between the nearest seats of two blocks, in cells: across an aisle, and from row to row. */
+const maxAisle = maxGap + 1.2;
+const maxRowStep = 2.2;
 
 /** Free seats side by side; `to` is exclusive. */
 interface Streak {
@@ -39,15 +44,6 @@ export function seatsTogether(
   return findSideBySide(seatMap, count, offer) ?? findInBlocks(seatMap, count, offer) ?? [];
 }
 
-/** True if a seat continues the previous one: same row, next column. */
-function continues(seatMap: SeatMapData, index: number): boolean {
-  return (
-    index > 0 &&
-    seatMap.runOf[index] === seatMap.runOf[index - 1] &&
-    seatMap.columnOf[index] === (seatMap.columnOf[index - 1] ?? 0) + 1
-  );
-}
-
 function findSideBySide(
   seatMap: SeatMapData,
   count: number,
@@ -63,7 +59,7 @@ function findSideBySide(
       sum = 0;
       continue;
     }
-    if (streak > 0 && !continues(seatMap, index)) {
+    if (streak > 0 && !continuesRow(seatMap, index)) {
       streak = 0;
       sum = 0;
     }
@@ -80,6 +76,7 @@ function findSideBySide(
 
 /** Streaks in the order of the map, with the start of each line. */
 interface Streaks {
+  readonly seatMap: SeatMapData;
   readonly all: readonly Streak[];
   /** By index of the line, then the number of streaks. */
   readonly starts: readonly number[];
@@ -106,7 +103,7 @@ function findStreaks(seatMap: SeatMapData, { isFree, cost }: Offer): Streaks {
   };
   for (let index = 0; index < seatMap.count; index += 1) {
     const isOpen = isFree[index] === 1;
-    if (from >= 0 && !(isOpen && continues(seatMap, index))) close(index);
+    if (from >= 0 && !(isOpen && continuesRow(seatMap, index))) close(index);
     if (index > 0 && seatMap.lineOf[index] !== seatMap.lineOf[index - 1]) starts.push(all.length);
     if (!isOpen) continue;
     if (from < 0) from = index;
@@ -114,7 +111,7 @@ function findStreaks(seatMap: SeatMapData, { isFree, cost }: Offer): Streaks {
   }
   close(seatMap.count);
   starts.push(all.length);
-  return { all, starts };
+  return { seatMap, all, starts };
 }
 
 /** Columns between two streaks; 0 if they touch or one is behind the other. */
@@ -136,6 +133,39 @@ function firstFrom({ all, starts }: Streaks, rank: number, column: number): numb
 
 /** Returns the indexes of touching streaks, longest and nearest first. */
 function neighboursOf(streaks: Streaks, own: Streak): readonly number[] {
+  const { all } = streaks;
+  const found =
+    streaks.seatMap.next === null ? touchingOnGrid(streaks, own) : touchingOnPlan(streaks, own);
+  return found.sort((a, b) => {
+    const [left, right] = [all[a], all[b]];
+    if (left === undefined || right === undefined) return 0;
+    return lengthOf(right) - lengthOf(left) || left.cost - right.cost;
+  });
+}
+
+/** Streaks of a plan whose seats are near, in the same row or the rows beside it. */
+function touchingOnPlan({ seatMap, all, starts }: Streaks, own: Streak): number[] {
+  const found: number[] = [];
+  const end = starts[Math.min(own.rank + 2, starts.length - 1)] ?? 0;
+  for (let at = starts[Math.max(0, own.rank - 1)] ?? 0; at < end; at += 1) {
+    const other = all[at];
+    if (other === undefined || other === own) continue;
+    const most = other.rank === own.rank ? maxAisle : maxRowStep;
+    if (isWithin(seatMap, own, other, most)) found.push(at);
+  }
+  return found;
+}
+
+function isWithin(seatMap: SeatMapData, a: Streak, b: Streak, most: number): boolean {
+  for (let one = a.from; one < a.to; one += 1) {
+    for (let two = b.from; two < b.to; two += 1) {
+      if (distanceOf(seatMap, one, two) <= most) return true;
+    }
+  }
+  return false;
+}
+
+function touchingOnGrid(streaks: Streaks, own: Streak): number[] {
   const { all, starts } = streaks;
   const found: number[] = [];
   for (const rank of [own.rank - 1, own.rank, own.rank + 1]) {
@@ -149,11 +179,7 @@ function neighboursOf(streaks: Streaks, own: Streak): readonly number[] {
       if (other !== own && isNear) found.push(at);
     }
   }
-  return found.sort((a, b) => {
-    const [left, right] = [all[a], all[b]];
-    if (left === undefined || right === undefined) return 0;
-    return lengthOf(right) - lengthOf(left) || left.cost - right.cost;
-  });
+  return found;
 }
 
 function findInBlocks(seatMap: SeatMapData, count: number, offer: Offer): number[] | null {
@@ -171,7 +197,7 @@ function findInBlocks(seatMap: SeatMapData, count: number, offer: Offer): number
       best = group;
       least = seed.cost;
     }
-    if (best !== null) return distributeSeats(best, count);
+    if (best !== null) return distributeSeats(seatMap, best, count);
   }
   return null;
 }
@@ -199,7 +225,7 @@ function growGroup(
 }
 
 /** Distributes `count` seats over the blocks; avoids single seats, and keeps each block's seats near the others. */
-function distributeSeats(blocks: readonly Streak[], count: number): number[] {
+function distributeSeats(seatMap: SeatMapData, blocks: readonly Streak[], count: number): number[] {
   const shares: number[] = [];
   let left = count;
   for (const block of blocks) {
@@ -212,15 +238,46 @@ function distributeSeats(blocks: readonly Streak[], count: number): number[] {
     shares[rich] = (shares[rich] ?? 0) - 1;
     shares[shares.length - 1] = 2;
   }
-  const middle =
-    blocks.reduce((sum, block) => sum + (block.left + block.right) / 2, 0) / blocks.length;
+  const skipOf = seatMap.next === null ? skipOnGrid(blocks) : skipOnPlan(seatMap, blocks);
   return blocks
     .flatMap((block, at) => {
       const share = shares[at] ?? 0;
-      // Whole columns from the left end at which the share is centred on the middle of the group.
-      const wished = Math.round(middle - (share - 1) / 2) - block.left;
-      const skip = Math.min(Math.max(0, wished), lengthOf(block) - share);
+      const skip = Math.min(Math.max(0, skipOf(block, share)), lengthOf(block) - share);
       return Array.from({ length: share }, (_, seat) => block.from + skip + seat);
     })
     .sort((a, b) => a - b);
+}
+
+/** How many seats of a block to leave out at its start, so that `share` seats are near the middle of the group. */
+type SkipOf = (block: Streak, share: number) => number;
+
+function skipOnGrid(blocks: readonly Streak[]): SkipOf {
+  const middle =
+    blocks.reduce((sum, block) => sum + (block.left + block.right) / 2, 0) / blocks.length;
+  // Whole columns from the left end at which the share is centred on the middle of the group.
+  return (block, share) => Math.round(middle - (share - 1) / 2) - block.left;
+}
+
+function skipOnPlan({ x, y }: SeatMapData, blocks: readonly Streak[]): SkipOf {
+  const middleOf = (from: number, to: number) => {
+    let [across, down] = [0, 0];
+    for (let index = from; index < to; index += 1) {
+      across += (x[index] ?? 0) / (to - from);
+      down += (y[index] ?? 0) / (to - from);
+    }
+    return { across, down };
+  };
+  const middles = blocks.map(({ from, to }) => middleOf(from, to));
+  const mean = (of: 'across' | 'down') =>
+    middles.reduce((sum, middle) => sum + middle[of], 0) / middles.length;
+  const [across, down] = [mean('across'), mean('down')];
+  return (block, share) => {
+    let [best, least] = [0, Number.POSITIVE_INFINITY];
+    for (let skip = 0; skip <= lengthOf(block) - share; skip += 1) {
+      const middle = middleOf(block.from + skip, block.from + skip + share);
+      const distance = Math.hypot(middle.across - across, middle.down - down);
+      if (distance < least) [best, least] = [skip, distance];
+    }
+    return best;
+  };
 }

@@ -134,7 +134,7 @@ describe('fields', () => {
   });
 
   it('accept one to five different seats', () => {
-    expect(chosenSeatsSchema.safeParse([]).error?.issues[0]?.message).toBe(
+    expect(orderRequestSchema.safeParse({ seats: [] }).error?.issues[0]?.message).toBe(
       'Choose at least one seat',
     );
     expect(

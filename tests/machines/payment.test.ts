@@ -8,6 +8,7 @@ import type {
   VoidPaymentInput,
 } from '../../machines/payment/payment.ports.ts';
 import type {
+  PaymentEmitted,
   PaymentEvent,
   PaymentInput,
   PaymentNotice,
@@ -71,9 +72,12 @@ function open(entry: PaymentInput['entry']) {
     }),
     { input: { parent: parent.ref, slug, entry }, inspect: coverage.inspect },
   ).start();
+  const announced: PaymentEmitted[] = [];
+  actor.on('read.ended', (event) => announced.push(event));
   return {
     ...ports,
     parent,
+    announced,
     at: (state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
       actor.getSnapshot().matches(state),
     can: (event: PaymentEvent) => actor.getSnapshot().can(event),
@@ -649,6 +653,16 @@ describe('awaiting', () => {
     page.send({ type: 'payment.check' });
     expect(page.readStatus.calls).toHaveLength(2);
     expect(page.can({ type: 'payment.check' })).toBe(false);
+  });
+
+  it.each([pending, unreachable()])('announces the end of a read: %o', async (answer) => {
+    const page = await openAwaiting();
+    await pass(1_000);
+    page.announced.length = 0;
+    page.send({ type: 'payment.check' });
+    expect(page.announced).toEqual([]);
+    await page.readStatus.answer(answer);
+    expect(page.announced).toEqual([{ type: 'read.ended' }]);
   });
 
   it('reads younger than the news of a refusal: at once, and again when a read runs', async () => {

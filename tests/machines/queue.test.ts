@@ -9,7 +9,11 @@ import {
   scarcityOf,
   upperLabel,
 } from '../../machines/queue/queue.rules.ts';
-import type { QueueEvent, QueueParentEvent } from '../../machines/queue/queue.types.ts';
+import type {
+  QueueEmitted,
+  QueueEvent,
+  QueueParentEvent,
+} from '../../machines/queue/queue.types.ts';
 import type { SessionReading } from '../../machines/session/session.types.ts';
 import type { Result } from '../../machines/shared/result.ts';
 import {
@@ -29,6 +33,7 @@ const slug = 'pesta-rakyat-bandung';
 const reading = (over: Partial<SessionReading> = {}) => readingAs({ slug, ...over });
 const queued = reading({ step: 'queued', position: 7 });
 const online = reading({ step: 'online', remainingMs: 900_000 });
+const onlineThere = { ...online, isFollowing: true };
 const refreshed = [{ type: 'session.refreshWanted' }, { type: 'realtime.rearmWanted' }];
 
 beforeEach(() => {
@@ -53,9 +58,12 @@ function open(before: SessionReading | null = null) {
     }),
     { input: { parent: parent.ref, slug, reading: before }, inspect: coverage.inspect },
   ).start();
+  const announced: QueueEmitted[] = [];
+  actor.on('turn.came', (event) => announced.push(event));
   const state = () => actor.getSnapshot().value;
   return {
     actor,
+    announced,
     joinQueue,
     claimRedirect,
     exitQueue,
@@ -132,6 +140,20 @@ describe('joining', () => {
     const page = open();
     await page.joinQueue.answer(ok(online));
     expect(page.state()).toEqual({ promoted: 'pausing' });
+    expect(page.announced).toEqual([]);
+  });
+
+  it.each([
+    [online, 'promoted'],
+    [onlineThere, 'online'],
+  ] as const)('announces the turn to somebody who waited, once: %o', async (news, state) => {
+    const page = await openIn('waiting');
+    page.read(queued);
+    expect(page.announced).toEqual([]);
+    page.read(news);
+    page.read(news);
+    expect(nameOf(page.state())).toBe(state);
+    expect(page.announced).toEqual([{ type: 'turn.came' }]);
   });
 
   it('goes elsewhere when the place it gets is paying already', async () => {
@@ -417,7 +439,6 @@ describe('[F10] online in a second tab', () => {
 
 describe('a second device of the account', () => {
   const queuedThere = { ...queued, isFollowing: true };
-  const onlineThere = { ...online, isFollowing: true };
 
   async function openFollowing(place: 'waiting' | 'online') {
     const page = open();

@@ -4,6 +4,7 @@ import { catalogue } from './catalogue.ts';
 import { eventFolders } from './event-folders.ts';
 import { gate } from './gate.ts';
 import { moneyNotices, retention } from './kept.ts';
+import { keptFiles } from './kept-files.ts';
 import { legal } from './legal.ts';
 import { limits } from './limits.ts';
 import { turnsForThosePresent } from './line.ts';
@@ -12,12 +13,14 @@ import { otherWaysToPay } from './payments.ts';
 import { photos } from './photos.ts';
 import { pictures } from './pictures.ts';
 import { prices } from './prices.ts';
+import { places } from './places.ts';
 import { devicesAndRefunds, simulatedGateway } from './purchase.ts';
 import { sale } from './sale.ts';
 import { saleNews } from './sale-news.ts';
 import { fairShares } from './shares.ts';
 import { sales, searchWords } from './shop.ts';
 import { shows } from './shows.ts';
+import { standing } from './standing.ts';
 import { zones } from './zones.ts';
 
 /** One step of the schema. Steps are only added; a released one never changes. */
@@ -279,8 +282,11 @@ export const migrations: readonly Migration[] = [
   { id: '024-zones', sql: zones },
   { id: '025-shows', sql: shows },
   { id: '026-event-folders', sql: eventFolders },
+  { id: '028-standing', sql: standing },
   { id: '029-sale', sql: sale },
   { id: '029-sale-news', sql: saleNews },
   { id: '031-pictures', sql: pictures },
+  { id: '027-places', sql: places },
+  { id: '032-kept-files', sql: keptFiles },
   { id: '030-prices', sql: prices },
 ];

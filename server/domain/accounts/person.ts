@@ -2,6 +2,8 @@ import type { Db, Queryable, Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { accountKey } from '../../limits/account-key.ts';
 import { audit } from '../audit.ts';
+import { shownNumber } from '../order/choice.ts';
+import { removePresaleAddress } from '../session/presale.ts';
 import { liveStatesSql } from '../session/session-rows.ts';
 import { voidOrderTickets } from '../ticket/ticket-void.ts';
 import { sharedSubject } from './password-reset.ts';
@@ -18,7 +20,7 @@ const parts = {
       r.amount as refund_amount, r.reason as refund_reason, r.done_at as refunded_at, r.reference as refund_reference
     from payments p join orders o on o.id = p.order_id left join refunds r on r.payment_id = p.id
     where p.account_id = $1 and $2::text is not null order by p.created_at`,
-  tickets: `select t.ticket_code, e.name as event, s.seat_number, t.category_name, t.holder_name, t.issued_at, t.voided_at
+  tickets: `select t.ticket_code, e.name as event, ${shownNumber('s')} as seat_number, t.category_name, t.holder_name, t.issued_at, t.voided_at
     from tickets t join events e on e.id = t.event_id join seats s on s.id = t.seat_id
     where t.account_id = $1 and $2::text is not null order by t.issued_at`,
   entries: `select t.ticket_code, g.door, g.scanned_at from gate_entries g join tickets t on t.id = g.ticket_id
@@ -182,6 +184,7 @@ async function cutOut(
       'delete from support_messages where account_id = $1 or lower(email) = lower($2)',
       [id, email],
     ),
+    presale: await removePresaleAddress(tx, email),
     tickets: await count(tx, `update tickets set holder_name = '' where account_id = $1`, [id]),
   };
   await tx.query(

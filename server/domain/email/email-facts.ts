@@ -5,6 +5,7 @@ import type { Queryable } from '../../db/db.ts';
 import type { EmailEvent, EmailTicket, ReceiptLine } from '../../mail/email-content.ts';
 import { posterUrl, siteUrl } from '../../mail/links.ts';
 import { printedAt } from '../jakarta.ts';
+import { shownNumber } from '../order/choice.ts';
 import type { PaymentRow } from '../payment/payments-view.ts';
 import type { EmailKind } from './email-kinds.ts';
 
@@ -61,12 +62,12 @@ export async function readEmailFacts(
   );
   if (row === undefined) return null;
   const seats = await q.query<{
-    seat_number: string;
+    seat_number: string | null;
     category: string;
     price: number;
     ticket_id: string | null;
   }>(
-    `select s.seat_number, c.name as category, i.price, t.id as ticket_id
+    `select ${shownNumber('s')} as seat_number, c.name as category, i.price, t.id as ticket_id
      from order_seats i
      join seats s on s.id = i.seat_id
      join categories c on c.id = s.category_id
@@ -93,11 +94,30 @@ export async function readEmailFacts(
     tickets: seats.flatMap(({ seat_number, category, ticket_id }) =>
       ticket_id === null
         ? []
-        : [{ seat: seat_number, category, url: `${site}/e-ticket/${ticket_id}` }],
+        : [{ ...placeOf(seat_number, category), url: `${site}/e-ticket/${ticket_id}` }],
     ),
     receiptOf: (kind) =>
       kind === 'completed' ? paidLines(row, seats) : returnLines(row, seats, kind),
   };
+}
+
+/** A standing place has the name of its category in place of a number. */
+function placeOf(number: string | null, category: string) {
+  return number === null
+    ? { seat: category, category: 'Berdiri / Standing' }
+    : { seat: number, category };
+}
+
+/** `A-1, A-2, 2 × Festival`. */
+function placesText(seats: readonly SeatLine[]): string {
+  const standing = seats.filter((seat) => seat.seat_number === null);
+  const categories = [...new Set(standing.map((seat) => seat.category))];
+  const numbers = seats.flatMap((seat) => seat.seat_number ?? []);
+  const quantities = categories.map((category) => {
+    const count = standing.filter((seat) => seat.category === category).length;
+    return `${count} × ${category}`;
+  });
+  return [...numbers, ...quantities].join(', ');
 }
 
 /** Formats as `Sabtu, 7 Maret 2026, 19:30 WIB`, or the same in English. */
@@ -107,7 +127,8 @@ function formatMoment(instant: Date, zone: TimeZone, locale: 'id-ID' | 'en-GB'):
 }
 
 interface SeatLine {
-  readonly seat_number: string;
+  /** Null for a standing place. */
+  readonly seat_number: string | null;
   readonly category: string;
   readonly price: number;
 }
@@ -149,7 +170,7 @@ function returnLines(row: FactRow, seats: readonly SeatLine[], kind: EmailKind):
   }
   return [
     receiptLine('Pesanan', 'Order', row.order_code),
-    receiptLine('Kursi', 'Seats', seats.map((seat) => seat.seat_number).join(', ')),
+    receiptLine('Kursi', 'Seats', placesText(seats)),
     ...(row.amount > 0 ? [receiptLine('Cara bayar', 'Payment method', row.method_name)] : []),
     ...(isReturned && row.reference !== null
       ? [receiptLine('Referensi', 'Reference', row.reference)]

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/db.ts';
 import { composeEmail } from '../../mail/compose-email.ts';
-import type { EmailContent } from '../../mail/email-content.ts';
+import type { Bilingual, EmailContent } from '../../mail/email-content.ts';
 import { siteUrl } from '../../mail/links.ts';
 import type { Services } from '../../services.ts';
 import type { PaymentRow } from '../payment/payments-view.ts';
@@ -66,7 +66,7 @@ export async function enqueuePaymentEmail(
 export async function enqueueTicketVoidEmail(
   tx: Tx,
   services: EmailServices,
-  ticket: { readonly orderId: string; readonly code: string; readonly seatNumber: string },
+  ticket: { readonly orderId: string; readonly code: string; readonly place: Bilingual },
 ): Promise<void> {
   const { config, mailer } = services;
   const [payment] = await tx.query<{ id: string }>(
@@ -85,14 +85,14 @@ export async function enqueueTicketVoidEmail(
     indonesian: {
       greeting: `Halo ${firstName},`,
       lines: [
-        `Tiket ${ticket.code} untuk kursi ${ticket.seatNumber} dari pesanan ${orderCode} telah dibatalkan dan tidak dapat dipakai di pintu masuk.`,
+        `Tiket ${ticket.code} untuk ${ticket.place.id} dari pesanan ${orderCode} telah dibatalkan dan tidak dapat dipakai di pintu masuk.`,
         'Menurut Anda ini keliru? Hubungi kami melalui halaman Kontak dengan kode pesanan di atas.',
       ],
     },
     english: {
       greeting: `Hello ${firstName},`,
       lines: [
-        `Ticket ${ticket.code} for seat ${ticket.seatNumber} of order ${orderCode} has been cancelled and will not be accepted at the doors.`,
+        `Ticket ${ticket.code} for ${ticket.place.en} of order ${orderCode} has been cancelled and will not be accepted at the doors.`,
         'If you believe this is a mistake, write to us through the contact page and name the order code above.',
       ],
     },

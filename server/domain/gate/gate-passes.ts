@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { startOfDay } from '../../../contract/event-folder/moment.ts';
 import { gateCalls, gatePagePath } from '../../../contract/gate.ts';
+import type { TimeZone } from '../../../contract/time-zone.ts';
 import type { Db, Queryable } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseFor } from '../../http/refuse.ts';
@@ -27,7 +28,7 @@ export interface GatePass {
 }
 
 /**
- * Creates a gate pass for one event, valid until the day after its last show has ended (WIB). With `revokeOthers` it revokes all earlier
+ * Creates a gate pass for one event, valid until the day after its show has ended, in the time zone of the venue. With `revokeOthers` it revokes all earlier
  * passes. Throws Refusal 404 for an unknown event, 409 for one that is over.
  */
 export async function makeGatePass(
@@ -38,12 +39,12 @@ export async function makeGatePass(
 ): Promise<NewGatePass> {
   const secret = randomBytes(secretBytes).toString('base64url');
   return db.tx(async (tx) => {
-    const [event] = await tx.query<{ id: string; ends_at: Date }>(
-      'select id, ends_at from events where slug = $1',
+    const [event] = await tx.query<{ id: string; ends_at: Date; time_zone: TimeZone }>(
+      'select id, ends_at, time_zone from events where slug = $1',
       [slug],
     );
     if (event === undefined) throw new Refusal(404, 'Event not found');
-    const expiresAt = new Date(startOfDay(event.ends_at, 'Asia/Jakarta').getTime() + 2 * dayMs);
+    const expiresAt = new Date(startOfDay(event.ends_at, event.time_zone).getTime() + 2 * dayMs);
     if (expiresAt <= now) throw new Refusal(409, 'The event is over');
     if (revokeOthers) await revokeGatePasses(tx, event.id, now);
     const id = randomUUID();

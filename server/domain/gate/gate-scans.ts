@@ -3,6 +3,7 @@ import { readShortCode, type TicketClaim } from '../../../contract/ticket-code.t
 import type { Db, Tx } from '../../db/db.ts';
 import type { Keys } from '../../secrets/keys.ts';
 import { audit } from '../audit.ts';
+import { shownNumber } from '../order/choice.ts';
 import { readTicket } from '../ticket/ticket-issue.ts';
 import { verifyingKeys } from '../ticket/ticket-keys.ts';
 import type { GatePass } from './gate-passes.ts';
@@ -21,7 +22,7 @@ type TicketRow = {
   readonly event_id: string;
   readonly ticket_code: string;
   readonly category_name: string;
-  readonly seat_number: string;
+  readonly seat_number: string | null;
   readonly voided_at: Date | null;
 };
 
@@ -155,7 +156,7 @@ async function ticketsOf(
     code !== null && 'shortCode' in code ? [code.shortCode] : [],
   );
   const rows = await tx.query<TicketRow>(
-    `select t.id, t.event_id, t.ticket_code, t.category_name, s.seat_number, t.voided_at
+    `select t.id, t.event_id, t.ticket_code, t.category_name, ${shownNumber('s')} as seat_number, t.voided_at
      from tickets t join seats s on s.id = t.seat_id
      where t.id = any($1::uuid[]) or (t.event_id = $2 and t.ticket_code = any($3::text[]))`,
     [ids, eventId, shortCodes],

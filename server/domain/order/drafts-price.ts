@@ -6,17 +6,18 @@ import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
 import { anyMethodCarries } from '../payment/methods.ts';
 import { findEvent } from '../session/session-rows.ts';
-import { findOrder, type OrderRow, orderSeats } from './drafts-view.ts';
+import type { Choice, PricedSeat } from './choice.ts';
+import { findOrder, type OrderRow, type OrderSeat, orderSeats } from './drafts-view.ts';
 import { previewItems } from './pricing.ts';
 import { readPricedSeats } from './seats.ts';
+import { readPricedPlaces } from './standing.ts';
 import { claimVoucher, freeVoucher, judgeVoucher, ticketsFor } from './vouchers.ts';
 
 const refuse = refuseFor(calls.createDraft);
 const refusePreview = refuseFor(calls.orderPreview);
 
-/** What a client asks for: seat numbers and a voucher code, or none. */
-export interface OrderRequest {
-  readonly seats: readonly string[];
+/** What a client asks for: seats, standing places, and a voucher code, or none. */
+export interface OrderRequest extends Choice {
   readonly voucher_code: string | null;
   /** The total that the buyer saw in whole rupiah: one above it is refused. */
   readonly shown_total?: number | null | undefined;
@@ -31,17 +32,14 @@ export async function previewOrder(
 ): Promise<OrderPreview> {
   const event = await findEvent(services.db, services.clock, slug);
   if (event === null) throw refusePreview('eventNotFound');
-  // Seats of the own draft keep the price and the rules that they were taken at (F57).
-  const own = await findOrder(services.db, accountId, slug);
-  const held = new Map(
-    own === null
-      ? []
-      : (await orderSeats(services.db, own.id)).map(({ seat_id, price }) => [seat_id, price]),
-  );
-  const seats = (await readPricedSeats(services.db, services.clock, event.id, request.seats)).map(
-    (seat) => ({ ...seat, price: held.get(seat.id) ?? seat.price }),
-  );
-  const prices = own ?? (await pricesOf(services.db, event.id));
+  const { db, clock } = services;
+  const today = [
+    ...(await readPricedSeats(db, clock, event.id, request.seats)),
+    ...(await readPricedPlaces(db, clock, event.id, request.quantities)),
+  ].sort((a, b) => a.category_position - b.category_position);
+  const own = await findOrder(db, accountId, slug);
+  const prices = own ?? (await pricesOf(db, event.id));
+  const seats = own === null ? today : keptPrices(today, await orderSeats(db, own.id));
   const voucher =
     request.voucher_code === null || request.voucher_code === ''
       ? null
@@ -67,6 +65,20 @@ export async function previewOrder(
       total: pricing.final_price,
     }),
   };
+}
+
+/** Seats and places of the own draft keep the price that they were taken at (F57). */
+function keptPrices(today: readonly PricedSeat[], held: readonly OrderSeat[]): PricedSeat[] {
+  const left = [...held];
+  return today.map((seat) => {
+    const at = left.findIndex((own) =>
+      seat.is_standing
+        ? own.is_standing && own.category_id === seat.category_id
+        : own.seat_id === seat.id,
+    );
+    const [own] = at < 0 ? [] : left.splice(at, 1);
+    return { ...seat, price: own?.price ?? seat.price };
+  });
 }
 
 type EventPrices = { price_rules: PriceRule[]; bears_method_fee: boolean };

@@ -36,6 +36,8 @@ export type OrderSeat = {
   category_id: string;
   category_name: string;
   price: number;
+  /** True for a place without a number: nobody is shown the one it is stored under. */
+  is_standing: boolean;
 };
 
 const orderColumns = `o.id, o.order_code, o.account_id, o.event_id, o.session_id, o.status, o.locked_at,
@@ -71,7 +73,7 @@ export async function lockOrder(q: Queryable, sessionId: string): Promise<OrderR
 export async function orderSeats(q: Queryable, orderId: string): Promise<OrderSeat[]> {
   return q.query<OrderSeat>(
     `select i.seat_id, i.ticket_id, t.seat_number, t.row_label, t.column_number, t.category_id,
-       c.name as category_name, i.price
+       c.name as category_name, i.price, t.is_standing
      from order_seats i join seats t on t.id = i.seat_id join categories c on c.id = t.category_id
      where i.order_id = $1 order by c.position, t.id`,
     [orderId],
@@ -103,9 +105,10 @@ export async function draftAnswer(
         category_name: group.categoryName,
         quantity: group.seats.length,
         price_per_item: group.price,
+        ...(group.isStanding && { standing: true }),
         seats: group.seats.map((seat) => ({
           ticket_id: seat.ticket_id,
-          seat_number: seat.seat_number,
+          seat_number: group.isStanding ? '' : seat.seat_number,
           row: seat.row_label,
           column: seat.column_number,
         })),

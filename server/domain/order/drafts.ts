@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '../../../contract/call/calls.ts';
 import type { DraftResponse } from '../../../contract/order.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
@@ -18,10 +19,20 @@ import {
   type SessionRow,
 } from '../session/session-rows.ts';
 import { beginHold, refuseOverShare } from '../visit/shares.ts';
+import { type ChoiceChange, choiceChange, heldChoice, placesOf } from './choice.ts';
 import { randomCode } from './drafts-codes.ts';
 import { type OrderRequest, pricesOf, refuseRaised, reprice } from './drafts-price.ts';
-import { draftAnswer, findOrder, lockOrder, type OrderRow, orderSeats } from './drafts-view.ts';
-import { claimSeats, publishSeats, releaseSeats, seatsHeldBy, seatsTaken } from './seats.ts';
+import {
+  draftAnswer,
+  findOrder,
+  lockOrder,
+  type OrderRow,
+  type OrderSeat,
+  orderSeats,
+} from './drafts-view.ts';
+import { publishSeats } from './seat-news.ts';
+import { claimSeats, releaseSeats, seatsHeldBy, seatsTaken } from './seats.ts';
+import { PlacesUndecided } from './standing.ts';
 import { freeVoucher } from './vouchers.ts';
 
 const refuse = refuseFor(calls.createDraft);
@@ -29,14 +40,35 @@ const refuseRead = refuseFor(calls.readDraft);
 const refuseCancel = refuseFor(calls.cancelDraft);
 
 const orderCodeLength = 6;
+/** Tries of a claim of standing places while undecided claims hold the rest of them. */
+const claimTries = 6;
+const claimPauseMs = 20;
 
 /**
- * Holds seats for the rest of the session (§7 order-draft, ruling 1.4-P). The same request again gives the same draft; other seats
+ * Holds seats and standing places for the rest of the session (§7 order-draft, ruling 1.4-P). The same request again gives the same draft; other seats
  * or another voucher are swapped in one step. Throws 403 when the session is not online, 409 for an event that is not on sale any more, for
  * seats that are gone or while a payment runs or beyond a share, 429 during the pause after unpaid holds, 422 for a voucher that does not
  * hold or a total that no method of payment takes (ruling R6); nothing has changed then.
  */
 export async function createDraft(
+  services: Services,
+  actor: Actor,
+  slug: string,
+  request: OrderRequest,
+): Promise<DraftResponse> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await holdDraft(services, actor, slug, request);
+    } catch (error) {
+      if (!(error instanceof PlacesUndecided)) throw error;
+      if (attempt >= claimTries) throw error.refusal;
+      // The transaction is over: nothing of it is locked while the claims of others are decided.
+      await sleep(claimPauseMs * attempt * (1 + Math.random()));
+    }
+  }
+}
+
+async function holdDraft(
   services: Services,
   actor: Actor,
   slug: string,
@@ -49,9 +81,10 @@ export async function createDraft(
       const session = await requireSession(tx, services, actor, slug, now);
       const order = await lockOrder(tx, session.id);
       const held = order === null ? [] : await orderSeats(tx, order.id);
-      const wanted = new Set(request.seats);
-      const sameSeats =
-        held.length === wanted.size && held.every((seat) => wanted.has(seat.seat_number));
+      const change = choiceChange(held, request);
+      const wanted = request.seats.length + placesOf(request.quantities);
+      const { seats, quantities } = change.added;
+      const sameSeats = change.given.length + seats.length + quantities.length === 0;
       if (order !== null && sameSeats && order.voucher_code === voucherCode) {
         return draftAnswer(tx, order, now);
       }
@@ -59,9 +92,9 @@ export async function createDraft(
       const current = order ?? (await insertOrder(tx, actor, session, now));
       const { event_id: eventId } = session;
       if (order === null) await beginHold(tx, services, actor, { id: current.id, eventId }, now);
-      const added = wanted.size - held.length;
+      const added = wanted - held.length;
       if (added > 0) await refuseOverShare(tx, services, actor, eventId, added);
-      if (!sameSeats) await swapSeats(tx, services, current, session, request.seats, now);
+      if (!sameSeats) await swapSeats(tx, services, current, session, held, change, now);
       const priced = await reprice(tx, services, current, voucherCode);
       refuseUnpayable(services.gateway.methods, priced);
       refuseRaised(priced, request);
@@ -73,9 +106,9 @@ export async function createDraft(
         await advanceSession(tx, services, session, 'draftChanged', by),
       );
       // What the buyer is told it costs: what is charged later is held against it.
-      const change = { ...by, detail: { seats: request.seats.length, total: priced.total } };
-      if (order === null) await recordDraft(tx, current, change);
-      else await advanceOrder(tx, order, 'seatsChanged', change);
+      const record = { ...by, detail: { seats: wanted, total: priced.total } };
+      if (order === null) await recordDraft(tx, current, record);
+      else await advanceOrder(tx, order, 'seatsChanged', record);
       return draftAnswer(tx, priced, now);
     });
   } catch (error) {
@@ -84,8 +117,8 @@ export async function createDraft(
     const { accountId } = actor;
     const { graceSeconds } = services.config;
     const mine = await seatsHeldBy(services.db, { slug, accountId, now, graceSeconds });
-    const lost = request.seats.filter((number) => !mine.includes(number));
-    throw seatsTaken(lost, mine);
+    const lost = request.seats.filter((number) => !mine.seats.includes(number));
+    throw seatsTaken(lost, mine.seats);
   }
 }
 
@@ -133,18 +166,15 @@ async function swapSeats(
   services: Services,
   order: OrderRow,
   session: SessionRow,
-  seatNumbers: readonly string[],
+  held: readonly OrderSeat[],
+  { added: wanted, given }: ChoiceChange,
   now: Date,
 ): Promise<void> {
-  const held = await orderSeats(tx, order.id);
-  const wanted = new Set(seatNumbers);
-  const given = held.filter((seat) => !wanted.has(seat.seat_number)).map((seat) => seat.seat_id);
-  const kept = new Set(held.map((seat) => seat.seat_number));
   const added = await claimSeats(tx, {
     eventId: session.event_id,
     orderId: order.id,
-    seatNumbers: seatNumbers.filter((number) => !kept.has(number)),
-    mine: [...kept],
+    wanted,
+    mine: heldChoice(held),
     now,
     clock: services.clock,
   });
@@ -163,12 +193,15 @@ async function swapSeats(
       added.map((seat) => seat.price),
     ],
   );
-  const taken = added.map((seat) => seat.seat_number);
+  const taken = added.map(({ seat_number, is_standing, category_id }) => ({
+    seat_number,
+    standing_in: is_standing ? category_id : null,
+  }));
   logMilestone(tx, services, session.slug, 'seats_released', freed.length, now);
   logMilestone(tx, services, session.slug, 'seats_held', taken.length, now);
   tx.afterCommit(() => {
-    publishSeats(services.broker, session.slug, freed, 'available');
-    publishSeats(services.broker, session.slug, taken, 'in_transaction', session.account_id);
+    publishSeats(services, session.slug, freed, 'available');
+    publishSeats(services, session.slug, taken, 'in_transaction', session.account_id);
   });
 }
 
@@ -219,7 +252,7 @@ export async function cancelDraft(services: Services, actor: Actor, slug: string
     await advanceOrder(tx, order, 'draftCancelled', { ...change, detail });
     const open = await advanceSession(tx, services, session, 'draftCancelled', change);
     logMilestone(tx, services, slug, 'seats_released', freed.length, now);
-    tx.afterCommit(() => publishSeats(services.broker, slug, freed, 'available'));
+    tx.afterCommit(() => publishSeats(services, slug, freed, 'available'));
     tellDraftChanged(tx, services, open);
   });
 }

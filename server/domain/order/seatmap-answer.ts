@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { type SeatCategory, statusLetters } from '../../../contract/seatmap.ts';
 import { type GzipPart, gzipPart, joinGzip, joinParts } from '../../http/gzip-parts.ts';
+import type { Choice } from './choice.ts';
 import type { SeatLayout } from './seatmap-layout.ts';
 
 const brotli = promisify(brotliCompress);
@@ -15,10 +16,12 @@ const seatsInPart = 500;
 export interface TakenSeats {
   readonly held: string;
   readonly sold: string;
+  /** JSON text of the standing places that are taken, by category. */
+  readonly standing: string;
 }
 
-/** Seats that the asking account holds, by number; null where nobody is signed in (ruling R22). */
-export type OwnSeats = readonly string[] | null;
+/** What the asking account holds; null where nobody is signed in (ruling R22). */
+export type OwnSeats = Required<Choice> | null;
 
 /**
  * An answer as it is sent: JSON text, plain or compressed. What everybody is sent is made when it is first asked for, and kept; only a
@@ -64,6 +67,7 @@ const packing: Packing = {
     }),
 };
 
+const noPlaces = '[]';
 const free = 0;
 const held = 1;
 const sold = 2;
@@ -142,15 +146,16 @@ export function createSeatmapAnswers(
   };
 
   const strangerEnding = onceMade(() => part(ending(null)));
-  const seatlessEnding = onceMade(() => part(ending([])));
+  const seatlessEnding = onceMade(() => part(ending({ seats: [], quantities: [] })));
   const packEnding = (mine: OwnSeats) => {
     if (mine === null) return strangerEnding();
-    return mine.length === 0 ? seatlessEnding() : part(ending(mine));
+    return holdsNothing(mine) ? seatlessEnding() : part(ending(mine));
   };
   const versionEnd = `,"version":"${version}"}`;
-  const wholeEnd = `]${versionEnd},"zoneLayout":${JSON.stringify(layout.zones)}`;
-  const opening = (eventStatus: string, codes: Uint8Array) =>
-    `{"status":200,"message":"OK","data":{"event_status":${JSON.stringify(eventStatus)},"categories":${JSON.stringify(categoriesOf(layout, codes))},"seatLayout":{"totalRows":${layout.totalRows},"totalCols":${layout.totalCols},"items":[`;
+  const planText = layout.plan === null ? '' : `,"plan":${JSON.stringify(layout.plan)}`;
+  const wholeEnd = `]${planText}${versionEnd},"zoneLayout":${JSON.stringify(layout.zones)}`;
+  const opening = (eventStatus: string, codes: Uint8Array, standing: string) =>
+    `{"status":200,"message":"OK","data":{"event_status":${JSON.stringify(eventStatus)},"categories":${JSON.stringify(categoriesOf(layout, codes, standing))},"seatLayout":{"totalRows":${layout.totalRows},"totalCols":${layout.totalCols},"items":[`;
 
   const wholeText = (head: string, codes: Uint8Array) =>
     Buffer.from(head + seatsText(codes, 0, count) + wholeEnd);
@@ -159,8 +164,9 @@ export function createSeatmapAnswers(
     eventStatus: string,
     codes: Uint8Array,
     pieces: readonly Piece[],
+    standing: string,
   ): SeatmapResponse => {
-    const head = opening(eventStatus, codes);
+    const head = opening(eventStatus, codes, standing);
     const minimal = () => `${head}],"statuses":"${lettersOf(layout, codes)}"${versionEnd}`;
     return {
       whole: closed(
@@ -178,11 +184,11 @@ export function createSeatmapAnswers(
 
   const freePieces: Piece[] = Array.from({ length: partCount }, () => ({ packed: null }));
   const freeCodes = new Uint8Array(count);
-  const freeMap = answerOf('active', freeCodes, freePieces).whole;
+  const freeMap = answerOf('active', freeCodes, freePieces, noPlaces).whole;
   let brotliForm: Buffer | null = null;
   const makeBrotli = onceMade(async () => {
     const text = Buffer.concat([
-      wholeText(opening('active', freeCodes), freeCodes),
+      wholeText(opening('active', freeCodes, noPlaces), freeCodes),
       Buffer.from(ending(null)),
     ]);
     brotliForm = await packLayout(text);
@@ -191,14 +197,14 @@ export function createSeatmapAnswers(
   return {
     version,
     stateOf(eventStatus, taken) {
-      const key = [eventStatus, taken.held, taken.sold] as const;
+      const key = [eventStatus, taken.held, taken.sold, taken.standing] as const;
       if (last !== null && key.every((text, at) => text === last?.key[at])) return last.answer;
       const codes = codesOf(taken);
       const before = last ?? { codes: freeCodes, pieces: freePieces };
       const pieces = before.pieces.map((piece, at) =>
         isSamePiece(before.codes, codes, at) ? piece : { packed: null },
       );
-      last = { key, codes, pieces, answer: answerOf(eventStatus, codes, pieces) };
+      last = { key, codes, pieces, answer: answerOf(eventStatus, codes, pieces, taken.standing) };
       return last.answer;
     },
     layout: {
@@ -211,8 +217,16 @@ export function createSeatmapAnswers(
   };
 }
 
-/** The end of an answer, with the own seats of an account. */
-const ending = (mine: OwnSeats) => (mine === null ? '}}' : `,"mine":${JSON.stringify(mine)}}}`);
+const holdsNothing = ({ seats, quantities }: Required<Choice>) =>
+  seats.length + quantities.length === 0;
+
+/** The end of an answer, with what an account holds itself. */
+function ending(mine: OwnSeats): string {
+  if (mine === null) return '}}';
+  const { seats, quantities } = mine;
+  const places = quantities.length === 0 ? '' : `,"mine_quantities":${JSON.stringify(quantities)}`;
+  return `,"mine":${JSON.stringify(seats)}${places}}}`;
+}
 
 /** Puts the end to an answer whose beginning is the same for everybody; without own seats so is the whole of it. */
 function closed(
@@ -229,9 +243,9 @@ function closed(
     gzip: onceMade(() => gzip(mine)),
   });
   const stranger = sharedForms(null);
-  const seatless = sharedForms([]);
+  const seatless = sharedForms({ seats: [], quantities: [] });
   const sharedBy = (mine: OwnSeats) =>
-    mine === null ? stranger : mine.length === 0 ? seatless : null;
+    mine === null ? stranger : holdsNothing(mine) ? seatless : null;
   return {
     plain: (mine) => sharedBy(mine)?.plain() ?? plain(mine),
     gzip: (mine) => sharedBy(mine)?.gzip() ?? gzip(mine),
@@ -260,15 +274,16 @@ function onceMade<T>(make: () => Promise<T>): () => Promise<T> {
 
 function versionOf(layout: SeatLayout): string {
   const hash = createHash('sha256');
-  const { totalRows, totalCols, categories, zones } = layout;
-  hash.update(JSON.stringify([totalRows, totalCols, categories, zones]));
+  const { totalRows, totalCols, categories, zones, plan } = layout;
+  hash.update(JSON.stringify([totalRows, totalCols, categories, zones, plan]));
   for (const seat of layout.seats) hash.update(seat);
   return hash.digest('base64url').slice(0, 22);
 }
 
 /** Categories with what is sold and left of each. */
-function categoriesOf(layout: SeatLayout, codes: Uint8Array): SeatCategory[] {
-  const counts = new Map<string, { held: number; sold: number }>();
+function categoriesOf(layout: SeatLayout, codes: Uint8Array, standing: string): SeatCategory[] {
+  const places = JSON.parse(standing) as { category: string; held: number; sold: number }[];
+  const counts = new Map(places.map(({ category, ...count }) => [category, count]));
   for (const [index, code] of codes.entries()) {
     if (code === free) continue;
     const id = layout.categoryOf[index] ?? '';

@@ -1,3 +1,5 @@
+import type { DrawnPlan } from '../../../contract/plan/drawn-plan.ts';
+import type { SeatAccess } from '../../../contract/plan/plan.ts';
 import type { Seat, SeatCategory, SeatStatus, ZoneLayout } from '../../../contract/seatmap.ts';
 import { localIso, type TimeZone } from '../../../contract/time-zone.ts';
 import type { Clock } from '../../clock.ts';
@@ -10,6 +12,8 @@ export interface SeatLayout {
   readonly totalCols: number;
   /** Null where the event has none. */
   readonly zones: ZoneLayout | null;
+  /** Null for a map that is drawn by rows and columns. */
+  readonly plan: DrawnPlan | null;
   readonly categories: readonly Omit<SeatCategory, 'sold_tickets_count' | 'available_seats'>[];
   /** JSON text of every seat as it stands when nobody has it. */
   readonly seats: readonly string[];
@@ -31,6 +35,11 @@ interface SeatRow {
   readonly column_number: number;
   readonly category_id: string | null;
   readonly status: string;
+  readonly section: string | null;
+  readonly x: number | null;
+  readonly y: number | null;
+  readonly rotation: number | null;
+  readonly access: SeatAccess | null;
 }
 
 interface CategoryRow extends Record<string, unknown> {
@@ -43,6 +52,7 @@ interface CategoryRow extends Record<string, unknown> {
   early: { name: string; until: string } | null;
   /** The price after all early ones. */
   regular_price: number;
+  kind: 'seated' | 'standing';
 }
 
 const available = '"status":"available"';
@@ -57,10 +67,13 @@ export async function loadLayout(
     total_rows: number;
     total_cols: number;
     zone_layout: ZoneLayout | null;
+    seat_plan: DrawnPlan | null;
     time_zone: TimeZone;
-  }>('select total_rows, total_cols, zone_layout, time_zone from events where id = $1', [eventId]);
+  }>('select total_rows, total_cols, zone_layout, seat_plan, time_zone from events where id = $1', [
+    eventId,
+  ]);
   const categories = await q.query<CategoryRow>(
-    `select c.id, c.name, c.color, price_at(c.price, c.early_prices, ${judgedAt(clock)}) as price,
+    `select c.id, c.name, c.color, price_at(c.price, c.early_prices, ${judgedAt(clock)}) as price, c.kind,
        early_price_at(c.early_prices, ${judgedAt(clock)}) as early, c.price as regular_price, count(s.id)::int as max_capacity
      from categories c left join seats s on s.event_id = c.event_id and s.category_id = c.id
      where c.event_id = $1 group by c.id order by c.position, c.id`,
@@ -77,8 +90,11 @@ export async function loadLayout(
     totalRows: size?.total_rows ?? 0,
     totalCols: size?.total_cols ?? 0,
     zones: size?.zone_layout ?? null,
-    categories: categories.map(({ early, regular_price, ...category }) => ({
+    plan: size?.seat_plan ?? null,
+    // A seated category says nothing of its kind: neither its bytes nor the name of the layout change.
+    categories: categories.map(({ kind, early, regular_price, ...category }) => ({
       ...category,
+      ...(kind === 'standing' ? { kind } : {}),
       ...(early === null
         ? {}
         : {
@@ -105,6 +121,11 @@ const seatColumns = [
   'column_number',
   'category_id',
   'status',
+  'section',
+  'x',
+  'y',
+  'rotation',
+  'access',
 ] as const;
 
 /** By columns instead of rows, each as one JSON text: ten times as fast for 50,000 seats, whatever the driver. */
@@ -113,7 +134,7 @@ async function readSeats(q: Queryable, eventId: string): Promise<SeatRow[]> {
     (name) => `json_agg(${name} order by row_number, column_number, id)::text as ${name}`,
   );
   const [columns] = await q.query<Record<(typeof seatColumns)[number], string | null>>(
-    `select ${lists.join(', ')} from seats where event_id = $1`,
+    `select ${lists.join(', ')} from seats where event_id = $1 and not is_standing`,
     [eventId],
   );
   if (columns === undefined || columns.id === null) return [];
@@ -125,6 +146,11 @@ async function readSeats(q: Queryable, eventId: string): Promise<SeatRow[]> {
   const columnNumbers = column<number>('column_number');
   const categoryIds = column<string | null>('category_id');
   const statuses = column<string>('status');
+  const sections = column<string | null>('section');
+  const xs = column<number | null>('x');
+  const ys = column<number | null>('y');
+  const rotations = column<number | null>('rotation');
+  const accesses = column<SeatAccess | null>('access');
   return column<number>('id').map((id, index) => ({
     id,
     seat_number: numbers[index] ?? '',
@@ -133,6 +159,11 @@ async function readSeats(q: Queryable, eventId: string): Promise<SeatRow[]> {
     column_number: columnNumbers[index] ?? 0,
     category_id: categoryIds[index] ?? null,
     status: statuses[index] ?? 'block',
+    section: sections[index] ?? null,
+    x: xs[index] ?? null,
+    y: ys[index] ?? null,
+    rotation: rotations[index] ?? null,
+    access: accesses[index] ?? null,
   }));
 }
 
@@ -147,5 +178,21 @@ function seatOf(row: SeatRow, category: CategoryRow | undefined): Seat {
     price: category?.price ?? 0,
     status: row.status === 'block' ? 'block' : 'available',
     category: row.category_id,
+    ...placeOf(row),
   };
 }
+
+/** The fields of a seat of a seating plan; a layout of 50,000 seats by rows stays as short as it was. */
+function placeOf({ section, row_label, x, y, rotation, access }: SeatRow): Partial<Seat> {
+  if (section === null) return {};
+  return {
+    section,
+    row_label,
+    ...(x === null || y === null ? {} : { x: rounded(x), y: rounded(y) }),
+    ...(rotation === null || rotation === 0 ? {} : { rotation: rounded(rotation) }),
+    ...(access === null ? {} : { access }),
+  };
+}
+
+/** More digits than a screen can show would only lengthen the response. */
+const rounded = (value: number) => Math.round(value * 100) / 100;

@@ -29,7 +29,7 @@ export interface SeatmapReader {
   state(slug: string): Promise<SeatmapResponse>;
   /** What is sent of a layout. Refuses with 404 'Event not found', or 'Layout not found' when another version is in force. */
   layout(slug: string, version: string): Promise<SeatmapAnswers['layout']>;
-  /** Seats of the event that the account holds, read after the state; null for nobody (ruling R22). */
+  /** What the account holds of the event, read after the state; null for nobody (ruling R22). */
   heldBy(slug: string, accountId: string | null): Promise<OwnSeats>;
 }
 
@@ -136,16 +136,26 @@ async function readTaken(
   now: Date,
   graceSeconds: number,
 ): Promise<TakenSeats> {
-  const [row] = await db.query<{ held: string | null; sold: string | null }>(
+  const [row] = await db.query<Record<keyof TakenSeats, string | null>>(
     `select
-       (select json_agg(id order by id)::text from seats where event_id = $1 and status = 'sold') as sold,
+       (select json_agg(id order by id)::text from seats
+        where event_id = $1 and status = 'sold' and not is_standing) as sold,
        (select json_agg(s.id order by s.id)::text
         from seats s
         left join seat_claims c on c.seat_id = s.id
         left join orders o on o.id = c.order_id
         left join purchase_sessions p on p.id = o.session_id
-        where s.event_id = $1 and s.status = 'held' and not ${lapsedSql('$2', '$3')}) as held`,
+        where s.event_id = $1 and s.status = 'held' and not s.is_standing and not ${lapsedSql('$2', '$3')}) as held,
+       (select json_agg(json_build_object('category', k.category_id, 'held', k.held, 'sold', k.sold) order by k.category_id)::text
+        from (select s.category_id, count(*) filter (where s.status <> 'sold') as held, count(*) filter (where s.status = 'sold') as sold
+          from categories g join seats s on s.event_id = g.event_id and s.category_id = g.id
+          left join seat_claims c on c.seat_id = s.id
+          left join orders o on o.id = c.order_id
+          left join purchase_sessions p on p.id = o.session_id
+          where g.event_id = $1 and g.kind = 'standing' and s.status in ('held', 'sold', 'block')
+            and not (s.status = 'held' and ${lapsedSql('$2', '$3')})
+          group by s.category_id) k) as standing`,
     [eventId, now, graceSeconds],
   );
-  return { held: row?.held ?? '[]', sold: row?.sold ?? '[]' };
+  return { held: row?.held ?? '[]', sold: row?.sold ?? '[]', standing: row?.standing ?? '[]' };
 }

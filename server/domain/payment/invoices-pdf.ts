@@ -77,16 +77,17 @@ export async function invoicePdf(
   rule(y);
   y += 14;
 
-  for (const { category, seats, price } of invoice.lines) {
+  for (const { category, seats, count, price } of invoice.lines) {
+    const places = seats.length === 0 ? 'Berdiri' : `Kursi ${seats.join(', ')}`;
     pdf.font('bold').fontSize(11).fillColor(ink);
-    pdf.text(printable(`${category} × ${seats.length}`), pageMargin, y, {
+    pdf.text(printable(`${category} × ${count}`), pageMargin, y, {
       width: pageWidth - amountWidth - 12,
       height: 15,
       ellipsis: true,
     });
-    amount(rupiah(price * seats.length), y);
+    amount(rupiah(price * count), y);
     pdf.font('regular').fontSize(9).fillColor(soft);
-    pdf.text(printable(`${rupiah(price)} · Kursi ${seats.join(', ')}`), pageMargin, y + 15, {
+    pdf.text(printable(`${rupiah(price)} · ${places}`), pageMargin, y + 15, {
       width: pageWidth - amountWidth - 12,
       height: 13,
       ellipsis: true,

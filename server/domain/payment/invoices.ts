@@ -9,7 +9,9 @@ const refuse = refuseFor(calls.invoicePdf);
 /** A line of an invoice: seats of one category at one price. */
 export interface InvoiceLine {
   readonly category: string;
+  /** Numbers of the seats; empty for standing places. */
   readonly seats: readonly string[];
+  readonly count: number;
   /** Whole rupiah a seat. */
   readonly price: number;
 }
@@ -79,9 +81,14 @@ export async function readInvoice(
     [accountId, orderCode],
   );
   if (row === undefined) throw refuse('invoiceNotFound');
-  const lines = await q.query<{ category: string; seats: string; price: number }>(
-    `select c.name as category, i.price,
-       json_agg(s.seat_number order by s.row_number, s.column_number)::text as seats
+  const lines = await q.query<{
+    category: string;
+    seats: string | null;
+    count: number;
+    price: number;
+  }>(
+    `select c.name as category, i.price, count(*)::int as count,
+       json_agg(s.seat_number order by s.row_number, s.column_number) filter (where not s.is_standing)::text as seats
      from order_seats i
      join seats s on s.id = i.seat_id
      join categories c on c.id = s.category_id
@@ -99,9 +106,10 @@ export async function readInvoice(
     venueName: row.venue_name,
     startsAt: row.starts_at,
     timeZone: row.time_zone,
-    lines: lines.map(({ category, seats, price }) => ({
+    lines: lines.map(({ category, seats, count, price }) => ({
       category,
-      seats: JSON.parse(seats) as string[],
+      seats: seats === null ? [] : (JSON.parse(seats) as string[]),
+      count,
       price,
     })),
     subtotal: row.subtotal,

@@ -163,7 +163,8 @@ export async function paymentAnswer(
         category_name: group.categoryName,
         quantity: group.seats.length,
         price_per_item: group.price,
-        seats: group.seats.map((seat) => seat.seat_number),
+        ...(group.isStanding && { standing: true }),
+        seats: group.isStanding ? [] : group.seats.map((seat) => seat.seat_number),
       })),
       pricing: {
         original_price: row.subtotal,

@@ -4,7 +4,8 @@ import type { Services } from '../../services.ts';
 import { enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
 import { advancePayment } from '../lifecycle/payment.ts';
-import { publishSeats, returnSeats } from '../order/seats.ts';
+import { publishSeats } from '../order/seat-news.ts';
+import { returnSeats } from '../order/seats.ts';
 import { freeVoucher } from '../order/vouchers.ts';
 import { endSession } from '../session/session-end.ts';
 import { isLive, type SessionRow } from '../session/session-rows.ts';
@@ -79,7 +80,7 @@ async function undoSale(
   if (!isBlocked) {
     logMilestone(tx, services, payment.slug, 'seats_released', seats.length, back.at);
   }
-  tx.afterCommit(() => publishSeats(services.broker, payment.slug, seats, seatStatus));
+  tx.afterCommit(() => publishSeats(services, payment.slug, seats, seatStatus));
 }
 
 /** The news of the return overtook that of the settlement, which may still come and then changes nothing. */

@@ -8,7 +8,8 @@ import { enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
 import { advancePayment, type LockedPayment } from '../lifecycle/payment.ts';
 import { advanceSession } from '../lifecycle/session.ts';
-import { publishSeats, reclaimSeats, releaseSeats, sellSeats } from '../order/seats.ts';
+import { publishSeats } from '../order/seat-news.ts';
+import { reclaimSeats, releaseSeats, sellSeats } from '../order/seats.ts';
 import { reclaimVoucher } from '../order/vouchers.ts';
 import { type Ending, endSession } from '../session/session-end.ts';
 import { isLive, type SessionRow } from '../session/session-rows.ts';
@@ -163,7 +164,7 @@ export async function completePayment(
   await enqueuePaymentEmail(tx, services, payment, 'completed');
   logMilestone(tx, services, payment.slug, 'seats_sold', sold.length, now);
   tx.afterCommit(() => {
-    publishSeats(services.broker, payment.slug, sold, 'sold', payment.account_id);
+    publishSeats(services, payment.slug, sold, 'sold', payment.account_id);
     services.broker.publish('payment', payment.slug, {
       user_id: payment.account_id,
       event: 'payment_completed',

@@ -2,6 +2,7 @@ import type { FormAnswer } from '../../../contract/forms.ts';
 import { localIso } from '../../../contract/time-zone.ts';
 import type { Db } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { shownNumber } from '../order/choice.ts';
 
 /** A cell of a report: text, a number, or nothing. Instants are text in the time zone of the event. */
 export type ReportCell = string | number | null;
@@ -28,14 +29,14 @@ const tables = {
         (select min(t.issued_at) from tickets t where t.order_id = o.id) as completed,
         a.first_name || ' ' || a.last_name as buyer, a.email, a.phone_number as phone,
         (select count(*) from order_seats i where i.order_id = o.id) as tickets,
-        (select string_agg(s.seat_number, ' ' order by s.id) from order_seats i join seats s on s.id = i.seat_id
+        (select string_agg(${shownNumber('s')}, ' ' order by s.id) from order_seats i join seats s on s.id = i.seat_id
           where i.order_id = o.id) as seats,
         o.subtotal, o.discount, o.voucher_code as voucher, o.tax, o.total, p.method_name as method, p.service_fee, p.amount as charged,
         p.status as payment, r.amount as refund, r.reason as refund_reason, r.done_at as refunded
       from orders o join events e on e.id = o.event_id join accounts a on a.id = o.account_id ${paidSql}
       where o.event_id = any($1::text[]) and o.order_code > $2 order by o.order_code limit $3`,
   attendees: `select t.ticket_code as key, e.time_zone as zone, t.ticket_code as ticket, o.order_code as "order", e.slug as show,
-        s.seat_number as seat, t.category_name as category, i.price, t.holder_name as holder, t.issued_at as issued, t.voided_at as voided,
+        ${shownNumber('s')} as seat, t.category_name as category, i.price, t.holder_name as holder, t.issued_at as issued, t.voided_at as voided,
         (select min(g.scanned_at) from gate_entries g where g.ticket_id = t.id) as entered,
         (select json_agg(json_build_object('form', f.id, 'answers', w.answers) order by f.position)
           from attendee_answers w join forms f on f.id = w.form_id
@@ -44,7 +45,7 @@ const tables = {
       left join order_seats i on i.ticket_id = t.id
       where t.event_id = any($1::text[]) and t.ticket_code > $2 order by t.ticket_code limit $3`,
   scans: `select g.event_id || '/' || lpad(g.number::text, 12, '0') as key, e.time_zone as zone, e.slug as show, g.number,
-        t.ticket_code as ticket, s.seat_number as seat, t.holder_name as holder, g.door, g.scanned_at as scanned,
+        t.ticket_code as ticket, ${shownNumber('s')} as seat, t.holder_name as holder, g.door, g.scanned_at as scanned,
         g.received_at as received, g.device_id::text as device
       from gate_entries g join events e on e.id = g.event_id join tickets t on t.id = g.ticket_id join seats s on s.id = t.seat_id
       where g.event_id = any($1::text[]) and g.event_id || '/' || lpad(g.number::text, 12, '0') > $2

@@ -154,3 +154,19 @@ export async function writePresale(
     [eventId, people.map((email) => presaleEmailHash(eventId, email))],
   );
 }
+
+/** Removes an address from the lists of all presales; returns from how many. */
+export async function removePresaleAddress(tx: Tx, email: string): Promise<number> {
+  const events = await tx.query<{ event_id: string }>(
+    'select distinct event_id from presale_people',
+  );
+  const rows = await tx.query(
+    `delete from presale_people p using unnest($1::text[], $2::text[]) as k (event_id, email_hash)
+     where p.event_id = k.event_id and p.email_hash = k.email_hash returning 1 as one`,
+    [
+      events.map(({ event_id }) => event_id),
+      events.map(({ event_id }) => presaleEmailHash(event_id, email)),
+    ],
+  );
+  return rows.length;
+}

@@ -12,7 +12,8 @@ import {
   type BatchSession,
   type SessionEnd,
 } from '../lifecycle/session.ts';
-import { publishSeats, releaseSeats } from '../order/seats.ts';
+import { publishSeats } from '../order/seat-news.ts';
+import { releaseSeats } from '../order/seats.ts';
 import { freeVoucher } from '../order/vouchers.ts';
 import type { SessionRow } from './session-rows.ts';
 
@@ -34,7 +35,7 @@ const system: Trail = { accountId: null };
  */
 export async function endSession(
   tx: Tx,
-  services: Pick<Services, 'broker' | 'config' | 'mailer'>,
+  services: Pick<Services, 'broker' | 'config' | 'db' | 'mailer'>,
   session: SessionRow,
   ending: Ending,
   now: Date,
@@ -94,7 +95,7 @@ export async function endWaiting(
 
 async function endOrder(
   tx: Tx,
-  services: Pick<Services, 'broker' | 'config' | 'mailer'>,
+  services: Pick<Services, 'broker' | 'config' | 'db' | 'mailer'>,
   session: SessionRow,
   { event, gatewayFinal = false }: Ending,
   change: Change & { readonly by: Trail },
@@ -122,7 +123,7 @@ async function endOrder(
   }
   logMilestone(tx, services, session.slug, 'seats_released', freed.length, change.at);
   tx.afterCommit(() => {
-    publishSeats(services.broker, session.slug, freed, 'available');
+    publishSeats(services, session.slug, freed, 'available');
     if (payment === undefined) return;
     services.broker.publish('payment', session.slug, {
       user_id: session.account_id,

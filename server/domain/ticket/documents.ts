@@ -44,7 +44,7 @@ export function ticketFields({
     ['Nama', ticket.holder_name, true],
     ['Tanggal', date, true],
     ['Waktu', time],
-    ['Kursi', ticket.seat_number],
+    ['Kursi', ticket.standing ? 'Berdiri (tanpa nomor)' : ticket.seat_number],
     ['Tempat', ticket.venue_name, true],
     ['Kategori', ticket.category_name],
     ['Nomor pesanan', ticket.order_id],

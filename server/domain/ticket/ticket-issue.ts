@@ -42,7 +42,7 @@ export async function issueTickets(
         signTicket(keys.ticketPrivate, {
           ticketId: seat.ticket_id,
           eventId: order.eventId,
-          seatNumber: seat.seat_number,
+          seatNumber: seat.is_standing ? '' : seat.seat_number,
           category: seat.category_name,
         }),
         names.get(seat.ticket_id) ?? buyer,

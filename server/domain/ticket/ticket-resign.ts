@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Db } from '../../db/db.ts';
 import type { Keys } from '../../secrets/keys.ts';
+import { shownNumber } from '../order/choice.ts';
 import { readTicket, signTicket } from './ticket-issue.ts';
 
 /** Tickets per batch: one takes almost a millisecond, and a batch must not delay other calls noticeably. */
@@ -11,7 +12,7 @@ interface SignedTicket extends Record<string, unknown> {
   readonly id: string;
   readonly event_id: string;
   readonly qr_code: string;
-  readonly seat_number: string;
+  readonly seat_number: string | null;
   readonly category_name: string;
 }
 
@@ -24,7 +25,7 @@ export async function reSignTickets(db: Db, keys: Keys, former: string): Promise
   let last: string | undefined = beforeAll;
   while (last !== undefined) {
     const batch: SignedTicket[] = await db.query<SignedTicket>(
-      `select t.id, t.event_id, t.qr_code, s.seat_number, t.category_name
+      `select t.id, t.event_id, t.qr_code, ${shownNumber('s')} as seat_number, t.category_name
        from tickets t join seats s on s.id = t.seat_id
        where t.voided_at is null and t.id > $1 order by t.id limit ${perBatch}`,
       [last],
@@ -48,7 +49,7 @@ function newCode(keys: Keys, ticket: SignedTicket): string {
   return signTicket(keys.ticketPrivate, {
     ticketId: ticket.id,
     eventId: ticket.event_id,
-    seatNumber: ticket.seat_number,
+    seatNumber: ticket.seat_number ?? '',
     category: ticket.category_name,
   });
 }

@@ -3,12 +3,14 @@ import type { Db, Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { audit } from '../audit.ts';
 import { type EmailServices, enqueueTicketVoidEmail } from '../email/payment-emails.ts';
+import { shownNumber } from '../order/choice.ts';
 
 /** The voided ticket. */
 export interface VoidedTicket {
   readonly id: string;
   readonly slug: string;
-  readonly seatNumber: string;
+  /** The seat with its number, or the category of a standing place. */
+  readonly place: string;
   /** True if an attendee has entered with it. */
   readonly isInside: boolean;
 }
@@ -32,12 +34,13 @@ export async function voidTicket(
       id: string;
       order_id: string;
       slug: string;
-      seat_number: string;
+      seat_number: string | null;
+      category_name: string;
       voided_at: Date | null;
       ticket_code: string;
       is_inside: boolean;
     }>(
-      `select t.id, t.order_id, t.ticket_code, e.slug, s.seat_number, t.voided_at,
+      `select t.id, t.order_id, t.ticket_code, e.slug, ${shownNumber('s')} as seat_number, t.category_name, t.voided_at,
          exists (select 1 from gate_entries g where g.ticket_id = t.id) as is_inside
        from tickets t join events e on e.id = t.event_id join seats s on s.id = t.seat_id
        where t.ticket_code = $1 for update of t`,
@@ -47,13 +50,17 @@ export async function voidTicket(
     if (ticket.voided_at !== null) throw new Refusal(409, 'This ticket is void already');
     await tx.query('update tickets set voided_at = $2 where id = $1', [ticket.id, now]);
     await auditVoid(tx, ticket.id, now);
-    const { id, order_id: orderId, slug, seat_number, is_inside } = ticket;
+    const { id, order_id: orderId, slug, seat_number, category_name, is_inside } = ticket;
+    const place =
+      seat_number === null
+        ? { id: `${category_name} (berdiri)`, en: `${category_name} (standing)` }
+        : { id: `kursi ${seat_number}`, en: `seat ${seat_number}` };
     await enqueueTicketVoidEmail(tx, services, {
       orderId,
       code: ticket.ticket_code,
-      seatNumber: seat_number,
+      place,
     });
-    return { id, slug, seatNumber: seat_number, isInside: is_inside };
+    return { id, slug, place: place.en, isInside: is_inside };
   });
 }
 

@@ -3,6 +3,7 @@ import type { ETicket, IssuedTicket, OrderSummary, Purchase } from '../../../con
 import { localIso, type TimeZone } from '../../../contract/time-zone.ts';
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
+import { shownNumber } from '../order/choice.ts';
 
 const refuse = refuseFor(calls.eTicket, calls.eTicketHtml, calls.ticketPdf, calls.eventTicketsPdf);
 
@@ -60,8 +61,8 @@ export async function listEventTickets(
   eventKey: string,
 ): Promise<IssuedTicket[]> {
   if (!keyPattern.test(eventKey)) return [];
-  return q.query<IssuedTicket & Record<string, unknown>>(
-    `select t.id, t.ticket_code, t.category_name as ticket_type, s.seat_number, t.qr_code, t.holder_name,
+  const rows = await q.query<IssuedTicket & { is_standing: boolean } & Record<string, unknown>>(
+    `select t.id, t.ticket_code, t.category_name as ticket_type, ${shownNumber('s')} as seat_number, s.is_standing, t.qr_code, t.holder_name,
        o.order_code as order_id
      from tickets t
      join orders o on o.id = t.order_id
@@ -71,6 +72,10 @@ export async function listEventTickets(
      order by t.issued_at desc, s.row_number, s.column_number, t.id`,
     [accountId, eventKey],
   );
+  return rows.map(({ is_standing, ...ticket }) => ({
+    ...ticket,
+    ...(is_standing && { standing: true }),
+  }));
 }
 
 /** A ticket with the data that only its documents print. */
@@ -93,14 +98,15 @@ interface TicketRow extends Record<string, unknown> {
   holder_name: string;
   order_code: string;
   category_name: string;
-  seat_number: string;
+  seat_number: string | null;
+  is_standing: boolean;
   organizer_name: string;
   organizer_logo: string | null;
 }
 
 const ticketSelect = `
   select t.id, e.id as event_id, e.slug as event_slug, e.name as event_name, e.venue_name, e.starts_at, e.time_zone, t.qr_code, t.ticket_code,
-    t.holder_name, o.order_code, t.category_name, s.seat_number, g.name as organizer_name, g.logo as organizer_logo
+    t.holder_name, o.order_code, t.category_name, ${shownNumber('s')} as seat_number, s.is_standing, g.name as organizer_name, g.logo as organizer_logo
   from tickets t
   join orders o on o.id = t.order_id
   join events e on e.id = t.event_id
@@ -170,6 +176,7 @@ function documentOf(row: TicketRow): TicketDocument {
       order_id: row.order_code,
       category_name: row.category_name,
       seat_number: row.seat_number,
+      ...(row.is_standing && { standing: true }),
       organizer_name: row.organizer_name,
       organizer_logo: row.organizer_logo,
     },

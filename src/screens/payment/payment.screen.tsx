@@ -62,8 +62,11 @@ function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
   // The flow also reads by itself; the page reports only reads that the buyer requested.
   const [press, setPress] = useState<'none' | 'asked' | 'answered'>('none');
   useEffect(() => {
-    if (!isReading) setPress((state) => (state === 'asked' ? 'answered' : state));
-  }, [isReading]);
+    const ended = flow.on('read.ended', () =>
+      setPress((state) => (state === 'asked' ? 'answered' : state)),
+    );
+    return () => ended.unsubscribe();
+  }, [flow]);
 
   const download = async () => payment !== null && (await saveOrderTickets(api, slug, payment));
 

@@ -82,7 +82,7 @@ type Shared = Pick<QueueViewProps, 'slug' | 'image' | 'eventName' | 'realtime'>;
 function LiveQueue({ queue, shared }: { queue: RootSystem['queue']; shared: Shared }) {
   const { isIn, hasLog, ...shown } = useFlowSlice(queue, selectQueue);
   const { stage } = shown;
-  const { sound, chooseSound } = useTurnCall(stage);
+  const { sound, chooseSound } = useTurnCall(queue);
   useWakeLock(stage === 'waiting');
   return (
     <>

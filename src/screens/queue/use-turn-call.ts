@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { turnSoundKey } from '../../../contract/stored/storage.ts';
+import type { RootSystem } from '../../../machines/root/root.system.ts';
 import {
   type Chime,
   callByTitle,
@@ -8,17 +9,16 @@ import {
 } from '../../app/flows/turn-call.ts';
 import { useBrowserStore } from '../../app/reads/store-context.ts';
 import { useText } from '../../text/translate.ts';
-import type { QueueStage, TurnSound } from './queue-view-props.ts';
+import type { TurnSound } from './queue-view-props.ts';
 
 /** Alerts the buyer when the turn comes (ruling R10): by title, vibration, and sound if switched on. */
-export function useTurnCall(stage: QueueStage): {
+export function useTurnCall(queue: Pick<RootSystem['queue'], 'on'>): {
   readonly sound: TurnSound;
   readonly chooseSound: (isOn: boolean) => void;
 } {
   const t = useText();
   const store = useBrowserStore();
   const chime = useRef<Chime | null>(null);
-  const before = useRef(stage);
   const [sound, setSound] = useState<TurnSound>('none');
 
   useEffect(() => {
@@ -51,14 +51,14 @@ export function useTurnCall(stage: QueueStage): {
   }, [sound]);
 
   useEffect(() => {
-    const wasWaiting = before.current === 'waiting';
-    before.current = stage;
-    if (!wasWaiting || (stage !== 'promoted' && stage !== 'online')) return;
-    // An emoji that stands out among many tabs, which do not use our font.
-    callByTitle(`🎟 ${t('queue.turnTitle')}`);
-    callByVibration();
-    if (sound === 'on' && chime.current?.isAllowed()) chime.current.play();
-  }, [stage, sound, t]);
+    const calling = queue.on('turn.came', () => {
+      // An emoji that stands out among many tabs, which do not use our font.
+      callByTitle(`🎟 ${t('queue.turnTitle')}`);
+      callByVibration();
+      if (sound === 'on' && chime.current?.isAllowed()) chime.current.play();
+    });
+    return () => calling.unsubscribe();
+  }, [queue, sound, t]);
 
   const chooseSound = (isOn: boolean) => {
     store.write(turnSoundKey, isOn);

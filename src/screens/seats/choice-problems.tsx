@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { SeatChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
-import { rowLabel } from '../../seat-map/seat-label.ts';
-import { seatName } from '../../seat-map/seat-name.ts';
+import type { SeatMapData } from '../../seat-map/data/seat-map-data.ts';
+import { nameOfNumber, rowLabel } from '../../seat-map/seat-label.ts';
 import { type MachineText, Said, useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -9,6 +9,7 @@ import styles from './seat-panel.module.css';
 
 /** Problem of the choice, and the offered replacement. */
 export interface ChoiceTrouble {
+  readonly seatMap: SeatMapData;
   readonly error: MachineText | null;
   /** Numbers of the lost seats. */
   readonly lostSeats: readonly string[];
@@ -20,13 +21,13 @@ export interface ChoiceTrouble {
 }
 
 /** The replacement for lost seats, accepted with one press (ruling 1.4-Q). */
-function Offer(props: Pick<ChoiceTrouble, 'offer' | 'canTakeOffer' | 'onTakeOffer'>) {
-  const { offer, canTakeOffer, onTakeOffer } = props;
+function Offer(props: Pick<ChoiceTrouble, 'seatMap' | 'offer' | 'canTakeOffer' | 'onTakeOffer'>) {
+  const { seatMap, offer, canTakeOffer, onTakeOffer } = props;
   const t = useText();
   if (offer === null) return null;
   if (offer.length === 0) return <p>{t('seats.offerNone')}</p>;
   const places = offer.map((seat) => {
-    const name = seatName(seat.seatNumber, seat.row);
+    const name = nameOfNumber(seatMap, seat.seatNumber, seat.row);
     return t('seats.place', { row: rowLabel(name), number: name.number });
   });
   return (

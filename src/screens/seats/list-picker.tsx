@@ -5,6 +5,7 @@ import {
   nameOf,
   type SeatMapData,
 } from '../../seat-map/data/seat-map-data.ts';
+import { categoryText } from '../../seat-map/seat-label.ts';
 import { rupiah } from '../../text/format.ts';
 import { type Translate, useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -49,8 +50,12 @@ function partOption(
   key: string,
   rows: ReadonlyMap<number, readonly number[]>,
 ): Option {
-  const [[place, [first]] = [0, []]] = rows;
-  const category = categoryOf(seatMap, first ?? 0)?.name ?? '';
+  const [place = 0] = rows.keys();
+  const categories = new Set(
+    [...rows.values()].flat().map((index) => categoryOf(seatMap, index)?.name ?? ''),
+  );
+  // The seats of a section with several categories say their own.
+  const category = categories.size === 1 ? [...categories][0] : '';
   const section = seatMap.runs[place]?.section ?? '';
   const part = [section, category].filter(Boolean).join(', ') || key;
   return { value: key, label: t('seats.partOption', { part, n: count(rows) }) };
@@ -105,7 +110,7 @@ export function ListPicker({ seatMap, selected, isFrozen, onPick }: ListPickerPr
             value: String(index),
             label: t('seats.pickSeatOption', {
               number: nameOf(seatMap, index).number,
-              category: categoryOf(seatMap, index)?.name ?? '',
+              category: categoryText(t, seatMap, index),
               price: rupiah(seatMap.price[index] ?? 0),
             }),
           }))}

@@ -1,14 +1,10 @@
 import ChevronUp from 'lucide-react/icons/chevron-up';
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import { media, useMedia } from '../../app/shell/use-media.ts';
-import {
-  availableCode,
-  indexOf,
-  numberOf,
-  type SeatMapData,
-} from '../../seat-map/data/seat-map-data.ts';
-import { seatLabel } from '../../seat-map/seat-label.ts';
+import { availableCode, indexOf, numberOf } from '../../seat-map/data/seat-map-data.ts';
+import { type LoneSeat, loneSeatOf } from '../../seat-map/lone-seat.ts';
+import { accessText, seatLabel } from '../../seat-map/seat-label.ts';
 import { SeatMap } from '../../seat-map/seat-map.tsx';
 import { useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,16 +14,17 @@ import { LiveRegion } from '../../ui/feedback/live-region.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Sheet } from '../../ui/navigation/dialog.tsx';
+import { AccessibleSeats } from './accessible-seats.tsx';
 import { type BestSearch, BestSeats } from './best-seats.tsx';
 import { CategoryCards } from './category-cards.tsx';
 import { ChoiceProblems, type ChoiceTrouble } from './choice-problems.tsx';
 import { ListPicker } from './list-picker.tsx';
+import { LoneSeatNote } from './lone-seat-note.tsx';
 import { ContinueButton, SeatPanel, type SeatPanelProps } from './seat-panel.tsx';
 import styles from './seats.module.css';
 import { ZonePlan } from './zone-plan.tsx';
 
 export interface SeatChoiceProps extends Omit<SeatPanelProps, 'onRemove'>, ChoiceTrouble {
-  readonly seatMap: SeatMapData;
   /** Number of changes of the seat map. */
   readonly version: number;
   readonly best: BestSearch;
@@ -37,11 +34,16 @@ export interface SeatChoiceProps extends Omit<SeatPanelProps, 'onRemove'>, Choic
   readonly onToggle: (seatNumber: string) => boolean;
 }
 
-/** Bar fixed at the bottom on phones: problems, the total, the details button and the continue button. */
+/** Bar fixed at the bottom on phones: problems, notes, the total, the details button and the continue button. */
 function BottomBar(
-  props: SeatPanelProps & ChoiceTrouble & { readonly note: string; readonly onOpen: () => void },
+  props: SeatPanelProps &
+    ChoiceTrouble & {
+      readonly note: string;
+      readonly lone: ReactNode;
+      readonly onOpen: () => void;
+    },
 ) {
-  const { seats, pricing, error, note, onOpen } = props;
+  const { seats, pricing, error, note, lone, onOpen } = props;
   const t = useText();
   const problems = useId();
   const bar = useRef<HTMLDivElement>(null);
@@ -56,6 +58,7 @@ function BottomBar(
     <div ref={bar} tabIndex={-1} className={styles.bottomBar}>
       <ChoiceProblems {...props} id={problems} />
       {note !== '' && <p className={styles.note}>{note}</p>}
+      {lone}
       {seats.length > 0 && (
         <div className={styles.bottomSummary}>
           <Button variant="ghost" size="s" icon={<ChevronUp />} onClick={onOpen}>
@@ -89,6 +92,7 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
     null,
   );
   const map = useRef<HTMLDivElement>(null);
+  const isExplained = useRef(false);
   const selected = useMemo(
     () =>
       new Set(
@@ -120,11 +124,34 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
       // An unavailable seat says why it cannot be chosen.
       const refusal =
         isTaken || isFrozen ? '' : isGone ? label : isFull ? t('seats.limitReached') : '';
-      setNote(refusal);
-      setSaid(isTaken ? label : refusal);
+      // A place for wheelchairs is explained once, and not to those who asked for one.
+      const isMarked = accessText(t, seatMap, index) !== null;
+      const explanation =
+        isTaken && !wasSelected && isMarked && !isExplained.current ? t('seats.accessNote') : '';
+      if (explanation !== '') isExplained.current = true;
+      setNote(refusal || explanation);
+      setSaid(isTaken ? [label, explanation].filter(Boolean).join('. ') : refusal);
       return isTaken;
     },
     [selected, onToggle, seatMap, t, isFrozen, isFull],
+  );
+  const takePlaces = (indexes: readonly number[]) => {
+    isExplained.current = true;
+    const taken = indexes.filter((index) => onToggle(numberOf(seatMap, index)));
+    setNote('');
+    setSaid(taken.map((index) => seatLabel(t, seatMap, index, true)).join('; '));
+    if (taken[0] === undefined) return;
+    show(taken[0]);
+    map.current?.scrollIntoView?.({ block: 'nearest' });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: statuses are updated in place, and `version` signals it.
+  const lone = useMemo(() => loneSeatOf(seatMap, selected), [seatMap, version, selected]);
+  const shift = ({ from, to }: NonNullable<LoneSeat['shift']>) => {
+    for (const index of [...from, ...to]) onToggle(numberOf(seatMap, index));
+    setSaid(to.map((index) => seatLabel(t, seatMap, index, true)).join('; '));
+  };
+  const loneNote = (
+    <LoneSeatNote seatMap={seatMap} lone={lone} isFrozen={isFrozen} onShift={shift} />
   );
   const panel = {
     ...props,
@@ -150,6 +177,12 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
             <CategoryCards categories={seatMap.categories} />
             <BestSeats {...best} categories={seatMap.categories} />
           </div>
+          <AccessibleSeats
+            seatMap={seatMap}
+            selected={selected}
+            isFrozen={isFrozen}
+            onTake={takePlaces}
+          />
           {isFull && (
             <p className={styles.full}>
               <Words of="seats.limitReached" />
@@ -176,12 +209,13 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
             <SeatPanel {...panel} />
             <div className={styles.panelFoot}>
               <ChoiceProblems {...props} id={problems} />
+              {loneNote}
               <ContinueButton {...props} reasonId={reasonId} />
             </div>
           </Card>
         ) : (
           <>
-            <BottomBar {...panel} note={note} onOpen={() => setIsOpen(true)} />
+            <BottomBar {...panel} note={note} lone={loneNote} onOpen={() => setIsOpen(true)} />
             <Sheet
               open={isOpen}
               onClose={() => setIsOpen(false)}

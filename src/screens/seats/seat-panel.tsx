@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react';
 import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import type { Pricing } from '../../../contract/order.ts';
 import type { SeatChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
-import { rowLabel } from '../../seat-map/seat-label.ts';
-import { seatName } from '../../seat-map/seat-name.ts';
+import type { SeatMapData } from '../../seat-map/data/seat-map-data.ts';
+import { nameOfNumber, rowLabel } from '../../seat-map/seat-label.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -22,6 +22,7 @@ export interface PanelEvent {
 }
 
 export interface SeatPanelProps {
+  readonly seatMap: SeatMapData;
   readonly event: PanelEvent | null;
   readonly seats: readonly SeatChoice[];
   /** Null while the server calculates the price. */
@@ -55,9 +56,9 @@ export function EventFacts({ event }: { readonly event: PanelEvent | null }) {
 
 /** The chosen seats, each with a button that removes it. */
 export function ChosenSeats(
-  props: Pick<SeatPanelProps, 'seats' | 'isFrozen' | 'onRemove' | 'onClear'>,
+  props: Pick<SeatPanelProps, 'seatMap' | 'seats' | 'isFrozen' | 'onRemove' | 'onClear'>,
 ) {
-  const { seats, isFrozen, onRemove, onClear } = props;
+  const { seatMap, seats, isFrozen, onRemove, onClear } = props;
   const t = useText();
   const list = useRef<HTMLUListElement & HTMLParagraphElement>(null);
   const count = useRef(seats.length);
@@ -77,7 +78,7 @@ export function ChosenSeats(
     <>
       <ul ref={list} tabIndex={-1} className="stack gap-2">
         {seats.map((seat) => {
-          const name = seatName(seat.seatNumber, seat.row);
+          const name = nameOfNumber(seatMap, seat.seatNumber, seat.row);
           return (
             <li key={seat.seatNumber} className={styles.chosenSeat}>
               <span className={styles.chosenName}>

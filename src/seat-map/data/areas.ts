@@ -9,6 +9,12 @@ export interface Area {
   readonly right: number;
 }
 
+/** The area of a section. */
+export interface SectionArea extends Area {
+  /** Mean place of its seats, for the name: the middle of an arc's area may lie in another section. Absent on a grid. */
+  readonly middle?: { readonly line: number; readonly column: number };
+}
+
 function widened(area: Area | undefined, line: number, column: number, columns = 1): Area {
   return {
     top: Math.min(area?.top ?? line, line),
@@ -30,7 +36,11 @@ export function stageAreaOf(seatMap: SeatMapData): Area | null {
 }
 
 /** Returns the areas of the sections by name; empty for a map without sections. */
-export function sectionAreasOf(seatMap: SeatMapData): ReadonlyMap<string, Area> {
+export function sectionAreasOf(seatMap: SeatMapData): ReadonlyMap<string, SectionArea> {
+  return seatMap.next === null ? areasOfGrid(seatMap) : areasOfPlan(seatMap);
+}
+
+function areasOfGrid(seatMap: SeatMapData): ReadonlyMap<string, Area> {
   const areas = new Map<string, Area>();
   for (const { section, from, to } of seatMap.runs) {
     if (section === '') continue;
@@ -41,3 +51,27 @@ export function sectionAreasOf(seatMap: SeatMapData): ReadonlyMap<string, Area> 
   }
   return areas;
 }
+
+function areasOfPlan(seatMap: SeatMapData): ReadonlyMap<string, SectionArea> {
+  const { x, y } = seatMap;
+  const sums = new Map<string, { area: Area; line: number; column: number; count: number }>();
+  for (const { section, from, to } of seatMap.runs) {
+    if (section === '') continue;
+    let { area, line, column, count } = sums.get(section) ?? { area: undefined, ...nothing };
+    for (let index = from; index < to; index += 1) {
+      area = widened(area, y[index] ?? 0, x[index] ?? 0);
+      line += y[index] ?? 0;
+      column += x[index] ?? 0;
+      count += 1;
+    }
+    if (area !== undefined) sums.set(section, { area, line, column, count });
+  }
+  return new Map(
+    [...sums].map(([section, { area, line, column, count }]) => {
+      const middle = { line: line / count + 0.5, column: column / count + 0.5 };
+      return [section, { ...area, middle }];
+    }),
+  );
+}
+
+const nothing = { line: 0, column: 0, count: 0 } as const;

@@ -62,15 +62,7 @@ export async function parseSeatMap(bytes: Blob): Promise<ParsedSeatMap> {
 
 /** Returns the buffers of a map for a transfer between threads. */
 export function memoryOf(seatMap: SeatMapData): ArrayBuffer[] {
-  return [
-    seatMap.cells,
-    seatMap.lineOf,
-    seatMap.columnOf,
-    seatMap.category,
-    seatMap.price,
-    seatMap.status,
-    seatMap.runOf,
-    seatMap.numberEnds,
-    seatMap.byNumber,
-  ].map(({ buffer }) => buffer as ArrayBuffer);
+  const arrays = Object.values(seatMap).filter((value) => ArrayBuffer.isView(value));
+  // A grid has the same array twice, as positions and as lines.
+  return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
 }

@@ -120,6 +120,11 @@ function hasSameSeats(a: SeatMapData, b: SeatMapData): boolean {
     a.numberText === b.numberText &&
     isSame(a.numberEnds, b.numberEnds) &&
     isSame(a.cells, b.cells) &&
+    isSame(a.x, b.x) &&
+    isSame(a.y, b.y) &&
+    isSame(a.rotation ?? [], b.rotation ?? []) &&
+    isSame(a.access ?? [], b.access ?? []) &&
+    JSON.stringify(a.shapes) === JSON.stringify(b.shapes) &&
     isSame(a.category, b.category) &&
     isSame(a.price, b.price) &&
     a.categories.length === b.categories.length &&

@@ -1,3 +1,4 @@
+import type { PlanShape } from '../../../contract/plan/plan.ts';
 import {
   type Seat,
   type SeatCategory,
@@ -6,26 +7,23 @@ import {
   seatStatuses,
   type ZoneLayout,
 } from '../../../contract/seatmap.ts';
-import { type SeatName, seatName } from '../seat-name.ts';
-import { emptyCell, noCategory, stageCell } from './codes.ts';
-
-/** Maximum number of cells; a stadium has a tenth of it, and a broken response must not exhaust a phone's memory. */
-const maxCells = 4_000_000;
+import type { SeatName } from '../seat-name.ts';
+import {
+  companionPlace,
+  emptyCell,
+  maxCells,
+  noCategory,
+  stageCell,
+  wheelchairPlace,
+} from './codes.ts';
+import { positionsOf } from './positions.ts';
+import { type SeatRun, seatNamesOf } from './seat-names.ts';
 
 /** The statuses that the codes of `SeatMapData.status` index. */
 export const mapStatuses = [...seatStatuses, 'unknown'] as const satisfies readonly SeatStatus[];
 const codes = new Map<SeatStatus, number>(mapStatuses.map((status, code) => [status, code]));
 /** Code of a free seat. */
 export const availableCode = 0;
-
-/** A run of adjacent seats in one row of one section; `to` is exclusive. */
-export interface SeatRun {
-  /** Empty for a map without sections. */
-  readonly section: string;
-  readonly row: string;
-  readonly from: number;
-  readonly to: number;
-}
 
 /** A seat map as typed arrays by line and column, so that 50,000 seats need no objects; only `status` changes. */
 export interface SeatMapData {
@@ -37,16 +35,27 @@ export interface SeatMapData {
   readonly categories: readonly SeatCategory[];
   /** Null for a map without zones. */
   readonly zones: ZoneLayout | null;
-  /** Lines and columns of the grid. */
+  /** Height and width in cells: of the grid, or of a plan, whose cell is the usual distance of neighbours in a row. */
   readonly lines: number;
   readonly columns: number;
-  /** Number of seats; indexes run from the first line to the last, left to right. */
+  /** Number of seats; indexes run from the first row to the last, and in their order in the row. */
   readonly count: number;
-  /** Seat index at `line * columns + column`, else `emptyCell` or `stageCell`. */
+  /** First seat whose centre lies in the cell at `line * columns + column`, else `emptyCell` or `stageCell`. */
   readonly cells: Int32Array;
-  /** Line and column per seat, from 0. */
+  /** The next seat in the same cell per seat, else `emptyCell`; null for a grid, where each cell has one seat. */
+  readonly next: Int32Array | null;
+  /** Left and upper edge per seat, in cells; for a grid these are `columnOf` and `lineOf`. */
+  readonly x: Uint16Array | Float32Array;
+  readonly y: Uint16Array | Float32Array;
+  /** Degrees clockwise per seat; null if none is rotated. */
+  readonly rotation: Float32Array | null;
+  /** Drawn under the seats, in cells; empty for a grid. */
+  readonly shapes: readonly PlanShape[];
+  /** Line and column per seat in the order of the accessible grid, from 0. */
   readonly lineOf: Uint16Array;
   readonly columnOf: Uint16Array;
+  /** Columns of the accessible grid. */
+  readonly gridColumns: number;
   /** Index into `categories` per seat, or `noCategory`. */
   readonly category: Uint8Array;
   /** Whole rupiah. */
@@ -59,6 +68,10 @@ export interface SeatMapData {
   /** Concatenated seat numbers, split at `numberEnds`: one string transfers faster between threads than 50,000. */
   readonly numberText: string;
   readonly numberEnds: Uint32Array;
+  /** Characters of section and row before the own part of each number: 6 for 'U01-A-12'. */
+  readonly ownFrom: Uint16Array;
+  /** `wheelchairPlace`, `companionPlace` or 0 per seat; null for a hall without such places. */
+  readonly access: Uint8Array | null;
   /** Seat indexes ordered by number, for the search by number. */
   readonly byNumber: Uint32Array;
 }
@@ -100,7 +113,8 @@ export function categoryOf(seatMap: SeatMapData, index: number): SeatCategory | 
 
 /** Returns the display name of a seat. */
 export function nameOf(seatMap: SeatMapData, index: number): SeatName {
-  return seatName(numberOf(seatMap, index), (seatMap.lineOf[index] ?? 0) + 1);
+  const { section = '', row = '' } = seatMap.runs[seatMap.runOf[index] ?? 0] ?? {};
+  return { section, row, number: numberOf(seatMap, index).slice(seatMap.ownFrom[index]) };
 }
 
 /** Returns the value of a cell; `emptyCell` outside the map. */
@@ -110,29 +124,45 @@ export function cellAt(seatMap: SeatMapData, line: number, column: number): numb
   return seatMap.cells[line * seatMap.columns + column] ?? emptyCell;
 }
 
+/** Returns the seat at a point, given in cells; negative if there is none. */
+export function seatAt(seatMap: SeatMapData, line: number, column: number): number {
+  const { next, x, y, rotation } = seatMap;
+  const [down, right] = [Math.floor(line), Math.floor(column)];
+  if (next === null) return cellAt(seatMap, down, right);
+  let found = emptyCell;
+  let least = Number.POSITIVE_INFINITY;
+  // The corner of a rotated seat may lie in a cell beside that of its centre.
+  for (let near = 0; near < 9; near += 1) {
+    const cell = cellAt(seatMap, down - 1 + Math.floor(near / 3), right - 1 + (near % 3));
+    for (let index = cell; index >= 0; index = next[index] ?? emptyCell) {
+      const across = column - (x[index] ?? 0) - 0.5;
+      const below = line - (y[index] ?? 0) - 0.5;
+      const turn = ((rotation?.[index] ?? 0) * Math.PI) / 180;
+      const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+      const isInside =
+        Math.abs(across * cos + below * sin) <= 0.5 && Math.abs(below * cos - across * sin) <= 0.5;
+      const distance = Math.hypot(across, below);
+      if (!isInside || distance >= least) continue;
+      least = distance;
+      found = index;
+    }
+  }
+  return found;
+}
+
 const lineNumber = (seat: Seat) =>
   typeof seat.row === 'number' ? seat.row : Number.parseInt(seat.row, 36);
 
-function runsOf(seats: readonly Seat[]) {
-  const runs: { section: string; row: string; from: number; to: number; line: number }[] = [];
-  const runOf = new Uint16Array(seats.length);
-  for (const [index, seat] of seats.entries()) {
-    const { section, row } = seatName(seat.seat_number, seat.row);
-    const line = lineNumber(seat);
-    const last = runs.at(-1);
-    if (last?.section === section && last.row === row && last.line === line) last.to = index + 1;
-    else runs.push({ section, row, from: index, to: index + 1, line });
-    runOf[index] = runs.length - 1;
-  }
-  return {
-    runs: runs.map(({ section, row, from, to }): SeatRun => ({ section, row, from, to })),
-    runOf,
-  };
+/** Returns the marked places; null if there are none. */
+function accessOf(seats: readonly Seat[]): Uint8Array | null {
+  const codes = { wheelchair: wheelchairPlace, companion: companionPlace, unknown: 0 };
+  const access = Uint8Array.from(seats, (seat) => codes[seat.access ?? 'unknown']);
+  return access.some((code) => code !== 0) ? access : null;
 }
 
 /**
  * Converts a response to a map; null if it cannot be drawn: no seats, a seat without a position, two seats in one cell, too many cells
- * (§8).
+ * (§8). A plan draws the seats by their positions; the grid is its fallback, and remains the order of its rows.
  */
 export function buildSeatMapData(map: Seatmap): SeatMapData | null {
   const { items } = map.seatLayout;
@@ -189,7 +219,8 @@ export function buildSeatMapData(map: Seatmap): SeatMapData | null {
     end += seat.seat_number.length;
     numberEnds[index] = end;
   }
-  const { runs, runOf } = runsOf(seats);
+  const names = seatNamesOf(seats, lineOf);
+  const positions = positionsOf(seats, map.seatLayout.plan, names.runOf);
   const numbers = seats.map((seat) => seat.seat_number);
   const byNumber = Uint32Array.from(numbers.keys()).sort((a, b) => {
     const left = numbers[a] ?? '';
@@ -202,19 +233,27 @@ export function buildSeatMapData(map: Seatmap): SeatMapData | null {
     mine: map.mine ?? null,
     categories: map.categories,
     zones: map.zoneLayout ?? null,
-    lines,
-    columns,
+    ...(positions ?? {
+      lines,
+      columns,
+      cells,
+      next: null,
+      x: columnOf,
+      y: lineOf,
+      rotation: null,
+      shapes: [],
+    }),
     count,
-    cells,
     lineOf,
     columnOf,
+    gridColumns: columns,
     category,
     price,
     status,
-    runs,
-    runOf,
+    ...names,
     numberText: numbers.join(''),
     numberEnds,
+    access: accessOf(seats),
     byNumber,
   };
 }

@@ -15,6 +15,8 @@ export interface Palette {
   readonly alertEdge: Colour;
   readonly onAlert: Colour;
   readonly night: Colour;
+  /** The reader's own colours replace all others. */
+  readonly isForced: boolean;
   /** Edge and fill colour per category, then those of seats without a category. */
   readonly categories: readonly { readonly edge: Colour; readonly fill: Colour }[];
 }
@@ -81,6 +83,7 @@ export function paletteOf(
     alertEdge: named('alertEdge'),
     onAlert: named('onAlert'),
     night: named('night'),
+    isForced,
     categories: looks,
   };
 }

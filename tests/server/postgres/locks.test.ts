@@ -5,12 +5,14 @@ import { accountLocks } from './locks/accounts.ts';
 import type { LockControl } from './locks/control.ts';
 import { purchaseLocks } from './locks/purchase.ts';
 import { sessionLocks } from './locks/sessions.ts';
+import { standingLocks } from './locks/standing.ts';
 import { upkeepLocks } from './locks/upkeep.ts';
 import { createOwn, describePostgres } from './own-database.ts';
 
 const controls: readonly LockControl[] = [
   ...sessionLocks,
   ...purchaseLocks,
+  ...standingLocks,
   ...accountLocks,
   ...upkeepLocks,
 ];

@@ -199,6 +199,12 @@ export const purchaseCases = {
   orderPreview: {
     eventNotFound: withBuyer((buyer) => preview(buyer, 'tidak-ada', ['A-1'])),
     seatsTaken: withBuyer((buyer) => preview(buyer, concert, ['ZZ-99'])),
+    placesTaken: withBuyer((buyer) =>
+      buyer.call(calls.orderPreview, {
+        params: { slug: concert },
+        body: { quantities: [{ category: 'tidak-ada', count: 1 }] },
+      }),
+    ),
   },
   createDraft: {
     sessionNotOnline: withBuyer((buyer) => askDraft(buyer, concert, ['A-1'])),
@@ -207,6 +213,11 @@ export const purchaseCases = {
     seatsTaken: withBuyer(async (buyer) => {
       await join(buyer, concert);
       return askDraft(buyer, concert, ['ZZ-99']);
+    }),
+    placesTaken: withBuyer(async (buyer) => {
+      await join(buyer, concert);
+      const quantities = [{ category: 'tidak-ada', count: 1 }];
+      return buyer.call(calls.createDraft, { params: { slug: concert }, body: { quantities } });
     }),
     saleNotBegun: withDraft(whileSale('sale_starts_at', tomorrow, swap)),
     saleClosed: withDraft(whileSale('status', () => 'closed', swap)),

@@ -4,7 +4,15 @@ import { describe, expect, it, vi } from 'vitest';
 import { codeOf, numberOf, type SeatMapData } from '../../../src/seat-map/data/seat-map-data.ts';
 import { SeatMap, type SeatMapProps } from '../../../src/seat-map/seat-map.tsx';
 import { seat } from '../screens/purchase-data.tsx';
-import { drawable, rectangle, smallSeatMap, twoSections } from './seat-maps.ts';
+import {
+  arcs,
+  drawable,
+  placed,
+  planned,
+  rectangle,
+  smallSeatMap,
+  twoSections,
+} from './seat-maps.ts';
 
 const none: ReadonlySet<number> = new Set();
 
@@ -156,6 +164,38 @@ describe('a large map', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Lihat seluruh denah' }));
     again({ reveal: { index: 1_000, at: 1 }, version: 2 });
     expect(size()).not.toBe('80%');
+  });
+});
+
+describe('a plan', () => {
+  it('groups its rows by section, each cell at its position', () => {
+    const seatMap = planned(arcs(2, 3));
+    opened(seatMap);
+    const groups = screen.getAllByRole('rowgroup');
+    expect(groups.map((group) => group.getAttribute('aria-label'))).toEqual(['Kiri', 'Kanan']);
+    expect(screen.getByRole('grid')).toHaveAttribute('aria-colcount', '4');
+    const first = cell(/^Baris Kiri 1 kursi 1,/);
+    expect(Number(first.style.getPropertyValue('--column'))).toBeCloseTo(seatMap.x[0] ?? -1, 4);
+    expect(Number(first.style.getPropertyValue('--line'))).toBeCloseTo(seatMap.y[0] ?? -1, 4);
+    expect(first.style.rotate).toMatch(/deg$/);
+  });
+
+  it('moves the tab stop to a chosen section', async () => {
+    opened(planned(arcs(2, 3)));
+    await userEvent.selectOptions(screen.getByLabelText('Tampilkan bagian'), 'Kanan');
+    await userEvent.tab();
+    while (document.activeElement?.getAttribute('role') !== 'gridcell') await userEvent.tab();
+    expect(focused()).toBe('Kanan-1-1');
+    await userEvent.keyboard('s');
+    expect(focused()).toBe('Kiri-1-1');
+  });
+
+  it('shows the signs of marked places in its legend', () => {
+    const marked = { ...placed(['', 'A', '1'], [1, 1], [0, 0]), access: 'wheelchair' } as const;
+    opened(planned([marked, placed(['', 'A', '2'], [1, 2], [10, 0])]));
+    expect(screen.getByText('Kursi roda')).toBeVisible();
+    expect(screen.queryByText('Pendamping')).not.toBeInTheDocument();
+    expect(cell(/^Baris A kursi 1, VIP, Kursi roda, /)).toBeInTheDocument();
   });
 });
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { EventFile } from '../../../../contract/event-folder/event-file.ts';
 import { type FolderEvent, folderEvent } from '../../../../contract/event-folder/folder-event.ts';
@@ -28,8 +29,8 @@ export interface EventFolder {
   readonly people: ReadonlyMap<string, readonly string[]>;
   /** The files that the document names, by path. */
   readonly files: ReadonlyMap<string, Buffer>;
-  /** The seating plan, where the document names one. */
-  readonly plan: Plan | null;
+  /** The seating plans that the document names, by path. */
+  readonly plans: ReadonlyMap<string, Plan>;
   readonly pictures: Pictures;
   /** Names of the pictures among the files, by path. */
   readonly pictureNames: ReadonlyMap<string, string>;
@@ -89,14 +90,14 @@ export async function applyEvent(
 
 /** Plans a folder in the transaction that will write it, which must contain the provinces. Throws Refusal 409 with every reason for which it cannot be applied. */
 export async function planFolder(tx: Tx, folder: EventFolder, now: Date): Promise<EventPlan> {
-  const { slug, file, texts, people, plan: seating, pictures } = folder;
+  const { slug, file, texts, people, plans, pictures } = folder;
   const seriesId = stableId('event', slug);
   await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [folderLock, seriesId]);
   const stored = await storedFolder(tx, seriesId);
   const base = stored?.base_day ?? startOfDay(now, 'Asia/Jakarta');
   const event = folderEvent(slug, file);
   const organizer = await organizerOf(tx, folder);
-  const shows = desiredShows(event, { organizer, pictures, texts, people, plan: seating, base });
+  const shows = desiredShows(event, { organizer, pictures, texts, people, plans, base });
   const steered = stored === null ? new Set<string>() : unchangedQueues(event, stored.document);
   const plan = await planEvent(
     tx,
@@ -140,20 +141,27 @@ async function storedFolder(tx: Tx, seriesId: string): Promise<StoredFolder | nu
 }
 
 async function hasFiles(tx: Tx, seriesId: string, { files }: EventFolder): Promise<boolean> {
-  const rows = await tx.query<{ path: string; bytes: Uint8Array }>(
-    'select path, bytes from event_folder_files where series_id = $1',
+  const rows = await tx.query<{ path: string; bytes: Uint8Array | null; digest: string | null }>(
+    'select path, bytes, digest from event_folder_files where series_id = $1',
     [seriesId],
   );
+  const isSame = (file: Buffer, bytes: Uint8Array | null, digest: string | null) =>
+    bytes === null ? digestOf(file) === digest : file.equals(bytes);
   return (
     rows.length === files.size &&
-    rows.every(({ path, bytes }) => files.get(path)?.equals(bytes) === true)
+    rows.every(({ path, bytes, digest }) => {
+      const file = files.get(path);
+      return file !== undefined && isSame(file, bytes, digest);
+    })
   );
 }
+
+const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 async function storeFolder(
   tx: Tx,
   seriesId: string,
-  { document, files, pictureNames }: EventFolder,
+  { document, files, people, pictureNames }: EventFolder,
   { base, now }: { base: Date; now: Date },
 ): Promise<void> {
   await tx.query(
@@ -164,8 +172,11 @@ async function storeFolder(
   await tx.query('delete from event_folder_files where series_id = $1', [seriesId]);
   for (const [path, bytes] of files) {
     await tx.query(
-      'insert into event_folder_files (series_id, path, bytes, picture) values ($1, $2, $3, $4)',
-      [seriesId, path, bytes, pictureNames.get(path) ?? null],
+      'insert into event_folder_files (series_id, path, bytes, digest, picture) values ($1, $2, $3, $4, $5)',
+      people.has(path)
+        ? // Addresses of people stay in the hands of the organiser.
+          [seriesId, path, null, digestOf(bytes), null]
+        : [seriesId, path, bytes, null, pictureNames.get(path) ?? null],
     );
   }
 }

@@ -93,7 +93,8 @@ function checkPresale(sale: EventFile['sale'], path: Path, report: Report): void
   }
 }
 
-function checkCategories({ categories, layout, map }: EventFile, report: Report): void {
+function checkCategories(file: EventFile, report: Report): void {
+  const { categories, layout } = file;
   const names = new Set<string>();
   for (const [at, { name }] of categories.entries()) {
     if (names.has(name)) {
@@ -101,16 +102,12 @@ function checkCategories({ categories, layout, map }: EventFile, report: Report)
     }
     names.add(name);
   }
-  if (layout !== undefined && map !== undefined) {
-    report(['map'], 'The event has both "layout" and "map".', 'Keep one of them.');
-  }
-  if (layout === undefined && map === undefined) {
-    report([], 'The event has no seats.', 'Add "layout", or "map" with a seating plan.');
-  }
+  checkStanding(file, report);
+  checkMaps(file, report);
   if (layout === undefined) return;
   if (layout.kind !== 'stadium') {
-    for (const [at, { rows = [] }] of categories.entries()) {
-      if (rows.length > 0) continue;
+    for (const [at, { rows = [], standing }] of categories.entries()) {
+      if (rows.length > 0 || standing !== undefined) continue;
       const mend = 'Add "rows", the number of seats in each row.';
       report(['categories', at], 'The category has no rows.', mend);
     }
@@ -131,13 +128,49 @@ function checkCategories({ categories, layout, map }: EventFile, report: Report)
     const mend = `Add one with the prefix ${letter}, or a dot in its place.`;
     report(['layout', 'sections'], `No stand has the letter ${letter}.`, mend);
   }
+  const seated = seatedNames(categories);
   for (const [at, { category }] of stands.entries()) {
-    if (names.has(category)) continue;
-    const what = `There is no category ${JSON.stringify(category)}.`;
-    report(['layout', 'stands', at, 'category'], what, `Use one of ${[...names].join(', ')}.`);
+    if (seated.includes(category)) continue;
+    const what = names.has(category)
+      ? `${JSON.stringify(category)} has standing places.`
+      : `There is no category ${JSON.stringify(category)}.`;
+    report(['layout', 'stands', at, 'category'], what, `Use one of ${seated.join(', ')}.`);
   }
   const cells = sections.join('').replaceAll('.', '').length;
   refuseTooMany(cells * sectionRows * sectionColumns, ['layout'], report);
+}
+
+function seatedNames(categories: EventFile['categories']): string[] {
+  return categories.flatMap(({ name, standing }) => (standing === undefined ? [name] : []));
+}
+
+function checkStanding({ categories }: EventFile, report: Report): void {
+  for (const [at, { rows = [], standing }] of categories.entries()) {
+    if (standing === undefined || rows.length === 0) continue;
+    const what = 'The category has both "rows" and "standing".';
+    report(['categories', at, 'standing'], what, 'Keep one of them.');
+  }
+  const places = categories.reduce((sum, { standing = 0 }) => sum + standing, 0);
+  if (places > 0) refuseTooMany(places, ['categories'], report);
+}
+
+function checkMaps({ categories, layout, map, shows }: EventFile, report: Report): void {
+  const hasSeats = seatedNames(categories).length > 0;
+  const owners: readonly { map?: string }[] = shows ?? [{}];
+  for (const [at, show] of owners.entries()) {
+    const path = show.map === undefined || show.map === map ? ['map'] : ['shows', at, 'map'];
+    const isMapped = (show.map ?? map) !== undefined;
+    if (layout !== undefined && isMapped) {
+      report(path, 'The event has both "layout" and "map".', 'Keep one of them.');
+    } else if (hasSeats && layout === undefined && !isMapped) {
+      const mend = 'Add "layout", or "map" with a seating plan, or "standing" to each category.';
+      report([], 'The event has no seats.', mend);
+    } else if (!hasSeats && (layout !== undefined || isMapped)) {
+      const mend = 'Remove it, or give a category seats.';
+      report(layout === undefined ? path : ['layout'], 'No category has seats.', mend);
+    } else continue;
+    return;
+  }
 }
 
 function refuseTooMany(seats: number, path: Path, report: Report): void {

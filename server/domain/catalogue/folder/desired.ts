@@ -8,7 +8,8 @@ import type {
 import { fieldsOf } from '../../../../contract/event-folder/form-fields.ts';
 import { buildLayout, type SeatGrid } from '../../../../contract/event-folder/layout.ts';
 import { instantOf } from '../../../../contract/event-folder/moment.ts';
-import type { Plan } from '../../../../contract/plan/plan.ts';
+import type { DrawnPlan } from '../../../../contract/plan/drawn-plan.ts';
+import type { Plan, PlanSeat } from '../../../../contract/plan/plan.ts';
 import { type ProvinceFacts, provinceFacts } from '../../../../contract/provinces.ts';
 import type { ZoneLayout } from '../../../../contract/seatmap.ts';
 import { escapeHtml } from '../../../../contract/texts/html.ts';
@@ -22,6 +23,7 @@ import { searchTextOf } from '../search-text.ts';
 import { checkedZones } from '../zones.ts';
 import { zonesOf } from './stadium-zones.ts';
 import { paragraphs, privacyHtml, termsHtml } from './standard-terms.ts';
+import { standingPlaces } from './standing-places.ts';
 
 /** The one country of the shop (§3). */
 export const country = {
@@ -40,7 +42,14 @@ export interface DesiredSeat {
   readonly column: number;
   /** Id of the category; null for a block. */
   readonly category: string | null;
+  /** True for a place without a number, which is stored under one all the same (decision 054). */
+  readonly isStanding: boolean;
+  /** Null for a seat whose number says its section and row, and for a block. */
+  readonly place: SeatPlace | null;
 }
+
+/** Where a seat of a seating plan stands. */
+export type SeatPlace = Pick<PlanSeat, 'section' | 'x' | 'y' | 'rotation' | 'access'>;
 
 /** The rows that one show of an event folder asks for. */
 export interface DesiredShow {
@@ -91,7 +100,7 @@ export function desiredShows(
     pictures: Pictures;
     texts: OwnTexts;
     people: ReadonlyMap<string, readonly string[]>;
-    plan: Plan | null;
+    plans: ReadonlyMap<string, Plan>;
     base: Date;
   },
 ): readonly DesiredShow[] {
@@ -118,35 +127,41 @@ interface Facts {
   readonly texts: OwnTexts;
   /** Addresses by the path of their file. */
   readonly people: ReadonlyMap<string, readonly string[]>;
-  readonly plan: Plan | null;
+  /** Seating plans by the path of their file. */
+  readonly plans: ReadonlyMap<string, Plan>;
   readonly base: Date;
 }
 
 function desiredShow(show: FolderShow, position: number, facts: Facts): DesiredShow {
   const { event } = facts;
-  const grid = gridOf(show, facts);
+  const plan = show.map === null ? null : (facts.plans.get(show.map) ?? null);
+  const grid = event.layout === null ? planGrid(plan) : buildLayout(event.layout, show.categories);
   const categories = show.categories.map((category, place) => ({
     id: categoryId(show.slug, category),
     name: category.name,
     color: category.color,
     price: category.price,
     position: place,
+    kind: category.standing === undefined ? 'seated' : 'standing',
   }));
   const ids = new Map(categories.map(({ name, id }) => [name, id]));
   const zones = zonesOf(event.layout, show.categories, ids);
   const checked = zones === null ? null : checkedZones(zones, new Set(ids.values()));
-  const seats = seatsOf(grid, ids);
+  const places = new Map(plan?.seats.map((seat) => [seat.number, placeOf(seat)]));
+  const seats = [...seatsOf(grid, ids, places), ...standingPlaces(show.categories, ids)];
+  const drawn = drawnPlanOf(plan);
   return {
     event: {
       ...eventColumns(show, position, facts),
       total_rows: grid.totalRows,
       total_cols: grid.totalCols,
       zone_layout: checked,
+      seat_plan: drawn,
     },
     status: show.sale.status === 'published' ? 'active' : show.sale.status,
     categories,
     seats,
-    layoutHash: layoutHash(seats, categories, checked),
+    layoutHash: layoutHash(seats, categories, checked, drawn),
     forms: event.forms.map((form, place) => formRow(show.slug, form, place)),
     queue: {
       capacity: show.queue.capacity,
@@ -171,9 +186,18 @@ function presaleOf(
   };
 }
 
-/** The grid of the layout, or that of the seating plan. */
-function gridOf({ categories }: FolderShow, { event, plan }: Facts): SeatGrid {
-  if (event.layout !== null) return buildLayout(event.layout, categories);
+function placeOf({ section, x, y, rotation, access }: PlanSeat): SeatPlace {
+  return { section, x, y, rotation, access };
+}
+
+/** The plane of a plan with positions. */
+function drawnPlanOf(plan: Plan | null): DrawnPlan | null {
+  if (plan === null || plan.width === null || plan.height === null) return null;
+  return { width: plan.width, height: plan.height, shapes: plan.shapes };
+}
+
+/** The rows and columns of a seating plan. */
+function planGrid(plan: Plan | null): SeatGrid {
   const seats = (plan?.seats ?? []).map(({ number, ...seat }) => ({ ...seat, seatNumber: number }));
   return {
     totalRows: seats.reduce((most, { row }) => Math.max(most, row), 0),
@@ -250,7 +274,11 @@ function eventColumns(show: FolderShow, position: number, facts: Facts) {
   };
 }
 
-function seatsOf(grid: SeatGrid, ids: ReadonlyMap<string, string>): DesiredSeat[] {
+function seatsOf(
+  grid: SeatGrid,
+  ids: ReadonlyMap<string, string>,
+  places: ReadonlyMap<string, SeatPlace>,
+): DesiredSeat[] {
   return [
     ...grid.seats.map((seat) => ({
       number: seat.seatNumber,
@@ -258,6 +286,8 @@ function seatsOf(grid: SeatGrid, ids: ReadonlyMap<string, string>): DesiredSeat[
       label: seat.rowLabel,
       column: seat.column,
       category: ids.get(seat.category) ?? null,
+      isStanding: false,
+      place: places.get(seat.seatNumber) ?? null,
     })),
     ...grid.blocks.map((block) => ({
       number: `${block.kind}-${block.row}-${block.column}`,
@@ -265,6 +295,8 @@ function seatsOf(grid: SeatGrid, ids: ReadonlyMap<string, string>): DesiredSeat[
       label: block.kind,
       column: block.column,
       category: null,
+      isStanding: false,
+      place: null,
     })),
   ];
 }
@@ -274,10 +306,15 @@ function layoutHash(
   seats: readonly DesiredSeat[],
   categories: readonly Row[],
   zones: ZoneLayout | null,
+  plan: DrawnPlan | null,
 ): string {
-  const hash = createHash('sha256').update(JSON.stringify([categories, zones]));
-  for (const { number, row, label, column, category } of seats) {
-    hash.update(`${number} ${row} ${label} ${column} ${category}\n`);
+  // The hash of a map without standing places is as it was before there were any.
+  const named = categories.map(({ kind, ...category }) =>
+    kind === 'standing' ? { ...category, kind } : category,
+  );
+  const hash = createHash('sha256').update(JSON.stringify([named, zones, plan]));
+  for (const { number, row, label, column, category, place } of seats) {
+    hash.update(`${number} ${row} ${label} ${column} ${category} ${JSON.stringify(place)}\n`);
   }
   return hash.digest('base64url').slice(0, 16);
 }

@@ -109,7 +109,7 @@ async function showPart(tx: Tx, show: DesiredShow): Promise<Part> {
   const forms = await rowChanges(tx, 'forms', event.id, show.forms);
   const queue = await queueChanges(tx, show);
   const presale = await presaleChanges(tx, show);
-  const seats = await seatChanges(tx, event.id, show.seats);
+  const seats = await seatChanges(tx, event.id, show);
   const lines = [
     ...changes.flatMap((column) => columnLine(column, stored[column], event[column])),
     ...categories.lines,
@@ -149,8 +149,13 @@ function touched({ held, sold, waiting, buying }: People): string {
 
 function newShow(tx: Tx, show: DesiredShow): Part {
   const { event, categories, forms, queue } = show;
-  const seats = show.seats.filter(({ category }) => category !== null).length;
-  const words = `+ ${event.slug}: ${seats} seats in ${categories.length} categories, ${forms.length} forms`;
+  const standing = show.seats.filter(({ isStanding }) => isStanding).length;
+  const seated = show.seats.filter(({ category }) => category !== null).length - standing;
+  const places = [
+    ...(seated > 0 || standing === 0 ? [`${seated} seats`] : []),
+    ...(standing > 0 ? [`${standing} standing places`] : []),
+  ];
+  const words = `+ ${event.slug}: ${places.join(' and ')} in ${categories.length} categories, ${forms.length} forms`;
   return {
     lines: [words],
     refusals: [],
@@ -159,7 +164,7 @@ function newShow(tx: Tx, show: DesiredShow): Part {
       for (const category of categories) {
         await insertRow(tx, 'categories', { ...category, event_id: event.id });
       }
-      await writeShowSeats(tx, event, await seatChanges(tx, event.id, show.seats), onProgress);
+      await writeShowSeats(tx, event, await seatChanges(tx, event.id, show), onProgress);
       await nameLayout(tx, show);
       for (const form of forms) await insertRow(tx, 'forms', { ...form, event_id: event.id });
       await insertRow(tx, 'queue_rooms', { ...queue, event_id: event.id });
@@ -189,7 +194,14 @@ async function writeShowSeats(
 }
 
 /** Columns whose text would fill the screen. */
-const longColumns = new Set(['about', 'terms_html', 'privacy_html', 'zone_layout', 'facilities']);
+const longColumns = new Set([
+  'about',
+  'terms_html',
+  'privacy_html',
+  'zone_layout',
+  'seat_plan',
+  'facilities',
+]);
 /** Columns that follow from others. */
 const silentColumns = new Set([
   'search_text',

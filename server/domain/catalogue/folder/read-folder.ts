@@ -11,6 +11,7 @@ import { FolderFiles } from './folder-files.ts';
 import { FolderMistakes, type Mistake } from './mistakes.ts';
 import { readAddresses } from './read-addresses.ts';
 import { documentName, readDocument } from './read-document.ts';
+import { readSvgPlan } from './read-svg-plan.ts';
 
 /** Reads and checks an event folder. Throws FolderMistakes with all mistakes at once, each with its file, its line and how to mend it. */
 export async function readFolder(path: string): Promise<EventFolder> {
@@ -40,7 +41,11 @@ export async function readFolder(path: string): Promise<EventFolder> {
     if ('addresses' in read) people.set(name, read.addresses);
     else mistakes.push(...read);
   }
-  const plan = file.map === undefined ? null : readPlan(files, file.map, file, mistakes);
+  const plans = new Map<string, Plan>();
+  for (const name of new Set(folderEvent(slug, file).shows.map(({ map }) => map))) {
+    const plan = name === null ? null : readPlan(files, name, file, mistakes);
+    if (name !== null && plan !== null) plans.set(name, plan);
+  }
   const pictures = new Map<string, string>();
   const address = async (kind: PictureKind, name: string | undefined): Promise<string | null> => {
     if (name === undefined) return null;
@@ -65,9 +70,15 @@ export async function readFolder(path: string): Promise<EventFolder> {
   if (mistakes.length > 0) throw new FolderMistakes(mistakes);
   // The document is stored as text.
   files.read.delete(documentName);
-  const shared = { slug, file, document, texts, people, plan, files: files.read };
+  const shared = { slug, file, document, texts, people, plans, files: files.read };
   return { ...shared, pictures: addresses, pictureNames: pictures, logo };
 }
+
+const planReaders: ReadonlyMap<string, typeof readSvgPlan> = new Map([
+  ['.json', readPretixPlan],
+  ['.svg', readSvgPlan],
+  ['.csv', readCsvPlan],
+]);
 
 /** Reads the seating plan of the event, and adds its mistakes. */
 function readPlan(
@@ -76,9 +87,9 @@ function readPlan(
   { categories }: EventFile,
   mistakes: Mistake[],
 ): Plan | null {
-  const read = name.endsWith('.json') ? readPretixPlan : name.endsWith('.csv') ? readCsvPlan : null;
-  if (read === null) {
-    const mend = 'Give a pretix seating plan (.json) or a table (.csv).';
+  const read = planReaders.get(name.slice(name.lastIndexOf('.')).toLowerCase());
+  if (read === undefined) {
+    const mend = 'Give a pretix seating plan (.json), a drawing (.svg) or a table (.csv).';
     mistakes.push({ file: name, at: '', what: 'This kind of plan is unknown.', mend });
     return null;
   }
@@ -89,7 +100,7 @@ function readPlan(
   }
   const result = read(
     text,
-    categories.map((category) => category.name),
+    categories.flatMap(({ name, standing }) => (standing === undefined ? [name] : [])),
   );
   for (const { place, what, mend } of result.mistakes) {
     mistakes.push({ file: name, at: place.replace(/^line /, ''), what, mend });

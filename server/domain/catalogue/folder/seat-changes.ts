@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../../db/db.ts';
-import type { DesiredSeat } from './desired.ts';
+import type { DesiredSeat, DesiredShow, SeatPlace } from './desired.ts';
+import { fitPlaces } from './standing-changes.ts';
 
 /** Seats per statement: more gain nothing, fewer cost more round trips. */
 const seatsPerStatement = 10_000;
@@ -14,6 +16,12 @@ type StoredSeat = {
   column_number: number;
   category_id: string | null;
   status: string;
+  is_standing: boolean;
+  section: string | null;
+  x: number | null;
+  y: number | null;
+  rotation: number | null;
+  access: string | null;
 };
 
 /** The difference between the seats of a show and those of its folder. */
@@ -32,12 +40,16 @@ export interface SeatChanges {
 export async function seatChanges(
   tx: Tx,
   eventId: string,
-  desired: readonly DesiredSeat[],
+  { seats: wanted, categories }: Pick<DesiredShow, 'seats' | 'categories'>,
 ): Promise<SeatChanges> {
   const stored = await tx.query<StoredSeat>(
-    `select id, seat_number, row_number, row_label, column_number, category_id, status from seats where event_id = $1`,
+    `select id, seat_number, row_number, row_label, column_number, category_id, status, is_standing, section, x, y, rotation, access
+     from seats where event_id = $1 order by id`,
     [eventId],
   );
+  const names = new Map(categories.map(({ id, name }) => [id, name]));
+  const nameOf = (category: string | null) => names.get(category ?? '') ?? 'a removed category';
+  const { seats: desired, refusals } = fitPlaces(stored, wanted, nameOf);
   const byNumber = new Map(stored.map((seat) => [seat.seat_number, seat]));
   const added: DesiredSeat[] = [];
   const changed: { id: number; seat: DesiredSeat; own: StoredSeat }[] = [];
@@ -52,25 +64,30 @@ export async function seatChanges(
   // A block of a past order is what remains of a removed seat.
   const removed = gone.filter((seat) => !(past.has(seat.id) && isBlock(seat)));
   const refused = [
+    ...refusals,
     ...removed.filter(isTaken).map((seat) => taken(seat, 'it cannot be removed')),
     ...changed
       .filter(({ own, seat }) => isTaken(own) && own.category_id !== seat.category)
       .map(({ own }) => taken(own, 'its category cannot change')),
   ];
-  const numbers = (seats: readonly { category: string | null; number: string }[]) =>
-    seats.filter(({ category }) => category !== null).map(({ number }) => number);
+  const gained = added.filter(({ category }) => category !== null);
+  const moved = changed.filter(({ seat }) => seat.category !== null).map(({ seat }) => seat);
+  const lost = removed
+    .filter((seat) => !isBlock(seat))
+    .map((seat) => ({
+      number: seat.seat_number,
+      category: seat.category_id,
+      isStanding: seat.is_standing,
+    }));
   return {
     added,
     changed,
     removed: removed.filter(({ id }) => !past.has(id)).map(({ id }) => id),
     kept: removed.filter(({ id }) => past.has(id)).map(({ id }) => id),
     lines: [
-      ...line('+', numbers(added)),
-      ...line('~', numbers(changed.map(({ seat }) => seat))),
-      ...line(
-        '-',
-        removed.filter((seat) => !isBlock(seat)).map(({ seat_number }) => seat_number),
-      ),
+      ...linesOf('+', gained, nameOf),
+      ...linesOf('~', moved, nameOf),
+      ...linesOf('-', lost, nameOf),
     ],
     refusals: refused,
   };
@@ -89,8 +106,32 @@ function isSame(own: StoredSeat, seat: DesiredSeat): boolean {
     own.row_number === seat.row &&
     own.row_label === seat.label &&
     own.column_number === seat.column &&
-    own.category_id === seat.category
+    own.category_id === seat.category &&
+    own.is_standing === seat.isStanding &&
+    isDeepStrictEqual(placeOf(own), seat.place)
   );
+}
+
+function placeOf({ section, x, y, rotation, access }: StoredSeat) {
+  return section === null ? null : { section, x, y, rotation: rotation ?? 0, access };
+}
+
+function linesOf(
+  sign: string,
+  seats: readonly Pick<DesiredSeat, 'number' | 'category' | 'isStanding'>[],
+  nameOf: (category: string | null) => string,
+): string[] {
+  const places = new Map<string, number>();
+  for (const { isStanding, category } of seats) {
+    if (isStanding) places.set(nameOf(category), (places.get(nameOf(category)) ?? 0) + 1);
+  }
+  return [
+    ...line(
+      sign,
+      seats.filter(({ isStanding }) => !isStanding).map(({ number }) => number),
+    ),
+    ...[...places].map(([name, count]) => `${sign} ${count} standing places: ${name}`),
+  ];
 }
 
 function line(sign: string, numbers: readonly string[]): string[] {
@@ -123,9 +164,11 @@ export async function writeSeats(
   for (let from = 0; from < changed.length; from += seatsPerStatement) {
     const batch = changed.slice(from, from + seatsPerStatement);
     await tx.query(
-      `update seats t set row_number = s.row, row_label = s.label, column_number = s.col, category_id = s.category,
+      `update seats t set row_number = s.row, row_label = s.label, column_number = s.col, category_id = s.category, is_standing = s.standing,
+         section = s.section, x = s.x, y = s.y, rotation = s.rotation, access = s.access,
          status = case when s.category is null then 'block' when t.category_id is null then 'available' else t.status end
-       from unnest($1::bigint[], $2::int[], $3::text[], $4::int[], $5::text[]) as s (id, row, label, col, category)
+       from unnest($1::bigint[], $2::int[], $3::text[], $4::int[], $5::text[], $6::bool[], $7::text[], $8::float8[], $9::float8[], $10::float8[], $11::text[])
+         as s (id, row, label, col, category, standing, section, x, y, rotation, access)
        where t.id = s.id`,
       [batch.map(({ id }) => id), ...columnsOf(batch.map(({ seat }) => seat))],
     );
@@ -134,9 +177,11 @@ export async function writeSeats(
   for (let from = 0; from < added.length; from += seatsPerStatement) {
     const batch = added.slice(from, from + seatsPerStatement);
     await tx.query(
-      `insert into seats (event_id, seat_number, row_number, row_label, column_number, category_id, status)
-       select $1, s.number, s.row, s.label, s.col, s.category, case when s.category is null then 'block' else 'available' end
-       from unnest($2::text[], $3::int[], $4::text[], $5::int[], $6::text[]) as s (number, row, label, col, category)`,
+      `insert into seats (event_id, seat_number, row_number, row_label, column_number, category_id, is_standing, section, x, y, rotation, access, status)
+       select $1, s.number, s.row, s.label, s.col, s.category, s.standing, s.section, s.x, s.y, s.rotation, s.access,
+         case when s.category is null then 'block' else 'available' end
+       from unnest($2::text[], $3::int[], $4::text[], $5::int[], $6::text[], $7::bool[], $8::text[], $9::float8[], $10::float8[], $11::float8[], $12::text[])
+         as s (number, row, label, col, category, standing, section, x, y, rotation, access)`,
       [eventId, batch.map(({ number }) => number), ...columnsOf(batch)],
     );
     onProgress(changed.length + Math.min(from + seatsPerStatement, added.length), total);
@@ -164,11 +209,21 @@ async function writeRemoved(
   }
 }
 
+const placeColumns = [
+  'section',
+  'x',
+  'y',
+  'rotation',
+  'access',
+] as const satisfies (keyof SeatPlace)[];
+
 function columnsOf(seats: readonly DesiredSeat[]): unknown[] {
   return [
     seats.map(({ row }) => row),
     seats.map(({ label }) => label),
     seats.map(({ column }) => column),
     seats.map(({ category }) => category),
+    seats.map(({ isStanding }) => isStanding),
+    ...placeColumns.map((name) => seats.map(({ place }) => place?.[name] ?? null)),
   ];
 }

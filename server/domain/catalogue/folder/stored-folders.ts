@@ -7,19 +7,29 @@ export interface ExportedFile {
   readonly bytes: Uint8Array;
 }
 
-/** The files of the folder from which an event was made, as they were applied last. Throws Refusal 404 for an event without one. */
-export async function exportFolder(db: Db, slug: string): Promise<readonly ExportedFile[]> {
+/** The folder from which an event was made. */
+export interface ExportedFolder {
+  readonly files: readonly ExportedFile[];
+  /** Paths of the lists of addresses, which are not stored. */
+  readonly withheld: readonly string[];
+}
+
+/** The folder from which an event was made, as it was applied last. Throws Refusal 404 for an event without one. */
+export async function exportFolder(db: Db, slug: string): Promise<ExportedFolder> {
   const [folder] = await db.query<{ series_id: string; document: string }>(
     `select f.series_id, f.document from event_folders f
      join events e on e.series_id = f.series_id where e.slug = $1`,
     [slug],
   );
   if (folder === undefined) throw new Refusal(404, `There is no event folder of "${slug}".`);
-  const files = await db.query<{ path: string; bytes: Uint8Array }>(
+  const files = await db.query<{ path: string; bytes: Uint8Array | null }>(
     'select path, bytes from event_folder_files where series_id = $1 order by path',
     [folder.series_id],
   );
-  return [{ path: 'event.json', bytes: Buffer.from(folder.document) }, ...files];
+  const document = { path: 'event.json', bytes: Buffer.from(folder.document) };
+  const kept = files.flatMap(({ path, bytes }) => (bytes === null ? [] : [{ path, bytes }]));
+  const withheld = files.filter(({ bytes }) => bytes === null).map(({ path }) => path);
+  return { files: [document, ...kept], withheld };
 }
 
 /** One line per show, soonest first: slug, date, status, seats sold and free, people who wait. */

@@ -5,6 +5,7 @@ import { join as joinPath } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { erasePerson, exportPerson } from '../../../../server/domain/accounts/person.ts';
+import { writePresale } from '../../../../server/domain/session/presale.ts';
 import {
   beginPayment,
   concert,
@@ -121,8 +122,12 @@ describe('an erased person', () => {
     await db.query(`update tickets set holder_name = 'Sekarayu Lestari' where account_id = $1`, [
       client.accountId,
     ]);
+    const [event] = await db.query<{ id: string }>('select id from events order by id limit 1');
+    const presale = { codes: [], people: [client.email, 'orang@lain.id'] };
+    await db.tx((tx) => writePresale(tx, event?.id ?? '', presale));
     const { counts, ended } = await erase('Sekarayu.Lestari@uji.contoh.id', true);
-    expect(counts).toMatchObject({ voided: 2 });
+    expect(counts).toMatchObject({ voided: 2, presale: 1 });
+    expect(await db.query('select event_id from presale_people')).toHaveLength(1);
     expect(ended.length).toBeGreaterThan(0);
     const left = await everything();
     for (const trace of ['ekarayu', 'Lestari', '81299998888']) {

@@ -6,7 +6,6 @@ import { turnSoundKey } from '../../../../contract/stored/storage.ts';
 import { StoreContext } from '../../../../src/app/reads/store-context.ts';
 import { PageTitle } from '../../../../src/app/routing/page-title.tsx';
 import { createBrowserStore } from '../../../../src/effects/storage/storage.ts';
-import type { QueueStage } from '../../../../src/screens/queue/queue-view-props.ts';
 import { useTurnCall } from '../../../../src/screens/queue/use-turn-call.ts';
 
 /** Tones started during the test. */
@@ -40,9 +39,18 @@ class FakeAudio {
 }
 
 const store = createBrowserStore(window, () => null);
+/** The queue's side of the announcement; when it is made, the tests of the machine prove. */
+let announce: () => void;
+const queue = {
+  on: (_type: string, listener: () => void) => {
+    announce = listener;
+    return { unsubscribe: () => undefined };
+  },
+} as unknown as Parameters<typeof useTurnCall>[0];
+const comes = () => act(() => announce());
+
 const open = () =>
-  renderHook(({ stage }: { stage: QueueStage }) => useTurnCall(stage), {
-    initialProps: { stage: 'waiting' as QueueStage },
+  renderHook(() => useTurnCall(queue), {
     wrapper: ({ children }: { children: ReactNode }) => (
       <StoreContext.Provider value={store}>
         <PageTitle>Antrean</PageTitle>
@@ -66,52 +74,36 @@ afterEach(() => {
 
 it('a turn changes the title, and plays a sound only if that was switched on', async () => {
   isTouched = true;
-  const { result, rerender } = open();
+  const { result } = open();
   expect(result.current.sound).toBe('off');
-  rerender({ stage: 'promoted' });
+  comes();
   expect(document.title).toBe('🎟 Giliran Anda! Antrean | Roetix');
   expect(tones).toBe(0);
 });
 
 it('switching the sound on plays a test tone and is stored; the turn plays it once more', async () => {
   isTouched = true;
-  const { result, rerender } = open();
+  const { result } = open();
   await act(async () => result.current.chooseSound(true));
   expect(result.current.sound).toBe('on');
   expect(store.read(turnSoundKey)).toBe(true);
   const tested = tones;
   expect(tested).toBeGreaterThan(0);
-  rerender({ stage: 'promoted' });
-  rerender({ stage: 'online' });
+  comes();
   expect(tones).toBe(2 * tested);
 });
 
 it('a stored choice needs the first touch of the page; until then no turn plays a sound', async () => {
   store.write(turnSoundKey, true);
-  const { result, rerender } = open();
+  const { result } = open();
   expect(result.current.sound).toBe('blocked');
-  rerender({ stage: 'promoted' });
+  comes();
   expect(tones).toBe(0);
-  rerender({ stage: 'waiting' });
   isTouched = true;
   await act(async () => fireEvent.pointerDown(window));
   expect(result.current.sound).toBe('on');
-  rerender({ stage: 'online' });
+  comes();
   expect(tones).toBeGreaterThan(0);
-});
-
-it('opening the page after the turn plays no sound', () => {
-  const { rerender } = renderHook(({ stage }: { stage: QueueStage }) => useTurnCall(stage), {
-    initialProps: { stage: 'loading' as QueueStage },
-    wrapper: ({ children }: { children: ReactNode }) => (
-      <StoreContext.Provider value={store}>
-        <PageTitle>Antrean</PageTitle>
-        {children}
-      </StoreContext.Provider>
-    ),
-  });
-  rerender({ stage: 'promoted' });
-  expect(document.title).toBe('Antrean | Roetix');
 });
 
 it('a browser without Web Audio gets no offer of a sound', () => {

@@ -439,7 +439,7 @@ describe('the list', () => {
       ),
     ).flat(2);
     seats({ seatMap: drawable(seatmap(items)) });
-    expect(document.querySelectorAll('option').length).toBeLessThan(40);
+    expect(document.querySelectorAll('details option').length).toBeLessThan(40);
   });
 
   it('comes before the map in the order of the page', () => {

@@ -215,7 +215,7 @@ describe('an event folder', () => {
       about: '<p>Konser &lt;kami&gt; sendiri.</p>',
       organizer: { name: 'Kami Raya' },
     });
-    const files = await exportFolder(app.services.db, 'konser-kami');
+    const { files } = await exportFolder(app.services.db, 'konser-kami');
     expect(files.map(({ path: name }) => name)).toEqual(['event.json', 'terms.html']);
     for (const { path: name, bytes } of files) {
       expect(Buffer.from(bytes).equals(readFileSync(join(path, name)))).toBe(true);
@@ -324,11 +324,40 @@ describe('an event folder', () => {
     const write = (...lines: string[]) => writeFileSync(join(path, 'denah.csv'), lines.join('\n'));
     write('section,row,seat,category,x,y', ',A,1,VIP,0,0', ',A,2,VIP,30,0', ',B,1,Reguler,0,30');
     expect((await apply(path)).lines).toEqual(['+ konser-denah: 3 seats in 2 categories, 0 forms']);
+    const read = async () => {
+      const { body } = await app
+        .anonymous()
+        .call(calls.seatmapCategories, { params: { slug: 'konser-denah' } });
+      return calls.seatmapCategories.answer.parse(body.data).seatLayout;
+    };
+    const { items, plan } = await read();
+    expect(items[1]).toMatchObject({
+      seat_number: 'A-2',
+      section: '',
+      row_label: 'A',
+      x: 30,
+      y: 0,
+    });
+    expect(plan).toEqual({ width: 30, height: 30, shapes: [] });
+    write(
+      'section,row,seat,category,x,y,rotation,access',
+      ',A,1,VIP,1.239,0,-12.5,wheelchair',
+      ',A,2,VIP,30,0,0,',
+      ',B,1,Reguler,0,30,0,',
+    );
+    expect((await apply(path)).lines[0]).toBe('konser-denah: ~ 1 seat: A-1');
+    expect((await read()).items[0]).toMatchObject({
+      x: 1.24,
+      rotation: -12.5,
+      access: 'wheelchair',
+    });
+    expect((await apply(path)).lines).toEqual([]);
     write('section,row,seat,category,x,y', ',A,1,VIP,0,0', ',B,1,Reguler,0,30', ',B,2,Emas,30,30');
     expect(await mistakesOf(path)).toEqual([expect.stringMatching(/^denah\.csv:4: .*Emas/)]);
     write('section,row,seat,category,x,y', ',A,1,VIP,0,0', ',B,1,Reguler,0,30', ',B,2,VIP,30,30');
     expect((await apply(path)).lines).toEqual([
       'konser-denah: + 1 seat: B-2',
+      'konser-denah: ~ 1 seat: A-1',
       'konser-denah: - 1 seat: A-2',
       expect.stringContaining('konser-denah: touches 0 held'),
     ]);
@@ -349,6 +378,15 @@ describe('an event folder', () => {
     );
     expect(people).toHaveLength(1);
     expect(people[0]?.email_hash).not.toContain('sari');
+    // The server keeps no list of addresses, and still tells a changed one from the same.
+    const kept = await app.services.db.query(
+      'select bytes from event_folder_files where path = $1',
+      ['orang.csv'],
+    );
+    expect(kept).toEqual([{ bytes: null }]);
+    expect((await exportFolder(app.services.db, 'konser-awal')).withheld).toEqual(['orang.csv']);
+    writeFileSync(join(path, 'orang.csv'), 'email\nsari@contoh.id\n');
+    expect((await apply(path)).lines).toEqual(['~ konser-awal: the files of the folder']);
     writeFileSync(join(path, 'orang.csv'), 'email\r\nbukan alamat\r\n');
     expect(await mistakesOf(path)).toEqual([
       'orang.csv:2:1: This is no e-mail address. Correct it, or remove the line.',

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDraft } from '../../../server/domain/order/drafts.ts';
+import type { OrderRequest } from '../../../server/domain/order/drafts-price.ts';
+import { joinQueue } from '../../../server/domain/session/sessions.ts';
+import { Refusal } from '../../../server/http/refusal.ts';
+import type { Services } from '../../../server/services.ts';
+import { expectSound } from '../support/purchase.ts';
+import { applyDocument, applyStanding, festival, festivalFile } from '../support/standing.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { withoutLocks } from '../support/without-locks.ts';
+import { actorOf } from './locks/control.ts';
+import { createOwn, describePostgres } from './own-database.ts';
+
+const buyers = 200;
+const places = 100;
+
+describePostgres('two hundred buyers', (url) => {
+  let app: TestApp;
+  let standing: string;
+  let actors: ReturnType<typeof actorOf>[];
+  beforeAll(async () => {
+    await createOwn(url);
+    app = await createTestApp({ env: { DATABASE_URL: url }, events: [] });
+    standing = await applyStanding(app, { standing: places, seats: true });
+    actors = (await app.makeBuyers(buyers)).map(actorOf);
+    for (const actor of actors) await joinQueue(app.services, actor, festival);
+  }, 60_000);
+  afterAll(() => app?.close());
+
+  const race = async (
+    services: Services,
+    wish: (index: number) => Pick<OrderRequest, 'seats' | 'quantities'>,
+  ) => {
+    const results = await Promise.allSettled(
+      actors.map((actor, index) =>
+        createDraft(services, actor, festival, { ...wish(index), voucher_code: null }),
+      ),
+    );
+    const refused = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as Refusal] : [],
+    );
+    return { won: results.length - refused.length, refused };
+  };
+  const place = (count: number) => [{ category: standing, count }];
+  const releaseAll = async () => {
+    const { db } = app.services;
+    await db.script(`delete from seat_claims; delete from orders; update seats set status = 'available' where status <> 'block';
+      update purchase_sessions set state = 'online' where ended_at is null`);
+  };
+
+  it('who want one place each get exactly the hundred; the rest learn that none is left', async () => {
+    const { won, refused } = await race(app.services, () => ({ seats: [], quantities: place(1) }));
+    expect(won).toBe(places);
+    expect(refused.map(({ code }) => code)).toEqual(refused.map(() => 'placesTaken'));
+    await expectSound(app.services.db);
+  });
+
+  it('who want seats and different numbers of places meet without a deadlock', async () => {
+    await releaseAll();
+    const { db } = app.services;
+    const seats = ['A-1', 'A-2', 'A-3', 'B-1', 'B-2', 'B-3'];
+    const { refused } = await race(app.services, (index) =>
+      index % 10 === 0
+        ? // In either order of the categories of a hall.
+          {
+            seats: [seats[(index / 10) % 6] ?? '', seats[(index / 5 + 1) % 6] ?? ''].filter(
+              (seat, at, all) => all.indexOf(seat) === at,
+            ),
+            quantities: place(1),
+          }
+        : { seats: [], quantities: place((index % 3) + 1) },
+    );
+    expect(refused.filter((reason) => !(reason instanceof Refusal))).toEqual([]);
+    const [row] = await db.query<{ deadlocks: number }>(
+      'select deadlocks::int from pg_stat_database where datname = current_database()',
+    );
+    expect(row?.deadlocks).toBe(0);
+    await expectSound(db);
+  });
+
+  it('control: without the lock and the unique index one place goes to two', async () => {
+    await releaseAll();
+    await applyDocument(app, festivalFile({ standing: places + 1, seats: true }));
+    const { db } = app.services;
+    await db.script('alter table seat_claims drop constraint seat_claims_pkey');
+    const bare = withoutLocks(db, /t\.is_standing and t\.status[\s\S]*skip locked/);
+    const { won } = await race({ ...app.services, db: bare }, () => ({
+      seats: [],
+      quantities: place(1),
+    }));
+    const doubled = await db.query(
+      'select seat_id from seat_claims group by seat_id having count(*) > 1',
+    );
+    expect(doubled.length).toBeGreaterThan(0);
+    expect(won).toBeGreaterThan(places);
+  });
+});

@@ -1,0 +1,366 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import type { PlanShape } from '../../../contract/plan/plan.ts';
+import { wheelchairPlaceFor } from '../../../src/seat-map/access-places.ts';
+import { bestAvailable, replacementFor } from '../../../src/seat-map/best-available.ts';
+import { sectionAreasOf } from '../../../src/seat-map/data/areas.ts';
+import { continuesRow } from '../../../src/seat-map/data/neighbours.ts';
+import { memoryOf } from '../../../src/seat-map/data/parse-seat-map.ts';
+import { mergeSeatMap } from '../../../src/seat-map/data/read-seat-map.ts';
+import {
+  codeOf,
+  indexOf,
+  nameOf,
+  numberOf,
+  type SeatMapData,
+  seatAt,
+} from '../../../src/seat-map/data/seat-map-data.ts';
+import { shapeBounds } from '../../../src/seat-map/data/shapes.ts';
+import { loneSeatOf } from '../../../src/seat-map/lone-seat.ts';
+import { contrast, parseColour } from '../../../src/seat-map/paint/colour.ts';
+import { paintBase } from '../../../src/seat-map/paint/paint-base.ts';
+import { shapeColours } from '../../../src/seat-map/paint/paint-shapes.ts';
+import { paintedNamesOf } from '../../../src/seat-map/paint/painted-names.ts';
+import { paletteOf } from '../../../src/seat-map/paint/palette.ts';
+import { sceneOf } from '../../../src/seat-map/scene.ts';
+import { seatAfterKey, seatLinesOf } from '../../../src/seat-map/seat-lines.ts';
+import { shownCodesOf } from '../../../src/seat-map/seat-look.ts';
+import { arcs, drawable, placed, planned } from './seat-maps.ts';
+
+const indexes = (seatMap: SeatMapData) => Array.from({ length: seatMap.count }, (_, at) => at);
+const numbers = (seatMap: SeatMapData, found: readonly number[]) =>
+  found.map((index) => numberOf(seatMap, index)).join(' ');
+const look = { color: null, borderColor: null, text: null, rotation: 0 };
+const hall = planned(arcs(4, 6));
+
+/** One row along the x axis; `x` in units, a place for wheelchairs is marked by 'w', for companions by 'c', a taken seat by 'x'. */
+function row(marks: string, xs: readonly number[] = [...marks].map((_, at) => at * 10)) {
+  return planned(
+    [...marks].map((mark, at) =>
+      placed(['', 'A', String(at + 1)], [1, at + 1], [xs[at] ?? 0, 50], {
+        status: mark === 'x' ? 'sold' : 'available',
+        ...(mark === 'w' ? { access: 'wheelchair' as const } : {}),
+        ...(mark === 'c' ? { access: 'companion' as const } : {}),
+      }),
+    ),
+  );
+}
+
+describe('a plan', () => {
+  it('has its seats one cell apart, in the bounds of its seats', () => {
+    expect(hall.next).not.toBeNull();
+    const first = indexOf(hall, 'Kiri-1-1');
+    const distance = Math.hypot(
+      (hall.x[first + 1] ?? 0) - (hall.x[first] ?? 0),
+      (hall.y[first + 1] ?? 0) - (hall.y[first] ?? 0),
+    );
+    expect(distance).toBeCloseTo(1, 1);
+    for (const index of indexes(hall)) {
+      expect(hall.x[index]).toBeGreaterThanOrEqual(0);
+      expect(hall.x[index]).toBeLessThanOrEqual(hall.columns - 1);
+      expect(hall.y[index]).toBeGreaterThanOrEqual(0);
+      expect(hall.y[index]).toBeLessThanOrEqual(hall.lines - 1);
+    }
+  });
+
+  it('finds each seat at its middle and near its corners, and none beside it', () => {
+    for (const index of indexes(hall)) {
+      const [x, y] = [(hall.x[index] ?? 0) + 0.5, (hall.y[index] ?? 0) + 0.5];
+      const turn = ((hall.rotation?.[index] ?? 0) * Math.PI) / 180;
+      const at = (right: number, down: number) =>
+        seatAt(
+          hall,
+          y + right * Math.sin(turn) + down * Math.cos(turn),
+          x + right * Math.cos(turn) - down * Math.sin(turn),
+        );
+      expect([at(0, 0), at(0.45, 0.45), at(-0.45, -0.45)]).toEqual([index, index, index]);
+    }
+    expect(seatAt(hall, hall.lines / 2, hall.columns / 2)).toBe(-1);
+    expect([seatAt(hall, -5, 3), seatAt(hall, 3, 1e9)]).toEqual([-1, -1]);
+  });
+
+  it('has the nearer of two seats that overlap', () => {
+    const seatMap = row('----', [0, 10, 20, 24]);
+    expect(numbers(seatMap, [seatAt(seatMap, 0.7, 2.9), seatAt(seatMap, 0.7, 3.05)])).toBe(
+      'A-3 A-4',
+    );
+  });
+
+  it('names rows by numbers and sections as the server says them', () => {
+    expect(nameOf(hall, indexOf(hall, 'Kanan-2-3'))).toEqual({
+      section: 'Kanan',
+      row: '2',
+      number: '3',
+    });
+    expect(hall.runs.slice(0, 2)).toEqual([
+      { section: 'Kiri', row: '1', from: 0, to: 6 },
+      { section: 'Kiri', row: '2', from: 6, to: 12 },
+    ]);
+  });
+
+  it.each([
+    ['no plan', drawable(arcs(2, 3))],
+    [
+      'a seat without a position',
+      planned([...arcs(2, 3), placed(['', 'Z', '1'], [9, 1], [0, NaN])]),
+    ],
+    ['a plane without end', planned([...arcs(2, 3), placed(['', 'Z', '1'], [9, 1], [1e9, 1e9])])],
+  ])('is drawn as a grid with %s', (_, seatMap) => {
+    expect(seatMap.next).toBeNull();
+    expect(seatMap.x).toBe(seatMap.columnOf);
+    expect(seatMap.columns).toBe(seatMap.gridColumns);
+  });
+
+  it('accepts seats in one place and rows of one seat', () => {
+    const single = planned([placed(['', 'A', '1'], [1, 1], [5, 5])]);
+    expect(seatAt(single, single.y[0] ?? 0, single.x[0] ?? 0)).toBe(0);
+    const twice = planned([
+      placed(['', 'A', '1'], [1, 1], [5, 5]),
+      placed(['', 'A', '2'], [1, 2], [5, 5]),
+    ]);
+    expect(twice.count).toBe(2);
+  });
+
+  it('moves between threads whole, as a grid does', () => {
+    for (const seatMap of [hall, drawable(arcs(2, 3))]) {
+      const copy = structuredClone(structuredClone(seatMap), {});
+      const moved = structuredClone(copy, { transfer: memoryOf(copy) });
+      expect(moved).toEqual(seatMap);
+    }
+  });
+
+  it('is another map once a seat has moved', () => {
+    const again = planned(arcs(4, 6));
+    expect(mergeSeatMap(hall, again).indexes).toEqual([]);
+    again.x[3] = 1;
+    expect(mergeSeatMap(hall, again).indexes).toBeNull();
+  });
+
+  it('keeps its shapes in cells, and shows them as far as the plan reaches', () => {
+    const stage: PlanShape = { ...look, kind: 'rect', x: 0, y: -500, width: 40, height: 540 };
+    const seatMap = planned(
+      [0, 1, 2].map((at) => placed(['', 'A', String(at)], [1, at + 1], [10 + at * 10, 100])),
+      { shapes: [stage] },
+    );
+    // From the edge of the plan at 0 to the lower edge of the seats.
+    expect(seatMap.lines).toBe(Math.ceil((100 + 7.07) / 10));
+    expect(seatMap.shapes[0]).toMatchObject({ y: -50, width: 4, height: 54 });
+  });
+
+  it('draws each seat in the overview', () => {
+    const scale = 8;
+    const width = (hall.columns + 2) * scale;
+    const pixels = new Uint32Array(width * (hall.lines + 2) * scale);
+    const palette = paletteOf(() => null, hall.categories, false);
+    const scene = sceneOf(hall, shownCodesOf(hall, new Set()), [], { palette, highlight: -1 });
+    paintBase(pixels, scene, scale);
+    for (const index of indexes(hall)) {
+      const [x, y] = [(hall.x[index] ?? 0) + 1.4, (hall.y[index] ?? 0) + 1.4];
+      expect(pixels[Math.round(y * scale) * width + Math.round(x * scale)]).not.toBe(0);
+    }
+  });
+
+  it('names a row one cell before its first seat, and a section at the mean of its seats', () => {
+    const names = paintedNamesOf(hall);
+    expect(names.map(({ text }) => text)).toEqual(['1', '2', '3', '4', '1', '2', '3', '4']);
+    for (const { line, column } of names) expect(seatAt(hall, line + 0.5, column + 0.5)).toBe(-1);
+    const { middle } = sectionAreasOf(hall).get('Kiri') ?? {};
+    expect(middle?.column).toBeLessThan(hall.columns / 2);
+  });
+});
+
+describe('a shape', () => {
+  it.each<[string, PlanShape, readonly number[]]>([
+    ['rect', { ...look, kind: 'rect', x: 1, y: 2, width: 4, height: 2 }, [1, 2, 5, 4]],
+    [
+      'turned rect',
+      { ...look, rotation: 90, kind: 'rect', x: 1, y: 2, width: 4, height: 2 },
+      [-1, 2, 1, 6],
+    ],
+    ['circle', { ...look, kind: 'circle', x: 5, y: 5, radius: 2 }, [3, 3, 7, 7]],
+    ['ellipse', { ...look, kind: 'ellipse', x: 5, y: 5, radiusX: 2, radiusY: 1 }, [3, 4, 7, 6]],
+    [
+      'polygon',
+      {
+        ...look,
+        kind: 'polygon',
+        x: 0,
+        y: 0,
+        points: [
+          [1, 1],
+          [3, 1],
+          [2, 5],
+        ],
+      },
+      [1, 1, 3, 5],
+    ],
+  ])('has the bounds of a %s', (_, shape, [left, top, right, bottom]) => {
+    const bounds = shapeBounds(shape);
+    expect(bounds.left).toBeCloseTo(left ?? 0);
+    expect(bounds.top).toBeCloseTo(top ?? 0);
+    expect(bounds.right).toBeCloseTo(right ?? 0);
+    expect(bounds.bottom).toBeCloseTo(bottom ?? 0);
+  });
+
+  it.each(['#ffffff', '#000000', '#ffee00', 'javascript:alert(1)'])(
+    'of colour %s has a readable text in the dark',
+    (color) => {
+      const dark: Readonly<Record<string, string>> = { surface: '#1c1420', ink: '#f6eef3' };
+      const palette = paletteOf((name) => parseColour(dark[name] ?? '#888888'), [], false);
+      for (const kind of ['rect', 'text'] as const) {
+        const sized = { width: 9, height: 9, size: 2 };
+        const { fill, text } = shapeColours(
+          { ...look, ...sized, kind, x: 0, y: 0, color, text: 'Panggung' } as PlanShape,
+          palette,
+        );
+        expect(contrast(text, fill ?? palette.surface)).toBeGreaterThanOrEqual(4.5);
+      }
+    },
+  );
+});
+
+describe('neighbours in a plan', () => {
+  it('are in the same row and not beyond an aisle', () => {
+    const seatMap = row('-----', [0, 10, 20, 37, 47]);
+    expect(indexes(seatMap).map((index) => continuesRow(seatMap, index))).toEqual([
+      ...[false, true, true],
+      ...[false, true],
+    ]);
+    expect(continuesRow(hall, 6)).toBe(false);
+  });
+
+  it('are found by the arrows, up and down by position', () => {
+    const lines = seatLinesOf(hall);
+    const press = (from: string, key: string) =>
+      numberOf(
+        hall,
+        seatAfterKey(hall, lines, indexOf(hall, from), { key, ctrlKey: false, metaKey: false }) ??
+          -1,
+      );
+    // The first row of the file is the upper one here.
+    expect(press('Kiri-2-6', 'ArrowDown')).toBe('Kiri-3-6');
+    expect(press('Kiri-2-6', 'ArrowUp')).toBe('Kiri-1-6');
+    expect(press('Kiri-2-3', 'ArrowRight')).toBe('Kiri-2-4');
+    expect(press('Kiri-2-6', 'ArrowRight')).toBe('Kiri-2-6');
+    expect(press('Kiri-4-1', 'ArrowDown')).toMatch(/^Kanan-1-/);
+    expect(press('Kiri-2-3', 's')).toBe('Kanan-1-1');
+    expect(press('Kanan-2-3', 's')).toBe('Kiri-1-1');
+    expect(press('Kiri-2-3', 'S')).toBe('Kanan-1-1');
+  });
+
+  it('are found in a file that begins at the back and at the right', () => {
+    const seatMap = planned(
+      ['C', 'B', 'A'].flatMap((name, line) =>
+        [3, 2, 1].map((number, at) =>
+          placed(['', name, String(number)], [line + 1, at + 1], [number * 10, 90 - line * 10]),
+        ),
+      ),
+    );
+    const lines = seatLinesOf(seatMap);
+    const press = (from: string, key: string) =>
+      numberOf(
+        seatMap,
+        seatAfterKey(seatMap, lines, indexOf(seatMap, from), {
+          key,
+          ctrlKey: false,
+          metaKey: false,
+        }) ?? -1,
+      );
+    expect(press('B-2', 'ArrowUp')).toBe('A-2');
+    expect(press('B-2', 'ArrowDown')).toBe('C-2');
+    expect(press('B-2', 'ArrowRight')).toBe('B-3');
+    expect(press('B-3', 'ArrowRight')).toBe('B-3');
+    expect(press('B-2', 'ArrowLeft')).toBe('B-1');
+  });
+});
+
+describe('the best seats of a plan', () => {
+  const stage: PlanShape = { ...look, kind: 'circle', x: 500, y: 40, radius: 40, text: 'PANGGUNG' };
+
+  it('are side by side without an aisle, near the stage', () => {
+    const seatMap = planned(arcs(4, 6), { shapes: [stage] });
+    expect(numbers(seatMap, bestAvailable(seatMap, 3, null))).toMatch(
+      /^(Kiri-1-4 Kiri-1-5 Kiri-1-6|Kanan-1-1 Kanan-1-2 Kanan-1-3)$/,
+    );
+    expect(bestAvailable(row('x-----', [0, 10, 27, 37, 47, 57]), 4, null)).toEqual([2, 3, 4, 5]);
+  });
+
+  it('are across an aisle or one behind the other if necessary', () => {
+    const aisle = row('xxx--x--', [0, 10, 20, 30, 40, 50, 80, 90]);
+    expect(bestAvailable(aisle, 4, null)).toEqual([]);
+    const near = row('xxxx----', [0, 10, 20, 30, 40, 50, 70, 80]);
+    expect(bestAvailable(near, 4, null)).toEqual([4, 5, 6, 7]);
+    const seatMap = planned(arcs(2, 6));
+    for (const index of indexes(seatMap)) {
+      const isOpen = ['Kiri-1-5', 'Kiri-1-6', 'Kiri-2-5', 'Kiri-2-6'].includes(
+        numberOf(seatMap, index),
+      );
+      if (!isOpen) seatMap.status[index] = codeOf('sold');
+    }
+    expect(numbers(seatMap, bestAvailable(seatMap, 4, null))).toBe(
+      'Kiri-1-5 Kiri-1-6 Kiri-2-5 Kiri-2-6',
+    );
+  });
+
+  it('are never places for wheelchairs or companions, which are replaced by their like only', () => {
+    const seatMap = row('wc-w-');
+    expect(bestAvailable(seatMap, 1, null)).not.toEqual([0]);
+    expect(bestAvailable(row('wcwc'), 1, null)).toEqual([]);
+    expect(bestAvailable(row('-w-'), 2, null)).not.toContain(1);
+    expect(replacementFor(seatMap, [0], [])).toEqual([3]);
+    expect(replacementFor(seatMap, [2], [])).toEqual([4]);
+    expect(replacementFor(seatMap, [1], [])).toEqual([]);
+  });
+});
+
+describe('a place for a wheelchair', () => {
+  it.each([
+    ['-wc--', 1, '', 'A-2 A-3'],
+    ['-wc--', 0, '', 'A-2'],
+    ['-wc--', 2, '', ''],
+    ['cw-c-', 2, '', 'A-2 A-1 A-4'],
+    ['-wx-wc', 1, '', 'A-5 A-6'],
+    ['w---w-', 0, 'A-6', 'A-5'],
+    ['w---w-', 0, 'A-2', 'A-1'],
+    ['-----', 0, '', ''],
+  ])('in %s with %d companions near %j is %j', (marks, companions, chosen, found) => {
+    const seatMap = row(marks);
+    const near = new Set(chosen === '' ? [] : [indexOf(seatMap, chosen)]);
+    expect(numbers(seatMap, wheelchairPlaceFor(seatMap, companions, near))).toBe(found);
+  });
+});
+
+describe('a seat left alone', () => {
+  // '-' free, 'x' taken, 'o' chosen, 'w' a place for a wheelchair, '|' an aisle.
+  it.each([
+    ['o----', '', ''],
+    ['-o---', 'A-1', 'A-1'],
+    ['x-o--x', 'A-2', 'A-2'],
+    ['x-oo-x', 'A-2', 'A-2'],
+    ['oo-x', 'A-3', ''],
+    ['xo-x', 'A-3', ''],
+    ['x--oo-x', 'A-6', 'A-6'],
+    ['x-x', '', ''],
+    ['ox-xo', '', ''],
+    ['o-o', 'A-2', ''],
+    ['xoo--o-x', 'A-7', 'A-7'],
+    ['-w', '', ''],
+    ['-o|o--', 'A-1', ''],
+    ['---o|', '', ''],
+    ['ow', '', ''],
+    ['--w-o-', 'A-4', 'A-4'],
+  ])('in %s is %j and avoided by %j', (marks, lone, taken) => {
+    let x = 0;
+    const xs: number[] = [];
+    for (const mark of marks) {
+      x += 10;
+      if (mark !== '|') xs.push(x);
+    }
+    const seatMap = row(marks.replaceAll('o', '-').replaceAll('|', ''), xs);
+    const chosen = [...marks.replaceAll('|', '')].flatMap((mark, at) => (mark === 'o' ? [at] : []));
+    const found = loneSeatOf(seatMap, new Set(chosen));
+    expect(found === null ? '' : numberOf(seatMap, found.index)).toBe(lone);
+    const to = found?.shift?.to ?? [];
+    expect(numbers(seatMap, to)).toBe(taken);
+  });
+});

@@ -140,7 +140,7 @@ export function areFeesIncluded(rules: readonly PriceRule[]): boolean {
   return rules.every(({ included }) => included);
 }
 
-/** A line by its name and rate, such as `PPN 11%`. */
+/** A line by its name and, if it has one, its percentage. */
 export function priceLabel({ name, percent }: Pick<PriceLine, 'name' | 'percent'>): string {
   return percent === null ? name : `${name} ${String(percent).replace('.', ',')}%`;
 }

@@ -51,9 +51,10 @@ const addVoucher = (
     [code, given.kind ?? 'percent', given.value ?? 10, given.uses ?? null, given.expiresAt ?? null],
   );
 const claimsOf = async (code: string) => {
-  const rows = await app.services.db.query('select 1 from voucher_claims where voucher_id = $1', [
-    code,
-  ]);
+  const rows = await app.services.db.query(
+    'select 1 from voucher_claims c join vouchers v on v.id = c.voucher_id where v.code = $1',
+    [code],
+  );
   return rows.length;
 };
 

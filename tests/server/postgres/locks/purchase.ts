@@ -108,7 +108,7 @@ export const purchaseLocks: readonly LockControl[] = [
     prevents: 'a voucher of one use is used twice',
     file: 'server/domain/order/vouchers.ts',
     lock: /nulls last limit 1 for update of v/,
-    stopAfter: /as uses,[^]*from voucher_claims/,
+    stopAfter: /as uses,[\s\S]*from voucher_claims/,
     set: async (app) => {
       await app.services.db.query(`delete from voucher_claims where voucher_id = 'SEKALI'`);
       const [one, other] = await buyersIn(app, theatre);

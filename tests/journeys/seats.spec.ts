@@ -81,6 +81,8 @@ test('best seats, two lost and made good, a seat from the list, a voucher: every
   await page.getByRole('gridcell', { selected: true }).first().dispatchEvent('click');
   await expect(chosen).toHaveCount(4);
 
+  // From the whole map the chosen seat is also zoomed in.
+  await page.getByRole('button', { name: 'Lihat seluruh denah' }).click();
   await page.getByText('Pilih dari daftar').click();
   const pick = (label: string) => page.getByLabel(label, { exact: true });
   await pick('Bagian denah').selectOption({ index: 3 });

@@ -209,6 +209,7 @@ interface DetailRow extends Record<string, unknown>, ShowRow {
   includes_fees: boolean;
   /** The step of the lowest price that ends next; null where the price stays. */
   early_price: { until: string } | null;
+  series_slug: string;
 }
 
 /**
@@ -217,24 +218,26 @@ interface DetailRow extends Record<string, unknown>, ShowRow {
  */
 export async function readEvent(q: Queryable, clock: Clock, slug: string): Promise<EventDetail> {
   const rows = await q.query<DetailRow>(
-    `select e.*, o.name as organizer_name, o.logo as organizer_logo, ${saleColumns(clock)}, ${stockColumn},
+    `select e.*, f.slug as series_slug, o.name as organizer_name, o.logo as organizer_logo, ${saleColumns(clock)}, ${stockColumn},
        ${lowestNow(clock, 'e')} as lowest_price, ${includesFees} as includes_fees, early_price_at(e.early_lowest, ${judgedAt(clock)}) as early_price
-     from events e join organizers o on o.id = e.organizer_id
-     where e.series_id = (select series_id from events where slug = $1 and status <> 'draft') and e.status <> 'draft'
+     from events e join organizers o on o.id = e.organizer_id join events f on f.id = e.series_id
+     where e.series_id = (select series_id from events where slug = $1 and (status <> 'draft' or id = series_id)) and e.status <> 'draft'
      order by e.starts_at, e.id`,
     [slug],
   );
-  const asked = rows.find((candidate) => candidate.slug === slug);
+  const [earliest] = rows;
+  // The first show gives the series its slug, and may be a draft while others are sold.
+  const isSeries = earliest?.series_slug === slug;
+  const asked =
+    rows.find((candidate) => candidate.slug === slug) ?? (isSeries ? earliest : undefined);
   if (asked === undefined) throw refuse('eventNotFound');
-  const isSeries = asked.id === asked.series_id;
   const row = isSeries ? bestShow(rows, asked) : asked;
   const lowest = (isSeries ? rows : [row]).reduce((least, show) =>
     show.lowest_price < least.lowest_price ? show : least,
   );
-  const first = rows.find(({ id, series_id }) => id === series_id);
   return {
-    id: asked.id,
-    slug: asked.slug,
+    id: isSeries ? asked.series_id : asked.id,
+    slug,
     banner: row.banner,
     name: row.name,
     eventDate: localIso(row.starts_at, row.time_zone),
@@ -258,7 +261,9 @@ export async function readEvent(q: Queryable, clock: Clock, slug: string): Promi
       : { previousDate: localIso(row.previous_starts_at, row.time_zone) }),
     sale: saleOf(row),
     shows: rows.map(showOf),
-    ...(rows.length > 1 && first !== undefined ? { series: { slug: first.slug } } : {}),
+    ...(rows.length > 1 || asked.series_slug !== slug
+      ? { series: { slug: asked.series_slug } }
+      : {}),
   };
 }
 

@@ -108,7 +108,7 @@ async function answerOf(
   accountId: string,
   event: EventRow,
 ): Promise<WaitingListAnswer> {
-  // The last place alone counts: who bought or left after a lapsed offer is told of no offer.
+  // The last place alone counts: after a purchase an earlier lapsed offer is of no interest.
   const [row] = await q.query<WaitRow>(
     `select w.id, w.account_id, w.state, w.wanted, w.offered, w.offer_ends_at, ${judgedAt(clock)} as judged_at,
        case when w.state = 'waiting' then (select count(*) from waiting_list a

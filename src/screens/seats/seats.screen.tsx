@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import { defaultTaxRate } from '../../../contract/limits.ts';
 import type { Pricing } from '../../../contract/order.ts';
+import { type PriceRule, priceOrder, standardPriceRules } from '../../../contract/pricing.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
 import type { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
@@ -33,14 +33,12 @@ function stageOf(snapshot: SeatDraftSnapshot): SeatsViewProps['stage'] {
   return isFirstLoad ? 'loading' : 'choosing';
 }
 
-/** The server's price; our own calculation if the call failed (§4: tax of 10 %); null while loading. */
-function pricingOf(snapshot: SeatDraftSnapshot): Pricing | null {
+/** The server's price; our own calculation by the rules of the event if the call failed (§4); null while loading. */
+function pricingOf(snapshot: SeatDraftSnapshot, rules: readonly PriceRule[]): Pricing | null {
   const { preview, seats } = snapshot.context;
   if (preview !== null) return preview.pricing_details;
   if (!snapshot.matches({ choosing: { pricing: 'unpriced' } })) return null;
-  const subtotal = seats.reduce((sum, seat) => sum + seat.price, 0);
-  const tax = Math.round(subtotal * defaultTaxRate);
-  return { original_price: subtotal, discount: 0, tax, final_price: subtotal + tax };
+  return priceOrder({ tickets: seats, discount: 0, rules });
 }
 
 /** What the page shows of the flow, except the voucher and the price. */
@@ -86,13 +84,18 @@ function LiveSeats(props: {
   readonly flow: RootSystem['seatDraft'];
   readonly slug: string;
   readonly event: PanelEvent | null;
+  readonly rules: readonly PriceRule[];
 }) {
-  const { flow, slug, event } = props;
+  const { flow, slug, event, rules } = props;
   const { held, isMade, isReleasing, isFinding, nothing, ...shown } = useFlowSlice(
     flow,
     selectChoice,
   );
-  const pricing = useFlowSlice(flow, pricingOf);
+  const selectPricing = useCallback(
+    (snapshot: SeatDraftSnapshot) => pricingOf(snapshot, rules),
+    [rules],
+  );
+  const pricing = useFlowSlice(flow, selectPricing);
   const { code, discount, ...voucher } = useFlowSlice(flow, selectVoucher);
   const reading = useSeatmap(slug);
   const seatMap = reading?.seatMap ?? null;
@@ -176,7 +179,12 @@ export default function SeatsScreen() {
     return (
       <>
         <PurchaseSaleNote slug={slug} isBegun />
-        <LiveSeats flow={flow} slug={slug} event={event} />
+        <LiveSeats
+          flow={flow}
+          slug={slug}
+          event={event}
+          rules={detail?.priceRules ?? standardPriceRules}
+        />
       </>
     );
   }

@@ -95,7 +95,7 @@ export const pages = {
     path: '/event/:slug/seats',
     entry: 'buyer',
     purchase: { step: 'seat_selection' },
-    words: [],
+    words: ['seats'],
     private: true,
   },
   categories: {

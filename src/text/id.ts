@@ -3,6 +3,7 @@ import * as checkout from './id/checkout.ts';
 import * as event from './id/event.ts';
 import * as purchase from './id/purchase.ts';
 import * as search from './id/search.ts';
+import * as seats from './id/seats.ts';
 import * as shell from './id/shell.ts';
 import * as signIn from './id/sign-in.ts';
 import * as site from './id/site.ts';
@@ -29,5 +30,6 @@ export const id = {
   ...account.words,
   ...site.words,
   ...purchase.words,
+  ...seats.words,
   ...checkout.words,
 } as const;

@@ -28,6 +28,7 @@ export const wordsParts = [
   'site',
   'checkout',
   'purchase',
+  'seats',
 ] as const;
 /** Name of a part. */
 export type WordsPart = (typeof wordsParts)[number];

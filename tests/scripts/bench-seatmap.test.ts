@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type Column,
+  curveVerdicts,
   percentile,
   type Round,
   tableOf,
@@ -87,6 +88,15 @@ describe('the verdicts', () => {
       "50000 seats, the dearest change took 17.0 ms of a frame's 16.7",
     ]);
     expect(missed(10_000, { manyWork: 17 })).toEqual([]);
+  });
+
+  it('allow a curved hall half as much time again as a grid', () => {
+    const missedOf = (ours: Partial<Round>) =>
+      curveVerdicts(50_000, columns(ours), columns()).filter(({ isMet }) => !isMet);
+    expect(missedOf({ firstPaint: 150, frame: 33.3 })).toEqual([]);
+    expect(missedOf({ firstPaint: 151 }).map(({ words }) => words)).toEqual([
+      '50000 seats, First paint, ms: on curves 151, on a grid 100 (×1.5)',
+    ]);
   });
 
   it('ignore small seat maps, where any rendering is fast enough', () => {

@@ -64,12 +64,17 @@ export interface Verdict {
 
 const frameMs = 1000 / 60;
 const comparedFrom = 10_000;
-const judgedAt = 50_000;
+/** Number of seats from which a change has to fit into one frame, and a curved hall is drawn too. */
+export const judgedAt = 50_000;
 /** Frame durations are whole frames: a smaller difference is noise. */
 const noise = 1.02;
 
 /** Compares our map with the others: the fastest in everything from 10,000 seats on, and a change in one frame at 50,000. */
-export function verdicts(seats: number, columns: readonly Column[]): readonly Verdict[] {
+export function verdicts(
+  seats: number,
+  columns: readonly Column[],
+  name = `${seats} seats`,
+): readonly Verdict[] {
   const [ours, ...others] = columns;
   if (ours === undefined || seats < comparedFrom) return [];
   const found = figures
@@ -79,7 +84,7 @@ export function verdicts(seats: number, columns: readonly Column[]): readonly Ve
       const best = Math.min(...others.map(({ rounds }) => medianOf(figure, rounds)));
       return {
         isMet: own <= best * noise,
-        words: `${seats} seats, ${figure.name}: ours ${own.toFixed(figure.digits)}, the best of the others ${best.toFixed(figure.digits)}`,
+        words: `${name}, ${figure.name}: ours ${own.toFixed(figure.digits)}, the best of the others ${best.toFixed(figure.digits)}`,
       };
     });
   if (seats < judgedAt) return found;
@@ -88,9 +93,34 @@ export function verdicts(seats: number, columns: readonly Column[]): readonly Ve
     ...found,
     {
       isMet: worst <= frameMs,
-      words: `${seats} seats, the dearest change took ${worst.toFixed(1)} ms of a frame's ${frameMs.toFixed(1)}`,
+      words: `${name}, the dearest change took ${worst.toFixed(1)} ms of a frame's ${frameMs.toFixed(1)}`,
     },
   ];
+}
+
+/** Most that a figure of a curved hall may exceed that of a grid: a share, or less than a frame. */
+const curveShare = 1.5;
+
+/** Compares our map of a curved hall with our map of a grid of as many seats. */
+export function curveVerdicts(
+  seats: number,
+  curved: readonly Column[],
+  grid: readonly Column[],
+): readonly Verdict[] {
+  const [bent] = curved;
+  const [straight] = grid;
+  if (bent === undefined || straight === undefined) return [];
+  return figures
+    .filter(({ isCounted }) => !isCounted)
+    .map((figure) => {
+      const own = medianOf(figure, bent.rounds);
+      const base = medianOf(figure, straight.rounds);
+      const ratio = (own / base).toFixed(1);
+      return {
+        isMet: own <= base * curveShare || own - base < frameMs,
+        words: `${seats} seats, ${figure.name}: on curves ${own.toFixed(figure.digits)}, on a grid ${base.toFixed(figure.digits)} (×${ratio})`,
+      };
+    });
 }
 
 /** The medians as a table of text, with their ratios to ours. */

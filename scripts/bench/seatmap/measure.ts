@@ -2,6 +2,7 @@ import type { Browser } from '@playwright/test';
 import { BenchError } from '../bench-server.ts';
 import { percentile, type Round } from './figures.ts';
 import type { Bench } from './page/main.ts';
+import type { HallKind } from './page/make-seat-map.ts';
 
 const tourMs = 3_000;
 const restMs = 400;
@@ -14,6 +15,7 @@ export async function measureRound(
   origin: string,
   way: string,
   seats: number,
+  hall: HallKind,
 ): Promise<Round> {
   const context = await browser.newContext({ viewport });
   try {
@@ -21,7 +23,7 @@ export async function measureRound(
     page.setDefaultTimeout(patienceMs);
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
-    await page.goto(`${origin}/?way=${way}&seats=${seats}`, { timeout: patienceMs });
+    await page.goto(`${origin}/?way=${way}&seats=${seats}&hall=${hall}`, { timeout: patienceMs });
     await page.locator('html[data-ready]').waitFor({ state: 'attached' });
     const devtools = await context.newCDPSession(page);
     // Processor time, because wall time includes pauses caused by other programs.

@@ -12,9 +12,10 @@ import {
 } from '../../../tests/support/browser/browser.ts';
 import { requireRecentNode } from '../../node-version.ts';
 import { BenchError } from '../bench-server.ts';
-import { type Round, tableOf, verdicts } from './figures.ts';
+import { curveVerdicts, judgedAt, type Round, tableOf, verdicts } from './figures.ts';
 import { measureRound } from './measure.ts';
 import { type Options, readOptions, usage } from './options.ts';
+import type { HallKind } from './page/make-seat-map.ts';
 
 const ways = ['ours', 'dom', 'svg', 'konva'] as const;
 
@@ -82,25 +83,45 @@ async function servePage(folder: string) {
   return { origin, close: () => server.close() };
 }
 
+interface Hall {
+  readonly seats: number;
+  readonly hall: HallKind;
+}
+
+/** A hall on a grid; a large one on curves too. */
+function hallsOf(seats: number): readonly Hall[] {
+  const grid = { seats, hall: 'grid' } as const;
+  return seats < judgedAt ? [grid] : [grid, { seats, hall: 'curved' }];
+}
+
+function nameOf({ seats, hall }: Hall): string {
+  return hall === 'grid' ? `${seats} seats` : `${seats} seats on curves`;
+}
+
 async function bench(options: Options, browser: Browser, origin: string): Promise<number> {
   const busyAtStart = loadavg()[0] ?? 0;
-  const seatMaps = [];
-  for (const seats of options.seats) {
+  const seatMaps: (Hall & { readonly columns: { way: string; rounds: Round[] }[] })[] = [];
+  const halls = options.seats.flatMap((seats) => hallsOf(seats));
+  for (const { seats, hall } of halls) {
     const columns = ways.map((way) => ({ way, rounds: [] as Round[] }));
     for (let round = 1; round <= options.runs; round += 1) {
       for (const { way, rounds } of columns) {
-        const measured = await measureRound(browser, origin, way, seats);
+        const measured = await measureRound(browser, origin, way, seats, hall);
         rounds.push(measured);
         console.log(
-          `${seats} seats, round ${round} of ${options.runs}: ${way.padEnd(5)} first paint ${Math.round(measured.firstPaint)} ms, p95 frame ${measured.frame.toFixed(1)} ms`,
+          `${nameOf({ seats, hall })}, round ${round} of ${options.runs}: ${way.padEnd(5)} first paint ${Math.round(measured.firstPaint)} ms, p95 frame ${measured.frame.toFixed(1)} ms`,
         );
       }
     }
-    seatMaps.push({ seats, columns });
+    seatMaps.push({ seats, hall, columns });
   }
-  for (const { seats, columns } of seatMaps) console.log(`\n${seats} seats\n${tableOf(columns)}`);
+  for (const seatMap of seatMaps) console.log(`\n${nameOf(seatMap)}\n${tableOf(seatMap.columns)}`);
   console.log(`\n${conditions(browser, options.runs, busyAtStart)}`);
-  const judged = seatMaps.flatMap(({ seats, columns }) => verdicts(seats, columns));
+  const judged = seatMaps.flatMap(({ seats, hall, columns }) => {
+    const grid = seatMaps.find((other) => other.seats === seats && other.hall === 'grid');
+    const bends = hall === 'curved' && grid ? curveVerdicts(seats, columns, grid.columns) : [];
+    return [...verdicts(seats, columns, nameOf({ seats, hall })), ...bends];
+  });
   for (const { isMet, words } of judged) console.log(`${isMet ? '✔' : '✘'} ${words}`);
   if (options.json !== null) {
     const report = {

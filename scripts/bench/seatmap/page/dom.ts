@@ -8,9 +8,11 @@ export const startDom: StartDrawing = (host, seatMap) => {
   world.style.cssText = `position:absolute;transform-origin:0 0;width:${seatMap.columns * cellSize}px;height:${seatMap.lines * cellSize}px`;
   const seats = Array.from({ length: seatMap.count }, (_, index) => {
     const seat = document.createElement('div');
-    const left = (seatMap.columnOf[index] ?? 0) * cellSize;
-    const top = (seatMap.lineOf[index] ?? 0) * cellSize;
+    const left = (seatMap.x[index] ?? 0) * cellSize;
+    const top = (seatMap.y[index] ?? 0) * cellSize;
+    const turn = seatMap.rotation?.[index] ?? 0;
     seat.style.cssText = `position:absolute;left:${left}px;top:${top}px;width:${seatSize}px;height:${seatSize}px;border-radius:6px;background:${colourOf(seatMap, index)}`;
+    if (turn !== 0) seat.style.rotate = `${turn}deg`;
     world.append(seat);
     return seat;
   });

@@ -9,8 +9,9 @@ export const startKonva: StartDrawing = (host, seatMap) => {
   const layer = new Konva.Layer();
   const seats = Array.from({ length: seatMap.count }, (_, index) => {
     const seat = new Konva.Rect({
-      x: (seatMap.columnOf[index] ?? 0) * cellSize,
-      y: (seatMap.lineOf[index] ?? 0) * cellSize,
+      x: (seatMap.x[index] ?? 0) * cellSize,
+      y: (seatMap.y[index] ?? 0) * cellSize,
+      rotation: seatMap.rotation?.[index] ?? 0,
       width: seatSize,
       height: seatSize,
       cornerRadius: 6,

@@ -1,9 +1,10 @@
 import * as purchaseWords from '../../../../src/text/id/purchase.ts';
+import * as seatWords from '../../../../src/text/id/seats.ts';
 import { storeTexts } from '../../../../src/text/words.ts';
 import { startDom } from './dom.ts';
 import type { Drawing, StartDrawing } from './drawing.ts';
 import { startKonva } from './konva.ts';
-import { makeSeatMap } from './make-seat-map.ts';
+import { type HallKind, makeSeatMap } from './make-seat-map.ts';
 import { startOurs } from './ours.tsx';
 import { startSvg } from './svg.ts';
 
@@ -32,7 +33,8 @@ const start = ways[query.get('way') ?? ''];
 const count = Number(query.get('seats'));
 const host = document.getElementById('host');
 if (start === undefined || host === null || count < 1) throw new Error('No such bench.');
-const seatMap = makeSeatMap(count);
+const kind: HallKind = query.get('hall') === 'curved' ? 'curved' : 'grid';
+const seatMap = makeSeatMap(count, kind);
 let drawing: Drawing | null = null;
 
 function drawn(): Drawing {
@@ -101,5 +103,6 @@ const bench = {
 export type Bench = typeof bench;
 
 storeTexts('id', purchaseWords);
+storeTexts('id', seatWords);
 Object.assign(globalThis, { bench });
 document.documentElement.dataset.ready = '';

@@ -12,8 +12,13 @@ export const startSvg: StartDrawing = (host, seatMap) => {
   const group = document.createElementNS(namespace, 'g');
   const seats = Array.from({ length: seatMap.count }, (_, index) => {
     const seat = document.createElementNS(namespace, 'rect');
-    seat.setAttribute('x', String((seatMap.columnOf[index] ?? 0) * cellSize));
-    seat.setAttribute('y', String((seatMap.lineOf[index] ?? 0) * cellSize));
+    const [x, y] = [(seatMap.x[index] ?? 0) * cellSize, (seatMap.y[index] ?? 0) * cellSize];
+    const turn = seatMap.rotation?.[index] ?? 0;
+    seat.setAttribute('x', String(x));
+    seat.setAttribute('y', String(y));
+    if (turn !== 0) {
+      seat.setAttribute('transform', `rotate(${turn} ${x + seatSize / 2} ${y + seatSize / 2})`);
+    }
     seat.setAttribute('width', String(seatSize));
     seat.setAttribute('height', String(seatSize));
     seat.setAttribute('rx', '6');

@@ -38,7 +38,7 @@ export default function CategoriesScreen() {
         categories={data ?? null}
         hasFailed={isError}
         initial={initial}
-        onChoose={onChoose}
+        onChoose={(quantities) => onChoose(quantities, data ?? [])}
         onRetry={() => void refetch()}
       />
     </>

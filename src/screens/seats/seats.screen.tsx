@@ -5,12 +5,13 @@ import type { Pricing } from '../../../contract/order.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
 import type { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
+import { priceOf, ticketsOf } from '../../../machines/seat-draft/seat-draft.quantities.ts';
 import { choiceProblem } from '../../../machines/seat-draft/seat-draft.rules.ts';
 import { useFlow, useFlowSlice, useRootSelector, useSlug } from '../../app/actor-context.tsx';
 import { PurchaseSaleNote } from '../../app/flows/sale-note.tsx';
 import { useShow } from '../../app/reads/queries.ts';
 import { useWhen } from '../../app/when.ts';
-import { seatChoice } from '../../effects/flows/seat-choices.ts';
+import { placeOffers, seatChoice } from '../../effects/flows/seat-choices.ts';
 import { useSeatmap } from '../../effects/seatmap-store.ts';
 import { indexOf } from '../../seat-map/data/seat-map-data.ts';
 import { parseInstant } from '../../text/format.ts';
@@ -29,30 +30,35 @@ function stageOf(snapshot: SeatDraftSnapshot): SeatsViewProps['stage'] {
   if (snapshot.matches('unverified')) return 'unverified';
   if (snapshot.matches('checkingAccess')) return 'loading';
   // After a conflict the flow reads the map again while the choice stays on screen.
-  const isFirstLoad = snapshot.matches('loadingSeatmap') && snapshot.context.seats.length === 0;
+  const isFirstLoad = snapshot.matches('loadingSeatmap') && ticketsOf(snapshot.context) === 0;
   return isFirstLoad ? 'loading' : 'choosing';
 }
 
 /** The server's price; our own calculation if the call failed (§4: tax of 10 %); null while loading. */
 function pricingOf(snapshot: SeatDraftSnapshot): Pricing | null {
-  const { preview, seats } = snapshot.context;
+  const { preview } = snapshot.context;
   if (preview !== null) return preview.pricing_details;
   if (!snapshot.matches({ choosing: { pricing: 'unpriced' } })) return null;
-  const subtotal = seats.reduce((sum, seat) => sum + seat.price, 0);
+  const subtotal = priceOf(snapshot.context);
   const tax = Math.round(subtotal * defaultTaxRate);
   return { original_price: subtotal, discount: 0, tax, final_price: subtotal + tax };
 }
 
 /** What the page shows of the flow, except the voucher and the price. */
 function selectChoice(snapshot: SeatDraftSnapshot) {
-  const { seats, lostSeats, offer, search, found, held, asked } = snapshot.context;
+  const { seats, quantities, lostSeats, lostPlaces, offer, search, found, asked } =
+    snapshot.context;
+  const { held, heldQuantities } = snapshot.context;
   return {
     stage: stageOf(snapshot),
     held,
+    heldQuantities,
     isMade: asked !== 'unanswered',
     isReleasing: snapshot.matches('releasingDraft'),
     seats,
+    quantities,
     lostSeats,
+    lostPlaces,
     offer,
     canTakeOffer: snapshot.can({ type: 'offer.take' }),
     found,
@@ -88,7 +94,7 @@ function LiveSeats(props: {
   readonly event: PanelEvent | null;
 }) {
   const { flow, slug, event } = props;
-  const { held, isMade, isReleasing, isFinding, nothing, ...shown } = useFlowSlice(
+  const { held, heldQuantities, isMade, isReleasing, isFinding, nothing, ...shown } = useFlowSlice(
     flow,
     selectChoice,
   );
@@ -115,12 +121,26 @@ function LiveSeats(props: {
     [flow, seatMap],
   );
 
+  const setQuantity = (categoryId: string, count: number) => {
+    const offers = seatMap === null ? [] : placeOffers(seatMap);
+    const chosen = shown.quantities.find((quantity) => quantity.categoryId === categoryId);
+    const place =
+      offers.find((offer) => offer.categoryId === categoryId) ??
+      (chosen === undefined ? undefined : { ...chosen, left: 0 });
+    if (place === undefined) return false;
+    const event = { type: 'quantity.set', place, count } as const;
+    if (!flow.getSnapshot().can(event)) return false;
+    flow.send(event);
+    return true;
+  };
+
   return (
     <SeatsView
       {...shown}
       event={event}
       draft={{
         seats: held ?? [],
+        quantities: heldQuantities,
         isMade,
         isReleasing,
         onContinue: () => flow.send({ type: 'draft.continue' }),
@@ -148,6 +168,7 @@ function LiveSeats(props: {
         onRemove: () => flow.send({ type: 'voucher.remove' }),
       }}
       onToggle={toggle}
+      onQuantity={setQuantity}
       onTakeOffer={() => flow.send({ type: 'offer.take' })}
       onClear={() => flow.send({ type: 'seats.clear' })}
       onContinue={() => flow.send({ type: 'draft.request' })}

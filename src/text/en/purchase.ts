@@ -199,6 +199,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'summary.free': 'Free',
   'summary.total': 'Total',
   'summary.seats': 'Seats: {seats}',
+  'summary.standing': 'Standing',
   'summary.quantity': 'Quantity: {n}',
   'summary.open': 'See summary',
 

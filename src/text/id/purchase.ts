@@ -196,6 +196,7 @@ export const words = {
   'summary.free': 'Gratis',
   'summary.total': 'Total',
   'summary.seats': 'Kursi: {seats}',
+  'summary.standing': 'Berdiri',
   'summary.quantity': 'Jumlah: {n}',
   'summary.open': 'Lihat rincian',
 

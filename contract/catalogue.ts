@@ -3,6 +3,7 @@ import { defineCall } from './call/call.ts';
 import { isLoose } from './call/loose.ts';
 import { atMost, eventParams, instantSchema, openEnum, rupiahSchema } from './fields.ts';
 import { pageSizes } from './limits.ts';
+import { priceRuleSchema } from './pricing.ts';
 
 /** The organiser of an event (§3). */
 export const organizerSchema = z.object({ logo: z.nullable(z.string()), name: z.string() });
@@ -59,6 +60,8 @@ export const eventSummarySchema = z.object({
   subdistrict: z.string(),
   subdistrict_id: z.number(),
   lowest_price: rupiahSchema,
+  /** True if nothing is added to the price on the way to the payment; absent from back ends that do not say. */
+  price_includes_fees: z.optional(z.boolean()),
   status: z.string(),
   sale: z.optional(saleSchema),
 });
@@ -93,6 +96,12 @@ export const eventDetailSchema = z.object({
   eventDate: z.string(),
   eventType: z.nullable(z.string()),
   lowestPrice: rupiahSchema,
+  /** Until when that price holds; absent for one that stays. */
+  lowestPriceUntil: z.optional(z.string()),
+  /** True if nothing is added to the price on the way to the payment. */
+  priceIncludesFees: z.optional(z.boolean()),
+  /** Fees and taxes of the event; absent from back ends that do not say (ruling R20). */
+  priceRules: z.optional(z.array(priceRuleSchema)),
   organizer: organizerSchema,
   layout: z.nullable(z.string()),
   venue: z.object({ name: z.string(), location: z.nullable(z.string()) }),

@@ -16,8 +16,6 @@ export const otpAttempts = 5;
 export const passwordMinLength = 8;
 /** The most characters of a password (ruling 1.5-A). */
 export const passwordMaxLength = 128;
-/** Tax as a fraction of the subtotal, if the server sends none (§9). */
-export const defaultTaxRate = 0.1;
 /** Country prefix for a phone number without one (§9). */
 export const phonePrefix = '+62';
 /** Prefixes in the phone field (§2). */

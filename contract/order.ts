@@ -4,7 +4,8 @@ import { isLoose, looseNumber, looseText } from './call/loose.ts';
 import { wholeList } from './call/whole-list.ts';
 import { atMost, eventParams, instantSchema, openEnum, rupiahSchema } from './fields.ts';
 import { formSubmissionsSchema } from './forms.ts';
-import { defaultTaxRate, maxSeatsPerOrder } from './limits.ts';
+import { maxSeatsPerOrder } from './limits.ts';
+import { priceLineSchema, priceOrder, standardPriceRules } from './pricing.ts';
 
 /** Seat numbers: up to 5, without duplicates (§5). */
 export const chosenSeatsSchema = z.array(z.string().check(atMost(40), z.minLength(1))).check(
@@ -57,27 +58,42 @@ const requestFields = z.strictObject({
   ),
 });
 
-const ticketsIn = ({ seats, quantities }: z.infer<typeof requestFields>) =>
+type Requested = z.infer<typeof requestFields>;
+
+const ticketsIn = ({ seats, quantities }: Requested) =>
   quantities.reduce((sum, { count }) => sum + count, seats.length);
 
-/** The seats and standing places that a client wants to hold or to price: 1 to 5 together (§5). */
-export const orderRequestSchema = requestFields.check(
-  z.refine((request) => ticketsIn(request) >= 1, {
+const countChecks = [
+  z.refine<Requested>((request) => ticketsIn(request) >= 1, {
     error: 'Choose at least one seat',
     path: ['seats'],
   }),
-  z.refine((request) => ticketsIn(request) <= maxSeatsPerOrder, {
+  z.refine<Requested>((request) => ticketsIn(request) <= maxSeatsPerOrder, {
     error: `Select up to ${maxSeatsPerOrder} seats`,
     path: ['quantities'],
   }),
-);
+] as const;
+
+/** The seats and standing places that a client wants to hold or to price: 1 to 5 together (§5). */
+export const orderRequestSchema = requestFields.check(...countChecks);
+
+/** What is asked to be held. A price that rose since it was shown is refused, never charged (decision 055). */
+export const draftRequestSchema = z
+  .extend(requestFields, {
+    /** The total that the buyer saw, in whole rupiah; null or absent where none was shown. */
+    shown_total: z.optional(z.nullable(rupiahSchema)),
+  })
+  .check(...countChecks);
 
 /** A price and its parts, in whole rupiah (§3). */
 export const pricingSchema = z.object({
   original_price: rupiahSchema,
   discount: rupiahSchema,
+  /** Everything that is added to the price of the tickets, taxes and fees alike. */
   tax: rupiahSchema,
   final_price: rupiahSchema,
+  /** Fees and taxes by name, those that the price contains among them; absent from back ends that know `tax` alone (ruling R20). */
+  fees: z.optional(z.array(priceLineSchema)),
 });
 /** A price and its parts. */
 export type Pricing = z.infer<typeof pricingSchema>;
@@ -115,6 +131,11 @@ export const previewSchema = z.object({
 /** A priced order without holds. */
 export type OrderPreview = z.infer<typeof previewSchema>;
 
+/** The tax of a subtotal for which a back end sends none (§4). */
+function standardTax(price: number): number {
+  return priceOrder({ tickets: [{ price }], discount: 0, rules: standardPriceRules }).tax;
+}
+
 /** Accepts the field name `voucher`, and fills in fields that older responses omit (§3). */
 export function normalisePreview(data: unknown): unknown {
   const preview = isLoose(data) && isLoose(data.preview) ? data.preview : null;
@@ -128,7 +149,7 @@ export function normalisePreview(data: unknown): unknown {
         discount: 0,
         ...pricing,
         // A tax of 0 comes from the server (ruling 1.4-U).
-        tax: pricing.tax ?? Math.round(looseNumber(pricing.original_price) * defaultTaxRate),
+        tax: pricing.tax ?? standardTax(looseNumber(pricing.original_price)),
       },
     },
   };
@@ -261,7 +282,7 @@ export const createDraft = defineCall({
   summary: 'Hold seats for the rest of the session',
   access: 'verified',
   params: eventParams,
-  body: orderRequestSchema,
+  body: draftRequestSchema,
   refusals: {
     sessionNotOnline: 403,
     paymentLive: 409,
@@ -274,7 +295,9 @@ export const createDraft = defineCall({
     eventPostponed: 409,
     eventCancelled: 409,
     shareFull: 409,
+    priceChanged: 409,
     holdsPaused: 429,
+    phoneRequired: 422,
     voucherInvalid: 422,
     noMethodCarries: 422,
     challengeRequired: 428,

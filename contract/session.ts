@@ -180,6 +180,7 @@ export const joinQueue = defineCall({
     eventCancelled: 409,
     otherSessionLive: 409,
     shareSpent: 409,
+    phoneRequired: 422,
     holdsPaused: 429,
   },
   answer: sessionAnswerSchema,

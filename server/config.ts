@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { defaultTaxRate } from '../contract/limits.ts';
 import type { PageSettings } from '../contract/settings.ts';
 import {
   type ChallengeSettings,
@@ -89,7 +88,6 @@ export interface Config extends Clocks {
   readonly challenge: ChallengeSettings | null;
   /** Free bytes on the disk of the embedded database below which sales stop; 0 turns the check off. */
   readonly diskReserveBytes: number;
-  readonly taxRate: number;
   readonly logLevel: string;
   /** Retention period in days of each kind of row. */
   readonly keep: KeepDays;
@@ -319,7 +317,6 @@ function configOf(values: Values, mode: Mode): Config {
     challenge: readChallengeSettings(values),
     ...clocksOf(values),
     diskReserveBytes: (values.DISK_RESERVE_MB ?? 128) * 1024 * 1024,
-    taxRate: defaultTaxRate,
     logLevel: values.LOG_LEVEL ?? 'warn',
     keep: readKeepDays(values),
     blockDisputedSeats: values.BLOCK_DISPUTED_SEATS ?? true,

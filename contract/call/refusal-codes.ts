@@ -200,6 +200,10 @@ export const refusalTable = {
     sentence: 'Batas tiket per orang untuk acara ini tercapai. Kurangi kursi.',
     adds: '`meta` has the limit and what was bought or is held',
   },
+  phoneRequired: {
+    status: 422,
+    sentence: 'Acara ini membatasi tiket per nomor telepon. Lengkapi nomor telepon di profil Anda.',
+  },
   holdsPaused: {
     status: 429,
     sentence: 'Terlalu sering menahan kursi tanpa membayar. Silakan coba lagi nanti.',
@@ -215,6 +219,11 @@ export const refusalTable = {
     status: 409,
     sentence: 'Seats not available or already taken',
     adds: '`meta.seats` are those that others have, `meta.mine` those of the caller’s own draft',
+  },
+  priceChanged: {
+    status: 409,
+    sentence: 'Harga berubah sejak Anda melihatnya. Periksa harga baru, lalu lanjutkan.',
+    adds: '`meta.shown` is the total that was shown, `meta.total` and `meta.fees` are the present ones; nothing is held',
   },
   placesTaken: {
     status: 409,

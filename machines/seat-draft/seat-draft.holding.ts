@@ -1,5 +1,5 @@
 import { wishesOf } from './seat-draft.quantities.ts';
-import { acceptedCode, numbersOf } from './seat-draft.rules.ts';
+import { acceptedCode, numbersOf, shownTotal } from './seat-draft.rules.ts';
 import { seatDraftSetup } from './seat-draft.setup.ts';
 import type { SeatDraftContext } from './seat-draft.types.ts';
 
@@ -8,6 +8,7 @@ const orderOf = ({ context }: { readonly context: SeatDraftContext }) => ({
   seats: numbersOf(context.seats),
   quantities: wishesOf(context.quantities),
   voucherCode: acceptedCode(context),
+  shownTotal: shownTotal(context),
 });
 
 /** Time that runs out now is the server's to judge: it honours a little more than any clock shows (ruling R21). */
@@ -62,6 +63,12 @@ export const creatingDraft = seatDraftSetup.createStateConfig({
         guard: { type: 'isResponseLost', params: ({ event }) => event.output },
         target: '#seatDraft.verifying',
         actions: { type: 'noteResponseLost', params: ({ event }) => event.output },
+      },
+      // The map has the new price: the buyer sees it before asking again (decision 055).
+      {
+        guard: { type: 'isPriceChanged', params: ({ event }) => event.output },
+        target: '#seatDraft.loadingSeatmap',
+        actions: { type: 'noteDraftFailure', params: ({ event }) => event.output },
       },
       {
         target: '#seatDraft.choosing',

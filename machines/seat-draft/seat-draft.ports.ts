@@ -42,6 +42,12 @@ export interface OrderInput extends SaveSelectionInput {
   readonly voucherCode: string | null;
 }
 
+/** A choice that is held. */
+export interface DraftInput extends OrderInput {
+  /** The total that the buyer sees, in whole rupiah; null where the server has not said it (decision 055). */
+  readonly shownTotal: number | null;
+}
+
 /** What the seat-draft machine needs from outside. */
 export const seatDraftPorts = {
   /** True when this browser made a draft for the event and kept the flag of it (§4). */
@@ -70,7 +76,7 @@ export const seatDraftPorts = {
     notProvided('seatDraft.previewOrder'),
   ),
   /** POST …/order-draft; remembers that a draft was made. */
-  createDraft: fromPromise<Result<DraftResponse | null>, OrderInput>(
+  createDraft: fromPromise<Result<DraftResponse | null>, DraftInput>(
     notProvided('seatDraft.createDraft'),
   ),
   /** GET …/order-draft; a draft that is there settles the question whether one was made. */

@@ -21,10 +21,12 @@ export function ticketsOf({ seats, quantities }: Choice): number {
   return seats.length + placesIn(quantities);
 }
 
-/** The price of a choice before discount and tax, in whole rupiah. */
-export function priceOf({ seats, quantities }: Choice): number {
-  const places = quantities.reduce((sum, { price, count }) => sum + price * count, 0);
-  return seats.reduce((sum, { price }) => sum + price, places);
+/** The tickets of a choice with their prices in whole rupiah. */
+export function pricedTickets({ seats, quantities }: Choice): readonly { price: number }[] {
+  const places = quantities.flatMap(({ price, count }) =>
+    Array.from({ length: count }, () => ({ price })),
+  );
+  return [...seats, ...places];
 }
 
 /** How many places of a category are chosen. */

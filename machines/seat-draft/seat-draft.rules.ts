@@ -140,6 +140,12 @@ export function acceptedCode(
   return context.voucher?.is_valid === true ? context.voucherCode : null;
 }
 
+/** The total on the page that a draft must not exceed; null where the server has not said it, or knows `tax` alone (ruling R20). */
+export function shownTotal({ preview }: Pick<SeatDraftContext, 'preview'>): number | null {
+  const pricing = preview?.pricing_details;
+  return pricing?.fees === undefined ? null : pricing.final_price;
+}
+
 /** The voucher of a priced choice that holds; null for one that does not, and for a failed response. */
 export function validVoucher(result: Result<OrderPreview>): VoucherInfo | null {
   const info = result.ok ? result.value.voucher_info : null;
@@ -185,6 +191,11 @@ export function choiceProblem(
 /** True when a draft or a payment of this buyer is there already: the flow goes on with it (§4). */
 export function isDraftThere(failure: Failure): boolean {
   return isRefusedAs(failure, 'draftExists', 'paymentLive');
+}
+
+/** True when the draft would cost more than the page showed (decision 055). */
+export function isPriceChanged(failure: Failure): boolean {
+  return isRefusedAs(failure, 'priceChanged');
 }
 
 /** True when the draft was refused because of its seats or standing places (§4, ruling 1.4-Q). */

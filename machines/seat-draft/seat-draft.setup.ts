@@ -36,6 +36,7 @@ import {
   isDraftThere,
   isOpen,
   isPayable,
+  isPriceChanged,
   isResponseLost,
   keepsDraft,
   lostAmong,
@@ -98,6 +99,7 @@ export const seatDraftSetup = setup({
       context.isLate && !result.ok && !hasNoResponse(result),
     isDraftNone: isRefused('noDraft', ...forbiddenCodes),
     isDraftThere: isFailure(isDraftThere),
+    isPriceChanged: isFailure(isPriceChanged),
     isResponseLost: isFailure(isResponseLost),
     isDraftLocked: (_: unknown, result: Drafted) => result.ok && result.value.order.is_locked,
     isDraftOver: (_: unknown, result: Drafted) => result.ok && isDraftOver(result.value),
@@ -313,6 +315,7 @@ export const seatDraftSetup = setup({
 
     noteDraftFailure: assign(({ context }, result: Result<unknown>) => ({
       error: result.ok ? null : failureText(result.failure, 'seats.draftFailed'),
+      preview: !result.ok && isPriceChanged(result.failure) ? null : context.preview,
       asked: 'no' as const,
       hasNoResponse: hasNoResponse(result),
       draftHealing: healedBy(context.draftHealing, result),

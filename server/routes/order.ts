@@ -1,6 +1,7 @@
 import { calls } from '../../contract/call/calls.ts';
-import { cancelDraft, createDraft, previewOrder, readDraft } from '../domain/order/drafts.ts';
+import { cancelDraft, createDraft, readDraft } from '../domain/order/drafts.ts';
 import { submitForms } from '../domain/order/drafts-forms.ts';
+import { previewOrder } from '../domain/order/drafts-price.ts';
 import { originOf } from '../http/origin.ts';
 import type { Routes } from '../http/serve.ts';
 import { proveAmongHolders, shareSubjects } from '../limits/share-subjects.ts';
@@ -8,8 +9,10 @@ import { forEvent, throughLane } from '../services.ts';
 
 /** Prices, drafts and form answers (§7). */
 export const routes: Routes = (serve, services) => {
-  serve(calls.orderPreview, async ({ params, body }) => ({
-    data: { preview: await previewOrder(throughLane(services, 'read'), params.slug, body) },
+  serve(calls.orderPreview, async ({ caller, params, body }) => ({
+    data: {
+      preview: await previewOrder(throughLane(services, 'read'), caller.id, params.slug, body),
+    },
   }));
 
   serve(calls.createDraft, async ({ caller, params, body, request, visitor }) => {

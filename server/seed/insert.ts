@@ -49,7 +49,6 @@ const peopleTables = [
   'queue_rooms',
   'google_flows',
   'google_identities',
-  'vouchers',
   'mails',
   'login_failures',
   'limit_budgets',
@@ -65,6 +64,7 @@ const peopleTables = [
 /** Tables that `clearAll` empties; `server_facts` and the list of migrations are not among them. */
 export const seededTables = [
   ...peopleTables,
+  'vouchers',
   'presale_codes',
   'presale_people',
   'event_folder_files',
@@ -193,11 +193,12 @@ async function passwordHashes(): Promise<ReadonlyMap<string, string>> {
 }
 
 async function insertVouchers(tx: Queryable, base: Date): Promise<void> {
+  await tx.query('delete from vouchers where series_id is null');
   for (const voucher of vouchers) {
     const expiresAt =
       voucher.expires === null ? null : instantOf(voucher.expires, 'Asia/Jakarta', base);
     await tx.query(
-      'insert into vouchers (code, kind, value, max_uses, expires_at, description) values ($1, $2, $3, $4, $5, $6)',
+      'insert into vouchers (id, code, kind, value, max_uses, expires_at, description) values ($1, $1, $2, $3, $4, $5, $6)',
       [voucher.code, voucher.type, voucher.value, voucher.maxUses, expiresAt, voucher.description],
     );
   }

@@ -43,8 +43,12 @@ export function viewCosts(seatMap: SeatMapData): Float32Array {
   for (let index = 0; index < seatMap.count; index += 1) {
     const line = seatMap.y[index] ?? 0;
     const column = seatMap.x[index] ?? 0;
-    const down = Math.max(0, top - line, line - bottom);
-    const along = Math.max(0, left - column, column - right);
+    // An arc bends around the middle of the stage: from its edge, the ends of the row would be nearer than its middle.
+    const isPlan = seatMap.next !== null;
+    const down = isPlan ? Math.abs(line - middleLine) : Math.max(0, top - line, line - bottom);
+    const along = isPlan
+      ? Math.abs(column - middleColumn)
+      : Math.max(0, left - column, column - right);
     // In front of the stage the distance to the middle counts in columns, beside it in lines.
     const aside = down >= along ? Math.abs(column - middleColumn) : Math.abs(line - middleLine);
     costs[index] = Math.sqrt(down * down + along * along) + aside / 2;

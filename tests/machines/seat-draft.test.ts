@@ -3,6 +3,7 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { DraftResponse, OrderPreview } from '../../contract/order.ts';
 import { seatDraftMachine } from '../../machines/seat-draft/seat-draft.machine.ts';
 import type {
+  DraftInput,
   FindSeatsInput,
   LoadSeatmapInput,
   OrderInput,
@@ -64,7 +65,7 @@ async function open(over: Partial<SeatDraftInput> = {}, isRecalled = async () =>
     saveSelection: fakePort<void, SaveSelectionInput>(),
     clearStale: fakePort<void, SeatsPortInput>(),
     previewOrder: fakePort<Result<OrderPreview>, OrderInput>(),
-    createDraft: fakePort<Result<DraftResponse | null>, OrderInput>(),
+    createDraft: fakePort<Result<DraftResponse | null>, DraftInput>(),
     readDraft: fakePort<Result<DraftResponse>, SeatsPortInput>(),
     cancelDraft: fakePort<Result<null>, SeatsPortInput>(),
   };
@@ -750,7 +751,7 @@ describe('creating the draft', () => {
     const page = await openApplied();
     page.send({ type: 'draft.request' });
     expect(page.createDraft.calls).toEqual([
-      { slug, seats: ['A1'], quantities: [], voucherCode: 'HEMAT10' },
+      { slug, seats: ['A1'], quantities: [], voucherCode: 'HEMAT10', shownTotal: null },
     ]);
     await page.createDraft.answer(ok(draftAs()));
     expect(page.output()).toEqual({ kind: 'drafted' });
@@ -778,6 +779,27 @@ describe('creating the draft', () => {
     expect(page.chosen()).toEqual(['A1', 'A2']);
     page.send({ type: 'draft.request' });
     expect(page.context().error).toBeNull();
+  });
+
+  it('a risen price is shown before it is asked for again (decision 055)', async () => {
+    const page = await openPriced(seat('A1'));
+    const priced = (total: number) => {
+      const preview = previewAs(null, total);
+      return ok({ ...preview, pricing_details: { ...preview.pricing_details, fees: [] } });
+    };
+    page.send({ type: 'seat.toggle', seat: seat('A2') });
+    await page.previewOrder.answer(priced(200));
+    page.send({ type: 'draft.request' });
+    expect(page.createDraft.calls.at(-1)?.shownTotal).toBe(200);
+    await page.createDraft.answer(refused('priceChanged'));
+    expect(page.at('loadingSeatmap')).toBe(true);
+    await page.loadSeatmap.answer(map(seat('A1'), seat('A2')));
+    expect(page.at({ choosing: { pricing: 'asking' } })).toBe(true);
+    expect(page.context().preview).toBeNull();
+    expect(page.context().error).toMatchObject({ code: 'priceChanged' });
+    await page.previewOrder.answer(priced(300));
+    page.send({ type: 'draft.request' });
+    expect(page.createDraft.calls.at(-1)?.shownTotal).toBe(300);
   });
 
   it('survives a bug in the port', async () => {

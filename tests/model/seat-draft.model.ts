@@ -58,6 +58,8 @@ const choice = (context: SeatDraftContext) => ({
 const order = (context: SeatDraftContext) => ({
   ...choice(context),
   voucherCode: context.voucher?.is_valid === true ? context.voucherCode : null,
+  // These prices come without their lines: a back end that knows no more is not asked to compare (ruling R20).
+  shownTotal: null,
 });
 const isChosen = ({ seats, quantities }: SeatDraftContext) => seats.length + quantities.length > 0;
 const holdsSeats = ({ seats, quantities }: SeatDraftContext) =>
@@ -195,6 +197,7 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
         refusalAs('unauthenticated', 'Unauthorized'),
         refusalAs('sessionNotOnline'),
         refusalAs('draftExists'),
+        refusalAs('priceChanged'),
         refusalAs('seatsTaken'),
         refusalAs('seatsTaken', undefined, { seats: ['A2'], mine: ['A1'] }),
         refusalAs('inputInvalid', 'Too many seats'),

@@ -13,6 +13,7 @@ import { otherWaysToPay } from './payments.ts';
 import { photos } from './photos.ts';
 import { pictures } from './pictures.ts';
 import { places } from './places.ts';
+import { prices } from './prices.ts';
 import { devicesAndRefunds, simulatedGateway } from './purchase.ts';
 import { sale } from './sale.ts';
 import { saleNews } from './sale-news.ts';
@@ -287,4 +288,5 @@ export const migrations: readonly Migration[] = [
   { id: '031-pictures', sql: pictures },
   { id: '027-places', sql: places },
   { id: '032-kept-files', sql: keptFiles },
+  { id: '030-prices', sql: prices },
 ];

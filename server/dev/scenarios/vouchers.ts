@@ -85,7 +85,7 @@ export const vouchers = scenarios({
     acts: [
       see('2 / 5 selected'),
       pressIfThere('Lihat rincian'),
-      see('Pajak (10%)'),
+      see('Pajak 10%'),
       meanwhile(fault({ path: '/api/event/*/order-preview', status: 500 })),
       fill('Kode voucher', 'HEMAT10'),
       press('Pakai'),

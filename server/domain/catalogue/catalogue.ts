@@ -1,12 +1,14 @@
 import { calls } from '../../../contract/call/calls.ts';
 import type { EventDetail, EventSummary, Province } from '../../../contract/catalogue.ts';
+import type { PriceRule } from '../../../contract/pricing.ts';
 import { localIso } from '../../../contract/time-zone.ts';
 import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import { type TimeWindow, windowOf } from '../jakarta.ts';
 import { sanitizeOrganiserHtml } from './catalogue-html.ts';
-import { type SaleFacts, saleColumns, saleOf } from './sale.ts';
+import { includesFees, lowestNow } from './prices.ts';
+import { judgedAt, type SaleFacts, saleColumns, saleOf } from './sale.ts';
 import { searchQueryOf } from './search-text.ts';
 import { bestShow, type ShowRow, showOf, stockColumn } from './shows.ts';
 
@@ -69,6 +71,7 @@ interface SummaryRow extends Record<string, unknown>, SaleFacts {
   subdistrict: string;
   subdistrict_id: number;
   lowest_price: number;
+  includes_fees: boolean;
 }
 
 const fromEvents = `from events e
@@ -80,8 +83,10 @@ const fromEvents = `from events e
 const listedStatusesSql = `'active', 'paused', 'postponed'`;
 
 /** The lowest price of the shows of a series that may still sell, in whole rupiah. */
-const lowestOfSeries = `coalesce((select min(x.lowest_price) from events x
-  where x.series_id = e.series_id and x.status in (${listedStatusesSql})), e.lowest_price)`;
+const lowestOfSeries = (
+  clock: Clock,
+) => `coalesce((select min(${lowestNow(clock, 'x')}) from events x
+  where x.series_id = e.series_id and x.status in (${listedStatusesSql})), ${lowestNow(clock, 'e')})`;
 
 /**
  * Upcoming events that are not closed, cancelled or a draft and pass the filter, in the requested order; ties are ordered by start and id (§7). A search by words also finds events
@@ -95,7 +100,7 @@ export async function listEvents(
   page: EventPage,
 ): Promise<Listed<EventSummary>> {
   const now = clock.now();
-  const { where, params } = conditions(now, filter);
+  const { where, params } = conditions(clock, filter);
   const query = page.bestFirst && filter.words ? searchQueryOf(filter.words) : null;
   const counted = await q.query<{ total: number }>(
     `select count(distinct e.series_id)::int as total ${fromEvents} where ${where}`,
@@ -110,7 +115,8 @@ export async function listEvents(
   const rows = await q.query<SummaryRow>(
     `select e.series_id as id, s.slug, e.banner, e.name, o.name as organizer_name, o.logo as organizer_logo, e.venue_name,
        c.name as country, c.id as country_id, p.name as province, p.id as province_id, e.city, e.city_id,
-       e.subdistrict, e.subdistrict_id, ${lowestOfSeries} as lowest_price, ${saleColumns(clock)}
+       e.subdistrict, e.subdistrict_id, ${lowestOfSeries(clock)} as lowest_price,
+       ${includesFees} as includes_fees, ${saleColumns(clock)}
      ${fromEvents} join events s on s.id = e.series_id
      where e.id in (
        select distinct on (e.series_id) e.id ${fromEvents} where ${where}
@@ -123,7 +129,8 @@ export async function listEvents(
   return { rows: rows.map(summaryOf), total: counted[0]?.total ?? 0 };
 }
 
-function conditions(now: Date, filter: EventFilter): { where: string; params: unknown[] } {
+function conditions(clock: Clock, filter: EventFilter): { where: string; params: unknown[] } {
+  const now = clock.now();
   const params: unknown[] = [];
   const given = (value: unknown) => `$${params.push(value)}`;
   const words = filter.words?.replaceAll('\0', '').trim() ?? '';
@@ -147,8 +154,8 @@ function conditions(now: Date, filter: EventFilter): { where: string; params: un
   }
   if (filter.price) {
     const { least, most } = priceRange(filter.price);
-    parts.push(`${lowestOfSeries} >= ${given(least)}`);
-    if (most !== null) parts.push(`${lowestOfSeries} <= ${given(most)}`);
+    parts.push(`${lowestOfSeries(clock)} >= ${given(least)}`);
+    if (most !== null) parts.push(`${lowestOfSeries(clock)} <= ${given(most)}`);
   }
   return { where: parts.join(' and '), params };
 }
@@ -178,6 +185,7 @@ function summaryOf(row: SummaryRow): EventSummary {
     subdistrict: row.subdistrict,
     subdistrict_id: row.subdistrict_id,
     lowest_price: row.lowest_price,
+    price_includes_fees: row.includes_fees,
     status: row.status,
     sale: saleOf(row),
   };
@@ -197,6 +205,11 @@ interface DetailRow extends Record<string, unknown>, ShowRow {
   terms_html: string;
   privacy_html: string;
   previous_starts_at: Date | null;
+  price_rules: PriceRule[];
+  includes_fees: boolean;
+  /** The step of the lowest price that ends next; null where the price stays. */
+  early_price: { until: string } | null;
+  series_slug: string;
 }
 
 /**
@@ -205,26 +218,36 @@ interface DetailRow extends Record<string, unknown>, ShowRow {
  */
 export async function readEvent(q: Queryable, clock: Clock, slug: string): Promise<EventDetail> {
   const rows = await q.query<DetailRow>(
-    `select e.*, o.name as organizer_name, o.logo as organizer_logo, ${saleColumns(clock)}, ${stockColumn}
-     from events e join organizers o on o.id = e.organizer_id
-     where e.series_id = (select series_id from events where slug = $1 and status <> 'draft') and e.status <> 'draft'
+    `select e.*, f.slug as series_slug, o.name as organizer_name, o.logo as organizer_logo, ${saleColumns(clock)}, ${stockColumn},
+       ${lowestNow(clock, 'e')} as lowest_price, ${includesFees} as includes_fees, early_price_at(e.early_lowest, ${judgedAt(clock)}) as early_price
+     from events e join organizers o on o.id = e.organizer_id join events f on f.id = e.series_id
+     where e.series_id = (select series_id from events where slug = $1 and (status <> 'draft' or id = series_id)) and e.status <> 'draft'
      order by e.starts_at, e.id`,
     [slug],
   );
-  const asked = rows.find((candidate) => candidate.slug === slug);
+  const [earliest] = rows;
+  // The first show gives the series its slug, and may be a draft while others are sold.
+  const isSeries = earliest?.series_slug === slug;
+  const asked =
+    rows.find((candidate) => candidate.slug === slug) ?? (isSeries ? earliest : undefined);
   if (asked === undefined) throw refuse('eventNotFound');
-  const isSeries = asked.id === asked.series_id;
   const row = isSeries ? bestShow(rows, asked) : asked;
-  const prices = (isSeries ? rows : [row]).map((show) => show.lowest_price);
-  const first = rows.find(({ id, series_id }) => id === series_id);
+  const lowest = (isSeries ? rows : [row]).reduce((least, show) =>
+    show.lowest_price < least.lowest_price ? show : least,
+  );
   return {
-    id: asked.id,
-    slug: asked.slug,
+    id: isSeries ? asked.series_id : asked.id,
+    slug,
     banner: row.banner,
     name: row.name,
     eventDate: localIso(row.starts_at, row.time_zone),
     eventType: row.event_type,
-    lowestPrice: Math.min(...prices),
+    lowestPrice: lowest.lowest_price,
+    priceIncludesFees: row.includes_fees,
+    priceRules: row.price_rules,
+    ...(lowest.early_price === null
+      ? {}
+      : { lowestPriceUntil: localIso(new Date(lowest.early_price.until), lowest.time_zone) }),
     organizer: { logo: row.organizer_logo, name: row.organizer_name },
     layout: row.layout_image,
     venue: { name: row.venue_name, location: row.venue_location },
@@ -238,7 +261,9 @@ export async function readEvent(q: Queryable, clock: Clock, slug: string): Promi
       : { previousDate: localIso(row.previous_starts_at, row.time_zone) }),
     sale: saleOf(row),
     shows: rows.map(showOf),
-    ...(rows.length > 1 && first !== undefined ? { series: { slug: first.slug } } : {}),
+    ...(rows.length > 1 || asked.series_slug !== slug
+      ? { series: { slug: asked.series_slug } }
+      : {}),
   };
 }
 

@@ -1,3 +1,4 @@
+import { type PriceLine, priceLabel } from '../../../contract/pricing.ts';
 import type { TimeZone } from '../../../contract/time-zone.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../db/db.ts';
@@ -37,7 +38,7 @@ interface FactRow extends Record<string, unknown> {
   service_fee: number;
   discount: number;
   voucher_code: string | null;
-  tax: number;
+  price_lines: PriceLine[];
   reference: string | null;
 }
 
@@ -50,7 +51,7 @@ export async function readEmailFacts(
   const [row] = await q.query<FactRow>(
     `select a.email, a.first_name, o.order_code, e.slug, e.name, e.banner, e.starts_at, e.time_zone,
        concat_ws(', ', e.venue_name, e.city) as place,
-       p.method_name, p.amount, p.service_fee, o.discount, o.voucher_code, o.tax, r.reference
+       p.method_name, p.amount, p.service_fee, o.discount, o.voucher_code, o.price_lines, r.reference
      from payments p
      join orders o on o.id = p.order_id
      join accounts a on a.id = p.account_id
@@ -148,7 +149,12 @@ function paidLines(row: FactRow, seats: readonly SeatLine[]): ReceiptLine[] {
     const code = row.voucher_code === null ? '' : ` (${row.voucher_code})`;
     lines.push(receiptLine(`Diskon${code}`, `Discount${code}`, `-${formatRupiah(row.discount)}`));
   }
-  if (row.tax > 0) lines.push(receiptLine('Pajak', 'Tax', formatRupiah(row.tax)));
+  for (const line of row.price_lines) {
+    if (line.amount === 0) continue;
+    const label = priceLabel(line);
+    const words = line.included ? [`Termasuk ${label}`, `Including ${label}`] : [label, label];
+    lines.push(receiptLine(words[0] ?? '', words[1] ?? '', formatRupiah(line.amount)));
+  }
   if (row.service_fee > 0) {
     lines.push(receiptLine('Biaya layanan', 'Service fee', formatRupiah(row.service_fee)));
   }

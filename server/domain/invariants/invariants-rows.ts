@@ -166,17 +166,17 @@ export const rowChecks: readonly Check[] = [
     number: 9,
     name: 'a voucher is claimed no more often than it may be',
     sql: `select 'voucher ' || v.code as at from vouchers v where v.max_uses < (
-      select count(*) from voucher_claims c where c.code = v.code)`,
+      select count(*) from voucher_claims c where c.voucher_id = v.id)`,
   },
   {
     number: 9,
     name: 'a voucher is claimed exactly by the live and completed orders that name it',
     sql: `select o.order_code as at from orders o
-      left join voucher_claims c on c.order_id = o.id and c.code = o.voucher_code
-      where o.voucher_code is not null and
+      left join voucher_claims c on c.order_id = o.id and c.voucher_id = o.voucher_id
+      where o.voucher_id is not null and
         (o.status in ('draft', 'pending', 'completed')) <> (c.order_id is not null)
       union all select o.order_code from voucher_claims c join orders o on o.id = c.order_id
-      where o.voucher_code is distinct from c.code`,
+      where o.voucher_id is distinct from c.voucher_id`,
   },
   {
     number: 12,

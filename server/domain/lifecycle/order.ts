@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PriceRule } from '../../../contract/pricing.ts';
 import type { Row, Tx } from '../../db/db.ts';
 import {
   advanceStatus,
@@ -77,6 +78,11 @@ export async function beginOrder(
     readonly accountId: string;
     readonly eventId: string;
     readonly sessionId: string;
+    /** The event's rules of the moment: later changes do not touch the order (F57). */
+    readonly prices: {
+      readonly price_rules: readonly PriceRule[];
+      readonly bears_method_fee: boolean;
+    };
   },
   at: Date,
 ): Promise<boolean> {
@@ -90,6 +96,8 @@ export async function beginOrder(
     discount: 0,
     tax: 0,
     total: 0,
+    price_rules: JSON.stringify(given.prices.price_rules),
+    bears_method_fee: given.prices.bears_method_fee,
     created_at: at,
     updated_at: at,
   };

@@ -1,3 +1,6 @@
+import type { Clock } from '../../clock.ts';
+import { judgedAt } from '../catalogue/sale.ts';
+
 /** A seat with the price it has today. */
 export type PricedSeat = {
   id: number;
@@ -12,9 +15,12 @@ export type PricedSeat = {
   is_standing: boolean;
 };
 
-/** Columns of a PricedSeat, from `seats t join categories c`. */
-export const pricedColumns = `t.id, t.seat_number, t.row_label, t.column_number, t.category_id,
-  c.name as category_name, c.position as category_position, c.price, t.is_standing`;
+/** Columns of a PricedSeat, from `seats t join categories c`. An early price ends by the clock that judges sales (decision 055). */
+export const pricedColumns = (
+  clock: Pick<Clock, 'offsetSeconds'>,
+) => `t.id, t.seat_number, t.row_label, t.column_number, t.category_id,
+  c.name as category_name, c.position as category_position,
+  price_at(c.price, c.early_prices, ${judgedAt(clock)}) as price, t.is_standing`;
 
 /** A quantity of standing places of one category, by its id. */
 export interface Quantity {

@@ -1,4 +1,5 @@
 import type { DraftResponse, VoucherInfo } from '../../../contract/order.ts';
+import type { PriceLine, PriceRule } from '../../../contract/pricing.ts';
 import type { Queryable } from '../../db/db.ts';
 import { secondsLeft } from '../session/session-rows.ts';
 import { groupSeats } from './pricing.ts';
@@ -17,6 +18,11 @@ export type OrderRow = {
   tax: number;
   total: number;
   voucher_code: string | null;
+  voucher_id: string | null;
+  /** The rules of the event when the order was begun (F57). */
+  price_rules: PriceRule[];
+  price_lines: PriceLine[];
+  bears_method_fee: boolean;
   deadline: Date | null;
 };
 
@@ -35,7 +41,7 @@ export type OrderSeat = {
 };
 
 const orderColumns = `o.id, o.order_code, o.account_id, o.event_id, o.session_id, o.status, o.locked_at,
-  o.subtotal, o.discount, o.tax, o.total, o.voucher_code, s.deadline`;
+  o.subtotal, o.discount, o.tax, o.total, o.voucher_code, o.voucher_id, o.price_rules, o.price_lines, o.bears_method_fee, s.deadline`;
 
 /** The live order of an account for an event; null without one. */
 export async function findOrder(
@@ -112,6 +118,7 @@ export async function draftAnswer(
         discount: order.discount,
         tax: order.tax,
         final_price: order.total,
+        fees: order.price_lines,
       },
       voucher_info: await voucherOf(q, order),
     },
@@ -119,10 +126,10 @@ export async function draftAnswer(
 }
 
 async function voucherOf(q: Queryable, order: OrderRow): Promise<VoucherInfo | null> {
-  if (order.voucher_code === null) return null;
+  if (order.voucher_code === null || order.voucher_id === null) return null;
   const [row] = await q.query<{ kind: string; description: string }>(
-    'select kind, description from vouchers where code = $1',
-    [order.voucher_code],
+    'select kind, description from vouchers where id = $1',
+    [order.voucher_id],
   );
   return {
     is_valid: true,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '../../../contract/call/calls.ts';
-import type { DraftResponse, OrderPreview } from '../../../contract/order.ts';
+import type { DraftResponse } from '../../../contract/order.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
 import { isUniqueViolation } from '../../db/transaction.ts';
 import { forgetAnswers } from '../../http/idempotency.ts';
@@ -11,17 +11,17 @@ import type { Services } from '../../services.ts';
 import { readSaleFacts, refuseUnlessHoldable } from '../catalogue/sale.ts';
 import { advanceOrder, beginOrder, recordDraft } from '../lifecycle/order.ts';
 import { advanceSession } from '../lifecycle/session.ts';
-import { anyMethodCarries, refuseUnpayable } from '../payment/methods.ts';
+import { refuseUnpayable } from '../payment/methods.ts';
 import {
   type Actor,
-  findEvent,
   isHonoured,
   lockLiveSession,
   type SessionRow,
 } from '../session/session-rows.ts';
 import { beginHold, refuseOverShare } from '../visit/shares.ts';
-import { type Choice, type ChoiceChange, choiceChange, heldChoice, placesOf } from './choice.ts';
+import { type ChoiceChange, choiceChange, heldChoice, placesOf } from './choice.ts';
 import { randomCode } from './drafts-codes.ts';
+import { type OrderRequest, pricesOf, refuseRaised, reprice } from './drafts-price.ts';
 import {
   draftAnswer,
   findOrder,
@@ -30,14 +30,12 @@ import {
   type OrderSeat,
   orderSeats,
 } from './drafts-view.ts';
-import { previewItems, priceOrder } from './pricing.ts';
 import { publishSeats } from './seat-news.ts';
-import { claimSeats, readPricedSeats, releaseSeats, seatsHeldBy, seatsTaken } from './seats.ts';
-import { PlacesUndecided, readPricedPlaces } from './standing.ts';
-import { claimVoucher, freeVoucher, judgeVoucher } from './vouchers.ts';
+import { claimSeats, releaseSeats, seatsHeldBy, seatsTaken } from './seats.ts';
+import { PlacesUndecided } from './standing.ts';
+import { freeVoucher } from './vouchers.ts';
 
 const refuse = refuseFor(calls.createDraft);
-const refusePreview = refuseFor(calls.orderPreview);
 const refuseRead = refuseFor(calls.readDraft);
 const refuseCancel = refuseFor(calls.cancelDraft);
 
@@ -45,43 +43,6 @@ const orderCodeLength = 6;
 /** Tries of a claim of standing places while undecided claims hold the rest of them. */
 const claimTries = 6;
 const claimPauseMs = 20;
-
-/** What a client asks for: seats, standing places, and a voucher code, or none. */
-export interface OrderRequest extends Choice {
-  readonly voucher_code: string | null;
-}
-
-/** Prices seats and a voucher without holding anything (§7 order-preview). Throws 404 for an unknown event, 409 for an unknown seat or category. */
-export async function previewOrder(
-  services: Services,
-  slug: string,
-  request: OrderRequest,
-): Promise<OrderPreview> {
-  const now = services.clock.now();
-  const event = await findEvent(services.db, services.clock, slug);
-  if (event === null) throw refusePreview('eventNotFound');
-  const seats = [
-    ...(await readPricedSeats(services.db, event.id, request.seats)),
-    ...(await readPricedPlaces(services.db, event.id, request.quantities)),
-  ].sort((a, b) => a.category_position - b.category_position);
-  const subtotal = seats.reduce((sum, seat) => sum + seat.price, 0);
-  const voucher =
-    request.voucher_code === null || request.voucher_code === ''
-      ? null
-      : await judgeVoucher(services.db, {
-          code: request.voucher_code,
-          subtotal,
-          orderId: null,
-          now,
-        });
-  const pricing = priceOrder(subtotal, voucher?.discount_amount ?? 0, services.config.taxRate);
-  return {
-    items: previewItems(seats),
-    pricing_details: pricing,
-    voucher_info: voucher,
-    is_payable: anyMethodCarries(services.gateway.methods, pricing.final_price),
-  };
-}
 
 /**
  * Holds seats and standing places for the rest of the session (§7 order-draft, ruling 1.4-P). The same request again gives the same draft; other seats
@@ -134,8 +95,9 @@ async function holdDraft(
       const added = wanted - held.length;
       if (added > 0) await refuseOverShare(tx, services, actor, eventId, added);
       if (!sameSeats) await swapSeats(tx, services, current, session, held, change, now);
-      const priced = await reprice(tx, services, current, voucherCode, now);
-      refuseUnpayable(services.gateway.methods, priced.total);
+      const priced = await reprice(tx, services, current, voucherCode);
+      refuseUnpayable(services.gateway.methods, priced);
+      refuseRaised(priced, request);
       await forgetAnswers(tx, actor.accountId, ['cancelDraft']);
       const by = { at: now, by: actor };
       tellDraftChanged(
@@ -188,9 +150,10 @@ async function insertOrder(
   now: Date,
 ): Promise<OrderRow> {
   const { accountId } = actor;
+  const prices = await pricesOf(tx, session.event_id);
   for (;;) {
     const code = `RTX-${randomCode(orderCodeLength)}`;
-    const given = { code, accountId, eventId: session.event_id, sessionId: session.id };
+    const given = { code, accountId, eventId: session.event_id, sessionId: session.id, prices };
     if (!(await beginOrder(tx, given, now))) continue;
     const order = await lockOrder(tx, session.id);
     if (order === null) throw new Error('A draft vanished in the transaction that made it.');
@@ -213,6 +176,7 @@ async function swapSeats(
     wanted,
     mine: heldChoice(held),
     now,
+    clock: services.clock,
   });
   const freed = given.length === 0 ? [] : await releaseSeats(tx, order.id, given);
   await tx.query('delete from order_seats where order_id = $1 and seat_id = any($2::bigint[])', [
@@ -239,44 +203,6 @@ async function swapSeats(
     publishSeats(services, session.slug, freed, 'available');
     publishSeats(services, session.slug, taken, 'in_transaction', session.account_id);
   });
-}
-
-async function reprice(
-  tx: Tx,
-  services: Services,
-  order: OrderRow,
-  voucherCode: string | null,
-  now: Date,
-): Promise<OrderRow> {
-  const seats = await orderSeats(tx, order.id);
-  const subtotal = seats.reduce((sum, seat) => sum + seat.price, 0);
-  if (voucherCode !== order.voucher_code) await freeVoucher(tx, order.id);
-  const discount =
-    voucherCode === null
-      ? 0
-      : await claimVoucher(tx, { code: voucherCode, subtotal, orderId: order.id, now });
-  const price = priceOrder(subtotal, discount, services.config.taxRate);
-  await tx.query(
-    `update orders set subtotal = $2, discount = $3, tax = $4, total = $5, voucher_code = $6, updated_at = $7
-     where id = $1`,
-    [
-      order.id,
-      price.original_price,
-      price.discount,
-      price.tax,
-      price.final_price,
-      voucherCode,
-      now,
-    ],
-  );
-  return {
-    ...order,
-    subtotal: price.original_price,
-    discount: price.discount,
-    tax: price.tax,
-    total: price.final_price,
-    voucher_code: voucherCode,
-  };
 }
 
 /** The live draft of an account for an event (§7). Throws 404 when there is none, with `meta.reason` 'released' where it was given back. */

@@ -1,29 +1,14 @@
-import type { OrderPreview, Pricing } from '../../../contract/order.ts';
+import type { OrderPreview } from '../../../contract/order.ts';
 import type { PricedSeat } from './choice.ts';
 
-/**
- * Prices an order in whole rupiah. Tax is taken on the subtotal as written, before the discount (ruling 1.4-U); the discount never
- * exceeds the subtotal. final = subtotal − discount + tax.
- */
-export function priceOrder(subtotal: number, discount: number, taxRate: number): Pricing {
-  const capped = Math.min(discount, subtotal);
-  const tax = Math.round(subtotal * taxRate);
-  return {
-    original_price: subtotal,
-    discount: capped,
-    tax,
-    final_price: subtotal - capped + tax,
-  };
-}
-
-/** What a voucher takes off a subtotal, in whole rupiah, never more than the subtotal. */
+/** What a voucher takes off the tickets that it is for, in whole rupiah: never more than they cost, nor than its own most. */
 export function discountOf(
-  voucher: { kind: 'percent' | 'fixed'; value: number },
+  voucher: { kind: 'percent' | 'fixed'; value: number; max_discount: number | null },
   subtotal: number,
 ): number {
   const discount =
     voucher.kind === 'percent' ? Math.round((subtotal * voucher.value) / 100) : voucher.value;
-  return Math.min(discount, subtotal);
+  return Math.min(discount, subtotal, voucher.max_discount ?? subtotal);
 }
 
 interface SeatGroup<S> {

@@ -1,7 +1,10 @@
 import type { DrawnPlan } from '../../../contract/plan/drawn-plan.ts';
 import type { SeatAccess } from '../../../contract/plan/plan.ts';
-import type { Seat, SeatStatus, ZoneLayout } from '../../../contract/seatmap.ts';
+import type { Seat, SeatCategory, SeatStatus, ZoneLayout } from '../../../contract/seatmap.ts';
+import { localIso, type TimeZone } from '../../../contract/time-zone.ts';
+import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/db.ts';
+import { judgedAt } from '../catalogue/sale.ts';
 
 /** What never changes of a map while its event keeps its layout version. */
 export interface SeatLayout {
@@ -11,15 +14,7 @@ export interface SeatLayout {
   readonly zones: ZoneLayout | null;
   /** Null for a map that is drawn by rows and columns. */
   readonly plan: DrawnPlan | null;
-  readonly categories: readonly {
-    readonly id: string;
-    readonly name: string;
-    readonly color: string;
-    readonly price: number;
-    readonly max_capacity: number;
-    /** Absent for a category whose seats have numbers. */
-    readonly kind?: 'standing';
-  }[];
+  readonly categories: readonly Omit<SeatCategory, 'sold_tickets_count' | 'available_seats'>[];
   /** JSON text of every seat as it stands when nobody has it. */
   readonly seats: readonly string[];
   /** Category id of the seat at the same place; null for a block. */
@@ -53,21 +48,33 @@ interface CategoryRow extends Record<string, unknown> {
   color: string;
   price: number;
   max_capacity: number;
+  /** The early price that holds; null for none. */
+  early: { name: string; until: string } | null;
+  /** The price after all early ones. */
+  regular_price: number;
   kind: 'seated' | 'standing';
 }
 
 const available = '"status":"available"';
 
 /** Reads a map once, in the order of its rows and columns. The event must exist. */
-export async function loadLayout(q: Queryable, eventId: string): Promise<SeatLayout> {
+export async function loadLayout(
+  q: Queryable,
+  clock: Pick<Clock, 'offsetSeconds'>,
+  eventId: string,
+): Promise<SeatLayout> {
   const [size] = await q.query<{
     total_rows: number;
     total_cols: number;
     zone_layout: ZoneLayout | null;
     seat_plan: DrawnPlan | null;
-  }>('select total_rows, total_cols, zone_layout, seat_plan from events where id = $1', [eventId]);
+    time_zone: TimeZone;
+  }>('select total_rows, total_cols, zone_layout, seat_plan, time_zone from events where id = $1', [
+    eventId,
+  ]);
   const categories = await q.query<CategoryRow>(
-    `select c.id, c.name, c.color, c.price, c.kind, count(s.id)::int as max_capacity
+    `select c.id, c.name, c.color, price_at(c.price, c.early_prices, ${judgedAt(clock)}) as price, c.kind,
+       early_price_at(c.early_prices, ${judgedAt(clock)}) as early, c.price as regular_price, count(s.id)::int as max_capacity
      from categories c left join seats s on s.event_id = c.event_id and s.category_id = c.id
      where c.event_id = $1 group by c.id order by c.position, c.id`,
     [eventId],
@@ -84,10 +91,20 @@ export async function loadLayout(q: Queryable, eventId: string): Promise<SeatLay
     totalCols: size?.total_cols ?? 0,
     zones: size?.zone_layout ?? null,
     plan: size?.seat_plan ?? null,
-    // A seated category says nothing of it: neither its bytes nor the name of the layout change.
-    categories: categories.map(({ kind, ...category }) =>
-      kind === 'standing' ? { ...category, kind } : category,
-    ),
+    // A seated category says nothing of its kind: neither its bytes nor the name of the layout change.
+    categories: categories.map(({ kind, early, regular_price, ...category }) => ({
+      ...category,
+      ...(kind === 'standing' ? { kind } : {}),
+      ...(early === null
+        ? {}
+        : {
+            early_price: {
+              name: early.name,
+              until: localIso(new Date(early.until), size?.time_zone ?? 'Asia/Jakarta'),
+              regular_price,
+            },
+          }),
+    })),
     seats,
     categoryOf: rows.map((row) => row.category_id),
     isBlock: (index) => blocks.has(index),

@@ -5,6 +5,7 @@ import type { Db } from '../../db/db.ts';
 import { sharedRead } from '../../db/shared-read.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseFor } from '../../http/refuse.ts';
+import { judgedAt } from '../catalogue/sale.ts';
 import {
   createSeatmapAnswers,
   type OwnSeats,
@@ -62,24 +63,37 @@ export function createSeatmapReader(parts: SeatmapReaderParts): SeatmapReader {
   });
   const reads = new Map<string, () => Promise<Now>>();
 
-  const answersOf = async (slug: string, eventId: string, layoutVersion: string) => {
-    const key = `${eventId}@${layoutVersion}`;
+  /** `version` names what the layout holds: it changes as well when an early price ends. */
+  const answersOf = async (slug: string, eventId: string, version: string) => {
+    const key = `${eventId}@${version}`;
     const kept = maps.get(slug);
     if (kept?.key === key) return kept.answers;
     maps.delete(slug);
-    const layout = await loadLayout(db, eventId);
+    const layout = await loadLayout(db, clock, eventId);
     const answers = createSeatmapAnswers(layout, parts.packing);
     maps.set(slug, { key, seats: layout.seats.length, answers });
     return answers;
   };
 
   const read = async (slug: string): Promise<Now> => {
-    const [event] = await db.query<{ id: string; status: string; layout_version: string }>(
-      "select id, status, layout_version from events where slug = $1 and status <> 'draft'",
+    const [event] = await db.query<{
+      id: string;
+      status: string;
+      layout_version: string;
+      prices: string | null;
+    }>(
+      `select id, status, layout_version,
+         (select string_agg(early_price_at(c.early_prices, ${judgedAt(clock)}) ->> 'price', ' ' order by c.id)
+          from categories c where c.event_id = e.id) as prices
+       from events e where slug = $1 and status <> 'draft'`,
       [slug],
     );
     if (event === undefined) throw refuse('eventNotFound');
-    const answers = await answersOf(slug, event.id, event.layout_version);
+    const answers = await answersOf(
+      slug,
+      event.id,
+      `${event.layout_version}@${event.prices ?? ''}`,
+    );
     const taken = await readTaken(db, event.id, clock.now(), graceSeconds);
     return { answers, answer: answers.stateOf(event.status, taken) };
   };

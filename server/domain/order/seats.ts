@@ -1,4 +1,5 @@
 import { calls } from '../../../contract/call/calls.ts';
+import type { Clock } from '../../clock.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import { refuseFor } from '../../http/refuse.ts';
@@ -42,11 +43,12 @@ export async function seatsHeldBy(
 /** Seats of an event by number, held or free. Throws the 409 of `seatsTaken` when one does not exist or is not for sale. */
 export async function readPricedSeats(
   q: Queryable,
+  clock: Pick<Clock, 'offsetSeconds'>,
   eventId: string,
   seatNumbers: readonly string[],
 ): Promise<PricedSeat[]> {
   const seats = await q.query<PricedSeat>(
-    `select ${pricedColumns} from seats t join categories c on c.id = t.category_id
+    `select ${pricedColumns(clock)} from seats t join categories c on c.id = t.category_id
      where t.event_id = $1 and t.seat_number = any($2::text[]) and t.status <> 'block' and not t.is_standing
      order by c.position, t.id`,
     [eventId, seatNumbers],
@@ -69,12 +71,13 @@ export async function claimSeats(
     /** What the order holds already, for the refusal's `meta.mine`. */
     mine: Required<Choice>;
     now: Date;
+    clock: Pick<Clock, 'offsetSeconds'>;
   },
 ): Promise<PricedSeat[]> {
-  const { eventId, wanted, mine } = claim;
+  const { eventId, wanted, mine, clock } = claim;
   const seats = [
-    ...(await lockSeats(tx, eventId, wanted.seats, mine.seats)),
-    ...(await lockPlaces(tx, { eventId, quantities: wanted.quantities, mine })),
+    ...(await lockSeats(tx, clock, eventId, wanted.seats, mine.seats)),
+    ...(await lockPlaces(tx, { eventId, quantities: wanted.quantities, mine, clock })),
   ];
   if (seats.length === 0) return [];
   await holdSeats(
@@ -88,13 +91,14 @@ export async function claimSeats(
 
 async function lockSeats(
   tx: Tx,
+  clock: Pick<Clock, 'offsetSeconds'>,
   eventId: string,
   seatNumbers: readonly string[],
   mine: readonly string[],
 ): Promise<PricedSeat[]> {
   if (seatNumbers.length === 0) return [];
   const seats = await tx.query<PricedSeat>(
-    `select ${pricedColumns} from seats t join categories c on c.id = t.category_id
+    `select ${pricedColumns(clock)} from seats t join categories c on c.id = t.category_id
      where t.event_id = $1 and t.seat_number = any($2::text[]) and t.status = 'available' and not t.is_standing
      order by t.id for update of t skip locked`,
     [eventId, seatNumbers],

@@ -1,7 +1,9 @@
 import { calls } from '../../../contract/call/calls.ts';
+import type { Clock } from '../../clock.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import { refuseFor } from '../../http/refuse.ts';
+import { judgedAt } from '../catalogue/sale.ts';
 import { type Choice, type PricedSeat, pricedColumns, type Quantity } from './choice.ts';
 
 const refuse = refuseFor(calls.createDraft, calls.orderPreview);
@@ -39,12 +41,17 @@ export class PlacesUndecided extends Error {
  */
 export async function lockPlaces(
   tx: Tx,
-  claim: { eventId: string; quantities: readonly Quantity[]; mine: Required<Choice> },
+  claim: {
+    eventId: string;
+    quantities: readonly Quantity[];
+    mine: Required<Choice>;
+    clock: Pick<Clock, 'offsetSeconds'>;
+  },
 ): Promise<PricedSeat[]> {
   const found: PricedSeat[] = [];
   for (const { category, count } of claim.quantities) {
     const places = await tx.query<PricedSeat>(
-      `select ${pricedColumns} from seats t join categories c on c.id = t.category_id
+      `select ${pricedColumns(claim.clock)} from seats t join categories c on c.id = t.category_id
        where t.event_id = $1 and t.category_id = $2 and t.is_standing and t.status = 'available'
        order by t.id limit $3 for update of t skip locked`,
       [claim.eventId, category, count],
@@ -72,12 +79,13 @@ async function placesLeft(q: Queryable, eventId: string, category: string): Prom
 /** Standing places with today's prices, held or free. Throws the 409 of `placesTaken` for a category that does not exist or has seats. */
 export async function readPricedPlaces(
   q: Queryable,
+  clock: Pick<Clock, 'offsetSeconds'>,
   eventId: string,
   quantities: readonly Quantity[] = [],
 ): Promise<PricedSeat[]> {
   if (quantities.length === 0) return [];
   const rows = await q.query<{ id: string; name: string; position: number; price: number }>(
-    `select id, name, position, price from categories
+    `select id, name, position, price_at(price, early_prices, ${judgedAt(clock)}) as price from categories
      where event_id = $1 and id = any($2::text[]) and kind = 'standing' order by position`,
     [eventId, quantities.map(({ category }) => category)],
   );

@@ -1,78 +1,144 @@
 import { calls } from '../../../contract/call/calls.ts';
 import { refusalTable } from '../../../contract/call/refusal-codes.ts';
 import type { VoucherInfo } from '../../../contract/order.ts';
+import type { PricedTicket } from '../../../contract/pricing.ts';
+import type { Clock } from '../../clock.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
+import { judgedAt } from '../catalogue/sale.ts';
 import { discountOf } from './pricing.ts';
 
 const refuse = refuseFor(calls.createDraft);
 
 type VoucherRow = {
+  id: string;
   code: string;
   kind: 'percent' | 'fixed';
   value: number;
   max_uses: number | null;
-  expires_at: Date | null;
+  per_person: number | null;
+  max_discount: number | null;
+  min_purchase: number | null;
+  categories: string[] | null;
   description: string;
+  /** True while it may be used for the show, by its dates. */
+  is_current: boolean;
 };
 
-const voucherColumns = 'code, kind, value, max_uses, expires_at, description';
+/** A ticket that a voucher may discount, in whole rupiah. */
+type Ticket = { readonly price: number; readonly category_name: string };
+
+/** The order that a voucher is asked for. */
+interface Asked {
+  readonly code: string;
+  readonly eventId: string;
+  readonly accountId: string;
+  readonly seats: readonly Ticket[];
+  /** An order whose own use does not count against it; null for none. */
+  readonly orderId: string | null;
+  readonly clock: Pick<Clock, 'offsetSeconds'>;
+}
+
+/** The voucher of a code for the event $2: its own before one that is valid for every event. */
+const voucherSql = (clock: Asked['clock']) => `
+  select v.id, v.code, v.kind, v.value, v.max_uses, v.per_person, v.max_discount, v.min_purchase, v.categories, v.description,
+    v.is_active and (v.shows is null or v.shows ? $2) and (v.starts_at is null or v.starts_at <= ${judgedAt(clock)})
+      and (v.expires_at is null or v.expires_at > ${judgedAt(clock)}) as is_current
+  from vouchers v where v.code = $1
+    and (v.series_id is null or v.series_id = (select series_id from events where id = $2))
+  order by v.series_id nulls last limit 1`;
+
+/** The tickets of an order, with the ones that a voucher for these categories discounts; null discounts all. */
+export function ticketsFor(
+  categories: readonly string[] | null,
+  seats: readonly Ticket[],
+): PricedTicket[] {
+  return seats.map(({ price, category_name: name }) => ({
+    price,
+    isDiscounted: categories === null || categories.includes(name),
+  }));
+}
 
 /**
- * Judges a voucher without claiming it; `orderId` is an order whose own use does not count against it. Never throws. One that is
- * spent or over is answered as a code that never was, with the same statements: an answer that differs tells which codes to wait for.
+ * Judges a voucher without claiming it. Never throws. One that is spent, over, or not for these tickets is answered as a code that never
+ * was, with the same statements: an answer that differs tells which codes to wait for.
  */
 export async function judgeVoucher(
   q: Queryable,
-  given: { code: string; subtotal: number; orderId: string | null; now: Date },
-): Promise<VoucherInfo> {
-  const [row] = await q.query<VoucherRow>(
-    `select ${voucherColumns} from vouchers where code = $1`,
-    [given.code],
-  );
-  if (!(await holds(q, row ?? null, given)) || row === undefined) {
-    return {
-      is_valid: false,
-      code: given.code,
-      discount_amount: 0,
-      type: '',
-      message: refusalTable.voucherInvalid.sentence,
-      refusal: 'voucherInvalid',
-    };
+  asked: Asked,
+): Promise<{
+  info: VoucherInfo;
+  is_valid: boolean;
+  discount_amount: number;
+  categories: string[] | null;
+}> {
+  const [row] = await q.query<VoucherRow>(voucherSql(asked.clock), [asked.code, asked.eventId]);
+  if (!(await holds(q, row ?? null, asked)) || row === undefined) {
+    const message = refusalTable.voucherInvalid.sentence;
+    const none = { is_valid: false, discount_amount: 0 };
+    const info = { ...none, code: asked.code, type: '', message, refusal: 'voucherInvalid' };
+    return { ...none, info, categories: null };
   }
-  return {
-    is_valid: true,
-    code: row.code,
-    discount_amount: discountOf(row, given.subtotal),
-    type: row.kind,
-    message: row.description,
-  };
+  const valid = { is_valid: true, discount_amount: discountOf(row, purchaseOf(row, asked)) };
+  const info = { ...valid, code: row.code, type: row.kind, message: row.description };
+  return { ...valid, info, categories: row.categories };
+}
+
+/** A voucher that an order uses. */
+export interface ClaimedVoucher {
+  readonly id: string;
+  /** Whole rupiah. */
+  readonly discount: number;
+  /** Names of the categories that it discounts; null for all. */
+  readonly categories: string[] | null;
 }
 
 /**
- * Claims one use of a voucher for an order, under the lock of its row, so that a single use is claimed once (ruling 1.4-T); answers
- * the discount in whole rupiah. Throws 422 with the words of §5.
+ * Claims one use of a voucher for an order, under the lock of its row, so that a single use is claimed once (ruling 1.4-T), and so that
+ * one person's uses are counted one after the other. Throws 422 with the words of §5.
  */
 export async function claimVoucher(
   tx: Tx,
-  given: { code: string; subtotal: number; orderId: string; now: Date },
-): Promise<number> {
-  const row = await lockVoucher(tx, given.code);
-  if (!(await holds(tx, row, given)) || row === null) {
+  asked: Asked & { readonly orderId: string },
+): Promise<ClaimedVoucher> {
+  const [row] = await tx.query<VoucherRow>(`${voucherSql(asked.clock)} for update of v`, [
+    asked.code,
+    asked.eventId,
+  ]);
+  if (!(await holds(tx, row ?? null, asked)) || row === undefined) {
     throw refuse('voucherInvalid', { field: 'voucher_code' });
   }
-  await insertClaim(tx, row.code, given.orderId, given.now);
-  return discountOf(row, given.subtotal);
+  await tx.query(
+    `insert into voucher_claims (order_id, voucher_id, claimed_at) values ($1, $2, ${judgedAt(asked.clock)})
+     on conflict (order_id) do update set voucher_id = excluded.voucher_id`,
+    [asked.orderId, row.id],
+  );
+  const { id, categories } = row;
+  return { id, categories, discount: discountOf(row, purchaseOf(row, asked)) };
 }
 
-/** Claims the use again for a payment that came late; its end date no longer matters, its number of uses does. */
-export async function reclaimVoucher(
-  tx: Tx,
-  given: { code: string; orderId: string; now: Date },
-): Promise<boolean> {
-  const row = await lockVoucher(tx, given.code);
-  if (!(await hasUseLeft(tx, row, given)) || row === null) return false;
-  await insertClaim(tx, row.code, given.orderId, given.now);
+/**
+ * Claims the use again for an order whose payment came late; true for an order without a voucher. Its dates no longer matter, its number
+ * of uses does.
+ */
+export async function reclaimVoucher(tx: Tx, orderId: string, now: Date): Promise<boolean> {
+  const [row] = await tx.query<{
+    id: string;
+    max_uses: number | null;
+    per_person: number | null;
+    account_id: string;
+  }>(
+    `select v.id, v.max_uses, v.per_person, o.account_id from orders o join vouchers v on v.id = o.voucher_id
+     where o.id = $1 for update of v`,
+    [orderId],
+  );
+  if (row === undefined) return true;
+  if (!(await hasUseLeft(tx, row, { orderId, accountId: row.account_id }))) return false;
+  await tx.query(
+    `insert into voucher_claims (order_id, voucher_id, claimed_at) values ($1, $2, $3)
+     on conflict (order_id) do update set voucher_id = excluded.voucher_id`,
+    [orderId, row.id, now],
+  );
   return true;
 }
 
@@ -81,44 +147,42 @@ export async function freeVoucher(tx: Tx, orderId: string): Promise<void> {
   await tx.query('delete from voucher_claims where order_id = $1', [orderId]);
 }
 
-async function lockVoucher(tx: Tx, code: string): Promise<VoucherRow | null> {
-  const [row] = await tx.query<VoucherRow>(
-    `select ${voucherColumns} from vouchers where code = $1 for update`,
-    [code],
-  );
-  return row ?? null;
-}
-
-async function insertClaim(tx: Tx, code: string, orderId: string, now: Date): Promise<void> {
-  await tx.query(
-    `insert into voucher_claims (order_id, code, claimed_at) values ($1, $2, $3)
-     on conflict (order_id) do update set code = excluded.code`,
-    [orderId, code, now],
-  );
-}
-
-interface Asked {
-  readonly code: string;
-  readonly orderId: string | null;
-  readonly now: Date;
+/** What the tickets cost that a voucher is for, in whole rupiah. */
+function purchaseOf(
+  { categories }: Pick<VoucherRow, 'categories'>,
+  { seats }: Pick<Asked, 'seats'>,
+): number {
+  return ticketsFor(categories, seats)
+    .filter(({ isDiscounted }) => isDiscounted)
+    .reduce((sum, { price }) => sum + price, 0);
 }
 
 async function holds(q: Queryable, row: VoucherRow | null, asked: Asked): Promise<boolean> {
   const isLeft = await hasUseLeft(q, row, asked);
-  const endsAt = row?.expires_at?.getTime() ?? Number.POSITIVE_INFINITY;
-  return isLeft && endsAt > asked.now.getTime();
+  if (!isLeft || row === null || !row.is_current) return false;
+  const isForNone = row.categories !== null && !asked.seats.some(isIn(row.categories));
+  return !isForNone && purchaseOf(row, asked) >= (row.min_purchase ?? 0);
 }
+
+const isIn =
+  (categories: readonly string[]) =>
+  ({ category_name: name }: Ticket) =>
+    categories.includes(name);
 
 /** Counted for every code, whether there is such a voucher or not. */
 async function hasUseLeft(
   q: Queryable,
-  row: VoucherRow | null,
-  asked: Omit<Asked, 'now'>,
+  row: Pick<VoucherRow, 'id' | 'max_uses' | 'per_person'> | null,
+  { orderId, accountId }: Pick<Asked, 'orderId' | 'accountId'>,
 ): Promise<boolean> {
-  const [used] = await q.query<{ uses: number }>(
-    'select count(*) as uses from voucher_claims where code = $1 and ($2::uuid is null or order_id <> $2)',
-    [asked.code, asked.orderId],
+  const [used] = await q.query<{ uses: number; own: number }>(
+    `select count(*)::int as uses,
+       count(*) filter (where a.person = (select person from accounts where id = $3))::int as own
+     from voucher_claims c join orders o on o.id = c.order_id join accounts a on a.id = o.account_id
+     where c.voucher_id = $1 and ($2::uuid is null or c.order_id <> $2)`,
+    [row?.id ?? '', orderId, accountId],
   );
-  if (row === null) return false;
-  return row.max_uses === null || Number(used?.uses ?? 0) < row.max_uses;
+  if (row === null || used === undefined) return false;
+  const isBelow = (uses: number, most: number | null) => most === null || uses < most;
+  return isBelow(used.uses, row.max_uses) && isBelow(used.own, row.per_person);
 }

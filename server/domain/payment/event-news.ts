@@ -34,11 +34,13 @@ export async function noteEventNews(
  */
 export async function spreadEventNews(services: Services): Promise<void> {
   const due = await services.db.query<{ payment_id: string }>(
-    `select p.id as payment_id from event_news n
-       join payments p on p.order_id = n.order_id and p.status = 'completed'
-     union select p.id from events e join tickets k on k.event_id = e.id and k.voided_at is null
-       join payments p on p.order_id = k.order_id and p.status = 'completed' where e.status = 'cancelled'
-     limit ${batch}`,
+    // In random order: orders that fail each time would otherwise keep the rest waiting.
+    `select payment_id from (
+       select p.id as payment_id from event_news n
+         join payments p on p.order_id = n.order_id and p.status = 'completed'
+       union select p.id from events e join tickets k on k.event_id = e.id and k.voided_at is null
+         join payments p on p.order_id = k.order_id and p.status = 'completed' where e.status = 'cancelled'
+     ) due order by random() limit ${batch}`,
   );
   for (const { payment_id } of due) {
     const known = await findPayment(services.db, payment_id);

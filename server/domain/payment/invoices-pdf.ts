@@ -1,3 +1,4 @@
+import { priceLabel } from '../../../contract/pricing.ts';
 import { printedAt } from '../jakarta.ts';
 import { pageMargin, pageWidth, pdfInk, printable, startPdf } from '../ticket/pdf-page.ts';
 import { withCommas } from '../ticket/tickets.ts';
@@ -15,13 +16,13 @@ function rupiah(amount: number): string {
 
 /** Amounts below the lines of an order, in the order they are added up. */
 function sumsOf(invoice: Invoice): [label: string, amount: string][] {
-  const { subtotal, discount, voucherCode, tax, serviceFee } = invoice;
+  const { subtotal, discount, voucherCode, fees, serviceFee } = invoice;
   return [
     ['Subtotal', rupiah(subtotal)],
     ...(discount > 0
       ? [[`Diskon${voucherCode === null ? '' : ` (${voucherCode})`}`, `-${rupiah(discount)}`]]
       : []),
-    ['Pajak 10%', rupiah(tax)],
+    ...fees.filter((fee) => !fee.included).map((fee) => [priceLabel(fee), rupiah(fee.amount)]),
     ['Biaya layanan', serviceFee === 0 ? 'Gratis' : rupiah(serviceFee)],
   ] as [string, string][];
 }
@@ -106,5 +107,11 @@ export async function invoicePdf(
   y += 14;
   pdf.font('bold').fontSize(15).fillColor(ink).text('Total dibayar', pageMargin, y);
   amount(rupiah(invoice.amount), y);
+  y += 26;
+  for (const fee of invoice.fees.filter(({ included, amount: part }) => included && part > 0)) {
+    pdf.font('regular').fontSize(9).fillColor(soft);
+    pdf.text(printable(`Termasuk ${priceLabel(fee)}: ${rupiah(fee.amount)}`), pageMargin, y);
+    y += 14;
+  }
   return bytes();
 }

@@ -1,4 +1,5 @@
 import { calls } from '../../../contract/call/calls.ts';
+import type { PriceLine } from '../../../contract/pricing.ts';
 import type { TimeZone } from '../../../contract/time-zone.ts';
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
@@ -31,7 +32,7 @@ export interface Invoice {
   readonly subtotal: number;
   readonly discount: number;
   readonly voucherCode: string | null;
-  readonly tax: number;
+  readonly fees: readonly PriceLine[];
   readonly serviceFee: number;
   readonly amount: number;
   readonly method: string;
@@ -52,7 +53,7 @@ interface InvoiceRow extends Record<string, unknown> {
   subtotal: number;
   discount: number;
   voucher_code: string | null;
-  tax: number;
+  price_lines: PriceLine[];
   service_fee: number;
   amount: number;
   method_name: string;
@@ -70,7 +71,7 @@ export async function readInvoice(
   const [row] = await q.query<InvoiceRow>(
     `select o.id, o.order_code, p.updated_at as paid_at, a.first_name, a.last_name, a.email,
        e.name as event_name, g.name as organizer_name, e.venue_name, e.starts_at, e.time_zone,
-       o.subtotal, o.discount, o.voucher_code, o.tax, p.service_fee, p.amount, p.method_name
+       o.subtotal, o.discount, o.voucher_code, o.price_lines, p.service_fee, p.amount, p.method_name
      from orders o
      join accounts a on a.id = o.account_id
      join events e on e.id = o.event_id
@@ -114,7 +115,7 @@ export async function readInvoice(
     subtotal: row.subtotal,
     discount: row.discount,
     voucherCode: row.voucher_code,
-    tax: row.tax,
+    fees: row.price_lines,
     serviceFee: row.service_fee,
     amount: row.amount,
     method: row.method_name,

@@ -4,27 +4,37 @@ import { refuseFor } from '../../http/refuse.ts';
 
 const refuse = refuseFor(calls.createDraft);
 
-/** Fee of a method for an order total, whole rupiah; a free order carries none (ruling 1.4-Z). */
-export function feeOf(method: Pick<GatewayMethod, 'fee'>, total: number): number {
-  return total === 0 ? 0 : method.fee(total);
+/** A total in whole rupiah, and whether the organiser bears the fee of the method (decision 055). */
+export interface PayableOrder {
+  readonly total: number;
+  readonly bears_method_fee: boolean;
 }
 
-/** True when a method takes this order total with its fee (ruling 1.2-AF); a free order fits every method. */
+/** Fee of a method that the buyer pays, whole rupiah; a free order carries none (ruling 1.4-Z). */
+export function feeOf(
+  method: Pick<GatewayMethod, 'fee'>,
+  { total, bears_method_fee: isBorne }: PayableOrder,
+): number {
+  return total === 0 || isBorne ? 0 : method.fee(total);
+}
+
+/** True when a method takes this order with its fee (ruling 1.2-AF); a free order fits every method. */
 export function fits(
   method: Pick<GatewayMethod, 'fee' | 'minAmount' | 'maxAmount'>,
-  total: number,
+  order: PayableOrder,
 ): boolean {
-  const amount = total + feeOf(method, total);
+  const { total } = order;
+  const amount = total + feeOf(method, order);
   return total === 0 || (amount >= method.minAmount && amount <= method.maxAmount);
 }
 
 /** True when some method takes this order total, in whole rupiah: an order that none takes is refused before the forms (ruling R6). */
-export function anyMethodCarries(methods: readonly GatewayMethod[], total: number): boolean {
-  return methods.some((method) => fits(method, total));
+export function anyMethodCarries(methods: readonly GatewayMethod[], order: PayableOrder): boolean {
+  return methods.some((method) => fits(method, order));
 }
 
 /** Refuses an order that cannot be paid before its forms are filled. Throws 422 in words that name the way out. */
-export function refuseUnpayable(methods: readonly GatewayMethod[], total: number): void {
-  if (anyMethodCarries(methods, total)) return;
+export function refuseUnpayable(methods: readonly GatewayMethod[], order: PayableOrder): void {
+  if (anyMethodCarries(methods, order)) return;
   throw refuse('noMethodCarries', { field: 'seats' });
 }

@@ -1,4 +1,5 @@
 import type { Payment, PaymentData } from '../../../contract/payment.ts';
+import type { PriceLine } from '../../../contract/pricing.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../db/db.ts';
 import type { LockedOrder, OrderState } from '../lifecycle/order.ts';
@@ -32,6 +33,7 @@ export type PaymentRow = {
   subtotal: number;
   discount: number;
   tax: number;
+  price_lines: PriceLine[];
   total: number;
   refund_amount: number | null;
   refund_done_at: Date | null;
@@ -41,7 +43,7 @@ export type PaymentRow = {
 const paymentColumns = `p.id, p.order_id, o.order_code, p.account_id, p.event_id, e.slug, p.session_id,
   p.method_code, p.method_name, p.amount, p.service_fee, p.gateway, p.status, p.payment_data,
   p.expires_at, p.charged_at, p.gateway_final, p.created_at, p.end_reason,
-  o.status as order_status, o.subtotal, o.discount, o.tax, o.total,
+  o.status as order_status, o.subtotal, o.discount, o.tax, o.total, o.price_lines,
   r.amount as refund_amount, r.done_at as refund_done_at, r.reference as refund_reference`;
 
 const paymentSource = `from payments p join orders o on o.id = p.order_id
@@ -169,6 +171,7 @@ export async function paymentAnswer(
         discount: row.discount,
         tax: row.tax,
         final_price: row.total,
+        fees: row.price_lines,
       },
       end_reason: row.end_reason,
       // A draft that was paid for once already is one that was given back to its buyer.

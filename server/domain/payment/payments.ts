@@ -52,7 +52,7 @@ export async function listMethods(
   const order = await findOrder(services.db, accountId, slug);
   if (order === null || order.locked_at === null) throw refuseMethods('draftRequired');
   return services.gateway.methods
-    .filter((method) => fits(method, order.total))
+    .filter((method) => fits(method, order))
     .map((method) => ({
       id: method.code,
       code: method.code,
@@ -60,8 +60,8 @@ export async function listMethods(
       group_name: method.groupName,
       icon_url: method.iconUrl,
       is_recommended: method.isRecommended,
-      fee_description: order.total === 0 ? null : method.feeDescription,
-      fee_calculation: { total_fee: feeOf(method, order.total) },
+      fee_description: order.total === 0 || order.bears_method_fee ? null : method.feeDescription,
+      fee_calculation: { total_fee: feeOf(method, order) },
     }));
 }
 
@@ -96,7 +96,7 @@ export async function createPayment(
     const method = services.gateway.methods.find((candidate) => candidate.code === methodCode);
     const field = 'payment_method_code';
     if (method === undefined) throw refuse('methodUnknown', { field });
-    if (!fits(method, order.total)) throw refuse('methodUnfit', { field });
+    if (!fits(method, order)) throw refuse('methodUnfit', { field });
     return begin(tx, services, actor, session, order, method, now);
   });
   if (payment.status === 'completed') await promote(services, payment.event_id);
@@ -146,7 +146,7 @@ async function begin(
 ): Promise<PaymentRow> {
   const id = randomUUID();
   const free = order.total === 0;
-  const fee = feeOf(method, order.total);
+  const fee = feeOf(method, order);
   const change = { at: now, by: actor };
   const payBy = await payByOf(tx, order.id);
   const paying = await advanceSession(tx, services, session, 'paymentCreated', {

@@ -122,14 +122,7 @@ async function takeBack(
   }
   if (!isLivingStatus(session.event_status)) return 'event_closed';
   if (!(await reclaimSeats(tx, payment.order_id, now))) return 'seats_gone';
-  const [order] = await tx.query<{ voucher_code: string | null }>(
-    'select voucher_code from orders where id = $1',
-    [payment.order_id],
-  );
-  const code = order?.voucher_code ?? null;
-  if (code === null || (await reclaimVoucher(tx, { code, orderId: payment.order_id, now }))) {
-    return null;
-  }
+  if (await reclaimVoucher(tx, payment.order_id, now)) return null;
   await releaseSeats(tx, payment.order_id);
   return 'voucher_used';
 }

@@ -50,19 +50,31 @@ const tables = {
       from gate_entries g join events e on e.id = g.event_id join tickets t on t.id = g.ticket_id join seats s on s.id = t.seat_id
       where g.event_id = any($1::text[]) and g.event_id || '/' || lpad(g.number::text, 12, '0') > $2
       order by g.event_id || '/' || lpad(g.number::text, 12, '0') limit $3`,
-  vouchers: `select v.code as key, 'Asia/Jakarta' as zone, v.code as voucher, v.kind, v.value, v.max_uses, v.expires_at as expires, v.description,
+  vouchers: `select v.code || '/' || v.id as key, 'Asia/Jakarta' as zone, v.code as voucher, v.kind, v.value, v.max_uses, v.expires_at as expires, v.description,
         u.orders, u.completed, u.discount
       from vouchers v cross join lateral (
         select count(*) as orders, count(*) filter (where o.status = 'completed') as completed,
           coalesce(sum(o.discount) filter (where o.status = 'completed'), 0)::bigint as discount
-        from orders o where o.voucher_code = v.code and o.event_id = any($1::text[])) u
-      where u.orders > 0 and v.code > $2 order by v.code limit $3`,
+        from orders o where o.voucher_id = v.id and o.event_id = any($1::text[])) u
+      where u.orders > 0 and v.code || '/' || v.id > $2 order by v.code || '/' || v.id limit $3`,
   sums: `select key, zone, show, day, category, tickets, sales, voided from (
         select e.slug || '/' || to_char(t.issued_at at time zone e.time_zone, 'YYYY-MM-DD') || '/' || t.category_name as key,
           e.time_zone as zone, e.slug as show, to_char(t.issued_at at time zone e.time_zone, 'YYYY-MM-DD') as day,
           t.category_name as category, count(*) as tickets, sum(i.price)::bigint as sales, count(t.voided_at) as voided
         from tickets t join events e on e.id = t.event_id left join order_seats i on i.ticket_id = t.id
         where t.event_id = any($1::text[]) group by e.slug, e.time_zone, day, t.category_name) d
+      where key > $2 order by key limit $3`,
+  fees: `select key, zone, show, day, fee, kind, percent, included, orders, amount from (
+        select e.slug || '/' || to_char(p.updated_at at time zone e.time_zone, 'YYYY-MM-DD') || '/' || (line ->> 'name') || '/'
+            || coalesce(line ->> 'percent', '') || '/' || (line ->> 'included') as key,
+          e.time_zone as zone, e.slug as show, to_char(p.updated_at at time zone e.time_zone, 'YYYY-MM-DD') as day,
+          line ->> 'name' as fee, min(line ->> 'kind') as kind, (line ->> 'percent')::float8 as percent,
+          case when (line ->> 'included')::boolean then 'yes' else 'no' end as included, count(*)::int as orders,
+          sum((line ->> 'amount')::bigint)::bigint as amount
+        from orders o join events e on e.id = o.event_id join payments p on p.order_id = o.id and p.status = 'completed'
+        cross join lateral jsonb_array_elements(o.price_lines) line
+        where o.event_id = any($1::text[]) and o.status = 'completed'
+        group by e.slug, e.time_zone, day, line ->> 'name', line ->> 'percent', line ->> 'included') d
       where key > $2 order by key limit $3`,
 } as const;
 

@@ -5,7 +5,7 @@ import type { TicketDocument } from './tickets.ts';
 /** Terms printed on every ticket (§2). */
 export const ticketTerms = [
   'Nama pada tiket harus sesuai dengan kartu identitas yang berlaku.',
-  'Harga belum termasuk pajak pemerintah 10% dan biaya platform.',
+  'Pajak dan biaya tercantum pada rincian pesanan.',
   'Maksimal 6 tiket per transaksi per kategori.',
   'Surat kuasa wajib bermeterai Rp10.000.',
 ] as const;

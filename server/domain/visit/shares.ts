@@ -35,15 +35,48 @@ export interface Sharer {
   readonly subjects?: readonly ShareSubject[] | undefined;
 }
 
-type Counted = Omit<ShareSubject, 'kind'> & { readonly kind: ShareSubject['kind'] | 'person' };
+type Counted = Omit<ShareSubject, 'kind'> & {
+  readonly kind: ShareSubject['kind'] | 'person' | 'phone';
+  /** Whether the tickets of this show count, or those of all shows of the series. */
+  readonly of: 'show' | 'series';
+  /** Id of the show or of the series: with the kind and the key it names the lock. */
+  readonly scope: string;
+};
 
-/** Orders of the event $1 by the subject whose key is $2. */
-function ordersOf(kind: Counted['kind']): string {
-  const whose =
-    kind === 'person'
-      ? 'o.account_id in (select id from accounts where person = $2)'
-      : `o.id in (select order_id from order_subjects where kind = '${kind}' and key = $2)`;
-  return `orders o where o.event_id = $1 and ${whose}`;
+/** Orders of the event $1 or of its series by the subject whose key is $2. */
+function ordersOf({ kind, of }: Pick<Counted, 'kind' | 'of'>): string {
+  const recorded = `o.id in (select order_id from order_subjects where kind = '${kind}' and key = ${keySql(kind, '$2')})`;
+  if (kind === 'phone') {
+    // The number at the time of the order counts, and so does the present one of an account with an older order.
+    return ordersWhere(
+      of,
+      `(${recorded} or o.account_id in (select id from accounts where phone_number = $2))`,
+    );
+  }
+  return ordersWhere(
+    of,
+    kind === 'person' ? 'o.account_id in (select id from accounts where person = $2)' : recorded,
+  );
+}
+
+/** The key of a subject as it is stored, as SQL: a phone number as its hash. */
+function keySql(kind: Counted['kind'], given: string): string {
+  return kind === 'phone'
+    ? `encode(sha256(convert_to('phone ' || ${given}::text, 'UTF8')), 'hex')`
+    : given;
+}
+
+/** Refuses an account without a phone number where the event counts by it (422): without one no limit would hold. */
+function refusePhoneless({ kind, key }: Counted): void {
+  if (kind === 'phone' && key === '') throw refuse('phoneRequired');
+}
+
+function ordersWhere(of: Counted['of'], whose: string): string {
+  const where =
+    of === 'show'
+      ? 'o.event_id = $1'
+      : 'o.event_id in (select x.id from events x join events y on y.series_id = x.series_id where y.id = $1)';
+  return `orders o where ${where} and ${whose}`;
 }
 
 /**
@@ -59,6 +92,7 @@ export async function refuseShareless(
 ): Promise<void> {
   for (const subject of await subjectsOf(q, services, sharer, eventId)) {
     if (subject.tickets !== null) {
+      refusePhoneless(subject);
       const { sold } = await ticketsOf(q, subject, eventId);
       if (sold >= subject.tickets)
         throw refuseJoin('shareSpent', { meta: shareOf(subject.tickets, sold) });
@@ -68,7 +102,7 @@ export async function refuseShareless(
 }
 
 /**
- * Starts the holds of an order: refuses it during a pause (429), else stores the subjects for which it counts. Call it in the transaction of the
+ * Starts the holds of an order: refuses it during a pause (429), and without a phone number where the event counts by it (422), else stores the subjects for which it counts. Call it in the transaction of the
  * order, after its row is inserted.
  */
 export async function beginHold(
@@ -81,8 +115,12 @@ export async function beginHold(
   for (const subject of await subjectsOf(tx, services, sharer, order.eventId)) {
     await refusePaused(tx, subject, order.eventId, now);
     if (subject.kind === 'person') continue;
+    if (subject.kind === 'phone') {
+      if (subject.tickets === null) continue;
+      refusePhoneless(subject);
+    }
     await tx.query(
-      'insert into order_subjects (order_id, kind, key) values ($1, $2, $3) on conflict do nothing',
+      `insert into order_subjects (order_id, kind, key) values ($1, $2, ${keySql(subject.kind, '$3')}) on conflict do nothing`,
       [order.id, subject.kind, subject.key],
     );
   }
@@ -105,7 +143,7 @@ export async function refuseOverShare(
     if (subject.tickets === null) continue;
     await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [
       shareLock,
-      `${eventId} ${subject.kind} ${subject.key}`,
+      `${subject.scope} ${subject.kind} ${subject.key}`,
     ]);
     const { sold, held } = await ticketsOf(tx, subject, eventId);
     if (sold + held + added > subject.tickets) {
@@ -123,10 +161,14 @@ async function subjectsOf(
 ): Promise<Counted[]> {
   const [row] = await q.query<{
     person: string;
+    phone_number: string;
+    series_id: string;
     max_tickets_per_person: number | null;
+    limit_per_account: number | null;
+    limit_per_phone: number | null;
     free_unpaid_holds: number | null;
   }>(
-    `select a.person, e.max_tickets_per_person, e.free_unpaid_holds
+    `select a.person, a.phone_number, e.series_id, e.max_tickets_per_person, e.limit_per_account, e.limit_per_phone, e.free_unpaid_holds
      from accounts a, events e where a.id = $1 and e.id = $2`,
     [sharer.accountId, eventId],
   );
@@ -134,12 +176,34 @@ async function subjectsOf(
   const pauses = config.rateLimits;
   const person: Counted = {
     kind: 'person',
+    of: 'show',
+    scope: eventId,
     key: row.person,
     tickets: row.max_tickets_per_person ?? config.maxTicketsPerPerson,
     freeUnpaidHolds: pauses ? (row.free_unpaid_holds ?? config.freeUnpaidHolds) : null,
   };
-  const others = [...(sharer.subjects ?? [])].sort((a, b) => (a.kind < b.kind ? -1 : 1));
-  return [person, ...(pauses ? others : [])];
+  // The lock of a single show is another one than that of its series, which has the same id.
+  const series = `series ${row.series_id}`;
+  const account: Counted = {
+    kind: 'person',
+    of: 'series',
+    scope: series,
+    key: row.person,
+    tickets: row.limit_per_account,
+    freeUnpaidHolds: null,
+  };
+  const phone: Counted = {
+    kind: 'phone',
+    of: 'series',
+    scope: series,
+    freeUnpaidHolds: null,
+    key: row.phone_number,
+    tickets: row.limit_per_phone,
+  };
+  const others = [...(sharer.subjects ?? [])]
+    .sort((a, b) => (a.kind < b.kind ? -1 : 1))
+    .map((subject) => ({ ...subject, of: 'show', scope: eventId }) as const);
+  return [person, account, phone, ...(pauses ? others : [])];
 }
 
 async function ticketsOf(
@@ -149,7 +213,7 @@ async function ticketsOf(
 ): Promise<{ sold: number; held: number }> {
   const [row] = await q.query<{ sold: number; held: number }>(
     `select count(*) filter (where c.kind = 'sold') as sold, count(*) filter (where c.kind = 'held') as held
-     from seat_claims c where c.order_id in (select o.id from ${ordersOf(subject.kind)})`,
+     from seat_claims c where c.order_id in (select o.id from ${ordersOf(subject)})`,
     [eventId, subject.key],
   );
   return { sold: Number(row?.sold ?? 0), held: Number(row?.held ?? 0) };
@@ -199,7 +263,7 @@ async function unpaidHolds(
   const [row] = await q.query<{ weight: number; last: Date | null }>(
     `select coalesce(sum(least(1, extract(epoch from o.updated_at - o.created_at) / $4::float8)), 0)::float8 as weight,
        max(o.updated_at) as last
-     from ${ordersOf(subject.kind)} and o.status in ('cancelled', 'expired', 'failed') and o.updated_at > $3
+     from ${ordersOf({ kind: subject.kind, of: 'show' })} and o.status in ('cancelled', 'expired', 'failed') and o.updated_at > $3
        and not exists (select 1 from purchase_sessions p where p.id = o.session_id and p.end_reason in ('kicked', 'closed'))
        and not exists (select 1 from payments m where m.order_id = o.id and m.status in ('refund_due', 'refunded'))`,
     [eventId, subject.key, since, fullHoldSeconds],

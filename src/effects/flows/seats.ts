@@ -178,7 +178,11 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
       ),
     ),
     createDraft: fromPromise(async ({ input, signal }) => {
-      const body = { ...choiceBody(input), voucher_code: input.voucherCode };
+      const body = {
+        ...choiceBody(input),
+        voucher_code: input.voucherCode,
+        ...(input.shownTotal === null ? {} : { shown_total: input.shownTotal }),
+      };
       // An unknown result keeps its key, so that a retry cannot create a second draft (F28).
       const answer = await keyedCall({
         keys,

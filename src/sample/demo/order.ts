@@ -5,8 +5,8 @@ import {
   type FormSubmissions,
   isBlank,
 } from '../../../contract/forms.ts';
-import { defaultTaxRate } from '../../../contract/limits.ts';
 import type { DraftResponse, Pricing, VoucherInfo } from '../../../contract/order.ts';
+import { priceOrder, standardPriceRules } from '../../../contract/pricing.ts';
 import type { Seat } from '../../../contract/seatmap.ts';
 import { formsOf } from '../catalogue/forms.ts';
 import type { DemoEvent } from '../catalogue/samples.ts';
@@ -44,10 +44,8 @@ function judge(code: string | null, subtotal: number): VoucherInfo | null {
 }
 
 function priced(seats: readonly Seat[], voucher: VoucherInfo | null): Pricing {
-  const subtotal = seats.reduce((sum, seat) => sum + seat.price, 0);
   const discount = voucher?.discount_amount ?? 0;
-  const tax = Math.round(subtotal * defaultTaxRate);
-  return { original_price: subtotal, discount, tax, final_price: subtotal - discount + tax };
+  return priceOrder({ tickets: seats, discount, rules: standardPriceRules });
 }
 
 function seatsOf(world: DemoWorld, event: DemoEvent, numbers: readonly string[]): Seat[] {

@@ -36,6 +36,7 @@ export default function CategoriesScreen() {
             : { name: event.name, venue: event.venue.name, datetime: event.eventDate }
         }
         categories={data ?? null}
+        rules={event?.priceRules}
         hasFailed={isError}
         initial={initial}
         onChoose={(quantities) => onChoose(quantities, data ?? [])}

@@ -1,7 +1,8 @@
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
-import { defaultTaxRate, maxSeatsPerOrder } from '../../../contract/limits.ts';
+import { maxSeatsPerOrder } from '../../../contract/limits.ts';
+import { type PriceRule, priceOrder, standardPriceRules } from '../../../contract/pricing.ts';
 import { type SeatCategory, seatsLeft } from '../../../contract/seatmap.ts';
 import { EventFacts } from '../../app/flows/event-facts.tsx';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
@@ -30,6 +31,8 @@ export interface CategoriesViewProps {
   } | null;
   /** Null while loading. */
   readonly categories: readonly SeatCategory[] | null;
+  /** Fees and taxes of the event; the standard ones where it does not say. */
+  readonly rules?: readonly PriceRule[] | undefined;
   readonly hasFailed: boolean;
   /** The earlier choice, by category id. */
   readonly initial: Quantities;
@@ -113,11 +116,11 @@ function CategoryCard(props: {
 }
 
 function Choice(
-  props: Pick<CategoriesViewProps, 'slug' | 'initial' | 'onChoose'> & {
+  props: Pick<CategoriesViewProps, 'slug' | 'rules' | 'initial' | 'onChoose'> & {
     readonly categories: readonly SeatCategory[];
   },
 ) {
-  const { slug, categories, initial, onChoose } = props;
+  const { slug, categories, rules = standardPriceRules, initial, onChoose } = props;
   const t = useText();
   const [quantities, setQuantities] = useState(() => stillLeft(initial, categories));
   const choose = (changed: Quantities) => {
@@ -126,8 +129,9 @@ function Choice(
   };
   const of = (id: string) => quantities[id] ?? 0;
   const total = categories.reduce((sum, { id }) => sum + of(id), 0);
-  const subtotal = categories.reduce((sum, { id, price }) => sum + of(id) * price, 0);
-  const tax = Math.round(subtotal * defaultTaxRate);
+  const tickets = categories.flatMap(({ id, price }) =>
+    Array.from({ length: of(id) }, () => ({ price })),
+  );
   return (
     <div className={styles.layout}>
       <ul className="grid gap-3">
@@ -156,9 +160,7 @@ function Choice(
                   </li>
                 ))}
             </ul>
-            <PriceLines
-              pricing={{ original_price: subtotal, discount: 0, tax, final_price: subtotal + tax }}
-            />
+            <PriceLines pricing={priceOrder({ tickets, discount: 0, rules })} />
           </>
         )}
         {total === 0 ? (
@@ -178,7 +180,7 @@ function Choice(
 
 /** The older choice by category and quantity (§2). */
 export function CategoriesView(props: CategoriesViewProps) {
-  const { slug, event, categories, hasFailed, initial, onChoose, onRetry } = props;
+  const { event, categories, hasFailed, onRetry } = props;
   const t = useText();
   return (
     <div className={styles.page}>
@@ -217,7 +219,7 @@ export function CategoriesView(props: CategoriesViewProps) {
           }
         />
       ) : (
-        <Choice slug={slug} categories={categories} initial={initial} onChoose={onChoose} />
+        <Choice {...props} categories={categories} />
       )}
     </div>
   );

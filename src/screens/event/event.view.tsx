@@ -115,6 +115,13 @@ export function EventView({
   const when = useWhen()(event.eventDate);
   const moved = parseInstant(event.previousDate ?? '');
   const price = <Money amount={event.lowestPrice} zeroText={t('common.free')} />;
+  const until = parseInstant(event.lowestPriceUntil ?? '');
+  const from = (
+    <span>
+      <Words of="event.startingFrom" />
+      {event.priceIncludesFees === true && event.lowestPrice > 0 && <> · {t('card.allIn')}</>}
+    </span>
+  );
   const sampleNote = useId();
   const saleNote = useId();
   // A sample event is never sold (ruling 1.7-A).
@@ -181,9 +188,16 @@ export function EventView({
           </dl>
           <div className={styles.buy}>
             <p className={styles.price}>
-              <Words of="event.startingFrom" />
+              {from}
               {price}
             </p>
+            {until !== null && (
+              <p className={styles.small}>
+                {t('event.priceUntil', {
+                  when: longMoment(until, locale, zoneOf(event.lowestPriceUntil ?? '')),
+                })}
+              </p>
+            )}
             <Button size="l" block lang={t.lang('event.buyNow')} {...buy}>
               {t('event.buyNow')}
             </Button>
@@ -217,7 +231,7 @@ export function EventView({
       <div className={styles.bar} data-print="hide">
         <div className={styles.barFacts}>
           <p className={styles.price}>
-            <Words of="event.startingFrom" />
+            {from}
             {price}
           </p>
           {!isOff && sale.off !== null && <SaleBadge off={sale.off} />}

@@ -81,6 +81,9 @@ export function EventCard({ event, variant, eager = false, level = 3 }: EventCar
           <p className={styles.price}>
             <span>
               <Words of="card.startFrom" />
+              {event.price_includes_fees === true && event.lowest_price > 0 && (
+                <> · {t('card.allIn')}</>
+              )}
             </span>
             <Money amount={event.lowest_price} zeroText={t('common.free')} />
           </p>

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Dialog } from '../../ui/navigation/dialog.tsx';
+import { AddedFees, IncludedFees } from '../order-summary/fee-lines.tsx';
 import { planOf, readableAnswer, ticketsOf } from './form-plan.ts';
 import styles from './order-form.module.css';
 
@@ -158,18 +159,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               </dd>
             </div>
           )}
-          <div>
-            <dt>{t('confirm.tax')}</dt>
-            <dd>
-              <Money amount={pricing.tax} />
-            </dd>
-          </div>
+          <AddedFees pricing={pricing} />
           <div className={styles.sum}>
             <dt>{t('confirm.total')}</dt>
             <dd>
               <Money amount={pricing.final_price} />
             </dd>
           </div>
+          <IncludedFees pricing={pricing} />
         </dl>
       </section>
     </Dialog>

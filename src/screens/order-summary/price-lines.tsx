@@ -2,6 +2,7 @@ import type { Pricing } from '../../../contract/order.ts';
 import { useText } from '../../text/translate.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Money } from '../../ui/money.tsx';
+import { AddedFees, IncludedFees } from './fee-lines.tsx';
 import styles from './order-summary.module.css';
 
 interface PriceLinesProps {
@@ -13,7 +14,7 @@ interface PriceLinesProps {
 
 const skeleton = <Skeleton width="xs" className={styles.amountSkeleton} />;
 
-/** Subtotal, discount, tax, fee and total, right-aligned in tabular figures (§2). */
+/** Subtotal, discount, taxes and fees by name, service fee and total, right-aligned in tabular figures (§2). */
 export function PriceLines({ pricing, serviceFee }: PriceLinesProps) {
   const t = useText();
   return (
@@ -30,10 +31,14 @@ export function PriceLines({ pricing, serviceFee }: PriceLinesProps) {
           </dd>
         </div>
       )}
-      <div>
-        <dt>{t('summary.tax')}</dt>
-        <dd>{pricing === null ? skeleton : <Money amount={pricing.tax} />}</dd>
-      </div>
+      {pricing === null ? (
+        <div>
+          <dt>{t('summary.tax')}</dt>
+          <dd>{skeleton}</dd>
+        </div>
+      ) : (
+        <AddedFees pricing={pricing} />
+      )}
       {serviceFee !== undefined && (
         <div>
           <dt>{t('summary.fee')}</dt>
@@ -48,6 +53,7 @@ export function PriceLines({ pricing, serviceFee }: PriceLinesProps) {
           {pricing === null ? skeleton : <Money amount={pricing.final_price + (serviceFee ?? 0)} />}
         </dd>
       </div>
+      {pricing !== null && <IncludedFees pricing={pricing} className={styles.included} />}
     </dl>
   );
 }

@@ -2,11 +2,29 @@ import type { CSSProperties } from 'react';
 import { type SeatCategory, seatsLeft } from '../../../contract/seatmap.ts';
 import { media, useMedia } from '../../app/shell/use-media.ts';
 import { safeColour } from '../../seat-map/seat-look.ts';
-import { useText, Words } from '../../text/translate.ts';
+import { longMoment, parseInstant, rupiah, zoneOf } from '../../text/format.ts';
+import { useLocale, useText, Words } from '../../text/translate.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { Money } from '../../ui/money.tsx';
 import { isAlmostFull } from './almost-full.ts';
 import styles from './seats.module.css';
+
+/** Until when an early price holds, and the price after it. */
+function EarlyPrice({ early }: { readonly early: NonNullable<SeatCategory['early_price']> }) {
+  const t = useText();
+  const [locale] = useLocale();
+  const until = parseInstant(early.until);
+  if (until === null) return null;
+  return (
+    <span className={styles.categoryLeft}>
+      {t('seats.earlyPrice', {
+        name: early.name,
+        when: longMoment(until, locale, zoneOf(early.until)),
+        price: rupiah(early.regular_price),
+      })}
+    </span>
+  );
+}
 
 /** The price categories with their availability (§2, §9). */
 export function CategoryCards({ categories }: { readonly categories: readonly SeatCategory[] }) {
@@ -28,6 +46,7 @@ export function CategoryCards({ categories }: { readonly categories: readonly Se
               <span className={styles.categoryPrice}>
                 <Money amount={category.price} zeroText={t('summary.free')} />
               </span>
+              {category.early_price !== undefined && <EarlyPrice early={category.early_price} />}
               <span className={styles.categoryLeft}>
                 {left === 0 ? (
                   <Badge tone="neutral">

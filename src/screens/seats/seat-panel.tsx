@@ -6,8 +6,8 @@ import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import type { Pricing } from '../../../contract/order.ts';
 import { ticketsOf } from '../../../machines/seat-draft/seat-draft.quantities.ts';
 import type { QuantityChoice, SeatChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
-import type { SeatMapData } from '../../seat-map/data/seat-map-data.ts';
-import { nameOfNumber, rowLabel } from '../../seat-map/seat-label.ts';
+import { indexOf, type SeatMapData } from '../../seat-map/data/seat-map-data.ts';
+import { accessText, nameOfNumber, rowLabel } from '../../seat-map/seat-label.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -92,7 +92,11 @@ export function ChosenSeats(
               <span className={styles.chosenName}>
                 {t('seats.place', { row: rowLabel(name), number: name.number })}
               </span>
-              <span className={styles.chosenCategory}>{seat.categoryName}</span>
+              <span className={styles.chosenCategory}>
+                {[seat.categoryName, accessText(t, seatMap, indexOf(seatMap, seat.seatNumber))]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
               <Money amount={seat.price} zeroText={t('summary.free')} />
               <IconButton
                 label={t('seats.remove', { seat: seat.seatNumber })}

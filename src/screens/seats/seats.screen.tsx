@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import { defaultTaxRate } from '../../../contract/limits.ts';
 import type { Pricing } from '../../../contract/order.ts';
+import { type PriceRule, priceOrder, standardPriceRules } from '../../../contract/pricing.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
 import type { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
-import { priceOf, ticketsOf } from '../../../machines/seat-draft/seat-draft.quantities.ts';
+import { pricedTickets, ticketsOf } from '../../../machines/seat-draft/seat-draft.quantities.ts';
 import { choiceProblem } from '../../../machines/seat-draft/seat-draft.rules.ts';
 import { useFlow, useFlowSlice, useRootSelector, useSlug } from '../../app/actor-context.tsx';
 import { PurchaseSaleNote } from '../../app/flows/sale-note.tsx';
@@ -34,14 +34,12 @@ function stageOf(snapshot: SeatDraftSnapshot): SeatsViewProps['stage'] {
   return isFirstLoad ? 'loading' : 'choosing';
 }
 
-/** The server's price; our own calculation if the call failed (§4: tax of 10 %); null while loading. */
-function pricingOf(snapshot: SeatDraftSnapshot): Pricing | null {
+/** The server's price; our own calculation by the rules of the event if the call failed (§4); null while loading. */
+function pricingOf(snapshot: SeatDraftSnapshot, rules: readonly PriceRule[]): Pricing | null {
   const { preview } = snapshot.context;
   if (preview !== null) return preview.pricing_details;
   if (!snapshot.matches({ choosing: { pricing: 'unpriced' } })) return null;
-  const subtotal = priceOf(snapshot.context);
-  const tax = Math.round(subtotal * defaultTaxRate);
-  return { original_price: subtotal, discount: 0, tax, final_price: subtotal + tax };
+  return priceOrder({ tickets: pricedTickets(snapshot.context), discount: 0, rules });
 }
 
 /** What the page shows of the flow, except the voucher and the price. */
@@ -92,13 +90,18 @@ function LiveSeats(props: {
   readonly flow: RootSystem['seatDraft'];
   readonly slug: string;
   readonly event: PanelEvent | null;
+  readonly rules: readonly PriceRule[];
 }) {
-  const { flow, slug, event } = props;
+  const { flow, slug, event, rules } = props;
   const { held, heldQuantities, isMade, isReleasing, isFinding, nothing, ...shown } = useFlowSlice(
     flow,
     selectChoice,
   );
-  const pricing = useFlowSlice(flow, pricingOf);
+  const selectPricing = useCallback(
+    (snapshot: SeatDraftSnapshot) => pricingOf(snapshot, rules),
+    [rules],
+  );
+  const pricing = useFlowSlice(flow, selectPricing);
   const { code, discount, ...voucher } = useFlowSlice(flow, selectVoucher);
   const reading = useSeatmap(slug);
   const seatMap = reading?.seatMap ?? null;
@@ -197,7 +200,12 @@ export default function SeatsScreen() {
     return (
       <>
         <PurchaseSaleNote slug={slug} isBegun />
-        <LiveSeats flow={flow} slug={slug} event={event} />
+        <LiveSeats
+          flow={flow}
+          slug={slug}
+          event={event}
+          rules={detail?.priceRules ?? standardPriceRules}
+        />
       </>
     );
   }

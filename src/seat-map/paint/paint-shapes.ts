@@ -99,10 +99,12 @@ function paintText(
   const { text } = shape;
   if (text === null || text === '') return;
   const box = shapeBox(shape);
+  // Slanted and round areas are narrower than their bounds.
+  const width = box.width * (shape.kind === 'rect' ? 0.96 : 0.72);
   const letter =
     shape.kind === 'text'
       ? shape.size
-      : Math.min(box.height * 0.6, (box.width / Math.max(2, text.length)) * 1.3, mostLetter);
+      : Math.min(box.height * 0.5, (width / Math.max(2, text.length)) * 1.3, mostLetter);
   if (!(letter > 0)) return;
   // Browsers round small fonts, so the letters are drawn at 100 units and shrunk.
   const unit = letter / 100;
@@ -119,7 +121,7 @@ function paintText(
     brush.strokeText(text, 0, 0);
   }
   brush.fillStyle = cssOf(colour);
-  brush.fillText(text, 0, 0, shape.kind === 'text' ? undefined : (box.width * 0.96) / unit);
+  brush.fillText(text, 0, 0, shape.kind === 'text' ? undefined : width / unit);
 }
 
 /** Draws the shapes of a plan that lie in a picture. Their texts are drawn letters, never markup. */

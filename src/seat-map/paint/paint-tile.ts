@@ -205,7 +205,9 @@ function paintNames(brush: Brush, scene: Scene, tile: Tile, lines: Span, columns
       column <= columns.last + 1;
     if (!isHere) continue;
     const isRow = cells === 1;
-    brush.font = `700 ${Math.min(scale * (isRow ? 0.36 : 0.8), maxLetterHeight * ratio)}px ${family}`;
+    // Rows of a plan are far apart on a small screen, so their names need larger letters.
+    const share = isRow ? (scene.next === null ? 0.36 : 0.5) : 0.8;
+    brush.font = `700 ${Math.min(scale * share, maxLetterHeight * ratio)}px ${family}`;
     brush.textAlign = isRow ? 'center' : 'left';
     const x = edge(column, scale, tile.column) + (isRow ? scale / 2 : 0);
     brush.fillText(text, x, edge(line, scale, tile.line) + scale / 2, cells * scale);
@@ -220,13 +222,13 @@ export function paintSeats(
   stamps: Stamps,
   indexes: Iterable<number>,
 ): void {
-  const { scale } = tile;
-  const lines = span(tile.line, scale, scene.lines, scene);
-  const columns = span(tile.column, scale, scene.columns, scene);
   if (scene.next !== null) {
     repaintPlan(brush, scene, tile, stamps, indexes);
     return;
   }
+  const { scale } = tile;
+  const lines = span(tile.line, scale, scene.lines, scene);
+  const columns = span(tile.column, scale, scene.columns, scene);
   const surface = cssOf(scene.look.palette.surface);
   for (const index of indexes) {
     const line = scene.y[index] ?? 0;

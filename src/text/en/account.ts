@@ -86,7 +86,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'eticket.qr': 'Ticket QR code',
   'eticket.terms': 'Terms and Conditions',
   'eticket.term.id': 'The name on the ticket must match a valid ID.',
-  'eticket.term.tax': 'Prices exclude 10% government tax and platform fees.',
+  'eticket.term.tax': 'Taxes and fees are listed in the order summary.',
   'eticket.term.limit': 'No more than 6 tickets per category in one transaction.',
   'eticket.term.letter': 'A letter of authorisation needs a Rp10.000 duty stamp.',
 };

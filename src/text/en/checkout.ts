@@ -40,7 +40,6 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'confirm.seats': 'Seats:',
   'confirm.quantity': 'Quantity',
   'confirm.subtotal': 'Subtotal',
-  'confirm.tax': 'Tax 10%',
   'confirm.total': 'Total',
   'confirm.submit': 'Buy Now',
   'confirm.edit': 'Edit',

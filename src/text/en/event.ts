@@ -9,6 +9,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'event.remindMe': 'Remind me',
   'event.reminderTitle': 'Ticket sales open: {name}',
   'event.movedFrom': 'Moved from {when}. Tickets stay valid.',
+  'event.priceUntil': 'This price holds until {when}.',
   'event.tabs': 'Event information',
   'event.previousTab': 'Previous tab',
   'event.nextTab': 'Next tab',

@@ -147,6 +147,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'seats.clear': 'Remove all',
   'seats.left': '{n} {n|seat|seats} left',
   'seats.almostFull': 'Almost sold out',
+  'seats.earlyPrice': '{name} until {when}, then {price}',
   'seats.takenNames': 'Seats already taken: {seats}',
   'seats.offer': 'Nearest seats instead: {seats}',
   'seats.offerTake': 'Take {n} {n|seat|seats} instead',
@@ -175,6 +176,10 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'refusal.placesTaken': 'There are not enough standing places left.',
   'refusal.shareFull':
     'You have reached the ticket limit for one person at this event. Choose fewer seats.',
+  'refusal.phoneRequired':
+    'This event limits tickets per phone number. Add your phone number to your profile.',
+  'refusal.priceChanged':
+    'The price has changed since you saw it. Check the new price, then continue.',
   'refusal.salePaused': 'Ticket sales for this event are paused. Please try again in a while.',
   'refusal.soldOut': 'Tickets for this event are sold out.',
   'refusal.presaleOnly': 'This event is in presale. Enter your presale code on its page.',
@@ -194,7 +199,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'summary.title': 'Order Summary',
   'summary.subtotal': 'Subtotal',
   'summary.discount': 'Discount',
-  'summary.tax': 'Tax (10%)',
+  'summary.tax': 'Tax',
+  'summary.included': 'Including {name}',
   'summary.fee': 'Service fee',
   'summary.free': 'Free',
   'summary.total': 'Total',

@@ -84,6 +84,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'sale.cancelledText': 'The organiser has cancelled this event. Its tickets are no longer sold.',
   'sale.opensIn': 'Opens in',
   'card.tba': 'TBA',
+  'card.allIn': 'taxes and fees included',
   'sample.label': 'Sample data',
 
   'bubble.title': 'Active Session',

@@ -81,7 +81,7 @@ export const words = {
   'eticket.qr': 'Kode QR tiket',
   'eticket.terms': 'Syarat dan Ketentuan',
   'eticket.term.id': 'Nama pada tiket harus sesuai dengan kartu identitas yang berlaku.',
-  'eticket.term.tax': 'Harga belum termasuk pajak pemerintah 10% dan biaya platform.',
+  'eticket.term.tax': 'Pajak dan biaya tercantum pada rincian pesanan.',
   'eticket.term.limit': 'Maksimal 6 tiket per transaksi per kategori.',
   'eticket.term.letter': 'Surat kuasa wajib bermeterai Rp10.000.',
 } as const;

@@ -36,7 +36,6 @@ export const words = {
   'confirm.seats': 'Kursi:',
   'confirm.quantity': 'Jumlah',
   'confirm.subtotal': 'Subtotal',
-  'confirm.tax': 'Pajak 10%',
   'confirm.total': 'Total',
   'confirm.submit': 'Beli Sekarang',
   'confirm.edit': 'Ubah data',

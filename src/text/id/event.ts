@@ -5,6 +5,7 @@ export const words = {
   'event.remindMe': 'Ingatkan saya',
   'event.reminderTitle': 'Penjualan tiket dibuka: {name}',
   'event.movedFrom': 'Dipindahkan dari {when}. Tiket tetap berlaku.',
+  'event.priceUntil': 'Harga ini berlaku hingga {when}.',
   'event.tabs': 'Informasi event',
   'event.previousTab': 'Tab sebelumnya',
   'event.nextTab': 'Tab berikutnya',

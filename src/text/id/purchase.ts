@@ -144,6 +144,7 @@ export const words = {
   'seats.clear': 'Hapus semua',
   'seats.left': '{n} kursi tersisa',
   'seats.almostFull': 'Hampir habis',
+  'seats.earlyPrice': '{name} hingga {when}, lalu {price}',
   'seats.takenNames': 'Kursi yang sudah diambil: {seats}',
   'seats.offer': 'Kursi pengganti terdekat: {seats}',
   'seats.offerTake': 'Ambil {n} kursi pengganti',
@@ -171,6 +172,10 @@ export const words = {
 
   'refusal.placesTaken': 'Tempat berdiri yang tersisa tidak cukup.',
   'refusal.shareFull': 'Batas tiket per orang untuk acara ini tercapai. Kurangi kursi.',
+  'refusal.phoneRequired':
+    'Acara ini membatasi tiket per nomor telepon. Lengkapi nomor telepon di profil Anda.',
+  'refusal.priceChanged':
+    'Harga berubah sejak Anda melihatnya. Periksa harga baru, lalu lanjutkan.',
   'refusal.salePaused': 'Penjualan tiket acara ini sedang dijeda. Silakan coba lagi nanti.',
   'refusal.soldOut': 'Tiket acara ini sudah habis.',
   'refusal.presaleOnly':
@@ -191,7 +196,8 @@ export const words = {
   'summary.title': 'Rincian Pesanan',
   'summary.subtotal': 'Subtotal',
   'summary.discount': 'Diskon',
-  'summary.tax': 'Pajak (10%)',
+  'summary.tax': 'Pajak',
+  'summary.included': 'Termasuk {name}',
   'summary.fee': 'Biaya layanan',
   'summary.free': 'Gratis',
   'summary.total': 'Total',

@@ -53,6 +53,7 @@ export const words = {
   'card.organizer': 'Penyelenggara',
   'card.tba': 'TBA',
   'card.details': 'Lihat detail',
+  'card.allIn': 'termasuk pajak dan biaya',
   'sale.notYet': 'Segera dijual',
   'sale.presaleSoon': 'Segera prapenjualan',
   'sale.presale': 'Prapenjualan',

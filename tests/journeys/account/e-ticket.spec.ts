@@ -18,7 +18,7 @@ const ticketCall = '**/api/e-ticket/*';
 const failed = 'Failed to load e-ticket. Using fallback data.';
 const terms = [
   'Nama pada tiket harus sesuai dengan kartu identitas yang berlaku.',
-  'Harga belum termasuk pajak pemerintah 10% dan biaya platform.',
+  'Pajak dan biaya tercantum pada rincian pesanan.',
   'Maksimal 6 tiket per transaksi per kategori.',
   'Surat kuasa wajib bermeterai Rp10.000.',
 ];

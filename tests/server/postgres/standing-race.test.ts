@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createDraft, type OrderRequest } from '../../../server/domain/order/drafts.ts';
+import { createDraft } from '../../../server/domain/order/drafts.ts';
+import type { OrderRequest } from '../../../server/domain/order/drafts-price.ts';
 import { joinQueue } from '../../../server/domain/session/sessions.ts';
 import { Refusal } from '../../../server/http/refusal.ts';
 import type { Services } from '../../../server/services.ts';

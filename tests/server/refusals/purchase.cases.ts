@@ -105,6 +105,16 @@ const inPresale = (ask: (buyer: TestClient, app: TestApp) => ReturnType<Provoke>
     }),
   );
 
+/** Runs for an account without a phone number while the concert counts tickets by it. */
+const withoutPhone =
+  (ask: (buyer: TestClient, app: TestApp) => ReturnType<Provoke>) =>
+  async (buyer: TestClient, app: TestApp) => {
+    await app.services.db.query(`update accounts set phone_number = '' where id = $1`, [
+      buyer.accountId,
+    ]);
+    return withEvent(app, concert, 'limit_per_phone', 4, () => ask(buyer, app));
+  };
+
 /** The refusals from the queue to the payment. */
 export const purchaseCases = {
   joinQueue: {
@@ -174,6 +184,7 @@ export const purchaseCases = {
       return tryJoin(buyer, theatre);
     }),
     shareSpent: async (shops) => tryJoin((await ownerOfTwo(shops)).buyer, seminar),
+    phoneRequired: withBuyer(withoutPhone((buyer) => tryJoin(buyer, concert))),
     holdsPaused: async (shops) => tryJoin((await unpaidHolder(shops)).buyer, theatre),
   },
   exitSession: {
@@ -227,6 +238,17 @@ export const purchaseCases = {
       await buyer.call(calls.cancelDraft, { params: { slug: theatre } });
       return askDraft(buyer, theatre, await freeSeats(app, theatre, 1));
     },
+    phoneRequired: withBuyer(async (buyer, app) => {
+      await join(buyer, concert);
+      const seats = await freeSeats(app, concert, 1);
+      return withoutPhone(() => askDraft(buyer, concert, seats))(buyer, app);
+    }),
+    priceChanged: withBuyer(async (buyer, app) => {
+      await join(buyer, concert);
+      const seats = await freeSeats(app, concert, 1);
+      const body = { seats, voucher_code: null, shown_total: 1 };
+      return buyer.call(calls.createDraft, { params: { slug: concert }, body });
+    }),
     voucherInvalid: withBuyer(async (buyer, app) => {
       await join(buyer, concert);
       return askDraft(buyer, concert, await freeSeats(app, concert, 1), 'KADALUARSA');

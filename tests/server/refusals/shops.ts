@@ -73,16 +73,16 @@ export async function withService<N extends keyof Services, T>(
 export async function withEvent<T>(
   app: TestApp,
   slug: string,
-  column: 'status' | 'starts_at' | 'sale_starts_at' | 'presale_starts_at',
-  value: string | Date | null,
+  column: 'status' | 'starts_at' | 'sale_starts_at' | 'presale_starts_at' | 'limit_per_phone',
+  value: string | number | Date | null,
   run: () => Promise<T>,
 ): Promise<T> {
   const { db } = app.services;
-  const [row] = await db.query<Record<string, string | Date | null>>(
+  const [row] = await db.query<Record<string, string | number | Date | null>>(
     `select ${column} from events where slug = $1`,
     [slug],
   );
-  const set = (to: string | Date | null) =>
+  const set = (to: string | number | Date | null) =>
     db.query(`update events set ${column} = $2 where slug = $1`, [slug, to]);
   await set(value);
   try {

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { SeatStatus } from '../../../contract/seatmap.ts';
 import type { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
-import { priceOf, ticketsOf } from '../../../machines/seat-draft/seat-draft.quantities.ts';
+import { pricedTickets, ticketsOf } from '../../../machines/seat-draft/seat-draft.quantities.ts';
 import type {
   SeatDraftContext,
   SeatDraftEvent,
@@ -198,7 +198,10 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
     // An earlier price stays; without one the page calculates it with 10 % tax.
     'choosing.pricing.unpriced': (context) =>
       expect(total()).toHaveTextContent(
-        rupiah(context.preview?.pricing_details.final_price ?? priceOf(context) * 1.1),
+        rupiah(
+          context.preview?.pricing_details.final_price ??
+            pricedTickets(context).reduce((sum, { price }) => sum + price * 1.1, 0),
+        ),
       ),
     'choosing.voucher.resuming': 'never rests',
     'choosing.voucher.idle': () => expect(voucherField()).toBeValid(),

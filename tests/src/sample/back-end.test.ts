@@ -257,6 +257,7 @@ describe('an order', () => {
       original_price: 750_000,
       discount: 75_000,
       tax: 75_000,
+      fees: [{ name: 'Pajak', kind: 'tax', percent: 10, amount: 75_000, included: false }],
       final_price: 750_000,
     });
     expect((await preview('constructor')).voucher_info?.is_valid).toBe(false);

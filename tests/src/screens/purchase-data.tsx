@@ -113,6 +113,7 @@ export const draft: DraftResponse = {
       discount: 0,
       tax: 150_000,
       final_price: 1_650_000,
+      fees: [{ name: 'Pajak', kind: 'tax', percent: 10, amount: 150_000, included: false }],
     },
     voucher_info: null,
   },

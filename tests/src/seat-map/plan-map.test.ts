@@ -285,6 +285,30 @@ describe('the best seats of a plan', () => {
     expect(bestAvailable(row('x-----', [0, 10, 27, 37, 47, 57]), 4, null)).toEqual([2, 3, 4, 5]);
   });
 
+  it('are in the middle of an arc, whose ends are nearer to the edge of the stage', () => {
+    const wide: PlanShape = {
+      ...look,
+      kind: 'rect',
+      x: 340,
+      y: 0,
+      width: 320,
+      height: 60,
+      text: 'Stage',
+    };
+    const arc = planned(
+      Array.from({ length: 21 }, (_, at) => {
+        const angle = ((at - 10) * 20) / 200;
+        return placed(
+          ['', 'A', String(at + 1)],
+          [1, at + 1],
+          [500 + 200 * Math.sin(angle), 60 + 200 * Math.cos(angle)],
+        );
+      }),
+      { shapes: [wide] },
+    );
+    expect(numbers(arc, bestAvailable(arc, 3, null))).toBe('A-10 A-11 A-12');
+  });
+
   it('are across an aisle or one behind the other if necessary', () => {
     const aisle = row('xxx--x--', [0, 10, 20, 30, 40, 50, 80, 90]);
     expect(bestAvailable(aisle, 4, null)).toEqual([]);

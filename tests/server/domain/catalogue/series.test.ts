@@ -89,8 +89,13 @@ describe('the page', () => {
     expect((await page(second)).sale?.state).toBe('cancelled');
     await setStatus(second, 'draft');
     expect((await page(first)).series).toBeUndefined();
-    await setStatus(first, 'active');
     await setStatus(second, 'active');
+    // The slug of the series stays its address while the show that gave it is a draft.
+    await setStatus(first, 'draft');
+    expect((await page(first)).shows?.map(({ slug }) => slug)).toEqual([second]);
+    expect((await page(second)).series).toEqual({ slug: first });
+    expect(await found({ q: 'wayang' })).toMatchObject([{ slug: first }]);
+    await setStatus(first, 'active');
   });
 
   it('says how few places are left, and keeps held ones from making it sold out', async () => {

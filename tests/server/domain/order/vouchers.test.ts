@@ -51,7 +51,10 @@ const addVoucher = (
     [code, given.kind ?? 'percent', given.value ?? 10, given.uses ?? null, given.expiresAt ?? null],
   );
 const claimsOf = async (code: string) => {
-  const rows = await app.services.db.query('select 1 from voucher_claims where code = $1', [code]);
+  const rows = await app.services.db.query(
+    'select 1 from voucher_claims c join vouchers v on v.id = c.voucher_id where v.code = $1',
+    [code],
+  );
   return rows.length;
 };
 
@@ -245,7 +248,7 @@ describe('the last use of a voucher', () => {
   it('control: is claimed by both without the lock, and the invariants report it, so the test above can fail', async () => {
     await addVoucher('TANPA', { uses: 1 });
     const { db } = app.services;
-    const looked = /count\(\*\) as uses from voucher_claims/;
+    const looked = /as uses,[\s\S]*from voucher_claims/;
     const winners = await duel({ ...app.services, db: withoutLocks(db, looked) }, 'TANPA');
     expect(winners).toBe(2);
     expect(await brokenInvariants(db)).toContain(

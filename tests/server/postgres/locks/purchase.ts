@@ -107,10 +107,10 @@ export const purchaseLocks: readonly LockControl[] = [
   {
     prevents: 'a voucher of one use is used twice',
     file: 'server/domain/order/vouchers.ts',
-    lock: /from vouchers where code = \$1 for update/,
-    stopAfter: /select count\(\*\) as uses from voucher_claims/,
+    lock: /nulls last limit 1 for update of v/,
+    stopAfter: /as uses,[\s\S]*from voucher_claims/,
     set: async (app) => {
-      await app.services.db.query(`delete from voucher_claims where code = 'SEKALI'`);
+      await app.services.db.query(`delete from voucher_claims where voucher_id = 'SEKALI'`);
       const [one, other] = await buyersIn(app, theatre);
       const [a = '', b = ''] = await freeSeats(app, theatre, 2);
       return {
@@ -134,6 +134,27 @@ export const purchaseLocks: readonly LockControl[] = [
         `update accounts set email = 'uji+' || id || '@' || $2 where id = any($1::uuid[])`,
         [[one.accountId, other.accountId], `${one.accountId}.contoh.id`],
       );
+      const [a = '', b = ''] = await freeSeats(app, seminar, 2);
+      return {
+        first: draftOf(one, seminar, [a]),
+        second: draftOf(other, seminar, [b]),
+        isSound: onlyOne,
+      };
+    },
+  },
+  {
+    prevents: 'two accounts with one phone number hold more than the share of the number',
+    file: 'server/domain/visit/shares.ts',
+    lock: /pg_advisory_xact_lock\(\$1::int, hashtext\(\$2\)\)/,
+    stopAfter: /order_subjects where kind = 'phone'/,
+    set: async (app) => {
+      const { db } = app.services;
+      await db.query('update events set limit_per_phone = 1 where slug = $1', [seminar]);
+      const [one, other] = await buyersIn(app, seminar);
+      await db.query('update accounts set phone_number = $1 where id = any($2::uuid[])', [
+        '+628111000222',
+        [one.accountId, other.accountId],
+      ]);
       const [a = '', b = ''] = await freeSeats(app, seminar, 2);
       return {
         first: draftOf(one, seminar, [a]),

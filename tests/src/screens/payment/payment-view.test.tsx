@@ -152,7 +152,7 @@ describe('the payment page', () => {
       },
     });
     const order = within(screen.getByRole('region', { name: 'Detail Pesanan' }));
-    for (const text of ['2 × VIP', 'Kursi: A-1, A-2', 'Pajak (10%)', 'Rp150.000', 'Gratis']) {
+    for (const text of ['2 × VIP', 'Kursi: A-1, A-2', 'Pajak', 'Rp150.000', 'Gratis']) {
       expect(order.getByText(text)).toBeInTheDocument();
     }
     expect(order.getByText('Total').nextSibling).toHaveTextContent('Rp1.650.000');

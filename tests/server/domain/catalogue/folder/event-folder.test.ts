@@ -194,6 +194,22 @@ describe('the mistakes of an event folder', () => {
 });
 
 describe('an event folder', () => {
+  it('of the guide is applied once, and exported as it was', async () => {
+    const path = 'docs/guide/examples/konser-kami';
+    expect((await apply(path)).lines).toEqual([
+      '+ organiser Kami Raya Kreasi',
+      '+ konser-kami: 2000 seats and 3000 standing places in 4 categories, 1 forms',
+      '+ konser-kami-malam-2: 2000 seats and 3000 standing places in 4 categories, 1 forms',
+    ]);
+    expect((await apply(path)).lines).toEqual([]);
+    const { files } = await exportFolder(app.services.db, 'konser-kami');
+    for (const { path: name, bytes } of files) {
+      expect(readFileSync(join(path, name)).equals(bytes), name).toBe(true);
+    }
+    expect(files.map((file) => file.path)).toEqual(['event.json', 'denah.json', 'poster.webp']);
+    await app.services.db.query(`delete from events where slug like 'konser-kami%'`);
+  });
+
   it('is applied to an empty shop once, changed, and exported as it was', async () => {
     const path = folderWith(changed({ terms: 'terms.html' }), 'konser-kami');
     writeFileSync(join(path, 'terms.html'), '\uFEFF<p>Syarat</p><script>alert(1)</script>');

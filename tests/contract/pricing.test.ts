@@ -1,0 +1,162 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import {
+  areFeesIncluded,
+  type PricedTicket,
+  type PriceRule,
+  priceLabel,
+  priceLines,
+  priceOrder,
+  standardPriceRules,
+} from '../../contract/pricing.ts';
+
+const rule = (more: Partial<PriceRule>): PriceRule => ({
+  name: 'Aturan',
+  kind: 'fee',
+  percent: null,
+  fixed: null,
+  per: 'order',
+  included: false,
+  base: 'beforeDiscount',
+  ...more,
+});
+const tickets = (...prices: number[]): PricedTicket[] => prices.map((price) => ({ price }));
+const two = tickets(100_000, 50_000);
+
+describe('the price of an order', () => {
+  const percent = { percent: 10 };
+  const fixed = { fixed: 5_000 };
+  const after = { base: 'afterDiscount' } as const;
+  const each = { per: 'ticket' } as const;
+  const within = { included: true } as const;
+  it.each<[string, Partial<PriceRule>, amount: number, total: number]>([
+    ['percent of the order', percent, 15_000, 135_000],
+    ['percent of the order after its discount', { ...percent, ...after }, 12_000, 132_000],
+    ['percent of each ticket', { ...percent, ...each }, 15_000, 135_000],
+    [
+      'percent of each ticket after its discount',
+      { ...percent, ...each, ...after },
+      12_000,
+      132_000,
+    ],
+    ['an amount for the order', fixed, 5_000, 125_000],
+    ['an amount for each ticket', { ...fixed, ...each }, 10_000, 130_000],
+    ['an included percent', { ...percent, ...within }, 13_636, 120_000],
+    [
+      'an included percent after the discount',
+      { ...percent, ...within, ...after },
+      10_909,
+      120_000,
+    ],
+    ['an included percent of each ticket', { ...percent, ...within, ...each }, 13_636, 120_000],
+    ['an included amount', { ...fixed, ...within }, 5_000, 120_000],
+    ['an included amount for each ticket', { ...fixed, ...within, ...each }, 10_000, 120_000],
+    ['an included amount beyond the price', { fixed: 500_000, ...within }, 120_000, 120_000],
+  ])('with %s', (_, more, amount, total) => {
+    const price = priceOrder({ tickets: two, discount: 30_000, rules: [rule(more)] });
+    expect(price.fees.map((line) => line.amount)).toEqual([amount]);
+    expect(price).toMatchObject({ original_price: 150_000, discount: 30_000, final_price: total });
+  });
+
+  it.each([
+    ['half a rupiah up, once for the order', 'order', tickets(15, 15, 15), 5],
+    ['half a rupiah up, for each ticket', 'ticket', tickets(15, 15, 15), 6],
+    ['less than half a rupiah down', 'order', tickets(14), 1],
+  ] as const)('rounds %s', (_, per, given, amount) => {
+    const rules = [rule({ percent: 10, per })];
+    expect(priceOrder({ tickets: given, discount: 0, rules }).tax).toBe(amount);
+  });
+
+  it('has no error of binary fractions: 0.7 % of Rp150 is half a rupiah more than Rp1, so Rp1', () => {
+    const rules = [rule({ percent: 0.7 })];
+    expect(priceOrder({ tickets: tickets(150), discount: 0, rules }).tax).toBe(1);
+    // 1.15 * 100 is 114.99999999999999 in binary.
+    const exact = [rule({ percent: 1.15 })];
+    expect(priceOrder({ tickets: tickets(10_000), discount: 0, rules: exact }).tax).toBe(115);
+  });
+
+  it('splits an included price among its taxes: 11 and 1 of 112 parts', () => {
+    const rules = [11, 1].map((part) => rule({ percent: part, included: true }));
+    const price = priceOrder({ tickets: tickets(112_000), discount: 0, rules });
+    expect(price.fees.map(({ amount }) => amount)).toEqual([11_000, 1_000]);
+    expect(price.final_price).toBe(112_000);
+  });
+
+  it('discounts only the tickets that a voucher is for, never below zero', () => {
+    const given = [{ price: 100_000, isDiscounted: false }, { price: 50_000 }];
+    const rules = [rule({ percent: 10, per: 'ticket', base: 'afterDiscount' })];
+    expect(priceOrder({ tickets: given, discount: 80_000, rules })).toMatchObject({
+      discount: 50_000,
+      tax: 10_000,
+      final_price: 110_000,
+    });
+  });
+
+  it('is free for free tickets, whatever the fees', () => {
+    const rules = [
+      rule({ fixed: 5_000 }),
+      rule({ fixed: 5_000, per: 'ticket' }),
+      rule({ percent: 11 }),
+    ];
+    expect(priceOrder({ tickets: tickets(0, 0), discount: 0, rules }).final_price).toBe(0);
+  });
+
+  it('has the standard tax of §9 before the discount (ruling 1.4-U)', () => {
+    const price = priceOrder({ tickets: two, discount: 150_000, rules: standardPriceRules });
+    expect(price).toMatchObject({ discount: 150_000, tax: 15_000, final_price: 15_000 });
+    expect(price.fees.map(priceLabel)).toEqual(['Pajak 10%']);
+  });
+
+  it('adds up for every mixture, and is that of the first card where everything is included', () => {
+    let seed = 7;
+    const random = (below: number) => {
+      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+      return seed % below;
+    };
+    for (let round = 0; round < 2_000; round += 1) {
+      const given = Array.from({ length: 1 + random(5) }, () => ({
+        price: random(4) === 0 ? 0 : random(3_000_000),
+        isDiscounted: random(3) > 0,
+      }));
+      const isAllIn = random(2) === 0;
+      const rules = Array.from({ length: random(4) }, () =>
+        rule({
+          ...(random(2) === 0 ? { percent: random(3_000) / 100 } : { fixed: random(20_000) }),
+          per: random(2) === 0 ? 'order' : 'ticket',
+          included: isAllIn || random(2) === 0,
+          base: random(2) === 0 ? 'beforeDiscount' : 'afterDiscount',
+        }),
+      );
+      const discount = random(3) === 0 ? random(6_000_000) : 0;
+      const price = priceOrder({ tickets: given, discount, rules });
+      const subtotal = given.reduce((sum, ticket) => sum + ticket.price, 0);
+      const sumOf = (included: boolean) =>
+        price.fees.reduce((sum, line) => sum + (line.included === included ? line.amount : 0), 0);
+      expect(price.original_price).toBe(subtotal);
+      expect(price.discount).toBeLessThanOrEqual(discount);
+      expect(price.final_price).toBe(subtotal - price.discount + sumOf(false));
+      expect(price.tax).toBe(sumOf(false));
+      expect(sumOf(true)).toBeLessThanOrEqual(subtotal - price.discount);
+      for (const amount of [price.final_price, ...price.fees.map((line) => line.amount)]) {
+        expect(Number.isInteger(amount) && amount >= 0).toBe(true);
+      }
+      if (areFeesIncluded(rules) && discount === 0) expect(price.final_price).toBe(subtotal);
+    }
+  });
+});
+
+it('a back end that knows `tax` alone has one line of it (ruling R20)', () => {
+  expect(priceLines({ tax: 7 })).toMatchObject([{ name: '', amount: 7, included: false }]);
+});
+
+it('no rate of a tax is written in code but in the standard rule, which is data', () => {
+  const rate = '(tax|pajak|ppn)[^,;]*(1[01] ?%|0\\.1[^0-9])|taxRate';
+  const grep = ['grep', '-nEi', '-e', rate, '--', '*.ts', '*.tsx', ':!tests', ':!samples'];
+  // A scenario of the test desk quotes what the page shows.
+  const { stdout } = spawnSync('git', [...grep, ':!server/dev/scenarios'], { encoding: 'utf8' });
+  expect(stdout).toBe('');
+  const seen = spawnSync('git', ['grep', '-cEi', '-e', rate, '--', 'server/dev/scenarios'], {
+    encoding: 'utf8',
+  });
+  expect(seen.stdout, 'the pattern finds such a text').not.toBe('');
+});

@@ -121,6 +121,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'voucher.remove': 'Remove voucher {code}',
 
   'refusal.placesTaken': 'There are not enough standing places left.',
+  'refusal.seatsPromised': 'The free seats are being offered to people on the waiting list.',
+  'refusal.offerExceeded': 'Your offer from the waiting list does not cover that many tickets.',
   'refusal.shareFull':
     'You have reached the ticket limit for one person at this event. Choose fewer seats.',
   'refusal.phoneRequired':

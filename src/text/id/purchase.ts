@@ -118,6 +118,8 @@ export const words = {
   'voucher.remove': 'Hapus voucher {code}',
 
   'refusal.placesTaken': 'Tempat berdiri yang tersisa tidak cukup.',
+  'refusal.seatsPromised': 'Kursi yang kosong sedang ditawarkan kepada orang di daftar tunggu.',
+  'refusal.offerExceeded': 'Penawaran dari daftar tunggu tidak cukup untuk tiket sebanyak ini.',
   'refusal.shareFull': 'Batas tiket per orang untuk acara ini tercapai. Kurangi kursi.',
   'refusal.phoneRequired':
     'Acara ini membatasi tiket per nomor telepon. Lengkapi nomor telepon di profil Anda.',

@@ -40,6 +40,8 @@ export interface FolderShow {
     readonly startsAt: string | null;
     readonly endsAt: string | null;
     readonly presale: NonNullable<NonNullable<File['sale']>['presale']> | null;
+    /** Minutes for which an offer of the waiting list lasts. */
+    readonly offerMinutes: number;
   };
   readonly queue: {
     readonly capacity: number | null;
@@ -78,6 +80,7 @@ export interface FolderEvent
 }
 
 const defaultMinutes = 180;
+const defaultOfferMinutes = 30;
 
 /** The event of a folder, with its shows; `slug` is the name of the folder. It validates nothing: a browser should load no schema for samples. */
 export function folderEvent(slug: string, file: EventFile): FolderEvent {
@@ -100,6 +103,7 @@ export function folderEvent(slug: string, file: EventFile): FolderEvent {
         startsAt: ownSale.startsAt ?? null,
         endsAt: ownSale.endsAt ?? null,
         presale: ownSale.presale ?? null,
+        offerMinutes: ownSale.waitingList?.offerMinutes ?? defaultOfferMinutes,
       },
       queue: {
         capacity: ownQueue.capacity ?? null,

@@ -2,6 +2,8 @@
 
 /** The most seats of one order (§9). */
 export const maxSeatsPerOrder = 5;
+/** The most tickets for which an account waits after an event sold out. */
+export const maxWaitingSeats = 4;
 /** Digits of a one-time code (§5). */
 export const otpLength = 6;
 /** Minutes for which a one-time code is valid (§9). */

@@ -288,6 +288,8 @@ export const createDraft = defineCall({
     paymentLive: 409,
     draftExists: 409,
     seatsTaken: 409,
+    seatsPromised: 409,
+    offerExceeded: 409,
     placesTaken: 409,
     saleNotBegun: 409,
     saleClosed: 409,

@@ -57,6 +57,7 @@ import { routes as paymentRoutes } from './routes/payment.ts';
 import { routes as seatmapRoutes } from './routes/seatmap.ts';
 import { routes as sessionRoutes } from './routes/session.ts';
 import { routes as ticketRoutes } from './routes/tickets.ts';
+import { routes as waitingListRoutes } from './routes/waiting-list.ts';
 import { routes as webhookRoutes } from './routes/webhook.ts';
 import { loadKeys } from './secrets/keys.ts';
 import { openSecrets } from './secrets/secret-store.ts';
@@ -85,6 +86,7 @@ const routeFiles: readonly (readonly [Lane, Routes, share?: string])[] = [
   ['buy', contactRoutes, 'accounts'],
   ['read', legalRoutes],
   ['buy', sessionRoutes],
+  ['buy', waitingListRoutes],
   ['buy', orderRoutes],
   ['buy', paymentRoutes],
   ['read', ticketRoutes],

@@ -9,6 +9,7 @@ import * as photo from '../photo.ts';
 import * as seatmap from '../seatmap.ts';
 import * as session from '../session.ts';
 import * as tickets from '../tickets.ts';
+import * as waiting from '../waiting-list.ts';
 import type { CallShape } from './call.ts';
 
 /** The contract: every call of §7 once. The server mounts it, OpenAPI is generated from it, and the client takes its types from it. */
@@ -41,6 +42,9 @@ export const calls = {
   session: session.session,
   exitSession: session.exitSession,
   joinQueue: session.joinQueue,
+  waitingList: waiting.waitingList,
+  joinWaitingList: waiting.joinWaitingList,
+  leaveWaitingList: waiting.leaveWaitingList,
   orderPreview: order.orderPreview,
   createDraft: order.createDraft,
   readDraft: order.readDraft,

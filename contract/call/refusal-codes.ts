@@ -160,6 +160,11 @@ export const refusalTable = {
     sentence: 'Tiket acara ini sudah habis.',
     adds: '`meta.sale` is the sale of the event',
   },
+  notSoldOut: {
+    status: 409,
+    sentence: 'Daftar tunggu dibuka setelah tiket habis, selama acara belum dimulai.',
+    adds: '`meta.sale` is the sale of the event',
+  },
   presaleOnly: {
     status: 409,
     sentence: 'Acara ini masih dalam prapenjualan. Masukkan kode prapenjualan di halaman acara.',
@@ -229,6 +234,15 @@ export const refusalTable = {
     status: 409,
     sentence: 'Tempat berdiri yang tersisa tidak cukup.',
     adds: '`meta.quantities` says how many are left of each category, `meta.mine` and `meta.mine_quantities` what the caller’s own draft has',
+  },
+  seatsPromised: {
+    status: 409,
+    sentence: 'Kursi yang kosong sedang ditawarkan kepada orang di daftar tunggu.',
+  },
+  offerExceeded: {
+    status: 409,
+    sentence: 'Penawaran dari daftar tunggu tidak cukup untuk tiket sebanyak ini.',
+    adds: '`meta.offered` is the number of tickets of the offer',
   },
   draftExists: { status: 409, sentence: 'Draft already exists' },
   paymentLive: { status: 409, sentence: 'active payment session' },

@@ -172,6 +172,18 @@ const presaleSchema = z
   })
   .check(says('Sale before the sale, by code or by list.'));
 
+const waitingListSchema = z
+  .strictObject({
+    offerMinutes: z
+      .int('Must be whole minutes, such as 30')
+      .check(
+        z.minimum(5, 'Must be at least 5 minutes'),
+        z.maximum(10_080, 'Must be at most 10080 minutes, a week'),
+        says('Minutes for which a free seat is kept for the next in the waiting list.'),
+      ),
+  })
+  .check(says('The waiting list of a sold-out show; without it an offer lasts 30 minutes.'));
+
 const saleSchema = z
   .strictObject({
     status: z.exactOptional(
@@ -182,6 +194,7 @@ const saleSchema = z
     startsAt: z.exactOptional(momentSchema),
     endsAt: z.exactOptional(momentSchema),
     presale: z.exactOptional(presaleSchema),
+    waitingList: z.exactOptional(waitingListSchema),
   })
   .check(says('The sale; without `startsAt` it is open from the start.'));
 

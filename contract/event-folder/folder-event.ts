@@ -42,6 +42,8 @@ export interface FolderShow {
     readonly startsAt: string | null;
     readonly endsAt: string | null;
     readonly presale: NonNullable<NonNullable<File['sale']>['presale']> | null;
+    /** Minutes for which an offer of the waiting list lasts. */
+    readonly offerMinutes: number;
   };
   readonly queue: {
     readonly capacity: number | null;
@@ -88,6 +90,7 @@ export interface FolderEvent
 }
 
 const defaultMinutes = 180;
+const defaultOfferMinutes = 30;
 
 /** The fees of a file that apply in its province; the standard ones where it states none. */
 function priceRulesOf({ fees, province }: File): readonly PriceRule[] {
@@ -128,6 +131,7 @@ export function folderEvent(slug: string, file: EventFile): FolderEvent {
         startsAt: ownSale.startsAt ?? null,
         endsAt: ownSale.endsAt ?? null,
         presale: ownSale.presale ?? null,
+        offerMinutes: ownSale.waitingList?.offerMinutes ?? defaultOfferMinutes,
       },
       queue: {
         capacity: ownQueue.capacity ?? null,

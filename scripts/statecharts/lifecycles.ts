@@ -3,6 +3,7 @@ import { orderLifecycle } from '../../server/domain/lifecycle/order.ts';
 import { paymentLifecycle } from '../../server/domain/lifecycle/payment.ts';
 import { saleChart } from '../../server/domain/lifecycle/sale.ts';
 import { sessionLifecycle } from '../../server/domain/lifecycle/session.ts';
+import { waitingLifecycle } from '../../server/domain/lifecycle/waiting.ts';
 import type { Layout } from './svg.ts';
 
 /** One lifecycle of the server, and links to related pages. */
@@ -88,6 +89,22 @@ export const lifecycleCharts: readonly LifecycleChart[] = [
         'sale.postponed': 'sale.onSale',
         'sale.cancelled': 'sale.onSale',
       },
+    },
+  },
+  {
+    name: 'waiting',
+    lifecycle: waitingLifecycle,
+    title: 'a place in the waiting list of a sold-out event, as the server keeps it',
+    purpose:
+      'One account has at most one live place per event. Free seats are offered in the order of joining (decision 056).',
+    clocks: {
+      offer:
+        '`sale.waitingList.offerMinutes` of the event (30) after the step, at the latest the end of the sale',
+    },
+    layout: {
+      direction: 'top-down',
+      rows: [['new'], ['waiting'], ['offered']],
+      mainWays: { 'wait.taken': 'wait.offered' },
     },
   },
   {

@@ -45,6 +45,8 @@ const own: Partial<Record<CallName | GateCallName, CallLimits>> = {
     ],
   },
   joinQueue: { perAccount: [{ calls: 6, seconds: minute }] },
+  joinWaitingList: { perAccount: [{ calls: 6, seconds: minute }] },
+  leaveWaitingList: { perAccount: [{ calls: 6, seconds: minute }] },
   createDraft: { perAccount: [{ calls: 10, seconds: minute }] },
   createPayment: { perAccount: [{ calls: 5, seconds: minute }] },
   // Each retry is a call of the gateway, as each charge is.

@@ -130,7 +130,14 @@ export const groups: Readonly<Record<string, readonly DocumentedCall[]>> = {
     'legalText',
     'sendContact',
   ],
-  Session: ['session', 'joinQueue', 'exitSession'],
+  Session: [
+    'session',
+    'joinQueue',
+    'exitSession',
+    'waitingList',
+    'joinWaitingList',
+    'leaveWaitingList',
+  ],
   Order: ['orderPreview', 'createDraft', 'readDraft', 'cancelDraft', 'submitForms'],
   Payment: ['paymentMethods', 'createPayment', 'voidPayment', 'paymentStatus'],
   Tickets: [

@@ -33,7 +33,7 @@ export interface KeepDays {
   readonly signIn: number;
   /** Form answers of attendees, from the end of the event. */
   readonly answers: number;
-  /** Form answers of unpaid orders, from the end of the order. */
+  /** Form answers of unpaid orders, and places in waiting lists, from their end. */
   readonly unpaid: number;
   /** Accounts with an unproven address and no purchase, from their registration. */
   readonly unverified: number;

@@ -28,6 +28,7 @@ const peopleTables = [
   'support_messages',
   'audit_log',
   'presale_uses',
+  'waiting_list',
   'event_news',
   'simulated_charges',
   'payment_notices',

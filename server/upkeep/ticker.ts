@@ -8,6 +8,7 @@ import {
   sweepAbsent,
 } from '../domain/session/queue-presence.ts';
 import { sweepClosed, sweepDeadlines } from '../domain/session/sessions-sweep.ts';
+import { workWaitingLists } from '../domain/waiting/offers.ts';
 import type { Services } from '../services.ts';
 
 const everyMs = 1000;
@@ -54,6 +55,7 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
     step('event news', () => spreadEventNews(services)),
     step('absent', () => sweepAbsent(services)),
     step('promotion', () => promoteAll(services)),
+    step('waiting lists', () => workWaitingLists(services)),
     step('e-mails', () => services.mailer.deliverDue()),
   ];
   const last = new Map<Step, Promise<void>>();

@@ -39,6 +39,13 @@ const summary = {
   lowest_price: 250_000,
   status: 'active',
 };
+const entry = {
+  wanted: 2,
+  ahead: null,
+  offered: null,
+  ends_at: null,
+  in_seconds: null,
+};
 /** A sample response of every call, with every optional part where possible. */
 export const answers: { readonly [N in CallName]: AnswerOf<(typeof calls)[N]> } = {
   login: { isVerified: true },
@@ -194,6 +201,19 @@ export const answers: { readonly [N in CallName]: AnswerOf<(typeof calls)[N]> } 
   ],
   session,
   exitSession: { event: null, session: null, queue_info: null },
+  waitingList: {
+    entry: { ...entry, state: 'waiting', ahead: 3 },
+  },
+  joinWaitingList: {
+    entry: {
+      ...entry,
+      state: 'offered',
+      offered: 2,
+      ends_at: '2026-03-07T19:30:00+07:00',
+      in_seconds: 1800,
+    },
+  },
+  leaveWaitingList: { entry: null },
   joinQueue: {
     ...session,
     session: {

@@ -21,6 +21,7 @@ import { fairShares } from './shares.ts';
 import { sales, searchWords } from './shop.ts';
 import { shows } from './shows.ts';
 import { standing } from './standing.ts';
+import { waitingList } from './waiting-list.ts';
 import { zones } from './zones.ts';
 
 /** One step of the schema. Steps are only added; a released one never changes. */
@@ -289,4 +290,5 @@ export const migrations: readonly Migration[] = [
   { id: '027-places', sql: places },
   { id: '032-kept-files', sql: keptFiles },
   { id: '030-prices', sql: prices },
+  { id: '033-waiting-list', sql: waitingList },
 ];

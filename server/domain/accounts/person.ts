@@ -31,6 +31,9 @@ const parts = {
   queue: `select e.name as event, s.state, s.joined_at, s.online_at, s.ended_at, s.end_reason, s.end_note
     from purchase_sessions s join events e on e.id = s.event_id
     where s.account_id = $1 and $2::text is not null order by s.joined_at`,
+  waiting_lists: `select e.name as event, w.state, w.wanted, w.offered, w.joined_at, w.offer_ends_at, w.ended_at
+    from waiting_list w join events e on e.id = w.event_id
+    where w.account_id = $1 and $2::text is not null order by w.place`,
   letters: `select recipient, subject, body_text as text, created_at, sent_at from mails
     where $1::uuid is not null and (lower(recipient) = lower($2) or lower(reply_to) = lower($2)) order by id`,
   support_messages: `select name, email, subject, message, created_at from support_messages
@@ -185,6 +188,7 @@ async function cutOut(
       [id, email],
     ),
     presale: await removePresaleAddress(tx, email),
+    waiting_lists: await count(tx, 'delete from waiting_list where account_id = $1', [id]),
     tickets: await count(tx, `update tickets set holder_name = '' where account_id = $1`, [id]),
   };
   await tx.query(

@@ -81,6 +81,12 @@ const kinds: readonly Kind[] = [
         limit $2 for update of a skip locked)) returning $3::timestamptz`,
   },
   {
+    name: 'waiting-lists',
+    days: 'unpaid',
+    sql: `delete from waiting_list where id in (
+        select id from waiting_list where ended_at < $1 limit $2 for update skip locked) returning $3::timestamptz`,
+  },
+  {
     name: 'unverified-accounts',
     days: 'unverified',
     sql: `with gone as (

@@ -6,6 +6,7 @@ import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import { printedAt } from '../jakarta.ts';
 import type { SaleState, SaleStatus } from '../lifecycle/sale.ts';
+import { liveWaitingSql } from '../lifecycle/waiting.ts';
 
 const refuse = refuseFor(calls.joinQueue);
 const refuseHold = refuseFor(calls.joinQueue, calls.createDraft);
@@ -23,7 +24,10 @@ export type SaleFacts = {
   readonly presale_starts_at: Date | null;
   /** Null: the presale lasts until the sale starts. */
   readonly presale_ends_at: Date | null;
-  /** False once every seat is sold; a held seat may become free again. */
+  /**
+   * False once every seat is sold; a held seat may become free again. While people wait in the waiting list, false until more seats are free than
+   * they want and are offered (decision 056).
+   */
   readonly has_seats: boolean;
   /** The database's clock, at which the facts were read. */
   readonly judged_at: Date;
@@ -38,7 +42,12 @@ export function judgedAt({ offsetSeconds }: Pick<Clock, 'offsetSeconds'>): strin
 /** Columns of `SaleFacts` from `events e`. */
 export function saleColumns(clock: Pick<Clock, 'offsetSeconds'>): string {
   return `e.status, e.starts_at, e.time_zone, e.sale_starts_at, e.sale_ends_at, e.presale_starts_at, e.presale_ends_at,
-    exists (select 1 from seats k where k.event_id = e.id and k.status in ('available', 'held')) as has_seats,
+    case when exists (select 1 from waiting_list w where w.event_id = e.id and w.state in (${liveWaitingSql}))
+      then (select count(*) from seats k where k.event_id = e.id and k.status = 'available')
+        > (select sum(case w.state when 'offered' then w.offered else w.wanted end)
+           from waiting_list w where w.event_id = e.id and w.state in (${liveWaitingSql}))
+      else exists (select 1 from seats k where k.event_id = e.id and k.status in ('available', 'held'))
+    end as has_seats,
     ${judgedAt(clock)} as judged_at`;
 }
 
@@ -146,10 +155,13 @@ export async function readSaleFacts(
 }
 
 /**
- * Refuses unless the event lets new buyers in, with the code and the sentence of the reason and `meta.sale` (ruling R12). `mayPresale` says
- * whether this buyer may buy before the sale starts.
+ * Refuses unless the event lets new buyers in, with the code and the sentence of the reason and `meta.sale` (ruling R12). `may` says what this
+ * buyer may beyond the others: buy before the sale starts, or by an offer of the waiting list.
  */
-export function refuseUnlessOnSale(event: SaleFacts, mayPresale = false): void {
+export function refuseUnlessOnSale(
+  event: SaleFacts,
+  may: { readonly presale?: boolean; readonly offer?: boolean } = {},
+): void {
   const state = saleStateOf(event);
   const meta = { sale: saleOf(event) };
   switch (state) {
@@ -160,11 +172,12 @@ export function refuseUnlessOnSale(event: SaleFacts, mayPresale = false): void {
       throw refuse('saleOver', { sentence, meta });
     }
     case 'soldOut':
-      throw refuse('soldOut', { meta });
+      if (may.offer !== true) throw refuse('soldOut', { meta });
+      return;
     case 'closed':
       throw refuse('saleClosed', { meta });
     case 'presale':
-      if (!mayPresale) throw refuse('presaleOnly', { meta });
+      if (may.presale !== true && may.offer !== true) throw refuse('presaleOnly', { meta });
       return;
     default:
       refuseUnlessHoldable(event);

@@ -19,6 +19,7 @@ import {
   type SessionRow,
 } from '../session/session-rows.ts';
 import { beginHold, refuseOverShare } from '../visit/shares.ts';
+import { refusePromised } from '../waiting/promised.ts';
 import { type ChoiceChange, choiceChange, heldChoice, placesOf } from './choice.ts';
 import { randomCode } from './drafts-codes.ts';
 import { type OrderRequest, pricesOf, refuseRaised, reprice } from './drafts-price.ts';
@@ -95,6 +96,7 @@ async function holdDraft(
       const added = wanted - held.length;
       if (added > 0) await refuseOverShare(tx, services, actor, eventId, added);
       if (!sameSeats) await swapSeats(tx, services, current, session, held, change, now);
+      if (added > 0) await refusePromised(tx, services, actor.accountId, eventId);
       const priced = await reprice(tx, services, current, voucherCode);
       refuseUnpayable(services.gateway.methods, priced);
       refuseRaised(priced, request);

@@ -14,6 +14,7 @@ import { reclaimVoucher } from '../order/vouchers.ts';
 import { type Ending, endSession } from '../session/session-end.ts';
 import { isLive, type SessionRow } from '../session/session-rows.ts';
 import { issueTickets } from '../ticket/ticket-issue.ts';
+import { noteBought, tookPromised } from '../waiting/promised.ts';
 import { endCharge, reopenOrder } from './payments-reopen.ts';
 import { orderOf, type PaymentRow } from './payments-view.ts';
 import { oweRefund } from './refunds.ts';
@@ -93,7 +94,7 @@ async function settle(
   if (payment.status === 'pending' && isLive(session.state)) {
     await completePayment(tx, services, payment, session, now);
   } else if (['pending', 'expired', 'failed'].includes(payment.status)) {
-    const lost = await takeBack(tx, payment, session, now);
+    const lost = await takeBack(tx, services, payment, session, now);
     if (lost === null) await completePayment(tx, services, payment, session, now);
     else await oweRefund(tx, services, payment, lost, now);
   }
@@ -102,6 +103,7 @@ async function settle(
 /** Takes seats and voucher of a late payment, all or none; null when they are the order's again, else what is lost. */
 async function takeBack(
   tx: Tx,
+  services: Services,
   payment: PaymentRow,
   session: SessionRow,
   now: Date,
@@ -122,6 +124,10 @@ async function takeBack(
   }
   if (!isLivingStatus(session.event_status)) return 'event_closed';
   if (!(await reclaimSeats(tx, payment.order_id, now))) return 'seats_gone';
+  if (await tookPromised(tx, services, payment.account_id, payment.event_id)) {
+    await releaseSeats(tx, payment.order_id);
+    return 'seats_gone';
+  }
   if (await reclaimVoucher(tx, payment.order_id, now)) return null;
   await releaseSeats(tx, payment.order_id);
   return 'voucher_used';
@@ -151,6 +157,7 @@ export async function completePayment(
 ): Promise<void> {
   const change = { at: now };
   const sold = await sellSeats(tx, payment.order_id);
+  await noteBought(tx, payment.account_id, payment.event_id, now);
   const order = {
     id: payment.order_id,
     accountId: payment.account_id,

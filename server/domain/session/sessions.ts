@@ -6,9 +6,10 @@ import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
 import { refuseUnlessFinishable, refuseUnlessOnSale, saleStateOf } from '../catalogue/sale.ts';
 import type { SaleState } from '../lifecycle/sale.ts';
-import { beginSession } from '../lifecycle/session.ts';
+import { advanceSession, beginSession } from '../lifecycle/session.ts';
 import { settleBeforeEnding } from '../payment/payments-void.ts';
 import { refuseShareless } from '../visit/shares.ts';
+import { hasOffer } from '../waiting/promised.ts';
 import { presaleGrantOf, spendPresaleCode } from './presale.ts';
 import { ensureQueue, freePlaces, lockQueue, promote } from './queue.ts';
 import { contactEverySeconds, returnedSql } from './queue-presence.ts';
@@ -87,12 +88,14 @@ export async function joinQueue(
   const isIn = before !== null && before.event_id === event.id && before.state !== 'queued';
   const isWaiting = before !== null && before.event_id === event.id && !isIn;
   const state = saleStateOf(event);
+  const isOffered = isIn ? false : await hasOffer(db, services, actor.accountId, event.id);
   const grant =
-    state === 'presale' && !isIn && !isWaiting
+    state === 'presale' && !isOffered && !isIn && !isWaiting
       ? await presaleGrantOf(db, services, actor, event.id, presaleCode)
       : null;
   if (isIn) refuseUnlessFinishable(event);
-  else if (!(isWaiting && keepsWaiting.has(state))) refuseUnlessOnSale(event, grant !== null);
+  else if (!(isWaiting && keepsWaiting.has(state)))
+    refuseUnlessOnSale(event, { presale: grant !== null, offer: isOffered });
   if (before === null) await refuseShareless(db, services, actor, event.id, clock.now());
   let hasCapacity = false;
   const owner = await db.tx(async (tx) => {
@@ -101,14 +104,21 @@ export async function joinQueue(
     if (queue === null) throw refuse('eventNotFound');
     const now = clock.now();
     const live = await lockLiveSession(tx, actor.accountId);
+    // Read again: the offer may have ended while this call waited for the room.
+    const comesByOffer = isOffered && (await hasOffer(tx, services, actor.accountId, event.id));
     if (live !== null) {
+      if (comesByOffer && live.event_id === event.id && live.state === 'queued') {
+        await letInByOffer(tx, services, live, now);
+      }
       if (live.event_id === event.id) await claimDevice(tx, broker, live, device, now);
       return live.event_id;
     }
     // The sale may have changed since the first look; a buyer who was in may have left it meanwhile.
-    refuseUnlessOnSale(queue, grant !== null);
+    refuseUnlessOnSale(queue, { presale: grant !== null, offer: comesByOffer });
     const free = await freePlaces(tx, queue, now);
-    const comesIn = !queue.paused && free !== 0 && !(await somebodyWaits(tx, event.id));
+    // An offer is a turn: its seats are there, and its time runs.
+    const comesIn =
+      comesByOffer || (!queue.paused && free !== 0 && !(await somebodyWaits(tx, event.id)));
     const ticket = comesIn ? null : Number(queue.next_ticket);
     const given = { accountId: actor.accountId, eventId: event.id, ticket };
     // The account may have got a live session elsewhere in the same moment.
@@ -133,6 +143,26 @@ export async function joinQueue(
     throw refuse('otherSessionLive', { meta: { session: answer } });
   }
   return answer;
+}
+
+/** Lets in a buyer of the line who got an offer meanwhile. The line goes on without the ticket. */
+async function letInByOffer(
+  tx: Tx,
+  services: Services,
+  session: SessionRow,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    'insert into queue_gone (event_id, ticket) values ($1, $2) on conflict do nothing',
+    [session.event_id, session.ticket],
+  );
+  const { slug, account_id, seq } = await advanceSession(tx, services, session, 'turnCame', {
+    at: now,
+  });
+  tx.afterCommit(() => {
+    services.broker.publish('queue', slug, { user_id: account_id, event: 'user_promoted', seq });
+    services.broker.publish('queue', slug, { event: 'queue_advanced' });
+  });
 }
 
 async function somebodyWaits(tx: Tx, eventId: string): Promise<boolean> {

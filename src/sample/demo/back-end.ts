@@ -13,6 +13,7 @@ import { nextDue, passTime, sessionCalls } from './session.ts';
 import { settledAfterMs } from './settle.ts';
 import { type DemoShelf, readState } from './state.ts';
 import { ticketCalls } from './tickets.ts';
+import { waitingListCalls } from './waiting-list.ts';
 
 const handlers: Handlers<CallName> = {
   ...accountCalls,
@@ -21,6 +22,7 @@ const handlers: Handlers<CallName> = {
   ...orderCalls,
   ...paymentCalls,
   ...ticketCalls,
+  ...waitingListCalls,
 };
 
 type AnyHandler = (given: Given<CallShape>) => Answered<CallShape>;

@@ -7,6 +7,7 @@ import { sessionLocks } from './locks/sessions.ts';
 import { standingLocks } from './locks/standing.ts';
 import { uncontrolled } from './locks/uncontrolled.ts';
 import { upkeepLocks } from './locks/upkeep.ts';
+import { waitingLocks } from './locks/waiting.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -29,6 +30,7 @@ test('every lock of the server has a control or a documented reason for none', (
     ...standingLocks,
     ...accountLocks,
     ...upkeepLocks,
+    ...waitingLocks,
   ];
   // One lock may prevent several things.
   const locks = new Map(controls.map(({ file, lock }) => [`${file} ${lock}`, file]));

@@ -7,6 +7,7 @@ import { purchaseLocks } from './locks/purchase.ts';
 import { sessionLocks } from './locks/sessions.ts';
 import { standingLocks } from './locks/standing.ts';
 import { upkeepLocks } from './locks/upkeep.ts';
+import { waitingLocks } from './locks/waiting.ts';
 import { createOwn, describePostgres } from './own-database.ts';
 
 const controls: readonly LockControl[] = [
@@ -15,6 +16,7 @@ const controls: readonly LockControl[] = [
   ...standingLocks,
   ...accountLocks,
   ...upkeepLocks,
+  ...waitingLocks,
 ];
 
 describePostgres('a lock of the server', (url) => {

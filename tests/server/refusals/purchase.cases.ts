@@ -20,8 +20,10 @@ import {
   theatre,
 } from '../support/purchase.ts';
 import type { TestApp, TestClient } from '../support/test-app.ts';
+import { askToWait } from '../support/waiting.ts';
 import type { Provocations, Provoke } from './provocation.ts';
 import { cancelled, coming, oneBuyer, past, type Shops, withEvent, withService } from './shops.ts';
+import { promisedCases, waitingCases } from './waiting.cases.ts';
 
 const tryJoin = (client: TestClient, slug: string) =>
   client.call(calls.joinQueue, { params: { slug } });
@@ -206,7 +208,14 @@ export const purchaseCases = {
       }),
     ),
   },
+  ...waitingCases,
+  joinWaitingList: {
+    ...waitingCases.joinWaitingList,
+    shareSpent: async (shops) => askToWait((await ownerOfTwo(shops)).buyer, seminar),
+    holdsPaused: async (shops) => askToWait((await unpaidHolder(shops)).buyer, theatre),
+  },
   createDraft: {
+    ...promisedCases,
     sessionNotOnline: withBuyer((buyer) => askDraft(buyer, concert, ['A-1'])),
     paymentLive: withPayment(swap),
     draftExists: withDraft(swap, true),
@@ -374,6 +383,9 @@ export const purchaseCases = {
   | 'exitSession'
   | 'orderPreview'
   | 'createDraft'
+  | 'waitingList'
+  | 'joinWaitingList'
+  | 'leaveWaitingList'
   | 'readDraft'
   | 'cancelDraft'
   | 'submitForms'

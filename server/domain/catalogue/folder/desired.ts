@@ -258,6 +258,7 @@ function eventColumns(show: FolderShow, position: number, facts: Facts) {
     sale_ends_at: instant(show.sale.endsAt),
     presale_starts_at: instant(show.sale.presale?.startsAt ?? null),
     presale_ends_at: instant(show.sale.presale?.endsAt ?? null),
+    waiting_offer_minutes: show.sale.offerMinutes,
     organizer_id: organizer.id,
     venue_name: event.venue.name,
     venue_location: event.isOnline ? event.venue.address : mapAddress(event.venue.mapQuery),

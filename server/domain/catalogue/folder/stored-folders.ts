@@ -32,7 +32,7 @@ export async function exportFolder(db: Db, slug: string): Promise<ExportedFolder
   return { files: [document, ...kept], withheld };
 }
 
-/** One line per show, soonest first: slug, date, status, seats sold and free, people who wait. */
+/** One line per show, soonest first: slug, date, status, seats sold and free, people in the queue and in the waiting list, offers of that list. */
 export async function listShows(db: Db): Promise<readonly string[]> {
   const rows = await db.query<{
     slug: string;
@@ -42,15 +42,19 @@ export async function listShows(db: Db): Promise<readonly string[]> {
     sold: number;
     free: number;
     waiting: number;
+    listed: number;
+    offers: number;
   }>(
     `select e.slug, e.name, e.starts_at, e.status,
        (select count(*) from seats t where t.event_id = e.id and t.status = 'sold')::int as sold,
        (select count(*) from seats t where t.event_id = e.id and t.status = 'available')::int as free,
-       (select count(*) from purchase_sessions s where s.event_id = e.id and s.state = 'queued')::int as waiting
+       (select count(*) from purchase_sessions s where s.event_id = e.id and s.state = 'queued')::int as waiting,
+       (select count(*) from waiting_list w where w.event_id = e.id and w.state = 'waiting')::int as listed,
+       (select count(*) from waiting_list w where w.event_id = e.id and w.state = 'offered')::int as offers
      from events e order by e.starts_at, e.slug`,
   );
   return rows.map(
-    ({ slug, name, starts_at, status, sold, free, waiting }) =>
-      `${starts_at.toISOString().slice(0, 16)}Z  ${status.padEnd(9)}  ${slug}  (${name}): ${sold} sold, ${free} free, ${waiting} waiting`,
+    ({ slug, name, starts_at, status, sold, free, waiting, listed, offers }) =>
+      `${starts_at.toISOString().slice(0, 16)}Z  ${status.padEnd(9)}  ${slug}  (${name}): ${sold} sold, ${free} free, ${waiting} waiting${listed + offers === 0 ? '' : `, ${listed} on the waiting list, ${offers} with an offer`}`,
   );
 }

@@ -4,6 +4,7 @@ import { orderLifecycle } from '../../../../server/domain/lifecycle/order.ts';
 import { paymentLifecycle } from '../../../../server/domain/lifecycle/payment.ts';
 import { saleChart, saleLifecycle } from '../../../../server/domain/lifecycle/sale.ts';
 import { advanceSession, sessionLifecycle } from '../../../../server/domain/lifecycle/session.ts';
+import { waitingLifecycle } from '../../../../server/domain/lifecycle/waiting.ts';
 import { promote, steerQueue } from '../../../../server/domain/session/queue.ts';
 import { endWaiting } from '../../../../server/domain/session/session-end.ts';
 import { lockLiveSession } from '../../../../server/domain/session/session-rows.ts';
@@ -11,7 +12,13 @@ import { expectSound, join, party } from '../../support/purchase.ts';
 import { recordedDb } from '../../support/recorded-db.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
-const lifecycles = [sessionLifecycle, orderLifecycle, paymentLifecycle, saleLifecycle];
+const lifecycles = [
+  sessionLifecycle,
+  orderLifecycle,
+  paymentLifecycle,
+  saleLifecycle,
+  waitingLifecycle,
+];
 
 let app: TestApp;
 beforeAll(async () => {

@@ -1,0 +1,76 @@
+import type { TimeZone } from '../../../contract/time-zone.ts';
+import type { Tx } from '../../db/db.ts';
+import { composeEmail } from '../../mail/compose-email.ts';
+import { posterUrl, siteUrl } from '../../mail/links.ts';
+import { printedAt } from '../jakarta.ts';
+import type { EmailServices } from './payment-emails.ts';
+
+type OfferRow = {
+  email: string;
+  first_name: string;
+  offered: number;
+  offer_ends_at: Date;
+  slug: string;
+  name: string;
+  banner: string | null;
+  starts_at: Date;
+  time_zone: TimeZone;
+  place: string;
+};
+
+/** Enqueues the e-mail about an offer of the waiting list in the transaction that makes the offer. */
+export async function enqueueOfferEmail(
+  tx: Tx,
+  { config, mailer }: EmailServices,
+  { placeId }: { readonly placeId: string },
+): Promise<void> {
+  const [row] = await tx.query<OfferRow>(
+    `select a.email, a.first_name, w.offered, w.offer_ends_at, e.slug, e.name, e.banner, e.starts_at, e.time_zone,
+       concat_ws(', ', e.venue_name, e.city) as place
+     from waiting_list w join accounts a on a.id = w.account_id join events e on e.id = w.event_id
+     where w.id = $1 and w.state = 'offered'`,
+    [placeId],
+  );
+  if (row === undefined) return;
+  const { email, first_name, offered, name } = row;
+  const { productName } = config;
+  const site = siteUrl(config);
+  const words = (instant: Date) => ({
+    id: moment(instant, row.time_zone, 'id-ID'),
+    en: moment(instant, row.time_zone, 'en-GB'),
+  });
+  const until = words(row.offer_ends_at);
+  const tickets = offered === 1 ? '1 ticket' : `${offered} tickets`;
+  const mail = composeEmail({
+    to: email,
+    subject: `Giliran Anda: ${offered} tiket ${name}`,
+    productName,
+    indonesian: {
+      greeting: `Halo ${first_name},`,
+      lines: [
+        `Ada tiket ${name} yang kosong, dan giliran Anda di daftar tunggu sudah tiba: ${offered} tiket kami simpan untuk Anda.`,
+        `Pilih tiketnya sebelum ${until.id}. Setelah itu tiketnya kami tawarkan kepada orang berikutnya.`,
+      ],
+    },
+    english: {
+      greeting: `Hello ${first_name},`,
+      lines: [
+        `Tickets for ${name} have become free, and it is your turn on the waiting list: we are keeping ${tickets} for you.`,
+        `Choose them before ${until.en}. After that we offer them to the next person.`,
+      ],
+    },
+    event: {
+      name,
+      poster: posterUrl(row.banner, site),
+      when: words(row.starts_at),
+      where: row.place,
+    },
+    action: { label: { id: 'Beli sekarang', en: 'Buy now' }, url: `${site}/event/${row.slug}` },
+  });
+  await mailer.enqueue(tx, { ...mail, lane: 'tickets' });
+}
+
+function moment(instant: Date, zone: TimeZone, locale: 'id-ID' | 'en-GB'): string {
+  const { date, time } = printedAt(instant, zone, locale);
+  return `${date}, ${time}`;
+}

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../../../contract/call/calls.ts';
 import type { DraftResponse } from '../../../../../contract/order.ts';
@@ -14,6 +15,7 @@ import {
 import { applyDocument, festival, festivalFile } from '../../../support/standing.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../../support/test-app.ts';
 
+const guidePath = '../../../../../docs/guide/your-event.md';
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp({ events: [] });
@@ -117,6 +119,13 @@ describe('prices of an event folder', () => {
     ]) {
       expect(String(deeper)).toContain(words);
     }
+  });
+
+  it('of the guide are a working example', async () => {
+    const guide = readFileSync(new URL(guidePath, import.meta.url), 'utf8');
+    const snippet = /```json\n([^`]+)```/.exec(guide)?.[1] ?? '';
+    const { layout: _, ...unseated } = base;
+    expect(await applyDocument(app, { ...unseated, ...JSON.parse(snippet) })).not.toEqual([]);
   });
 
   it('names every mistake of a table of vouchers by its line', async () => {

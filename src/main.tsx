@@ -107,7 +107,9 @@ root.subscribe(({ context }) => {
   if (context.auth === 'verified') tabs.say('signed-in');
 });
 takeReads(queries, pageReads(document));
-root.on('seats.changed', ({ message }) => seatmaps.patch(message.slug, message.body.changes));
+root.on('seats.changed', ({ message: { slug, body } }) =>
+  seatmaps.patch(slug, body.changes, body.places),
+);
 const first = root.getSnapshot();
 root.start();
 syncRoutes(root, history, location.origin);

@@ -3,6 +3,13 @@ import { localeKey, provinceKey, storedKey, ticketsOfKey } from './stored-key.ts
 
 /** Seats selected on the map: a hint, checked against the current map (F02). */
 export const selectedSeatsKey = storedKey('seats', 'local', 'event', z.array(z.string()));
+/** Quantities of standing places selected for the event: a hint, checked against the current map. */
+export const selectedQuantitiesKey = storedKey(
+  'quantities',
+  'local',
+  'event',
+  z.array(z.object({ categoryId: z.string(), count: z.number() })),
+);
 /** True once a draft was created for the event (§3). */
 export const draftCreatedKey = storedKey('draftCreated', 'local', 'event', z.boolean());
 /** True once the forms were accepted (§3); the server's lock decides (ruling 1.3-B). */
@@ -91,6 +98,7 @@ export const storedKeys = [
   localeKey,
   provinceKey,
   selectedSeatsKey,
+  selectedQuantitiesKey,
   draftCreatedKey,
   orderLockedKey,
   lastRedirectKey,

@@ -1,4 +1,6 @@
 import type { Result } from '../shared/result.ts';
+import { wishesOf } from './seat-draft.quantities.ts';
+import { numbersOf } from './seat-draft.rules.ts';
 import { seatDraftSetup } from './seat-draft.setup.ts';
 
 /** A bug in the port stands for a response that never came. */
@@ -18,7 +20,8 @@ const selection = seatDraftSetup.createStateConfig({
         id: 'saveSelection',
         input: ({ context }) => ({
           slug: context.slug,
-          seats: context.seats.map(({ seatNumber }) => seatNumber),
+          seats: numbersOf(context.seats),
+          quantities: wishesOf(context.quantities),
         }),
         onDone: { target: 'kept' },
         onError: { target: 'kept' },
@@ -50,7 +53,8 @@ const pricing = seatDraftSetup.createStateConfig({
         id: 'previewOrder',
         input: ({ context }) => ({
           slug: context.slug,
-          seats: context.seats.map(({ seatNumber }) => seatNumber),
+          seats: numbersOf(context.seats),
+          quantities: wishesOf(context.quantities),
           voucherCode: context.voucherCode,
         }),
         onDone: [
@@ -200,6 +204,10 @@ export const choosing = seatDraftSetup.createStateConfig({
         actions: [{ type: 'addSeat', params: ({ event }) => event }, 'announceChoice'],
       },
     ],
+    'quantity.set': {
+      guard: { type: 'canSetQuantity', params: ({ event }) => event },
+      actions: [{ type: 'setQuantity', params: ({ event }) => event }, 'announceChoice'],
+    },
     'seats.clear': { guard: 'hasSeats', actions: ['clearSeats', 'announceChoice'] },
     'seats.changed': [
       {
@@ -219,6 +227,10 @@ export const choosing = seatDraftSetup.createStateConfig({
       {
         guard: { type: 'losesOffer', params: ({ event }) => event },
         target: '#seatDraft.findingOffer',
+      },
+      {
+        guard: { type: 'losesPlaces', params: ({ event }) => event },
+        actions: [{ type: 'loseSeats', params: ({ event }) => event }, 'announceChoice'],
       },
       // The server decides whose they are: the map is read again (ruling R22).
       {

@@ -1,3 +1,4 @@
+import { wishesOf } from './seat-draft.quantities.ts';
 import { acceptedCode, numbersOf, shownTotal } from './seat-draft.rules.ts';
 import { seatDraftSetup } from './seat-draft.setup.ts';
 import type { SeatDraftContext } from './seat-draft.types.ts';
@@ -5,6 +6,7 @@ import type { SeatDraftContext } from './seat-draft.types.ts';
 const orderOf = ({ context }: { readonly context: SeatDraftContext }) => ({
   slug: context.slug,
   seats: numbersOf(context.seats),
+  quantities: wishesOf(context.quantities),
   voucherCode: acceptedCode(context),
   shownTotal: shownTotal(context),
 });

@@ -27,16 +27,19 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
     realtime: input.realtime,
     eventStatus: '',
     seats: [],
+    quantities: [],
     voucherCode: null,
     voucher: null,
     voucherError: null,
     preview: null,
     lostSeats: [],
+    lostPlaces: [],
     offer: null,
     search: null,
     found: null,
     error: null,
     held: null,
+    heldQuantities: [],
     asked: 'no',
     healing: unharmed(input.random),
     draftHealing: unharmed(input.random),
@@ -122,7 +125,7 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
       invoke: {
         src: 'loadSeatmap',
         id: 'loadSeatmap',
-        input: ({ context }) => ({ slug: context.slug, chosen: wantedOf(context) }),
+        input: ({ context }) => ({ slug: context.slug, ...wantedOf(context) }),
         onDone: [
           {
             guard: { type: 'holdsAskedOnMap', params: ({ event }) => event.output },

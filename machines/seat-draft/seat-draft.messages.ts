@@ -4,6 +4,7 @@ import type { SeatChanges } from './seat-draft.types.ts';
 /** What a message of the broker says of seats that are not free: whose they are, where it says so (ruling R22). */
 export function seatChangesOf({
   changes,
+  places = [],
   mine,
 }: SeatsMessage): { readonly type: 'seats.changed' } & Required<SeatChanges> {
   const gone = changes.flatMap(({ seat_number: number, status }) =>
@@ -14,5 +15,6 @@ export function seatChangesOf({
     taken: mine === false ? gone : [],
     mine: mine === true ? gone : [],
     doubted: mine === undefined ? gone : [],
+    left: places.map(({ category, left }) => ({ categoryId: category, left })),
   };
 }

@@ -2,21 +2,30 @@ import { fromCallback, fromPromise } from 'xstate';
 import type { DraftResponse, OrderPreview } from '../../contract/order.ts';
 import { notProvided } from '../shared/not-provided.ts';
 import type { Result } from '../shared/result.ts';
-import type { MapCommand, SeatChoice, SeatmapFacts, SeatSearch } from './seat-draft.types.ts';
+import type {
+  MapCommand,
+  QuantityWish,
+  SeatChoice,
+  SeatmapFacts,
+  SeatSearch,
+} from './seat-draft.types.ts';
 
 /** The event whose seats they are. */
 export interface SeatsPortInput {
   readonly slug: string;
 }
 
-/** What is asked of the map: `chosen` by number is checked against it; when empty, the saved choice is restored (F02). */
+/** What is asked of the map: the choice is checked against it; when empty, the saved one is restored (F02). */
 export interface LoadSeatmapInput extends SeatsPortInput {
+  /** Numbers of seats. */
   readonly chosen: readonly string[];
+  readonly quantities: readonly QuantityWish[];
 }
 
 /** A choice by seat number, in the order it was made. */
 export interface SaveSelectionInput extends SeatsPortInput {
   readonly seats: readonly string[];
+  readonly quantities: readonly QuantityWish[];
 }
 
 /** Where the best seats are looked for. */

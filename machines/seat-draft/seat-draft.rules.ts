@@ -3,6 +3,14 @@ import type { DraftResponse, OrderPreview, VoucherInfo } from '../../contract/or
 import type { SessionReading } from '../session/session.types.ts';
 import { type Failure, isRefusedAs, type Result } from '../shared/result.ts';
 import { failureText } from '../shared/screen-text.ts';
+import {
+  type Choice,
+  countOf,
+  placesIn,
+  quantitiesOfDraft,
+  ticketsOf,
+  wishesOf,
+} from './seat-draft.quantities.ts';
 import type { SeatChoice, SeatDraftContext, SeatsText, VoucherText } from './seat-draft.types.ts';
 
 /** Where a session may choose seats of `slug`: here, in the queue, or nowhere before its own step is done (ruling 1.4-R). */
@@ -30,19 +38,24 @@ export function isChosen(seats: readonly SeatChoice[], seat: SeatChoice): boolea
 
 /** True for a seat that may be added: five at most, and available while the event is active (§5). No status counts as active (ruling 1.2-O). */
 export function canChoose(
-  context: Pick<SeatDraftContext, 'seats' | 'eventStatus'>,
+  context: Choice & Pick<SeatDraftContext, 'eventStatus'>,
   seat: SeatChoice,
 ): boolean {
-  return context.seats.length < maxSeatsPerOrder && seat.status === 'available' && isOpen(context);
+  return ticketsOf(context) < maxSeatsPerOrder && seat.status === 'available' && isOpen(context);
 }
 
-function isOpen({ eventStatus }: Pick<SeatDraftContext, 'eventStatus'>): boolean {
+/** True while the event sells: no status counts as active (ruling 1.2-O). */
+export function isOpen({ eventStatus }: Pick<SeatDraftContext, 'eventStatus'>): boolean {
   return eventStatus === 'active' || eventStatus === '';
 }
 
-/** True for a number of seats that one order may hold, while the event is active (§5). */
-export function canSearch(context: Pick<SeatDraftContext, 'eventStatus'>, count: number): boolean {
-  return Number.isInteger(count) && count >= 1 && count <= maxSeatsPerOrder && isOpen(context);
+/** True for a number of seats that one order may hold beside the chosen standing places, while the event is active (§5). */
+export function canSearch(
+  context: Pick<SeatDraftContext, 'quantities' | 'eventStatus'>,
+  count: number,
+): boolean {
+  const room = maxSeatsPerOrder - placesIn(context.quantities);
+  return Number.isInteger(count) && count >= 1 && count <= room && isOpen(context);
 }
 
 /** Numbers of seats. */
@@ -50,29 +63,37 @@ export function numbersOf(seats: readonly SeatChoice[]): readonly string[] {
   return seats.map(({ seatNumber }) => seatNumber);
 }
 
-/** The seats a map is asked for: the choice, else those of the draft that was given back. */
-export function wantedOf({
-  seats,
-  held,
-}: Pick<SeatDraftContext, 'seats' | 'held'>): readonly string[] {
-  return seats.length > 0 ? numbersOf(seats) : (held ?? []);
+/** What a map is asked for: the choice, else the seats and places of the draft that was given back. */
+export function wantedOf(context: Choice & Pick<SeatDraftContext, 'held' | 'heldQuantities'>) {
+  return ticketsOf(context) > 0
+    ? { chosen: numbersOf(context.seats), quantities: wishesOf(context.quantities) }
+    : { chosen: context.held ?? [], quantities: wishesOf(context.heldQuantities) };
 }
 
 /** Numbers of the seats of a draft. */
 export function seatsOfDraft({ order_data }: DraftResponse): readonly string[] {
-  return order_data.items.flatMap(({ seats }) => seats.map(({ seat_number: number }) => number));
+  return order_data.items.flatMap(({ seats, standing }) =>
+    standing === true ? [] : seats.map(({ seat_number: number }) => number),
+  );
 }
 
-/** True for a draft of exactly these seats, in any order. */
-export function isDraftOf(draft: DraftResponse, seats: readonly SeatChoice[]): boolean {
+/** True for a draft of exactly this choice, in any order. */
+export function isDraftOf(draft: DraftResponse, { seats, quantities }: Choice): boolean {
   const held = seatsOfDraft(draft);
-  return held.length === seats.length && lostAmong(seats, held).length === seats.length;
+  const places = quantitiesOfDraft(draft);
+  return (
+    held.length === seats.length &&
+    lostAmong(seats, held).length === seats.length &&
+    places.length === quantities.length &&
+    quantities.every(({ categoryId, count }) => countOf(places, categoryId) === count)
+  );
 }
 
 /** True while the caller's account holds seats that a release would lose: the refusal says so, or the session did (rulings R4, R22). */
 export function keepsDraft(reading: SessionReading | null, failure: Failure): boolean {
-  const mine = failure.kind === 'refused' ? failure.meta?.mine : undefined;
-  return Array.isArray(mine) ? mine.length > 0 : reading?.hasDraft === true;
+  const meta = failure.kind === 'refused' ? failure.meta : undefined;
+  const mine = [meta?.mine, meta?.mine_quantities].filter(Array.isArray);
+  return mine.length > 0 ? mine.some(({ length }) => length > 0) : reading?.hasDraft === true;
 }
 
 /** True for a lost response: the seats may be held all the same (F28). */
@@ -177,7 +198,7 @@ export function isPriceChanged(failure: Failure): boolean {
   return isRefusedAs(failure, 'priceChanged');
 }
 
-/** True when the draft was refused because of its seats (§4, ruling 1.4-Q). */
+/** True when the draft was refused because of its seats or standing places (§4, ruling 1.4-Q). */
 export function areSeatsTaken(failure: Failure): boolean {
-  return isRefusedAs(failure, 'seatsTaken');
+  return isRefusedAs(failure, 'seatsTaken', 'placesTaken');
 }

@@ -1,12 +1,30 @@
 import { type ActorRef, assign, enqueueActions, raise, type Snapshot, setup } from 'xstate';
+import { maxSeatsPerOrder } from '../../contract/limits.ts';
 import type { DraftResponse, OrderPreview } from '../../contract/order.ts';
 import { isDraftOver } from '../order-form/order-form.rules.ts';
-import type { SessionReading } from '../session/session.types.ts';
 import { failedAgain, hasNoResponse, healedBy, healingPause, mended } from '../shared/healing.ts';
 import { type Failure, forbiddenCodes, isRefused, type Result } from '../shared/result.ts';
 import { failureText } from '../shared/screen-text.ts';
 import { timings } from '../shared/timings.ts';
+import { draftless, fresh, silent, withMap, withoutLost } from './seat-draft.losses.ts';
+import type {
+  Code,
+  Found,
+  Priced,
+  Quantity,
+  Read,
+  Scope,
+  Stale,
+  Toggle,
+} from './seat-draft.params.ts';
 import { seatDraftPorts } from './seat-draft.ports.ts';
+import {
+  canSetQuantity,
+  lostPlacesOf,
+  quantitiesOfDraft,
+  ticketsOf,
+  withQuantity,
+} from './seat-draft.quantities.ts';
 import {
   accessOf,
   areSeatsTaken,
@@ -16,6 +34,7 @@ import {
   isChosen,
   isDraftOf,
   isDraftThere,
+  isOpen,
   isPayable,
   isPriceChanged,
   isResponseLost,
@@ -32,7 +51,6 @@ import {
 import type {
   MapCommand,
   SeatChanges,
-  SeatChoice,
   SeatDraftContext,
   SeatDraftEvent,
   SeatDraftInput,
@@ -42,40 +60,7 @@ import type {
   SeatSearch,
 } from './seat-draft.types.ts';
 
-interface Scope {
-  readonly context: SeatDraftContext;
-}
-interface Read {
-  readonly reading: SessionReading | null;
-}
-interface Toggle {
-  readonly seat: SeatChoice;
-}
-interface Code {
-  readonly code: string;
-}
-interface Found {
-  readonly output: readonly SeatChoice[];
-}
-interface Stale {
-  readonly realtime: boolean;
-}
-interface Priced {
-  readonly result: Result<OrderPreview>;
-}
-
 type Drafted = Result<DraftResponse>;
-
-/** What is known once the server says that there is no draft. */
-const draftless = ({ reading }: SeatDraftContext) => ({
-  hadDraft: false,
-  reading: reading === null ? null : { ...reading, hasDraft: false },
-});
-
-/** What was said of the newest call. */
-const silent = { lostSeats: [], offer: null, found: null, error: null, hasNoResponse: false };
-/** What no longer holds once the choice is another one. */
-const fresh = { ...silent, preview: null, asked: 'no' } as const;
 
 const isFailure = (test: (failure: Failure) => boolean) => (_: unknown, result: Result<unknown>) =>
   !result.ok && test(result.failure);
@@ -119,7 +104,7 @@ export const seatDraftSetup = setup({
     isDraftLocked: (_: unknown, result: Drafted) => result.ok && result.value.order.is_locked,
     isDraftOver: (_: unknown, result: Drafted) => result.ok && isDraftOver(result.value),
     isDraftOfChoice: ({ context }: Scope, result: Drafted) =>
-      result.ok && isDraftOf(result.value, context.seats),
+      result.ok && isDraftOf(result.value, context),
     isAsked: ({ context }: Scope) => context.asked !== 'no',
     // Another page of the account may have made it, or given it back.
     isDraftKnown: ({ context }: Scope) => context.reading?.hasDraft === true,
@@ -145,22 +130,33 @@ export const seatDraftSetup = setup({
       lostAmong(context.offer ?? [], [...taken, ...doubted]).length > 0,
     // A draft that was looked at already is not looked at for ever.
     holdsOnMap: ({ context }: Scope, result: Result<SeatmapFacts>) =>
-      context.held === null && result.ok && (result.value.mine ?? []).length > 0,
+      context.held === null &&
+      result.ok &&
+      (result.value.holdsPlaces === true || (result.value.mine ?? []).length > 0),
     holdsAskedOnMap: ({ context }: Scope, result: Result<SeatmapFacts>) =>
       context.asked === 'unanswered' &&
       result.ok &&
-      lostAmong(context.seats, result.value.mine ?? []).length > 0,
+      (lostAmong(context.seats, result.value.mine ?? []).length > 0 ||
+        (result.value.holdsPlaces === true && context.quantities.length > 0)),
     losesOnMap: ({ context }: Scope, result: Result<SeatmapFacts>) =>
       result.ok && result.value.restored.length < context.seats.length,
-    hasOffer: ({ context }: Scope) => context.offer !== null && context.offer.length > 0,
+    hasOffer: ({ context }: Scope) =>
+      context.offer !== null &&
+      context.offer.length > 0 &&
+      ticketsOf(context) + context.offer.length <= maxSeatsPerOrder,
+    canSetQuantity: ({ context }: Scope, wish: Quantity) =>
+      canSetQuantity(context, isOpen(context), wish),
+    // What was asked for may be held by this account: the response says so (ruling R22).
+    losesPlaces: ({ context }: Scope, { left = [] }: SeatChanges) =>
+      context.asked === 'no' && lostPlacesOf(context.quantities, left).length > 0,
     canSearch: ({ context }: Scope, { count }: SeatSearch) => canSearch(context, count),
     isFound: (_: unknown, { output }: Found) => output.length > 0,
-    hasSeats: ({ context }: Scope) => context.seats.length > 0,
-    hasNoSeats: ({ context }: Scope) => context.seats.length === 0,
+    hasSeats: ({ context }: Scope) => ticketsOf(context) > 0,
+    hasNoSeats: ({ context }: Scope) => ticketsOf(context) === 0,
     hasPrice: ({ context }: Scope) => context.preview !== null,
     // A code that is being checked may still change the price; an order that nobody can pay for is refused here (ruling R6).
     canRequest: ({ context }: Scope) =>
-      context.seats.length > 0 &&
+      ticketsOf(context) > 0 &&
       (context.voucherCode === null || context.voucher !== null) &&
       isPayable(context),
 
@@ -169,7 +165,7 @@ export const seatDraftSetup = setup({
       context.voucherCode !== null && context.voucher === null,
     isVoucherValid: (_: unknown, { result }: Priced) => validVoucher(result) !== null,
     isCheckSeatless: ({ context }: Scope) =>
-      context.voucherCode !== null && context.voucher === null && context.seats.length === 0,
+      context.voucherCode !== null && context.voucher === null && ticketsOf(context) === 0,
     hasVoucher: ({ context }: Scope) => context.voucher !== null,
     hasVoucherError: ({ context }: Scope) => context.voucherError !== null,
     holdsVoucher: ({ context }: Scope, { result }: Priced) =>
@@ -180,7 +176,11 @@ export const seatDraftSetup = setup({
   actions: {
     storeReading: assign((_, { reading }: Read) => ({ reading })),
     noteDraft: assign({ hadDraft: true }),
-    noteDraftGone: assign(({ context }) => ({ ...draftless(context), held: [] })),
+    noteDraftGone: assign(({ context }) => ({
+      ...draftless(context),
+      held: [],
+      heldQuantities: [],
+    })),
     noteReleased: assign(({ context }) => draftless(context)),
     noteDraftNone: assign(({ context }) => ({
       ...draftless(context),
@@ -189,6 +189,7 @@ export const seatDraftSetup = setup({
     })),
     takeDraft: assign(({ context }, result: Drafted) => ({
       held: result.ok ? seatsOfDraft(result.value) : [],
+      heldQuantities: result.ok ? quantitiesOfDraft(result.value) : [],
       healing: mended(context.healing),
     })),
     noteResponseLost: assign(({ context }, result: Result<unknown>) => ({
@@ -215,26 +216,9 @@ export const seatDraftSetup = setup({
     })),
     countCrash: assign(({ context }) => ({ healing: failedAgain(context.healing, null) })),
 
-    takeMap: assign(({ context }, result: Result<SeatmapFacts>) => {
-      if (!result.ok) return {};
-      const { eventStatus, restored } = result.value;
-      const kept = numbersOf(restored);
-      const lostSeats = numbersOf(context.seats).filter((number) => !kept.includes(number));
-      return {
-        eventStatus,
-        seats: restored,
-        preview: null,
-        lostSeats,
-        asked: lostSeats.length > 0 ? ('no' as const) : context.asked,
-        offer: null,
-        found: null,
-        held: null,
-        healing: mended(context.healing),
-        // Only the words of a map that could not be had are over; a draft is asked for again for the same seats alone.
-        ...(context.healing.tries > 0 && !context.hasNoResponse ? { error: null } : {}),
-        hasNoResponse: context.hasNoResponse && lostSeats.length === 0,
-      };
-    }),
+    takeMap: assign(({ context }, result: Result<SeatmapFacts>) =>
+      result.ok ? withMap(context, result.value) : {},
+    ),
     noteRealtime: assign((_, { realtime }: Stale) => ({ realtime })),
     // A follower that crashed is gone: sending to its name would put this machine in error.
     followMap: enqueueActions(
@@ -264,12 +248,12 @@ export const seatDraftSetup = setup({
       seats: context.seats.filter(({ seatNumber }) => seatNumber !== seat.seatNumber),
       ...fresh,
     })),
-    clearSeats: assign({ seats: [], ...fresh }),
-    loseSeats: assign(({ context }, { taken }: SeatChanges) => ({
-      seats: context.seats.filter(({ seatNumber }) => !taken.includes(seatNumber)),
+    setQuantity: assign(({ context }, { place, count }: Quantity) => ({
+      quantities: withQuantity(context.quantities, place, count),
       ...fresh,
-      lostSeats: [...context.lostSeats, ...lostAmong(context.seats, taken)],
     })),
+    clearSeats: assign({ seats: [], quantities: [], ...fresh }),
+    loseSeats: assign(({ context }, changes: SeatChanges) => withoutLost(context, changes)),
     takeOffer: assign((_, { output }: Found) => ({ offer: output })),
     noteNoOffer: assign({ offer: [] }),
     acceptOffer: assign(({ context }) => ({

@@ -16,13 +16,41 @@ export interface SeatChoice {
   readonly price: number;
 }
 
+/** A quantity of standing places of one category (decision 054). */
+export interface QuantityWish {
+  readonly categoryId: string;
+  readonly count: number;
+}
+
+/** Standing places in the choice. */
+export interface QuantityChoice extends QuantityWish {
+  readonly categoryName: string;
+  /** Whole rupiah for one place. */
+  readonly price: number;
+}
+
+/** A standing category as the page offers it; `left` counts the places that this buyer may have now. */
+export interface PlaceOffer extends Omit<QuantityChoice, 'count'> {
+  readonly left: number;
+}
+
+/** Places that are left of a standing category. */
+export interface PlacesLeft {
+  readonly categoryId: string;
+  readonly left: number;
+}
+
 /** What the machine needs to know of a loaded map; the map itself stays out of it, it is large. */
 export interface SeatmapFacts {
   readonly eventStatus: string;
   /** The restored choice, as far as the fresh map still offers it (F02). */
   readonly restored: readonly SeatChoice[];
+  /** The restored standing places, as many as are left; none unless given. */
+  readonly quantities?: readonly QuantityChoice[];
   /** Numbers of the seats that this account holds, as the server says; null where it does not say (ruling R22). */
   readonly mine: readonly string[] | null;
+  /** True where this account holds standing places, as the server says. */
+  readonly holdsPlaces?: boolean;
 }
 
 /** What is asked of 'best available': how many together, and of which category; null takes any. */
@@ -72,6 +100,8 @@ export interface SeatDraftContext {
   readonly eventStatus: string;
   /** In the order they were chosen; at most 5. */
   readonly seats: readonly SeatChoice[];
+  /** The standing places of the choice, which counts at most 5 with its seats. */
+  readonly quantities: readonly QuantityChoice[];
   /** The code that is applied, or that is being checked; upper-cased. */
   readonly voucherCode: string | null;
   /** What the server said of that code; null while it is checked. */
@@ -81,6 +111,8 @@ export interface SeatDraftContext {
   readonly preview: OrderPreview | null;
   /** Seats that went to somebody else since the buyer last chose, to be named. */
   readonly lostSeats: readonly string[];
+  /** Standing categories of which fewer are left than were chosen, to be named; the choice has those that are left. */
+  readonly lostPlaces: readonly (PlacesLeft & { readonly categoryName: string })[];
   /** Seats in place of the lost ones, to be taken in one go; empty where there are none, null while nothing is lost (ruling 1.4-Q). */
   readonly offer: readonly SeatChoice[] | null;
   /** The newest question for the best seats. */
@@ -90,6 +122,8 @@ export interface SeatDraftContext {
   readonly error: SeatsText | null;
   /** Numbers of the seats of the account's draft, once it was looked at; empty where there was none. */
   readonly held: readonly string[] | null;
+  /** The standing places of that draft. */
+  readonly heldQuantities: readonly QuantityChoice[];
   /** What is known of the draft that was asked for with this choice: nothing was asked, no response came, or it was made for certain. */
   readonly asked: 'no' | 'unanswered' | 'made';
   readonly healing: Healing;
@@ -111,12 +145,16 @@ export interface SeatChanges {
   readonly mine?: readonly string[];
   /** Nobody said whose they are: the map is asked; none unless given. */
   readonly doubted?: readonly string[];
+  /** Places left of standing categories; none unless given. */
+  readonly left?: readonly PlacesLeft[];
 }
 
 /** What the seat-draft machine may be told. */
 export type SeatDraftEvent =
   | HastenEvent
   | { readonly type: 'seat.toggle'; readonly seat: SeatChoice }
+  /** Another number of standing places of one category; 0 takes them out of the choice. */
+  | { readonly type: 'quantity.set'; readonly place: PlaceOffer; readonly count: number }
   | { readonly type: 'seats.clear' }
   /** Seats changed hands, by number. */
   | ({ readonly type: 'seats.changed' } & SeatChanges)

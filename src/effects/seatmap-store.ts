@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Result } from '../../machines/shared/result.ts';
-import type { SeatChange } from '../seat-map/data/read-seat-map.ts';
+import type { PlaceChange, SeatChange } from '../seat-map/data/read-seat-map.ts';
 import type { SeatMapData } from '../seat-map/data/seat-map-data.ts';
 import type { Api } from './http/api.ts';
 
@@ -24,7 +24,7 @@ export interface SeatmapStore {
   /** The last read seat map with every change since; null before the first read. */
   current(slug: string): SeatMapResult | null;
   /** Applies changes of seats; unknown numbers are ignored. */
-  patch(slug: string, changes: readonly SeatChange[]): void;
+  patch(slug: string, changes: readonly SeatChange[], places?: readonly PlaceChange[]): void;
   subscribe(listener: (change: SeatMapChange) => void): () => void;
 }
 
@@ -55,11 +55,11 @@ export function createSeatmapStore(api: Api): SeatmapStore {
       return { ok: true, value: seatMap };
     },
     current: (slug) => readings.get(slug) ?? null,
-    patch(slug, changes) {
+    patch(slug, changes, places = []) {
       const known = readings.get(slug)?.seatMap;
       if (known === undefined || code === null) return;
-      const { seatMap, indexes } = code.patchSeatMap(known, changes);
-      if (indexes.length > 0) keep(slug, seatMap, indexes);
+      const { seatMap, indexes } = code.patchSeatMap(known, changes, places);
+      if (indexes.length + places.length > 0) keep(slug, seatMap, indexes);
     },
     subscribe(listener) {
       listeners.add(listener);

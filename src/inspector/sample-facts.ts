@@ -4,11 +4,11 @@ import { type FormAnswer, isBlank } from '../../contract/forms.ts';
 import type { OrderFormContext } from '../../machines/order-form/order-form.types.ts';
 import { slugOf } from '../../machines/root/root.rules.ts';
 import type { RootContext } from '../../machines/root/root.types.ts';
-import type { SeatChoice } from '../../machines/seat-draft/seat-draft.types.ts';
+import type { PlaceOffer, SeatChoice } from '../../machines/seat-draft/seat-draft.types.ts';
 import type { SessionReading } from '../../machines/session/session.types.ts';
 import type { Screen } from '../../machines/shared/screen.ts';
 import { sampleAnswer } from '../../samples/form-answers.ts';
-import { freeSeats } from '../effects/flows/seat-choices.ts';
+import { freeSeats, placeOffers } from '../effects/flows/seat-choices.ts';
 import type { SeatmapStore } from '../effects/seatmap-store.ts';
 import {
   type FormPlan,
@@ -27,6 +27,8 @@ export interface SampleFacts {
   readonly reading: SessionReading;
   /** A few available seats of the loaded map. */
   readonly freeSeats: readonly SeatChoice[];
+  /** The standing categories of its map. */
+  readonly places: readonly PlaceOffer[];
 }
 
 /** Sample events of each type; an event type without a sample does not compile. */
@@ -70,6 +72,7 @@ export function sampleFacts(root: RootContext | null, seatmaps: SeatmapStore | n
     user: root?.user ?? labUser,
     reading: root?.reading ?? onlineReading(slug),
     freeSeats: seatMap === null ? [] : freeSeats(seatMap, seatsOffered),
+    places: seatMap === null ? [] : placeOffers(seatMap),
   };
 }
 

@@ -14,6 +14,7 @@ import type {
 import type { PaymentContext, PaymentEvent } from '../../machines/payment/payment.types.ts';
 import type { QueueContext, QueueEvent } from '../../machines/queue/queue.types.ts';
 import type { RealtimeContext, RealtimeEvent } from '../../machines/realtime/realtime.types.ts';
+import { countOf } from '../../machines/seat-draft/seat-draft.quantities.ts';
 import type {
   SeatDraftContext,
   SeatDraftEvent,
@@ -106,6 +107,12 @@ const seatDraft: Samples<SeatDraftEvent, SeatDraftContext> = {
       ...freeSeats.filter((free) => seats.every((seat) => seat.seatNumber !== free.seatNumber)),
       ...seats,
     ].map((seat) => ({ type: 'seat.toggle', seat })),
+  'quantity.set': ({ places }, { quantities }) =>
+    places.flatMap((place) =>
+      [1, 2, 0]
+        .filter((count) => count !== countOf(quantities, place.categoryId))
+        .map((count) => ({ type: 'quantity.set', place, count }) as const),
+    ),
   'seats.clear': () => [{ type: 'seats.clear' }],
   'draft.request': () => [{ type: 'draft.request' }],
   'draft.continue': () => [{ type: 'draft.continue' }],
@@ -115,9 +122,14 @@ const seatDraft: Samples<SeatDraftEvent, SeatDraftContext> = {
   'voucher.remove': () => [{ type: 'voucher.remove' }],
   'seats.retry': () => [{ type: 'seats.retry' }],
   'call.hasten': () => [{ type: 'call.hasten' }],
-  'seats.changed': (_, { seats }) => [
+  'seats.changed': (_, { seats, quantities }) => [
     { type: 'seats.changed', taken: seats.slice(0, 1).map((seat) => seat.seatNumber) },
     { type: 'seats.changed', taken: [], mine: seats.map((seat) => seat.seatNumber) },
+    ...quantities.map(({ categoryId }) => ({
+      type: 'seats.changed' as const,
+      taken: [],
+      left: [{ categoryId, left: 0 }],
+    })),
   ],
   'seats.stale': (_, { realtime }) => [{ type: 'seats.stale', realtime: !realtime }],
   'seats.best': ({ freeSeats }) => [

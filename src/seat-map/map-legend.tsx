@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { SeatCategory } from '../../contract/seatmap.ts';
+import { isStanding, type SeatCategory } from '../../contract/seatmap.ts';
 import { useText } from '../text/translate.ts';
 import { companionPlace, type ShownStatus, wheelchairPlace } from './data/codes.ts';
 import styles from './map-legend.module.css';
@@ -12,6 +12,8 @@ const places = [
   { code: wheelchairPlace, name: 'wheelchair' },
   { code: companionPlace, name: 'companion' },
 ] as const;
+
+const hasSeats = (category: SeatCategory) => !isStanding(category);
 
 interface MapLegendProps {
   readonly categories: readonly SeatCategory[];
@@ -28,7 +30,7 @@ export function MapLegend({ categories, access, highlight, onHighlight }: MapLeg
   return (
     <section className={styles.legend} aria-label={t('seats.legend')}>
       <ul>
-        {categories.map(({ id, name, color }) => (
+        {categories.filter(hasSeats).map(({ id, name, color }) => (
           <li key={id}>
             <button
               type="button"

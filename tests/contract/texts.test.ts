@@ -226,6 +226,7 @@ describe('storage', () => {
       turnSound: 'roetix:v1:turnSound',
       seatWish: 'roetix:v1:seatWish',
       seats: 'roetix:v1:u1:acara:seats',
+      quantities: 'roetix:v1:u1:acara:quantities',
       draftCreated: 'roetix:v1:u1:acara:draftCreated',
       orderLocked: 'roetix:v1:u1:acara:orderLocked',
       presaleCode: 'roetix:v1:u1:acara:presaleCode',

@@ -145,7 +145,7 @@ describe('access', () => {
   it('loads the map for a buyer who is online', async () => {
     const page = await open();
     expect(page.at('loadingSeatmap')).toBe(true);
-    expect(page.loadSeatmap.calls).toEqual([{ slug, chosen: [] }]);
+    expect(page.loadSeatmap.calls).toEqual([{ slug, chosen: [], quantities: [] }]);
     expect(page.cancelDraft.calls).toEqual([]);
   });
 
@@ -189,8 +189,10 @@ describe('the map', () => {
     const page = await openChoosing(seat('A1'), seat('A2'));
     expect(page.chosen()).toEqual(['A1', 'A2']);
     expect(page.context().lostSeats).toEqual([]);
-    expect(page.previewOrder.calls).toEqual([{ slug, seats: ['A1', 'A2'], voucherCode: null }]);
-    expect(page.saveSelection.calls).toEqual([{ slug, seats: ['A1', 'A2'] }]);
+    expect(page.previewOrder.calls).toEqual([
+      { slug, seats: ['A1', 'A2'], quantities: [], voucherCode: null },
+    ]);
+    expect(page.saveSelection.calls).toEqual([{ slug, seats: ['A1', 'A2'], quantities: [] }]);
   });
 
   it.each([
@@ -256,7 +258,7 @@ describe('choosing seats', () => {
     await page.saveSelection.answer();
     expect(page.at({ choosing: { selection: 'kept' } })).toBe(true);
     page.toggle(seat('A1'), seat('A2'));
-    expect(page.saveSelection.calls.at(-1)).toEqual({ slug, seats: ['A1', 'A2'] });
+    expect(page.saveSelection.calls.at(-1)).toEqual({ slug, seats: ['A1', 'A2'], quantities: [] });
     expect(page.previewOrder.calls).toHaveLength(2);
     expect(page.previewOrder.aborted(0)).toBe(true);
     await page.previewOrder.answer(ok(previewAs(null, 111)), 0);
@@ -414,6 +416,7 @@ describe('seats offered for lost ones', () => {
     expect(page.previewOrder.calls.at(-1)).toEqual({
       slug,
       seats: ['A2'],
+      quantities: [],
       voucherCode: 'HEMAT10',
     });
     await page.previewOrder.answer(ok(previewAs(voucherAs('HEMAT10'))));
@@ -572,6 +575,7 @@ describe('the voucher', () => {
     expect(page.previewOrder.calls.at(-1)).toEqual({
       slug,
       seats: ['A1'],
+      quantities: [],
       voucherCode: 'HEMAT10',
     });
     const valid = voucherAs('HEMAT10');
@@ -640,7 +644,12 @@ describe('the voucher', () => {
     const page = await openApplied();
     page.send({ type: 'voucher.apply', code: 'LAIN' });
     await page.previewOrder.answer(unreachable());
-    expect(page.previewOrder.calls.at(-1)).toEqual({ slug, seats: ['A1'], voucherCode: null });
+    expect(page.previewOrder.calls.at(-1)).toEqual({
+      slug,
+      seats: ['A1'],
+      quantities: [],
+      voucherCode: null,
+    });
     await page.previewOrder.answer(ok(previewAs(null, 1_000)));
     expect(page.context().preview?.pricing_details.final_price).toBe(1_000);
   });
@@ -680,6 +689,7 @@ describe('the voucher', () => {
     expect(page.previewOrder.calls.at(-1)).toEqual({
       slug,
       seats: ['A1', 'A2'],
+      quantities: [],
       voucherCode: 'HEMAT10',
     });
   });
@@ -741,7 +751,7 @@ describe('creating the draft', () => {
     const page = await openApplied();
     page.send({ type: 'draft.request' });
     expect(page.createDraft.calls).toEqual([
-      { slug, seats: ['A1'], voucherCode: 'HEMAT10', shownTotal: null },
+      { slug, seats: ['A1'], quantities: [], voucherCode: 'HEMAT10', shownTotal: null },
     ]);
     await page.createDraft.answer(ok(draftAs()));
     expect(page.output()).toEqual({ kind: 'drafted' });
@@ -920,7 +930,7 @@ describe('a conflict', () => {
   it('that stays: loads the map again, drops and names the lost seat, in the server’s words', async () => {
     const page = await openRetrying();
     await page.createDraft.answer(taken);
-    expect(page.loadSeatmap.calls.at(-1)).toEqual({ slug, chosen: ['A1', 'A2'] });
+    expect(page.loadSeatmap.calls.at(-1)).toEqual({ slug, chosen: ['A1', 'A2'], quantities: [] });
     await page.loadSeatmap.answer(map(seat('A2')));
     expect(page.replaceSeats.calls).toEqual([{ slug, lost: ['A1'], kept: ['A2'] }]);
     await page.replaceSeats.answer([seat('A3')]);
@@ -930,7 +940,7 @@ describe('a conflict', () => {
       offer: [seat('A3')],
       error: { sentence: 'Seats not available or already taken', code: 'seatsTaken' },
     });
-    expect(page.saveSelection.calls.at(-1)).toEqual({ slug, seats: ['A2'] });
+    expect(page.saveSelection.calls.at(-1)).toEqual({ slug, seats: ['A2'], quantities: [] });
     expect(page.previewOrder.calls.at(-1)?.seats).toEqual(['A2']);
     await settle();
     expect(page.createDraft.calls).toHaveLength(2);
@@ -1061,7 +1071,7 @@ describe('[R4] a draft that is there already', () => {
     page.send({ type: 'draft.release' });
     expect(page.cancelDraft.calls).toEqual([{ slug }]);
     await page.cancelDraft.answer(ok(null));
-    expect(page.loadSeatmap.calls).toEqual([{ slug, chosen: ['A1', 'A2'] }]);
+    expect(page.loadSeatmap.calls).toEqual([{ slug, chosen: ['A1', 'A2'], quantities: [] }]);
     await page.loadSeatmap.answer(map(seat('A2')));
     expect(page.chosen()).toEqual(['A2']);
     expect(page.at('choosing')).toBe(true);
@@ -1256,7 +1266,7 @@ describe('[R22] whose seats they are', () => {
       const page = await openCreating();
       await page.createDraft.answer(unreachable());
       await page.readDraft.answer(answer);
-      expect(page.loadSeatmap.calls.at(-1)).toEqual({ slug, chosen: ['A1', 'A2'] });
+      expect(page.loadSeatmap.calls.at(-1)).toEqual({ slug, chosen: ['A1', 'A2'], quantities: [] });
       await page.loadSeatmap.answer(map(seat('A1'), seat('A2')));
       expect(page.at('choosing')).toBe(true);
       expect(page.context()).toMatchObject({
@@ -1367,6 +1377,143 @@ describe('[R22] whose seats they are', () => {
     expect(page.at('verifying')).toBe(true);
     await page.readDraft.answer(ok(draftOf('A1', 'A2')));
     expect(page.output()).toEqual({ kind: 'drafted' });
+  });
+});
+
+describe('standing places', () => {
+  const lawn = { categoryId: 'c7', categoryName: 'Festival', price: 150_000, left: 3 };
+  const places = (count: number) => ({ type: 'quantity.set', place: lawn, count }) as const;
+  const { left: _, ...chosen } = lawn;
+  const mapWith = (count: number, ...restored: SeatChoice[]) =>
+    ok<SeatmapFacts>({
+      eventStatus: 'active',
+      restored,
+      mine: [],
+      quantities: count === 0 ? [] : [{ ...chosen, count }],
+    });
+  const left = (count: number, taken: readonly string[] = []) =>
+    ({ type: 'seats.changed', taken, left: [{ categoryId: 'c7', left: count }] }) as const;
+
+  it('are chosen up to what is left and to five tickets with the seats, kept and priced', async () => {
+    const page = await openChoosing();
+    expect(page.can(places(4))).toBe(false);
+    expect(page.can(places(0))).toBe(false);
+    expect(page.can(places(1.5))).toBe(false);
+    page.send(places(3));
+    page.toggle(seat('A1'), seat('A2'), seat('A3'));
+    expect(page.chosen()).toEqual(['A1', 'A2']);
+    expect(page.can({ ...best1, count: 3 })).toBe(false);
+    expect(page.can({ ...best1, count: 2 })).toBe(true);
+    await settle();
+    const quantities = [{ categoryId: 'c7', count: 3 }];
+    expect(page.saveSelection.calls.at(-1)).toEqual({ slug, seats: ['A1', 'A2'], quantities });
+    expect(page.previewOrder.calls.at(-1)).toMatchObject({ quantities });
+    page.send(places(1));
+    expect(page.can({ type: 'seat.toggle', seat: seat('A3') })).toBe(true);
+    page.send({ type: 'seats.clear' });
+    expect([page.context().seats, page.context().quantities]).toEqual([[], []]);
+    page.send(places(2));
+    page.send(places(0));
+    expect(page.context().quantities).toEqual([]);
+  });
+
+  it('alone make a draft, whose items are the choice after a lost answer', async () => {
+    const page = await openChoosing();
+    page.send(places(2));
+    await settle();
+    await page.previewOrder.answer(ok(previewAs(null)));
+    page.send({ type: 'draft.request' });
+    expect(page.createDraft.calls.at(-1)).toMatchObject({ seats: [], quantities: [{ count: 2 }] });
+    await page.createDraft.answer(unreachable());
+    const item = {
+      category_id: 'c7',
+      category_name: 'Festival',
+      quantity: 2,
+      price_per_item: 150_000,
+      standing: true,
+      seats: [1, 2].map((n) => ({ ticket_id: `t${n}`, seat_number: '', row: '', column: 0 })),
+    };
+    await page.readDraft.answer(ok(draftAs({}, [item])));
+    expect(page.output()).toEqual({ kind: 'drafted' });
+  });
+
+  it('of a draft that is there already are named, and chosen again where it is given back', async () => {
+    const page = await open({ hadDraft: true });
+    const item = {
+      category_id: 'c7',
+      category_name: 'Festival',
+      quantity: 2,
+      price_per_item: 150_000,
+      standing: true,
+      seats: [],
+    };
+    await page.readDraft.answer(ok(draftAs({}, [item])));
+    expect(page.context()).toMatchObject({ held: [], heldQuantities: [{ ...chosen, count: 2 }] });
+    page.send({ type: 'draft.release' });
+    await page.cancelDraft.answer(ok(null));
+    const quantities = [{ categoryId: 'c7', count: 2 }];
+    expect(page.loadSeatmap.calls).toEqual([{ slug, chosen: [], quantities }]);
+  });
+
+  it('that went to others are taken out of the choice, and the rest of it stays', async () => {
+    const page = await openChoosing();
+    page.send(places(3));
+    page.toggle(seat('A1'));
+    page.send(left(3));
+    expect(page.context().lostPlaces).toEqual([]);
+    page.send(left(2));
+    expect(page.context()).toMatchObject({
+      quantities: [{ categoryId: 'c7', count: 2 }],
+      lostPlaces: [{ categoryId: 'c7', categoryName: 'Festival', left: 2 }],
+    });
+    expect(page.chosen()).toEqual(['A1']);
+    page.send(left(0, ['A1']));
+    expect(page.context()).toMatchObject({
+      quantities: [],
+      lostSeats: ['A1'],
+      lostPlaces: [{ left: 0 }],
+    });
+    expect(page.at('findingOffer')).toBe(true);
+  });
+
+  it('refused are asked for once more, then the map says how many are left', async () => {
+    const page = await openChoosing();
+    page.send(places(3));
+    page.toggle(seat('A1'));
+    await settle();
+    await page.previewOrder.answer(ok(previewAs(null)));
+    page.send({ type: 'draft.request' });
+    const gone = refused('placesTaken', 'Habis', { mine: [], mine_quantities: [] });
+    await page.createDraft.answer(gone);
+    expect(page.at({ releasingThenRetrying: 'releasing' })).toBe(true);
+    await page.cancelDraft.answer(refused('noDraft'));
+    await page.createDraft.answer(gone);
+    await page.loadSeatmap.answer(mapWith(1, seat('A1')));
+    expect(page.at('choosing')).toBe(true);
+    expect(page.context()).toMatchObject({
+      quantities: [{ count: 1 }],
+      lostPlaces: [{ categoryName: 'Festival', left: 1 }],
+    });
+    expect(page.chosen()).toEqual(['A1']);
+  });
+
+  it('refused beside a draft of places are not given back without a question', async () => {
+    const page = await openChoosing();
+    page.send(places(1));
+    await settle();
+    await page.previewOrder.answer(ok(previewAs(null)));
+    page.send({ type: 'draft.request' });
+    const mine_quantities = [{ category: 'c7', count: 1 }];
+    await page.createDraft.answer(refused('placesTaken', 'Habis', { mine: [], mine_quantities }));
+    expect(page.at({ checkingAccess: 'readingDraft' })).toBe(true);
+  });
+
+  it('that the account holds lead to its draft', async () => {
+    const page = await open();
+    await page.loadSeatmap.answer(
+      ok<SeatmapFacts>({ eventStatus: 'active', restored: [], mine: [], holdsPlaces: true }),
+    );
+    expect(page.at({ checkingAccess: 'readingDraft' })).toBe(true);
   });
 });
 

@@ -29,6 +29,14 @@ export const seatAs = (seatNumber: string, status = 'available'): SeatChoice => 
   price: 750_000,
 });
 
+/** The standing category of the map, with one place left. */
+export const lawn = {
+  categoryId: 'lapangan',
+  categoryName: 'Lapangan',
+  price: 150_000,
+  left: 1,
+};
+
 /** A draft made elsewhere, of a seat that nobody chose here. */
 const otherItems = draftAs().order_data.items.map((item) => ({
   ...item,
@@ -42,14 +50,20 @@ const down = {
 
 const numbers = (context: SeatDraftContext) => context.seats.map(({ seatNumber }) => seatNumber);
 const event = (context: SeatDraftContext) => ({ slug: context.slug });
-const choice = (context: SeatDraftContext) => ({ slug: context.slug, seats: numbers(context) });
+const choice = (context: SeatDraftContext) => ({
+  slug: context.slug,
+  seats: numbers(context),
+  quantities: context.quantities.map(({ categoryId, count }) => ({ categoryId, count })),
+});
 const order = (context: SeatDraftContext) => ({
   ...choice(context),
   voucherCode: context.voucher?.is_valid === true ? context.voucherCode : null,
   // These prices come without their lines: a back end that knows no more is not asked to compare (ruling R20).
   shownTotal: null,
 });
-const holdsSeats = (context: SeatDraftContext) => expect(context.seats).not.toEqual([]);
+const isChosen = ({ seats, quantities }: SeatDraftContext) => seats.length + quantities.length > 0;
+const holdsSeats = ({ seats, quantities }: SeatDraftContext) =>
+  expect([...seats, ...quantities]).not.toEqual([]);
 
 /** What decides where a walk goes on: the choice while it is made, what is known of a draft elsewhere. */
 function factsOf(context: SeatDraftContext, snapshot: SnapshotFrom<typeof seatDraftMachine>) {
@@ -60,7 +74,7 @@ function factsOf(context: SeatDraftContext, snapshot: SnapshotFrom<typeof seatDr
   );
   if (!isChoice || isAsked) {
     return {
-      hasSeats: context.seats.length > 0,
+      hasSeats: isChosen(context),
       // What was looked at matters to the next map alone.
       held: snapshot.matches('loadingSeatmap') ? (context.held?.length ?? null) : null,
       asked: isChoice ? isAsked : context.asked,
@@ -77,6 +91,9 @@ function factsOf(context: SeatDraftContext, snapshot: SnapshotFrom<typeof seatDr
     seats: numbers(context)
       .map((number) => (number === 'B9' ? 'A1' : number))
       .sort(),
+    // Beside seats or a voucher, places are like another seat.
+    places:
+      context.seats.length === 0 && context.voucherCode === null && context.quantities.length > 0,
     // Beside a voucher an offer is what it is without one.
     offer: snapshot.matches({ choosing: { voucher: 'idle' } }) && (context.offer ?? []).length > 0,
     code: context.voucherCode,
@@ -118,12 +135,17 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
   },
   events: {
     'seat.toggle': [{ seat: seatAs('A1') }, { seat: seatAs('A2') }, { seat: seatAs('A3', 'sold') }],
+    'quantity.set': [
+      { place: lawn, count: 1 },
+      { place: lawn, count: 0 },
+    ],
     'seats.clear': [{}],
     'seats.changed': [
       { taken: ['A1', 'B9'] },
       { taken: ['B9'] },
       { taken: [], mine: ['A1'] },
       { taken: [], doubted: ['A1'] },
+      { taken: [], left: [{ categoryId: 'lapangan', left: 0 }] },
     ],
     'seats.stale': [{ realtime: false }],
     'seats.best': [{ count: 2, categoryId: 'vip' }],
@@ -229,14 +251,16 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
       runs: {
         loadSeatmap: (context) => ({
           slug,
-          chosen: context.seats.length > 0 ? numbers(context) : (context.held ?? []),
+          ...(isChosen(context)
+            ? { chosen: numbers(context), quantities: choice(context).quantities }
+            : { chosen: context.held ?? [], quantities: [] }),
         }),
       },
     },
     choosing: { waits: ['draftRepeat'] },
     'choosing.selection.saving': { runs: { saveSelection: choice } },
     'choosing.selection.kept': {},
-    'choosing.pricing.blank': { holds: (context) => expect(context.seats).toEqual([]) },
+    'choosing.pricing.blank': { holds: (context) => expect(isChosen(context)).toBe(false) },
     'choosing.pricing.asking': {
       runs: {
         previewOrder: (context) => ({ ...choice(context), voucherCode: context.voucherCode }),
@@ -362,7 +386,8 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
       after.context.lostSeats.length > before.context.lostSeats.length &&
       !step.startsWith('seats.changed') &&
       !step.startsWith('loadSeatmap answers ok'),
-    'a draft without seats': ({ after }) =>
-      after.matches('creatingDraft') && after.context.seats.length === 0,
+    'a draft of nothing': ({ after }) => after.matches('creatingDraft') && !isChosen(after.context),
+    'more standing places than are left': ({ after }) =>
+      after.context.quantities.some(({ count }) => count > lawn.left),
   },
 });

@@ -1,4 +1,12 @@
-import type { SeatChanges, SeatChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
+import { maxSeatsPerOrder } from '../../../contract/limits.ts';
+import { isStanding, seatsLeft } from '../../../contract/seatmap.ts';
+import type {
+  PlaceOffer,
+  QuantityChoice,
+  QuantityWish,
+  SeatChanges,
+  SeatChoice,
+} from '../../../machines/seat-draft/seat-draft.types.ts';
 import { bestAvailable, replacementFor } from '../../seat-map/best-available.ts';
 import {
   availableCode,
@@ -93,6 +101,7 @@ export function seatNews(
   return {
     taken: unavailableNumbers.filter((number) => !own.includes(number)),
     mine: unavailableNumbers.filter((number) => own.includes(number)),
+    left: placeOffers(seatMap).map(({ categoryId, left }) => ({ categoryId, left })),
   };
 }
 
@@ -108,4 +117,30 @@ export function offeredOrOwnSeats(
       (index) => isAvailable(seatMap, index) || own.includes(numberOf(seatMap, index)),
     ),
   );
+}
+
+/** The standing categories of a map; places that this buyer holds already count as left. */
+export function placeOffers({ categories, minePlaces = [] }: SeatMapData): readonly PlaceOffer[] {
+  return categories.filter(isStanding).map((category) => ({
+    categoryId: category.id,
+    categoryName: category.name,
+    price: category.price,
+    left:
+      seatsLeft(category) + (minePlaces.find((held) => held.category === category.id)?.count ?? 0),
+  }));
+}
+
+/** Standing places as a map still offers them, beside so many seats: as many as are left, and as one order may have. */
+export function offeredQuantities(
+  seatMap: SeatMapData,
+  wishes: readonly QuantityWish[],
+  seats: number,
+): readonly QuantityChoice[] {
+  let room = maxSeatsPerOrder - seats;
+  return placeOffers(seatMap).flatMap(({ left, ...place }) => {
+    const wanted = wishes.find(({ categoryId }) => categoryId === place.categoryId)?.count ?? 0;
+    const count = Math.max(0, Math.min(wanted, left, room));
+    room -= count;
+    return count > 0 ? [{ ...place, count }] : [];
+  });
 }

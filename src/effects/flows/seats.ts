@@ -10,9 +10,13 @@ import {
   draftCreatedKey,
   orderFormKey,
   orderLockedKey,
+  selectedQuantitiesKey,
   selectedSeatsKey,
 } from '../../../contract/stored/storage.ts';
-import type { seatDraftPorts } from '../../../machines/seat-draft/seat-draft.ports.ts';
+import type {
+  SaveSelectionInput,
+  seatDraftPorts,
+} from '../../../machines/seat-draft/seat-draft.ports.ts';
 import type {
   MapCommand,
   SeatChanges,
@@ -26,6 +30,12 @@ import { keyedCall } from './keyed-call.ts';
 
 /** Loaded with the map, before any search for seats; kept out of the chunk of the purchase frame. */
 const mapSeats = () => import('./seat-choices.ts');
+
+/** The seats and standing places of a call; a back end without standing places is not sent any (ruling R20). */
+function choiceBody({ seats, quantities }: SaveSelectionInput) {
+  const places = quantities.map(({ categoryId, count }) => ({ category: categoryId, count }));
+  return { seats: [...seats], ...(places.length > 0 && { quantities: places }) };
+}
 
 const noChanges: SeatChanges = { taken: [] };
 
@@ -67,7 +77,8 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
         isReading = true;
         const tell = (news: SeatChanges) => {
           isReading = false;
-          const isEmpty = news.taken.length === 0 && (news.mine ?? []).length === 0;
+          const { taken, mine = [], left = [] } = news;
+          const isEmpty = taken.length + mine.length + left.length === 0;
           if (isEmpty || over.signal.aborted) return;
           sendBack({ type: 'seats.changed', ...news } satisfies SeatDraftEvent);
         };
@@ -138,16 +149,21 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
       ]);
       if (code === null) return { ok: false, failure: { kind: 'unreachable', message: '' } };
       const kept = store.read(selectedSeatsKey, input.slug) ?? [];
+      const keptPlaces = store.read(selectedQuantitiesKey, input.slug) ?? [];
       return mapResult(map, (seatMap) => {
         // Chosen seats from before a reload are restored if the new map still offers them (F02).
-        const isRestored = input.chosen.length === 0;
+        const isRestored = input.chosen.length + input.quantities.length === 0;
         // If the server does not mark our own seats, a choice that we may hold stays unchanged.
         const isOurs = !isRestored && seatMap.mine === null && isHeldPerhaps(input.slug);
         const seatsOf = isOurs ? code.knownSeats : code.offeredOrOwnSeats;
+        const restored = seatsOf(seatMap, isRestored ? kept : input.chosen);
+        const wanted = isRestored ? keptPlaces : input.quantities;
         return {
           eventStatus: seatMap.eventStatus,
           mine: seatMap.mine,
-          restored: seatsOf(seatMap, isRestored ? kept : input.chosen),
+          holdsPlaces: (seatMap.minePlaces ?? []).length > 0,
+          restored,
+          quantities: code.offeredQuantities(seatMap, wanted, restored.length),
         };
       });
     }),
@@ -155,7 +171,7 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
       mapResult(
         await api.call(orderPreview, {
           params: { slug: input.slug },
-          body: { seats: [...input.seats], voucher_code: input.voucherCode },
+          body: { ...choiceBody(input), voucher_code: input.voucherCode },
           signal,
         }),
         ({ preview }) => withVoucherCode(preview),
@@ -163,7 +179,7 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
     ),
     createDraft: fromPromise(async ({ input, signal }) => {
       const body = {
-        seats: [...input.seats],
+        ...choiceBody(input),
         voucher_code: input.voucherCode,
         ...(input.shownTotal === null ? {} : { shown_total: input.shownTotal }),
       };
@@ -181,7 +197,10 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
       return answer;
     }),
     saveSelection: fromPromise(async ({ input }) => {
-      store.write(selectedSeatsKey, [...input.seats], input.slug);
+      const { slug, seats, quantities } = input;
+      store.write(selectedSeatsKey, [...seats], slug);
+      if (quantities.length > 0) store.write(selectedQuantitiesKey, [...quantities], slug);
+      else store.remove(selectedQuantitiesKey, slug);
     }),
   } satisfies Partial<typeof seatDraftPorts>;
 }

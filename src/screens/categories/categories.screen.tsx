@@ -39,7 +39,7 @@ export default function CategoriesScreen() {
         rules={event?.priceRules}
         hasFailed={isError}
         initial={initial}
-        onChoose={onChoose}
+        onChoose={(quantities) => onChoose(quantities, data ?? [])}
         onRetry={() => void refetch()}
       />
     </>

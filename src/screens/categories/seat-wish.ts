@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { seatWishKey } from '../../../contract/stored/storage.ts';
+import { isStanding, type SeatCategory } from '../../../contract/seatmap.ts';
+import { seatWishKey, selectedQuantitiesKey } from '../../../contract/stored/storage.ts';
 import { useBrowserStore } from '../../app/reads/store-context.ts';
 import type { Quantities } from './categories.view.tsx';
 
@@ -9,22 +10,34 @@ export interface SeatWish {
   readonly count: number;
 }
 
-/** The choice by category, for the seat search on the map; stored until the buyer changes it (ruling R8). */
+/**
+ * The choice by category (ruling R8): standing places are those of the seats page itself, seats are wishes for the search on the map. Stored
+ * until the buyer changes it.
+ */
 export function useSeatWish(slug: string) {
   const store = useBrowserStore();
   const [wishes] = useState((): readonly SeatWish[] => {
     const kept = store.read(seatWishKey);
     return kept?.slug === slug ? kept.wishes : [];
   });
+  const [places] = useState(() => store.read(selectedQuantitiesKey, slug) ?? []);
   const initial: Quantities = Object.fromEntries(
-    wishes.map(({ categoryId, count }) => [categoryId, count]),
+    [...wishes, ...places].map(({ categoryId, count }) => [categoryId, count]),
   );
-  const onChoose = (quantities: Quantities) => {
-    const chosen = Object.entries(quantities).filter(([, count]) => count > 0);
+  const onChoose = (quantities: Quantities, categories: readonly SeatCategory[]) => {
+    const standing = new Set(categories.filter(isStanding).map(({ id }) => id));
+    const chosen = Object.entries(quantities)
+      .filter(([, count]) => count > 0)
+      .map(([categoryId, count]) => ({ categoryId, count }));
     store.write(seatWishKey, {
       slug,
-      wishes: chosen.map(([categoryId, count]) => ({ categoryId, count })),
+      wishes: chosen.filter(({ categoryId }) => !standing.has(categoryId)),
     });
+    store.write(
+      selectedQuantitiesKey,
+      chosen.filter(({ categoryId }) => standing.has(categoryId)),
+      slug,
+    );
   };
   return { wishes, initial, onChoose };
 }

@@ -178,6 +178,9 @@ export function ETicketView(props: ETicketViewProps) {
               <ReaderTime datetime={ticket.event_date} />
             </Detail>
             {ticket.seat_number && <Detail label={t('eticket.seat')}>{ticket.seat_number}</Detail>}
+            {ticket.standing === true && (
+              <Detail label={t('eticket.seat')}>{t('eticket.standing')}</Detail>
+            )}
             <Detail label={t('eticket.venue')} wide>
               {ticket.venue_name}
             </Detail>

@@ -50,6 +50,7 @@ function TicketStub({ ticket, place, size }: TicketStubProps) {
         {place !== null && <p className={styles.place}>{place}</p>}
         <h3>{ticket.ticket_type}</h3>
         {ticket.seat_number !== null && <p>{t('tickets.seat', { seat: ticket.seat_number })}</p>}
+        {ticket.standing === true && <p>{t('tickets.standing')}</p>}
         {ticket.holder_name && <p>{ticket.holder_name}</p>}
         <p className={styles.code}>
           <span>{t('tickets.code')}</span>

@@ -183,7 +183,12 @@ export function AttendeeForm(props: AttendeeFormProps) {
                 </h2>
                 {ticket.category !== '' && (
                   <span className={styles.ticketSeat}>
-                    {[ticket.category, ticket.seatNumber].filter((part) => part !== '').join(' · ')}
+                    {[
+                      ticket.category,
+                      ticket.isStanding ? t('summary.standing') : ticket.seatNumber,
+                    ]
+                      .filter((part) => part !== '')
+                      .join(' · ')}
                   </span>
                 )}
               </div>

@@ -106,6 +106,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 <p className={styles.holderTitle} lang={t.lang('form.ticket')}>
                   {t('form.ticket', { n: at + 1 })}
                   {ticket.seatNumber !== '' && ` · ${ticket.seatNumber}`}
+                  {ticket.isStanding && ` · ${ticket.category} · ${t('summary.standing')}`}
                 </p>
                 <Answers answers={answered(plan.perTicket, at)} />
               </div>
@@ -136,6 +137,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                     {seats.length > 0
                       ? `${t('confirm.seats')} ${seats.join(', ')}`
                       : `${t('confirm.quantity')} ${item.quantity}`}
+                    {item.standing === true && ` · ${t('summary.standing')}`}
                   </span>
                 </li>
               );

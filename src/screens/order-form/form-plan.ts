@@ -31,6 +31,8 @@ export interface FormPlan {
 export interface PlannedTicket {
   readonly id: string | null;
   readonly seatNumber: string;
+  /** True for a standing place, which has no number. */
+  readonly isStanding: boolean;
   readonly category: string;
 }
 
@@ -98,15 +100,19 @@ export function ticketsOf(draft: DraftResponse): readonly PlannedTicket[] {
       ? item.seats.map((seat) => ({
           id: seat.ticket_id === '' ? null : seat.ticket_id,
           seatNumber: seat.seat_number,
+          isStanding: item.standing === true,
           category: item.category_name,
         }))
       : Array.from({ length: item.quantity }, () => ({
           id: null,
           seatNumber: '',
+          isStanding: item.standing === true,
           category: item.category_name,
         })),
   );
-  return tickets.length > 0 ? tickets : [{ id: null, seatNumber: '', category: '' }];
+  return tickets.length > 0
+    ? tickets
+    : [{ id: null, seatNumber: '', isStanding: false, category: '' }];
 }
 
 /** True for a field whose answer is a list. */

@@ -131,9 +131,14 @@ export function OrderFormView(props: OrderFormViewProps) {
       </div>
     );
   }
-  const seats = ticketsOf(draft)
-    .map((ticket) => ticket.seatNumber)
-    .filter((seat) => seat !== '');
+  const seats = [
+    ...ticketsOf(draft)
+      .map((ticket) => ticket.seatNumber)
+      .filter((seat) => seat !== ''),
+    ...draft.order_data.items
+      .filter(({ standing }) => standing === true)
+      .map((item) => `${item.quantity} × ${item.category_name}`),
+  ];
   return (
     <div className={styles.page}>
       <div>

@@ -21,7 +21,9 @@ export function DraftItems({ items }: { readonly items: DraftResponse['order_dat
             <span className={styles.itemSeats}>
               {seats.length > 0
                 ? t('summary.seats', { seats: seats.join(', ') })
-                : t('summary.quantity', { n: item.quantity })}
+                : item.standing === true
+                  ? t('summary.standing')
+                  : t('summary.quantity', { n: item.quantity })}
             </span>
           </li>
         );

@@ -1,5 +1,8 @@
 import { useEffect, useRef } from 'react';
-import type { SeatChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
+import type {
+  SeatChoice,
+  SeatDraftContext,
+} from '../../../machines/seat-draft/seat-draft.types.ts';
 import type { SeatMapData } from '../../seat-map/data/seat-map-data.ts';
 import { nameOfNumber, rowLabel } from '../../seat-map/seat-label.ts';
 import { type MachineText, Said, useText } from '../../text/translate.ts';
@@ -13,6 +16,8 @@ export interface ChoiceTrouble {
   readonly error: MachineText | null;
   /** Numbers of the lost seats. */
   readonly lostSeats: readonly string[];
+  /** Standing categories with fewer places left than were chosen. */
+  readonly lostPlaces: SeatDraftContext['lostPlaces'];
   /** Replacement seats; empty without any, null during the search. */
   readonly offer: readonly SeatChoice[] | null;
   /** False while the offer cannot be accepted. */
@@ -48,7 +53,7 @@ function Offer(props: Pick<ChoiceTrouble, 'seatMap' | 'offer' | 'canTakeOffer' |
 
 /** Message of a refusal, the lost seats, and their replacement (ruling 1.4-Q). */
 export function ChoiceProblems(props: ChoiceTrouble & { readonly id: string }) {
-  const { id, error, lostSeats, offer } = props;
+  const { id, error, lostSeats, lostPlaces, offer } = props;
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the button of a vanished offer takes the focus with it.
@@ -56,15 +61,28 @@ export function ChoiceProblems(props: ChoiceTrouble & { readonly id: string }) {
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (isLost) box.current?.focus();
   }, [offer]);
-  if (error === null && lostSeats.length === 0) return null;
-  const isTitled = error !== null && lostSeats.length > 0;
+  const isAnyLost = lostSeats.length + lostPlaces.length > 0;
+  if (error === null && !isAnyLost) return null;
+  const isTitled = error !== null && isAnyLost;
   return (
     <div ref={box} id={id} tabIndex={-1}>
       <Alert tone="danger" {...(isTitled && { title: <Said text={error} /> })}>
-        {lostSeats.length > 0 ? (
+        {isAnyLost ? (
           <>
-            <p>{t('seats.takenNames', { seats: lostSeats.join(', ') })}</p>
-            <Offer {...props} />
+            {lostSeats.length > 0 && (
+              <>
+                <p>{t('seats.takenNames', { seats: lostSeats.join(', ') })}</p>
+                <Offer {...props} />
+              </>
+            )}
+            {lostPlaces.map(({ categoryId, categoryName, left }) => (
+              <p key={categoryId}>
+                {t(left > 0 ? 'seats.placesLost' : 'seats.placesGone', {
+                  category: categoryName,
+                  n: left,
+                })}
+              </p>
+            ))}
           </>
         ) : (
           error !== null && <Said text={error} />

@@ -1,3 +1,4 @@
+import type { QuantityChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
 import { type MachineText, Said, useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -8,6 +9,8 @@ import styles from './seats.module.css';
 export interface HeldDraft {
   /** Numbers of its seats. */
   readonly seats: readonly string[];
+  /** Its standing places. */
+  readonly quantities: readonly QuantityChoice[];
   /** False while it is not certain that the order was received. */
   readonly isMade: boolean;
   readonly isReleasing: boolean;
@@ -19,8 +22,12 @@ export interface HeldDraft {
 export function AskDraft(
   props: Omit<HeldDraft, 'isMade'> & { readonly error: MachineText | null },
 ) {
-  const { seats, isReleasing, error, onContinue, onRelease } = props;
+  const { seats, quantities, isReleasing, error, onContinue, onRelease } = props;
   const t = useText();
+  const places = quantities.map(({ categoryName, count }) =>
+    t('seats.quantity', { n: count, category: categoryName }),
+  );
+  const all = [...seats, ...places].join(', ');
   return (
     <Card className={styles.held ?? ''}>
       {error !== null && (
@@ -29,7 +36,9 @@ export function AskDraft(
         </Alert>
       )}
       <p className={styles.heldSeats} role="status">
-        {t('seats.held', { seats: seats.join(', ') })}
+        {seats.length > 0
+          ? t('seats.held', { seats: all })
+          : t('seats.heldPlaces', { places: all })}
       </p>
       <p>{t('seats.heldWhat')}</p>
       <div className={styles.heldWays}>

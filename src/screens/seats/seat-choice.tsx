@@ -1,7 +1,10 @@
 import ChevronUp from 'lucide-react/icons/chevron-up';
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { maxSeatsPerOrder } from '../../../contract/limits.ts';
+import { isStanding } from '../../../contract/seatmap.ts';
+import { ticketsOf } from '../../../machines/seat-draft/seat-draft.quantities.ts';
 import { media, useMedia } from '../../app/shell/use-media.ts';
+import { placeOffers } from '../../effects/flows/seat-choices.ts';
 import { availableCode, indexOf, numberOf } from '../../seat-map/data/seat-map-data.ts';
 import { type LoneSeat, loneSeatOf } from '../../seat-map/lone-seat.ts';
 import { accessText, seatLabel } from '../../seat-map/seat-label.ts';
@@ -20,6 +23,7 @@ import { CategoryCards } from './category-cards.tsx';
 import { ChoiceProblems, type ChoiceTrouble } from './choice-problems.tsx';
 import { ListPicker } from './list-picker.tsx';
 import { LoneSeatNote } from './lone-seat-note.tsx';
+import { PlaceQuantities } from './place-quantities.tsx';
 import { ContinueButton, SeatPanel, type SeatPanelProps } from './seat-panel.tsx';
 import styles from './seats.module.css';
 import { ZonePlan } from './zone-plan.tsx';
@@ -43,23 +47,24 @@ function BottomBar(
       readonly onOpen: () => void;
     },
 ) {
-  const { seats, pricing, error, note, lone, onOpen } = props;
+  const { pricing, error, note, lone, onOpen } = props;
   const t = useText();
   const problems = useId();
   const bar = useRef<HTMLDivElement>(null);
-  const count = useRef(seats.length);
+  const chosen = ticketsOf(props);
+  const count = useRef(chosen);
   useEffect(() => {
     // The button disappears with the offer, so the focus moves nearby.
     const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (isLost && seats.length > count.current) bar.current?.focus();
-    count.current = seats.length;
-  }, [seats.length]);
+    if (isLost && chosen > count.current) bar.current?.focus();
+    count.current = chosen;
+  }, [chosen]);
   return (
     <div ref={bar} tabIndex={-1} className={styles.bottomBar}>
       <ChoiceProblems {...props} id={problems} />
       {note !== '' && <p className={styles.note}>{note}</p>}
       {lone}
-      {seats.length > 0 && (
+      {chosen > 0 && (
         <div className={styles.bottomSummary}>
           <Button variant="ghost" size="s" icon={<ChevronUp />} onClick={onOpen}>
             {t('summary.open')}
@@ -80,7 +85,12 @@ function BottomBar(
 
 /** The seat choice: list, categories, best seats, map and chosen seats (§2). */
 export function SeatChoiceArea(props: SeatChoiceProps) {
-  const { seatMap, version, seats, found, error, isFrozen, best, onToggle } = props;
+  const { seatMap, version, seats, quantities, found, error, isFrozen, best, onToggle } = props;
+  const chosen = ticketsOf(props);
+  const seated = seatMap.categories.filter((category) => !isStanding(category));
+  const standing = seatMap.categories.filter(isStanding);
+  // An event may have standing places alone: there is no map then.
+  const hasSeats = seatMap.count > 0;
   const t = useText();
   const problems = useId();
   const reasonId = error === null ? null : problems;
@@ -101,7 +111,7 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
     [seatMap, seats],
   );
   const isClosed = seatMap.eventStatus !== 'active' && seatMap.eventStatus !== '';
-  const isFull = seats.length >= maxSeatsPerOrder;
+  const isFull = chosen >= maxSeatsPerOrder;
   const show = (index: number) => setReveal((last) => ({ index, at: (last?.at ?? 0) + 1 }));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: found seats are shown once, regardless of later changes of the seat map.
@@ -162,46 +172,63 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
 
   return (
     <>
-      <ListPicker
-        seatMap={seatMap}
-        selected={selected}
-        isFrozen={isFrozen}
-        onPick={(index) => {
-          if (press(index)) show(index);
-        }}
-      />
+      {hasSeats && (
+        <ListPicker
+          seatMap={seatMap}
+          selected={selected}
+          isFrozen={isFrozen}
+          onPick={(index) => {
+            if (press(index)) show(index);
+          }}
+        />
+      )}
       <div className={styles.layout}>
         <div className={styles.choice}>
           {isClosed && <Alert tone="warning">{t('seats.closed')}</Alert>}
-          <div className={styles.ways}>
-            <CategoryCards categories={seatMap.categories} />
-            <BestSeats {...best} categories={seatMap.categories} />
-          </div>
-          <AccessibleSeats
-            seatMap={seatMap}
-            selected={selected}
-            isFrozen={isFrozen}
-            onTake={takePlaces}
-          />
-          {isFull && (
-            <p className={styles.full}>
-              <Words of="seats.limitReached" />
-            </p>
-          )}
-          {seatMap.zones !== null && (
-            <ZonePlan zones={seatMap.zones} categories={seatMap.categories} />
-          )}
-          <div ref={map}>
-            <SeatMap
-              seatMap={seatMap}
-              version={version}
-              selected={selected}
-              isClosed={isClosed}
+          {standing.length > 0 && (
+            <PlaceQuantities
+              categories={standing}
+              offers={placeOffers(seatMap)}
+              quantities={quantities}
+              chosen={chosen}
               isFrozen={isFrozen}
-              onPress={press}
-              reveal={reveal}
+              isClosed={isClosed}
+              onQuantity={props.onQuantity}
             />
-          </div>
+          )}
+          {hasSeats && (
+            <>
+              <div className={styles.ways}>
+                <CategoryCards categories={seated} />
+                <BestSeats {...best} categories={seated} />
+              </div>
+              <AccessibleSeats
+                seatMap={seatMap}
+                selected={selected}
+                isFrozen={isFrozen}
+                onTake={takePlaces}
+              />
+              {isFull && (
+                <p className={styles.full}>
+                  <Words of="seats.limitReached" />
+                </p>
+              )}
+              {seatMap.zones !== null && (
+                <ZonePlan zones={seatMap.zones} categories={seatMap.categories} />
+              )}
+              <div ref={map}>
+                <SeatMap
+                  seatMap={seatMap}
+                  version={version}
+                  selected={selected}
+                  isClosed={isClosed}
+                  isFrozen={isFrozen}
+                  onPress={press}
+                  reveal={reveal}
+                />
+              </div>
+            </>
+          )}
           {isWide && note !== '' && <p className={styles.note}>{note}</p>}
         </div>
         {isWide ? (
@@ -230,7 +257,7 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
       </div>
       <LiveRegion message={said} />
       <LiveRegion
-        message={t('seats.count', { n: seats.length, max: maxSeatsPerOrder })}
+        message={t('seats.count', { n: chosen, max: maxSeatsPerOrder })}
         lang={t.lang('seats.count')}
       />
     </>

@@ -4,7 +4,8 @@ import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
 import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import type { Pricing } from '../../../contract/order.ts';
-import type { SeatChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
+import { ticketsOf } from '../../../machines/seat-draft/seat-draft.quantities.ts';
+import type { QuantityChoice, SeatChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
 import { indexOf, type SeatMapData } from '../../seat-map/data/seat-map-data.ts';
 import { accessText, nameOfNumber, rowLabel } from '../../seat-map/seat-label.ts';
 import { useText, Words } from '../../text/translate.ts';
@@ -25,6 +26,7 @@ export interface SeatPanelProps {
   readonly seatMap: SeatMapData;
   readonly event: PanelEvent | null;
   readonly seats: readonly SeatChoice[];
+  readonly quantities: readonly QuantityChoice[];
   /** Null while the server calculates the price. */
   readonly pricing: Pricing | null;
   readonly voucher: VoucherState;
@@ -33,6 +35,8 @@ export interface SeatPanelProps {
   readonly isFrozen: boolean;
   readonly canContinue: boolean;
   readonly onRemove: (seat: SeatChoice) => void;
+  /** Sets a quantity of standing places; returns whether the flow accepted it. */
+  readonly onQuantity: (categoryId: string, count: number) => boolean;
   readonly onClear: () => void;
   readonly onContinue: () => void;
 }
@@ -54,20 +58,24 @@ export function EventFacts({ event }: { readonly event: PanelEvent | null }) {
   );
 }
 
-/** The chosen seats, each with a button that removes it. */
+/** The chosen seats and standing places, each with a button that removes it. */
 export function ChosenSeats(
-  props: Pick<SeatPanelProps, 'seatMap' | 'seats' | 'isFrozen' | 'onRemove' | 'onClear'>,
+  props: Pick<
+    SeatPanelProps,
+    'seatMap' | 'seats' | 'quantities' | 'isFrozen' | 'onRemove' | 'onQuantity' | 'onClear'
+  >,
 ) {
-  const { seatMap, seats, isFrozen, onRemove, onClear } = props;
+  const { seatMap, seats, quantities, isFrozen, onRemove, onQuantity, onClear } = props;
   const t = useText();
   const list = useRef<HTMLUListElement & HTMLParagraphElement>(null);
-  const count = useRef(seats.length);
+  const lines = seats.length + quantities.length;
+  const count = useRef(lines);
   useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (isLost && seats.length !== count.current) list.current?.focus();
-    count.current = seats.length;
-  }, [seats.length]);
-  if (seats.length === 0) {
+    if (isLost && lines !== count.current) list.current?.focus();
+    count.current = lines;
+  }, [lines]);
+  if (lines === 0) {
     return (
       <p ref={list} tabIndex={-1} className={styles.none}>
         {t('seats.none')}
@@ -100,6 +108,22 @@ export function ChosenSeats(
             </li>
           );
         })}
+        {quantities.map(({ categoryId, categoryName, count: chosen, price }) => (
+          <li key={categoryId} className={styles.chosenSeat}>
+            <span className={styles.chosenName}>
+              {t('seats.quantity', { n: chosen, category: categoryName })}
+            </span>
+            <span className={styles.chosenCategory}>{t('summary.standing')}</span>
+            <Money amount={price * chosen} zeroText={t('summary.free')} />
+            <IconButton
+              label={t('seats.removePlaces', { category: categoryName })}
+              disabled={isFrozen}
+              onClick={() => onQuantity(categoryId, 0)}
+            >
+              <X />
+            </IconButton>
+          </li>
+        ))}
       </ul>
       <Button
         variant="ghost"
@@ -139,7 +163,8 @@ export function ContinueButton(
 
 /** The summary of the choice: beside the map on desktops, in the sheet on phones (§2). */
 export function SeatPanel(props: SeatPanelProps) {
-  const { event, seats, pricing, voucher } = props;
+  const { event, pricing, voucher } = props;
+  const chosen = ticketsOf(props);
   const t = useText();
   return (
     <div className="stack gap-5">
@@ -148,13 +173,13 @@ export function SeatPanel(props: SeatPanelProps) {
         <div className={styles.sectionHead}>
           <h2 className={styles.sectionTitle}>{t('seats.selected')}</h2>
           <span className={styles.count} lang={t.lang('seats.count')}>
-            {t('seats.count', { n: seats.length, max: maxSeatsPerOrder })}
+            {t('seats.count', { n: chosen, max: maxSeatsPerOrder })}
           </span>
         </div>
         <ChosenSeats {...props} />
       </section>
       <Voucher {...voucher} />
-      {seats.length > 0 && (
+      {chosen > 0 && (
         <section aria-label={t('summary.title')} className="stack gap-3">
           <h2 className={styles.sectionTitle}>{t('summary.title')}</h2>
           <PriceLines pricing={pricing} />

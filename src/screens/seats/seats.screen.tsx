@@ -5,12 +5,13 @@ import { type PriceRule, priceOrder, standardPriceRules } from '../../../contrac
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
 import type { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
+import { pricedTickets, ticketsOf } from '../../../machines/seat-draft/seat-draft.quantities.ts';
 import { choiceProblem } from '../../../machines/seat-draft/seat-draft.rules.ts';
 import { useFlow, useFlowSlice, useRootSelector, useSlug } from '../../app/actor-context.tsx';
 import { PurchaseSaleNote } from '../../app/flows/sale-note.tsx';
 import { useShow } from '../../app/reads/queries.ts';
 import { useWhen } from '../../app/when.ts';
-import { seatChoice } from '../../effects/flows/seat-choices.ts';
+import { placeOffers, seatChoice } from '../../effects/flows/seat-choices.ts';
 import { useSeatmap } from '../../effects/seatmap-store.ts';
 import { indexOf } from '../../seat-map/data/seat-map-data.ts';
 import { parseInstant } from '../../text/format.ts';
@@ -29,28 +30,33 @@ function stageOf(snapshot: SeatDraftSnapshot): SeatsViewProps['stage'] {
   if (snapshot.matches('unverified')) return 'unverified';
   if (snapshot.matches('checkingAccess')) return 'loading';
   // After a conflict the flow reads the map again while the choice stays on screen.
-  const isFirstLoad = snapshot.matches('loadingSeatmap') && snapshot.context.seats.length === 0;
+  const isFirstLoad = snapshot.matches('loadingSeatmap') && ticketsOf(snapshot.context) === 0;
   return isFirstLoad ? 'loading' : 'choosing';
 }
 
 /** The server's price; our own calculation by the rules of the event if the call failed (§4); null while loading. */
 function pricingOf(snapshot: SeatDraftSnapshot, rules: readonly PriceRule[]): Pricing | null {
-  const { preview, seats } = snapshot.context;
+  const { preview } = snapshot.context;
   if (preview !== null) return preview.pricing_details;
   if (!snapshot.matches({ choosing: { pricing: 'unpriced' } })) return null;
-  return priceOrder({ tickets: seats, discount: 0, rules });
+  return priceOrder({ tickets: pricedTickets(snapshot.context), discount: 0, rules });
 }
 
 /** What the page shows of the flow, except the voucher and the price. */
 function selectChoice(snapshot: SeatDraftSnapshot) {
-  const { seats, lostSeats, offer, search, found, held, asked } = snapshot.context;
+  const { seats, quantities, lostSeats, lostPlaces, offer, search, found, asked } =
+    snapshot.context;
+  const { held, heldQuantities } = snapshot.context;
   return {
     stage: stageOf(snapshot),
     held,
+    heldQuantities,
     isMade: asked !== 'unanswered',
     isReleasing: snapshot.matches('releasingDraft'),
     seats,
+    quantities,
     lostSeats,
+    lostPlaces,
     offer,
     canTakeOffer: snapshot.can({ type: 'offer.take' }),
     found,
@@ -87,7 +93,7 @@ function LiveSeats(props: {
   readonly rules: readonly PriceRule[];
 }) {
   const { flow, slug, event, rules } = props;
-  const { held, isMade, isReleasing, isFinding, nothing, ...shown } = useFlowSlice(
+  const { held, heldQuantities, isMade, isReleasing, isFinding, nothing, ...shown } = useFlowSlice(
     flow,
     selectChoice,
   );
@@ -118,12 +124,26 @@ function LiveSeats(props: {
     [flow, seatMap],
   );
 
+  const setQuantity = (categoryId: string, count: number) => {
+    const offers = seatMap === null ? [] : placeOffers(seatMap);
+    const chosen = shown.quantities.find((quantity) => quantity.categoryId === categoryId);
+    const place =
+      offers.find((offer) => offer.categoryId === categoryId) ??
+      (chosen === undefined ? undefined : { ...chosen, left: 0 });
+    if (place === undefined) return false;
+    const event = { type: 'quantity.set', place, count } as const;
+    if (!flow.getSnapshot().can(event)) return false;
+    flow.send(event);
+    return true;
+  };
+
   return (
     <SeatsView
       {...shown}
       event={event}
       draft={{
         seats: held ?? [],
+        quantities: heldQuantities,
         isMade,
         isReleasing,
         onContinue: () => flow.send({ type: 'draft.continue' }),
@@ -151,6 +171,7 @@ function LiveSeats(props: {
         onRemove: () => flow.send({ type: 'voucher.remove' }),
       }}
       onToggle={toggle}
+      onQuantity={setQuantity}
       onTakeOffer={() => flow.send({ type: 'offer.take' })}
       onClear={() => flow.send({ type: 'seats.clear' })}
       onContinue={() => flow.send({ type: 'draft.request' })}

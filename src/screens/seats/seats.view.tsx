@@ -1,4 +1,5 @@
 import { maxSeatsPerOrder } from '../../../contract/limits.ts';
+import { ticketsOf } from '../../../machines/seat-draft/seat-draft.quantities.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import type { SeatMapData } from '../../seat-map/data/seat-map-data.ts';
 import { Said, useText, Words } from '../../text/translate.ts';
@@ -48,11 +49,11 @@ function SeatsSkeleton() {
 
 /** Choosing seats (§2). */
 export function SeatsView(props: SeatsViewProps) {
-  const { stage, seatMap, seats, draft, error, onRetry } = props;
+  const { stage, seatMap, draft, error, onRetry } = props;
   const t = useText();
   return (
     <div className={styles.page}>
-      <Header chosen={seats.length} at={stage} />
+      <Header chosen={ticketsOf(props)} at={stage} />
       {stage === 'refused' ? (
         <Alert
           tone="danger"

@@ -13,6 +13,7 @@ export interface SeatMapStates {
   readonly layout: string;
   readonly eventStatus: string;
   readonly mine: readonly string[] | null;
+  readonly minePlaces: NonNullable<SeatMapData['minePlaces']>;
   readonly categories: readonly SeatCategory[];
   /** As `SeatMapData.status`. */
   readonly status: Uint8Array;
@@ -44,14 +45,20 @@ export async function parseSeatMap(bytes: Blob): Promise<ParsedSeatMap> {
   const data = (body as { data?: unknown } | null)?.data ?? null;
   const read = readAnswer(seatmapCategories, data);
   if (!read.ok) return { seatMap: null, flaw: 'missing', faults: [...read.paths] };
-  const { event_status: eventStatus, mine = null, categories, seatLayout } = read.value;
+  const {
+    event_status: eventStatus,
+    mine = null,
+    mine_quantities: minePlaces = [],
+    categories,
+    seatLayout,
+  } = read.value;
   const { version, statuses } = seatLayout;
   if (version !== undefined && statuses !== undefined) {
     const status = Uint8Array.from(statuses, codeOfLetter);
     return {
       seatMap: null,
       flaw: null,
-      states: { layout: version, eventStatus, mine, categories, status },
+      states: { layout: version, eventStatus, mine, minePlaces, categories, status },
     };
   }
   const seatMap = buildSeatMapData(read.value);

@@ -1,3 +1,4 @@
+import type { SeatsMessage } from '../../../contract/realtime.ts';
 import {
   type SeatCategory,
   type SeatStatus,
@@ -16,6 +17,9 @@ export interface SeatChange {
   readonly seat_number: string;
   readonly status: SeatStatus;
 }
+
+/** Standing places left of a category, from the broker. */
+export type PlaceChange = NonNullable<SeatsMessage['places']>[number];
 
 /** Parses in a worker; null if workers are unavailable. */
 function parsedElsewhere(bytes: Blob): Promise<ParsedSeatMap | null> {
@@ -151,15 +155,19 @@ export function mergeSeatMap(
     known.status[index] = code;
     indexes.push(index);
   }
-  const { layout, eventStatus, mine, categories } = read;
+  const { layout, eventStatus, mine, minePlaces, categories } = read;
   const zones = layout !== null && layout === known.layout ? known.zones : read.zones;
-  return { seatMap: { ...known, layout, eventStatus, mine, categories, zones }, indexes };
+  return {
+    seatMap: { ...known, layout, eventStatus, mine, minePlaces, categories, zones },
+    indexes,
+  };
 }
 
-/** Applies status changes; returns the map with updated counts per category and the changed seats. */
+/** Applies changes of statuses and of standing places; returns the map with updated counts per category and the changed seats. */
 export function patchSeatMap(
   seatMap: SeatMapData,
   changes: readonly SeatChange[],
+  places: readonly PlaceChange[] = [],
 ): { readonly seatMap: SeatMapData; readonly indexes: readonly number[] } {
   const indexes = new Set<number>();
   const freed = new Map<number, number>();
@@ -175,6 +183,8 @@ export function patchSeatMap(
     freed.set(category, (freed.get(category) ?? 0) + more);
   }
   const categories = seatMap.categories.map((category, at): SeatCategory => {
+    const left = places.find((change) => change.category === category.id)?.left;
+    if (left !== undefined) return { ...category, available_seats: left };
     const more = freed.get(at) ?? 0;
     if (more === 0) return category;
     return { ...category, available_seats: Math.max(0, seatsLeft(category) + more) };

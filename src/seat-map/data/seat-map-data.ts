@@ -1,5 +1,6 @@
 import type { PlanShape } from '../../../contract/plan/plan.ts';
 import {
+  isStanding as isStandingCategory,
   type Seat,
   type SeatCategory,
   type Seatmap,
@@ -32,6 +33,8 @@ export interface SeatMapData {
   readonly eventStatus: string;
   /** Numbers of the seats held by the reader's account; null if the server does not provide them (ruling R22). */
   readonly mine: readonly string[] | null;
+  /** Standing places held by the reader's account, by category id; absent for none. */
+  readonly minePlaces?: Seatmap['mine_quantities'];
   readonly categories: readonly SeatCategory[];
   /** Null for a map without zones. */
   readonly zones: ZoneLayout | null;
@@ -161,7 +164,7 @@ function accessOf(seats: readonly Seat[]): Uint8Array | null {
 }
 
 /**
- * Converts a response to a map; null if it cannot be drawn: no seats, a seat without a position, two seats in one cell, too many cells
+ * Converts a response to a map; null if it cannot be drawn: neither seats nor standing places, a seat without a position, two seats in one cell, too many cells
  * (§8). A plan draws the seats by their positions; the grid is its fallback, and remains the order of its rows.
  */
 export function buildSeatMapData(map: Seatmap): SeatMapData | null {
@@ -174,7 +177,8 @@ export function buildSeatMapData(map: Seatmap): SeatMapData | null {
   const stage = items.filter(
     (seat) => seat.status === 'block' && seat.ticket_type === 'stage' && isStanding(seat),
   );
-  if (seats.length === 0 || !seats.every(isStanding)) return null;
+  const hasPlaces = map.categories.some(isStandingCategory);
+  if ((seats.length === 0 && !hasPlaces) || !seats.every(isStanding)) return null;
   let firstLine = Number.POSITIVE_INFINITY;
   let firstColumn = Number.POSITIVE_INFINITY;
   let lastLine = 0;
@@ -187,8 +191,9 @@ export function buildSeatMapData(map: Seatmap): SeatMapData | null {
       lastColumn = Math.max(lastColumn, seat.column);
     }
   }
-  const lines = lastLine - firstLine + 1;
-  const columns = lastColumn - firstColumn + 1;
+  const isDrawn = Number.isFinite(firstLine);
+  const lines = isDrawn ? lastLine - firstLine + 1 : 0;
+  const columns = isDrawn ? lastColumn - firstColumn + 1 : 0;
   if (lines * columns > maxCells || lines > 65_535 || columns > 65_535) return null;
 
   seats.sort((a, b) => lineNumber(a) - lineNumber(b) || a.column - b.column);
@@ -231,6 +236,7 @@ export function buildSeatMapData(map: Seatmap): SeatMapData | null {
     layout: map.seatLayout.version ?? null,
     eventStatus: map.event_status,
     mine: map.mine ?? null,
+    minePlaces: map.mine_quantities ?? [],
     categories: map.categories,
     zones: map.zoneLayout ?? null,
     ...(positions ?? {

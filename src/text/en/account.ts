@@ -42,6 +42,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'tickets.pages': 'Pages of orders',
   'tickets.paidTotal': 'Total paid',
 
+  'eticket.standing': 'Standing',
   'eticket.seat': 'Seat',
   'eticket.share': 'Share',
   'eticket.calendar': 'Save to calendar',
@@ -60,6 +61,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'tickets.loading': 'Loading tickets',
   'tickets.loadFailed': 'The tickets could not be loaded.',
   'tickets.open': 'Open e-ticket',
+  'tickets.standing': 'Standing',
   'tickets.seat': 'Seat {seat}',
   'tickets.code': 'Ticket code',
   'tickets.qr': 'QR code of ticket {code}',

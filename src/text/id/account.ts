@@ -36,6 +36,7 @@ export const words = {
   'tickets.pages': 'Halaman pesanan',
   'tickets.paidTotal': 'Total dibayar',
 
+  'eticket.standing': 'Berdiri',
   'eticket.seat': 'Kursi',
   'eticket.share': 'Bagikan',
   'eticket.calendar': 'Simpan ke kalender',
@@ -55,6 +56,7 @@ export const words = {
   'tickets.loading': 'Memuat tiket',
   'tickets.loadFailed': 'Tiket belum dapat dimuat.',
   'tickets.open': 'Buka e-ticket',
+  'tickets.standing': 'Berdiri',
   'tickets.seat': 'Kursi {seat}',
   'tickets.code': 'Kode tiket',
   'tickets.qr': 'Kode QR tiket {code}',

@@ -695,7 +695,7 @@ describe('messages and wakes', () => {
       { seat_number: 'A-1', status: 'in_transaction' as const },
       { seat_number: 'A-2', status: 'available' as const },
     ];
-    const nobody = { type: 'seats.changed', taken: [], mine: [], doubted: [] };
+    const nobody = { type: 'seats.changed', taken: [], mine: [], doubted: [], left: [] };
     const told = (mine?: boolean) => {
       const body = mine === undefined ? { changes } : { changes, mine };
       on.message({ kind: 'seats', slug: 'konser', body });

@@ -48,7 +48,11 @@ describe('samples', () => {
       free.slice(0, 5).map(({ seat_number }) => seat_number),
     );
     const seats = freeSeats.slice(0, 1);
-    const toggles = samplesFor('seatDraft', { seats, reading: null }, sampleFacts(null, seatmaps));
+    const toggles = samplesFor(
+      'seatDraft',
+      { seats, quantities: [], reading: null },
+      sampleFacts(null, seatmaps),
+    );
     const offered = toggles.flatMap((event) =>
       event.type === 'seat.toggle' && 'seat' in event ? [event.seat] : [],
     );

@@ -3,6 +3,7 @@ import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { SeatStatus } from '../../../contract/seatmap.ts';
 import type { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
+import { pricedTickets, ticketsOf } from '../../../machines/seat-draft/seat-draft.quantities.ts';
 import type {
   SeatDraftContext,
   SeatDraftEvent,
@@ -10,13 +11,30 @@ import type {
 } from '../../../machines/seat-draft/seat-draft.types.ts';
 import type { Result } from '../../../machines/shared/result.ts';
 import { rupiah } from '../../../src/text/format.ts';
-import { seatDraftModel, slug } from '../../model/seat-draft.model.ts';
+import { lawn, seatDraftModel, slug } from '../../model/seat-draft.model.ts';
 import { readingAs } from '../../support/flows/readings.ts';
 import { field, named } from '../../support/model/app-stage.tsx';
 import { walkScreens } from '../../support/model/screen-walk.ts';
 import { shownText } from '../../support/shown-text.ts';
 import { detail } from '../screens/public-data.tsx';
 import { buyer, seat, seatmap } from '../screens/purchase-data.tsx';
+
+const hall = seatmap([
+  seat('A1', 1, 1),
+  seat('A2', 1, 2),
+  seat('A3', 1, 3, 'sold'),
+  seat('B9', 2, 9),
+]);
+const standing = {
+  id: lawn.categoryId,
+  name: lawn.categoryName,
+  color: '#1971c2',
+  price: lawn.price,
+  max_capacity: 10,
+  sold_tickets_count: 9,
+  available_seats: lawn.left,
+  kind: 'standing' as const,
+};
 
 const button = (name: string | RegExp) => named('button', name);
 const grid = () => named('grid', 'Denah kursi');
@@ -32,9 +50,11 @@ const skeleton = () => {
   expect(screen.getByText('Memuat denah kursi')).toBeInTheDocument();
   expect(grid()).toBeNull();
 };
-const choosing = ({ seats, error, lostSeats, offer, found }: SeatDraftContext) => {
+const choosing = (context: SeatDraftContext) => {
+  const { seats, quantities, error, lostSeats, lostPlaces, offer, found } = context;
   const said = document.querySelector('[role="alert"]')?.textContent ?? '';
-  if (error === null && lostSeats.length === 0) expect(said).toBe('');
+  if (error === null && lostSeats.length + lostPlaces.length === 0) expect(said).toBe('');
+  if (lostPlaces.length > 0) expect(said).toContain('Lapangan: sudah habis.');
   expect(said).toContain(shownText(error) ?? '');
   if (lostSeats.length > 0)
     expect(said).toContain(`Kursi yang sudah diambil: ${lostSeats.join(', ')}`);
@@ -44,7 +64,10 @@ const choosing = ({ seats, error, lostSeats, offer, found }: SeatDraftContext) =
   expect(said.includes('Tidak ada kursi pengganti')).toBe(offer?.length === 0);
   expect(document.body.textContent?.includes('Tidak ada lagi 2 kursi')).toBe(found?.length === 0);
   expect(grid()).not.toBeNull();
-  expect(named('section', 'Kursi dipilih')?.querySelectorAll('li')).toHaveLength(seats.length);
+  expect(named('section', 'Kursi dipilih')?.querySelectorAll('li')).toHaveLength(
+    seats.length + quantities.length,
+  );
+  expect(screen.getByLabelText('Jumlah Lapangan')).toHaveTextContent(`${quantities.length}`);
   for (const { seatNumber } of seats) {
     expect(onSeat(seatNumber)).toHaveAttribute('aria-selected', 'true');
   }
@@ -66,14 +89,12 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
   account: buyer,
   reading: () => readingAs({ slug, step: 'online' }),
   event: detail({ slug }),
-  seatmap: seatmap([
-    seat('A1', 1, 1),
-    seat('A2', 1, 2),
-    seat('A3', 1, 3, 'sold'),
-    seat('B9', 2, 9),
-  ]),
+  seatmap: { ...hall, categories: [...hall.categories, standing] },
   gestures: {
     'seat.toggle': { control: ({ seat: { seatNumber } }) => onSeat(seatNumber) },
+    'quantity.set': {
+      control: ({ count }) => button(count === 0 ? 'Kurangi Lapangan' : 'Tambah Lapangan'),
+    },
     'seats.clear': { control: () => button('Hapus semua') },
     'seats.changed': 'from elsewhere',
     'seats.stale': 'from elsewhere',
@@ -128,7 +149,18 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
     if (step.kind === 'answer' && step.call === 'loadSeatmap') return readMap(step.output);
     if (step.kind !== 'send') return undefined;
     const event = step.event as SeatDraftEvent;
-    if (event.type === 'seats.changed') show(event.taken, 'booked');
+    if (event.type === 'seats.changed') {
+      show(event.taken, 'booked');
+      const left = event.left ?? [];
+      seatmaps.patch(
+        slug,
+        [],
+        left.map((each) => ({ category: each.categoryId, left: each.left })),
+      );
+    }
+    if (event.type === 'quantity.set') {
+      seatmaps.patch(slug, [], [{ category: lawn.categoryId, left: lawn.left }]);
+    }
     if (event.type === 'seat.toggle')
       show([event.seat.seatNumber], event.seat.status as SeatStatus);
     return undefined;
@@ -152,7 +184,7 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
     'checkingAccess.deciding': 'never rests',
     'checkingAccess.clearing': skeleton,
     'checkingAccess.recalling': skeleton,
-    loadingSeatmap: (context) => (context.seats.length === 0 ? skeleton() : choosing(context)),
+    loadingSeatmap: (context) => (ticketsOf(context) === 0 ? skeleton() : choosing(context)),
     'choosing.selection.saving': choosing,
     'choosing.selection.kept': choosing,
     'choosing.pricing.resuming': 'never rests',
@@ -164,9 +196,12 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
     'choosing.pricing.priced': ({ preview }) =>
       expect(total()).toHaveTextContent(rupiah(preview?.pricing_details.final_price ?? 0)),
     // An earlier price stays; without one the page calculates it with 10 % tax.
-    'choosing.pricing.unpriced': ({ seats, preview }) =>
+    'choosing.pricing.unpriced': (context) =>
       expect(total()).toHaveTextContent(
-        rupiah(preview?.pricing_details.final_price ?? seats.length * 825_000),
+        rupiah(
+          context.preview?.pricing_details.final_price ??
+            pricedTickets(context).reduce((sum, { price }) => sum + price * 1.1, 0),
+        ),
       ),
     'choosing.voucher.resuming': 'never rests',
     'choosing.voucher.idle': () => expect(voucherField()).toBeValid(),

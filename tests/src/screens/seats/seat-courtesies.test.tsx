@@ -31,6 +31,9 @@ function opened(chosen: readonly string[] = []) {
         categoryName: 'VIP',
         price: 750_000,
       }))}
+      quantities={[]}
+      lostPlaces={[]}
+      onQuantity={vi.fn(() => true)}
       pricing={null}
       best={{ isFinding: false, nothing: null, canFind: () => true, onFind: vi.fn(), wishes: [] }}
       found={null}

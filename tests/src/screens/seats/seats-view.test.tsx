@@ -51,6 +51,7 @@ function seats(more: Partial<SeatsViewProps> = {}) {
     seatMap: seatMap(),
     draft: {
       seats: [],
+      quantities: [],
       isMade: true,
       isReleasing: false,
       onContinue: vi.fn(),
@@ -58,7 +59,9 @@ function seats(more: Partial<SeatsViewProps> = {}) {
     },
     version: 1,
     seats: [],
+    quantities: [],
     lostSeats: [],
+    lostPlaces: [],
     offer: null,
     canTakeOffer: false,
     found: null,
@@ -80,6 +83,7 @@ function seats(more: Partial<SeatsViewProps> = {}) {
     isFrozen: false,
     canContinue: false,
     onToggle: vi.fn(() => true),
+    onQuantity: vi.fn(() => true),
     onTakeOffer: vi.fn(),
     onClear: vi.fn(),
     onContinue: vi.fn(),
@@ -105,6 +109,7 @@ const cell = (name: string | RegExp) => screen.getByRole('gridcell', { name });
 describe('a draft that is there already (ruling R4)', () => {
   const draft = (more: Partial<SeatsViewProps['draft']> = {}) => ({
     seats: ['A-1', 'A-2'],
+    quantities: [],
     isMade: true,
     isReleasing: false,
     onContinue: vi.fn(),

@@ -1,0 +1,113 @@
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
+import { type CSSProperties, useId } from 'react';
+import { maxSeatsPerOrder } from '../../../contract/limits.ts';
+import type { SeatCategory } from '../../../contract/seatmap.ts';
+import { countOf } from '../../../machines/seat-draft/seat-draft.quantities.ts';
+import type { PlaceOffer, QuantityChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
+import { media, useMedia } from '../../app/shell/use-media.ts';
+import { safeColour } from '../../seat-map/seat-look.ts';
+import { useText, Words } from '../../text/translate.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Badge } from '../../ui/feedback/badge.tsx';
+import { LiveRegion } from '../../ui/feedback/live-region.tsx';
+import { Money } from '../../ui/money.tsx';
+import { isAlmostFull } from './almost-full.ts';
+import styles from './place-quantities.module.css';
+
+interface PlaceQuantitiesProps {
+  /** The standing categories of the map. */
+  readonly categories: readonly SeatCategory[];
+  readonly offers: readonly PlaceOffer[];
+  readonly quantities: readonly QuantityChoice[];
+  /** Seats and places of the whole choice. */
+  readonly chosen: number;
+  /** The choice cannot be changed now. */
+  readonly isFrozen: boolean;
+  /** The event sells nothing now. */
+  readonly isClosed: boolean;
+  readonly onQuantity: (categoryId: string, count: number) => boolean;
+}
+
+/** Standing places with a minus and a plus for each category (ruling R8). */
+export function PlaceQuantities(props: PlaceQuantitiesProps) {
+  const { categories, offers, quantities, chosen, isFrozen, isClosed, onQuantity } = props;
+  const t = useText();
+  const headingId = useId();
+  const isDesktop = useMedia(media.desktop);
+  const said = quantities
+    .map(({ categoryName, count }) => t('seats.quantity', { n: count, category: categoryName }))
+    .join(', ');
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.title}>
+        {t('seats.places')}
+      </h2>
+      <ul className={styles.list}>
+        {categories.map((category) => {
+          const { id, name, price } = category;
+          const left = offers.find(({ categoryId }) => categoryId === id)?.left ?? 0;
+          const count = countOf(quantities, id);
+          const isFull = chosen >= maxSeatsPerOrder;
+          const cannotAdd = isFrozen || isClosed || isFull || count >= left;
+          const cannotRemove = isFrozen || count === 0;
+          return (
+            <li
+              key={id}
+              className={styles.place}
+              style={{ '--seat': safeColour(category.color) } as CSSProperties}
+            >
+              <div>
+                <p className={styles.name}>{name}</p>
+                <p className={styles.facts}>
+                  <span className={styles.price}>
+                    <Money amount={price} zeroText={t('summary.free')} />
+                  </span>
+                  {left === 0 ? (
+                    <Badge tone="neutral">
+                      <Words of="seats.soldOut" />
+                    </Badge>
+                  ) : (
+                    isAlmostFull({ ...category, available_seats: left }, isDesktop) && (
+                      <Badge tone="warning">{t('seats.placesLeft', { n: left })}</Badge>
+                    )
+                  )}
+                </p>
+              </div>
+              {/* Not disabled at a limit, because a disabled button loses the focus. */}
+              <div className={styles.quantity}>
+                <IconButton
+                  label={t('categories.remove', { category: name })}
+                  variant="secondary"
+                  aria-disabled={cannotRemove}
+                  onClick={() => !cannotRemove && onQuantity(id, count - 1)}
+                >
+                  <Minus />
+                </IconButton>
+                <output aria-label={t('categories.quantity', { category: name })}>{count}</output>
+                <IconButton
+                  label={t('categories.add', { category: name })}
+                  variant="secondary"
+                  aria-disabled={cannotAdd}
+                  onClick={() => !cannotAdd && onQuantity(id, count + 1)}
+                >
+                  <Plus />
+                </IconButton>
+              </div>
+              {count > 0 && (isFull || count >= left) && (
+                <p className={styles.full}>
+                  {isFull ? (
+                    <Words of="seats.limitReached" />
+                  ) : (
+                    t('seats.placesAll', { n: left, category: name })
+                  )}
+                </p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <LiveRegion message={said} />
+    </section>
+  );
+}

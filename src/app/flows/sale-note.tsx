@@ -95,5 +95,11 @@ export function PurchaseSaleNote({ slug, isBegun, isRefused = false }: PurchaseS
   useEffect(() => {
     if (isRefused) void refetch();
   }, [isRefused, refetch]);
-  return isBegun && sale.off === 'over' ? null : <SaleNote sale={sale} />;
+  // A buyer who is in needs to know neither that the show has started nor who may come in.
+  if (isBegun && (sale.off === 'over' || sale.isPresale)) return null;
+  return (
+    <div className="page">
+      <SaleNote sale={sale} />
+    </div>
+  );
 }

@@ -82,7 +82,7 @@ export function SaleNote({ sale, id, reminder }: SaleNoteProps) {
 
 interface PurchaseSaleNoteProps {
   readonly slug: string;
-  /** The buyer joined while the event was on sale, and may finish although the show has started. */
+  /** The buyer is in, and may finish although the show has started or the last seat of others is sold. */
   readonly isBegun: boolean;
   /** A call was refused, so the cached event may be out of date. */
   readonly isRefused?: boolean;
@@ -95,8 +95,9 @@ export function PurchaseSaleNote({ slug, isBegun, isRefused = false }: PurchaseS
   useEffect(() => {
     if (isRefused) void refetch();
   }, [isRefused, refetch]);
-  // A buyer who is in needs to know neither that the show has started nor who may come in.
-  if (isBegun && (sale.off === 'over' || sale.isPresale)) return null;
+  // A buyer who is in may finish, and needs to know neither who else may come in nor that nobody may.
+  const mayFinish = sale.off === 'over' || sale.off === 'soldOut' || sale.isPresale;
+  if (isBegun && mayFinish) return null;
   return (
     <div className="page">
       <SaleNote sale={sale} />

@@ -1,6 +1,12 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { PlanShape } from '../../../contract/plan/plan.ts';
 import type { Brush } from '../../../src/seat-map/paint/paint-seat.ts';
-import type { Tile } from '../../../src/seat-map/paint/paint-tile.ts';
+import {
+  createStamps,
+  paintSeats,
+  paintTile,
+  type Tile,
+} from '../../../src/seat-map/paint/paint-tile.ts';
 import { paletteOf } from '../../../src/seat-map/paint/palette.ts';
 import {
   localPainter,
@@ -11,7 +17,7 @@ import {
 import { keyOf, maxTiles, tilesSeen } from '../../../src/seat-map/paint/tiles-seen.ts';
 import { sceneOf } from '../../../src/seat-map/scene.ts';
 import { shownCodesOf } from '../../../src/seat-map/seat-look.ts';
-import { rectangle } from './seat-maps.ts';
+import { arcs, planned, rectangle } from './seat-maps.ts';
 
 const seatMap = rectangle(20, 60);
 const look = { palette: paletteOf(() => null, seatMap.categories, false), highlight: -1 };
@@ -132,6 +138,58 @@ describe('tiles from this thread', () => {
     painter.stop();
     while (frame() > 0);
     expect(painted).toEqual([]);
+  });
+});
+
+describe('a tile of a plan', () => {
+  const stage: PlanShape = {
+    ...{ kind: 'rect', x: 480, y: 100, width: 200, height: 100, rotation: 0 },
+    ...{ color: '#2a1330', borderColor: null, text: '<b>Panggung</b>' },
+  };
+  const plan = planned(arcs(6, 10), { shapes: [stage] });
+  const planScene = sceneOf(plan, shownCodesOf(plan, new Set()), [], look);
+
+  /** A brush that lists its calls, and how often each seat was drawn. */
+  function recorded() {
+    const calls: string[] = [];
+    const texts: string[] = [];
+    const brush = new Proxy(
+      {},
+      {
+        get: (_, name) => (first: unknown) => {
+          calls.push(String(name));
+          if (name === 'fillText') texts.push(String(first));
+        },
+        set: () => true,
+      },
+    ) as Brush;
+    return {
+      brush,
+      calls,
+      texts,
+      drawn: () => calls.filter((name) => name === 'drawImage').length,
+    };
+  }
+  const whole = { column: 0, line: 0, scale: 10, ratio: 1 };
+
+  it('has the shapes under its seats, with their texts as they are', () => {
+    const { brush, calls, texts, drawn } = recorded();
+    for (const _ of paintTile(brush, planScene, whole, createStamps(whole.scale)));
+    expect(drawn()).toBe(plan.count);
+    expect(calls.indexOf('fillText')).toBeLessThan(calls.indexOf('drawImage'));
+    expect(texts).toEqual(['<b>Panggung</b>']);
+  });
+
+  it('draws only the surroundings of changed seats again, within their bounds', () => {
+    const { brush, calls, drawn } = recorded();
+    paintSeats(brush, planScene, whole, createStamps(whole.scale), [14]);
+    expect(calls.indexOf('clip')).toBeLessThan(calls.indexOf('drawImage'));
+    expect(drawn()).toBeGreaterThan(1);
+    expect(drawn()).toBeLessThan(plan.count / 3);
+    const beside = recorded();
+    const far = { ...whole, column: 40 };
+    paintSeats(beside.brush, planScene, far, createStamps(whole.scale), [14]);
+    expect(beside.calls).toEqual([]);
   });
 });
 

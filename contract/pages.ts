@@ -2,8 +2,8 @@ import type { Page } from './page.ts';
 
 /** The most bytes of script that a browser loads for `/` (decision 045). */
 export const firstBudget = 135_000;
-/** The most additional bytes of the event page, with its shows, the states of their sales, and the choice. */
-export const eventBudget = 31_000;
+/** The most additional bytes of the event page, with its shows, the states of their sales, early prices, the choice, and the gate of the waiting list. */
+export const eventBudget = 31_500;
 /** The most additional bytes of any other page. */
 export const laterBudget = 45_000;
 

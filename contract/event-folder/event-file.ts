@@ -1,43 +1,8 @@
 import * as z from 'zod/mini';
 import { eventTopics } from '../catalogue.ts';
 import { fieldTypes } from '../forms.ts';
-import { describeMoment, momentPattern } from './moment.ts';
-
-/** Makes a schema explain itself in editors. */
-const says = (text: string) => z.describe(text);
-
-const text = (most: number, description: string) =>
-  z
-    .string()
-    .check(
-      z.minLength(1, 'Must not be empty'),
-      z.maxLength(most, `Must have at most ${most} characters`),
-      says(description),
-    );
-
-const momentSchema = z
-  .string()
-  .check(z.regex(momentPattern, `Must be ${describeMoment}`), says(describeMoment));
-
-const fileSchema = (description: string) =>
-  z
-    .string()
-    .check(
-      z.regex(
-        /^[\w][\w.-]*(?:\/[\w][\w.-]*)*$/,
-        'Must be the path of a file in the folder of the event, such as poster.jpg',
-      ),
-      says(description),
-    );
-
-const rupiah = (description: string) =>
-  z
-    .int('Must be whole rupiah without dots, such as 150000')
-    .check(
-      z.nonnegative('Must not be negative'),
-      z.maximum(1_000_000_000, 'Must be at most 1000000000'),
-      says(description),
-    );
+import { fileSchema, momentSchema, rupiah, says, text } from './parts.ts';
+import { earlyPricesSchema, feesSchema, limitsSchema, vouchersSchema } from './price-fields.ts';
 
 const colorSchema = z
   .string()
@@ -50,6 +15,7 @@ const categorySchema = z.strictObject({
   name: text(60, 'Name of the category, unique in the event.'),
   color: colorSchema,
   price: rupiah('Price of a seat in whole rupiah; 0 is free.'),
+  prices: z.exactOptional(earlyPricesSchema),
   rows: z.optional(
     z
       .array(z.int().check(z.minimum(1, 'A row needs a seat'), z.maximum(400, 'Too many seats')))
@@ -316,6 +282,14 @@ export const eventFileSchema = z.strictObject({
   categories: z
     .array(categorySchema)
     .check(z.minLength(1, 'Needs a category'), z.maxLength(60, 'Too many categories')),
+  fees: z.exactOptional(feesSchema),
+  paymentFee: z.exactOptional(
+    z
+      .enum(['added', 'included'])
+      .check(says('Fee of the payment method: added for the buyer, or borne by the organiser.')),
+  ),
+  limits: z.exactOptional(limitsSchema),
+  vouchers: z.exactOptional(vouchersSchema),
   layout: z.exactOptional(layoutSchema),
   map: z.exactOptional(
     fileSchema(

@@ -1,3 +1,4 @@
+import { type PriceRule, standardPriceRules } from '../pricing.ts';
 import type { EventFile } from './event-file.ts';
 
 type File = EventFile;
@@ -9,8 +10,9 @@ export type FolderLayout = NonNullable<File['layout']>;
 /** Rectangular sections around a pitch. */
 export type StadiumLayout = Extract<FolderLayout, { kind: 'stadium' }>;
 /** A category with the defaults of its file. */
-export interface FolderCategory extends Omit<File['categories'][number], 'rows'> {
+export interface FolderCategory extends Omit<File['categories'][number], 'rows' | 'prices'> {
   readonly rows: readonly number[];
+  readonly prices: NonNullable<File['categories'][number]['prices']>;
 }
 
 /** A field with the defaults of its file. */
@@ -66,6 +68,10 @@ export interface FolderEvent
     | 'categories'
     | 'forms'
     | 'timeZone'
+    | 'fees'
+    | 'paymentFee'
+    | 'limits'
+    | 'vouchers'
   > {
   readonly slug: string;
   readonly timeZone: NonNullable<File['timeZone']> | null;
@@ -77,20 +83,42 @@ export interface FolderEvent
   readonly poster: string | null;
   readonly seatPicture: string | null;
   readonly forms: readonly FolderForm[];
+  /** The rules that apply in the province of the venue. */
+  readonly priceRules: readonly PriceRule[];
+  readonly bearsPaymentFee: boolean;
+  readonly limits: NonNullable<File['limits']>;
 }
 
 const defaultMinutes = 180;
 const defaultOfferMinutes = 30;
 
+/** The fees of a file that apply in its province; the standard ones where it states none. */
+function priceRulesOf({ fees, province }: File): readonly PriceRule[] {
+  if (fees === undefined) return standardPriceRules;
+  return fees
+    .filter(({ regions }) => regions === undefined || regions.includes(province))
+    .map(({ name, kind, percent, fixed, per, included = false, base }) => ({
+      name,
+      kind,
+      percent: percent ?? null,
+      fixed: percent === undefined ? (fixed ?? 0) : null,
+      per: per ?? 'order',
+      included,
+      base: base ?? (included ? 'afterDiscount' : 'beforeDiscount'),
+    }));
+}
+
 /** The event of a folder, with its shows; `slug` is the name of the folder. It validates nothing: a browser should load no schema for samples. */
 export function folderEvent(slug: string, file: EventFile): FolderEvent {
-  const { $schema: _, startsAt, minutes, shows, sale, queue, map, ...facts } = file;
+  const { $schema: _, startsAt, minutes, shows, sale, queue, map, ...given } = file;
+  const { fees: _fees, paymentFee, limits, vouchers: _vouchers, ...facts } = given;
   const categories = file.categories.map((category) => ({
     ...category,
     rows: category.rows ?? [],
+    prices: category.prices ?? [],
   }));
-  const given = shows ?? [{ id: '', startsAt: startsAt ?? '' }];
-  const [first, ...others] = given.map((show, index): FolderShow => {
+  const dates = shows ?? [{ id: '', startsAt: startsAt ?? '' }];
+  const [first, ...others] = dates.map((show, index): FolderShow => {
     const ownSale = { ...sale, ...show.sale };
     const ownQueue = { ...queue, ...show.queue };
     return {
@@ -129,6 +157,9 @@ export function folderEvent(slug: string, file: EventFile): FolderEvent {
     shows: [first, ...others],
     categories,
     layout: file.layout ?? null,
+    priceRules: priceRulesOf(file),
+    bearsPaymentFee: paymentFee === 'included',
+    limits: limits ?? {},
     terms: file.terms ?? null,
     privacy: file.privacy ?? null,
     poster: file.poster ?? null,

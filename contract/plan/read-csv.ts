@@ -97,7 +97,7 @@ function sizeOf(seats: readonly FileSeat[]): { width: number | null; height: num
 }
 
 /** The lines that are not empty; a quoted field may contain separators, line ends and doubled quotes. */
-function linesOf(text: string): Line[] {
+export function linesOf(text: string): Line[] {
   const first = text.slice(0, text.search(/\r?\n|$/));
   const separator = first.includes(';') ? ';' : ',';
   const field = new RegExp(

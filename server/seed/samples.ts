@@ -34,6 +34,7 @@ export function sampleFolders(): readonly EventFolder[] {
       document,
       texts: { terms: null, privacy: null },
       people: new Map(),
+      vouchers: [],
       plans: new Map(),
       files: new Map(),
       // The build copies the pictures of the samples.

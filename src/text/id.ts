@@ -7,6 +7,7 @@ import * as seats from './id/seats.ts';
 import * as shell from './id/shell.ts';
 import * as signIn from './id/sign-in.ts';
 import * as site from './id/site.ts';
+import * as waiting from './id/waiting.ts';
 
 /** All texts that stay English on an Indonesian page. */
 export const english = {
@@ -31,5 +32,6 @@ export const id = {
   ...site.words,
   ...purchase.words,
   ...seats.words,
+  ...waiting.words,
   ...checkout.words,
 } as const;

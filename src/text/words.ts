@@ -29,6 +29,7 @@ export const wordsParts = [
   'checkout',
   'purchase',
   'seats',
+  'waiting',
 ] as const;
 /** Name of a part. */
 export type WordsPart = (typeof wordsParts)[number];

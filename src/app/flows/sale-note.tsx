@@ -82,7 +82,7 @@ export function SaleNote({ sale, id, reminder }: SaleNoteProps) {
 
 interface PurchaseSaleNoteProps {
   readonly slug: string;
-  /** The buyer joined while the event was on sale, and may finish although the show has started. */
+  /** The buyer is in, and may finish although the show has started or the last seat of others is sold. */
   readonly isBegun: boolean;
   /** A call was refused, so the cached event may be out of date. */
   readonly isRefused?: boolean;
@@ -95,5 +95,6 @@ export function PurchaseSaleNote({ slug, isBegun, isRefused = false }: PurchaseS
   useEffect(() => {
     if (isRefused) void refetch();
   }, [isRefused, refetch]);
-  return isBegun && sale.off === 'over' ? null : <SaleNote sale={sale} />;
+  const mayFinish = isBegun && (sale.off === 'over' || sale.off === 'soldOut');
+  return mayFinish ? null : <SaleNote sale={sale} />;
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { EventDetail, Show } from '../../../contract/catalogue.ts';
@@ -16,6 +16,8 @@ import { eventDescription } from './event-description.ts';
 import { EventProblem, EventSkeleton } from './event-states.tsx';
 import { useKnownPoster } from './known-poster.ts';
 import { isSellable, ShowDialog } from './show-dialog.tsx';
+import { WaitingGate } from './waiting-gate.tsx';
+import type { WaitingOffer } from './waiting-props.ts';
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 
@@ -62,6 +64,8 @@ export default function EventScreen() {
   const choosing = useRootSelector(selectChoosing);
   const awaitsBuyer = useRootSelector(selectAwaitsBuyer);
   const poster = useKnownPoster(slug);
+  const [offer, setOffer] = useState<WaitingOffer | null>(null);
+  const own = useMemo(() => (data === undefined ? [] : showsOf(data, t)), [data, t]);
 
   useEffect(() => {
     // The bubble and the focus keep clear of the price bar over the bottom bar.
@@ -90,7 +94,10 @@ export default function EventScreen() {
       </>
     );
   }
-  const shows = showsOf(data, t);
+  const shows = offer?.shows ?? own;
+  const request = (wanted: string) =>
+    root.send({ type: 'purchase.request', slug: wanted, hasShows: shows.length > 1 });
+  const asked = data.series === undefined || data.series.slug === slug ? null : slug;
   return (
     <>
       <PageTitle>{data.name}</PageTitle>
@@ -101,15 +108,25 @@ export default function EventScreen() {
         sale={sale}
         // Kept alive under the dialog, so that the focus can return to the button.
         canBuy={canBuy || choosing || awaitsBuyer}
-        isOtherOnSale={shows.length > 1 && shows.some(isSellable)}
+        isOtherOnSale={offer !== null || (shows.length > 1 && shows.some(isSellable))}
         busy={joining || awaitsBuyer}
-        onBuy={() => root.send({ type: 'purchase.request', slug, hasShows: shows.length > 1 })}
+        onBuy={() => request(slug)}
+        waiting={
+          <WaitingGate
+            shows={own}
+            slug={slug}
+            isSoldOut={sale.off === 'soldOut'}
+            onOffer={setOffer}
+            onBuy={request}
+            onReopened={readAgain}
+          />
+        }
       />
       <ShowDialog
         // A chosen show may change the address, but not the dialog.
         shows={shows}
-        asked={data.series === undefined || data.series.slug === slug ? null : slug}
-        sale={sale}
+        asked={offer?.slug ?? asked}
+        sale={offer === null ? sale : { ...sale, off: null }}
         open={choosing}
         busy={joining}
         onConfirm={(code, show) => {

@@ -32,10 +32,12 @@ interface EventViewProps {
   readonly event: EventDetail;
   readonly sale: SaleNow;
   readonly canBuy: boolean;
-  /** Another show of the series sells: the choice opens although the one of the page is off sale. */
+  /** Another show of the series sells, or the waiting list offers tickets: the choice opens although the page is off sale. */
   readonly isOtherOnSale?: boolean;
   readonly busy: boolean;
   readonly onBuy: () => void;
+  /** The waiting list of what is sold out. */
+  readonly waiting?: ReactNode;
 }
 
 function Fact(props: {
@@ -109,6 +111,7 @@ export function EventView({
   isOtherOnSale = false,
   busy,
   onBuy,
+  waiting,
 }: EventViewProps) {
   const t = useText();
   const [locale] = useLocale();
@@ -163,6 +166,7 @@ export function EventView({
               reminder={<SaleReminder event={event} at={sale.at} />}
             />
           )}
+          {!isOff && waiting}
           <Organizer event={event} />
           <dl className={styles.facts}>
             <Fact icon={<CalendarDays />} label={t('event.date')}>

@@ -32,16 +32,18 @@ export function festivalFile(given: { standing: number; seats?: boolean }) {
   };
 }
 
-/** Applies an event folder with this document; returns the lines of its plan. */
+/** Applies an event folder with this document and these further files; returns the lines of its plan. */
 export async function applyDocument(
   { services: { db, clock } }: TestApp,
   document: object,
+  files: Readonly<Record<string, string>> = {},
 ): Promise<readonly string[]> {
   const root = mkdtempSync(join(tmpdir(), 'standing-'));
   const path = join(root, festival);
   try {
     mkdirSync(path);
     writeFileSync(join(path, 'event.json'), JSON.stringify(document));
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text);
     const folder = await readFolder(path);
     return (await applyEvent(db, folder, { now: clock.now(), isDry: false })).lines;
   } finally {

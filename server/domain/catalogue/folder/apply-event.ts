@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EventFile } from '../../../../contract/event-folder/event-file.ts';
 import { type FolderEvent, folderEvent } from '../../../../contract/event-folder/folder-event.ts';
 import { startOfDay } from '../../../../contract/event-folder/moment.ts';
+import type { FolderVoucher } from '../../../../contract/event-folder/price-fields.ts';
 import type { Plan } from '../../../../contract/plan/plan.ts';
 import { provinceFacts } from '../../../../contract/provinces.ts';
 import type { Db, Tx } from '../../../db/db.ts';
@@ -12,10 +13,12 @@ import { stableId } from '../../stable-id.ts';
 import {
   country,
   type DesiredOrganizer,
+  type DesiredShow,
   desiredShows,
   type OwnTexts,
   type Pictures,
 } from './desired.ts';
+import { type DesiredVoucher, voucherRows } from './desired-prices.ts';
 import { type EventPlan, type OnProgress, planEvent } from './plan-event.ts';
 
 /** An event folder that has been read and checked. */
@@ -27,6 +30,8 @@ export interface EventFolder {
   readonly texts: OwnTexts;
   /** Addresses of presales by the path of their file. */
   readonly people: ReadonlyMap<string, readonly string[]>;
+  /** Vouchers of the document or of its table. */
+  readonly vouchers: readonly FolderVoucher[];
   /** The files that the document names, by path. */
   readonly files: ReadonlyMap<string, Buffer>;
   /** The seating plans that the document names, by path. */
@@ -103,6 +108,7 @@ export async function planFolder(tx: Tx, folder: EventFolder, now: Date): Promis
     tx,
     organizer,
     shows.map((show) => (steered.has(show.event.slug) ? { ...show, queue: null } : show)),
+    vouchersOf(folder, shows, base),
   );
   if (plan.refusals.length > 0) {
     throw new Refusal(409, [...plan.refusals, 'Nothing was changed.'].join('\n'));
@@ -119,6 +125,18 @@ export async function planFolder(tx: Tx, folder: EventFolder, now: Date): Promis
       await storeFolder(tx, seriesId, folder, { base, now });
     },
   };
+}
+
+/** The vouchers of a folder; shows are named by their ids in the document. */
+function vouchersOf(
+  { file, vouchers }: EventFolder,
+  shows: readonly DesiredShow[],
+  base: Date,
+): DesiredVoucher[] {
+  const [first] = shows;
+  if (first === undefined) return [];
+  const ids = new Map(file.shows?.map(({ id }, at) => [id, shows[at]?.event.id ?? '']));
+  return voucherRows(vouchers, first.event.id, ids, { zone: first.event.time_zone, base });
 }
 
 /** Slugs of the shows whose queue the folder leaves as it applied it last: commands may have steered them since. */

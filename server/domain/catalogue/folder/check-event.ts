@@ -4,6 +4,7 @@ import { describeMoment, instantOf } from '../../../../contract/event-folder/mom
 import { maxPlanSeats } from '../../../../contract/plan/plan.ts';
 import { provinceFacts } from '../../../../contract/provinces.ts';
 import { plainPresaleCode } from '../../session/presale.ts';
+import { checkPrices, checkVouchers } from './check-prices.ts';
 import type { Mistake } from './mistakes.ts';
 import type { ReadDocument } from './read-document.ts';
 
@@ -21,6 +22,12 @@ export function checkEvent(slug: string, { file, mistakeAt }: ReadDocument): Mis
   checkShows(file, report);
   checkPlace(file, report);
   checkCategories(file, report);
+  checkPrices(file, report);
+  if (Array.isArray(file.vouchers)) {
+    checkVouchers(file.vouchers, file, (path, what, mend) =>
+      report(['vouchers', ...path], what, mend),
+    );
+  }
   checkForms(file, report);
   return mistakes;
 }

@@ -21,6 +21,7 @@ import { stableId } from '../../stable-id.ts';
 import { sanitizeOrganiserHtml } from '../catalogue-html.ts';
 import { searchTextOf } from '../search-text.ts';
 import { checkedZones } from '../zones.ts';
+import { earlyPricesOf, priceColumns } from './desired-prices.ts';
 import { zonesOf } from './stadium-zones.ts';
 import { paragraphs, privacyHtml, termsHtml } from './standard-terms.ts';
 import { standingPlaces } from './standing-places.ts';
@@ -54,7 +55,11 @@ export type SeatPlace = Pick<PlanSeat, 'section' | 'x' | 'y' | 'rotation' | 'acc
 /** The rows that one show of an event folder asks for. */
 export interface DesiredShow {
   /** Columns of `events`, except the status and the moment of its writing. */
-  readonly event: Row & { readonly id: string; readonly slug: string };
+  readonly event: Row & {
+    readonly id: string;
+    readonly slug: string;
+    readonly time_zone: TimeZone;
+  };
   /** Status of a new event; afterwards commands change it. */
   readonly status: SaleStatus;
   readonly categories: readonly (Row & { readonly id: string; readonly name: string })[];
@@ -112,7 +117,10 @@ export function desiredShows(
 }
 
 /** The time zone of an event folder: its own, or that of its province. */
-function zoneOf({ timeZone }: FolderEvent, province: ProvinceFacts): TimeZone {
+export function zoneOf(
+  { timeZone }: Pick<FolderEvent, 'timeZone'>,
+  province: Pick<ProvinceFacts, 'timeZone'>,
+): TimeZone {
   const zones = Object.keys(timeZones) as TimeZone[];
   return zones.find((zone) => timeZones[zone].name === timeZone) ?? province.timeZone;
 }
@@ -141,6 +149,7 @@ function desiredShow(show: FolderShow, position: number, facts: Facts): DesiredS
     name: category.name,
     color: category.color,
     price: category.price,
+    early_prices: earlyPricesOf(category, facts),
     position: place,
     kind: category.standing === undefined ? 'seated' : 'standing',
   }));
@@ -263,7 +272,7 @@ function eventColumns(show: FolderShow, position: number, facts: Facts) {
     terms_html: sanitizeOrganiserHtml(terms),
     privacy_html: sanitizeOrganiserHtml(texts.privacy ?? privacyHtml(escapeHtml(organizer.name))),
     layout_image: pictures.layout,
-    lowest_price: Math.min(...show.categories.map(({ price }) => price)),
+    ...priceColumns(event, show.categories, { zone, base }),
     is_featured: event.isFeatured,
     is_promo: event.isPromo,
     search_text: searchTextOf({

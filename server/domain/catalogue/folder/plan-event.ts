@@ -1,6 +1,7 @@
 import type { Tx } from '../../../db/db.ts';
 import { liveStatesSql } from '../../session/session-rows.ts';
 import type { DesiredOrganizer, DesiredShow } from './desired.ts';
+import type { DesiredVoucher } from './desired-prices.ts';
 import { presaleChanges } from './presale-changes.ts';
 import {
   changedColumns,
@@ -11,6 +12,7 @@ import {
   updateRow,
 } from './row-changes.ts';
 import { type SeatChanges, seatChanges, writeSeats } from './seat-changes.ts';
+import { voucherChanges } from './voucher-changes.ts';
 
 /** Called during long writes with a line for the operator. */
 export type OnProgress = (line: string) => void;
@@ -36,11 +38,13 @@ export async function planEvent(
   tx: Tx,
   organizer: DesiredOrganizer,
   shows: readonly DesiredShow[],
+  vouchers: readonly DesiredVoucher[],
 ): Promise<EventPlan> {
   const [first] = shows;
   if (first === undefined) throw new Error('An event needs a show.');
   const parts: Part[] = [await organizerPart(tx, organizer)];
   for (const show of shows) parts.push(await showPart(tx, show));
+  parts.push({ refusals: [], ...(await voucherChanges(tx, first.event.id, vouchers)) });
   parts.push(await removedShows(tx, first.event.id, shows));
   return {
     lines: parts.flatMap(({ lines }) => lines),
@@ -195,6 +199,7 @@ async function writeShowSeats(
 
 /** Columns whose text would fill the screen. */
 const longColumns = new Set([
+  'price_rules',
   'about',
   'terms_html',
   'privacy_html',
@@ -206,6 +211,7 @@ const longColumns = new Set([
 const silentColumns = new Set([
   'search_text',
   'lowest_price',
+  'early_lowest',
   'total_rows',
   'total_cols',
   'city_id',

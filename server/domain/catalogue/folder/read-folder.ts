@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path';
 import type { EventFile } from '../../../../contract/event-folder/event-file.ts';
 import { folderEvent } from '../../../../contract/event-folder/folder-event.ts';
+import type { FolderVoucher } from '../../../../contract/event-folder/price-fields.ts';
 import type { Plan } from '../../../../contract/plan/plan.ts';
 import { readCsvPlan } from '../../../../contract/plan/read-csv.ts';
 import { readPretixPlan } from '../../../../contract/plan/read-pretix.ts';
@@ -12,6 +13,7 @@ import { FolderMistakes, type Mistake } from './mistakes.ts';
 import { readAddresses } from './read-addresses.ts';
 import { documentName, readDocument } from './read-document.ts';
 import { readSvgPlan } from './read-svg-plan.ts';
+import { readVouchers } from './read-vouchers.ts';
 
 /** Reads and checks an event folder. Throws FolderMistakes with all mistakes at once, each with its file, its line and how to mend it. */
 export async function readFolder(path: string): Promise<EventFolder> {
@@ -46,6 +48,7 @@ export async function readFolder(path: string): Promise<EventFolder> {
     const plan = name === null ? null : readPlan(files, name, file, mistakes);
     if (name !== null && plan !== null) plans.set(name, plan);
   }
+  const vouchers = readVouchersOf(files, file, mistakes);
   const pictures = new Map<string, string>();
   const address = async (kind: PictureKind, name: string | undefined): Promise<string | null> => {
     if (name === undefined) return null;
@@ -70,7 +73,7 @@ export async function readFolder(path: string): Promise<EventFolder> {
   if (mistakes.length > 0) throw new FolderMistakes(mistakes);
   // The document is stored as text.
   files.read.delete(documentName);
-  const shared = { slug, file, document, texts, people, plans, files: files.read };
+  const shared = { slug, file, document, texts, people, vouchers, plans, files: files.read };
   return { ...shared, pictures: addresses, pictureNames: pictures, logo };
 }
 
@@ -79,6 +82,21 @@ const planReaders: ReadonlyMap<string, typeof readSvgPlan> = new Map([
   ['.svg', readSvgPlan],
   ['.csv', readCsvPlan],
 ]);
+
+/** The vouchers of the document or of its table; adds the mistakes of a table. */
+function readVouchersOf(
+  files: FolderFiles,
+  file: EventFile,
+  mistakes: Mistake[],
+): readonly FolderVoucher[] {
+  const { vouchers: given = [] } = file;
+  if (typeof given !== 'string') return given;
+  const text = files.text(given, 'table');
+  const read = typeof text === 'string' ? readVouchers(given, text, file) : [text];
+  if ('vouchers' in read) return read.vouchers;
+  mistakes.push(...read);
+  return [];
+}
 
 /** Reads the seating plan of the event, and adds its mistakes. */
 function readPlan(

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { describeMoment, momentPattern } from './moment.ts';
+
+/** Makes a schema explain itself in editors. */
+export const says = (text: string) => z.describe(text);
+
+/** A text that is not empty. */
+export const text = (most: number, description: string) =>
+  z
+    .string()
+    .check(
+      z.minLength(1, 'Must not be empty'),
+      z.maxLength(most, `Must have at most ${most} characters`),
+      says(description),
+    );
+
+/** A moment of an event folder. */
+export const momentSchema = z
+  .string()
+  .check(z.regex(momentPattern, `Must be ${describeMoment}`), says(describeMoment));
+
+/** The path of a file in the folder. */
+export const fileSchema = (description: string) =>
+  z
+    .string()
+    .check(
+      z.regex(
+        /^[\w][\w.-]*(?:\/[\w][\w.-]*)*$/,
+        'Must be the path of a file in the folder of the event, such as poster.jpg',
+      ),
+      says(description),
+    );
+
+/** An amount in whole rupiah. */
+export const rupiah = (description: string) =>
+  z
+    .int('Must be whole rupiah without dots, such as 150000')
+    .check(
+      z.nonnegative('Must not be negative'),
+      z.maximum(1_000_000_000, 'Must be at most 1000000000'),
+      says(description),
+    );

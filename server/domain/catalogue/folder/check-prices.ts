@@ -1,0 +1,82 @@
+import type { EventFile } from '../../../../contract/event-folder/event-file.ts';
+import { describeMoment, instantOf } from '../../../../contract/event-folder/moment.ts';
+import type { FolderVoucher } from '../../../../contract/event-folder/price-fields.ts';
+import { provinceFacts } from '../../../../contract/provinces.ts';
+
+type Path = readonly (string | number)[];
+type Report = (path: Path, what: string, mend: string) => void;
+
+/** Reports the mistakes of fees and of early prices. */
+export function checkPrices({ fees, categories, shows }: EventFile, report: Report): void {
+  for (const [at, { percent, fixed, regions }] of (fees ?? []).entries()) {
+    if ((percent === undefined) === (fixed === undefined)) {
+      const what = percent === undefined ? 'The fee has no amount.' : 'The fee has two amounts.';
+      report(['fees', at], what, 'Give it either "percent" or "fixed".');
+    }
+    for (const [place, code] of (regions ?? []).entries()) {
+      if (provinceFacts.some((province) => province.code === code)) continue;
+      const mend = 'Use the two letters of a province, such as JK.';
+      report(['fees', at, 'regions', place], `There is no province ${code}.`, mend);
+    }
+  }
+  for (const [at, category] of categories.entries()) {
+    const usual = [
+      category.price,
+      ...(shows ?? []).flatMap(({ prices }) => prices?.[category.name] ?? []),
+    ];
+    const ends = new Set<number>();
+    for (const [place, { price, until }] of (category.prices ?? []).entries()) {
+      const path: Path = ['categories', at, 'prices', place];
+      if (price >= Math.min(...usual)) {
+        const mend = `Make it lower than ${Math.min(...usual)}, the usual price.`;
+        report([...path, 'price'], `The early price is ${price}.`, mend);
+      }
+      const end = instantOf(until, 'Asia/Jakarta', new Date(0));
+      if (end === null) {
+        report(
+          [...path, 'until'],
+          `${JSON.stringify(until)} is no date.`,
+          `Write ${describeMoment}.`,
+        );
+      } else if (ends.has(end.getTime())) {
+        report([...path, 'until'], 'Two early prices end together.', 'Keep one of them.');
+      }
+      if (end !== null) ends.add(end.getTime());
+    }
+  }
+}
+
+/** Reports the mistakes of vouchers; a path begins with the number of the voucher. */
+export function checkVouchers(
+  vouchers: readonly FolderVoucher[],
+  { categories, shows }: EventFile,
+  report: Report,
+): void {
+  const names = categories.map(({ name }) => name);
+  const ids = (shows ?? []).map(({ id }) => id);
+  const codes = new Set<string>();
+  for (const [at, voucher] of vouchers.entries()) {
+    const { code, percent, amount, startsAt, endsAt } = voucher;
+    if (codes.has(code))
+      report([at, 'code'], `The code ${code} stands twice.`, 'Remove one of them.');
+    codes.add(code);
+    if ((percent === undefined) === (amount === undefined)) {
+      const what =
+        percent === undefined ? 'The voucher has no value.' : 'The voucher has two values.';
+      report([at], what, 'Give it either "percent" or "amount".');
+    }
+    const known = (field: 'categories' | 'shows', all: readonly string[], noun: string) => {
+      for (const name of voucher[field] ?? []) {
+        if (all.includes(name)) continue;
+        const mend = all.length === 0 ? 'Remove it.' : `Use one of ${all.join(', ')}.`;
+        report([at, field], `There is no ${noun} ${JSON.stringify(name)}.`, mend);
+      }
+    };
+    known('categories', names, 'category');
+    known('shows', ids, 'show');
+    for (const [field, moment] of Object.entries({ startsAt, endsAt })) {
+      if (moment === undefined || instantOf(moment, 'Asia/Jakarta', new Date(0)) !== null) continue;
+      report([at, field], `${JSON.stringify(moment)} is no date.`, `Write ${describeMoment}.`);
+    }
+  }
+}

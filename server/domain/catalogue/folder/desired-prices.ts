@@ -1,0 +1,100 @@
+import type {
+  FolderCategory,
+  FolderEvent,
+} from '../../../../contract/event-folder/folder-event.ts';
+import { instantOf } from '../../../../contract/event-folder/moment.ts';
+import type { FolderVoucher } from '../../../../contract/event-folder/price-fields.ts';
+import type { TimeZone } from '../../../../contract/time-zone.ts';
+import type { Row } from '../../../db/db.ts';
+import { stableId } from '../../stable-id.ts';
+
+/** A price that ends, as the database keeps it. */
+interface EndingPrice {
+  readonly price: number;
+  /** An instant in UTC. */
+  readonly until: string;
+}
+
+/** Reads the moments of a folder as instants. */
+export interface MomentReader {
+  readonly zone: TimeZone;
+  readonly base: Date;
+}
+
+const isoOf = (moment: string, { zone, base }: MomentReader) =>
+  instantOf(moment, zone, base)?.toISOString() ?? '';
+
+/** Early prices of a category, the first to end before the others. */
+export function earlyPricesOf({ prices }: FolderCategory, reader: MomentReader) {
+  return prices
+    .map(({ name, price, until }) => ({ name, price, until: isoOf(until, reader) }))
+    .toSorted((one, other) => (one.until < other.until ? -1 : 1));
+}
+
+/** The lowest prices of a show that end, each with its end; after the last of them the lowest usual price holds. */
+export function earlyLowestOf(
+  categories: readonly FolderCategory[],
+  reader: MomentReader,
+): EndingPrice[] {
+  const early = categories.map((category) => ({
+    usual: category.price,
+    steps: earlyPricesOf(category, reader),
+  }));
+  const ends = [...new Set(early.flatMap(({ steps }) => steps.map(({ until }) => until)))].sort();
+  const lowestBefore = (end: string) =>
+    Math.min(
+      ...early.map(({ usual, steps }) => steps.find(({ until }) => until >= end)?.price ?? usual),
+    );
+  const usual = Math.min(...early.map((category) => category.usual));
+  return ends
+    .map((until) => ({ until, price: lowestBefore(until) }))
+    .filter(({ price }, at, all) => price !== (all[at + 1]?.price ?? usual));
+}
+
+/** Columns of `events` about prices and limits. */
+export function priceColumns(
+  { priceRules, bearsPaymentFee, limits }: FolderEvent,
+  categories: readonly FolderCategory[],
+  reader: MomentReader,
+) {
+  return {
+    lowest_price: Math.min(...categories.map(({ price }) => price)),
+    early_lowest: earlyLowestOf(categories, reader),
+    price_rules: priceRules,
+    bears_method_fee: bearsPaymentFee,
+    limit_per_account: limits.perAccount ?? null,
+    limit_per_phone: limits.perPhone ?? null,
+    max_tickets_per_person: limits.perShow ?? null,
+  };
+}
+
+/** A row of `vouchers` of an event. */
+export type DesiredVoucher = Row & { readonly id: string; readonly code: string };
+
+/** The vouchers of an event; `showIds` are the ids of its shows in `events` by their ids in the folder. */
+export function voucherRows(
+  vouchers: readonly FolderVoucher[],
+  seriesId: string,
+  showIds: ReadonlyMap<string, string>,
+  { zone, base }: MomentReader,
+): DesiredVoucher[] {
+  const instant = (moment: string | undefined) =>
+    moment === undefined ? null : instantOf(moment, zone, base);
+  return vouchers.map((voucher) => ({
+    id: stableId('voucher', `${seriesId}:${voucher.code}`),
+    code: voucher.code,
+    series_id: seriesId,
+    kind: voucher.percent === undefined ? 'fixed' : 'percent',
+    value: voucher.percent ?? voucher.amount ?? 0,
+    max_uses: voucher.quota ?? null,
+    per_person: voucher.perPerson ?? null,
+    max_discount: voucher.maxDiscount ?? null,
+    min_purchase: voucher.minPurchase ?? null,
+    categories: voucher.categories ?? null,
+    shows: voucher.shows?.map((id) => showIds.get(id) ?? id) ?? null,
+    starts_at: instant(voucher.startsAt),
+    expires_at: instant(voucher.endsAt),
+    description: voucher.description ?? voucher.code,
+    is_active: true,
+  }));
+}

@@ -140,7 +140,8 @@ function MapWindow(props: SeatMapProps) {
   return (
     <section className="stack gap-3" aria-label={t('seats.grid')}>
       <div className={styles.window}>
-        <SectionChooser seatMap={seatMap} onChoose={showSection} />
+        {/* Once the map has moved to a requested seat, the section chosen before is not the one shown. */}
+        <SectionChooser key={shownAt} seatMap={seatMap} onChoose={showSection} />
         <div ref={viewport} className={styles.viewport} style={style}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the grid in it takes the keys. */}
           <div ref={sheet} className={styles.sheet} onClick={onClick} onPointerMove={onPointerMove}>

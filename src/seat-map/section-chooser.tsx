@@ -24,7 +24,7 @@ export const SectionChooser = memo(
         <SelectField
           label={<VisuallyHidden>{t('seats.showPart')}</VisuallyHidden>}
           value={section}
-          placeholder={t('seats.wholeMap')}
+          placeholder={t('seats.showPart')}
           options={sections.map((name) => ({ value: name, label: name }))}
           onChange={(event) => {
             setSection(event.target.value);

@@ -56,7 +56,6 @@ export const words: Record<keyof typeof indonesian, string> = {
   'voucher.applied': 'Voucher {code} applied',
   'voucher.signIn': 'You have to sign in first to use a voucher',
   'seats.showPart': 'Show a part',
-  'seats.wholeMap': 'The whole map',
   'seats.zoomIn': 'Zoom in',
   'seats.zoomOut': 'Zoom out',
   'seats.zoom': 'Map size',

@@ -54,7 +54,6 @@ export const words = {
   'voucher.applied': 'Voucher {code} dipakai',
   'voucher.signIn': 'Anda harus login terlebih dahulu untuk menggunakan voucher',
   'seats.showPart': 'Tampilkan bagian',
-  'seats.wholeMap': 'Seluruh denah',
   'seats.zoomIn': 'Perbesar',
   'seats.zoomOut': 'Perkecil',
   'seats.zoom': 'Ukuran denah',

@@ -190,6 +190,14 @@ describe('a plan', () => {
     expect(focused()).toBe('Kiri-1-1');
   });
 
+  it('shows no section as chosen once the map has moved to a requested seat', async () => {
+    const { again } = opened(planned(arcs(2, 3)));
+    await userEvent.selectOptions(screen.getByLabelText('Tampilkan bagian'), 'Kanan');
+    expect(screen.getByLabelText('Tampilkan bagian')).toHaveValue('Kanan');
+    again({ reveal: { index: 0, at: 1 } });
+    expect(screen.getByLabelText('Tampilkan bagian')).toHaveValue('');
+  });
+
   it('shows the signs of marked places in its legend', () => {
     const marked = { ...placed(['', 'A', '1'], [1, 1], [0, 0]), access: 'wheelchair' } as const;
     opened(planned([marked, placed(['', 'A', '2'], [1, 2], [10, 0])]));

@@ -190,6 +190,13 @@ describe('every call of the contract', () => {
     expect((await world.raw('seatmapLayout', layout)).status).toBe(404);
     seen.add('seatmapLayout');
     const message = { name: 'Rina', email: 'rina@contoh.id', subject: 'other', message: '' };
+    // Nothing sells out in the demo.
+    for (const name of ['waitingList', 'leaveWaitingList'] as const) {
+      expect(await check(name, { params })).toEqual({ entry: null });
+    }
+    const waited = await world.raw('joinWaitingList', { params, body: { wanted: 1 } });
+    expect([waited.status, (await waited.json()).code]).toEqual([409, 'notSoldOut']);
+    seen.add('joinWaitingList');
     // There is no recipient, so the call is refused.
     const unsent = await world.raw('sendContact', { body: message });
     expect([unsent.status, (await unsent.json()).code]).toEqual([500, 'internalError']);

@@ -68,7 +68,6 @@ describe('the e-ticket', () => {
       'RTX-QKYCBF',
       '2PAS-QVP8',
       'Nama pada tiket harus sesuai dengan kartu identitas yang berlaku.',
-      'Harga belum termasuk pajak pemerintah 10% dan biaya platform.',
       'Maksimal 6 tiket per transaksi per kategori.',
       'Surat kuasa wajib bermeterai Rp10.000.',
     ]) {

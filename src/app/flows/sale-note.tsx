@@ -95,6 +95,12 @@ export function PurchaseSaleNote({ slug, isBegun, isRefused = false }: PurchaseS
   useEffect(() => {
     if (isRefused) void refetch();
   }, [isRefused, refetch]);
-  const mayFinish = isBegun && (sale.off === 'over' || sale.off === 'soldOut');
-  return mayFinish ? null : <SaleNote sale={sale} />;
+  // A buyer who is in may finish, and needs to know neither who else may come in nor that nobody may.
+  const mayFinish = sale.off === 'over' || sale.off === 'soldOut' || sale.isPresale;
+  if (isBegun && mayFinish) return null;
+  return (
+    <div className="page">
+      <SaleNote sale={sale} />
+    </div>
+  );
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { seatsLeft } from '../../../../contract/seatmap.ts';
 import { reportPage } from '../../../../server/domain/report/report.ts';
@@ -140,6 +140,19 @@ describe('a draft of standing places', () => {
       meta: { quantities: [{ left: 2 }], mine_quantities: [{ category, count: 1 }] },
     });
     expect(await leftFor(other)).toBe(2);
+  });
+
+  it('tells everybody how many places are left, and never the number of one', async () => {
+    const told = vi.spyOn(app.services.broker, 'publish');
+    await askPlaces(await buyer(), category, 2);
+    await vi.waitFor(() =>
+      expect(told).toHaveBeenCalledWith('seats', festival, {
+        changes: [],
+        places: [{ category, left: 6 }],
+      }),
+    );
+    expect(JSON.stringify(told.mock.calls)).not.toContain(`${category}-0`);
+    told.mockRestore();
   });
 
   it('counts for the share of a person', async () => {

@@ -9,6 +9,7 @@ import {
   expectSound,
   freeSeats,
   join,
+  payerDoes,
   theatre,
 } from '../../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
@@ -157,6 +158,25 @@ it('holds an offer to its number of tickets, across two drafts', async () => {
     meta: { offered: 2 },
   });
   expect((await askDraft(offered, theatre, numbers.slice(1))).status).toBe(200);
+});
+
+it('returns a late payment whose seats are promised to somebody who waits', async () => {
+  const { db } = app.services;
+  const [late, waiting] = await two();
+  await join(late, theatre);
+  await soldOut();
+  await wait(waiting, theatre);
+  await putBack(app, theatre, 1);
+  expect((await draft(late, 1)).status).toBe(200);
+  await askSubmit(late, theatre, {});
+  const { payment } = (await askPayment(late, theatre)).body.data;
+  await app.advance(13 * 60);
+  expect(await states([waiting])).toEqual(['offered']);
+  await payerDoes(app, payment.id, 'settlement');
+  const refunds = await db.query('select reason from refunds where payment_id = $1', [payment.id]);
+  expect(refunds).toEqual([{ reason: 'seats_gone' }]);
+  await join(waiting, theatre);
+  expect((await draft(waiting, 1)).status).toBe(200);
 });
 
 it('gives an offer that is given up to the next, and takes a place of the line with it', async () => {

@@ -3,7 +3,7 @@ import { defineCall } from './call/call.ts';
 import { isLoose } from './call/loose.ts';
 import { atMost, eventParams, instantSchema, openEnum, rupiahSchema } from './fields.ts';
 import { pageSizes } from './limits.ts';
-import { priceRuleSchema } from './pricing.ts';
+import { priceRuleSchema } from './price-rules.ts';
 
 /** The organiser of an event (§3). */
 export const organizerSchema = z.object({ logo: z.nullable(z.string()), name: z.string() });

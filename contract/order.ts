@@ -5,7 +5,8 @@ import { wholeList } from './call/whole-list.ts';
 import { atMost, eventParams, instantSchema, openEnum, rupiahSchema } from './fields.ts';
 import { formSubmissionsSchema } from './forms.ts';
 import { maxSeatsPerOrder } from './limits.ts';
-import { priceLineSchema, priceOrder, standardPriceRules } from './pricing.ts';
+import { priceLineSchema } from './price-rules.ts';
+import { priceOrder, standardPriceRules } from './pricing.ts';
 
 /** Seat numbers: up to 5, without duplicates (§5). */
 export const chosenSeatsSchema = z.array(z.string().check(atMost(40), z.minLength(1))).check(

@@ -1,4 +1,5 @@
-import { type PriceRule, standardPriceRules } from '../pricing.ts';
+import type { PriceRule } from '../price-rules.ts';
+import { standardPriceRules } from '../pricing.ts';
 import type { EventFile } from './event-file.ts';
 
 type File = EventFile;

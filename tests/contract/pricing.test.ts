@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import type { PriceRule } from '../../contract/price-rules.ts';
 import {
   areFeesIncluded,
   type PricedTicket,
-  type PriceRule,
   priceLabel,
   priceLines,
   priceOrder,

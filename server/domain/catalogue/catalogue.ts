@@ -1,6 +1,6 @@
 import { calls } from '../../../contract/call/calls.ts';
 import type { EventDetail, EventSummary, Province } from '../../../contract/catalogue.ts';
-import type { PriceRule } from '../../../contract/pricing.ts';
+import type { PriceRule } from '../../../contract/price-rules.ts';
 import { localIso } from '../../../contract/time-zone.ts';
 import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/db.ts';

@@ -1,4 +1,5 @@
-import { type PriceLine, priceLabel } from '../../../contract/pricing.ts';
+import type { PriceLine } from '../../../contract/price-rules.ts';
+import { priceLabel } from '../../../contract/pricing.ts';
 import type { TimeZone } from '../../../contract/time-zone.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../db/db.ts';

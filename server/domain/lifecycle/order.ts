@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PriceRule } from '../../../contract/pricing.ts';
+import type { PriceRule } from '../../../contract/price-rules.ts';
 import type { Row, Tx } from '../../db/db.ts';
 import {
   advanceStatus,

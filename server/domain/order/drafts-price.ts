@@ -1,6 +1,7 @@
 import { calls } from '../../../contract/call/calls.ts';
 import type { OrderPreview } from '../../../contract/order.ts';
-import { type PricedOrder, type PriceRule, priceOrder } from '../../../contract/pricing.ts';
+import type { PriceRule } from '../../../contract/price-rules.ts';
+import { type PricedOrder, priceOrder } from '../../../contract/pricing.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';

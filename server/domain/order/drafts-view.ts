@@ -1,5 +1,5 @@
 import type { DraftResponse, VoucherInfo } from '../../../contract/order.ts';
-import type { PriceLine, PriceRule } from '../../../contract/pricing.ts';
+import type { PriceLine, PriceRule } from '../../../contract/price-rules.ts';
 import type { Queryable } from '../../db/db.ts';
 import { secondsLeft } from '../session/session-rows.ts';
 import { groupSeats } from './pricing.ts';

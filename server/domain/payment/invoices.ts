@@ -1,5 +1,5 @@
 import { calls } from '../../../contract/call/calls.ts';
-import type { PriceLine } from '../../../contract/pricing.ts';
+import type { PriceLine } from '../../../contract/price-rules.ts';
 import type { TimeZone } from '../../../contract/time-zone.ts';
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';

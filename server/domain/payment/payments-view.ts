@@ -1,5 +1,5 @@
 import type { Payment, PaymentData } from '../../../contract/payment.ts';
-import type { PriceLine } from '../../../contract/pricing.ts';
+import type { PriceLine } from '../../../contract/price-rules.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../db/db.ts';
 import type { LockedOrder, OrderState } from '../lifecycle/order.ts';

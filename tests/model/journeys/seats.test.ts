@@ -124,7 +124,7 @@ describe('§4 Seat page access: coming back', () => {
         answers('cancelDraft', ok(null)),
         // Nothing chosen here yet: the seats of the draft are what the map is asked for.
         sees(['loadingSeatmap'], (stage) =>
-          expect(stage.asked('loadSeatmap')).toEqual({ slug, chosen: ['A1'] }),
+          expect(stage.asked('loadSeatmap')).toEqual({ slug, chosen: ['A1'], quantities: [] }),
         ),
         mapOf(seatAs('A1'), seatAs('A2')),
       ],
@@ -188,7 +188,9 @@ describe('§4 Seat page access: seats and the draft', () => {
         expect(stage.asked('createDraft')).toEqual({
           slug,
           seats: ['A1'],
+          quantities: [],
           voucherCode: 'HEMAT10',
+          shownTotal: null,
         }),
     }));
 
@@ -229,7 +231,9 @@ describe('§4 Seat page access: seats and the draft', () => {
           expect(stage.asked('createDraft')).toEqual({
             slug,
             seats: ['A1', 'A2'],
+            quantities: [],
             voucherCode: null,
+            shownTotal: null,
           }),
         ),
         answers('createDraft', ok(draftAs())),
@@ -248,7 +252,7 @@ describe('§4 Seat page access: seats and the draft', () => {
         answers('cancelDraft', ok(null)),
         answers('createDraft', refused('seatsTaken', 'Seats not available or already taken')),
         sees(['loadingSeatmap'], (stage) =>
-          expect(stage.asked('loadSeatmap')).toEqual({ slug, chosen: ['A1', 'A2'] }),
+          expect(stage.asked('loadSeatmap')).toEqual({ slug, chosen: ['A1', 'A2'], quantities: [] }),
         ),
         mapOf(seatAs('A2')),
         sees(['findingOffer'], (stage) =>
@@ -286,6 +290,7 @@ describe('§4 Seat page access: voucher', () => {
         expect(stage.asked('previewOrder')).toEqual({
           slug,
           seats: ['A1'],
+          quantities: [],
           voucherCode: 'HEMAT10',
         }),
     }));

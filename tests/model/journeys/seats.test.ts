@@ -252,7 +252,11 @@ describe('§4 Seat page access: seats and the draft', () => {
         answers('cancelDraft', ok(null)),
         answers('createDraft', refused('seatsTaken', 'Seats not available or already taken')),
         sees(['loadingSeatmap'], (stage) =>
-          expect(stage.asked('loadSeatmap')).toEqual({ slug, chosen: ['A1', 'A2'], quantities: [] }),
+          expect(stage.asked('loadSeatmap')).toEqual({
+            slug,
+            chosen: ['A1', 'A2'],
+            quantities: [],
+          }),
         ),
         mapOf(seatAs('A2')),
         sees(['findingOffer'], (stage) =>

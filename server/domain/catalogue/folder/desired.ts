@@ -9,7 +9,7 @@ import { fieldsOf } from '../../../../contract/event-folder/form-fields.ts';
 import { buildLayout, type SeatGrid } from '../../../../contract/event-folder/layout.ts';
 import { instantOf } from '../../../../contract/event-folder/moment.ts';
 import type { DrawnPlan } from '../../../../contract/plan/drawn-plan.ts';
-import type { Plan, PlanSeat } from '../../../../contract/plan/plan.ts';
+import type { Plan } from '../../../../contract/plan/plan.ts';
 import { type ProvinceFacts, provinceFacts } from '../../../../contract/provinces.ts';
 import type { ZoneLayout } from '../../../../contract/seatmap.ts';
 import { escapeHtml } from '../../../../contract/texts/html.ts';
@@ -21,6 +21,7 @@ import { stableId } from '../../stable-id.ts';
 import { sanitizeOrganiserHtml } from '../catalogue-html.ts';
 import { searchTextOf } from '../search-text.ts';
 import { checkedZones } from '../zones.ts';
+import { drawnPlanOf, placeOf, planGrid, type SeatPlace, soldCategories } from './desired-plan.ts';
 import { earlyPricesOf, priceColumns } from './desired-prices.ts';
 import { zonesOf } from './stadium-zones.ts';
 import { paragraphs, privacyHtml, termsHtml } from './standard-terms.ts';
@@ -48,9 +49,6 @@ export interface DesiredSeat {
   /** Null for a seat whose number says its section and row, and for a block. */
   readonly place: SeatPlace | null;
 }
-
-/** Where a seat of a seating plan stands. */
-export type SeatPlace = Pick<PlanSeat, 'section' | 'x' | 'y' | 'rotation' | 'access'>;
 
 /** The rows that one show of an event folder asks for. */
 export interface DesiredShow {
@@ -140,9 +138,10 @@ interface Facts {
   readonly base: Date;
 }
 
-function desiredShow(show: FolderShow, position: number, facts: Facts): DesiredShow {
+function desiredShow(whole: FolderShow, position: number, facts: Facts): DesiredShow {
   const { event } = facts;
-  const plan = show.map === null ? null : (facts.plans.get(show.map) ?? null);
+  const plan = whole.map === null ? null : (facts.plans.get(whole.map) ?? null);
+  const show = { ...whole, categories: soldCategories(whole.categories, plan) };
   const grid = event.layout === null ? planGrid(plan) : buildLayout(event.layout, show.categories);
   const categories = show.categories.map((category, place) => ({
     id: categoryId(show.slug, category),
@@ -192,27 +191,6 @@ function presaleOf(
       perPerson: perPerson ?? null,
     })),
     people: (presale?.people !== undefined && people.get(presale.people)) || [],
-  };
-}
-
-function placeOf({ section, x, y, rotation, access }: PlanSeat): SeatPlace {
-  return { section, x, y, rotation, access };
-}
-
-/** The plane of a plan with positions. */
-function drawnPlanOf(plan: Plan | null): DrawnPlan | null {
-  if (plan === null || plan.width === null || plan.height === null) return null;
-  return { width: plan.width, height: plan.height, shapes: plan.shapes };
-}
-
-/** The rows and columns of a seating plan. */
-function planGrid(plan: Plan | null): SeatGrid {
-  const seats = (plan?.seats ?? []).map(({ number, ...seat }) => ({ ...seat, seatNumber: number }));
-  return {
-    totalRows: seats.reduce((most, { row }) => Math.max(most, row), 0),
-    totalCols: seats.reduce((most, { column }) => Math.max(most, column), 0),
-    seats,
-    blocks: [],
   };
 }
 

@@ -156,10 +156,10 @@ function newShow(tx: Tx, show: DesiredShow): Part {
   const standing = show.seats.filter(({ isStanding }) => isStanding).length;
   const seated = show.seats.filter(({ category }) => category !== null).length - standing;
   const places = [
-    ...(seated > 0 || standing === 0 ? [`${seated} seats`] : []),
-    ...(standing > 0 ? [`${standing} standing places`] : []),
+    ...(seated > 0 || standing === 0 ? [counted(seated, 'seat')] : []),
+    ...(standing > 0 ? [counted(standing, 'standing place')] : []),
   ];
-  const words = `+ ${event.slug}: ${places.join(' and ')} in ${categories.length} categories, ${forms.length} forms`;
+  const words = `+ ${event.slug}: ${places.join(' and ')} in ${counted(categories.length, 'category', 'categories')}, ${counted(forms.length, 'form')}`;
   return {
     lines: [words],
     refusals: [],
@@ -253,3 +253,6 @@ async function removedShows(
     },
   };
 }
+
+const counted = (count: number, one: string, more = `${one}s`) =>
+  `${count} ${count === 1 ? one : more}`;

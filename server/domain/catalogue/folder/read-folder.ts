@@ -8,10 +8,11 @@ import { readPretixPlan } from '../../../../contract/plan/read-pretix.ts';
 import { isPicture, type PictureKind, pictureName } from '../../../pictures/encode.ts';
 import type { EventFolder } from './apply-event.ts';
 import { checkEvent } from './check-event.ts';
+import { soldCategories } from './desired-plan.ts';
 import { FolderFiles } from './folder-files.ts';
 import { FolderMistakes, type Mistake } from './mistakes.ts';
 import { readAddresses } from './read-addresses.ts';
-import { documentName, readDocument } from './read-document.ts';
+import { documentName, type ReadDocument, readDocument } from './read-document.ts';
 import { readSvgPlan } from './read-svg-plan.ts';
 import { readVouchers } from './read-vouchers.ts';
 
@@ -48,6 +49,7 @@ export async function readFolder(path: string): Promise<EventFolder> {
     const plan = name === null ? null : readPlan(files, name, file, mistakes);
     if (name !== null && plan !== null) plans.set(name, plan);
   }
+  if (mistakes.length === 0) mistakes.push(...unusedCategories(read, plans));
   const vouchers = readVouchersOf(files, file, mistakes);
   const pictures = new Map<string, string>();
   const address = async (kind: PictureKind, name: string | undefined): Promise<string | null> => {
@@ -75,6 +77,22 @@ export async function readFolder(path: string): Promise<EventFolder> {
   files.read.delete(documentName);
   const shared = { slug, file, document, texts, people, vouchers, plans, files: files.read };
   return { ...shared, pictures: addresses, pictureNames: pictures, logo };
+}
+
+/** Categories that neither stand nor have a seat in any plan. */
+function unusedCategories(
+  { file, mistakeAt }: ReadDocument,
+  plans: ReadonlyMap<string, Plan>,
+): Mistake[] {
+  if (plans.size === 0) return [];
+  const { categories } = folderEvent('', file);
+  const sold = [...plans.values()].flatMap((plan) => soldCategories(categories, plan));
+  const names = new Set(sold.map(({ name }) => name));
+  return file.categories.flatMap(({ name }, at) => {
+    if (names.has(name)) return [];
+    const mend = 'Give it to seats of a map, add "standing", or remove it.';
+    return [mistakeAt(['categories', at], `No map has a seat of ${JSON.stringify(name)}.`, mend)];
+  });
 }
 
 const planReaders: ReadonlyMap<string, typeof readSvgPlan> = new Map([

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../../db/db.ts';
-import type { DesiredSeat, DesiredShow, SeatPlace } from './desired.ts';
+import type { DesiredSeat, DesiredShow } from './desired.ts';
+import type { SeatPlace } from './desired-plan.ts';
 import { fitPlaces } from './standing-changes.ts';
 
 /** Seats per statement: more gain nothing, fewer cost more round trips. */

@@ -198,8 +198,8 @@ describe('an event folder', () => {
     const path = 'docs/guide/examples/konser-kami';
     expect((await apply(path)).lines).toEqual([
       '+ organiser Kami Raya Kreasi',
-      '+ konser-kami: 2000 seats and 3000 standing places in 4 categories, 1 forms',
-      '+ konser-kami-malam-2: 2000 seats and 3000 standing places in 4 categories, 1 forms',
+      '+ konser-kami: 2000 seats and 3000 standing places in 4 categories, 1 form',
+      '+ konser-kami-malam-2: 2000 seats and 3000 standing places in 4 categories, 1 form',
     ]);
     expect((await apply(path)).lines).toEqual([]);
     const { files } = await exportFolder(app.services.db, 'konser-kami');
@@ -376,6 +376,26 @@ describe('an event folder', () => {
       'konser-denah: ~ 1 seat: A-1',
       'konser-denah: - 1 seat: A-2',
       expect.stringContaining('konser-denah: touches 0 held'),
+    ]);
+  });
+
+  it('sells in each show the categories that its own map has', async () => {
+    const { layout: _, startsAt: __, ...rest } = whole;
+    const shows = [
+      { id: 'a', startsAt: '+30d 19:30', map: 'a.csv' },
+      { id: 'b', startsAt: '+31d 19:30', map: 'b.csv' },
+    ];
+    const path = folderWith({ ...rest, shows }, 'konser-dua-denah');
+    writeFileSync(join(path, 'a.csv'), 'row,seat,category\nA,1,VIP\nB,1,Reguler');
+    writeFileSync(join(path, 'b.csv'), 'row,seat,category\nA,1,VIP');
+    expect(await mistakesOf(path)).toEqual([]);
+    expect((await apply(path)).lines).toEqual([
+      '+ konser-dua-denah: 2 seats in 2 categories, 0 forms',
+      '+ konser-dua-denah-b: 1 seat in 1 category, 0 forms',
+    ]);
+    writeFileSync(join(path, 'a.csv'), 'row,seat,category\nA,1,VIP');
+    expect(await mistakesOf(path)).toEqual([
+      expect.stringMatching(/^event\.json:33:5: .*No map has a seat of "Reguler"/),
     ]);
   });
 

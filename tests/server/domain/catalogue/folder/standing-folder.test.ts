@@ -69,7 +69,7 @@ describe('a standing category of an event folder', () => {
 
   it('is the whole of an event without a plan', async () => {
     expect(await applyDocument(app, festivalFile({ standing: 7 }))).toEqual(
-      expect.arrayContaining([`+ ${festival}: 7 standing places in 1 categories, 0 forms`]),
+      expect.arrayContaining([`+ ${festival}: 7 standing places in 1 category, 0 forms`]),
     );
     const map = await app.anonymous().call(calls.seatmapCategories, { params: { slug: festival } });
     expect(map.body.data).toMatchObject({

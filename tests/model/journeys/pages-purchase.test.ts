@@ -67,7 +67,7 @@ describe('§4 Seat page access', () => {
       steps: [],
       ends: at('seats'),
       holds: (app) => {
-        expect(app.asked('seatDraft.loadSeatmap')).toEqual([{ slug, chosen: [] }]);
+        expect(app.asked('seatDraft.loadSeatmap')).toEqual([{ slug, chosen: [], quantities: [] }]);
         flowIs('seatDraft', 'choosing')(app);
       },
     }));

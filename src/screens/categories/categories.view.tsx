@@ -1,5 +1,3 @@
-import Minus from 'lucide-react/icons/minus';
-import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import type { PriceRule } from '../../../contract/price-rules.ts';
@@ -9,7 +7,7 @@ import { EventFacts } from '../../app/flows/event-facts.tsx';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { media, useMedia } from '../../app/shell/use-media.ts';
 import { useText, Words } from '../../text/translate.ts';
-import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -17,6 +15,7 @@ import { Badge } from '../../ui/feedback/badge.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LiveRegion } from '../../ui/feedback/live-region.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Stepper } from '../../ui/form/stepper.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PriceLines } from '../order-summary/price-lines.tsx';
 import { isAlmostFull } from '../seats/almost-full.ts';
@@ -86,27 +85,15 @@ function CategoryCard(props: {
           <Badge tone="success">{t('categories.available')}</Badge>
         )}
       </div>
-      <div className={styles.quantity}>
-        <IconButton
-          label={t('categories.remove', { category: category.name })}
-          variant="secondary"
-          disabled={quantity === 0}
-          onClick={() => onChange(quantity - 1)}
-        >
-          <Minus />
-        </IconButton>
-        <output aria-label={t('categories.quantity', { category: category.name })}>
-          {quantity}
-        </output>
-        <IconButton
-          label={t('categories.add', { category: category.name })}
-          variant="secondary"
-          disabled={isSoldOut || isLimited}
-          onClick={() => onChange(quantity + 1)}
-        >
-          <Plus />
-        </IconButton>
-      </div>
+      <Stepper
+        label={t('categories.quantity', { category: category.name })}
+        fewer={t('categories.remove', { category: category.name })}
+        more={t('categories.add', { category: category.name })}
+        count={quantity}
+        canRemove={quantity > 0}
+        canAdd={!(isSoldOut || isLimited)}
+        onCount={onChange}
+      />
       {!isSoldOut && isLimited && (
         <p className={styles.limit}>
           <Words of="seats.limitReached" />

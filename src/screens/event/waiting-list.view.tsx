@@ -1,13 +1,12 @@
-import Minus from 'lucide-react/icons/minus';
-import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, type Ref, useId, useState } from 'react';
 import { maxWaitingSeats } from '../../../contract/limits.ts';
 import type { WaitingEntry } from '../../../contract/waiting-list.ts';
 import { longMoment, parseInstant, zoneOf } from '../../text/format.ts';
 import { useLocale, useText } from '../../text/translate.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/feedback/countdown.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Stepper } from '../../ui/form/stepper.tsx';
 import styles from './waiting-list.module.css';
 
 /** State and actions of the waiting list of one show. */
@@ -79,27 +78,15 @@ function Joining({ entry, isSignedIn, busy, onJoin }: WaitingListViewProps) {
       <p className={styles.note}>{t(entry == null ? 'waiting.intro' : 'waiting.lapsed')}</p>
       {!isSignedIn && <p className={styles.note}>{t('waiting.signIn')}</p>}
       <div className={styles.wish}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend beside the heading. */}
-        <div role="group" aria-label={t('waiting.count')} className={styles.count}>
-          <IconButton
-            label={t('waiting.fewer')}
-            variant="secondary"
-            // Not disabled at the limit, because a disabled button loses the focus.
-            aria-disabled={count <= 1}
-            onClick={() => setCount(Math.max(1, count - 1))}
-          >
-            <Minus />
-          </IconButton>
-          <output className={styles.number}>{count}</output>
-          <IconButton
-            label={t('waiting.more')}
-            variant="secondary"
-            aria-disabled={count >= maxWaitingSeats}
-            onClick={() => setCount(Math.min(maxWaitingSeats, count + 1))}
-          >
-            <Plus />
-          </IconButton>
-        </div>
+        <Stepper
+          label={t('waiting.count')}
+          fewer={t('waiting.fewer')}
+          more={t('waiting.more')}
+          count={count}
+          canRemove={count > 1}
+          canAdd={count < maxWaitingSeats}
+          onCount={setCount}
+        />
         <Button variant="secondary" busy={busy} onClick={() => onJoin(count)}>
           {t('waiting.join')}
         </Button>

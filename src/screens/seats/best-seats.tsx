@@ -1,5 +1,3 @@
-import Minus from 'lucide-react/icons/minus';
-import Plus from 'lucide-react/icons/plus';
 import Sparkles from 'lucide-react/icons/sparkles';
 import { type FormEvent, useId, useState } from 'react';
 import { maxSeatsPerOrder } from '../../../contract/limits.ts';
@@ -7,8 +5,9 @@ import { type SeatCategory, seatsLeft } from '../../../contract/seatmap.ts';
 import type { SeatSearch } from '../../../machines/seat-draft/seat-draft.types.ts';
 import { rupiah } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/form/field.tsx';
+import { Stepper } from '../../ui/form/stepper.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { SeatWish } from '../categories/seat-wish.ts';
 import styles from './best-seats.module.css';
@@ -75,26 +74,16 @@ export function BestSeats(props: BestSeatsProps) {
           })}
         </p>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend beside the heading. */}
-      <div role="group" aria-label={t('seats.bestCount')} className={styles.count}>
-        <IconButton
-          label={t('seats.bestFewer')}
-          variant="secondary"
-          // Not disabled at the limit, because a disabled button loses the focus.
-          aria-disabled={count <= 1}
-          onClick={() => setCount(Math.max(1, count - 1))}
-        >
-          <Minus />
-        </IconButton>
-        <output className={styles.number}>{count}</output>
-        <IconButton
-          label={t('seats.bestMore')}
-          variant="secondary"
-          aria-disabled={count >= maxSeatsPerOrder}
-          onClick={() => setCount(Math.min(maxSeatsPerOrder, count + 1))}
-        >
-          <Plus />
-        </IconButton>
+      <div className={styles.count}>
+        <Stepper
+          label={t('seats.bestCount')}
+          fewer={t('seats.bestFewer')}
+          more={t('seats.bestMore')}
+          count={count}
+          canRemove={count > 1}
+          canAdd={count < maxSeatsPerOrder}
+          onCount={setCount}
+        />
       </div>
       <SelectField
         label={<VisuallyHidden>{t('seats.bestCategory')}</VisuallyHidden>}

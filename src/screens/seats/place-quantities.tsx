@@ -1,5 +1,3 @@
-import Minus from 'lucide-react/icons/minus';
-import Plus from 'lucide-react/icons/plus';
 import { type CSSProperties, useId } from 'react';
 import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import type { SeatCategory } from '../../../contract/seatmap.ts';
@@ -8,9 +6,9 @@ import type { PlaceOffer, QuantityChoice } from '../../../machines/seat-draft/se
 import { media, useMedia } from '../../app/shell/use-media.ts';
 import { safeColour } from '../../seat-map/seat-look.ts';
 import { useText, Words } from '../../text/translate.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { LiveRegion } from '../../ui/feedback/live-region.tsx';
+import { Stepper } from '../../ui/form/stepper.tsx';
 import { Money } from '../../ui/money.tsx';
 import { isAlmostFull } from './almost-full.ts';
 import styles from './place-quantities.module.css';
@@ -49,8 +47,6 @@ export function PlaceQuantities(props: PlaceQuantitiesProps) {
           const left = offers.find(({ categoryId }) => categoryId === id)?.left ?? 0;
           const count = countOf(quantities, id);
           const isFull = chosen >= maxSeatsPerOrder;
-          const cannotAdd = isFrozen || isClosed || isFull || count >= left;
-          const cannotRemove = isFrozen || count === 0;
           return (
             <li
               key={id}
@@ -74,26 +70,15 @@ export function PlaceQuantities(props: PlaceQuantitiesProps) {
                   )}
                 </p>
               </div>
-              {/* Not disabled at a limit, because a disabled button loses the focus. */}
-              <div className={styles.quantity}>
-                <IconButton
-                  label={t('categories.remove', { category: name })}
-                  variant="secondary"
-                  aria-disabled={cannotRemove}
-                  onClick={() => !cannotRemove && onQuantity(id, count - 1)}
-                >
-                  <Minus />
-                </IconButton>
-                <output aria-label={t('categories.quantity', { category: name })}>{count}</output>
-                <IconButton
-                  label={t('categories.add', { category: name })}
-                  variant="secondary"
-                  aria-disabled={cannotAdd}
-                  onClick={() => !cannotAdd && onQuantity(id, count + 1)}
-                >
-                  <Plus />
-                </IconButton>
-              </div>
+              <Stepper
+                label={t('categories.quantity', { category: name })}
+                fewer={t('categories.remove', { category: name })}
+                more={t('categories.add', { category: name })}
+                count={count}
+                canRemove={!isFrozen && count > 0}
+                canAdd={!(isFrozen || isClosed || isFull || count >= left)}
+                onCount={(next) => onQuantity(id, next)}
+              />
               {count > 0 && (isFull || count >= left) && (
                 <p className={styles.full}>
                   {isFull ? (

@@ -84,6 +84,7 @@ const good = {
   updateProfile: async () => person,
   changePhoto: async () => ({ image: null }),
   joinQueue: async () => ({ device: 'gawai-uji', take_over: false }),
+  joinWaitingList: async () => ({ wanted: 1 }),
   orderPreview: async (buyer: TestClient) => {
     await join(buyer, concert);
     return { seats: await freeSeats(app, concert, 1), voucher_code: null };

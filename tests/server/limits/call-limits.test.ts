@@ -32,6 +32,8 @@ const expected: Partial<
     ],
   },
   joinQueue: { account: [[6, minute]] },
+  joinWaitingList: { account: [[6, minute]] },
+  leaveWaitingList: { account: [[6, minute]] },
   createDraft: { account: [[10, minute]] },
   createPayment: { account: [[5, minute]] },
   voidPayment: { account: [[5, minute]] },

@@ -192,6 +192,7 @@ describe('by account', () => {
     createPayment: { payment_method_code: 'qris' },
     voidPayment: { payment_id: 'tidak-ada' },
     changePhoto: { image: null },
+    joinWaitingList: { wanted: 1 },
   };
   const limited = Object.entries(expected).flatMap(([name, { account: limits }]) => {
     const tightest = limits?.[0];

@@ -48,7 +48,8 @@ export default defineConfig({
   test: {
     passWithNoTests: true,
     reporters: ['default', './tests/support/model/transition-report.ts'],
-    maxWorkers: 2,
+    // One more than the cores of CI: the files of the server often wait for their database.
+    maxWorkers: 3,
     projects: [
       nodeProject('contract', ['tests/contract/**/*.test.{ts,tsx}']),
       nodeProject('machines', ['tests/machines/**/*.test.{ts,tsx}']),

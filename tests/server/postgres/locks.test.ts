@@ -11,12 +11,13 @@ import { waitingLocks } from './locks/waiting.ts';
 import { createOwn, describePostgres } from './own-database.ts';
 
 const controls: readonly LockControl[] = [
+  // First: the other races leave seats held, and waiting begins only once none is.
+  ...waitingLocks,
   ...sessionLocks,
   ...purchaseLocks,
   ...standingLocks,
   ...accountLocks,
   ...upkeepLocks,
-  ...waitingLocks,
 ];
 
 describePostgres('a lock of the server', (url) => {

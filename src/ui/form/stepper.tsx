@@ -28,7 +28,7 @@ export function Stepper({ label, fewer, more, count, canRemove, canAdd, onCount 
       >
         <Minus />
       </IconButton>
-      <output aria-label={label}>{count}</output>
+      <output>{count}</output>
       <IconButton
         label={more}
         variant="secondary"

@@ -140,24 +140,26 @@ export function ShowDialog(props: ShowDialogProps) {
         </>
       }
     >
-      {sale !== null && <SaleNote sale={sale} />}
-      {sale?.isPresale && (
-        <Suspense fallback={<Skeleton />}>
-          <PresaleField code={code} disabled={busy} onChange={setCode} />
-        </Suspense>
-      )}
-      <fieldset className="stack gap-3">
-        <legend className={styles.legend}>{t('show.legend')}</legend>
-        {shows.map((show) => (
-          <ShowOption
-            key={show.id}
-            show={show}
-            chosen={show === chosen}
-            locked={busy}
-            onChoose={() => setChosen(show.id)}
-          />
-        ))}
-      </fieldset>
+      <div className="stack gap-4">
+        <fieldset className="stack gap-3">
+          <legend className={styles.legend}>{t('show.legend')}</legend>
+          {shows.map((show) => (
+            <ShowOption
+              key={show.id}
+              show={show}
+              chosen={show === chosen}
+              locked={busy}
+              onChoose={() => setChosen(show.id)}
+            />
+          ))}
+        </fieldset>
+        {sale?.isPresale && (
+          <Suspense fallback={<Skeleton />}>
+            <PresaleField code={code} disabled={busy} onChange={setCode} />
+          </Suspense>
+        )}
+        {sale !== null && <SaleNote sale={sale} />}
+      </div>
     </Dialog>
   );
 }

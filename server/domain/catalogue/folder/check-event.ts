@@ -6,7 +6,7 @@ import { provinceFacts } from '../../../../contract/provinces.ts';
 import { plainPresaleCode } from '../../session/presale.ts';
 import { checkPrices, checkVouchers } from './check-prices.ts';
 import type { Mistake } from './mistakes.ts';
-import type { ReadDocument } from './read-document.ts';
+import type { BrokenDocument, ReadDocument } from './read-document.ts';
 
 type Path = readonly (string | number)[];
 type Report = (path: Path, what: string, mend: string) => void;
@@ -29,6 +29,24 @@ export function checkEvent(slug: string, { file, mistakeAt }: ReadDocument): Mis
     );
   }
   checkForms(file, report);
+  return mistakes;
+}
+
+/** Checks of single parts, with the fields that they read. */
+const partChecks = [
+  [checkShows, ['startsAt', 'minutes', 'shows', 'sale', 'categories']],
+  [checkPlace, ['province']],
+  [checkCategories, ['categories', 'layout', 'map', 'shows']],
+  [checkForms, ['forms']],
+] as const;
+
+/** The mistakes of content in those parts of a document whose form is right, so that one reading names as many as it can. */
+export function checkSoundParts({ value, broken, mistakeAt }: BrokenDocument): Mistake[] {
+  const mistakes: Mistake[] = [];
+  for (const [check, fields] of partChecks) {
+    if (fields.some((field) => broken.has(field))) continue;
+    check(value as EventFile, (path, what, mend) => mistakes.push(mistakeAt(path, what, mend)));
+  }
   return mistakes;
 }
 

@@ -23,8 +23,17 @@ export interface ReadDocument {
   mistakeAt(path: readonly (string | number)[], what: string, mend: string): Mistake;
 }
 
+/** A document with mistakes of form. */
+export interface BrokenDocument extends Pick<ReadDocument, 'mistakeAt'> {
+  readonly mistakes: readonly Mistake[];
+  /** The document as far as it could be read, without a promise of its form. */
+  readonly value: Partial<EventFile>;
+  /** Fields of the first level that contain a mistake. */
+  readonly broken: ReadonlySet<unknown>;
+}
+
 /** Reads the text of an `event.json`; returns every mistake of its form where there is one. */
-export function readDocument(text: string): ReadDocument | readonly Mistake[] {
+export function readDocument(text: string): ReadDocument | BrokenDocument | readonly Mistake[] {
   if (depthOf(text) > maxDepth) {
     const mend = 'Write it as in the guide.';
     return [{ file: documentName, at: '', what: 'The document is nested too deeply.', mend }];
@@ -45,7 +54,15 @@ export function readDocument(text: string): ReadDocument | readonly Mistake[] {
   const value: unknown = JSON.parse(text);
   const read = eventFileSchema.safeParse(value);
   if (read.success) return { file: read.data, mistakeAt };
-  return read.error.issues.flatMap((issue) => issueMistakes(issue, value, mistakeAt));
+  const { issues } = read.error;
+  const mistakes = issues.flatMap((issue) => issueMistakes(issue, value, mistakeAt));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return mistakes;
+  return {
+    mistakes,
+    value,
+    broken: new Set(issues.flatMap(({ path }) => path.slice(0, 1))),
+    mistakeAt,
+  };
 }
 
 /** The deepest nesting of brackets outside of strings. */

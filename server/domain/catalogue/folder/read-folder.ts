@@ -7,7 +7,7 @@ import { readCsvPlan } from '../../../../contract/plan/read-csv.ts';
 import { readPretixPlan } from '../../../../contract/plan/read-pretix.ts';
 import { isPicture, type PictureKind, pictureName } from '../../../pictures/encode.ts';
 import type { EventFolder } from './apply-event.ts';
-import { checkEvent } from './check-event.ts';
+import { checkEvent, checkSoundParts } from './check-event.ts';
 import { soldCategories } from './desired-plan.ts';
 import { FolderFiles } from './folder-files.ts';
 import { FolderMistakes, type Mistake } from './mistakes.ts';
@@ -24,6 +24,7 @@ export async function readFolder(path: string): Promise<EventFolder> {
   const document = files.text(documentName, 'document');
   if (typeof document !== 'string') throw new FolderMistakes([document]);
   const read = readDocument(document);
+  if ('mistakes' in read) throw new FolderMistakes([...read.mistakes, ...checkSoundParts(read)]);
   if (!('file' in read)) throw new FolderMistakes(read);
   mistakes.push(...checkEvent(slug, read));
   const { file } = read;

@@ -83,7 +83,9 @@ describe('the mistakes of an event folder', () => {
       expect.stringMatching(
         /^event\.json:\d+:11: nmae: The field is unknown\. Did you mean "name"\?$/,
       ),
+      expect.stringMatching(/^event\.json:15:15: province: There is no province XX\./),
     ]);
+    expect(await mistakesOf(folderWith('[]'))).toHaveLength(1);
     const [province, seats] = await mistakesOf(
       folderWith(
         changed({

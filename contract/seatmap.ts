@@ -4,6 +4,7 @@ import { isLoose, type Loose, looseNumber, looseText } from './call/loose.ts';
 import { wholeList } from './call/whole-list.ts';
 import { eventParams, instantSchema, openEnum, rupiahSchema } from './fields.ts';
 import { drawnPlanSchema, normalisePlan } from './plan/drawn-plan.ts';
+import { seatAccesses } from './plan/plan.ts';
 
 /** Seat statuses of §3; only 'available' can be selected (ruling 1.2-X). */
 export const seatStatuses = [
@@ -58,7 +59,7 @@ export const seatSchema = z.object({
   /** Degrees clockwise; absent for 0. */
   rotation: z.optional(z.number()),
   /** A place for a wheelchair, or the seat beside it for a companion. */
-  access: z.optional(openEnum(['wheelchair', 'companion'])),
+  access: z.optional(openEnum(seatAccesses)),
 });
 /** One seat of the map (§3). */
 export type Seat = z.infer<typeof seatSchema>;

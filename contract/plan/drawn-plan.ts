@@ -26,7 +26,7 @@ export const planShapeSchema = z.discriminatedUnion('kind', [
   z.object({ ...look, kind: z.literal('text'), size: z.number() }),
 ]) satisfies z.ZodMiniType<PlanShape>;
 
-/** The plane on which the seats of a map have positions, and what is drawn under them. Beyond §7 (decision 048). */
+/** The plane of a map whose seats have positions: its size, and the shapes that a client draws under the seats. Beyond §7 (decision 048). */
 export const drawnPlanSchema = z.object({
   /** Size in units of the plan. */
   width: z.number(),
@@ -38,8 +38,16 @@ export type DrawnPlan = z.infer<typeof drawnPlanSchema>;
 
 /** The plan with its valid shapes; undefined without a size: the map then draws the rows and columns. Never throws. */
 export function normalisePlan(value: unknown): DrawnPlan | undefined {
-  if (!isLoose(value) || !Array.isArray(value.shapes)) return undefined;
-  const shapes = value.shapes.filter((shape) => planShapeSchema.safeParse(shape).success);
-  const read = drawnPlanSchema.safeParse({ ...value, shapes });
-  return read.success && read.data.width > 0 && read.data.height > 0 ? read.data : undefined;
+  if (!isLoose(value)) return undefined;
+  const { width, height, shapes } = value;
+  if (!isSize(width) || !isSize(height) || !Array.isArray(shapes)) return undefined;
+  return { width, height, shapes: shapes.filter(isShape) };
+}
+
+function isSize(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0;
+}
+
+function isShape(value: unknown): value is PlanShape {
+  return planShapeSchema.safeParse(value).success;
 }

@@ -1,5 +1,17 @@
 /** A place for a wheelchair, or the seat beside it for a companion. */
-export type SeatAccess = 'wheelchair' | 'companion';
+export const seatAccesses = ['wheelchair', 'companion'] as const;
+/** A place for a wheelchair, or the seat beside it for a companion. */
+export type SeatAccess = (typeof seatAccesses)[number];
+
+/** True for a value that names a kind of access. */
+export function isSeatAccess(value: unknown): value is SeatAccess {
+  return (seatAccesses as readonly unknown[]).includes(value);
+}
+
+/** A colour of a plan file as #rgb, #rrggbb or with an alpha channel; null for anything else. */
+export function planColour(value: unknown): string | null {
+  return typeof value === 'string' && /^#[0-9a-f]{3,8}$/i.test(value) ? value : null;
+}
 
 /** A seat of a plan. */
 export interface PlanSeat {

@@ -1,22 +1,17 @@
+import { type CsvLine, csvLines } from '../csv.ts';
 import { type FileSeat, finishPlan } from './finish-plan.ts';
-import type { PlanMistake, PlanResult, SeatAccess } from './plan.ts';
+import { isSeatAccess, type PlanMistake, type PlanResult } from './plan.ts';
 
 const needed = ['row', 'seat', 'category'] as const;
 const known = [...needed, 'section', 'x', 'y', 'rotation', 'access'] as const;
 type Column = (typeof known)[number];
-
-interface Line {
-  /** Line of the file, from 1. */
-  readonly at: number;
-  readonly fields: readonly string[];
-}
 
 /**
  * Reads a plan from CSV with a header in any order: row, seat, category and optionally section, x, y (units of the plan), rotation (degrees) and
  * access (wheelchair or companion). Fields are separated by commas or semicolons and may be quoted. Returns the plan or every mistake.
  */
 export function readCsvPlan(text: string, categories: readonly string[]): PlanResult {
-  const lines = linesOf(text.replace(/^\uFEFF/, ''));
+  const lines = csvLines(text);
   const [header, ...rows] = lines;
   const mistakes: PlanMistake[] = [];
   const columns = (header?.fields ?? []).map((name) => name.trim().toLowerCase());
@@ -48,7 +43,7 @@ export function readCsvPlan(text: string, categories: readonly string[]): PlanRe
 }
 
 function seatOf(
-  { at, fields }: Line,
+  { at, fields }: CsvLine,
   columns: readonly string[],
   mistakes: PlanMistake[],
 ): FileSeat {
@@ -72,7 +67,7 @@ function seatOf(
     report('The seat has only one of x and y.', 'Write both, or none.');
   }
   const access = text('access').toLowerCase();
-  if (!['', 'wheelchair', 'companion'].includes(access)) {
+  if (access !== '' && !isSeatAccess(access)) {
     report(`access is "${access}".`, 'Write wheelchair or companion, or leave it empty.');
   }
   return {
@@ -84,7 +79,7 @@ function seatOf(
     x: number('x'),
     y: number('y'),
     rotation: number('rotation') ?? 0,
-    access: access === '' ? null : (access as SeatAccess),
+    access: isSeatAccess(access) ? access : null,
   };
 }
 
@@ -94,35 +89,4 @@ function sizeOf(seats: readonly FileSeat[]): { width: number | null; height: num
     width: seats.reduce((most, { x }) => Math.max(most, x ?? 0), 0),
     height: seats.reduce((most, { y }) => Math.max(most, y ?? 0), 0),
   };
-}
-
-/** The lines that are not empty; a quoted field may contain separators, line ends and doubled quotes. */
-export function linesOf(text: string): Line[] {
-  const first = text.slice(0, text.search(/\r?\n|$/));
-  const separator = first.includes(';') ? ';' : ',';
-  const field = new RegExp(
-    `(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r?\\n|$|(?=.))`,
-    'y',
-  );
-  const lines: Line[] = [];
-  let fields: string[] = [];
-  let [at, line, start] = [0, 1, 1];
-  while (at <= text.length) {
-    field.lastIndex = at;
-    const match = field.exec(text);
-    if (match === null) break;
-    const [whole, quoted, plain = '', end] = match;
-    // A stray quote is kept as a letter of the next field, so that the reader always moves on.
-    const stray = whole === '' && end === '' && at < text.length ? (text[at] ?? '') : '';
-    fields.push(quoted?.replaceAll('""', '"') ?? plain + stray);
-    line += whole.split('\n').length - 1;
-    at += whole.length + stray.length;
-    if (end !== separator && (end !== '' || at >= text.length)) {
-      if (fields.some((each) => each.trim() !== '')) lines.push({ at: start, fields });
-      fields = [];
-      start = line;
-      if (end === '') break;
-    }
-  }
-  return lines;
 }

@@ -1,5 +1,12 @@
 import { type FileSeat, finishPlan } from './finish-plan.ts';
-import type { PlanMistake, PlanResult, PlanShape, SeatAccess } from './plan.ts';
+import {
+  isSeatAccess,
+  type PlanMistake,
+  type PlanResult,
+  type PlanShape,
+  planColour,
+  type SeatAccess,
+} from './plan.ts';
 
 type Loose = Readonly<Record<string, unknown>>;
 interface Point {
@@ -134,13 +141,9 @@ function optional(reading: Reading, value: unknown, place: string): number {
 
 function accessAt(reading: Reading, value: unknown, place: string): SeatAccess | null {
   if (value === undefined || value === null) return null;
-  if (value === 'wheelchair' || value === 'companion') return value;
+  if (isSeatAccess(value)) return value;
   report(reading, place, 'The access is unknown.', 'Write "wheelchair" or "companion".');
   return null;
-}
-
-function colourOf(value: unknown): string | null {
-  return typeof value === 'string' && /^#[0-9a-f]{3,8}$/i.test(value) ? value : null;
 }
 
 function readArea(reading: Reading, area: Loose, place: string, from: Point): void {
@@ -149,8 +152,8 @@ function readArea(reading: Reading, area: Loose, place: string, from: Point): vo
   const look = {
     ...at,
     rotation: optional(reading, area.rotation, `${place}.rotation`),
-    color: colourOf(area.color),
-    borderColor: colourOf(area.border_color),
+    color: planColour(area.color),
+    borderColor: planColour(area.border_color),
     text: textOf(label.text) || null,
   };
   const shape = area.shape;
@@ -173,7 +176,7 @@ function readArea(reading: Reading, area: Loose, place: string, from: Point): vo
   } else if (shape === 'text') {
     const size = optional(reading, label.size, `${place}.text.size`) || 16;
     const offset = pointAt(reading, label.position ?? origin, `${place}.text.position`, at);
-    reading.shapes.push({ ...look, ...offset, color: colourOf(label.color), kind: 'text', size });
+    reading.shapes.push({ ...look, ...offset, color: planColour(label.color), kind: 'text', size });
   } else {
     const mend = 'Use rectangle, circle, ellipse, polygon or text.';
     report(reading, `${place}.shape`, 'The shape is unknown.', mend);

@@ -1,64 +1,63 @@
 import safeRegex from 'safe-regex2';
 import type { EventFile } from '../../../../contract/event-folder/event-file.ts';
-import { describeMoment, instantOf } from '../../../../contract/event-folder/moment.ts';
 import { maxPlanSeats } from '../../../../contract/plan/plan.ts';
 import { provinceFacts } from '../../../../contract/provinces.ts';
 import { plainPresaleCode } from '../../session/presale.ts';
+import { checkMoment } from './check-moment.ts';
 import { checkPrices, checkVouchers } from './check-prices.ts';
-import type { Mistake } from './mistakes.ts';
+import type { Mistake, Path, Report } from './mistakes.ts';
 import type { BrokenDocument, ReadDocument } from './read-document.ts';
-
-type Path = readonly (string | number)[];
-type Report = (path: Path, what: string, mend: string) => void;
 
 /** The mistakes that the fields of a document make together, without a database. */
 export function checkEvent(slug: string, { file, mistakeAt }: ReadDocument): Mistake[] {
-  const mistakes: Mistake[] = [];
-  const report: Report = (path, what, mend) => mistakes.push(mistakeAt(path, what, mend));
-  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) || slug.length > 80) {
-    const what = `The folder "${slug}" is named like no address.`;
-    report([], what, 'Name it with small letters, digits and hyphens, such as konser-kami.');
-  }
-  checkShows(file, report);
-  checkPlace(file, report);
-  checkCategories(file, report);
-  checkPrices(file, report);
-  if (Array.isArray(file.vouchers)) {
-    checkVouchers(file.vouchers, file, (path, what, mend) =>
-      report(['vouchers', ...path], what, mend),
-    );
-  }
-  checkForms(file, report);
-  return mistakes;
+  const mistakes = checkSoundParts({ value: file, broken: new Set(), mistakeAt });
+  if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) && slug.length <= 80) return mistakes;
+  const what = `The folder "${slug}" is named like no address.`;
+  const mend = 'Name it with small letters, digits and hyphens, such as konser-kami.';
+  return [mistakeAt([], what, mend), ...mistakes];
 }
 
-/** Checks of single parts, with the fields that they read. */
-const partChecks = [
-  [checkShows, ['startsAt', 'minutes', 'shows', 'sale', 'categories']],
-  [checkPlace, ['province']],
-  [checkCategories, ['categories', 'layout', 'map', 'shows']],
-  [checkForms, ['forms']],
-] as const;
+interface PartCheck {
+  readonly check: (file: EventFile, report: Report) => void;
+  /** The fields that it reads. */
+  readonly fields: readonly (keyof EventFile)[];
+}
 
-/** The mistakes of content in those parts of a document whose form is right, so that one reading names as many as it can. */
-export function checkSoundParts({ value, broken, mistakeAt }: BrokenDocument): Mistake[] {
+const partChecks: readonly PartCheck[] = [
+  { check: checkShows, fields: ['startsAt', 'minutes', 'shows', 'sale', 'categories'] },
+  { check: checkPlace, fields: ['province'] },
+  { check: checkCategories, fields: ['categories', 'layout', 'map', 'shows'] },
+  { check: checkPrices, fields: ['fees', 'categories', 'shows'] },
+  { check: checkOwnVouchers, fields: ['vouchers', 'categories', 'shows'] },
+  { check: checkForms, fields: ['forms'] },
+];
+
+/** The mistakes of content in the parts of a document whose form is right, so that one reading names as many as it can. */
+export function checkSoundParts({
+  value,
+  broken,
+  mistakeAt,
+}: Pick<BrokenDocument, 'value' | 'broken' | 'mistakeAt'>): Mistake[] {
   const mistakes: Mistake[] = [];
-  for (const [check, fields] of partChecks) {
+  for (const { check, fields } of partChecks) {
     if (fields.some((field) => broken.has(field))) continue;
     check(value as EventFile, (path, what, mend) => mistakes.push(mistakeAt(path, what, mend)));
   }
   return mistakes;
 }
 
+/** Vouchers in a table are checked when it is read. */
+function checkOwnVouchers(file: EventFile, report: Report): void {
+  if (!Array.isArray(file.vouchers)) return;
+  checkVouchers(file.vouchers, file, (path, what, mend) =>
+    report(['vouchers', ...path], what, mend),
+  );
+}
+
 function checkPlace({ province }: EventFile, report: Report): void {
   if (provinceFacts.some(({ code }) => code === province)) return;
   const codes = provinceFacts.map(({ code }) => code).join(', ');
   report(['province'], `There is no province ${province}.`, `Use one of ${codes}.`);
-}
-
-function checkMoment(moment: string | undefined, path: Path, report: Report): void {
-  if (moment === undefined || instantOf(moment, 'Asia/Jakarta', new Date(0)) !== null) return;
-  report(path, `${JSON.stringify(moment)} is no date.`, `Write ${describeMoment}.`);
 }
 
 function checkShows({ startsAt, minutes, shows, sale, categories }: EventFile, report: Report) {

@@ -1,10 +1,8 @@
 import type { EventFile } from '../../../../contract/event-folder/event-file.ts';
-import { describeMoment, instantOf } from '../../../../contract/event-folder/moment.ts';
 import type { FolderVoucher } from '../../../../contract/event-folder/price-fields.ts';
 import { provinceFacts } from '../../../../contract/provinces.ts';
-
-type Path = readonly (string | number)[];
-type Report = (path: Path, what: string, mend: string) => void;
+import { checkMoment } from './check-moment.ts';
+import type { Path, Report } from './mistakes.ts';
 
 /** Reports the mistakes of fees and of early prices. */
 export function checkPrices({ fees, categories, shows }: EventFile, report: Report): void {
@@ -31,17 +29,12 @@ export function checkPrices({ fees, categories, shows }: EventFile, report: Repo
         const mend = `Make it lower than ${Math.min(...usual)}, the usual price.`;
         report([...path, 'price'], `The early price is ${price}.`, mend);
       }
-      const end = instantOf(until, 'Asia/Jakarta', new Date(0));
-      if (end === null) {
-        report(
-          [...path, 'until'],
-          `${JSON.stringify(until)} is no date.`,
-          `Write ${describeMoment}.`,
-        );
-      } else if (ends.has(end.getTime())) {
+      const end = checkMoment(until, [...path, 'until'], report)?.getTime();
+      if (end === undefined) continue;
+      if (ends.has(end)) {
         report([...path, 'until'], 'Two early prices end together.', 'Keep one of them.');
       }
-      if (end !== null) ends.add(end.getTime());
+      ends.add(end);
     }
   }
 }
@@ -74,9 +67,7 @@ export function checkVouchers(
     };
     known('categories', names, 'category');
     known('shows', ids, 'show');
-    for (const [field, moment] of Object.entries({ startsAt, endsAt })) {
-      if (moment === undefined || instantOf(moment, 'Asia/Jakarta', new Date(0)) !== null) continue;
-      report([at, field], `${JSON.stringify(moment)} is no date.`, `Write ${describeMoment}.`);
-    }
+    checkMoment(startsAt, [at, 'startsAt'], report);
+    checkMoment(endsAt, [at, 'endsAt'], report);
   }
 }

@@ -6,7 +6,7 @@ import type {
   FolderShow,
 } from '../../../../contract/event-folder/folder-event.ts';
 import { fieldsOf } from '../../../../contract/event-folder/form-fields.ts';
-import { buildLayout, type SeatGrid } from '../../../../contract/event-folder/layout.ts';
+import { buildLayout } from '../../../../contract/event-folder/layout.ts';
 import { instantOf } from '../../../../contract/event-folder/moment.ts';
 import type { DrawnPlan } from '../../../../contract/plan/drawn-plan.ts';
 import type { Plan } from '../../../../contract/plan/plan.ts';
@@ -21,11 +21,18 @@ import { stableId } from '../../stable-id.ts';
 import { sanitizeOrganiserHtml } from '../catalogue-html.ts';
 import { searchTextOf } from '../search-text.ts';
 import { checkedZones } from '../zones.ts';
-import { drawnPlanOf, placeOf, planGrid, type SeatPlace, soldCategories } from './desired-plan.ts';
 import { earlyPricesOf, priceColumns } from './desired-prices.ts';
+import {
+  type DesiredSeat,
+  drawnPlanOf,
+  placeOf,
+  planGrid,
+  seatsOf,
+  soldCategories,
+  standingPlaces,
+} from './desired-seats.ts';
 import { zonesOf } from './stadium-zones.ts';
 import { paragraphs, privacyHtml, termsHtml } from './standard-terms.ts';
-import { standingPlaces } from './standing-places.ts';
 
 /** The one country of the shop (§3). */
 export const country = {
@@ -35,20 +42,6 @@ export const country = {
   phone_code: '+62',
   currency: 'IDR',
 } as const;
-
-/** A seat, or a cell of the grid that nobody can select. */
-export interface DesiredSeat {
-  readonly number: string;
-  readonly row: number;
-  readonly label: string;
-  readonly column: number;
-  /** Id of the category; null for a block. */
-  readonly category: string | null;
-  /** True for a place without a number, which is stored under one all the same (decision 054). */
-  readonly isStanding: boolean;
-  /** Null for a seat whose number says its section and row, and for a block. */
-  readonly place: SeatPlace | null;
-}
 
 /** The rows that one show of an event folder asks for. */
 export interface DesiredShow {
@@ -260,33 +253,6 @@ function eventColumns(show: FolderShow, position: number, facts: Facts) {
       province: province.name,
     }),
   };
-}
-
-function seatsOf(
-  grid: SeatGrid,
-  ids: ReadonlyMap<string, string>,
-  places: ReadonlyMap<string, SeatPlace>,
-): DesiredSeat[] {
-  return [
-    ...grid.seats.map((seat) => ({
-      number: seat.seatNumber,
-      row: seat.row,
-      label: seat.rowLabel,
-      column: seat.column,
-      category: ids.get(seat.category) ?? null,
-      isStanding: false,
-      place: places.get(seat.seatNumber) ?? null,
-    })),
-    ...grid.blocks.map((block) => ({
-      number: `${block.kind}-${block.row}-${block.column}`,
-      row: block.row,
-      label: block.kind,
-      column: block.column,
-      category: null,
-      isStanding: false,
-      place: null,
-    })),
-  ];
 }
 
 /** Names a map by its content. */

@@ -10,6 +10,11 @@ export interface Mistake {
   readonly mend: string;
 }
 
+/** The path of a value in a document. */
+export type Path = readonly (string | number)[];
+/** Notes a mistake of the value at a path. */
+export type Report = (path: Path, what: string, mend: string) => void;
+
 /** A mistake as one line. */
 export function printedMistake({ file, at, what, mend }: Mistake): string {
   return `${file}${at === '' ? '' : `:${at}`}: ${what} ${mend}`;

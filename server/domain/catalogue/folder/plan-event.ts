@@ -3,6 +3,7 @@ import { liveStatesSql } from '../../session/session-rows.ts';
 import type { DesiredOrganizer, DesiredShow } from './desired.ts';
 import type { DesiredVoucher } from './desired-prices.ts';
 import { presaleChanges } from './presale-changes.ts';
+import { counted } from './printed-lines.ts';
 import {
   changedColumns,
   insertRow,
@@ -253,6 +254,3 @@ async function removedShows(
     },
   };
 }
-
-const counted = (count: number, one: string, more = `${one}s`) =>
-  `${count} ${count === 1 ? one : more}`;

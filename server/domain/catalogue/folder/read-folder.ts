@@ -8,7 +8,7 @@ import { readPretixPlan } from '../../../../contract/plan/read-pretix.ts';
 import { isPicture, type PictureKind, pictureName } from '../../../pictures/encode.ts';
 import type { EventFolder } from './apply-event.ts';
 import { checkEvent, checkSoundParts } from './check-event.ts';
-import { soldCategories } from './desired-plan.ts';
+import { soldCategories } from './desired-seats.ts';
 import { FolderFiles } from './folder-files.ts';
 import { FolderMistakes, type Mistake } from './mistakes.ts';
 import { readAddresses } from './read-addresses.ts';

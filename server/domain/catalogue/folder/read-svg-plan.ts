@@ -8,16 +8,16 @@ import {
   type Matrix,
 } from 'transformation-matrix';
 import { type FileSeat, finishPlan } from '../../../../contract/plan/finish-plan.ts';
-import type {
-  PlanMistake,
-  PlanResult,
-  PlanShape,
-  SeatAccess,
+import {
+  isSeatAccess,
+  type PlanMistake,
+  type PlanResult,
+  type PlanShape,
+  planColour,
 } from '../../../../contract/plan/plan.ts';
 import {
   type Attributes,
   centreOf,
-  colourOf,
   degreesOf,
   lengthOf,
   plain,
@@ -79,6 +79,8 @@ class SvgPlanReader {
   readonly mistakes: PlanMistake[] = [];
   box = { x: 0, y: 0, width: 0, height: 0 };
   readonly #categories: ReadonlyMap<string, string>;
+  /** The category of seats that name none: the only one, or none. */
+  readonly #only: string;
   readonly #parser = new SaxesParser();
   readonly #frames: Frame[] = [];
   #text: OpenText | null = null;
@@ -87,6 +89,7 @@ class SvgPlanReader {
 
   constructor(categories: readonly string[]) {
     this.#categories = new Map(categories.map((name) => [plain(name), name]));
+    this.#only = categories.length === 1 ? (categories[0] ?? '') : '';
   }
 
   read(text: string): this {
@@ -172,9 +175,8 @@ class SvgPlanReader {
     const known = named
       .map((each) => this.#categories.get(plain(each ?? '')))
       .find((each) => each !== undefined);
-    const only = this.#categories.size === 1 ? [...this.#categories.values()][0] : undefined;
     const category =
-      known ?? attributes['data-category']?.trim() ?? (parent?.category || (only ?? ''));
+      known ?? attributes['data-category']?.trim() ?? (parent?.category || this.#only);
     const isHidden = attributes.display === 'none' || style.get('display') === 'none';
     const isDrawn = parent?.isDrawn !== false && !undrawn.has(name) && !isHidden;
     const base = { name, section: own('section'), row: own('row'), category };
@@ -215,7 +217,7 @@ class SvgPlanReader {
     if (row === '')
       this.#report(`Seat ${name} has no row.`, 'Name it such as A-12, or add data-row.');
     const access = attributes['data-access']?.trim().toLowerCase() ?? '';
-    if (!['', 'wheelchair', 'companion'].includes(access)) {
+    if (access !== '' && !isSeatAccess(access)) {
       this.#report(`data-access is "${access}".`, 'Write wheelchair or companion.');
     }
     return {
@@ -226,7 +228,7 @@ class SvgPlanReader {
         rowLabel: row,
         section,
         category: base.category,
-        access: access === '' ? null : (access as SeatAccess),
+        access: isSeatAccess(access) ? access : null,
       },
     };
   }
@@ -246,12 +248,12 @@ class SvgPlanReader {
     const style = stylesOf(attributes.style);
     const look = (at: { x: number; y: number }) => {
       const { x, y } = applyToPoint(matrix, at);
-      const borderColor = colourOf(attributes.stroke ?? style.get('stroke'));
+      const borderColor = planColour(attributes.stroke ?? style.get('stroke'));
       return {
         x: rounded(x),
         y: rounded(y),
         rotation: degreesOf(matrix),
-        color: colourOf(fill),
+        color: planColour(fill),
         borderColor,
         text: null,
       };

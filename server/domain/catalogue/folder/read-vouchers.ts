@@ -1,9 +1,9 @@
+import { csvLines } from '../../../../contract/csv.ts';
 import type { EventFile } from '../../../../contract/event-folder/event-file.ts';
 import {
   type FolderVoucher,
   voucherSchema,
 } from '../../../../contract/event-folder/price-fields.ts';
-import { linesOf } from '../../../../contract/plan/read-csv.ts';
 import { checkVouchers } from './check-prices.ts';
 import type { Mistake } from './mistakes.ts';
 
@@ -23,7 +23,7 @@ export function readVouchers(
   text: string,
   document: EventFile,
 ): { readonly vouchers: readonly FolderVoucher[] } | readonly Mistake[] {
-  const [header, ...rows] = linesOf(text.replace(/^\uFEFF/, ''));
+  const [header, ...rows] = csvLines(text);
   const mistakes: Mistake[] = [];
   const mistake = (line: number, what: string, mend: string) =>
     mistakes.push({ file, at: `${line}:1`, what, mend });

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../../db/db.ts';
-import type { DesiredSeat, DesiredShow } from './desired.ts';
-import type { SeatPlace } from './desired-plan.ts';
+import type { DesiredShow } from './desired.ts';
+import type { DesiredSeat, SeatPlace } from './desired-seats.ts';
+import { namedLine } from './printed-lines.ts';
 import { fitPlaces } from './standing-changes.ts';
 
 /** Seats per statement: more gain nothing, fewer cost more round trips. */
 const seatsPerStatement = 10_000;
-/** Numbers that a line names. */
-const namedSeats = 12;
 
 type StoredSeat = {
   id: number;
@@ -127,19 +126,13 @@ function linesOf(
     if (isStanding) places.set(nameOf(category), (places.get(nameOf(category)) ?? 0) + 1);
   }
   return [
-    ...line(
+    ...namedLine(
       sign,
+      'seat',
       seats.filter(({ isStanding }) => !isStanding).map(({ number }) => number),
     ),
     ...[...places].map(([name, count]) => `${sign} ${count} standing places: ${name}`),
   ];
-}
-
-function line(sign: string, numbers: readonly string[]): string[] {
-  if (numbers.length === 0) return [];
-  const named = numbers.slice(0, namedSeats).join(', ');
-  const more = numbers.length > namedSeats ? ` and ${numbers.length - namedSeats} more` : '';
-  return [`${sign} ${numbers.length} ${numbers.length === 1 ? 'seat' : 'seats'}: ${named}${more}`];
 }
 
 async function withHistory(tx: Tx, seats: readonly StoredSeat[]): Promise<ReadonlySet<number>> {

@@ -1,4 +1,4 @@
-import type { DesiredSeat } from './desired.ts';
+import type { DesiredSeat } from './desired-seats.ts';
 
 /** A stored seat, as far as standing places are compared. */
 export interface StoredPlace {

@@ -23,11 +23,6 @@ export function lengthOf(text: string | undefined): number {
   return Number.isFinite(value) ? value : 0;
 }
 
-/** A colour as #rgb or #rrggbb; null for any other. */
-export function colourOf(text: string | null | undefined): string | null {
-  return typeof text === 'string' && /^#[0-9a-f]{3,8}$/iu.test(text) ? text : null;
-}
-
 /** The declarations of a `style` attribute. */
 export function stylesOf(style: string | undefined): ReadonlyMap<string, string> {
   return new Map(

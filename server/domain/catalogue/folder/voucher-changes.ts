@@ -1,9 +1,7 @@
 import type { Row, Tx } from '../../../db/db.ts';
 import type { DesiredVoucher } from './desired-prices.ts';
+import { namedInLine, namedLine } from './printed-lines.ts';
 import { changedColumns, shown } from './row-changes.ts';
-
-/** Codes that a line names. */
-const namedCodes = 12;
 
 /** Changes of the vouchers of an event. One that orders name is switched off in place of removed, so that they keep their discount. */
 export async function voucherChanges(tx: Tx, seriesId: string, desired: readonly DesiredVoucher[]) {
@@ -30,7 +28,7 @@ export async function voucherChanges(tx: Tx, seriesId: string, desired: readonly
   );
   const removed = gone.filter(({ id }) => !used.has(id));
   const switchedOff = gone.filter(({ id }) => used.has(id));
-  const isFew = changed.length <= namedCodes;
+  const isFew = changed.length <= namedInLine;
   return {
     lines: [
       ...codesLine('+', added),
@@ -62,15 +60,12 @@ export async function voucherChanges(tx: Tx, seriesId: string, desired: readonly
   };
 }
 
-function codesLine(sign: string, vouchers: readonly { readonly code: string }[]): string[] {
-  if (vouchers.length === 0) return [];
-  const named = vouchers.slice(0, namedCodes).map(({ code }) => code);
-  const more = vouchers.length - named.length;
-  const noun = vouchers.length === 1 ? 'voucher' : 'vouchers';
-  return [
-    `${sign} ${vouchers.length} ${noun}: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
-  ];
-}
+const codesLine = (sign: string, vouchers: readonly { readonly code: string }[]) =>
+  namedLine(
+    sign,
+    'voucher',
+    vouchers.map(({ code }) => code),
+  );
 
 async function upsert(tx: Tx, rows: readonly DesiredVoucher[]): Promise<void> {
   await tx.query(

@@ -53,3 +53,12 @@ export function printedAt(
   const time = localIso(instant, zone).slice(11, 16);
   return { date: date.format(instant), time: `${time} ${timeZones[zone].name}` };
 }
+
+/** A moment in both languages of an e-mail: `Sabtu, 7 Maret 2026, 19:30 WIB`, or the same in English. */
+export function printedMoment(instant: Date, zone: TimeZone): { id: string; en: string } {
+  const words = (locale: string) => {
+    const { date, time } = printedAt(instant, zone, locale);
+    return `${date}, ${time}`;
+  };
+  return { id: words('id-ID'), en: words('en-GB') };
+}

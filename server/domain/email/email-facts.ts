@@ -5,7 +5,7 @@ import type { Config } from '../../config.ts';
 import type { Queryable } from '../../db/db.ts';
 import type { EmailEvent, EmailTicket, ReceiptLine } from '../../mail/email-content.ts';
 import { posterUrl, siteUrl } from '../../mail/links.ts';
-import { printedAt } from '../jakarta.ts';
+import { printedMoment } from '../jakarta.ts';
 import { shownNumber } from '../order/choice.ts';
 import type { PaymentRow } from '../payment/payments-view.ts';
 import type { EmailKind } from './email-kinds.ts';
@@ -86,10 +86,7 @@ export async function readEmailFacts(
     event: {
       name: row.name,
       poster: posterUrl(row.banner, site),
-      when: {
-        id: formatMoment(row.starts_at, row.time_zone, 'id-ID'),
-        en: formatMoment(row.starts_at, row.time_zone, 'en-GB'),
-      },
+      when: printedMoment(row.starts_at, row.time_zone),
       where: row.place,
     },
     tickets: seats.flatMap(({ seat_number, category, ticket_id }) =>
@@ -119,12 +116,6 @@ function placesText(seats: readonly SeatLine[]): string {
     return `${count} × ${category}`;
   });
   return [...numbers, ...quantities].join(', ');
-}
-
-/** Formats as `Sabtu, 7 Maret 2026, 19:30 WIB`, or the same in English. */
-function formatMoment(instant: Date, zone: TimeZone, locale: 'id-ID' | 'en-GB'): string {
-  const { date, time } = printedAt(instant, zone, locale);
-  return `${date}, ${time}`;
 }
 
 interface SeatLine {

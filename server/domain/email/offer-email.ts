@@ -2,7 +2,7 @@ import type { TimeZone } from '../../../contract/time-zone.ts';
 import type { Tx } from '../../db/db.ts';
 import { composeEmail } from '../../mail/compose-email.ts';
 import { posterUrl, siteUrl } from '../../mail/links.ts';
-import { printedAt } from '../jakarta.ts';
+import { printedMoment } from '../jakarta.ts';
 import type { EmailServices } from './payment-emails.ts';
 
 type OfferRow = {
@@ -35,11 +35,7 @@ export async function enqueueOfferEmail(
   const { email, first_name, offered, name } = row;
   const { productName } = config;
   const site = siteUrl(config);
-  const words = (instant: Date) => ({
-    id: moment(instant, row.time_zone, 'id-ID'),
-    en: moment(instant, row.time_zone, 'en-GB'),
-  });
-  const until = words(row.offer_ends_at);
+  const until = printedMoment(row.offer_ends_at, row.time_zone);
   const tickets = offered === 1 ? '1 ticket' : `${offered} tickets`;
   const mail = composeEmail({
     to: email,
@@ -62,15 +58,10 @@ export async function enqueueOfferEmail(
     event: {
       name,
       poster: posterUrl(row.banner, site),
-      when: words(row.starts_at),
+      when: printedMoment(row.starts_at, row.time_zone),
       where: row.place,
     },
     action: { label: { id: 'Beli sekarang', en: 'Buy now' }, url: `${site}/event/${row.slug}` },
   });
   await mailer.enqueue(tx, { ...mail, lane: 'tickets' });
-}
-
-function moment(instant: Date, zone: TimeZone, locale: 'id-ID' | 'en-GB'): string {
-  const { date, time } = printedAt(instant, zone, locale);
-  return `${date}, ${time}`;
 }

@@ -53,8 +53,8 @@ export async function previewOrder(
           clock: services.clock,
         });
   const pricing = priceOrder({
-    tickets: ticketsFor(voucher?.is_valid ? voucher.categories : null, seats),
-    discount: voucher?.discount_amount ?? 0,
+    tickets: ticketsFor(voucher?.categories ?? null, seats),
+    discount: voucher?.info.discount_amount ?? 0,
     rules: prices.price_rules,
   });
   return {

@@ -23,6 +23,7 @@ type VoucherRow = {
   description: string;
   /** True while it may be used for the show, by its dates. */
   is_current: boolean;
+  judged_at: Date;
 };
 
 /** A ticket that a voucher may discount, in whole rupiah. */
@@ -43,7 +44,8 @@ interface Asked {
 const voucherSql = (clock: Asked['clock']) => `
   select v.id, v.code, v.kind, v.value, v.max_uses, v.per_person, v.max_discount, v.min_purchase, v.categories, v.description,
     v.is_active and (v.shows is null or v.shows ? $2) and (v.starts_at is null or v.starts_at <= ${judgedAt(clock)})
-      and (v.expires_at is null or v.expires_at > ${judgedAt(clock)}) as is_current
+      and (v.expires_at is null or v.expires_at > ${judgedAt(clock)}) as is_current,
+    ${judgedAt(clock)} as judged_at
   from vouchers v where v.code = $1
     and (v.series_id is null or v.series_id = (select series_id from events where id = $2))
   order by v.series_id nulls last limit 1`;
@@ -66,22 +68,25 @@ export function ticketsFor(
 export async function judgeVoucher(
   q: Queryable,
   asked: Asked,
-): Promise<{
-  info: VoucherInfo;
-  is_valid: boolean;
-  discount_amount: number;
-  categories: string[] | null;
-}> {
+): Promise<{ info: VoucherInfo; categories: string[] | null }> {
   const [row] = await q.query<VoucherRow>(voucherSql(asked.clock), [asked.code, asked.eventId]);
-  if (!(await holds(q, row ?? null, asked)) || row === undefined) {
-    const message = refusalTable.voucherInvalid.sentence;
-    const none = { is_valid: false, discount_amount: 0 };
-    const info = { ...none, code: asked.code, type: '', message, refusal: 'voucherInvalid' };
-    return { ...none, info, categories: null };
+  const voucher = await validFor(q, row ?? null, asked);
+  if (voucher === null) {
+    const info = {
+      is_valid: false,
+      code: asked.code,
+      discount_amount: 0,
+      type: '',
+      message: refusalTable.voucherInvalid.sentence,
+      refusal: 'voucherInvalid',
+    };
+    return { info, categories: null };
   }
-  const valid = { is_valid: true, discount_amount: discountOf(row, purchaseOf(row, asked)) };
-  const info = { ...valid, code: row.code, type: row.kind, message: row.description };
-  return { ...valid, info, categories: row.categories };
+  const { code, kind: type, description: message, discount, categories } = voucher;
+  return {
+    info: { is_valid: true, code, discount_amount: discount, type, message },
+    categories,
+  };
 }
 
 /** A voucher that an order uses. */
@@ -105,16 +110,10 @@ export async function claimVoucher(
     asked.code,
     asked.eventId,
   ]);
-  if (!(await holds(tx, row ?? null, asked)) || row === undefined) {
-    throw refuse('voucherInvalid', { field: 'voucher_code' });
-  }
-  await tx.query(
-    `insert into voucher_claims (order_id, voucher_id, claimed_at) values ($1, $2, ${judgedAt(asked.clock)})
-     on conflict (order_id) do update set voucher_id = excluded.voucher_id`,
-    [asked.orderId, row.id],
-  );
-  const { id, categories } = row;
-  return { id, categories, discount: discountOf(row, purchaseOf(row, asked)) };
+  const voucher = await validFor(tx, row ?? null, asked);
+  if (voucher === null) throw refuse('voucherInvalid', { field: 'voucher_code' });
+  await insertClaim(tx, voucher.id, asked.orderId, voucher.judged_at);
+  return voucher;
 }
 
 /**
@@ -134,11 +133,7 @@ export async function reclaimVoucher(tx: Tx, orderId: string, now: Date): Promis
   );
   if (row === undefined) return true;
   if (!(await hasUseLeft(tx, row, { orderId, accountId: row.account_id }))) return false;
-  await tx.query(
-    `insert into voucher_claims (order_id, voucher_id, claimed_at) values ($1, $2, $3)
-     on conflict (order_id) do update set voucher_id = excluded.voucher_id`,
-    [orderId, row.id, now],
-  );
+  await insertClaim(tx, row.id, orderId, now);
   return true;
 }
 
@@ -147,27 +142,27 @@ export async function freeVoucher(tx: Tx, orderId: string): Promise<void> {
   await tx.query('delete from voucher_claims where order_id = $1', [orderId]);
 }
 
-/** What the tickets cost that a voucher is for, in whole rupiah. */
-function purchaseOf(
-  { categories }: Pick<VoucherRow, 'categories'>,
-  { seats }: Pick<Asked, 'seats'>,
-): number {
-  return ticketsFor(categories, seats)
-    .filter(({ isDiscounted }) => isDiscounted)
-    .reduce((sum, { price }) => sum + price, 0);
+async function insertClaim(tx: Tx, voucherId: string, orderId: string, at: Date): Promise<void> {
+  await tx.query(
+    `insert into voucher_claims (order_id, voucher_id, claimed_at) values ($1, $2, $3)
+     on conflict (order_id) do update set voucher_id = excluded.voucher_id`,
+    [orderId, voucherId, at],
+  );
 }
 
-async function holds(q: Queryable, row: VoucherRow | null, asked: Asked): Promise<boolean> {
+/** The voucher with its discount in whole rupiah; null if it does not hold for these tickets. */
+async function validFor(
+  q: Queryable,
+  row: VoucherRow | null,
+  asked: Asked,
+): Promise<(VoucherRow & { readonly discount: number }) | null> {
   const isLeft = await hasUseLeft(q, row, asked);
-  if (!isLeft || row === null || !row.is_current) return false;
-  const isForNone = row.categories !== null && !asked.seats.some(isIn(row.categories));
-  return !isForNone && purchaseOf(row, asked) >= (row.min_purchase ?? 0);
+  if (!isLeft || row === null || !row.is_current) return null;
+  const tickets = ticketsFor(row.categories, asked.seats).filter((ticket) => ticket.isDiscounted);
+  if (row.categories !== null && tickets.length === 0) return null;
+  const cost = tickets.reduce((sum, { price }) => sum + price, 0);
+  return cost < (row.min_purchase ?? 0) ? null : { ...row, discount: discountOf(row, cost) };
 }
-
-const isIn =
-  (categories: readonly string[]) =>
-  ({ category_name: name }: Ticket) =>
-    categories.includes(name);
 
 /** Counted for every code, whether there is such a voucher or not. */
 async function hasUseLeft(

@@ -104,11 +104,6 @@ function discountShares(tickets: readonly PricedTicket[], discount: number): num
   });
 }
 
-/** True where a price contains every fee and tax: nothing is added to it on the way to the payment. */
-export function areFeesIncluded(rules: readonly PriceRule[]): boolean {
-  return rules.every(({ included }) => included);
-}
-
 /** A line by its name and, if it has one, its percentage. */
 export function priceLabel({ name, percent }: Pick<PriceLine, 'name' | 'percent'>): string {
   return percent === null ? name : `${name} ${String(percent).replace('.', ',')}%`;

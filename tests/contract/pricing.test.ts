@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import type { PriceRule } from '../../contract/price-rules.ts';
 import {
-  areFeesIncluded,
   type PricedTicket,
   priceLabel,
   priceLines,
@@ -140,7 +139,7 @@ describe('the price of an order', () => {
       for (const amount of [price.final_price, ...price.fees.map((line) => line.amount)]) {
         expect(Number.isInteger(amount) && amount >= 0).toBe(true);
       }
-      if (areFeesIncluded(rules) && discount === 0) expect(price.final_price).toBe(subtotal);
+      if (isAllIn && discount === 0) expect(price.final_price).toBe(subtotal);
     }
   });
 });

@@ -18,7 +18,7 @@ const waitingLock = 56;
 
 /**
  * Locks the waiting list of an event until the end of the transaction: places, offers and the drafts that an offer concerns are decided one after
- * the other. Who holds it waits for no seat, so a draft may take it after its claims.
+ * the other. A transaction that holds this lock never waits for a seat, so a draft may take it after claiming its seats.
  */
 export async function lockWaitingList(tx: Tx, eventId: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(${waitingLock}, hashtext($1))`, [eventId]);
@@ -50,7 +50,7 @@ export async function hasOffer(
   return rows.length > 0;
 }
 
-/** What is free of an event, and what is promised to others than an account, whose offer stands beside it. */
+/** Counts of an event's free seats, of those promised to other people, and of the account's own offer. */
 interface Promises {
   readonly free: number;
   readonly promised: number;

@@ -55,7 +55,7 @@ export async function joinWaitingList(
   }
   await refuseShareless(services.db, services, actor, event.id, now);
   await services.db.tx(async (tx) => {
-    // Places are numbered under the lock: who is told that nobody is ahead is first.
+    // The lock makes the number of people ahead exact.
     await lockWaitingList(tx, event.id);
     const facts = await readSaleFacts(tx, services.clock, event.id);
     if (facts === null) throw refuse('eventNotFound');

@@ -1,3 +1,5 @@
+// @vitest-environment node
+
 import { describe, expect, it, vi } from 'vitest';
 import { login, me } from '../../../contract/account.ts';
 import { eventList } from '../../../contract/catalogue.ts';

@@ -1,3 +1,5 @@
+// @vitest-environment node
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Failure, Result } from '../../../machines/shared/result.ts';
 import { keyedCall } from '../../../src/effects/flows/keyed-call.ts';

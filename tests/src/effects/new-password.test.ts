@@ -1,3 +1,5 @@
+// @vitest-environment node
+
 import { expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import { passwordResetEffects } from '../../../src/effects/flows/otp.ts';

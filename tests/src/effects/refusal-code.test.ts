@@ -1,3 +1,5 @@
+// @vitest-environment node
+
 import { describe, expect, it } from 'vitest';
 import { login, me } from '../../../contract/account.ts';
 import type { CallShape } from '../../../contract/call/call.ts';

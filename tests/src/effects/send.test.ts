@@ -1,3 +1,5 @@
+// @vitest-environment node
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { send, TimedOutError } from '../../../src/effects/http/send.ts';
 

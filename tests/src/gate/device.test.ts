@@ -1,3 +1,5 @@
+// @vitest-environment node
+
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { judge } from '../../../machines/gate/gate.rules.ts';

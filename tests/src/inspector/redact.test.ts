@@ -1,3 +1,5 @@
+// @vitest-environment node
+
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRedactor, holdsMask, unmasked } from '../../../src/inspector/redact.ts';

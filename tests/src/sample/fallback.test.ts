@@ -1,3 +1,5 @@
+// @vitest-environment node
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallShape } from '../../../contract/call/call.ts';
 import { type CallName, calls } from '../../../contract/call/calls.ts';

@@ -1,3 +1,5 @@
+// @vitest-environment node
+
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { statusLetters } from '../../../contract/seatmap.ts';
 import type { Result } from '../../../machines/shared/result.ts';

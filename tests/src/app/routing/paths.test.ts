@@ -1,3 +1,5 @@
+// @vitest-environment node
+
 import { describe, expect, it } from 'vitest';
 import type { Screen } from '../../../../machines/shared/screen.ts';
 import { parsePlace, pathOf, placeOf, returnScreen } from '../../../../src/app/routing/paths.ts';

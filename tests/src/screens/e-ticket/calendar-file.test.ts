@@ -1,3 +1,5 @@
+// @vitest-environment node
+
 import { describe, expect, it } from 'vitest';
 import { calendarFile } from '../../../../src/screens/payment/calendar-file.ts';
 

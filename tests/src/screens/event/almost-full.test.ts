@@ -1,3 +1,5 @@
+// @vitest-environment node
+
 import { expect, it } from 'vitest';
 import { isAlmostFull } from '../../../../src/screens/seats/almost-full.ts';
 import { seatMap } from '../purchase-data.tsx';

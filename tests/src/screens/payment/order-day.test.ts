@@ -1,3 +1,5 @@
+// @vitest-environment node
+
 import { describe, expect, it } from 'vitest';
 import { ticketsOf } from '../../../../src/screens/my-tickets/order-tickets.ts';
 import { isToday, ordersByDay } from '../../../../src/screens/my-tickets/wib-day.ts';

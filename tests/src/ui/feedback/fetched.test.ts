@@ -1,3 +1,5 @@
+// @vitest-environment node
+
 import { createElement, Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

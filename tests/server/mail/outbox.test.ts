@@ -32,7 +32,8 @@ beforeEach(async () => {
   server.started.count = 0;
   lines.length = 0;
   answers = () => null;
-  clock = createClock();
+  const start = Date.now();
+  clock = createClock(0, () => start);
 });
 
 function outbox(

@@ -29,9 +29,13 @@ const overlapShare = 0.4;
 
 /**
  * Compares the seats of a file with each other and with the event's categories, and gives each its number and its place on the grid. Returns
- * every mistake if there is one.
+ * every mistake if there is one; a seat in one of the `standing` categories is one.
  */
-export function finishPlan(file: FilePlan, categories: readonly string[]): PlanResult {
+export function finishPlan(
+  file: FilePlan,
+  categories: readonly string[],
+  standing: readonly string[] = [],
+): PlanResult {
   const mistakes = [...file.mistakes];
   const { seats } = file;
   if (seats.length === 0 && mistakes.length === 0) {
@@ -41,7 +45,11 @@ export function finishPlan(file: FilePlan, categories: readonly string[]): PlanR
     const what = `The plan has ${seats.length} seats; ${maxPlanSeats} is the most.`;
     return { plan: null, mistakes: [{ place: '', what, mend: 'Split the hall into shows.' }] };
   }
-  mistakes.push(...unknownCategories(seats, categories), ...duplicates(seats), ...overlaps(seats));
+  mistakes.push(
+    ...wrongCategories(seats, categories, standing),
+    ...duplicates(seats),
+    ...overlaps(seats),
+  );
   const placed = placeOnGrid(seats);
   if (placed === null) {
     const what = 'The rows are too many and too long for a grid.';
@@ -57,14 +65,24 @@ function numberOf({ section, rowLabel, seat }: FileSeat): string {
   return [section, rowLabel, seat].filter((part) => part !== '').join('-');
 }
 
-function unknownCategories(seats: readonly FileSeat[], known: readonly string[]): PlanMistake[] {
+function wrongCategories(
+  seats: readonly FileSeat[],
+  known: readonly string[],
+  standing: readonly string[],
+): PlanMistake[] {
+  const flaw = (name: string) => {
+    if (name === '') return 'The seat has no category.';
+    return standing.includes(name)
+      ? `Category "${name}" is standing: it has no seats.`
+      : `There is no category "${name}".`;
+  };
   const first = new Map<string, FileSeat>();
   for (const seat of seats) if (!first.has(seat.category)) first.set(seat.category, seat);
   return [...first.values()]
     .filter(({ category }) => !known.includes(category))
     .map(({ category, place }) => ({
       place,
-      what: category === '' ? 'The seat has no category.' : `There is no category "${category}".`,
+      what: flaw(category),
       mend: `Use one of ${known.join(', ')}.`,
     }));
 }

@@ -10,7 +10,11 @@ type Column = (typeof known)[number];
  * Reads a plan from CSV with a header in any order: row, seat, category and optionally section, x, y (units of the plan), rotation (degrees) and
  * access (wheelchair or companion). Fields are separated by commas or semicolons and may be quoted. Returns the plan or every mistake.
  */
-export function readCsvPlan(text: string, categories: readonly string[]): PlanResult {
+export function readCsvPlan(
+  text: string,
+  categories: readonly string[],
+  standing: readonly string[] = [],
+): PlanResult {
   const lines = csvLines(text);
   const [header, ...rows] = lines;
   const mistakes: PlanMistake[] = [];
@@ -39,7 +43,7 @@ export function readCsvPlan(text: string, categories: readonly string[]): PlanRe
     const what = 'Some seats have x and y, this one has none.';
     mistakes.push({ place: open.place, what, mend: 'Give all seats a position, or none.' });
   }
-  return finishPlan({ seats, shapes: [], ...sizeOf(seats), mistakes }, categories);
+  return finishPlan({ seats, shapes: [], ...sizeOf(seats), mistakes }, categories, standing);
 }
 
 function seatOf(

@@ -29,7 +29,11 @@ const textOf = (value: unknown) =>
  * Reads a plan from the JSON of a pretix seating plan: zones with rows, seats and areas, whose positions add up. A seat may also say `access`
  * ('wheelchair' or 'companion'). Zones are sections if there is more than one. Returns the plan or every mistake.
  */
-export function readPretixPlan(text: string, categories: readonly string[]): PlanResult {
+export function readPretixPlan(
+  text: string,
+  categories: readonly string[],
+  standing: readonly string[] = [],
+): PlanResult {
   let document: unknown;
   try {
     document = JSON.parse(text);
@@ -48,7 +52,7 @@ export function readPretixPlan(text: string, categories: readonly string[]): Pla
   const zones = listOf(reading, document.zones, 'zones');
   for (const [at, zone] of zones.entries())
     readZone(reading, zone, `zones[${at}]`, zones.length > 1);
-  return finishPlan({ ...reading, width, height }, categories);
+  return finishPlan({ ...reading, width, height }, categories, standing);
 }
 
 function report({ mistakes }: Reading, place: string, what: string, mend: string): void {

@@ -95,9 +95,12 @@ function startOf(pid: number): string {
   }
 }
 
-function inUse(folder: string, pid: number | undefined): StartError {
+/** Another process has the data folder open. */
+export class FolderInUse extends StartError {}
+
+function inUse(folder: string, pid: number | undefined): FolderInUse {
   const who = pid === undefined ? 'another process that is just starting' : `process ${pid}`;
-  return new StartError(
+  return new FolderInUse(
     `The data folder ${folder} is in use by ${who}. Stop it first, or set DATA_DIR to another folder.`,
   );
 }

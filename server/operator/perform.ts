@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { followDatabaseTime } from '../db/database-time.ts';
 import type { Db } from '../db/db.ts';
 import { databaseFolder } from '../db/embedded.ts';
+import { FolderInUse } from '../db/folder-lock.ts';
 import { migrate } from '../db/migrations/migrate.ts';
 import { openDb } from '../db/open.ts';
 import { type Keys, loadKeys } from '../secrets/keys.ts';
@@ -25,7 +26,12 @@ export async function performTask(
   if (config.databaseUrl === null) refuseNoFolder(config.dataDir);
   const told = await askServer(config, task, onProgress);
   if (told !== null) return told;
-  const db = await openDb(config);
+  const db = await openDb(config).catch((error: unknown) => {
+    if (!(error instanceof FolderInUse)) throw error;
+    throw new StartError(
+      `A process has ${config.dataDir} open and takes no commands yet. If it is a server that is starting, give the command again once it says that it is ready.`,
+    );
+  });
   try {
     return await performOn(db, config, task, onProgress);
   } finally {

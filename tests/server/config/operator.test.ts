@@ -8,6 +8,7 @@ import { gateCalls, gatePassHeader } from '../../../contract/gate.ts';
 import { apiRoot } from '../../../contract/limits.ts';
 import { type App, createApp } from '../../../server/app.ts';
 import { databaseFolder } from '../../../server/db/embedded.ts';
+import { lockFolder } from '../../../server/db/folder-lock.ts';
 import { brokenInvariants } from '../../../server/domain/invariants/invariants.ts';
 import { keepNotice } from '../../../server/domain/payment/notice-rows.ts';
 import { performOn, performTask } from '../../../server/operator/perform.ts';
@@ -90,6 +91,15 @@ describe('a server of an embedded database', () => {
     const file = statSync(socketPath());
     expect(file.isSocket()).toBe(true);
     expect(file.mode & 0o777).toBe(0o600);
+  });
+
+  it('that is still starting makes a command say when to give it again', async () => {
+    const starting = join(folder, 'starting');
+    mkdirSync(join(starting, databaseFolder), { recursive: true });
+    const unlock = lockFolder(starting);
+    const asked = performTask(testConfig({ DATA_DIR: starting }), { task: 'event-list' });
+    await expect(asked).rejects.toThrow('once it says that it is ready');
+    unlock();
   });
 
   it('makes and revokes passes while it runs, with the public address', async () => {

@@ -135,10 +135,11 @@ function readPlan(
     mistakes.push(text);
     return null;
   }
-  const result = read(
-    text,
-    categories.flatMap(({ name, standing }) => (standing === undefined ? [name] : [])),
-  );
+  const namesOf = (isStanding: boolean) =>
+    categories.flatMap(({ name, standing }) =>
+      (standing !== undefined) === isStanding ? [name] : [],
+    );
+  const result = read(text, namesOf(false), namesOf(true));
   for (const { place, what, mend } of result.mistakes) {
     mistakes.push({ file: name, at: place.replace(/^line /, ''), what, mend });
   }

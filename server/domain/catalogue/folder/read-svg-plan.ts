@@ -67,10 +67,15 @@ interface OpenText {
  * `data-category` may stand on the groups around it, `data-access` on the seat. A group named like a category gives its seats that category.
  * Other rectangles, circles, ellipses, polygons and texts are drawn under the seats. Returns the plan or every mistake.
  */
-export function readSvgPlan(text: string, categories: readonly string[]): PlanResult {
-  const reader = new SvgPlanReader(categories);
+export function readSvgPlan(
+  text: string,
+  categories: readonly string[],
+  standing: readonly string[] = [],
+): PlanResult {
+  const reader = new SvgPlanReader(categories, standing);
   const { seats, shapes, mistakes, box } = reader.read(text);
-  return finishPlan({ seats, shapes, mistakes, width: box.width, height: box.height }, categories);
+  const { width, height } = box;
+  return finishPlan({ seats, shapes, mistakes, width, height }, categories, standing);
 }
 
 class SvgPlanReader {
@@ -87,8 +92,8 @@ class SvgPlanReader {
   /** Set by the first error after which the rest cannot be read. */
   #isBroken = false;
 
-  constructor(categories: readonly string[]) {
-    this.#categories = new Map(categories.map((name) => [plain(name), name]));
+  constructor(categories: readonly string[], standing: readonly string[]) {
+    this.#categories = new Map([...categories, ...standing].map((name) => [plain(name), name]));
     this.#only = categories.length === 1 ? (categories[0] ?? '') : '';
   }
 

@@ -72,4 +72,15 @@ describe('a plan as SVG', () => {
   ])('names the mistakes of %j', (text, mistakes) => {
     expect(placesOf(text)).toEqual(mistakes);
   });
+
+  it('takes a group named after a standing category for a mistake, even where only one category has seats', () => {
+    const group = (id: string) =>
+      svg(`<g id="${id}"><circle data-row="A" data-seat="1" r="6"/></g>`);
+    const read = (id: string) => readSvgPlan(group(id), ['VIP'], ['Festival']);
+    expect(read('Festival').mistakes).toMatchObject([
+      { place: 'line 3', what: 'Category "Festival" is standing: it has no seats.' },
+    ]);
+    // With one seated category, any other group is no more than a layer.
+    expect(read('layer1').plan?.seats).toMatchObject([{ category: 'VIP' }]);
+  });
 });

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { provinceFacts } from '../../contract/provinces.ts';
 
 const example = 'docs/guide/examples/one-machine.ts';
 
@@ -18,4 +19,13 @@ describe('the guide to the machines', () => {
     });
     expect(printed.trim()).toBe("{ kind: 'signedOut' }");
   });
+});
+
+it('the guide to an event lists every province with its letters', () => {
+  const guide = readFileSync('docs/guide/your-event.md', 'utf8').replace(/\s+/gu, ' ');
+  const listed = guide.slice(guide.indexOf('## Provinces'), guide.indexOf('. The province sets'));
+  const entries = listed.replace('## Provinces ', '').split(', ');
+  expect(entries.toSorted()).toEqual(
+    provinceFacts.map(({ code, name }) => `${code} ${name}`).toSorted(),
+  );
 });

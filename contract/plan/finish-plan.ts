@@ -1,9 +1,11 @@
 import {
   maxPlanSeats,
+  type PlanCategory,
   type PlanMistake,
   type PlanResult,
   type PlanSeat,
   type PlanShape,
+  seatedNames,
 } from './plan.ts';
 
 /** A seat as its file names it, before it has a number and a place on the grid. */
@@ -29,13 +31,9 @@ const overlapShare = 0.4;
 
 /**
  * Compares the seats of a file with each other and with the event's categories, and gives each its number and its place on the grid. Returns
- * every mistake if there is one; a seat in one of the `standing` categories is one.
+ * every mistake if there is one.
  */
-export function finishPlan(
-  file: FilePlan,
-  categories: readonly string[],
-  standing: readonly string[] = [],
-): PlanResult {
+export function finishPlan(file: FilePlan, categories: readonly PlanCategory[]): PlanResult {
   const mistakes = [...file.mistakes];
   const { seats } = file;
   if (seats.length === 0 && mistakes.length === 0) {
@@ -45,11 +43,7 @@ export function finishPlan(
     const what = `The plan has ${seats.length} seats; ${maxPlanSeats} is the most.`;
     return { plan: null, mistakes: [{ place: '', what, mend: 'Split the hall into shows.' }] };
   }
-  mistakes.push(
-    ...wrongCategories(seats, categories, standing),
-    ...duplicates(seats),
-    ...overlaps(seats),
-  );
+  mistakes.push(...wrongCategories(seats, categories), ...duplicates(seats), ...overlaps(seats));
   const placed = placeOnGrid(seats);
   if (placed === null) {
     const what = 'The rows are too many and too long for a grid.';
@@ -67,24 +61,21 @@ function numberOf({ section, rowLabel, seat }: FileSeat): string {
 
 function wrongCategories(
   seats: readonly FileSeat[],
-  known: readonly string[],
-  standing: readonly string[],
+  categories: readonly PlanCategory[],
 ): PlanMistake[] {
-  const flaw = (name: string) => {
-    if (name === '') return 'The seat has no category.';
-    return standing.includes(name)
-      ? `Category "${name}" is standing: it has no seats.`
-      : `There is no category "${name}".`;
-  };
+  const seated = seatedNames(categories);
   const first = new Map<string, FileSeat>();
   for (const seat of seats) if (!first.has(seat.category)) first.set(seat.category, seat);
   return [...first.values()]
-    .filter(({ category }) => !known.includes(category))
-    .map(({ category, place }) => ({
-      place,
-      what: flaw(category),
-      mend: `Use one of ${known.join(', ')}.`,
-    }));
+    .filter(({ category }) => !seated.includes(category))
+    .map(({ category, place }) => {
+      let what = `There is no category "${category}".`;
+      if (category === '') what = 'The seat has no category.';
+      else if (categories.some(({ name }) => name === category)) {
+        what = `Category "${category}" is standing: it has no seats.`;
+      }
+      return { place, what, mend: `Use one of ${seated.join(', ')}.` };
+    });
 }
 
 function duplicates(seats: readonly FileSeat[]): PlanMistake[] {

@@ -77,3 +77,15 @@ export type PlanResult =
 
 /** Most seats of a plan. */
 export const maxPlanSeats = 100_000;
+
+/** A category of the event that a plan is for. */
+export interface PlanCategory {
+  readonly name: string;
+  /** Count of its places without numbers; absent for a category with seats. */
+  readonly standing?: number | undefined;
+}
+
+/** The names of the categories that may have seats. */
+export function seatedNames(categories: readonly PlanCategory[]): string[] {
+  return categories.flatMap(({ name, standing }) => (standing === undefined ? [name] : []));
+}

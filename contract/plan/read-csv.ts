@@ -1,6 +1,6 @@
 import { type CsvLine, csvLines } from '../csv.ts';
 import { type FileSeat, finishPlan } from './finish-plan.ts';
-import { isSeatAccess, type PlanMistake, type PlanResult } from './plan.ts';
+import { isSeatAccess, type PlanCategory, type PlanMistake, type PlanResult } from './plan.ts';
 
 const needed = ['row', 'seat', 'category'] as const;
 const known = [...needed, 'section', 'x', 'y', 'rotation', 'access'] as const;
@@ -10,11 +10,7 @@ type Column = (typeof known)[number];
  * Reads a plan from CSV with a header in any order: row, seat, category and optionally section, x, y (units of the plan), rotation (degrees) and
  * access (wheelchair or companion). Fields are separated by commas or semicolons and may be quoted. Returns the plan or every mistake.
  */
-export function readCsvPlan(
-  text: string,
-  categories: readonly string[],
-  standing: readonly string[] = [],
-): PlanResult {
+export function readCsvPlan(text: string, categories: readonly PlanCategory[]): PlanResult {
   const lines = csvLines(text);
   const [header, ...rows] = lines;
   const mistakes: PlanMistake[] = [];
@@ -43,7 +39,7 @@ export function readCsvPlan(
     const what = 'Some seats have x and y, this one has none.';
     mistakes.push({ place: open.place, what, mend: 'Give all seats a position, or none.' });
   }
-  return finishPlan({ seats, shapes: [], ...sizeOf(seats), mistakes }, categories, standing);
+  return finishPlan({ seats, shapes: [], ...sizeOf(seats), mistakes }, categories);
 }
 
 function seatOf(

@@ -1,6 +1,7 @@
 import { type FileSeat, finishPlan } from './finish-plan.ts';
 import {
   isSeatAccess,
+  type PlanCategory,
   type PlanMistake,
   type PlanResult,
   type PlanShape,
@@ -29,11 +30,7 @@ const textOf = (value: unknown) =>
  * Reads a plan from the JSON of a pretix seating plan: zones with rows, seats and areas, whose positions add up. A seat may also say `access`
  * ('wheelchair' or 'companion'). Zones are sections if there is more than one. Returns the plan or every mistake.
  */
-export function readPretixPlan(
-  text: string,
-  categories: readonly string[],
-  standing: readonly string[] = [],
-): PlanResult {
+export function readPretixPlan(text: string, categories: readonly PlanCategory[]): PlanResult {
   let document: unknown;
   try {
     document = JSON.parse(text);
@@ -52,7 +49,7 @@ export function readPretixPlan(
   const zones = listOf(reading, document.zones, 'zones');
   for (const [at, zone] of zones.entries())
     readZone(reading, zone, `zones[${at}]`, zones.length > 1);
-  return finishPlan({ ...reading, width, height }, categories, standing);
+  return finishPlan({ ...reading, width, height }, categories);
 }
 
 function report({ mistakes }: Reading, place: string, what: string, mend: string): void {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readCsvPlan } from '../../../contract/plan/read-csv.ts';
 import { readPretixPlan } from '../../../contract/plan/read-pretix.ts';
 
-const categories = ['VIP', 'Reguler'];
+const categories = [{ name: 'VIP' }, { name: 'Reguler' }];
 
 /** A hall of two zones whose rows are arcs around the stage. */
 function curvedHall(rows = 20, seatsOfRow = 50) {

@@ -1,6 +1,6 @@
 import safeRegex from 'safe-regex2';
 import type { EventFile } from '../../../../contract/event-folder/event-file.ts';
-import { maxPlanSeats } from '../../../../contract/plan/plan.ts';
+import { maxPlanSeats, seatedNames } from '../../../../contract/plan/plan.ts';
 import { provinceFacts } from '../../../../contract/provinces.ts';
 import { plainPresaleCode } from '../../session/presale.ts';
 import { checkMoment } from './check-moment.ts';
@@ -162,10 +162,6 @@ function checkCategories(file: EventFile, report: Report): void {
   }
   const cells = sections.join('').replaceAll('.', '').length;
   refuseTooMany(cells * sectionRows * sectionColumns, ['layout'], report);
-}
-
-function seatedNames(categories: EventFile['categories']): string[] {
-  return categories.flatMap(({ name, standing }) => (standing === undefined ? [name] : []));
 }
 
 function checkStanding({ categories }: EventFile, report: Report): void {

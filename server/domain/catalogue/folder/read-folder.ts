@@ -135,11 +135,7 @@ function readPlan(
     mistakes.push(text);
     return null;
   }
-  const namesOf = (isStanding: boolean) =>
-    categories.flatMap(({ name, standing }) =>
-      (standing !== undefined) === isStanding ? [name] : [],
-    );
-  const result = read(text, namesOf(false), namesOf(true));
+  const result = read(text, categories);
   for (const { place, what, mend } of result.mistakes) {
     mistakes.push({ file: name, at: place.replace(/^line /, ''), what, mend });
   }

@@ -10,10 +10,12 @@ import {
 import { type FileSeat, finishPlan } from '../../../../contract/plan/finish-plan.ts';
 import {
   isSeatAccess,
+  type PlanCategory,
   type PlanMistake,
   type PlanResult,
   type PlanShape,
   planColour,
+  seatedNames,
 } from '../../../../contract/plan/plan.ts';
 import {
   type Attributes,
@@ -67,15 +69,11 @@ interface OpenText {
  * `data-category` may stand on the groups around it, `data-access` on the seat. A group named like a category gives its seats that category.
  * Other rectangles, circles, ellipses, polygons and texts are drawn under the seats. Returns the plan or every mistake.
  */
-export function readSvgPlan(
-  text: string,
-  categories: readonly string[],
-  standing: readonly string[] = [],
-): PlanResult {
-  const reader = new SvgPlanReader(categories, standing);
+export function readSvgPlan(text: string, categories: readonly PlanCategory[]): PlanResult {
+  const reader = new SvgPlanReader(categories);
   const { seats, shapes, mistakes, box } = reader.read(text);
   const { width, height } = box;
-  return finishPlan({ seats, shapes, mistakes, width, height }, categories, standing);
+  return finishPlan({ seats, shapes, mistakes, width, height }, categories);
 }
 
 class SvgPlanReader {
@@ -84,7 +82,7 @@ class SvgPlanReader {
   readonly mistakes: PlanMistake[] = [];
   box = { x: 0, y: 0, width: 0, height: 0 };
   readonly #categories: ReadonlyMap<string, string>;
-  /** The category of seats that name none: the only one, or none. */
+  /** The category of seats that name none: the only one with seats, or none. */
   readonly #only: string;
   readonly #parser = new SaxesParser();
   readonly #frames: Frame[] = [];
@@ -92,9 +90,10 @@ class SvgPlanReader {
   /** Set by the first error after which the rest cannot be read. */
   #isBroken = false;
 
-  constructor(categories: readonly string[], standing: readonly string[]) {
-    this.#categories = new Map([...categories, ...standing].map((name) => [plain(name), name]));
-    this.#only = categories.length === 1 ? (categories[0] ?? '') : '';
+  constructor(categories: readonly PlanCategory[]) {
+    this.#categories = new Map(categories.map(({ name }) => [plain(name), name]));
+    const [first = '', ...others] = seatedNames(categories);
+    this.#only = others.length === 0 ? first : '';
   }
 
   read(text: string): this {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readSvgPlan } from '../../../../../server/domain/catalogue/folder/read-svg-plan.ts';
 
-const categories = ['VIP', 'Tribun Atas'];
+const categories = [{ name: 'VIP' }, { name: 'Tribun Atas' }];
 const svg = (content: string, head = 'viewBox="100 50 400 300"') =>
   `<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="x" ${head}>\n${content}\n</svg>`;
 const placesOf = (text: string) =>
@@ -76,7 +76,8 @@ describe('a plan as SVG', () => {
   it('takes a group named after a standing category for a mistake, even where only one category has seats', () => {
     const group = (id: string) =>
       svg(`<g id="${id}"><circle data-row="A" data-seat="1" r="6"/></g>`);
-    const read = (id: string) => readSvgPlan(group(id), ['VIP'], ['Festival']);
+    const event = [{ name: 'VIP' }, { name: 'Festival', standing: 500 }];
+    const read = (id: string) => readSvgPlan(group(id), event);
     expect(read('Festival').mistakes).toMatchObject([
       { place: 'line 3', what: 'Category "Festival" is standing: it has no seats.' },
     ]);

@@ -63,8 +63,14 @@ export const queueInfoSchema = z.object({
   online: z.boolean(),
   user_status: openEnum(['waiting', 'online', 'not_in_queue']),
   in_queue: z.boolean(),
-  /** 1 is next; null if not queued. */
+  /** 1 is next; null if not queued, and before the draw of a waiting room. */
   queue_position: z.nullable(z.number()),
+  /** The account's own number in the line; null before the draw, and if not queued. */
+  number: z.optional(z.nullable(z.number())),
+  /** The account's public name in the list of the draw; null without a draw. */
+  entrant: z.optional(z.nullable(z.string())),
+  /** Seconds to the next GET /session if nothing happens before: a heartbeat, frequent near the front only. */
+  next_contact_seconds: z.optional(z.number()),
   session_info: z.object({ remaining_seconds: z.nullable(z.number()) }),
   /** Promotions per minute, averaged over the last minutes; null without any. */
   served_per_minute: z.optional(z.nullable(z.number())),

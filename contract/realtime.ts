@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { openEnum, slugSchema } from './fields.ts';
 import { maxRealtimeBytes } from './limits.ts';
+import { type Line, lineSchema } from './queue.ts';
 import { seatStatusSchema } from './seatmap.ts';
 
 /** An id in an event: a number or a text, compared as text (ruling 1.3-F). */
@@ -9,7 +10,7 @@ const idSchema = z.pipe(
   z.transform((id: string | number) => String(id)),
 );
 
-/** Message of the queue: for one account if it has a user_id, else for all queued accounts (§3). */
+/** News of one account in the queue (§3). Another server may send news without a user_id, which is for all queued accounts (ruling R20). */
 export const queueMessageSchema = z.object({
   user_id: z.optional(idSchema),
   event: openEnum([
@@ -62,7 +63,7 @@ export const seatsMessageSchema = z.object({
 export type SeatsMessage = z.infer<typeof seatsMessageSchema>;
 
 /** Kinds of real-time message, each with its own topic. */
-export const messageKinds = ['queue', 'payment', 'logs', 'status', 'seats'] as const;
+export const messageKinds = ['queue', 'payment', 'logs', 'status', 'seats', 'line'] as const;
 /** Kind of a real-time message. */
 export type MessageKind = (typeof messageKinds)[number];
 
@@ -88,6 +89,7 @@ export type RealtimeMessage =
       readonly slug: string;
       readonly body: SeatsMessage;
     }
+  | { readonly kind: 'line'; readonly slug: string; readonly body: Line }
   | { readonly kind: 'status'; readonly body: z.infer<typeof statusMessageSchema> };
 
 /** The topics of one event, or the global one alone, under a prefix without its slash. */
@@ -97,6 +99,11 @@ export function topicsOf(prefix: string, slug: string | null): string[] {
       ? []
       : (['queue', 'payment', 'logs', 'seats'] as const).map((kind) => `${prefix}/${kind}/${slug}`);
   return [`${prefix}/status`, ...perEvent];
+}
+
+/** The topic of the line of an event; its message is retained. For the queue page alone, because it changes up to once a second. */
+export function lineTopic(prefix: string, slug: string): string {
+  return `${prefix}/line/${slug}`;
 }
 
 /** Kind and event of a topic; null for a foreign topic. */
@@ -118,6 +125,7 @@ const bodySchemas = {
   payment: paymentMessageSchema,
   logs: logMessageSchema,
   seats: seatsMessageSchema,
+  line: lineSchema,
   status: statusMessageSchema,
 } as const;
 

@@ -39,6 +39,9 @@ export function eventsOf(
           : ({ type: 'payment.hinted', event } as const);
       return { session: refresh, payment };
     }
+    // The queue page reads the document itself.
+    case 'line':
+      return {};
     case 'logs':
     case 'status': {
       const words = message.body.message ?? '';

@@ -26,6 +26,7 @@ import {
   voucherInfoSchema,
 } from '../../contract/order.ts';
 import { paymentDataSchema, paymentMethodSchema, paymentSchema } from '../../contract/payment.ts';
+import { lineSchema } from '../../contract/queue.ts';
 import {
   logMessageSchema,
   type MessageKind,
@@ -90,6 +91,7 @@ export const namedSchemas = {
   LogMessage: logMessageSchema,
   StatusMessage: statusMessageSchema,
   SeatsMessage: seatsMessageSchema,
+  Line: lineSchema,
 } as const satisfies Record<string, z.ZodMiniType>;
 
 /** The same entities, as zod looks them up. */
@@ -165,4 +167,8 @@ export const topics: Readonly<
   payment: { schema: 'PaymentMessage', text: 'News of a payment; reaches its account alone.' },
   logs: { schema: 'LogMessage', text: 'The log of an event, without ids.' },
   seats: { schema: 'SeatsMessage', text: 'Seats that changed hands.' },
+  line: {
+    schema: 'Line',
+    text: 'The line of an event, the same for everybody; retained.',
+  },
 };

@@ -18,12 +18,13 @@ type Body = Record<string, unknown> & { readonly user_id?: unknown };
 /**
  * Returns the recipients of a message and the form each receives: queue and payment bodies with a `user_id` go to that account only, a
  * payment without one to none. Seats with a holder reach that account with `mine: true` and all others with `mine: false`, without the
- * holder (ruling R22). Logs and status carry no user. Never throws.
+ * holder (ruling R22). Logs, status and line carry no user. Never throws.
  */
 export function deliveriesOf(prefix: string, topic: string, payload: Buffer): readonly Delivery[] {
   const kind = parseTopic(prefix, topic)?.kind;
   if (kind === undefined) return [];
-  if (kind === 'logs' || kind === 'status') return [{ audience: 'everyone', payload }];
+  if (kind === 'logs' || kind === 'status' || kind === 'line')
+    return [{ audience: 'everyone', payload }];
   const body = readBody(payload);
   if (body === null) return [];
   const { user_id: owner, ...rest } = body;

@@ -1,3 +1,4 @@
+import type { Line } from '../../contract/queue.ts';
 import type { MessageKind } from '../../contract/realtime.ts';
 
 /** Publishes messages to clients. Delivery is a hint: no code waits for it, and a lost message costs one poll. */
@@ -6,7 +7,13 @@ export interface Broker {
    * Publishes a JSON body under `{prefix}/{kind}/{slug}` (or `{prefix}/status`), QoS 0, never retained. A body with `user_id` reaches that
    * account only; in seat messages `user_id` is the holder, and only the holder learns of it (ruling R22).
    */
-  publish(kind: MessageKind, slug: string | null, body: Record<string, unknown>): void;
+  publish(
+    kind: Exclude<MessageKind, 'line'>,
+    slug: string | null,
+    body: Record<string, unknown>,
+  ): void;
+  /** Sends the line of an event to its readers at this process, and to each later one at once; null forgets it. */
+  retainLine(slug: string, line: Line | null): void;
   /** Closes every connection of this sign-in (logout). */
   dropSession(sessionHash: string): void;
   /** Development tool: refuses and closes every connection while down. */

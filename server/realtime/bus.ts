@@ -1,12 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import mqtt from 'mqtt';
 import { maxRealtimeBytes } from '../../contract/limits.ts';
-import { messageKinds, parseTopic } from '../../contract/realtime.ts';
+import { lineTopic, messageKinds, parseTopic } from '../../contract/realtime.ts';
+import { personFilter, personTopic, plainTopic } from './person-topic.ts';
 
 /** An external broker that connects several server processes. */
 export interface Bus {
-  /** Publishes to every process, including this one; returns false while disconnected, when the caller must serve its own clients. */
-  publish(topic: string, payload: string): boolean;
+  /**
+   * Publishes to the processes that need the message, including this one: news of one account to those with a connection of that account.
+   * Returns false while disconnected, when the caller must serve its own clients.
+   */
+  publish(topic: string, payload: string, accountId: string | null): boolean;
+  /** Stores the line of an event at the broker for readers outside of these processes, each of which makes its own. */
+  retainLine(slug: string, payload: string): void;
+  /** Receives the news of an account from now on; resolves when the broker has confirmed it, and after a second at the latest. */
+  follow(accountId: string): Promise<void>;
+  unfollow(accountId: string): void;
   close(): Promise<void>;
 }
 
@@ -15,6 +25,8 @@ const reconnectMs = 5000;
 const maxBufferedBytes = 1024 * 1024;
 /** Minimum interval between two warnings about foreign messages, in milliseconds. */
 const warnEveryMs = 60_000;
+/** A connection of a buyer waits no longer for a broker that does not respond, in milliseconds. */
+const followWithinMs = 1000;
 
 /**
  * Connects to MQTT_URL and forwards messages of the contract under the prefix; calls `onUp` after every connect. Ignores other topics and
@@ -28,9 +40,10 @@ export function connectBus(
   onUp: () => void = () => {},
 ): Bus {
   const client = mqtt.connect(url, { reconnectPeriod: reconnectMs, queueQoSZero: false });
-  const filters = messageKinds.map((kind) =>
-    kind === 'status' ? `${prefix}/${kind}` : `${prefix}/${kind}/+`,
-  );
+  const filters = messageKinds
+    .filter((kind) => kind !== 'line')
+    .map((kind) => (kind === 'status' ? `${prefix}/${kind}` : `${prefix}/${kind}/+`));
+  const followed = new Set<string>();
   let subscribed = false;
   let ignored = 0;
   let warnedAt = Number.NEGATIVE_INFINITY;
@@ -41,8 +54,11 @@ export function connectBus(
     log.warn({ ignored }, 'the external broker carries messages that are not ours');
     ignored = 0;
   };
+  const isReady = () =>
+    client.connected && subscribed && client.stream.writableLength <= maxBufferedBytes;
   client.on('connect', () => {
-    client.subscribe(filters, { qos: 0 }, (error) => {
+    const people = [...followed].map((accountId) => personFilter(prefix, accountId));
+    client.subscribe([...filters, ...people], { qos: 0 }, (error) => {
       subscribed = !error;
       if (error) log.error({ err: error }, 'the external broker refused the subscription');
       else onUp();
@@ -53,16 +69,32 @@ export function connectBus(
   });
   client.on('error', (error) => log.warn({ err: error }, 'the external broker cannot be reached'));
   client.on('message', (topic, payload) => {
-    const isOurs = payload.length <= maxRealtimeBytes && parseTopic(prefix, topic) !== null;
-    if (isOurs) onMessage(topic, payload);
+    const plain = plainTopic(prefix, topic);
+    const isOurs = payload.length <= maxRealtimeBytes && parseTopic(prefix, plain) !== null;
+    if (isOurs) onMessage(plain, payload);
     else ignore();
   });
   return {
-    publish(topic, payload) {
-      if (!client.connected || !subscribed || client.stream.writableLength > maxBufferedBytes)
-        return false;
-      client.publish(topic, payload, { qos: 0, retain: false });
+    publish(topic, payload, accountId) {
+      if (!isReady()) return false;
+      const place = accountId === null ? topic : personTopic(prefix, accountId, topic);
+      client.publish(place, payload, { qos: 0, retain: false });
       return true;
+    },
+    retainLine(slug, payload) {
+      if (isReady()) client.publish(lineTopic(prefix, slug), payload, { qos: 0, retain: true });
+    },
+    async follow(accountId) {
+      followed.add(accountId);
+      if (!isReady()) return;
+      const confirmed = new Promise<void>((resolve) => {
+        client.subscribe(personFilter(prefix, accountId), { qos: 0 }, () => resolve());
+      });
+      await Promise.race([confirmed, sleep(followWithinMs, undefined, { ref: false })]);
+    },
+    unfollow(accountId) {
+      followed.delete(accountId);
+      if (client.connected) client.unsubscribe(personFilter(prefix, accountId));
     },
     close: () => client.endAsync(true),
   };

@@ -34,8 +34,10 @@ export interface Connections {
 
 const none: ReadonlySet<Connection> = new Set();
 
-/** Creates an empty register. */
-export function createConnections(): Connections {
+/** Creates an empty register; `onSubscribe` is called for each new subscription. */
+export function createConnections(
+  onSubscribe: (connection: Connection, topic: string) => void = () => {},
+): Connections {
   const byRequest = new Map<IncomingMessage, Connection>();
   const byAccount = new Map<string, Set<Connection>>();
   const byTopic = new Map<string, Set<Connection>>();
@@ -53,6 +55,7 @@ export function createConnections(): Connections {
         subscribe(topic) {
           topics.add(topic);
           addTo(byTopic, topic, connection);
+          onSubscribe(connection, topic);
         },
         unsubscribe(topic) {
           topics.delete(topic);

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { generate } from 'mqtt-packet';
 import { WebSocketServer } from 'ws';
 import { maxRealtimeBytes } from '../../contract/limits.ts';
-import { parseTopic } from '../../contract/realtime.ts';
+import { lineTopic, parseTopic } from '../../contract/realtime.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
@@ -53,7 +53,11 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
   const { config, db, clock, log, server } = parts;
   const prefix = config.mqttTopicPrefix;
   const limits = parts.limits ?? brokerLimits;
-  const connections = createConnections();
+  const retained = new Map<string, Buffer>();
+  const connections = createConnections(({ wire }, topic) => {
+    const payload = retained.get(topic);
+    if (payload !== undefined) wire.message(messagePacket(topic, payload, true));
+  });
   const schedule = createFlushes();
   const proxies = proxiesOf(config.trustProxy);
   let up = true;
@@ -106,12 +110,15 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
       return;
     }
     const { id: accountId, sessionHash } = admission.caller;
+    // Before the connection opens, because its client then reads once and relies on messages.
+    await bus?.follow(accountId);
     if (connections.countOf(accountId) >= limits.connectionsPerAccount) {
       refuse(socket, 429);
       return;
     }
     if (!up || closed || isFull(address)) {
       refuse(socket, 503);
+      unfollowGone(accountId);
       return;
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
@@ -119,12 +126,20 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
         log.debug({ why, dropped: wire.dropped }, 'a real-time connection was ended'),
       );
       connections.open(request, { accountId, sessionHash, address }, wire);
-      webSocket.on('close', () => connections.close(request));
+      webSocket.on('close', () => {
+        connections.close(request);
+        unfollowGone(accountId);
+      });
       // The stream listens for one error only; an unhandled second one would end the process.
       webSocket.on('error', (error) => log.debug({ err: error }, 'a real-time socket failed'));
       wire.stream.on('error', (error) => log.debug({ err: error }, 'a real-time stream failed'));
       protocol.handle(wire.stream, request);
     });
+    // An upgrade that was aborted has opened none.
+    unfollowGone(accountId);
+  };
+  const unfollowGone = (accountId: string) => {
+    if (connections.countOf(accountId) === 0) bus?.unfollow(accountId);
   };
 
   const disconnectWhere = (isMeant: (connection: Connection) => boolean) => {
@@ -154,14 +169,7 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
   const forward = (topic: string, payload: Buffer) => {
     if (!up || closed) return;
     for (const { audience, payload: form } of deliveriesOf(prefix, topic, payload)) {
-      const packet = generate({
-        cmd: 'publish',
-        qos: 0,
-        retain: false,
-        dup: false,
-        topic,
-        payload: form,
-      });
+      const packet = messagePacket(topic, form);
       for (const { wire } of connections.readers(topic, audience)) wire.message(packet);
     }
   };
@@ -173,7 +181,20 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
       log.error({ kind, bytes }, 'a real-time message does not fit and was dropped');
       return;
     }
-    if (bus?.publish(topic, payload) !== true) forward(topic, Buffer.from(payload));
+    const accountId = kind === 'seats' ? null : accountOf(body);
+    if (bus?.publish(topic, payload, accountId) !== true) forward(topic, Buffer.from(payload));
+  };
+  const retainLine: Broker['retainLine'] = (slug, line) => {
+    const topic = lineTopic(prefix, slug);
+    if (line === null) {
+      retained.delete(topic);
+      bus?.retainLine(slug, '');
+      return;
+    }
+    const payload = JSON.stringify(line);
+    retained.set(topic, Buffer.from(payload));
+    bus?.retainLine(slug, payload);
+    forward(topic, Buffer.from(payload));
   };
   /** Publishes that real time is available: at the start, and whenever this or the external broker is back. */
   const publishUp = () =>
@@ -186,6 +207,7 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
 
   return {
     publish,
+    retainLine,
     dropSession(sessionHash) {
       disconnectWhere((connection) => connection.sessionHash === sessionHash);
     },
@@ -213,6 +235,15 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
       await new Promise<void>((resolve) => protocol.close(() => resolve()));
     },
   };
+}
+
+function messagePacket(topic: string, payload: Buffer, retain = false): Buffer {
+  return generate({ cmd: 'publish', qos: 0, retain, dup: false, topic, payload });
+}
+
+/** The account that a message is for; null for a message to everybody. */
+function accountOf({ user_id: accountId }: Record<string, unknown>): string | null {
+  return typeof accountId === 'string' ? accountId : null;
 }
 
 function refuse(socket: Duplex, status: number): void {

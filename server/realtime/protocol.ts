@@ -9,6 +9,7 @@ export interface ProtocolClient {
   readonly accountId: string;
   /** The subscribed topics. */
   readonly topics: ReadonlySet<string>;
+  /** Also sends the retained message of the topic, if there is one. */
   subscribe(topic: string): void;
   unsubscribe(topic: string): void;
 }

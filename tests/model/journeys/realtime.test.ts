@@ -38,6 +38,25 @@ const words: Record<RealtimeMessage['kind'], RealtimeMessage> = {
     slug: 'konser',
     body: { changes: [{ seat_number: 'A1', status: 'sold' }] },
   },
+  line: {
+    kind: 'line',
+    slug: 'konser',
+    body: {
+      slug: 'konser',
+      phase: 'serving',
+      paused: false,
+      serving: 10,
+      issued: 40,
+      returned: 0,
+      gone: [[12, 1]],
+      entrants: null,
+      opens_at: null,
+      per_minute: 6,
+      seats_left: 80,
+      message: null,
+      at: '2026-03-07T10:00:00+07:00',
+    },
+  },
   status: statusWord,
 };
 

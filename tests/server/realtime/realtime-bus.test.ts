@@ -3,19 +3,21 @@ import { createServer, type Server } from 'node:net';
 import { Aedes } from 'aedes';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Line } from '../../../contract/queue.ts';
 import { concert } from '../support/purchase.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 let external: Aedes;
-let line: Server;
+let listener: Server;
+let brokerUrl: string;
 let one: TestApp;
 let other: TestApp;
 
 beforeAll(async () => {
   external = await Aedes.createBroker();
-  line = createServer((socket) => void external.handle(socket)).listen(0, '127.0.0.1');
-  await once(line, 'listening');
-  const address = line.address();
+  listener = createServer((socket) => void external.handle(socket)).listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const address = listener.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   let subscribed = 0;
   const both = new Promise<void>((resolve) => {
@@ -24,7 +26,8 @@ beforeAll(async () => {
       if (subscribed === 2) resolve();
     });
   });
-  const env = { MQTT_URL: `mqtt://127.0.0.1:${address.port}` };
+  brokerUrl = `mqtt://127.0.0.1:${address.port}`;
+  const env = { MQTT_URL: brokerUrl };
   one = await createTestApp({ env, events: [concert] });
   other = await createTestApp({ env, events: [concert] });
   await both;
@@ -33,8 +36,14 @@ afterAll(async () => {
   await one.close();
   await other.close();
   await new Promise<void>((resolve) => external.close(() => resolve()));
-  line.close();
+  listener.close();
 });
+
+function portOf(app: TestApp): number {
+  const address = app.fastify.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
 
 it('carries messages between processes, and delivers them only to their recipients', async () => {
   const port = await other.listen();
@@ -67,11 +76,79 @@ it('carries messages between processes, and delivers them only to their recipien
   await Promise.all(clients.map((client) => client.endAsync(true)));
 });
 
+it('carries news of one account on a topic of that account, to the processes with its connections only', async () => {
+  const [buyer] = await other.makeBuyers(1);
+  const port = portOf(other);
+  const carried: string[] = [];
+  const received: string[] = [];
+  external.on('publish', ({ topic }) => carried.push(topic));
+  external.on('subscribe', (subscriptions) => {
+    received.push(...subscriptions.map(({ topic }) => topic));
+  });
+  const client = await mqtt.connectAsync(`ws://127.0.0.1:${port}/mqttws`, {
+    wsOptions: { headers: { cookie: buyer!.cookie } },
+  });
+  const heard: string[] = [];
+  client.on('message', (topic) => heard.push(topic));
+  await client.subscribeAsync(`roetix/queue/${concert}`);
+  const own = `roetix/person/${buyer!.accountId}`;
+  expect(received).toEqual([`${own}/#`]);
+  const news = { user_id: buyer!.accountId, event: 'user_promoted' };
+  one.services.broker.publish('queue', concert, news);
+  await expect.poll(() => heard).toEqual([`roetix/queue/${concert}`]);
+  expect(carried).toContain(`${own}/queue/${concert}`);
+  expect(carried).not.toContain(`roetix/queue/${concert}`);
+  const left = new Promise<string[]>((resolve) => external.once('unsubscribe', resolve));
+  await client.endAsync(true);
+  expect(await left).toEqual([`${own}/#`]);
+});
+
+const line: Line = {
+  slug: concert,
+  phase: 'serving',
+  paused: false,
+  serving: 3,
+  issued: 9,
+  returned: 0,
+  gone: [],
+  entrants: null,
+  opens_at: null,
+  per_minute: null,
+  seats_left: 240,
+  message: null,
+  at: '2026-03-07T10:00:00.000Z',
+};
+
+it('sends the newest line at once to a client that subscribes later, and stores it at the broker', async () => {
+  const [buyer] = await other.makeBuyers(1);
+  const topic = `roetix/line/${concert}`;
+  other.services.broker.retainLine(concert, line);
+  const newest = { ...line, serving: 4 };
+  other.services.broker.retainLine(concert, newest);
+  const client = await mqtt.connectAsync(`ws://127.0.0.1:${portOf(other)}/mqttws`, {
+    wsOptions: { headers: { cookie: buyer!.cookie } },
+  });
+  const heard: unknown[] = [];
+  client.on('message', (from, payload, { retain }) =>
+    heard.push([from, retain, JSON.parse(String(payload))]),
+  );
+  await client.subscribeAsync(topic);
+  await expect.poll(() => heard).toEqual([[topic, true, newest]]);
+  other.services.broker.retainLine(concert, { ...line, serving: 5 });
+  await expect.poll(() => heard[1]).toEqual([topic, false, { ...line, serving: 5 }]);
+  await client.endAsync(true);
+  const outside = await mqtt.connectAsync(brokerUrl);
+  const stored = new Promise((resolve) =>
+    outside.on('message', (_topic, payload) => resolve(JSON.parse(String(payload)))),
+  );
+  await outside.subscribeAsync(topic);
+  expect(await stored).toMatchObject({ serving: 5 });
+  await outside.endAsync(true);
+});
+
 it('tells the clients of every process that a broker is back', async () => {
   const [buyer] = await other.makeBuyers(1);
-  const address = other.fastify.server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const client = await mqtt.connectAsync(`ws://127.0.0.1:${address.port}/mqttws`, {
+  const client = await mqtt.connectAsync(`ws://127.0.0.1:${portOf(other)}/mqttws`, {
     wsOptions: { headers: { cookie: buyer!.cookie } },
   });
   const heard: unknown[] = [];
@@ -87,9 +164,7 @@ it('tells the clients of every process that a broker is back', async () => {
 
 it('ignores foreign messages of the external broker', async () => {
   const [buyer] = await other.makeBuyers(1);
-  const address = other.fastify.server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const client = await mqtt.connectAsync(`ws://127.0.0.1:${address.port}/mqttws`, {
+  const client = await mqtt.connectAsync(`ws://127.0.0.1:${portOf(other)}/mqttws`, {
     wsOptions: { headers: { cookie: buyer!.cookie } },
   });
   const heard: [string, string][] = [];

@@ -150,7 +150,9 @@ export async function createApp(
   let time: DatabaseTime | null = null;
   let presence: Presence | undefined;
   try {
-    presence = overrides.presence ?? (await openPresence(db, config.databaseUrl));
+    presence =
+      overrides.presence ??
+      (await openPresence(db, config.databaseDirectUrl ?? config.databaseUrl));
     await migrate(db);
     const offset = await clockOffset(db, config);
     // The embedded database has the same clock as this process.

@@ -6,6 +6,12 @@ import {
   readChallengeSettings,
 } from './challenge/settings.ts';
 import { type Clocks, clocksOf, clockVariables } from './config/clocks.ts';
+import {
+  type DatabaseSettings,
+  databaseOf,
+  databaseProblems,
+  databaseVariables,
+} from './config/database.ts';
 import { type GoogleSettings, googleOf, googleProblems } from './config/google.ts';
 import { type Mode, modeProblems, modes, readMode } from './config/mode.ts';
 import {
@@ -25,15 +31,11 @@ import { type KeepDays, keepVariables, readKeepDays } from './secrets/keep-setti
 import { StartError } from './start-error.ts';
 
 /** Settings of the server, read once from the environment. */
-export interface Config extends Clocks {
+export interface Config extends Clocks, DatabaseSettings {
   readonly port: number;
   readonly host: string;
   /** Folder of the embedded database, or 'memory'. */
   readonly dataDir: string;
-  /** A PostgreSQL server in place of the embedded one. */
-  readonly databaseUrl: string | null;
-  /** A replica of that server for reads of the catalogue. */
-  readonly databaseReadUrl: string | null;
   /** An S3-compatible store for pictures; null keeps them in the data folder. */
   readonly storageUrl: string | null;
   /** An external MQTT broker that connects several server processes. */
@@ -125,8 +127,7 @@ const variables = {
   PORT: wholeNumber(0, 65_535),
   HOST: text,
   DATA_DIR: text,
-  DATABASE_URL: address(['postgres', 'postgresql']),
-  DATABASE_READ_URL: address(['postgres', 'postgresql']),
+  ...databaseVariables,
   STORAGE_URL: address(['http', 'https']),
   MQTT_URL: address(['mqtt', 'mqtts', 'ws', 'wss']),
   MQTT_TOPIC_PREFIX: text.check(
@@ -187,6 +188,7 @@ const variables = {
 const secretVariables: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'DATABASE_READ_URL',
+  'DATABASE_DIRECT_URL',
   'STORAGE_URL',
   'MQTT_URL',
   'SMTP_URL',
@@ -251,11 +253,7 @@ export function readSettings(env: Environment): {
     ...(reading.isClear ? modeProblems(config, new Set(Object.keys(given)), reading.because) : []),
     ...googleProblems(values, config.production),
     ...challengeProblems(values),
-    ...(values.DATABASE_READ_URL !== undefined && values.DATABASE_URL === undefined
-      ? [
-          'DATABASE_READ_URL is set without DATABASE_URL: it names a copy of that server. Set DATABASE_URL too, or unset it.',
-        ]
-      : []),
+    ...databaseProblems(values),
   ];
   return { config, problems: oneEach(problems), wrong };
 }
@@ -278,8 +276,7 @@ function configOf(values: Values, mode: Mode): Config {
     // The development tools show all e-mails, so they listen on this machine only.
     host: values.HOST ?? (mode === 'development' ? '127.0.0.1' : '0.0.0.0'),
     dataDir: values.DATA_DIR ?? '.data',
-    databaseUrl: values.DATABASE_URL ?? null,
-    databaseReadUrl: values.DATABASE_READ_URL ?? null,
+    ...databaseOf(values),
     storageUrl: values.STORAGE_URL ?? null,
     mqttUrl: values.MQTT_URL ?? null,
     mqttTopicPrefix: values.MQTT_TOPIC_PREFIX ?? 'roetix',

@@ -33,7 +33,9 @@ export async function backUp(
   target: string,
   say: ReportProgress,
 ): Promise<BackupResult> {
-  const { databaseUrl, dataDir } = config;
+  const { dataDir } = config;
+  // Dumps need a session of their own, which a pooler does not keep.
+  const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl;
   if (databaseUrl === null) refuseNoDatabase(dataDir);
   const createdAt = new Date();
   const file = await fileOf(target, createdAt);

@@ -41,7 +41,9 @@ export async function restore(
   replace: boolean,
   say: ReportProgress,
 ): Promise<RestoreResult> {
-  const { databaseUrl, dataDir } = config;
+  const { dataDir } = config;
+  // Dumps need a session of their own, which a pooler does not keep.
+  const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl;
   if (databaseUrl === null && dataDir === 'memory') {
     throw new StartError('DATA_DIR is "memory", which keeps nothing. Set it to a folder.');
   }

@@ -17,11 +17,26 @@ export interface LaneLimits extends TurnLimits {
   readonly idleInTransactionMs: number;
 }
 
+/** What an operator may set of the lanes; the defaults fit one process with one server of its own. */
+export interface LaneSettings {
+  /** Connections of this process over all lanes, at least `fewestConnections`. */
+  readonly connections?: number | undefined;
+  /** Limit of the wait for one lock in a purchase, in milliseconds; reads get a quarter of it. */
+  readonly lockMs?: number | undefined;
+  /** Limit of one statement of a purchase or a read, in milliseconds. */
+  readonly statementMs?: number | undefined;
+}
+
+/** Connections of the lanes by default. */
+export const defaultConnections = 25;
+/** The fewest connections with which every lane has some. */
+export const fewestConnections = 10;
+
 /**
- * Connections and waiting times of each lane on a PostgreSQL server. A client waits 10 s: a turn, a connection and a lock together stay below
+ * Connections and waiting times of each lane by default. A client waits 10 s: a turn, a connection and a lock together stay below
  * that (decision 024).
  */
-export const laneLimits: Readonly<Record<Exclude<Lane, 'catalogue'>, LaneLimits>> = {
+const laneLimits = {
   buy: {
     slots: 12,
     slotsPerName: 5,
@@ -60,7 +75,34 @@ export const laneLimits: Readonly<Record<Exclude<Lane, 'catalogue'>, LaneLimits>
     statementMs: 0,
     idleInTransactionMs: 20_000,
   },
-};
+} as const satisfies Record<Exclude<Lane, 'catalogue'>, LaneLimits>;
+
+/** Connections and waiting times of each lane on a PostgreSQL server: health and upkeep keep theirs, the others share the rest. */
+export function laneLimitsOf({
+  connections = defaultConnections,
+  lockMs = laneLimits.buy.lockMs,
+  statementMs = laneLimits.buy.statementMs,
+}: LaneSettings): Readonly<Record<Exclude<Lane, 'catalogue'>, LaneLimits>> {
+  const { buy, read, tick, health, upkeep } = laneLimits;
+  const shared = buy.slots + read.slots + tick.slots;
+  const given = connections - health.slots - upkeep.slots;
+  const readSlots = Math.max(1, Math.floor((given * read.slots) / shared));
+  const tickSlots = Math.max(1, Math.floor((given * tick.slots) / shared));
+  const buySlots = Math.max(1, given - readSlots - tickSlots);
+  return {
+    buy: {
+      ...buy,
+      slots: buySlots,
+      slotsPerName: Math.max(1, Math.floor((buySlots * buy.slotsPerName) / buy.slots)),
+      lockMs,
+      statementMs,
+    },
+    read: { ...read, slots: readSlots, lockMs: Math.ceil(lockMs / 4), statementMs },
+    tick: { ...tick, slots: tickSlots },
+    health,
+    upkeep,
+  };
+}
 
 /** Milliseconds for which a caller of each lane waits for the one connection of the embedded engine; the ticker and migrations wait without limit. */
 export const embeddedWaitMs: Readonly<Partial<Record<Lane, number>>> = {

@@ -5,10 +5,13 @@ import { openPostgres } from './postgres.ts';
 
 /** The database of the settings: a PostgreSQL server, else the embedded one. Throws StartError if it cannot be used. */
 export function openDb(
-  config: Pick<Config, 'databaseUrl' | 'databaseReadUrl' | 'dataDir'>,
+  config: Pick<
+    Config,
+    'databaseUrl' | 'databaseReadUrl' | 'databaseDirectUrl' | 'databaseLanes' | 'dataDir'
+  >,
   onLost?: (error: Error) => void,
 ): Promise<Db> {
-  const { databaseUrl: url, databaseReadUrl: readUrl } = config;
-  if (url !== null) return openPostgres({ url, readUrl }, onLost);
+  const { databaseUrl: url, databaseReadUrl: readUrl, databaseDirectUrl: directUrl } = config;
+  if (url !== null) return openPostgres({ url, readUrl, directUrl }, onLost, config.databaseLanes);
   return openEmbedded(config.dataDir);
 }

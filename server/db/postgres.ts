@@ -1,57 +1,42 @@
-import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import type { Db, Row } from './db.ts';
-import { type Lane, type LaneLimits, laneLimits } from './lanes.ts';
-import { isAnswerLate, refuseInsideTransaction, transactions } from './transaction.ts';
-import { createTurns, type Turns } from './turns.ts';
-
-const int8Oid = 20;
-const connectMs = 3_000;
-/** Beyond the server's own limit: ends the wait for a server that does not respond at all. */
-const answerSlackMs = 1_000;
-const keepAliveMs = 10_000;
-/** The server closes a connection whose client has received nothing for this time; otherwise it would wait for hours for a stalled process. */
-const peerGoneMs = 20_000;
-
-/** Bigint columns as numbers, all other types as pg parses them. */
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) =>
-    oid === int8Oid && format !== 'binary'
-      ? (value: string) => Number(value)
-      : pg.types.getTypeParser(oid, format),
-};
+import { type Lane, type LaneSettings, laneLimitsOf } from './lanes.ts';
+import { createPool, inBlock, inTurn, type Pool, type PoolTarget } from './pool.ts';
+import { refuseInsideTransaction, transactions } from './transaction.ts';
 
 /** Addresses of the database. */
 export interface PostgresPlace {
   readonly url: string;
   /** A replica for the reads of the catalogue; the same server by default. */
   readonly readUrl?: string | null | undefined;
-}
-
-/** Connections with limits, and the turns to use them. */
-interface Pool {
-  readonly connections: pg.Pool;
-  readonly turns: Turns;
+  /** The server itself if `url` leads to a pooler in transaction mode, such as PgBouncer. */
+  readonly directUrl?: string | null | undefined;
 }
 
 /**
- * A database over a PostgreSQL server, with connections for each lane, opened on first use. Throws StartError if it does not respond; `onLost`
- * is called for idle connections that broke.
+ * A database over a PostgreSQL server, with connections for each lane, opened on first use. Throws StartError if it does not respond, or if it
+ * is a pooler in transaction mode without `directUrl`; `onLost` is called for idle connections that broke.
  */
 export async function openPostgres(
-  { url, readUrl }: PostgresPlace,
+  { url, readUrl, directUrl }: PostgresPlace,
   onLost: (error: Error) => void = () => {},
+  settings: LaneSettings = {},
 ): Promise<Db> {
-  const make = (address: string, name: string, limits: LaneLimits) =>
-    createPool(address, name, limits, onLost);
+  const limits = laneLimitsOf(settings);
+  const target: PoolTarget = { url, isPooler: directUrl != null };
+  const direct: PoolTarget = { url: directUrl ?? url, isPooler: false };
   const pools = {
-    buy: make(url, 'buy', laneLimits.buy),
-    read: make(url, 'read', laneLimits.read),
-    tick: make(url, 'tick', laneLimits.tick),
-    health: make(url, 'health', laneLimits.health),
-    upkeep: make(url, 'upkeep', laneLimits.upkeep),
+    buy: createPool(target, 'buy', limits.buy, onLost),
+    read: createPool(target, 'read', limits.read, onLost),
+    tick: createPool(target, 'tick', limits.tick, onLost),
+    health: createPool(target, 'health', limits.health, onLost),
+    // Migrations and commands run scripts without a time limit.
+    upkeep: createPool(direct, 'upkeep', limits.upkeep, onLost),
   };
-  const copy = readUrl == null ? null : make(readUrl, 'catalogue', laneLimits.read);
+  const copy =
+    readUrl == null
+      ? null
+      : createPool({ ...target, url: readUrl }, 'catalogue', limits.read, onLost);
   const poolOf = (lane: Lane) => (lane === 'catalogue' ? (copy ?? pools.read) : pools[lane]);
   let closing: Promise<void> | undefined;
   const close = () => {
@@ -60,7 +45,8 @@ export async function openPostgres(
     return closing;
   };
   try {
-    await assertAnswers(pools.upkeep, 'DATABASE_URL');
+    await assertDirect(pools.upkeep, directUrl == null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL');
+    if (directUrl != null) await assertAnswers(pools.health, 'DATABASE_URL');
     if (copy !== null) await assertAnswers(copy, 'DATABASE_READ_URL');
   } catch (error) {
     await close();
@@ -81,7 +67,7 @@ export async function openPostgres(
           async () => (await pool.connections.query<R>(sql, [...params])).rows,
         );
       },
-      tx: transactions((work) => inTurn(pool, share, () => inBlock(pool.connections, work))),
+      tx: transactions((work) => inTurn(pool, share, () => inBlock(pool, work))),
       script: async (sql) => {
         refuseInsideTransaction();
         await inTurn(pools.upkeep, undefined, () => pools.upkeep.connections.query(sql));
@@ -92,80 +78,37 @@ export async function openPostgres(
   return through('buy', undefined);
 }
 
-function createPool(
-  url: string,
-  name: string,
-  limits: LaneLimits,
-  onLost: (error: Error) => void,
-): Pool {
-  const { slots, lockMs, statementMs, idleInTransactionMs } = limits;
-  const connections = new pg.Pool({
-    connectionString: url,
-    max: slots,
-    connectionTimeoutMillis: connectMs,
-    application_name: `roetix ${name}`,
-    lock_timeout: lockMs,
-    statement_timeout: statementMs,
-    idle_in_transaction_session_timeout: idleInTransactionMs,
-    ...(statementMs === 0 ? {} : { query_timeout: statementMs + answerSlackMs }),
-    options: `-c tcp_user_timeout=${peerGoneMs}`,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: keepAliveMs,
-    types,
-  });
-  // Without a listener a restart of the database would end this process.
-  connections.on('error', onLost);
-  return { connections, turns: createTurns(limits) };
+/** Invalid startup packet: a pooler refuses the settings that it would not keep. */
+const startupRefused = '08P01';
+
+/** Throws StartError for an address whose settings do not last, because a pooler gives each transaction another connection. */
+async function assertDirect({ connections }: Pool, setting: string): Promise<void> {
+  const throughPooler = new StartError(
+    `${setting} leads to a pooler in transaction mode, which keeps no lock and no setting of a process. Set DATABASE_DIRECT_URL to the PostgreSQL server itself; DATABASE_URL may stay.`,
+  );
+  try {
+    const { rows } = await connections.query<{ name: string }>(
+      `select current_setting('tcp_user_timeout') as name`,
+    );
+    if (rows[0]?.name === '0') throw throughPooler;
+  } catch (error) {
+    if (error === throughPooler) throw error;
+    if ((error as { code?: unknown }).code === startupRefused) throw throughPooler;
+    throw notAnswering(setting, error);
+  }
 }
 
 async function assertAnswers({ connections }: Pool, setting: string): Promise<void> {
   try {
     await connections.query('select 1');
   } catch (error) {
-    const code = (error as { code?: unknown }).code;
-    throw new StartError(
-      `The PostgreSQL server of ${setting} does not answer${typeof code === 'string' ? ` (${code})` : ''}. Check that it runs and that address, user and password are right.`,
-    );
+    throw notAnswering(setting, error);
   }
 }
 
-async function inTurn<T>(
-  pool: Pool,
-  share: string | undefined,
-  work: () => Promise<T>,
-): Promise<T> {
-  const giveBack = await pool.turns.take(share);
-  try {
-    return await work();
-  } finally {
-    giveBack();
-  }
-}
-
-async function inBlock<T>(
-  pool: pg.Pool,
-  work: (run: (sql: string, params: readonly unknown[]) => Promise<Row[]>) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  const onError = (error: Error) => {
-    broken = error;
-  };
-  client.on('error', onError);
-  try {
-    await client.query('begin');
-    const result = await work(
-      async (sql, params) => (await client.query<Row>(sql, [...params])).rows,
-    );
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    // A connection that cannot roll back is discarded, or the pool would reuse its open transaction; the first error explains the cause.
-    if (isAnswerLate(error)) onError(error);
-    else await client.query('rollback').catch(onError);
-    throw error;
-  } finally {
-    client.off('error', onError);
-    client.release(broken);
-  }
+function notAnswering(setting: string, error: unknown): StartError {
+  const code = (error as { code?: unknown }).code;
+  return new StartError(
+    `The PostgreSQL server of ${setting} does not answer${typeof code === 'string' ? ` (${code})` : ''}. Check that it runs and that address, user and password are right.`,
+  );
 }

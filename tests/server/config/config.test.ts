@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { productionEnv } from '../../../scripts/operator/production-env.ts';
 import { ConfigError, readConfig } from '../../../server/config.ts';
+import { laneLimitsOf } from '../../../server/db/lanes.ts';
 import { newTicketKey, publicPartOf } from '../../../server/secrets/ticket-key.ts';
 
 const publicKey = publicPartOf(newTicketKey());
@@ -21,13 +22,37 @@ describe('readConfig', () => {
     expect(readConfig({ ...productionEnv, HOST: '10.0.0.7' }).host).toBe('10.0.0.7');
   });
 
-  test('a database replica needs the database, and its address is never repeated', () => {
-    const [problem, ...others] = problemsOf({ DATABASE_READ_URL: 'postgres://u:rahasia@copy/x' });
-    expect(others).toEqual([]);
-    expect(problem).toMatch(/^DATABASE_READ_URL is set without DATABASE_URL/);
-    expect(problemsOf({ DATABASE_READ_URL: 'rahasia' }).join()).not.toContain('rahasia');
-    const both = { DATABASE_URL: 'postgres://db/x', DATABASE_READ_URL: 'postgres://copy/x' };
-    expect(readConfig(both).databaseReadUrl).toBe('postgres://copy/x');
+  test.each([
+    ['DATABASE_READ_URL', 'postgres://u:rahasia@copy/x'],
+    ['DATABASE_DIRECT_URL', 'postgres://u:rahasia@behind/x'],
+    ['DATABASE_CONNECTIONS', '40'],
+    ['DATABASE_LOCK_TIMEOUT_MS', '1000'],
+    ['DATABASE_STATEMENT_TIMEOUT_MS', '3000'],
+  ])('%s needs the database, and no address is repeated', (name, value) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems).toEqual([
+      expect.stringMatching(new RegExp(`^${name} is set without DATABASE_URL`)),
+    ]);
+    expect(problems.join()).not.toContain('rahasia');
+    expect(problemsOf({ DATABASE_URL: 'postgres://db/x', [name]: value })).toEqual([]);
+  });
+
+  test('connections and time limits of the database are settings', () => {
+    const config = readConfig({
+      DATABASE_URL: 'postgres://pooler/x',
+      DATABASE_DIRECT_URL: 'postgres://db/x',
+      DATABASE_CONNECTIONS: '50',
+      DATABASE_LOCK_TIMEOUT_MS: '1000',
+      DATABASE_STATEMENT_TIMEOUT_MS: '3000',
+    });
+    expect(config.databaseDirectUrl).toBe('postgres://db/x');
+    const { buy, read, tick, health, upkeep } = laneLimitsOf(config.databaseLanes);
+    expect([buy, read, tick, health, upkeep].map(({ slots }) => slots)).toEqual([27, 12, 8, 1, 2]);
+    expect(buy).toMatchObject({ slotsPerName: 11, lockMs: 1000, statementMs: 3000 });
+    expect(read).toMatchObject({ lockMs: 250, statementMs: 3000 });
+    expect(problemsOf({ DATABASE_URL: 'postgres://db/x', DATABASE_CONNECTIONS: '3' })).toEqual([
+      expect.stringMatching(/^DATABASE_CONNECTIONS must be /),
+    ]);
   });
 
   test('an empty environment gives the documented defaults', () => {

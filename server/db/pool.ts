@@ -1,0 +1,114 @@
+import pg from 'pg';
+import type { Row } from './db.ts';
+import type { LaneLimits } from './lanes.ts';
+import { isAnswerLate } from './transaction.ts';
+import { createTurns, type Turns } from './turns.ts';
+
+const int8Oid = 20;
+const connectMs = 3_000;
+/** Beyond the server's own limit: ends the wait for a server that does not respond at all. */
+const answerSlackMs = 1_000;
+const keepAliveMs = 10_000;
+/** The server closes a connection whose client has received nothing for this time; otherwise it would wait for hours for a stalled process. */
+const peerGoneMs = 20_000;
+
+/** Bigint columns as numbers, all other types as pg parses them. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    oid === int8Oid && format !== 'binary'
+      ? (value: string) => Number(value)
+      : pg.types.getTypeParser(oid, format),
+};
+
+/** Connections with limits, and the turns to use them. */
+export interface Pool {
+  readonly connections: pg.Pool;
+  readonly turns: Turns;
+  /** Starts a transaction. */
+  readonly begin: string;
+}
+
+/** Where connections lead. */
+export interface PoolTarget {
+  readonly url: string;
+  /** True for a pooler in transaction mode: it keeps no setting from one transaction to the next. */
+  readonly isPooler: boolean;
+}
+
+/** Creates the connections of a lane, each opened on first use. `onLost` is called for idle connections that broke. */
+export function createPool(
+  { url, isPooler }: PoolTarget,
+  name: string,
+  limits: LaneLimits,
+  onLost: (error: Error) => void,
+): Pool {
+  const { slots, statementMs } = limits;
+  const timeouts = {
+    lock_timeout: limits.lockMs,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: limits.idleInTransactionMs,
+  };
+  const connections = new pg.Pool({
+    connectionString: url,
+    max: slots,
+    connectionTimeoutMillis: connectMs,
+    application_name: `roetix ${name}`,
+    ...(isPooler ? {} : { ...timeouts, options: `-c tcp_user_timeout=${peerGoneMs}` }),
+    ...(statementMs === 0 ? {} : { query_timeout: statementMs + answerSlackMs }),
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+    types,
+  });
+  // Without a listener a restart of the database would end this process.
+  connections.on('error', onLost);
+  const local = Object.entries(timeouts).map(([key, ms]) => `; set local ${key} = ${ms}`);
+  return {
+    connections,
+    turns: createTurns(limits),
+    // One round trip, as without a pooler.
+    begin: isPooler ? `begin${local.join('')}` : 'begin',
+  };
+}
+
+/** Waits for a turn of the pool, and gives it back when `work` has ended. */
+export async function inTurn<T>(
+  pool: Pool,
+  share: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  const giveBack = await pool.turns.take(share);
+  try {
+    return await work();
+  } finally {
+    giveBack();
+  }
+}
+
+/** Runs `work` in one transaction on one connection. */
+export async function inBlock<T>(
+  { connections, begin }: Pool,
+  work: (run: (sql: string, params: readonly unknown[]) => Promise<Row[]>) => Promise<T>,
+): Promise<T> {
+  const client = await connections.connect();
+  let broken: Error | undefined;
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  try {
+    await client.query(begin);
+    const result = await work(
+      async (sql, params) => (await client.query<Row>(sql, [...params])).rows,
+    );
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // A connection that cannot roll back is discarded, or the pool would reuse its open transaction; the first error explains the cause.
+    if (isAnswerLate(error)) onError(error);
+    else await client.query('rollback').catch(onError);
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
+}

@@ -79,8 +79,24 @@ export function isGoingOn(result: SessionReading): boolean {
   return result.remainingMs === null || result.remainingMs > timings.deadlineMargin;
 }
 
-/** Milliseconds to the next poll (§4; ± 20 % while it makes up for the broker, ruling 1.2-L). `random` is from 0 to 1. */
-export function pollDelay(realtime: boolean, random: number): number {
+/** True in line where the server names the next contact: the line's document says the rest (decision 060). */
+export function hasHeartbeat(reading: SessionReading | null): boolean {
+  return reading?.step === 'queued' && reading.nextContactMs !== null;
+}
+
+/**
+ * Milliseconds to the next poll: the heartbeat that the server names, which has its jitter already; without one that of §4 (± 20 % while it
+ * makes up for the broker, ruling 1.2-L). `random` is from 0 to 1.
+ */
+export function pollDelay(
+  reading: SessionReading | null,
+  realtime: boolean,
+  random: number,
+): number {
+  const named = hasHeartbeat(reading) ? (reading?.nextContactMs ?? null) : null;
+  if (named !== null) {
+    return Math.min(Math.max(named, timings.shortestHeartbeat), timings.longestHeartbeat);
+  }
   if (realtime) return timings.sessionPoll;
   return timings.sessionPollOffline * (1 + timings.pollJitter * (2 * random - 1));
 }

@@ -6,6 +6,7 @@ import { sessionPorts } from './session.ports.ts';
 import {
   crashed,
   hasDeadline,
+  hasHeartbeat,
   isGoingOn,
   isLive,
   isStale,
@@ -42,7 +43,7 @@ export const sessionSetup = setup({
   },
   actors: sessionPorts,
   delays: {
-    poll: ({ context }) => pollDelay(context.realtime, context.random()),
+    poll: ({ context }) => pollDelay(context.reading, context.realtime, context.random()),
     untilDeadline: ({ context }) => Math.max(0, context.reading?.remainingMs ?? 0),
     healing: ({ context }) => healingPause(context.healing),
   },
@@ -63,10 +64,11 @@ export const sessionSetup = setup({
     isCutShort: (_, params: SessionResult) =>
       params.ok && isLive(params.value) && !isGoingOn(params.value),
     mayHeal: (_, params: SessionResult) => !params.ok && isPassing(params.failure),
+    // In line the retained document says what was missed; a broker that restarts must not cause a read by everybody.
     isRealtimeBack: ({ context }, params: { realtime: boolean }) =>
-      params.realtime && !context.realtime,
+      params.realtime && !context.realtime && !hasHeartbeat(context.reading),
     isAnotherPace: ({ context }, params: { realtime: boolean }) =>
-      context.realtime !== params.realtime,
+      context.realtime !== params.realtime && !hasHeartbeat(context.reading),
   },
   actions: {
     noteReading: assign(({ context }, params: SessionResult) =>

@@ -43,6 +43,12 @@ export interface SessionReading {
   readonly remainingMs: number | null;
   /** 1 is next; null when not waiting. */
   readonly position: number | null;
+  /** The account's own number in the line; null before a draw, when not waiting, and from a server without numbers (ruling R20). */
+  readonly number: number | null;
+  /** The account's public name in the list of a draw; null without a draw. */
+  readonly entrant: string | null;
+  /** Milliseconds to the next read if nothing happens before; null where the server names none. */
+  readonly nextContactMs: number | null;
   readonly servedPerMinute: number | null;
   /** Seats that nobody holds or has bought; null where there are none to count. */
   readonly seatsLeft: number | null;

@@ -4,6 +4,9 @@ export const timings = {
   sessionPoll: 30_000,
   /** Session poll while real-time does not (ruling 1.2-L), before its ± 20 % jitter. */
   sessionPollOffline: 10_000,
+  /** Bounds of the heartbeat that a server names for a session in line (decision 060). */
+  shortestHeartbeat: 5_000,
+  longestHeartbeat: 60 * 60_000,
   /** Share of the poll that jitter adds or takes (ruling 1.2-L). */
   pollJitter: 0.2,
   /** Seat map read while real-time does not work: as often as the session is while it does. */

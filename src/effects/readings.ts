@@ -19,6 +19,10 @@ export function sessionReading(answer: SessionResponse, now: MonotonicClock): Se
     showAt: event?.starts_at ?? null,
     ...deadlineAfter(session?.state === 'queued' ? null : seconds, now),
     position: queue?.queue_position ?? null,
+    number: queue?.number ?? null,
+    entrant: queue?.entrant ?? null,
+    nextContactMs:
+      queue?.next_contact_seconds === undefined ? null : queue.next_contact_seconds * 1000,
     servedPerMinute: queue?.served_per_minute ?? null,
     seatsLeft: queue?.seats_left ?? null,
     paused: queue?.paused ?? false,

@@ -91,6 +91,33 @@ describe('reading', () => {
     expect(read.calls).toHaveLength(3);
   });
 
+  const far = { step: 'queued', deadline: null, remainingMs: null, number: 90_000 } as const;
+
+  it.each([
+    { named: 1_200_000, every: 1_200_000 },
+    { named: 0, every: 5_000 },
+    { named: 1e12, every: 3_600_000 },
+  ])('in line keeps the heartbeat of $named ms that the server names', async ({ named, every }) => {
+    const { actor, read } = await startedWith(reading({ ...far, nextContactMs: named }));
+    // A broker that comes and goes changes nothing of it.
+    await pass(1_000);
+    actor.send({ type: 'session.pace', realtime: false });
+    actor.send({ type: 'session.pace', realtime: true });
+    await pass(every - 1_001);
+    expect(read.calls).toHaveLength(1);
+    await pass(2);
+    expect(read.calls).toHaveLength(2);
+  });
+
+  it('in line reads at once on news, whatever the heartbeat', async () => {
+    const { actor, read } = await startedWith(reading({ ...far, nextContactMs: 1_200_000 }));
+    actor.send({ type: 'session.refresh' });
+    await read.answer(ok(reading()));
+    // Online again: the poll of §4.
+    await pass(30_001);
+    expect(read.calls).toHaveLength(3);
+  });
+
   it.each([
     ['first', null],
     ['later', reading()],

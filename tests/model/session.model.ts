@@ -20,6 +20,15 @@ const over = { deadline: null, remainingMs: null } as const;
 /** The server's responses about one session from its position in the queue to its end, in order; times of one monotonic clock. */
 export const said = {
   queued: readingAs({ ...ours, step: 'queued', position: 4, seq: 1 }),
+  // Far back: the server names its heartbeat.
+  queuedFar: readingAs({
+    ...ours,
+    step: 'queued',
+    position: 90_000,
+    number: 90_000,
+    nextContactMs: 1_200_000,
+    seq: 1,
+  }),
   // §9: fifteen minutes.
   online: readingAs({ ...ours, step: 'online', deadline: 900_000, remainingMs: 900_000, seq: 2 }),
   // Ten seconds less than the shown deadline, and ten seconds left: the largest difference without effect, and the smallest that is too short.
@@ -98,6 +107,7 @@ export const sessionModel = flowModel<SessionEvent>()({
     readSession: {
       ok: [
         said.queued,
+        said.queuedFar,
         said.online,
         said.onlineBarely,
         said.choosingPayment,
@@ -116,7 +126,8 @@ export const sessionModel = flowModel<SessionEvent>()({
   },
   delays: {
     // §4: 30 s; ruling 1.2-L: 10 s without real-time, a fifth more or less.
-    poll: ({ realtime, random }) => (realtime ? 30_000 : 8_000 + 4_000 * random()),
+    poll: ({ reading, realtime, random }) =>
+      reading?.nextContactMs ?? (realtime ? 30_000 : 8_000 + 4_000 * random()),
     // The time that the fixtures give each step, or its rest after it was cut short.
     untilDeadline: ({ reading }) =>
       ({
@@ -128,7 +139,10 @@ export const sessionModel = flowModel<SessionEvent>()({
       healing({ healing: { tries } as Healing }) * (0.8 + 0.4 * random()),
   },
   facts: ({ reading, realtime }) => ({
-    reading: reading === null ? null : `${reading.step} #${reading.seq} ${reading.deadline}`,
+    reading:
+      reading === null
+        ? null
+        : `${reading.step} #${reading.seq} ${reading.deadline} ${reading.nextContactMs}`,
     realtime,
   }),
   effects: {
@@ -173,6 +187,16 @@ export const sessionModel = flowModel<SessionEvent>()({
     'exit.exiting': { runs: { exitSession: () => undefined } },
   },
   never: {
+    // A broker that restarts is no reason for everybody in line to ask the server at once (decision 060).
+    'a read because of the broker alone where the server names a heartbeat': ({
+      before,
+      after,
+      step,
+    }) =>
+      step.startsWith('session.pace') &&
+      (before.context.reading?.nextContactMs ?? null) !== null &&
+      before.matches({ reader: 'idle' }) &&
+      !after.matches({ reader: 'idle' }),
     'two reads at once': ({ openCalls }) => openCalls('readSession') > 1,
     'two exits at once': ({ openCalls }) => openCalls('exitSession') > 1,
     'a poll of a session that is over': ({ before, after, step }) =>

@@ -24,6 +24,7 @@ import { Money } from '../../ui/money.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { DraftItems } from '../order-summary/draft-items.tsx';
 import { PriceLines } from '../order-summary/price-lines.tsx';
+import { MethodMark, markOf } from './method-mark.tsx';
 import styles from './payment-method.module.css';
 
 export interface PaymentMethodViewProps {
@@ -114,6 +115,8 @@ function iconOf(group: string) {
 }
 
 function MethodIcon({ method }: { readonly method: PaymentMethod }) {
+  const mark = markOf(method.code, method.name);
+  if (mark !== null) return <MethodMark mark={mark} />;
   if (method.icon_url !== null) {
     return <img src={method.icon_url} alt="" width={40} height={40} className={styles.icon} />;
   }

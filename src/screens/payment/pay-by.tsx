@@ -3,10 +3,11 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import { useRef } from 'react';
 import type { Payment } from '../../../contract/payment.ts';
 import { payerRoot, paymentHosts } from '../../app/product.ts';
+import { media, useMedia } from '../../app/shell/use-media.ts';
 import { saveFile } from '../../effects/save-file.ts';
 import { DemoPart } from '../../sample/demo-part.tsx';
-import { grouped } from '../../text/format.ts';
-import { useText } from '../../text/translate.ts';
+import { grouped, rupiah } from '../../text/format.ts';
+import { type TextKey, useText } from '../../text/translate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Disclosure } from '../../ui/navigation/disclosure.tsx';
@@ -32,9 +33,10 @@ function QrPayment({ payment, code }: { readonly payment: Payment; readonly code
       <div ref={frame}>
         <QrCode value={code} size={qrSize} label={t('payment.qr')} />
       </div>
-      <Button variant="secondary" size="s" icon={<Download />} onClick={save}>
+      <Button variant="secondary" icon={<Download />} onClick={save}>
         {t('payment.saveQr')}
       </Button>
+      {!useMedia(media.desktop) && <p className={styles.hint}>{t('payment.saveQrHint')}</p>}
     </div>
   );
 }
@@ -79,28 +81,40 @@ function AccountPayment({ payment }: { readonly payment: Payment }) {
   );
 }
 
-/** Instructions of the payment: a QR code, an account number, or an app link (§2). */
+/** The addresses of a payment that the page may open or show (ruling 1.2-AH). */
+function addressesOf({ checkout_url, qr_code_url, qr_string }: Payment['payment_data']) {
+  const safe = (address: string | null) => safeLink(address, window.location.origin, paymentHosts);
+  return { link: safe(checkout_url), picture: qr_string === null ? safe(qr_code_url) : null };
+}
+
+/** Instructions of the payment: a QR code, an account number, or an app link (§2). A phone opens the app; the code is for another device. */
 export function PayBy({ payment }: { readonly payment: Payment }) {
   const t = useText();
-  const { qr_string: code, qr_code_url, checkout_url, virtual_account } = payment.payment_data;
-  const safe = (address: string | null) => safeLink(address, window.location.origin, paymentHosts);
-  const link = safe(checkout_url);
-  const picture = code === null ? safe(qr_code_url) : null;
-  const hasCode = code !== null || picture !== null;
+  const isPhone = !useMedia(media.desktop);
+  const { qr_string: code, virtual_account } = payment.payment_data;
+  const { link, picture } = addressesOf(payment.payment_data);
   const isSimulated = payment.gateway === 'simulated';
+  const qr =
+    code !== null ? (
+      <QrPayment payment={payment} code={code} />
+    ) : picture !== null ? (
+      <QrPicture address={picture} />
+    ) : null;
+  const app = link !== null && (
+    <ButtonLink href={link} icon={<ExternalLink />} block>
+      {t('payment.openApp')}
+    </ButtonLink>
+  );
+  const isFolded = isPhone && link !== null && qr !== null;
   return (
     <div className={styles.payBy}>
       <DemoPart place="payment" />
-      {code !== null && <QrPayment payment={payment} code={code} />}
-      {picture !== null && <QrPicture address={picture} />}
-      {!hasCode && (virtual_account !== null || link === null) && (
+      {isFolded && app}
+      {isFolded ? <Disclosure summary={t('payment.showQr')}>{qr}</Disclosure> : qr}
+      {qr === null && (virtual_account !== null || link === null) && (
         <AccountPayment payment={payment} />
       )}
-      {link !== null && (
-        <ButtonLink href={link} icon={<ExternalLink />} block>
-          {t('payment.openApp')}
-        </ButtonLink>
-      )}
+      {!isFolded && app}
       {isSimulated && (
         <p className={styles.simulation}>
           {t('payment.simulated')}{' '}
@@ -119,23 +133,46 @@ export function PayBy({ payment }: { readonly payment: Payment }) {
   );
 }
 
-/** 'Cara Pembayaran': one disclosure per channel, as text. */
+/** The steps of the way that the page offers, for a gateway that sends none. */
+function ownSteps({ payment_data }: Payment): readonly TextKey[] {
+  const ending = ['payment.step.amount', 'payment.step.back'] as const;
+  const { link, picture } = addressesOf(payment_data);
+  if (link !== null) return ['payment.step.app', ...ending];
+  if (payment_data.qr_string !== null || picture !== null) return ['payment.step.scan', ...ending];
+  return payment_data.virtual_account === null
+    ? []
+    : ['payment.step.bank', 'payment.step.number', ...ending];
+}
+
+function Steps({ steps }: { readonly steps: readonly string[] }) {
+  return (
+    <ol className={styles.steps}>
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  );
+}
+
+/** 'Cara Pembayaran': numbered steps of the first channel, the others folded below. */
 export function HowToPay({ payment }: { readonly payment: Payment }) {
   const t = useText();
-  const { instructions } = payment.payment_data;
-  if (instructions.length === 0) return null;
+  const [first, ...others] = payment.payment_data.instructions;
+  const steps =
+    first?.steps ?? ownSteps(payment).map((key) => t(key, { amount: rupiah(payment.amount) }));
+  if (steps.length === 0) return null;
   return (
     <section aria-labelledby="how-to-pay">
       <h2 id="how-to-pay" className={styles.title}>
         {t('payment.instructions')}
       </h2>
-      {instructions.map(({ title, steps }, at) => (
-        <Disclosure key={title} summary={title} open={at === 0 && instructions.length === 1}>
-          <ol className={styles.steps}>
-            {steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
+      {first !== undefined && first.title !== '' && (
+        <h3 className={styles.channel}>{first.title}</h3>
+      )}
+      <Steps steps={steps} />
+      {others.map(({ title, steps: further }) => (
+        <Disclosure key={title} summary={title}>
+          <Steps steps={further} />
         </Disclosure>
       ))}
     </section>

@@ -8,6 +8,7 @@ import { useFlow, useFlowSlice, useRootSelector, useSlug } from '../../app/actor
 import { useApi } from '../../app/reads/api-context.ts';
 import { useShow } from '../../app/reads/queries.ts';
 import { useOnline } from '../../app/shell/use-online.ts';
+import { serverNow } from '../../effects/http/server-time.ts';
 import { parseInstant, zoneOf } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
 import { saveOrderTickets } from '../e-ticket/save-tickets.ts';
@@ -46,7 +47,19 @@ function selectPayment(snapshot: PaymentSnapshot) {
   };
 }
 
-type Shared = Pick<PaymentViewProps, 'realtime'> & {
+/** When the server last sent what is shown: each response gives a new object. */
+function useReadAt(payment: object | null): number | null {
+  const [read, setRead] = useState<{ payment: object | null; at: number | null }>({
+    payment: null,
+    at: null,
+  });
+  if (read.payment === payment) return read.at;
+  const at = payment === null ? null : serverNow();
+  setRead({ payment, at });
+  return at;
+}
+
+type Shared = Pick<PaymentViewProps, 'realtime' | 'isOnline'> & {
   readonly slug: string;
   readonly event: EventDetail | null;
   readonly sessionDeadline: number | null;
@@ -57,6 +70,7 @@ function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
   const { ownDeadline, isReading, ...shown } = useFlowSlice(flow, selectPayment);
   const { payment } = shown;
   const t = useText();
+  const readAt = useReadAt(payment);
   const { slug, event, sessionDeadline, ...seen } = shared;
 
   // The flow also reads by itself; the page reports only reads that the buyer requested.
@@ -94,6 +108,7 @@ function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
       {...seen}
       {...shown}
       eventName={event?.name ?? null}
+      readAt={readAt}
       // One deadline on every page: that of the payment, which the session tells as well (ruling R18).
       deadline={ownDeadline ?? sessionDeadline}
       isChecking={press === 'asked' && isReading}
@@ -122,7 +137,9 @@ export default function PaymentScreen() {
   const flow = useFlow('payment');
   const event = useShow(slug).data ?? null;
   if (flow !== null) {
-    return <LivePayment flow={flow} shared={{ slug, event, realtime, sessionDeadline }} />;
+    return (
+      <LivePayment flow={flow} shared={{ slug, event, realtime, isOnline, sessionDeadline }} />
+    );
   }
   return <PaymentLoading />;
 }

@@ -1,6 +1,4 @@
-import Radio from 'lucide-react/icons/radio';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
-import WifiOff from 'lucide-react/icons/wifi-off';
 import type { Payment } from '../../../contract/payment.ts';
 import type { PaymentNotice } from '../../../machines/payment/payment.types.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
@@ -20,29 +18,23 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { Countdown } from '../../ui/feedback/countdown.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Money } from '../../ui/money.tsx';
+import { MethodMark, markOf } from '../payment-method/method-mark.tsx';
 import { OrderDetail } from './order-detail.tsx';
 import { HowToPay, PayBy } from './pay-by.tsx';
 import styles from './payment.module.css';
+import { type PaymentStateProps, StateLine } from './payment-state.tsx';
 import { PaymentWithoutTickets, Refused } from './payment-without-tickets.tsx';
 import { SuccessDialog } from './success-dialog.tsx';
 
-export interface PaymentViewProps {
+export interface PaymentViewProps extends PaymentStateProps {
   readonly stage: 'loading' | 'awaiting' | 'refused' | 'completed' | 'expired' | 'failed';
   readonly payment: Payment | null;
   readonly eventName: string | null;
   /** Monotonic milliseconds. */
   readonly deadline: number | null;
-  /** The deadline has passed, and the server has not sent the final state yet. */
-  readonly isPastDeadline: boolean;
   readonly notices: readonly PaymentNotice[];
-  readonly realtime: { readonly connected: boolean; readonly error: string | null };
-  /** A requested status check is running. */
-  readonly isChecking: boolean;
   /** The requested status check found no change. */
   readonly wasChecked: boolean;
-  readonly error: MachineText | null;
-  /** The buyer requested another method, and the server is voiding the charge. */
-  readonly isChanging: boolean;
   /** Why the method could not be changed. */
   readonly changeError: MachineText | null;
   /** The buyer has acknowledged the message and is leaving the page. */
@@ -62,30 +54,6 @@ const noticeTexts: Readonly<Record<PaymentNotice['event'], TextKey>> = {
   payment_completed: 'payment.completed',
   payment_expired: 'payment.expired',
 };
-
-function Monitoring({ realtime }: Pick<PaymentViewProps, 'realtime'>) {
-  const t = useText();
-  return (
-    <>
-      <p className={styles.monitoring} data-on={realtime.connected || undefined} role="status">
-        {realtime.connected ? <Radio aria-hidden="true" /> : <WifiOff aria-hidden="true" />}
-        <Words of={realtime.connected ? 'payment.monitoringOn' : 'payment.monitoringOff'} />
-      </p>
-      {!realtime.connected && realtime.error !== null && (
-        <Alert
-          tone="warning"
-          title={
-            <>
-              {t('payment.realtimeLost')} <Said text={realtime.error} />
-            </>
-          }
-        >
-          {t('payment.realtimeContinues')}
-        </Alert>
-      )}
-    </>
-  );
-}
 
 function Deadline({ payment, deadline }: { payment: Payment; deadline: number | null }) {
   const t = useText();
@@ -144,10 +112,11 @@ function CheckButton(props: Pick<PaymentViewProps, 'isChecking' | 'isChanging' |
   );
 }
 
-/** 'Ganti metode' (ruling R5), below the message of a failed change. */
-function ChangeButton(props: PaymentViewProps) {
-  const { isChanging, changeError, onChange } = props;
+/** The method with 'Ganti metode' (ruling R5), below the message of a failed change. */
+function Method(props: PaymentViewProps & { readonly payment: Payment }) {
+  const { payment, isChanging, changeError, onChange } = props;
   const t = useText();
+  const mark = markOf(payment.payment_method, payment.payment_method_name);
   return (
     <>
       {changeError !== null && (
@@ -155,9 +124,16 @@ function ChangeButton(props: PaymentViewProps) {
           <Said text={changeError} />
         </Alert>
       )}
-      <Button variant="ghost" block busy={isChanging} onClick={onChange}>
-        {t(isChanging ? 'payment.changing' : 'payment.change')}
-      </Button>
+      <div className={styles.method}>
+        {mark !== null && <MethodMark mark={mark} />}
+        <p className={styles.methodName}>
+          <span className={styles.label}>{t('payment.by')}</span>{' '}
+          <strong>{payment.payment_method_name}</strong>
+        </p>
+        <Button variant="ghost" size="s" busy={isChanging} onClick={onChange}>
+          {t(isChanging ? 'payment.changing' : 'payment.change')}
+        </Button>
+      </div>
     </>
   );
 }
@@ -175,31 +151,37 @@ function Unread(props: PaymentViewProps & { readonly error: MachineText }) {
 }
 
 function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
-  const { payment, deadline, isPastDeadline, eventName, notices, realtime, error } = props;
+  const { payment, deadline, isPastDeadline, isOnline, eventName, notices, error } = props;
   const { wasChecked } = props;
   const t = useText();
   return (
     <div className={styles.layout}>
       <Card className="stack">
-        <Monitoring realtime={realtime} />
-        <Deadline payment={payment} deadline={deadline} />
-        <div className={styles.amount}>
-          <p className={styles.label}>{t('payment.total')}</p>
-          <div className={styles.amountLine}>
-            <p className={styles.sum}>
-              <Money amount={payment.amount} />
-            </p>
-            {!isPastDeadline && (
-              <CopyButton text={String(payment.amount)} label={t('payment.copyTotal')} />
-            )}
+        <StateLine {...props} />
+        <div className={styles.due}>
+          <div className={styles.amount}>
+            <p className={styles.label}>{t('payment.total')}</p>
+            <div className={styles.amountLine}>
+              <p className={styles.sum}>
+                <Money amount={payment.amount} />
+              </p>
+              {!isPastDeadline && (
+                <CopyButton text={String(payment.amount)} label={t('payment.copyTotal')} />
+              )}
+            </div>
           </div>
+          <Deadline payment={payment} deadline={deadline} />
         </div>
         {isPastDeadline ? (
           <Alert tone="warning" title={t('payment.pastDeadlineTitle')}>
-            {t('payment.pastDeadline')}
+            {t(isOnline ? 'payment.pastDeadline' : 'payment.pastDeadlineOffline')}
           </Alert>
         ) : (
-          <PayBy payment={payment} />
+          <>
+            <Method {...props} />
+            <PayBy payment={payment} />
+            <HowToPay payment={payment} />
+          </>
         )}
         <Notices notices={notices} />
         {error !== null && (
@@ -211,8 +193,6 @@ function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
           {wasChecked && error === null && t('payment.stillPending')}
         </p>
         <CheckButton {...props} />
-        {!isPastDeadline && <ChangeButton {...props} />}
-        {!isPastDeadline && <HowToPay payment={payment} />}
       </Card>
       <OrderDetail payment={payment} eventName={eventName} />
     </div>

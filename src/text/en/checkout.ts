@@ -57,6 +57,14 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
 
   'payment.heading': 'Payment',
   'payment.monitoringOn': 'Real-time monitoring active',
+  'payment.notPaid': 'Not paid yet. The status updates by itself.',
+  'payment.readAt': 'Last checked {time}',
+  'payment.offline':
+    'Your device is offline: the status below may have changed. Payments from another app still reach us, and this page updates as soon as it is connected.',
+  'payment.unread': 'The status could not be checked. We are trying again.',
+  'payment.voiding': 'This charge is being cancelled. Do not pay with this code.',
+  'payment.verifying': 'Finding out whether your payment has arrived…',
+  'payment.reading': 'Checking the payment status…',
   'payment.realtimeLost': 'Real-time connection lost:',
   'payment.realtimeContinues': 'Your payment is still checked regularly.',
   'payment.payBefore': 'Pay before',
@@ -65,6 +73,16 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'payment.copyTotal': 'Copy total',
   'payment.qr': 'Payment QR code',
   'payment.saveQr': 'Save QR',
+  'payment.saveQrHint':
+    'Paying from this phone? Save the QR code, then upload it from the gallery in your bank or wallet app.',
+  'payment.showQr': 'Pay with the QR code',
+  'payment.by': 'Pay by',
+  'payment.step.scan': 'Open your bank or wallet app and scan the QR code on this page.',
+  'payment.step.app': 'Press “Open the payment app”.',
+  'payment.step.bank': 'Open mobile or internet banking, or an ATM, and choose Virtual Account.',
+  'payment.step.number': 'Enter the number on this page.',
+  'payment.step.amount': 'Make sure that the total is exactly {amount}, then pay.',
+  'payment.step.back': 'Come back to this page: your tickets appear once the payment has arrived.',
   'payment.openApp': 'Open the payment app',
   'payment.va': 'Virtual Account Number',
   'payment.copyVa': 'Copy number',
@@ -103,6 +121,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'payment.pastDeadlineTitle': 'The time to pay is over',
   'payment.pastDeadline':
     'Do not pay with this code any more. We are making sure whether your payment has arrived.',
+  'payment.pastDeadlineOffline':
+    'Do not pay with this code any more. We will find out whether your payment has arrived as soon as your device is connected.',
   'payment.refundAmount': 'Amount',
   'payment.refundReference': 'Reference number',
   'payment.refundMail': 'The details are in your e-mail as well.',

@@ -53,6 +53,14 @@ export const words = {
 
   'payment.heading': 'Pembayaran',
   'payment.monitoringOn': 'Real-time monitoring aktif',
+  'payment.notPaid': 'Belum dibayar. Status berubah sendiri.',
+  'payment.readAt': 'Terakhir diperiksa {time}',
+  'payment.offline':
+    'Perangkat Anda offline: status di bawah mungkin sudah berubah. Pembayaran dari aplikasi lain tetap kami terima, dan halaman ini memperbaruinya begitu tersambung.',
+  'payment.unread': 'Status belum dapat diperiksa. Kami mencobanya lagi.',
+  'payment.voiding': 'Tagihan ini sedang dibatalkan. Jangan membayar dengan kode ini.',
+  'payment.verifying': 'Memastikan apakah pembayaran Anda sudah masuk…',
+  'payment.reading': 'Memeriksa status pembayaran…',
   'payment.realtimeLost': 'Koneksi real-time terputus:',
   'payment.realtimeContinues': 'Pembayaran tetap dipantau secara berkala.',
   'payment.payBefore': 'Bayar sebelum',
@@ -61,6 +69,17 @@ export const words = {
   'payment.copyTotal': 'Salin total',
   'payment.qr': 'Kode QR pembayaran',
   'payment.saveQr': 'Simpan QR',
+  'payment.saveQrHint':
+    'Membayar dari ponsel ini? Simpan QR, lalu unggah dari galeri di aplikasi bank atau dompet Anda.',
+  'payment.showQr': 'Bayar dengan kode QR',
+  'payment.by': 'Bayar dengan',
+  'payment.step.scan':
+    'Buka aplikasi bank atau dompet digital, lalu pindai kode QR di halaman ini.',
+  'payment.step.app': 'Tekan “Buka aplikasi pembayaran”.',
+  'payment.step.bank': 'Buka m-banking, internet banking atau ATM, lalu pilih Virtual Account.',
+  'payment.step.number': 'Masukkan nomor di halaman ini.',
+  'payment.step.amount': 'Pastikan totalnya tepat {amount}, lalu bayar.',
+  'payment.step.back': 'Kembali ke halaman ini: tiket Anda muncul setelah pembayaran masuk.',
   'payment.openApp': 'Buka aplikasi pembayaran',
   'payment.va': 'Nomor Virtual Account',
   'payment.copyVa': 'Salin nomor',
@@ -99,6 +118,8 @@ export const words = {
   'payment.pastDeadlineTitle': 'Waktu pembayaran habis',
   'payment.pastDeadline':
     'Jangan membayar lagi dengan kode ini. Kami sedang memastikan apakah pembayaran Anda sudah masuk.',
+  'payment.pastDeadlineOffline':
+    'Jangan membayar lagi dengan kode ini. Kami memastikan apakah pembayaran Anda sudah masuk begitu perangkat Anda tersambung.',
   'payment.refundAmount': 'Jumlah dana',
   'payment.refundReference': 'Nomor referensi',
   'payment.refundMail': 'Rinciannya juga kami kirim ke email Anda.',

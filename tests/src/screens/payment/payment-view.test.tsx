@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -20,6 +20,8 @@ function view(more: Partial<PaymentViewProps> = {}) {
     eventName: 'Konser Senja Jakarta',
     deadline: null,
     isPastDeadline: false,
+    isOnline: true,
+    readAt: null,
     notices: [],
     realtime: { connected: true, error: null },
     isChecking: false,
@@ -158,11 +160,69 @@ describe('the payment page', () => {
     expect(order.getByText('Total').nextSibling).toHaveTextContent('Rp1.650.000');
   });
 
-  it('explains how to pay', () => {
-    view();
+  it('explains how to pay in steps, the first channel open', () => {
+    const other = { title: 'ATM', steps: ['Masukkan kartu'] };
+    const { instructions } = payment.payment_data;
+    view({ payment: paidBy({ qr_string: 'x', instructions: [...instructions, other] }) });
     expect(screen.getByRole('heading', { name: 'Cara Pembayaran' })).toBeInTheDocument();
-    expect(screen.getByText('Aplikasi bank')).toBeInTheDocument();
-    expect(screen.getByText('Pindai kode')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { name: 'Aplikasi bank' })).toBeInTheDocument();
+    const [steps] = screen.getAllByRole('list').filter(({ tagName }) => tagName === 'OL');
+    expect(steps).toHaveTextContent('Buka aplikasiPindai kode');
+    expect(screen.getByText('ATM').closest('details')).not.toHaveAttribute('open');
+  });
+
+  it.each([
+    ['a code', { qr_string: '000201' }, 'pindai kode QR'],
+    ['an app', { checkout_url: '/dev/gateway/p1' }, 'Buka aplikasi pembayaran'],
+    ['an account', { virtual_account: '880001412' }, 'Virtual Account'],
+  ])('has own steps for %s from a gateway that sends none', (_, data, first) => {
+    view({ payment: paidBy({ instructions: [], ...data }) });
+    const [steps] = screen.getAllByRole('list').filter(({ tagName }) => tagName === 'OL');
+    expect(steps?.firstElementChild).toHaveTextContent(first);
+    expect(steps).toHaveTextContent('Pastikan totalnya tepat Rp1.650.000, lalu bayar.');
+  });
+
+  it('opens the app first on a phone, with the code folded below; elsewhere the code is first', async () => {
+    const both = { payment: paidBy({ qr_string: '000201', checkout_url: '/dev/gateway/p1' }) };
+    const inOrder = async () => {
+      const link = screen.getByRole('link', { name: /Buka aplikasi pembayaran/ });
+      const code = await screen.findByRole('img', { name: 'Kode QR pembayaran', hidden: true });
+      const isAppFirst = link.compareDocumentPosition(code) & Node.DOCUMENT_POSITION_FOLLOWING;
+      return [isAppFirst !== 0, code.closest('details') !== null];
+    };
+    view(both);
+    expect(await inOrder()).toEqual([false, false]);
+    cleanup();
+    vi.stubGlobal('matchMedia', () => ({
+      matches: false,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }));
+    view(both);
+    expect(await inOrder()).toEqual([true, true]);
+    expect(screen.getByText('Bayar dengan kode QR').closest('details')).not.toHaveAttribute('open');
+    vi.unstubAllGlobals();
+  });
+
+  it.each([
+    [{ isOnline: false, isChecking: true }, /^Perangkat Anda offline/],
+    [{ isChanging: true }, /^Tagihan ini sedang dibatalkan/],
+    [{ isChecking: true }, 'Memeriksa status pembayaran…'],
+    [{ error: { key: 'payment.readFailed' } }, /^Status belum dapat diperiksa/],
+    [{ isPastDeadline: true }, /^Memastikan apakah pembayaran Anda/],
+    [{}, /^Belum dibayar/],
+  ] as const)('has one line for its state: %o', (more, sentence) => {
+    view({ readAt: Date.parse('2026-03-07T12:12:00Z'), ...more });
+    expect(screen.getByText(sentence)).toHaveAttribute('role', 'status');
+    expect(screen.getByText('Terakhir diperiksa 19:12 WIB')).toBeInTheDocument();
+  });
+
+  it('promises nothing while the device is offline', () => {
+    const realtime = { connected: false, error: 'Broker tidak menjawab' };
+    view({ isOnline: false, isPastDeadline: true, realtime });
+    expect(screen.queryByText('Pembayaran tetap dipantau secara berkala.')).toBeNull();
+    expect(screen.queryByText(/Kami sedang memastikan/)).toBeNull();
+    expect(screen.getByText(/begitu perangkat Anda tersambung/)).toBeInTheDocument();
   });
 
   it('says whether it is watched in real time', () => {
@@ -318,7 +378,9 @@ describe('another method (ruling R5)', () => {
     view({ changeError: { key: 'payment.changeFailed' } });
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent(words);
-    expect(alert.nextElementSibling).toBe(screen.getByRole('button', { name: 'Ganti metode' }));
+    expect(alert.nextElementSibling).toContainElement(
+      screen.getByRole('button', { name: 'Ganti metode' }),
+    );
   });
 
   it.each([

@@ -27,6 +27,8 @@ export const realtimeMachine = setup({
   },
   guards: {
     isAnotherEvent: ({ context }, params: { slug: string | null }) => params.slug !== context.slug,
+    isAnotherWish: ({ context }, params: { followsLine: boolean }) =>
+      params.followsLine !== context.followsLine,
     isOutOfAttempts: ({ context }) => context.attempts >= maxReconnectAttempts,
     isOutOfAttemptsAgain: ({ context }) =>
       context.attempts >= maxReconnectAttempts && context.rounds > 0,
@@ -36,6 +38,9 @@ export const realtimeMachine = setup({
   },
   actions: {
     noteSlug: assign((_, params: { slug: string | null }) => ({ slug: params.slug })),
+    noteLine: assign((_, params: { followsLine: boolean }) => ({
+      followsLine: params.followsLine,
+    })),
     resetAttempts: assign({ attempts: 0, rounds: 0 }),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     countRound: assign({ rounds: ({ context }) => context.rounds + 1 }),
@@ -44,13 +49,9 @@ export const realtimeMachine = setup({
     noteUnavailable: assign({ error: unavailable }),
     clearError: assign({ error: null }),
     // A ref and not a name: sending to a name that is gone would put this machine in error. A chart that is only walked has no children.
-    switchTopics: enqueueActions(({ context, enqueue, self }) => {
+    commandConnection: enqueueActions(({ enqueue, self }, command: ConnectionCommand) => {
       const connection = self.getSnapshot().children?.connection;
-      if (connection === undefined) return;
-      enqueue.sendTo(connection, {
-        type: 'topics.switch',
-        slug: context.slug,
-      } satisfies ConnectionCommand);
+      if (connection !== undefined) enqueue.sendTo(connection, command);
     }),
     tellConnected: sendTo(({ context }) => context.parent, {
       type: 'realtime.changed',
@@ -80,12 +81,25 @@ export const realtimeMachine = setup({
     parent: input.parent,
     userId: input.userId,
     slug: input.slug,
+    followsLine: false,
     random: input.random ?? (() => 0.5),
     attempts: 0,
     rounds: 0,
     error: null,
   }),
   initial: 'live',
+  on: {
+    'realtime.line': {
+      guard: { type: 'isAnotherWish', params: ({ event }) => event },
+      actions: [
+        { type: 'noteLine', params: ({ event }) => event },
+        {
+          type: 'commandConnection',
+          params: ({ event }) => ({ type: 'line.switch', followsLine: event.followsLine }),
+        },
+      ],
+    },
+  },
   states: {
     idle: {
       entry: ['clearError', 'tellNotConnected'],
@@ -102,14 +116,20 @@ export const realtimeMachine = setup({
       invoke: {
         src: 'connection',
         id: 'connection',
-        input: ({ context }) => ({ userId: context.userId, slug: context.slug }),
+        input: ({ context: { userId, slug, followsLine } }) => ({ userId, slug, followsLine }),
         onError: { target: 'error' },
       },
       on: {
         'realtime.disconnect': { target: 'idle' },
         'realtime.connect': {
           guard: { type: 'isAnotherEvent', params: ({ event }) => event },
-          actions: [{ type: 'noteSlug', params: ({ event }) => event }, 'switchTopics'],
+          actions: [
+            { type: 'noteSlug', params: ({ event }) => event },
+            {
+              type: 'commandConnection',
+              params: ({ event }) => ({ type: 'topics.switch', slug: event.slug }),
+            },
+          ],
         },
         'connection.retried': [
           { guard: 'isOutOfAttemptsAgain', target: 'error' },

@@ -7,6 +7,8 @@ export interface RealtimeContext {
   readonly userId: string;
   /** Event whose topics are subscribed; null for the global topic alone. */
   readonly slug: string | null;
+  /** True while the line's document of that event is subscribed: on the queue page alone, because it changes up to once a second. */
+  readonly followsLine: boolean;
   /** A number from 0 to 1, for jitter. */
   readonly random: () => number;
   readonly attempts: number;
@@ -19,6 +21,8 @@ export interface RealtimeContext {
 export type RealtimeEvent =
   /** Connects, or only switches the event when connected (§4). */
   | { readonly type: 'realtime.connect'; readonly slug: string | null }
+  /** The queue page was entered or left. */
+  | { readonly type: 'realtime.line'; readonly followsLine: boolean }
   /** Ends the client until 'realtime.connect' (§4: logout). */
   | { readonly type: 'realtime.disconnect' }
   /** A wake, 'online', a flow page, 'Refresh Antrean': a client that gave up tries again (ruling 1.4-AA). */
@@ -31,12 +35,15 @@ export type RealtimeEvent =
   | { readonly type: 'connection.received'; readonly message: RealtimeMessage };
 
 /** What the connection port may be told, open or not: the newest event is the one to subscribe to. */
-export type ConnectionCommand = { readonly type: 'topics.switch'; readonly slug: string | null };
+export type ConnectionCommand =
+  | { readonly type: 'topics.switch'; readonly slug: string | null }
+  | { readonly type: 'line.switch'; readonly followsLine: boolean };
 
 /** What the connection port starts from. It ends its client when it is stopped. */
 export interface ConnectionInput {
   readonly userId: string;
   readonly slug: string | null;
+  readonly followsLine: boolean;
 }
 
 /** What the realtime machine tells the root. */

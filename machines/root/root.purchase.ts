@@ -52,6 +52,8 @@ const bug = { target: 'blocked', actions: 'noteProblem' } as const;
 /** The queue page of one event (§2, §4). */
 export const queueing = rootSetup.createStateConfig({
   initial: 'here',
+  entry: { type: 'followLine', params: { followsLine: true } },
+  exit: { type: 'followLine', params: { followsLine: false } },
   invoke: {
     src: 'queue',
     id: 'queue',

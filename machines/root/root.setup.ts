@@ -203,6 +203,10 @@ export const rootSetup = setup({
         enqueue.sendTo(realtime, { type: 'realtime.rearm' });
       }
     }),
+    followLine: enqueueActions(({ enqueue, system }, params: { followsLine: boolean }) => {
+      const realtime = runningActor(system, 'realtime');
+      if (realtime) enqueue.sendTo(realtime, { type: 'realtime.line', ...params });
+    }),
     rearmRealtime: enqueueActions(({ enqueue, system }) => {
       const realtime = runningActor(system, 'realtime');
       if (realtime) enqueue.sendTo(realtime, { type: 'realtime.rearm' });

@@ -177,6 +177,7 @@ const payment: Samples<PaymentEvent, PaymentContext> = {
 };
 
 const realtime: Samples<RealtimeEvent, RealtimeContext> = {
+  'realtime.line': (_, { followsLine }) => [{ type: 'realtime.line', followsLine: !followsLine }],
   'realtime.connect': ({ slug }) => [{ type: 'realtime.connect', slug }],
   'realtime.disconnect': () => [{ type: 'realtime.disconnect' }],
   'realtime.rearm': () => [{ type: 'realtime.rearm' }],

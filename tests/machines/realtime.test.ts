@@ -66,7 +66,7 @@ describe('the live connection', () => {
     const { state, clients, client, parent } = start();
     expect(state().value).toEqual({ live: 'connecting' });
     expect(clients).toHaveLength(1);
-    expect(client().input).toEqual({ userId: 'u1', slug: 'konser' });
+    expect(client().input).toEqual({ userId: 'u1', slug: 'konser', followsLine: false });
     expect(parent.events()).toEqual([]);
   });
 
@@ -187,6 +187,19 @@ describe('topics', () => {
     expect(client().told).toEqual([{ type: 'topics.switch', slug: 'teater' }]);
     expect(state().value).toEqual({ live: 'connected' });
     expect(clients).toHaveLength(1);
+  });
+
+  it('follows the line by a wish, tells the client once, and starts a fresh one with it', () => {
+    const { actor, client, clients } = start();
+    expect(client().input.followsLine).toBe(false);
+    client().say({ type: 'connection.opened' });
+    actor.send({ type: 'realtime.line', followsLine: true });
+    actor.send({ type: 'realtime.line', followsLine: true });
+    expect(client().told).toEqual([{ type: 'line.switch', followsLine: true }]);
+    client().say({ type: 'connection.lost' });
+    actor.send({ type: 'realtime.rearm' });
+    expect(clients).toHaveLength(2);
+    expect(client().input.followsLine).toBe(true);
   });
 
   it('tells the client of a switch also while it is not open', () => {

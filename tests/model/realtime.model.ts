@@ -30,7 +30,20 @@ const toldOf = (told: readonly EventObject[]) => told as readonly RealtimeParent
 const slugsTold = ({ asked, commands }: Pick<Moment<AnyStateMachine>, 'asked' | 'commands'>) => {
   const input = asked('connection') as ConnectionInput | undefined;
   const switches = commands('connection') as readonly ConnectionCommand[];
-  return input === undefined ? [] : [input.slug, ...switches.map(({ slug }) => slug)];
+  return input === undefined
+    ? []
+    : [input.slug, ...switches.flatMap((each) => ('slug' in each ? [each.slug] : []))];
+};
+/** The same of the line's document. */
+const linesTold = ({ asked, commands }: Pick<Moment<AnyStateMachine>, 'asked' | 'commands'>) => {
+  const input = asked('connection') as ConnectionInput | undefined;
+  const switches = commands('connection') as readonly ConnectionCommand[];
+  return input === undefined
+    ? []
+    : [
+        input.followsLine,
+        ...switches.flatMap((each) => ('followsLine' in each ? [each.followsLine] : [])),
+      ];
 };
 const saysNothing = ({ error }: RealtimeContext) => expect(error).toBeNull();
 const saysUnavailable = ({ error }: RealtimeContext) => expect(error).toBe(unavailable);
@@ -45,6 +58,7 @@ export const realtimeModel = flowModel<RealtimeEvent>()({
   },
   events: {
     'realtime.connect': [{ slug: 'konser' }, { slug: null }],
+    'realtime.line': [{ followsLine: true }, { followsLine: false }],
     'realtime.disconnect': [{}],
     'realtime.rearm': [{}],
     'connection.opened': [{}],
@@ -62,8 +76,9 @@ export const realtimeModel = flowModel<RealtimeEvent>()({
   delays: {
     reconnectPause: ({ rounds }) => [Number.NaN, 10_000, 20_000, 40_000][rounds] ?? 60_000,
   },
-  facts: ({ slug, attempts, rounds }) => ({
+  facts: ({ slug, followsLine, attempts, rounds }) => ({
     slug,
+    followsLine,
     attempts,
     rounds: Math.min(rounds, 5),
   }),
@@ -71,7 +86,11 @@ export const realtimeModel = flowModel<RealtimeEvent>()({
     idle: { holds: saysNothing },
     live: {
       runs: {
-        connection: ({ userId }) => ({ userId, slug: expect.toBeOneOf(slugs) }),
+        connection: ({ userId }) => ({
+          userId,
+          slug: expect.toBeOneOf(slugs),
+          followsLine: expect.any(Boolean),
+        }),
       },
       // §4: the machine tries ten reconnects; the eleventh ends the client.
       holds: ({ attempts }) => expect(attempts).toBeLessThanOrEqual(10),
@@ -90,6 +109,10 @@ export const realtimeModel = flowModel<RealtimeEvent>()({
       after.matches('live') && slugsTold({ asked, commands }).at(-1) !== after.context.slug,
     'a client told twice of the same event': (moment) =>
       slugsTold(moment).some((slug, index, all) => index > 0 && all[index - 1] === slug),
+    'a client that follows the line against the wish of the page': ({ after, asked, commands }) =>
+      after.matches('live') && linesTold({ asked, commands }).at(-1) !== after.context.followsLine,
+    'a client told twice of the same wish': (moment) =>
+      linesTold(moment).some((wish, index, all) => index > 0 && all[index - 1] === wish),
     'a client that is given up before its eleventh retry': ({ before, after, step }) =>
       step === 'connection.retried' && after.matches('error') && before.context.attempts < 10,
     'a word of another event passed on': ({ after, told, step }) => {

@@ -1,6 +1,6 @@
 import type { MqttClient } from 'mqtt';
 import { fromCallback } from 'xstate';
-import { parseRealtime, topicsOf } from '../../../contract/realtime.ts';
+import { lineTopic, parseRealtime, topicsOf } from '../../../contract/realtime.ts';
 import type { realtimePorts } from '../../../machines/realtime/realtime.ports.ts';
 import type {
   ConnectionCommand,
@@ -26,14 +26,18 @@ export interface ConnectionSettings {
 export type RealtimeConnection = ConnectionSettings | (typeof realtimePorts)['connection'];
 
 /**
- * The MQTT client as an actor: sends `connection.*`, handles `topics.switch`, ends its client when stopped. The cookie of the upgrade
+ * The MQTT client as an actor: sends `connection.*`, handles `topics.switch` and `line.switch`, ends its client when stopped. The cookie of the upgrade
  * request authenticates it; the credentials are only a label (ruling 1.7-F).
  */
 export function createConnection(settings: ConnectionSettings) {
   return fromCallback<ConnectionCommand, ConnectionInput>(({ input, sendBack, receive }) => {
     let client: MqttClient | null = null;
     let stopped = false;
-    let slug = input.slug;
+    let { slug, followsLine } = input;
+    const topics = () =>
+      topicsOf(settings.topicPrefix, slug).concat(
+        followsLine && slug !== null ? lineTopic(settings.topicPrefix, slug) : [],
+      );
     const tell = (event: RealtimeEvent) => {
       if (!stopped) sendBack(event);
     };
@@ -57,7 +61,7 @@ export function createConnection(settings: ConnectionSettings) {
       });
       client = opened;
       opened.on('connect', () => {
-        opened.subscribe(topicsOf(settings.topicPrefix, slug), { qos: 0 }, (error) => {
+        opened.subscribe(topics(), { qos: 0 }, (error) => {
           if (error) console.warn('A real-time topic was refused.');
         });
         tell({ type: 'connection.opened' });
@@ -76,9 +80,10 @@ export function createConnection(settings: ConnectionSettings) {
     }
 
     receive((command) => {
-      const before = topicsOf(settings.topicPrefix, slug);
-      slug = command.slug;
-      const after = topicsOf(settings.topicPrefix, slug);
+      const before = topics();
+      if (command.type === 'topics.switch') slug = command.slug;
+      else followsLine = command.followsLine;
+      const after = topics();
       if (client?.connected !== true) return;
       const left = before.filter((topic) => !after.includes(topic));
       if (left.length > 0) client.unsubscribe(left);

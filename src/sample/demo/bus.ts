@@ -40,7 +40,7 @@ export function busConnection(bus: DemoBus) {
   return fromCallback<ConnectionCommand, ConnectionInput>(({ input, sendBack, receive }) => {
     let { slug } = input;
     receive((command) => {
-      slug = command.slug;
+      if (command.type === 'topics.switch') slug = command.slug;
     });
     sendBack({ type: 'connection.opened' } satisfies RealtimeEvent);
     return bus.listen((message) => {

@@ -338,6 +338,9 @@ describe('entering a page of the purchase', () => {
     expect(on.value()).toEqual({ queueing: 'here' });
     expect(on.toldTo('session').at(0)).toMatchObject({ type: 'session.refresh' });
     expect(on.toldTo('realtime')).toContainEqual({ type: 'realtime.connect', slug: 'konser' });
+    expect(on.toldTo('realtime').at(-1)).toEqual({ type: 'realtime.line', followsLine: true });
+    on.send({ type: 'session.read', reading: reading('paymentSelection'), visit: 0 });
+    expect(on.toldTo('realtime').at(-1)).toEqual({ type: 'realtime.line', followsLine: false });
   });
 
   it.each([

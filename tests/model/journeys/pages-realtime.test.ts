@@ -100,7 +100,7 @@ describe('§4 Real-time connection, from page to page', () => {
         },
       ],
       ends: at('queue'),
-      holds: (app) => expect(app.commands()).toEqual([]),
+      holds: (app) => expect(app.commands()).toEqual([{ type: 'line.switch', followsLine: true }]),
     }));
 
   it('[F20] after the client has ended, a page of the purchase starts a fresh one (ruling 1.4-AA)', () =>

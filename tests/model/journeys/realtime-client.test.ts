@@ -90,6 +90,22 @@ describe('§4 Real-time connection: the client', () => {
     actor.stop();
   });
 
+  // The document changes up to once a second, which is not free on a phone.
+  it('the line of the event is subscribed on the queue page alone', async () => {
+    const { actor, client } = await start();
+    client.opens();
+    actor.send({ type: 'realtime.line', followsLine: true });
+    actor.send({ type: 'realtime.connect', slug: 'teater' });
+    actor.send({ type: 'realtime.line', followsLine: false });
+    expect(client.calls.slice(1)).toEqual([
+      ['subscribe', ['roetix/line/konser']],
+      ['unsubscribe', [...topics('konser'), 'roetix/line/konser']],
+      ['subscribe', [...topics('teater'), 'roetix/line/teater']],
+      ['unsubscribe', ['roetix/line/teater']],
+    ]);
+    actor.stop();
+  });
+
   it('a switch before it is open subscribes to the newest event alone', async () => {
     const { actor, client } = await start();
     actor.send({ type: 'realtime.connect', slug: 'teater' });

@@ -77,7 +77,11 @@ describe('§4 Real-time connection: states', () => {
       steps: [],
       ends: ['live.connecting'],
       holds: (stage) => {
-        expect(stage.asked('connection')).toEqual({ userId: 'u1', slug: 'konser' });
+        expect(stage.asked('connection')).toEqual({
+          userId: 'u1',
+          slug: 'konser',
+          followsLine: false,
+        });
         expect(clients(stage)).toBe(1);
       },
     }));

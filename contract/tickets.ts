@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call/call.ts';
 import { atMost } from './fields.ts';
+import { posterColoursSchema } from './poster-colours.ts';
 
 const pageQuery = z.object({
   page: z.optional(
@@ -64,7 +65,10 @@ export const myEventTickets = defineCall({
   summary: 'Tickets the account holds for one event',
   access: 'verified',
   params: z.object({ eventId: z.string().check(atMost(120), z.minLength(1)) }),
-  answer: z.object({ data: z.array(issuedTicketSchema) }),
+  answer: z.object({
+    data: z.array(issuedTicketSchema),
+    colours: z.optional(z.nullable(posterColoursSchema)),
+  }),
   normalise: (data) => (Array.isArray(data) ? { data } : data),
 });
 
@@ -100,6 +104,8 @@ export const eTicketSchema = z.object({
   standing: z.optional(z.boolean()),
   organizer_name: z.nullable(z.string()),
   organizer_logo: z.nullable(z.string()),
+  /** Of the event's poster; null for a grey one and for an event without. An addition to §3. */
+  colours: z.optional(z.nullable(posterColoursSchema)),
 });
 /** One e-ticket in full. */
 export type ETicket = z.infer<typeof eTicketSchema>;

@@ -43,6 +43,7 @@ import { routes as openApiRoutes } from './openapi/openapi-routes.ts';
 import { takeTasks } from './operator/socket.ts';
 import { openPictureStore } from './pictures/picture-store.ts';
 import { createPictures } from './pictures/pictures.ts';
+import { createPosterColours } from './pictures/poster-colours.ts';
 import { isRealtimeUpgrade } from './realtime/access.ts';
 import { createBroker } from './realtime/create-broker.ts';
 import { routes as accountRoutes } from './routes/account.ts';
@@ -211,11 +212,19 @@ async function assemble(
   setErrorHandler(fastify);
   const keys = overrides.keys ?? (await loadKeys(db, config.keys, openSecrets(config.dataDir)));
   const documents = overrides.documents ?? createDocuments({ log });
+  const pictures = createPictures(db.lane('read'), openPictureStore(config));
+  const posterColours = createPosterColours(pictures);
   const outbox =
     overrides.mailer ??
     createOutbox(db.lane('tick'), clock, log, createSmtpSender(config), {
       connections: config.mailConnections,
-      makeAttachments: createAttachmentMaker({ db: db.lane('tick'), clock, config, documents }),
+      makeAttachments: createAttachmentMaker({
+        db: db.lane('tick'),
+        clock,
+        config,
+        documents,
+        posterColours,
+      }),
     });
   const mailer = config.mode === 'demo' ? labelledMailer(outbox) : outbox;
   const broker =
@@ -244,7 +253,8 @@ async function assemble(
       overrides.budget ??
       (config.rateLimits ? createCpuBudget(() => clock.now().getTime()) : boundlessBudget),
     documents,
-    pictures: createPictures(db.lane('read'), openPictureStore(config)),
+    pictures,
+    posterColours,
     legal: overrides.legal ?? readLegalTexts(config),
     log,
   };

@@ -11,7 +11,7 @@ import type { CpuBudget } from './http/cpu-budget.ts';
 import type { LegalTexts } from './legal/texts.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Mailer } from './mail/mailer.ts';
-import type { Pictures } from './pictures/pictures.ts';
+import type { Pictures, PosterColourReader } from './pictures/pictures.ts';
 import type { Broker } from './realtime/broker.ts';
 import type { Keys } from './secrets/keys.ts';
 
@@ -32,6 +32,7 @@ export interface Services {
   readonly documents: Documents;
   /** Posters, maps and logos of event folders. */
   readonly pictures: Pictures;
+  readonly posterColours: PosterColourReader;
   /** The current terms and privacy texts. */
   readonly legal: LegalTexts;
   readonly log: FastifyBaseLogger;

@@ -3,8 +3,9 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import type { Documents } from '../documents/documents.ts';
 import { documentFileName } from '../domain/ticket/documents.ts';
-import { readEventTickets } from '../domain/ticket/tickets.ts';
+import { inPosterColours, readEventTickets } from '../domain/ticket/tickets.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { PosterColourReader } from '../pictures/pictures.ts';
 import { buildCalendar } from './calendar.ts';
 import { siteUrl } from './links.ts';
 import type { AttachmentSource } from './mailer.ts';
@@ -33,8 +34,9 @@ export function createAttachmentMaker(parts: {
   readonly clock: Clock;
   readonly config: Config;
   readonly documents: Documents;
+  readonly posterColours: PosterColourReader;
 }): (source: AttachmentSource) => Promise<readonly Attachment[]> {
-  const { db, clock, config, documents } = parts;
+  const { db, clock, config, documents, posterColours } = parts;
   return async ({ orderId }) => {
     const [order] = await db.query<OrderRow>(
       `select o.account_id, o.order_code, o.event_id, e.slug, e.name, e.starts_at,
@@ -53,7 +55,7 @@ export function createAttachmentMaker(parts: {
     }
     const at = clock.now();
     const pdf = await documents.make(
-      { kind: 'tickets', documents: tickets.documents },
+      { kind: 'tickets', documents: await inPosterColours(tickets.documents, posterColours) },
       { productName: config.productName, madeAt: at },
     );
     const { name, place, slug, starts_at: startsAt } = order;

@@ -1,3 +1,4 @@
+import type { PosterColours } from '../../contract/poster-colours.ts';
 import type { Queryable } from '../db/db.ts';
 import { encodePicture, type PictureFormat, type PictureKind } from './encode.ts';
 import { oneAtATime } from './one-at-a-time.ts';
@@ -10,6 +11,12 @@ const namePattern = /^(poster|seats|logo)-[0-9a-f]{32}$/;
 export interface Pictures {
   /** A picture by its name; null if no event has it. */
   read(name: string, format: PictureFormat | 'share'): Promise<Buffer | null>;
+}
+
+/** Reads the colours of posters. */
+export interface PosterColourReader {
+  /** The colours of a poster by its address; null for a grey, missing or unreadable one, and for one of another site. */
+  read(banner: string | null): Promise<PosterColours | null>;
 }
 
 /** Reads pictures from the store, and encodes those that it lacks from the originals in the database, one at a time and each once. */

@@ -6,6 +6,7 @@ import { readInvoice } from '../domain/payment/invoices.ts';
 import { documentFileName } from '../domain/ticket/documents.ts';
 import { ticketHtml } from '../domain/ticket/documents-html.ts';
 import {
+  inPosterColours,
   listEventTickets,
   listPurchases,
   listTicketOrders,
@@ -25,27 +26,30 @@ const historyPerPage = 10;
 const htmlPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 /** Tickets, their documents and the history of the signed-in account (§7). */
-export const routes: Routes = (serve, { db, clock, config, documents, budget }) => {
+export const routes: Routes = (serve, { db, clock, config, documents, budget, posterColours }) => {
   serve(calls.myTickets, async ({ caller }) => ({ data: await listTicketOrders(db, caller.id) }));
 
-  serve(calls.myEventTickets, async ({ caller, params }) => ({
-    data: { data: await listEventTickets(db, caller.id, params.eventId) },
-  }));
+  serve(calls.myEventTickets, async ({ caller, params }) => {
+    const { tickets, banner } = await listEventTickets(db, caller.id, params.eventId);
+    if (tickets.length === 0) return { data: { data: [] } };
+    return { data: { data: tickets, colours: await posterColours.read(banner) } };
+  });
 
   serve(calls.eventTicketsPdf, async ({ caller, params, query, request }) => {
     const held = await readEventTickets(db, caller.id, params.eventId, query.order ?? null);
-    const bytes = await made(caller, { kind: 'tickets', documents: held.documents });
+    const coloured = await inPosterColours(held.documents, posterColours);
+    const bytes = await made(caller, { kind: 'tickets', documents: coloured });
     await auditDownload(caller, `event:${held.eventId}`, 'pdf', request);
     return fileOf(bytes, documentFileName('tickets', held.eventSlug, 'pdf'));
   });
 
   serve(calls.eTicket, async ({ caller, params }) => {
-    const { ticket } = await readTicket(db, caller.id, params.id);
+    const { ticket } = await readColoured(caller, params.id);
     return { data: { ticket } };
   });
 
   serve(calls.eTicketHtml, async ({ caller, params, request }) => {
-    const document = await readTicket(db, caller.id, params.id);
+    const document = await readColoured(caller, params.id);
     await auditDownload(caller, `ticket:${document.ticket.id}`, 'html', request);
     return {
       data: ticketHtml(document, config.productName),
@@ -57,7 +61,7 @@ export const routes: Routes = (serve, { db, clock, config, documents, budget }) 
   });
 
   serve(calls.ticketPdf, async ({ caller, params, request }) => {
-    const document = await readTicket(db, caller.id, params.id);
+    const document = await readColoured(caller, params.id);
     const bytes = await made(caller, { kind: 'tickets', documents: [document] });
     await auditDownload(caller, `ticket:${document.ticket.id}`, 'pdf', request);
     return fileOf(bytes, documentFileName('ticket', document.ticket.ticket_code, 'pdf'));
@@ -78,6 +82,12 @@ export const routes: Routes = (serve, { db, clock, config, documents, budget }) 
     await auditDownload(caller, `order:${invoice.orderId}`, 'invoice', request);
     return fileOf(bytes, documentFileName('invoice', invoice.orderCode, 'pdf'));
   });
+
+  async function readColoured(caller: Caller, ticketId: string) {
+    const document = await readTicket(db, caller.id, ticketId);
+    const [coloured] = await inPosterColours([document] as const, posterColours);
+    return coloured;
+  }
 
   /** The bytes of a document: cached ones, or new ones that count against the CPU share of the account. */
   function made(caller: Caller, job: DocumentJob): Promise<Uint8Array> {

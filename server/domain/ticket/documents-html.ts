@@ -1,6 +1,7 @@
 import { escapeHtml } from '../../../contract/texts/html.ts';
 import {
   markPaths,
+  plainColours,
   qrBars,
   quietCells,
   ticketFields,
@@ -24,10 +25,10 @@ p, h1, h2, dl, ul { margin: 0; }
 .mark { display: flex; align-items: center; gap: 8px; margin-bottom: 16px; font-size: 20px; font-weight: 800; letter-spacing: -0.02em; }
 .mark span { margin-left: auto; color: #65505f; font-size: 14px; font-weight: 600; letter-spacing: 0; }
 .ticket { overflow: hidden; border: 1px solid #e7dcd4; border-radius: 20px; background: #fff; }
-.head { padding: 24px; border-bottom: 4px solid #b30f58; }
-.category { display: inline-block; padding: 2px 12px; border-radius: 999px; background: #ffb938; color: #3a2300; font-size: 14px; font-weight: 700; overflow-wrap: anywhere; }
+.head { padding: 24px; color: #fff; }
+.category { display: inline-block; padding: 2px 12px; border-radius: 999px; background: #fff; color: #24121f; font-size: 14px; font-weight: 700; overflow-wrap: anywhere; }
 h1 { margin: 8px 0 4px; font-size: 28px; line-height: 1.2; letter-spacing: -0.02em; overflow-wrap: anywhere; }
-.by { color: #65505f; overflow-wrap: anywhere; }
+.by { overflow-wrap: anywhere; }
 .code { display: flex; flex-direction: column; align-items: center; justify-content: center; padding: 24px; border-bottom: 2px dashed #93808c; text-align: center; }
 .qr { display: block; width: 100%; max-width: 280px; height: auto; }
 .text { margin-top: 8px; font-size: 18px; font-weight: 700; letter-spacing: 0.06em; overflow-wrap: anywhere; }
@@ -51,7 +52,7 @@ ul { padding-left: 18px; color: #65505f; }
   body { padding: 0; background: #fff; color: #000; font-size: 11pt; }
   main { max-width: none; }
   .ticket { display: grid; grid-template-columns: 1fr 80mm; grid-template-areas: 'head head' 'details code' 'terms terms'; border-color: #000; break-inside: avoid; }
-  .head { grid-area: head; padding: 8mm; border-bottom: 1px solid #000; }
+  .head { grid-area: head; padding: 8mm; border-bottom: 1px solid #000; background: none !important; color: #000; }
   .category { padding: 0; background: none; }
   .code { grid-area: code; padding: 5mm; border: 0; border-left: 1px dashed #000; }
   .qr { width: 68mm; max-width: none; }
@@ -78,6 +79,8 @@ export function ticketHtml(document: TicketDocument, productName: string): strin
     ({ label, text, isWide }) =>
       `<div${isWide ? ' class="wide"' : ''}><dt>${label}</dt><dd>${escapeHtml(text)}</dd></div>`,
   );
+  // Two hexadecimal colours of our own making: nothing to escape.
+  const { ground, glow } = ticket.colours ?? plainColours;
   const terms = ticketTerms.map((term) => `<li>${term}</li>`);
   const organizer =
     ticket.organizer_name === null ? '' : `<p class="by">${escapeHtml(ticket.organizer_name)}</p>`;
@@ -95,7 +98,7 @@ export function ticketHtml(document: TicketDocument, productName: string): strin
 <main>
 <p class="mark">${mark}${escapeHtml(productName)}<span>${ticketWords.kind}</span></p>
 <article class="ticket">
-<header class="head">
+<header class="head" style="background: linear-gradient(115deg, ${ground} 35%, ${glow})">
 <p class="category">${escapeHtml(ticket.category_name)}</p>
 <h1>${escapeHtml(ticket.event_name)}</h1>
 ${organizer}

@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
   markPaths,
+  plainColours,
   qrBars,
   quietCells,
   ticketFields,
@@ -23,6 +24,8 @@ const textWidth = stubLeft - left - 2 * inset;
 const columnGap = 12;
 const columnWidth = (textWidth - columnGap) / 2;
 const fieldGap = 11;
+const corner = 14;
+const paper = '#ffffff';
 
 /**
  * Renders tickets as a PDF of one A4 page each; QR codes are vectors (§7). `madeAt` is the date of the file. Texts that are too long are
@@ -55,19 +58,7 @@ function drawTicket(pdf: PDFKit.PDFDocument, document: TicketDocument, productNa
   drawMark(pdf, productName);
 
   const top = left + 44;
-  pdf.font('bold').fontSize(11).fillColor(accent);
-  pdf.text(printable(ticket.category_name), textLeft, top + inset, {
-    width: width - 2 * inset,
-    height: 15,
-    ellipsis: true,
-  });
-  pdf.fontSize(22).fillColor(ink);
-  pdf.text(printable(ticket.event_name), textLeft, pdf.y + 4, {
-    width: width - 2 * inset,
-    height: 84,
-    ellipsis: true,
-  });
-  const body = pdf.y + inset - 4;
+  const body = drawHead(pdf, document, top);
 
   let y = body + inset;
   let column = 0;
@@ -105,7 +96,7 @@ function drawTicket(pdf: PDFKit.PDFDocument, document: TicketDocument, productNa
   const bottom = pdf.y + inset - 4;
 
   pdf.lineWidth(0.75).strokeColor(line);
-  pdf.roundedRect(left, top, width, bottom - top, 14).stroke();
+  pdf.roundedRect(left, top, width, bottom - top, corner).stroke();
   pdf.moveTo(left, body).lineTo(right, body).moveTo(left, foot).lineTo(right, foot).stroke();
   // The perforation of a paper ticket.
   pdf
@@ -115,6 +106,28 @@ function drawTicket(pdf: PDFKit.PDFDocument, document: TicketDocument, productNa
     .strokeColor(soft)
     .stroke();
   pdf.undash();
+}
+
+/** Draws the head in the colours of the poster; returns where it ends. The height of the text comes first, since the ground lies under it. */
+function drawHead(pdf: PDFKit.PDFDocument, { ticket }: TicketDocument, top: number): number {
+  const { ground, glow } = ticket.colours ?? plainColours;
+  const within = { width: width - 2 * inset, ellipsis: true } as const;
+  const name = printable(ticket.event_name);
+  pdf.font('bold').fontSize(22);
+  const nameHeight = Math.min(pdf.heightOfString(name, { width: within.width }), 84);
+  const body = top + inset + 15 + 4 + nameHeight + inset - 4;
+  const across = pdf.linearGradient(left, top, right, body);
+  across.stop(0.35, ground).stop(1, glow);
+  pdf
+    .save()
+    .roundedRect(left, top, width, body - top + corner, corner)
+    .clip();
+  pdf.rect(left, top, width, body - top).fill(across);
+  pdf.restore();
+  pdf.fontSize(11).fillColor(paper);
+  pdf.text(printable(ticket.category_name), textLeft, top + inset, { ...within, height: 15 });
+  pdf.fontSize(22).text(name, textLeft, top + inset + 19, { ...within, height: 84 });
+  return body;
 }
 
 function drawMark(pdf: PDFKit.PDFDocument, productName: string): void {

@@ -1,4 +1,5 @@
 import { create as createQr } from 'qrcode';
+import type { PosterColours } from '../../../contract/poster-colours.ts';
 import { printedAt } from '../jakarta.ts';
 import type { TicketDocument } from './tickets.ts';
 
@@ -52,6 +53,9 @@ export function ticketFields({
   ];
   return fields.flatMap(([label, text, isWide = false]) => (text ? [{ label, text, isWide }] : []));
 }
+
+/** The colours of a ticket without a poster: those of the shop at night. White text stands on them. */
+export const plainColours: PosterColours = { ground: '#2a1330', glow: '#8c0843' };
 
 /** Cells of white around a QR code, without which scanners do not find it. */
 export const quietCells = 4;

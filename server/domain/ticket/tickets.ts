@@ -3,6 +3,7 @@ import type { ETicket, IssuedTicket, OrderSummary, Purchase } from '../../../con
 import { localIso, type TimeZone } from '../../../contract/time-zone.ts';
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
+import type { PosterColourReader } from '../../pictures/pictures.ts';
 import { shownNumber } from '../order/choice.ts';
 
 const refuse = refuseFor(calls.eTicket, calls.eTicketHtml, calls.ticketPdf, calls.eventTicketsPdf);
@@ -52,17 +53,17 @@ export function withCommas(amount: number): string {
 }
 
 /**
- * Returns the account's valid tickets for an event given by id or slug (ruling 1.2-AS); empty for an event without tickets or an unknown
- * one.
+ * Returns the account's valid tickets for an event given by id or slug (ruling 1.2-AS), and the address of its poster; empty for an event
+ * without tickets or an unknown one.
  */
 export async function listEventTickets(
   q: Queryable,
   accountId: string,
   eventKey: string,
-): Promise<IssuedTicket[]> {
-  if (!keyPattern.test(eventKey)) return [];
-  const rows = await q.query<IssuedTicket & { is_standing: boolean } & Record<string, unknown>>(
-    `select t.id, t.ticket_code, t.category_name as ticket_type, ${shownNumber('s')} as seat_number, s.is_standing, t.qr_code, t.holder_name,
+): Promise<{ tickets: IssuedTicket[]; banner: string | null }> {
+  if (!keyPattern.test(eventKey)) return { tickets: [], banner: null };
+  const rows = await q.query<ListedRow>(
+    `select e.banner, t.id, t.ticket_code, t.category_name as ticket_type, ${shownNumber('s')} as seat_number, s.is_standing, t.qr_code, t.holder_name,
        o.order_code as order_id
      from tickets t
      join orders o on o.id = t.order_id
@@ -72,15 +73,25 @@ export async function listEventTickets(
      order by t.issued_at desc, s.row_number, s.column_number, t.id`,
     [accountId, eventKey],
   );
-  return rows.map(({ is_standing, ...ticket }) => ({
-    ...ticket,
-    ...(is_standing && { standing: true }),
-  }));
+  return {
+    tickets: rows.map(({ is_standing, banner: _, ...ticket }) => ({
+      ...ticket,
+      ...(is_standing && { standing: true }),
+    })),
+    banner: rows[0]?.banner ?? null,
+  };
 }
+
+type ListedRow = IssuedTicket & { is_standing: boolean; banner: string | null } & Record<
+    string,
+    unknown
+  >;
 
 /** A ticket with the data that only its documents print. */
 export interface TicketDocument {
+  /** Its colours are those of the poster once `inPosterColours` has read them. */
   readonly ticket: ETicket;
+  readonly banner: string | null;
   readonly startsAt: Date;
   readonly timeZone: TimeZone;
 }
@@ -90,6 +101,7 @@ interface TicketRow extends Record<string, unknown> {
   event_id: string;
   event_slug: string;
   event_name: string;
+  banner: string | null;
   venue_name: string;
   starts_at: Date;
   time_zone: TimeZone;
@@ -105,8 +117,8 @@ interface TicketRow extends Record<string, unknown> {
 }
 
 const ticketSelect = `
-  select t.id, e.id as event_id, e.slug as event_slug, e.name as event_name, e.venue_name, e.starts_at, e.time_zone, t.qr_code, t.ticket_code,
-    t.holder_name, o.order_code, t.category_name, ${shownNumber('s')} as seat_number, s.is_standing, g.name as organizer_name, g.logo as organizer_logo
+  select t.id, e.id as event_id, e.slug as event_slug, e.name as event_name, e.banner, e.venue_name, e.starts_at, e.time_zone, t.qr_code,
+    t.ticket_code, t.holder_name, o.order_code, t.category_name, ${shownNumber('s')} as seat_number, s.is_standing, g.name as organizer_name, g.logo as organizer_logo
   from tickets t
   join orders o on o.id = t.order_id
   join events e on e.id = t.event_id
@@ -163,6 +175,7 @@ export async function readEventTickets(
 
 function documentOf(row: TicketRow): TicketDocument {
   return {
+    banner: row.banner,
     startsAt: row.starts_at,
     timeZone: row.time_zone,
     ticket: {
@@ -181,6 +194,19 @@ function documentOf(row: TicketRow): TicketDocument {
       organizer_logo: row.organizer_logo,
     },
   };
+}
+
+/** The tickets of one event in the colours of its poster, as they are shown, printed and stored. */
+export async function inPosterColours<Documents extends readonly TicketDocument[]>(
+  documents: Documents,
+  posterColours: PosterColourReader,
+): Promise<Documents> {
+  const colours = await posterColours.read(documents[0]?.banner ?? null);
+  const coloured = documents.map((document) => ({
+    ...document,
+    ticket: { ...document.ticket, colours },
+  }));
+  return coloured as unknown as Documents;
 }
 
 interface PurchaseRow extends Record<string, unknown> {

@@ -178,6 +178,7 @@ test('a ticket is read, printed and kept: on screen, on paper, as HTML, PDF and 
     kept,
     ticketHtml(
       {
+        banner: null,
         startsAt: new Date(startsAt),
         timeZone: 'Asia/Jakarta',
         ticket: { ...ticket, holder_name: name, event_name: long },

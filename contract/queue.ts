@@ -43,6 +43,8 @@ export const lineSchema = z.object({
   per_minute: z.nullable(z.number().check(z.nonnegative())),
   /** Free seats of the event; null if it has no seats to count. */
   seats_left: z.nullable(countSchema),
+  /** A buyer with fewer people ahead has to be heard of every minute; absent without it. */
+  near: z.optional(countSchema),
   /** A message of the operator to all who wait. */
   message: z.nullable(z.string().check(atMost(maxMessage))),
   /** When the document was made. */
@@ -84,6 +86,7 @@ export const queueLine = defineCall({
   summary: 'The line of an event: the same document for everybody, made once a second',
   access: 'public',
   params: eventParams,
+  shared: true,
   refusals: { eventNotFound: 404 },
   answer: lineSchema,
 });

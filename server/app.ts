@@ -17,7 +17,10 @@ import { labelledMailer } from './demo/labelled-mail.ts';
 import { mountDemo } from './demo/mount.ts';
 import { type DevTools, mountDevTools } from './dev/mount.ts';
 import { createDocuments } from './documents/documents.ts';
+import { createLines } from './domain/line/lines.ts';
+import { createContacts } from './domain/session/contacts.ts';
 import { createQueueFacts } from './domain/session/queue-facts.ts';
+import { createSessionReads } from './domain/session/session-reads.ts';
 import { createSimulatedGateway } from './gateway/simulated.ts';
 import {
   type ConnectionTimes,
@@ -55,6 +58,7 @@ import { routes as googleRoutes } from './routes/google.ts';
 import { routes as legalRoutes } from './routes/legal.ts';
 import { routes as orderRoutes } from './routes/order.ts';
 import { routes as paymentRoutes } from './routes/payment.ts';
+import { mountQueueLine } from './routes/queue.ts';
 import { routes as seatmapRoutes } from './routes/seatmap.ts';
 import { routes as sessionRoutes } from './routes/session.ts';
 import { routes as ticketRoutes } from './routes/tickets.ts';
@@ -238,6 +242,7 @@ async function assemble(
     });
   }
   const queueFacts = overrides.queueFacts ?? createQueueFacts(db.lane('read'), clock);
+  const lines = createLines({ db: db.lane('read'), clock, config, queueFacts });
   const services: Services = {
     config,
     db,
@@ -249,6 +254,9 @@ async function assemble(
     mailer,
     limits: overrides.limits ?? createLimits({ db: db.lane('read'), config, keys, log }),
     queueFacts,
+    sessionReads: createSessionReads(db.lane('read'), clock, config),
+    contacts: overrides.contacts ?? createContacts(db.lane('tick'), log),
+    lines,
     budget:
       overrides.budget ??
       (config.rateLimits ? createCpuBudget(() => clock.now().getTime()) : boundlessBudget),
@@ -269,6 +277,7 @@ async function assemble(
     mount(serve, throughLane(services, lane, share), fastify);
   }
   mountHealth(fastify, services, disk);
+  mountQueueLine(fastify, services);
   if (config.mode === 'demo') mountDemo(fastify, services);
   let tools: DevTools | undefined;
   if (config.devTools) {
@@ -297,6 +306,7 @@ async function assemble(
     await operators?.close();
     sweeping.stop();
     await Promise.all([ticker.stop(), mailer.stop()]);
+    await services.contacts.flush();
     await broker.close();
     await fastify.close();
     await services.documents.close();

@@ -5,7 +5,10 @@ import type { Db } from './db/db.ts';
 import type { Lane } from './db/lanes.ts';
 import type { Presence } from './db/presence.ts';
 import type { Documents } from './documents/documents.ts';
+import type { Lines } from './domain/line/lines.ts';
+import type { Contacts } from './domain/session/contacts.ts';
 import type { ReadQueueFacts } from './domain/session/queue-facts.ts';
+import type { SessionReads } from './domain/session/session-reads.ts';
 import type { PaymentGateway } from './gateway/gateway.ts';
 import type { CpuBudget } from './http/cpu-budget.ts';
 import type { LegalTexts } from './legal/texts.ts';
@@ -28,6 +31,9 @@ export interface Services {
   readonly mailer: Mailer;
   readonly limits: Limits;
   readonly queueFacts: ReadQueueFacts;
+  readonly sessionReads: SessionReads;
+  readonly contacts: Contacts;
+  readonly lines: Lines;
   readonly budget: CpuBudget;
   readonly documents: Documents;
   /** Posters, maps and logos of event folders. */

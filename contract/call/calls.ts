@@ -6,6 +6,7 @@ import * as legal from '../legal.ts';
 import * as order from '../order.ts';
 import * as payment from '../payment.ts';
 import * as photo from '../photo.ts';
+import * as queue from '../queue.ts';
 import * as seatmap from '../seatmap.ts';
 import * as session from '../session.ts';
 import * as tickets from '../tickets.ts';
@@ -42,6 +43,7 @@ export const calls = {
   session: session.session,
   exitSession: session.exitSession,
   joinQueue: session.joinQueue,
+  queueLine: queue.queueLine,
   waitingList: waiting.waitingList,
   joinWaitingList: waiting.joinWaitingList,
   leaveWaitingList: waiting.leaveWaitingList,

@@ -26,7 +26,8 @@ export function traitRefusals(call: CallShape): DeclaredRefusals {
   const takesBody = places.some(({ method }) => method !== 'GET');
   const hasInput = [call.params, call.query, call.body].some((schema) => schema !== undefined);
   // Beyond its limits a public call with a challenge requires the challenge and refuses nobody (ruling R9).
-  const isLimited = call.access !== 'public' || call.refusals?.challengeRequired === undefined;
+  const isOpen = call.access === 'public' && call.refusals?.challengeRequired !== undefined;
+  const isLimited = !isOpen && call.shared !== true;
   return {
     ...(isLimited ? { tooManyRequests: 429 } : {}),
     ...(call.access === 'account' || call.access === 'verified' ? { unauthenticated: 401 } : {}),

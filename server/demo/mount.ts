@@ -5,10 +5,10 @@ import { takeForms } from '../dev/forms.ts';
 import { bankAppPage } from '../dev/gateway-page.ts';
 import { devPagePolicy } from '../dev/page.ts';
 import { isSimulated, type SimulatedGateway } from '../gateway/simulated.ts';
-import { readCaller, sessionIdOf } from '../http/caller.ts';
+import { type Caller, readCaller, sessionIdOf } from '../http/caller.ts';
 import { refuseForeignBrowser } from '../http/csrf.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Caller } from '../http/serve.ts';
+
 import type { Services } from '../services.ts';
 import { emailsPage } from './emails-page.ts';
 

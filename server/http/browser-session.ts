@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { closeSession, sessionLifeSeconds } from '../domain/accounts/accounts.ts';
 import type { Services } from '../services.ts';
-import { sessionCookieName } from './caller.ts';
+import { type Caller, sessionCookieName } from './caller.ts';
 import type { Cookie } from './cookies.ts';
 import { originOf } from './origin.ts';
-import type { Caller } from './serve.ts';
 
 /** The cookie of an authentication session; null deletes it. */
 export function sessionCookie(

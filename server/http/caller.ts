@@ -3,7 +3,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import cookie from '@fastify/cookie';
 import type { Config } from '../config.ts';
 import type { Queryable } from '../db/db.ts';
-import type { Caller } from './serve.ts';
+
+/** The account that makes a call, read from its cookie. */
+export interface Caller {
+  readonly id: string;
+  readonly isVerified: boolean;
+  /** Hash of the authentication session. */
+  readonly sessionHash: string;
+}
 
 const plainName = 'roetix_session';
 const hostName = `__Host-${plainName}`;
@@ -40,10 +47,22 @@ export function sessionIdOf(
   return cookie.parse(headers.cookie)[sessionCookieName(config, isEncrypted)] ?? null;
 }
 
-/** Condition for a valid session: $2 is the idle limit, $3 the present. */
-const livesSql = `s.last_seen_at > $2
-  and (s.expires_at > $3 or exists (
+/** Condition for a valid session, by the idle limit and the present as SQL. */
+const livesSql = (idle: string, now: string) => `s.last_seen_at > ${idle}
+  and (s.expires_at > ${now} or exists (
     select 1 from purchase_sessions p where p.account_id = s.account_id and p.state = 'payment_processing'))`;
+
+/** Valid sessions with their accounts, by the idle limit and the present as SQL. */
+export const callersSql = (
+  idle: string,
+  now: string,
+) => `select s.id_hash, s.account_id, a.is_verified, s.last_seen_at
+  from auth_sessions s join accounts a on a.id = s.account_id where ${livesSql(idle, now)}`;
+
+/** The last use that a session valid at `now` must have had. */
+export function idleSince(now: Date): Date {
+  return new Date(now.getTime() - idleMinutes * 60_000);
+}
 
 /** The given session hashes that still belong to a verified account; this check does not count as use. */
 export async function livingSessions(
@@ -53,10 +72,18 @@ export async function livingSessions(
 ): Promise<ReadonlySet<string>> {
   const rows = await q.query<{ id_hash: string }>(
     `select s.id_hash from auth_sessions s join accounts a on a.id = s.account_id
-      where s.id_hash = any($1::text[]) and a.is_verified and ${livesSql}`,
-    [hashes, new Date(now.getTime() - idleMinutes * 60_000), now],
+      where s.id_hash = any($1::text[]) and a.is_verified and ${livesSql('$2', '$3')}`,
+    [hashes, idleSince(now), now],
   );
   return new Set(rows.map((row) => row.id_hash));
+}
+
+/** A row of `callersSql`. */
+export type CallerRow = { account_id: string; is_verified: boolean; last_seen_at: Date };
+
+/** True if the time of the last use has to be written again. */
+export function isUseDue(lastSeenAt: Date, now: Date): boolean {
+  return now.getTime() - lastSeenAt.getTime() > touchSeconds * 1000;
 }
 
 /**
@@ -70,14 +97,13 @@ export async function readCaller(
 ): Promise<Caller | null> {
   if (sessionId === null || sessionId === '') return null;
   const hash = sessionHash(sessionId);
-  const [row] = await q.query<{ account_id: string; is_verified: boolean; last_seen_at: Date }>(
-    `select s.account_id, a.is_verified, s.last_seen_at
-       from auth_sessions s join accounts a on a.id = s.account_id
-      where s.id_hash = $1 and ${livesSql}`,
-    [hash, new Date(now.getTime() - idleMinutes * 60_000), now],
-  );
+  const [row] = await q.query<CallerRow>(`${callersSql('$2', '$3')} and s.id_hash = $1`, [
+    hash,
+    idleSince(now),
+    now,
+  ]);
   if (row === undefined) return null;
-  if (now.getTime() - row.last_seen_at.getTime() > touchSeconds * 1000) {
+  if (isUseDue(row.last_seen_at, now)) {
     // A row that another call has locked is in use anyway.
     await q.query(
       `update auth_sessions set last_seen_at = $2 where id_hash in (

@@ -12,14 +12,14 @@ import { networkOf } from '../limits/networks.ts';
 import { networkLimits, visitorOf } from '../limits/read-visitor.ts';
 import type { Visitor } from '../limits/visitor.ts';
 import type { Services } from '../services.ts';
-import { isHttps, readCaller, sessionIdOf } from './caller.ts';
+import { type Caller, isHttps, readCaller, sessionIdOf } from './caller.ts';
 import { setCookies } from './cookies.ts';
 import { refuseCrossSite } from './csrf.ts';
 import { envelope } from './envelope.ts';
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts';
 import { Refusal } from './refusal.ts';
 import { refusal } from './refuse.ts';
-import type { CallAnswer, Caller, CallInput, Handler, Serve } from './serve.ts';
+import type { CallAnswer, CallInput, Handler, ReadSignedIn, Serve } from './serve.ts';
 
 type MountedName = CallName | GateCallName;
 const callNames = new Map<CallShape, MountedName>(
@@ -32,8 +32,13 @@ const callNames = new Map<CallShape, MountedName>(
  * Outside production every response and every refusal is checked against its row, and a mismatch is a 500.
  */
 export function createServe(app: FastifyInstance, services: Services): Serve {
-  return (call, handler) => {
-    const mounted = new MountedCall(call, handler as unknown as Handler<CallShape>, services);
+  return (call, handler, readSignedIn) => {
+    const mounted = new MountedCall(
+      call,
+      handler as unknown as Handler<CallShape>,
+      services,
+      readSignedIn as ReadSignedIn<null> | undefined,
+    );
     for (const place of [call, ...(call.aliases ?? [])]) {
       app.route({
         method: place.method,
@@ -62,7 +67,22 @@ class MountedCall {
   readonly #declared: ReadonlySet<string>;
   readonly #name: string;
 
-  constructor(call: CallShape, handler: Handler<CallShape>, services: Services) {
+  readonly #readSignedIn: ReadSignedIn<null>;
+
+  constructor(
+    call: CallShape,
+    handler: Handler<CallShape>,
+    services: Services,
+    readSignedIn?: ReadSignedIn<null>,
+  ) {
+    // A read lane, so that the account is found although the lane for purchases is full.
+    const db = services.db.lane('read');
+    this.#readSignedIn =
+      readSignedIn ??
+      (async (sessionId) => {
+        const caller = await readCaller(db, sessionId, services.clock.now());
+        return caller === null ? null : { caller, beside: null };
+      });
     this.#call = call;
     this.#handler = handler;
     this.#services = services;
@@ -83,17 +103,16 @@ class MountedCall {
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { config, clock, presence } = this.#services;
-    // A read lane, so that the account and the key are found although the lane for purchases is full.
-    const db = this.#services.db.lane('read');
     const sessionId = sessionIdOf(config, request.headers, request.protocol === 'https');
-    const caller = await readCaller(db, sessionId, clock.now());
+    const signedIn = await this.#readSignedIn(sessionId);
+    const caller = signedIn?.caller ?? null;
     this.#admit(caller);
     const parsed = this.#parse(request);
     const visitor = this.#visitor(request, caller, parsed.body);
     if (this.#limits.challenges && !visitor.isKnown && (await this.#spendNetwork(request)) > 0) {
       await visitor.prove();
     }
-    const input = { ...parsed, caller, request, visitor };
+    const input = { ...parsed, caller, request, visitor, beside: signedIn?.beside ?? null };
     const respond = async () => {
       await this.#limitAccount(caller, input.body);
       return this.#handler(input as CallInput<CallShape>).catch((error: unknown) => {
@@ -109,7 +128,7 @@ class MountedCall {
       return this.#send(request, reply, await respond());
     }
     const { answer, isReplay } = await answerOnce(
-      db,
+      this.#services.db.lane('read'),
       {
         accountId: caller.id,
         key,

@@ -3,18 +3,20 @@ import type { AnswerOf, BodyOf, CallShape, ParamsOf, QueryOf } from '../../contr
 import type { Pagination } from '../../contract/call/envelope.ts';
 import type { Visitor } from '../limits/visitor.ts';
 import type { Services } from '../services.ts';
+import type { Caller } from './caller.ts';
 import type { Cookie } from './cookies.ts';
 
-/** The account that makes a call, read from its cookie. */
-export interface Caller {
-  readonly id: string;
-  readonly isVerified: boolean;
-  /** Hash of the authentication session. */
-  readonly sessionHash: string;
+/** The caller of a call with the data that one statement read beside the sign-in. */
+export interface SignedIn<S> {
+  readonly caller: Caller;
+  readonly beside: S;
 }
 
+/** Reads the caller of a session id with the data that the handler needs; null without a valid sign-in. */
+export type ReadSignedIn<S> = (sessionId: string | null) => Promise<SignedIn<S> | null>;
+
 /** The input of a handler: parsed, typed by its row. `caller` is never null if `access` requires an account. */
-export interface CallInput<C extends CallShape> {
+export interface CallInput<C extends CallShape, S = null> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
@@ -22,6 +24,8 @@ export interface CallInput<C extends CallShape> {
   readonly request: FastifyRequest;
   /** The device and network of the call, as the limits see them. */
   readonly visitor: Visitor;
+  /** The data that was read together with the caller. */
+  readonly beside: S;
 }
 
 /** The result of a handler; `status` is 200 by default. */
@@ -39,10 +43,19 @@ export interface CallAnswer<C extends CallShape> {
 }
 
 /** Handles one row of the contract. */
-export type Handler<C extends CallShape> = (input: CallInput<C>) => Promise<CallAnswer<C>>;
+export type Handler<C extends CallShape, S = null> = (
+  input: CallInput<C, S>,
+) => Promise<CallAnswer<C>>;
 
-/** Mounts one row of the contract with its aliases: parses, guards (access, CSRF, idempotency), wraps in the envelope (§7). */
-export type Serve = <C extends CallShape>(call: C, handler: Handler<C>) => void;
+/**
+ * Mounts one row of the contract with its aliases: parses, guards (access, CSRF, idempotency), wraps in the envelope (§7). `readSignedIn`
+ * replaces the check of the sign-in for a row with access for accounts alone.
+ */
+export type Serve = <C extends CallShape, S = null>(
+  call: C,
+  handler: Handler<C, S>,
+  readSignedIn?: ReadSignedIn<S>,
+) => void;
 
 /** One file of routes: mounts its rows. */
 export type Routes = (serve: Serve, services: Services, app: FastifyInstance) => void;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
-import { type ShareSubject, unpaidHoldsFrom } from '../domain/visit/shares.ts';
+import type { ShareSubject } from '../domain/visit/share-subject.ts';
+import { unpaidHoldsFrom } from '../domain/visit/shares.ts';
 import type { Services } from '../services.ts';
 import type { Visitor } from './visitor.ts';
 

@@ -135,6 +135,7 @@ export const groups: Readonly<Record<string, readonly DocumentedCall[]>> = {
   Session: [
     'session',
     'joinQueue',
+    'queueLine',
     'exitSession',
     'waitingList',
     'joinWaitingList',

@@ -217,8 +217,7 @@ async function steer(desk: SaleDesk, { verb, slug, count = null }: SaleTask): Pr
     throw new Refusal(422, 'Let in at least 1 a minute, or pause the sale');
   }
   const what = verb === 'capacity' ? { capacity: count } : { perMinute: count };
-  const broker = desk.live?.broker ?? { publish: () => {} };
-  await steerQueue({ db: desk.db, clock: desk.clock, broker }, slug, what);
+  await steerQueue({ db: desk.db, clock: desk.clock }, slug, what);
   const unit = verb === 'capacity' ? 'people at a time' : 'people a minute';
   return [`The queue of ${slug} lets in ${count === null ? 'everybody' : `${count} ${unit}`}.`];
 }

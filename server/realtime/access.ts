@@ -2,10 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { realtimePath } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
 import type { Queryable } from '../db/db.ts';
-import { readCaller, sessionIdOf } from '../http/caller.ts';
+import { type Caller, readCaller, sessionIdOf } from '../http/caller.ts';
 import { isOwnOrigin } from '../http/csrf.ts';
 import { proxiesOf } from '../http/proxies.ts';
-import type { Caller } from '../http/serve.ts';
 
 /** The account that may open a real-time connection, or the HTTP status of the refusal. */
 export type Admission = { readonly caller: Caller } | { readonly refused: 401 | 403 };

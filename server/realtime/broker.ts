@@ -12,8 +12,10 @@ export interface Broker {
     slug: string | null,
     body: Record<string, unknown>,
   ): void;
-  /** Sends the line of an event to its readers at this process, and to each later one at once; null forgets it. */
+  /** Sends the line of an event to its readers at this process if it has changed, and to each later one at once; null forgets it. */
   retainLine(slug: string, line: Line | null): void;
+  /** The events whose line is retained. */
+  retainedLines(): string[];
   /** Closes every connection of this sign-in (logout). */
   dropSession(sessionHash: string): void;
   /** Development tool: refuses and closes every connection while down. */

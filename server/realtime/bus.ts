@@ -13,7 +13,7 @@ export interface Bus {
    */
   publish(topic: string, payload: string, accountId: string | null): boolean;
   /** Stores the line of an event at the broker for readers outside of these processes, each of which makes its own. */
-  retainLine(slug: string, payload: string): void;
+  retainLine(slug: string, payload: Buffer): void;
   /** Receives the news of an account from now on; resolves when the broker has confirmed it, and after a second at the latest. */
   follow(accountId: string): Promise<void>;
   unfollow(accountId: string): void;

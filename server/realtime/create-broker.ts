@@ -19,6 +19,7 @@ import { type Connection, createConnections } from './connections.ts';
 import { createFlushes } from './flushes.ts';
 import { type BrokerLimits, brokerLimits } from './limits.ts';
 import { createProtocol } from './protocol.ts';
+import { createRetainedLines } from './retained-lines.ts';
 import { openWire } from './wire.ts';
 
 /** Maximum frame: clients send only small control packets. */
@@ -53,9 +54,9 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
   const { config, db, clock, log, server } = parts;
   const prefix = config.mqttTopicPrefix;
   const limits = parts.limits ?? brokerLimits;
-  const retained = new Map<string, Buffer>();
+  const retained = createRetainedLines(prefix);
   const connections = createConnections(({ wire }, topic) => {
-    const payload = retained.get(topic);
+    const payload = retained.of(topic);
     if (payload !== undefined) wire.message(messagePacket(topic, payload, true));
   });
   const schedule = createFlushes();
@@ -185,16 +186,10 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
     if (bus?.publish(topic, payload, accountId) !== true) forward(topic, Buffer.from(payload));
   };
   const retainLine: Broker['retainLine'] = (slug, line) => {
-    const topic = lineTopic(prefix, slug);
-    if (line === null) {
-      retained.delete(topic);
-      bus?.retainLine(slug, '');
-      return;
-    }
-    const payload = JSON.stringify(line);
-    retained.set(topic, Buffer.from(payload));
+    const payload = retained.change(slug, line);
+    if (payload === null) return;
     bus?.retainLine(slug, payload);
-    forward(topic, Buffer.from(payload));
+    if (payload.length > 0) forward(lineTopic(prefix, slug), payload);
   };
   /** Publishes that real time is available: at the start, and whenever this or the external broker is back. */
   const publishUp = () =>
@@ -208,6 +203,7 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
   return {
     publish,
     retainLine,
+    retainedLines: () => retained.slugs(),
     dropSession(sessionHash) {
       disconnectWhere((connection) => connection.sessionHash === sessionHash);
     },

@@ -1,5 +1,7 @@
 import { calls } from '../../contract/call/calls.ts';
-import { exitSession, joinQueue, readSession } from '../domain/session/sessions.ts';
+import type { ViewRow } from '../domain/session/session-reads.ts';
+import { answerSession, exitSession, joinQueue } from '../domain/session/sessions.ts';
+import { isUseDue, sessionHash } from '../http/caller.ts';
 import { originOf } from '../http/origin.ts';
 import type { Routes } from '../http/serve.ts';
 import { shareSubjects } from '../limits/share-subjects.ts';
@@ -11,9 +13,21 @@ export const routes: Routes = (serve, services) => {
   // The event is unknown until the session has been read.
   const leaving = throughLane(services, 'buy', 'exits');
 
-  serve(calls.session, async ({ caller, query }) => ({
-    data: await readSession(reading, caller.id, query.device ?? null),
-  }));
+  serve<typeof calls.session, ViewRow | null>(
+    calls.session,
+    async ({ beside: row, query }) => ({
+      data: await answerSession(reading, row, query.device ?? null),
+    }),
+    async (sessionId) => {
+      if (sessionId === null) return null;
+      const found = await services.sessionReads.bySignIn(sessionHash(sessionId));
+      if (found === null) return null;
+      const { caller, row, lastSeenAt } = found;
+      const now = services.clock.now();
+      if (isUseDue(lastSeenAt, now)) services.contacts.ofSignIn(caller.sessionHash, now);
+      return { caller, beside: row };
+    },
+  );
 
   serve(calls.exitSession, async ({ caller, request }) => ({
     message: 'Session ended',

@@ -13,8 +13,9 @@ import {
   readEventTickets,
   readTicket,
 } from '../domain/ticket/tickets.ts';
+import type { Caller } from '../http/caller.ts';
 import { refuseFor } from '../http/refuse.ts';
-import type { Caller, Routes } from '../http/serve.ts';
+import type { Routes } from '../http/serve.ts';
 import { paginationOf } from './pages.ts';
 
 const refuse = refuseFor(calls.eventTicketsPdf, calls.ticketPdf, calls.invoicePdf);

@@ -47,6 +47,7 @@ const peopleTables = [
   'orders',
   'purchase_sessions',
   'queue_gone',
+  'queue_gone_counts',
   'queue_rooms',
   'google_flows',
   'google_identities',

@@ -1,3 +1,4 @@
+import { publishLines } from '../domain/line/publish-lines.ts';
 import { spreadEventNews } from '../domain/payment/event-news.ts';
 import { workOffNotices } from '../domain/payment/notices.ts';
 import { reconcilePayments } from '../domain/payment/payments-reconcile.ts';
@@ -45,6 +46,7 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
     step('payments', () => reconcilePayments(services)),
     step('deadlines', () => sweepDeadlines(services)),
     step('closed', () => sweepClosed(services)),
+    step('contacts', () => services.contacts.flush()),
     step('presence', async () => {
       const now = services.clock.now().getTime();
       // A difference in either direction counts, because the development reset sets the clock back.
@@ -55,6 +57,7 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
     step('event news', () => spreadEventNews(services)),
     step('absent', () => sweepAbsent(services)),
     step('promotion', () => promoteAll(services)),
+    step('lines', () => publishLines(services)),
     step('waiting lists', () => workWaitingLists(services)),
     step('e-mails', () => services.mailer.deliverDue()),
   ];

@@ -5,3 +5,21 @@ alter table purchase_sessions add column passed_at timestamptz, add column retur
 create index purchase_sessions_passed on purchase_sessions (passed_at) where state = 'queued' and passed_at is not null;
 create index purchase_sessions_returned on purchase_sessions (event_id, ticket) where state = 'queued' and returned_at is not null;
 `;
+
+/** How many numbers were given up, by stretches of the line, so that no reader counts them one by one. */
+export const countsOfGone = `
+create table queue_gone_counts (
+  event_id text not null references events on delete cascade,
+  -- Numbers that a stretch covers: stretch n of width w has the numbers n * w + 1 to (n + 1) * w.
+  width int not null,
+  stretch bigint not null,
+  gone int not null,
+  primary key (event_id, width, stretch)
+);
+insert into queue_gone_counts (event_id, width, stretch, gone)
+  select event_id, w.width, (ticket - 1) / w.width, count(*)
+  from queue_gone cross join (values (100), (10000)) w (width) group by 1, 2, 3;
+-- Heartbeats are minutes apart far back in the line, so a device says how long it counts as present.
+alter table purchase_sessions rename column device_seen_at to device_until;
+update purchase_sessions set device_until = device_until + interval '45 seconds' where device_until is not null;
+`;

@@ -7,7 +7,7 @@ import { moneyNotices, retention } from './kept.ts';
 import { keptFiles } from './kept-files.ts';
 import { legal } from './legal.ts';
 import { limits } from './limits.ts';
-import { turnsForThosePresent } from './line.ts';
+import { countsOfGone, turnsForThosePresent } from './line.ts';
 import { mail, support } from './mail.ts';
 import { otherWaysToPay } from './payments.ts';
 import { photos } from './photos.ts';
@@ -291,4 +291,5 @@ export const migrations: readonly Migration[] = [
   { id: '032-kept-files', sql: keptFiles },
   { id: '030-prices', sql: prices },
   { id: '033-waiting-list', sql: waitingList },
+  { id: '034-counts-of-gone', sql: countsOfGone },
 ];

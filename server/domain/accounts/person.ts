@@ -200,7 +200,7 @@ async function cutOut(
   await tx.query('delete from account_photos where account_id = $1', [id]);
   await tx.query('delete from idempotency_keys where account_id = $1', [id]);
   await tx.query(
-    `update purchase_sessions set device_id = null, device_seen_at = null, end_note = null where account_id = $1`,
+    `update purchase_sessions set device_id = null, device_until = null, end_note = null where account_id = $1`,
     [id],
   );
   await tx.query(

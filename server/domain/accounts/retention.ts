@@ -53,7 +53,7 @@ const kinds: readonly Kind[] = [
   {
     name: 'devices',
     days: 'signIn',
-    sql: `update purchase_sessions set device_id = null, device_seen_at = null where id in (
+    sql: `update purchase_sessions set device_id = null, device_until = null where id in (
         select id from purchase_sessions where device_id is not null and ended_at < $1
         limit $2 for update skip locked) returning $3::timestamptz`,
   },

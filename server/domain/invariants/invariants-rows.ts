@@ -1,3 +1,4 @@
+import { narrow, wide } from '../line/gone.ts';
 import { activeStatesSql, liveStatesSql } from '../session/session-rows.ts';
 import { voidAction } from '../ticket/ticket-void.ts';
 import type { Check } from './invariants-check.ts';
@@ -126,6 +127,19 @@ export const rowChecks: readonly Check[] = [
         (select count(*) from purchase_sessions s
          where s.event_id = r.event_id and s.state = 'queued' and s.ticket > r.serving)
         + (select count(*) from queue_gone g where g.event_id = r.event_id and g.ticket > r.serving)`,
+  },
+  {
+    number: 6,
+    name: 'the counts of numbers that are gone are those of the numbers',
+    sql: `select 'event ' || event_id || ', stretch ' || stretch || ' of ' || width as at from (
+        select c.event_id, c.width, c.stretch, c.gone from queue_gone_counts c
+        join queue_rooms r on r.event_id = c.event_id where c.stretch * c.width >= r.serving) counted
+      full join (
+        select g.event_id, w.width, (g.ticket - 1) / w.width as stretch, count(*) as n
+        from queue_gone g join queue_rooms r on r.event_id = g.event_id
+          cross join (values (${narrow}), (${wide})) w (width)
+        where (g.ticket - 1) / w.width * w.width >= r.serving group by 1, 2, 3) present using (event_id, width, stretch)
+      where coalesce(gone, 0) <> coalesce(n, 0)`,
   },
   {
     number: 7,

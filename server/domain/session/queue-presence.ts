@@ -1,7 +1,11 @@
 import type { Queryable } from '../../db/db.ts';
 import type { Services } from '../../services.ts';
+import type { QueueFacts } from './queue-facts.ts';
+import { deviceUntil } from './session-device.ts';
 import { endWaiting, type WaitingSession } from './session-end.ts';
+import type { ViewRow } from './session-reads.ts';
 import { minutesAfter } from './session-rows.ts';
+import { nextContactSeconds } from './session-view.ts';
 
 /** A contact is written down at most this often: a poll is a read, not a write. */
 export const contactEverySeconds = 20;
@@ -9,10 +13,39 @@ export const contactEverySeconds = 20;
 const heardAtOnce = 1_000;
 /** Places of absent people that one transaction ends. */
 const endedAtOnce = 500;
+/** Numbers behind the served one whose owners may have their turn before the next look, at any pace. */
+const mostServedSoon = 50_000;
 
 /** The line in the audit log of everybody in `heard` who came back by this contact. */
-export const returnedSql = `insert into audit_log (at, account_id, action, object)
+const returnedSql = `insert into audit_log (at, account_id, action, object)
   select $2::timestamptz, account_id, 'session.return', 'session:' || id from heard where is_back`;
+
+/**
+ * Notes that the owner of an active session was heard of, and its device. One who was absent at the turn is back at once; everything else
+ * waits for the next flush.
+ */
+export async function noteContact(
+  services: Services,
+  row: ViewRow,
+  deviceId: string | null,
+  facts: QueueFacts | null,
+  now: Date,
+): Promise<void> {
+  const { contacts, db } = services;
+  if (row.passed_at !== null) {
+    await noteHeard(db, [row.account_id], now, now);
+    return;
+  }
+  const pause = row.state === 'queued' ? nextContactSeconds(row, { ...services, now, facts }) : 0;
+  const until = deviceUntil(row, deviceId, pause, now);
+  const silent = now.getTime() - row.last_contact_at.getTime();
+  if (silent < contactEverySeconds * 1000 && until === null) return;
+  contacts.ofSession(
+    row.id,
+    now,
+    until === null || deviceId === null ? null : { id: deviceId, until },
+  );
+}
 
 /**
  * Says of every waiting account with a live connection to this process that it was heard of (ruling R10). Rows that somebody holds are
@@ -22,21 +55,31 @@ export async function noteConnected(services: Services): Promise<void> {
   const { broker, clock, db } = services;
   const accounts = broker.accounts();
   for (let start = 0; start < accounts.length; start += heardAtOnce) {
-    await noteHeard(db, accounts.slice(start, start + heardAtOnce), clock.now());
+    const now = clock.now();
+    const before = new Date(now.getTime() - contactEverySeconds * 1000);
+    await noteHeard(db, accounts.slice(start, start + heardAtOnce), now, before);
   }
 }
 
-async function noteHeard(q: Queryable, accounts: readonly string[], now: Date): Promise<void> {
+/** Accounts that are back after a missed turn, and those near the front whose last contact was before `before`. */
+async function noteHeard(
+  q: Queryable,
+  accounts: readonly string[],
+  now: Date,
+  before: Date,
+): Promise<void> {
   await q.query(
     `with heard as (
-       select id, account_id, passed_at is not null as is_back from purchase_sessions
-       where account_id = any($1::uuid[]) and state = 'queued' and (last_contact_at < $3 or passed_at is not null)
-       for no key update skip locked),
+       select s.id, s.account_id, s.passed_at is not null as is_back
+       from purchase_sessions s join queue_rooms r on r.event_id = s.event_id
+       where s.account_id = any($1::uuid[]) and s.state = 'queued'
+         and (s.passed_at is not null or (s.last_contact_at < $3 and s.ticket <= r.serving + ${mostServedSoon}))
+       for no key update of s skip locked),
      written as (
        update purchase_sessions s set last_contact_at = $2, passed_at = null,
          returned_at = case when s.passed_at is null then s.returned_at else $2 end from heard where s.id = heard.id)
      ${returnedSql}`,
-    [accounts, now, new Date(now.getTime() - contactEverySeconds * 1000)],
+    [accounts, now, before],
   );
 }
 

@@ -1,8 +1,9 @@
-import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/db.ts';
 import type { Services } from '../../services.ts';
 import { auditAll } from '../audit.ts';
 import { advanceWaiting, type BatchSession, type MovedSession } from '../lifecycle/session.ts';
+import { forgetServed } from '../line/gone.ts';
+import { presentSince } from '../line/heartbeat.ts';
 
 /** People of the line looked at by one transaction: those absent among them are passed over, and never looked at again. */
 const lookedAt = 5_000;
@@ -21,11 +22,6 @@ export interface Turns {
   readonly serving: number;
   /** True when the line goes on behind those looked at, and there were places left. */
   readonly goesOn: boolean;
-}
-
-/** The last contact a waiting account must have had to be present now. */
-export function presentSince(config: Pick<Config, 'queuePresentSeconds'>, now: Date): Date {
-  return new Date(now.getTime() - config.queuePresentSeconds * 1000);
 }
 
 /**
@@ -128,10 +124,7 @@ async function passOver(
     line.event_id,
     serving,
   ]);
-  await tx.query('delete from queue_gone where event_id = $1 and ticket <= $2', [
-    line.event_id,
-    serving,
-  ]);
+  await forgetServed(tx, line.event_id, serving);
 }
 
 function auditPassed(tx: Tx, passed: readonly Passed[], now: Date): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Clock } from '../../clock.ts';
 import type { Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
-import type { Broker } from '../../realtime/broker.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit.ts';
@@ -81,6 +80,8 @@ export async function promote(
   eventId: string,
   options: PromotionOptions = {},
 ): Promise<number> {
+  // Who was heard of a moment ago is present at the turn.
+  await services.contacts.flush();
   let total = 0;
   for (;;) {
     const left = options.force === undefined ? promotionBatch : options.force - total;
@@ -138,7 +139,6 @@ function tellTurns(
         seq: row.seq,
       });
     }
-    services.broker.publish('queue', queue.slug, { event: 'queue_advanced' });
   });
 }
 
@@ -166,7 +166,7 @@ export async function promoteAll(services: Services): Promise<void> {
 
 /** Sets capacity, turns per minute (null: no limit) and pause of an event; an omitted field keeps its value. Throws 404 for an unknown event. */
 export async function steerQueue(
-  services: Pick<Services, 'db' | 'clock'> & { readonly broker: Pick<Broker, 'publish'> },
+  services: Pick<Services, 'db' | 'clock'>,
   slug: string,
   change: { capacity?: number | null; perMinute?: number | null; paused?: boolean },
 ): Promise<QueueRow> {
@@ -193,7 +193,6 @@ export async function steerQueue(
       object: `event:${event.id}`,
       detail: { capacity, per_minute: perMinute, paused, capacity_before: queue.capacity },
     });
-    tx.afterCommit(() => services.broker.publish('queue', slug, { event: 'queue_advanced' }));
     return { ...queue, capacity, per_minute: perMinute, paused };
   });
 }

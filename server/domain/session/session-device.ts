@@ -2,10 +2,12 @@ import type { Tx } from '../../db/db.ts';
 import type { Broker } from '../../realtime/broker.ts';
 import type { SessionRow } from './session-rows.ts';
 
-/** A device that was not heard of for so long has lost its part to whichever asks next. */
+/** A device that was not heard of for so long has lost its part to the next one that asks, unless its next contact is due later. */
 const deviceLifeSeconds = 45;
-/** That a device asked is written down at most this often: a poll is a read, not a write. */
-const seenEverySeconds = 10;
+/** A device counts as present for so long after its next contact was due. */
+const lateSeconds = 30;
+/** The end of a device's presence is written at most this often: a poll is a read, not a write. */
+const writtenEverySeconds = 10;
 
 /** The browser a call comes from, as it calls itself, and whether it wants the part of the one that is kept. */
 export interface DeviceClaim {
@@ -13,24 +15,27 @@ export interface DeviceClaim {
   readonly takeOver: boolean;
 }
 
-type Kept = Pick<SessionRow, 'device_id' | 'device_seen_at'>;
-
-/** True while a device is kept that was heard of lately. */
-function isThere(kept: Kept, now: Date): boolean {
-  if (kept.device_id === null || kept.device_seen_at === null) return false;
-  return now.getTime() - kept.device_seen_at.getTime() < deviceLifeSeconds * 1000;
-}
+type Kept = Pick<SessionRow, 'device_id' | 'device_until'>;
 
 /** True while another device of the account than `deviceId` is the one that is moved to the seats by itself. */
 export function isElsewhere(kept: Kept, deviceId: string, now: Date): boolean {
-  return kept.device_id !== deviceId && isThere(kept, now);
+  if (kept.device_id === null || kept.device_until === null) return false;
+  return kept.device_id !== deviceId && kept.device_until > now;
 }
 
-/** True when it is time to write down that the kept device asked. */
-export function isDeviceNews(kept: Kept, deviceId: string | null, now: Date): boolean {
-  if (deviceId === null || kept.device_id !== deviceId) return false;
-  const seenAt = kept.device_seen_at?.getTime() ?? 0;
-  return Math.abs(now.getTime() - seenAt) >= seenEverySeconds * 1000;
+/** Until when the kept device counts as present after this contact; null for another device, or if that was written lately. */
+export function deviceUntil(
+  kept: Kept,
+  deviceId: string | null,
+  nextContactSeconds: number,
+  now: Date,
+): Date | null {
+  if (deviceId === null || kept.device_id !== deviceId) return null;
+  const life = Math.max(deviceLifeSeconds, nextContactSeconds + lateSeconds);
+  const until = now.getTime() + life * 1000;
+  const isNews =
+    Math.abs(until - (kept.device_until?.getTime() ?? 0)) >= writtenEverySeconds * 1000;
+  return isNews ? new Date(until) : null;
 }
 
 /**
@@ -47,9 +52,10 @@ export async function claimDevice(
   if (device.id === null) return;
   if (isElsewhere(session, device.id, now) && !device.takeOver) return;
   const isMoved = session.device_id !== null && session.device_id !== device.id;
+  const until = new Date(now.getTime() + deviceLifeSeconds * 1000);
   await tx.query(
-    `update purchase_sessions set device_id = $2, device_seen_at = $3, seq = seq + $4 where id = $1`,
-    [session.id, device.id, now, isMoved ? 1 : 0],
+    `update purchase_sessions set device_id = $2, device_until = $3, seq = seq + $4 where id = $1`,
+    [session.id, device.id, until, isMoved ? 1 : 0],
   );
   if (!isMoved) return;
   const { account_id: userId, slug } = session;

@@ -12,6 +12,7 @@ import {
   type BatchSession,
   type SessionEnd,
 } from '../lifecycle/session.ts';
+import { recordGone } from '../line/gone.ts';
 import { publishSeats } from '../order/seat-news.ts';
 import { releaseSeats } from '../order/seats.ts';
 import { freeVoucher } from '../order/vouchers.ts';
@@ -40,12 +41,7 @@ export async function endSession(
   ending: Ending,
   now: Date,
 ): Promise<void> {
-  if (session.state === 'queued') {
-    await tx.query(
-      'insert into queue_gone (event_id, ticket) values ($1, $2) on conflict do nothing',
-      [session.event_id, session.ticket],
-    );
-  }
+  if (session.state === 'queued') await recordGone(tx, [session]);
   const { by = system, note = null } = ending;
   await endOrder(tx, services, session, ending, { at: now, by });
   const ended = await advanceSession(tx, services, session, ending.event, { at: now, by, note });
@@ -55,8 +51,6 @@ export async function endSession(
   const words = isKicked ? note : ended.end_reason;
   tx.afterCommit(() => {
     services.broker.publish('queue', slug, { user_id: userId, event, reason: words, seq });
-    if (session.state === 'queued')
-      services.broker.publish('queue', slug, { event: 'queue_advanced' });
   });
 }
 
@@ -74,21 +68,11 @@ export async function endWaiting(
   if (waiting.length === 0) return;
   const slugs = new Map(waiting.map(({ id, slug }) => [id, slug]));
   const ended = await advanceWaiting(tx, services, waiting, event, change);
-  const gone = await tx.query<{ event_id: string }>(
-    `insert into queue_gone (event_id, ticket)
-     select t.event_id, t.ticket from unnest($1::text[], $2::bigint[]) t (event_id, ticket)
-     join queue_rooms r on r.event_id = t.event_id where t.ticket > r.serving on conflict do nothing returning event_id`,
-    [ended.map((session) => session.event_id), ended.map(({ ticket }) => ticket)],
-  );
-  const advanced = new Set(gone.map((row) => row.event_id));
+  await recordGone(tx, ended);
   tx.afterCommit(() => {
     for (const { id, account_id: userId, end_reason: reason, seq } of ended) {
       const slug = slugs.get(id) ?? '';
       services.broker.publish('queue', slug, { user_id: userId, event: 'user_left', reason, seq });
-    }
-    const shorter = ended.filter((session) => advanced.has(session.event_id));
-    for (const slug of new Set(shorter.map(({ id }) => slugs.get(id) ?? ''))) {
-      services.broker.publish('queue', slug, { event: 'queue_advanced' });
     }
   });
 }

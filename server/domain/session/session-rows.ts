@@ -2,7 +2,7 @@ import type { TimeZone } from '../../../contract/time-zone.ts';
 import type { Clock } from '../../clock.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
 import { type SaleFacts, saleColumns } from '../catalogue/sale.ts';
-import type { ShareSubject } from '../visit/shares.ts';
+import type { ShareSubject } from '../visit/share-subject.ts';
 
 /** Who makes a change, for the audit row. */
 export interface Actor {
@@ -49,14 +49,15 @@ export type SessionRow = {
   end_note: string | null;
   seq: number;
   device_id: string | null;
-  device_seen_at: Date | null;
+  /** Until when the device that moves to the seats automatically counts as present. */
+  device_until: Date | null;
 };
 
 /** Columns of `SessionRow` from `purchase_sessions s join events e`. */
 export const sessionColumns = `s.id, s.account_id, s.event_id, e.slug, e.name as event_name,
   e.status as event_status, e.starts_at as event_starts_at, e.time_zone, s.state, s.ticket, s.joined_at,
   s.last_contact_at, s.passed_at, s.online_at,
-  s.deadline, s.ended_at, s.end_reason, s.end_note, s.seq, s.device_id, s.device_seen_at`;
+  s.deadline, s.ended_at, s.end_reason, s.end_note, s.seq, s.device_id, s.device_until`;
 
 /** The live session of an account, unlocked; null when it has none. */
 export async function findLiveSession(q: Queryable, accountId: string): Promise<SessionRow | null> {

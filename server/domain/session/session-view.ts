@@ -1,77 +1,18 @@
+import { peopleAhead } from '../../../contract/queue.ts';
 import type { QueueInfo, SessionResponse } from '../../../contract/session.ts';
 import { localIso } from '../../../contract/time-zone.ts';
 import type { Config } from '../../config.ts';
-import type { Queryable } from '../../db/db.ts';
+import { heartbeatSeconds } from '../line/heartbeat.ts';
 import type { QueueFacts } from './queue-facts.ts';
 import { isElsewhere } from './session-device.ts';
-import {
-  isLive,
-  isPastDeadline,
-  liveStatesSql,
-  type SessionRow,
-  secondsLeft,
-  sessionColumns,
-} from './session-rows.ts';
-
-/** How long an ended session is still told of (ruling 1.4-AE). */
-const endedShownMinutes = 30;
-
-/** A session with what its reader is told beside it. */
-type ViewRow = SessionRow & {
-  capacity: number | null;
-  paused: boolean;
-  has_draft: boolean;
-  position: number | null;
-  passed_over: boolean;
-  /** End of the running charge; null without one. */
-  pay_by: Date | null;
-};
+import type { ViewRow } from './session-reads.ts';
+import { isLive, isPastDeadline, secondsLeft } from './session-rows.ts';
 
 const nobody: SessionResponse = { event: null, session: null, queue_info: null };
 
-/**
- * The place in line of `s` in its queue `r`: tickets still to have their turn before it, and who was passed over and is back since the
- * instant `$3`. One who was passed over has only those of them before it. Who left a place behind is no longer counted.
- */
-const positionSql = `greatest(0, s.ticket - r.serving - 1)
-  - (select count(*) from queue_gone g
-     where g.event_id = s.event_id and g.ticket > r.serving and g.ticket < s.ticket)
-  + (select count(*) from purchase_sessions b
-     where b.event_id = s.event_id and b.state = 'queued' and b.returned_at is not null
-       and b.ticket < s.ticket and b.last_contact_at >= $3) + 1`;
-
-/**
- * Reads what GET /session tells: the live session, else one ended in the last half hour, else nulls. `presentSince` is the last contact
- * of those who count as present.
- */
-export async function readSessionRow(
-  q: Queryable,
-  accountId: string,
-  now: Date,
-  presentSince: Date,
-): Promise<ViewRow | null> {
-  const rows = await q.query<ViewRow>(
-    `select ${sessionColumns}, r.capacity, coalesce(r.paused, false) as paused,
-       exists (select 1 from orders o
-               where o.session_id = s.id and o.status = 'draft' and o.locked_at is null) as has_draft,
-       case when s.state = 'payment_processing' then
-         (select p.expires_at from payments p where p.session_id = s.id and p.status = 'pending') end as pay_by,
-       s.state = 'queued' and s.ticket <= r.serving as passed_over,
-       case when s.state = 'queued' then ${positionSql} end as position
-     from purchase_sessions s
-     join events e on e.id = s.event_id
-     left join queue_rooms r on r.event_id = s.event_id
-     where s.account_id = $1 and (s.state in (${liveStatesSql}) or s.ended_at > $2)
-     order by (s.state in (${liveStatesSql})) desc, s.joined_at desc
-     limit 1`,
-    [accountId, new Date(now.getTime() - endedShownMinutes * 60_000), presentSince],
-  );
-  return rows[0] ?? null;
-}
-
 /** What a session is worded with beside its row. */
 interface Beside {
-  readonly config: Pick<Config, 'sessionMinutes' | 'queuePassedMinutes'>;
+  readonly config: Pick<Config, 'sessionMinutes' | 'queuePassedMinutes' | 'queuePresentSeconds'>;
   readonly now: Date;
   /** Null for one that does not wait: nobody else is told how the queue moves. */
   readonly facts: QueueFacts | null;
@@ -131,12 +72,36 @@ function queueInfoOf(row: ViewRow, shown: boolean, beside: Beside): QueueInfo {
     online,
     user_status: waiting ? 'waiting' : online ? 'online' : 'not_in_queue',
     in_queue: waiting,
-    queue_position: waiting ? Number(row.position) : null,
+    queue_position: waiting ? positionOf(row) : null,
     session_info: { remaining_seconds: online ? secondsLeft(shownDeadline(row, now), now) : null },
     served_per_minute: facts?.servedPerMinute ?? null,
     seats_left: facts?.seatsLeft ?? null,
     paused: row.paused,
-    ...(waiting ? { passed_over: row.passed_over, kept_minutes: config.queuePassedMinutes } : {}),
+    ...(waiting
+      ? {
+          number: row.ticket,
+          next_contact_seconds: nextContactSeconds(row, beside),
+          passed_over: row.passed_over,
+          kept_minutes: config.queuePassedMinutes,
+        }
+      : {}),
     ...(deviceId === null ? {} : { elsewhere: follows && isElsewhere(row, deviceId, now) }),
   };
+}
+
+/** The position of a waiting session; 1 is next. One that was passed over precedes all numbers whose turn is still to come. */
+export function positionOf({ ticket, line, earlier_returned: earlier }: ViewRow): number | null {
+  if (ticket === null || line === null) return null;
+  if (earlier !== null) return earlier + 1;
+  return peopleAhead(line, ticket) + 1;
+}
+
+/** Seconds to the next heartbeat of a waiting session; its id spreads the heartbeats of those who came together. */
+export function nextContactSeconds(
+  row: ViewRow,
+  { config, facts }: Omit<Beside, 'deviceId'>,
+): number {
+  const ahead = row.passed_over ? 0 : (positionOf(row) ?? 1) - 1;
+  const spread = Number.parseInt(row.id.slice(0, 4), 16) / 0xffff;
+  return heartbeatSeconds(ahead, facts?.servedPerMinute ?? null, config, spread);
 }

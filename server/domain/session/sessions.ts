@@ -7,15 +7,16 @@ import type { Services } from '../../services.ts';
 import { refuseUnlessFinishable, refuseUnlessOnSale, saleStateOf } from '../catalogue/sale.ts';
 import type { SaleState } from '../lifecycle/sale.ts';
 import { advanceSession, beginSession } from '../lifecycle/session.ts';
+import { recordGone } from '../line/gone.ts';
 import { settleBeforeEnding } from '../payment/payments-void.ts';
 import { refuseShareless } from '../visit/shares.ts';
 import { hasOffer } from '../waiting/promised.ts';
 import { presaleGrantOf, spendPresaleCode } from './presale.ts';
 import { ensureQueue, freePlaces, lockQueue, promote } from './queue.ts';
-import { contactEverySeconds, returnedSql } from './queue-presence.ts';
-import { presentSince } from './queue-turns.ts';
-import { claimDevice, type DeviceClaim, isDeviceNews } from './session-device.ts';
+import { noteContact } from './queue-presence.ts';
+import { claimDevice, type DeviceClaim } from './session-device.ts';
 import { type Ending, endSession } from './session-end.ts';
+import type { ViewRow } from './session-reads.ts';
 import {
   type Actor,
   findEvent,
@@ -25,7 +26,7 @@ import {
   lockSession,
   type SessionRow,
 } from './session-rows.ts';
-import { readSessionRow, sessionAnswerOf } from './session-view.ts';
+import { sessionAnswerOf } from './session-view.ts';
 
 /** States that refuse new buyers and leave those who wait in their places. */
 const keepsWaiting: ReadonlySet<SaleState> = new Set(['presale', 'paused', 'soldOut']);
@@ -39,29 +40,19 @@ export async function readSession(
   accountId: string,
   deviceId: string | null = null,
 ): Promise<SessionResponse> {
-  const { config, db, queueFacts } = services;
+  return answerSession(services, await services.sessionReads.byAccount(accountId), deviceId);
+}
+
+/** The response about a session that was read already; records the contact as `readSession` does. */
+export async function answerSession(
+  services: Services,
+  row: ViewRow | null,
+  deviceId: string | null,
+): Promise<SessionResponse> {
+  const { config, queueFacts } = services;
   const now = services.clock.now();
-  const row = await readSessionRow(db, accountId, now, presentSince(config, now));
-  if (row !== null && row.ended_at === null) {
-    const silent = now.getTime() - row.last_contact_at.getTime();
-    const isDevice = isDeviceNews(row, deviceId, now);
-    // A transaction that holds the row works on this session: a poll does not wait for it.
-    if (silent >= contactEverySeconds * 1000 || isDevice || row.passed_at !== null) {
-      await db.query(
-        `with heard as (
-           select id, account_id, state = 'queued' and passed_at is not null as is_back
-           from purchase_sessions where id = $1 for no key update skip locked),
-         written as (
-           update purchase_sessions s set last_contact_at = $2, passed_at = null,
-               returned_at = case when s.passed_at is null then s.returned_at else $2 end,
-             device_seen_at = case when s.device_id = $3 then $2 else s.device_seen_at end
-           from heard where s.id = heard.id)
-         ${returnedSql}`,
-        [row.id, now, deviceId],
-      );
-    }
-  }
   const facts = row?.state === 'queued' ? await queueFacts(row.event_id) : null;
+  if (row !== null && row.ended_at === null) await noteContact(services, row, deviceId, facts, now);
   return sessionAnswerOf(row, { config, now, facts, deviceId });
 }
 
@@ -97,6 +88,8 @@ export async function joinQueue(
   else if (!(isWaiting && keepsWaiting.has(state)))
     refuseUnlessOnSale(event, { presale: grant !== null, offer: isOffered });
   if (before === null) await refuseShareless(db, services, actor, event.id, clock.now());
+  // The contacts of the device that joined first say whether it is still there.
+  if (before !== null && device.id !== null) await services.contacts.flush();
   let hasCapacity = false;
   const owner = await db.tx(async (tx) => {
     await ensureQueue(tx, event.id);
@@ -152,16 +145,12 @@ async function letInByOffer(
   session: SessionRow,
   now: Date,
 ): Promise<void> {
-  await tx.query(
-    'insert into queue_gone (event_id, ticket) values ($1, $2) on conflict do nothing',
-    [session.event_id, session.ticket],
-  );
+  await recordGone(tx, [session]);
   const { slug, account_id, seq } = await advanceSession(tx, services, session, 'turnCame', {
     at: now,
   });
   tx.afterCommit(() => {
     services.broker.publish('queue', slug, { user_id: account_id, event: 'user_promoted', seq });
-    services.broker.publish('queue', slug, { event: 'queue_advanced' });
   });
 }
 

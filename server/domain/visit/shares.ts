@@ -2,6 +2,7 @@ import { calls } from '../../../contract/call/calls.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
+import type { ShareSubject } from './share-subject.ts';
 
 const refuseJoin = refuseFor(calls.joinQueue);
 const refuseDraft = refuseFor(calls.createDraft);
@@ -15,19 +16,6 @@ const rememberedHours = 12;
 const fullHoldSeconds = 10 * 60;
 /** Pauses after each unpaid hold beyond the free ones; the last one repeats. */
 const pauseMinutes = [1, 2, 5, 15, 30, 60] as const;
-
-/**
- * A subject for which orders are counted, besides the account. `key` is a hash, never an address; null means no limit. A device or a network is
- * weak evidence of one person, so its limits must be generous.
- */
-export interface ShareSubject {
-  readonly kind: 'device' | 'network';
-  readonly key: string;
-  /** The most tickets of one event, bought and held. */
-  readonly tickets: number | null;
-  /** Unpaid holds of one event before the first pause. */
-  readonly freeUnpaidHolds: number | null;
-}
 
 /** The participant of a sale: an account, which stands for its person, and its other subjects. */
 export interface Sharer {

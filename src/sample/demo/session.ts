@@ -1,3 +1,4 @@
+import type { Line } from '../../../contract/queue.ts';
 import type { SessionResponse } from '../../../contract/session.ts';
 import { dateOf } from '../catalogue/events.ts';
 import { DemoRefusal, type DemoWorld, type Handlers } from './call.ts';
@@ -72,6 +73,39 @@ function secondsTo(deadline: number | null, now: number): number | null {
   return deadline === null ? null : Math.max(0, Math.ceil((deadline - now) / 1000));
 }
 
+/** The demo's line: everybody gets the number of one who waits for three turns of a second each. */
+const waitingTurns = promotedAfterMs / 1000;
+
+function numberOf({ joinedAt }: Session): number {
+  return Math.floor(joinedAt / 1000) + waitingTurns;
+}
+
+function positionOf({ joinedAt }: Session, now: number): number {
+  return Math.max(1, Math.ceil((joinedAt + promotedAfterMs - now) / 1000));
+}
+
+/** The line of an event for everybody: it moves for the account in it. */
+function lineOf({ state, now }: DemoWorld, slug: string): Line {
+  const { session } = state;
+  const isWaiting = session?.state === 'queued' && session.slug === slug;
+  const issued = isWaiting ? numberOf(session) : 0;
+  return {
+    slug,
+    phase: 'serving',
+    paused: false,
+    serving: isWaiting ? issued - positionOf(session, now) : 0,
+    issued,
+    returned: 0,
+    gone: [],
+    entrants: null,
+    opens_at: null,
+    per_minute: null,
+    seats_left: null,
+    message: null,
+    at: new Date(now).toISOString(),
+  };
+}
+
 function answerOf(world: DemoWorld, accountId: string): SessionResponse {
   const { state, now } = world;
   const { session, order } = state;
@@ -108,9 +142,8 @@ function answerOf(world: DemoWorld, accountId: string): SessionResponse {
       online: isLive && !isWaiting,
       user_status: isWaiting ? 'waiting' : isLive ? 'online' : 'not_in_queue',
       in_queue: isWaiting,
-      queue_position: isWaiting
-        ? Math.max(1, Math.ceil((session.joinedAt + promotedAfterMs - now) / 1000))
-        : null,
+      queue_position: isWaiting ? positionOf(session, now) : null,
+      number: isWaiting ? numberOf(session) : null,
       session_info: { remaining_seconds: left },
       served_per_minute: null,
       seats_left: null,
@@ -120,7 +153,8 @@ function answerOf(world: DemoWorld, accountId: string): SessionResponse {
 }
 
 /** The mock session flow of §4: a queue of three seconds, then fifteen minutes. */
-export const sessionCalls: Handlers<'session' | 'exitSession' | 'joinQueue'> = {
+export const sessionCalls: Handlers<'session' | 'exitSession' | 'joinQueue' | 'queueLine'> = {
+  queueLine: ({ params, world }) => ({ data: lineOf(world, eventOf(params.slug).slug) }),
   session: ({ caller, world }) => ({ data: answerOf(world, caller.id) }),
   exitSession({ caller, world }) {
     if (liveSession(world, caller.id) !== null) endSession(world, 'cancelled');

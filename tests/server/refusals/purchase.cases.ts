@@ -119,6 +119,11 @@ const withoutPhone =
 
 /** The refusals from the queue to the payment. */
 export const purchaseCases = {
+  queueLine: {
+    eventNotFound: withBuyer((buyer) =>
+      buyer.call(calls.queueLine, { params: { slug: 'tidak-ada' } }),
+    ),
+  },
   joinQueue: {
     eventNotFound: withBuyer((buyer) => tryJoin(buyer, 'tidak-ada')),
     saleNotBegun: withBuyer((buyer) => tryJoin(buyer, coming)),
@@ -379,6 +384,7 @@ export const purchaseCases = {
     }),
   },
 } satisfies Provocations<
+  | 'queueLine'
   | 'joinQueue'
   | 'exitSession'
   | 'orderPreview'

@@ -112,6 +112,9 @@ const breaks: Readonly<Record<string, readonly string[]>> = {
   'a number that has not had its turn waits, or is known to be gone': [
     'update queue_rooms set next_ticket = next_ticket + 1',
   ],
+  'the counts of numbers that are gone are those of the numbers': [
+    `insert into queue_gone_counts (event_id, width, stretch, gone) select event_id, 100, serving / 100 + 1, 1 from queue_rooms`,
+  ],
   'nobody was let in before one who had joined earlier, still waited and was not passed over': [
     `update purchase_sessions set ticket = -1 where id = ${lastInLine}`,
   ],

@@ -137,6 +137,7 @@ describe('every call of the contract', () => {
     );
     await check('legalText', { params: { document: 'terms' } });
     await check('joinQueue', { params });
+    await check('queueLine', { params });
     world.pass(3);
     await check('session');
     const forms = (await check('eventForms', { params })) as EventForm[];

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClock } from '../../../../server/clock.ts';
 import { promote, steerQueue } from '../../../../server/domain/session/queue.ts';
-import { presentSince } from '../../../../server/domain/session/queue-turns.ts';
-import { readSessionRow } from '../../../../server/domain/session/session-view.ts';
+import { positionOf } from '../../../../server/domain/session/session-view.ts';
 import { exitSession, joinQueue, readSession } from '../../../../server/domain/session/sessions.ts';
 import { seededRandom } from '../../../support/browser/seed.ts';
 import { expectSound, party } from '../../support/purchase.ts';
@@ -120,18 +119,14 @@ afterAll(() => app.close());
 
 /** The server's state of every buyer, read without counting as contact. */
 async function told() {
-  const { clock, config, db } = app.services;
-  const now = clock.now();
-  const rows = [];
-  for (const { accountId } of buyers) {
-    rows.push(await readSessionRow(db, accountId, now, presentSince(config, now)));
-  }
+  const { sessionReads } = app.services;
+  const rows = await Promise.all(buyers.map(({ accountId }) => sessionReads.byAccount(accountId)));
   return rows.map((row) =>
     row === null || row.ended_at !== null
       ? { is: 'out', position: null, passedOver: false }
       : {
           is: row.state === 'online' ? 'in' : 'waiting',
-          position: row.position === null ? null : Number(row.position),
+          position: positionOf(row),
           passedOver: row.passed_over,
         },
   );

@@ -4,7 +4,7 @@ import { calls } from '../../../../contract/call/calls.ts';
 import { refusalTable } from '../../../../contract/call/refusal-codes.ts';
 import { createDraft } from '../../../../server/domain/order/drafts.ts';
 import { exitSession, joinQueue } from '../../../../server/domain/session/sessions.ts';
-import type { ShareSubject } from '../../../../server/domain/visit/shares.ts';
+import type { ShareSubject } from '../../../../server/domain/visit/share-subject.ts';
 import { Refusal } from '../../../../server/http/refusal.ts';
 import { answerOf } from '../../../support/solve-challenge.ts';
 import {

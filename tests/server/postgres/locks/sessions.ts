@@ -1,8 +1,10 @@
 import { createDraft } from '../../../../server/domain/order/drafts.ts';
+import { createContacts } from '../../../../server/domain/session/contacts.ts';
 import { steerQueue } from '../../../../server/domain/session/queue.ts';
 import { noteConnected, sweepAbsent } from '../../../../server/domain/session/queue-presence.ts';
-import { exitSession, joinQueue, readSession } from '../../../../server/domain/session/sessions.ts';
+import { exitSession, joinQueue } from '../../../../server/domain/session/sessions.ts';
 import { sweepClosed } from '../../../../server/domain/session/sessions-sweep.ts';
+import type { Services } from '../../../../server/services.ts';
 import { freeSeats, join, party, theatre } from '../../support/purchase.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { actorOf, both, type LockControl } from './control.ts';
@@ -101,22 +103,45 @@ export const sessionLocks: readonly LockControl[] = [
     },
   },
   {
-    prevents: 'a poll waits for the transaction that holds the session',
-    file: 'server/domain/session/sessions.ts',
-    lock: /state = 'queued' and passed_at is not null as is_back[\s\S]*skip locked/,
+    prevents: 'writing contacts waits for the transaction that holds one of the sessions',
+    file: 'server/domain/session/contacts.ts',
+    lock: /join given g on g\.id = s\.id for no key update of s skip locked/,
     set: async (app) => {
       const buyer = await waitingBuyer(app);
-      return {
-        first: (services) => readSession(services, buyer.accountId),
-        second: (services) => readSession(services, buyer.accountId),
-        isSound: ({ secondWaited }) => !secondWaited,
+      const [session] = await app.services.db.query<{ id: string }>(
+        'select id from purchase_sessions where account_id = $1',
+        [buyer.accountId],
+      );
+      const write = async ({ clock, db, log }: Services) => {
+        const contacts = createContacts(db, log);
+        contacts.ofSession(session?.id ?? '', clock.now(), null);
+        await contacts.flush();
       };
+      return { first: write, second: write, isSound: ({ secondWaited }) => !secondWaited };
+    },
+  },
+  {
+    prevents: 'writing contacts waits for the transaction that holds one of the sign-ins',
+    file: 'server/domain/session/contacts.ts',
+    lock: /for no key update of s skip locked\)\s+update auth_sessions/,
+    set: async (app) => {
+      const buyer = await waitingBuyer(app);
+      const [signIn] = await app.services.db.query<{ id_hash: string }>(
+        'select id_hash from auth_sessions where account_id = $1',
+        [buyer.accountId],
+      );
+      const write = async ({ clock, db, log }: Services) => {
+        const contacts = createContacts(db, log);
+        contacts.ofSignIn(signIn?.id_hash ?? '', clock.now());
+        await contacts.flush();
+      };
+      return { first: write, second: write, isSound: ({ secondWaited }) => !secondWaited };
     },
   },
   {
     prevents: 'noting who is connected waits for the transaction that holds one of the rows',
     file: 'server/domain/session/queue-presence.ts',
-    lock: /account_id = any\(\$1::uuid\[\]\) and state = 'queued'[\s\S]*skip locked/,
+    lock: /s\.account_id = any\(\$1::uuid\[\]\) and s\.state = 'queued'[\s\S]*?skip locked/,
     set: async (app) => {
       const buyer = await waitingBuyer(app);
       const broker = { ...app.services.broker, accounts: () => [buyer.accountId] };

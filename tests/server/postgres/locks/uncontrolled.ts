@@ -20,6 +20,11 @@ export const uncontrolled: readonly {
     why: 'The row of an order, locked after that of its session.',
   },
   {
+    file: 'server/domain/line/gone.ts',
+    locks: 1,
+    why: 'The clean-up of counts that no reader uses: skipped rows stay for the next turn.',
+  },
+  {
     file: 'server/domain/payment/payments-change.ts',
     locks: 1,
     why: 'The row of an order, locked after that of its session.',

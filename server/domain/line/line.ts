@@ -1,0 +1,70 @@
+import type { Line } from '../../../contract/queue.ts';
+import type { Clock } from '../../clock.ts';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/db.ts';
+import { type SaleFacts, saleColumns, saleStateOf } from '../catalogue/sale.ts';
+import type { SaleState } from '../lifecycle/sale.ts';
+import type { ReadQueueFacts } from '../session/queue-facts.ts';
+import { type GoneRow, goneColumns, gonePairs } from './gone.ts';
+import { nearOf, presentSince } from './heartbeat.ts';
+
+/** The most people who are back after a missed turn that are counted. */
+const mostReturned = 1_000;
+
+/** People back after a missed turn and present, as SQL over the row `r` of queue_rooms and the instant `since`. */
+export const returnedSql = (since: string) => `(select count(*) from (
+  select 1 from purchase_sessions b where b.event_id = r.event_id and b.state = 'queued'
+    and b.returned_at is not null and b.last_contact_at >= ${since} limit ${mostReturned}) back)`;
+
+type LineRow = GoneRow &
+  SaleFacts & {
+    readonly event_id: string;
+    /** Null: nobody has joined yet. */
+    readonly paused: boolean | null;
+    readonly returned: number;
+  };
+
+/** States of a sale in which nobody is let in any more. */
+const ended: ReadonlySet<SaleState> = new Set([
+  'draft',
+  'closed',
+  'over',
+  'postponed',
+  'cancelled',
+]);
+
+/** What the line is read with. */
+export interface LineParts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly config: Pick<Config, 'queuePresentSeconds'>;
+  readonly queueFacts: ReadQueueFacts;
+}
+
+/** Reads the line of an event (ruling R10, decision 057): a bounded number of rows however many wait, left or were served. Null for an unknown event. */
+export async function readLine(parts: LineParts, slug: string): Promise<Line | null> {
+  const now = parts.clock.now();
+  const [row] = await parts.db.query<LineRow>(
+    `select e.id as event_id, r.paused, ${goneColumns}, ${returnedSql('$2')} as returned, ${saleColumns(parts.clock)}
+     from events e left join queue_rooms r on r.event_id = e.id where e.slug = $1`,
+    [slug, presentSince(parts.config, now)],
+  );
+  if (row === undefined) return null;
+  const facts = await parts.queueFacts(row.event_id);
+  return {
+    slug,
+    phase: ended.has(saleStateOf(row)) ? 'closed' : 'serving',
+    paused: row.paused === true,
+    serving: row.serving ?? 0,
+    issued: row.issued ?? 0,
+    returned: row.returned,
+    gone: row.paused === null ? [] : gonePairs(row),
+    entrants: null,
+    opens_at: null,
+    per_minute: facts.servedPerMinute,
+    seats_left: facts.seatsLeft,
+    near: nearOf(facts.servedPerMinute, parts.config),
+    message: null,
+    at: now.toISOString(),
+  };
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { Line } from '../../../contract/queue.ts';
+import { type LineParts, readLine } from './line.ts';
+
+/** The document of a line in the form in which it is sent. */
+export interface LineDocument {
+  readonly line: Line;
+  /** The complete envelope as JSON. */
+  readonly bytes: Buffer;
+  readonly etag: string;
+}
+
+/** The documents of the lines: each is made at most once a second, however many callers ask. */
+export interface Lines {
+  /** The document of an event; null for an unknown event. */
+  read(slug: string): Promise<LineDocument | null>;
+}
+
+const keptMs = 1000;
+/** Documents in memory; names that no event has do not count. */
+const mostKept = 5_000;
+
+interface Kept {
+  readonly madeAt: number;
+  readonly document: Promise<LineDocument | null>;
+}
+
+/** Creates the documents of one process. `now` gives monotonic milliseconds. */
+export function createLines(parts: LineParts, now: () => number = () => performance.now()): Lines {
+  const kept = new Map<string, Kept>();
+  const make = async (slug: string): Promise<LineDocument | null> => {
+    const line = await readLine(parts, slug);
+    return line === null ? null : documentOf(line);
+  };
+  return {
+    read(slug) {
+      const last = kept.get(slug);
+      if (last !== undefined && now() - last.madeAt < keptMs) return last.document;
+      const document = make(slug);
+      kept.delete(slug);
+      kept.set(slug, { madeAt: now(), document });
+      const forget = () => {
+        if (kept.get(slug)?.document === document) kept.delete(slug);
+      };
+      document.then((made) => made ?? forget(), forget);
+      const [oldest] = kept.keys();
+      if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+      return document;
+    },
+  };
+}
+
+function documentOf(line: Line): LineDocument {
+  const bytes = Buffer.from(JSON.stringify({ status: 200, message: 'OK', data: line }));
+  return { line, bytes, etag: `"${contentHash(line)}"` };
+}
+
+/** Equal for documents that differ in the time of their making alone. */
+function contentHash({ at: _, ...content }: Line): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22);
+}

@@ -18,8 +18,7 @@ withModalDialogs();
 const button = (name: string | RegExp) => named('button', name);
 const says = (words: string | RegExp) => expect(screen.getByText(words)).toBeInTheDocument();
 const path = (place: string) => expect(window.location.pathname).toBe(place);
-const method = (code: string) =>
-  named('label', new RegExp(code))?.querySelector('input') ?? null;
+const method = (code: string) => named('label', new RegExp(code))?.querySelector('input') ?? null;
 const pay = () => button(/^(Bayar Sekarang|Membuat pembayaran…)$/);
 const check = () => button(/^(Periksa Status Pembayaran|Memeriksa…)$/);
 const close = () =>

@@ -54,7 +54,7 @@ export function StateLine(props: PaymentStateProps) {
         <Icon aria-hidden="true" />
         <div className={styles.words}>
           <p role="status" className={styles.sentence}>
-            {t(text)}
+            <Words of={text} />
           </p>
           <p className={styles.notes}>
             {readAt !== null && <span>{t('payment.readAt', { time: localTime(readAt) })}</span>}

@@ -47,6 +47,14 @@ export const takingOver = queueSetup.createStateConfig({
         ],
       },
       {
+        guard: { type: 'hasFailedAsEntrant', params: ({ event }) => event.output },
+        target: 'gathering',
+        actions: [
+          { type: 'noteJoinFailure', params: ({ event }) => event.output },
+          'askForReading',
+        ],
+      },
+      {
         guard: { type: 'hasFailed', params: ({ event }) => event.output },
         target: 'waiting',
         actions: [
@@ -58,6 +66,7 @@ export const takingOver = queueSetup.createStateConfig({
     ],
     onError: [
       { guard: 'isOnceIn', target: 'online', actions: ['noteJoinBug', 'askForReading'] },
+      { guard: 'isEntrant', target: 'gathering', actions: ['noteJoinBug', 'askForReading'] },
       { target: 'waiting', actions: ['noteJoinBug', 'askForReading'] },
     ],
   },

@@ -1,25 +1,35 @@
 import { unharmed } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
 import { joining, takingOver } from './queue.joining.ts';
+import { placeOfReading } from './queue.line.ts';
 import { queueSetup } from './queue.setup.ts';
 import {
+  drawnTransitions,
+  gatheringTransitions,
+  heededLineTransition,
   inQueueTransitions,
+  lineTransition,
   outsideTransitions,
   realtimeTransitions,
   storeReading,
   systemTransition,
   waitingTransitions,
 } from './queue.transitions.ts';
-import type { QueueOutput } from './queue.types.ts';
+import type { QueueContext, QueueOutput } from './queue.types.ts';
+
+const lineWanted = { type: 'commandWatcher', params: { isWanted: true } } as const;
 
 /** 'Refresh Antrean' reads again, and lets a real-time client that gave up try again (rulings 1.2-H, 1.4-AA). */
-const refreshed = { actions: ['askForReading', 'askForRealtime'] } as const;
+const refreshed = { actions: ['askForReading', 'askForRealtime', lineWanted] } as const;
 
 /** Only a device that follows another has anything to take over. */
 const takenOver = { guard: 'isFollowing', target: 'takingOver' } as const;
 
 /** A take-over without a response is wished for still: it is asked for again, without a press (ruling R21). */
 const takenOverAgain = { guard: 'wantsTakeOver', target: 'takingOver' } as const;
+
+/** Awake or online again. */
+const hastened = [takenOverAgain, { actions: lineWanted }] as const;
 
 /** A join is repeated under the same place; a clear no is not (ruling R21). */
 const joinedAgain = { guard: 'mayHeal', target: 'joining' } as const;
@@ -31,13 +41,38 @@ const readAgain = {
   actions: ['countUnknown', 'askForReading'],
 } as const;
 
+/** The document is followed while the buyer is in line. */
+const watchLine = {
+  src: 'watchLine',
+  id: 'watchLine',
+  input: ({ context }: { readonly context: QueueContext }) => ({
+    slug: context.slug,
+    realtime: context.realtime,
+    random: context.healing.random,
+  }),
+  // A line that cannot be watched is heard of by its topic and by the heartbeat.
+  onError: {},
+} as const;
+
+/** What every state in line hears. */
+const inLine = {
+  'queue.line': heededLineTransition,
+  'line.due': { actions: ['forgetDue', 'askForReading'] },
+  'call.hasten': hastened,
+  'queue.readFailed': { actions: 'noteReadFailure' },
+  'queue.refresh': refreshed,
+  'queue.takeOver': takenOver,
+  'queue.leave': { target: 'leaving' },
+} as const;
+
 /** The button and the automatic move share one way out. */
 const toSeats = { target: '#queue.seats' } as const;
 
 /**
  * Waiting in the line of one event (§2, §4). Messages of the broker only lend their words; every change of state comes from a reading
  * (ruling 1.4-O). Once in, the buyer is moved to the seats by one tab at a time (ruling 1.4-N), on one device of the account; another
- * follows, and may take over. The session tells the root of its end, which stops this machine (ruling R2).
+ * follows, and may take over. In line the place comes from the document that is the same for everybody and the buyer's own number; it moves
+ * nobody either: a turn or a draw that it tells of is read from the session (decision 060). The session tells the root of its end, which stops this machine (ruling R2).
  */
 export const queueMachine = queueSetup.createMachine({
   id: 'queue',
@@ -46,6 +81,12 @@ export const queueMachine = queueSetup.createMachine({
     parent: input.parent,
     slug: input.slug,
     reading: input.reading,
+    place: placeOfReading(input.reading),
+    line: null,
+    heard: null,
+    isDue: false,
+    crowd: 0,
+    realtime: input.realtime ?? false,
     notices: [],
     noticeCount: 0,
     recent: [],
@@ -57,6 +98,7 @@ export const queueMachine = queueSetup.createMachine({
   initial: 'entering',
   output: ({ event }) => event.output as QueueOutput,
   on: {
+    'queue.line': lineTransition,
     'queue.realtimeChanged': realtimeTransitions,
     'queue.systemSaid': systemTransition,
     'queue.logged': { actions: { type: 'noteLog', params: ({ event }) => event } },
@@ -73,14 +115,29 @@ export const queueMachine = queueSetup.createMachine({
 
     // 'Kamu Sedang Dalam Antrean'.
     waiting: {
+      invoke: watchLine,
+      exit: 'forgetDue',
       after: { healingPause: takenOverAgain },
+      on: { ...inLine, 'queue.reading': waitingTransitions },
+    },
+
+    // The waiting room before a draw: a name, and no number yet.
+    gathering: {
+      invoke: watchLine,
+      exit: 'forgetDue',
+      after: { healingPause: takenOverAgain },
+      on: { ...inLine, 'queue.reading': gatheringTransitions },
+    },
+
+    // The number that was drawn, before the wait begins.
+    drawn: {
+      invoke: watchLine,
+      exit: 'forgetDue',
+      after: { healingPause: takenOverAgain, drawnNotice: { target: 'waiting' } },
       on: {
-        'call.hasten': takenOverAgain,
-        'queue.reading': waitingTransitions,
-        'queue.readFailed': { actions: 'noteReadFailure' },
-        'queue.refresh': refreshed,
-        'queue.takeOver': takenOver,
-        'queue.leave': { target: 'leaving' },
+        ...inLine,
+        'queue.reading': drawnTransitions,
+        'queue.proceed': { target: 'waiting' },
       },
     },
 

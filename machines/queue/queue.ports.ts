@@ -1,7 +1,8 @@
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import type { SessionReading } from '../session/session.types.ts';
 import { notProvided } from '../shared/not-provided.ts';
 import type { Result } from '../shared/result.ts';
+import type { LineCommand } from './queue.types.ts';
 
 /** The event whose queue it is. */
 export interface QueuePortInput {
@@ -14,10 +15,24 @@ export interface QueueJoinInput extends QueuePortInput {
   readonly takesOver?: boolean;
 }
 
+/** The line that is watched. */
+export interface LineInput extends QueuePortInput {
+  /** While real-time works, the document comes as a message too, and is read seldom. */
+  readonly realtime: boolean;
+  /** A number from 0 to 1, for jitter. */
+  readonly random: () => number;
+}
+
 /** What the queue machine needs from outside. */
 export const queuePorts = {
   /** POST …/session/queue/join; idempotent, so that a refresh keeps the place (F01, F60). */
   joinQueue: fromPromise<Result<SessionReading>, QueueJoinInput>(notProvided('queue.joinQueue')),
+  /**
+   * GET /queue/{slug} at once and then again and again; says `queue.line` with each document. A read that failed is made again after growing
+   * pauses (ruling R21); a server without a document is not asked again before a wake (ruling R20). The default watches nothing, for a
+   * callback cannot reject.
+   */
+  watchLine: fromCallback<LineCommand, LineInput>(() => undefined),
   /**
    * Claims the automatic move to the seats for this tab (§4, ruling 1.4-N). False when another tab moved in the last five seconds; a
    * claim of the future or older than that does not count.

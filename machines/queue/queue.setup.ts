@@ -1,8 +1,19 @@
 import { assign, emit, enqueueActions, sendTo, setup } from 'xstate';
+import type { Line } from '../../contract/queue.ts';
 import type { SessionReading } from '../session/session.types.ts';
 import { failedAgain, hasNoResponse, healedBy, healingPause, mended } from '../shared/healing.ts';
 import { isRefused, type Result } from '../shared/result.ts';
 import { timings } from '../shared/timings.ts';
+import {
+  crowdOf,
+  isEntrant,
+  isNewer,
+  newsOf,
+  placeOfLine,
+  placeOfReading,
+  readSpread,
+  saidOf,
+} from './queue.line.ts';
 import { queuePorts } from './queue.ports.ts';
 import {
   isRealtimeMissed,
@@ -56,12 +67,23 @@ export const queueSetup = setup({
     promotedPause: timings.promotedPause,
     redirectDebounce: timings.redirectDebounce,
     noticeRepeat: timings.noticeRepeat,
+    drawnNotice: timings.drawnNotice,
+    readSpread: ({ context }: Scope) => readSpread(context.crowd) * context.healing.random(),
   },
   guards: {
     startsElsewhere: ({ context }: Scope) =>
       context.reading !== null && standingOf(context.reading, context.slug) === 'elsewhere',
     isElsewhere: stands('elsewhere'),
     isQueued: stands('queued'),
+    isGathering: (scope: Scope, read: Read) =>
+      stands('queued')(scope, read) && isEntrant(read.reading),
+    isDrawn: (scope: Scope, read: Read) =>
+      stands('queued')(scope, read) &&
+      read.reading?.entrant !== null &&
+      read.reading?.number !== null,
+    isEntrant: ({ context }: Scope) => isEntrant(context.reading),
+    hasFailedAsEntrant: ({ context }: Scope, result: Result<unknown>) =>
+      !result.ok && isEntrant(context.reading),
     isOnline: stands('online'),
     isOnlineThere: (scope: Scope, read: Read) =>
       stands('online')(scope, read) && read.reading?.isFollowing === true,
@@ -74,6 +96,8 @@ export const queueSetup = setup({
     isSignedOut: isRefused('unauthenticated'),
     hasFailed: (_: unknown, result: Result<unknown>) => !result.ok,
     mayMove: (_: unknown, params: { output: boolean }) => params.output,
+    isNewer: ({ context }: Scope, params: { line: Line }) =>
+      isNewer(context.line, params.line, context.slug),
     isConnected: (_: unknown, params: { connected: boolean }) => params.connected,
     isBackAgain: ({ context }: Scope, params: { connected: boolean }) =>
       params.connected && isRealtimeMissed(context.notices),
@@ -83,11 +107,37 @@ export const queueSetup = setup({
       const stillWishes = context.hasNoResponse && reading?.isFollowing === true;
       return {
         reading,
+        place: placeOfReading(reading),
         error: null,
         hasNoResponse: stillWishes,
         healing: stillWishes || !holdsPlace(reading) ? context.healing : mended(context.healing),
       };
     }),
+    storeLine: assign(({ context }, { line }: { line: Line }) => ({
+      line,
+      place: placeOfLine(line, context.reading),
+    })),
+    // Before the document is stored: the one before it tells how many hear the same.
+    heedLine: enqueueActions(({ context, enqueue }, { line }: { line: Line }) => {
+      const { reading, line: known, heard, isDue } = context;
+      const news = newsOf(line, reading);
+      const said = news === null ? null : saidOf(news, reading);
+      if (news === null || said === heard) return;
+      enqueue.assign({ heard: said, isDue: true, crowd: crowdOf(news, line, known) });
+      if (!isDue) enqueue.raise({ type: 'line.due' }, { id: 'line.due', delay: 'readSpread' });
+    }),
+    forgetDue: enqueueActions(({ enqueue }) => {
+      enqueue.cancel('line.due');
+      enqueue.assign({ isDue: false });
+    }),
+    noteRealtime: assign((_, params: { connected: boolean }) => ({ realtime: params.connected })),
+    commandWatcher: enqueueActions(
+      ({ context, enqueue, self }, { isWanted }: { isWanted: boolean }) => {
+        const watcher = self.getSnapshot().children?.watchLine;
+        if (watcher === undefined) return;
+        enqueue.sendTo(watcher, { type: 'line.watch', realtime: context.realtime, isWanted });
+      },
+    ),
     noteLog: assign((_, params: { message: string }) => ({ log: shortened(params.message) })),
     noteReadFailure: assign({ error: { key: 'queue.checkFailed' } }),
     noteJoinFailure: assign(({ context }, result: Result<unknown>) => ({

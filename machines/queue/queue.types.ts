@@ -1,3 +1,4 @@
+import type { Line } from '../../contract/queue.ts';
 import type { SessionReading } from '../session/session.types.ts';
 import type { HastenEvent, Healing } from '../shared/healing.ts';
 import type { ParentRef } from '../shared/parent.ts';
@@ -19,11 +20,40 @@ export type QueueText = ScreenText<
   'queue.joinFailed' | 'queue.eventMissing' | 'queue.checkFailed' | 'queue.moveFailed'
 >;
 
+/** Where the buyer stands, by the newest word: a reading of the session, or the line's document with the buyer's own number. */
+export interface Place {
+  /** 1 is next; null while unknown. */
+  readonly position: number | null;
+  /** Sessions let in per minute; null while unknown. */
+  readonly servedPerMinute: number | null;
+  /** Seats that nobody holds or has bought; null where there are none to count. */
+  readonly seatsLeft: number | null;
+  readonly paused: boolean;
+}
+
+/** What the line's document tells a buyer whose reading does not know it yet. */
+export type LineNews =
+  | 'turn'
+  /** So near the front that the server has to hear of the buyer oftener than it said (decision 057). */
+  | 'near'
+  | 'draw'
+  | 'closed';
+
 /** What the queue machine keeps. */
 export interface QueueContext {
   readonly parent: ParentRef<QueueParentEvent>;
   readonly slug: string;
   readonly reading: SessionReading | null;
+  readonly place: Place;
+  /** The newest document of the line; null before the first, and from a server without one (ruling R20). */
+  readonly line: Line | null;
+  /** What a document said last that a reading is asked to confirm, and for which number: it is asked once. */
+  readonly heard: string | null;
+  /** True until it is asked. */
+  readonly isDue: boolean;
+  /** How many buyers heard the same, over whom the readings are spread. */
+  readonly crowd: number;
+  readonly realtime: boolean;
   /** The last three (§9). */
   readonly notices: readonly QueueNotice[];
   readonly noticeCount: number;
@@ -43,6 +73,8 @@ export type QueueEvent =
   | HastenEvent
   | { readonly type: 'queue.reading'; readonly reading: SessionReading }
   | { readonly type: 'queue.readFailed' }
+  /** The line's document, read or received. */
+  | { readonly type: 'queue.line'; readonly line: Line }
   | {
       readonly type: 'queue.realtimeChanged';
       readonly connected: boolean;
@@ -56,6 +88,8 @@ export type QueueEvent =
   | { readonly type: 'queue.refresh' }
   /** 'Lanjutkan di sini': of the devices of the account, this one is to be moved to the seats. */
   | { readonly type: 'queue.takeOver' }
+  /** 'Lanjut ke antrean': the number that was drawn has been seen. */
+  | { readonly type: 'queue.proceed' }
   /** 'Keluar dari Antrean'. */
   | { readonly type: 'queue.leave' }
   /** 'Try Again'. */
@@ -63,8 +97,19 @@ export type QueueEvent =
   /** 'Go to Seat Selection'. */
   | { readonly type: 'queue.goToSeats' };
 
-/** What the queue machine tells itself: a notice is old enough to be said again. */
-export type QueueOwnEvent = { readonly type: 'notice.aged'; readonly said: string };
+/** What the queue machine tells itself. */
+export type QueueOwnEvent =
+  /** A notice is old enough to be said again. */
+  | { readonly type: 'notice.aged'; readonly said: string }
+  /** It is this buyer's turn to read what the document said. */
+  | { readonly type: 'line.due' };
+
+/** What the watcher of the line is told: real-time came or went, or the document is wanted now. */
+export interface LineCommand {
+  readonly type: 'line.watch';
+  readonly realtime: boolean;
+  readonly isWanted: boolean;
+}
 
 /** What the queue machine tells the root in mid-flight. */
 export type QueueParentEvent =
@@ -79,6 +124,8 @@ export interface QueueInput {
   readonly slug: string;
   /** The reading that let the buyer onto the page. */
   readonly reading: SessionReading | null;
+  /** False where polling has to make up for the broker; so unless given. */
+  readonly realtime?: boolean;
   /** A number from 0 to 1, for jitter; without it there is none. */
   readonly random?: () => number;
 }

@@ -39,9 +39,9 @@ export function eventsOf(
           : ({ type: 'payment.hinted', event } as const);
       return { session: refresh, payment };
     }
-    // The queue page reads the document itself.
+    // For the queue page what a read of the document is.
     case 'line':
-      return {};
+      return { queue: { type: 'queue.line', line: message.body } };
     case 'logs':
     case 'status': {
       const words = message.body.message ?? '';

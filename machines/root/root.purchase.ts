@@ -62,6 +62,7 @@ export const queueing = rootSetup.createStateConfig({
       parent: self,
       slug: slugOf(context.screen) ?? '',
       reading: context.reading,
+      realtime: context.realtime.connected,
       random: context.random,
     }),
     // A place in another event is asked about, not jumped to (ruling R3).

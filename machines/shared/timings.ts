@@ -7,6 +7,19 @@ export const timings = {
   /** Bounds of the heartbeat that a server names for a session in line (decision 060). */
   shortestHeartbeat: 5_000,
   longestHeartbeat: 60 * 60_000,
+  /** The line's document is read this often while its topic brings it as well, before ± 20 % (decision 060). */
+  linePoll: 30_000,
+  /** The same without real-time. */
+  linePollOffline: 5_000,
+  /** A document up to this much older than the known one is dropped; beyond, the clock that dated the known one was wrong. */
+  lineOutdated: 60_000,
+  /** Bounds of the time over which the buyers who learn the same from the line's document read their sessions: a millisecond for each. */
+  shortestReadSpread: 3_000,
+  longestReadSpread: 120_000,
+  /** How long a number that was drawn has the page to itself. */
+  drawnNotice: 20_000,
+  /** A heartbeat longer than this is one of a buyer far from the front. */
+  nearHeartbeat: 120_000,
   /** Share of the poll that jitter adds or takes (ruling 1.2-L). */
   pollJitter: 0.2,
   /** Seat map read while real-time does not work: as often as the session is while it does. */

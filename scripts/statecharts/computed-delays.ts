@@ -22,10 +22,13 @@ export const computedDelays: Readonly<Record<string, Readonly<Record<string, str
   root: { healing },
   session: {
     healing,
-    poll: `${spokenTime(timings.sessionPoll)} while real-time works, else ${spokenTime(timings.sessionPollOffline)} ± ${timings.pollJitter * 100} %`,
+    poll: `in line the heartbeat that the server names; else ${spokenTime(timings.sessionPoll)} while real-time works, else ${spokenTime(timings.sessionPollOffline)} ± ${timings.pollJitter * 100} %`,
     untilDeadline: 'the time until the deadline of the newest reading',
   },
-  queue: { healingPause: healing },
+  queue: {
+    healingPause: healing,
+    readSpread: `at random within ${spokenTime(timings.shortestReadSpread)} to ${spokenTime(timings.longestReadSpread)}, a millisecond for each buyer who hears the same`,
+  },
   'seat-draft': { healingPause: healing, draftRepeat: healing },
   'order-form': { healing },
   realtime: {

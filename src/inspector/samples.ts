@@ -92,6 +92,8 @@ const queue: Samples<QueueEvent, QueueContext> = {
   'queue.reading': ({ reading }, context) => [
     { type: 'queue.reading', reading: context.reading ?? reading },
   ],
+  'queue.line': (_, { line }) => (line === null ? [] : [{ type: 'queue.line', line }]),
+  'queue.proceed': () => [{ type: 'queue.proceed' }],
   'queue.readFailed': () => [{ type: 'queue.readFailed' }],
   'queue.systemSaid': () => [{ type: 'queue.systemSaid', message: 'Pemeliharaan pukul 23.00' }],
   'queue.logged': () => [{ type: 'queue.logged', message: '2 pembeli masuk dari antrean' }],

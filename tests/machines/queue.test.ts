@@ -16,19 +16,10 @@ import type {
 } from '../../machines/queue/queue.types.ts';
 import type { SessionReading } from '../../machines/session/session.types.ts';
 import type { Result } from '../../machines/shared/result.ts';
-import {
-  fakePort,
-  ok,
-  parentStub,
-  pass,
-  refused,
-  transitionCoverage,
-  unreachable,
-} from '../support/flows/machines.ts';
+import { fakePort, ok, parentStub, pass, refused, unreachable } from '../support/flows/machines.ts';
 import { readingAs } from '../support/flows/readings.ts';
 import { shownText } from '../support/shown-text.ts';
 
-const coverage = transitionCoverage(queueMachine);
 const slug = 'pesta-rakyat-bandung';
 const reading = (over: Partial<SessionReading> = {}) => readingAs({ slug, ...over });
 const queued = reading({ step: 'queued', position: 7 });
@@ -56,7 +47,7 @@ function open(before: SessionReading | null = null) {
         exitQueue: exitQueue.logic,
       },
     }),
-    { input: { parent: parent.ref, slug, reading: before }, inspect: coverage.inspect },
+    { input: { parent: parent.ref, slug, reading: before } },
   ).start();
   const announced: QueueEmitted[] = [];
   actor.on('turn.came', (event) => announced.push(event));
@@ -701,8 +692,4 @@ describe('the numbers of the page', () => {
   ])('say what %s seats mean at position %s: %s', (left, position, scarcity) => {
     expect(scarcityOf(left, position)).toBe(scarcity);
   });
-});
-
-it('has fired every transition it declares', () => {
-  expect(coverage.unfired()).toEqual([]);
 });

@@ -1,22 +1,41 @@
 import { expect } from 'vitest';
 import type { SnapshotFrom } from 'xstate';
+import type { Line } from '../../contract/queue.ts';
 import { queueMachine } from '../../machines/queue/queue.machine.ts';
 import { queuePorts } from '../../machines/queue/queue.ports.ts';
 import type { QueueContext, QueueEvent } from '../../machines/queue/queue.types.ts';
 import type { SessionReading } from '../../machines/session/session.types.ts';
+import { lineAs, slug } from '../support/flows/line.ts';
 import { refusalAs } from '../support/flows/machines.ts';
 import { readingAs } from '../support/flows/readings.ts';
 import { flowModel } from '../support/model/flow-model.ts';
 import { healing } from '../support/model/healing.ts';
 import { shownText } from '../support/shown-text.ts';
 
-/** The event of every walk. */
-export const slug = 'pesta-rakyat-bandung';
 const ours = (over: Partial<SessionReading>) => readingAs({ id: 's1', slug, ...over });
+
+/** The line's document with the number of `read.drawn` served, and one of another event. */
+export const lines = {
+  serves: lineAs({ serving: 17 }),
+  gathers: lineAs({ phase: 'gathering', serving: 0, issued: 0, entrants: 1_000 }),
+  closes: lineAs({ phase: 'closed' }),
+  elsewhere: lineAs({ slug: 'konser-lain' }),
+} satisfies Record<string, Line>;
 
 /** What the session can be to the queue page. */
 export const read = {
   queued: ours({ step: 'queued', position: 7 }),
+  // In the waiting room, and after its draw.
+  entrant: ours({ step: 'queued', entrant: 'kancil-07' }),
+  drawn: ours({ step: 'queued', position: 7, number: 17, entrant: 'kancil-07' }),
+  entrantThere: ours({ step: 'queued', entrant: 'kancil-07', isFollowing: true }),
+  drawnThere: ours({
+    step: 'queued',
+    position: 7,
+    number: 17,
+    entrant: 'kancil-07',
+    isFollowing: true,
+  }),
   online: ours({ step: 'online', deadline: 900_000, remainingMs: 900_000 }),
   queuedThere: ours({ step: 'queued', position: 7, isFollowing: true }),
   onlineThere: ours({
@@ -39,10 +58,20 @@ const down = {
   unreachable: [{ message: 'No answer.' }],
 } as const;
 const event = (context: QueueContext) => ({ slug: context.slug });
+/** The watcher of the line runs with the pace that the page knew when it began; one that crashed is asked nothing. */
+const watches = {
+  watchLine: () =>
+    expect.toBeOneOf([
+      { slug, realtime: expect.any(Boolean), random: expect.any(Function) },
+      undefined,
+    ]),
+};
 const isLive = (reading: SessionReading | null) =>
   ['queued', 'online', 'paymentProcessing'].includes(reading?.step ?? '');
 const holdsPlace = (at: At) =>
-  ['waiting', 'promoted', 'online', 'takingOver'].some((state) => at.matches(state as 'waiting'));
+  ['waiting', 'gathering', 'drawn', 'promoted', 'online', 'takingOver'].some((state) =>
+    at.matches(state as 'waiting'),
+  );
 const hasMoved = (before: At, after: At) =>
   JSON.stringify(before.value) !== JSON.stringify(after.value);
 const saidAs = ({ key, detail }: QueueContext['notices'][number]) => `${key} ${detail ?? ''}`;
@@ -70,6 +99,10 @@ export const queueModel = flowModel<QueueEvent>()({
   events: {
     'queue.reading': [
       { reading: read.queued },
+      { reading: read.entrant },
+      { reading: read.drawn },
+      { reading: read.entrantThere },
+      { reading: read.drawnThere },
       { reading: read.online },
       { reading: read.queuedThere },
       { reading: read.onlineThere },
@@ -77,6 +110,12 @@ export const queueModel = flowModel<QueueEvent>()({
       { reading: read.paying },
       { reading: read.kicked },
       { reading: read.completed },
+    ],
+    'queue.line': [
+      { line: lines.serves },
+      { line: lines.gathers },
+      { line: lines.closes },
+      { line: lines.elsewhere },
     ],
     'queue.readFailed': [{}],
     'queue.realtimeChanged': [
@@ -86,6 +125,7 @@ export const queueModel = flowModel<QueueEvent>()({
     'queue.systemSaid': [{ message: 'Pemeliharaan pukul 23.00' }],
     'queue.logged': [{ message: '2 pembeli masuk dari antrean' }],
     'queue.refresh': [{}],
+    'queue.proceed': [{}],
     'queue.leave': [{}],
     'queue.retry': [{}],
     'queue.goToSeats': [{}],
@@ -94,7 +134,7 @@ export const queueModel = flowModel<QueueEvent>()({
   },
   answers: {
     joinQueue: {
-      ok: [read.queued, read.online, read.onlineThere, read.paying, read.completed],
+      ok: [read.queued, read.entrant, read.online, read.onlineThere, read.paying, read.completed],
       refused: [
         refusalAs('unauthenticated'),
         refusalAs('eventNotFound', 'No such event'),
@@ -111,15 +151,21 @@ export const queueModel = flowModel<QueueEvent>()({
     promotedPause: 500,
     redirectDebounce: 5_000,
     noticeRepeat: 3_000,
+    drawnNotice: 20_000,
+    readSpread: 1_500,
   },
   delayed: {
     'notice.aged': {
       ms: 3_000,
       due: ({ recent }) => recent.map((said) => ({ type: 'notice.aged', said })),
     },
+    // At least three seconds, in the middle of their spread.
+    'line.due': { ms: 1_500, due: ({ isDue }) => (isDue ? [{ type: 'line.due' }] : []) },
   },
-  facts: ({ reading, recent, notices, healing, hasNoResponse }) => ({
+  facts: ({ reading, isDue, recent, notices, healing, hasNoResponse }) => ({
     reading: reading?.step ?? null,
+    isEntrant: reading?.step === 'queued' && reading.entrant !== null && reading.number === null,
+    isDue,
     isFollowing: reading?.isFollowing ?? false,
     isSaid: recent.length > 0,
     passes: healing.passes,
@@ -134,7 +180,19 @@ export const queueModel = flowModel<QueueEvent>()({
       runs: { joinQueue: (context) => ({ slug: context.slug, takesOver: true }) },
       holds: isReading('queued', 'online'),
     },
-    waiting: { waits: ['healingPause'], holds: isReading('queued') },
+    waiting: { runs: watches, waits: ['healingPause'], holds: isReading('queued') },
+    gathering: {
+      runs: watches,
+      waits: ['healingPause'],
+      holds: ({ reading }) =>
+        expect(reading).toMatchObject({ step: 'queued', entrant: 'kancil-07', number: null }),
+    },
+    drawn: {
+      runs: watches,
+      waits: ['healingPause', 'drawnNotice'],
+      holds: ({ reading }) =>
+        expect(reading).toMatchObject({ step: 'queued', number: expect.any(Number) }),
+    },
     promoted: { holds: isReading('online') },
     'promoted.pausing': { waits: ['promotedPause'] },
     'promoted.claiming': { runs: { claimRedirect: event } },
@@ -159,6 +217,27 @@ export const queueModel = flowModel<QueueEvent>()({
     // Ruling 1.4-O: messages of the broker are hints.
     'a word of the broker that moves anybody': ({ before, after, step }) =>
       step.startsWith('queue.realtimeChanged') && hasMoved(before, after),
+    // Ruling 1.4-O, decision 060: the document shows where the buyer stands, and a reading decides.
+    'a document that moves anybody': ({ before, after, step }) =>
+      step.startsWith('queue.line') && hasMoved(before, after),
+    'a document of another event that is believed': ({ after }) =>
+      (after.context.line?.slug ?? slug) !== slug,
+    'a turn or a draw in the document that no reading is asked to confirm': ({ after, step }) => {
+      const { reading, line, heard } = after.context;
+      const isInLine = ['waiting', 'gathering', 'drawn'].some((state) =>
+        after.matches(state as 'waiting'),
+      );
+      if (
+        !isInLine ||
+        !step.startsWith('queue.line') ||
+        reading?.step !== 'queued' ||
+        line === null
+      )
+        return false;
+      const served = reading.number !== null && line.serving >= reading.number;
+      const drawn = reading.number === null && reading.entrant !== null && line.phase === 'serving';
+      return (served || drawn) && heard === null;
+    },
     'a read that failed and costs a place': ({ before, after, step }) =>
       step === 'queue.readFailed' && holdsPlace(before) && hasMoved(before, after),
     'a place that is lost by anything but a reading or a wish': ({ before, after, step }) =>

@@ -9,6 +9,7 @@ import type { EffectParts } from '../parts.ts';
 import { sessionReading } from '../readings.ts';
 import { deviceName } from '../storage/device.ts';
 import { followSession } from '../storage/idempotency.ts';
+import { watchLineEffect } from './line.ts';
 
 /** Joining the queue of an event; from its page and from 'Choose Your Show'. */
 export function joinQueueEffect({ api, now, store, newId }: EffectParts) {
@@ -54,6 +55,7 @@ export function queueEffects(parts: EffectParts) {
   const { api, store, wallNow } = parts;
   return {
     joinQueue: joinQueueEffect(parts),
+    watchLine: watchLineEffect(parts),
     claimRedirect: fromPromise(async ({ input }: { input: { readonly slug: string } }) => {
       const at = wallNow();
       const last = store.read(lastRedirectKey, input.slug);

@@ -51,14 +51,14 @@ function stageOf(snapshot: QueueSnapshot): QueueStage {
 
 /** What the page shows of the flow, except the log, which changes every second. */
 function selectQueue(snapshot: QueueSnapshot) {
-  const { reading, notices, log, error } = snapshot.context;
+  const { reading, place, notices, log, error } = snapshot.context;
   return {
     stage: stageOf(snapshot),
     isIn: reading?.step === 'online',
-    position: reading?.position ?? null,
-    isPaused: reading?.paused ?? false,
-    servedPerMinute: reading?.servedPerMinute ?? null,
-    seatsLeft: reading?.seatsLeft ?? null,
+    position: place.position,
+    isPaused: place.paused,
+    servedPerMinute: place.servedPerMinute,
+    seatsLeft: place.seatsLeft,
     isFollowing: reading?.isFollowing ?? false,
     isTakingOver: snapshot.matches('takingOver'),
     isPassedOver: reading?.passedOver ?? false,

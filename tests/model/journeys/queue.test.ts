@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { holdsPlace } from '../../../machines/root/root.rules.ts';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
+import { slug } from '../../support/flows/line.ts';
 import { broken, ok, refused, unreachable } from '../../support/flows/machines.ts';
 import {
   answers,
@@ -12,7 +13,7 @@ import {
   waits,
 } from '../../support/model/journey.ts';
 import type { Stage } from '../../support/model/stage.ts';
-import { queueModel, read, slug } from '../queue.model.ts';
+import { queueModel, read } from '../queue.model.ts';
 
 const queue = (journey: Omit<Journey, 'model' | 'from'> & { readonly from?: string }) =>
   travel({ model: queueModel, from: 'with nothing known', ...journey });

@@ -135,8 +135,10 @@ export function openApp(screen: Screen, start: World): WholeApp {
   });
   const portOf = (flow: string, slot: string): AnyActorLogic => {
     if (`${flow}.${slot}` === 'realtime.connection') return connection;
-    // The page is always visible, and the layout of the map does not change.
-    if (['payment.watchPage', 'seatDraft.followMap'].includes(`${flow}.${slot}`)) {
+    // The page is always visible, the layout of the map does not change, and the line's document comes as a message.
+    if (
+      ['payment.watchPage', 'seatDraft.followMap', 'queue.watchLine'].includes(`${flow}.${slot}`)
+    ) {
       return fromCallback(() => undefined);
     }
     return answering(`${flow}.${slot}`);

@@ -1,3 +1,4 @@
+import type { PosterColours } from '../../contract/poster-colours.ts';
 import {
   type ETicket,
   eTicket,
@@ -31,6 +32,8 @@ export interface KeptEvent {
   readonly venue: string;
   /** As the server sent it; may be TBA. */
   readonly datetime: string;
+  /** Of the poster; null if no stored response names them. */
+  readonly colours: PosterColours | null;
   readonly isOver: boolean;
   readonly tickets: readonly KeptTicket[];
 }
@@ -64,6 +67,7 @@ interface Shelf {
   readonly name: string;
   readonly venue: string;
   readonly datetime: string;
+  colours: PosterColours | null;
   readonly tickets: Map<string, KeptTicket>;
 }
 
@@ -74,11 +78,12 @@ interface Shelf {
 export function keptEvents(kept: readonly Kept[], now: number): KeptEvent[] {
   const shelves = new Map<string, Shelf>();
   const opened = new Set<string>();
-  const put = (event: Omit<Shelf, 'tickets'>, ticket: KeptTicket) => {
+  const put = (event: Omit<Shelf, 'tickets'>, ticket: KeptTicket, isFull: boolean) => {
     const key = keyOf(event.name, event.datetime);
     const shelf = shelves.get(key) ?? { ...event, tickets: new Map() };
+    shelf.colours ??= event.colours;
     shelves.set(key, shelf);
-    shelf.tickets.set(ticket.id, ticket);
+    if (isFull || !opened.has(ticket.id)) shelf.tickets.set(ticket.id, ticket);
   };
 
   const orders = ordersIn(kept);
@@ -86,17 +91,18 @@ export function keptEvents(kept: readonly Kept[], now: number): KeptEvent[] {
     const order = orders.find(({ event_slug }) => keptNames.event(event_slug) === name);
     const list = order === undefined ? null : myEventTickets.answer.safeParse(value);
     if (order !== undefined && list?.success) {
-      const event = { name: order.name, venue: order.venue_name, datetime: order.datetime };
+      const { name: title, venue_name: venue, datetime } = order;
+      const event = { name: title, venue, datetime, colours: list.data.colours ?? null };
       for (const ticket of list.data.data) {
-        if (!opened.has(ticket.id)) put(event, inList(ticket, keptAt));
+        put(event, inList(ticket, keptAt), false);
       }
     }
     const full = name.startsWith(keptNames.ticket('')) ? eTicket.answer.safeParse(value) : null;
     if (full?.success) {
-      const { event_name, venue_name, event_date } = full.data.ticket;
-      const event = { name: event_name, venue: venue_name, datetime: event_date };
+      const { event_name, venue_name, event_date, colours = null } = full.data.ticket;
+      const event = { name: event_name, venue: venue_name, datetime: event_date, colours };
       opened.add(full.data.ticket.id);
-      put(event, inFull(full.data.ticket, keptAt));
+      put(event, inFull(full.data.ticket, keptAt), true);
     }
   }
   return [...shelves.values()]

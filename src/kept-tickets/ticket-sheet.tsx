@@ -3,6 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { longMoment } from '../text/format.ts';
 import { QrCodeImage } from '../ui/qr-code-image.tsx';
+import { TicketCard } from '../ui/ticket-card.tsx';
 import { useWakeLock } from '../ui/use-wake-lock.ts';
 import type { KeptEvent, KeptTicket } from './shelf.ts';
 import styles from './ticket-sheet.module.css';
@@ -34,27 +35,33 @@ export function TicketSheet({ event, ticketId, onShow, onBack }: TicketSheetProp
   const [before, after] = [event.tickets[at - 1], event.tickets[at + 1]];
   const details = [
     [words.holder, ticket.holder],
-    [words.category, ticket.category],
-    [words.when, when],
     [words.venue, event.venue],
     [words.order, ticket.orderId],
   ] as const;
   return (
-    <article className={styles.sheet}>
+    <div className={styles.sheet}>
       <button type="button" className={styles.back} onClick={onBack}>
         <ChevronLeft aria-hidden="true" />
         {words.back}
       </button>
-      <h1 ref={heading} tabIndex={-1}>
-        {event.name}
-      </h1>
-      <div className={styles.code}>
-        <QrCodeImage value={ticket.code} size={qrUnits} label={words.qr(ticket.shortCode)} />
-        {ticket.seat !== null && <p className={styles.seat}>{words.seat(ticket.seat)}</p>}
-        <p className={styles.shortCode}>
-          <span>{words.code}</span> <code>{ticket.shortCode}</code>
-        </p>
-      </div>
+      <TicketCard
+        category={ticket.category}
+        heading={
+          <h1 ref={heading} tabIndex={-1}>
+            {event.name}
+          </h1>
+        }
+        by={when}
+        colours={event.colours}
+      >
+        <div className={styles.code}>
+          <QrCodeImage value={ticket.code} size={qrUnits} label={words.qr(ticket.shortCode)} />
+          {ticket.seat !== null && <p className={styles.seat}>{words.seat(ticket.seat)}</p>}
+          <p className={styles.shortCode}>
+            <span>{words.code}</span> <code>{ticket.shortCode}</code>
+          </p>
+        </div>
+      </TicketCard>
       {event.tickets.length > 1 && (
         <nav className={styles.turn} aria-label={words.of(at + 1, event.tickets.length)}>
           <TurnButton label={words.previous} to={before} onShow={onShow}>
@@ -79,7 +86,7 @@ export function TicketSheet({ event, ticketId, onShow, onBack }: TicketSheetProp
         )}
       </dl>
       <p className={styles.keptAt}>{words.keptAt(longMoment(ticket.keptAt, words.lang))}</p>
-    </article>
+    </div>
   );
 }
 

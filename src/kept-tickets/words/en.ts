@@ -22,8 +22,6 @@ export const words: KeptWords = {
   gate: 'Show this code to the staff at the entrance.',
   code: 'Ticket code',
   holder: 'Name',
-  category: 'Category',
-  when: 'Time',
   venue: 'Venue',
   order: 'Order',
   tba: 'TBA',

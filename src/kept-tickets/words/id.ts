@@ -22,8 +22,6 @@ export const words = {
   gate: 'Tunjukkan kode ini kepada petugas di pintu masuk.',
   code: 'Kode tiket',
   holder: 'Nama',
-  category: 'Kategori',
-  when: 'Waktu',
   venue: 'Tempat',
   order: 'Pesanan',
   tba: 'TBA',

@@ -1,10 +1,11 @@
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Download from 'lucide-react/icons/download';
+import FileCode from 'lucide-react/icons/file-code';
 import FileDown from 'lucide-react/icons/file-down';
 import MapPin from 'lucide-react/icons/map-pin';
 import Printer from 'lucide-react/icons/printer';
 import Share2 from 'lucide-react/icons/share-2';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ETicket } from '../../../contract/tickets.ts';
 import { Logo } from '../../app/header/logo.tsx';
@@ -16,6 +17,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { TicketCard } from '../../ui/ticket-card.tsx';
 import { useWakeLock } from '../../ui/use-wake-lock.ts';
 import { mapsLink } from '../event/maps-link.ts';
 import styles from './e-ticket.module.css';
@@ -66,26 +68,30 @@ function Detail({ label, wide = false, children }: DetailProps) {
   );
 }
 
-/** Buttons for a ticket. */
-function Actions(props: ETicketViewProps) {
-  const { ticket, files, onCalendar, isSample = false } = props;
-  const { fetching, failed, isReady, onPrint, onSave, onShare } = files;
+/** One button for one wish; the ways to keep a ticket open below it (§2). */
+function SaveButton({
+  files,
+  isSample,
+}: {
+  readonly files: TicketFiles;
+  readonly isSample: boolean;
+}) {
+  const { fetching, onPrint, onSave } = files;
   const t = useText();
+  const list = useId();
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <div className={styles.aside} data-print="hide">
-      <div className={styles.actions}>
-        <Button icon={<Printer />} disabled={isSample} onClick={onPrint}>
-          <Words of="eticket.print" />
-        </Button>
-        <Button
-          variant="secondary"
-          icon={<Download />}
-          busy={fetching === 'html'}
-          disabled={isSample}
-          onClick={() => onSave('html')}
-        >
-          <Words of="eticket.download" />
-        </Button>
+    <div className={styles.saving}>
+      <Button
+        block
+        icon={<Download />}
+        aria-expanded={isOpen}
+        aria-controls={list}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {t('eticket.save')}
+      </Button>
+      <div id={list} className={styles.files} hidden={!isOpen}>
         <Button
           variant="secondary"
           icon={<FileDown />}
@@ -95,6 +101,33 @@ function Actions(props: ETicketViewProps) {
         >
           {t('eticket.savePdf')}
         </Button>
+        <Button variant="secondary" icon={<Printer />} disabled={isSample} onClick={onPrint}>
+          <Words of="eticket.print" />
+        </Button>
+        <Button
+          variant="secondary"
+          icon={<FileCode />}
+          busy={fetching === 'html'}
+          disabled={isSample}
+          onClick={() => onSave('html')}
+        >
+          <Words of="eticket.download" />
+        </Button>
+        <p className={styles.filesHint}>{t('eticket.filesHint')}</p>
+      </div>
+    </div>
+  );
+}
+
+/** Buttons for a ticket. */
+function Actions(props: ETicketViewProps) {
+  const { ticket, files, onCalendar, isSample = false } = props;
+  const { fetching, failed, isReady, onShare } = files;
+  const t = useText();
+  return (
+    <div className={styles.aside} data-print="hide">
+      <div className={styles.actions}>
+        <SaveButton files={files} isSample={isSample} />
         {onShare !== null && (
           <Button
             variant="secondary"
@@ -125,7 +158,6 @@ function Actions(props: ETicketViewProps) {
         </Alert>
       )}
       {isReady && <Alert tone="info">{t('eticket.shareAgain')}</Alert>}
-      <p className={styles.filesHint}>{t('eticket.filesHint')}</p>
     </div>
   );
 }
@@ -145,10 +177,10 @@ export function ETicketView(props: ETicketViewProps) {
           <Logo className={styles.mark} />
           <span>{t('eticket.title')}</span>
         </div>
-        <article className={styles.ticket}>
-          <header className={styles.head}>
-            <p className={styles.category}>{ticket.category_name}</p>
-            <h2 className={styles.event}>{ticket.event_name}</h2>
+        <TicketCard
+          category={ticket.category_name}
+          heading={<h2 className={styles.event}>{ticket.event_name}</h2>}
+          by={
             <p className={styles.organizer}>
               <Picture
                 src={ticket.organizer_logo ?? defaultLogo}
@@ -161,7 +193,10 @@ export function ETicketView(props: ETicketViewProps) {
               />
               <span>{organizer}</span>
             </p>
-          </header>
+          }
+          colours={ticket.colours}
+          className={styles.ticket}
+        >
           <TicketCode
             value={isSample ? '' : ticket.qr_code || ticket.ticket_code}
             text={ticket.ticket_code}
@@ -200,7 +235,7 @@ export function ETicketView(props: ETicketViewProps) {
             </ul>
           </footer>
           <DemoPart place="ticket" />
-        </article>
+        </TicketCard>
       </div>
       <Actions {...props} />
     </div>

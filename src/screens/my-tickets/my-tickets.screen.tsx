@@ -61,6 +61,7 @@ export default function MyTicketsScreen() {
           order={open}
           status={shown.length === 0 && tickets.isFetching ? 'loading' : statusOf(tickets)}
           tickets={shown}
+          colours={tickets.data?.colours}
           onClose={() => setOpen(null)}
           onRetry={() => void tickets.refetch()}
         />

@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { EventDetail } from '../../../contract/catalogue.ts';
+import type { Payment } from '../../../contract/payment.ts';
 import type { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
 import { useFlow, useFlowSlice, useRootSelector, useSlug } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/reads/api-context.ts';
 import { useShow } from '../../app/reads/queries.ts';
+import { useEventTickets } from '../../app/reads/ticket-queries.ts';
 import { useOnline } from '../../app/shell/use-online.ts';
 import { serverNow } from '../../effects/http/server-time.ts';
 import { parseInstant, zoneOf } from '../../text/format.ts';
@@ -14,6 +16,7 @@ import { useText } from '../../text/translate.ts';
 import { saveOrderTickets } from '../e-ticket/save-tickets.ts';
 import { PaymentLoading, PaymentView, type PaymentViewProps } from './payment.view.tsx';
 import { saveCalendar } from './save-calendar.ts';
+import type { IssuedTickets } from './success-dialog.tsx';
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
@@ -59,6 +62,28 @@ function useReadAt(payment: object | null): number | null {
   return at;
 }
 
+/** The tickets of a completed payment; null while they are read. A failed read gives none: the page 'Pesanan Saya' has them. */
+function useIssued(
+  slug: string,
+  payment: Payment | null,
+  event: EventDetail | null,
+): IssuedTickets | null {
+  const ids = payment?.ticket_ids ?? [];
+  const read = useEventTickets(ids.length === 0 ? null : slug);
+  const isKnown = read.data?.data.some(({ id }) => ids.includes(id)) === true;
+  // A stored copy may be older than the order.
+  if (event === null || (!isKnown && (read.isFetching || read.isPending))) return null;
+  return {
+    tickets: read.data?.data.filter(({ id }) => ids.includes(id)) ?? [],
+    event: {
+      name: event.name,
+      venue: event.venue.name,
+      datetime: event.eventDate,
+      colours: read.data?.colours,
+    },
+  };
+}
+
 type Shared = Pick<PaymentViewProps, 'realtime' | 'isOnline'> & {
   readonly slug: string;
   readonly event: EventDetail | null;
@@ -72,6 +97,7 @@ function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
   const t = useText();
   const readAt = useReadAt(payment);
   const { slug, event, sessionDeadline, ...seen } = shared;
+  const issued = useIssued(slug, payment, event);
 
   // The flow also reads by itself; the page reports only reads that the buyer requested.
   const [press, setPress] = useState<'none' | 'asked' | 'answered'>('none');
@@ -109,6 +135,7 @@ function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
       {...shown}
       eventName={event?.name ?? null}
       readAt={readAt}
+      issued={issued}
       // One deadline on every page: that of the payment, which the session tells as well (ruling R18).
       deadline={ownDeadline ?? sessionDeadline}
       isChecking={press === 'asked' && isReading}

@@ -24,7 +24,7 @@ import { HowToPay, PayBy } from './pay-by.tsx';
 import styles from './payment.module.css';
 import { type PaymentStateProps, StateLine } from './payment-state.tsx';
 import { PaymentWithoutTickets, Refused } from './payment-without-tickets.tsx';
-import { SuccessDialog } from './success-dialog.tsx';
+import { type IssuedTickets, SuccessDialog } from './success-dialog.tsx';
 
 export interface PaymentViewProps extends PaymentStateProps {
   readonly stage: 'loading' | 'awaiting' | 'refused' | 'completed' | 'expired' | 'failed';
@@ -39,6 +39,8 @@ export interface PaymentViewProps extends PaymentStateProps {
   readonly changeError: MachineText | null;
   /** The buyer has acknowledged the message and is leaving the page. */
   readonly isLeaving?: boolean;
+  /** The tickets of a completed payment; null while they are read. */
+  readonly issued: IssuedTickets | null;
   readonly onCheck: () => void;
   readonly onChange: () => void;
   readonly onClose: () => void;
@@ -247,7 +249,8 @@ export function PaymentView(props: PaymentViewProps) {
       {stage === 'completed' && (
         <SuccessDialog
           orderCode={payment?.order_code ?? null}
-          tickets={payment?.ticket_ids.length ?? 0}
+          count={payment?.ticket_ids.length ?? 0}
+          issued={props.issued}
           onClose={onClose}
           onDownload={onDownload}
           onCalendar={onCalendar}

@@ -2,25 +2,51 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
+import type { IssuedTicket } from '../../../contract/tickets.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Dialog } from '../../ui/navigation/dialog.tsx';
-import styles from './payment.module.css';
+import { TicketRow, type TicketsEvent } from '../my-tickets/ticket-row.tsx';
+import styles from './success-dialog.module.css';
+
+/** The tickets of the payment, and their event; null while they are read, empty where they cannot be. */
+export interface IssuedTickets {
+  readonly tickets: readonly IssuedTicket[];
+  readonly event: TicketsEvent;
+}
 
 interface SuccessDialogProps {
   /** Null while only the broker's message has arrived. */
   readonly orderCode: string | null;
   /** Number of tickets; 0 while unknown, which hides the download. */
-  readonly tickets: number;
+  readonly count: number;
+  readonly issued: IssuedTickets | null;
   readonly onClose: () => void;
   readonly onDownload: () => Promise<boolean>;
   readonly onCalendar: (() => void) | null;
 }
 
-/** Success dialog (§4): a successful download closes it, a failed one does not (ruling 1.2-AI). */
+function Issued({ issued }: Pick<SuccessDialogProps, 'issued'>) {
+  const t = useText();
+  if (issued === null) {
+    return (
+      <Loading text={t('tickets.loading')} hideText>
+        <Skeleton shape="block" className={styles.skeleton} />
+      </Loading>
+    );
+  }
+  return issued.tickets.length === 0 ? null : (
+    <div className={styles.issued}>
+      <TicketRow {...issued} />
+    </div>
+  );
+}
+
+/** Success dialog (§4): the tickets themselves. A successful download closes it, a failed one does not (ruling 1.2-AI). */
 export function SuccessDialog(props: SuccessDialogProps) {
-  const { orderCode, tickets, onClose, onDownload, onCalendar } = props;
+  const { orderCode, count, issued, onClose, onDownload, onCalendar } = props;
   const t = useText();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const download = async () => {
@@ -32,41 +58,46 @@ export function SuccessDialog(props: SuccessDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      size="s"
+      size="m"
       title={t('payment.successTitle')}
       actions={
-        <div className={styles.successActions}>
+        <div className={styles.actions}>
           <Button
             block
             icon={<Download />}
             busy={state === 'loading'}
-            disabled={tickets === 0}
+            disabled={count === 0}
             onClick={download}
           >
             <Words of="payment.download" />
           </Button>
-          {onCalendar !== null && (
-            <Button variant="secondary" block icon={<CalendarPlus />} onClick={onCalendar}>
-              {t('payment.calendar')}
+          <div className={styles.others}>
+            <ButtonLink to="/my-tickets" variant="ghost" size="s">
+              {t('tickets.title')}
+            </ButtonLink>
+            <Button variant="ghost" size="s" onClick={onClose}>
+              {t('payment.close')}
             </Button>
-          )}
-          <ButtonLink to="/my-tickets" variant="secondary" block>
-            {t('tickets.title')}
-          </ButtonLink>
-          <Button variant="ghost" block onClick={onClose}>
-            {t('payment.close')}
-          </Button>
+          </div>
         </div>
       }
     >
       <div className={styles.success}>
-        <CircleCheckBig className={styles.tick} aria-hidden="true" />
-        <p>
-          {orderCode === null
-            ? t('payment.successTextBare')
-            : t('payment.successText', { order: orderCode })}
+        <p className={styles.paid}>
+          <CircleCheckBig className={styles.tick} aria-hidden="true" />
+          <span>
+            {orderCode === null
+              ? t('payment.successTextBare')
+              : t('payment.successText', { order: orderCode })}
+          </span>
         </p>
-        {tickets > 1 && <p className={styles.files}>{t('payment.files', { n: tickets })}</p>}
+        {count > 0 && <Issued issued={issued} />}
+        {count > 1 && <p className={styles.files}>{t('payment.files', { n: count })}</p>}
+        {onCalendar !== null && (
+          <Button variant="ghost" size="s" icon={<CalendarPlus />} onClick={onCalendar}>
+            {t('payment.calendar')}
+          </Button>
+        )}
         {state === 'failed' && (
           <Alert tone="danger">
             <Words of="payment.pdfFailed" />

@@ -49,6 +49,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'eticket.map': 'See map',
   'eticket.enlarge': 'Enlarge code',
   'eticket.noCode': 'No QR code yet.',
+  'eticket.save': 'Save ticket',
   'eticket.savePdf': 'Save PDF',
   'eticket.saveAll': 'Save all tickets (PDF)',
   'eticket.shareAgain': 'The file is ready. Press Share once more.',

@@ -60,7 +60,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'payment.notPaid': 'Not paid yet. The status updates by itself.',
   'payment.readAt': 'Last checked {time}',
   'payment.offline':
-    'Your device is offline: the status below may have changed. Payments from another app still reach us, and this page updates as soon as it is connected.',
+    'Your device is offline. Payments from another app still reach us; the status updates as soon as it is connected.',
   'payment.unread': 'The status could not be checked. We are trying again.',
   'payment.voiding': 'This charge is being cancelled. Do not pay with this code.',
   'payment.verifying': 'Finding out whether your payment has arrived…',

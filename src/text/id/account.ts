@@ -44,6 +44,7 @@ export const words = {
   'eticket.show': 'Tunjukkan kode ini di pintu masuk.',
   'eticket.enlarge': 'Perbesar kode',
   'eticket.noCode': 'Kode QR belum tersedia.',
+  'eticket.save': 'Simpan tiket',
   'eticket.savePdf': 'Simpan PDF',
   'eticket.saveAll': 'Simpan semua tiket (PDF)',
   'eticket.shareAgain': 'Berkas sudah siap. Tekan Bagikan sekali lagi.',

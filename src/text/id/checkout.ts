@@ -56,7 +56,7 @@ export const words = {
   'payment.notPaid': 'Belum dibayar. Status berubah sendiri.',
   'payment.readAt': 'Terakhir diperiksa {time}',
   'payment.offline':
-    'Perangkat Anda offline: status di bawah mungkin sudah berubah. Pembayaran dari aplikasi lain tetap kami terima, dan halaman ini memperbaruinya begitu tersambung.',
+    'Perangkat Anda offline. Pembayaran dari aplikasi lain tetap kami terima; status diperbarui begitu tersambung.',
   'payment.unread': 'Status belum dapat diperiksa. Kami mencobanya lagi.',
   'payment.voiding': 'Tagihan ini sedang dibatalkan. Jangan membayar dengan kode ini.',
   'payment.verifying': 'Memastikan apakah pembayaran Anda sudah masuk…',

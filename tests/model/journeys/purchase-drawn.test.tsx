@@ -54,7 +54,8 @@ describe('§4 Payment, as drawn', () => {
     draw(
       <SuccessDialog
         orderCode="ROE-0001"
-        tickets={1}
+        count={1}
+        issued={null}
         onClose={onClose}
         onDownload={async () => isSaved}
         onCalendar={null}

@@ -83,6 +83,14 @@ describe('stored tickets grouped by event', () => {
     ]);
   });
 
+  it('has the colours of the poster from whichever response names them', () => {
+    const colours = { ground: '#102030', glow: '#405060' };
+    const opened = kept('ticket/4', full('4', 'Malam', '2026-03-07T12:00:00.000Z'));
+    const list = kept('event/malam', { data: [issued('4', 'A-2')], colours });
+    expect(keptEvents([orders, opened, list], now)[0]?.colours).toEqual(colours);
+    expect(keptEvents([orders, opened], now)[0]?.colours).toBeNull();
+  });
+
   it('shows an opened ticket without a list, and ignores responses that violate the contract', () => {
     const events = keptEvents(
       [

@@ -93,6 +93,9 @@ describe('the e-ticket', () => {
     const onShare = vi.fn();
     const onCalendar = vi.fn();
     view({}, { onPrint, onSave, onShare }, { onCalendar });
+    expect(screen.queryByRole('button', { name: 'Simpan PDF' })).not.toBeInTheDocument();
+    await userEvent.click(button('Simpan tiket'));
+    expect(button('Simpan tiket')).toHaveAttribute('aria-expanded', 'true');
     for (const name of ['Print PDF', 'Download', 'Simpan PDF', 'Bagikan', 'Simpan ke kalender']) {
       await userEvent.click(button(name));
     }
@@ -304,6 +307,7 @@ describe('the sample ticket (ruling 1.2-AM)', () => {
     expect(await screen.findByText(demoWords.id.ticket)).toBeVisible();
     expect(screen.getByText('Kode QR belum tersedia.')).toBeVisible();
     expect(screen.queryByRole('img', { name: 'Kode QR tiket' })).not.toBeInTheDocument();
+    await userEvent.click(button('Simpan tiket'));
     for (const name of ['Print PDF', 'Download', 'Simpan PDF']) expect(button(name)).toBeDisabled();
   });
 });

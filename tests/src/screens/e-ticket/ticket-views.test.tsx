@@ -113,6 +113,7 @@ describe("'Pesanan Saya'", () => {
         order={order()}
         status="ready"
         tickets={[issued]}
+        colours={null}
         onClose={() => {}}
         onRetry={() => {}}
       />,

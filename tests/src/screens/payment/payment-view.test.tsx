@@ -9,6 +9,7 @@ import {
 import { qrPicture } from '../../../../src/screens/payment/qr-picture.ts';
 import { safeLink } from '../../../../src/screens/payment/safe-link.ts';
 import { withModalDialogs } from '../modal-dialogs.ts';
+import { issued } from '../public-data.tsx';
 import { draw, payment } from '../purchase-data.tsx';
 
 withModalDialogs();
@@ -29,6 +30,7 @@ function view(more: Partial<PaymentViewProps> = {}) {
     error: null,
     isChanging: false,
     changeError: null,
+    issued: null,
     onChange: vi.fn(),
     onCheck: vi.fn(),
     onClose: vi.fn(),
@@ -291,6 +293,29 @@ describe('the end of a payment', () => {
     const closers = modal.getAllByRole('button', { name: 'Tutup' });
     for (const closer of closers) await userEvent.click(closer);
     expect(props.onClose).toHaveBeenCalledTimes(closers.length);
+  });
+
+  it('shows the tickets themselves, in the colours of the poster', async () => {
+    const colours = { ground: '#102030', glow: '#405060' };
+    const event = { name: 'Konser Senja', venue: 'Taman', datetime: 'TBA', colours };
+    completed({ issued: { tickets: [issued], event } });
+    const ticket = screen.getByRole('article');
+    expect(ticket).toHaveTextContent('Konser Senja');
+    expect(ticket).toHaveTextContent('Kursi A-1');
+    expect(ticket.style.getPropertyValue('--ticket-ground')).toBe('#102030');
+    const code = within(ticket).findByRole('img', { name: 'Kode QR tiket 2PAS-QVP8' });
+    expect(await code).toBeInTheDocument();
+  });
+
+  it('has one main button, whether the tickets are still read or cannot be', () => {
+    completed();
+    expect(screen.getByText('Memuat tiket')).toBeInTheDocument();
+    cleanup();
+    const event = { name: 'Konser Senja', venue: 'Taman', datetime: 'TBA', colours: null };
+    completed({ issued: { tickets: [], event } });
+    expect(screen.queryByText('Memuat tiket')).toBeNull();
+    expect(screen.queryByRole('article')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Download Ticket' })).toBeEnabled();
   });
 
   it('closes after a successful download', async () => {

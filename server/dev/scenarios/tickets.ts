@@ -13,8 +13,8 @@ export const tickets = scenarios({
   'e-ticket': {
     title: 'The e-ticket',
     section: 'Tickets and history',
-    sees: 'the ticket with its QR code, the attendee from the form, seat and category; Print PDF and Download work.',
-    words: ['Tamu 1', 'Print PDF', 'Download'],
+    sees: 'the ticket with its QR code, the attendee from the form, seat and category; Print PDF and Download work below Simpan tiket.',
+    words: ['Tamu 1', 'Simpan tiket'],
     as: ratna,
     steps: [...bought(concert), findTicket(ratna, concert)],
     path: (stage) => `/e-ticket/${stage.facts.ticketId}`,

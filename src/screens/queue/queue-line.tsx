@@ -78,6 +78,9 @@ export function Line(props: Pick<QueueViewProps, 'position' | 'isPaused' | 'serv
     <div className={styles.line}>
       <p className={styles.positionLabel}>{t('queue.positionLabel')}</p>
       <p className={styles.position}>{position}</p>
+      <p className={styles.ahead}>
+        {position > 1 ? t('queue.ahead', { n: position - 1 }) : t('queue.next')}
+      </p>
       <div className={styles.bar}>
         <ProgressBar
           value={barPercent(position)}

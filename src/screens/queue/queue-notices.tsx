@@ -3,6 +3,7 @@ import WifiOff from 'lucide-react/icons/wifi-off';
 import type { ReactNode } from 'react';
 import type { QueueNotice } from '../../../machines/queue/queue.types.ts';
 import { Said, type TextKey, useText } from '../../text/translate.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import styles from './queue.module.css';
 
 /** Lines of the small log on the page (§9). */
@@ -31,6 +32,16 @@ export function RealtimeLost({ reason }: { readonly reason: string | null }) {
 /** Text from the server, rendered as plain text and marked with the server's language. */
 function Foreign({ children }: { readonly children: ReactNode }) {
   return <span lang="id">{children}</span>;
+}
+
+/** The message of the organiser to all who wait. */
+export function Message({ children }: { readonly children: string | null }) {
+  if (children === null) return null;
+  return (
+    <Alert tone="info">
+      <Foreign>{children}</Foreign>
+    </Alert>
+  );
 }
 
 function NoticeText({ notice }: { readonly notice: QueueNotice }) {

@@ -3,7 +3,15 @@ import type { QueueNotice } from '../../../machines/queue/queue.types.ts';
 import type { MachineText } from '../../text/translate.ts';
 
 /** View of the page, one per state of the flow. */
-export type QueueStage = 'loading' | 'waiting' | 'promoted' | 'online' | 'failed' | 'unknown';
+export type QueueStage =
+  | 'loading'
+  | 'gathering'
+  | 'drawn'
+  | 'waiting'
+  | 'promoted'
+  | 'online'
+  | 'failed'
+  | 'unknown';
 
 /** Whether a sound announces the turn. `blocked`: switched on, but the browser plays no sound before the page is touched. */
 export type TurnSound = 'none' | 'off' | 'on' | 'blocked';
@@ -17,6 +25,22 @@ export interface QueueViewProps {
   /** 1 is next. */
   readonly position: number | null;
   readonly isPaused: boolean;
+  /** The buyer's own number in the line; null before a draw, and from a server without numbers. */
+  readonly number: number | null;
+  /** The buyer's public name in the list of the draw; null without a draw. */
+  readonly entrant: string | null;
+  /** The draw, as the line's document tells it. */
+  readonly draw: {
+    readonly isDrawing: boolean;
+    /** When the draw takes place, as the server writes it; null while unknown. */
+    readonly opensAt: string | null;
+    /** People in the waiting room; null while unknown. */
+    readonly entrants: number | null;
+    /** Numbers given so far; null while unknown. */
+    readonly issued: number | null;
+  };
+  /** A message of the organiser to all who wait. */
+  readonly message: string | null;
   /** Sessions admitted per minute; null while unknown. */
   readonly servedPerMinute: number | null;
   /** Available seats; null while unknown. */
@@ -43,6 +67,7 @@ export interface QueueViewProps {
   readonly onLeave: () => void;
   readonly onRetry: () => void;
   readonly onTakeOver: () => void;
+  readonly onProceed: () => void;
   readonly onSound: (isOn: boolean) => void;
   readonly onGoToSeats: () => void;
 }

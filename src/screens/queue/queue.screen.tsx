@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
+import { isEntrant } from '../../../machines/queue/queue.line.ts';
 import type { queueMachine } from '../../../machines/queue/queue.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
+import type { SessionReading } from '../../../machines/session/session.types.ts';
 import {
   useFlow,
   useFlowSlice,
@@ -30,10 +32,20 @@ const selectIsAsking = (snapshot: RootSnapshot) =>
   snapshot.matches({ place: { queueing: 'askingToLeave' } });
 const selectLog = ({ context }: QueueSnapshot) => context.log;
 
+/** The place that is held while the machine makes a call. */
+function heldStage(reading: SessionReading | null): QueueStage {
+  if (reading?.step === 'online') return 'online';
+  return isEntrant(reading) ? 'gathering' : 'waiting';
+}
+
 function stageOf(snapshot: QueueSnapshot): QueueStage {
   switch (true) {
     case snapshot.matches('waiting'):
       return 'waiting';
+    case snapshot.matches('gathering'):
+      return 'gathering';
+    case snapshot.matches('drawn'):
+      return 'drawn';
     case snapshot.matches('promoted'):
       return 'promoted';
     case snapshot.matches('online'):
@@ -43,7 +55,7 @@ function stageOf(snapshot: QueueSnapshot): QueueStage {
     case snapshot.matches('unknown'):
       return 'unknown';
     case snapshot.matches('leaving') || snapshot.matches('takingOver'):
-      return snapshot.context.reading?.step === 'online' ? 'online' : 'waiting';
+      return heldStage(snapshot.context.reading);
     default:
       return 'loading';
   }
@@ -51,12 +63,19 @@ function stageOf(snapshot: QueueSnapshot): QueueStage {
 
 /** What the page shows of the flow, except the log, which changes every second. */
 function selectQueue(snapshot: QueueSnapshot) {
-  const { reading, place, notices, log, error } = snapshot.context;
+  const { reading, place, line, notices, log, error } = snapshot.context;
   return {
     stage: stageOf(snapshot),
     isIn: reading?.step === 'online',
     position: place.position,
     isPaused: place.paused,
+    number: reading?.number ?? null,
+    entrant: reading?.entrant ?? null,
+    isDrawing: line?.phase === 'drawing',
+    opensAt: line?.opens_at ?? null,
+    entrants: line?.entrants ?? null,
+    issued: line?.issued ?? null,
+    message: line?.message ?? null,
     servedPerMinute: place.servedPerMinute,
     seatsLeft: place.seatsLeft,
     isFollowing: reading?.isFollowing ?? false,
@@ -80,21 +99,26 @@ function LiveLog({ queue }: { readonly queue: RootSystem['queue'] }) {
 type Shared = Pick<QueueViewProps, 'slug' | 'image' | 'eventName' | 'realtime'>;
 
 function LiveQueue({ queue, shared }: { queue: RootSystem['queue']; shared: Shared }) {
-  const { isIn, hasLog, ...shown } = useFlowSlice(queue, selectQueue);
+  const { isIn, hasLog, isDrawing, opensAt, entrants, issued, ...shown } = useFlowSlice(
+    queue,
+    selectQueue,
+  );
   const { stage } = shown;
   const { sound, chooseSound } = useTurnCall(queue);
-  useWakeLock(stage === 'waiting');
+  useWakeLock(stage === 'waiting' || stage === 'gathering' || stage === 'drawn');
   return (
     <>
       <PurchaseSaleNote slug={shared.slug} isBegun={isIn} isRefused={stage === 'failed'} />
       <QueueView
         {...shared}
         {...shown}
+        draw={{ isDrawing, opensAt, entrants, issued }}
         sound={sound}
         log={hasLog ? <LiveLog queue={queue} /> : null}
         onRefresh={() => queue.send({ type: 'queue.refresh' })}
         onLeave={() => queue.send({ type: 'queue.leave' })}
         onRetry={() => queue.send({ type: 'queue.retry' })}
+        onProceed={() => queue.send({ type: 'queue.proceed' })}
         onTakeOver={() => queue.send({ type: 'queue.takeOver' })}
         onSound={chooseSound}
         onGoToSeats={() => queue.send({ type: 'queue.goToSeats' })}

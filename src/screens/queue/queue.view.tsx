@@ -13,8 +13,9 @@ import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './queue.module.css';
 import { Away, PassedOver } from './queue-away.tsx';
+import { Drawn, DrawnNumber, Gathering } from './queue-draw.tsx';
 import { Elsewhere, Line, Scarcity } from './queue-line.tsx';
-import { Notices, RealtimeLost, RealtimeMark } from './queue-notices.tsx';
+import { Message, Notices, RealtimeLost, RealtimeMark } from './queue-notices.tsx';
 import type { QueueStage, QueueViewProps } from './queue-view-props.ts';
 
 /** Shortest interval between announcements of the position (accessibility: at most every ten seconds). */
@@ -58,16 +59,34 @@ function Actions(props: QueueViewProps) {
   );
 }
 
-function Waiting(props: QueueViewProps) {
+/** Headings of the states in line. */
+const headings = {
+  gathering: 'draw.heading.gathering',
+  drawn: 'draw.heading.drawn',
+  waiting: 'queue.heading.waiting',
+} as const;
+
+function Waiting(props: QueueViewProps & { readonly stage: keyof typeof headings }) {
   const t = useText();
-  const { eventName, position, seatsLeft, realtime, error, notices, log } = props;
+  const { stage, eventName, position, seatsLeft, message, realtime, error, notices, log } = props;
+  const heading = headings[stage];
   return (
     <>
-      <PageHeading title={t('queue.heading.waiting')}>{t('queue.heading.waiting')}</PageHeading>
+      <PageHeading key={stage} title={t(heading)} lang={t.lang(heading)}>
+        {t(heading)}
+      </PageHeading>
       <p className={styles.event}>{eventName}</p>
-      <PassedOver {...props} />
-      <Line {...props} />
-      <Scarcity position={position} seatsLeft={seatsLeft} />
+      <Message>{message}</Message>
+      {stage === 'gathering' && <Gathering {...props} />}
+      {stage === 'drawn' && <Drawn {...props} />}
+      {stage === 'waiting' && (
+        <>
+          <PassedOver {...props} />
+          <Line {...props} />
+          <DrawnNumber {...props} />
+          <Scarcity position={position} seatsLeft={seatsLeft} />
+        </>
+      )}
       <Elsewhere {...props} />
       <RealtimeMark connected={realtime.connected} />
       <Away {...props} />
@@ -184,8 +203,10 @@ function Content(props: QueueViewProps) {
   switch (stage) {
     case 'loading':
       return <LoadingContent />;
+    case 'gathering':
+    case 'drawn':
     case 'waiting':
-      return <Waiting {...props} />;
+      return <Waiting {...props} stage={stage} />;
     case 'promoted':
     case 'online':
       return <Online {...props} />;

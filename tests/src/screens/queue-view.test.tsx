@@ -14,6 +14,10 @@ function queue(more: Partial<QueueViewProps> = {}) {
     image: null,
     position: 13,
     isPaused: false,
+    number: null,
+    entrant: null,
+    draw: { isDrawing: false, opensAt: null, entrants: null, issued: null },
+    message: null,
     servedPerMinute: null,
     seatsLeft: null,
     isFollowing: false,
@@ -33,6 +37,7 @@ function queue(more: Partial<QueueViewProps> = {}) {
     onLeave: vi.fn(),
     onRetry: vi.fn(),
     onTakeOver: vi.fn(),
+    onProceed: vi.fn(),
     onSound: vi.fn(),
     onGoToSeats: vi.fn(),
     ...more,
@@ -48,6 +53,59 @@ describe('the queue page', () => {
       screen.getByRole('heading', { level: 1, name: 'Checking queue status...' }),
     ).toBeInTheDocument();
     expect(screen.queryByText(/5:00/)).not.toBeInTheDocument();
+  });
+
+  it('says how many are ahead, or that nobody is', () => {
+    queue();
+    expect(screen.getByText('12 orang di depan Anda')).toBeInTheDocument();
+    cleanup();
+    queue({ position: 1 });
+    expect(screen.getByText('Anda yang berikutnya')).toBeInTheDocument();
+  });
+
+  it('shows who waits for the draw how many are there, when it is, and the public name', () => {
+    const opensAt = new Date(Date.now() + 3_600_000).toISOString();
+    const draw = { isDrawing: false, opensAt, entrants: 20_000, issued: 0 };
+    queue({ stage: 'gathering', position: null, entrant: 'kancil-07', draw });
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'Kamu Sudah di Ruang Tunggu' }),
+    ).toHaveFocus();
+    expect(screen.getByText('20.000 orang di ruang tunggu')).toBeInTheDocument();
+    expect(screen.getByText(/^Nomor antrean diundi pada /)).toBeInTheDocument();
+    expect(screen.getByRole('timer', { name: 'Waktu sampai undian' })).toBeInTheDocument();
+    expect(screen.getByText('kancil-07')).toBeInTheDocument();
+    expect(screen.queryByText('Posisi antrean')).not.toBeInTheDocument();
+    cleanup();
+    queue({
+      stage: 'gathering',
+      position: null,
+      entrant: 'kancil-07',
+      draw: { ...draw, isDrawing: true },
+    });
+    expect(screen.getByRole('status')).toHaveTextContent('Nomor antrean sedang diundi.');
+    expect(screen.queryByRole('timer')).not.toBeInTheDocument();
+  });
+
+  it('shows the drawn number, its proof, and goes on to the queue', async () => {
+    const draw = { isDrawing: false, opensAt: null, entrants: null, issued: 20_000 };
+    const { onProceed } = queue({ stage: 'drawn', number: 1_234, entrant: 'kancil-07', draw });
+    expect(screen.getByText('1.234')).toBeInTheDocument();
+    expect(screen.getByText('dari 20.000 nomor')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Periksa hasil undian' })).toHaveAttribute(
+      'href',
+      '/event/pesta-rakyat-bandung/undian',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Lanjut ke antrean' }));
+    expect(onProceed).toHaveBeenCalledOnce();
+  });
+
+  it('keeps the drawn number beside the place, and the words of the organiser', () => {
+    queue({ number: 1_234, entrant: 'kancil-07', message: 'Gerbang dibuka pukul 18.00' });
+    expect(screen.getByText('Nomor undian Anda 1.234')).toBeInTheDocument();
+    expect(screen.getByText('Gerbang dibuka pukul 18.00')).toHaveAttribute('lang', 'id');
+    cleanup();
+    queue({ number: 1_234 });
+    expect(screen.queryByText(/undian/)).not.toBeInTheDocument();
   });
 
   it('shows the position, its bar, the estimate and the warning', () => {

@@ -28,7 +28,7 @@ export function emailHtml(content: EmailContent): string {
     `<tr><td style="background:#b30f58;color:#ffffff;padding:16px 24px;font-weight:800;font-size:20px">${escapeHtml(productName)}</td></tr>`,
     ...(event === undefined ? [] : [eventRow(event)]),
     row(textBlock(content, indonesian, 'id')),
-    ...(tickets.length === 0 ? [] : [row(ticketTable(tickets))]),
+    ...(tickets.length === 0 ? [] : [row(ticketStubs(tickets))]),
     ...(receipt.length === 0 ? [] : [row(receiptTable(receipt))]),
     ...(action === undefined ? [] : [row(button(action))]),
     row(
@@ -75,14 +75,13 @@ function eventRow({ name, poster, when, where }: NonNullable<EmailContent['event
   return `<tr><td style="padding:0">${picture}<div style="padding:20px 24px 4px;overflow-wrap:anywhere;word-break:break-word"><div style="font-weight:800;font-size:20px;line-height:1.3;margin-bottom:8px">${escapeHtml(name)}</div>${line(when.id, 'id')}${line(when.en, 'en')}${line(where, 'id')}</div></td></tr>`;
 }
 
-const cell = 'padding:10px 0;border-bottom:1px solid #e6dde3;vertical-align:top';
-
-function ticketTable(tickets: NonNullable<EmailContent['tickets']>): string {
-  const lines = tickets.map(
+/** Each ticket as a stub: its category in the head, its seat, and the link beyond the perforation. */
+function ticketStubs(tickets: NonNullable<EmailContent['tickets']>): string {
+  const stubs = tickets.map(
     ({ seat, category, url }) =>
-      `<tr><td class="rule" style="${cell};overflow-wrap:anywhere"><strong>${escapeHtml(seat)}</strong><br><span class="soft" style="color:#6b5a68;font-size:14px">${escapeHtml(category)}</span></td><td class="rule" align="right" style="${cell};text-align:right;white-space:nowrap;padding-left:12px"><a class="link" href="${escapeHtml(url)}" style="color:#b30f58;font-weight:700;display:inline-block;padding:4px 0">E-ticket</a></td></tr>`,
+      `<table role="presentation" class="rule" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;margin:0 0 12px;border:1px solid #e6dde3;border-radius:14px;border-collapse:separate;overflow:hidden"><tr><td colspan="2" style="background:#2a1330;color:#ffffff;padding:8px 16px;font-size:14px;font-weight:700;overflow-wrap:anywhere">${escapeHtml(category)}</td></tr><tr><td style="padding:14px 16px;font-size:22px;line-height:1.2;font-weight:800;overflow-wrap:anywhere">${escapeHtml(seat)}</td><td class="rule" align="right" style="padding:10px 16px;border-left:2px dashed #e6dde3;text-align:right;white-space:nowrap;width:1%"><a class="link" href="${escapeHtml(url)}" style="color:#b30f58;font-weight:700;display:inline-block;padding:4px 0">E-ticket</a></td></tr></table>`,
   );
-  return table(lines.join(''));
+  return stubs.join('');
 }
 
 function receiptTable(lines: NonNullable<EmailContent['receipt']>): string {

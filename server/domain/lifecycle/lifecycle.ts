@@ -193,6 +193,45 @@ export async function begin<S extends string, E extends string, C extends string
   return rows.length > 0;
 }
 
+/**
+ * Inserts many things in the state that `event` gives them, in their order, by one statement; `conflict` as for `begin`. Returns the ids of those
+ * that were inserted, and writes their audit rows; `by` says who did it, by id.
+ */
+export async function beginAll<S extends string, E extends string, C extends string>(
+  tx: Tx,
+  lifecycle: Lifecycle<S, E, C>,
+  event: E,
+  things: readonly (Row & { readonly id: string; readonly account_id: string })[],
+  conflict: string,
+  change: Pick<Change, 'at'> & { readonly by: ReadonlyMap<string, Trail> },
+): Promise<ReadonlySet<string>> {
+  const [first] = things;
+  if (first === undefined) return new Set();
+  const step = stepOf(lifecycle, null, event);
+  const { table, column } = lifecycle;
+  const names = [...Object.keys(first), column];
+  const rows = await tx.query<{ id: string }>(
+    `insert into ${table} (${names.join(', ')})
+     select ${names.join(', ')} from jsonb_populate_recordset(null::${table}, $1::jsonb)
+     on conflict ${conflict} do nothing returning id`,
+    [JSON.stringify(things.map((thing) => ({ ...thing, [column]: step.to })))],
+  );
+  const begun = new Set(rows.map(({ id }) => id));
+  await auditAll(
+    tx,
+    things
+      .filter(({ id }) => begun.has(id))
+      .flatMap((thing) =>
+        entryOf(lifecycle, thing, step, { at: change.at, ...trailOf(change.by.get(thing.id)) }),
+      ),
+  );
+  return begun;
+}
+
+function trailOf(by: Trail | undefined): { readonly by?: Trail } {
+  return by === undefined ? {} : { by };
+}
+
 /** Writes the audit row of a thing that `begin` made. */
 export async function recordBegin<S extends string, E extends string, C extends string>(
   q: Queryable,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import type { Row, Tx } from '../../db/db.ts';
+import type { Trail } from '../audit.ts';
 import {
   liveStatesSql,
   minutesAfter,
@@ -11,6 +12,7 @@ import {
   advance,
   advanceAll,
   begin,
+  beginAll,
   type Change,
   type Lifecycle,
   recordBegin,
@@ -112,6 +114,10 @@ export interface SessionChange extends Change {
 
 type WithConfig = { readonly config: Minutes };
 
+const system: Trail = { accountId: null };
+/** The unique index that lets an account have one live session. */
+const oneLiveSession = `(account_id) where state in (${liveStatesSql})`;
+
 /** Takes one step with a session whose row the caller has locked; gives the session as it is then. Throws an Error for a step that the lifecycle does not have. */
 export async function advanceSession(
   tx: Tx,
@@ -164,6 +170,55 @@ function isEnd(state: StoredState): boolean {
   return state === 'completed' || state === 'expired' || state === 'cancelled';
 }
 
+/** An account that joins. */
+export interface Joiner {
+  readonly accountId: string;
+  /** Null for one that is let in at once. */
+  readonly ticket: number | null;
+  readonly by: Trail;
+  readonly device: { readonly id: string; readonly until: Date } | null;
+}
+
+/**
+ * Makes the sessions of accounts that join one event at the same moment, in their order; returns the accounts that got one. An account with a
+ * live session gets none: the unique index decides.
+ */
+export async function beginSessions(
+  tx: Tx,
+  { config }: WithConfig,
+  eventId: string,
+  joiners: readonly Joiner[],
+  at: Date,
+): Promise<ReadonlySet<string>> {
+  const begun = new Set<string>();
+  for (const isIn of [true, false]) {
+    const own = joiners.filter(({ ticket }) => (ticket === null) === isIn);
+    const things = own.map((joiner) => ({
+      id: randomUUID(),
+      account_id: joiner.accountId,
+      event_id: eventId,
+      ticket: joiner.ticket,
+      joined_at: at,
+      last_contact_at: at,
+      online_at: isIn ? at : null,
+      deadline: isIn ? sessionClocks.session({ at, onlineAt: at, payBy: null, config }) : null,
+      device_id: joiner.device?.id ?? null,
+      device_until: joiner.device?.until ?? null,
+      seq: 1,
+    }));
+    const made = await beginAll(
+      tx,
+      sessionLifecycle,
+      isIn ? 'joinedFreeRoom' : 'joinedFullRoom',
+      things,
+      oneLiveSession,
+      { at, by: new Map(things.map(({ id }, index) => [id, own[index]?.by ?? system])) },
+    );
+    for (const thing of things) if (made.has(thing.id)) begun.add(thing.account_id);
+  }
+  return begun;
+}
+
 /** Makes the session of an account that joins; false where the account has a live session already: the unique index decides. */
 export async function beginSession(
   tx: Tx,
@@ -188,7 +243,7 @@ export async function beginSession(
       online_at: isIn ? at : null,
       deadline: isIn ? sessionClocks.session({ at, onlineAt: at, payBy: null, config }) : null,
     },
-    `(account_id) where state in (${liveStatesSql})`,
+    oneLiveSession,
   );
   if (made) await recordBegin(tx, sessionLifecycle, event, session, change);
   return made;

@@ -38,6 +38,11 @@ export function deviceUntil(
   return isNews ? new Date(until) : null;
 }
 
+/** Until when a device that joins counts as present. */
+export function untilOf(now: Date): Date {
+  return new Date(now.getTime() + deviceLifeSeconds * 1000);
+}
+
 /**
  * Keeps the device that joins: where none is kept, where the kept one is silent, or where it is told to take over. The other one is
  * told, so that it reads the session again. The session row must be locked by the caller.
@@ -52,7 +57,7 @@ export async function claimDevice(
   if (device.id === null) return;
   if (isElsewhere(session, device.id, now) && !device.takeOver) return;
   const isMoved = session.device_id !== null && session.device_id !== device.id;
-  const until = new Date(now.getTime() + deviceLifeSeconds * 1000);
+  const until = untilOf(now);
   await tx.query(
     `update purchase_sessions set device_id = $2, device_until = $3, seq = seq + $4 where id = $1`,
     [session.id, device.id, until, isMoved ? 1 : 0],

@@ -26,6 +26,8 @@ export type ViewRow = SessionRow & {
   paused: boolean;
   has_draft: boolean;
   passed_over: boolean;
+  /** True while the waiting list offers the account tickets of the event. */
+  has_offer: boolean;
   /** People with lower numbers who are back after a missed turn; null for a turn that is still to come. */
   earlier_returned: number | null;
   /** End of the running charge; null without one. */
@@ -62,6 +64,8 @@ const sessionsSql = (who: string) => `with given as (
         case when s.state = 'payment_processing' then
           (select p.expires_at from payments p where p.session_id = s.id and p.status = 'pending') end as pay_by,
         s.state = 'queued' and s.ticket <= r.serving as passed_over,
+        s.state = 'queued' and exists (select 1 from waiting_list w
+          where w.event_id = s.event_id and w.account_id = s.account_id and w.state = 'offered') as has_offer,
         case when s.state = 'queued' and s.ticket <= r.serving then (
           select count(*) from purchase_sessions b
           where b.event_id = s.event_id and b.state = 'queued' and b.returned_at is not null

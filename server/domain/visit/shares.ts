@@ -1,7 +1,9 @@
 import { calls } from '../../../contract/call/calls.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
+import { type Counted, type Sharer, subjectsOf, subjectsOfAll } from './counted.ts';
 import type { ShareSubject } from './share-subject.ts';
 
 const refuseJoin = refuseFor(calls.joinQueue);
@@ -16,20 +18,6 @@ const rememberedHours = 12;
 const fullHoldSeconds = 10 * 60;
 /** Pauses after each unpaid hold beyond the free ones; the last one repeats. */
 const pauseMinutes = [1, 2, 5, 15, 30, 60] as const;
-
-/** The participant of a sale: an account, which stands for its person, and its other subjects. */
-export interface Sharer {
-  readonly accountId: string;
-  readonly subjects?: readonly ShareSubject[] | undefined;
-}
-
-type Counted = Omit<ShareSubject, 'kind'> & {
-  readonly kind: ShareSubject['kind'] | 'person' | 'phone';
-  /** Whether the tickets of this show count, or those of all shows of the series. */
-  readonly of: 'show' | 'series';
-  /** Id of the show or of the series: with the kind and the key it names the lock. */
-  readonly scope: string;
-};
 
 /** Orders of the event $1 or of its series by the subject whose key is $2. */
 function ordersOf({ kind, of }: Pick<Counted, 'kind' | 'of'>): string {
@@ -78,15 +66,81 @@ export async function refuseShareless(
   eventId: string,
   now: Date,
 ): Promise<void> {
-  for (const subject of await subjectsOf(q, services, sharer, eventId)) {
+  const [refused] = await shareRefusals(q, services, [sharer], eventId, now);
+  if (refused != null) throw refused;
+}
+
+/** The refusal of `refuseShareless` for each of many people, null for those who may buy. Subjects without an order cost one statement for all. */
+export async function shareRefusals(
+  q: Queryable,
+  services: Pick<Services, 'config'>,
+  sharers: readonly Sharer[],
+  eventId: string,
+  now: Date,
+): Promise<(Refusal | null)[]> {
+  const subjects = await subjectsOfAll(q, services, sharers, eventId);
+  const known = await withOrders(q, subjects.flat(), eventId);
+  const judged = new Map<string, Promise<Refusal | null>>();
+  const judge = (subject: Counted) => {
+    const id = `${subject.of} ${subject.kind} ${subject.key}`;
+    const verdict = judged.get(id) ?? shareless(q, subject, known.has(subject), eventId, now);
+    judged.set(id, verdict);
+    return verdict;
+  };
+  return Promise.all(
+    subjects.map(async (own) => {
+      for (const subject of own) {
+        const refused = await judge(subject);
+        if (refused !== null) return refused;
+      }
+      return null;
+    }),
+  );
+}
+
+async function shareless(
+  q: Queryable,
+  subject: Counted,
+  hasOrders: boolean,
+  eventId: string,
+  now: Date,
+): Promise<Refusal | null> {
+  try {
     if (subject.tickets !== null) {
       refusePhoneless(subject);
-      const { sold } = await ticketsOf(q, subject, eventId);
+      const { sold } = hasOrders ? await ticketsOf(q, subject, eventId) : { sold: 0 };
       if (sold >= subject.tickets)
-        throw refuseJoin('shareSpent', { meta: shareOf(subject.tickets, sold) });
+        return refuseJoin('shareSpent', { meta: shareOf(subject.tickets, sold) });
     }
-    await refusePaused(q, subject, eventId, now);
+    if (hasOrders) await refusePaused(q, subject, eventId, now);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
   }
+}
+
+/** Those of the subjects with an order of the event or its series. */
+async function withOrders(
+  q: Queryable,
+  subjects: readonly Counted[],
+  eventId: string,
+): Promise<ReadonlySet<Counted>> {
+  if (subjects.length === 0) return new Set();
+  const inSeries =
+    'o.event_id in (select x.id from events x join events y on y.series_id = x.series_id where y.id = $1)';
+  const rows = await q.query<{ nr: number }>(
+    `select s.nr from unnest($2::text[], $3::text[]) with ordinality s (kind, key, nr)
+     where exists (select 1 from order_subjects u join orders o on o.id = u.order_id
+                   where u.kind = s.kind and ${inSeries}
+                     and u.key = case s.kind when 'phone' then ${keySql('phone', 's.key')} else s.key end)
+       or s.kind = 'person' and exists (
+         select 1 from accounts a join orders o on o.account_id = a.id where a.person = s.key and ${inSeries})
+       or s.kind = 'phone' and exists (
+         select 1 from accounts a join orders o on o.account_id = a.id where a.phone_number = s.key and ${inSeries})`,
+    [eventId, subjects.map(({ kind }) => kind), subjects.map(({ key }) => key)],
+  );
+  return new Set(rows.flatMap(({ nr }) => subjects[nr - 1] ?? []));
 }
 
 /**
@@ -138,60 +192,6 @@ export async function refuseOverShare(
       throw refuseDraft('shareFull', { meta: shareOf(subject.tickets, sold + held) });
     }
   }
-}
-
-/** The person of an account with the limits of the event, then the other subjects: always in the same order, to avoid deadlocks. */
-async function subjectsOf(
-  q: Queryable,
-  { config }: Pick<Services, 'config'>,
-  sharer: Sharer,
-  eventId: string,
-): Promise<Counted[]> {
-  const [row] = await q.query<{
-    person: string;
-    phone_number: string;
-    series_id: string;
-    max_tickets_per_person: number | null;
-    limit_per_account: number | null;
-    limit_per_phone: number | null;
-    free_unpaid_holds: number | null;
-  }>(
-    `select a.person, a.phone_number, e.series_id, e.max_tickets_per_person, e.limit_per_account, e.limit_per_phone, e.free_unpaid_holds
-     from accounts a, events e where a.id = $1 and e.id = $2`,
-    [sharer.accountId, eventId],
-  );
-  if (row === undefined) return [];
-  const pauses = config.rateLimits;
-  const person: Counted = {
-    kind: 'person',
-    of: 'show',
-    scope: eventId,
-    key: row.person,
-    tickets: row.max_tickets_per_person ?? config.maxTicketsPerPerson,
-    freeUnpaidHolds: pauses ? (row.free_unpaid_holds ?? config.freeUnpaidHolds) : null,
-  };
-  // The lock of a single show is another one than that of its series, which has the same id.
-  const series = `series ${row.series_id}`;
-  const account: Counted = {
-    kind: 'person',
-    of: 'series',
-    scope: series,
-    key: row.person,
-    tickets: row.limit_per_account,
-    freeUnpaidHolds: null,
-  };
-  const phone: Counted = {
-    kind: 'phone',
-    of: 'series',
-    scope: series,
-    freeUnpaidHolds: null,
-    key: row.phone_number,
-    tickets: row.limit_per_phone,
-  };
-  const others = [...(sharer.subjects ?? [])]
-    .sort((a, b) => (a.kind < b.kind ? -1 : 1))
-    .map((subject) => ({ ...subject, of: 'show', scope: eventId }) as const);
-  return [person, account, phone, ...(pauses ? others : [])];
 }
 
 async function ticketsOf(

@@ -50,6 +50,20 @@ export async function hasOffer(
   return rows.length > 0;
 }
 
+/** Those of the accounts that have an offer for an event. */
+export async function accountsWithOffer(
+  q: Queryable,
+  services: OfferServices,
+  accountIds: readonly string[],
+  eventId: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await q.query<{ account_id: string }>(
+    `select w.account_id from waiting_list w where w.event_id = $1 and w.account_id = any($2::uuid[]) and ${honouredSql(services)}`,
+    [eventId, accountIds],
+  );
+  return new Set(rows.map((row) => row.account_id));
+}
+
 /** Counts of an event's free seats, of those promised to other people, and of the account's own offer. */
 interface Promises {
   readonly free: number;

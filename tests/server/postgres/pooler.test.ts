@@ -3,7 +3,7 @@ import { type Pooler, poolerProgram, startPooler } from '../../../scripts/postgr
 import { openPostgres } from '../../../server/db/postgres.ts';
 import { isDatabaseBusy } from '../../../server/db/transaction.ts';
 import { createDraft } from '../../../server/domain/order/drafts.ts';
-import { joinQueue } from '../../../server/domain/session/sessions.ts';
+import { joinQueue } from '../../../server/domain/session/join.ts';
 import { concert, expectSound } from '../support/purchase.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { actorOf } from './locks/control.ts';

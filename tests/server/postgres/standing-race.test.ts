@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isDatabaseBusy } from '../../../server/db/transaction.ts';
 import { createDraft } from '../../../server/domain/order/drafts.ts';
 import type { OrderRequest } from '../../../server/domain/order/drafts-price.ts';
-import { joinQueue } from '../../../server/domain/session/sessions.ts';
+import { joinQueue } from '../../../server/domain/session/join.ts';
 import { Refusal } from '../../../server/http/refusal.ts';
 import type { Services } from '../../../server/services.ts';
 import { expectSound } from '../support/purchase.ts';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusalTable } from '../../../../contract/call/refusal-codes.ts';
 import { createDraft } from '../../../../server/domain/order/drafts.ts';
-import { joinQueue } from '../../../../server/domain/session/sessions.ts';
+import { joinQueue } from '../../../../server/domain/session/join.ts';
 import { Refusal } from '../../../../server/http/refusal.ts';
 import type { Services } from '../../../../server/services.ts';
 import { askDraft, concert, expectSound, freeSeats, join } from '../../support/purchase.ts';

@@ -4,7 +4,7 @@ import { calls } from '../../../../contract/call/calls.ts';
 import { refusalTable } from '../../../../contract/call/refusal-codes.ts';
 import { brokenInvariants } from '../../../../server/domain/invariants/invariants.ts';
 import { createDraft } from '../../../../server/domain/order/drafts.ts';
-import { joinQueue } from '../../../../server/domain/session/sessions.ts';
+import { joinQueue } from '../../../../server/domain/session/join.ts';
 import { Refusal } from '../../../../server/http/refusal.ts';
 import type { Services } from '../../../../server/services.ts';
 import { openMigrated } from '../../../support/database/open-migrated.ts';

@@ -6,7 +6,7 @@ import { idempotencyHeader } from '../../../../contract/limits.ts';
 import { createApp } from '../../../../server/app.ts';
 import type { Db, Row } from '../../../../server/db/db.ts';
 import { takeNotice } from '../../../../server/domain/payment/notices.ts';
-import { joinQueue } from '../../../../server/domain/session/sessions.ts';
+import { joinQueue } from '../../../../server/domain/session/join.ts';
 import { openMigrated } from '../../../support/database/open-migrated.ts';
 import {
   askDraft,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
-import { joinQueue } from '../../../../server/domain/session/sessions.ts';
+import { joinQueue } from '../../../../server/domain/session/join.ts';
 import { concert, expectSound, join, lockDraft, party, sessionOf } from '../../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClock } from '../../../../server/clock.ts';
+import { joinQueue } from '../../../../server/domain/session/join.ts';
 import { promote, steerQueue } from '../../../../server/domain/session/queue.ts';
 import { positionOf } from '../../../../server/domain/session/session-view.ts';
-import { exitSession, joinQueue, readSession } from '../../../../server/domain/session/sessions.ts';
+import { exitSession, readSession } from '../../../../server/domain/session/sessions.ts';
 import { seededRandom } from '../../../support/browser/seed.ts';
 import { expectSound, party } from '../../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';

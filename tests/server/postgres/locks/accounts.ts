@@ -4,7 +4,7 @@ import { signInWithGoogle } from '../../../../server/domain/accounts/google.ts';
 import { issueCode, proveCode, tryCode } from '../../../../server/domain/accounts/otp.ts';
 import { issueResetCode } from '../../../../server/domain/accounts/password-reset.ts';
 import { erasePerson } from '../../../../server/domain/accounts/person.ts';
-import { joinQueue } from '../../../../server/domain/session/sessions.ts';
+import { joinQueue } from '../../../../server/domain/session/join.ts';
 import { readCaller } from '../../../../server/http/caller.ts';
 import type { Services } from '../../../../server/services.ts';
 import { concert } from '../../support/purchase.ts';

@@ -1,8 +1,9 @@
 import { createDraft } from '../../../../server/domain/order/drafts.ts';
 import { createContacts } from '../../../../server/domain/session/contacts.ts';
+import { joinQueue } from '../../../../server/domain/session/join.ts';
 import { steerQueue } from '../../../../server/domain/session/queue.ts';
 import { noteConnected, sweepAbsent } from '../../../../server/domain/session/queue-presence.ts';
-import { exitSession, joinQueue } from '../../../../server/domain/session/sessions.ts';
+import { exitSession } from '../../../../server/domain/session/sessions.ts';
 import { sweepClosed } from '../../../../server/domain/session/sessions-sweep.ts';
 import type { Services } from '../../../../server/services.ts';
 import { freeSeats, join, party, theatre } from '../../support/purchase.ts';

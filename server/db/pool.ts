@@ -26,6 +26,8 @@ export interface Pool {
   readonly turns: Turns;
   /** Starts a transaction. */
   readonly begin: string;
+  /** The form in which the driver sends a statement. */
+  statement(sql: string, params: readonly unknown[]): pg.QueryConfig;
 }
 
 /** Where connections lead. */
@@ -67,8 +69,26 @@ export function createPool(
     turns: createTurns(limits),
     // One round trip, as without a pooler.
     begin: isPooler ? `begin${local.join('')}` : 'begin',
+    // Behind a pooler the next statement may run on a connection that did not prepare it; a lane without a time limit runs each seldom.
+    statement: isPooler || statementMs === 0 ? plain : prepared,
   };
 }
+
+const plain: Pool['statement'] = (text, params) => ({ text, values: [...params] });
+
+/** The most statements prepared on a connection: each holds its plan in the server's memory. */
+const mostPrepared = 500;
+const names = new Map<string, string>();
+
+/** Has the server parse and plan a statement once per connection instead of once per call. */
+const prepared: Pool['statement'] = (text, params) => {
+  let name = names.get(text);
+  if (name === undefined && names.size < mostPrepared) {
+    name = `s${names.size}`;
+    names.set(text, name);
+  }
+  return { text, values: [...params], ...(name === undefined ? {} : { name }) };
+};
 
 /** Waits for a turn of the pool, and gives it back when `work` has ended. */
 export async function inTurn<T>(
@@ -86,7 +106,7 @@ export async function inTurn<T>(
 
 /** Runs `work` in one transaction on one connection. */
 export async function inBlock<T>(
-  { connections, begin }: Pool,
+  { connections, begin, statement }: Pool,
   work: (run: (sql: string, params: readonly unknown[]) => Promise<Row[]>) => Promise<T>,
 ): Promise<T> {
   const client = await connections.connect();
@@ -98,7 +118,7 @@ export async function inBlock<T>(
   try {
     await client.query(begin);
     const result = await work(
-      async (sql, params) => (await client.query<Row>(sql, [...params])).rows,
+      async (sql, params) => (await client.query<Row>(statement(sql, params))).rows,
     );
     await client.query('commit');
     return result;

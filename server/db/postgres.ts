@@ -64,7 +64,7 @@ export async function openPostgres(
         return inTurn(
           pool,
           undefined,
-          async () => (await pool.connections.query<R>(sql, [...params])).rows,
+          async () => (await pool.connections.query<R>(pool.statement(sql, params))).rows,
         );
       },
       tx: transactions((work) => inTurn(pool, share, () => inBlock(pool, work))),

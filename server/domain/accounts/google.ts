@@ -49,7 +49,11 @@ export async function takeFlow(db: Db, secret: string, now: Date): Promise<Googl
     verifier: string;
     return_to: string | null;
     expires_at: Date;
-  }>('delete from google_flows where cookie_hash = $1 returning *', [hashOf(secret)]);
+  }>(
+    `delete from google_flows where cookie_hash = $1
+     returning issuer, callback_url, state, nonce, verifier, return_to, expires_at`,
+    [hashOf(secret)],
+  );
   if (row === undefined || row.expires_at <= now) return null;
   const { issuer, callback_url: callbackUrl, state, nonce, verifier, return_to: returnTo } = row;
   return { issuer, callbackUrl, state, nonce, verifier, returnTo };

@@ -33,6 +33,16 @@ describePostgres('the lanes over a PostgreSQL server', (url) => {
     expect(row).toEqual({ name, lock, statement, idle, peer: '20000' });
   });
 
+  test('a statement is prepared once per connection', async () => {
+    const prepared = await db.tx(async (tx) => {
+      for (const id of [1, 2]) await tx.query('select id + 0 as id from held where id = $1', [id]);
+      return tx.query(
+        `select count(*) as n from pg_prepared_statements where statement like 'select id + 0%'`,
+      );
+    });
+    expect(prepared).toEqual([{ n: 1 }]);
+  });
+
   test('an exhausted lane leaves the connections of the others free', async () => {
     const holder = await hold(db.lane('upkeep'), 1);
     const stuck = Array.from({ length: 30 }, (_, index) =>

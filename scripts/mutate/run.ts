@@ -11,9 +11,10 @@ import { testsByDistance, trackedFiles } from './nearest-tests.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const rooms = ['machines', 'contract', 'server', 'src'] as const;
-const usage = `Usage: npm run mutate [-- ${rooms.join('|')}…] [--file PATH] [--sample N] [--seed S] [--tests N] [--minutes N]
+const usage = `Usage: npm run mutate [-- ${rooms.join('|')}…] [--file PATH] [--sample N] [--seed S] [--tests N] [--only PATH] [--minutes N]
 Changes one place of a module at a time; the nearest tests must fail each time. --file takes a file, or a folder
-such as machines/payment; --sample counts mutations in each room (12), --tests the test files for each (6).`;
+such as machines/payment; --sample counts mutations in each room (12), --tests the test files for each (6); --only keeps the tests whose
+path begins so (tests/model/payment), which measures one proof by itself.`;
 
 /** Without behaviour of their own, or not in a product: words, samples, tools of developers, steps of the schema. */
 const left =
@@ -63,6 +64,7 @@ function readOptions() {
         sample: { type: 'string', default: '12' },
         seed: { type: 'string', default: '1' },
         tests: { type: 'string', default: '6' },
+        only: { type: 'string', default: '' },
         minutes: { type: 'string', default: '60' },
       },
     });
@@ -82,6 +84,7 @@ function readOptions() {
       sample: count('sample'),
       seed: count('seed'),
       tests: count('tests'),
+      only: values.only,
       minutes: count('minutes'),
     };
   } catch (error) {
@@ -130,7 +133,15 @@ async function tryAll(vitest: Vitest, trials: readonly Trial[], options: Options
       break;
     }
     const began = Date.now();
-    const tests = testsByDistance(trial.file).slice(0, options.tests);
+    const tests = testsByDistance(trial.file)
+      .filter((test) => test.startsWith(options.only))
+      .slice(0, options.tests);
+    if (tests.length === 0) {
+      console.error(
+        `No test file '${options.only}…' imports ${trial.file}, directly or through others.`,
+      );
+      return 2;
+    }
     const killer = await killerOf(vitest, trial, tests);
     const tally = tallies.get(trial.room) ?? { killed: 0, survived: [] };
     tallies.set(trial.room, tally);

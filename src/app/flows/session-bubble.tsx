@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
+import { timings } from '../../../machines/shared/timings.ts';
 import { type MachineText, Said, type TextKey, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -43,6 +44,11 @@ export function bubbleStep(reading: Pick<SessionReading, 'step' | 'hasDraft'>): 
     default:
       return reading.hasDraft ? 'bubble.orderForm' : 'bubble.seats';
   }
+}
+
+/** The position, unless the next reading is so far away that it would be out of date (decision 060). */
+export function freshPosition({ position, nextContactMs }: SessionReading): number | null {
+  return (nextContactMs ?? 0) > timings.nearHeartbeat ? null : position;
 }
 
 /** Publishes the bubble's height as a CSS property, so that it covers no focused element (WCAG 2.4.11, ruling 1.2-D). */
@@ -190,7 +196,7 @@ export function SessionBubble() {
       eventName={reading.eventName}
       step={bubbleStep(reading)}
       isWaiting={reading.step === 'queued'}
-      position={reading.position}
+      position={freshPosition(reading)}
       deadline={reading.deadline}
       problem={problem}
       canResume={canResume}

@@ -5,6 +5,7 @@ import { useLocale, useText } from '../../text/translate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/feedback/countdown.tsx';
 import styles from './queue.module.css';
+import { isLong } from './queue-line.tsx';
 import type { QueueViewProps } from './queue-view-props.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -77,7 +78,9 @@ export function Drawn(
     <>
       <div className={styles.line} role="status">
         <p className={styles.positionLabel}>{t('draw.number')}</p>
-        <p className={styles.position}>{number.toLocaleString(locale)}</p>
+        <p className={styles.position} data-long={isLong(number)}>
+          {number.toLocaleString(locale)}
+        </p>
         {draw.issued !== null && (
           <p className={styles.estimate}>
             {t('draw.of', { n: draw.issued.toLocaleString(locale) })}

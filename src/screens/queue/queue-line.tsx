@@ -20,6 +20,11 @@ const scarcityTexts: Readonly<Record<'gone' | 'likely' | 'possible', TextKey>> =
   possible: 'queue.seatsFew',
 };
 
+/** True for a number that does not fit on a narrow page in full size; undefined sets no attribute. */
+export function isLong(number: number): true | undefined {
+  return number >= 10_000 || undefined;
+}
+
 /** The actual pace of the queue, beside the estimate. */
 function Pace({ position, perMinute }: { readonly position: number; readonly perMinute: number }) {
   const t = useText();
@@ -77,7 +82,9 @@ export function Line(props: Pick<QueueViewProps, 'position' | 'isPaused' | 'serv
   return (
     <div className={styles.line}>
       <p className={styles.positionLabel}>{t('queue.positionLabel')}</p>
-      <p className={styles.position}>{position}</p>
+      <p className={styles.position} data-long={isLong(position)}>
+        {position}
+      </p>
       <p className={styles.ahead}>
         {position > 1 ? t('queue.ahead', { n: position - 1 }) : t('queue.next')}
       </p>

@@ -5,11 +5,16 @@ import { useState } from 'react';
 import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BlockedView } from '../../../../src/app/flows/blocked-page.tsx';
-import { bubbleStep, SessionBubbleView } from '../../../../src/app/flows/session-bubble.tsx';
+import {
+  bubbleStep,
+  freshPosition,
+  SessionBubbleView,
+} from '../../../../src/app/flows/session-bubble.tsx';
 import { firstName, SiteHeader } from '../../../../src/app/header/site-header.tsx';
 import { Boundary, ScreenFailure } from '../../../../src/app/routing/screen-boundary.tsx';
 import { BottomBar } from '../../../../src/app/shell/bottom-bar.tsx';
 import { PageMain } from '../../../../src/app/shell/page-main.tsx';
+import { readingAs } from '../../../support/flows/readings.ts';
 import { buyer, draw } from '../../screens/purchase-data.tsx';
 import { openShop } from '../../screens/shop-window.tsx';
 
@@ -34,6 +39,17 @@ function Page() {
     </>
   );
 }
+
+describe('the place in the bubble', () => {
+  it.each([
+    [null, 70],
+    [90_000, 70],
+    [600_000, null],
+  ])('with the next reading in %s ms', (nextContactMs, shown) => {
+    const reading = readingAs({ step: 'queued', position: 70, nextContactMs });
+    expect(freshPosition(reading)).toBe(shown);
+  });
+});
 
 describe('the header', () => {
   const header = (change: Partial<Parameters<typeof SiteHeader>[0]> = {}) =>

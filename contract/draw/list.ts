@@ -1,0 +1,75 @@
+import { type Hash, hashOf } from './hashing.ts';
+
+/** A public name: random, given by the server. Its characters have one order in every language and database. */
+export const nameShape = /^[0-9a-z]{4,32}$/;
+
+/** The names in the order of the list: ascending by ASCII. */
+export function sortedNames(names: readonly string[]): string[] {
+  // Without a comparison, sort orders by UTF-16 units, which is ASCII here.
+  return [...names].sort();
+}
+
+/** Root of the Merkle tree over the closed list. @throws RangeError for an empty list. */
+export function rootOf(hash: Hash, names: readonly string[]): Uint8Array {
+  return [...levelsOf(hash, names)].at(-1)?.[0] ?? refuseEmpty();
+}
+
+/** Merkle path of the entry at `index`, from the leaf to the root. @throws RangeError for an index outside of the list. */
+export function pathOf(hash: Hash, names: readonly string[], index: number): Uint8Array[] {
+  if (!Number.isInteger(index) || index < 0 || index >= names.length) {
+    throw new RangeError(`The list has no entry ${index}.`);
+  }
+  let at = index;
+  const path: Uint8Array[] = [];
+  for (const level of levelsOf(hash, names)) {
+    const sibling = level[at ^ 1];
+    if (sibling !== undefined) path.push(sibling);
+    at >>= 1;
+  }
+  return path;
+}
+
+/** The root to which a path leads from the name at `index` of `count`; null if the path does not fit the list. */
+export function rootAlong(
+  hash: Hash,
+  entry: { readonly name: string; readonly index: number; readonly count: number },
+  path: readonly Uint8Array[],
+): Uint8Array | null {
+  if (!(Number.isInteger(entry.index) && entry.index >= 0 && entry.index < entry.count))
+    return null;
+  let node = hashOf(hash, 'leaf', entry.name);
+  let at = entry.index;
+  let used = 0;
+  for (let width = entry.count; width > 1; width = Math.ceil(width / 2)) {
+    if ((at ^ 1) < width) {
+      const sibling = path[used];
+      if (sibling === undefined) return null;
+      node = at % 2 === 0 ? nodeOf(hash, node, sibling) : nodeOf(hash, sibling, node);
+      used += 1;
+    }
+    at >>= 1;
+  }
+  return used === path.length ? node : null;
+}
+
+/** Levels of the tree from the leaves to the root; the last node of an odd level moves up as it is. */
+function* levelsOf(hash: Hash, names: readonly string[]): Generator<Uint8Array[]> {
+  let level = names.map((name) => hashOf(hash, 'leaf', name));
+  yield level;
+  while (level.length > 1) {
+    const above: Uint8Array[] = [];
+    for (let at = 0; at < level.length; at += 2) {
+      const [left, right] = [level[at], level[at + 1]];
+      if (left !== undefined) above.push(right === undefined ? left : nodeOf(hash, left, right));
+    }
+    level = above;
+    yield level;
+  }
+}
+
+const nodeOf = (hash: Hash, left: Uint8Array, right: Uint8Array) =>
+  hashOf(hash, 'node', left, right);
+
+function refuseEmpty(): never {
+  throw new RangeError('A list without entrants has no root.');
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { checkDraw } from '../../contract/draw/check.ts';
+import { readDraw } from '../../contract/draw/record.ts';
+
+const usage = `npm run draw:verify -- <file or URL> [--commitment <hex>] [--root <hex>]
+
+Checks a published draw: secret, list and order. --commitment and --root are what you noted when the waiting room opened and when its list
+was closed. Exits with 0 if the draw is as it was promised, 1 if a part is wrong, 2 if it could not be checked.`;
+
+const timeoutMs = 60_000;
+
+process.exitCode = await run(process.argv.slice(2));
+
+async function run(args: string[]): Promise<number> {
+  const options = understood(args);
+  if (options === null) {
+    console.error(usage);
+    return 2;
+  }
+  let text: string;
+  try {
+    text = await load(options.source);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    console.error(`${options.source} cannot be read: ${reason}`);
+    return 2;
+  }
+  const draw = readDraw(text);
+  if (typeof draw === 'string') {
+    console.error(`${options.source} is not the file of a draw. ${draw}`);
+    return 2;
+  }
+  const { event, commitment, root, entrants } = draw.facts;
+  console.log(`event       ${event}\nentrants    ${entrants}`);
+  console.log(`commitment  ${commitment}\nlist        ${root}`);
+  const faults = checkDraw(sha256, draw, options.noted);
+  for (const fault of faults) console.error(`WRONG ${fault.part}: ${fault.text}`);
+  if (faults.length > 0) return 1;
+  console.log('Secret, list and order agree.');
+  if (options.noted.commitment === undefined || options.noted.root === undefined) {
+    console.log('Compare commitment and list with what was published before the draw.');
+  }
+  return 0;
+}
+
+function understood(args: string[]) {
+  const option = { type: 'string' } as const;
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { commitment: option, root: option },
+    });
+    const [source] = positionals;
+    return source === undefined || positionals.length > 1 ? null : { source, noted: values };
+  } catch {
+    return null;
+  }
+}
+
+async function load(source: string): Promise<string> {
+  if (!/^https?:\/\//.test(source)) return readFile(source, 'utf8');
+  const response = await fetch(source, { signal: AbortSignal.timeout(timeoutMs) });
+  if (!response.ok) throw new Error(`the server answered ${response.status}`);
+  return response.text();
+}
+
+function sha256(bytes: Uint8Array): Uint8Array {
+  return createHash('sha256').update(bytes).digest();
+}

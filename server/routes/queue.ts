@@ -8,7 +8,7 @@ const refuse = refuseFor(calls.queueLine);
 
 /**
  * GET /queue/{slug}: the line of an event. Outside of `serve`, because nothing of it depends on the caller: no account, cookie or limit is read,
- * and its bytes are made once a second (decision 057).
+ * and its text is made once a second (decision 057).
  */
 export function mountQueueLine(app: FastifyInstance, { lines }: Pick<Services, 'lines'>): void {
   const url = apiRoot + calls.queueLine.path.replace('{slug}', ':slug');
@@ -22,6 +22,6 @@ export function mountQueueLine(app: FastifyInstance, { lines }: Pick<Services, '
     if (document === null) throw refuse('eventNotFound');
     reply.header('cache-control', 'public, max-age=1').header('etag', document.etag);
     if (request.headers['if-none-match'] === document.etag) return reply.code(304).send();
-    return reply.type('application/json; charset=utf-8').send(document.bytes);
+    return reply.type('application/json; charset=utf-8').send(document.text);
   });
 }

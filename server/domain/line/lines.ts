@@ -5,8 +5,8 @@ import { type LineParts, readLine } from './line.ts';
 /** The document of a line in the form in which it is sent. */
 export interface LineDocument {
   readonly line: Line;
-  /** The complete envelope as JSON. */
-  readonly bytes: Buffer;
+  /** The complete envelope as JSON. A text leaves with its headers in one write; bytes would need a second buffer. */
+  readonly text: string;
   readonly etag: string;
 }
 
@@ -51,8 +51,8 @@ export function createLines(parts: LineParts, now: () => number = () => performa
 }
 
 function documentOf(line: Line): LineDocument {
-  const bytes = Buffer.from(JSON.stringify({ status: 200, message: 'OK', data: line }));
-  return { line, bytes, etag: `"${contentHash(line)}"` };
+  const text = JSON.stringify({ status: 200, message: 'OK', data: line });
+  return { line, text, etag: `"${contentHash(line)}"` };
 }
 
 /** Equal for documents that differ in the time of their making alone. */

@@ -83,7 +83,10 @@ function checkNames({ entrants }: DrawFacts, names: readonly string[]): DrawFaul
     (name, at) => !nameShape.test(name) || (at > 0 && name <= (names[at - 1] ?? '')),
   );
   if (wrong >= 0) {
-    const text = `Entry ${wrong + 1} (${names[wrong]}) is no public name, a repeated one, or out of order.`;
+    const entry = `Entry ${wrong + 1} (${names[wrong]})`;
+    const text = nameShape.test(names[wrong] ?? '')
+      ? `${entry} does not come after entry ${wrong} (${names[wrong - 1]}): one of them was changed, moved or repeated.`
+      : `${entry} is no public name.`;
     faults.push({ part: 'names', text });
   }
   return faults;

@@ -151,6 +151,18 @@ export async function advanceWaiting(
   return advanceAll(tx, sessionLifecycle, waiting, event, change, columns);
 }
 
+/** Ends many online sessions without an order whose time is over, as `advanceWaiting`. */
+export async function expireOnline(
+  tx: Tx,
+  services: WithConfig,
+  sessions: readonly BatchSession[],
+  change: SessionChange,
+): Promise<MovedSession[]> {
+  const event = 'deadlinePassed';
+  const columns = columnsOf(services, { state: 'online', online_at: null }, event, change);
+  return advanceAll(tx, sessionLifecycle, sessions, event, change, columns);
+}
+
 function columnsOf(
   { config }: WithConfig,
   session: Pick<SessionRow, 'state' | 'online_at'>,

@@ -10,8 +10,8 @@ import type { MovedSession } from '../lifecycle/session.ts';
 import { giveTurns } from './queue-turns.ts';
 import { activeStatesSql } from './session-rows.ts';
 
-/** People let in by one transaction: short, so that the one connection of the embedded engine is soon free again. */
-const promotionBatch = 100;
+/** People let in by one transaction: few where the one connection of the embedded engine has to be free again soon. */
+const promotionBatch = { embedded: 100, server: 500 } as const;
 
 /** The capacity of an event, its row locked: the holder of the lock alone promotes sessions. */
 export type QueueRow = SaleFacts & {
@@ -84,8 +84,9 @@ export async function promote(
   await services.contacts.flush();
   let total = 0;
   for (;;) {
-    const left = options.force === undefined ? promotionBatch : options.force - total;
-    const limit = Math.min(promotionBatch, left);
+    const batch = promotionBatch[services.db.kind];
+    const left = options.force === undefined ? batch : options.force - total;
+    const limit = Math.min(batch, left);
     if (limit <= 0) return total;
     const { count, goesOn } = await promoteBatch(services, eventId, limit, options);
     total += count;

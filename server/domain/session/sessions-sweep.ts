@@ -1,6 +1,8 @@
 import { isDatabaseBusy } from '../../db/transaction.ts';
 import type { Services } from '../../services.ts';
 import { livingStatusesSql } from '../catalogue/sale.ts';
+import { type BatchSession, expireOnline } from '../lifecycle/session.ts';
+import { promote } from './queue.ts';
 import { endWaiting, type WaitingSession } from './session-end.ts';
 import { activeStatesSql, type SessionRow, sessionColumns } from './session-rows.ts';
 import { closeSession, closingOf, expireSession } from './sessions.ts';
@@ -16,18 +18,70 @@ const heldIsJammed = 3;
 export async function sweepDeadlines(services: Services): Promise<void> {
   const { clock, config, db } = services;
   const over = new Date(clock.now().getTime() - config.graceSeconds * 1000);
+  await expireWithoutOrders(services, over).catch((error: unknown) =>
+    services.log.warn({ err: error }, 'sessions without an order could not be ended'),
+  );
   const jammed = new Set<string>();
   for (;;) {
     const known = jammed.size;
     const rows = await db.query<{ id: string; event_id: string }>(
       `select id, event_id from purchase_sessions
        where state in (${activeStatesSql}) and deadline < $1 and event_id <> all($2::text[])
+         and (state <> 'online' or exists (
+           select 1 from orders o where o.session_id = purchase_sessions.id and o.status in ('draft', 'pending')))
        order by deadline limit ${batch}`,
       [over, [...jammed]],
     );
     await each(services, rows, (row) => expireSession(services, row.id), jammed);
     if (jammed.size === known) return;
   }
+}
+
+/** Sessions that one transaction ends. */
+const onlineBatch = 500;
+
+/** Ends the sessions that hold a place and nothing else: together, and each event is filled once for all of them. */
+async function expireWithoutOrders(services: Services, over: Date): Promise<void> {
+  const freed = new Set<string>();
+  for (;;) {
+    const { ended, isFull } = await expireBatch(services, over);
+    for (const { event_id: eventId } of ended) freed.add(eventId);
+    if (!isFull || ended.length === 0) break;
+  }
+  for (const eventId of freed) await promote(services, eventId, { skipLocked: true });
+}
+
+function expireBatch(services: Services, over: Date) {
+  return services.db.tx(async (tx) => {
+    const now = services.clock.now();
+    const due = await tx.query<BatchSession & { slug: string }>(
+      `select s.id, s.account_id, s.state, e.slug from purchase_sessions s join events e on e.id = s.event_id
+       where s.state = 'online' and s.deadline < $1
+         and not exists (select 1 from orders o where o.session_id = s.id and o.status in ('draft', 'pending'))
+       order by s.deadline limit ${onlineBatch} for update of s skip locked`,
+      [over],
+    );
+    // Read again under the locks: a draft locks its session before it is made.
+    const drafts = await tx.query<{ session_id: string }>(
+      `select session_id from orders where session_id = any($1::uuid[]) and status in ('draft', 'pending')`,
+      [due.map(({ id }) => id)],
+    );
+    const ordering = new Set(drafts.map((row) => row.session_id));
+    const slugs = new Map(due.map(({ id, slug }) => [id, slug]));
+    const ended = await expireOnline(
+      tx,
+      services,
+      due.filter(({ id }) => !ordering.has(id)),
+      { at: now, by: { accountId: null } },
+    );
+    tx.afterCommit(() => {
+      for (const { id, account_id: userId, end_reason: reason, seq } of ended) {
+        const news = { user_id: userId, event: 'user_left', reason, seq };
+        services.broker.publish('queue', slugs.get(id) ?? '', news);
+      }
+    });
+    return { ended, isFull: due.length === onlineBatch };
+  });
 }
 
 /** Places that one transaction ends. */

@@ -4,7 +4,7 @@ import { joinQueue } from '../../../../server/domain/session/join.ts';
 import { steerQueue } from '../../../../server/domain/session/queue.ts';
 import { noteConnected, sweepAbsent } from '../../../../server/domain/session/queue-presence.ts';
 import { exitSession } from '../../../../server/domain/session/sessions.ts';
-import { sweepClosed } from '../../../../server/domain/session/sessions-sweep.ts';
+import { sweepClosed, sweepDeadlines } from '../../../../server/domain/session/sessions-sweep.ts';
 import type { Services } from '../../../../server/services.ts';
 import { freeSeats, join, party, theatre } from '../../support/purchase.ts';
 import type { TestApp } from '../../support/test-app.ts';
@@ -167,6 +167,27 @@ export const sessionLocks: readonly LockControl[] = [
       return {
         first: sweepAbsent,
         second: sweepAbsent,
+        isSound: ({ secondWaited }) => !secondWaited,
+      };
+    },
+  },
+  {
+    prevents: 'two processes end the same overdue sessions, one waiting for the other',
+    file: 'server/domain/session/sessions-sweep.ts',
+    lock: /where s\.state = 'online' and s\.deadline < \$1[\s\S]*?skip locked/,
+    stopAfter: statesWritten,
+    set: async (app) => {
+      await emptyParty(app);
+      await steerQueue(app.services, party, { capacity: 2 });
+      const { one } = await twoBuyers(app);
+      await join(one, party);
+      await app.services.db.query(
+        `update purchase_sessions set deadline = deadline - interval '1 day' where account_id = $1`,
+        [one.accountId],
+      );
+      return {
+        first: sweepDeadlines,
+        second: sweepDeadlines,
         isSound: ({ secondWaited }) => !secondWaited,
       };
     },

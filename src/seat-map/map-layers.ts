@@ -32,6 +32,8 @@ export interface MapLayers {
   /** Draws the seats whose displayed status changed; retains the array. */
   show(shown: Uint8Array): void;
   look(look: SceneLook): void;
+  /** Copies the picture of the whole map, scaled to the size of the canvas. */
+  copyTo(canvas: HTMLCanvasElement): void;
   stop(): void;
 }
 
@@ -245,6 +247,11 @@ export function createMapLayers(
       }
       drop(earlier);
       earlier = [];
+    },
+    copyTo(canvas) {
+      const brush = canvas.getContext('2d');
+      brush?.clearRect(0, 0, canvas.width, canvas.height);
+      brush?.drawImage(base.canvas, 0, 0, canvas.width, canvas.height);
     },
     stop() {
       unsubscribe();

@@ -5,7 +5,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up';
 import Maximize from 'lucide-react/icons/maximize';
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useText } from '../text/translate.ts';
 import { IconButton } from '../ui/button.tsx';
 import type { MapView } from './map-view.ts';
@@ -23,7 +23,13 @@ const pans = [
 ] as const;
 
 /** Buttons that pan and zoom without dragging, pinching or a wheel (accessibility). */
-export function MapToolbar({ view, extent }: { readonly view: MapView; readonly extent: Extent }) {
+export function MapToolbar(props: {
+  readonly view: MapView;
+  readonly extent: Extent;
+  /** What else moves the map. */
+  readonly children: ReactNode;
+}) {
+  const { view, extent, children } = props;
   const t = useText();
   // Compared as text, so that a move that changes no button causes no render.
   const state = useSyncExternalStore(view.subscribe, () => {
@@ -49,7 +55,8 @@ export function MapToolbar({ view, extent }: { readonly view: MapView; readonly 
   };
   return (
     <div className={styles.toolbar}>
-      <div className={styles.tools}>
+      {children}
+      <div className={styles.pans}>
         {pans.map(({ name, right, down, Icon }, at) => (
           <IconButton
             key={name}

@@ -4,8 +4,8 @@ import {
   boundView,
   centredView,
   contentSize,
+  dotCell,
   type Extent,
-  firstCell,
   fitCell,
   maxCell,
   minCell,
@@ -23,8 +23,6 @@ import {
 
 /** Milliseconds without movement after which tiles are drawn for the current size. */
 const settleMs = 80;
-/** Cell size in CSS pixels below which section names replace their seats. */
-const dotCell = 8;
 
 /** The visible part of the map. */
 export interface Seen extends View {
@@ -57,8 +55,10 @@ export interface MapView {
   fit(): void;
   /** Pans by shares of the viewport. */
   pan(right: number, down: number): void;
-  /** Scrolls to a cell as little as needed, and zooms in if it is too small to read. */
-  reveal(line: number, column: number): void;
+  /** Scrolls to a cell as little as needed, and zooms in if it is too small to read, unless `keepsSize`. */
+  reveal(line: number, column: number, keepsSize?: boolean): void;
+  /** Centres a point of the map, in cells. */
+  centre(line: number, column: number): void;
   /** Zooms and scrolls to an area; a small one is not enlarged beyond 100 %. */
   frame(area: Area): void;
   /** Returns the position in the map of a point of the screen, in cells. */
@@ -75,10 +75,10 @@ function seatSizeOf(cell: number): 'dots' | 'small' | 'full' {
   return cell < targetCell ? 'small' : 'full';
 }
 
-/** Creates the initial view of a map. `isLarge` as in `firstCell`. */
-export function createMapView(extent: Extent, isLarge: boolean): MapView {
+/** Creates the view of a map, which first shows it whole. */
+export function createMapView(extent: Extent): MapView {
   const emptyBox = { width: 0, height: 0 };
-  const start = firstCell(extent, emptyBox, isLarge);
+  const start = fitCell(extent, emptyBox);
   let seen: Seen = { cell: start, left: 0, top: 0, box: emptyBox, settledCell: start };
   let elements: MapElements | null = null;
   let settling: ReturnType<typeof setTimeout> | undefined;
@@ -142,13 +142,16 @@ export function createMapView(extent: Extent, isLarge: boolean): MapView {
     const { box } = seen;
     if (width === box.width && height === box.height) return;
     if (box.width === 0) {
-      // Starts at the middle of the map rather than at its left edge.
-      const next = { width, height };
-      const cell = firstCell(extent, next, isLarge);
-      seen = { ...seen, box: next, cell, settledCell: cell };
-      const { lines, columns } = extent;
-      const top = isLarge ? lines / 2 : 0;
-      seen = { ...seen, ...centredView(cell, top, (columns - 1) / 2, extent, next) };
+      const box = { width, height };
+      const cell = fitCell(extent, box);
+      seen = { cell, left: 0, top: 0, box, settledCell: cell };
+    } else if (Math.abs(seen.cell - fitCell(extent, box)) < 0.01) {
+      // A map that was seen whole stays so, also when the sheet below it grows.
+      seen = { ...seen, box: { width, height } };
+      seen = {
+        ...seen,
+        ...boundView({ ...seen, cell: fitCell(extent, seen.box) }, extent, seen.box),
+      };
     } else {
       // After a rotation or resize the same point stays in the middle.
       const at = placeAt(seen, middle(), extent, box);
@@ -196,10 +199,13 @@ export function createMapView(extent: Extent, isLarge: boolean): MapView {
       const { left, top, box } = seen;
       show({ ...seen, left: left + right * box.width, top: top + down * box.height });
     },
-    reveal(line, column) {
-      if (seen.cell < targetCell) show(centredView(readableCell, line, column, extent, seen.box));
+    reveal(line, column, keepsSize = false) {
+      if (!keepsSize && seen.cell < targetCell)
+        show(centredView(readableCell, line, column, extent, seen.box));
       else show(revealingView(seen, line, column, extent, seen.box));
     },
+    centre: (line, column) =>
+      show(centredView(seen.cell, line - 0.5, column - 0.5, extent, seen.box)),
     frame({ top, left, bottom, right }) {
       const { least } = limits();
       const cell = Math.max(

@@ -46,8 +46,6 @@ interface RowProps {
   /** Displayed statuses of its seats as text: a change renders the row again. */
   readonly looks: string;
   readonly active: number | null;
-  /** The row name stands before its first seat. */
-  readonly isNamed: boolean;
   readonly isClosed: boolean;
   readonly isFrozen: boolean;
   readonly t: Translate;
@@ -77,7 +75,7 @@ function placeOf({ next, x, y, rotation }: SeatMapData, index: number): CSSPrope
 
 const GridRow = memo(function GridRow(props: RowProps) {
   const { seatMap, line, rowIndex, from, to, selected, active, isClosed, isFrozen } = props;
-  const { isNamed, t } = props;
+  const { t } = props;
   const name = nameOf(seatMap, from);
   const isPlan = seatMap.next !== null;
   return (
@@ -88,11 +86,7 @@ const GridRow = memo(function GridRow(props: RowProps) {
       aria-rowindex={rowIndex}
       tabIndex={-1}
     >
-      <span
-        className={isNamed && !isPlan && name.section === '' ? styles.rowName : styles.hiddenName}
-        role="rowheader"
-        tabIndex={-1}
-      >
+      <span className={styles.hiddenName} role="rowheader" tabIndex={-1}>
         {rowLabel(name)}
       </span>
       {Array.from({ length: to - from }, (_, place) => {
@@ -218,7 +212,6 @@ export function SeatGrid(props: SeatGridProps) {
         selected={selected}
         looks={looks}
         active={active >= from && active < to ? active : null}
-        isNamed={!isLarge}
         isClosed={isClosed}
         isFrozen={isFrozen}
         t={t}

@@ -10,20 +10,21 @@ import {
   useState,
 } from 'react';
 import { useText } from '../text/translate.ts';
-import { sectionAreasOf } from './data/areas.ts';
+import { sectionAreasOf, sectionAt } from './data/areas.ts';
 import { availableCode, type SeatMapData, seatAt as seatAtPlace } from './data/seat-map-data.ts';
 import { followGestures } from './map-gestures.ts';
-import { MapLegend } from './map-legend.tsx';
+import { MapGutter } from './map-gutter.tsx';
 import { MapNames } from './map-names.tsx';
 import { MapToolbar } from './map-toolbar.tsx';
 import { createMapView } from './map-view.ts';
+import { MiniMap } from './mini-map.tsx';
 import { SeatGrid } from './seat-grid.tsx';
 import { seatLabel } from './seat-label.ts';
 import { firstOf, seatLinesOf } from './seat-lines.ts';
 import styles from './seat-map.module.css';
 import { SectionChooser } from './section-chooser.tsx';
 import { useMapLayers } from './use-map-layers.ts';
-import { baseCell, contentSize, firstCell, targetCell } from './view.ts';
+import { baseCell, dotCell, pointedCell, targetCell } from './view.ts';
 
 /** Maximum number of seats that are all rendered in the ARIA grid; larger maps render those near the focused one. */
 const maxGridSeats = 1_500;
@@ -40,11 +41,21 @@ export interface SeatMapProps {
   readonly isFrozen: boolean;
   /** Called when a seat of any status is pressed. */
   readonly onPress: (index: number) => void;
-  /** A seat to scroll to; `at` differs for each request. */
-  readonly reveal?: { readonly index: number; readonly at: number } | null;
+  /** Indexes of the seats that were lost to other buyers: marked until the choice changes. */
+  readonly lost?: readonly number[];
+  /** Id of the highlighted category; null for all. */
+  readonly highlight?: string | null;
+  /** A seat to scroll to, zooming in where it is too small to read unless `keepsSize`; `at` differs for each request. */
+  readonly reveal?: {
+    readonly index: number;
+    readonly at: number;
+    readonly keepsSize?: boolean;
+  } | null;
 }
 
-/** The map in its viewport (§2, §9): seats to press, buttons to zoom and pan, and a legend. Does not render for a price or a voucher. */
+const noSeats: readonly number[] = [];
+
+/** The map in its viewport (§2, §9): sections and seats to press, row names beside them, buttons to zoom and move. Does not render for a price or a voucher. */
 export const SeatMap = memo(function SeatMap(props: SeatMapProps) {
   const { cells } = props.seatMap;
   // Another map gets another view; status changes never move this one.
@@ -55,11 +66,11 @@ export const SeatMap = memo(function SeatMap(props: SeatMapProps) {
 
 function MapWindow(props: SeatMapProps) {
   const { seatMap, version, selected, isClosed, isFrozen, onPress, reveal = null } = props;
+  const { lost = noSeats, highlight = null } = props;
   const t = useText();
   const isLarge = seatMap.count > maxGridSeats;
-  const [view] = useState(() => createMapView(seatMap, isLarge));
+  const [view] = useState(() => createMapView(seatMap));
   const [seatLines] = useState(() => seatLinesOf(seatMap));
-  const [highlight, setHighlight] = useState<string | null>(null);
   const [active, setActive] = useState(() => Math.max(0, seatMap.status.indexOf(availableCode)));
   const viewport = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
@@ -77,17 +88,17 @@ function MapWindow(props: SeatMapProps) {
     };
   }, [view]);
 
-  // The page itself names the rows of a small grid without sections, where they stay visible.
+  // The gutter names the rows of a grid without sections.
   const [hasNames] = useState(
-    () => isLarge || seatMap.next !== null || seatMap.runs.some(({ section }) => section !== ''),
+    () => seatMap.next !== null || seatMap.runs.some(({ section }) => section !== ''),
   );
-  useMapLayers(layers, view, { seatMap, version, selected, highlight, hasNames });
+  const drawn = useMapLayers(layers, view, { seatMap, version, selected, highlight, hasNames });
 
   const shownAt = reveal?.at;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each request is followed once, regardless of later changes.
   useEffect(() => {
     if (reveal === null) return;
-    view.reveal(seatMap.y[reveal.index] ?? 0, seatMap.x[reveal.index] ?? 0);
+    view.reveal(seatMap.y[reveal.index] ?? 0, seatMap.x[reveal.index] ?? 0, reveal.keepsSize);
     setActive(reveal.index);
   }, [shownAt]);
 
@@ -97,11 +108,31 @@ function MapWindow(props: SeatMapProps) {
     const { line, column } = view.placeOf(event.clientX, event.clientY);
     return seatAtPlace(seatMap, line, column);
   };
+  const showSection = useCallback(
+    (section: string) => {
+      const area = sectionAreasOf(seatMap).get(section);
+      if (area === undefined) {
+        view.fit();
+        return;
+      }
+      view.frame(area);
+      setActive(firstOf(seatMap, section));
+    },
+    [seatMap, view],
+  );
+
   const onClick = (event: MouseEvent) => {
     // A press by keyboard or assistive technology has no position that could miss.
     const isPointed = event.detail > 0 && view.seen.box.width > 0;
-    if (isPointed && view.seen.cell < targetCell) {
-      view.zoomTo(baseCell, view.pointOf(event.clientX, event.clientY));
+    const { cell } = view.seen;
+    const { pointerType } = event.nativeEvent as MouseEvent['nativeEvent'] & {
+      readonly pointerType?: string;
+    };
+    if (isPointed && cell < (pointerType === 'mouse' ? pointedCell : targetCell)) {
+      const { line, column } = view.placeOf(event.clientX, event.clientY);
+      const section = cell < dotCell ? sectionAt(seatMap, line, column) : null;
+      if (section !== null) showSection(section);
+      else view.zoomTo(baseCell, view.pointOf(event.clientX, event.clientY));
       return;
     }
     const index = seatAt(event);
@@ -122,32 +153,16 @@ function MapWindow(props: SeatMapProps) {
     currentTarget.dataset.over = index < 0 ? '' : canPress ? 'free' : 'taken';
   };
 
-  const showSection = useCallback(
-    (section: string) => {
-      const area = sectionAreasOf(seatMap).get(section);
-      if (area === undefined) {
-        view.fit();
-        return;
-      }
-      view.frame(area);
-      setActive(firstOf(seatMap, section));
-    },
-    [seatMap, view],
-  );
-
-  const size = contentSize(seatMap, firstCell(seatMap, { width: 0, height: 0 }, isLarge));
-  const style = { '--content-height': `${isLarge ? 600 : size.height}px` } as CSSProperties;
   return (
-    <section className="stack gap-3" aria-label={t('seats.grid')}>
-      <div className={styles.window}>
-        {/* Once the map has moved to a requested seat, the section chosen before is not the one shown. */}
-        <SectionChooser key={shownAt} seatMap={seatMap} onChoose={showSection} />
-        <div ref={viewport} className={styles.viewport} style={style}>
+    <section className={styles.window} aria-label={t('seats.grid')}>
+      <div className={styles.plane}>
+        <MapGutter seatMap={seatMap} view={view} />
+        <div ref={viewport} className={styles.viewport}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the grid in it takes the keys. */}
           <div ref={sheet} className={styles.sheet} onClick={onClick} onPointerMove={onPointerMove}>
             <div ref={world} className={styles.world}>
               <div ref={layers} className={styles.layers} aria-hidden="true" />
-              <MapNames seatMap={seatMap} />
+              <MapNames seatMap={seatMap} version={version} highlight={highlight} />
               <SeatGrid
                 seatMap={seatMap}
                 seatLines={seatLines}
@@ -160,30 +175,40 @@ function MapWindow(props: SeatMapProps) {
                 onActive={setActive}
                 onPress={onPress}
               />
-              {[...selected].map((index) => (
-                <span
-                  key={index}
-                  className={styles.pin}
-                  style={
-                    {
-                      '--line': seatMap.y[index],
-                      '--column': seatMap.x[index],
-                    } as CSSProperties
-                  }
-                  aria-hidden="true"
-                />
-              ))}
+              <Pins seatMap={seatMap} indexes={selected} className={styles.pin} />
+              <Pins seatMap={seatMap} indexes={lost} className={styles.lost} />
             </div>
           </div>
         </div>
-        <MapToolbar view={view} extent={seatMap} />
       </div>
-      <MapLegend
-        categories={seatMap.categories}
-        access={seatMap.access}
-        highlight={highlight}
-        onHighlight={setHighlight}
-      />
+      <MapToolbar view={view} extent={seatMap}>
+        <MiniMap
+          seatMap={seatMap}
+          version={version}
+          selected={selected}
+          view={view}
+          layers={drawn}
+        />
+        {/* Once the map has moved to a requested seat, the section chosen before is not the one shown. */}
+        <SectionChooser key={shownAt} seatMap={seatMap} onChoose={showSection} />
+      </MapToolbar>
     </section>
   );
+}
+
+/** Marks of seats over the drawing. */
+function Pins(props: {
+  readonly seatMap: SeatMapData;
+  readonly indexes: Iterable<number>;
+  readonly className: string | undefined;
+}) {
+  const { seatMap, indexes, className } = props;
+  return [...indexes].map((index) => (
+    <span
+      key={index}
+      className={className}
+      style={{ '--line': seatMap.y[index], '--column': seatMap.x[index] } as CSSProperties}
+      aria-hidden="true"
+    />
+  ));
 }

@@ -24,12 +24,12 @@ function lookOf(host: HTMLElement, { seatMap, highlight }: Drawn) {
   };
 }
 
-/** Draws a map into an element once its viewport has a size, and redraws changes. */
+/** Draws a map into an element once its viewport has a size, and redraws changes; returns the layers, null before. */
 export function useMapLayers(
   host: RefObject<HTMLDivElement | null>,
   view: MapView,
   drawn: Drawn,
-): void {
+): RefObject<MapLayers | null> {
   const layers = useRef<MapLayers | null>(null);
   const latest = useRef(drawn);
   latest.current = drawn;
@@ -68,4 +68,5 @@ export function useMapLayers(
     shownHighlight.current = highlight;
     layers.current?.look(lookOf(host.current, latest.current));
   }, [highlight, host]);
+  return layers;
 }

@@ -1,14 +1,18 @@
 /** CSS pixels of a cell at 100 % (§9). */
 export const baseCell = 40;
-/** CSS pixels into which a map initially fits (§9). */
+/** CSS pixels of the viewport before layout (§9). */
 const fitSize = 500;
-/** Minimum seat size that a press may choose, in CSS pixels (accessibility). */
+/** Minimum seat size that a finger may choose, in CSS pixels (accessibility). */
 export const targetCell = 24;
+/** Minimum seat size that a mouse may choose, whose pointer covers no neighbours. */
+export const pointedCell = 9;
+/** Cell size in CSS pixels below which sections are shapes that replace their seats. */
+export const dotCell = 8;
 /** Cell size to which revealing a smaller seat zooms, in CSS pixels. */
 export const readableCell = 32;
 /** Zoom factors relative to `baseCell` (§9). */
 const zoom = { least: 0.3, most: 2, button: 0.2, wheel: 0.1 } as const;
-/** Empty cells around the map; they contain the row names. */
+/** Empty cells around the map. */
 export const margin = 1;
 
 /** Lines and columns of a map. */
@@ -39,21 +43,11 @@ export interface Point {
 const within = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, value));
 
-/** Returns the cell size at which the whole map is visible. */
+/** Returns the cell size at which the whole map is visible, with which a map starts. */
 export function fitCell({ lines, columns }: Extent, box: Box): number {
   const width = box.width || fitSize;
   const height = box.height || fitSize;
   return Math.min(baseCell, width / (columns + 2 * margin), height / (lines + 2 * margin));
-}
-
-/**
- * Returns the initial cell size: the map in 500 px (§9). A fully rendered map starts with seats large enough to press; a larger one is
- * shown whole.
- */
-export function firstCell(extent: Extent, box: Box, isLarge: boolean): number {
-  const fitted = fitSize / Math.max(extent.columns, extent.lines);
-  if (isLarge) return Math.min(fitted, fitCell(extent, box));
-  return within(fitted, targetCell, baseCell);
 }
 
 /** Returns the minimum cell size: the 30 % of §9, or smaller if the whole map needs it. */

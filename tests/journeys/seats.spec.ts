@@ -92,11 +92,12 @@ test('best seats, two lost and made good, a seat from the list, a voucher: every
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Pilih kursi ini' }).click();
   await expect(chosen).toHaveCount(5);
-  // The map shows what the list chose; the page stays at the list.
+  // The map shows what the list chose, below the sheet, which stays open for the next seat.
   const picked = page.getByRole('gridcell', { name: /Festival.*dipilih$/ });
   const width = page.viewportSize()?.width ?? 0;
   await expect.poll(async () => (await picked.boundingBox())?.x ?? -1).toBeGreaterThan(0);
   await expect.poll(async () => (await picked.boundingBox())?.x ?? width).toBeLessThan(width - 24);
+  await page.getByRole('button', { name: 'Tutup', exact: true }).click();
 
   await page.getByRole('button', { name: 'Lihat rincian' }).click();
   const code = seen(page.getByLabel('Kode voucher'));

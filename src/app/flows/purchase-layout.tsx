@@ -18,6 +18,7 @@ import { OfflineBanner } from '../shell/offline-banner.tsx';
 import { StepContext } from '../shell/page-heading.tsx';
 import { mainId } from '../shell/page-main.tsx';
 import { SkipLink } from '../shell/skip-link.tsx';
+import { media, useMedia } from '../shell/use-media.ts';
 import { useWhen } from '../when.ts';
 import { BlockedPage } from './blocked-page.tsx';
 import { EndedPage } from './ended-page.tsx';
@@ -75,10 +76,13 @@ export function PurchaseFrame(props: PurchaseFrameProps) {
   const announced = useRef<string | null>(null);
   const entry = useMemo(() => ({ step: screen, announced }), [screen]);
   const step = pageOf(screen).purchase?.step ?? null;
+  // The seat map takes what the header leaves: on small screens its one line names the event.
+  const isFilled = screen === 'seats';
+  const isCompact = !useMedia(media.wide) && isFilled;
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-filled={isFilled || undefined}>
       <SkipLink />
-      <header className={styles.header}>
+      <header className={styles.header} data-compact={isCompact || undefined}>
         <div className={styles.bar}>
           <Link
             to="/"
@@ -87,6 +91,7 @@ export function PurchaseFrame(props: PurchaseFrameProps) {
           >
             <Logo className={styles.logo} />
           </Link>
+          {isCompact && <EventLine event={event} />}
           {step !== null && <Stepper current={step} className={styles.steps ?? ''} />}
           <div className={styles.tools}>
             {deadline !== null && (
@@ -102,7 +107,7 @@ export function PurchaseFrame(props: PurchaseFrameProps) {
         </div>
         <OfflineBanner inQueue={screen === 'queue'} />
       </header>
-      <EventLine event={event} />
+      {!isCompact && <EventLine event={event} />}
       <main id={mainId} tabIndex={-1} className={styles.main}>
         <StepContext value={entry}>{children}</StepContext>
       </main>

@@ -1,3 +1,4 @@
+import List from 'lucide-react/icons/list';
 import { useMemo, useState } from 'react';
 import {
   availableCode,
@@ -10,7 +11,7 @@ import { rupiah } from '../../text/format.ts';
 import { type Translate, useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Option, SelectField } from '../../ui/form/field.tsx';
-import { Disclosure } from '../../ui/navigation/disclosure.tsx';
+import { OpenedSheet } from './opened-sheet.tsx';
 import styles from './seats.module.css';
 
 interface ListPickerProps {
@@ -18,6 +19,8 @@ interface ListPickerProps {
   readonly selected: ReadonlySet<number>;
   /** The choice cannot be changed now. */
   readonly isFrozen: boolean;
+  /** Message about the last press. */
+  readonly said: string;
   readonly onPick: (index: number) => void;
 }
 
@@ -65,7 +68,16 @@ function partOption(
  * The choice of seats without the map: part, then row, then seat; lists only available seats (accessibility). Three native lists, so that a
  * stadium costs no more than a hundred options at a time.
  */
-export function ListPicker({ seatMap, selected, isFrozen, onPick }: ListPickerProps) {
+export function ListPicker(props: ListPickerProps) {
+  const t = useText();
+  return (
+    <OpenedSheet title={t('seats.list')} icon={<List />}>
+      {() => <ListFields {...props} />}
+    </OpenedSheet>
+  );
+}
+
+function ListFields({ seatMap, selected, isFrozen, said, onPick }: ListPickerProps) {
   const t = useText();
   const [part, setPart] = useState('');
   const [row, setRow] = useState('');
@@ -77,57 +89,57 @@ export function ListPicker({ seatMap, selected, isFrozen, onPick }: ListPickerPr
   const chosen = seats.find((index) => String(index) === seat);
 
   return (
-    <Disclosure summary={t('seats.list')} className={styles.picker}>
-      <div className={styles.pickerFields}>
-        <SelectField
-          label={t('seats.part')}
-          value={parts.has(part) ? part : ''}
-          options={[...parts].map(([key, of]) => partOption(t, seatMap, key, of))}
-          onChange={(event) => {
-            setPart(event.target.value);
-            setRow('');
-            setSeat('');
-          }}
-        />
-        <SelectField
-          label={t('seats.pickRow')}
-          value={seats.length > 0 ? row : ''}
-          disabled={rows.size === 0}
-          options={[...rows].map(([place, of]) => ({
-            value: String(place),
-            label: t('seats.pickRowOption', { row: seatMap.runs[place]?.row ?? '', n: of.length }),
-          }))}
-          onChange={(event) => {
-            setRow(event.target.value);
-            setSeat('');
-          }}
-        />
-        <SelectField
-          label={t('seats.pickSeat')}
-          value={chosen === undefined ? '' : seat}
-          disabled={seats.length === 0}
-          options={seats.map((index) => ({
-            value: String(index),
-            label: t('seats.pickSeatOption', {
-              number: nameOf(seatMap, index).number,
-              category: categoryText(t, seatMap, index),
-              price: rupiah(seatMap.price[index] ?? 0),
-            }),
-          }))}
-          onChange={(event) => setSeat(event.target.value)}
-        />
-        <Button
-          variant="secondary"
-          aria-disabled={chosen === undefined || isFrozen}
-          onClick={() => {
-            if (chosen === undefined || isFrozen) return;
-            onPick(chosen);
-            setSeat('');
-          }}
-        >
-          {t('seats.pickAdd')}
-        </Button>
-      </div>
-    </Disclosure>
+    <div className={styles.pickerFields}>
+      <SelectField
+        label={t('seats.part')}
+        value={parts.has(part) ? part : ''}
+        options={[...parts].map(([key, of]) => partOption(t, seatMap, key, of))}
+        onChange={(event) => {
+          setPart(event.target.value);
+          setRow('');
+          setSeat('');
+        }}
+      />
+      <SelectField
+        label={t('seats.pickRow')}
+        value={seats.length > 0 ? row : ''}
+        disabled={rows.size === 0}
+        options={[...rows].map(([place, of]) => ({
+          value: String(place),
+          label: t('seats.pickRowOption', { row: seatMap.runs[place]?.row ?? '', n: of.length }),
+        }))}
+        onChange={(event) => {
+          setRow(event.target.value);
+          setSeat('');
+        }}
+      />
+      <SelectField
+        label={t('seats.pickSeat')}
+        value={chosen === undefined ? '' : seat}
+        disabled={seats.length === 0}
+        options={seats.map((index) => ({
+          value: String(index),
+          label: t('seats.pickSeatOption', {
+            number: nameOf(seatMap, index).number,
+            category: categoryText(t, seatMap, index),
+            price: rupiah(seatMap.price[index] ?? 0),
+          }),
+        }))}
+        onChange={(event) => setSeat(event.target.value)}
+      />
+      <Button
+        variant="secondary"
+        aria-disabled={chosen === undefined || isFrozen}
+        onClick={() => {
+          if (chosen === undefined || isFrozen) return;
+          onPick(chosen);
+          setSeat('');
+        }}
+      >
+        {t('seats.pickAdd')}
+      </Button>
+      {/* A page below a modal sheet announces nothing. */}
+      <p role="status">{said}</p>
+    </div>
   );
 }

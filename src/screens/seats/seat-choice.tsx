@@ -1,5 +1,4 @@
-import ChevronUp from 'lucide-react/icons/chevron-up';
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import { isStanding } from '../../../contract/seatmap.ts';
 import { ticketsOf } from '../../../machines/seat-draft/seat-draft.quantities.ts';
@@ -7,24 +6,22 @@ import { media, useMedia } from '../../app/shell/use-media.ts';
 import { placeOffers } from '../../effects/flows/seat-choices.ts';
 import { availableCode, indexOf, numberOf } from '../../seat-map/data/seat-map-data.ts';
 import { type LoneSeat, loneSeatOf } from '../../seat-map/lone-seat.ts';
+import { MapLegend } from '../../seat-map/map-legend.tsx';
 import { accessText, seatLabel } from '../../seat-map/seat-label.ts';
-import { SeatMap } from '../../seat-map/seat-map.tsx';
+import { SeatMap, type SeatMapProps } from '../../seat-map/seat-map.tsx';
 import { useText, Words } from '../../text/translate.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { LiveRegion } from '../../ui/feedback/live-region.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Money } from '../../ui/money.tsx';
-import { Sheet } from '../../ui/navigation/dialog.tsx';
 import { AccessibleSeats } from './accessible-seats.tsx';
 import { type BestSearch, BestSeats } from './best-seats.tsx';
-import { CategoryCards } from './category-cards.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { CategoryChips } from './category-chips.tsx';
 import { ChoiceProblems, type ChoiceTrouble } from './choice-problems.tsx';
 import { ListPicker } from './list-picker.tsx';
 import { LoneSeatNote } from './lone-seat-note.tsx';
 import { PlaceQuantities } from './place-quantities.tsx';
-import { ContinueButton, SeatPanel, type SeatPanelProps } from './seat-panel.tsx';
+import { ContinueButton, SeatPanel, type SeatPanelProps, Total } from './seat-panel.tsx';
 import styles from './seats.module.css';
 import { ZonePlan } from './zone-plan.tsx';
 
@@ -38,51 +35,6 @@ export interface SeatChoiceProps extends Omit<SeatPanelProps, 'onRemove'>, Choic
   readonly onToggle: (seatNumber: string) => boolean;
 }
 
-/** Bar fixed at the bottom on phones: problems, notes, the total, the details button and the continue button. */
-function BottomBar(
-  props: SeatPanelProps &
-    ChoiceTrouble & {
-      readonly note: string;
-      readonly lone: ReactNode;
-      readonly onOpen: () => void;
-    },
-) {
-  const { pricing, error, note, lone, onOpen } = props;
-  const t = useText();
-  const problems = useId();
-  const bar = useRef<HTMLDivElement>(null);
-  const chosen = ticketsOf(props);
-  const count = useRef(chosen);
-  useEffect(() => {
-    // The button disappears with the offer, so the focus moves nearby.
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (isLost && chosen > count.current) bar.current?.focus();
-    count.current = chosen;
-  }, [chosen]);
-  return (
-    <div ref={bar} tabIndex={-1} className={styles.bottomBar}>
-      <ChoiceProblems {...props} id={problems} />
-      {note !== '' && <p className={styles.note}>{note}</p>}
-      {lone}
-      {chosen > 0 && (
-        <div className={styles.bottomSummary}>
-          <Button variant="ghost" size="s" icon={<ChevronUp />} onClick={onOpen}>
-            {t('summary.open')}
-          </Button>
-          <span className={styles.bottomTotal} aria-live="polite">
-            {pricing === null ? (
-              <Skeleton width="xs" />
-            ) : (
-              <Money amount={pricing.final_price} zeroText={t('summary.free')} />
-            )}
-          </span>
-        </div>
-      )}
-      <ContinueButton {...props} reasonId={error === null ? null : problems} />
-    </div>
-  );
-}
-
 /** The seat choice: list, categories, best seats, map and chosen seats (§2). */
 export function SeatChoiceArea(props: SeatChoiceProps) {
   const { seatMap, version, seats, quantities, found, error, isFrozen, best, onToggle } = props;
@@ -91,17 +43,16 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
   const standing = seatMap.categories.filter(isStanding);
   // An event may have standing places alone: there is no map then.
   const hasSeats = seatMap.count > 0;
+  // Sections are shapes of the map itself: a picture of the zones would only take height from it.
+  const hasSections = seatMap.runs.some(({ section }) => section !== '');
   const t = useText();
   const problems = useId();
   const reasonId = error === null ? null : problems;
   const isWide = useMedia(media.wide);
-  const [isOpen, setIsOpen] = useState(false);
   const [said, setSaid] = useState('');
   const [note, setNote] = useState('');
-  const [reveal, setReveal] = useState<{ readonly index: number; readonly at: number } | null>(
-    null,
-  );
-  const map = useRef<HTMLDivElement>(null);
+  const [reveal, setReveal] = useState<NonNullable<SeatMapProps['reveal']> | null>(null);
+  const [highlight, setHighlight] = useState<string | null>(null);
   const isExplained = useRef(false);
   const selected = useMemo(
     () =>
@@ -112,7 +63,12 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
   );
   const isClosed = seatMap.eventStatus !== 'active' && seatMap.eventStatus !== '';
   const isFull = chosen >= maxSeatsPerOrder;
-  const show = (index: number) => setReveal((last) => ({ index, at: (last?.at ?? 0) + 1 }));
+  const lost = useMemo(
+    () => props.lostSeats.map((number) => indexOf(seatMap, number)).filter((index) => index >= 0),
+    [seatMap, props.lostSeats],
+  );
+  const show = (index: number, keepsSize = false) =>
+    setReveal((last) => ({ index, at: (last?.at ?? 0) + 1, keepsSize }));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: found seats are shown once, regardless of later changes of the seat map.
   useEffect(() => {
@@ -121,9 +77,15 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
     const middle = places[places.length >> 1];
     if (middle === undefined) return;
     show(middle);
-    map.current?.scrollIntoView?.({ block: 'nearest' });
     setSaid(places.map((index) => seatLabel(t, seatMap, index, true)).join('; '));
   }, [found]);
+
+  const firstLost = lost[0];
+  // The message of a conflict makes the map lower, so the lost seat is brought back into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a conflict is shown once, regardless of later moves.
+  useEffect(() => {
+    if (firstLost !== undefined) show(firstLost, true);
+  }, [firstLost]);
 
   const press = useCallback(
     (index: number) => {
@@ -152,7 +114,6 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
     setSaid(taken.map((index) => seatLabel(t, seatMap, index, true)).join('; '));
     if (taken[0] === undefined) return;
     show(taken[0]);
-    map.current?.scrollIntoView?.({ block: 'nearest' });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: statuses are updated in place, and `version` signals it.
   const lone = useMemo(() => loneSeatOf(seatMap, selected), [seatMap, version, selected]);
@@ -170,57 +131,64 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
     },
   };
 
+  const places = standing.length > 0 && (
+    <PlaceQuantities
+      categories={standing}
+      offers={placeOffers(seatMap)}
+      quantities={quantities}
+      chosen={chosen}
+      isFrozen={isFrozen}
+      isClosed={isClosed}
+      onQuantity={props.onQuantity}
+    />
+  );
+  const bestSeats = hasSeats && <BestSeats {...best} categories={seated} />;
+  const full = isFull && (
+    <p className={styles.full}>
+      <Words of="seats.limitReached" />
+    </p>
+  );
+
   return (
     <>
-      {hasSeats && (
-        <ListPicker
-          seatMap={seatMap}
-          selected={selected}
-          isFrozen={isFrozen}
-          onPick={(index) => {
-            if (press(index)) show(index);
-          }}
-        />
-      )}
       <div className={styles.layout}>
         <div className={styles.choice}>
           {isClosed && <Alert tone="warning">{t('seats.closed')}</Alert>}
-          {standing.length > 0 && (
-            <PlaceQuantities
-              categories={standing}
-              offers={placeOffers(seatMap)}
-              quantities={quantities}
-              chosen={chosen}
-              isFrozen={isFrozen}
-              isClosed={isClosed}
-              onQuantity={props.onQuantity}
-            />
-          )}
-          {hasSeats && (
+          {hasSeats ? (
             <>
-              <div className={styles.ways}>
-                <CategoryCards categories={seated} />
-                <BestSeats {...best} categories={seated} />
+              <div className={styles.strip}>
+                <ListPicker
+                  seatMap={seatMap}
+                  selected={selected}
+                  isFrozen={isFrozen}
+                  said={said}
+                  onPick={(index) => {
+                    if (press(index)) show(index);
+                  }}
+                />
+                <CategoryChips
+                  categories={seated}
+                  highlight={highlight}
+                  onHighlight={setHighlight}
+                />
+                <AccessibleSeats
+                  seatMap={seatMap}
+                  selected={selected}
+                  isFrozen={isFrozen}
+                  onTake={takePlaces}
+                />
+                <MapLegend access={seatMap.access} />
               </div>
-              <AccessibleSeats
-                seatMap={seatMap}
-                selected={selected}
-                isFrozen={isFrozen}
-                onTake={takePlaces}
-              />
-              {isFull && (
-                <p className={styles.full}>
-                  <Words of="seats.limitReached" />
-                </p>
-              )}
-              {seatMap.zones !== null && (
+              {!hasSections && seatMap.zones !== null && (
                 <ZonePlan zones={seatMap.zones} categories={seatMap.categories} />
               )}
-              <div ref={map}>
+              <div className={styles.map}>
                 <SeatMap
                   seatMap={seatMap}
                   version={version}
                   selected={selected}
+                  lost={lost}
+                  highlight={highlight}
                   isClosed={isClosed}
                   isFrozen={isFrozen}
                   onPress={press}
@@ -228,31 +196,29 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
                 />
               </div>
             </>
+          ) : (
+            places
           )}
           {isWide && note !== '' && <p className={styles.note}>{note}</p>}
         </div>
         {isWide ? (
           <Card as="aside" className={styles.panel ?? ''} aria-label={t('summary.title')}>
+            {full}
+            {hasSeats && places}
+            {bestSeats}
             <SeatPanel {...panel} />
             <div className={styles.panelFoot}>
               <ChoiceProblems {...props} id={problems} />
               {loneNote}
+              {chosen > 0 && <Total {...props} />}
               <ContinueButton {...props} reasonId={reasonId} />
             </div>
           </Card>
         ) : (
-          <>
-            <BottomBar {...panel} note={note} lone={loneNote} onOpen={() => setIsOpen(true)} />
-            <Sheet
-              open={isOpen}
-              onClose={() => setIsOpen(false)}
-              title={t('summary.title')}
-              actions={<ContinueButton {...props} reasonId={reasonId} />}
-            >
-              <SeatPanel {...panel} />
-              <ChoiceProblems {...props} id={problems} />
-            </Sheet>
-          </>
+          <BottomBar {...panel} note={note} lone={loneNote}>
+            {hasSeats && places}
+            {isFull ? full : bestSeats}
+          </BottomBar>
         )}
       </div>
       <LiveRegion message={said} />

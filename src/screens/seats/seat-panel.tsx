@@ -10,6 +10,7 @@ import { indexOf, type SeatMapData } from '../../seat-map/data/seat-map-data.ts'
 import { accessText, nameOfNumber, rowLabel } from '../../seat-map/seat-label.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PriceLines } from '../order-summary/price-lines.tsx';
 import styles from './seat-panel.module.css';
@@ -135,6 +136,23 @@ export function ChosenSeats(
         {t('seats.clear')}
       </Button>
     </>
+  );
+}
+
+/** The total of the choice, always in view beside the continue button. */
+export function Total({ pricing }: Pick<SeatPanelProps, 'pricing'>) {
+  const t = useText();
+  return (
+    <p className={styles.total}>
+      <span>{t('summary.total')}</span>
+      <span aria-live="polite">
+        {pricing === null ? (
+          <Skeleton width="xs" />
+        ) : (
+          <Money amount={pricing.final_price} zeroText={t('summary.free')} />
+        )}
+      </span>
+    </p>
   );
 }
 

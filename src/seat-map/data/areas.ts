@@ -40,6 +40,21 @@ export function sectionAreasOf(seatMap: SeatMapData): ReadonlyMap<string, Sectio
   return seatMap.next === null ? areasOfGrid(seatMap) : areasOfPlan(seatMap);
 }
 
+/** Returns the section at a point, given in cells: the nearest one whose area contains it; null for none. */
+export function sectionAt(seatMap: SeatMapData, line: number, column: number): string | null {
+  let nearest: string | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const [name, { top, left, bottom, right, middle }] of sectionAreasOf(seatMap)) {
+    if (line < top || line > bottom || column < left || column > right) continue;
+    const across = column - (middle?.column ?? (left + right) / 2);
+    const distance = Math.hypot(across, line - (middle?.line ?? (top + bottom) / 2));
+    if (distance >= least) continue;
+    least = distance;
+    nearest = name;
+  }
+  return nearest;
+}
+
 function areasOfGrid(seatMap: SeatMapData): ReadonlyMap<string, Area> {
   const areas = new Map<string, Area>();
   for (const { section, from, to } of seatMap.runs) {

@@ -12,8 +12,6 @@ export type Stroke = readonly (readonly [x: number, y: number])[];
 export interface SeatFace {
   readonly fill: Colour;
   readonly edge: Colour | null;
-  readonly isDashed: boolean;
-  readonly isHatched: boolean;
   readonly sign: Colour;
   readonly strokes: readonly Stroke[];
 }
@@ -35,10 +33,6 @@ const tick: readonly Stroke[] = [
     [0.75, 0.3],
   ],
 ];
-const dots: readonly Stroke[] = [0.3, 0.5, 0.7].map((x) => [
-  [x, 0.5],
-  [x + 0.01, 0.5],
-]);
 const mark: readonly Stroke[] = [
   [
     [0.5, 0.26],
@@ -47,12 +41,6 @@ const mark: readonly Stroke[] = [
   [
     [0.5, 0.73],
     [0.5, 0.74],
-  ],
-];
-const bar: readonly Stroke[] = [
-  [
-    [0.3, 0.5],
-    [0.7, 0.5],
   ],
 ];
 
@@ -94,8 +82,6 @@ export function faceOf(
   const plain = {
     fill: palette.surface,
     edge: palette.line,
-    isDashed: false,
-    isHatched: false,
     sign: palette.inkSoft,
     strokes: [],
   };
@@ -116,13 +102,6 @@ export function faceOf(
         sign: palette.onChosen,
         strokes: tick,
       };
-    case 'sold':
-      return { ...plain, fill: palette.faint, edge: null, sign: palette.line, strokes: cross };
-    case 'booked':
-    case 'reserved':
-      return { ...plain, isHatched: true };
-    case 'in_transaction':
-      return { ...plain, isDashed: true, strokes: dots };
     case 'almost':
       return {
         ...plain,
@@ -132,7 +111,8 @@ export function faceOf(
         strokes: mark,
       };
     default:
-      return { ...plain, fill: palette.faint, edge: null, strokes: bar };
+      // A buyer can choose none of the others, whatever the reason: one look (the label says the reason).
+      return { ...plain, fill: palette.faint, edge: null, sign: palette.line, strokes: cross };
   }
 }
 
@@ -161,27 +141,10 @@ export function paintBody(brush: Brush, face: SeatFace, x: number, y: number, si
   outline(brush, x + inset, y + inset, inner);
   brush.fillStyle = cssOf(face.fill);
   brush.fill();
-  if (face.isHatched) {
-    brush.save();
-    brush.clip();
-    brush.strokeStyle = cssOf(face.edge ?? face.sign);
-    brush.lineWidth = Math.max(1, size * 0.05);
-    brush.beginPath();
-    const gap = Math.max(3, size * 0.17);
-    for (let along = gap; along < 2 * size; along += gap) {
-      brush.moveTo(x + along, y);
-      brush.lineTo(x + along - size, y + size);
-    }
-    brush.stroke();
-    brush.restore();
-    outline(brush, x + inset, y + inset, inner);
-  }
   if (face.edge !== null) {
     brush.strokeStyle = cssOf(face.edge);
     brush.lineWidth = width;
-    if (face.isDashed) brush.setLineDash([Math.max(2, size * 0.12), Math.max(1.5, size * 0.1)]);
     brush.stroke();
-    brush.setLineDash([]);
   }
   brush.restore();
 }

@@ -4,15 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { codeOf, numberOf, type SeatMapData } from '../../../src/seat-map/data/seat-map-data.ts';
 import { SeatMap, type SeatMapProps } from '../../../src/seat-map/seat-map.tsx';
 import { seat } from '../screens/purchase-data.tsx';
-import {
-  arcs,
-  drawable,
-  placed,
-  planned,
-  rectangle,
-  smallSeatMap,
-  twoSections,
-} from './seat-maps.ts';
+import { arcs, drawable, planned, rectangle, smallSeatMap, twoSections } from './seat-maps.ts';
 
 const none: ReadonlySet<number> = new Set();
 
@@ -196,28 +188,6 @@ describe('a plan', () => {
     expect(screen.getByLabelText('Tampilkan bagian')).toHaveValue('Kanan');
     again({ reveal: { index: 0, at: 1 } });
     expect(screen.getByLabelText('Tampilkan bagian')).toHaveValue('');
-  });
-
-  it('shows the signs of marked places in its legend', () => {
-    const marked = { ...placed(['', 'A', '1'], [1, 1], [0, 0]), access: 'wheelchair' } as const;
-    opened(planned([marked, placed(['', 'A', '2'], [1, 2], [10, 0])]));
-    expect(screen.getByText('Kursi roda')).toBeVisible();
-    expect(screen.queryByText('Pendamping')).not.toBeInTheDocument();
-    expect(cell(/^Baris A kursi 1, VIP, Kursi roda, /)).toBeInTheDocument();
-  });
-});
-
-describe('the legend', () => {
-  it('highlights one category at a time', async () => {
-    opened(smallSeatMap());
-    const legend = screen.getByRole('region', { name: 'Keterangan warna' });
-    const chip = (name: string) => within(legend).getByRole('button', { name });
-    await userEvent.click(chip('VIP'));
-    expect(chip('VIP')).toHaveAttribute('aria-pressed', 'true');
-    await userEvent.click(chip('Festival'));
-    expect(chip('VIP')).toHaveAttribute('aria-pressed', 'false');
-    await userEvent.click(chip('Festival'));
-    expect(chip('Festival')).toHaveAttribute('aria-pressed', 'false');
   });
 });
 

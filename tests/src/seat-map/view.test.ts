@@ -6,7 +6,6 @@ import {
   boundView,
   centredView,
   contentSize,
-  firstCell,
   fitCell,
   maxCell,
   minCell,
@@ -15,7 +14,6 @@ import {
   readableCell,
   revealingView,
   steppedCell,
-  targetCell,
   wheeledCell,
   zoomedView,
 } from '../../../src/seat-map/view.ts';
@@ -35,21 +33,17 @@ const stadium = { lines: 230, columns: 260 };
 const phone = { width: 326, height: 500 };
 
 describe('the initial view', () => {
-  it('fits 500 px, with cells of 40 px at most (§9)', () => {
-    expect(firstCell({ lines: 20, columns: 15 }, phone, false)).toBe(25);
-    expect(firstCell(small, phone, false)).toBe(baseCell);
-  });
-
-  it('has seats large enough to press if all are rendered', () => {
-    expect(firstCell({ lines: 30, columns: 50 }, phone, false)).toBe(targetCell);
-  });
-
-  it('shows a large map whole', () => {
-    const cell = firstCell(stadium, phone, true);
-    const { width, height } = contentSize(stadium, cell);
+  it.each([
+    ['a small hall', { lines: 20, columns: 15 }],
+    ['a stadium', stadium],
+  ])('shows the whole of %s', (_name, extent) => {
+    const { width, height } = contentSize(extent, fitCell(extent, phone));
     expect(width).toBeLessThanOrEqual(phone.width);
     expect(height).toBeLessThanOrEqual(phone.height);
-    expect(firstCell(stadium, { width: 2000, height: 2000 }, true)).toBeCloseTo(500 / 260);
+  });
+
+  it('has cells of 40 px at most (§9)', () => {
+    expect(fitCell({ lines: 3, columns: 4 }, phone)).toBe(baseCell);
   });
 });
 

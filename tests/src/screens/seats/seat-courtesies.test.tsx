@@ -4,7 +4,10 @@ import { expect, it, vi } from 'vitest';
 import type { Seat } from '../../../../contract/seatmap.ts';
 import { SeatChoiceArea } from '../../../../src/screens/seats/seat-choice.tsx';
 import { placed, planned } from '../../seat-map/seat-maps.ts';
+import { withModalDialogs } from '../modal-dialogs.ts';
 import { draw } from '../purchase-data.tsx';
+
+withModalDialogs();
 
 /** One row 10 in section 'Balkon': five seats, then a place for a wheelchair and one for a companion. */
 const seatMap = planned(
@@ -70,7 +73,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 
 it('finds a place for a wheelchair with its companion, without explaining it again', () => {
   const { pressed } = opened();
-  fireEvent.click(screen.getByText('Butuh tempat kursi roda?'));
+  press('Butuh tempat kursi roda?');
   press('Carikan tempat');
   expect(pressed()).toEqual(['Balkon-10-6', 'Balkon-10-7']);
   fireEvent.click(cell(/^Baris Balkon 10 kursi 6, VIP, Kursi roda, /));
@@ -79,6 +82,7 @@ it('finds a place for a wheelchair with its companion, without explaining it aga
 
 it('says when no place has so many companions', () => {
   const { pressed } = opened();
+  press('Butuh tempat kursi roda?');
   fireEvent.change(screen.getByLabelText('Jumlah pendamping'), { target: { value: '2' } });
   press('Carikan tempat');
   expect(pressed()).toEqual([]);

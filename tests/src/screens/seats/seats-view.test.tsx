@@ -212,6 +212,29 @@ describe('the seats page', () => {
   });
 });
 
+describe('the strip above the map', () => {
+  it('highlights one category at a time', async () => {
+    seats();
+    const list = screen.getByRole('region', { name: 'Kategori tiket' });
+    const chip = (name: RegExp) => within(list).getByRole('button', { name });
+    await userEvent.click(chip(/^VIP/));
+    expect(chip(/^VIP/)).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(chip(/^Festival/));
+    expect(chip(/^VIP/)).toHaveAttribute('aria-pressed', 'false');
+    await userEvent.click(chip(/^Festival/));
+    expect(chip(/^Festival/)).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('has the prices and the signs of the map, those of marked places where it has such', () => {
+    const marked = { ...seat('A-1', 1, 1), access: 'wheelchair' } as const;
+    seats({ seatMap: drawable(seatmap([marked, seat('A-2', 1, 2)])) });
+    const list = screen.getByRole('region', { name: 'Kategori tiket' });
+    expect(within(list).getByRole('button', { name: /^VIP/ })).toHaveTextContent('Rp750.000');
+    const legend = screen.getByRole('region', { name: 'Keterangan warna' });
+    expect(legend).toHaveTextContent('Kursi rodadipilihterisihampir habis');
+  });
+});
+
 describe('the grid', () => {
   it('names every seat with its row, category, price and state', () => {
     seats();
@@ -419,6 +442,7 @@ describe('the list', () => {
       seats: [{ ...chosen, seatNumber: 'U02-A-1' }],
       pricing: priced,
     });
+    await userEvent.click(screen.getByText('Pilih dari daftar'));
     expect(options('Bagian denah')).toEqual([
       'Pilih…',
       'U01, VIP, 4 kursi tersedia',
@@ -431,7 +455,7 @@ describe('the list', () => {
     expect(options('Baris')).toEqual(['Pilih…', 'A, 1 tersedia']);
   });
 
-  it('renders one option per part, row and seat of the row, not one per seat of the map', () => {
+  it('renders one option per part, row and seat of the row, not one per seat of the map', async () => {
     const items = Array.from({ length: 20 }, (_, section) =>
       Array.from({ length: 20 }, (_, row) =>
         Array.from({ length: 25 }, (_, at) =>
@@ -444,7 +468,9 @@ describe('the list', () => {
       ),
     ).flat(2);
     seats({ seatMap: drawable(seatmap(items)) });
-    expect(document.querySelectorAll('details option').length).toBeLessThan(40);
+    await userEvent.click(screen.getByText('Pilih dari daftar'));
+    expect(options('Bagian denah').length).toBeGreaterThan(1);
+    expect(document.querySelectorAll('dialog option').length).toBeLessThan(40);
   });
 
   it('comes before the map in the order of the page', () => {
@@ -459,7 +485,7 @@ describe('the panel', () => {
   it('lists the chosen seats and removes them', async () => {
     const props = seats({ seats: [chosen], pricing: priced, canContinue: true });
     expect(screen.getByText('Baris A kursi 1')).toBeInTheDocument();
-    expect(screen.getByText('Rp825.000')).toBeInTheDocument();
+    expect(screen.getAllByText('Rp825.000')).toHaveLength(2);
     await userEvent.click(screen.getByRole('button', { name: 'Hapus kursi A-1' }));
     expect(props.onToggle).toHaveBeenCalledWith('A-1');
     await userEvent.click(screen.getByRole('button', { name: 'Continue to Order Form' }));

@@ -1,0 +1,87 @@
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import X from 'lucide-react/icons/x';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { ticketsOf } from '../../../machines/seat-draft/seat-draft.quantities.ts';
+import { nameOfNumber, rowLabel } from '../../seat-map/seat-label.ts';
+import { useText } from '../../text/translate.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/navigation/dialog.tsx';
+import { ChoiceProblems, type ChoiceTrouble } from './choice-problems.tsx';
+import { ContinueButton, SeatPanel, type SeatPanelProps, Total } from './seat-panel.tsx';
+import styles from './seats.module.css';
+
+/** Sheet at the bottom of phones, which grows with the choice: problems, notes, best seats, the chosen, the total and the continue button. The details open over it. */
+export function BottomBar(
+  props: SeatPanelProps &
+    ChoiceTrouble & {
+      readonly note: string;
+      readonly lone: ReactNode;
+      /** Ways of choosing beside the map. */
+      readonly children: ReactNode;
+    },
+) {
+  const { seatMap, seats, isFrozen, error, note, lone, onRemove, children } = props;
+  const t = useText();
+  const problems = useId();
+  const sheetProblems = useId();
+  const reasonId = error === null ? null : problems;
+  const [isOpen, setIsOpen] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  const chosen = ticketsOf(props);
+  const count = useRef(chosen);
+  useEffect(() => {
+    // The button disappears with the offer, so the focus moves nearby.
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost && chosen > count.current) bar.current?.focus();
+    count.current = chosen;
+  }, [chosen]);
+  return (
+    <div ref={bar} tabIndex={-1} className={styles.bottomBar}>
+      <ChoiceProblems {...props} id={problems} />
+      {note !== '' && <p className={styles.note}>{note}</p>}
+      {lone}
+      {children}
+      {chosen > 0 && (
+        <>
+          {seats.length > 0 && (
+            <ul className={styles.chosenStrip} aria-label={t('seats.selected')}>
+              {seats.map((seat) => {
+                const name = nameOfNumber(seatMap, seat.seatNumber, seat.row);
+                return (
+                  <li key={seat.seatNumber}>
+                    <button
+                      type="button"
+                      className={styles.chosenChip}
+                      aria-label={t('seats.remove', { seat: seat.seatNumber })}
+                      aria-disabled={isFrozen}
+                      onClick={() => !isFrozen && onRemove(seat)}
+                    >
+                      {rowLabel(name)}-{name.number}
+                      <X aria-hidden="true" />
+                    </button>
+                  </li>
+                );
+              })}
+            </ul>
+          )}
+          <div className={styles.bottomSummary}>
+            <Button variant="ghost" size="s" icon={<ChevronUp />} onClick={() => setIsOpen(true)}>
+              {t('summary.open')}
+            </Button>
+            <Total {...props} />
+          </div>
+        </>
+      )}
+      <ContinueButton {...props} reasonId={reasonId} />
+      <Sheet
+        open={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={t('summary.title')}
+        actions={<ContinueButton {...props} reasonId={reasonId} />}
+      >
+        <SeatPanel {...props} />
+        <ChoiceProblems {...props} id={sheetProblems} />
+      </Sheet>
+    </div>
+  );
+}

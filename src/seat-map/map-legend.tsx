@@ -3,11 +3,7 @@ import { companionPlace, wheelchairPlace } from './data/codes.ts';
 import styles from './map-legend.module.css';
 import { accessStrokes } from './paint/paint-seat.ts';
 
-const signs = [
-  { status: 'selected', text: 'seats.status.selected' },
-  { status: 'taken', text: 'seats.taken' },
-  { status: 'almost', text: 'seats.status.almost' },
-] as const;
+const signs = ['selected', 'taken', 'almost'] as const;
 
 const places = [
   { code: wheelchairPlace, name: 'wheelchair' },
@@ -35,10 +31,10 @@ export function MapLegend({ access }: { readonly access: Uint8Array | null }) {
               </li>
             ),
         )}
-        {signs.map(({ status, text }) => (
+        {signs.map((status) => (
           <li key={status} data-status={status} className="row">
             <span className={styles.sign} aria-hidden="true" />
-            {t(text)}
+            {t(`seats.status.${status}`)}
           </li>
         ))}
       </ul>

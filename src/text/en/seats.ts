@@ -72,7 +72,7 @@ export const words: Record<keyof typeof indonesian, string> = {
   'seats.status.in_transaction': 'in a transaction',
   'seats.status.reserved': 'booked',
   'seats.status.almost': 'almost sold out',
-  'seats.taken': 'taken',
+  'seats.status.taken': 'taken',
   'seats.status.unknown': 'not available',
   'seats.lone': 'Your choice leaves one seat on its own: {seat}.',
   'seats.loneShift': 'Move to {seats}',

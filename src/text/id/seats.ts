@@ -70,7 +70,7 @@ export const words = {
   'seats.status.in_transaction': 'sedang dalam transaksi',
   'seats.status.reserved': 'sudah dipesan',
   'seats.status.almost': 'hampir habis',
-  'seats.taken': 'terisi',
+  'seats.status.taken': 'terisi',
   'seats.status.unknown': 'tidak tersedia',
   'seats.lone': 'Pilihan Anda menyisakan satu kursi sendirian: {seat}.',
   'seats.loneShift': 'Geser ke {seats}',

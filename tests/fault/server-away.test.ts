@@ -246,6 +246,8 @@ describe('[F69][F70] the server is unreachable for a minute and busy for another
     const before = belongings(buyer);
     expect(before).toMatchObject({ step: 'queued', auth: 'verified' });
     goAway();
+    // The heartbeat may be later than that: the buyer comes back to the page.
+    buyer.root.send({ type: 'page.woke' });
     await sitItOut();
     expect(asked.away).toBeGreaterThan(0);
     expect(asked.busy).toBeGreaterThan(0);

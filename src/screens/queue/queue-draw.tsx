@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { serverNow } from '../../effects/http/server-time.ts';
 import { longMoment, parseInstant, zoneOf } from '../../text/format.ts';
 import { useLocale, useText } from '../../text/translate.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/feedback/countdown.tsx';
 import styles from './queue.module.css';
 import { isLong } from './queue-line.tsx';
@@ -67,12 +67,10 @@ export function Gathering(props: Pick<QueueViewProps, 'entrant' | 'draw'>) {
 }
 
 /** The number that the draw gave. */
-export function Drawn(
-  props: Pick<QueueViewProps, 'slug' | 'number' | 'draw' | 'entrant' | 'onProceed'>,
-) {
+export function Drawn(props: Pick<QueueViewProps, 'number' | 'draw' | 'entrant' | 'onProceed'>) {
   const t = useText();
   const [locale] = useLocale();
-  const { slug, number, draw, entrant, onProceed } = props;
+  const { number, draw, entrant, onProceed } = props;
   if (number === null) return null;
   return (
     <>
@@ -96,27 +94,19 @@ export function Drawn(
       <Button size="l" block onClick={onProceed}>
         {t('draw.proceed')}
       </Button>
-      <ButtonLink to={drawPath(slug)} variant="secondary" block>
-        {t('draw.proof')}
-      </ButtonLink>
     </>
   );
 }
 
-/** The number beside the place of a buyer who was drawn, with the way to its proof. */
-export function DrawnNumber(props: Pick<QueueViewProps, 'slug' | 'number' | 'entrant'>) {
+/** The number beside the place of a buyer who was drawn. */
+export function DrawnNumber(props: Pick<QueueViewProps, 'number' | 'entrant'>) {
   const t = useText();
   const [locale] = useLocale();
-  const { slug, number, entrant } = props;
+  const { number, entrant } = props;
   if (entrant === null || number === null) return null;
   return (
     <div className={styles.drawn}>
       <p>{t('draw.yours', { n: number.toLocaleString(locale) })}</p>
-      <ButtonLink to={drawPath(slug)} variant="ghost" size="s">
-        {t('draw.proof')}
-      </ButtonLink>
     </div>
   );
 }
-
-const drawPath = (slug: string) => `/event/${slug}/undian`;

@@ -15,6 +15,9 @@ test('a server killed while a payment runs loses neither the seats nor the payme
     const page = await context.newPage();
     await page.goto('/dev/go/awaiting-qris');
     await page.waitForURL(`**/event/${concert}/payment`);
+    // The code of the page is there: a browser cannot fetch it from a killed server.
+    await expect(page.getByRole('link', { name: 'Simulasi pembayaran' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
     const before = await sessionOf(page);
     await server.stop('SIGKILL');
     server = await startAppServer({ env: { DATA_DIR: data }, port: server.port });

@@ -21,6 +21,8 @@ export class NoPostgresError extends Error {
 export interface Cluster {
   /** Address of its first database, in the form of DATABASE_URL. */
   readonly url: string;
+  /** The first of its processes, the parent of the others; undefined while it is stopped. */
+  pid(): number | undefined;
   /** Restarts it on the same data and port. */
   start(): Promise<void>;
   /** Does `pg_ctl stop -m immediate`: cuts every connection; the next start recovers from the log. */
@@ -51,6 +53,7 @@ export async function startCluster({ durable }: { durable: boolean }): Promise<C
   };
   const cluster: Cluster = {
     url,
+    pid: () => server?.pid,
     async start() {
       const settings = [
         `listen_addresses=127.0.0.1`,

@@ -10,6 +10,8 @@ const askAgainMs = 50;
 /** The real server in a separate process that can be killed and restarted on the same data and port. */
 export interface KillableServer {
   readonly origin: string;
+  /** The running process; undefined while it is dead. */
+  pid(): number | undefined;
   start(): Promise<void>;
   /** SIGKILL: the process writes nothing more. */
   kill(): Promise<void>;
@@ -31,6 +33,7 @@ export async function killableServer(
   let up = gate();
   return {
     origin,
+    pid: () => child?.pid,
     whenUp: () => up.opened,
     async start() {
       child = spawn(process.execPath, [main], {

@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { waitFor } from 'xstate';
-import { type FormSubmissions, formDataOf } from '../../../contract/forms.ts';
-import type { OrderFormContext } from '../../../machines/order-form/order-form.types.ts';
 import type { Screen } from '../../../machines/shared/screen.ts';
-import { sampleAnswer } from '../../../samples/form-answers.ts';
 import { freeSeats } from '../../../src/effects/flows/seat-choices.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../server/support/test-app.ts';
 import { seededRandom } from '../browser/seed.ts';
+import { answersTo } from './answers.ts';
 import { type VirtualBuyerOptions, virtualBuyer } from './virtual-buyer.ts';
 
 /** Longest wait for a state on a busy machine. */
@@ -119,29 +117,6 @@ export async function chooseSeats(buyer: Buyer, slug: string, count: number) {
   await waitFor(choosing, (snapshot) => snapshot.context.preview !== null, patience);
   expect(choosing.getSnapshot().context.seats).toHaveLength(count);
   return choosing;
-}
-
-/** Valid answers to every form, for every ticket that it is asked for. */
-export function answersTo({ draft, forms }: OrderFormContext): FormSubmissions {
-  const tickets =
-    draft?.order_data.items.flatMap((item) => item.seats.map((seat) => seat.ticket_id)) ?? [];
-  return Object.fromEntries(
-    forms
-      .filter((entry) => entry.is_active)
-      .map((entry) => {
-        const answers = Object.fromEntries(
-          entry.fields.map((field) => [field.field_key, sampleAnswer(field, 1)]),
-        );
-        const asked = entry.ask_all ? tickets : [null];
-        return [
-          entry.id,
-          asked.map((ticket) => ({
-            ticket_id: ticket,
-            form_data: formDataOf(entry.fields, answers),
-          })),
-        ];
-      }),
-  );
 }
 
 /** Waits on the order form for its draft. */

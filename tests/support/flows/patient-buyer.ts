@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freeSeats } from '../../../src/effects/flows/seat-choices.ts';
-import { answersTo, type Buyer, type Shop } from './buying.ts';
+import { answersTo } from './answers.ts';
+import type { Buyer, Shop } from './buying.ts';
 
 const lookEveryMs = 25;
 /** Longest duration of a purchase, including the app's own pauses. */

@@ -1,0 +1,46 @@
+import type { Line } from '../../contract/queue.ts';
+import type { SaleEnd } from './sale-end.ts';
+import type { Wire } from './wire.ts';
+
+/** The line's document, read once a second for all people of this process, as a CDN would. */
+export interface LineWatch {
+  /** The newest document; null from a server without one. */
+  current(): Line | null;
+  /** Resolves once the document says that the turn of `number` has come, after `ms`, or at the end of the sale; true for the turn. */
+  untilServed(number: number, ms: number): Promise<boolean>;
+  stop(): void;
+}
+
+const readEveryMs = 1_000;
+const notFound = 404;
+
+/** Begins to read; a server without the document is asked once. */
+export async function watchLine(wire: Wire, slug: string, end: SaleEnd): Promise<LineWatch> {
+  const waiting = new Map<number, () => void>();
+  let line: Line | null = null;
+  let served = 0;
+  let timer: NodeJS.Timeout | null = null;
+  let isStopped = false;
+  const read = async () => {
+    const reply = await wire.ask<Line>('GET', `/queue/${slug}`);
+    if (reply.status === notFound) return;
+    if (reply.data !== null) line = reply.data;
+    const serving = line?.serving ?? 0;
+    for (; served < serving; served += 1) waiting.get(served + 1)?.();
+    if (!isStopped) timer = setTimeout(() => void read(), readEveryMs);
+  };
+  await read();
+  return {
+    current: () => line,
+    async untilServed(number, ms) {
+      const isServed = () => line !== null && number <= line.serving;
+      if (!isServed()) await end.pause(ms, (wake) => waiting.set(number, wake));
+      waiting.delete(number);
+      return isServed();
+    },
+    stop() {
+      isStopped = true;
+      if (timer !== null) clearTimeout(timer);
+    },
+  };
+}

@@ -51,9 +51,9 @@ vi.mock('../../../src/screens/queue/queue.view.tsx', async (original) => {
     },
   };
 });
-// The map renders its legend each time that it renders itself.
-vi.mock('../../../src/seat-map/map-legend.tsx', () => ({
-  MapLegend: () => {
+// The map renders its toolbar each time that it renders itself.
+vi.mock('../../../src/seat-map/map-toolbar.tsx', () => ({
+  MapToolbar: () => {
     renders.map += 1;
     return null;
   },

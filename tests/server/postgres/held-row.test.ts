@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { idempotencyHeader } from '../../../contract/limits.ts';
-import { concert, freeSeats, join, party, theatre } from '../support/purchase.ts';
+import { concert, freeSeats, holdSeats, join, party, theatre } from '../support/purchase.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { createOwn, describePostgres } from './own-database.ts';
 
@@ -80,7 +80,10 @@ describePostgres('rows that a stalled process holds', (url) => {
     const [first, ...buyers] = await app.makeBuyers(7);
     if (first === undefined) throw new Error('There is no buyer.');
     await app.anonymous().ask('POST', `/dev/queue/${party}`, { body: { capacity: 50 } });
-    for (const buyer of buyers) await join(buyer, party);
+    for (const buyer of buyers) {
+      await join(buyer, party);
+      await holdSeats(app, buyer, party, 1);
+    }
     await join(first, concert);
     const holder = new pg.Client({ connectionString: url });
     await holder.connect();

@@ -37,6 +37,7 @@ const peopleTables = [
   'gate_passes',
   'idempotency_keys',
   'tickets',
+  'ledger_entries',
   'refunds',
   'payments',
   'attendee_answers',

@@ -5,6 +5,7 @@ import { eventFolders } from './event-folders.ts';
 import { gate } from './gate.ts';
 import { moneyNotices, retention } from './kept.ts';
 import { keptFiles } from './kept-files.ts';
+import { ledger } from './ledger.ts';
 import { legal } from './legal.ts';
 import { limits } from './limits.ts';
 import { countsOfGone, turnsForThosePresent } from './line.ts';
@@ -292,4 +293,5 @@ export const migrations: readonly Migration[] = [
   { id: '030-prices', sql: prices },
   { id: '033-waiting-list', sql: waitingList },
   { id: '034-counts-of-gone', sql: countsOfGone },
+  { id: '042-ledger', sql: ledger },
 ];

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../db/db.ts';
 import { historyChecks } from './invariants-history.ts';
+import { ledgerChecks } from './invariants-ledger.ts';
 import { rowChecks } from './invariants-rows.ts';
 
 /** The twelve invariants that must hold at every instant (resolutions §4), by number. */
@@ -40,7 +41,7 @@ export interface LookOptions {
 /** Runs every check; an empty list means a sound database. Pass one snapshot: changes between the statements would look like broken invariants. */
 export async function findBroken(q: Queryable, options: LookOptions = {}): Promise<Finding[]> {
   const found: Finding[] = [];
-  for (const check of [...rowChecks, ...historyChecks]) {
+  for (const check of [...rowChecks, ...ledgerChecks, ...historyChecks]) {
     if (options.operator === true && check.operatorMayBreak === true) continue;
     if (check.needsInstant === true && options.holdsDueBefore === undefined) continue;
     const rows = await q.query<{ at: string }>(

@@ -2,6 +2,7 @@ import type { Queryable, Tx } from '../../db/db.ts';
 import type { Services } from '../../services.ts';
 import type { EventNews } from '../email/email-kinds.ts';
 import { enqueuePaymentEmail } from '../email/payment-emails.ts';
+import { postOwed } from '../ledger/ledger.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
 import { advancePayment } from '../lifecycle/payment.ts';
 import { returnSeats } from '../order/seats.ts';
@@ -88,6 +89,7 @@ async function oweForCancelled(tx: Tx, payment: PaymentRow, now: Date): Promise<
      values ($1, $2, 'event_cancelled', $3, $4)`,
     [payment.id, amount, now, isFree ? now : null],
   );
+  await postOwed(tx, payment, amount, now);
   const detail = { amount, reason: 'event_cancelled', tickets: tickets.length };
   const event = isFree ? 'moneyReturned' : 'eventCancelled';
   await advancePayment(tx, payment, event, { at: now, detail });

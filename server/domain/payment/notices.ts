@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/db.ts';
 import type { ChargeStatus, GatewayNotice, GatewayStatus } from '../../gateway/gateway.ts';
 import type { Services } from '../../services.ts';
+import { postCorrected } from '../ledger/ledger.ts';
 import { promote } from '../session/queue.ts';
 import { lockSession } from '../session/session-rows.ts';
 import {
@@ -191,8 +192,11 @@ async function tryApply(
           now,
         );
         // Another amount than ours cannot be sent back by us: the gateway would be asked for ours.
-        if (misfit !== null && (await lockPayment(tx, locked.id))?.status === 'refund_due') {
-          throw new CannotHonour();
+        const after = misfit === null ? locked : await lockPayment(tx, locked.id);
+        if (misfit !== null && after?.status === 'refund_due') throw new CannotHonour();
+        if (misfit === 'amount' && after?.status !== locked.status) {
+          const difference = (notice.amount ?? locked.amount) - locked.amount;
+          await postCorrected(tx, locked, isReturn(word) ? -difference : difference, now);
         }
       }
       await settle(tx, null);

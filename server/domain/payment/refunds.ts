@@ -2,6 +2,7 @@ import type { Tx } from '../../db/db.ts';
 import type { Services } from '../../services.ts';
 import type { LateLoss } from '../email/email-kinds.ts';
 import { enqueuePaymentEmail } from '../email/payment-emails.ts';
+import { postRefunded, postUnearned } from '../ledger/ledger.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
 import { advancePayment } from '../lifecycle/payment.ts';
 import { findPayment, lockPayment, orderOf, type PaymentRow } from './payments-view.ts';
@@ -21,6 +22,7 @@ export async function oweRefund(
     'insert into refunds (payment_id, amount, reason, due_at) values ($1, $2, $3, $4)',
     [payment.id, payment.amount, reason, now],
   );
+  await postUnearned(tx, payment, now);
   const { order_status: status } = payment;
   if (status === 'cancelled' || status === 'expired') {
     await advanceOrder(tx, orderOf(payment), 'refundOwed', change);
@@ -50,6 +52,7 @@ export async function noteRefund(
     now,
     reference,
   ]);
+  await postRefunded(tx, payment, payment.amount, now);
   await enqueuePaymentEmail(tx, services, payment, 'refunded');
 }
 

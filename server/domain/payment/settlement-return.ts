@@ -2,6 +2,7 @@ import type { Tx } from '../../db/db.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
 import { enqueuePaymentEmail } from '../email/payment-emails.ts';
+import { postOwed, postRefunded, postUnearned } from '../ledger/ledger.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
 import { advancePayment } from '../lifecycle/payment.ts';
 import { publishSeats } from '../order/seat-news.ts';
@@ -67,6 +68,8 @@ async function undoSale(
   const seats = await returnSeats(tx, payment.order_id, seatStatus);
   await freeVoucher(tx, payment.order_id);
   const { amount } = payment;
+  await postOwed(tx, payment, amount, back.at);
+  await postRefunded(tx, payment, amount, back.at);
   const detail = { amount, reason: back.kind, tickets: tickets.length };
   const change = { at: back.at };
   await advancePayment(
@@ -98,6 +101,8 @@ async function endUnsettled(
     unsettled = { ...payment, status: 'failed', order_status: 'failed' };
   }
   await noteReturn(tx, payment, back, null);
+  await postUnearned(tx, payment, back.at);
+  await postRefunded(tx, payment, payment.amount, back.at);
   // Money came, and went: the log records both, so that its sums hold.
   const detail = { amount: payment.amount, reason: back.kind, tickets: 0 };
   const change = { at: back.at };

@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts';
 import { isLivingStatus } from '../catalogue/sale.ts';
 import type { LateLoss } from '../email/email-kinds.ts';
 import { enqueuePaymentEmail } from '../email/payment-emails.ts';
+import { postPaid } from '../ledger/ledger.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
 import { advancePayment, type LockedPayment } from '../lifecycle/payment.ts';
 import { advanceSession } from '../lifecycle/session.ts';
@@ -165,6 +166,7 @@ export async function completePayment(
   };
   const ticketIds = await issueTickets(tx, services.keys, order, now);
   const detail = { amount: payment.amount, tickets: ticketIds.length };
+  await postPaid(tx, payment, now);
   await advancePayment(tx, payment, 'paid', { ...change, detail }, { gateway_final: true });
   await advanceOrder(tx, orderOf(payment), 'paid', change);
   await advanceSession(tx, services, session, 'paid', change);

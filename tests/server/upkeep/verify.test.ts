@@ -8,6 +8,7 @@ import type { Tx } from '../../../server/db/db.ts';
 import { openEmbedded } from '../../../server/db/embedded.ts';
 import { findBroken, invariantNames } from '../../../server/domain/invariants/invariants.ts';
 import { historyChecks } from '../../../server/domain/invariants/invariants-history.ts';
+import { ledgerChecks } from '../../../server/domain/invariants/invariants-ledger.ts';
 import { rowChecks } from '../../../server/domain/invariants/invariants-rows.ts';
 import { tableOf, verify, verifyDb } from '../../../server/upkeep/verify.ts';
 import {
@@ -37,6 +38,10 @@ const noticeRow = (payment: string, outcome: string, amount: string) =>
      received_at, last_at, state)
    select gateway, 'notice', 'x', id::text, id, ${amount}, 'IDR', '${outcome}', created_at, created_at, 'applied'
    from payments where id = ${payment}`;
+/** Inserts an entry of Rp1 without its counterpart. */
+const entryOf = (act: string, party: string) =>
+  `insert into ledger_entries (posting, act, at, payment_id, party, amount)
+   select nextval('ledger_postings'), '${act}', created_at, id, '${party}', 1 from payments where id = ${paidPayment}`;
 const lastInLine = `(select id from purchase_sessions where state = 'queued' order by ticket desc limit 1)`;
 /** Inserts a session beyond the capacity, with its audit row. */
 const intruder = [
@@ -103,6 +108,21 @@ const breaks: Readonly<Record<string, readonly string[]>> = {
   ],
   'the sum of what came is the sum of what is paid, refunded and owed': [
     `update payments set status = 'completed' where id = ${pendingPayment}`,
+  ],
+  'the entries of every posting add up to zero': [
+    'alter table ledger_entries disable trigger ledger_balanced',
+    entryOf('paid', 'platform'),
+  ],
+  'the ledger has the money of exactly the payments that received it': [
+    'alter table ledger_entries disable trigger ledger_append_only',
+    `delete from ledger_entries where payment_id = ${paidPayment}`,
+  ],
+  'what came is what is kept, refunded and owed, by the ledger as by the refunds': [
+    `update refunds set done_at = null where reason = 'seats_gone'`,
+  ],
+  'no ticket is valid whose money goes back by the ledger': [
+    'alter table ledger_entries disable trigger ledger_balanced',
+    entryOf('owed', 'organiser'),
   ],
   'no more are in than the room holds now': ['update queue_rooms set capacity = 1'],
   'nobody came into a full room': intruder,
@@ -209,7 +229,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const checks = [...rowChecks, ...historyChecks];
+const checks = [...rowChecks, ...ledgerChecks, ...historyChecks];
 class Undo extends Error {}
 
 /** Returns the findings after `statements`, which are rolled back. */

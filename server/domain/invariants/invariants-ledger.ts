@@ -1,0 +1,39 @@
+import type { Check } from './invariants-check.ts';
+
+/** What the ledger says of each payment: what came, what went back, what is still owed to the buyer. Corrections stand apart. */
+const balancesSql = `select p.id, p.status, p.amount, p.order_id,
+    coalesce(sum(l.amount) filter (where l.act in ('paid', 'unearned') and l.party = 'gateway'), 0) as came,
+    coalesce(-sum(l.amount) filter (where l.act = 'refunded' and l.party = 'gateway'), 0) as returned,
+    coalesce(-sum(l.amount) filter (where l.party = 'buyer'), 0) as owed,
+    coalesce(-sum(l.amount) filter (where l.party not in ('gateway', 'buyer') and l.act <> 'corrected'), 0) as kept
+  from payments p left join ledger_entries l on l.payment_id = p.id group by p.id`;
+
+/** Checks of the ledger against itself, the payments, their refunds and the tickets (decision 074). */
+export const ledgerChecks: readonly Check[] = [
+  {
+    number: 4,
+    name: 'the entries of every posting add up to zero',
+    sql: `select 'posting ' || posting as at from ledger_entries group by posting having sum(amount) <> 0`,
+  },
+  {
+    number: 4,
+    name: 'the ledger has the money of exactly the payments that received it',
+    sql: `select 'payment ' || b.id as at from (${balancesSql}) b
+      where b.came <> case when b.status in ('completed', 'refund_due', 'refunded') then b.amount else 0 end`,
+  },
+  {
+    number: 4,
+    name: 'what came is what is kept, refunded and owed, by the ledger as by the refunds',
+    sql: `select 'payment ' || b.id as at from (${balancesSql}) b left join refunds r on r.payment_id = b.id
+      where b.came <> b.kept + b.returned + b.owed or least(b.kept, b.returned, b.owed) < 0
+        or b.returned <> case when r.done_at is null then 0 else r.amount end
+        or b.owed <> case when r.payment_id is null or r.done_at is not null then 0 else r.amount end`,
+  },
+  {
+    number: 4,
+    name: 'no ticket is valid whose money goes back by the ledger',
+    sql: `select 'ticket ' || k.id as at from tickets k join payments p on p.order_id = k.order_id
+      where k.voided_at is null and exists (
+        select 1 from ledger_entries l where l.payment_id = p.id and l.act = 'owed')`,
+  },
+];

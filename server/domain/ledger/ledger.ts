@@ -1,0 +1,79 @@
+import type { Tx } from '../../db/db.ts';
+import { type PricedPayment, type Shares, sharesOf, sharesOfRefund } from './shares.ts';
+
+/** Whose money an entry moves. */
+export type Party = 'gateway' | 'buyer' | keyof Shares;
+
+/**
+ * What happened to money: it was paid for an order; it came and cannot be kept; it is owed back of what was paid; it went back; an operator
+ * accepted another amount than the payment's.
+ */
+export type MoneyAct = 'paid' | 'unearned' | 'owed' | 'refunded' | 'corrected';
+
+type PostedPayment = PricedPayment & { readonly id: string };
+
+/** Posts the money of an order that is paid: the gateway holds it for those who share the price (decision 074). */
+export async function postPaid(tx: Tx, payment: PostedPayment, at: Date): Promise<void> {
+  await post(tx, payment, 'paid', at, {
+    gateway: payment.amount,
+    ...credits(sharesOf(payment)),
+  });
+}
+
+/** Posts money that came and cannot be kept: the gateway holds it for the buyer. */
+export async function postUnearned(tx: Tx, payment: PostedPayment, at: Date): Promise<void> {
+  await post(tx, payment, 'unearned', at, { gateway: payment.amount, buyer: -payment.amount });
+}
+
+/** Posts that `amount` of what was paid is owed to the buyer, at the cost of those who shared it. Throws an Error for more than was paid. */
+export async function postOwed(
+  tx: Tx,
+  payment: PostedPayment,
+  amount: number,
+  at: Date,
+): Promise<void> {
+  const parts = sharesOfRefund(sharesOf(payment), amount);
+  await post(tx, payment, 'owed', at, { buyer: -amount, ...parts });
+}
+
+/** Posts that owed money has gone back. */
+export async function postRefunded(
+  tx: Tx,
+  payment: PostedPayment,
+  amount: number,
+  at: Date,
+): Promise<void> {
+  await post(tx, payment, 'refunded', at, { buyer: amount, gateway: -amount });
+}
+
+/** Posts the difference that an operator accepted between what the gateway says that it moved and the payment; the platform bears it. */
+export async function postCorrected(
+  tx: Tx,
+  payment: PostedPayment,
+  difference: number,
+  at: Date,
+): Promise<void> {
+  await post(tx, payment, 'corrected', at, { gateway: difference, platform: -difference });
+}
+
+function credits(shares: Shares): Partial<Record<Party, number>> {
+  return Object.fromEntries(Object.entries(shares).map(([party, amount]) => [party, -amount]));
+}
+
+/** Writes the entries of one posting in the transaction of the act that they record; nothing for an act without money. */
+async function post(
+  tx: Tx,
+  { id }: PostedPayment,
+  act: MoneyAct,
+  at: Date,
+  parts: Partial<Record<Party, number>>,
+): Promise<void> {
+  const entries = Object.entries(parts).filter(([, amount]) => amount !== 0);
+  if (entries.length === 0) return;
+  await tx.query(
+    `insert into ledger_entries (posting, act, at, payment_id, party, amount)
+     select p.posting, $1, $2, $3, t.party, t.amount
+     from (select nextval('ledger_postings') as posting) p, unnest($4::text[], $5::bigint[]) t (party, amount)`,
+    [act, at, id, entries.map(([party]) => party), entries.map(([, amount]) => amount)],
+  );
+}

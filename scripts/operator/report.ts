@@ -6,17 +6,28 @@ import { performTask } from '../../server/operator/perform.ts';
 import { StartError } from '../../server/start-error.ts';
 import { explained, runCommand } from './operator-command.ts';
 import { columnsOf, csvOf, writeWorkbook } from './report-files.ts';
+import { moneyCommandOf, moneyUsage, reportMoney } from './report-money.ts';
 
 const usage = `npm run report -- <event folder or slug> [--to <folder>]
 
 Writes the orders, attendees, scans and vouchers of all shows of an event, and the tickets sold by day and category: one CSV file each, and
 all of them in report.xlsx. Without --to they go to a new folder "reports/<date and time>" in the event folder, or here for a slug. The files
-contain names, addresses and form answers: only you can read them; delete them when you no longer need them.`;
+contain names, addresses and form answers: only you can read them; delete them when you no longer need them.
+
+${moneyUsage}`;
 
 const [given = '', flag, to] = process.argv.slice(2);
 const isAsked = given !== '' && !given.startsWith('-') && process.argv.length <= 5;
 
-if (isAsked && (flag === undefined || (flag === '--to' && to !== undefined))) {
+const money = moneyCommandOf(process.argv.slice(2));
+
+if (money !== null) {
+  await explained(() => reportMoney(money));
+} else if (
+  isAsked &&
+  !['money', 'settlement'].includes(given) &&
+  (flag === undefined || (flag === '--to' && to !== undefined))
+) {
   await explained(() => report(given, to ?? null));
 } else {
   await runCommand(null, usage);

@@ -5,6 +5,7 @@ import type { Db } from '../db/db.ts';
 import { erasePerson, exportPerson } from '../domain/accounts/person.ts';
 import { listShows } from '../domain/catalogue/folder/stored-folders.ts';
 import { makeGatePass } from '../domain/gate/gate-passes.ts';
+import { gatewayMoney, moneyStatement } from '../domain/ledger/statement.ts';
 import { reportNames, reportPage } from '../domain/report/report.ts';
 import {
   dropTicketKey,
@@ -25,6 +26,9 @@ import { runSaleTask, saleVerbs } from './sale-desk.ts';
 export const longestBounce = 64 * 1024;
 
 const name = z.string().check(z.minLength(1), z.maxLength(200));
+
+/** ISO 8601 instants; null without a bound. */
+const period = { from: z.nullable(z.iso.datetime()), until: z.nullable(z.iso.datetime()) };
 
 /** Operator tasks for the running server or its database. */
 export const taskSchema = z.discriminatedUnion('task', [
@@ -63,6 +67,13 @@ export const taskSchema = z.discriminatedUnion('task', [
     table: z.enum(reportNames),
     /** The `next` of the page before; empty for the first. */
     after: z.string().check(z.maxLength(400)),
+  }),
+  z.strictObject({ task: z.literal('money'), slug: z.nullable(name), ...period }),
+  z.strictObject({
+    task: z.literal('gateway-money'),
+    gateway: name,
+    after: z.string().check(z.maxLength(400)),
+    ...period,
   }),
   z.strictObject({
     task: z.literal('event-folder'),
@@ -157,6 +168,10 @@ export async function runTask(
       return listShows(db);
     case 'report':
       return [JSON.stringify(await reportPage(db, task))];
+    case 'money':
+      return [JSON.stringify(await moneyStatement(db, task))];
+    case 'gateway-money':
+      return [JSON.stringify(await gatewayMoney(db, task))];
     case 'drop-ticket-key': {
       const { key, reSignedTickets } = await dropTicketKey(db, await keys(), task.id, now);
       return [

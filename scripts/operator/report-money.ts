@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { instantOf } from '../../contract/event-folder/moment.ts';
+import { readCommandConfig } from '../../server/config.ts';
+import { differencesOf, readSettlementFile } from '../../server/domain/ledger/settlement-file.ts';
+import type { GatewayMoney } from '../../server/domain/ledger/statement.ts';
+import type { ReportRow } from '../../server/domain/report/report.ts';
+import { performTask } from '../../server/operator/perform.ts';
+import { StartError } from '../../server/start-error.ts';
+import { columnsOf, csvOf } from './report-files.ts';
+
+/** Usage lines of the reports about money. */
+export const moneyUsage = `npm run report -- money [--event <slug>] [--from <day>] [--until <day>]
+npm run report -- settlement <file.csv> --gateway <name> [--from <day>] [--until <day>]
+
+money prints the organisers' statement as CSV: paid, refunded and owed for each show, and whose the rest is. settlement compares a gateway's
+settlement file with the ledger and prints each difference; it ends with 1 if there is one. Days such as 2027-02-13 begin at midnight in
+Jakarta; --until is not included.`;
+
+/** An understood command line about money. */
+export type MoneyCommand =
+  | { readonly verb: 'money'; readonly slug: string | null; readonly period: GivenPeriod }
+  | {
+      readonly verb: 'settlement';
+      readonly file: string;
+      readonly gateway: string;
+      readonly period: GivenPeriod;
+    };
+
+interface GivenPeriod {
+  readonly from: string | null;
+  readonly until: string | null;
+}
+
+/** The command of a command line; null if it is not understood. */
+export function moneyCommandOf(args: readonly string[]): MoneyCommand | null {
+  const read = readArgs(args);
+  if (read === null) return null;
+  const { values, positionals } = read;
+  const from = instant(values.from);
+  const until = instant(values.until);
+  if (from === undefined || until === undefined) return null;
+  const period = { from, until };
+  const [verb, file, ...rest] = positionals;
+  const { event, gateway } = values;
+  if (verb === 'money' && file === undefined && gateway === undefined) {
+    return { verb, slug: event ?? null, period };
+  }
+  const isWhole = file !== undefined && gateway !== undefined && event === undefined;
+  if (verb !== 'settlement' || !isWhole || rest.length > 0) return null;
+  return { verb, file, gateway, period };
+}
+
+function readArgs(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        event: { type: 'string' },
+        gateway: { type: 'string' },
+        from: { type: 'string' },
+        until: { type: 'string' },
+      },
+    });
+  } catch {
+    return null;
+  }
+}
+
+/** The start of a day in Jakarta; null without one, undefined for what is no day. */
+function instant(day: string | undefined): string | null | undefined {
+  if (day === undefined) return null;
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return undefined;
+  return instantOf(`${day} 00:00`, 'Asia/Jakarta', new Date(0))?.toISOString();
+}
+
+/** Prints a statement or the differences; the exit code is 1 if there are differences. Throws Refusal and StartError. */
+export async function reportMoney(command: MoneyCommand): Promise<void> {
+  const config = readCommandConfig(process.env);
+  const { period } = command;
+  if (command.verb === 'money') {
+    const { slug } = command;
+    const [line = ''] = await performTask(config, { task: 'money', slug, ...period });
+    const rows = JSON.parse(line) as ReportRow[];
+    console.log(csvOf(columnsOf(rows), rows).trim());
+    return;
+  }
+  const { file, gateway } = command;
+  const lines = linesOf(file);
+  const money: GatewayMoney[] = [];
+  for (let after: string | null = ''; after !== null; ) {
+    const task = { task: 'gateway-money', gateway, after, ...period } as const;
+    const [line = ''] = await performTask(config, task);
+    const page = JSON.parse(line) as { rows: GatewayMoney[]; next: string | null };
+    money.push(...page.rows);
+    after = page.next;
+  }
+  const differences = differencesOf(lines, money);
+  for (const { payment, order, ledger, file: there } of differences) {
+    console.log(`${payment}  ${order}  ledger ${ledger ?? 'none'}  file ${there ?? 'none'}`);
+  }
+  const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  console.log(
+    `File: Rp${sum(lines.map(({ amount }) => amount))} in ${lines.length} lines, fees Rp${sum(lines.map(({ fee }) => fee))}.`,
+  );
+  console.log(`Ledger: Rp${sum(money.map(({ amount }) => amount))} in ${money.length} payments.`);
+  console.log(differences.length === 0 ? 'They agree.' : `Differences: ${differences.length}.`);
+  process.exitCode = differences.length === 0 ? 0 : 1;
+}
+
+function linesOf(file: string) {
+  const text = readFileSync(file, 'utf8');
+  try {
+    return readSettlementFile(text);
+  } catch (error) {
+    throw new StartError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,10 +1,11 @@
+import { momentOf } from './beacon.ts';
 import { fromHex, type Hash, hashShape, toHex } from './hashing.ts';
-import { nameShape, rootAlong, rootOf } from './list.ts';
+import { nameShape, rootAlong, rootOf, treeOf } from './list.ts';
 import { commitmentTo, numbersOf, seedOf } from './order.ts';
 import type { DrawFacts, DrawRecord } from './record.ts';
 
 /** Parts of a draw that can be wrong. */
-export type DrawPart = 'commitment' | 'secret' | 'count' | 'names' | 'list' | 'order';
+export type DrawPart = 'commitment' | 'secret' | 'beacon' | 'count' | 'names' | 'list' | 'order';
 
 /** A part that is wrong, and a sentence that says how. */
 export interface DrawFault {
@@ -16,15 +17,29 @@ export interface DrawFault {
 export interface NotedFacts {
   readonly commitment?: string;
   readonly root?: string;
+  /** The round of the beacon that was named when the waiting room opened. */
+  readonly round?: number;
+}
+
+/** How hashes and values of the beacon are computed: a reader without a beacon loads no cryptography for one. */
+export interface DrawTools {
+  readonly hash: Hash;
+  /** True for the value of that round of quicknet. */
+  readonly isBeacon: (round: number, signature: string) => boolean;
 }
 
 /** Returns every wrong part of a published draw; none if the draw is as it was promised. */
-export function checkDraw(hash: Hash, draw: DrawRecord, noted: NotedFacts = {}): DrawFault[] {
+export function checkDraw(
+  { hash, isBeacon }: DrawTools,
+  draw: DrawRecord,
+  noted: NotedFacts = {},
+): DrawFault[] {
   const { facts, entries } = draw;
   const names = entries.map(({ name }) => name);
   return [
     ...checkNoted(facts, noted),
     ...checkSecret(hash, facts),
+    ...checkBeacon(isBeacon, facts),
     ...checkNames(facts, names),
     ...checkList(hash, facts, names),
     ...checkOrder(hash, draw),
@@ -39,8 +54,12 @@ export interface PlaceProof {
 }
 
 /** Computes the number of one entrant without the list; a fault if the proof does not lead to the published facts. */
-export function provePlace(hash: Hash, facts: DrawFacts, proof: PlaceProof): number | DrawFault {
-  const [fault] = checkSecret(hash, facts);
+export function provePlace(
+  { hash, isBeacon }: DrawTools,
+  facts: DrawFacts,
+  proof: PlaceProof,
+): number | DrawFault {
+  const [fault] = [...checkSecret(hash, facts), ...checkBeacon(isBeacon, facts)];
   if (fault !== undefined) return fault;
   const entry = { name: proof.name, index: proof.index, count: facts.entrants };
   const isReadable = nameShape.test(proof.name) && proof.path.every((step) => hashShape.test(step));
@@ -48,7 +67,7 @@ export function provePlace(hash: Hash, facts: DrawFacts, proof: PlaceProof): num
   if (root === null || toHex(root) !== facts.root) {
     return { part: 'list', text: `${proof.name} is not entry ${proof.index} of the closed list.` };
   }
-  return numbersOf(hash, seedOf(hash, facts), facts.entrants)(proof.index);
+  return facts.first - 1 + numbersOf(hash, seedOf(hash, facts), facts.entrants)(proof.index);
 }
 
 function checkNoted(facts: DrawFacts, noted: NotedFacts): DrawFault[] {
@@ -60,6 +79,25 @@ function checkNoted(facts: DrawFacts, noted: NotedFacts): DrawFault[] {
   if (noted.root !== undefined && noted.root !== facts.root) {
     const text = `The hash of the closed list is ${facts.root} in the file, not the one noted before.`;
     faults.push({ part: 'list', text });
+  }
+  if (noted.round !== undefined && noted.round !== facts.beacon?.round) {
+    const used = facts.beacon === null ? 'no beacon' : `round ${facts.beacon.round}`;
+    const text = `The order was drawn with ${used}, not with the round ${noted.round} noted before.`;
+    faults.push({ part: 'beacon', text });
+  }
+  return faults;
+}
+
+function checkBeacon(isBeacon: DrawTools['isBeacon'], { beacon, closed_at }: DrawFacts) {
+  if (beacon === null) return [];
+  const faults: DrawFault[] = [];
+  const { round, signature } = beacon;
+  if (!isBeacon(round, signature)) {
+    faults.push({ part: 'beacon', text: `The value is not that of round ${round} of quicknet.` });
+  }
+  if (momentOf(round) <= Date.parse(closed_at)) {
+    const text = `The round ${round} was known when the list was closed, at ${closed_at}.`;
+    faults.push({ part: 'beacon', text });
   }
   return faults;
 }
@@ -95,7 +133,7 @@ function checkNames({ entrants }: DrawFacts, names: readonly string[]): DrawFaul
 function checkList(hash: Hash, { root }: DrawFacts, names: readonly string[]): DrawFault[] {
   // A name that is not ASCII cannot be hashed; it is reported with the names.
   if (!names.every((name) => nameShape.test(name))) return [];
-  if (names.length > 0 && toHex(rootOf(hash, names)) === root) return [];
+  if (names.length > 0 && toHex(rootOf(treeOf(hash, names))) === root) return [];
   return [
     { part: 'list', text: 'The list is not the one whose hash was published at its closing.' },
   ];
@@ -104,10 +142,11 @@ function checkList(hash: Hash, { root }: DrawFacts, names: readonly string[]): D
 function checkOrder(hash: Hash, { facts, entries }: DrawRecord): DrawFault[] {
   // The list is then at fault already, and no index can be trusted.
   if (entries.length !== facts.entrants) return [];
-  const numberAt = numbersOf(hash, seedOf(hash, facts), facts.entrants);
+  const placeAt = numbersOf(hash, seedOf(hash, facts), facts.entrants);
+  const numberAt = (index: number) => facts.first - 1 + placeAt(index);
   const at = entries.findIndex(({ number }, index) => numberAt(index) !== number);
   const entry = entries[at];
   if (entry === undefined) return [];
-  const text = `${entry.name} has the number ${entry.number}; secret and list give ${numberAt(at)}.`;
+  const text = `${entry.name} has the number ${entry.number}; secret, list and beacon give ${numberAt(at)}.`;
   return [{ part: 'order', text: `${text} It is the first that differs.` }];
 }

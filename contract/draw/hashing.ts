@@ -5,6 +5,8 @@ export type Hash = (bytes: Uint8Array) => Uint8Array;
 export const hashBytes = 32;
 /** A hash in hexadecimal. */
 export const hashShape = /^[0-9a-f]{64}$/;
+/** A value of the beacon in hexadecimal. */
+export const signatureShape = /^[0-9a-f]{96}$/;
 const lengthBytes = 4;
 const hexShape = /^(?:[0-9a-f]{2})*$/;
 

@@ -9,19 +9,29 @@ export function sortedNames(names: readonly string[]): string[] {
   return [...names].sort();
 }
 
-/** Root of the Merkle tree over the closed list. @throws RangeError for an empty list. */
-export function rootOf(hash: Hash, names: readonly string[]): Uint8Array {
-  return [...levelsOf(hash, names)].at(-1)?.[0] ?? refuseEmpty();
+/** The Merkle tree over a closed list: its levels from the leaves to the root. */
+export type ListTree = readonly (readonly Uint8Array[])[];
+
+/** Builds the tree of a list; one without entrants has no levels. */
+export function treeOf(hash: Hash, names: readonly string[]): ListTree {
+  return names.length === 0 ? [] : [...levelsOf(hash, names)];
+}
+
+/** Root of a tree. @throws RangeError for an empty list. */
+export function rootOf(tree: ListTree): Uint8Array {
+  const root = tree.at(-1)?.[0];
+  if (root === undefined) throw new RangeError('A list without entrants has no root.');
+  return root;
 }
 
 /** Merkle path of the entry at `index`, from the leaf to the root. @throws RangeError for an index outside of the list. */
-export function pathOf(hash: Hash, names: readonly string[], index: number): Uint8Array[] {
-  if (!Number.isInteger(index) || index < 0 || index >= names.length) {
+export function pathOf(tree: ListTree, index: number): Uint8Array[] {
+  if (!Number.isInteger(index) || index < 0 || index >= (tree[0]?.length ?? 0)) {
     throw new RangeError(`The list has no entry ${index}.`);
   }
   let at = index;
   const path: Uint8Array[] = [];
-  for (const level of levelsOf(hash, names)) {
+  for (const level of tree) {
     const sibling = level[at ^ 1];
     if (sibling !== undefined) path.push(sibling);
     at >>= 1;
@@ -69,7 +79,3 @@ function* levelsOf(hash: Hash, names: readonly string[]): Generator<Uint8Array[]
 
 const nodeOf = (hash: Hash, left: Uint8Array, right: Uint8Array) =>
   hashOf(hash, 'node', left, right);
-
-function refuseEmpty(): never {
-  throw new RangeError('A list without entrants has no root.');
-}

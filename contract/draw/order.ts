@@ -8,6 +8,8 @@ export interface DrawInput {
   /** Root of the closed list, in hexadecimal. */
   readonly root: string;
   readonly entrants: number;
+  /** The value of the public beacon that was named beforehand; null for a draw without one. */
+  readonly beacon: { readonly signature: string } | null;
 }
 
 /** As many as Ethereum uses for its validators: the order then is as good as random. */
@@ -20,14 +22,19 @@ export function commitmentTo(hash: Hash, event: string, secret: Uint8Array): Uin
   return hashOf(hash, 'commitment', event, secret);
 }
 
-/** The seed of the order. The secret is fixed before the list, and no entrant knows it before the list is closed. */
+/**
+ * The seed of the order. The secret is fixed before the list, and no entrant knows it before the list is closed; the beacon's value is known to nobody
+ * before that.
+ */
 export function seedOf(hash: Hash, input: DrawInput): Uint8Array {
-  const { event, secret, root, entrants } = input;
-  return hashOf(hash, 'seed', event, fromHex(secret), fromHex(root), fromCount(entrants));
+  const { event, secret, root, entrants, beacon } = input;
+  const parts = [event, fromHex(secret), fromHex(root), fromCount(entrants)];
+  if (beacon !== null) parts.push(fromHex(beacon.signature));
+  return hashOf(hash, 'seed', ...parts);
 }
 
 /**
- * Returns a function from the index of an entry in the list (from 0) to its number in the line (from 1): the swap-or-not shuffle, which anybody
+ * Returns a function from the index of an entry in the list (from 0) to its place in the order (from 1): the swap-or-not shuffle, which anybody
  * can compute for one index alone.
  */
 export function numbersOf(hash: Hash, seed: Uint8Array, entrants: number) {

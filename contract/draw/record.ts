@@ -1,25 +1,40 @@
 import * as z from 'zod/mini';
-import { slugSchema } from '../fields.ts';
-import { hashShape } from './hashing.ts';
+import { instantSchema, slugSchema } from '../fields.ts';
+import { hashShape, signatureShape } from './hashing.ts';
 
-const hexSchema = z.string().check(z.regex(hashShape, 'Must be 64 digits 0-9a-f'));
+/** A hash or a secret of a draw, in hexadecimal. */
+export const hexSchema = z.string().check(z.regex(hashShape, 'Must be 64 digits 0-9a-f'));
+/** A value of the beacon, in hexadecimal. */
+export const signatureSchema = z
+  .string()
+  .check(z.regex(signatureShape, 'Must be 96 digits 0-9a-f'));
+
+/** What a waiting room opens before. */
+export const drawKinds = ['presale', 'sale'] as const;
+const mostEntrants = 2 ** 32 - 1;
 
 /** The public facts of a draw that has taken place: the first line of its file. */
 export const drawFactsSchema = z.object({
   version: z.literal(1),
   event: slugSchema,
+  kind: z.enum(drawKinds),
   /** Published when the waiting room opened. */
   commitment: hexSchema,
   /** Published when the list was closed. */
   root: hexSchema,
-  entrants: z.int().check(z.positive(), z.maximum(2 ** 32 - 1)),
+  entrants: z.int().check(z.positive(), z.maximum(mostEntrants)),
+  closed_at: instantSchema,
+  /** The number of the first in the order: people who waited before the draw have lower ones. */
+  first: z.int().check(z.positive()),
+  /** The value of drand's quicknet that entered the order; null for a draw without a beacon. */
+  beacon: z.nullable(z.object({ round: z.int().check(z.positive()), signature: signatureSchema })),
   /** Published with the order. */
   secret: hexSchema,
 });
 /** The public facts of a draw that has taken place. */
 export type DrawFacts = z.infer<typeof drawFactsSchema>;
 
-/** An entry of the list, with the number that the draw gave. */
+/** An entry of the list, with the number in the line that the draw gave. */
 export interface DrawnEntry {
   readonly name: string;
   readonly number: number;

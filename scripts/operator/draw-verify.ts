@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { checkDraw } from '../../contract/draw/check.ts';
+import { isBeacon } from '../../contract/draw/beacon-signature.ts';
+import { checkDraw, type DrawTools } from '../../contract/draw/check.ts';
 import { readDraw } from '../../contract/draw/record.ts';
 
-const usage = `npm run draw:verify -- <file or URL> [--commitment <hex>] [--root <hex>]
+const usage = `npm run draw:verify -- <file or URL> [--commitment <hex>] [--root <hex>] [--round <number>]
 
-Checks a published draw: secret, list and order. --commitment and --root are what you noted when the waiting room opened and when its list
-was closed. Exits with 0 if the draw is as it was promised, 1 if a part is wrong, 2 if it could not be checked.`;
+Checks a published draw: secret, beacon, list and order. --commitment and --round are what you noted when the waiting room opened, --root what you
+noted when its list was closed. Exits with 0 if the draw is as it was promised, 1 if a part is wrong, 2 if it could not be checked.`;
 
 const timeoutMs = 60_000;
+const tools: DrawTools = {
+  hash: sha256,
+  isBeacon: (round, signature) => isBeacon(sha256, round, signature),
+};
 
 process.exitCode = await run(process.argv.slice(2));
 
@@ -32,13 +37,14 @@ async function run(args: string[]): Promise<number> {
     console.error(`${options.source} is not the file of a draw. ${draw}`);
     return 2;
   }
-  const { event, commitment, root, entrants } = draw.facts;
+  const { event, commitment, root, entrants, beacon } = draw.facts;
   console.log(`event       ${event}\nentrants    ${entrants}`);
   console.log(`commitment  ${commitment}\nlist        ${root}`);
-  const faults = checkDraw(sha256, draw, options.noted);
+  console.log(`beacon      ${beacon === null ? 'none' : `drand quicknet, round ${beacon.round}`}`);
+  const faults = checkDraw(tools, draw, options.noted);
   for (const fault of faults) console.error(`WRONG ${fault.part}: ${fault.text}`);
   if (faults.length > 0) return 1;
-  console.log('Secret, list and order agree.');
+  console.log('Secret, beacon, list and order agree.');
   if (options.noted.commitment === undefined || options.noted.root === undefined) {
     console.log('Compare commitment and list with what was published before the draw.');
   }
@@ -51,10 +57,14 @@ function understood(args: string[]) {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { commitment: option, root: option },
+      options: { commitment: option, root: option, round: option },
     });
     const [source] = positionals;
-    return source === undefined || positionals.length > 1 ? null : { source, noted: values };
+    const { round, ...hashes } = values;
+    const isRound = round === undefined || /^[1-9]\d{0,14}$/.test(round);
+    if (source === undefined || positionals.length > 1 || !isRound) return null;
+    const noted = round === undefined ? hashes : { ...hashes, round: Number(round) };
+    return { source, noted };
   } catch {
     return null;
   }

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { fromHex, type Hash, toHex } from '../../contract/draw/hashing.ts';
-import { rootOf } from '../../contract/draw/list.ts';
+import { rootOf, treeOf } from '../../contract/draw/list.ts';
 import { commitmentTo, numbersOf, seedOf } from '../../contract/draw/order.ts';
 import { writeDraw } from '../../contract/draw/record.ts';
 
@@ -19,8 +19,12 @@ test('draw:verify prints the facts of a draw, names what is wrong and exits with
   const facts = {
     version: 1 as const,
     event,
+    kind: 'sale' as const,
+    closed_at: '2026-12-01T03:00:00Z',
+    first: 1,
+    beacon: null,
     commitment: toHex(commitmentTo(hash, event, fromHex(secret))),
-    root: toHex(rootOf(hash, names)),
+    root: toHex(rootOf(treeOf(hash, names))),
     entrants: names.length,
     secret,
   };

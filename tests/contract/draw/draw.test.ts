@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { checkDraw, provePlace } from '../../../contract/draw/check.ts';
+import { momentOf, roundFrom } from '../../../contract/draw/beacon.ts';
+import { isBeacon } from '../../../contract/draw/beacon-signature.ts';
+import { checkDraw, type DrawTools, provePlace } from '../../../contract/draw/check.ts';
 import { fromHex, type Hash, toHex } from '../../../contract/draw/hashing.ts';
-import { pathOf, rootOf, sortedNames } from '../../../contract/draw/list.ts';
+import { pathOf, rootOf, sortedNames, treeOf } from '../../../contract/draw/list.ts';
 import { commitmentTo, numbersOf, seedOf } from '../../../contract/draw/order.ts';
 import {
   type DrawFacts,
@@ -12,6 +14,16 @@ import {
 } from '../../../contract/draw/record.ts';
 
 const hash: Hash = (bytes) => createHash('sha256').update(bytes).digest();
+const tools: DrawTools = {
+  hash,
+  isBeacon: (round, signature) => isBeacon(hash, round, signature),
+};
+/** As quicknet published it. */
+const beacon = {
+  round: 1000,
+  signature:
+    'b44679b9a59af2ec876b1a6b1ad52ea9b1615fc3982b19576350f93447cb1125e342b73a8dd2bacbe47e4b6b63ed5e39',
+};
 const event = 'konser-senja-jakarta';
 const secret = '5e'.repeat(32);
 
@@ -26,9 +38,13 @@ test('the order of a known draw stays as it is, or published draws could not be 
   const { facts, entries } = drawOf(5);
   expect({ ...facts, numbers: entries.map(({ number }) => number) }).toMatchInlineSnapshot(`
     {
+      "beacon": null,
+      "closed_at": "2023-08-23T15:00:00Z",
       "commitment": "7d84284fee4c6e576920bf49d6be9b782a59e9d00eac59ff027be1195d091de9",
       "entrants": 5,
       "event": "konser-senja-jakarta",
+      "first": 1,
+      "kind": "sale",
       "numbers": [
         2,
         5,
@@ -60,7 +76,7 @@ test('the file of a draw is read as it was written, and is right', () => {
   const draw = drawOf(300);
   expect(readDraw(writeDraw(draw))).toEqual(draw);
   const { commitment, root } = draw.facts;
-  expect(checkDraw(hash, draw, { commitment, root })).toEqual([]);
+  expect(checkDraw(tools, draw, { commitment, root })).toEqual([]);
 });
 
 test.each<[string, (draw: DrawRecord) => DrawRecord, string[]]>([
@@ -116,13 +132,42 @@ test.each<[string, (draw: DrawRecord) => DrawRecord, string[]]>([
     ['order'],
   ],
 ])('the check names the wrong part: %s', (_, change, parts) => {
-  expect(checkDraw(hash, change(drawOf(20)), {}).map(({ part }) => part)).toEqual(parts);
+  expect(checkDraw(tools, change(drawOf(20)), {}).map(({ part }) => part)).toEqual(parts);
 });
 
 test('a draw that agrees with itself is refused if other facts were published before', () => {
   const { commitment, root } = drawOf(20).facts;
-  const faults = checkDraw(hash, drawOf(21, 'aa'.repeat(32)), { commitment, root });
+  const faults = checkDraw(tools, drawOf(21, { secret: 'aa'.repeat(32) }), { commitment, root });
   expect(faults.map(({ part }) => part)).toEqual(['commitment', 'list']);
+});
+
+test('a beacon of the named round enters the order, and its value is checked', () => {
+  const draw = drawOf(20, { beacon, closed_at: instantOf(momentOf(1000) - 1) });
+  expect(draw.entries).not.toEqual(drawOf(20).entries);
+  expect(checkDraw(tools, draw, { round: 1000 })).toEqual([]);
+  const wrong = [
+    withFacts(draw, { beacon: { ...beacon, round: 1001 } }),
+    withFacts(draw, { beacon: { ...beacon, signature: `00${beacon.signature.slice(2)}` } }),
+    // Known before the list was closed.
+    drawOf(20, { beacon, closed_at: instantOf(momentOf(1000)) }),
+  ];
+  for (const one of wrong) {
+    expect(checkDraw(tools, one).map(({ part }) => part)).toContain('beacon');
+  }
+  const noted = checkDraw(tools, draw, { round: 999 }).map(({ part }) => part);
+  expect(noted).toEqual(['beacon']);
+});
+
+test('the first round from an instant on is not published before it', () => {
+  const at = momentOf(1000);
+  expect([roundFrom(at - 1), roundFrom(at), roundFrom(at + 1)]).toEqual([1000, 1000, 1001]);
+});
+
+test('the numbers of a draw follow those who waited before it', () => {
+  const draw = drawOf(20, { first: 101 });
+  const numbers = draw.entries.map(({ number }) => number).toSorted((a, b) => a - b);
+  expect([numbers[0], numbers.at(-1)]).toEqual([101, 120]);
+  expect(checkDraw(tools, draw)).toEqual([]);
 });
 
 test('a Merkle path proves a place without the list, for every entry of lists of any length', () => {
@@ -130,8 +175,8 @@ test('a Merkle path proves a place without the list, for every entry of lists of
     const { facts, entries } = drawOf(count);
     const names = entries.map(({ name }) => name);
     for (const [index, { name, number }] of entries.entries()) {
-      const path = pathOf(hash, names, index).map(toHex);
-      expect(provePlace(hash, facts, { name, index, path })).toBe(number);
+      const path = pathOf(treeOf(hash, names), index).map(toHex);
+      expect(provePlace(tools, facts, { name, index, path })).toBe(number);
     }
   }
 });
@@ -139,7 +184,7 @@ test('a Merkle path proves a place without the list, for every entry of lists of
 test('a proof for another name, index, path or secret is refused', () => {
   const { facts, entries } = drawOf(7);
   const names = entries.map(({ name }) => name);
-  const path = pathOf(hash, names, 2).map(toHex);
+  const path = pathOf(treeOf(hash, names), 2).map(toHex);
   const proof = { name: names[2] ?? '', index: 2, path };
   for (const wrong of [
     { ...proof, name: names[3] ?? '' },
@@ -150,9 +195,9 @@ test('a proof for another name, index, path or secret is refused', () => {
     { ...proof, path: ['no hash', ...path.slice(1)] },
     { ...proof, path: [...path, path[0] ?? ''] },
   ]) {
-    expect(provePlace(hash, facts, wrong)).toMatchObject({ part: 'list' });
+    expect(provePlace(tools, facts, wrong)).toMatchObject({ part: 'list' });
   }
-  expect(provePlace(hash, { ...facts, secret: 'ab'.repeat(32) }, proof)).toMatchObject({
+  expect(provePlace(tools, { ...facts, secret: 'ab'.repeat(32) }, proof)).toMatchObject({
     part: 'secret',
   });
 });
@@ -166,7 +211,8 @@ test.each([
   expect(readDraw(text)).toContain(words);
 });
 
-function drawOf(count: number, secretHex = secret): DrawRecord {
+function drawOf(count: number, given: Partial<DrawFacts> = {}): DrawRecord {
+  const { secret: secretHex = secret, first = 1 } = given;
   const names = sortedNames(
     Array.from({ length: count }, (_, at) =>
       toHex(hash(Uint8Array.of(at >> 8, at & 255))).slice(0, 16),
@@ -175,15 +221,24 @@ function drawOf(count: number, secretHex = secret): DrawRecord {
   const facts: DrawFacts = {
     version: 1,
     event,
+    kind: 'sale',
+    closed_at: '2023-08-23T15:00:00Z',
+    first,
+    beacon: null,
     commitment: toHex(commitmentTo(hash, event, fromHex(secretHex))),
-    root: toHex(rootOf(hash, names)),
+    root: toHex(rootOf(treeOf(hash, names))),
     entrants: count,
     secret: secretHex,
+    ...given,
   };
-  const numberAt = numbersOf(hash, seedOf(hash, facts), count);
-  return { facts, entries: names.map((name, at) => ({ name, number: numberAt(at) })) };
+  const placeAt = numbersOf(hash, seedOf(hash, facts), count);
+  return { facts, entries: names.map((name, at) => ({ name, number: first - 1 + placeAt(at) })) };
 }
 
 function withFacts({ facts, entries }: DrawRecord, changed: Partial<DrawFacts>): DrawRecord {
   return { facts: { ...facts, ...changed }, entries };
+}
+
+function instantOf(at: number): string {
+  return new Date(at).toISOString();
 }

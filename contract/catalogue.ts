@@ -12,6 +12,8 @@ export const organizerSchema = z.object({ logo: z.nullable(z.string()), name: z.
 export const saleStates = [
   'open',
   'notYet',
+  /** The waiting room is open; `at` is its draw. */
+  'waitingRoom',
   'presale',
   'paused',
   'soldOut',

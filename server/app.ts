@@ -52,6 +52,7 @@ import { createBroker } from './realtime/create-broker.ts';
 import { routes as accountRoutes } from './routes/account.ts';
 import { routes as catalogueRoutes } from './routes/catalogue.ts';
 import { routes as contactRoutes } from './routes/contact.ts';
+import { routes as drawRoutes } from './routes/draw.ts';
 import { routes as formRoutes } from './routes/forms.ts';
 import { routes as gateRoutes } from './routes/gate.ts';
 import { routes as googleRoutes } from './routes/google.ts';
@@ -91,6 +92,7 @@ const routeFiles: readonly (readonly [Lane, Routes, share?: string])[] = [
   ['buy', contactRoutes, 'accounts'],
   ['read', legalRoutes],
   ['buy', sessionRoutes],
+  ['read', drawRoutes],
   ['buy', waitingListRoutes],
   ['buy', orderRoutes],
   ['buy', paymentRoutes],

@@ -77,6 +77,8 @@ export interface Config extends Clocks, DatabaseSettings {
   readonly social: Readonly<Partial<PageSettings['social']>>;
   /** The OpenID issuer of 'Sign in with Google'; null uses the stand-in of the development tools, or turns it off. */
   readonly google: GoogleSettings | null;
+  /** A server of drand's HTTP API, whose random values enter the draws of waiting rooms; null draws without a beacon. */
+  readonly drandUrl: string | null;
   /** Failed reads of the catalogue show labelled sample data in the page (ruling 1.7-A). */
   readonly demoFallback: boolean;
   readonly rateLimits: boolean;
@@ -129,6 +131,7 @@ const variables = {
   DATA_DIR: text,
   ...databaseVariables,
   STORAGE_URL: address(['http', 'https']),
+  DRAND_URL: address(['http', 'https']),
   MQTT_URL: address(['mqtt', 'mqtts', 'ws', 'wss']),
   MQTT_TOPIC_PREFIX: text.check(
     z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, hyphens or underscores'),
@@ -190,6 +193,7 @@ const secretVariables: ReadonlySet<string> = new Set([
   'DATABASE_READ_URL',
   'DATABASE_DIRECT_URL',
   'STORAGE_URL',
+  'DRAND_URL',
   'MQTT_URL',
   'SMTP_URL',
   'GOOGLE_CLIENT_SECRET',
@@ -278,6 +282,7 @@ function configOf(values: Values, mode: Mode): Config {
     dataDir: values.DATA_DIR ?? '.data',
     ...databaseOf(values),
     storageUrl: values.STORAGE_URL ?? null,
+    drandUrl: values.DRAND_URL ?? null,
     mqttUrl: values.MQTT_URL ?? null,
     mqttTopicPrefix: values.MQTT_TOPIC_PREFIX ?? 'roetix',
     smtpUrl: values.SMTP_URL ?? null,

@@ -1,6 +1,7 @@
 import * as account from '../account.ts';
 import * as catalogue from '../catalogue.ts';
 import * as contact from '../contact.ts';
+import * as draw from '../draw/calls.ts';
 import * as forms from '../forms.ts';
 import * as legal from '../legal.ts';
 import * as order from '../order.ts';
@@ -44,6 +45,9 @@ export const calls = {
   exitSession: session.exitSession,
   joinQueue: session.joinQueue,
   queueLine: queue.queueLine,
+  queueDraws: draw.queueDraws,
+  drawList: draw.drawList,
+  drawPlace: draw.drawPlace,
   waitingList: waiting.waitingList,
   joinWaitingList: waiting.joinWaitingList,
   leaveWaitingList: waiting.leaveWaitingList,

@@ -296,6 +296,7 @@ export const refusalTable = {
   },
 
   // Tickets.
+  drawNotFound: { status: 404, sentence: 'No draw of this event is published under that name' },
   ticketNotFound: { status: 404, sentence: 'Ticket not found' },
   invoiceNotFound: { status: 404, sentence: 'Invoice not found' },
   documentsBusy: {

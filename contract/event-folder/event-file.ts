@@ -142,6 +142,14 @@ const queueSchema = z
   })
   .check(says('The waiting room.'));
 
+const waitingRoomSchema = z
+  .strictObject({ opensAt: momentSchema })
+  .check(
+    says(
+      'The waiting room before: it opens at this moment, and everybody who is in it when the sale starts is drawn.',
+    ),
+  );
+
 const presaleSchema = z
   .strictObject({
     startsAt: momentSchema,
@@ -166,6 +174,7 @@ const presaleSchema = z
         )
         .check(z.maxLength(20_000, 'Must have at most 20000 codes')),
     ),
+    waitingRoom: z.exactOptional(waitingRoomSchema),
     people: z.exactOptional(
       fileSchema('CSV file with a column "email": addresses that may buy without a code.'),
     ),
@@ -193,6 +202,7 @@ const saleSchema = z
     ),
     startsAt: z.exactOptional(momentSchema),
     endsAt: z.exactOptional(momentSchema),
+    waitingRoom: z.exactOptional(waitingRoomSchema),
     presale: z.exactOptional(presaleSchema),
     waitingList: z.exactOptional(waitingListSchema),
   })

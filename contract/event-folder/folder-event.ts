@@ -42,6 +42,8 @@ export interface FolderShow {
     readonly status: NonNullable<NonNullable<File['sale']>['status']>;
     readonly startsAt: string | null;
     readonly endsAt: string | null;
+    /** Moment at which the waiting room before the sale opens; null without one. */
+    readonly roomOpensAt: string | null;
     readonly presale: NonNullable<NonNullable<File['sale']>['presale']> | null;
     /** Minutes for which an offer of the waiting list lasts. */
     readonly offerMinutes: number;
@@ -131,6 +133,7 @@ export function folderEvent(slug: string, file: EventFile): FolderEvent {
         status: ownSale.status ?? 'published',
         startsAt: ownSale.startsAt ?? null,
         endsAt: ownSale.endsAt ?? null,
+        roomOpensAt: ownSale.waitingRoom?.opensAt ?? null,
         presale: ownSale.presale ?? null,
         offerMinutes: ownSale.waitingList?.offerMinutes ?? defaultOfferMinutes,
       },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { isBeacon } from '../../contract/draw/beacon-signature.ts';
 import { checkDraw, type DrawTools } from '../../contract/draw/check.ts';
 import { readDraw } from '../../contract/draw/record.ts';
@@ -13,7 +14,7 @@ noted when its list was closed. Exits with 0 if the draw is as it was promised, 
 const timeoutMs = 60_000;
 const tools: DrawTools = {
   hash: sha256,
-  isBeacon: (round, signature) => isBeacon(sha256, round, signature),
+  isBeacon: (round, signature) => isBeacon(bls12_381.shortSignatures, sha256, round, signature),
 };
 
 process.exitCode = await run(process.argv.slice(2));

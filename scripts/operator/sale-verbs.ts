@@ -6,7 +6,8 @@ export const saleUsage = `npm run event -- publish|open|pause|close <slug>
 npm run event -- capacity|rate <slug> <number>|none
 npm run event -- message <slug> <text>
 npm run event -- postpone <slug> [--to 2027-03-01T19:30+07:00] --yes <slug>
-npm run event -- cancel <slug> --yes <slug>`;
+npm run event -- cancel <slug> --yes <slug>
+npm run event -- draw-without-beacon <slug> --yes <slug>`;
 
 /** The task of a command line about the sale of an event; null if it is not understood. */
 export function saleTaskOf(args: readonly string[]): SaleTask | null {
@@ -23,6 +24,7 @@ export function saleTaskOf(args: readonly string[]): SaleTask | null {
     case 'close':
     case 'cancel':
     case 'postpone':
+    case 'draw-without-beacon':
       return words.length === 0 ? { ...task, verb } : null;
     case 'capacity':
     case 'rate': {

@@ -1,3 +1,4 @@
+import { drawLifecycle } from '../../server/domain/lifecycle/draw.ts';
 import type { Step } from '../../server/domain/lifecycle/lifecycle.ts';
 import { orderLifecycle } from '../../server/domain/lifecycle/order.ts';
 import { paymentLifecycle } from '../../server/domain/lifecycle/payment.ts';
@@ -72,6 +73,7 @@ export const lifecycleCharts: readonly LifecycleChart[] = [
     purpose:
       'Steps with an audit verb are decisions of an operator, written to the column. The statement that judges a sale derives all others from the clock of the database and from the stock; the column then says `active`.',
     clocks: {
+      roomOpening: '`presale_room_opens_at` or `sale_room_opens_at` of the event',
       presaleStart: '`presale_starts_at` of the event',
       presaleEnd: '`presale_ends_at` of the event',
       saleStart: '`sale_starts_at` of the event, or its publication',
@@ -80,7 +82,7 @@ export const lifecycleCharts: readonly LifecycleChart[] = [
     },
     layout: {
       direction: 'top-down',
-      rows: [['new'], ['draft'], ['announced'], ['presale'], ['onSale']],
+      rows: [['new'], ['draft'], ['announced'], ['waitingRoom'], ['presale'], ['onSale']],
       mainWays: {
         'sale.paused': 'sale.onSale',
         'sale.soldOut': 'sale.onSale',
@@ -105,6 +107,19 @@ export const lifecycleCharts: readonly LifecycleChart[] = [
       direction: 'top-down',
       rows: [['new'], ['waiting'], ['offered']],
       mainWays: { 'wait.taken': 'wait.offered' },
+    },
+  },
+  {
+    name: 'draw',
+    lifecycle: drawLifecycle,
+    title: 'the draw of a waiting room, as the server keeps it',
+    purpose:
+      'Each step publishes a fact that the next cannot change: commitment, list, order (decision 059).',
+    clocks: { opening: 'the start of the sale or presale, at which the list is closed' },
+    layout: {
+      direction: 'top-down',
+      rows: [['new'], ['opened'], ['closed']],
+      mainWays: { 'draw.drawn': 'draw.closed', 'draw.closed': 'draw.opened' },
     },
   },
   {

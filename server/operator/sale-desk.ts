@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { auditAll } from '../domain/audit.ts';
 import { judgedAt } from '../domain/catalogue/sale.ts';
+import { giveUpBeacon } from '../domain/draw/give-up-beacon.ts';
 import { printedAt } from '../domain/jakarta.ts';
 import {
   advanceSale,
@@ -27,6 +28,7 @@ export const saleVerbs = [
   'capacity',
   'rate',
   'message',
+  'draw-without-beacon',
 ] as const;
 
 /** Decisions about one event that an operator makes by its slug. */
@@ -99,6 +101,10 @@ export async function runSaleTask(desk: SaleDesk, task: SaleTask): Promise<strin
       return steer(desk, task);
     case 'message':
       return say(desk, task);
+    case 'draw-without-beacon':
+      demandName(task, 'The order is then drawn without the beacon that was announced.');
+      await giveUpBeacon(db, desk.clock, task.slug);
+      return [`The order of ${task.slug} is drawn without the beacon, within seconds.`];
   }
 }
 

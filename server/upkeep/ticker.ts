@@ -1,3 +1,4 @@
+import { workDraws } from '../domain/draw/draws.ts';
 import { publishLines } from '../domain/line/publish-lines.ts';
 import { spreadEventNews } from '../domain/payment/event-news.ts';
 import { workOffNotices } from '../domain/payment/notices.ts';
@@ -56,6 +57,7 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
     }),
     step('event news', () => spreadEventNews(services)),
     step('absent', () => sweepAbsent(services)),
+    step('draws', () => workDraws(services)),
     step('promotion', () => promoteAll(services)),
     step('lines', () => publishLines(services)),
     step('waiting lists', () => workWaitingLists(services)),

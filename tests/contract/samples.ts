@@ -220,6 +220,32 @@ export const answers: { readonly [N in CallName]: AnswerOf<(typeof calls)[N]> } 
     message: 'Sebentar lagi',
     at: '2026-03-07T09:59:58+07:00',
   },
+  queueDraws: {
+    slug: 'konser',
+    draws: [
+      {
+        kind: 'sale',
+        state: 'drawn',
+        opened_at: '2026-03-07T09:30:00Z',
+        draws_at: '2026-03-07T10:00:00Z',
+        commitment: 'ab'.repeat(32),
+        beacon: {
+          chain: 'cd'.repeat(32),
+          round: 1000,
+          at: '2026-03-07T10:00:10Z',
+          signature: 'ef'.repeat(48),
+        },
+        closed_at: '2026-03-07T10:00:00Z',
+        entrants: 7,
+        root: '12'.repeat(32),
+        drawn_at: '2026-03-07T10:00:12Z',
+        secret: '34'.repeat(32),
+        first: 1,
+      },
+    ],
+  },
+  drawList: 'the file of a draw',
+  drawPlace: { name: 'abcdefgh23456789', index: 3, path: ['56'.repeat(32)] },
   waitingList: {
     entry: { ...entry, state: 'waiting', ahead: 3 },
   },

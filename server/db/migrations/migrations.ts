@@ -1,6 +1,7 @@
 import { auditAppendOnly } from '../audit-append-only.ts';
 import { codesBySubject, google, lettersLeft } from './accounts.ts';
 import { catalogue } from './catalogue.ts';
+import { draws } from './draws.ts';
 import { eventFolders } from './event-folders.ts';
 import { gate } from './gate.ts';
 import { moneyNotices, retention } from './kept.ts';
@@ -294,4 +295,5 @@ export const migrations: readonly Migration[] = [
   { id: '033-waiting-list', sql: waitingList },
   { id: '034-counts-of-gone', sql: countsOfGone },
   { id: '042-ledger', sql: ledger },
+  { id: '035-draws', sql: draws },
 ];

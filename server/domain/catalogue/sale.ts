@@ -5,6 +5,7 @@ import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import { printedAt } from '../jakarta.ts';
+import type { DrawKind } from '../lifecycle/draw.ts';
 import type { SaleState, SaleStatus } from '../lifecycle/sale.ts';
 import { liveWaitingSql } from '../lifecycle/waiting.ts';
 
@@ -24,6 +25,9 @@ export type SaleFacts = {
   readonly presale_starts_at: Date | null;
   /** Null: the presale lasts until the sale starts. */
   readonly presale_ends_at: Date | null;
+  /** When the waiting rooms before the presale and before the sale open; null without one. */
+  readonly presale_room_opens_at: Date | null;
+  readonly sale_room_opens_at: Date | null;
   /**
    * False once every seat is sold; a held seat may become free again. While people wait in the waiting list, false until more seats are free than
    * they want and are offered (decision 056).
@@ -42,6 +46,7 @@ export function judgedAt({ offsetSeconds }: Pick<Clock, 'offsetSeconds'>): strin
 /** Columns of `SaleFacts` from `events e`. */
 export function saleColumns(clock: Pick<Clock, 'offsetSeconds'>): string {
   return `e.status, e.starts_at, e.time_zone, e.sale_starts_at, e.sale_ends_at, e.presale_starts_at, e.presale_ends_at,
+    e.presale_room_opens_at, e.sale_room_opens_at,
     case when exists (select 1 from waiting_list w where w.event_id = e.id and w.state in (${liveWaitingSql}))
       then (select count(*) from seats k where k.event_id = e.id and k.status = 'available')
         > (select sum(case w.state when 'offered' then w.offered else w.wanted end)
@@ -67,7 +72,10 @@ export function saleStateOf(facts: SaleFacts): SaleState {
   if (facts.sale_ends_at !== null && facts.sale_ends_at <= now) return 'closed';
   if (status === 'paused') return 'paused';
   const isEarly = facts.sale_starts_at !== null && facts.sale_starts_at > now;
-  if (isEarly && !isPresale(facts)) return 'announced';
+  if (isEarly && !isPresale(facts)) {
+    const room = nextRoom(facts);
+    return room !== null && room.opensAt <= now ? 'waitingRoom' : 'announced';
+  }
   if (!facts.has_seats) return 'soldOut';
   return isEarly ? 'presale' : 'onSale';
 }
@@ -76,11 +84,33 @@ function isPresale({ presale_starts_at: from, presale_ends_at: until, judged_at:
   return from !== null && from <= now && (until === null || until > now);
 }
 
+/** What begins next: the presale, else the sale. */
+function nextOpening(facts: SaleFacts): DrawKind {
+  const { judged_at: now, presale_starts_at: presale, sale_starts_at: sale } = facts;
+  const isNext = presale !== null && presale > now && (sale === null || presale < sale);
+  return isNext ? 'presale' : 'sale';
+}
+
+/** When the buyers of a waiting room are drawn: at the start of its sale; null where that has no start of its own. */
+export function drawsAtOf(facts: SaleFacts, kind: DrawKind): Date | null {
+  return kind === 'presale' ? facts.presale_starts_at : facts.sale_starts_at;
+}
+
+/** The waiting room before what begins next; null without one. */
+export function nextRoom(
+  facts: SaleFacts,
+): { readonly kind: DrawKind; readonly opensAt: Date } | null {
+  const kind = nextOpening(facts);
+  const opensAt = kind === 'presale' ? facts.presale_room_opens_at : facts.sale_room_opens_at;
+  return opensAt === null ? null : { kind, opensAt };
+}
+
 /** Names on the wire; today's names stay for clients that know no others (ruling R20). */
 const wireStates = {
   // A draft is on no page.
   draft: 'closed',
   announced: 'notYet',
+  waitingRoom: 'waitingRoom',
   presale: 'presale',
   onSale: 'open',
   paused: 'paused',
@@ -119,12 +149,13 @@ function changeOf(state: SaleState, facts: SaleFacts): Moment | null {
       : { at: starts_at, to: 'over' };
   const opening: Moment = { at: sale_starts_at ?? starts_at, to: 'onSale' };
   switch (state) {
-    case 'announced': {
-      const isPresaleNext =
-        presale_starts_at !== null &&
-        presale_starts_at > facts.judged_at &&
-        presale_starts_at < opening.at;
-      return isPresaleNext ? { at: presale_starts_at, to: 'presale' } : opening;
+    case 'announced':
+    case 'waitingRoom': {
+      const room = nextRoom(facts);
+      if (state === 'announced' && room !== null) return { at: room.opensAt, to: 'waitingRoom' };
+      return presale_starts_at !== null && nextOpening(facts) === 'presale'
+        ? { at: presale_starts_at, to: 'presale' }
+        : opening;
     }
     case 'presale':
       return presale_ends_at !== null && presale_ends_at < opening.at
@@ -160,7 +191,12 @@ export async function readSaleFacts(
  */
 export function refuseUnlessOnSale(
   event: SaleFacts,
-  may: { readonly presale?: boolean; readonly offer?: boolean } = {},
+  may: {
+    readonly presale?: boolean;
+    readonly offer?: boolean;
+    /** Enters the waiting room, where one is open. */
+    readonly room?: boolean;
+  } = {},
 ): void {
   const state = saleStateOf(event);
   const meta = { sale: saleOf(event) };
@@ -179,6 +215,12 @@ export function refuseUnlessOnSale(
     case 'presale':
       if (may.presale !== true && may.offer !== true) throw refuse('presaleOnly', { meta });
       return;
+    case 'waitingRoom':
+      if (may.room !== true) refuseUnlessHoldable(event);
+      if (nextRoom(event)?.kind === 'presale' && may.presale !== true) {
+        throw refuse('presaleOnly', { meta });
+      }
+      return;
     default:
       refuseUnlessHoldable(event);
   }
@@ -192,13 +234,16 @@ export function refuseUnlessHoldable(event: SaleFacts): void {
   refuseUnlessFinishable(event);
 }
 
+/** States before the sale. */
+const notBegun: ReadonlySet<SaleState> = new Set(['announced', 'waitingRoom']);
+
 /** The same check for a buyer who holds seats: a pause does not refuse the payment. */
 export function refuseUnlessFinishable(event: SaleFacts): void {
   const meta = { sale: saleOf(event) };
   switch (event.status) {
     case 'active':
     case 'paused': {
-      if (saleStateOf(event) !== 'announced') return;
+      if (!notBegun.has(saleStateOf(event))) return;
       const begins = printed(event.sale_starts_at ?? event.starts_at, event.time_zone);
       const sentence = `Tickets for this event are not on sale yet. Sales begin on ${begins}.`;
       throw refuseBegun('saleNotBegun', { sentence, meta });

@@ -32,14 +32,18 @@ const movesSql = `select a.id, s.event_id, a.object,
     (a.detail ->> 'capacity')::bigint, (a.detail ->> 'capacity_before')::bigint
   from audit_log a where a.action = 'queue.steer'`;
 
-/** When each queued session began and ceased to wait, and when a later one first overtook it, in the order of the audit log. */
+/**
+ * When each queued session began and ceased to wait, and when a later one first overtook it, in the order of the audit log. Those of a waiting room
+ * are in line together from the closing of its list.
+ */
 const waitsSql = `select s.id, s.event_id, s.ticket,
-    min(a.id) filter (where a.status_after = 'queued') as came,
+    coalesce((select max(c.id) from audit_log c where c.object = 'draw:' || s.draw_id and c.action = 'draw.close'),
+      min(a.id) filter (where a.status_after = 'queued')) as came,
     min(a.id) filter (where a.status_before = 'queued') as went,
     min(a.id) filter (where a.action = 'session.pass') as passed,
     bool_or(a.status_before = 'queued' and a.status_after = 'online') as is_promoted
   from purchase_sessions s join audit_log a on a.object = 'session:' || s.id
-  where s.ticket is not null group by s.id, s.event_id, s.ticket`;
+  where s.ticket is not null group by s.id, s.event_id, s.ticket, s.draw_id`;
 
 /** Received money according to the audit log. */
 const receivedSql = `select a.object, max((a.detail ->> 'amount')::bigint) as amount, count(*) as times

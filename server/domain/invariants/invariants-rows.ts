@@ -122,11 +122,27 @@ export const rowChecks: readonly Check[] = [
   },
   {
     number: 6,
+    name: 'who waits has a number, or is in a waiting room whose order is not drawn',
+    sql: `select 'session ' || s.id as at from purchase_sessions s left join draws d on d.id = s.draw_id
+      where s.state = 'queued' and s.ticket is null and (d.id is null or d.state not in ('opened', 'closed'))`,
+  },
+  {
+    number: 6,
+    name: 'the numbers of a published order are those of its sessions',
+    sql: `select 'session ' || s.id as at from draws d
+      cross join unnest(string_to_array(d.list, E'\n')) as line
+      join purchase_sessions s on s.draw_id = d.id and s.entrant = split_part(line, ' ', 1)
+      where d.state = 'drawn' and s.ticket <> split_part(line, ' ', 2)::bigint`,
+  },
+  {
+    number: 6,
     name: 'a number that has not had its turn waits, or is known to be gone',
     sql: `select 'event ' || r.event_id as at from queue_rooms r where r.next_ticket - 1 - r.serving <>
         (select count(*) from purchase_sessions s
          where s.event_id = r.event_id and s.state = 'queued' and s.ticket > r.serving)
-        + (select count(*) from queue_gone g where g.event_id = r.event_id and g.ticket > r.serving)`,
+        + (select count(*) from queue_gone g where g.event_id = r.event_id and g.ticket > r.serving)
+        -- Numbers that are kept for a closed list are given one after another.
+        and not exists (select 1 from draws d where d.event_id = r.event_id and d.state = 'closed')`,
   },
   {
     number: 6,

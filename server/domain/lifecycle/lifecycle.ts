@@ -179,7 +179,7 @@ export async function begin<S extends string, E extends string, C extends string
   q: Queryable,
   lifecycle: Lifecycle<S, E, C>,
   event: E,
-  columns: Row & { readonly id: string; readonly account_id: string },
+  columns: Row & { readonly id: string; readonly account_id?: string },
   conflict: string | null = null,
 ): Promise<boolean> {
   const given: Row = { ...columns, [lifecycle.column]: stepOf(lifecycle, null, event).to };
@@ -237,7 +237,7 @@ export async function recordBegin<S extends string, E extends string, C extends 
   q: Queryable,
   lifecycle: Lifecycle<S, E, C>,
   event: E,
-  thing: { readonly id: string; readonly account_id: string },
+  thing: { readonly id: string; readonly account_id?: string },
   change: Change,
 ): Promise<void> {
   await auditAll(q, entryOf(lifecycle, thing, stepOf(lifecycle, null, event), change));

@@ -12,6 +12,7 @@ import {
 export type SaleState =
   | 'draft'
   | 'announced'
+  | 'waitingRoom'
   | 'presale'
   | 'onSale'
   | 'paused'
@@ -24,7 +25,7 @@ export type SaleState =
 /** What an operator decides: the values of `events.status`. */
 export type SaleStatus = 'draft' | 'active' | 'paused' | 'closed' | 'postponed' | 'cancelled';
 
-const judged = ['announced', 'presale', 'onSale', 'soldOut'] as const;
+const judged = ['announced', 'waitingRoom', 'presale', 'onSale', 'soldOut'] as const;
 const alive = [...judged, 'paused'] as const;
 
 /**
@@ -36,7 +37,9 @@ const rows = [
   ['draft', 'published', 'announced', null, 'publish'],
   ['announced', 'presaleStarted', 'presale', 'presaleStart', null],
   ['presale', 'presaleEnded', 'announced', 'presaleEnd', null],
-  [['announced', 'presale'], 'saleStarted', 'onSale', 'saleStart', null],
+  ['announced', 'roomOpened', 'waitingRoom', 'roomOpening', null],
+  ['waitingRoom', 'presaleStarted', 'presale', 'presaleStart', null],
+  [['announced', 'waitingRoom', 'presale'], 'saleStarted', 'onSale', 'saleStart', null],
   ['onSale', 'lastSeatSold', 'soldOut', null, null],
   ['soldOut', 'seatFreed', 'onSale', null, null],
   [judged, 'paused', 'paused', null, 'pause'],
@@ -60,11 +63,18 @@ export type SaleDecision =
   | 'postponed'
   | 'cancelled';
 type SaleEvent = (typeof rows)[number][1];
-type SaleClock = 'presaleStart' | 'presaleEnd' | 'saleStart' | 'saleEnd' | 'eventStart';
+type SaleClock =
+  | 'roomOpening'
+  | 'presaleStart'
+  | 'presaleEnd'
+  | 'saleStart'
+  | 'saleEnd'
+  | 'eventStart';
 
 const statusOf: Readonly<Record<SaleState, SaleStatus>> = {
   draft: 'draft',
   announced: 'active',
+  waitingRoom: 'active',
   presale: 'active',
   onSale: 'active',
   soldOut: 'active',

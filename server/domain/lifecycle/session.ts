@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import type { Row, Tx } from '../../db/db.ts';
 import type { Trail } from '../audit.ts';
+import type { RoomPlace } from '../draw/room-place.ts';
 import {
   liveStatesSql,
   minutesAfter,
@@ -64,6 +65,7 @@ const live = ['queued', ...inside] as const;
 const rows = [
   [null, 'joinedFreeRoom', 'online', 'session', 'join'],
   [null, 'joinedFullRoom', 'queued', null, 'join'],
+  [null, 'joinedWaitingRoom', 'queued', null, 'join'],
   ['queued', 'turnCame', 'online', 'session', 'promote'],
   ['queued', 'stayedAbsent', 'cancelled', null, 'absent'],
   ['online', 'draftChanged', 'online', null, null],
@@ -182,13 +184,37 @@ function isEnd(state: StoredState): boolean {
   return state === 'completed' || state === 'expired' || state === 'cancelled';
 }
 
+/** The place of an account that joins: in the line by its number, in a waiting room, or null inside. */
+export type JoinedPlace = number | RoomPlace | null;
+
 /** An account that joins. */
 export interface Joiner {
   readonly accountId: string;
-  /** Null for one that is let in at once. */
-  readonly ticket: number | null;
+  readonly place: JoinedPlace;
   readonly by: Trail;
   readonly device: { readonly id: string; readonly until: Date } | null;
+}
+
+type JoinEvent = 'joinedFreeRoom' | 'joinedFullRoom' | 'joinedWaitingRoom';
+
+function joinEventOf(place: JoinedPlace): JoinEvent {
+  if (place === null) return 'joinedFreeRoom';
+  return typeof place === 'number' ? 'joinedFullRoom' : 'joinedWaitingRoom';
+}
+
+function joinedColumns(place: JoinedPlace, eventId: string, at: Date, config: Minutes) {
+  const room = place === null || typeof place === 'number' ? null : place;
+  return {
+    event_id: eventId,
+    ticket: typeof place === 'number' ? place : null,
+    draw_id: room?.drawId ?? null,
+    entrant: room?.entrant ?? null,
+    joined_at: at,
+    last_contact_at: at,
+    online_at: place === null ? at : null,
+    deadline:
+      place === null ? sessionClocks.session({ at, onlineAt: at, payBy: null, config }) : null,
+  };
 }
 
 /**
@@ -203,29 +229,19 @@ export async function beginSessions(
   at: Date,
 ): Promise<ReadonlySet<string>> {
   const begun = new Set<string>();
-  for (const isIn of [true, false]) {
-    const own = joiners.filter(({ ticket }) => (ticket === null) === isIn);
+  for (const event of ['joinedFreeRoom', 'joinedFullRoom', 'joinedWaitingRoom'] as const) {
+    const own = joiners.filter(({ place }) => joinEventOf(place) === event);
     const things = own.map((joiner) => ({
       id: randomUUID(),
       account_id: joiner.accountId,
-      event_id: eventId,
-      ticket: joiner.ticket,
-      joined_at: at,
-      last_contact_at: at,
-      online_at: isIn ? at : null,
-      deadline: isIn ? sessionClocks.session({ at, onlineAt: at, payBy: null, config }) : null,
+      ...joinedColumns(joiner.place, eventId, at, config),
       device_id: joiner.device?.id ?? null,
       device_until: joiner.device?.until ?? null,
       seq: 1,
     }));
-    const made = await beginAll(
-      tx,
-      sessionLifecycle,
-      isIn ? 'joinedFreeRoom' : 'joinedFullRoom',
-      things,
-      oneLiveSession,
-      { at, by: new Map(things.map(({ id }, index) => [id, own[index]?.by ?? system])) },
-    );
+    const by = new Map(things.map(({ id }, index) => [id, own[index]?.by ?? system]));
+    const change = { at, by };
+    const made = await beginAll(tx, sessionLifecycle, event, things, oneLiveSession, change);
     for (const thing of things) if (made.has(thing.id)) begun.add(thing.account_id);
   }
   return begun;
@@ -235,28 +251,13 @@ export async function beginSessions(
 export async function beginSession(
   tx: Tx,
   { config }: WithConfig,
-  given: { readonly accountId: string; readonly eventId: string; readonly ticket: number | null },
+  given: { readonly accountId: string; readonly eventId: string; readonly place: JoinedPlace },
   change: Change,
 ): Promise<boolean> {
-  const { at } = change;
-  const isIn = given.ticket === null;
-  const event = isIn ? 'joinedFreeRoom' : 'joinedFullRoom';
+  const event = joinEventOf(given.place);
   const session = { id: randomUUID(), account_id: given.accountId };
-  const made = await begin(
-    tx,
-    sessionLifecycle,
-    event,
-    {
-      ...session,
-      event_id: given.eventId,
-      ticket: given.ticket,
-      joined_at: at,
-      last_contact_at: at,
-      online_at: isIn ? at : null,
-      deadline: isIn ? sessionClocks.session({ at, onlineAt: at, payBy: null, config }) : null,
-    },
-    oneLiveSession,
-  );
+  const columns = joinedColumns(given.place, given.eventId, change.at, config);
+  const made = await begin(tx, sessionLifecycle, event, { ...session, ...columns }, oneLiveSession);
   if (made) await recordBegin(tx, sessionLifecycle, event, session, change);
   return made;
 }

@@ -5,7 +5,9 @@ const assumedPerMinute = 500;
 /** Nobody so close to the front is far from the turn, whatever the pace. */
 const alwaysNear = 50;
 /** The longest pause between two heartbeats, in seconds: below the idle limit of a sign-in. */
-const longestPause = 40 * 60;
+export const longestPauseSeconds = 40 * 60;
+/** Heartbeats of a waiting room that the server hears a second, at most. */
+const roomHeartbeats = 50;
 /** Part of `queuePresentSeconds` after which a buyer near the front is heard of again. */
 const nearShare = 0.75;
 /** Times `queuePresentSeconds` before the expected turn from which a buyer has to be present. */
@@ -46,6 +48,13 @@ export function heartbeatSeconds(
   const near = nearOf(perMinute, config);
   const soonest = config.queuePresentSeconds * nearShare;
   const untilNear = (Math.max(0, ahead - near) / paceOf(perMinute)) * 60;
-  const pause = Math.min(longestPause, Math.max(soonest, untilNear));
+  const pause = Math.min(longestPauseSeconds, Math.max(soonest, untilNear));
+  return Math.round(pause * (1 - spreadShare * spread));
+}
+
+/** Seconds to the next heartbeat of a buyer in a waiting room with that many people; `spread` as in `heartbeatSeconds`. */
+export function roomHeartbeatSeconds(entrants: number, config: Presence, spread: number): number {
+  const soonest = config.queuePresentSeconds * nearShare;
+  const pause = Math.min(longestPauseSeconds, Math.max(soonest, entrants / roomHeartbeats));
   return Math.round(pause * (1 - spreadShare * spread));
 }

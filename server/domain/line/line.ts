@@ -2,7 +2,8 @@ import type { Line } from '../../../contract/queue.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/db.ts';
-import { type SaleFacts, saleColumns, saleStateOf } from '../catalogue/sale.ts';
+import { drawsAtOf, type SaleFacts, saleColumns, saleStateOf } from '../catalogue/sale.ts';
+import { isUndrawn, type PendingDrawRow, pendingDrawColumn } from '../draw/pending.ts';
 import type { SaleState } from '../lifecycle/sale.ts';
 import type { ReadQueueFacts } from '../session/queue-facts.ts';
 import { type GoneRow, goneColumns, gonePairs } from './gone.ts';
@@ -17,7 +18,8 @@ export const returnedSql = (since: string) => `(select count(*) from (
     and b.returned_at is not null and b.last_contact_at >= ${since} limit ${mostReturned}) back)`;
 
 type LineRow = GoneRow &
-  SaleFacts & {
+  SaleFacts &
+  PendingDrawRow & {
     readonly event_id: string;
     /** Null: nobody has joined yet. */
     readonly paused: boolean | null;
@@ -45,26 +47,34 @@ export interface LineParts {
 export async function readLine(parts: LineParts, slug: string): Promise<Line | null> {
   const now = parts.clock.now();
   const [row] = await parts.db.query<LineRow>(
-    `select e.id as event_id, r.paused, ${goneColumns}, ${returnedSql('$2')} as returned, ${saleColumns(parts.clock)}
+    `select e.id as event_id, r.paused, ${goneColumns}, ${returnedSql('$2')} as returned, ${saleColumns(parts.clock)},
+       ${pendingDrawColumn}
      from events e left join queue_rooms r on r.event_id = e.id where e.slug = $1`,
     [slug, presentSince(parts.config, now)],
   );
   if (row === undefined) return null;
   const facts = await parts.queueFacts(row.event_id);
+  const drawsAt = row.draw === null ? null : drawsAtOf(row, row.draw.kind);
   return {
     slug,
-    phase: ended.has(saleStateOf(row)) ? 'closed' : 'serving',
+    phase: phaseOf(row),
     paused: row.paused === true,
     serving: row.serving ?? 0,
     issued: row.issued ?? 0,
     returned: row.returned,
     gone: row.paused === null ? [] : gonePairs(row),
-    entrants: null,
-    opens_at: null,
+    entrants: row.draw?.entrants ?? null,
+    opens_at: drawsAt?.toISOString() ?? null,
     per_minute: facts.servedPerMinute,
     seats_left: facts.seatsLeft,
     near: nearOf(facts.servedPerMinute, parts.config),
     message: null,
     at: now.toISOString(),
   };
+}
+
+function phaseOf(row: LineRow): Line['phase'] {
+  if (ended.has(saleStateOf(row))) return 'closed';
+  if (row.draw === null) return 'serving';
+  return isUndrawn(row) ? 'drawing' : 'gathering';
 }

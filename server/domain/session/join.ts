@@ -3,7 +3,15 @@ import type { SessionResponse } from '../../../contract/session.ts';
 import type { Tx } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
-import { refuseUnlessFinishable, refuseUnlessOnSale, saleStateOf } from '../catalogue/sale.ts';
+import {
+  nextRoom,
+  refuseUnlessFinishable,
+  refuseUnlessOnSale,
+  saleStateOf,
+} from '../catalogue/sale.ts';
+import { closeList, openRoom } from '../draw/draws.ts';
+import { isClosingDue, isUndrawn } from '../draw/pending.ts';
+import { roomPlace, roomToJoin } from '../draw/room-place.ts';
 import type { SaleState } from '../lifecycle/sale.ts';
 import { advanceSession, beginSession } from '../lifecycle/session.ts';
 import { recordGone } from '../line/gone.ts';
@@ -23,7 +31,18 @@ import {
 import { expireSession, readSession } from './sessions.ts';
 
 /** States that refuse new buyers and leave those who wait in their places. */
-const keepsWaiting: ReadonlySet<SaleState> = new Set(['presale', 'paused', 'soldOut']);
+const keepsWaiting: ReadonlySet<SaleState> = new Set([
+  'waitingRoom',
+  'presale',
+  'paused',
+  'soldOut',
+]);
+
+/** States in which a code of the presale is spent. */
+const presaleStates: ReadonlySet<SaleState> = new Set(['waitingRoom', 'presale']);
+
+/** Stands for an event id where the call has to begin again. */
+const again = Symbol('again');
 
 const refuse = refuseFor(calls.joinQueue);
 
@@ -52,12 +71,17 @@ export async function joinQueue(
   const state = saleStateOf(event);
   const isOffered = isIn ? false : await hasOffer(db, services, actor.accountId, event.id);
   const grant =
-    state === 'presale' && !isOffered && !isIn && !isWaiting
+    (state === 'presale' || (state === 'waitingRoom' && nextRoom(event)?.kind === 'presale')) &&
+    !isOffered &&
+    !isIn &&
+    !isWaiting
       ? await presaleGrantOf(db, services, actor, event.id, presaleCode)
       : null;
   if (isIn) refuseUnlessFinishable(event);
   else if (!(isWaiting && keepsWaiting.has(state)))
-    refuseUnlessOnSale(event, { presale: grant !== null, offer: isOffered });
+    refuseUnlessOnSale(event, { presale: grant !== null, offer: isOffered, room: true });
+  if (state === 'waitingRoom') await openRoom(services, event);
+  else if (isClosingDue(event)) await closeList(services, event.id);
   if (before === null) await refuseShareless(db, services, actor, event.id, clock.now());
   // The contacts of the device that joined first say whether it is still there.
   if (before !== null && device.id !== null) await services.contacts.flush();
@@ -78,16 +102,19 @@ export async function joinQueue(
       return live.event_id;
     }
     // The sale may have changed since the first look; a buyer who was in may have left it meanwhile.
-    refuseUnlessOnSale(queue, { presale: grant !== null, offer: comesByOffer });
-    const free = await freePlaces(tx, queue, now);
+    refuseUnlessOnSale(queue, { presale: grant !== null, offer: comesByOffer, room: true });
+    const room = roomToJoin(queue);
+    if (room === 'again') return again;
+    const free = room === null ? await freePlaces(tx, queue, now) : 0;
+    const isOpen = !queue.paused && free !== 0 && !isUndrawn(queue);
     // An offer is a turn: its seats are there, and its time runs.
-    const comesIn =
-      comesByOffer || (!queue.paused && free !== 0 && !(await somebodyWaits(tx, event.id)));
-    const ticket = comesIn ? null : Number(queue.next_ticket);
-    const given = { accountId: actor.accountId, eventId: event.id, ticket };
+    const comesIn = comesByOffer || (isOpen && !(await somebodyWaits(tx, event.id)));
+    const ticket = comesIn || room !== null ? null : Number(queue.next_ticket);
+    const place = room === null ? ticket : roomPlace(room);
+    const given = { accountId: actor.accountId, eventId: event.id, place };
     // The account may have got a live session elsewhere in the same moment.
     if (!(await beginSession(tx, services, given, { at: now, by: actor }))) return null;
-    if (grant?.kind === 'code' && saleStateOf(queue) === 'presale') {
+    if (grant?.kind === 'code' && presaleStates.has(saleStateOf(queue))) {
       await spendPresaleCode(tx, actor, event.id, grant.codeHash, now);
     }
     const made = device.id === null ? null : await lockLiveSession(tx, actor.accountId);
@@ -96,10 +123,12 @@ export async function joinQueue(
       await tx.query('update queue_rooms set next_ticket = next_ticket + 1 where event_id = $1', [
         event.id,
       ]);
-      hasCapacity = !queue.paused && free !== 0;
+      hasCapacity = isOpen;
     }
     return event.id;
   });
+  // The waiting room opened, or its list was due, since the first look.
+  if (owner === again) return joinQueue(services, actor, slug, device, presaleCode);
   // Those before may all be absent: none of them keeps a place empty.
   if (hasCapacity) await promote(services, event.id);
   const answer = await readSession(services, actor.accountId, device.id);
@@ -127,7 +156,8 @@ async function letInByOffer(
 
 export async function somebodyWaits(tx: Tx, eventId: string): Promise<boolean> {
   const [row] = await tx.query<{ waits: boolean }>(
-    `select exists (select 1 from purchase_sessions where event_id = $1 and state = 'queued') as waits`,
+    `select exists (select 1 from purchase_sessions
+       where event_id = $1 and state = 'queued' and ticket is not null) as waits`,
     [eventId],
   );
   return row?.waits === true;

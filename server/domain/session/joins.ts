@@ -2,7 +2,9 @@ import type { SessionResponse } from '../../../contract/session.ts';
 import { type BatchResult, createBatch } from '../../db/batches.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../services.ts';
-import { saleStateOf } from '../catalogue/sale.ts';
+import { nextRoom, type SaleFacts, saleStateOf } from '../catalogue/sale.ts';
+import { isUndrawn } from '../draw/pending.ts';
+import { roomPlace, roomToJoin } from '../draw/room-place.ts';
 import { beginSessions, type Joiner } from '../lifecycle/session.ts';
 import { recordGone } from '../line/gone.ts';
 import { shareRefusals } from '../visit/shares.ts';
@@ -97,7 +99,7 @@ async function joinTogether(
   const { clock, db } = services;
   const event = await findEvent(db, clock, slug);
   const others = wishes.map((): BatchResult<void> => ({ ok: false, error: alone }));
-  if (event === null || saleStateOf(event) !== 'onSale') return others;
+  if (event === null || !joinsTogether(event)) return others;
   const accounts = wishes.map(({ actor }) => actor.accountId);
   const [refusals, offered] = await Promise.all([
     shareRefusals(
@@ -123,6 +125,12 @@ async function joinTogether(
   });
 }
 
+/** True where everybody joins alike: in a sale, and in the waiting room before it. */
+function joinsTogether(facts: SaleFacts): boolean {
+  const state = saleStateOf(facts);
+  return state === 'onSale' || (state === 'waitingRoom' && nextRoom(facts)?.kind === 'sale');
+}
+
 /** Calls of one account share one place. */
 function isFirst(accounts: readonly string[], index: number): boolean {
   return accounts.indexOf(accounts[index] ?? '') === index;
@@ -146,20 +154,25 @@ function giveNumbers(
     await ensureQueue(tx, eventId);
     const queue = await lockQueue(tx, services.clock, eventId);
     // The sale may have changed since the first look.
-    if (queue === null || saleStateOf(queue) !== 'onSale') return nobody;
+    if (queue === null || !joinsTogether(queue)) return nobody;
     const now = services.clock.now();
-    const free = await freePlaces(tx, queue, now);
-    const isOpen = !queue.paused && free !== 0;
+    const room = roomToJoin(queue);
+    if (room === 'again') return nobody;
+    const free = room !== null ? 0 : await freePlaces(tx, queue, now);
+    const isOpen = !queue.paused && free !== 0 && !isUndrawn(queue);
     const direct = isOpen && !(await somebodyWaits(tx, eventId)) ? (free ?? wishes.length) : 0;
     const first = Number(queue.next_ticket);
     const joiners = wishes.map(({ actor, device }, index): Joiner => {
-      const ticket = index < direct ? null : first + index - direct;
+      const numbered = index < direct ? null : first + index - direct;
+      const place = room === null ? numbered : roomPlace(room);
       const kept = device.id === null ? null : { id: device.id, until: untilOf(now) };
-      return { accountId: actor.accountId, ticket, by: actor, device: kept };
+      return { accountId: actor.accountId, place, by: actor, device: kept };
     });
     const begun = await beginSessions(tx, services, eventId, joiners, now);
-    const numbered = joiners.flatMap(({ accountId, ticket }) =>
-      ticket === null ? [] : [{ event_id: eventId, ticket, isLost: !begun.has(accountId) }],
+    const numbered = joiners.flatMap(({ accountId, place }) =>
+      typeof place === 'number'
+        ? [{ event_id: eventId, ticket: place, isLost: !begun.has(accountId) }]
+        : [],
     );
     if (numbered.length === 0) return { begun, hasCapacity: false };
     await tx.query('update queue_rooms set next_ticket = next_ticket + $2 where event_id = $1', [

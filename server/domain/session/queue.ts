@@ -4,7 +4,8 @@ import { Refusal } from '../../http/refusal.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit.ts';
-import { type SaleFacts, saleColumns, saleStateOf } from '../catalogue/sale.ts';
+import { judgedAt, type SaleFacts, saleColumns, saleStateOf } from '../catalogue/sale.ts';
+import { isUndrawn, type PendingDrawRow, pendingDrawColumn } from '../draw/pending.ts';
 import type { SaleState } from '../lifecycle/sale.ts';
 import type { MovedSession } from '../lifecycle/session.ts';
 import { giveTurns } from './queue-turns.ts';
@@ -14,16 +15,17 @@ import { activeStatesSql } from './session-rows.ts';
 const promotionBatch = { embedded: 100, server: 500 } as const;
 
 /** The capacity of an event, its row locked: the holder of the lock alone promotes sessions. */
-export type QueueRow = SaleFacts & {
-  event_id: string;
-  slug: string;
-  capacity: number | null;
-  /** Sessions let in per minute; null without a limit. */
-  per_minute: number | null;
-  paused: boolean;
-  next_ticket: number;
-  serving: number;
-};
+export type QueueRow = SaleFacts &
+  PendingDrawRow & {
+    event_id: string;
+    slug: string;
+    capacity: number | null;
+    /** Sessions let in per minute; null without a limit. */
+    per_minute: number | null;
+    paused: boolean;
+    next_ticket: number;
+    serving: number;
+  };
 
 /** Locks the queue of an event; null when there is none, or when another process holds it and `skipLocked` is set. */
 export async function lockQueue(
@@ -33,12 +35,21 @@ export async function lockQueue(
   skipLocked = false,
 ): Promise<QueueRow | null> {
   const rows = await tx.query<QueueRow>(
-    `select r.event_id, e.slug, ${saleColumns(clock)}, r.capacity, r.per_minute, r.paused, r.next_ticket, r.serving
+    `select r.event_id, e.slug, ${saleColumns(clock)}, ${pendingDrawColumn},
+       r.capacity, r.per_minute, r.paused, r.next_ticket, r.serving
      from queue_rooms r join events e on e.id = r.event_id
      where r.event_id = $1 for update of r${skipLocked ? ' skip locked' : ''}`,
     [eventId],
   );
-  return rows[0] ?? null;
+  const [queue] = rows;
+  if (queue === undefined) return null;
+  if (queue.draw === null) return queue;
+  // A statement that waits for a lock sees the other rows as they were before: the list may have been closed meanwhile.
+  const [draw] = await tx.query<PendingDrawRow & Pick<SaleFacts, 'judged_at'>>(
+    `select ${pendingDrawColumn}, ${judgedAt(clock)} as judged_at from events e where e.id = $1`,
+    [eventId],
+  );
+  return { ...queue, ...draw };
 }
 
 /** Places free in a locked queue, by its capacity and by the turns left in this minute; null without either limit. Never negative. */
@@ -110,7 +121,7 @@ async function promoteBatch(
     if (queue === null) return nobody;
     // Read under the lock: with an earlier time a process that waited for it would promote earlier than the one before it, and for less time.
     const now = services.clock.now();
-    if (!letsIn.has(saleStateOf(queue))) return nobody;
+    if (!letsIn.has(saleStateOf(queue)) || isUndrawn(queue)) return nobody;
     const forced = options.force !== undefined;
     if (queue.paused && !forced) return nobody;
     const free = forced ? limit : ((await freePlaces(tx, queue, now)) ?? limit);

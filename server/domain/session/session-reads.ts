@@ -32,6 +32,8 @@ export type ViewRow = SessionRow & {
   earlier_returned: number | null;
   /** End of the running charge; null without one. */
   pay_by: Date | null;
+  /** People in the waiting room of the session; null after its draw, and without one. */
+  entrants: number | null;
   /** Null for a session that does not wait. */
   line: WaitingLine | null;
 };
@@ -63,9 +65,11 @@ const sessionsSql = (who: string) => `with given as (
                 where o.session_id = s.id and o.status = 'draft' and o.locked_at is null) as has_draft,
         case when s.state = 'payment_processing' then
           (select p.expires_at from payments p where p.session_id = s.id and p.status = 'pending') end as pay_by,
-        s.state = 'queued' and s.ticket <= r.serving as passed_over,
+        coalesce(s.state = 'queued' and s.ticket <= r.serving, false) as passed_over,
         s.state = 'queued' and exists (select 1 from waiting_list w
           where w.event_id = s.event_id and w.account_id = s.account_id and w.state = 'offered') as has_offer,
+        case when s.state = 'queued' and s.ticket is null then (
+          select coalesce(d.entrants, d.waiting) from draws d where d.id = s.draw_id) end as entrants,
         case when s.state = 'queued' and s.ticket <= r.serving then (
           select count(*) from purchase_sessions b
           where b.event_id = s.event_id and b.state = 'queued' and b.returned_at is not null

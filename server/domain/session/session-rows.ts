@@ -2,6 +2,7 @@ import type { TimeZone } from '../../../contract/time-zone.ts';
 import type { Clock } from '../../clock.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
 import { type SaleFacts, saleColumns } from '../catalogue/sale.ts';
+import { type PendingDrawRow, pendingDrawColumn } from '../draw/pending.ts';
 import type { ShareSubject } from '../visit/share-subject.ts';
 
 /** Who makes a change, for the audit row. */
@@ -38,6 +39,8 @@ export type SessionRow = {
   time_zone: TimeZone;
   state: StoredState;
   ticket: number | null;
+  /** The public name of a buyer who came through a waiting room; null for everybody else. */
+  entrant: string | null;
   joined_at: Date;
   last_contact_at: Date;
   /** When the turn of one who waits came and nobody was there; null before, and from the return on. */
@@ -55,7 +58,7 @@ export type SessionRow = {
 
 /** Columns of `SessionRow` from `purchase_sessions s join events e`. */
 export const sessionColumns = `s.id, s.account_id, s.event_id, e.slug, e.name as event_name,
-  e.status as event_status, e.starts_at as event_starts_at, e.time_zone, s.state, s.ticket, s.joined_at,
+  e.status as event_status, e.starts_at as event_starts_at, e.time_zone, s.state, s.ticket, s.entrant, s.joined_at,
   s.last_contact_at, s.passed_at, s.online_at,
   s.deadline, s.ended_at, s.end_reason, s.end_note, s.seq, s.device_id, s.device_until`;
 
@@ -120,11 +123,12 @@ export function secondsLeft(deadline: Date | null, now: Date): number | null {
 }
 
 /** An event as purchases look at it. */
-export type EventRow = SaleFacts & {
-  readonly id: string;
-  readonly slug: string;
-  readonly name: string;
-};
+export type EventRow = SaleFacts &
+  PendingDrawRow & {
+    readonly id: string;
+    readonly slug: string;
+    readonly name: string;
+  };
 
 /** Finds an event by its name in addresses, its sale judged by the database's clock; null when there is none. */
 export async function findEvent(
@@ -133,7 +137,7 @@ export async function findEvent(
   slug: string,
 ): Promise<EventRow | null> {
   const rows = await q.query<EventRow>(
-    `select e.id, e.slug, e.name, ${saleColumns(clock)} from events e where e.slug = $1`,
+    `select e.id, e.slug, e.name, ${saleColumns(clock)}, ${pendingDrawColumn} from events e where e.slug = $1`,
     [slug],
   );
   return rows[0] ?? null;

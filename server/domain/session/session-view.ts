@@ -2,7 +2,7 @@ import { peopleAhead } from '../../../contract/queue.ts';
 import type { QueueInfo, SessionResponse } from '../../../contract/session.ts';
 import { localIso } from '../../../contract/time-zone.ts';
 import type { Config } from '../../config.ts';
-import { heartbeatSeconds } from '../line/heartbeat.ts';
+import { heartbeatSeconds, roomHeartbeatSeconds } from '../line/heartbeat.ts';
 import type { QueueFacts } from './queue-facts.ts';
 import { isElsewhere } from './session-device.ts';
 import type { ViewRow } from './session-reads.ts';
@@ -80,6 +80,7 @@ function queueInfoOf(row: ViewRow, shown: boolean, beside: Beside): QueueInfo {
     ...(waiting
       ? {
           number: row.ticket,
+          entrant: row.entrant,
           next_contact_seconds: nextContactSeconds(row, beside),
           passed_over: row.passed_over,
           kept_minutes: config.queuePassedMinutes,
@@ -101,7 +102,8 @@ export function nextContactSeconds(
   row: ViewRow,
   { config, facts }: Omit<Beside, 'deviceId'>,
 ): number {
-  const ahead = row.passed_over ? 0 : (positionOf(row) ?? 1) - 1;
   const spread = Number.parseInt(row.id.slice(0, 4), 16) / 0xffff;
+  if (row.entrants !== null) return roomHeartbeatSeconds(row.entrants, config, spread);
+  const ahead = row.passed_over ? 0 : (positionOf(row) ?? 1) - 1;
   return heartbeatSeconds(ahead, facts?.servedPerMinute ?? null, config, spread);
 }

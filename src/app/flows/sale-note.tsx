@@ -4,12 +4,14 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { Countdown } from '../../ui/feedback/countdown.tsx';
 import { useShow } from '../reads/queries.ts';
-import { type OffSale, type SaleNow, useSale, useSaleWords } from '../reads/use-sale.ts';
+import { coming, type OffSale, type SaleNow, useSale, useSaleWords } from '../reads/use-sale.ts';
 import styles from './sale-note.module.css';
 
 const tones = {
   notYet: 'info',
   presaleSoon: 'info',
+  roomSoon: 'info',
+  waitingRoom: 'info',
   presale: 'info',
   paused: 'warning',
   soldOut: 'neutral',
@@ -51,11 +53,11 @@ interface SaleNoteProps {
 export function SaleNote({ sale, id, reminder }: SaleNoteProps) {
   const t = useText();
   const words = useSaleWords();
-  const reason = sale.off ?? (sale.isPresale ? 'presale' : null);
+  const open = sale.isWaitingRoom ? 'waitingRoom' : sale.isPresale ? 'presale' : null;
+  const reason = sale.off ?? open;
   if (reason === null) return null;
   const { badge, text } = words(reason, sale.at);
   const tone = tones[reason];
-  const isComing = reason === 'notYet' || reason === 'presaleSoon';
   return (
     <Alert
       tone={tone === 'neutral' ? 'info' : tone}
@@ -75,7 +77,7 @@ export function SaleNote({ sale, id, reminder }: SaleNoteProps) {
           />
         </span>
       )}
-      {isComing && reminder}
+      {sale.off !== null && coming.has(sale.off) && reminder}
     </Alert>
   );
 }
@@ -97,7 +99,8 @@ export function PurchaseSaleNote({ slug, isBegun, isRefused = false }: PurchaseS
   }, [isRefused, refetch]);
   // A buyer who is in may finish, and needs to know neither who else may come in nor that nobody may.
   const mayFinish = sale.off === 'over' || sale.off === 'soldOut' || sale.isPresale;
-  if (isBegun && mayFinish) return null;
+  // The queue page itself says when the draw takes place.
+  if (sale.isWaitingRoom || (isBegun && mayFinish)) return null;
   return (
     <div className="page">
       <SaleNote sale={sale} />

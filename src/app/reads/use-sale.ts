@@ -11,6 +11,7 @@ const rereadWithinMs = 60_000;
 export type OffSale =
   | 'notYet'
   | 'presaleSoon'
+  | 'roomSoon'
   | 'paused'
   | 'soldOut'
   | 'over'
@@ -23,6 +24,8 @@ export interface SaleNow {
   readonly off: OffSale | null;
   /** True while only buyers with a code or on the list can buy. */
   readonly isPresale: boolean;
+  /** True while the waiting room is open; `at` is its draw. */
+  readonly isWaitingRoom: boolean;
   /** When the state changes or changed, in the server's format. */
   readonly at: string | null;
   /** Milliseconds on the clock of `performance.now()` at which the sale begins; null unless that is within a day. */
@@ -30,10 +33,12 @@ export interface SaleNow {
 }
 
 const texts: Readonly<
-  Record<OffSale | 'presale', { readonly badge: TextKey; readonly text: TextKey }>
+  Record<OffSale | 'presale' | 'waitingRoom', { readonly badge: TextKey; readonly text: TextKey }>
 > = {
   notYet: { badge: 'sale.notYet', text: 'sale.notYetText' },
   presaleSoon: { badge: 'sale.presaleSoon', text: 'sale.presaleSoonText' },
+  roomSoon: { badge: 'sale.roomSoon', text: 'sale.roomSoonText' },
+  waitingRoom: { badge: 'sale.waitingRoom', text: 'sale.waitingRoomText' },
   presale: { badge: 'sale.presale', text: 'sale.presaleText' },
   paused: { badge: 'sale.paused', text: 'sale.pausedText' },
   soldOut: { badge: 'sale.soldOut', text: 'sale.soldOutText' },
@@ -45,10 +50,31 @@ const texts: Readonly<
 
 type State = Sale['state'];
 
+/** States in which buyers may come; an unknown one is left to the server. */
+const selling: ReadonlySet<State> = new Set(['open', 'presale', 'waitingRoom', 'unknown']);
+
 /** Maps a state of the contract to a reason; null for an open sale and for a state that this build does not know. */
 function reasonOf(state: State, next: State | undefined): OffSale | null {
-  if (state === 'open' || state === 'presale' || state === 'unknown') return null;
-  return state === 'notYet' && next === 'presale' ? 'presaleSoon' : state;
+  if (selling.has(state)) return null;
+  if (state === 'notYet' && next === 'presale') return 'presaleSoon';
+  if (state === 'notYet' && next === 'waitingRoom') return 'roomSoon';
+  return state as OffSale;
+}
+
+/** Reasons that end by the clock. */
+export const coming: ReadonlySet<OffSale> = new Set(['notYet', 'presaleSoon', 'roomSoon']);
+
+/** What a state means for buyers. */
+function meaningOf(state: State, next: State | undefined) {
+  const isWaitingRoom = state === 'waitingRoom';
+  const isPresale = state === 'presale' || (isWaitingRoom && next === 'presale');
+  return { off: reasonOf(state, next), isPresale, isWaitingRoom };
+}
+
+/** The state of a sale when it was read. */
+export function saleWhenRead(sale: Sale | undefined): SaleNow {
+  const { state = 'open', next, at = null } = sale ?? {};
+  return { ...meaningOf(state, next), at, opensAt: null };
 }
 
 /** Why an event was off sale when its sale was read. */
@@ -59,7 +85,7 @@ export function offSale(sale: Sale | undefined): OffSale | null {
 /** The state once the moment of the sale has come; servers without `next` know two of them. */
 function stateAfter({ state, next }: Sale): State {
   if (next !== undefined) return next;
-  if (state === 'notYet') return 'open';
+  if (state === 'notYet' || state === 'waitingRoom') return 'open';
   return state === 'open' ? 'over' : state;
 }
 
@@ -106,14 +132,14 @@ export function useSale(sale: Sale | undefined, heardAt: number, onChange?: () =
   const at = sale?.at ?? null;
   const hasChanged = momentAt !== null && momentAt <= Date.now();
   const state = sale === undefined ? 'open' : hasChanged ? stateAfter(sale) : sale.state;
-  const off = reasonOf(state, hasChanged ? undefined : sale?.next);
-  const isComing = off === 'notYet' || off === 'presaleSoon';
-  return { off, isPresale: state === 'presale', at, opensAt: isComing ? opensAt : null };
+  const meaning = meaningOf(state, hasChanged ? undefined : sale?.next);
+  const isComing = meaning.off !== null && coming.has(meaning.off);
+  return { ...meaning, at, opensAt: isComing ? opensAt : null };
 }
 
 /** Texts for a sale that is not simply open: a short one for a badge, and a sentence. */
 export function useSaleWords(): (
-  off: OffSale | 'presale',
+  off: OffSale | 'presale' | 'waitingRoom',
   at: string | null,
 ) => { readonly badge: string; readonly text: string } {
   const t = useText();

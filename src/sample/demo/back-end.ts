@@ -7,6 +7,7 @@ import { accountCalls } from './account.ts';
 import type { DemoBus } from './bus.ts';
 import { type Answered, DemoRefusal, type DemoWorld, type Given, type Handlers } from './call.ts';
 import { catalogueCalls } from './catalogue.ts';
+import { drawCalls } from './draws.ts';
 import { orderCalls } from './order.ts';
 import { paymentCalls } from './payment.ts';
 import { nextDue, passTime, sessionCalls } from './session.ts';
@@ -23,6 +24,7 @@ const handlers: Handlers<CallName> = {
   ...paymentCalls,
   ...ticketCalls,
   ...waitingListCalls,
+  ...drawCalls,
 };
 
 type AnyHandler = (given: Given<CallShape>) => Answered<CallShape>;

@@ -135,7 +135,9 @@ export function EventView({
     onClick: onBuy,
     ...(isOff
       ? { 'aria-describedby': sampleNote }
-      : (sale.off !== null || sale.isPresale) && { 'aria-describedby': saleNote }),
+      : (sale.off !== null || sale.isPresale || sale.isWaitingRoom) && {
+          'aria-describedby': saleNote,
+        }),
   };
   return (
     <div className={`page ${styles.page}`}>

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import type { Show } from '../../../contract/catalogue.ts';
 import { SaleBadge, SaleNote } from '../../app/flows/sale-note.tsx';
-import { offSale, type SaleNow } from '../../app/reads/use-sale.ts';
+import { offSale, type SaleNow, saleWhenRead } from '../../app/reads/use-sale.ts';
 import { useWhen } from '../../app/when.ts';
 import { type TextKey, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -38,12 +38,6 @@ const badges: Readonly<Record<Show['availability'], { tone: BadgeTone; text: Tex
 /** True while the show sells, to everybody or in a presale. */
 export function isSellable({ availability, sale }: Show): boolean {
   return availability !== 'sold_out' && offSale(sale) === null;
-}
-
-/** The sale of a show when the page was read. */
-function saleOfShow({ sale }: Show): SaleNow {
-  const isPresale = sale?.state === 'presale';
-  return { off: offSale(sale), isPresale, at: sale?.at ?? null, opensAt: null };
 }
 
 function ShowOption(props: {
@@ -113,7 +107,8 @@ export function ShowDialog(props: ShowDialogProps) {
   const only = sellable.length === 1 ? sellable[0] : undefined;
   const first = sellable.find(({ slug }) => asked !== null && slug === asked) ?? only;
   const chosen = sellable.find(({ id }) => id === (pressed ?? first?.id));
-  const sale = shows.length === 1 ? pageSale : chosen === undefined ? null : saleOfShow(chosen);
+  const sale =
+    shows.length === 1 ? pageSale : chosen === undefined ? null : saleWhenRead(chosen.sale);
   return (
     <Dialog
       open={open}

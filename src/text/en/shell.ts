@@ -64,6 +64,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'card.details': 'See Details',
   'sale.notYet': 'On sale soon',
   'sale.presaleSoon': 'Presale soon',
+  'sale.roomSoon': 'On sale soon',
+  'sale.waitingRoom': 'Waiting room open',
   'sale.presale': 'Presale',
   'sale.paused': 'Sales paused',
   'sale.soldOut': 'Sold out',
@@ -73,6 +75,10 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'sale.cancelled': 'Cancelled',
   'sale.notYetText': 'Tickets go on sale on {when}.',
   'sale.presaleSoonText': 'The presale opens on {when}, for buyers with a code or on the list.',
+  'sale.roomSoonText':
+    'The waiting room opens on {when}. When the sale starts, the order of everybody in it is drawn.',
+  'sale.waitingRoomText':
+    'Come in before {when}: the order of everybody in the waiting room is drawn then. Coming early gives no advantage.',
   'sale.presaleText':
     'Buyers with a presale code or on the list can buy now. The presale ends on {when}.',
   'sale.pausedText': 'The organiser has paused ticket sales for a while. Please come back soon.',

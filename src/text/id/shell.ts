@@ -56,6 +56,8 @@ export const words = {
   'card.allIn': 'termasuk pajak dan biaya',
   'sale.notYet': 'Segera dijual',
   'sale.presaleSoon': 'Segera prapenjualan',
+  'sale.roomSoon': 'Segera dijual',
+  'sale.waitingRoom': 'Ruang tunggu dibuka',
   'sale.presale': 'Prapenjualan',
   'sale.paused': 'Penjualan dijeda',
   'sale.soldOut': 'Tiket habis',
@@ -65,6 +67,10 @@ export const words = {
   'sale.cancelled': 'Dibatalkan',
   'sale.notYetText': 'Dibuka {when}.',
   'sale.presaleSoonText': 'Prapenjualan dibuka {when} bagi pemilik kode atau yang terdaftar.',
+  'sale.roomSoonText':
+    'Ruang tunggu dibuka {when}. Saat penjualan dimulai, urutan semua yang ada di dalamnya diundi.',
+  'sale.waitingRoomText':
+    'Masuklah sebelum {when}: saat itu urutan semua yang ada di ruang tunggu diundi. Datang lebih awal tidak memberi keuntungan.',
   'sale.presaleText':
     'Pemilik kode prapenjualan atau yang terdaftar dapat membeli sekarang. Prapenjualan berakhir {when}.',
   'sale.pausedText': 'Penyelenggara menjeda penjualan tiket sebentar. Silakan kembali lagi nanti.',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { bls12_381 } from '@noble/curves/bls12-381.js';
 import { expect, test } from 'vitest';
 import { momentOf, roundFrom } from '../../../contract/draw/beacon.ts';
 import { isBeacon } from '../../../contract/draw/beacon-signature.ts';
@@ -16,7 +17,7 @@ import {
 const hash: Hash = (bytes) => createHash('sha256').update(bytes).digest();
 const tools: DrawTools = {
   hash,
-  isBeacon: (round, signature) => isBeacon(hash, round, signature),
+  isBeacon: (round, signature) => isBeacon(bls12_381.shortSignatures, hash, round, signature),
 };
 /** As quicknet published it. */
 const beacon = {

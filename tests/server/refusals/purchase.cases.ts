@@ -124,6 +124,21 @@ export const purchaseCases = {
       buyer.call(calls.queueLine, { params: { slug: 'tidak-ada' } }),
     ),
   },
+  queueDraws: {
+    eventNotFound: withBuyer((buyer) =>
+      buyer.call(calls.queueDraws, { params: { slug: 'tidak-ada' } }),
+    ),
+  },
+  drawList: {
+    drawNotFound: withBuyer((buyer) =>
+      buyer.call(calls.drawList, { params: { slug: concert, kind: 'sale' } }),
+    ),
+  },
+  drawPlace: {
+    drawNotFound: withBuyer((buyer) =>
+      buyer.call(calls.drawPlace, { params: { slug: concert, kind: 'sale', name: 'abcdefgh' } }),
+    ),
+  },
   joinQueue: {
     eventNotFound: withBuyer((buyer) => tryJoin(buyer, 'tidak-ada')),
     saleNotBegun: withBuyer((buyer) => tryJoin(buyer, coming)),
@@ -385,6 +400,9 @@ export const purchaseCases = {
   },
 } satisfies Provocations<
   | 'queueLine'
+  | 'queueDraws'
+  | 'drawList'
+  | 'drawPlace'
   | 'joinQueue'
   | 'exitSession'
   | 'orderPreview'

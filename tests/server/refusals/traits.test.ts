@@ -16,6 +16,8 @@ afterAll(() => shops.close());
 
 const goodParams = {
   slug: concert,
+  kind: 'sale',
+  name: 'abcdefgh',
   id: randomUUID(),
   eventId: concert,
   orderCode: 'TIADA-1',
@@ -31,6 +33,8 @@ const badParams = {
   orderCode: tooLong,
   countryId: '!!!',
   version: '!!!',
+  kind: '!!!',
+  name: '!!!',
   document: '!!!',
 };
 /** Valid bodies of the rows with an Idempotency-Key. */

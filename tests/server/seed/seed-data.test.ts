@@ -110,6 +110,8 @@ describe('the seeded events', () => {
         sale_ends_at: null,
         presale_starts_at: null,
         presale_ends_at: null,
+        presale_room_opens_at: null,
+        sale_room_opens_at: null,
         has_seats: true,
         judged_at: new Date(base.getTime() + hour * 3_600_000),
         time_zone: 'Asia/Jakarta' as const,

@@ -129,6 +129,15 @@ const breaks: Readonly<Record<string, readonly string[]>> = {
   'who waits behind the newest turn was passed over or came back, and nobody else': [
     `update purchase_sessions set passed_at = joined_at where id = ${lastInLine}`,
   ],
+  'who waits has a number, or is in a waiting room whose order is not drawn': [
+    `update purchase_sessions set ticket = null where id = ${lastInLine}`,
+  ],
+  'the numbers of a published order are those of its sessions': [
+    `insert into draws (id, event_id, kind, state, opened_at, counted_at, secret, commitment, closed_at, root, entrants, first, list, drawn_at)
+     select gen_random_uuid(), event_id, 'sale', 'drawn', joined_at, joined_at, '', '', joined_at, '', 1, 1, 'abcd ' || ticket + 1, joined_at
+     from purchase_sessions where id = ${lastInLine}`,
+    `update purchase_sessions set entrant = 'abcd', draw_id = (select id from draws) where id = ${lastInLine}`,
+  ],
   'a number that has not had its turn waits, or is known to be gone': [
     'update queue_rooms set next_ticket = next_ticket + 1',
   ],

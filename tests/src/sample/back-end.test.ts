@@ -198,6 +198,13 @@ describe('every call of the contract', () => {
     const waited = await world.raw('joinWaitingList', { params, body: { wanted: 1 } });
     expect([waited.status, (await waited.json()).code]).toEqual([409, 'notSoldOut']);
     seen.add('joinWaitingList');
+    await check('queueDraws', { params });
+    for (const name of ['drawList', 'drawPlace'] as const) {
+      const given = { ...params, kind: 'sale', name: 'abcdefgh' };
+      const draw = await world.raw(name, { params: given });
+      expect([draw.status, (await draw.json()).code]).toEqual([404, 'drawNotFound']);
+      seen.add(name);
+    }
     // There is no recipient, so the call is refused.
     const unsent = await world.raw('sendContact', { body: message });
     expect([unsent.status, (await unsent.json()).code]).toEqual([500, 'internalError']);

@@ -72,7 +72,13 @@ export function show(change: Partial<Show> = {}): Show {
 }
 
 /** An event on sale. */
-export const onSale: SaleNow = { off: null, at: null, isPresale: false, opensAt: null };
+export const onSale: SaleNow = {
+  off: null,
+  at: null,
+  isPresale: false,
+  isWaitingRoom: false,
+  opensAt: null,
+};
 
 export function detail(change: Partial<EventDetail> = {}): EventDetail {
   return {

@@ -76,6 +76,7 @@ function checkShows({ startsAt, minutes, shows, sale, categories }: EventFile, r
   checkMoment(sale?.startsAt, ['sale', 'startsAt'], report);
   checkMoment(sale?.endsAt, ['sale', 'endsAt'], report);
   checkPresale(sale, ['sale'], report);
+  checkRooms(sale, ['sale'], report);
   const names = new Set(categories.map(({ name }) => name));
   const ids = new Set<string>();
   for (const [at, show] of (shows ?? []).entries()) {
@@ -83,6 +84,7 @@ function checkShows({ startsAt, minutes, shows, sale, categories }: EventFile, r
     checkMoment(show.sale?.startsAt, ['shows', at, 'sale', 'startsAt'], report);
     checkMoment(show.sale?.endsAt, ['shows', at, 'sale', 'endsAt'], report);
     checkPresale(show.sale, ['shows', at, 'sale'], report);
+    checkRooms({ ...sale, ...show.sale }, ['shows', at, 'sale'], report);
     if (ids.has(show.id)) {
       report(['shows', at, 'id'], `The id ${show.id} stands twice.`, 'Give each show its own.');
     }
@@ -115,6 +117,33 @@ function checkPresale(sale: EventFile['sale'], path: Path, report: Report): void
     }
     codes.add(plain);
   }
+}
+
+/** A waiting room opens before its sale starts, and after the presale, whose buyers wait in the same line. */
+function checkRooms(sale: EventFile['sale'], path: Path, report: Report): void {
+  const presale = sale?.presale;
+  const rooms = [
+    [presale?.waitingRoom, presale?.startsAt, [...path, 'presale']],
+    [sale?.waitingRoom, sale?.startsAt, path],
+  ] as const;
+  for (const [room, startsAt, at] of rooms) {
+    if (room === undefined) continue;
+    const opensAt = checkMoment(room.opensAt, [...at, 'waitingRoom', 'opensAt'], report);
+    const starts = checkMoment(startsAt, [...at, 'startsAt'], report);
+    if (starts === null) {
+      const mend = 'Add "startsAt" beside it: the draw takes place when the sale starts.';
+      report([...at, 'waitingRoom'], 'The sale after the waiting room has no start.', mend);
+    } else if (opensAt !== null && opensAt >= starts) {
+      const mend = 'Let it open some time before "startsAt".';
+      report([...at, 'waitingRoom'], 'The waiting room opens after its sale has started.', mend);
+    }
+  }
+  if (sale?.waitingRoom === undefined || presale === undefined) return;
+  const opensAt = checkMoment(sale.waitingRoom.opensAt, path, () => undefined);
+  const ends = checkMoment(presale.endsAt ?? sale.startsAt, path, () => undefined);
+  if (opensAt === null || ends === null || opensAt >= ends) return;
+  const mend = 'Set "presale.endsAt", and let the waiting room open at that moment or later.';
+  report([...path, 'waitingRoom'], 'The waiting room opens before the presale has ended.', mend);
 }
 
 function checkCategories(file: EventFile, report: Report): void {

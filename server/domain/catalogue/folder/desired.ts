@@ -227,6 +227,8 @@ function eventColumns(show: FolderShow, position: number, facts: Facts) {
     ends_at: new Date(startsAt.getTime() + show.minutes * 60_000),
     sale_starts_at: instant(show.sale.startsAt),
     sale_ends_at: instant(show.sale.endsAt),
+    sale_room_opens_at: instant(show.sale.roomOpensAt),
+    presale_room_opens_at: instant(show.sale.presale?.waitingRoom?.opensAt ?? null),
     presale_starts_at: instant(show.sale.presale?.startsAt ?? null),
     presale_ends_at: instant(show.sale.presale?.endsAt ?? null),
     waiting_offer_minutes: show.sale.offerMinutes,

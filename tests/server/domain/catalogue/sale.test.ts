@@ -64,6 +64,8 @@ describe('the sale of an event', () => {
     sale_ends_at: null,
     presale_starts_at: null,
     presale_ends_at: null,
+    presale_room_opens_at: null,
+    sale_room_opens_at: null,
     has_seats: true,
     judged_at: now,
   };
@@ -85,6 +87,21 @@ describe('the sale of an event', () => {
       'announced before a presale',
       { ...early, presale_starts_at: at(1) },
       { state: 'notYet', at: '2026-03-07T13:00:00+07:00', in_seconds: 3600, next: 'presale' },
+    ],
+    [
+      'announced before its waiting room',
+      { sale_starts_at: at(2), sale_room_opens_at: at(1) },
+      { state: 'notYet', at: '2026-03-07T13:00:00+07:00', in_seconds: 3600, next: 'waitingRoom' },
+    ],
+    [
+      'a waiting room until it opens',
+      { sale_starts_at: at(2), sale_room_opens_at: at(-1) },
+      { state: 'waitingRoom', at: '2026-03-07T14:00:00+07:00', in_seconds: 7200, next: 'open' },
+    ],
+    [
+      'the waiting room of a presale until that opens',
+      { sale_starts_at: at(2), presale_starts_at: at(1), presale_room_opens_at: at(-1) },
+      { state: 'waitingRoom', at: '2026-03-07T13:00:00+07:00', in_seconds: 3600, next: 'presale' },
     ],
     [
       'in presale until it opens',

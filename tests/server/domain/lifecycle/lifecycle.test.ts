@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { drawLifecycle } from '../../../../server/domain/lifecycle/draw.ts';
 import type { Step } from '../../../../server/domain/lifecycle/lifecycle.ts';
 import { orderLifecycle } from '../../../../server/domain/lifecycle/order.ts';
 import { paymentLifecycle } from '../../../../server/domain/lifecycle/payment.ts';
@@ -18,6 +19,7 @@ const lifecycles = [
   paymentLifecycle,
   saleLifecycle,
   waitingLifecycle,
+  drawLifecycle,
 ];
 
 let app: TestApp;
@@ -48,6 +50,8 @@ const designed = [
 
 /** Rows added by later rulings. */
 const ruled = [
+  // Decision 059: before its sale an event may have a waiting room.
+  '– joinedWaitingRoom queued –',
   // R2: a session also ends by an operator, by the end of the sale, and by a charge that nothing can follow.
   ...live.map((from) => `${from} kicked cancelled –`),
   ...live.map((from) => `${from} saleClosed cancelled –`),
@@ -94,6 +98,7 @@ test('an operator can publish, pause, open, close, postpone and cancel a sale, a
     'postponed',
     'presale',
     'soldOut',
+    'waitingRoom',
   ]);
 });
 

@@ -32,8 +32,14 @@ describe('the sale of an event', () => {
     expect(result.current.off).toBeNull();
   });
 
+  const soon: Readonly<Record<string, string>> = {
+    'notYet presale': 'presaleSoon',
+    'notYet waitingRoom': 'roomSoon',
+  };
   it.each([
     ['notYet', 'presale', null, true],
+    ['notYet', 'waitingRoom', null, false],
+    ['waitingRoom', 'open', null, false],
     ['presale', 'open', null, false],
     ['presale', 'notYet', 'notYet', false],
     ['open', 'closed', 'closed', false],
@@ -41,9 +47,14 @@ describe('the sale of an event', () => {
     const result = follow({ ...sale(state, 120), next });
     await pass(119);
     expect(result.current.isPresale).toBe(state === 'presale');
-    expect(result.current.off).toBe(state === 'notYet' ? 'presaleSoon' : null);
+    expect(result.current.off).toBe(soon[`${state} ${next}`] ?? null);
     await pass(1);
-    expect(result.current).toMatchObject({ off, isPresale });
+    expect(result.current).toMatchObject({ off, isPresale, isWaitingRoom: next === 'waitingRoom' });
+  });
+
+  it('asks for the code of a presale in its waiting room already', () => {
+    const result = follow({ ...sale('waitingRoom', 120), next: 'presale' });
+    expect(result.current).toMatchObject({ off: null, isPresale: true, isWaitingRoom: true });
   });
 
   it('opens after a wait of days, and is read again once within a minute', async () => {
@@ -75,6 +86,7 @@ describe('the sale of an event', () => {
       off: null,
       at: sale('open', 60).at,
       isPresale: false,
+      isWaitingRoom: false,
       opensAt: null,
     });
     await pass(60);

@@ -59,7 +59,7 @@ describe('the event page', () => {
     ['postponed', null, 'Ditunda', /tanggal baru akan menyusul/],
   ] as const)('says why it does not sell, and that it is %s', async (off, at, badge, text) => {
     const onBuy = vi.fn();
-    event({ onBuy, sale: { off, at, isPresale: false, opensAt: null } });
+    event({ onBuy, sale: { off, at, isPresale: false, isWaitingRoom: false, opensAt: null } });
     // In the card, and above the sticky button on phones.
     expect(screen.getAllByText(badge)).toHaveLength(2);
     expect(screen.getByText(text)).toBeVisible();
@@ -74,7 +74,13 @@ describe('the event page', () => {
     draw(
       <ShowDialog
         shows={[show()]}
-        sale={{ off: null, at: '2026-03-01T10:00:00+07:00', isPresale: true, opensAt: null }}
+        sale={{
+          off: null,
+          at: '2026-03-01T10:00:00+07:00',
+          isPresale: true,
+          isWaitingRoom: false,
+          opensAt: null,
+        }}
         open
         busy={false}
         onConfirm={onConfirm}
@@ -92,7 +98,7 @@ describe('the event page', () => {
     const at = '2026-03-01T10:00:00+07:00';
     event({
       event: detail({ previousDate: '2026-02-07T19:30:00+07:00' }),
-      sale: { off: 'notYet', at, isPresale: false, opensAt: null },
+      sale: { off: 'notYet', at, isPresale: false, isWaitingRoom: false, opensAt: null },
     });
     expect(screen.getByText(/Dipindahkan dari Sabtu, 7 Februari 2026/)).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Ingatkan saya' }));
@@ -249,7 +255,13 @@ describe("'Choose Your Show'", () => {
       show({ id: 'n3', slug: 'wayang-malam-3', name: 'Malam Ketiga', sale: open }),
     ];
     // The sale of the page is that of its own show, which does not bind the others.
-    const off = { off: 'paused', at: null, isPresale: false, opensAt: null } as const;
+    const off = {
+      off: 'paused',
+      at: null,
+      isPresale: false,
+      isWaitingRoom: false,
+      opensAt: null,
+    } as const;
     const series = dialog({ shows: nights, sale: off, onConfirm });
     expect(screen.getByRole('radio', { name: /Malam Pertama.*dijeda/ })).toBeDisabled();
     for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
@@ -270,7 +282,7 @@ describe("'Choose Your Show'", () => {
     unmount();
     dialog({
       shows: [show()],
-      sale: { off: 'cancelled', at: null, isPresale: false, opensAt: null },
+      sale: { off: 'cancelled', at: null, isPresale: false, isWaitingRoom: false, opensAt: null },
     });
     expect(screen.getByText('Dibatalkan')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled();

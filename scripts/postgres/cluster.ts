@@ -45,7 +45,7 @@ export async function startCluster({ durable }: { durable: boolean }): Promise<C
   const url = `postgres://${superuser}@127.0.0.1:${port}/postgres`;
   let server: ChildProcess | null = null;
   const stop = async (signal: 'SIGQUIT' | 'SIGINT') => {
-    if (server === null) return;
+    if (server === null || server.exitCode !== null || server.signalCode !== null) return;
     const gone = once(server, 'exit');
     server.kill(signal);
     await gone;

@@ -32,6 +32,8 @@ export async function judge(db: Db, slug: string, tally: Tally): Promise<string[
   );
   if (missing.length > 0)
     wrong.push(`${missing.length} confirmed purchases are not in the database`);
+  const untold = [...held.keys()].filter((account) => !tally.bought.has(account));
+  if (untold.length > 0) wrong.push(`${untold.length} people have tickets and were not told`);
   if (db.kind === 'server') {
     const [row] = await lane.query<{ deadlocks: number }>(
       'select deadlocks from pg_stat_database where datname = current_database()',

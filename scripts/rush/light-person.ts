@@ -95,6 +95,7 @@ export async function lightPerson(scene: Scene, who: Character): Promise<Ending>
       if (seats.length === 0) {
         await scene.end.pause(scene.pauses.lookAgainMs);
         await scene.seats.look(cookie);
+        if (scene.seats.isSold()) scene.soldOut();
         continue;
       }
       const claim = await post<DraftResponse>('/order-draft', { seats, voucher_code: null });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Payment } from '../../contract/payment.ts';
 import { answersTo } from '../../tests/support/flows/answers.ts';
 import { virtualBuyer } from '../../tests/support/flows/virtual-buyer.ts';
 import type { Character } from './character.ts';
@@ -12,9 +13,10 @@ const chooseAgainMs = 2_000;
 export async function machinePerson(scene: Scene, who: Character): Promise<Ending> {
   const { slug, tally } = scene;
   const origin = scene.origins[who.index % scene.origins.length] ?? '';
+  const cookie = scene.people.cookieOf(who.index);
   const buyer = virtualBuyer({
     origin,
-    cookie: scene.people.cookieOf(who.index),
+    cookie,
     screen: { name: 'event', slug },
     network: scene.wire.counted,
   });
@@ -42,17 +44,33 @@ export async function machinePerson(scene: Scene, who: Character): Promise<Endin
   const look = async (): Promise<Ending | null> => {
     const page = buyer.root.getSnapshot();
     const state = page.context.reading?.step;
-    if (page.matches({ place: 'browsing' })) return lookAtEvent();
+    if (page.matches({ place: 'browsing' })) return isIn ? ended() : lookAtEvent();
     if (joinedAt > 0 && state === 'queued' && !isWaiting) {
       isWaiting = true;
       tally.waiting += 1;
     }
     if (!isIn && (state === 'online' || state === 'paymentSelection')) enter();
-    if (page.context.ending !== null && isIn) return 'absent';
+    if (page.context.ending !== null && isIn) return ended();
     if (page.matches({ place: 'choosingSeats' })) return lookAtSeats();
     if (page.matches({ place: 'fillingForms' })) lookAtForm();
     else if (page.matches({ place: 'paying' })) return lookAtPayment();
     return null;
+  };
+
+  /** The end of the session, which a paid order is, too: the page may have gone on before this person looked. */
+  const ended = async (): Promise<Ending> => {
+    const read = await scene.wire.insist<{ payment: Payment }>(
+      'GET',
+      `/event/${slug}/payment/status`,
+      { cookie },
+    );
+    return read.data?.payment.status === 'completed' ? bought() : 'absent';
+  };
+
+  const bought = (): Ending => {
+    scene.bought(scene.people.accountOf(who.index), seats);
+    tally.stays.note(performance.now() - inAt);
+    return 'bought';
   };
 
   const enter = () => {
@@ -71,8 +89,8 @@ export async function machinePerson(scene: Scene, who: Character): Promise<Endin
     isWaiting = false;
   };
 
-  const lookAtEvent = (): Ending | null => {
-    if (joinedAt > 0) return isIn ? 'absent' : null;
+  const lookAtEvent = (): null => {
+    if (joinedAt > 0) return null;
     if (buyer.root.getSnapshot().context.auth !== 'verified') return null;
     buyer.root.send({ type: 'purchase.request', slug });
     buyer.root.send({ type: 'show.confirm' });
@@ -135,16 +153,14 @@ export async function machinePerson(scene: Scene, who: Character): Promise<Endin
       payment.send({ type: 'payment.check' });
     }
     if (!snapshot.matches('completed') || status !== 'completed') return null;
-    scene.bought(scene.people.accountOf(who.index), seats);
-    tally.stays.note(performance.now() - inAt);
-    return 'bought';
+    return bought();
   };
 
   try {
     for (;;) {
       const ending = await look();
       if (ending !== null) return ending;
-      if (scene.end.isOver && settledPayment === null) return 'without seats';
+      if (scene.end.isOver) return settledPayment === null ? 'without seats' : await ended();
       await sleep(lookEveryMs);
     }
   } finally {

@@ -38,7 +38,8 @@ export async function startMosquitto(): Promise<BrokerProcess | null> {
       }
     },
     async kill() {
-      if (child === null) return;
+      // The terminal sends its signal to this process, too.
+      if (child === null || child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
       child.kill('SIGKILL');
       await gone;

@@ -34,12 +34,14 @@ export interface Scene {
   bank(paymentId: string, outcome: 'settlement' | 'deny'): Promise<void>;
   /** A purchase that the server confirmed. */
   bought(account: string, seats: readonly string[]): void;
+  /** The map shows no seat that is free or held. */
+  soldOut(): void;
 }
 
 const bankTries = 40;
 const bankPauseMs = 500;
 
-/** Builds it; the sale is over once `seats` are sold. */
+/** Builds it; the sale is over once people bought `seats` seats, or once the map says so. */
 export function createScene(
   parts: Pick<
     Scene,
@@ -48,6 +50,10 @@ export function createScene(
   seats: number,
 ): Scene {
   const { tally, wire, end } = parts;
+  const soldOut = () => {
+    tally.soldOutAt ??= performance.now();
+    end.end();
+  };
   return {
     ...parts,
     async bank(paymentId, outcome) {
@@ -61,9 +67,8 @@ export function createScene(
     bought(account, numbers) {
       tally.bought.set(account, numbers);
       tally.sold += numbers.length;
-      if (tally.sold < seats || tally.soldOutAt !== null) return;
-      tally.soldOutAt = performance.now();
-      end.end();
+      if (tally.sold >= seats) soldOut();
     },
+    soldOut,
   };
 }

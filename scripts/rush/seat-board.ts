@@ -8,6 +8,8 @@ export interface SeatBoard {
   /** Some free seats: among the best ones, or anywhere. */
   choose(luck: Luck, count: number, wantsBest: boolean): readonly string[];
   taken(numbers: readonly string[]): void;
+  /** True once the newest reading shows no seat that is free or held. */
+  isSold(): boolean;
 }
 
 interface MapAnswer {
@@ -27,6 +29,7 @@ export function createSeatBoard(wire: Wire, slug: string): SeatBoard {
   let numbers: readonly string[] = [];
   let free: string[] = [];
   let isFree = new Set<string>();
+  let isSold = false;
   let renewedAt = Number.NEGATIVE_INFINITY;
   const path = `/event/${slug}`;
   const headers = { 'accept-encoding': 'gzip', prefer: 'return=minimal' };
@@ -50,6 +53,7 @@ export function createSeatBoard(wire: Wire, slug: string): SeatBoard {
       if (statuses !== undefined && version !== undefined) {
         if (numbers.length === 0) await readLayout(version, { cookie, headers });
         free = numbers.filter((_, index) => statuses[index] === 'a');
+        isSold = /^s+$/.test(statuses);
       } else {
         free = (layout.items ?? [])
           .filter(({ status }) => status === 'available')
@@ -72,6 +76,7 @@ export function createSeatBoard(wire: Wire, slug: string): SeatBoard {
       }
       return chosen;
     },
+    isSold: () => isSold,
     taken(gone) {
       for (const number of gone) isFree.delete(number);
     },

@@ -62,7 +62,7 @@ export async function killableServer(
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),
     async kill() {
-      if (child === null) return;
+      if (child === null || child.exitCode !== null || child.signalCode !== null) return;
       up = gate();
       const gone = once(child, 'exit');
       child.kill('SIGKILL');

@@ -101,6 +101,11 @@ export async function lightPerson(scene: Scene, who: Character): Promise<Ending>
       const claim = await post<DraftResponse>('/order-draft', { seats, voucher_code: null });
       if (claim.status === 200 && claim.data !== null) return claim.data;
       if (claim.status === 403) return 'absent';
+      if (claim.status === 429) {
+        // Too many lost claims: the page waits as long as the server says.
+        await scene.end.pause(1_000 * (claim.retryAfter ?? 1));
+        continue;
+      }
       if (claim.status !== 409) {
         tally.say(`a claim answered ${claim.status}: ${claim.message}`);
         return 'gave up';

@@ -223,7 +223,8 @@ function nameOf(method: string, path: string): string {
   const name =
     words[0] === 'queue'
       ? 'queue document'
-      : words.slice(words[0] === 'event' ? 2 : 0, 5).join('/');
+      : // The last word of a layout is its version.
+        words.slice(words[0] === 'event' ? 2 : 0, words[2] === 'seatmap-layout' ? 3 : 5).join('/');
   return `${method} ${name}`;
 }
 

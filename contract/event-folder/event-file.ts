@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { eventTopics } from '../catalogue.ts';
 import { fieldTypes } from '../forms.ts';
 import { fileSchema, momentSchema, rupiah, says, text } from './parts.ts';
-import { earlyPricesSchema, feesSchema, limitsSchema, vouchersSchema } from './price-fields.ts';
+import {
+  earlyPricesSchema,
+  feesSchema,
+  limitsSchema,
+  refundsSchema,
+  vouchersSchema,
+} from './price-fields.ts';
 
 const colorSchema = z
   .string()
@@ -299,6 +305,7 @@ export const eventFileSchema = z.strictObject({
       .check(says('Fee of the payment method: added for the buyer, or borne by the organiser.')),
   ),
   limits: z.exactOptional(limitsSchema),
+  refunds: z.exactOptional(refundsSchema),
   vouchers: z.exactOptional(vouchersSchema),
   layout: z.exactOptional(layoutSchema),
   map: z.exactOptional(

@@ -1,5 +1,6 @@
 import type { PriceRule } from '../price-rules.ts';
 import { standardPriceRules } from '../pricing.ts';
+import type { RefundPolicy } from '../refund-policy.ts';
 import type { EventFile } from './event-file.ts';
 
 type File = EventFile;
@@ -74,6 +75,7 @@ export interface FolderEvent
     | 'fees'
     | 'paymentFee'
     | 'limits'
+    | 'refunds'
     | 'vouchers'
   > {
   readonly slug: string;
@@ -89,6 +91,8 @@ export interface FolderEvent
   /** The rules that apply in the province of the venue. */
   readonly priceRules: readonly PriceRule[];
   readonly bearsPaymentFee: boolean;
+  /** Null: bought tickets are not taken back. */
+  readonly refundPolicy: RefundPolicy | null;
   readonly limits: NonNullable<File['limits']>;
 }
 
@@ -114,7 +118,7 @@ function priceRulesOf({ fees, province }: File): readonly PriceRule[] {
 /** The event of a folder, with its shows; `slug` is the name of the folder. It validates nothing: a browser should load no schema for samples. */
 export function folderEvent(slug: string, file: EventFile): FolderEvent {
   const { $schema: _, startsAt, minutes, shows, sale, queue, map, ...given } = file;
-  const { fees: _fees, paymentFee, limits, vouchers: _vouchers, ...facts } = given;
+  const { fees: _fees, paymentFee, limits, vouchers: _vouchers, refunds, ...facts } = given;
   const categories = file.categories.map((category) => ({
     ...category,
     rows: category.rows ?? [],
@@ -164,6 +168,7 @@ export function folderEvent(slug: string, file: EventFile): FolderEvent {
     priceRules: priceRulesOf(file),
     bearsPaymentFee: paymentFee === 'included',
     limits: limits ?? {},
+    refundPolicy: refunds === undefined ? null : { steps: refunds.steps, fee: refunds.fee ?? 0 },
     terms: file.terms ?? null,
     privacy: file.privacy ?? null,
     poster: file.poster ?? null,

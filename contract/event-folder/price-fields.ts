@@ -63,6 +63,35 @@ export const feesSchema = z
     says('Fees and taxes. Without it a tax of 10 percent is added; an empty list has none.'),
   );
 
+/** What a buyer gets who gives tickets back. */
+export const refundsSchema = z
+  .strictObject({
+    steps: z
+      .array(
+        z.strictObject({
+          daysBefore: z
+            .int('Must be a whole number')
+            .check(z.minimum(0), z.maximum(730), says('So many days or more before the show.')),
+          percent: z
+            .int('Must be a whole number')
+            .check(
+              z.minimum(1, 'Must be at least 1'),
+              z.maximum(100, 'Must be at most 100'),
+              says('So much of the price and its tax goes back.'),
+            ),
+        }),
+      )
+      .check(
+        z.minLength(1, 'Needs a step'),
+        z.maxLength(10, 'Must have at most 10 steps'),
+        says('The step with the most days that are left counts.'),
+      ),
+    fee: z.exactOptional(rupiah('Kept of each order.')),
+  })
+  .check(
+    says('Tickets that buyers may give back. Without it they may not, unless the event is moved.'),
+  );
+
 /** Limits of an event. */
 export const limitsSchema = z
   .strictObject({

@@ -2,6 +2,7 @@ import { drawLifecycle } from '../../server/domain/lifecycle/draw.ts';
 import type { Step } from '../../server/domain/lifecycle/lifecycle.ts';
 import { orderLifecycle } from '../../server/domain/lifecycle/order.ts';
 import { paymentLifecycle } from '../../server/domain/lifecycle/payment.ts';
+import { refundLifecycle } from '../../server/domain/lifecycle/refund.ts';
 import { saleChart } from '../../server/domain/lifecycle/sale.ts';
 import { sessionLifecycle } from '../../server/domain/lifecycle/session.ts';
 import { waitingLifecycle } from '../../server/domain/lifecycle/waiting.ts';
@@ -133,6 +134,19 @@ export const lifecycleCharts: readonly LifecycleChart[] = [
     layout: {
       direction: 'top-down',
       mainWays: { 'payment.completed': 'payment.pending', 'payment.refunded': 'payment.completed' },
+    },
+  },
+  {
+    name: 'refund',
+    lifecycle: refundLifecycle,
+    title: 'the refund of a payment, as the server keeps it',
+    purpose:
+      'Money on its way back, apart from the order that it was paid for. A payment has at most one refund (decision 075).',
+    clocks: {},
+    layout: {
+      direction: 'top-down',
+      rows: [['new'], ['asked'], ['approved'], ['owed']],
+      mainWays: { 'refund.done': 'refund.owed', 'refund.approved': 'refund.asked' },
     },
   },
 ];

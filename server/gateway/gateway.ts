@@ -35,6 +35,8 @@ export interface GatewayMethod {
   readonly isRecommended: boolean;
   readonly feeDescription: string | null;
   readonly fee: (total: number) => number;
+  /** How its money goes back: through the gateway, or to a bank account that the buyer names. */
+  readonly refundsBy: 'api' | 'payout';
   readonly minAmount: number;
   readonly maxAmount: number;
 }

@@ -16,6 +16,7 @@ const qris: GatewayMethod = {
   isRecommended: true,
   feeDescription: 'Gratis',
   fee: () => 0,
+  refundsBy: 'api',
   minAmount: 1_000,
   maxAmount: qrisMaximum,
 };
@@ -52,6 +53,7 @@ export const simulatedMethods: readonly GatewayMethod[] = [
       isRecommended: false,
       feeDescription: '1,5%',
       fee: (total) => Math.round(total * walletFeeRate),
+      refundsBy: 'api',
       minAmount: 1_000,
       maxAmount: walletMaximum,
     }),
@@ -65,6 +67,8 @@ export const simulatedMethods: readonly GatewayMethod[] = [
       isRecommended: false,
       feeDescription: 'Rp4.000',
       fee: () => transferFee,
+      // No gateway gives the money of a transfer back by itself.
+      refundsBy: 'payout',
       minAmount: 10_000,
       maxAmount: transferMaximum,
     }),

@@ -67,6 +67,8 @@ const said = {
 } as const;
 
 const longestMessage = 300;
+/** Days in which the buyers of a postponed or moved event may ask for all of their money back. */
+const keepOrRefundDays = 14;
 
 type DeskEvent = {
   readonly id: string;
@@ -164,7 +166,7 @@ async function cancel(desk: SaleDesk, task: SaleTask): Promise<string[]> {
   });
   return [
     `${slug} is cancelled. ${tickets} tickets are void: gates refuse them after their next synchronisation.`,
-    `${buyers} buyers are told by e-mail, and what they paid is noted as owed. ${whenTold(desk)}`,
+    `${buyers} buyers are told by e-mail, and what they paid goes back. ${whenTold(desk)}`,
   ];
 }
 
@@ -174,15 +176,17 @@ async function postpone(desk: SaleDesk, task: SaleTask): Promise<string[]> {
   if (to !== null && Number.isNaN(to.getTime())) {
     throw new Refusal(422, 'The new date must look like 2027-03-01T19:30+07:00');
   }
-  demandName(task, 'Postponing tells every buyer.');
+  demandName(task, 'Postponing tells every buyer, who may ask for the money back.');
+  const now = desk.clock.now();
   return desk.db.tx(async (tx) => {
     const event = await readDeskEvent(tx, desk, slug);
     if (to === null) {
       await decide(tx, desk, event, 'postponed', 'postpone');
+      await openRefunds(tx, event, now);
       const buyers = await noteEventNews(tx, event.id, 'event_postponed');
       return [
         `${slug} is postponed. Its tickets stay valid, and nobody can buy until you open it.`,
-        `${buyers} buyers are told by e-mail. ${whenTold(desk)}`,
+        `${buyers} buyers are told by e-mail, and may ask for their money back for ${keepOrRefundDays} days. ${whenTold(desk)}`,
       ];
     }
     if (event.status === 'cancelled') throw new Refusal(409, 'A cancelled event cannot be moved.');
@@ -195,13 +199,14 @@ async function postpone(desk: SaleDesk, task: SaleTask): Promise<string[]> {
     if (event.status === 'postponed') await decide(tx, desk, event, 'opened', 'open');
     await auditAll(tx, [
       {
-        at: desk.clock.now(),
+        at: now,
         accountId: null,
         action: 'sale.move',
         object: `event:${event.id}`,
         detail: { from: event.starts_at.toISOString(), to: to.toISOString() },
       },
     ]);
+    await openRefunds(tx, event, now);
     const buyers = await noteEventNews(tx, event.id, 'event_moved');
     const { date, time } = printedAt(to, event.time_zone);
     return [
@@ -210,6 +215,12 @@ async function postpone(desk: SaleDesk, task: SaleTask): Promise<string[]> {
       `${buyers} buyers are told by e-mail. ${whenTold(desk)}`,
     ];
   });
+}
+
+/** A postponed or moved event gives everybody the choice to keep or to give back, for a while. */
+async function openRefunds(tx: Tx, { id }: DeskEvent, now: Date): Promise<void> {
+  const until = new Date(now.getTime() + keepOrRefundDays * 86_400_000);
+  await tx.query('update events set refund_until = $2 where id = $1', [id, until]);
 }
 
 function whenTold({ live }: SaleDesk): string {

@@ -20,6 +20,7 @@ import type { Services } from '../services.ts';
 import { exportTask, runFolderTask } from './event-folders.ts';
 import { runMailTask } from './mail.ts';
 import { runNoticeTask } from './notices.ts';
+import { refundVerbs, runRefundTask } from './refunds.ts';
 import { runSaleTask, saleVerbs } from './sale-desk.ts';
 
 /** Characters of a bounce: the first of them contain all that matters. */
@@ -67,6 +68,14 @@ export const taskSchema = z.discriminatedUnion('task', [
     table: z.enum(reportNames),
     /** The `next` of the page before; empty for the first. */
     after: z.string().check(z.maxLength(400)),
+  }),
+  z.strictObject({
+    task: z.literal('refund'),
+    verb: z.enum(refundVerbs),
+    order: z.optional(name),
+    amount: z.optional(z.int().check(z.positive())),
+    text: z.optional(z.string().check(z.maxLength(500))),
+    account: z.optional(z.strictObject({ bank: name, number: name, holder: name })),
   }),
   z.strictObject({ task: z.literal('money'), slug: z.nullable(name), ...period }),
   z.strictObject({
@@ -168,6 +177,8 @@ export async function runTask(
       return listShows(db);
     case 'report':
       return [JSON.stringify(await reportPage(db, task))];
+    case 'refund':
+      return runRefundTask({ db, clock, config, live: live ?? null }, task);
     case 'money':
       return [JSON.stringify(await moneyStatement(db, task))];
     case 'gateway-money':

@@ -3,6 +3,7 @@ import { publishLines } from '../domain/line/publish-lines.ts';
 import { spreadEventNews } from '../domain/payment/event-news.ts';
 import { workOffNotices } from '../domain/payment/notices.ts';
 import { reconcilePayments } from '../domain/payment/payments-reconcile.ts';
+import { undoApproved } from '../domain/refund/requests.ts';
 import { promoteAll } from '../domain/session/queue.ts';
 import {
   contactEverySeconds,
@@ -56,6 +57,7 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
       await noteConnected(services);
     }),
     step('event news', () => spreadEventNews(services)),
+    step('refunds', () => undoApproved(services)),
     step('absent', () => sweepAbsent(services)),
     step('draws', () => workDraws(services)),
     step('promotion', () => promoteAll(services)),

@@ -3,6 +3,7 @@ export const stateColumns: Readonly<Record<string, string>> = {
   purchase_sessions: 'state',
   orders: 'status',
   payments: 'status',
+  refunds: 'state',
 };
 
 /** Violations: statements of a source that write a state column; `text` is the unparsed source. */

@@ -17,6 +17,7 @@ import { pictures } from './pictures.ts';
 import { places } from './places.ts';
 import { prices } from './prices.ts';
 import { devicesAndRefunds, simulatedGateway } from './purchase.ts';
+import { refundLife } from './refund-life.ts';
 import { sale } from './sale.ts';
 import { saleNews } from './sale-news.ts';
 import { fairShares } from './shares.ts';
@@ -296,4 +297,5 @@ export const migrations: readonly Migration[] = [
   { id: '034-counts-of-gone', sql: countsOfGone },
   { id: '042-ledger', sql: ledger },
   { id: '035-draws', sql: draws },
+  { id: '043-refund-life', sql: refundLife },
 ];

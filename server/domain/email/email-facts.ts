@@ -3,7 +3,7 @@ import { priceLabel } from '../../../contract/pricing.ts';
 import type { TimeZone } from '../../../contract/time-zone.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../db/db.ts';
-import type { EmailEvent, EmailTicket, ReceiptLine } from '../../mail/email-content.ts';
+import type { Bilingual, EmailEvent, EmailTicket, ReceiptLine } from '../../mail/email-content.ts';
 import { posterUrl, siteUrl } from '../../mail/links.ts';
 import { printedMoment } from '../jakarta.ts';
 import { shownNumber } from '../order/choice.ts';
@@ -16,7 +16,14 @@ export interface EmailFacts {
   readonly firstName: string;
   readonly orderCode: string;
   readonly slug: string;
+  /** What was paid. */
   readonly amount: number;
+  /** What goes back; what was paid where no refund was begun. */
+  readonly refund: number;
+  /** Why a refund was refused. */
+  readonly note: string;
+  /** Until when everybody gets everything back; null without such a time. */
+  readonly refundUntil: Bilingual | null;
   readonly event: EmailEvent;
   /** Valid tickets of the order, ordered by seat. */
   readonly tickets: readonly EmailTicket[];
@@ -41,6 +48,9 @@ interface FactRow extends Record<string, unknown> {
   voucher_code: string | null;
   price_lines: PriceLine[];
   reference: string | null;
+  refund_amount: number | null;
+  note: string | null;
+  refund_until: Date | null;
 }
 
 /** Reads the data of an e-mail in the transaction that writes it; null if the account or the order no longer exists. */
@@ -52,7 +62,8 @@ export async function readEmailFacts(
   const [row] = await q.query<FactRow>(
     `select a.email, a.first_name, o.order_code, e.slug, e.name, e.banner, e.starts_at, e.time_zone,
        concat_ws(', ', e.venue_name, e.city) as place,
-       p.method_name, p.amount, p.service_fee, o.discount, o.voucher_code, o.price_lines, r.reference
+       p.method_name, p.amount, p.service_fee, o.discount, o.voucher_code, o.price_lines, r.reference,
+       r.amount as refund_amount, r.note, e.refund_until
      from payments p
      join orders o on o.id = p.order_id
      join accounts a on a.id = p.account_id
@@ -83,6 +94,9 @@ export async function readEmailFacts(
     orderCode: row.order_code,
     slug: row.slug,
     amount: row.amount,
+    refund: row.refund_amount ?? row.amount,
+    note: row.note ?? '',
+    refundUntil: row.refund_until === null ? null : printedMoment(row.refund_until, row.time_zone),
     event: {
       name: row.name,
       poster: posterUrl(row.banner, site),
@@ -171,7 +185,7 @@ function returnLines(row: FactRow, seats: readonly SeatLine[], kind: EmailKind):
       ...receiptLine(
         isReturned ? 'Jumlah' : 'Belum dibayar',
         isReturned ? 'Amount' : 'Not paid',
-        formatRupiah(row.amount),
+        formatRupiah(isReturned ? (row.refund_amount ?? row.amount) : row.amount),
       ),
       isTotal: true,
     },

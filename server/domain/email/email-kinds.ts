@@ -13,6 +13,9 @@ export type EmailKind =
   | 'expired'
   | LateLoss
   | 'refunded'
+  | 'refund_approved'
+  | 'refund_refused'
+  | 'refund_account'
   | EventNews
   | 'refund'
   | 'reversal'

@@ -1,3 +1,4 @@
+import type { Bilingual } from '../../mail/email-content.ts';
 import { type EmailFacts, formatRupiah } from './email-facts.ts';
 import type { EmailKind } from './email-kinds.ts';
 
@@ -73,31 +74,68 @@ const words: Readonly<Record<EmailKind, (facts: EmailFacts, product: string) => 
       indonesian: 'pesanannya sudah Anda batalkan',
       english: 'you had cancelled its order',
     }),
-  refunded: ({ amount, event, orderCode }) => ({
+  refunded: ({ refund, event, orderCode }) => ({
     subject: `Pengembalian dana ${orderCode} selesai`,
-    indonesian: [`${formatRupiah(amount)} untuk ${event.name} sudah dikembalikan.`],
-    english: [`${formatRupiah(amount)} for ${event.name} has been returned to you.`],
+    indonesian: [`${formatRupiah(refund)} untuk ${event.name} sudah dikembalikan.`],
+    english: [`${formatRupiah(refund)} for ${event.name} has been returned to you.`],
   }),
-  event_postponed: ({ event, orderCode }) => ({
+  refund_approved: ({ refund, event, orderCode }) => ({
+    subject: `Pengembalian dana ${orderCode} disetujui`,
+    indonesian: [
+      `Permintaan Anda disetujui: ${formatRupiah(refund)} dari pesanan ${orderCode} (${event.name}) dikembalikan.`,
+      'Tiketnya tidak berlaku lagi. Kami mengabari Anda begitu uangnya dikirim.',
+    ],
+    english: [
+      `Your request is approved: ${formatRupiah(refund)} of order ${orderCode} (${event.name}) goes back to you.`,
+      'Its tickets are no longer valid. We will write to you when the money is sent.',
+    ],
+  }),
+  refund_refused: ({ note, event, orderCode }) => ({
+    subject: `Pengembalian dana ${orderCode} tidak disetujui`,
+    indonesian: [
+      `Permintaan pengembalian dana untuk pesanan ${orderCode} (${event.name}) tidak disetujui: ${note}`,
+      'Tiketnya tetap berlaku.',
+    ],
+    english: [
+      `The refund that you asked for of order ${orderCode} (${event.name}) was not approved: ${note}`,
+      'Its tickets stay valid.',
+    ],
+  }),
+  refund_account: ({ refund, event, orderCode }) => ({
+    subject: `Rekening untuk pengembalian dana ${orderCode}`,
+    indonesian: [
+      `${formatRupiah(refund)} dari pesanan ${orderCode} (${event.name}) kembali kepada Anda lewat transfer bank.`,
+      'Hubungi kami melalui halaman Kontak dengan kode pesanan di atas, lalu sebutkan bank, nomor rekening dan nama pemiliknya. Kami tidak pernah meminta PIN atau kode OTP.',
+    ],
+    english: [
+      `${formatRupiah(refund)} of order ${orderCode} (${event.name}) goes back to you by bank transfer.`,
+      'Write to us through the contact page with the order code above, and name your bank, the account number and its holder. We never ask for a PIN or a one-time code.',
+    ],
+  }),
+  event_postponed: ({ event, orderCode, refundUntil }) => ({
     subject: `${event.name} ditunda (${orderCode})`,
     indonesian: [
       `Penyelenggara menunda ${event.name}. Tanggal barunya belum ditentukan.`,
       `Tiket dari pesanan ${orderCode} tetap berlaku. Kami mengabari Anda begitu tanggal barunya ada.`,
+      ...mayGiveBack(refundUntil).indonesian,
     ],
     english: [
       `The organiser has postponed ${event.name}. The new date is not known yet.`,
       `The tickets of order ${orderCode} stay valid. We will write to you as soon as there is a new date.`,
+      ...mayGiveBack(refundUntil).english,
     ],
   }),
-  event_moved: ({ event, orderCode }) => ({
+  event_moved: ({ event, orderCode, refundUntil }) => ({
     subject: `Tanggal baru ${event.name} (${orderCode})`,
     indonesian: [
       `Penyelenggara memindahkan ${event.name} ke ${event.when.id}.`,
       `Tiket dari pesanan ${orderCode} tetap berlaku untuk tanggal baru itu.`,
+      ...mayGiveBack(refundUntil).indonesian,
     ],
     english: [
       `The organiser has moved ${event.name} to ${event.when.en}.`,
       `The tickets of order ${orderCode} stay valid for the new date.`,
+      ...mayGiveBack(refundUntil).english,
     ],
   }),
   event_cancelled: ({ amount, event, orderCode }) => ({
@@ -133,6 +171,19 @@ const words: Readonly<Record<EmailKind, (facts: EmailFacts, product: string) => 
       english: 'was disputed by its payer and taken back',
     }),
 };
+
+/** The choice of the buyers of a postponed or moved event: keep the tickets, or get everything back until then. */
+function mayGiveBack(until: Bilingual | null) {
+  if (until === null) return { indonesian: [], english: [] };
+  return {
+    indonesian: [
+      `Tidak bisa hadir? Sampai ${until.id} Anda dapat meminta seluruh uang kembali melalui halaman Kontak, dengan kode pesanan di atas.`,
+    ],
+    english: [
+      `Can you not come? Until ${until.en} you can ask for all of your money back through the contact page, with the order code above.`,
+    ],
+  };
+}
 
 /** Money that a bank, provider or gateway returned without an order of the shop; the tickets it paid for are void (ruling R13). */
 function moneyWasReturned(

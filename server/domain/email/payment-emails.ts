@@ -16,6 +16,7 @@ const keepsTickets: ReadonlySet<EmailKind> = new Set([
   'completed',
   'event_moved',
   'event_postponed',
+  'refund_refused',
 ]);
 
 /** Services that an e-mail about a payment needs. */

@@ -4,7 +4,8 @@ import type { Check } from './invariants-check.ts';
 /** Every object that has a state, by its name in the audit log. */
 const statesSql = `select 'session:' || id as object, state as status from purchase_sessions
   union all select 'order:' || id, status from orders
-  union all select 'payment:' || id, status from payments`;
+  union all select 'payment:' || id, status from payments
+  union all select 'refund:' || id, state from refunds`;
 
 /**
  * Recorded changes of state, each with the state that the previous row recorded. One lock guards all changes of an object, so their ids are in
@@ -12,7 +13,7 @@ const statesSql = `select 'session:' || id as object, state as status from purch
  */
 const trailSql = `select a.object, a.id, a.action, a.status_before, a.status_after,
     lag(a.status_after) over w as previous, lead(a.id) over w is null as is_last
-  from audit_log a where a.status_after is not null and a.object ~ '^(session|order|payment):'
+  from audit_log a where a.status_after is not null and a.object ~ '^(session|order|payment|refund):'
   window w as (partition by a.object order by a.id)`;
 
 /**
@@ -110,7 +111,7 @@ export const historyChecks: readonly Check[] = [
         union all select 'order:' || p.order_id from payments p join refunds r on r.payment_id = p.id where r.done_at is not null),
       owed as (
         select unnest(array['payment:' || p.id, 'order:' || p.order_id]) as object
-        from payments p join refunds r on r.payment_id = p.id where r.reason = 'event_cancelled'),
+        from payments p join refunds r on r.payment_id = p.id where r.reason in ('event_cancelled', 'requested')),
       told as (${trailSql})
       select t.object as at from told t where t.status_before = 'completed' and t.status_after <> 'completed'
         and not (t.status_after = 'refunded' and t.object in (select object from returned))

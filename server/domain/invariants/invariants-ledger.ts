@@ -27,7 +27,7 @@ export const ledgerChecks: readonly Check[] = [
     sql: `select 'payment ' || b.id as at from (${balancesSql}) b left join refunds r on r.payment_id = b.id
       where b.came <> b.kept + b.returned + b.owed or least(b.kept, b.returned, b.owed) < 0
         or b.returned <> case when r.done_at is null then 0 else r.amount end
-        or b.owed <> case when r.payment_id is null or r.done_at is not null then 0 else r.amount end`,
+        or b.owed <> case when r.due_at is null or r.done_at is not null then 0 else r.amount end`,
   },
   {
     number: 4,

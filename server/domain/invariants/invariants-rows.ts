@@ -1,3 +1,4 @@
+import { owingSql } from '../lifecycle/refund.ts';
 import { narrow, wide } from '../line/gone.ts';
 import { activeStatesSql, liveStatesSql } from '../session/session-rows.ts';
 import { voidAction } from '../ticket/ticket-void.ts';
@@ -90,7 +91,8 @@ export const rowChecks: readonly Check[] = [
     name: 'a money notice that was applied belongs to a payment, in its amount unless an operator accepted another',
     sql: `select 'notice ' || n.id as at from payment_notices n left join payments p on p.id = n.payment_id
       where n.state = 'applied' and n.amount is not null
-        and (p.id is null or (n.amount <> p.amount and n.accepted_at is null))`,
+        and (p.id is null or (n.amount <> p.amount and n.accepted_at is null and not exists (
+          select 1 from refunds r where r.payment_id = p.id and r.amount = n.amount)))`,
   },
   {
     number: 4,
@@ -101,10 +103,12 @@ export const rowChecks: readonly Check[] = [
   },
   {
     number: 4,
-    name: 'a refund stands for exactly the payments that go back, in full',
+    name: 'a refund stands for exactly the payments that go back, in full unless its policy says less',
     sql: `select 'payment ' || p.id as at from payments p left join refunds r on r.payment_id = p.id
-      where (p.status = 'refund_due') <> (r.payment_id is not null and r.done_at is null)
-        or (p.status = 'refunded') <> (r.done_at is not null) or r.amount <> p.amount`,
+      where (p.status = 'refund_due') <> (coalesce(r.state, '') in (${owingSql}))
+        or (p.status = 'refunded') <> (coalesce(r.state, '') = 'done') or (r.state = 'done') <> (r.done_at is not null)
+        or (r.state in ('asked', 'refused', 'approved')) <> (r.due_at is null)
+        or r.amount > p.amount or (r.amount < p.amount and r.reason <> 'requested')`,
   },
   {
     number: 5,

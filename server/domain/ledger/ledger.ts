@@ -25,15 +25,27 @@ export async function postUnearned(tx: Tx, payment: PostedPayment, at: Date): Pr
   await post(tx, payment, 'unearned', at, { gateway: payment.amount, buyer: -payment.amount });
 }
 
-/** Posts that `amount` of what was paid is owed to the buyer, at the cost of those who shared it. Throws an Error for more than was paid. */
+/**
+ * Posts that `amount` of what was paid is owed to the buyer, at the cost of those who shared it; `before` is owed already. Throws an Error for
+ * more than was paid.
+ */
 export async function postOwed(
   tx: Tx,
   payment: PostedPayment,
   amount: number,
   at: Date,
+  before = 0,
 ): Promise<void> {
-  const parts = sharesOfRefund(sharesOf(payment), amount);
-  await post(tx, payment, 'owed', at, { buyer: -amount, ...parts });
+  const shares = sharesOf(payment);
+  const earlier = sharesOfRefund(shares, before);
+  const { organiser, taxOffice, platform, methodFee } = sharesOfRefund(shares, before + amount);
+  await post(tx, payment, 'owed', at, {
+    buyer: -amount,
+    organiser: organiser - earlier.organiser,
+    taxOffice: taxOffice - earlier.taxOffice,
+    platform: platform - earlier.platform,
+    methodFee: methodFee - earlier.methodFee,
+  });
 }
 
 /** Posts that owed money has gone back. */

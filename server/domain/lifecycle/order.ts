@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PriceRule } from '../../../contract/price-rules.ts';
+import type { RefundPolicy } from '../../../contract/refund-policy.ts';
 import type { Row, Tx } from '../../db/db.ts';
 import {
   advanceStatus,
@@ -41,6 +42,7 @@ const rows = [
   [['cancelled', 'expired'], 'refundOwed', 'failed', null, 'fail'],
   // The organiser called the event off: the tickets are void, the money is owed.
   ['completed', 'eventCancelled', 'cancelled', null, 'cancel'],
+  ['completed', 'refundApproved', 'cancelled', null, 'cancel'],
   [['completed', 'cancelled', 'expired', 'failed'], 'moneyReturned', 'refunded', null, 'return'],
 ] as const satisfies readonly StepRow<OrderState, string, never>[];
 
@@ -78,14 +80,16 @@ export async function beginOrder(
     readonly accountId: string;
     readonly eventId: string;
     readonly sessionId: string;
-    /** The event's rules of the moment: later changes do not touch the order (F57). */
+    /** The event's rules and refund policy of the moment: later changes do not touch the order (F57). */
     readonly prices: {
       readonly price_rules: readonly PriceRule[];
       readonly bears_method_fee: boolean;
+      readonly refund_policy: RefundPolicy | null;
     };
   },
   at: Date,
 ): Promise<boolean> {
+  const policy = given.prices.refund_policy;
   const columns = {
     id: randomUUID(),
     order_code: given.code,
@@ -98,6 +102,7 @@ export async function beginOrder(
     total: 0,
     price_rules: JSON.stringify(given.prices.price_rules),
     bears_method_fee: given.prices.bears_method_fee,
+    refund_policy: policy === null ? null : JSON.stringify(policy),
     created_at: at,
     updated_at: at,
   };

@@ -35,6 +35,7 @@ const rows = [
   [['pending', 'expired', 'failed'], 'refundOwed', 'refund_due', null, 'refund_due'],
   // Received already: another verb than that of money that came late.
   ['completed', 'eventCancelled', 'refund_due', null, 'owe'],
+  ['completed', 'refundApproved', 'refund_due', null, 'owe'],
   ['refund_due', 'refundSent', 'refunded', null, 'refund'],
   ['completed', 'moneyReturned', 'refunded', null, 'return'],
 ] as const satisfies readonly StepRow<PaymentState, string, 'charge'>[];

@@ -2,6 +2,7 @@ import { calls } from '../../../contract/call/calls.ts';
 import type { OrderPreview } from '../../../contract/order.ts';
 import type { PriceRule } from '../../../contract/price-rules.ts';
 import { type PricedOrder, priceOrder } from '../../../contract/pricing.ts';
+import type { RefundPolicy } from '../../../contract/refund-policy.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
@@ -82,12 +83,16 @@ function keptPrices(today: readonly PricedSeat[], held: readonly OrderSeat[]): P
   });
 }
 
-type EventPrices = { price_rules: PriceRule[]; bears_method_fee: boolean };
+type EventPrices = {
+  price_rules: PriceRule[];
+  bears_method_fee: boolean;
+  refund_policy: RefundPolicy | null;
+};
 
 /** The rules by which an event is priced today. */
 export async function pricesOf(q: Queryable, eventId: string): Promise<EventPrices> {
   const [row] = await q.query<EventPrices>(
-    'select price_rules, bears_method_fee from events where id = $1',
+    'select price_rules, bears_method_fee, refund_policy from events where id = $1',
     [eventId],
   );
   if (row === undefined) throw new Error('An event vanished while it was priced.');

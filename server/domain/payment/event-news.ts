@@ -5,9 +5,8 @@ import { enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { postOwed } from '../ledger/ledger.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
 import { advancePayment } from '../lifecycle/payment.ts';
-import { returnSeats } from '../order/seats.ts';
-import { freeVoucher } from '../order/vouchers.ts';
-import { voidOrderTickets } from '../ticket/ticket-void.ts';
+import { enterRefund } from '../refund/refund-rows.ts';
+import { undoOrder } from '../refund/undo-order.ts';
 import { applyLocked } from './notices.ts';
 import { findPayment, orderOf, type PaymentRow } from './payments-view.ts';
 
@@ -77,20 +76,20 @@ async function tellBuyer(
   await enqueuePaymentEmail(tx, services, payment, news);
 }
 
-/** Leaves the money of a completed payment owed, and nothing at all for a free order. Session, order and payment must be locked. */
+/** The money of a completed payment is owed, which the reconciler sends back; nothing at all for a free order. Session, order and payment must be locked. */
 async function oweForCancelled(tx: Tx, payment: PaymentRow, now: Date): Promise<void> {
   const { amount, order_id: orderId } = payment;
   const isFree = amount === 0;
-  const tickets = await voidOrderTickets(tx, orderId, now);
-  await returnSeats(tx, orderId, 'available');
-  await freeVoucher(tx, orderId);
-  await tx.query(
-    `insert into refunds (payment_id, amount, reason, due_at, done_at)
-     values ($1, $2, 'event_cancelled', $3, $4)`,
-    [payment.id, amount, now, isFree ? now : null],
+  const { tickets } = await undoOrder(tx, orderId, 'available', now);
+  await enterRefund(
+    tx,
+    payment,
+    isFree ? 'moneyReturned' : 'fellDue',
+    { at: now },
+    { amount, reason: 'event_cancelled', due_at: now, done_at: isFree ? now : null },
   );
   await postOwed(tx, payment, amount, now);
-  const detail = { amount, reason: 'event_cancelled', tickets: tickets.length };
+  const detail = { amount, reason: 'event_cancelled', tickets };
   const event = isFree ? 'moneyReturned' : 'eventCancelled';
   await advancePayment(tx, payment, event, { at: now, detail });
   await advanceOrder(tx, orderOf(payment), event, { at: now });

@@ -235,6 +235,11 @@ async function misfitOf(
 ): Promise<NoticeMisfit | null> {
   if (notice.currency !== currency) return 'currency';
   if (notice.order_code !== payment.order_code) return 'order';
+  // The part that was owed here, by the policy of the order.
+  const isOwnPart =
+    ['refund_due', 'refunded'].includes(payment.status) && notice.amount === payment.refund_amount;
+  if (isOwnPart && (notice.outcome === 'refund' || notice.outcome === 'partial_refund'))
+    return null;
   if (notice.outcome === 'partial_refund') return 'partial_refund';
   if (notice.amount !== payment.amount) return 'amount';
   if (payment.status !== 'refunded' || !isReturn(notice.outcome)) return null;
@@ -261,7 +266,7 @@ function isReturn(word: string | null): boolean {
 
 /** Runs `work` with session, order and payment locked in the one order that every rule takes them in. */
 export async function applyLocked<T>(
-  services: Services,
+  services: Pick<Services, 'clock' | 'db'>,
   known: PaymentRow,
   work: (
     tx: Tx,

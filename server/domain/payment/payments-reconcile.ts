@@ -26,9 +26,8 @@ export async function reconcilePayments(services: Services): Promise<void> {
        select id from payments
        where gateway = $2
          and (status = 'pending'
-           -- How the money of a cancelled event goes back is not for the ticker to decide.
-           or (status = 'refund_due' and not exists (
-             select 1 from refunds r where r.payment_id = payments.id and r.reason = 'event_cancelled'))
+           or (status = 'refund_due' and exists (
+             select 1 from refunds r where r.payment_id = payments.id and r.state = 'owed'))
            or (status in ('expired', 'failed') and not gateway_final and created_at > $4))
          and (coalesce(checked_at, created_at) <= $3
            or (status = 'pending' and expires_at <= $1 and coalesce(checked_at, created_at) < expires_at))

@@ -47,7 +47,7 @@ const paymentColumns = `p.id, p.order_id, o.order_code, p.account_id, p.event_id
   r.amount as refund_amount, r.done_at as refund_done_at, r.reference as refund_reference`;
 
 const paymentSource = `from payments p join orders o on o.id = p.order_id
-  join events e on e.id = p.event_id left join refunds r on r.payment_id = p.id`;
+  join events e on e.id = p.event_id left join refunds r on r.payment_id = p.id and r.due_at is not null`;
 
 /** What stands in a payment before the gateway answered. */
 export const noPaymentData: PaymentData = {

@@ -1,11 +1,20 @@
 import type { Tx } from '../../db/db.ts';
 import type { Services } from '../../services.ts';
 import type { LateLoss } from '../email/email-kinds.ts';
-import { enqueuePaymentEmail } from '../email/payment-emails.ts';
-import { postRefunded, postUnearned } from '../ledger/ledger.ts';
+import { type EmailServices, enqueuePaymentEmail } from '../email/payment-emails.ts';
+import { postOwed, postRefunded, postUnearned } from '../ledger/ledger.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
 import { advancePayment } from '../lifecycle/payment.ts';
+import { advanceRefund } from '../lifecycle/refund.ts';
+import { enterRefund, findRefund } from '../refund/refund-rows.ts';
 import { findPayment, lockPayment, orderOf, type PaymentRow } from './payments-view.ts';
+
+/** How money went back. */
+export interface Sent {
+  readonly event: 'sent' | 'moneyReturned';
+  readonly reference: string | null;
+  readonly isWhole?: boolean;
+}
 
 /** Notes that money came which cannot be honoured and goes back; `refund` sends it. Session, order and payment must be locked. */
 export async function oweRefund(
@@ -16,12 +25,9 @@ export async function oweRefund(
   now: Date,
 ): Promise<void> {
   const change = { at: now };
-  const detail = { amount: payment.amount, reason };
-  await advancePayment(tx, payment, 'refundOwed', { ...change, detail });
-  await tx.query(
-    'insert into refunds (payment_id, amount, reason, due_at) values ($1, $2, $3, $4)',
-    [payment.id, payment.amount, reason, now],
-  );
+  const { amount } = payment;
+  await advancePayment(tx, payment, 'refundOwed', { ...change, detail: { amount, reason } });
+  await enterRefund(tx, payment, 'fellDue', change, { amount, reason, due_at: now });
   await postUnearned(tx, payment, now);
   const { order_status: status } = payment;
   if (status === 'cancelled' || status === 'expired') {
@@ -37,39 +43,76 @@ export async function oweRefund(
   );
 }
 
-/** Notes that owed money has gone back, under the reference of the gateway; the payment must be locked. */
+/**
+ * Notes that owed money has gone back, under the reference of the gateway or bank; all of the payment where `isWhole`, although less was owed.
+ * The order and the payment must be locked.
+ */
 export async function noteRefund(
   tx: Tx,
-  services: Services,
+  services: EmailServices,
   payment: PaymentRow,
-  reference: string | null,
+  { event, reference, isWhole = false }: Sent,
   now: Date,
 ): Promise<void> {
-  const change = { at: now, detail: { amount: payment.amount } };
+  const due = await findRefund(tx, payment.id);
+  if (due === null) throw new Error('A payment owes money without a refund.');
+  const amount = isWhole ? payment.amount : due.amount;
+  const change = { at: now, detail: { amount } };
+  const columns = { amount, done_at: now, reference, bank_account: null };
+  await advanceRefund(tx, due, event, change, columns);
+  await postOwed(tx, payment, amount - due.amount, now, due.amount);
   await advancePayment(tx, payment, 'refundSent', change, { gateway_final: true });
-  await tx.query('update refunds set done_at = $2, reference = $3 where payment_id = $1', [
-    payment.id,
-    now,
-    reference,
-  ]);
-  await postRefunded(tx, payment, payment.amount, now);
+  if (payment.order_status === 'cancelled') {
+    await advanceOrder(tx, orderOf(payment), 'moneyReturned', { at: now });
+  }
+  await postRefunded(tx, payment, amount, now);
   await enqueuePaymentEmail(tx, services, payment, 'refunded');
 }
 
-/** Sends money back that is owed; what fails stays owed and is tried again by the ticker. Never throws. */
+/**
+ * Sends money back that is owed, or asks its buyer for a bank account where the method gives nothing back; what fails stays owed and is
+ * tried again by the ticker. Never throws.
+ */
 export async function refund(services: Services, paymentId: string): Promise<void> {
-  const payment = await findPayment(services.db, paymentId);
-  if (payment?.status !== 'refund_due') return;
-  let reference: string | null;
+  const { db, gateway, log } = services;
   try {
-    reference = await services.gateway.refund(payment.id, payment.amount);
+    const payment = await findPayment(db, paymentId);
+    const due = payment?.status === 'refund_due' ? await findRefund(db, paymentId) : null;
+    if (payment === null || due?.state !== 'owed') return;
+    const method = gateway.methods.find(({ code }) => code === payment.method_code);
+    if ((due.way ?? method?.refundsBy) === 'payout') {
+      await askForAccount(services, payment);
+      return;
+    }
+    const reference = await gateway.refund(payment.id, due.amount);
+    await whileOwed(services, payment, (tx, locked, now) =>
+      noteRefund(tx, services, locked, { event: 'sent', reference }, now),
+    );
   } catch (error) {
-    services.log.error({ err: error, payment: payment.id }, 'a refund failed and stays owed');
-    return;
+    log.error({ err: error, payment: paymentId }, 'a refund failed and stays owed');
   }
-  const now = services.clock.now();
-  await services.db.tx(async (tx) => {
-    const locked = await lockPayment(tx, paymentId);
-    if (locked?.status === 'refund_due') await noteRefund(tx, services, locked, reference, now);
+}
+
+async function askForAccount(services: Services, payment: PaymentRow): Promise<void> {
+  await whileOwed(services, payment, async (tx, locked, now) => {
+    const due = await findRefund(tx, locked.id);
+    if (due === null) return;
+    await advanceRefund(tx, due, 'gatewayClosed', { at: now });
+    await enqueuePaymentEmail(tx, services, locked, 'refund_account');
+  });
+}
+
+/** Runs `work` with order and payment locked, unless another process has dealt with the refund. */
+async function whileOwed(
+  { clock, db }: Services,
+  { id, order_id }: PaymentRow,
+  work: (tx: Tx, payment: PaymentRow, now: Date) => Promise<void>,
+): Promise<void> {
+  const now = clock.now();
+  await db.tx(async (tx) => {
+    await tx.query('select id from orders where id = $1 for update', [order_id]);
+    const locked = await lockPayment(tx, id);
+    const due = locked?.status === 'refund_due' ? await findRefund(tx, id) : null;
+    if (locked !== null && due?.state === 'owed') await work(tx, locked, now);
   });
 }

@@ -6,11 +6,10 @@ import { postOwed, postRefunded, postUnearned } from '../ledger/ledger.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
 import { advancePayment } from '../lifecycle/payment.ts';
 import { publishSeats } from '../order/seat-news.ts';
-import { returnSeats } from '../order/seats.ts';
-import { freeVoucher } from '../order/vouchers.ts';
+import { enterRefund } from '../refund/refund-rows.ts';
+import { undoOrder } from '../refund/undo-order.ts';
 import { endSession } from '../session/session-end.ts';
 import { isLive, type SessionRow } from '../session/session-rows.ts';
-import { voidOrderTickets } from '../ticket/ticket-void.ts';
 import { orderOf, type PaymentRow } from './payments-view.ts';
 import { noteRefund } from './refunds.ts';
 
@@ -27,15 +26,18 @@ export async function takeReturn(
   services: Services,
   payment: PaymentRow,
   session: SessionRow,
-  kind: ReturnKind,
+  kind: ReturnKind | 'partial_refund',
   reference: string | null,
   now: Date,
 ): Promise<void> {
   if (payment.status === 'refunded') return;
   if (payment.status === 'refund_due') {
-    await noteRefund(tx, services, payment, reference, now);
+    const sent = { event: 'moneyReturned', reference, isWhole: kind !== 'partial_refund' } as const;
+    await noteRefund(tx, services, payment, sent, now);
     return;
   }
+  // A part that nobody here owes waits for an operator.
+  if (kind === 'partial_refund') return;
   const back = { kind, reference, at: now };
   if (payment.status === 'completed') await undoSale(tx, services, payment, back);
   else await endUnsettled(tx, services, payment, session, back);
@@ -63,14 +65,12 @@ async function undoSale(
 ): Promise<void> {
   const isBlocked = back.kind === 'chargeback' && services.config.blockDisputedSeats;
   await noteReturn(tx, payment, back, isBlocked ? 'blocked' : 'free');
-  const tickets = await voidOrderTickets(tx, payment.order_id, back.at);
   const seatStatus = isBlocked ? 'block' : 'available';
-  const seats = await returnSeats(tx, payment.order_id, seatStatus);
-  await freeVoucher(tx, payment.order_id);
+  const { tickets, seats } = await undoOrder(tx, payment.order_id, seatStatus, back.at);
   const { amount } = payment;
   await postOwed(tx, payment, amount, back.at);
   await postRefunded(tx, payment, amount, back.at);
-  const detail = { amount, reason: back.kind, tickets: tickets.length };
+  const detail = { amount, reason: back.kind, tickets };
   const change = { at: back.at };
   await advancePayment(
     tx,
@@ -122,9 +122,7 @@ async function noteReturn(
   back: Back,
   seats: 'free' | 'blocked' | null,
 ): Promise<void> {
-  await tx.query(
-    `insert into refunds (payment_id, amount, reason, due_at, done_at, reference, seats)
-     values ($1, $2, $3, $4, $4, $5, $6)`,
-    [payment.id, payment.amount, back.kind, back.at, back.reference, seats],
-  );
+  const { kind: reason, reference, at } = back;
+  const columns = { amount: payment.amount, reason, due_at: at, done_at: at, reference, seats };
+  await enterRefund(tx, payment, 'moneyReturned', { at }, columns);
 }

@@ -35,7 +35,6 @@ export async function takeWord(
 ): Promise<void> {
   switch (word.status) {
     case 'pending':
-    case 'partial_refund':
       return;
     case 'settlement':
       await settle(tx, services, payment, session, now);
@@ -50,6 +49,7 @@ export async function takeWord(
       await endUnpaid(tx, services, payment, session, now, 'cancelled');
       return;
     case 'refund':
+    case 'partial_refund':
     case 'reversal':
     case 'chargeback':
       await takeReturn(tx, services, payment, session, word.status, word.reference, now);

@@ -21,7 +21,7 @@ const pageRows = 2_000;
 const paidSql = `left join lateral (
     select p.* from payments p where p.order_id = o.id
     order by (p.status in ('completed', 'refund_due', 'refunded')) desc, p.created_at desc limit 1) p on true
-  left join refunds r on r.payment_id = p.id`;
+  left join refunds r on r.payment_id = p.id and r.due_at is not null`;
 
 /** Each takes ids of events, the last key and the number of rows as `$1` to `$3`, and yields `key` and `zone` beside its columns. */
 const tables = {

@@ -55,6 +55,13 @@ it('notifications from before they were stored are listed as applied', async () 
   expect(await db.query(`select to_regclass('webhook_events')::text as name`)).toEqual([
     { name: null },
   ]);
+  expect(await db.query('select id, state from refunds')).toEqual([{ id: payment, state: 'done' }]);
+  expect(await db.query(`select act, party, amount from ledger_entries order by id`)).toEqual([
+    { act: 'unearned', party: 'gateway', amount: 5 },
+    { act: 'unearned', party: 'buyer', amount: -5 },
+    { act: 'refunded', party: 'gateway', amount: -5 },
+    { act: 'refunded', party: 'buyer', amount: 5 },
+  ]);
   await db.query(`update refunds set reason = 'chargeback', seats = 'blocked'`);
   await db.query(`update orders set status = 'refunded'`);
   await db.close();

@@ -100,7 +100,7 @@ const breaks: Readonly<Record<string, readonly string[]>> = {
     `update simulated_charges set status = 'settlement' where payment_id = ${pendingPayment}`,
     `update payments set status = 'expired', gateway_final = true where id = ${pendingPayment}`,
   ],
-  'a refund stands for exactly the payments that go back, in full': [
+  'a refund stands for exactly the payments that go back, in full unless its policy says less': [
     'update refunds set amount = amount - 1',
   ],
   'every payment that counts as received was received once, in its full amount': [

@@ -53,7 +53,7 @@ export function earlyLowestOf(
 
 /** Columns of `events` about prices and limits. */
 export function priceColumns(
-  { priceRules, bearsPaymentFee, limits }: FolderEvent,
+  { priceRules, bearsPaymentFee, refundPolicy, limits }: FolderEvent,
   categories: readonly FolderCategory[],
   reader: MomentReader,
 ) {
@@ -62,6 +62,7 @@ export function priceColumns(
     early_lowest: earlyLowestOf(categories, reader),
     price_rules: priceRules,
     bears_method_fee: bearsPaymentFee,
+    refund_policy: refundPolicy,
     limit_per_account: limits.perAccount ?? null,
     limit_per_phone: limits.perPhone ?? null,
     max_tickets_per_person: limits.perShow ?? null,

@@ -201,6 +201,7 @@ async function writeShowSeats(
 /** Columns whose text would fill the screen. */
 const longColumns = new Set([
   'price_rules',
+  'refund_policy',
   'about',
   'terms_html',
   'privacy_html',

@@ -3,6 +3,7 @@ import { drawLifecycle } from '../../../../server/domain/lifecycle/draw.ts';
 import type { Step } from '../../../../server/domain/lifecycle/lifecycle.ts';
 import { orderLifecycle } from '../../../../server/domain/lifecycle/order.ts';
 import { paymentLifecycle } from '../../../../server/domain/lifecycle/payment.ts';
+import { refundLifecycle } from '../../../../server/domain/lifecycle/refund.ts';
 import { saleChart, saleLifecycle } from '../../../../server/domain/lifecycle/sale.ts';
 import { advanceSession, sessionLifecycle } from '../../../../server/domain/lifecycle/session.ts';
 import { waitingLifecycle } from '../../../../server/domain/lifecycle/waiting.ts';
@@ -20,6 +21,7 @@ const lifecycles = [
   saleLifecycle,
   waitingLifecycle,
   drawLifecycle,
+  refundLifecycle,
 ];
 
 let app: TestApp;

@@ -85,7 +85,8 @@ beforeAll(async () => {
   });
   const returned = await pay(late, 'refunded', at(60));
   await db.query(
-    `insert into refunds (payment_id, amount, reason, due_at, done_at, reference) values ($1, 750000, 'seats_gone', $2, $2, 'RF-77')`,
+    `insert into refunds (id, payment_id, state, amount, reason, due_at, done_at, reference)
+     values ($1, $1, 'done', 750000, 'seats_gone', $2, $2, 'RF-77')`,
     [returned, at(59)],
   );
   await placeOrder(db, {

@@ -173,7 +173,8 @@ export const purchaseLocks: readonly LockControl[] = [
       const { db, clock } = app.services;
       await db.query(`update payments set status = 'refund_due' where id = $1`, [payment.id]);
       await db.query(
-        `insert into refunds (payment_id, amount, reason, due_at) select id, amount, 'seats_gone', $2 from payments where id = $1`,
+        `insert into refunds (id, payment_id, account_id, state, amount, reason, due_at)
+         select id, id, account_id, 'owed', amount, 'seats_gone', $2 from payments where id = $1`,
         [payment.id, clock.now()],
       );
       return {

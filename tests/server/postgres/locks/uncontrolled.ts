@@ -25,6 +25,11 @@ export const uncontrolled: readonly {
     why: 'The clean-up of counts that no reader uses: skipped rows stay for the next turn.',
   },
   {
+    file: 'server/domain/payment/refunds.ts',
+    locks: 1,
+    why: 'The row of an order, locked before that of the payment, whose lock has a control.',
+  },
+  {
     file: 'server/domain/payment/payments-change.ts',
     locks: 1,
     why: 'The row of an order, locked after that of its session.',

@@ -1,0 +1,91 @@
+import type { Row, Tx } from '../../db/db.ts';
+import {
+  advance,
+  begin,
+  type Change,
+  type Lifecycle,
+  recordBegin,
+  type StepRow,
+  stepsOf,
+} from './lifecycle.ts';
+
+/** States of a refund as the table keeps them. */
+export type RefundState =
+  | 'asked'
+  | 'refused'
+  | 'approved'
+  | 'owed'
+  | 'accountAsked'
+  | 'accountGiven'
+  | 'done';
+
+const undecided = ['asked', 'refused', 'approved'] as const;
+const owing = ['owed', 'accountAsked', 'accountGiven'] as const;
+
+/** The states in which the money is owed, as SQL: constants, never input. */
+export const owingSql = `'owed', 'accountAsked', 'accountGiven'`;
+
+/** The life of a refund: from, event, to, clock, audit verb (decision 075). */
+const rows = [
+  [null, 'asked', 'asked', null, 'ask'],
+  ['refused', 'asked', 'asked', null, 'ask'],
+  ['asked', 'refused', 'refused', null, 'refuse'],
+  ['asked', 'approved', 'approved', null, 'approve'],
+  // The tickets are void from here on.
+  ['approved', 'saleUndone', 'owed', null, 'owe'],
+  // Money that cannot be kept, and the event that is cancelled, ask nobody.
+  [null, 'fellDue', 'owed', null, 'owe'],
+  [undecided, 'fellDue', 'owed', null, 'owe'],
+  // The method gives nothing back through its gateway: the buyer names a bank account.
+  ['owed', 'gatewayClosed', 'accountAsked', null, 'askAccount'],
+  ['accountAsked', 'accountGiven', 'accountGiven', null, 'takeAccount'],
+  ['accountGiven', 'accountWrong', 'owed', null, 'rejectAccount'],
+  [owing, 'sent', 'done', null, 'send'],
+  // A bank, a payer or a gateway took the money back, whatever was said about it here.
+  [null, 'moneyReturned', 'done', null, 'return'],
+  [[...undecided, ...owing], 'moneyReturned', 'done', null, 'return'],
+] as const satisfies readonly StepRow<RefundState, string, never>[];
+
+/** What can happen to a refund. */
+export type RefundEvent = (typeof rows)[number][1];
+
+/** The lifecycle of a refund. */
+export const refundLifecycle: Lifecycle<RefundState, RefundEvent> = {
+  thing: 'refund',
+  table: 'refunds',
+  column: 'state',
+  also: null,
+  steps: stepsOf<RefundState, RefundEvent, never>(rows),
+};
+
+/** A refund with the state that the caller read while it held the lock of the payment. */
+export interface RefundThing {
+  readonly id: string;
+  readonly account_id: string | null;
+  readonly state: RefundState;
+}
+
+/** Takes one step with a refund whose payment the caller has locked. Throws an Error for a step that the lifecycle does not have. */
+export async function advanceRefund(
+  tx: Tx,
+  refund: RefundThing,
+  event: RefundEvent,
+  change: Change,
+  columns: Row = {},
+): Promise<void> {
+  await advance(tx, refundLifecycle, refund, event, change, columns);
+}
+
+/** Makes the refund of a payment, whose id it gets, with its audit row. */
+export async function beginRefund(
+  tx: Tx,
+  payment: { readonly id: string; readonly account_id: string },
+  event: RefundEvent,
+  change: Change,
+  columns: Row,
+): Promise<void> {
+  const { id, account_id } = payment;
+  const given = { id, account_id, payment_id: id, ...columns };
+  await begin(tx, refundLifecycle, event, given);
+  await recordBegin(tx, refundLifecycle, event, { id, account_id }, change);
+}

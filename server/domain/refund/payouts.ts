@@ -1,0 +1,62 @@
+import { Refusal } from '../../http/refusal.ts';
+import type { EmailServices } from '../email/payment-emails.ts';
+import { advanceRefund } from '../lifecycle/refund.ts';
+import { applyLocked } from '../payment/notices.ts';
+import type { PaymentRow } from '../payment/payments-view.ts';
+import { noteRefund } from '../payment/refunds.ts';
+import { type BankAccount, findRefund } from './refund-rows.ts';
+import { notIn, type RefundServices } from './requests.ts';
+
+const digits = /^\d{5,20}$/;
+
+/** Notes the bank account that a buyer named. Throws Refusal 409 where none was asked for, 422 for what is no account number. */
+export async function takeAccount(
+  services: RefundServices,
+  known: PaymentRow,
+  account: BankAccount,
+): Promise<void> {
+  if (!digits.test(account.number)) {
+    throw new Refusal(422, 'An account number has 5 to 20 digits and nothing else.');
+  }
+  await applyLocked(services, known, async (tx, payment, _session, now) => {
+    const asked = await findRefund(tx, payment.id);
+    if (asked?.state !== 'accountAsked') throw notIn(asked?.state, 'waiting for an account');
+    const columns = { bank_account: JSON.stringify(account) };
+    await advanceRefund(tx, asked, 'accountGiven', byOperator(now), columns);
+  });
+}
+
+/** Notes that the bank sent the money back: the buyer is asked again. Throws Refusal 409 for a refund without an account. */
+export async function rejectAccount(services: RefundServices, known: PaymentRow): Promise<void> {
+  await applyLocked(services, known, async (tx, payment, _session, now) => {
+    const given = await findRefund(tx, payment.id);
+    if (given?.state !== 'accountGiven') throw notIn(given?.state, 'going to an account');
+    const columns = { bank_account: null, way: 'payout' };
+    await advanceRefund(tx, given, 'accountWrong', byOperator(now), columns);
+  });
+}
+
+/** Chooses a bank account for a refund that the gateway does not carry out. Throws Refusal 409 unless it is owed through the gateway. */
+export async function closeGateway(services: RefundServices, known: PaymentRow): Promise<void> {
+  await applyLocked(services, known, async (tx, payment) => {
+    const due = await findRefund(tx, payment.id);
+    if (due?.state !== 'owed') throw notIn(due?.state, 'owed through the gateway');
+    await tx.query(`update refunds set way = 'payout' where payment_id = $1`, [payment.id]);
+  });
+}
+
+/** Notes that an operator sent the money, under the reference of the bank. Throws Refusal 409 where nothing is owed. */
+export async function notePaidOut(
+  services: RefundServices & EmailServices,
+  known: PaymentRow,
+  reference: string,
+): Promise<void> {
+  await applyLocked(services, known, async (tx, payment, _session, now) => {
+    if (payment.status !== 'refund_due') throw notIn(payment.status, 'owed');
+    await noteRefund(tx, services, payment, { event: 'sent', reference }, now);
+  });
+}
+
+function byOperator(at: Date) {
+  return { at, by: { accountId: null } };
+}

@@ -1,0 +1,28 @@
+import type { RefundPolicy } from '../../../contract/refund-policy.ts';
+import { type PricedPayment, sharesOf } from '../ledger/shares.ts';
+
+/** A paid order with what decides about its refund. */
+export interface Refundable extends PricedPayment {
+  /** Null: bought tickets are not taken back. */
+  readonly refund_policy: RefundPolicy | null;
+  /** Until when everything goes back, after the event was postponed or moved. */
+  readonly refund_until: Date | null;
+  readonly starts_at: Date;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * What its buyer may ask back of a paid order now, in whole rupiah; 0 for nothing. By the policy it is a part of the price and its tax, less
+ * the fee of the policy; the fees of the event and of the payment method stay. Once postponed, all of it for a while.
+ */
+export function refundableAmount(order: Refundable, now: Date): number {
+  const { refund_policy: policy, refund_until: until, starts_at: startsAt } = order;
+  if (until !== null && now < until) return order.amount;
+  const days = (startsAt.getTime() - now.getTime()) / dayMs;
+  const steps = (policy?.steps ?? []).filter(({ daysBefore }) => days > 0 && days >= daysBefore);
+  const step = steps.toSorted((one, other) => other.daysBefore - one.daysBefore)[0];
+  if (policy === null || step === undefined) return 0;
+  const { organiser, taxOffice } = sharesOf(order);
+  return Math.max(Math.floor(((organiser + taxOffice) * step.percent) / 100) - policy.fee, 0);
+}

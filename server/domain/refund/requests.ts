@@ -1,0 +1,140 @@
+import type { Queryable } from '../../db/db.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { logMilestone } from '../../realtime/event-log.ts';
+import type { Services } from '../../services.ts';
+import type { Trail } from '../audit.ts';
+import { type EmailServices, enqueuePaymentEmail } from '../email/payment-emails.ts';
+import { postOwed } from '../ledger/ledger.ts';
+import { advanceOrder } from '../lifecycle/order.ts';
+import { advancePayment } from '../lifecycle/payment.ts';
+import { advanceRefund } from '../lifecycle/refund.ts';
+import { publishSeats } from '../order/seat-news.ts';
+import { applyLocked } from '../payment/notices.ts';
+import { findPayment, orderOf, type PaymentRow } from '../payment/payments-view.ts';
+import { refund } from '../payment/refunds.ts';
+import { type Refundable, refundableAmount } from './policy.ts';
+import { enterRefund, findRefund } from './refund-rows.ts';
+import { undoOrder } from './undo-order.ts';
+
+/** Refunds whose sales one run of the ticker undoes. */
+const batch = 100;
+
+/** What a request changes data with. */
+export type RefundServices = Pick<Services, 'clock' | 'db'>;
+
+/** What the buyer of a paid order may ask back now by its policy, whole rupiah; 0 for nothing (decision 075). */
+export async function askableAmount(q: Queryable, payment: PaymentRow, now: Date): Promise<number> {
+  const [row] = await q.query<
+    Pick<Refundable, 'refund_policy' | 'refund_until' | 'starts_at'> & { is_used: boolean }
+  >(
+    `select o.refund_policy, e.refund_until, e.starts_at, exists (
+       select 1 from tickets t join gate_entries g on g.ticket_id = t.id where t.order_id = o.id) as is_used
+     from orders o join events e on e.id = o.event_id where o.id = $1`,
+    [payment.order_id],
+  );
+  if (payment.status !== 'completed' || row === undefined || row.is_used) return 0;
+  return refundableAmount({ ...payment, ...row }, now);
+}
+
+/**
+ * Asks for money of a paid order back; `amount` in whole rupiah is an operator's, null is what the policy gives. Returns the amount. Throws
+ * Refusal 409 for an order that is not paid, asked for already or not refundable, 422 for more than was paid.
+ */
+export async function askRefund(
+  services: RefundServices,
+  known: PaymentRow,
+  given: { readonly amount: number | null; readonly by: Trail },
+): Promise<number> {
+  return applyLocked(services, known, async (tx, payment, _session, now) => {
+    if (payment.status !== 'completed' || payment.amount === 0) {
+      throw new Refusal(409, 'Only an order for which money was paid, and kept, can be refunded.');
+    }
+    const stored = await findRefund(tx, payment.id);
+    if (stored !== null && stored.state !== 'refused') {
+      throw new Refusal(409, `The refund of this order is ${stored.state} already.`);
+    }
+    const amount = given.amount ?? (await askableAmount(tx, payment, now));
+    if (amount === 0) throw new Refusal(409, 'Its refund policy gives nothing back now.');
+    if (amount > payment.amount) {
+      throw new Refusal(422, `At most Rp${payment.amount} was paid.`);
+    }
+    const change = { at: now, by: given.by, detail: { amount } };
+    const columns = { amount, reason: 'requested', asked_at: now, note: null, way: null };
+    await enterRefund(tx, payment, 'asked', change, columns);
+    return amount;
+  });
+}
+
+/** Approves a refund that was asked for; a running server undoes the sale and sends the money. Throws Refusal 409 for any other. */
+export async function approveRefund(services: RefundServices, known: PaymentRow): Promise<void> {
+  await applyLocked(services, known, async (tx, payment, _session, now) => {
+    const asked = await findRefund(tx, payment.id);
+    if (asked?.state !== 'asked') throw notIn(asked?.state, 'asked for');
+    await advanceRefund(tx, asked, 'approved', { at: now, by: { accountId: null } });
+  });
+}
+
+/** Refuses a refund that was asked for, and writes its buyer the reason. Throws Refusal 409 for any other. */
+export async function refuseRefund(
+  services: RefundServices & EmailServices,
+  known: PaymentRow,
+  note: string,
+): Promise<void> {
+  await applyLocked(services, known, async (tx, payment, _session, now) => {
+    const asked = await findRefund(tx, payment.id);
+    if (asked?.state !== 'asked') throw notIn(asked?.state, 'asked for');
+    await advanceRefund(tx, asked, 'refused', { at: now, by: { accountId: null } }, { note });
+    await enqueuePaymentEmail(tx, services, payment, 'refund_refused');
+  });
+}
+
+/** The Refusal for a refund in another state than the one that is needed. */
+export function notIn(state: string | undefined, needed: string): Refusal {
+  const why = state === undefined ? 'nobody asked for one' : `it is ${state}`;
+  return new Refusal(409, `The refund of this order is not ${needed}: ${why}.`);
+}
+
+/**
+ * Undoes the sales of approved refunds, one transaction an order, and sends their money: a crash loses none and undoes none twice. Failures
+ * are logged and tried again by the next run.
+ */
+export async function undoApproved(services: Services): Promise<void> {
+  const due = await services.db.query<{ payment_id: string }>(
+    `select payment_id from refunds where state = 'approved' order by random() limit ${batch}`,
+  );
+  for (const { payment_id: id } of due) {
+    try {
+      const known = await findPayment(services.db, id);
+      if (known === null) continue;
+      await undoSale(services, known);
+      await refund(services, id);
+    } catch (error) {
+      services.log.warn({ err: error, payment: id }, 'an approved refund waits');
+    }
+  }
+}
+
+async function undoSale(services: Services, known: PaymentRow): Promise<void> {
+  await applyLocked(services, known, async (tx, payment, _session, now) => {
+    const approved = await findRefund(tx, payment.id);
+    if (approved?.state !== 'approved') return;
+    const { amount } = approved;
+    const { tickets, seats } = await undoOrder(tx, payment.order_id, 'available', now);
+    await postOwed(tx, payment, amount, now);
+    const change = { at: now, by: { accountId: null } };
+    const detail = { amount, reason: approved.reason, tickets };
+    await advanceRefund(tx, approved, 'saleUndone', change, { due_at: now });
+    await advancePayment(tx, payment, 'refundApproved', { ...change, detail });
+    await advanceOrder(tx, orderOf(payment), 'refundApproved', change);
+    await enqueuePaymentEmail(tx, services, payment, 'refund_approved');
+    logMilestone(tx, services, payment.slug, 'seats_released', seats.length, now);
+    tx.afterCommit(() => {
+      publishSeats(services, payment.slug, seats, 'available');
+      services.broker.publish('payment', payment.slug, {
+        user_id: payment.account_id,
+        event: 'payment_failed',
+        payment_id: payment.id,
+      });
+    });
+  });
+}

@@ -1,0 +1,142 @@
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/db.ts';
+import { findPayment, type PaymentRow } from '../domain/payment/payments-view.ts';
+import { closeGateway, notePaidOut, rejectAccount, takeAccount } from '../domain/refund/payouts.ts';
+import type { BankAccount } from '../domain/refund/refund-rows.ts';
+import { approveRefund, askRefund, refuseRefund, undoApproved } from '../domain/refund/requests.ts';
+import { Refusal } from '../http/refusal.ts';
+import { commandMailer } from '../mail/command-mailer.ts';
+import type { Services } from '../services.ts';
+
+/** What an operator does with refunds. */
+export const refundVerbs = [
+  'list',
+  'ask',
+  'approve',
+  'refuse',
+  'payout',
+  'account',
+  'wrong-account',
+  'paid',
+] as const;
+
+/** One task with refunds; `order` is an order code, or a payment id where an order was paid twice. */
+export interface RefundTask {
+  readonly task: 'refund';
+  readonly verb: (typeof refundVerbs)[number];
+  readonly order?: string | undefined;
+  /** Whole rupiah; without it the policy of the order decides. */
+  readonly amount?: number | undefined;
+  /** A reason for the buyer, or the reference of the bank. */
+  readonly text?: string | undefined;
+  readonly account?: BankAccount | undefined;
+}
+
+/** The objects that the command works on; `live` is the running server, if there is one. */
+export interface RefundDesk {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly config: Config;
+  readonly live: Services | null;
+}
+
+const listed = 500;
+
+/** Lists refunds that are not done, or takes one on its way. Returns the lines to print; throws Refusal with the reason. */
+export async function runRefundTask(desk: RefundDesk, task: RefundTask): Promise<string[]> {
+  const { db, clock, config, live } = desk;
+  if (task.verb === 'list') return listRefunds(db);
+  const name = task.order ?? '';
+  const payment = await paymentNamed(db, name);
+  const services = {
+    db,
+    clock,
+    config,
+    mailer: live?.mailer ?? commandMailer(config, clock.now()),
+  };
+  switch (task.verb) {
+    case 'ask': {
+      const given = { amount: task.amount ?? null, by: { accountId: null } };
+      const amount = await askRefund(services, payment, given);
+      return [`Rp${amount} of ${name} is asked for. Approve or refuse it.`];
+    }
+    case 'approve': {
+      await approveRefund(services, payment);
+      if (live !== null) await undoApproved(live);
+      return [
+        `The refund of ${name} is approved. The server voids its tickets and sends the money.`,
+      ];
+    }
+    case 'refuse': {
+      await refuseRefund(services, payment, textOf(task, 'Say why, for the buyer to read.'));
+      return [`The refund of ${name} is refused, and its buyer has the reason.`];
+    }
+    case 'payout': {
+      await closeGateway(services, payment);
+      return [`The buyer of ${name} is asked for a bank account.`];
+    }
+    case 'account': {
+      if (task.account === undefined) throw new Refusal(422, 'Name bank, number and holder.');
+      await takeAccount(services, payment, task.account);
+      return [
+        `Send the money of ${name}, then give: refund -- paid ${name} <reference of the bank>`,
+      ];
+    }
+    case 'wrong-account': {
+      await rejectAccount(services, payment);
+      return [`The buyer of ${name} is asked for another account.`];
+    }
+    case 'paid': {
+      await notePaidOut(services, payment, textOf(task, 'Name the reference of the bank.'));
+      return [`The refund of ${name} is done, and its buyer is told.`];
+    }
+  }
+}
+
+function textOf({ text }: RefundTask, missing: string): string {
+  const trimmed = text?.trim() ?? '';
+  if (trimmed === '') throw new Refusal(422, missing);
+  return trimmed;
+}
+
+/** The payment of an order whose money came. */
+async function paymentNamed(db: Db, name: string): Promise<PaymentRow> {
+  const found = await db.query<{ id: string; status: string }>(
+    `select p.id::text as id, p.status from payments p join orders o on o.id = p.order_id
+     where (o.order_code = $1 or p.id::text = $1) and p.status in ('completed', 'refund_due', 'refunded')`,
+    [name],
+  );
+  const [one, ...others] = found;
+  if (others.length > 0) {
+    const ids = found.map(({ id, status }) => `${id} (${status})`).join(', ');
+    throw new Refusal(409, `${name} was paid more than once. Name one of its payments: ${ids}`);
+  }
+  const payment = one === undefined ? null : await findPayment(db, one.id);
+  if (payment === null) throw new Refusal(404, `No money came for an order ${name}.`);
+  return payment;
+}
+
+async function listRefunds(db: Db): Promise<string[]> {
+  const rows = await db.query<{
+    order_code: string;
+    state: string;
+    amount: number;
+    reason: string;
+    method_name: string;
+    since: Date;
+    bank_account: BankAccount | null;
+  }>(
+    `select o.order_code, r.state, r.amount, r.reason, p.method_name, coalesce(r.due_at, r.asked_at) as since, r.bank_account
+     from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
+     where r.state not in ('done', 'refused') order by since limit ${listed}`,
+  );
+  if (rows.length === 0) return ['No refund is open.'];
+  return rows.map(({ order_code, state, amount, reason, method_name, since, bank_account }) => {
+    const to =
+      bank_account === null
+        ? ''
+        : `  ${bank_account.bank} ${bank_account.number} ${bank_account.holder}`;
+    return `${order_code}  ${state}  Rp${amount}  ${reason}  ${method_name}  ${since.toISOString()}${to}`;
+  });
+}

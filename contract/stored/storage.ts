@@ -93,6 +93,9 @@ export const deviceKey = storedKey('device', 'local', 'device', z.string());
 /** Whether this device plays a sound at the account's turn in a queue. */
 export const turnSoundKey = storedKey('turnSound', 'local', 'device', z.boolean());
 
+/** Code of the payment method that this account used last in this browser; it stands chosen at the next order that offers it. */
+export const lastMethodKey = storedKey('lastMethod', 'local', 'user', z.string());
+
 /** All keys. */
 export const storedKeys = [
   localeKey,
@@ -109,5 +112,6 @@ export const storedKeys = [
   idempotencyKey,
   deviceKey,
   turnSoundKey,
+  lastMethodKey,
   ticketsOfKey,
 ] as const;

@@ -9,6 +9,12 @@ export const loadingMethods = paymentSetup.createStateConfig({
     id: 'loadMethods',
     input: ofEvent,
     onDone: [
+      // A free order asks for no method: the first stands for all.
+      {
+        guard: { type: 'isFreeAtFirst', params: resultOf },
+        target: 'creating',
+        actions: { type: 'takeMethods', params: resultOf },
+      },
       {
         guard: { type: 'isOk', params: resultOf },
         target: 'choosing',
@@ -52,7 +58,7 @@ export const choosing = paymentSetup.createStateConfig({
   },
   on: {
     'method.select': {
-      guard: { type: 'isOffered', params: ({ event }) => event },
+      guard: { type: 'isOther', params: ({ event }) => event },
       actions: { type: 'selectMethod', params: ({ event }) => event },
     },
     'payment.request': { guard: 'hasMethod', target: 'creating', actions: 'clearError' },

@@ -14,6 +14,8 @@ export interface PaymentPortInput {
 export interface LoadedMethods {
   readonly methods: readonly PaymentMethod[];
   readonly draft: DraftResponse;
+  /** Code of the method that the account used last in this browser; null if unknown. */
+  readonly lastUsed: string | null;
 }
 
 /** A payment that is asked for. */

@@ -45,7 +45,7 @@ export function feeOf(
   context: Pick<PaymentContext, 'methods' | 'draft'>,
   methodCode: string,
 ): number {
-  if (context.draft?.order.total_price === 0) return 0;
+  if (isFree(context)) return 0;
   return methodOf(context.methods, methodCode)?.fee_calculation.total_fee ?? 0;
 }
 
@@ -55,6 +55,24 @@ export function methodOf(
   methodCode: string,
 ): PaymentMethod | undefined {
   return methods.find(({ code }) => code === methodCode);
+}
+
+/**
+ * Code of the method that stands chosen at first: the last used, else the operator's first. None after a charge that ended (ruling R5),
+ * because its buyer is there to choose another; a free order has nothing to choose.
+ */
+export function preselectedOf(
+  context: Pick<PaymentContext, 'methods' | 'draft' | 'reopened'>,
+  lastUsed: string | null,
+): string | null {
+  const { methods, reopened } = context;
+  if (reopened !== null && !isFree(context)) return null;
+  return (methodOf(methods, lastUsed ?? '') ?? methods[0])?.code ?? null;
+}
+
+/** True for an order without anything to pay. */
+export function isFree({ draft }: Pick<PaymentContext, 'draft'>): boolean {
+  return draft?.order.total_price === 0;
 }
 
 /** The notices with one more; the last two are kept (§9), and the same twice in a row is said once. */

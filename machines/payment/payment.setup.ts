@@ -8,8 +8,10 @@ import { type LoadedMethods, paymentPorts } from './payment.ports.ts';
 import {
   failedText,
   feeOf,
+  isFree,
   methodOf,
   pendingNotices,
+  preselectedOf,
   standingOf,
   withNotice,
 } from './payment.rules.ts';
@@ -77,6 +79,12 @@ export const paymentSetup = setup({
   guards: {
     startsPaying: ({ context }: Scope) => context.entry === 'pay',
     isOk: (_: unknown, result: Result<unknown>) => result.ok,
+    // Once only: a second payment of a free order is the buyer's press.
+    isFreeAtFirst: ({ context }: Scope, result: Result<LoadedMethods>) =>
+      result.ok &&
+      isFree(result.value) &&
+      context.reopened === null &&
+      result.value.methods.some(isShownMethod),
     isSilence: (_: unknown, result: Result<unknown>) => hasNoResponse(result),
     hasNoResponse: ({ context }: Scope) => context.hasNoResponse,
     isSignedOut: isRefused('unauthenticated'),
@@ -107,7 +115,9 @@ export const paymentSetup = setup({
     isOvertaken: ({ context }: Scope, result: Result<unknown>) =>
       result.ok && pendingNotices(context.notices).length < context.notices.length,
 
-    isOffered: ({ context }: Scope, { code }: Choice) =>
+    isOther: ({ context }: Scope, { code }: Choice) =>
+      code !== context.methodCode &&
+      !isFree(context) &&
       methodOf(context.methods, code) !== undefined,
     hasMethod: ({ context }: Scope) => context.methodCode !== null,
     hasNoMethods: ({ context }: Scope) => context.methods.length === 0,
@@ -139,16 +149,21 @@ export const paymentSetup = setup({
     isExpiredHint: (_: unknown, { event }: Hint) => event === 'payment_expired',
   },
   actions: {
-    takeMethods: assign(({ context }, result: Result<LoadedMethods>) =>
-      result.ok
-        ? {
-            methods: result.value.methods.filter(isShownMethod),
-            draft: result.value.draft,
-            error: null,
-            healing: mended(context.healing),
-          }
-        : {},
-    ),
+    takeMethods: assign(({ context }, result: Result<LoadedMethods>) => {
+      if (!result.ok) return {};
+      const { draft, lastUsed } = result.value;
+      const methods = result.value.methods.filter(isShownMethod);
+      const { reopened } = context;
+      const methodCode = preselectedOf({ methods, draft, reopened }, lastUsed);
+      return {
+        methods,
+        draft,
+        methodCode,
+        serviceFee: methodCode === null ? 0 : feeOf({ methods, draft }, methodCode),
+        error: null,
+        healing: mended(context.healing),
+      };
+    }),
     noteMethodsFailure: assign({ error: { key: 'payment.methodsFailed' } }),
     selectMethod: assign(({ context }, { code }: Choice) => ({
       methodCode: code,

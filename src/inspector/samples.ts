@@ -160,7 +160,10 @@ const orderForm: Samples<OrderFormEvent, OrderFormContext> = {
 };
 
 const payment: Samples<PaymentEvent, PaymentContext> = {
-  'method.select': (_, { methods }) => methods.map(({ code }) => ({ type: 'method.select', code })),
+  'method.select': (_, { methods, methodCode }) =>
+    methods
+      .filter(({ code }) => code !== methodCode)
+      .map(({ code }) => ({ type: 'method.select', code })),
   'payment.request': () => [{ type: 'payment.request' }],
   'payment.check': () => [{ type: 'payment.check' }],
   'payment.change': () => [{ type: 'payment.change' }],

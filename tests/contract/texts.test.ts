@@ -224,6 +224,7 @@ describe('storage', () => {
       device: 'roetix:v1:device',
       ticketsOf: 'roetix:v1:ticketsOf',
       turnSound: 'roetix:v1:turnSound',
+      lastMethod: 'roetix:v1:u1:lastMethod',
       seatWish: 'roetix:v1:seatWish',
       seats: 'roetix:v1:u1:acara:seats',
       quantities: 'roetix:v1:u1:acara:quantities',

@@ -33,8 +33,8 @@ import { shownText } from '../support/shown-text.ts';
 const coverage = transitionCoverage(paymentMachine);
 const slug = 'konser-senja-jakarta';
 const methods = [methodAs('qris', 'QRIS', 5_000), methodAs('gopay', 'E-Wallet')];
-const loaded = (offered = methods, draft = draftAs()) =>
-  ok<LoadedMethods>({ methods: offered, draft });
+const loaded = (offered = methods, draft = draftAs(), lastUsed: string | null = null) =>
+  ok<LoadedMethods>({ methods: offered, draft, lastUsed });
 const pending = ok(paymentAs());
 const paid = ok(paymentAs({ status: 'completed' }));
 const ranOut = ok(paymentAs({ status: 'expired', is_expired: true }, 0));
@@ -199,24 +199,37 @@ describe('methods that could not be had', () => {
 describe('choosing', () => {
   it('sets the fee of the method, 0 where it has none', async () => {
     const page = await openChoosing();
-    expect(page.can({ type: 'payment.request' })).toBe(false);
-    page.send({ type: 'method.select', code: 'qris' });
     expect(page.context()).toMatchObject({ methodCode: 'qris', serviceFee: 5_000 });
     page.send({ type: 'method.select', code: 'gopay' });
     expect(page.context()).toMatchObject({ methodCode: 'gopay', serviceFee: 0 });
   });
 
+  it.each([
+    ['last used', 'gopay', 'gopay'],
+    ['operator’s first, where none is known', null, 'qris'],
+    ['operator’s first, where the last used is not offered', 'ovo', 'qris'],
+  ])('begins with the method that was %s', async (_, lastUsed, chosen) => {
+    const page = open('choose');
+    await page.loadMethods.answer(loaded(methods, draftAs(), lastUsed));
+    expect(page.context().methodCode).toBe(chosen);
+    expect(page.can({ type: 'payment.request' })).toBe(true);
+  });
+
   it('takes only what is offered', async () => {
     const page = await openChoosing();
     page.send({ type: 'method.select', code: 'bca' });
-    expect(page.context().methodCode).toBeNull();
+    expect(page.context().methodCode).toBe('qris');
   });
 
-  it('has no fee for a free order', async () => {
+  it('asks a free order for nothing, not even again after a failure', async () => {
     const page = open('choose');
     await page.loadMethods.answer(loaded(methods, draftAs({ total_price: 0 })));
-    page.send({ type: 'method.select', code: 'qris' });
+    expect(page.createPayment.calls).toEqual([{ slug, methodCode: 'qris' }]);
     expect(page.context().serviceFee).toBe(0);
+    await page.createPayment.answer(refused('tooManyRequests'));
+    expect(page.at('choosing')).toBe(true);
+    expect(page.can({ type: 'method.select', code: 'gopay' })).toBe(false);
+    expect(page.can({ type: 'payment.request' })).toBe(true);
   });
 });
 

@@ -95,9 +95,10 @@ export const paymentModel = flowModel<PaymentEvent>()({
   answers: {
     loadMethods: {
       ok: [
-        { methods: offered, draft: draftAs() },
-        { methods: offered, draft: draftAs({ total_price: 0 }) },
-        { methods: [], draft: draftAs() },
+        { methods: offered, draft: draftAs(), lastUsed: null },
+        { methods: offered, draft: draftAs(), lastUsed: 'gopay' },
+        { methods: offered, draft: draftAs({ total_price: 0 }), lastUsed: 'gopay' },
+        { methods: [], draft: draftAs(), lastUsed: null },
       ],
       refused: [
         refusalAs('unauthenticated'),
@@ -176,6 +177,9 @@ export const paymentModel = flowModel<PaymentEvent>()({
       ? {
           method: context.methodCode,
           fee: context.serviceFee,
+          // The first matters until the methods are loaded, the second from then on.
+          isReopened: context.methods.length === 0 && context.reopened !== null,
+          isFree: context.methods.length > 0 && context.draft?.order.total_price === 0,
           methods: context.methods.length,
           isMissed: context.methods.length === 0 && context.error !== null,
           passes: context.healing.passes,
@@ -300,6 +304,10 @@ export const paymentModel = flowModel<PaymentEvent>()({
     'two payments asked for at once': ({ openCalls }) => openCalls('createPayment') > 1,
     'a payment without a method': ({ after }) =>
       after.matches('creating') && after.context.methodCode === null,
+    'a buyer of a free order asked for a method': ({ after }) =>
+      after.matches('choosing') &&
+      after.context.draft?.order.total_price === 0 &&
+      after.context.methodCode === null,
     'a payment begun twice': ({ told }) =>
       told.filter(({ type }) => type === 'payment.begun').length >
       1 + told.filter(({ type }) => type === 'payment.reopened').length,

@@ -7,7 +7,7 @@ import {
   paymentStatus,
   voidPayment,
 } from '../../../contract/payment.ts';
-import { orderFormKey, orderLockedKey } from '../../../contract/stored/storage.ts';
+import { lastMethodKey, orderFormKey, orderLockedKey } from '../../../contract/stored/storage.ts';
 import type { orderFormPorts } from '../../../machines/order-form/order-form.ports.ts';
 import type { paymentPorts } from '../../../machines/payment/payment.ports.ts';
 import type { PaymentEvent } from '../../../machines/payment/payment.types.ts';
@@ -61,6 +61,7 @@ export function paymentEffects({ api, now, store, keys, watchHidden }: PurchaseP
       return mapResult(draft, (order) => ({
         methods: methods.value.payment_methods.available_methods,
         draft: order,
+        lastUsed: store.read(lastMethodKey),
       }));
     }),
     createPayment: fromPromise(async ({ input, signal }) => {
@@ -74,6 +75,9 @@ export function paymentEffects({ api, now, store, keys, watchHidden }: PurchaseP
         send: (idempotencyKey) =>
           api.call(createPayment, { params: { slug: input.slug }, body, signal, idempotencyKey }),
       });
+      // A free order says nothing about how the buyer pays.
+      if (answer.ok && answer.value.payment.amount > 0)
+        store.write(lastMethodKey, input.methodCode);
       return mapResult(answer, ({ payment }) => paymentReading(payment, now));
     }),
     voidPayment: fromPromise(async ({ input, signal }) => {

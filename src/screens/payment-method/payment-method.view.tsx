@@ -8,11 +8,12 @@ import Wallet from 'lucide-react/icons/wallet';
 import type { EventDetail } from '../../../contract/catalogue.ts';
 import type { DraftResponse } from '../../../contract/order.ts';
 import type { PaymentMethod } from '../../../contract/payment.ts';
+import { isFree } from '../../../machines/payment/payment.rules.ts';
 import { TimeUpDialog } from '../../app/flows/time-up-dialog.tsx';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { media, useMedia } from '../../app/shell/use-media.ts';
 import { useWhen } from '../../app/when.ts';
-import { type MachineText, Said, useText } from '../../text/translate.ts';
+import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -25,29 +26,21 @@ import { Picture } from '../../ui/picture.tsx';
 import { DraftItems } from '../order-summary/draft-items.tsx';
 import { PriceLines } from '../order-summary/price-lines.tsx';
 import { MethodMark, markOf } from './method-mark.tsx';
+import { PayBar, PayButton, PayError, type PayProps } from './pay-bar.tsx';
 import styles from './payment-method.module.css';
 
-export interface PaymentMethodViewProps {
+export interface PaymentMethodViewProps extends PayProps {
   readonly isLoading: boolean;
   readonly slug: string;
   /** Null while the event is unknown. */
   readonly event: EventDetail | null;
-  readonly draft: DraftResponse | null;
-  readonly methods: readonly PaymentMethod[];
-  readonly methodCode: string | null;
-  /** Whole rupiah. */
-  readonly serviceFee: number;
   /** Monotonic milliseconds. */
   readonly deadline: number | null;
-  readonly error: MachineText | null;
   /** An earlier charge has ended, and its seats are still held (ruling R5). */
   readonly isReopened: boolean;
-  readonly isCreating: boolean;
   readonly isTimeUp: boolean;
-  readonly canPay: boolean;
   readonly canRetry: boolean;
   readonly onSelect: (code: string) => void;
-  readonly onPay: () => void;
   readonly onRetry: () => void;
   readonly onTimeUpRead: () => void;
 }
@@ -131,6 +124,7 @@ function MethodIcon({ method }: { readonly method: PaymentMethod }) {
 function Methods(props: PaymentMethodViewProps) {
   const { methods, methodCode, isCreating, canRetry, onSelect, onRetry } = props;
   const t = useText();
+  if (methods.length > 0 && isFree(props)) return <p className={styles.free}>{t('method.free')}</p>;
   if (methods.length === 0) {
     return (
       <EmptyState
@@ -200,25 +194,6 @@ function Methods(props: PaymentMethodViewProps) {
   );
 }
 
-function PayButton({ isCreating, canPay, onPay }: PaymentMethodViewProps) {
-  const t = useText();
-  return (
-    <Button size="l" block busy={isCreating} disabled={!isCreating && !canPay} onClick={onPay}>
-      {t(isCreating ? 'method.paying' : 'method.pay')}
-    </Button>
-  );
-}
-
-/** Message about the button beside it. */
-function PayError({ error }: Pick<PaymentMethodViewProps, 'error'>) {
-  if (error === null) return null;
-  return (
-    <Alert tone="danger">
-      <Said text={error} />
-    </Alert>
-  );
-}
-
 function Summary(props: PaymentMethodViewProps & { readonly draft: DraftResponse }) {
   const { draft, methodCode, serviceFee, error } = props;
   const t = useText();
@@ -236,25 +211,6 @@ function Summary(props: PaymentMethodViewProps & { readonly draft: DraftResponse
       {isWide && <PayError error={error} />}
       {isWide && <PayButton {...props} />}
     </Card>
-  );
-}
-
-/** Bar fixed at the bottom on phones, so that the pay button stays visible. */
-function PayBar(props: PaymentMethodViewProps & { readonly draft: DraftResponse }) {
-  const { draft, serviceFee, error } = props;
-  const t = useText();
-  return (
-    <div className={styles.payBar}>
-      <PayError error={error} />
-      <p className={styles.payTotal}>
-        <span>{t('summary.total')}</span>
-        <Money
-          amount={draft.order_data.pricing_details.final_price + serviceFee}
-          zeroText={t('summary.free')}
-        />
-      </p>
-      <PayButton {...props} />
-    </div>
   );
 }
 
@@ -320,7 +276,7 @@ export function PaymentMethodView(props: PaymentMethodViewProps) {
           <PayError error={error} />
         )}
       </div>
-      {draft !== null && !isWide && <PayBar {...props} draft={draft} />}
+      {draft !== null && !isWide && <PayBar {...props} />}
       <TimeUpDialog open={isTimeUp} onRead={onTimeUpRead} />
     </div>
   );

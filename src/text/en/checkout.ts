@@ -46,6 +46,10 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
 
   'method.heading': 'Payment Method',
   'method.pay': 'Pay Now',
+  'method.payBy': '{amount} by {method}',
+  'method.free': 'This order is free: there is nothing to pay.',
+  'method.issue': 'Get Ticket',
+  'method.issuing': 'Issuing the ticket…',
   'method.paying': 'Creating payment…',
   'method.recommended': 'Recommended',
   'method.feeLabel': 'Fee',

@@ -42,6 +42,10 @@ export const words = {
 
   'method.heading': 'Metode Pembayaran',
   'method.pay': 'Bayar Sekarang',
+  'method.payBy': '{amount} dengan {method}',
+  'method.free': 'Pesanan ini gratis: tidak ada yang perlu dibayar.',
+  'method.issue': 'Ambil Tiket',
+  'method.issuing': 'Menerbitkan tiket…',
   'method.paying': 'Membuat pembayaran…',
   'method.recommended': 'Disarankan',
   'method.feeLabel': 'Biaya',

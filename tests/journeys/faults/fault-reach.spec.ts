@@ -140,7 +140,7 @@ test('[F58] by keyboard alone, at 320 px and in a browser that keeps nothing the
   await tabTo(page, ({ type }) => type === 'radio');
   await page.keyboard.press('Space');
   await expect(page.getByRole('radio', { name: /QRIS/ })).toBeChecked();
-  await pressButton(page, /^Bayar Sekarang$/);
+  await pressButton(page, /^Bayar Sekarang/);
 
   await page.waitForURL(`**/event/${concert}/payment`);
   await expectNoSidewaysScroll(page);

@@ -107,7 +107,11 @@ export function world(reading: SessionReading, over: World = {}): World {
     'orderForm.readDraft': ok(draftAs()),
     'orderForm.submitForms': ok(draftAs({ is_locked: true })),
     'orderForm.rememberLock': undefined,
-    'payment.loadMethods': ok({ methods: [methodAs('qris', 'QRIS')], draft: draftAs() }),
+    'payment.loadMethods': ok({
+      methods: [methodAs('qris', 'QRIS')],
+      draft: draftAs(),
+      lastUsed: null,
+    }),
     'payment.createPayment': ok(paymentAs()),
     'payment.voidPayment': ok(
       paymentAs({ status: 'failed', end_reason: 'changed', can_change: true }),

@@ -21,7 +21,7 @@ const paying = (journey: Omit<Journey, 'model' | 'from'>) =>
   travel({ model: paymentModel, from: 'paying', ...journey });
 
 const methods = [methodAs('qris', 'QRIS', 5_000), methodAs('gopay', 'E-Wallet')];
-const isOffered = answers('loadMethods', ok({ methods, draft: draftAs() }));
+const isOffered = answers('loadMethods', ok({ methods, draft: draftAs(), lastUsed: null }));
 const selects = (code: string) => sends({ type: 'method.select', code });
 const hears = (event: string) => sends({ type: 'payment.hinted', event });
 const reads = (payment = {}, remainingMs: number | null = 660_000) =>
@@ -57,16 +57,14 @@ describe('§4 Payment: the method', () => {
       holds: (stage) => expect(context(stage).serviceFee).toBe(0),
     }));
 
-  // Ruling 1.4-Z: a free order has no fee, but still needs a method.
   it('(ruling 1.4-Z) total 0: fee forced 0, completed at once', () =>
     choosing({
       steps: [
-        answers('loadMethods', ok({ methods, draft: draftAs({ total_price: 0 }) })),
-        sends({ type: 'payment.request' }),
-        sees(['choosing']),
-        selects('qris'),
-        sees(['choosing'], (stage) => expect(context(stage).serviceFee).toBe(0)),
-        sends({ type: 'payment.request' }),
+        answers('loadMethods', ok({ methods, draft: draftAs({ total_price: 0 }), lastUsed: null })),
+        sees(['creating.inTime'], (stage) => {
+          expect(stage.asked('createPayment')).toEqual({ slug, methodCode: 'qris' });
+          expect(context(stage).serviceFee).toBe(0);
+        }),
         answers('createPayment', ok(paymentAs({ status: 'completed', amount: 0 }, null))),
       ],
       ends: ['completed.proven.clearing'],

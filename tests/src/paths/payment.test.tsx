@@ -19,7 +19,7 @@ const button = (name: string | RegExp) => named('button', name);
 const says = (words: string | RegExp) => expect(screen.getByText(words)).toBeInTheDocument();
 const path = (place: string) => expect(window.location.pathname).toBe(place);
 const method = (code: string) => named('label', new RegExp(code))?.querySelector('input') ?? null;
-const pay = () => button(/^(Bayar Sekarang|Membuat pembayaran…)$/);
+const pay = () => button(/^(Bayar Sekarang.*|Membuat pembayaran…|Ambil Tiket|Menerbitkan tiket…)$/);
 const check = () => button(/^(Periksa Status Pembayaran|Memeriksa…)$/);
 const close = () =>
   [...document.querySelectorAll<HTMLElement>('dialog button')].findLast(
@@ -35,10 +35,12 @@ const complaint = (...errors: readonly (string | null)[]) => {
 };
 const change = () => button(/^(Ganti metode|Mengganti metode…|Pilih metode lain)$/);
 
-const creating = ({ methodCode }: PaymentContext) => {
-  expect(pay()).toHaveTextContent('Membuat pembayaran…');
+const isFree = ({ draft }: PaymentContext) => draft?.order.total_price === 0;
+const creating = (context: PaymentContext) => {
   expect(pay()).toHaveAttribute('aria-busy', 'true');
-  expect(method(methodCode ?? '?')).toBeChecked();
+  expect(pay()).toHaveTextContent(isFree(context) ? 'Menerbitkan tiket…' : 'Membuat pembayaran…');
+  if (isFree(context)) expect(screen.queryByRole('radio')).toBeNull();
+  else expect(method(context.methodCode ?? '?')).toBeChecked();
 };
 const noticeWords = {
   payment_started: 'Menunggu pembayaran Anda',
@@ -91,7 +93,8 @@ walkScreens<typeof paymentMachine, PaymentEvent, unknown>({
     readingAs({ slug, step: start === 'paying' ? 'paymentProcessing' : 'paymentSelection' }),
   event: detail({ slug }),
   gestures: {
-    'method.select': { control: ({ code }) => method(code) },
+    // A press on the chosen method changes nothing.
+    'method.select': { control: ({ code }) => method(code), spare: (isAt) => isAt('choosing') },
     'payment.request': { control: pay },
     'payment.check': {
       control: check,
@@ -117,8 +120,14 @@ walkScreens<typeof paymentMachine, PaymentEvent, unknown>({
   sights: {
     entering: 'never rests',
     loadingMethods: () => says('Memuat metode pembayaran'),
-    choosing: ({ methods, methodCode, serviceFee, draft, error }) => {
+    choosing: (context) => {
+      const { methods, methodCode, serviceFee, draft, error } = context;
       complaint(shownText(error));
+      if (isFree(context)) {
+        says('Pesanan ini gratis: tidak ada yang perlu dibayar.');
+        expect(screen.queryByRole('radio')).toBeNull();
+        return;
+      }
       if (methods.length === 0) says('Belum ada metode pembayaran yang tersedia.');
       for (const { code } of methods) {
         expect(method(code)?.checked).toBe(code === methodCode);
@@ -172,7 +181,8 @@ walkScreens<typeof paymentMachine, PaymentEvent, unknown>({
     outOfTime: () => path(`/event/${slug}/seats`),
     leftForEvent: () => path(`/event/${slug}`),
     noDraft: () => path(`/event/${slug}/seats`),
-    elsewhere: () => path(`/event/${slug}/payment-method`),
+    // The page of the session's own step.
+    elsewhere: () => expect(window.location.pathname).toContain(`/event/${slug}/payment`),
     signedOut: () => path(`/event/${slug}`),
   },
 });

@@ -148,10 +148,7 @@ describe('a whole purchase on the demo, without a server', () => {
     await until('the payment methods', on('payment-method'));
 
     const method = flow('payment');
-    await until('a method', () =>
-      method.getSnapshot().can({ type: 'method.select', code: 'qris' }),
-    );
-    method.send({ type: 'method.select', code: 'qris' });
+    await until('a method', () => method.getSnapshot().can({ type: 'payment.request' }));
     method.send({ type: 'payment.request' });
     await until('the payment', on('payment'));
     const payment = flow('payment');

@@ -54,7 +54,7 @@ function view(more: Partial<PaymentMethodViewProps> = {}) {
   return props;
 }
 
-const pay = (name = 'Bayar Sekarang') => screen.getByRole('button', { name });
+const pay = (name: string | RegExp = /^Bayar Sekarang/) => screen.getByRole('button', { name });
 
 describe('the payment-method page', () => {
   it('is a skeleton while the methods load', () => {
@@ -105,6 +105,7 @@ describe('the payment-method page', () => {
     const props = view({ methodCode: 'dana', serviceFee: 24_750, canPay: true });
     expect(screen.getByRole('radio', { name: /DANA/ })).toBeChecked();
     expect(screen.getByText('Rp1.674.750')).toBeInTheDocument();
+    expect(pay()).toHaveAccessibleName('Bayar Sekarang Rp1.674.750 dengan DANA');
     await userEvent.click(pay());
     expect(props.onPay).toHaveBeenCalledTimes(1);
   });

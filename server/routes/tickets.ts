@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { calls } from '../../contract/call/calls.ts';
 import type { DocumentJob } from '../documents/document-jobs.ts';
 import { addressPrefix, audit } from '../domain/audit.ts';
+import { numberInvoices } from '../domain/ledger/invoice-numbers.ts';
 import { readInvoice } from '../domain/payment/invoices.ts';
 import { documentFileName } from '../domain/ticket/documents.ts';
 import { ticketHtml } from '../domain/ticket/documents-html.ts';
@@ -78,6 +79,7 @@ export const routes: Routes = (serve, { db, clock, config, documents, budget, po
   });
 
   serve(calls.invoicePdf, async ({ caller, params, request }) => {
+    await numberInvoices(db);
     const invoice = await readInvoice(db, caller.id, params.orderCode);
     const bytes = await made(caller, { kind: 'invoice', invoice });
     await auditDownload(caller, `order:${invoice.orderId}`, 'invoice', request);

@@ -38,6 +38,7 @@ const peopleTables = [
   'idempotency_keys',
   'tickets',
   'ledger_entries',
+  'invoices',
   'refunds',
   'payments',
   'attendee_answers',

@@ -1,4 +1,5 @@
 import { workDraws } from '../domain/draw/draws.ts';
+import { numberInvoices } from '../domain/ledger/invoice-numbers.ts';
 import { publishLines } from '../domain/line/publish-lines.ts';
 import { spreadEventNews } from '../domain/payment/event-news.ts';
 import { workOffNotices } from '../domain/payment/notices.ts';
@@ -58,6 +59,7 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
     }),
     step('event news', () => spreadEventNews(services)),
     step('refunds', () => undoApproved(services)),
+    step('invoices', () => numberInvoices(services.db)),
     step('absent', () => sweepAbsent(services)),
     step('draws', () => workDraws(services)),
     step('promotion', () => promoteAll(services)),

@@ -4,6 +4,7 @@ import { catalogue } from './catalogue.ts';
 import { draws } from './draws.ts';
 import { eventFolders } from './event-folders.ts';
 import { gate } from './gate.ts';
+import { invoiceNumbers } from './invoices.ts';
 import { moneyNotices, retention } from './kept.ts';
 import { keptFiles } from './kept-files.ts';
 import { ledger } from './ledger.ts';
@@ -298,4 +299,5 @@ export const migrations: readonly Migration[] = [
   { id: '042-ledger', sql: ledger },
   { id: '035-draws', sql: draws },
   { id: '043-refund-life', sql: refundLife },
+  { id: '044-invoices', sql: invoiceNumbers },
 ];

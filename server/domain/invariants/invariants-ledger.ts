@@ -31,6 +31,21 @@ export const ledgerChecks: readonly Check[] = [
   },
   {
     number: 4,
+    name: 'every posting of paid or owed money has its invoice or credit note',
+    sql: `select 'posting ' || coalesce(l.posting, i.posting) as at from invoices i
+      full join (select posting, act, sum(amount) filter (where amount > 0) as amount
+        from ledger_entries where act in ('paid', 'owed') group by posting, act) l on l.posting = i.posting
+      where (case l.act when 'paid' then 'invoice' when 'owed' then 'creditNote' end) is distinct from i.kind
+        or l.amount is distinct from i.amount`,
+  },
+  {
+    number: 4,
+    name: 'the numbers of invoices and of credit notes have no gap for any organiser',
+    sql: `select kind || ' of organiser ' || issuer_id as at from invoices where number is not null
+      group by issuer_id, kind having max(number) <> count(*)`,
+  },
+  {
+    number: 4,
     name: 'no ticket is valid whose money goes back by the ledger',
     sql: `select 'ticket ' || k.id as at from tickets k join payments p on p.order_id = k.order_id
       where k.voided_at is null and exists (

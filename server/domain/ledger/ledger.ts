@@ -72,7 +72,10 @@ function credits(shares: Shares): Partial<Record<Party, number>> {
   return Object.fromEntries(Object.entries(shares).map(([party, amount]) => [party, -amount]));
 }
 
-/** Writes the entries of one posting in the transaction of the act that they record; nothing for an act without money. */
+/**
+ * Writes the entries of one posting in the transaction of the act that they record, and the invoice or credit note that follows from it
+ * (decision 076); nothing for an act without money.
+ */
 async function post(
   tx: Tx,
   { id }: PostedPayment,
@@ -83,9 +86,13 @@ async function post(
   const entries = Object.entries(parts).filter(([, amount]) => amount !== 0);
   if (entries.length === 0) return;
   await tx.query(
-    `insert into ledger_entries (posting, act, at, payment_id, party, amount)
-     select p.posting, $1, $2, $3, t.party, t.amount
-     from (select nextval('ledger_postings') as posting) p, unnest($4::text[], $5::bigint[]) t (party, amount)`,
+    `with p as materialized (select nextval('ledger_postings') as posting), invoiced as (
+       insert into invoices (posting, payment_id, issuer_id, kind, amount, issued_at)
+       select p.posting, y.id, e.organizer_id, case $1 when 'paid' then 'invoice' else 'creditNote' end,
+         (select sum(t.amount) from unnest($5::bigint[]) t (amount) where t.amount > 0), $2
+       from p, payments y join events e on e.id = y.event_id where y.id = $3 and $1 in ('paid', 'owed'))
+     insert into ledger_entries (posting, act, at, payment_id, party, amount)
+     select p.posting, $1, $2, $3, t.party, t.amount from p, unnest($4::text[], $5::bigint[]) t (party, amount)`,
     [act, at, id, entries.map(([party]) => party), entries.map(([, amount]) => amount)],
   );
 }

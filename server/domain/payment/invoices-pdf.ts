@@ -34,7 +34,7 @@ export async function invoicePdf(
   madeAt: Date,
 ): Promise<Buffer> {
   const { pdf, bytes } = startPdf({
-    title: `Invoice ${invoice.orderCode}`,
+    title: `Invoice ${invoice.number ?? invoice.orderCode}`,
     author: productName,
     madeAt,
   });
@@ -62,7 +62,8 @@ export async function invoicePdf(
   const held = printedAt(invoice.startsAt, invoice.timeZone);
   const middle = pageMargin + pageWidth / 2 + 12;
   let y = pageMargin + 76;
-  pair('Nomor pesanan', invoice.orderCode, pageMargin, y);
+  const numbered = invoice.number === null ? '' : `${invoice.number} · `;
+  pair('Nomor invoice dan pesanan', `${numbered}${invoice.orderCode}`, pageMargin, y);
   pair('Dibayar', `${paid.date}, ${paid.time}`, middle, y);
   y += 48;
   pair('Pembeli', invoice.buyerName, pageMargin, y);

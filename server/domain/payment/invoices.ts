@@ -3,6 +3,7 @@ import type { PriceLine } from '../../../contract/price-rules.ts';
 import type { TimeZone } from '../../../contract/time-zone.ts';
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
+import { printedNumber } from '../ledger/invoice-numbers.ts';
 
 const refuse = refuseFor(calls.invoicePdf);
 
@@ -20,6 +21,8 @@ export interface InvoiceLine {
 export interface Invoice {
   readonly orderId: string;
   readonly orderCode: string;
+  /** As `INV-000012`; null for an order of Rp0, which has none. */
+  readonly number: string | null;
   readonly paidAt: Date;
   readonly buyerName: string;
   readonly buyerEmail: string;
@@ -57,6 +60,7 @@ interface InvoiceRow extends Record<string, unknown> {
   service_fee: number;
   amount: number;
   method_name: string;
+  number: number | null;
 }
 
 /**
@@ -71,12 +75,13 @@ export async function readInvoice(
   const [row] = await q.query<InvoiceRow>(
     `select o.id, o.order_code, p.updated_at as paid_at, a.first_name, a.last_name, a.email,
        e.name as event_name, g.name as organizer_name, e.venue_name, e.starts_at, e.time_zone,
-       o.subtotal, o.discount, o.voucher_code, o.price_lines, p.service_fee, p.amount, p.method_name
+       o.subtotal, o.discount, o.voucher_code, o.price_lines, p.service_fee, p.amount, p.method_name, i.number
      from orders o
      join accounts a on a.id = o.account_id
      join events e on e.id = o.event_id
      join organizers g on g.id = e.organizer_id
      join payments p on p.order_id = o.id and p.status = 'completed'
+     left join invoices i on i.payment_id = p.id and i.kind = 'invoice'
      where o.account_id = $1 and o.order_code = $2 and o.status = 'completed'`,
     [accountId, orderCode],
   );
@@ -98,6 +103,7 @@ export async function readInvoice(
   return {
     orderId: row.id,
     orderCode: row.order_code,
+    number: row.number === null ? null : printedNumber('invoice', row.number),
     paidAt: row.paid_at,
     buyerName: `${row.first_name} ${row.last_name}`.trim(),
     buyerEmail: row.email,

@@ -2,7 +2,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PriceRule } from '../../../../contract/price-rules.ts';
 import { priceOrder } from '../../../../contract/pricing.ts';
+import { numberInvoices } from '../../../../server/domain/ledger/invoice-numbers.ts';
 import { type Shares, sharesOf, sharesOfRefund } from '../../../../server/domain/ledger/shares.ts';
+import { reportPage } from '../../../../server/domain/report/report.ts';
 import { beginPayment, expectSound, payerDoes, theatre } from '../../support/purchase.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -91,6 +93,29 @@ describe('the ledger', () => {
     );
     expect(sums.every(({ sum }) => sum === 0)).toBe(true);
     await expectSound(app.services.db);
+  });
+
+  it('numbers invoices and credit notes without gaps, whoever numbers them', async () => {
+    const { db } = app.services;
+    const buyers = await app.makeBuyers(3);
+    for (const buyer of buyers) {
+      const payment = await beginPayment(app, buyer, theatre, 1);
+      await payerDoes(app, payment.id, 'settlement');
+    }
+    await Promise.all([numberInvoices(db), numberInvoices(db)]);
+    const numbers = await db.query(
+      `select kind, array_agg(number order by posting) as numbers from invoices group by kind order by kind desc`,
+    );
+    expect(numbers).toEqual([
+      { kind: 'invoice', numbers: [1, 2, 3, 4] },
+      { kind: 'creditNote', numbers: [1] },
+    ]);
+    const page = await reportPage(db, { slug: theatre, table: 'invoices', after: '' });
+    expect(page.rows.map((row) => [row.kind, row.number, row.of_invoice])).toEqual([
+      ['creditNote', 1, 1],
+      ...[1, 2, 3, 4].map((number) => ['invoice', number, null]),
+    ]);
+    await expectSound(db);
   });
 
   it.each([

@@ -38,7 +38,14 @@ describe('an invoice', () => {
     expect(pages).toHaveLength(1);
     const page = pages[0]?.text ?? '';
     const { body } = await ani.call(calls.me);
-    for (const text of ['LUNAS', orderCode, 'Konser Senja Jakarta', body.data.name, ani.email]) {
+    for (const text of [
+      'LUNAS',
+      'INV-000001',
+      orderCode,
+      'Konser Senja Jakarta',
+      body.data.name,
+      ani.email,
+    ]) {
       expect(page).toContain(text);
     }
     const amountAfter = (label: string) => {

@@ -25,6 +25,11 @@ export const uncontrolled: readonly {
     why: 'The clean-up of counts that no reader uses: skipped rows stay for the next turn.',
   },
   {
+    file: 'server/domain/ledger/invoice-numbers.ts',
+    locks: 1,
+    why: 'A second numbering would be refused by the unique number and repeated: the lock spares the failure.',
+  },
+  {
     file: 'server/domain/payment/refunds.ts',
     locks: 1,
     why: 'The row of an order, locked before that of the payment, whose lock has a control.',

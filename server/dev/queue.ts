@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { emailSchema, slugSchema } from '../../contract/fields.ts';
+import { judgedAt } from '../domain/catalogue/sale.ts';
 import { promote, steerQueue } from '../domain/session/queue.ts';
 import { kick } from '../domain/session/sessions.ts';
 import { envelope } from '../http/envelope.ts';
@@ -10,11 +11,12 @@ import type { Services } from '../services.ts';
 const maxPromoted = 10_000;
 const maxCapacity = 1_000_000;
 const maxReason = 200;
+const maxOpensIn = 30 * 24 * 3600;
 /** PostgreSQL refuses NUL in a text. */
 const noNul = /^[^\0]*$/;
 const kickWords = '"kick" must be the e-mail address of an account';
 const wants =
-  'any of {"capacity": n or null, "paused": true|false, "promote": n, "kick": EMAIL, "reason": TEXT}';
+  'any of {"capacity": n or null, "paused": true|false, "promote": n, "kick": EMAIL, "reason": TEXT, "sale_opens_in": SECONDS}';
 
 const steeringSchema = z.strictObject(
   {
@@ -37,6 +39,14 @@ const steeringSchema = z.strictObject(
           z.maximum(maxPromoted, `"promote" must be at most ${maxPromoted}`),
         ),
     ),
+    sale_opens_in: z.optional(
+      z
+        .int('"sale_opens_in" must be whole seconds')
+        .check(
+          z.nonnegative('"sale_opens_in" must not be negative'),
+          z.maximum(maxOpensIn, `"sale_opens_in" must be at most ${maxOpensIn}`),
+        ),
+    ),
     kick: z.optional(emailSchema.check(z.regex(noNul, kickWords))),
     reason: z.optional(
       z
@@ -52,7 +62,7 @@ const steeringSchema = z.strictObject(
 
 /**
  * POST /dev/queue/{slug}: controls the queue of an event (design §4). `promote` makes that many sessions online regardless of capacity and
- * pause. Throws 404 for an unknown event or account, 422 for an empty body.
+ * pause; `sale_opens_in` moves the start of the sale, at which a waiting room is drawn. Throws 404 for an unknown event or account, 422 for an empty body.
  */
 export function mountQueueTool(app: FastifyInstance, services: Services): void {
   app.post<{ Params: { slug: string } }>('/dev/queue/:slug', async (request, reply) => {
@@ -62,7 +72,8 @@ export function mountQueueTool(app: FastifyInstance, services: Services): void {
       throw new Refusal(422, errors[0]?.message ?? `Send ${wants}`, { errors });
     }
     const { capacity, paused, promote: count, kick: email, reason } = parsed.data;
-    if ([capacity, paused, count, email].every((value) => value === undefined)) {
+    const { sale_opens_in: opensIn } = parsed.data;
+    if ([capacity, paused, count, email, opensIn].every((value) => value === undefined)) {
       throw new Refusal(422, `Send ${wants}`);
     }
     const { slug } = request.params;
@@ -71,6 +82,12 @@ export function mountQueueTool(app: FastifyInstance, services: Services): void {
       ...(capacity === undefined ? {} : { capacity }),
       ...(paused === undefined ? {} : { paused }),
     });
+    if (opensIn !== undefined) {
+      await services.db.query(
+        `update events set sale_starts_at = ${judgedAt(services.clock)} + make_interval(secs => $2) where slug = $1`,
+        [slug, opensIn],
+      );
+    }
     if (email !== undefined) await kick(services, slug, email, reason ?? null);
     const forced =
       count === undefined ? 0 : await promote(services, room.event_id, { force: count });

@@ -48,6 +48,7 @@ const peopleTables = [
   'order_seats',
   'orders',
   'purchase_sessions',
+  'draws',
   'queue_gone',
   'queue_gone_counts',
   'queue_rooms',

@@ -16,6 +16,8 @@ export function extraBuyer(place: number): string {
 export const concert = 'konser-senja-jakarta';
 /** Capacity of two. */
 export const party = 'pesta-rakyat-bandung';
+/** Its waiting room is open, its sale begins in a week. */
+export const gathering = 'swara-danau-toba';
 /** Free, no forms. */
 export const seminar = 'seminar-gratis-yogya';
 /** Priced, all its forms inactive. */

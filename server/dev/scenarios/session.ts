@@ -1,5 +1,5 @@
 import { lastRedirectKey } from '../../../contract/stored/storage.ts';
-import { concert, party, ratna, seminar } from './people.ts';
+import { concert, gathering, party, ratna, seminar } from './people.ts';
 import { connected, meanwhile, press, scenarios, see, wake } from './scenario.ts';
 import {
   advanceClock,
@@ -150,6 +150,37 @@ export const queue = scenarios({
     as: ratna,
     steps: [fillQueue(party, 4), join(ratna, party)],
     path: `/event/${party}/queue`,
+  },
+  'waiting-room': {
+    title: 'In the waiting room',
+    section: 'Queue',
+    sees: 'the waiting room before a sale: when the draw takes place, how many are there, what a draw is, and your public name.',
+    words: ['Nama undian Anda'],
+    as: ratna,
+    steps: [
+      steerQueue(gathering, { sale_opens_in: 3600 }),
+      fillQueue(gathering, 3),
+      join(ratna, gathering),
+    ],
+    path: `/event/${gathering}/queue`,
+  },
+  'waiting-room-drawn': {
+    title: 'Drawn in the waiting room',
+    section: 'Queue',
+    sees: 'the waiting room until the sale starts, then the number that the draw gave; the queue is paused, so that nobody is let in.',
+    words: ['Nomor undian Anda'],
+    as: ratna,
+    steps: [
+      steerQueue(gathering, { sale_opens_in: 3600, paused: true }),
+      fillQueue(gathering, 3),
+      join(ratna, gathering),
+    ],
+    path: `/event/${gathering}/queue`,
+    acts: [
+      see('Nama undian Anda'),
+      connected(),
+      meanwhile(steerQueue(gathering, { sale_opens_in: 0 })),
+    ],
   },
   'queue-paused': {
     title: 'A paused queue',

@@ -94,6 +94,7 @@ export const steerQueue = (
     promote?: number;
     kick?: string;
     reason?: string;
+    sale_opens_in?: number;
   },
 ) =>
   step(`the queue of ${slug} gets ${JSON.stringify(change)}`, (stage) =>

@@ -159,6 +159,13 @@ export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
 
   'queued-next': { ...waiting(1), lands: queuePage },
   'queued-third': { ...waiting(3), lands: queuePage },
+  'waiting-room': { session: 'queued', at: 'swara-danau-toba', lands: queuePage },
+  'waiting-room-drawn': {
+    session: 'queued',
+    at: 'swara-danau-toba',
+    paused: true,
+    lands: queuePage,
+  },
   'queue-paused': {
     session: 'queued',
     at: concert,

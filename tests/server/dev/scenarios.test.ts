@@ -8,7 +8,7 @@ import { type Expected, expectations } from './scenarios-expected.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp({ events: [...smallSeed, 'stadion-nusantara'] });
+  app = await createTestApp({ events: [...smallSeed, 'stadion-nusantara', 'swara-danau-toba'] });
 });
 afterAll(() => app.close());
 

@@ -99,7 +99,7 @@ describe('the seeded events', () => {
     expect(Math.min(...play.categories.map((category) => category.price))).toBeGreaterThan(0);
   });
 
-  it('are on sale and upcoming, except one not yet on sale, one over and one cancelled (ruling R12)', () => {
+  it('are on sale and upcoming, except one not yet on sale, one with a waiting room, one over and one cancelled (ruling R12)', () => {
     const base = startOfDay(new Date('2026-03-07T05:00:00Z'), 'Asia/Jakarta');
     const at = (moment: string) => instantOf(moment, 'Asia/Jakarta', base) ?? new Date(0);
     const stateOf = ({ shows: [{ sale, startsAt }] }: FolderEvent, hour: number) => {
@@ -111,7 +111,7 @@ describe('the seeded events', () => {
         presale_starts_at: null,
         presale_ends_at: null,
         presale_room_opens_at: null,
-        sale_room_opens_at: null,
+        sale_room_opens_at: sale.roomOpensAt === null ? null : at(sale.roomOpensAt),
         has_seats: true,
         judged_at: new Date(base.getTime() + hour * 3_600_000),
         time_zone: 'Asia/Jakarta' as const,
@@ -120,6 +120,7 @@ describe('the seeded events', () => {
     };
     const off = events.filter((event) => stateOf(event, 12) !== 'open');
     expect(off.map((event) => [event.slug, stateOf(event, 12)])).toEqual([
+      ['swara-danau-toba', 'waitingRoom'],
       ['konser-tutup-tahun-semarang', 'notYet'],
       ['pentas-topeng-cirebon', 'over'],
       ['festival-kopi-bogor', 'cancelled'],

@@ -84,6 +84,12 @@ export const pages = {
     drawn: true,
     budget: eventBudget,
   },
+  draw: {
+    path: '/event/:slug/undian',
+    entry: 'anyone',
+    title: 'title.draw',
+    words: ['draw'],
+  },
   queue: {
     path: '/event/:slug/queue',
     entry: 'signedIn',

@@ -1,5 +1,6 @@
 import * as account from './id/account.ts';
 import * as checkout from './id/checkout.ts';
+import * as draw from './id/draw.ts';
 import * as event from './id/event.ts';
 import * as purchase from './id/purchase.ts';
 import * as search from './id/search.ts';
@@ -33,5 +34,6 @@ export const id = {
   ...purchase.words,
   ...seats.words,
   ...waiting.words,
+  ...draw.words,
   ...checkout.words,
 } as const;

@@ -30,6 +30,7 @@ export const wordsParts = [
   'purchase',
   'seats',
   'waiting',
+  'draw',
 ] as const;
 /** Name of a part. */
 export type WordsPart = (typeof wordsParts)[number];

@@ -6,6 +6,7 @@ import type { Draw } from '../../../contract/draw/calls.ts';
 import { toHex } from '../../../contract/draw/hashing.ts';
 import { type ListTree, pathOf, treeOf } from '../../../contract/draw/list.ts';
 import type { DrawFacts } from '../../../contract/draw/record.ts';
+import { localIso } from '../../../contract/time-zone.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
@@ -124,11 +125,12 @@ function indexOf(names: readonly string[], name: string): number | null {
 function drawOf(row: DrawRow): Draw {
   const isDrawn = row.state === 'drawn';
   const round = row.beacon_round === null ? null : Number(row.beacon_round);
+  const local = (instant: Date) => localIso(instant, row.time_zone);
   return {
     kind: row.kind,
     state: row.state,
-    opened_at: row.opened_at.toISOString(),
-    draws_at: (drawsAtOf(row, row.kind) ?? row.closed_at ?? row.opened_at).toISOString(),
+    opened_at: local(row.opened_at),
+    draws_at: local(drawsAtOf(row, row.kind) ?? row.closed_at ?? row.opened_at),
     commitment: row.commitment,
     beacon:
       round === null
@@ -136,13 +138,13 @@ function drawOf(row: DrawRow): Draw {
         : {
             chain: quicknet.chain,
             round,
-            at: new Date(momentOf(round)).toISOString(),
+            at: local(new Date(momentOf(round))),
             signature: isDrawn ? row.beacon_signature : null,
           },
-    closed_at: row.closed_at?.toISOString() ?? null,
+    closed_at: row.closed_at === null ? null : local(row.closed_at),
     entrants: row.entrants,
     root: row.root,
-    drawn_at: row.drawn_at?.toISOString() ?? null,
+    drawn_at: row.drawn_at === null ? null : local(row.drawn_at),
     secret: isDrawn ? row.secret : null,
     first: row.first === null ? null : Number(row.first),
   };

@@ -1,4 +1,5 @@
 import type { Line } from '../../../contract/queue.ts';
+import { localIso } from '../../../contract/time-zone.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/db.ts';
@@ -64,7 +65,7 @@ export async function readLine(parts: LineParts, slug: string): Promise<Line | n
     returned: row.returned,
     gone: row.paused === null ? [] : gonePairs(row),
     entrants: row.draw?.entrants ?? null,
-    opens_at: drawsAt?.toISOString() ?? null,
+    opens_at: drawsAt === null ? null : localIso(drawsAt, row.time_zone),
     per_minute: facts.servedPerMinute,
     seats_left: facts.seatsLeft,
     near: nearOf(facts.servedPerMinute, parts.config),

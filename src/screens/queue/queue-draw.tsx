@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
+import { pathTo } from '../../../contract/pages.ts';
 import { serverNow } from '../../effects/http/server-time.ts';
 import { longMoment, parseInstant, zoneOf } from '../../text/format.ts';
 import { useLocale, useText } from '../../text/translate.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/feedback/countdown.tsx';
 import styles from './queue.module.css';
 import { isLong } from './queue-line.tsx';
@@ -67,10 +68,12 @@ export function Gathering(props: Pick<QueueViewProps, 'entrant' | 'draw'>) {
 }
 
 /** The number that the draw gave. */
-export function Drawn(props: Pick<QueueViewProps, 'number' | 'draw' | 'entrant' | 'onProceed'>) {
+export function Drawn(
+  props: Pick<QueueViewProps, 'slug' | 'number' | 'draw' | 'entrant' | 'onProceed'>,
+) {
   const t = useText();
   const [locale] = useLocale();
-  const { number, draw, entrant, onProceed } = props;
+  const { slug, number, draw, entrant, onProceed } = props;
   if (number === null) return null;
   return (
     <>
@@ -94,19 +97,25 @@ export function Drawn(props: Pick<QueueViewProps, 'number' | 'draw' | 'entrant' 
       <Button size="l" block onClick={onProceed}>
         {t('draw.proceed')}
       </Button>
+      <ButtonLink to={pathTo('draw', { slug })} variant="secondary" block>
+        {t('draw.proof')}
+      </ButtonLink>
     </>
   );
 }
 
 /** The number beside the place of a buyer who was drawn. */
-export function DrawnNumber(props: Pick<QueueViewProps, 'number' | 'entrant'>) {
+export function DrawnNumber(props: Pick<QueueViewProps, 'slug' | 'number' | 'entrant'>) {
   const t = useText();
   const [locale] = useLocale();
-  const { number, entrant } = props;
+  const { slug, number, entrant } = props;
   if (entrant === null || number === null) return null;
   return (
     <div className={styles.drawn}>
       <p>{t('draw.yours', { n: number.toLocaleString(locale) })}</p>
+      <ButtonLink to={pathTo('draw', { slug })} variant="ghost" size="s">
+        {t('draw.proof')}
+      </ButtonLink>
     </div>
   );
 }

@@ -25,6 +25,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'draw.number': 'Your number',
   'draw.of': 'of {n} numbers',
   'draw.proceed': 'Go on to the queue',
+  'draw.proof': 'Check the draw',
   'draw.yours': 'Your number in the draw is {n}',
   'queue.warning': 'Do not close or refresh this page while you are in the queue.',
   'queue.position': 'Position {position}',

@@ -21,6 +21,7 @@ export const words = {
   'draw.number': 'Nomor Anda',
   'draw.of': 'dari {n} nomor',
   'draw.proceed': 'Lanjut ke antrean',
+  'draw.proof': 'Periksa hasil undian',
   'draw.yours': 'Nomor undian Anda {n}',
   'queue.warning': 'Jangan tutup atau refresh halaman ini selama Anda dalam antrean.',
   'queue.position': 'Posisi {position}',

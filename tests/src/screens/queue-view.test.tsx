@@ -86,11 +86,15 @@ describe('the queue page', () => {
     expect(screen.queryByRole('timer')).not.toBeInTheDocument();
   });
 
-  it('shows the drawn number and goes on to the queue', async () => {
+  it('shows the drawn number, its proof, and goes on to the queue', async () => {
     const draw = { isDrawing: false, opensAt: null, entrants: null, issued: 20_000 };
     const { onProceed } = queue({ stage: 'drawn', number: 1_234, entrant: 'kancil-07', draw });
     expect(screen.getByText('1.234')).toBeInTheDocument();
     expect(screen.getByText('dari 20.000 nomor')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Periksa hasil undian' })).toHaveAttribute(
+      'href',
+      '/event/pesta-rakyat-bandung/undian',
+    );
     await userEvent.click(screen.getByRole('button', { name: 'Lanjut ke antrean' }));
     expect(onProceed).toHaveBeenCalledOnce();
   });

@@ -2,9 +2,10 @@ import { authentication, codes } from './account.ts';
 import { network } from './network.ts';
 import { orderForm } from './order-form.ts';
 import { methods, payments } from './payment.ts';
+import { queue } from './queue.ts';
 import type { Scenario } from './scenario.ts';
 import { seatPage } from './seats.ts';
-import { lastMinutes, queue, sessions } from './session.ts';
+import { lastMinutes, sessions } from './session.ts';
 import { lists, tickets } from './tickets.ts';
 import { vouchers } from './vouchers.ts';
 

@@ -1,5 +1,4 @@
-import { lastRedirectKey } from '../../../contract/stored/storage.ts';
-import { concert, gathering, party, ratna, seminar } from './people.ts';
+import { concert, party, ratna, seminar } from './people.ts';
 import { connected, meanwhile, press, scenarios, see, wake } from './scenario.ts';
 import {
   advanceClock,
@@ -8,11 +7,8 @@ import {
   fillQueue,
   holdSeats,
   join,
-  leaveElsewhere,
   pay,
-  remember,
   runDownTo,
-  steerQueue,
   submitForms,
 } from './steps.ts';
 
@@ -128,176 +124,6 @@ export const sessions = scenarios({
     as: ratna,
     steps: [join(ratna, seminar)],
     path: `/event/${concert}/queue`,
-  },
-});
-
-/** §4, Queue. */
-export const queue = scenarios({
-  'queued-next': {
-    title: 'Next in the queue',
-    section: 'Queue',
-    sees: 'position 1 of a full event, whose two buyers have 15 minutes. POST /dev/queue with {"promote": 1} promotes you.',
-    words: ['Kamu Sedang Dalam Antrean', 'Perkiraan waktu tunggu 1 menit'],
-    as: ratna,
-    steps: [fillQueue(party, 2), join(ratna, party)],
-    path: `/event/${party}/queue`,
-  },
-  'queued-third': {
-    title: 'Third in the queue',
-    section: 'Queue',
-    sees: 'position 3: two buyers choose seats, two wait before you. Those two make no further contact, so after two minutes the server passes them over when capacity is free, and you get the turn.',
-    words: ['Kamu Sedang Dalam Antrean', 'Posisi antrean'],
-    as: ratna,
-    steps: [fillQueue(party, 4), join(ratna, party)],
-    path: `/event/${party}/queue`,
-  },
-  'waiting-room': {
-    title: 'In the waiting room',
-    section: 'Queue',
-    sees: 'the waiting room before a sale: when the draw takes place, how many are there, what a draw is, and your public name.',
-    words: ['Nama undian Anda'],
-    as: ratna,
-    steps: [
-      steerQueue(gathering, { sale_opens_in: 3600 }),
-      fillQueue(gathering, 3),
-      join(ratna, gathering),
-    ],
-    path: `/event/${gathering}/queue`,
-  },
-  'waiting-room-drawn': {
-    title: 'Drawn in the waiting room',
-    section: 'Queue',
-    sees: 'the waiting room until the sale starts, then the number that the draw gave; the queue is paused, so that nobody is let in.',
-    words: ['Nomor undian Anda'],
-    as: ratna,
-    steps: [
-      steerQueue(gathering, { sale_opens_in: 3600, paused: true }),
-      fillQueue(gathering, 3),
-      join(ratna, gathering),
-    ],
-    path: `/event/${gathering}/queue`,
-    acts: [
-      see('Nama undian Anda'),
-      connected(),
-      meanwhile(steerQueue(gathering, { sale_opens_in: 0 })),
-    ],
-  },
-  'queue-paused': {
-    title: 'A paused queue',
-    section: 'Queue',
-    sees: 'position 1 with the notice that the organiser paused the queue, in place of the estimate.',
-    words: ['Kamu Sedang Dalam Antrean', 'Antrean sedang dijeda oleh penyelenggara.'],
-    as: ratna,
-    steps: [steerQueue(concert, { paused: true }), join(ratna, concert)],
-    path: `/event/${concert}/queue`,
-  },
-  promoted: {
-    title: 'Promoted now',
-    section: 'Queue',
-    sees: 'the queue for a moment, the notice of the promotion, and half a second later the seats.',
-    words: ['Choose Your Seats'],
-    as: ratna,
-    steps: [fillQueue(party, 2), join(ratna, party)],
-    path: `/event/${party}/queue`,
-    acts: [
-      see('Kamu Sedang Dalam Antrean'),
-      connected(),
-      meanwhile(steerQueue(party, { promote: 1 })),
-    ],
-  },
-  'promoted-other-tab': {
-    title: 'Promoted, but another tab moved just now',
-    section: 'Queue',
-    sees: 'the heading of the turn and its button: another tab moved within the last five seconds, so this one waits that long.',
-    words: ['Kamu Sudah Online!', 'Go to Seat Selection'],
-    as: ratna,
-    steps: [join(ratna, concert), remember(ratna, lastRedirectKey, 'now', concert)],
-    path: `/event/${concert}/queue`,
-  },
-  kicked: {
-    title: 'Kicked, with a reason',
-    section: 'Queue',
-    sees: 'the queue, then the reason of the removal for three seconds, then the event page.',
-    words: ['Kamu telah dikeluarkan dari antrean: Akun ganda'],
-    as: ratna,
-    steps: [fillQueue(party, 2), join(ratna, party)],
-    path: `/event/${party}/queue`,
-    acts: [
-      see('Kamu Sedang Dalam Antrean'),
-      connected(),
-      meanwhile(steerQueue(party, { kick: ratna, reason: 'Akun ganda' })),
-    ],
-  },
-  'kicked-no-reason': {
-    title: 'Kicked, without a reason',
-    section: 'Queue',
-    sees: 'the same with a general message in place of the reason.',
-    words: ['Kamu telah dikeluarkan dari antrean: Sesi expired'],
-    as: ratna,
-    steps: [fillQueue(party, 2), join(ratna, party)],
-    path: `/event/${party}/queue`,
-    acts: [
-      see('Kamu Sedang Dalam Antrean'),
-      connected(),
-      meanwhile(steerQueue(party, { kick: ratna })),
-    ],
-  },
-  'left-elsewhere': {
-    title: 'Left on another device',
-    section: 'Queue',
-    sees: 'the queue, then the message that another device left it, with a button to join again.',
-    words: ['Anda sudah keluar lewat tab atau perangkat lain', 'Masuk antrean lagi'],
-    as: ratna,
-    steps: [fillQueue(party, 2), join(ratna, party)],
-    path: `/event/${party}/queue`,
-    acts: [see('Kamu Sedang Dalam Antrean'), connected(), meanwhile(leaveElsewhere(ratna))],
-  },
-  'queue-passed-over': {
-    title: 'Back after a missed turn',
-    section: 'Queue',
-    sees: 'position 1 with the message about the missed turn: you keep your number for 30 minutes, and POST /dev/queue with {"promote": 1} promotes you.',
-    words: ['Kamu Sedang Dalam Antrean', 'Giliran Anda terlewat'],
-    as: ratna,
-    steps: [
-      fillQueue(party, 2),
-      join(ratna, party),
-      advanceClock(3 * 60),
-      steerQueue(party, { promote: 1 }),
-    ],
-    path: `/event/${party}/queue`,
-  },
-  'queue-join-fails': {
-    title: 'Joining fails',
-    section: 'Queue',
-    sees: 'the error of the queue page with Try Again and Back to Event Page; the second try succeeds.',
-    words: ['Error:', 'Try Again', 'Back to Event Page'],
-    as: ratna,
-    steps: [fault({ path: '/api/event/*/session/queue/join', status: 500, times: 1 })],
-    path: `/event/${party}/queue`,
-  },
-  'queue-event-closed': {
-    title: 'The event is not on sale any more',
-    section: 'Queue',
-    sees: 'the error of the queue page with the message of the server: joining responds with 409.',
-    words: ['This event is not open for sale'],
-    as: ratna,
-    steps: [
-      fault({
-        path: '/api/event/*/session/queue/join',
-        status: 409,
-        message: 'This event is not open for sale',
-      }),
-    ],
-    path: `/event/${party}/queue`,
-  },
-  'one-minute-queue': {
-    title: 'Capacity frees within a minute',
-    section: 'Queue',
-    sees: 'position 1; the two online sessions have 20 s left, then you get the turn and the seats.',
-    words: ['Kamu Sedang Dalam Antrean'],
-    as: ratna,
-    steps: [fillQueue(party, 2), advanceClock(15 * 60 - 20), join(ratna, party)],
-    path: `/event/${party}/queue`,
   },
 });
 

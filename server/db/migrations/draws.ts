@@ -15,7 +15,7 @@ create table draws (
   commitment text not null,
   beacon_round bigint,
   beacon_signature text,
-  -- People in the waiting room, counted every few seconds.
+  -- People in the waiting room; those who left are taken off every few seconds.
   waiting int not null default 0,
   counted_at timestamptz not null,
   closed_at timestamptz,

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Queryable } from '../../db/db.ts';
 import { type SaleFacts, saleStateOf } from '../catalogue/sale.ts';
 import { isClosingDue, type PendingDrawRow } from './pending.ts';
 
@@ -30,4 +31,9 @@ export function roomToJoin(facts: SaleFacts & PendingDrawRow): string | null | '
   if (draw === null) return 'again';
   // Its list is closed although the sale has not begun: the start was moved.
   return draw.state === 'closed' ? null : draw.id;
+}
+
+/** Adds people who came in to the count of a waiting room; the next count takes off those who left. */
+export async function noteEntrants(q: Queryable, drawId: string, came: number): Promise<void> {
+  await q.query('update draws set waiting = waiting + $2 where id = $1', [drawId, came]);
 }

@@ -11,7 +11,7 @@ import {
 } from '../catalogue/sale.ts';
 import { closeList, openRoom } from '../draw/draws.ts';
 import { isClosingDue, isUndrawn } from '../draw/pending.ts';
-import { roomPlace, roomToJoin } from '../draw/room-place.ts';
+import { noteEntrants, roomPlace, roomToJoin } from '../draw/room-place.ts';
 import type { SaleState } from '../lifecycle/sale.ts';
 import { advanceSession, beginSession } from '../lifecycle/session.ts';
 import { recordGone } from '../line/gone.ts';
@@ -114,6 +114,7 @@ export async function joinQueue(
     const given = { accountId: actor.accountId, eventId: event.id, place };
     // The account may have got a live session elsewhere in the same moment.
     if (!(await beginSession(tx, services, given, { at: now, by: actor }))) return null;
+    if (room !== null) await noteEntrants(tx, room, 1);
     if (grant?.kind === 'code' && presaleStates.has(saleStateOf(queue))) {
       await spendPresaleCode(tx, actor, event.id, grant.codeHash, now);
     }

@@ -4,7 +4,7 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../services.ts';
 import { nextRoom, type SaleFacts, saleStateOf } from '../catalogue/sale.ts';
 import { isUndrawn } from '../draw/pending.ts';
-import { roomPlace, roomToJoin } from '../draw/room-place.ts';
+import { noteEntrants, roomPlace, roomToJoin } from '../draw/room-place.ts';
 import { beginSessions, type Joiner } from '../lifecycle/session.ts';
 import { recordGone } from '../line/gone.ts';
 import { shareRefusals } from '../visit/shares.ts';
@@ -174,6 +174,7 @@ function giveNumbers(
         ? [{ event_id: eventId, ticket: place, isLost: !begun.has(accountId) }]
         : [],
     );
+    if (room !== null) await noteEntrants(tx, room, begun.size);
     if (numbered.length === 0) return { begun, hasCapacity: false };
     await tx.query('update queue_rooms set next_ticket = next_ticket + $2 where event_id = $1', [
       eventId,

@@ -67,7 +67,7 @@ export function Gathering(props: Pick<QueueViewProps, 'entrant' | 'draw'>) {
   );
 }
 
-/** The number that the draw gave. */
+/** The number that the draw gave. Its proof opens beside this page, which keeps the place. */
 export function Drawn(
   props: Pick<QueueViewProps, 'slug' | 'number' | 'draw' | 'entrant' | 'onProceed'>,
 ) {
@@ -97,7 +97,7 @@ export function Drawn(
       <Button size="l" block onClick={onProceed}>
         {t('draw.proceed')}
       </Button>
-      <ButtonLink to={pathTo('draw', { slug })} variant="secondary" block>
+      <ButtonLink href={pathTo('draw', { slug })} variant="secondary" block>
         {t('draw.proof')}
       </ButtonLink>
     </>
@@ -113,7 +113,7 @@ export function DrawnNumber(props: Pick<QueueViewProps, 'slug' | 'number' | 'ent
   return (
     <div className={styles.drawn}>
       <p>{t('draw.yours', { n: number.toLocaleString(locale) })}</p>
-      <ButtonLink to={pathTo('draw', { slug })} variant="ghost" size="s">
+      <ButtonLink href={pathTo('draw', { slug })} variant="ghost" size="s">
         {t('draw.proof')}
       </ButtonLink>
     </div>

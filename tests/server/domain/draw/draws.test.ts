@@ -96,6 +96,7 @@ it('gives names before the opening, and numbers that anybody can check at it', a
   expect(before).toMatchObject({ state: 'opened', root: null, secret: null, entrants: null });
   expect(await lineNow()).toMatchObject({
     phase: 'gathering',
+    entrants: 5,
     opens_at: '2031-03-07T10:00:00+07:00',
   });
   const info = await infoOf(first);

@@ -35,6 +35,21 @@ export const uncontrolled: readonly {
     why: 'The row of an order, locked before that of the payment, whose lock has a control.',
   },
   {
+    file: 'server/domain/draw/draws.ts',
+    locks: 1,
+    why: 'The row of a draw, locked second: a join and the closing of the list hold the row of the queue first, and that lock has a control.',
+  },
+  {
+    file: 'server/domain/draw/draw-order.ts',
+    locks: 2,
+    why: 'The order is fixed by the closed list: two processes write the same numbers, and the lifecycle takes the last step once.',
+  },
+  {
+    file: 'server/domain/draw/give-up-beacon.ts',
+    locks: 1,
+    why: 'The lifecycle refuses the step of a draw that has left its state meanwhile.',
+  },
+  {
     file: 'server/domain/payment/payments-change.ts',
     locks: 1,
     why: 'The row of an order, locked after that of its session.',

@@ -9,6 +9,7 @@ import {
   concert,
   expectSound,
   holdSeats,
+  party,
   payerDoes,
   paymentOf,
   payTimeEnds,
@@ -58,7 +59,7 @@ describe('what a policy gives back', () => {
 describe('a refund', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await createTestApp({ events: [concert, theatre] });
+    app = await createTestApp({ events: [concert, party, theatre] });
     const policy = JSON.stringify(halfBefore);
     await app.services.db.query('update events set refund_policy = $1::jsonb', [policy]);
   });
@@ -293,6 +294,54 @@ describe('a refund', () => {
         / dibatalkan/.test(subject),
       );
       expect(cancelled).toHaveLength(1);
+    }
+  });
+
+  it('of every order of a cancelled event goes back once, although each step fails at times', async () => {
+    const { db, clock, mailer, gateway } = app.services;
+    const methods = ['qris', 'gopay', 'bca', 'dana', 'mandiri', 'ovo'];
+    const orders = [];
+    for (const method of methods) orders.push(await paid(party, method));
+    await runSaleTask(
+      { db, clock, live: app.services },
+      { task: 'sale', verb: 'cancel', slug: party, yes: party },
+    );
+    const { enqueue } = mailer;
+    const { refund: send } = gateway;
+    // As a process that is killed in a transaction, or after the gateway has sent the money and before that is written down.
+    let turn = 0;
+    const failsAtTimes = () => {
+      turn += 1;
+      if (turn % 5 < 3) throw new Error('killed');
+    };
+    Object.assign(mailer, {
+      enqueue: async (...given: Parameters<typeof enqueue>) => {
+        await enqueue(...given);
+        failsAtTimes();
+      },
+    });
+    Object.assign(gateway, {
+      refund: async (...given: Parameters<typeof send>) => {
+        const reference = await send(...given);
+        failsAtTimes();
+        return reference;
+      },
+    });
+    for (let run = 0; run < 20; run += 1) await app.advance(20);
+    Object.assign(mailer, { enqueue });
+    Object.assign(gateway, { refund: send });
+    for (const { payment, buyer } of orders) {
+      const isTransfer = ['bca', 'mandiri'].includes(payment.payment_method);
+      expect(await rowOf(payment.id)).toMatchObject({
+        state: isTransfer ? 'accountAsked' : 'done',
+        amount: payment.amount,
+        valid: 0,
+        kept: 0,
+      });
+      expect((await lettersTo(buyer.email)).slice(1)).toEqual([
+        expect.stringContaining('dibatalkan'),
+        isTransfer ? 'Rekening untuk pengembalian dana' : 'Pengembalian dana selesai',
+      ]);
     }
   });
 

@@ -2,7 +2,6 @@ import { recordScans } from '../../../../server/domain/gate/gate-scans.ts';
 import { createDraft } from '../../../../server/domain/order/drafts.ts';
 import { takeStatus, workOff, workOffNotices } from '../../../../server/domain/payment/notices.ts';
 import { reconcilePayments } from '../../../../server/domain/payment/payments-reconcile.ts';
-import { refund } from '../../../../server/domain/payment/refunds.ts';
 import { voidTicket } from '../../../../server/domain/ticket/ticket-void.ts';
 import { runNoticeTask } from '../../../../server/operator/notices.ts';
 import type { Services } from '../../../../server/services.ts';
@@ -16,7 +15,7 @@ import {
 } from '../../support/purchase.ts';
 import { soldTicket } from '../../support/sold-ticket.ts';
 import type { TestApp, TestClient } from '../../support/test-app.ts';
-import { actorOf, both, type LockControl, onlyOne } from './control.ts';
+import { actorOf, type LockControl, onlyOne } from './control.ts';
 
 /** Buyers who are online at the theatre. */
 async function buyersIn(app: TestApp, slug: string): Promise<[TestClient, TestClient]> {
@@ -160,33 +159,6 @@ export const purchaseLocks: readonly LockControl[] = [
         first: draftOf(one, seminar, [a]),
         second: draftOf(other, seminar, [b]),
         isSound: onlyOne,
-      };
-    },
-  },
-  {
-    prevents: 'one refund is recorded twice, with two e-mails',
-    file: 'server/domain/payment/payments-view.ts',
-    lock: /where p\.id = \$1 for update of p/,
-    set: async (app) => {
-      const { payment } = await runningPayment(app);
-      await payerDoes(app, payment.id, 'settlement');
-      const { db, clock } = app.services;
-      await db.query(`update payments set status = 'refund_due' where id = $1`, [payment.id]);
-      await db.query(
-        `insert into refunds (id, payment_id, account_id, state, amount, reason, due_at)
-         select id, id, account_id, 'owed', amount, 'seats_gone', $2 from payments where id = $1`,
-        [payment.id, clock.now()],
-      );
-      return {
-        first: (services) => refund(services, payment.id),
-        second: (services) => refund(services, payment.id),
-        isSound: async (end) =>
-          both(end) &&
-          (await countOf(
-            app,
-            `select 1 from audit_log where action = 'payment.refund' and object = $1`,
-            [`payment:${payment.id}`],
-          )) === 1,
       };
     },
   },

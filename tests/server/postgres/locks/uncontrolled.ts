@@ -32,7 +32,12 @@ export const uncontrolled: readonly {
   {
     file: 'server/domain/payment/refunds.ts',
     locks: 1,
-    why: 'The row of an order, locked before that of the payment, whose lock has a control.',
+    why: 'The row of an order, locked before that of the payment. The lifecycle refuses the step of a refund that has left its state meanwhile.',
+  },
+  {
+    file: 'server/domain/payment/payments-view.ts',
+    locks: 1,
+    why: 'The row of a payment, locked after that of its order, whose lock every change of it takes first.',
   },
   {
     file: 'server/domain/draw/draws.ts',

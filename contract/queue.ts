@@ -17,7 +17,8 @@ export const linePhases = [
 const countSchema = z.int().check(z.nonnegative());
 /** A document beyond these limits is not one of ours. */
 const maxSteps = 200;
-const maxMessage = 200;
+/** Characters of the operator's message. */
+export const longestLineMessage = 200;
 
 /** The line of one event, the same for everybody: a buyer computes their own place from it (`peopleAhead`). */
 export const lineSchema = z.object({
@@ -46,7 +47,7 @@ export const lineSchema = z.object({
   /** A buyer with fewer people ahead has to be heard of every minute; absent without it. */
   near: z.optional(countSchema),
   /** A message of the operator to all who wait. */
-  message: z.nullable(z.string().check(atMost(maxMessage))),
+  message: z.nullable(z.string().check(atMost(longestLineMessage))),
   /** When the document was made. */
   at: instantSchema,
 });

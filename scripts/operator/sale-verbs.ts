@@ -4,7 +4,7 @@ import type { SaleTask } from '../../server/operator/sale-desk.ts';
 /** Usage lines of the verbs that steer the sale of an event. */
 export const saleUsage = `npm run event -- publish|open|pause|close <slug>
 npm run event -- capacity|rate <slug> <number>|none
-npm run event -- message <slug> <text>
+npm run event -- message <slug> <text>|none
 npm run event -- postpone <slug> [--to 2027-03-01T19:30+07:00] --yes <slug>
 npm run event -- cancel <slug> --yes <slug>
 npm run event -- draw-without-beacon <slug> --yes <slug>`;

@@ -1,3 +1,4 @@
+import { longestLineMessage } from '../../contract/queue.ts';
 import type { TimeZone } from '../../contract/time-zone.ts';
 import type { Clock } from '../clock.ts';
 import type { Db, Tx } from '../db/db.ts';
@@ -12,7 +13,7 @@ import {
   type SaleDecision,
 } from '../domain/lifecycle/sale.ts';
 import { noteEventNews } from '../domain/payment/event-news.ts';
-import { steerQueue } from '../domain/session/queue.ts';
+import { ensureQueue, steerQueue } from '../domain/session/queue.ts';
 import { voidAction } from '../domain/ticket/ticket-void.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
@@ -66,7 +67,6 @@ const said = {
   close: 'is closed: running purchases end within seconds',
 } as const;
 
-const longestMessage = 300;
 /** Days in which the buyers of a postponed or moved event may ask for all of their money back. */
 const keepOrRefundDays = 14;
 
@@ -242,13 +242,24 @@ async function steer(desk: SaleDesk, { verb, slug, count = null }: SaleTask): Pr
 async function say({ live, clock, db }: SaleDesk, task: SaleTask): Promise<string[]> {
   const message = task.message?.trim() ?? '';
   if (message === '') throw new Refusal(422, 'Say what those who wait shall read');
-  if (message.length > longestMessage) {
-    throw new Refusal(422, `Say it in at most ${longestMessage} characters`);
+  if (message.length > longestLineMessage) {
+    throw new Refusal(422, `Say it in at most ${longestLineMessage} characters`);
   }
-  if (live === null) throw new Refusal(409, 'Nobody waits while the server does not run.');
-  const [event] = await db.query('select 1 from events where slug = $1', [task.slug]);
+  const [event] = await db.query<{ id: string }>('select id from events where slug = $1', [
+    task.slug,
+  ]);
   if (event === undefined) throw new Refusal(404, `There is no event ${task.slug}.`);
-  live.broker.publish('logs', task.slug, {
+  const isTakenBack = message === 'none';
+  await db.tx(async (tx) => {
+    await ensureQueue(tx, event.id);
+    await tx.query('update queue_rooms set message = $2 where event_id = $1', [
+      event.id,
+      isTakenBack ? null : message,
+    ]);
+  });
+  if (isTakenBack) return [`Those who wait for ${task.slug} read no message any more.`];
+  // The line's document has it within a second; pages that are connected hear it now.
+  live?.broker.publish('logs', task.slug, {
     event: 'operator_message',
     message,
     at: clock.now().toISOString(),

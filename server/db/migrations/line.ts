@@ -6,6 +6,11 @@ create index purchase_sessions_passed on purchase_sessions (passed_at) where sta
 create index purchase_sessions_returned on purchase_sessions (event_id, ticket) where state = 'queued' and returned_at is not null;
 `;
 
+/** The operator's words to all who wait, part of the line's document. */
+export const lineMessage = `
+alter table queue_rooms add column message text;
+`;
+
 /** How many numbers were given up, by stretches of the line, so that no reader counts them one by one. */
 export const countsOfGone = `
 create table queue_gone_counts (

@@ -25,6 +25,7 @@ type LineRow = GoneRow &
     /** Null: nobody has joined yet. */
     readonly paused: boolean | null;
     readonly returned: number;
+    readonly message: string | null;
   };
 
 /** States of a sale in which nobody is let in any more. */
@@ -48,7 +49,7 @@ export interface LineParts {
 export async function readLine(parts: LineParts, slug: string): Promise<Line | null> {
   const now = parts.clock.now();
   const [row] = await parts.db.query<LineRow>(
-    `select e.id as event_id, r.paused, ${goneColumns}, ${returnedSql('$2')} as returned, ${saleColumns(parts.clock)},
+    `select e.id as event_id, r.paused, r.message, ${goneColumns}, ${returnedSql('$2')} as returned, ${saleColumns(parts.clock)},
        ${pendingDrawColumn}
      from events e left join queue_rooms r on r.event_id = e.id where e.slug = $1`,
     [slug, presentSince(parts.config, now)],
@@ -69,7 +70,7 @@ export async function readLine(parts: LineParts, slug: string): Promise<Line | n
     per_minute: facts.servedPerMinute,
     seats_left: facts.seatsLeft,
     near: nearOf(facts.servedPerMinute, parts.config),
-    message: null,
+    message: row.message,
     at: now.toISOString(),
   };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
+import { readLine } from '../../../server/domain/line/line.ts';
 import { runSaleTask, type SaleTask } from '../../../server/operator/sale-desk.ts';
 import {
   askPayment,
@@ -182,4 +183,13 @@ it('a free order of a cancelled event is refunded with nothing owed', async () =
   );
   expect(rows).toEqual([{ status: 'refunded', amount: 0, is_owed: false }]);
   await expectSound(app.services.db, { operator: true });
+});
+
+it('tells everybody who waits, also those who come later, until the message is taken back', async () => {
+  const messageNow = async () => (await readLine(app.services, party))?.message;
+  await expect(operate('message', party, { message: 'x'.repeat(201) })).rejects.toThrow('200');
+  await operate('message', party, { message: ' Pintu dibuka pukul tujuh ' });
+  expect(await messageNow()).toBe('Pintu dibuka pukul tujuh');
+  await operate('message', party, { message: 'none' });
+  expect(await messageNow()).toBeNull();
 });

@@ -12,9 +12,39 @@ export function sortedNames(names: readonly string[]): string[] {
 /** The Merkle tree over a closed list: its levels from the leaves to the root. */
 export type ListTree = readonly (readonly Uint8Array[])[];
 
-/** Builds the tree of a list; one without entrants has no levels. */
+/** Hashes of one step. */
+const hashesPerStep = 4_096;
+
+/** Builds the tree of a list in short steps, so that a server may do other work in between; a list without entrants has no levels. */
+export function* treeSteps(hash: Hash, names: readonly string[]): Generator<undefined, ListTree> {
+  if (names.length === 0) return [];
+  let level: Uint8Array[] = [];
+  for (const name of names) {
+    level.push(hashOf(hash, 'leaf', name));
+    if (level.length % hashesPerStep === 0) yield;
+  }
+  const levels = [level];
+  while (level.length > 1) {
+    const above: Uint8Array[] = [];
+    for (let at = 0; at < level.length; at += 2) {
+      const [left, right] = [level[at], level[at + 1]];
+      // The last node of an odd level moves up as it is.
+      if (left !== undefined) above.push(right === undefined ? left : nodeOf(hash, left, right));
+      if (above.length % hashesPerStep === 0) yield;
+    }
+    level = above;
+    levels.push(level);
+  }
+  return levels;
+}
+
+/** Builds the tree of a list. */
 export function treeOf(hash: Hash, names: readonly string[]): ListTree {
-  return names.length === 0 ? [] : [...levelsOf(hash, names)];
+  const steps = treeSteps(hash, names);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 }
 
 /** Root of a tree. @throws RangeError for an empty list. */
@@ -60,21 +90,6 @@ export function rootAlong(
     at >>= 1;
   }
   return used === path.length ? node : null;
-}
-
-/** Levels of the tree from the leaves to the root; the last node of an odd level moves up as it is. */
-function* levelsOf(hash: Hash, names: readonly string[]): Generator<Uint8Array[]> {
-  let level = names.map((name) => hashOf(hash, 'leaf', name));
-  yield level;
-  while (level.length > 1) {
-    const above: Uint8Array[] = [];
-    for (let at = 0; at < level.length; at += 2) {
-      const [left, right] = [level[at], level[at + 1]];
-      if (left !== undefined) above.push(right === undefined ? left : nodeOf(hash, left, right));
-    }
-    level = above;
-    yield level;
-  }
 }
 
 const nodeOf = (hash: Hash, left: Uint8Array, right: Uint8Array) =>

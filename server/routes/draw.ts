@@ -1,5 +1,6 @@
 import { calls } from '../../contract/call/calls.ts';
 import { createDrawReads } from '../domain/draw/draw-reads.ts';
+import { takes } from '../http/content-coding.ts';
 import type { Routes } from '../http/serve.ts';
 
 /** What is published of a draw never changes. */
@@ -14,13 +15,20 @@ export const routes: Routes = (serve, { db, clock }) => {
     headers: { 'cache-control': 'public, max-age=1' },
   }));
 
-  serve(calls.drawList, async ({ params: { slug, kind } }) => ({
-    data: await reads.list(slug, kind),
-    headers: {
-      'cache-control': publishedCacheControl,
-      'content-disposition': `attachment; filename="undian-${slug}-${kind}.txt"`,
-    },
-  }));
+  serve(calls.drawList, async ({ params: { slug, kind }, request }) => {
+    const file = await reads.list(slug, kind);
+    const isPacked = takes(request.headers['accept-encoding'], 'br');
+    return {
+      data: '',
+      bytes: isPacked ? file.brotli : file.text,
+      headers: {
+        'cache-control': publishedCacheControl,
+        'content-disposition': `attachment; filename="undian-${slug}-${kind}.txt"`,
+        vary: 'Accept-Encoding',
+        ...(isPacked ? { 'content-encoding': 'br' } : {}),
+      },
+    };
+  });
 
   serve(calls.drawPlace, async ({ params: { slug, kind, name } }) => ({
     data: await reads.place(slug, kind, name),

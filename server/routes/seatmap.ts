@@ -2,6 +2,7 @@ import type { AnswerOf } from '../../contract/call/call.ts';
 import { calls } from '../../contract/call/calls.ts';
 import { createSeatmapReader } from '../domain/order/seatmap.ts';
 import type { OwnSeats, PackedAnswer } from '../domain/order/seatmap-answer.ts';
+import { takes } from '../http/content-coding.ts';
 import type { Routes } from '../http/serve.ts';
 
 /** Type placeholder for a response that is sent as prepared text. */
@@ -13,11 +14,6 @@ const prepared: AnswerOf<typeof calls.seatmapCategories> = {
 
 /** A layout never changes: its address contains the hash of its content. */
 const layoutCacheControl = 'public, max-age=31536000, immutable';
-
-/** Whether a request lists a content coding, with any weight. */
-function takes(encodings: string | string[] | undefined, name: string): boolean {
-  return new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(String(encodings));
-}
 
 /**
  * Categories and seats of an event (§7), serialised and compressed once for all clients, except for the caller's own holds (ruling R22); 50,000

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { momentOf, roundFrom } from '../../../contract/draw/beacon.ts';
 import { toHex } from '../../../contract/draw/hashing.ts';
-import { rootOf, treeOf } from '../../../contract/draw/list.ts';
+import { rootOf } from '../../../contract/draw/list.ts';
 import { commitmentTo } from '../../../contract/draw/order.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { advanceDraw, beginDraw, type DrawKind } from '../lifecycle/draw.ts';
 import { ensureQueue, lockQueue } from '../session/queue.ts';
 import { drawOrder } from './draw-order.ts';
-import { sha256 } from './draw-tools.ts';
+import { sha256, treeInSteps } from './draw-tools.ts';
 import { isClosingDue, type PendingDrawRow, pendingDrawColumn } from './pending.ts';
 
 const secretBytes = 32;
@@ -82,7 +82,7 @@ export async function closeList(services: Services, eventId: string): Promise<vo
       { at, detail: { entrants: names.length, ...(isLate ? { round_before: round } : {}) } },
       {
         closed_at: at,
-        root: toHex(rootOf(treeOf(sha256, names))),
+        root: toHex(rootOf(await treeInSteps(names))),
         entrants: names.length,
         first: queue.next_ticket,
         list: names.join('\n'),

@@ -17,7 +17,8 @@ const parts = {
       o.created_at, o.updated_at from orders o join events e on e.id = o.event_id
     where o.account_id = $1 and $2::text is not null order by o.created_at`,
   payments: `select o.order_code, p.method_name, p.amount, p.service_fee, p.gateway, p.status, p.created_at, p.updated_at,
-      r.amount as refund_amount, r.reason as refund_reason, r.done_at as refunded_at, r.reference as refund_reference
+      r.amount as refund_amount, r.reason as refund_reason, r.state as refund_state, r.done_at as refunded_at,
+      r.reference as refund_reference, r.bank_account as refund_account
     from payments p join orders o on o.id = p.order_id left join refunds r on r.payment_id = p.id
     where p.account_id = $1 and $2::text is not null order by p.created_at`,
   tickets: `select t.ticket_code, e.name as event, ${shownNumber('s')} as seat_number, t.category_name, t.holder_name, t.issued_at, t.voided_at

@@ -36,6 +36,7 @@ describe('the sample catalogue', () => {
     const slugs = demoEvents.map(({ slug }) => slug);
     expect(seeded.filter((slug) => !slugs.includes(slug))).toEqual([
       'contoh-stadion-nusantara',
+      'contoh-swara-danau-toba',
       'contoh-konser-tutup-tahun-semarang',
       'contoh-pentas-topeng-cirebon',
       'contoh-festival-kopi-bogor',

@@ -180,6 +180,7 @@ const headings: { readonly [N in PageName]?: string | RegExp } = {
   search: /./,
   event: 'Konser Senja Jakarta',
   categories: 'Pilih Tiket',
+  draw: 'Periksa hasil undian',
   'e-ticket': /./,
   'create-event': 'Buat event bersama Roetix',
 };

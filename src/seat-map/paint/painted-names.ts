@@ -8,6 +8,18 @@ export function paintedNamesOf(seatMap: SeatMapData): readonly PaintedName[] {
   return seatMap.next === null ? namesOfGrid(seatMap) : namesOfPlan(seatMap);
 }
 
+/** Width of a letter and half the height of capitals as `paintTile` draws them, in cells. */
+const letter = { section: 0.58, row: 0.36, rise: 0.19 } as const;
+
+/** True if no seat of a plan lies under a row name whose middle is at a point, in cells. */
+function isFree(seatMap: SeatMapData, line: number, column: number, text: string): boolean {
+  const half = Math.min(1, text.length * letter.row) / 2;
+  const steps = [-1, 0, 1];
+  return steps.every((down) =>
+    steps.every((right) => seatAt(seatMap, line + down * letter.rise, column + right * half) < 0),
+  );
+}
+
 function namesOfGrid(seatMap: SeatMapData): readonly PaintedName[] {
   const isEmpty = (line: number, column: number) => cellAt(seatMap, line, column) === emptyCell;
   const rows = seatMap.runs.flatMap(({ from, row }): PaintedName[] => {
@@ -15,9 +27,14 @@ function namesOfGrid(seatMap: SeatMapData): readonly PaintedName[] {
     const column = (seatMap.columnOf[from] ?? 0) - 1;
     return isEmpty(line, column) ? [{ line, column, span: 1, text: row }] : [];
   });
-  const sections = [...sectionAreasOf(seatMap)].flatMap(([text, { top, left, right }]) =>
-    isEmpty(top - 1, left) ? [{ line: top - 1, column: left, span: right - left, text }] : [],
-  );
+  const sections = [...sectionAreasOf(seatMap)].flatMap(([text, { top, left, right }]) => {
+    const line = top - 1;
+    let end = left;
+    while (end < right && isEmpty(line, end)) end += 1;
+    // In fewer cells the letters would be squeezed, and a single cell is that of a row.
+    const needed = Math.min(right - left, Math.max(2, Math.ceil(text.length * letter.section)));
+    return end - left < needed ? [] : [{ line, column: left, span: end - left, text }];
+  });
   return [...rows, ...sections];
 }
 
@@ -36,7 +53,7 @@ function namesOfPlan(seatMap: SeatMapData): readonly PaintedName[] {
       // A single seat has its name on the left.
       const column = (x[end] ?? 0) + (length > 0 ? right / length : -1);
       const line = (y[end] ?? 0) + (length > 0 ? down / length : 0);
-      if (seatAt(seatMap, line + 0.5, column + 0.5) < 0)
+      if (isFree(seatMap, line + 0.5, column + 0.5, row))
         return [{ line, column, span: 1, text: row }];
     }
     return [];

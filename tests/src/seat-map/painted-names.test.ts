@@ -1,0 +1,202 @@
+// @vitest-environment node
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import {
+  buildLayout,
+  type GridBlock,
+  type GridSeat,
+} from '../../../contract/event-folder/layout.ts';
+import type { PlanSeat } from '../../../contract/plan/plan.ts';
+import { readPretixPlan } from '../../../contract/plan/read-pretix.ts';
+import { sampleEvents } from '../../../server/seed/samples.ts';
+import { numberOf, type SeatMapData } from '../../../src/seat-map/data/seat-map-data.ts';
+import type { Brush } from '../../../src/seat-map/paint/paint-seat.ts';
+import { paintTile, type Stamps, tileSize } from '../../../src/seat-map/paint/paint-tile.ts';
+import { paintedNamesOf } from '../../../src/seat-map/paint/painted-names.ts';
+import { paletteOf } from '../../../src/seat-map/paint/palette.ts';
+import { sceneOf } from '../../../src/seat-map/scene.ts';
+import { shownCodesOf } from '../../../src/seat-map/seat-look.ts';
+import { margin } from '../../../src/seat-map/view.ts';
+import { seat } from '../screens/purchase-data.tsx';
+import { arcs, drawable, placed, planned } from './seat-maps.ts';
+
+/** Pixels per cell at which names are largest in relation to the seats, and seats have no numbers. */
+const scale = 16;
+/** Width of a bold letter in relation to its height, rather too wide. */
+const letterWidth = 0.72;
+/** Height of capitals and digits in relation to the font size. */
+const capitalHeight = 0.74;
+
+/** A rectangle in cells. */
+interface Drawn {
+  readonly text: string;
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The texts that the tiles of a map draw, where they draw them. */
+function drawnNames(seatMap: SeatMapData): readonly Drawn[] {
+  const palette = paletteOf(() => null, seatMap.categories, false);
+  const look = { palette, highlight: -1 };
+  const names = paintedNamesOf(seatMap);
+  const scene = { ...sceneOf(seatMap, shownCodesOf(seatMap, new Set()), names, look), shapes: [] };
+  const stamps: Stamps = { paint: () => {} };
+  const drawn = new Map<string, Drawn>();
+  const tiles = (cells: number) => Math.ceil(((cells + 2 * margin) * scale) / tileSize);
+  for (let line = 0; line < tiles(seatMap.lines); line += 1) {
+    for (let column = 0; column < tiles(seatMap.columns); column += 1) {
+      const brush = {
+        font: '',
+        textAlign: '',
+        fillRect: () => {},
+        fillText(text: string, x: number, y: number, most: number) {
+          const size = Number(/ ([\d.]+)px/.exec(this.font)?.[1]);
+          const width = Math.min(most, text.length * size * letterWidth) / scale;
+          const across = (column * tileSize + x) / scale - margin;
+          const middle = (line * tileSize + y) / scale - margin;
+          const left = this.textAlign === 'center' ? across - width / 2 : across;
+          const half = (size * capitalHeight) / scale / 2;
+          const area = { left, top: middle - half, right: left + width, bottom: middle + half };
+          drawn.set(`${text} ${across.toFixed(1)} ${middle.toFixed(1)}`, { text, ...area });
+        },
+      };
+      const tile = { line, column, scale, ratio: 1 };
+      for (const _ of paintTile(brush as unknown as Brush, scene, tile, stamps));
+    }
+  }
+  return [...drawn.values()];
+}
+
+type Corner = readonly [x: number, y: number];
+
+/** Corners of a seat as it is drawn, in cells. */
+function cornersOf({ x, y, rotation }: SeatMapData, index: number): readonly Corner[] {
+  const turn = ((rotation?.[index] ?? 0) * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(turn) / 2, Math.sin(turn) / 2];
+  const [middleX, middleY] = [(x[index] ?? 0) + 0.5, (y[index] ?? 0) + 0.5];
+  return (
+    [
+      [-1, -1],
+      [1, -1],
+      [1, 1],
+      [-1, 1],
+    ] as const
+  ).map(
+    ([right, down]): Corner => [
+      middleX + right * cos - down * sin,
+      middleY + right * sin + down * cos,
+    ],
+  );
+}
+
+/** True if two convex shapes share more than their edges: no axis of either separates them. */
+function overlap(a: readonly Corner[], b: readonly Corner[]): boolean {
+  const axes = [a, b].flatMap((corners) =>
+    corners.map(([x, y], at): Corner => {
+      const [nextX, nextY] = corners[(at + 1) % corners.length] ?? [x, y];
+      return [y - nextY, nextX - x];
+    }),
+  );
+  return axes.every(([across, down]) => {
+    const range = (corners: readonly Corner[]) => corners.map(([x, y]) => x * across + y * down);
+    const [first, second] = [range(a), range(b)];
+    const shared =
+      Math.min(Math.max(...first), Math.max(...second)) -
+      Math.max(Math.min(...first), Math.min(...second));
+    return shared > 0.02 * Math.hypot(across, down);
+  });
+}
+
+/** Names over seats, as 'A over A-12'. */
+function coveredSeats(seatMap: SeatMapData): readonly string[] {
+  const seatsNear = new Map<string, number[]>();
+  for (let index = 0; index < seatMap.count; index += 1) {
+    const key = `${Math.floor(seatMap.y[index] ?? 0)} ${Math.floor(seatMap.x[index] ?? 0)}`;
+    seatsNear.set(key, [...(seatsNear.get(key) ?? []), index]);
+  }
+  return drawnNames(seatMap).flatMap(({ text, left, top, right, bottom }) => {
+    const corners = [
+      [left, top],
+      [right, top],
+      [right, bottom],
+      [left, bottom],
+    ] as const;
+    const found: string[] = [];
+    for (let line = Math.floor(top) - 2; line <= bottom + 1; line += 1) {
+      for (let column = Math.floor(left) - 2; column <= right + 1; column += 1) {
+        for (const index of seatsNear.get(`${line} ${column}`) ?? []) {
+          if (overlap(corners, cornersOf(seatMap, index)))
+            found.push(`${text} over ${numberOf(seatMap, index)}`);
+        }
+      }
+    }
+    return found;
+  });
+}
+
+const gridSeat = ({ seatNumber, row, column }: GridSeat) => seat(seatNumber, row, column);
+const block = ({ kind, row, column }: GridBlock) => ({
+  ...seat(`${kind}-${row}-${column}`, row, column, 'block', null),
+  ticket_type: kind,
+});
+const planSeat = ({ section, rowLabel, number, row, column, x, y, rotation }: PlanSeat) =>
+  placed([section, rowLabel, number], [row, column], [x ?? 0, y ?? 0], {
+    seat_number: number,
+    rotation,
+  });
+
+describe('the names painted on a map cover no seat', () => {
+  it.each(
+    sampleEvents().flatMap(({ slug, layout, categories }) =>
+      layout === null ? [] : [{ slug, layout, categories }],
+    ),
+  )('of $slug', ({ layout, categories }) => {
+    const grid = buildLayout(layout, categories);
+    const seatMap = drawable([...grid.seats.map(gridSeat), ...grid.blocks.map(block)]);
+    expect(coveredSeats(seatMap)).toEqual([]);
+  });
+
+  it('of the hall of the guide', () => {
+    const folder = '../../../docs/guide/examples/konser-kami/';
+    const file = (name: string) =>
+      readFileSync(new URL(`${folder}${name}`, import.meta.url), 'utf8');
+    const { plan } = readPretixPlan(file('denah.json'), JSON.parse(file('event.json')).categories);
+    const { width = null, height = null, shapes = [] } = plan ?? {};
+    const size = { width: width ?? 0, height: height ?? 0 };
+    const seatMap = planned((plan?.seats ?? []).map(planSeat), { ...size, shapes });
+    expect(seatMap.next).not.toBeNull();
+    expect(drawnNames(seatMap).length).toBeGreaterThan(10);
+    expect(coveredSeats(seatMap)).toEqual([]);
+  });
+
+  it('of a hall of arcs', () => {
+    const seatMap = planned(arcs(8, 16));
+    expect(drawnNames(seatMap)).toHaveLength(16);
+    expect(coveredSeats(seatMap)).toEqual([]);
+  });
+
+  it('of sections without an aisle between them', () => {
+    // 'Atas' stands a column further in than 'Bawah', whose name is wider than the free cell above it.
+    const upper = [3, 4, 5, 6].map((column) => seat(`Atas-A-${column}`, 1, column));
+    const lower = [2, 3, 4, 5, 6].map((column) => seat(`Bawah-A-${column}`, 2, column));
+    const beside = [7, 8].map((column) => seat(`Samping-A-${column}`, 2, column));
+    expect(coveredSeats(drawable([...upper, ...lower, ...beside]))).toEqual([]);
+  });
+
+  it.each([
+    ['after a whole cell', 10],
+    ['after one and a half', 15.5],
+    ['after nearly two', 19],
+  ])('of a row of a plan where the next one begins %s', (_, gap) => {
+    const row = (section: string, from: number, column: number) =>
+      [0, 1, 2].map((at) =>
+        placed([section, 'AA', String(at + 1)], [1, column + at], [from + at * 10, 50]),
+      );
+    const seats = ['Kiri', 'Tengah', 'Kanan'].flatMap((section, side) =>
+      row(section, side * (20 + gap), side * 4 + 1),
+    );
+    expect(coveredSeats(planned(seats))).toEqual([]);
+  });
+});

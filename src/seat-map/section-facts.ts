@@ -6,11 +6,11 @@ import { safeColour } from './seat-look.ts';
 export interface SectionFacts {
   readonly name: string;
   readonly left: number;
-  /** Lowest price of its free seats, in whole rupiah; of all its seats once none is free. */
+  /** Lowest price of its free seats, in whole rupiah; that of its first seat once none is free. */
   readonly price: number;
   /** The free seats have other prices too. */
   readonly isFrom: boolean;
-  /** Category of its first free seat, and its colour. */
+  /** Category of its first free seat, else of its first seat, and its colour. */
   readonly categoryId: string | null;
   readonly colour: string;
 }

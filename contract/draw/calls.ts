@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call/call.ts';
-import { instantSchema, openEnum, slugSchema } from '../fields.ts';
+import { eventParams, instantSchema, openEnum, slugSchema } from '../fields.ts';
 import { nameShape } from './list.ts';
 import { drawKinds, hexSchema, signatureSchema } from './record.ts';
 
@@ -49,12 +49,12 @@ export const queueDraws = defineCall({
   path: '/queue/{slug}/draw',
   summary: 'What is published of the draws of an event: commitment, list, secret',
   access: 'public',
-  params: z.object({ slug: slugSchema }),
+  params: eventParams,
   refusals: { eventNotFound: 404 },
   answer: z.object({ slug: slugSchema, draws: z.array(drawSchema).check(z.maxLength(2)) }),
 });
 
-const drawParams = z.object({ slug: slugSchema, kind: z.enum(drawKinds) });
+const drawParams = z.extend(eventParams, { kind: z.enum(drawKinds) });
 
 /** GET /queue/{slug}/draw/{kind}/list: the file that `readDraw` reads and `npm run draw:verify` checks. 404 before the order is published. */
 export const drawList = defineCall({

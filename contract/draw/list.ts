@@ -3,12 +3,6 @@ import { type Hash, hashOf } from './hashing.ts';
 /** A public name: random, given by the server. Its characters have one order in every language and database. */
 export const nameShape = /^[0-9a-z]{4,32}$/;
 
-/** The names in the order of the list: ascending by ASCII. */
-export function sortedNames(names: readonly string[]): string[] {
-  // Without a comparison, sort orders by UTF-16 units, which is ASCII here.
-  return [...names].sort();
-}
-
 /** The Merkle tree over a closed list: its levels from the leaves to the root. */
 export type ListTree = readonly (readonly Uint8Array[])[];
 

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { bls12_381 } from '@noble/curves/bls12-381.js';
-import { isBeacon } from '../../contract/draw/beacon-signature.ts';
-import { checkDraw, type DrawTools } from '../../contract/draw/check.ts';
+import { checkDraw } from '../../contract/draw/check.ts';
 import { readDraw } from '../../contract/draw/record.ts';
+import { drawTools } from '../../server/domain/draw/draw-tools.ts';
 
 const usage = `npm run draw:verify -- <file or URL> [--commitment <hex>] [--root <hex>] [--round <number>]
 
@@ -12,10 +10,6 @@ Checks a published draw: secret, beacon, list and order. --commitment and --roun
 noted when its list was closed. Exits with 0 if the draw is as it was promised, 1 if a part is wrong, 2 if it could not be checked.`;
 
 const timeoutMs = 60_000;
-const tools: DrawTools = {
-  hash: sha256,
-  isBeacon: (round, signature) => isBeacon(bls12_381.shortSignatures, sha256, round, signature),
-};
 
 process.exitCode = await run(process.argv.slice(2));
 
@@ -42,7 +36,7 @@ async function run(args: string[]): Promise<number> {
   console.log(`event       ${event}\nentrants    ${entrants}`);
   console.log(`commitment  ${commitment}\nlist        ${root}`);
   console.log(`beacon      ${beacon === null ? 'none' : `drand quicknet, round ${beacon.round}`}`);
-  const faults = checkDraw(tools, draw, options.noted);
+  const faults = checkDraw(drawTools, draw, options.noted);
   for (const fault of faults) console.error(`WRONG ${fault.part}: ${fault.text}`);
   if (faults.length > 0) return 1;
   console.log('Secret, beacon, list and order agree.');
@@ -76,8 +70,4 @@ async function load(source: string): Promise<string> {
   const response = await fetch(source, { signal: AbortSignal.timeout(timeoutMs) });
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   return response.text();
-}
-
-function sha256(bytes: Uint8Array): Uint8Array {
-  return createHash('sha256').update(bytes).digest();
 }

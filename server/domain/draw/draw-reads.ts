@@ -5,9 +5,9 @@ import type { AnswerOf } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/call/calls.ts';
 import { momentOf, quicknet } from '../../../contract/draw/beacon.ts';
 import type { Draw } from '../../../contract/draw/calls.ts';
+import { factsOf } from '../../../contract/draw/facts.ts';
 import { toHex } from '../../../contract/draw/hashing.ts';
 import { type ListTree, pathOf } from '../../../contract/draw/list.ts';
-import type { DrawFacts } from '../../../contract/draw/record.ts';
 import { localIso } from '../../../contract/time-zone.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/db.ts';
@@ -115,7 +115,7 @@ export function createDrawReads(db: Db, clock: Clock): DrawReads {
       if (known !== undefined) return known;
       // The list is stored in the form of the file: 100,000 entries need not be taken apart.
       const made = listOf(draw.id).then((list) =>
-        fileOf(`${JSON.stringify(factsOf(slug, draw))}\n${list}\n`),
+        fileOf(`${JSON.stringify(factsOf(slug, drawOf(draw)))}\n${list}\n`),
       );
       files.set(draw.id, made);
       made.catch(() => files.delete(draw.id));
@@ -172,25 +172,5 @@ function drawOf(row: DrawRow): Draw {
     drawn_at: row.drawn_at === null ? null : local(row.drawn_at),
     secret: isDrawn ? row.secret : null,
     first: row.first === null ? null : Number(row.first),
-  };
-}
-
-function factsOf(slug: string, row: DrawRow): DrawFacts {
-  const { kind, commitment, secret } = row;
-  const { beacon, closed_at: closedAt, entrants, first, root } = drawOf(row);
-  return {
-    version: 1,
-    event: slug,
-    kind,
-    closed_at: closedAt ?? '',
-    commitment,
-    root: root ?? '',
-    entrants: entrants ?? 0,
-    first: first ?? 0,
-    secret,
-    beacon:
-      beacon === null || beacon.signature === null
-        ? null
-        : { round: beacon.round, signature: beacon.signature },
   };
 }

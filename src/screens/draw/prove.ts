@@ -2,32 +2,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { isBeacon } from '../../../contract/draw/beacon-signature.ts';
 import type { Draw } from '../../../contract/draw/calls.ts';
 import { type PlaceProof, provePlace } from '../../../contract/draw/check.ts';
-import type { DrawFacts } from '../../../contract/draw/record.ts';
+import { factsOf } from '../../../contract/draw/facts.ts';
 import type { Proved } from './proved.ts';
-
-/** The facts of a published draw; null before it is published. */
-function factsOf(event: string, draw: Draw): DrawFacts | null {
-  const { beacon, closed_at: closedAt, entrants, first, kind, root, secret } = draw;
-  if (closedAt === null || entrants === null || first === null || kind === 'unknown') return null;
-  if (root === null || secret === null) return null;
-  const used =
-    beacon === null || beacon.signature === null
-      ? null
-      : { round: beacon.round, signature: beacon.signature };
-  const { commitment } = draw;
-  return {
-    version: 1,
-    event,
-    kind,
-    commitment,
-    root,
-    secret,
-    entrants,
-    first,
-    closed_at: closedAt,
-    beacon: used,
-  };
-}
 
 /** Computes the number of one name from the published facts and its proof, on this device. Null before the order is published. */
 export async function prove(event: string, draw: Draw, proof: PlaceProof): Promise<Proved | null> {

@@ -5,7 +5,7 @@ import { momentOf, roundFrom } from '../../../contract/draw/beacon.ts';
 import { isBeacon } from '../../../contract/draw/beacon-signature.ts';
 import { checkDraw, type DrawTools, provePlace } from '../../../contract/draw/check.ts';
 import { fromHex, type Hash, toHex } from '../../../contract/draw/hashing.ts';
-import { pathOf, rootOf, sortedNames, treeOf } from '../../../contract/draw/list.ts';
+import { pathOf, rootOf, treeOf } from '../../../contract/draw/list.ts';
 import { commitmentTo, numbersOf, seedOf } from '../../../contract/draw/order.ts';
 import {
   type DrawFacts,
@@ -214,11 +214,9 @@ test.each([
 
 function drawOf(count: number, given: Partial<DrawFacts> = {}): DrawRecord {
   const { secret: secretHex = secret, first = 1 } = given;
-  const names = sortedNames(
-    Array.from({ length: count }, (_, at) =>
-      toHex(hash(Uint8Array.of(at >> 8, at & 255))).slice(0, 16),
-    ),
-  );
+  const names = Array.from({ length: count }, (_, at) =>
+    toHex(hash(Uint8Array.of(at >> 8, at & 255))).slice(0, 16),
+  ).sort();
   const facts: DrawFacts = {
     version: 1,
     event,

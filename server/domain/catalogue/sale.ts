@@ -105,6 +105,12 @@ export function nextRoom(
   return opensAt === null ? null : { kind, opensAt };
 }
 
+/** True in a presale and in the waiting room before it: only buyers with a code or on its list may join. */
+export function needsPresaleRight(facts: SaleFacts): boolean {
+  const state = saleStateOf(facts);
+  return state === 'presale' || (state === 'waitingRoom' && nextRoom(facts)?.kind === 'presale');
+}
+
 /** Names on the wire; today's names stay for clients that know no others (ruling R20). */
 const wireStates = {
   // A draft is on no page.
@@ -194,8 +200,6 @@ export function refuseUnlessOnSale(
   may: {
     readonly presale?: boolean;
     readonly offer?: boolean;
-    /** Enters the waiting room, where one is open. */
-    readonly room?: boolean;
   } = {},
 ): void {
   const state = saleStateOf(event);
@@ -216,10 +220,7 @@ export function refuseUnlessOnSale(
       if (may.presale !== true && may.offer !== true) throw refuse('presaleOnly', { meta });
       return;
     case 'waitingRoom':
-      if (may.room !== true) refuseUnlessHoldable(event);
-      if (nextRoom(event)?.kind === 'presale' && may.presale !== true) {
-        throw refuse('presaleOnly', { meta });
-      }
+      if (needsPresaleRight(event) && may.presale !== true) throw refuse('presaleOnly', { meta });
       return;
     default:
       refuseUnlessHoldable(event);

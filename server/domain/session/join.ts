@@ -4,7 +4,7 @@ import type { Tx } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
 import {
-  nextRoom,
+  needsPresaleRight,
   refuseUnlessFinishable,
   refuseUnlessOnSale,
   saleStateOf,
@@ -38,9 +38,6 @@ const keepsWaiting: ReadonlySet<SaleState> = new Set([
   'soldOut',
 ]);
 
-/** States in which a code of the presale is spent. */
-const presaleStates: ReadonlySet<SaleState> = new Set(['waitingRoom', 'presale']);
-
 /** Stands for an event id where the call has to begin again. */
 const again = Symbol('again');
 
@@ -71,16 +68,13 @@ export async function joinQueue(
   const state = saleStateOf(event);
   const isOffered = isIn ? false : await hasOffer(db, services, actor.accountId, event.id);
   const grant =
-    (state === 'presale' || (state === 'waitingRoom' && nextRoom(event)?.kind === 'presale')) &&
-    !isOffered &&
-    !isIn &&
-    !isWaiting
+    needsPresaleRight(event) && !isOffered && !isIn && !isWaiting
       ? await presaleGrantOf(db, services, actor, event.id, presaleCode)
       : null;
   if (isIn) refuseUnlessFinishable(event);
   else if (!(isWaiting && keepsWaiting.has(state)))
-    refuseUnlessOnSale(event, { presale: grant !== null, offer: isOffered, room: true });
-  if (state === 'waitingRoom') await openRoom(services, event);
+    refuseUnlessOnSale(event, { presale: grant !== null, offer: isOffered });
+  if (state === 'waitingRoom' && event.draw === null) await openRoom(services, event);
   else if (isClosingDue(event)) await closeList(services, event.id);
   if (before === null) await refuseShareless(db, services, actor, event.id, clock.now());
   // The contacts of the device that joined first say whether it is still there.
@@ -102,7 +96,7 @@ export async function joinQueue(
       return live.event_id;
     }
     // The sale may have changed since the first look; a buyer who was in may have left it meanwhile.
-    refuseUnlessOnSale(queue, { presale: grant !== null, offer: comesByOffer, room: true });
+    refuseUnlessOnSale(queue, { presale: grant !== null, offer: comesByOffer });
     const room = roomToJoin(queue);
     if (room === 'again') return again;
     const free = room === null ? await freePlaces(tx, queue, now) : 0;
@@ -115,7 +109,7 @@ export async function joinQueue(
     // The account may have got a live session elsewhere in the same moment.
     if (!(await beginSession(tx, services, given, { at: now, by: actor }))) return null;
     if (room !== null) await noteEntrants(tx, room, 1);
-    if (grant?.kind === 'code' && presaleStates.has(saleStateOf(queue))) {
+    if (grant?.kind === 'code' && needsPresaleRight(queue)) {
       await spendPresaleCode(tx, actor, event.id, grant.codeHash, now);
     }
     const made = device.id === null ? null : await lockLiveSession(tx, actor.accountId);

@@ -2,7 +2,7 @@ import type { SessionResponse } from '../../../contract/session.ts';
 import { type BatchResult, createBatch } from '../../db/batches.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../services.ts';
-import { nextRoom, type SaleFacts, saleStateOf } from '../catalogue/sale.ts';
+import { needsPresaleRight, type SaleFacts, saleStateOf } from '../catalogue/sale.ts';
 import { isUndrawn } from '../draw/pending.ts';
 import { noteEntrants, roomPlace, roomToJoin } from '../draw/room-place.ts';
 import { beginSessions, type Joiner } from '../lifecycle/session.ts';
@@ -128,7 +128,7 @@ async function joinTogether(
 /** True where everybody joins alike: in a sale, and in the waiting room before it. */
 function joinsTogether(facts: SaleFacts): boolean {
   const state = saleStateOf(facts);
-  return state === 'onSale' || (state === 'waitingRoom' && nextRoom(facts)?.kind === 'sale');
+  return (state === 'onSale' || state === 'waitingRoom') && !needsPresaleRight(facts);
 }
 
 /** Calls of one account share one place. */

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { drawKinds } from '../../../contract/draw/record.ts';
 import type { Row, Tx } from '../../db/db.ts';
-import type { StepRow } from './lifecycle.ts';
-import { advance, begin, type Change, type Lifecycle, recordBegin, stepsOf } from './lifecycle.ts';
+import {
+  advance,
+  beginRecorded,
+  type Change,
+  type Lifecycle,
+  type StepRow,
+  stepsOf,
+} from './lifecycle.ts';
 
 /** What a waiting room opens before. */
 export type DrawKind = (typeof drawKinds)[number];
@@ -35,18 +41,10 @@ export const drawLifecycle: Lifecycle<DrawState, DrawEvent, 'opening'> = {
 const system = { accountId: null };
 
 /** Opens the draw of a waiting room; false where the event has one of that kind: the unique index decides. */
-export async function beginDraw(tx: Tx, columns: Row, change: Change): Promise<boolean> {
-  const draw = { id: randomUUID() };
+export function beginDraw(tx: Tx, columns: Row, change: Change): Promise<boolean> {
+  const draw = { id: randomUUID(), ...columns };
   const by = { by: system, ...change };
-  const made = await begin(
-    tx,
-    drawLifecycle,
-    'roomOpened',
-    { ...draw, ...columns },
-    '(event_id, kind)',
-  );
-  if (made) await recordBegin(tx, drawLifecycle, 'roomOpened', draw, by);
-  return made;
+  return beginRecorded(tx, drawLifecycle, 'roomOpened', draw, by, '(event_id, kind)');
 }
 
 /** Takes one step with a draw whose row the caller has locked. */

@@ -173,7 +173,7 @@ export async function advanceStatus<S extends string, E extends string, C extend
 
 /**
  * Inserts a thing in the state that `event` gives it. `conflict` names the unique index, as SQL after 'on conflict', that may refuse
- * it; false then. The audit row is the caller's, by `recordBegin`.
+ * it; false then. The audit row is the caller's, by `recordBegin`; `beginRecorded` writes both.
  */
 export async function begin<S extends string, E extends string, C extends string>(
   q: Queryable,
@@ -241,6 +241,20 @@ export async function recordBegin<S extends string, E extends string, C extends 
   change: Change,
 ): Promise<void> {
   await auditAll(q, entryOf(lifecycle, thing, stepOf(lifecycle, null, event), change));
+}
+
+/** Inserts a thing as `begin` does, and writes its audit row. */
+export async function beginRecorded<S extends string, E extends string, C extends string>(
+  q: Queryable,
+  lifecycle: Lifecycle<S, E, C>,
+  event: E,
+  columns: Row & { readonly id: string; readonly account_id?: string },
+  change: Change,
+  conflict: string | null = null,
+): Promise<boolean> {
+  const made = await begin(q, lifecycle, event, columns, conflict);
+  if (made) await recordBegin(q, lifecycle, event, columns, change);
+  return made;
 }
 
 function entryOf(

@@ -1,11 +1,10 @@
 import type { Row, Tx } from '../../db/db.ts';
 import {
   advanceStatus,
-  begin,
+  beginRecorded,
   type Change,
   type Lifecycle,
   type LockedRow,
-  recordBegin,
   type StepRow,
   stepsOf,
 } from './lifecycle.ts';
@@ -77,10 +76,6 @@ export async function beginPayment(
   change: Change,
 ): Promise<void> {
   const { at } = change;
-  await begin(tx, paymentLifecycle, 'paymentCreated', {
-    ...columns,
-    created_at: at,
-    updated_at: at,
-  });
-  await recordBegin(tx, paymentLifecycle, 'paymentCreated', columns, change);
+  const stamped = { ...columns, created_at: at, updated_at: at };
+  await beginRecorded(tx, paymentLifecycle, 'paymentCreated', stamped, change);
 }

@@ -1,10 +1,9 @@
 import type { Row, Tx } from '../../db/db.ts';
 import {
   advance,
-  begin,
+  beginRecorded,
   type Change,
   type Lifecycle,
-  recordBegin,
   type StepRow,
   stepsOf,
 } from './lifecycle.ts';
@@ -86,6 +85,5 @@ export async function beginRefund(
 ): Promise<void> {
   const { id, account_id } = payment;
   const given = { id, account_id, payment_id: id, ...columns };
-  await begin(tx, refundLifecycle, event, given);
-  await recordBegin(tx, refundLifecycle, event, { id, account_id }, change);
+  await beginRecorded(tx, refundLifecycle, event, given, change);
 }

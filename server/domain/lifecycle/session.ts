@@ -12,11 +12,10 @@ import {
 import {
   advance,
   advanceAll,
-  begin,
   beginAll,
+  beginRecorded,
   type Change,
   type Lifecycle,
-  recordBegin,
   type StepRow,
   stepOf,
   stepsOf,
@@ -248,16 +247,17 @@ export async function beginSessions(
 }
 
 /** Makes the session of an account that joins; false where the account has a live session already: the unique index decides. */
-export async function beginSession(
+export function beginSession(
   tx: Tx,
   { config }: WithConfig,
   given: { readonly accountId: string; readonly eventId: string; readonly place: JoinedPlace },
   change: Change,
 ): Promise<boolean> {
   const event = joinEventOf(given.place);
-  const session = { id: randomUUID(), account_id: given.accountId };
-  const columns = joinedColumns(given.place, given.eventId, change.at, config);
-  const made = await begin(tx, sessionLifecycle, event, { ...session, ...columns }, oneLiveSession);
-  if (made) await recordBegin(tx, sessionLifecycle, event, session, change);
-  return made;
+  const columns = {
+    id: randomUUID(),
+    account_id: given.accountId,
+    ...joinedColumns(given.place, given.eventId, change.at, config),
+  };
+  return beginRecorded(tx, sessionLifecycle, event, columns, change, oneLiveSession);
 }

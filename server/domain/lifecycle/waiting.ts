@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Row, Tx } from '../../db/db.ts';
 import {
   advanceAll,
-  begin,
+  beginRecorded,
   type Change,
   type Lifecycle,
-  recordBegin,
   type StepRow,
   stepsOf,
 } from './lifecycle.ts';
@@ -72,19 +71,18 @@ export async function advanceWaits(
 }
 
 /** Puts an account at the end of a waiting list; false where it waits there already: the unique index decides. */
-export async function beginWait(
+export function beginWait(
   tx: Tx,
   given: { readonly accountId: string; readonly eventId: string; readonly wanted: number },
   change: Change,
 ): Promise<boolean> {
-  const wait = { id: randomUUID(), account_id: given.accountId };
-  const made = await begin(
-    tx,
-    waitingLifecycle,
-    'joined',
-    { ...wait, event_id: given.eventId, wanted: given.wanted, joined_at: change.at },
-    `(event_id, account_id) where state in (${liveWaitingSql})`,
-  );
-  if (made) await recordBegin(tx, waitingLifecycle, 'joined', wait, change);
-  return made;
+  const wait = {
+    id: randomUUID(),
+    account_id: given.accountId,
+    event_id: given.eventId,
+    wanted: given.wanted,
+    joined_at: change.at,
+  };
+  const oneWait = `(event_id, account_id) where state in (${liveWaitingSql})`;
+  return beginRecorded(tx, waitingLifecycle, 'joined', wait, change, oneWait);
 }

@@ -46,15 +46,17 @@ export function heartbeatSeconds(
   spread: number,
 ): number {
   const near = nearOf(perMinute, config);
-  const soonest = config.queuePresentSeconds * nearShare;
   const untilNear = (Math.max(0, ahead - near) / paceOf(perMinute)) * 60;
-  const pause = Math.min(longestPauseSeconds, Math.max(soonest, untilNear));
-  return Math.round(pause * (1 - spreadShare * spread));
+  return pauseOf(untilNear, config, spread);
 }
 
 /** Seconds to the next heartbeat of a buyer in a waiting room with that many people; `spread` as in `heartbeatSeconds`. */
 export function roomHeartbeatSeconds(entrants: number, config: Presence, spread: number): number {
-  const soonest = config.queuePresentSeconds * nearShare;
-  const pause = Math.min(longestPauseSeconds, Math.max(soonest, entrants / roomHeartbeats));
+  return pauseOf(entrants / roomHeartbeats, config, spread);
+}
+
+function pauseOf(wanted: number, { queuePresentSeconds }: Presence, spread: number): number {
+  const soonest = queuePresentSeconds * nearShare;
+  const pause = Math.min(longestPauseSeconds, Math.max(soonest, wanted));
   return Math.round(pause * (1 - spreadShare * spread));
 }

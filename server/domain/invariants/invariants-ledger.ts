@@ -23,7 +23,7 @@ export const ledgerChecks: readonly Check[] = [
   },
   {
     number: 4,
-    name: 'what came is what is kept, refunded and owed, by the ledger as by the refunds',
+    name: 'the money received is the sum of the money kept, refunded and owed, and the refunds agree',
     sql: `select 'payment ' || b.id as at from (${balancesSql}) b left join refunds r on r.payment_id = b.id
       where b.came <> b.kept + b.returned + b.owed or least(b.kept, b.returned, b.owed) < 0
         or b.returned <> case when r.done_at is null then 0 else r.amount end

@@ -5,7 +5,7 @@ import { applyLocked } from '../payment/notices.ts';
 import type { PaymentRow } from '../payment/payments-view.ts';
 import { noteRefund } from '../payment/refunds.ts';
 import { type BankAccount, findRefund } from './refund-rows.ts';
-import { notIn, type RefundServices } from './requests.ts';
+import { byOperator, notIn, type RefundServices } from './requests.ts';
 
 const digits = /^\d{5,20}$/;
 
@@ -55,8 +55,4 @@ export async function notePaidOut(
     if (payment.status !== 'refund_due') throw notIn(payment.status, 'owed');
     await noteRefund(tx, services, payment, { event: 'sent', reference }, now);
   });
-}
-
-function byOperator(at: Date) {
-  return { at, by: { accountId: null } };
 }

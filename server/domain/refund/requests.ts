@@ -70,7 +70,7 @@ export async function approveRefund(services: RefundServices, known: PaymentRow)
   await applyLocked(services, known, async (tx, payment, _session, now) => {
     const asked = await findRefund(tx, payment.id);
     if (asked?.state !== 'asked') throw notIn(asked?.state, 'asked for');
-    await advanceRefund(tx, asked, 'approved', { at: now, by: { accountId: null } });
+    await advanceRefund(tx, asked, 'approved', byOperator(now));
   });
 }
 
@@ -83,9 +83,14 @@ export async function refuseRefund(
   await applyLocked(services, known, async (tx, payment, _session, now) => {
     const asked = await findRefund(tx, payment.id);
     if (asked?.state !== 'asked') throw notIn(asked?.state, 'asked for');
-    await advanceRefund(tx, asked, 'refused', { at: now, by: { accountId: null } }, { note });
+    await advanceRefund(tx, asked, 'refused', byOperator(now), { note });
     await enqueuePaymentEmail(tx, services, payment, 'refund_refused');
   });
+}
+
+/** A change that no buyer made. */
+export function byOperator(at: Date) {
+  return { at, by: { accountId: null } };
 }
 
 /** The Refusal for a refund in another state than the one that is needed. */
@@ -121,7 +126,7 @@ async function undoSale(services: Services, known: PaymentRow): Promise<void> {
     const { amount } = approved;
     const { tickets, seats } = await undoOrder(tx, payment.order_id, 'available', now);
     await postOwed(tx, payment, amount, now);
-    const change = { at: now, by: { accountId: null } };
+    const change = byOperator(now);
     const detail = { amount, reason: approved.reason, tickets };
     await advanceRefund(tx, approved, 'saleUndone', change, { due_at: now });
     await advancePayment(tx, payment, 'refundApproved', { ...change, detail });

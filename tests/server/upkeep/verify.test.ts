@@ -117,7 +117,7 @@ const breaks: Readonly<Record<string, readonly string[]>> = {
     'alter table ledger_entries disable trigger ledger_append_only',
     `delete from ledger_entries where payment_id = ${paidPayment}`,
   ],
-  'what came is what is kept, refunded and owed, by the ledger as by the refunds': [
+  'the money received is the sum of the money kept, refunded and owed, and the refunds agree': [
     `update refunds set done_at = null where reason = 'seats_gone'`,
   ],
   'every posting of paid or owed money has its invoice or credit note': [

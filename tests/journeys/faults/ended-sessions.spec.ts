@@ -4,6 +4,8 @@ import { onFreshServer, signInAs, test } from '../../support/browser/shop.ts';
 import { concert, expectNoSidewaysScroll, party } from '../steps.ts';
 
 onFreshServer();
+// A response that is on its way when a test ends would fail it.
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 const buyer = 'pembeli@contoh.id';
 const theatre = 'teater-tanpa-form-solo';
@@ -116,7 +118,6 @@ test('[F63][F64] time up on the methods and on the payment, and an event called 
   await page.waitForURL(`**/event/${over.slug}`);
   await said(page, /Acara ini dibatalkan penyelenggara/);
   expect(over.joins).toEqual([]);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 test('[F66] the turn that came to nobody is said on the queue page @phone', async ({ page }) => {

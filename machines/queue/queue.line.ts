@@ -34,7 +34,9 @@ function isNumbered(
 }
 
 /** True for a buyer of a waiting room whose number the draw has yet to give. */
-export function isEntrant(reading: SessionReading | null): boolean {
+export function isEntrant(
+  reading: Pick<SessionReading, 'step' | 'entrant' | 'number'> | null,
+): boolean {
   return reading?.step === 'queued' && reading.entrant !== null && reading.number === null;
 }
 

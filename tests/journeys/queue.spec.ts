@@ -70,6 +70,7 @@ test('[F01] a third buyer waits as number 1 and is moved to the seats when one l
   const exit = first.getByRole('button', { name: 'Cancel/Exit Session' });
   if (!(await exit.isVisible())) await first.getByText('Sesi Aktif').click();
   await exit.click();
+  await first.getByRole('button', { name: 'Lepaskan tempat' }).click();
   await first.waitForURL(`**/event/${party}`);
   await page.waitForURL(`**/event/${party}/seats`);
   await expect(page.getByRole('gridcell', { name: /, tersedia$/ }).first()).toBeVisible();

@@ -1,24 +1,30 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Ticket from 'lucide-react/icons/ticket';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
 import { timings } from '../../../machines/shared/timings.ts';
 import { type MachineText, Said, type TextKey, useText, Words } from '../../text/translate.ts';
+import { withWords } from '../../text/words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Countdown } from '../../ui/feedback/countdown.tsx';
+import { fetched } from '../../ui/feedback/fetched.ts';
 import { useRoot, useRootSelector } from '../actor-context.tsx';
 import { mainId } from '../shell/page-main.tsx';
 import { media } from '../shell/use-media.ts';
+import type { Held } from './exit-question.tsx';
 import styles from './session-bubble.module.css';
+
+/** Its words come with it: the bubble also stands on pages outside the purchase. */
+const ExitQuestion = fetched(async () => ({
+  default: (await withWords('purchase', import('./exit-question.tsx'))).ExitQuestion,
+}));
 
 interface BubbleViewProps {
   readonly eventName: string | null;
-  readonly step: TextKey;
-  /** True while the session is queued, false while it is online. */
-  readonly isWaiting: boolean;
+  readonly held: Held;
   /** Position in the queue, 1 is next; null while unknown. */
   readonly position: number | null;
   /** Monotonic milliseconds; null while waiting in the queue. */
@@ -83,11 +89,13 @@ function useRoomOnPage() {
 
 /** The reminder of a live session: above the bottom bar on phones, in the corner on wide screens. */
 export function SessionBubbleView(props: BubbleViewProps) {
-  const { eventName, step, isWaiting, position, deadline, problem } = props;
+  const { eventName, held, position, deadline, problem } = props;
   const { canResume, canExit, onResume, onExit, startsOpen = true, onFold } = props;
   const t = useText();
   const [open, setOpen] = useState(startsOpen);
+  const [isAsking, setAsking] = useState(false);
   const box = useRoomOnPage();
+  const isWaiting = held.step === 'queued';
   const fold = () => {
     setOpen(!open);
     onFold?.(!open);
@@ -121,7 +129,7 @@ export function SessionBubbleView(props: BubbleViewProps) {
           <div>
             {eventName !== null && <p className={styles.event}>{eventName}</p>}
             <p className={styles.step}>
-              <Words of={step} />
+              <Words of={bubbleStep(held)} />
             </p>
             <p className={styles.status} data-waiting={isWaiting || undefined}>
               {t('bubble.status')}: {status}
@@ -141,11 +149,24 @@ export function SessionBubbleView(props: BubbleViewProps) {
               variant="ghost"
               className={styles.exit ?? ''}
               disabled={!canExit}
-              onClick={onExit}
+              onClick={() => setAsking(true)}
             >
               <Words of="bubble.exit" />
             </Button>
           </div>
+          {isAsking && (
+            <Suspense>
+              <ExitQuestion
+                held={held}
+                canExit={canExit}
+                onStay={() => setAsking(false)}
+                onExit={() => {
+                  setAsking(false);
+                  onExit();
+                }}
+              />
+            </Suspense>
+          )}
         </div>
       )}
     </aside>
@@ -194,8 +215,7 @@ export function SessionBubble() {
         if (id !== null) leftOpen.set(id, open);
       }}
       eventName={reading.eventName}
-      step={bubbleStep(reading)}
-      isWaiting={reading.step === 'queued'}
+      held={reading}
       position={freshPosition(reading)}
       deadline={reading.deadline}
       problem={problem}

@@ -1,7 +1,8 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import Ticket from 'lucide-react/icons/ticket';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { ExitQuestion } from '../../app/flows/exit-question.tsx';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { Said, useText, Words } from '../../text/translate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -40,7 +41,13 @@ function Frame(props: PosterProps & { readonly stage: QueueStage; readonly child
 
 function Actions(props: QueueViewProps) {
   const t = useText();
-  const { canRefresh, canLeave, isLeaving, onRefresh, onLeave } = props;
+  const { stage, number, entrant, canRefresh, canLeave, isLeaving, onRefresh, onLeave } = props;
+  const step = stage === 'online' || stage === 'promoted' ? 'online' : 'queued';
+  const [isAsking, setAsking] = useState(false);
+  const leave = () => {
+    setAsking(false);
+    onLeave();
+  };
   return (
     <div className="stack gap-2">
       <Button
@@ -52,9 +59,22 @@ function Actions(props: QueueViewProps) {
       >
         {t('queue.refresh')}
       </Button>
-      <Button variant="ghost" disabled={!canLeave || isLeaving} onClick={onLeave} block>
+      <Button
+        variant="ghost"
+        disabled={!canLeave || isLeaving}
+        onClick={() => setAsking(true)}
+        block
+      >
         {t('queue.exit')}
       </Button>
+      {isAsking && (
+        <ExitQuestion
+          held={{ step, hasDraft: false, entrant, number }}
+          canExit={canLeave && !isLeaving}
+          onStay={() => setAsking(false)}
+          onExit={leave}
+        />
+      )}
     </div>
   );
 }

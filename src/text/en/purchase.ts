@@ -105,6 +105,15 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'queue.leaveStay': 'Stay in the queue',
   'queue.leaveGo': 'Leave the page',
 
+  'exit.title': 'Give up your place?',
+  'exit.costRoom': 'Your name leaves the waiting room and takes no part in the draw.',
+  'exit.costQueue': 'You lose your queue number. If you join again, you start at the back.',
+  'exit.costTurn': 'Your turn ends. To buy, you queue again from the back.',
+  'exit.costSeats': 'Your turn ends, and your seats go back on sale.',
+  'exit.costPayment': 'The pending payment is cancelled, and your seats go back on sale.',
+  'exit.stay': 'Keep my place',
+  'exit.go': 'Give up my place',
+
   'switch.title': 'You still have a place in {event}',
   'switch.show': '{event} ({date}, {time})',
   'switch.when': '{event}: {date}, {time}',

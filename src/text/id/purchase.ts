@@ -102,6 +102,15 @@ export const words = {
   'queue.leaveStay': 'Tetap di antrean',
   'queue.leaveGo': 'Tinggalkan halaman',
 
+  'exit.title': 'Lepaskan tempat Anda?',
+  'exit.costRoom': 'Nama Anda keluar dari ruang tunggu dan tidak ikut diundi.',
+  'exit.costQueue': 'Nomor antrean Anda hilang. Jika masuk lagi, Anda antre dari belakang.',
+  'exit.costTurn': 'Giliran Anda selesai. Untuk membeli, Anda antre lagi dari belakang.',
+  'exit.costSeats': 'Giliran Anda selesai, dan kursi Anda kembali dijual.',
+  'exit.costPayment': 'Pembayaran yang ditunggu dibatalkan, dan kursi Anda kembali dijual.',
+  'exit.stay': 'Pertahankan tempat',
+  'exit.go': 'Lepaskan tempat',
+
   'switch.title': 'Anda masih punya tempat di {event}',
   'switch.show': '{event} ({date}, {time})',
   'switch.when': '{event}: {date}, {time}',

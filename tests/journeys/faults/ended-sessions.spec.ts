@@ -143,6 +143,7 @@ test("[F67] 'Exit' in one tab is undone by no other, and a link joins nothing af
     if (sent.url().endsWith('/session/queue/join')) otherJoins.push(sent.url());
   });
   await page.getByRole('button', { name: 'Keluar dari Antrean' }).click();
+  await page.getByRole('button', { name: 'Lepaskan tempat' }).click();
   await page.waitForURL('/');
   await said(page, /Kamu telah keluar dari antrean/);
   await said(other, 'Anda sudah keluar lewat tab atau perangkat lain');

@@ -4,7 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { QueueView } from '../../../src/screens/queue/queue.view.tsx';
 import type { QueueViewProps } from '../../../src/screens/queue/queue-view-props.ts';
+import { withModalDialogs } from './modal-dialogs.ts';
 import { draw } from './purchase-data.tsx';
+
+withModalDialogs();
 
 function queue(more: Partial<QueueViewProps> = {}) {
   const props: QueueViewProps = {
@@ -269,11 +272,36 @@ describe('the queue page', () => {
     ]);
   });
 
-  it('refreshes and leaves by its buttons', async () => {
+  it('refreshes by its button', async () => {
     const props = queue();
     await userEvent.click(screen.getByRole('button', { name: 'Refresh Antrean' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Keluar dari Antrean' }));
     expect(props.onRefresh).toHaveBeenCalledTimes(1);
+  });
+
+  it.each([
+    [
+      'waiting',
+      { number: 40 },
+      'Nomor antrean Anda hilang. Jika masuk lagi, Anda antre dari belakang.',
+    ],
+    [
+      'gathering',
+      { entrant: 'kancil-07' },
+      'Nama Anda keluar dari ruang tunggu dan tidak ikut diundi.',
+    ],
+    ['online', {}, 'Giliran Anda selesai. Untuk membeli, Anda antre lagi dari belakang.'],
+  ] as const)('asks before it leaves while %s, and names the loss', async (stage, more, loss) => {
+    const props = queue({ stage, ...more });
+    const exit = screen.getByRole('button', { name: 'Keluar dari Antrean' });
+    await userEvent.click(exit);
+    expect(screen.getByRole('alertdialog', { name: 'Lepaskan tempat Anda?' })).toHaveTextContent(
+      loss,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Pertahankan tempat' }));
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    expect(props.onLeave).not.toHaveBeenCalled();
+    await userEvent.click(exit);
+    await userEvent.click(screen.getByRole('button', { name: 'Lepaskan tempat' }));
     expect(props.onLeave).toHaveBeenCalledTimes(1);
   });
 

@@ -15,8 +15,11 @@ import { Boundary, ScreenFailure } from '../../../../src/app/routing/screen-boun
 import { BottomBar } from '../../../../src/app/shell/bottom-bar.tsx';
 import { PageMain } from '../../../../src/app/shell/page-main.tsx';
 import { readingAs } from '../../../support/flows/readings.ts';
+import { withModalDialogs } from '../../screens/modal-dialogs.ts';
 import { buyer, draw } from '../../screens/purchase-data.tsx';
 import { openShop } from '../../screens/shop-window.tsx';
+
+withModalDialogs();
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -138,8 +141,7 @@ describe('the active session', () => {
     draw(
       <SessionBubbleView
         eventName="Konser Senja Jakarta"
-        step="bubble.seats"
-        isWaiting={false}
+        held={{ step: 'online', hasDraft: true, entrant: null, number: null }}
         position={null}
         deadline={performance.now() + 294_000}
         problem={null}
@@ -167,10 +169,18 @@ describe('the active session', () => {
     bubble({ onResume, onExit });
     const box = within(screen.getByRole('complementary', { name: 'Sesi Aktif' }));
     expect(box.getByText('Konser Senja Jakarta')).toBeVisible();
-    expect(box.getByText('Anda sedang memilih kursi')).toBeVisible();
+    expect(box.getByText('Anda sedang mengisi formulir pemesanan')).toBeVisible();
     expect(box.getByRole('timer', { name: 'Sisa waktu' })).toHaveTextContent('4:54');
     await userEvent.click(box.getByRole('button', { name: 'Lanjutkan' }));
-    await userEvent.click(box.getByRole('button', { name: 'Cancel/Exit Session' }));
+    const exit = box.getByRole('button', { name: 'Cancel/Exit Session' });
+    await userEvent.click(exit);
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+      'Giliran Anda selesai, dan kursi Anda kembali dijual.',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Pertahankan tempat' }));
+    expect([onResume.mock.calls.length, onExit.mock.calls.length]).toEqual([1, 0]);
+    await userEvent.click(exit);
+    await userEvent.click(screen.getByRole('button', { name: 'Lepaskan tempat' }));
     expect([onResume.mock.calls.length, onExit.mock.calls.length]).toEqual([1, 1]);
   });
 

@@ -138,8 +138,7 @@ describe('the status of the active session', () => {
     draw(
       <SessionBubbleView
         eventName="Konser"
-        step="bubble.queue"
-        isWaiting={isWaiting}
+        held={{ step: isWaiting ? 'queued' : 'online', hasDraft: false, entrant: null, number: 7 }}
         position={position}
         deadline={null}
         problem={null}
@@ -156,8 +155,7 @@ describe('the status of the active session', () => {
     const bubble = (
       <SessionBubbleView
         eventName="Konser"
-        step="bubble.seats"
-        isWaiting={false}
+        held={{ step: 'online', hasDraft: false, entrant: null, number: null }}
         position={null}
         deadline={null}
         problem={null}

@@ -22,6 +22,6 @@ export function labelledMailer(mailer: Mailer): Mailer {
     ...mailer,
     delay: mailer.delay,
     send: (mail) => mailer.send(labelled(mail)),
-    enqueue: (tx, mail) => mailer.enqueue(tx, labelled(mail)),
+    enqueue: (tx, ...mails) => mailer.enqueue(tx, ...mails.map(labelled)),
   };
 }

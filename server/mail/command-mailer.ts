@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { labelled } from '../demo/labelled-mail.ts';
 import type { Mailer } from './mailer.ts';
-import { insertEmail } from './outbox.ts';
+import { insertEmails } from './outbox.ts';
 
 /** Mailer for commands that write to the database directly: it fills the outbox, and the next running server delivers. */
 export function commandMailer(
@@ -9,7 +9,12 @@ export function commandMailer(
   now: Date,
 ): Pick<Mailer, 'enqueue'> {
   return {
-    enqueue: (tx, mail) =>
-      insertEmail(tx, config.mode === 'demo' ? labelled(mail) : mail, now, config.smtpUrl !== null),
+    enqueue: (tx, ...mails) =>
+      insertEmails(
+        tx,
+        config.mode === 'demo' ? mails.map(labelled) : mails,
+        now,
+        config.smtpUrl !== null,
+      ),
   };
 }

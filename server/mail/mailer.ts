@@ -40,8 +40,8 @@ export interface Mailer {
   readonly delay: MailDelay;
   /** Writes the e-mail to the outbox. Never throws; failures are logged. */
   send(email: Email): Promise<void>;
-  /** Writes the e-mail in a running transaction and delivers it after the commit, so that it exists exactly if the change does. */
-  enqueue(tx: Tx, email: Email): Promise<void>;
+  /** Writes the e-mails in a running transaction and delivers them after the commit, so that they exist exactly if the change does. */
+  enqueue(tx: Tx, ...emails: readonly Email[]): Promise<void>;
   /**
    * Delivers every due e-mail in the order of the lanes; resolves when none is due or while the mail server is paused. Rejects when the
    * database fails.

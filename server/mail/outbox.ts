@@ -9,32 +9,37 @@ import type { SendEmail } from './smtp.ts';
 /** Hex digits in lower case: mail servers change the case of the local part of an address. */
 const newToken = () => randomBytes(12).toString('hex');
 
-/** Inserts an e-mail into the outbox, due at `at`. Without SMTP the row counts as sent. */
-export async function insertEmail(
+/** Inserts e-mails into the outbox by one statement, due at `at`. Without SMTP the rows count as sent. */
+export async function insertEmails(
   q: Queryable,
-  email: Email,
+  emails: readonly Email[],
   at: Date,
   hasSmtp: boolean,
 ): Promise<void> {
+  const column = (of: (email: Email) => string | null | undefined) =>
+    emails.map((email) => of(email) ?? null);
   await q.query(
-    `insert into mails (recipient, subject, body_text, body_html, created_at, sent_at, next_try_at, code, code_subject,
-       code_ends_at, lane, reply_to, enclosed, token)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    `insert into mails (recipient, subject, body_text, body_html, code, code_subject, code_ends_at, lane, reply_to, enclosed, token,
+       created_at, sent_at, next_try_at)
+     select recipient, subject, body_text, body_html, code, code_subject, code_ends_at::timestamptz, lane, reply_to, enclosed::jsonb, token,
+       $12, $13, $14
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
+       as given (recipient, subject, body_text, body_html, code, code_subject, code_ends_at, lane, reply_to, enclosed, token)`,
     [
-      email.to,
-      email.subject,
-      email.text,
-      email.html ?? null,
+      column(({ to }) => to),
+      column(({ subject }) => subject),
+      column(({ text }) => text),
+      column(({ html }) => html),
+      column(({ code }) => code?.value),
+      column(({ code }) => code?.subject),
+      column(({ code }) => code?.endsAt.toISOString()),
+      column(({ lane, code }) => lane ?? (code === undefined ? 'tickets' : 'codes')),
+      column(({ replyTo }) => replyTo),
+      column(({ attachmentSource: source }) => source && JSON.stringify(source)),
+      column(newToken),
       at,
       hasSmtp ? null : at,
       hasSmtp ? at : null,
-      email.code?.value ?? null,
-      email.code?.subject ?? null,
-      email.code?.endsAt ?? null,
-      email.lane ?? (email.code === undefined ? 'tickets' : 'codes'),
-      email.replyTo ?? null,
-      email.attachmentSource === undefined ? null : JSON.stringify(email.attachmentSource),
-      newToken(),
     ],
   );
 }
@@ -53,23 +58,23 @@ export function createOutbox(
   const delay: MailDelay = { seconds: 0 };
   const worker =
     sendEmail === null ? null : createDeliveryWorker({ db, clock, log, send: sendEmail }, options);
-  const insert = (q: Queryable, email: Email) => {
+  const insert = (q: Queryable, emails: readonly Email[]) => {
     const at = new Date(clock.now().getTime() + delay.seconds * 1000);
-    return insertEmail(q, email, at, worker !== null);
+    return insertEmails(q, emails, at, worker !== null);
   };
   return {
     delay,
     async send(email) {
       try {
-        await insert(db, email);
+        await insert(db, [email]);
       } catch (error) {
         log.error({ err: error }, 'an e-mail could not be written to the outbox');
         return;
       }
       worker?.wake();
     },
-    async enqueue(tx, email) {
-      await insert(tx, email);
+    async enqueue(tx, ...emails) {
+      await insert(tx, emails);
       tx.afterCommit(() => worker?.wake());
     },
     deliverDue: async () => worker?.deliverDue(),

@@ -12,6 +12,7 @@ import {
   sweepAbsent,
 } from '../domain/session/queue-presence.ts';
 import { sweepClosed, sweepDeadlines } from '../domain/session/sessions-sweep.ts';
+import { emailTurns } from '../domain/session/turn-emails.ts';
 import { workWaitingLists } from '../domain/waiting/offers.ts';
 import type { Services } from '../services.ts';
 
@@ -65,6 +66,7 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
     step('promotion', () => promoteAll(services)),
     step('lines', () => publishLines(services)),
     step('waiting lists', () => workWaitingLists(services)),
+    step('turn e-mails', () => emailTurns(services)),
     step('e-mails', () => services.mailer.deliverDue()),
   ];
   const last = new Map<Step, Promise<void>>();

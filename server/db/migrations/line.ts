@@ -28,3 +28,10 @@ insert into queue_gone_counts (event_id, width, stretch, gone)
 alter table purchase_sessions rename column device_seen_at to device_until;
 update purchase_sessions set device_until = device_until + interval '45 seconds' where device_until is not null;
 `;
+
+/** When the e-mail about a turn was decided on, sent or spared (decision 069); null before that. */
+export const turnEmails = `
+alter table purchase_sessions add column turn_emailed_at timestamptz;
+create index purchase_sessions_turns on purchase_sessions (online_at)
+  where state = 'online' and ticket is not null and turn_emailed_at is null;
+`;

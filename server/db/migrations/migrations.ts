@@ -10,7 +10,7 @@ import { keptFiles } from './kept-files.ts';
 import { ledger } from './ledger.ts';
 import { legal } from './legal.ts';
 import { limits } from './limits.ts';
-import { countsOfGone, lineMessage, turnsForThosePresent } from './line.ts';
+import { countsOfGone, lineMessage, turnEmails, turnsForThosePresent } from './line.ts';
 import { mail, support } from './mail.ts';
 import { otherWaysToPay } from './payments.ts';
 import { photos } from './photos.ts';
@@ -301,4 +301,5 @@ export const migrations: readonly Migration[] = [
   { id: '036-line-message', sql: lineMessage },
   { id: '043-refund-life', sql: refundLife },
   { id: '044-invoices', sql: invoiceNumbers },
+  { id: '037-turn-emails', sql: turnEmails },
 ];

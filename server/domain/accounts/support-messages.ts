@@ -3,7 +3,7 @@ import { calls } from '../../../contract/call/calls.ts';
 import type { sendContact } from '../../../contract/contact.ts';
 import { defaultPageSettings } from '../../../contract/settings.ts';
 import { refuseFor } from '../../http/refuse.ts';
-import { insertEmail } from '../../mail/outbox.ts';
+import { insertEmails } from '../../mail/outbox.ts';
 import type { Services } from '../../services.ts';
 
 const refuse = refuseFor(calls.sendContact);
@@ -57,6 +57,6 @@ export async function keepSupportMessage(
       lane: 'news' as const,
     };
     if (config.supportEmail !== null) await mailer.enqueue(tx, mail);
-    else if (config.devTools) await insertEmail(tx, mail, now, false);
+    else if (config.devTools) await insertEmails(tx, [mail], now, false);
   });
 }

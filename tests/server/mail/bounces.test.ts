@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClock } from '../../../server/clock.ts';
 import type { Db } from '../../../server/db/db.ts';
-import { insertEmail } from '../../../server/mail/outbox.ts';
+import { insertEmails } from '../../../server/mail/outbox.ts';
 import { runMailTask } from '../../../server/operator/mail.ts';
 import { openMigrated } from '../../support/database/open-migrated.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => db.close());
 /** Inserts an e-mail that was sent; returns its id and token. */
 async function insertSentEmail() {
   const mail = { to: 'a@contoh.id', subject: 'Tiket', text: 'isi' };
-  await insertEmail(db, mail, clock.now(), false);
+  await insertEmails(db, [mail], clock.now(), false);
   const [row] = await db.query<{ id: number; token: string }>(
     'select id, token from mails order by id desc limit 1',
   );
@@ -181,8 +181,8 @@ describe('an undeliverable e-mail', () => {
   it('is listed without addresses, and sent again on request', async () => {
     await db.query('delete from mails');
     const mail = { to: 'a@contoh.id', subject: 'Tiket', text: 'isi' };
-    await insertEmail(db, mail, clock.now(), true);
-    await insertEmail(db, { ...mail, lane: 'news' }, clock.now(), true);
+    await insertEmails(db, [mail], clock.now(), true);
+    await insertEmails(db, [{ ...mail, lane: 'news' }], clock.now(), true);
     const [wrong] = await db.query<{ id: number }>(
       `update mails set next_try_at = null, gave_up_at = $1, bounced_at = $1, bounce_status = '5.7.1',
          failure = 'EENVELOPE 550' where lane = 'tickets' returning id`,

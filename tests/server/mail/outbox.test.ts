@@ -4,7 +4,7 @@ import { type Clock, createClock } from '../../../server/clock.ts';
 import type { Db } from '../../../server/db/db.ts';
 import type { DeliveryOptions } from '../../../server/mail/delivery-worker.ts';
 import type { Email, Mailer, MailLane } from '../../../server/mail/mailer.ts';
-import { createOutbox, insertEmail } from '../../../server/mail/outbox.ts';
+import { createOutbox, insertEmails } from '../../../server/mail/outbox.ts';
 import { createSmtpSender } from '../../../server/mail/smtp.ts';
 import { openMigrated } from '../../support/database/open-migrated.ts';
 import {
@@ -82,7 +82,7 @@ async function fill(): Promise<void> {
   expect(counts).toEqual({ codes: 3, tickets: 20, news: 200 });
   await db.tx(async (tx) => {
     for (const [index, lane] of lanes.entries()) {
-      await insertEmail(tx, mail(lane, index), clock.now(), true);
+      await insertEmails(tx, [mail(lane, index)], clock.now(), true);
     }
   });
 }
@@ -207,7 +207,7 @@ describe('an e-mail', () => {
     const mailer = outbox({ connections: 3 });
     await db.tx(async (tx) => {
       for (let index = 0; index < 2_000; index += 1) {
-        await insertEmail(tx, mail('news', index), clock.now(), true);
+        await insertEmails(tx, [mail('news', index)], clock.now(), true);
       }
     });
     let codeAfter = -1;

@@ -5,6 +5,7 @@ import { steerQueue } from '../../../../server/domain/session/queue.ts';
 import { noteConnected, sweepAbsent } from '../../../../server/domain/session/queue-presence.ts';
 import { exitSession } from '../../../../server/domain/session/sessions.ts';
 import { sweepClosed, sweepDeadlines } from '../../../../server/domain/session/sessions-sweep.ts';
+import { emailTurns } from '../../../../server/domain/session/turn-emails.ts';
 import type { Services } from '../../../../server/services.ts';
 import { freeSeats, join, party, theatre } from '../../support/purchase.ts';
 import type { TestApp } from '../../support/test-app.ts';
@@ -188,6 +189,25 @@ export const sessionLocks: readonly LockControl[] = [
       return {
         first: sweepDeadlines,
         second: sweepDeadlines,
+        isSound: ({ secondWaited }) => !secondWaited,
+      };
+    },
+  },
+  {
+    prevents: 'two processes judge the same turns, one waiting for the other',
+    file: 'server/domain/session/turn-emails.ts',
+    lock: /turn_emailed_at is null and online_at <= \$2[\s\S]*skip locked/,
+    set: async (app) => {
+      const buyer = await waitingBuyer(app);
+      const { clock, db } = app.services;
+      await db.query(
+        `update purchase_sessions set state = 'online', deadline = $2, online_at = $2::timestamptz - interval '1 day'
+         where account_id = $1`,
+        [buyer.accountId, clock.now()],
+      );
+      return {
+        first: emailTurns,
+        second: emailTurns,
         isSound: ({ secondWaited }) => !secondWaited,
       };
     },

@@ -1,0 +1,60 @@
+import type { TimeZone } from '../../../contract/time-zone.ts';
+import type { Config } from '../../config.ts';
+import { composeEmail } from '../../mail/compose-email.ts';
+import { posterUrl, siteUrl } from '../../mail/links.ts';
+import type { Email } from '../../mail/mailer.ts';
+import { printedMoment } from '../jakarta.ts';
+
+/** The data of the e-mail about one turn. */
+export type TurnFacts = {
+  email: string;
+  first_name: string;
+  /** When the turn ends. */
+  deadline: Date;
+  slug: string;
+  name: string;
+  banner: string | null;
+  starts_at: Date;
+  time_zone: TimeZone;
+  place: string;
+};
+
+/** Composes the e-mail to a buyer whose turn in the queue has come. */
+export function turnEmail(
+  facts: TurnFacts,
+  config: Pick<Config, 'publicUrl' | 'port' | 'productName'>,
+): Email {
+  const { name, first_name: firstName, slug } = facts;
+  const site = siteUrl(config);
+  const until = printedMoment(facts.deadline, facts.time_zone);
+  const email = composeEmail({
+    to: facts.email,
+    subject: `Giliran Anda: ${name}`,
+    productName: config.productName,
+    indonesian: {
+      greeting: `Halo ${firstName},`,
+      lines: [
+        `Giliran Anda di antrean ${name} sudah tiba. Pilih tiket sebelum ${until.id}.`,
+        'Setelah itu giliran Anda selesai, dan orang berikutnya masuk.',
+      ],
+    },
+    english: {
+      greeting: `Hello ${firstName},`,
+      lines: [
+        `It is your turn in the queue for ${name}. Choose your tickets before ${until.en}.`,
+        'After that your turn ends, and the next person comes in.',
+      ],
+    },
+    event: {
+      name,
+      poster: posterUrl(facts.banner, site),
+      when: printedMoment(facts.starts_at, facts.time_zone),
+      where: facts.place,
+    },
+    action: {
+      label: { id: 'Pilih tiket', en: 'Choose tickets' },
+      url: `${site}/event/${slug}/seats`,
+    },
+  });
+  return { ...email, lane: 'tickets' };
+}

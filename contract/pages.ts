@@ -94,7 +94,7 @@ export const pages = {
     path: '/event/:slug/queue',
     entry: 'signedIn',
     purchase: { step: null, ownClock: true },
-    words: [],
+    words: ['queue'],
     private: true,
   },
   seats: {

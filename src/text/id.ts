@@ -3,6 +3,7 @@ import * as checkout from './id/checkout.ts';
 import * as draw from './id/draw.ts';
 import * as event from './id/event.ts';
 import * as purchase from './id/purchase.ts';
+import * as queue from './id/queue.ts';
 import * as search from './id/search.ts';
 import * as seats from './id/seats.ts';
 import * as shell from './id/shell.ts';
@@ -32,6 +33,7 @@ export const id = {
   ...account.words,
   ...site.words,
   ...purchase.words,
+  ...queue.words,
   ...seats.words,
   ...waiting.words,
   ...draw.words,

@@ -28,6 +28,7 @@ export const wordsParts = [
   'site',
   'checkout',
   'purchase',
+  'queue',
   'seats',
   'waiting',
   'draw',

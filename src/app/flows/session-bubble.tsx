@@ -19,7 +19,7 @@ import styles from './session-bubble.module.css';
 
 /** Its words come with it: the bubble also stands on pages outside the purchase. */
 const ExitQuestion = fetched(async () => ({
-  default: (await withWords('purchase', import('./exit-question.tsx'))).ExitQuestion,
+  default: (await withWords('queue', import('./exit-question.tsx'))).ExitQuestion,
 }));
 
 interface BubbleViewProps {

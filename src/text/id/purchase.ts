@@ -1,4 +1,4 @@
-/** Indonesian texts of the purchase layout, the queue and the seats. */
+/** Indonesian texts of the purchase layout and of what its pages share. */
 export const words = {
   'steps.label': 'Langkah pembelian',
   'steps.seat_selection': 'Pilih Kategori',
@@ -7,70 +7,15 @@ export const words = {
   'steps.payment_success': 'Pembayaran',
   'steps.done': 'selesai',
 
-  'queue.heading.waiting': 'Kamu Sedang Dalam Antrean',
-  'queue.heading.online': 'Kamu Sudah Online!',
-  'draw.heading.gathering': 'Kamu Sudah di Ruang Tunggu',
-  'draw.heading.drawn': 'Nomor Undian Kamu',
-  'draw.at': 'Nomor antrean diundi pada {when}',
-  'draw.countdown': 'Waktu sampai undian',
-  'draw.drawing': 'Nomor antrean sedang diundi. Sebentar lagi nomor Anda tampil di sini.',
-  'draw.entrants': '{n} orang di ruang tunggu',
-  'draw.name': 'Nama undian Anda',
-  'draw.explained':
-    'Semua orang yang ada di sini saat undian mendapat nomor antrean secara acak, jadi datang lebih awal tidak memberi nomor yang lebih baik. Yang datang sesudahnya mengantre di belakang. Siapa pun dapat memeriksa hasil undian dengan nama undian di atas, yang tidak memuat data pribadi Anda.',
-  'draw.number': 'Nomor Anda',
-  'draw.of': 'dari {n} nomor',
-  'draw.proceed': 'Lanjut ke antrean',
-  'draw.proof': 'Periksa hasil undian',
-  'draw.yours': 'Nomor undian Anda {n}',
-  'queue.warning': 'Jangan tutup atau refresh halaman ini selama Anda dalam antrean.',
   'queue.position': 'Posisi {position}',
-  'queue.positionLabel': 'Posisi antrean',
-  'queue.ahead': '{n} orang di depan Anda',
-  'queue.next': 'Anda yang berikutnya',
-  'queue.estimate': 'Perkiraan waktu tunggu {minutes} menit',
-  'queue.pace': 'Laju saat ini {n} orang per menit, kira-kira {minutes} menit lagi',
-  'queue.seatsGone':
-    'Semua kursi sedang dipesan atau sudah terjual. Kursi terbuka lagi jika ada pesanan yang batal.',
-  'queue.seatsLikelyGone':
-    'Tiket mungkin habis sebelum giliran Anda: tersisa {seats} kursi, dan {ahead} orang di depan Anda.',
-  'queue.seatsFew':
-    'Tersisa {seats} kursi, dan {ahead} orang di depan Anda. Satu pesanan bisa berisi {max} kursi.',
-  'queue.elsewhere': 'Antrean ini juga terbuka di perangkat lain',
-  'queue.elsewhereWaiting':
-    'Satu akun punya satu tempat: posisinya sama di keduanya. Saat giliran tiba, perangkat lain itu yang masuk ke pemilihan kursi.',
-  'queue.elsewhereOnline':
-    'Giliran Anda sudah tiba dan berlaku di kedua perangkat. Pilih kursi di satu perangkat saja.',
-  'queue.takeOver': 'Lanjutkan di sini',
-  'queue.passedOver':
-    'Giliran Anda terlewat saat Anda tidak di halaman ini; Anda masuk berikutnya.',
-  'queue.awake': 'Selama halaman ini tampak, layar dijaga tetap menyala.',
-  'queue.kept':
-    'Nomor antrean Anda tetap tersimpan saat Anda pergi. Jika giliran tiba saat Anda tidak ada, nomor itu disimpan {minutes} menit lagi, dan begitu kembali Anda masuk berikutnya.',
-  'queue.sound': 'Bunyikan saat giliran saya',
-  'queue.soundHelp':
-    'Nada percobaan terdengar saat dinyalakan. Biarkan halaman ini terbuka; halaman yang ditutup tidak dapat berbunyi.',
-  'queue.soundBlocked': 'Sentuh halaman ini sekali agar browser mengizinkan suara.',
-  'queue.turnTitle': 'Giliran Anda!',
   'queue.notices': 'Pemberitahuan',
-  'queue.realtimeOn': 'Real-time aktif',
-  'queue.realtimeOff': 'Real-time tidak aktif, antrean dicek berkala',
-  'queue.realtimeLost': 'Koneksi real-time terputus',
-  'queue.realtimeContinues': 'Antrean tetap berjalan.',
-  'queue.refresh': 'Refresh Antrean',
-  'queue.exit': 'Keluar dari Antrean',
-  'queue.remaining': 'Sisa waktu',
-  'queue.unknown': 'Status antrean belum diketahui.',
   'queue.kicked': 'Kamu telah dikeluarkan dari antrean: {reason}',
   'queue.kickedDefault': 'Sesi expired',
-  'queue.promoted': 'Kamu sudah dipromosikan! Mengarahkan ke pemilihan kursi...',
   'queue.left': 'Kamu telah keluar dari antrean',
 
   'queue.moveFailed': 'Gagal mengarahkan ke pemilihan kursi. Silakan refresh halaman.',
   'queue.eventMissing': 'Event tidak ditemukan. Silakan kembali ke halaman utama.',
 
-  'queue.realtimeBack': 'Koneksi real-time kembali tersambung.',
-  'queue.paused': 'Antrean sedang dijeda oleh penyelenggara.',
   'queue.rejoin': 'Masuk antrean lagi',
   'ended.leftElsewhere': 'Anda sudah keluar lewat tab atau perangkat lain',
   'ended.timeUp': 'Waktu Anda habis',
@@ -95,21 +40,6 @@ export const words = {
   'ended.nextTickets': 'Tiketnya ada di Pesanan Saya.',
   'ended.toTickets': 'Lihat tiket',
   'ended.read': 'Mengerti',
-
-  'queue.leaveTitle': 'Tinggalkan halaman antrean?',
-  'queue.leaveText':
-    'Nomor antrean Anda tetap disimpan. Kembali lewat Sesi Aktif sebelum giliran Anda tiba.',
-  'queue.leaveStay': 'Tetap di antrean',
-  'queue.leaveGo': 'Tinggalkan halaman',
-
-  'exit.title': 'Lepaskan tempat Anda?',
-  'exit.costRoom': 'Nama Anda keluar dari ruang tunggu dan tidak ikut diundi.',
-  'exit.costQueue': 'Nomor antrean Anda hilang. Jika masuk lagi, Anda antre dari belakang.',
-  'exit.costTurn': 'Giliran Anda selesai. Untuk membeli, Anda antre lagi dari belakang.',
-  'exit.costSeats': 'Giliran Anda selesai, dan kursi Anda kembali dijual.',
-  'exit.costPayment': 'Pembayaran yang ditunggu dibatalkan, dan kursi Anda kembali dijual.',
-  'exit.stay': 'Pertahankan tempat',
-  'exit.go': 'Lepaskan tempat',
 
   'switch.title': 'Anda masih punya tempat di {event}',
   'switch.show': '{event} ({date}, {time})',

@@ -9,7 +9,7 @@ function Page() {
   const [, setLocale] = language.useLocale();
   return (
     <>
-      <h1>{t('queue.heading.waiting')}</h1>
+      <h1>{t('steps.payment_success')}</h1>
       <button type="button" onClick={() => setLocale('en')}>
         {t('common.close')}
       </button>
@@ -42,7 +42,7 @@ describe('the texts of a page', () => {
   it('load with its code, only in Indonesian until another language is used', async () => {
     const { withWords, lookUp, speaks } = await freshPage();
     expect(await withWords('purchase', Promise.resolve('code'))).toBe('code');
-    expect(lookUp('queue.heading.waiting', 'id')).toEqual(['Kamu Sedang Dalam Antrean', 'id']);
+    expect(lookUp('steps.payment_success', 'id')).toEqual(['Pembayaran', 'id']);
     expect(lookUp('queue.goToSeats', 'id')).toEqual(['Go to Seat Selection', 'en']);
     expect(speaks('en')).toBe(false);
   });
@@ -51,7 +51,7 @@ describe('the texts of a page', () => {
     const { withWords, prepareWords, lookUp } = await freshPage();
     await prepareWords('en');
     await withWords('purchase', Promise.resolve());
-    expect(lookUp('queue.heading.waiting', 'en')).toEqual(['You Are in the Queue', 'en']);
+    expect(lookUp('steps.payment_success', 'en')).toEqual(['Payment', 'en']);
   });
 
   it('of a page that opens during a change of language load before the change', async () => {
@@ -59,7 +59,7 @@ describe('the texts of a page', () => {
     const changed = prepareWords('en');
     const opened = withWords('purchase', Promise.resolve());
     await changed;
-    expect(lookUp('queue.heading.waiting', 'en')).toEqual(['You Are in the Queue', 'en']);
+    expect(lookUp('steps.payment_success', 'en')).toEqual(['Payment', 'en']);
     await opened;
   });
 
@@ -67,11 +67,9 @@ describe('the texts of a page', () => {
     const { withWords, open } = await freshPage();
     await withWords('purchase', Promise.resolve());
     open();
-    expect(screen.getByRole('heading')).toHaveTextContent('Kamu Sedang Dalam Antrean');
+    expect(screen.getByRole('heading')).toHaveTextContent('Pembayaran');
     act(() => screen.getByRole('button').click());
-    await waitFor(() =>
-      expect(screen.getByRole('heading')).toHaveTextContent('You Are in the Queue'),
-    );
+    await waitFor(() => expect(screen.getByRole('heading')).toHaveTextContent('Payment'));
     expect(screen.getByRole('button')).toHaveTextContent('Close');
   });
 
@@ -79,17 +77,15 @@ describe('the texts of a page', () => {
     const { open } = await freshPage();
     open();
     expect(screen.getByRole('heading')).toHaveTextContent('…');
-    await waitFor(() =>
-      expect(screen.getByRole('heading')).toHaveTextContent('Kamu Sedang Dalam Antrean'),
-    );
+    await waitFor(() => expect(screen.getByRole('heading')).toHaveTextContent('Pembayaran'));
   });
 
   it('appear in Indonesian, marked as such, until the English ones arrive', async () => {
     const { withWords, translator } = await freshPage();
     await withWords('purchase', Promise.resolve());
     const t = translator('en');
-    expect(t('queue.heading.waiting')).toBe('Kamu Sedang Dalam Antrean');
-    expect(t.lang('queue.heading.waiting')).toBe('id');
+    expect(t('steps.payment_success')).toBe('Pembayaran');
+    expect(t.lang('steps.payment_success')).toBe('id');
     expect(t.lang('queue.goToSeats')).toBeUndefined();
   });
 });

@@ -93,6 +93,14 @@ export const deviceKey = storedKey('device', 'local', 'device', z.string());
 /** Whether this device plays a sound at the account's turn in a queue. */
 export const turnSoundKey = storedKey('turnSound', 'local', 'device', z.boolean());
 
+/** People who were ahead when this browser first showed the session's place in the queue; the progress of the wait is drawn from it. */
+export const lineStartKey = storedKey(
+  'lineStart',
+  'local',
+  'event',
+  z.object({ session: z.string(), ahead: z.number() }),
+);
+
 /** Code of the payment method that this account used last in this browser; it stands chosen at the next order that offers it. */
 export const lastMethodKey = storedKey('lastMethod', 'local', 'user', z.string());
 
@@ -112,6 +120,7 @@ export const storedKeys = [
   idempotencyKey,
   deviceKey,
   turnSoundKey,
+  lineStartKey,
   lastMethodKey,
   ticketsOfKey,
 ] as const;

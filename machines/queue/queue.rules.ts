@@ -8,24 +8,37 @@ const shownNotices = 3;
 /** A message is a line among others, however much its sender wrote. */
 const messageLength = 200;
 
-/** Minutes to wait, from a position of 1 and up (§9, ruling 1.2-N). */
-export function estimateMinutes(position: number): number {
-  return Math.max(1, Math.ceil(position / 10));
+/** Minutes over which a server measures the pace at most (decision 069). */
+const paceWindow = 5;
+
+/** A waiting time as a range of whole minutes or hours. */
+export interface WaitRange {
+  readonly unit: 'minutes' | 'hours';
+  readonly from: number;
+  readonly to: number;
 }
 
-/** Minutes to wait at the pace people are let in now; `perMinute` is more than 0. */
-export function paceMinutes(position: number, perMinute: number): number {
-  return Math.max(1, Math.ceil(position / perMinute));
+/**
+ * How long a buyer at `position` (1 is next) waits at the measured pace, as a range: the fewer turns were counted, the wider it is. Null for
+ * an unknown pace and for one of 0, of which nobody can tell (decision 069, in place of §9).
+ */
+export function waitRange(position: number, perMinute: number | null): WaitRange | null {
+  if (perMinute === null || perMinute <= 0) return null;
+  // Turns come at random: a count of n says its mean to about one part in the root of n.
+  const margin = Math.min(0.5, Math.max(0.15, 1 / Math.sqrt(perMinute * paceWindow)));
+  const from = position / (perMinute * (1 + margin));
+  const to = position / (perMinute * (1 - margin));
+  if (to > 120) return { unit: 'hours', ...wholeRange(from / 60, to / 60, 1) };
+  return { unit: 'minutes', ...wholeRange(from, to, to > 20 ? 5 : 1) };
 }
 
-/** Width of the position bar, 10 to 100 percent (§9). */
-export function barPercent(position: number): number {
-  return Math.max(10, 100 - position);
+function wholeRange(from: number, to: number, step: number) {
+  return { from: Math.max(1, Math.floor(from / step) * step), to: Math.ceil(to / step) * step };
 }
 
-/** Number at the far end of the position bar (§9). */
-export function upperLabel(position: number): number {
-  return position + 100;
+/** How far a buyer has come, in percent: 10 (§9) for where they joined, with `start` people ahead, and 100 for the next one. */
+export function linePercent(ahead: number, start: number): number {
+  return ahead === 0 ? 100 : Math.round(100 - (90 * ahead) / Math.max(ahead, start));
 }
 
 /**

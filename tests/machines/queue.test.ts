@@ -2,13 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { queueMachine } from '../../machines/queue/queue.machine.ts';
 import type { QueueJoinInput, QueuePortInput } from '../../machines/queue/queue.ports.ts';
-import {
-  barPercent,
-  estimateMinutes,
-  paceMinutes,
-  scarcityOf,
-  upperLabel,
-} from '../../machines/queue/queue.rules.ts';
+import { linePercent, scarcityOf, waitRange } from '../../machines/queue/queue.rules.ts';
 import type {
   QueueEmitted,
   QueueEvent,
@@ -670,14 +664,30 @@ describe('messages for everybody', () => {
 });
 
 describe('the numbers of the page', () => {
-  it('are those of §9', () => {
-    expect([1, 10, 11, 13, 95].map(estimateMinutes)).toEqual([1, 1, 2, 2, 10]);
-    expect([1, 13, 90, 95, 4_000].map(barPercent)).toEqual([99, 87, 10, 10, 10]);
-    expect(upperLabel(13)).toBe(113);
+  it.each([
+    [13, null, null],
+    [13, 0, null],
+    [1, 30, { unit: 'minutes', from: 1, to: 1 }],
+    [13, 2.5, { unit: 'minutes', from: 4, to: 8 }],
+    // One turn in five minutes says little.
+    [13, 0.2, { unit: 'hours', from: 1, to: 3 }],
+    [100, 4, { unit: 'minutes', from: 20, to: 35 }],
+    [60_000, 300, { unit: 'hours', from: 2, to: 4 }],
+  ])('at position %s and a pace of %s promise %j', (position, perMinute, range) => {
+    expect(waitRange(position, perMinute)).toEqual(range);
   });
 
-  it('are those of the pace people are let in at', () => {
-    expect([paceMinutes(13, 4), paceMinutes(1, 30), paceMinutes(12, 0.5)]).toEqual([4, 1, 24]);
+  it('show the way from the join to the turn, 10 percent at the least (§9)', () => {
+    const percents = [
+      [40, 40],
+      [20, 40],
+      [1, 40],
+      [0, 40],
+      [0, 0],
+      // Those who return go before others.
+      [41, 40],
+    ].map(([ahead = 0, start = 0]) => linePercent(ahead, start));
+    expect(percents).toEqual([10, 55, 98, 100, 100, 10]);
   });
 
   it.each([

@@ -17,7 +17,7 @@ export const queue = scenarios({
     title: 'Next in the queue',
     section: 'Queue',
     sees: 'position 1 of a full event, whose two buyers have 15 minutes. POST /dev/queue with {"promote": 1} promotes you.',
-    words: ['Kamu Sedang Dalam Antrean', 'Perkiraan waktu tunggu 1 menit'],
+    words: ['Kamu Sedang Dalam Antrean', 'Anda yang berikutnya'],
     as: ratna,
     steps: [fillQueue(party, 2), join(ratna, party)],
     path: `/event/${party}/queue`,

@@ -1,12 +1,8 @@
 import Gauge from 'lucide-react/icons/gauge';
+import Ticket from 'lucide-react/icons/ticket';
+import type { CSSProperties } from 'react';
 import { maxSeatsPerOrder } from '../../../contract/limits.ts';
-import {
-  barPercent,
-  estimateMinutes,
-  paceMinutes,
-  scarcityOf,
-  upperLabel,
-} from '../../../machines/queue/queue.rules.ts';
+import { linePercent, scarcityOf, waitRange } from '../../../machines/queue/queue.rules.ts';
 import { type TextKey, useLocale, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -25,18 +21,34 @@ export function isLong(number: number): true | undefined {
   return number >= 10_000 || undefined;
 }
 
-/** The actual pace of the queue, beside the estimate. */
-function Pace({ position, perMinute }: { readonly position: number; readonly perMinute: number }) {
+/** The waiting time at the measured pace, as a range; unknown as long as no pace is. */
+function Estimate(props: Pick<QueueViewProps, 'servedPerMinute'> & { readonly position: number }) {
   const t = useText();
   const [locale] = useLocale();
+  const { position, servedPerMinute } = props;
+  const range = waitRange(position, servedPerMinute);
+  if (range === null || servedPerMinute === null) {
+    return (
+      <>
+        <p className={styles.estimate}>{t('queue.estimateUnknown')}</p>
+        <p className={styles.pace}>{t('queue.estimateWhy')}</p>
+      </>
+    );
+  }
+  const { unit, from, to } = range;
+  const time = t(unit === 'hours' ? 'queue.hours' : 'queue.minutes', {
+    range: from === to ? from : `${from}–${to}`,
+  });
   return (
-    <p className={styles.pace}>
-      <Gauge aria-hidden="true" />
-      {t('queue.pace', {
-        n: perMinute.toLocaleString(locale, { maximumFractionDigits: 1 }),
-        minutes: paceMinutes(position, perMinute),
-      })}
-    </p>
+    <>
+      <p className={styles.estimate}>{t('queue.estimate', { time })}</p>
+      <p className={styles.pace}>
+        <Gauge aria-hidden="true" />
+        {t('queue.pace', {
+          n: servedPerMinute.toLocaleString(locale, { maximumFractionDigits: 1 }),
+        })}
+      </p>
+    </>
   );
 }
 
@@ -73,37 +85,64 @@ export function Elsewhere(props: QueueViewProps) {
   );
 }
 
-/** The position in the queue: number, bar, estimate and actual pace. */
-export function Line(props: Pick<QueueViewProps, 'position' | 'isPaused' | 'servedPerMinute'>) {
+/** The way from where the buyer joined to the turn, and where they are on it. */
+function Way(props: { readonly position: number; readonly start: number }) {
   const t = useText();
-  const { position, isPaused, servedPerMinute } = props;
+  const [locale] = useLocale();
+  const { position, start } = props;
+  const percent = linePercent(position - 1, start);
+  const moved = start - (position - 1);
+  return (
+    <div className={styles.way} style={{ '--way-done': percent / 100 } as CSSProperties}>
+      <div className={styles.track}>
+        <ProgressBar
+          value={percent}
+          label={t('queue.positionLabel')}
+          valueText={t('queue.position', { position })}
+        />
+        <span className={styles.you} aria-hidden="true">
+          {t('queue.you')}
+        </span>
+        <span className={styles.goal} aria-hidden="true">
+          <Ticket />
+        </span>
+      </div>
+      {moved > 0 && (
+        <p className={styles.moved}>{t('queue.moved', { n: moved.toLocaleString(locale) })}</p>
+      )}
+    </div>
+  );
+}
+
+/** The people ahead, the way so far, and the waiting time. */
+export function Line(
+  props: Pick<QueueViewProps, 'position' | 'startAhead' | 'isPaused' | 'servedPerMinute'>,
+) {
+  const t = useText();
+  const [locale] = useLocale();
+  const { position, startAhead, isPaused, servedPerMinute } = props;
   if (position === null) return null;
-  const spoken = t('queue.position', { position });
+  const ahead = position - 1;
   return (
     <div className={styles.line}>
-      <p className={styles.positionLabel}>{t('queue.positionLabel')}</p>
-      <p className={styles.position} data-long={isLong(position)}>
-        {position}
+      {ahead === 0 ? (
+        <p className={styles.next}>{t('queue.next')}</p>
+      ) : (
+        <p className={styles.ahead}>
+          <strong className={styles.position} data-long={isLong(ahead)}>
+            {ahead.toLocaleString(locale)}
+          </strong>{' '}
+          <span>{t('queue.ahead', { n: ahead })}</span>
+        </p>
+      )}
+      <p className={styles.positionLabel}>
+        {t('queue.positionLabel')} {position.toLocaleString(locale)}
       </p>
-      <p className={styles.ahead}>
-        {position > 1 ? t('queue.ahead', { n: position - 1 }) : t('queue.next')}
-      </p>
-      <div className={styles.bar}>
-        <ProgressBar
-          value={barPercent(position)}
-          label={t('queue.positionLabel')}
-          valueText={spoken}
-        />
-        <div className={styles.ends} aria-hidden="true">
-          <span>{position}</span>
-          <span>{upperLabel(position)}</span>
-        </div>
-      </div>
-      <p className={styles.estimate}>
-        {isPaused ? t('queue.paused') : t('queue.estimate', { minutes: estimateMinutes(position) })}
-      </p>
-      {!isPaused && servedPerMinute !== null && servedPerMinute > 0 && (
-        <Pace position={position} perMinute={servedPerMinute} />
+      <Way position={position} start={Math.max(startAhead ?? 0, ahead)} />
+      {isPaused ? (
+        <p className={styles.estimate}>{t('queue.paused')}</p>
+      ) : (
+        <Estimate position={position} servedPerMinute={servedPerMinute} />
       )}
     </div>
   );

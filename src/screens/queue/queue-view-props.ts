@@ -24,6 +24,8 @@ export interface QueueViewProps {
   readonly image: string | null;
   /** 1 is next. */
   readonly position: number | null;
+  /** People ahead when the buyer joined, as this browser knows it; null while unknown. */
+  readonly startAhead: number | null;
   readonly isPaused: boolean;
   /** The buyer's own number in the line; null before a draw, and from a server without numbers. */
   readonly number: number | null;
@@ -56,6 +58,8 @@ export interface QueueViewProps {
   /** Monotonic milliseconds. */
   readonly deadline: number | null;
   readonly notices: readonly QueueNotice[];
+  /** Prices and seat map, to study meanwhile. */
+  readonly study: ReactNode;
   /** The newest entry of the event's log. */
   readonly log: ReactNode;
   readonly realtime: { readonly connected: boolean; readonly error: string | null };

@@ -17,11 +17,17 @@ import { useShow } from '../../app/reads/queries.ts';
 import { useOnline } from '../../app/shell/use-online.ts';
 import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
+import { fetched } from '../../ui/feedback/fetched.ts';
 import { Dialog } from '../../ui/navigation/dialog.tsx';
 import { useWakeLock } from '../../ui/use-wake-lock.ts';
 import { QueueLoading, QueueView } from './queue.view.tsx';
 import type { QueueStage, QueueViewProps } from './queue-view-props.ts';
+import { useLineStart } from './use-line-start.ts';
 import { useTurnCall } from './use-turn-call.ts';
+
+const QueueStudy = fetched(async () => ({
+  default: (await import('./queue-study.tsx')).QueueStudy,
+}));
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 type QueueSnapshot = SnapshotFrom<typeof queueMachine>;
@@ -67,6 +73,7 @@ function selectQueue(snapshot: QueueSnapshot) {
   return {
     stage: stageOf(snapshot),
     isIn: reading?.step === 'online',
+    session: reading?.id ?? null,
     position: place.position,
     isPaused: place.paused,
     number: reading?.number ?? null,
@@ -96,23 +103,30 @@ function LiveLog({ queue }: { readonly queue: RootSystem['queue'] }) {
   return useSelector(queue, selectLog);
 }
 
-type Shared = Pick<QueueViewProps, 'slug' | 'image' | 'eventName' | 'realtime'>;
+interface Shared extends Pick<QueueViewProps, 'slug' | 'image' | 'eventName' | 'realtime'> {
+  /** Address of the picture of the seat map; null without one. */
+  readonly map: string | null;
+}
 
 function LiveQueue({ queue, shared }: { queue: RootSystem['queue']; shared: Shared }) {
-  const { isIn, hasLog, isDrawing, opensAt, entrants, issued, ...shown } = useFlowSlice(
+  const { session, isIn, hasLog, isDrawing, opensAt, entrants, issued, ...shown } = useFlowSlice(
     queue,
     selectQueue,
   );
-  const { stage } = shown;
+  const { stage, position } = shown;
+  const { slug, eventName, map } = shared;
+  const startAhead = useLineStart(slug, session, position);
   const { sound, chooseSound } = useTurnCall(queue);
   useWakeLock(stage === 'waiting' || stage === 'gathering' || stage === 'drawn');
   return (
     <>
-      <PurchaseSaleNote slug={shared.slug} isBegun={isIn} isRefused={stage === 'failed'} />
+      <PurchaseSaleNote slug={slug} isBegun={isIn} isRefused={stage === 'failed'} />
       <QueueView
         {...shared}
         {...shown}
         draw={{ isDrawing, opensAt, entrants, issued }}
+        startAhead={startAhead}
+        study={<QueueStudy slug={slug} eventName={eventName} map={map} />}
         sound={sound}
         log={hasLog ? <LiveLog queue={queue} /> : null}
         onRefresh={() => queue.send({ type: 'queue.refresh' })}
@@ -143,6 +157,7 @@ export default function QueueScreen() {
     // A broken connection is noticed only after a while; an offline device knows at once.
     realtime: { connected: connected && isOnline, error },
     image: event?.banner ?? null,
+    map: event?.layout ?? null,
     eventName: event?.name ?? sessionName,
   };
   const stay = () => root.send({ type: 'leave.cancel' });

@@ -1,7 +1,7 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import Ticket from 'lucide-react/icons/ticket';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { ExitQuestion } from '../../app/flows/exit-question.tsx';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { Said, useText, Words } from '../../text/translate.ts';
@@ -11,6 +11,7 @@ import { Alert } from '../../ui/feedback/alert.tsx';
 import { Countdown } from '../../ui/feedback/countdown.tsx';
 import { LiveRegion } from '../../ui/feedback/live-region.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Disclosure } from '../../ui/navigation/disclosure.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './queue.module.css';
 import { Away, PassedOver } from './queue-away.tsx';
@@ -79,6 +80,21 @@ function Actions(props: QueueViewProps) {
   );
 }
 
+/** Fetches its content when it is opened first. */
+function Study({ children }: { readonly children: ReactNode }) {
+  const t = useText();
+  const [wasOpen, setWasOpen] = useState(false);
+  return (
+    <Disclosure
+      summary={t('queue.study')}
+      className={styles.study}
+      onToggle={(event) => setWasOpen((was) => was || event.currentTarget.open)}
+    >
+      {wasOpen && <Suspense fallback={<Skeleton shape="block" />}>{children}</Suspense>}
+    </Disclosure>
+  );
+}
+
 /** Headings of the states in line. */
 const headings = {
   gathering: 'draw.heading.gathering',
@@ -88,7 +104,8 @@ const headings = {
 
 function Waiting(props: QueueViewProps & { readonly stage: keyof typeof headings }) {
   const t = useText();
-  const { stage, eventName, position, seatsLeft, message, realtime, error, notices, log } = props;
+  const { stage, eventName, position, seatsLeft, message, realtime, error, notices } = props;
+  const { study, log } = props;
   const heading = headings[stage];
   return (
     <>
@@ -108,6 +125,7 @@ function Waiting(props: QueueViewProps & { readonly stage: keyof typeof headings
         </>
       )}
       <Elsewhere {...props} />
+      <Study>{study}</Study>
       <RealtimeMark connected={realtime.connected} />
       <Away {...props} />
       <p className={styles.warning}>

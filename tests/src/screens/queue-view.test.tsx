@@ -16,6 +16,7 @@ function queue(more: Partial<QueueViewProps> = {}) {
     eventName: 'Pesta Rakyat Bandung',
     image: null,
     position: 13,
+    startAhead: 12,
     isPaused: false,
     number: null,
     entrant: null,
@@ -30,6 +31,7 @@ function queue(more: Partial<QueueViewProps> = {}) {
     sound: 'off',
     deadline: null,
     notices: [],
+    study: <p>Tribun Rp150.000</p>,
     log: null,
     realtime: { connected: true, error: null },
     error: null,
@@ -60,7 +62,9 @@ describe('the queue page', () => {
 
   it('says how many are ahead, or that nobody is', () => {
     queue();
-    expect(screen.getByText('12 orang di depan Anda')).toBeInTheDocument();
+    expect(screen.getByText('orang di depan Anda').parentElement).toHaveTextContent(
+      /^12 orang di depan Anda$/,
+    );
     cleanup();
     queue({ position: 1 });
     expect(screen.getByText('Anda yang berikutnya')).toBeInTheDocument();
@@ -111,42 +115,55 @@ describe('the queue page', () => {
     expect(screen.queryByText(/undian/)).not.toBeInTheDocument();
   });
 
-  it('shows the position, its bar, the estimate and the warning', () => {
-    queue();
+  it('shows the position, the waiting time and the warning', () => {
+    queue({ servedPerMinute: 2.5 });
     expect(
       screen.getByRole('heading', { level: 1, name: 'Kamu Sedang Dalam Antrean' }),
     ).toHaveFocus();
     expect(screen.getByText('Pesta Rakyat Bandung')).toBeInTheDocument();
-    expect(screen.getAllByText('13').length).toBeGreaterThan(0);
-    const bar = screen.getByRole('progressbar', { name: 'Posisi antrean' });
-    expect(bar).toHaveAttribute('aria-valuetext', 'Posisi 13');
-    expect(bar).toHaveAttribute('value', '87');
-    expect(screen.getByText('113')).toBeInTheDocument();
-    expect(screen.getByText('Perkiraan waktu tunggu 2 menit')).toBeInTheDocument();
+    expect(screen.getByText('Posisi antrean 13')).toBeInTheDocument();
+    expect(screen.getByText('Perkiraan waktu tunggu 4–8 menit')).toBeInTheDocument();
+    expect(screen.getByText('Laju saat ini 2,5 orang per menit')).toBeInTheDocument();
     expect(screen.getByText(/Jangan tutup atau refresh halaman ini/)).toBeInTheDocument();
     expect(screen.getByText('Real-time aktif')).toBeInTheDocument();
   });
 
-  it('keeps the bar at 10 percent far back in the queue', () => {
-    queue({ position: 95 });
-    expect(screen.getByRole('progressbar')).toHaveAttribute('value', '10');
+  it.each([
+    [12, 10, null],
+    [48, 78, 'Anda maju 36 tempat sejak masuk antrean'],
+    [null, 10, null],
+  ])('shows the way from %s people ahead to 12', (startAhead, percent, words) => {
+    queue({ startAhead });
+    const bar = screen.getByRole('progressbar', { name: 'Posisi antrean' });
+    expect(bar).toHaveAttribute('aria-valuetext', 'Posisi 13');
+    expect(bar).toHaveAttribute('value', String(percent));
+    expect(screen.queryByText(/^Anda maju/)?.textContent ?? null).toBe(words);
   });
 
-  it('shows the pace of admissions beside the estimate, once known', () => {
-    queue({ servedPerMinute: 2.5 });
-    expect(screen.getByText('Perkiraan waktu tunggu 2 menit')).toBeInTheDocument();
-    expect(
-      screen.getByText('Laju saat ini 2,5 orang per menit, kira-kira 6 menit lagi'),
-    ).toBeInTheDocument();
+  it('fills the bar for the next one', () => {
+    queue({ position: 1, startAhead: 40 });
+    expect(screen.getByRole('progressbar')).toHaveAttribute('value', '100');
   });
 
   it.each([
-    ['nobody knows it', { servedPerMinute: null }],
-    ['nobody is let in', { servedPerMinute: 0 }],
-    ['the line is paused', { servedPerMinute: 4, isPaused: true }],
-  ])('promises no pace where %s', (_name, more) => {
+    ['nobody knows it', { servedPerMinute: null }, 'Perkiraan waktu tunggu belum diketahui'],
+    ['nobody is let in', { servedPerMinute: 0 }, 'Perkiraan waktu tunggu belum diketahui'],
+    [
+      'the line is paused',
+      { servedPerMinute: 4, isPaused: true },
+      'Antrean sedang dijeda oleh penyelenggara.',
+    ],
+  ])('promises no time and no pace where %s', (_name, more, words) => {
     queue(more);
-    expect(screen.queryByText(/Laju saat ini/)).not.toBeInTheDocument();
+    expect(screen.getByText(words)).toBeInTheDocument();
+    expect(screen.queryByText(/Laju saat ini|tunggu \d/)).not.toBeInTheDocument();
+  });
+
+  it('fetches prices and map when they are wanted', async () => {
+    queue();
+    expect(screen.queryByText('Tribun Rp150.000')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByText('Sambil menunggu: harga dan denah'));
+    expect(await screen.findByText('Tribun Rp150.000')).toBeInTheDocument();
   });
 
   it.each([

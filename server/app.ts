@@ -21,7 +21,7 @@ import { createLines } from './domain/line/lines.ts';
 import { createContacts } from './domain/session/contacts.ts';
 import { createQueueFacts } from './domain/session/queue-facts.ts';
 import { createSessionReads } from './domain/session/session-reads.ts';
-import { createSimulatedGateway } from './gateway/simulated.ts';
+import { openGateways } from './gateway/open.ts';
 import {
   type ConnectionTimes,
   connectionTimes,
@@ -236,7 +236,7 @@ async function assemble(
   const broker =
     overrides.broker ??
     (await createBroker({ config, db: db.lane('read'), clock, log, server: fastify.server }));
-  const gateway = overrides.gateway ?? createSimulatedGateway({ db, clock, keys, log });
+  const gateways = overrides.gateways ?? openGateways({ config, db, clock, keys, log });
   // Vite handles other upgrades itself; without it, each of them would hold its socket open.
   if (!config.devVite) {
     fastify.server.on('upgrade', (request, socket) => {
@@ -252,7 +252,7 @@ async function assemble(
     clock,
     keys,
     broker,
-    gateway,
+    gateways,
     mailer,
     limits: overrides.limits ?? createLimits({ db: db.lane('read'), config, keys, log }),
     queueFacts,

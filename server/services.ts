@@ -9,7 +9,7 @@ import type { Lines } from './domain/line/lines.ts';
 import type { Contacts } from './domain/session/contacts.ts';
 import type { ReadQueueFacts } from './domain/session/queue-facts.ts';
 import type { SessionReads } from './domain/session/session-reads.ts';
-import type { PaymentGateway } from './gateway/gateway.ts';
+import type { Gateways } from './gateway/gateways.ts';
 import type { CpuBudget } from './http/cpu-budget.ts';
 import type { LegalTexts } from './legal/texts.ts';
 import type { Limits } from './limits/limits.ts';
@@ -27,7 +27,7 @@ export interface Services {
   readonly clock: Clock;
   readonly keys: Keys;
   readonly broker: Broker;
-  readonly gateway: PaymentGateway;
+  readonly gateways: Gateways;
   readonly mailer: Mailer;
   readonly limits: Limits;
   readonly queueFacts: ReadQueueFacts;

@@ -4,7 +4,8 @@ import { demoEmailsPath, demoPaymentsPath } from '../../contract/settings.ts';
 import { takeForms } from '../dev/forms.ts';
 import { bankAppPage } from '../dev/gateway-page.ts';
 import { devPagePolicy } from '../dev/page.ts';
-import { isSimulated, type SimulatedGateway } from '../gateway/simulated.ts';
+import { namesOfMethods } from '../gateway/methods.ts';
+import { type SimulatedGateway, simulatedOf } from '../gateway/simulated.ts';
 import { type Caller, readCaller, sessionIdOf } from '../http/caller.ts';
 import { refuseForeignBrowser } from '../http/csrf.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -24,13 +25,14 @@ const back = '<a href="/my-tickets">Tiket saya</a>';
  * in demo mode only.
  */
 export function mountDemo(app: FastifyInstance, services: Services): void {
-  const { config, gateway } = services;
+  const { config } = services;
+  const gateway = simulatedOf(services.gateways);
   void app.register((scope, _options, ready) => {
     takeForms(scope);
     scope.addHook('onRequest', async (_request, reply) => {
       reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
     });
-    if (isSimulated(gateway)) mountBank(scope, services, gateway);
+    if (gateway !== null) mountBank(scope, services, gateway);
     if (config.smtpUrl === null) mountEmails(scope, services);
     ready();
   });
@@ -42,7 +44,7 @@ function mountBank(scope: FastifyInstance, services: Services, gateway: Simulate
     const caller = await callerOf(services, request);
     if (caller === null) return reply.redirect('/login', 303);
     const charge = await ownCharge(services, gateway, caller, request.params.id);
-    const method = gateway.methods.find(({ code }) => code === charge.method_code);
+    const method = namesOfMethods.get(charge.method_code);
     return sendPage(reply, bankAppPage(charge, method?.name ?? charge.method_code, back));
   });
   scope.post<{ Params: { id: string } }>(path, async (request, reply) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { isSimulated, type SimulatedGateway, simulatedOutcomes } from '../gateway/simulated.ts';
+import { namesOfMethods } from '../gateway/methods.ts';
+import { type SimulatedGateway, simulatedOf, simulatedOutcomes } from '../gateway/simulated.ts';
 import { envelope } from '../http/envelope.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
@@ -18,8 +19,8 @@ const badOutcome = `Send {"outcome": ${simulatedOutcomes.map((outcome) => `"${ou
  * with an outcome settles it. Throws 404 for an unknown payment, 409 for one that ended otherwise, 422 for an invalid outcome.
  */
 export function mountGatewayTool(app: FastifyInstance, services: Services): void {
-  const { gateway } = services;
-  if (!isSimulated(gateway)) return;
+  const gateway = simulatedOf(services.gateways);
+  if (gateway === null) return;
   void app.register((scope, _options, ready) => {
     takeForms(scope);
     scope.get('/dev/gateway', async (request, reply) => {
@@ -32,7 +33,11 @@ export function mountGatewayTool(app: FastifyInstance, services: Services): void
       if (!prefersHtml(request.headers.accept)) return reply.send(envelope(200, 'OK', charge));
       return sendPage(
         reply,
-        bankAppPage(charge, methodName(gateway, charge.method_code), toPending),
+        bankAppPage(
+          charge,
+          namesOfMethods.get(charge.method_code)?.name ?? charge.method_code,
+          toPending,
+        ),
       );
     });
     scope.post<{ Params: { id: string } }>('/dev/gateway/:id', async (request, reply) => {
@@ -53,10 +58,6 @@ async function chargeOf(gateway: SimulatedGateway, id: string) {
   const charge = idSchema.safeParse(id).success ? await gateway.find(id) : null;
   if (charge === null) throw new Refusal(404, 'No such payment at the simulated gateway');
   return charge;
-}
-
-function methodName(gateway: SimulatedGateway, code: string): string {
-  return gateway.methods.find((method) => method.code === code)?.name ?? code;
 }
 
 function isForm(request: FastifyRequest): boolean {

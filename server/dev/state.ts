@@ -1,4 +1,4 @@
-import { isSimulated } from '../gateway/simulated.ts';
+import { simulatedOf } from '../gateway/simulated.ts';
 import type { Services } from '../services.ts';
 import type { Fault, Faults } from './faults.ts';
 
@@ -28,7 +28,7 @@ export interface DeskState {
 
 /** Reads the state of the server for the desk. */
 export async function readDeskState(services: Services, faults: Faults): Promise<DeskState> {
-  const { broker, clock, db, gateway, mailer } = services;
+  const { broker, clock, db, mailer } = services;
   const rooms = await db.query<DeskState['rooms'][number]>(
     `select * from (
        select e.slug, r.capacity, r.paused,
@@ -39,7 +39,7 @@ export async function readDeskState(services: Services, faults: Faults): Promise
      where capacity is not null or paused or online > 0 or waiting > 0 order by slug`,
   );
   const events = await db.query<{ slug: string }>('select slug from events order by slug');
-  const charges = isSimulated(gateway) ? await gateway.pending() : [];
+  const charges = (await simulatedOf(services.gateways)?.pending()) ?? [];
   return {
     now: clock.now().toISOString(),
     offset_seconds: clock.offsetSeconds,

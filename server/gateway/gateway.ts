@@ -18,27 +18,42 @@ export type GatewayStatus =
 /** The gateway's response to a query about a charge. */
 export interface ChargeStatus {
   readonly status: GatewayStatus;
-  /** Whole rupiah; null for an unknown charge. */
+  /** Whole rupiah; null where the gateway names none. */
   readonly amount: number | null;
-  /** ISO 4217; null for an unknown charge. */
+  /** ISO 4217; null where the gateway names none. */
   readonly currency: string | null;
   /** The gateway's reference of returned money. */
   readonly reference: string | null;
 }
 
-/** A payment method as the gateway offers it; amounts in whole rupiah. */
+/** How the money of a method goes back. */
+export interface RefundTerms {
+  /** Through the gateway, or to a bank account that the buyer names. */
+  readonly by: 'api' | 'payout';
+  /** Days after the payment in which the gateway sends it back, a payout after them; null without a limit. */
+  readonly withinDays: number | null;
+  /** Time of day in Jakarta, as 'HH:MM', between which the gateway refuses refunds; may pass midnight. */
+  readonly closed: readonly [from: string, to: string] | null;
+}
+
+/** What a gateway says of one of its payment methods; amounts in whole rupiah. Name, fee and order are the operator's (decision 071). */
 export interface GatewayMethod {
   readonly code: string;
-  readonly name: string;
-  readonly groupName: string;
-  readonly iconUrl: string | null;
-  readonly isRecommended: boolean;
-  readonly feeDescription: string | null;
-  readonly fee: (total: number) => number;
-  /** How its money goes back: through the gateway, or to a bank account that the buyer names. */
-  readonly refundsBy: 'api' | 'payout';
   readonly minAmount: number;
   readonly maxAmount: number;
+  /** How long a charge can live at the gateway, in seconds; a fixed time where both are equal. */
+  readonly window: { readonly least: number; readonly most: number };
+  /** What the buyer must give for a charge: the phone number of the e-wallet. */
+  readonly asks: 'phone' | null;
+  readonly refund: RefundTerms;
+}
+
+/** One line of an order. */
+export interface ChargeItem {
+  readonly name: string;
+  readonly quantity: number;
+  /** Whole rupiah for one; negative for a discount. */
+  readonly price: number;
 }
 
 /** Data of a new charge. */
@@ -48,16 +63,49 @@ export interface ChargeRequest {
   /** Order total plus fee, whole rupiah. */
   readonly amount: number;
   readonly methodCode: string;
+  readonly createdAt: Date;
+  /** End of the charge at the gateway, inside the window of the method. Where the window is longer than the hold of the seats, we void it in time. */
   readonly expiresAt: Date;
+  readonly buyer: { readonly name: string; readonly email: string; readonly phone: string | null };
+  /** In sum the amount. */
+  readonly items: readonly ChargeItem[];
+  /** Absolute address to which an app or page of the gateway sends its payer back. */
+  readonly returnUrl: string;
+  readonly language: 'id' | 'en';
+  /** Given by the buyer for a method that asks for it, as '+62…'; null otherwise, and when an interrupted charge is repeated. */
+  readonly phone: string | null;
+}
+
+/** A charge that the gateway made. */
+export interface MadeCharge {
+  readonly data: PaymentData;
+  /** The gateway's own id, by which it is asked later; null where it is asked by ours. */
+  readonly reference: string | null;
+  /** Its end according to the gateway; null where it names none. */
+  readonly expiresAt: Date | null;
+}
+
+/** The gateway will not make the charge, now or later: the buyer chooses another method. Any other error is worth a repetition. */
+export class ChargeDenied extends Error {
+  override readonly name = 'ChargeDenied';
+}
+
+/** Names a charge to its gateway. */
+export interface ChargeRef {
+  readonly paymentId: string;
+  readonly methodCode: string;
+  /** As `MadeCharge.reference`; null also while the response to the charge is missing. */
+  readonly reference: string | null;
 }
 
 /** One notification with a verified signature. */
 export interface GatewayNotice {
-  /** The gateway's id of the notification. */
+  /** The gateway's id of the notification; where it sends none, the id of its charge with the status. */
   readonly eventId: string;
   /** The gateway's value; may be no id of ours. */
   readonly paymentId: string;
-  readonly orderCode: string;
+  /** Null where the gateway does not send it: our payment id names the order then. */
+  readonly orderCode: string | null;
   readonly amount: number;
   readonly currency: string;
   readonly status: GatewayStatus;
@@ -69,22 +117,28 @@ export interface GatewayNotice {
 export type NoticeResult = 'unsigned' | 'unreadable' | GatewayNotice;
 
 /**
- * The payment port, which fits Midtrans and Xendit. Every call may throw; the caller decides how to handle it. An adapter times out after
+ * The payment port (issue 19, decision 071). Every call may throw; the caller decides how to handle it. An adapter times out after
  * 10 s, and sends paymentId as the idempotency key of charges and refunds.
  */
 export interface PaymentGateway {
   readonly name: string;
   readonly methods: readonly GatewayMethod[];
-  /** Creates a charge; the same paymentId returns the first one. */
-  charge(request: ChargeRequest): Promise<PaymentData>;
-  status(paymentId: string): Promise<ChargeStatus>;
-  /** Voids a charge. Returns false if it is settled or cannot be voided. */
-  void(paymentId: string): Promise<boolean>;
+  /** Path of our API to which the gateway sends its notifications. */
+  readonly webhookPath: string;
+  /**
+   * Creates a charge; the same paymentId returns the first one. Throws ChargeDenied for one that the gateway refuses, or that exists and whose
+   * data it does not give again.
+   */
+  charge(request: ChargeRequest): Promise<MadeCharge>;
+  /** Null for a charge that the gateway does not know. */
+  status(charge: ChargeRef): Promise<ChargeStatus | null>;
+  /** Voids a charge; one that the gateway does not know counts as void. Returns false if it is settled or cannot be voided. */
+  void(charge: ChargeRef): Promise<boolean>;
   /**
    * Refunds the money and returns the gateway's reference or null; the same paymentId never refunds twice, because a crash before we store
    * the result repeats the call.
    */
-  refund(paymentId: string, amount: number): Promise<string | null>;
+  refund(charge: ChargeRef, amount: number): Promise<string | null>;
   /** Names of the signature headers, stored with a notification; never a secret header. */
   readonly signatureHeaders: readonly string[];
   /** Verifies signature and age of a notification, then parses it. */

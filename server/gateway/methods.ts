@@ -1,26 +1,5 @@
 import type { GatewayMethod } from './gateway.ts';
 
-/** Maximum of one QRIS payment, whole rupiah (ruling 1.2-AF). */
-const qrisMaximum = 10_000_000;
-const walletMaximum = 20_000_000;
-const transferMaximum = 500_000_000;
-const walletFeeRate = 0.015;
-const transferFee = 4_000;
-
-// Merchants may not charge their buyers for QRIS, so the fee is zero.
-const qris: GatewayMethod = {
-  code: 'qris',
-  name: 'QRIS',
-  groupName: 'QRIS',
-  iconUrl: null,
-  isRecommended: true,
-  feeDescription: 'Gratis',
-  fee: () => 0,
-  refundsBy: 'api',
-  minAmount: 1_000,
-  maxAmount: qrisMaximum,
-};
-
 const wallets = [
   ['dana', 'DANA'],
   ['gopay', 'GoPay'],
@@ -41,36 +20,36 @@ export const banks = [
   ['bsi', 'BSI', '451'],
 ] as const;
 
-/** Every payment method of the simulated gateway (§9). */
-export const simulatedMethods: readonly GatewayMethod[] = [
-  qris,
-  ...wallets.map(
-    ([code, name]): GatewayMethod => ({
-      code,
-      name,
-      groupName: 'E-Wallet',
-      iconUrl: null,
-      isRecommended: false,
-      feeDescription: '1,5%',
-      fee: (total) => Math.round(total * walletFeeRate),
-      refundsBy: 'api',
-      minAmount: 1_000,
-      maxAmount: walletMaximum,
-    }),
-  ),
+/** Names and groups of the payment methods (§9) by their codes, which are the same for every gateway. */
+export const namesOfMethods: ReadonlyMap<
+  string,
+  { readonly name: string; readonly group: string }
+> = new Map([
+  ['qris', { name: 'QRIS', group: 'QRIS' }],
+  ...wallets.map(([code, name]) => [code, { name, group: 'E-Wallet' }] as const),
   ...banks.map(
-    ([code, name]): GatewayMethod => ({
-      code,
-      name: `${name} Virtual Account`,
-      groupName: 'Virtual Account',
-      iconUrl: null,
-      isRecommended: false,
-      feeDescription: 'Rp4.000',
-      fee: () => transferFee,
-      // No gateway gives the money of a transfer back by itself.
-      refundsBy: 'payout',
-      minAmount: 10_000,
-      maxAmount: transferMaximum,
-    }),
+    ([code, name]) =>
+      [code, { name: `${name} Virtual Account`, group: 'Virtual Account' }] as const,
   ),
-];
+]);
+
+/** Maximum of one QRIS payment, whole rupiah (ruling 1.2-AF). */
+const qrisMaximum = 10_000_000;
+const walletMaximum = 20_000_000;
+const transferMaximum = 500_000_000;
+const daySeconds = 86_400;
+
+const fromGateway = { by: 'api', withinDays: null, closed: null } as const;
+
+/** Every payment method of the simulated gateway. */
+export const simulatedMethods: readonly GatewayMethod[] = [...namesOfMethods].map(
+  ([code, { group }]) => ({
+    code,
+    minAmount: group === 'Virtual Account' ? 10_000 : 1_000,
+    maxAmount: { QRIS: qrisMaximum, 'E-Wallet': walletMaximum }[group] ?? transferMaximum,
+    window: { least: 1, most: daySeconds },
+    asks: null,
+    // No gateway gives the money of a transfer back by itself.
+    refund: group === 'Virtual Account' ? { ...fromGateway, by: 'payout' } : fromGateway,
+  }),
+);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PaymentData } from '../../contract/payment.ts';
-import { banks, simulatedMethods } from './methods.ts';
+import { banks, namesOfMethods } from './methods.ts';
 import { qrisString } from './qris.ts';
 
 /** The data of a charge that determines how to pay it. */
@@ -19,12 +19,12 @@ const ownDigits = 9;
 
 /** Returns how to pay a simulated charge; deterministic. Throws for an unknown method. */
 export function simulatedPaymentData(charge: SimulatedCharge): PaymentData {
-  const method = simulatedMethods.find((candidate) => candidate.code === charge.methodCode);
+  const method = namesOfMethods.get(charge.methodCode);
   if (method === undefined) throw new Error('The simulated gateway has no such method.');
   const bank = banks.find(([code]) => code === charge.methodCode);
   const page = `/dev/gateway/${charge.paymentId}`;
   if (bank !== undefined) return transfer(charge, bank, page);
-  const isQris = method.groupName === 'QRIS';
+  const isQris = method.group === 'QRIS';
   return {
     qr_code_url: null,
     qr_string: qrisString({

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { apiRoot } from '../../contract/limits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import type { GatewayStatus, NoticeResult, PaymentGateway } from './gateway.ts';
+import type { Gateways } from './gateways.ts';
 import { simulatedMethods } from './methods.ts';
 import {
   isNoticeSigned,
@@ -45,6 +47,7 @@ export type DeliverNotice = (body: string, headers: Record<string, string>) => P
 
 /** The simulated gateway: charges are rows, and signed notifications go through our own HTTP interface. */
 export interface SimulatedGateway extends PaymentGateway {
+  readonly name: typeof simulatedName;
   /** Sets the delivery of notifications; before it they are lost, as with a broken connection. */
   setDelivery(deliver: DeliverNotice): void;
   /**
@@ -57,6 +60,7 @@ export interface SimulatedGateway extends PaymentGateway {
   pending(): Promise<SimulatedChargeRow[]>;
 }
 
+const simulatedName = 'simulated';
 const columns = 'payment_id, order_code, amount, method_code, status, expires_at';
 const retryDelaysMs = [100, 500, 2000];
 const pendingShown = 100;
@@ -147,7 +151,8 @@ export function createSimulatedGateway(
   };
 
   return {
-    name: 'simulated',
+    name: simulatedName,
+    webhookPath: `${apiRoot}/webhooks/payment`,
     methods: simulatedMethods,
     find,
     setDelivery(way) {
@@ -184,21 +189,19 @@ export function createSimulatedGateway(
           clock.now(),
         ],
       );
-      return data;
+      return { data, reference: null, expiresAt: null };
     },
-    async status(paymentId) {
+    async status({ paymentId }) {
       const charge = await find(paymentId);
-      if (charge === null) {
-        return { status: 'cancel', amount: null, currency: null, reference: null };
-      }
+      if (charge === null) return null;
       const { status, amount } = charge;
       return { status, amount, currency, reference: referenceOf(charge) };
     },
-    async void(paymentId) {
+    async void({ paymentId }) {
       const marked = await mark(paymentId, 'cancel', ['pending', 'cancel']);
       return marked !== null || (await find(paymentId)) === null;
     },
-    async refund(paymentId) {
+    async refund({ paymentId }) {
       const marked = await mark(paymentId, 'refund', ['settlement', 'refund']);
       if (marked === null) throw new Error('The simulated gateway has nothing to refund.');
       return referenceOf(marked);
@@ -229,7 +232,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** True for the simulated gateway, whose payer can be controlled. */
-export function isSimulated(gateway: PaymentGateway): gateway is SimulatedGateway {
-  return gateway.name === 'simulated' && 'settle' in gateway;
+/** The simulated gateway, whose payer can be controlled; null on a server without it. */
+export function simulatedOf({ all }: Pick<Gateways, 'all'>): SimulatedGateway | null {
+  return all.find(isSimulated) ?? null;
+}
+
+function isSimulated(gateway: PaymentGateway): gateway is SimulatedGateway {
+  return gateway.name === simulatedName && 'settle' in gateway;
 }

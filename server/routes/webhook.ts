@@ -1,14 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { apiRoot } from '../../contract/limits.ts';
 import type { NoticeState } from '../domain/payment/notice-rows.ts';
 import { takeNotice } from '../domain/payment/notices.ts';
-import { isSimulated } from '../gateway/simulated.ts';
+import { simulatedOf } from '../gateway/simulated.ts';
 import { envelope } from '../http/envelope.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Routes } from '../http/serve.ts';
-
-/** Path to which the gateway sends its notifications. */
-export const webhookPath = `${apiRoot}/webhooks/payment`;
 
 /** Responses to a notification that waits for an operator: it is stored all the same. */
 const refusals: Partial<Record<NoticeState, readonly [status: number, words: string]>> = {
@@ -18,7 +14,7 @@ const refusals: Partial<Record<NoticeState, readonly [status: number, words: str
 };
 
 /**
- * POST /api/webhooks/payment (resolutions §3): 401, without storing it, for a notification with a wrong or outdated signature. Other notifications
+ * POST to the webhook path of each gateway (resolutions §3): 401, without storing it, for a notification with a wrong or outdated signature. Other notifications
  * are stored before they are applied, whatever the response: 409 for a wrong amount, currency or order, 404 for an unknown payment, 422 for an
  * unreadable body; else 200, also for a repeated notification.
  */
@@ -29,36 +25,38 @@ export const routes: Routes = (_serve, services, app) => {
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),
     );
-    scope.post(webhookPath, async (request, reply) => {
-      const rawBody = typeof request.body === 'string' ? request.body : '';
-      const now = services.clock.now();
-      const headers = singleHeaders(request.headers);
-      const read = services.gateway.readNotice(rawBody, headers, now);
-      if (read === 'unsigned') {
-        request.log.warn('a payment notification was not signed by the gateway');
-        throw new Refusal(401, 'The signature of the notification does not hold');
-      }
-      const signed = services.gateway.signatureHeaders.flatMap((name) =>
-        headers[name] === undefined ? [] : [[name, headers[name]] as const],
-      );
-      const kept = await takeNotice(services, {
-        notice: read === 'unreadable' ? null : read,
-        rawBody,
-        headers: Object.fromEntries(signed),
+    for (const gateway of services.gateways.all) {
+      scope.post(gateway.webhookPath, async (request, reply) => {
+        const rawBody = typeof request.body === 'string' ? request.body : '';
+        const now = services.clock.now();
+        const headers = singleHeaders(request.headers);
+        const read = gateway.readNotice(rawBody, headers, now);
+        if (read === 'unsigned') {
+          request.log.warn('a payment notification was not signed by the gateway');
+          throw new Refusal(401, 'The signature of the notification does not hold');
+        }
+        const signed = gateway.signatureHeaders.flatMap((name) =>
+          headers[name] === undefined ? [] : [[name, headers[name]] as const],
+        );
+        const kept = await takeNotice(services, {
+          gateway: gateway.name,
+          notice: read === 'unreadable' ? null : read,
+          rawBody,
+          headers: Object.fromEntries(signed),
+        });
+        const refusal = refusals[kept.state];
+        if (refusal !== undefined) throw new Refusal(...refusal);
+        return reply.send(envelope(200, 'OK', { duplicate: kept.isRepeated }));
       });
-      const refusal = refusals[kept.state];
-      if (refusal !== undefined) throw new Refusal(...refusal);
-      return reply.send(envelope(200, 'OK', { duplicate: kept.isRepeated }));
-    });
+    }
     ready();
   });
-  const { gateway } = services;
-  if (isSimulated(gateway)) {
-    gateway.setDelivery(async (payload, headers) => {
-      const answer = await app.inject({ method: 'POST', url: webhookPath, headers, payload });
-      return answer.statusCode;
-    });
-  }
+  const simulated = simulatedOf(services.gateways);
+  simulated?.setDelivery(async (payload, headers) => {
+    const url = simulated.webhookPath;
+    const answer = await app.inject({ method: 'POST', url, headers, payload });
+    return answer.statusCode;
+  });
 };
 
 function singleHeaders(headers: IncomingHttpHeaders): Record<string, string | undefined> {

@@ -12,7 +12,7 @@ import { legal } from './legal.ts';
 import { limits } from './limits.ts';
 import { countsOfGone, lineMessage, turnEmails, turnsForThosePresent } from './line.ts';
 import { mail, support } from './mail.ts';
-import { otherWaysToPay } from './payments.ts';
+import { gateways, otherWaysToPay } from './payments.ts';
 import { photos } from './photos.ts';
 import { pictures } from './pictures.ts';
 import { places } from './places.ts';
@@ -302,4 +302,5 @@ export const migrations: readonly Migration[] = [
   { id: '043-refund-life', sql: refundLife },
   { id: '044-invoices', sql: invoiceNumbers },
   { id: '037-turn-emails', sql: turnEmails },
+  { id: '038-gateways', sql: gateways },
 ];

@@ -12,3 +12,12 @@ alter table refunds add constraint refunds_reason_check
 -- for a transaction that holds the row of the session.
 alter table idempotency_keys add column session_id uuid;
 `;
+
+/** Payments at several gateways, by methods with windows of their own. */
+export const gateways = `
+-- Until when the order may be paid, by whatever method; null before its first payment.
+alter table orders add column pay_by timestamptz;
+update orders o set pay_by = (select min(p.expires_at) from payments p where p.order_id = o.id);
+-- The gateway's id of the charge, where it is asked by that.
+alter table payments add column gateway_reference text;
+`;

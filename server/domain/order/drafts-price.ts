@@ -62,7 +62,7 @@ export async function previewOrder(
     items: previewItems(seats),
     pricing_details: pricing,
     voucher_info: voucher?.info ?? null,
-    is_payable: anyMethodCarries(services.gateway.methods, {
+    is_payable: anyMethodCarries(services.gateways.methods, {
       ...prices,
       total: pricing.final_price,
     }),

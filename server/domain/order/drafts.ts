@@ -98,7 +98,7 @@ async function holdDraft(
       if (!sameSeats) await swapSeats(tx, services, current, session, held, change, now);
       if (added > 0) await refusePromised(tx, services, actor.accountId, eventId);
       const priced = await reprice(tx, services, current, voucherCode);
-      refuseUnpayable(services.gateway.methods, priced);
+      refuseUnpayable(services.gateways.methods, priced);
       refuseRaised(priced, request);
       await forgetAnswers(tx, actor.accountId, ['cancelDraft']);
       const by = { at: now, by: actor };

@@ -1,5 +1,5 @@
 import { calls } from '../../../contract/call/calls.ts';
-import type { GatewayMethod } from '../../gateway/gateway.ts';
+import type { OfferedMethod } from '../../gateway/offered.ts';
 import { refuseFor } from '../../http/refuse.ts';
 
 const refuse = refuseFor(calls.createDraft);
@@ -12,7 +12,7 @@ export interface PayableOrder {
 
 /** Fee of a method that the buyer pays, whole rupiah; a free order carries none (ruling 1.4-Z). */
 export function feeOf(
-  method: Pick<GatewayMethod, 'fee'>,
+  method: Pick<OfferedMethod, 'fee'>,
   { total, bears_method_fee: isBorne }: PayableOrder,
 ): number {
   return total === 0 || isBorne ? 0 : method.fee(total);
@@ -20,7 +20,7 @@ export function feeOf(
 
 /** True when a method takes this order with its fee (ruling 1.2-AF); a free order fits every method. */
 export function fits(
-  method: Pick<GatewayMethod, 'fee' | 'minAmount' | 'maxAmount'>,
+  method: Pick<OfferedMethod, 'fee' | 'minAmount' | 'maxAmount'>,
   order: PayableOrder,
 ): boolean {
   const { total } = order;
@@ -29,12 +29,12 @@ export function fits(
 }
 
 /** True when some method takes this order total, in whole rupiah: an order that none takes is refused before the forms (ruling R6). */
-export function anyMethodCarries(methods: readonly GatewayMethod[], order: PayableOrder): boolean {
+export function anyMethodCarries(methods: readonly OfferedMethod[], order: PayableOrder): boolean {
   return methods.some((method) => fits(method, order));
 }
 
 /** Refuses an order that cannot be paid before its forms are filled. Throws 422 in words that name the way out. */
-export function refuseUnpayable(methods: readonly GatewayMethod[], order: PayableOrder): void {
+export function refuseUnpayable(methods: readonly OfferedMethod[], order: PayableOrder): void {
   if (anyMethodCarries(methods, order)) return;
   throw refuse('noMethodCarries', { field: 'seats' });
 }

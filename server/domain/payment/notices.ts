@@ -4,6 +4,7 @@ import type { Services } from '../../services.ts';
 import { postCorrected } from '../ledger/ledger.ts';
 import { promote } from '../session/queue.ts';
 import { lockSession } from '../session/session-rows.ts';
+import { askStatus } from './charge-status.ts';
 import {
   findNotice,
   type Kept,
@@ -33,6 +34,8 @@ const moneyWords: readonly GatewayStatus[] = [
 
 /** What a gateway sent, after its signature was checked; `notice` is null where it could not be read. */
 export interface SentNotice {
+  /** Name of the gateway that sent it. */
+  readonly gateway: string;
   readonly notice: GatewayNotice | null;
   readonly rawBody: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -43,11 +46,11 @@ export interface SentNotice {
  * operator. Rejects when the database does; a notification that was kept by then is applied by the ticker.
  */
 export async function takeNotice(services: Services, sent: SentNotice): Promise<Kept> {
-  const { clock, db, gateway } = services;
-  const { notice: said, rawBody, headers } = sent;
+  const { clock, db } = services;
+  const { gateway, notice: said, rawBody, headers } = sent;
   const kept = await keepNotice(
     db,
-    { gateway: gateway.name, source: 'notice', said, rawBody, headers },
+    { gateway, source: 'notice', said, rawBody, headers },
     clock.now(),
   );
   return { ...kept, state: await workOff(services, kept.id) };
@@ -128,9 +131,11 @@ export async function workOff(services: Services, id: number): Promise<NoticeSta
   const notice = await findNotice(db, id);
   if (notice === null) throw new Error('A money notice is gone.');
   if (notice.state !== 'received' || notice.outcome === null) return notice.state;
-  const payment = uuidPattern.test(notice.payment_ref ?? '')
+  const named = uuidPattern.test(notice.payment_ref ?? '')
     ? await findPayment(db, notice.payment_ref ?? '')
     : null;
+  // One gateway says nothing of the payments of another.
+  const payment = named?.gateway === notice.gateway ? named : null;
   if (payment === null) {
     log.error({ notice: id }, 'a money notice names no payment of ours and waits for an operator');
     const to = { state: 'unmatched', reason: 'unknown_payment', paymentId: null } as const;
@@ -220,7 +225,7 @@ async function wordOf(services: Services, notice: NoticeRow, payment: PaymentRow
     return notice.outcome;
   }
   if (notice.source === 'status') return 'reversal';
-  const answer = await services.gateway.status(payment.id);
+  const answer = await askStatus(services, payment);
   const isGone = isDenial(answer.status) || isReturn(answer.status);
   if (!isGone) return null;
   if (answer.amount !== payment.amount || answer.currency !== currency) return 'contradicts';
@@ -234,7 +239,7 @@ async function misfitOf(
   payment: PaymentRow,
 ): Promise<NoticeMisfit | null> {
   if (notice.currency !== currency) return 'currency';
-  if (notice.order_code !== payment.order_code) return 'order';
+  if (notice.order_code !== null && notice.order_code !== payment.order_code) return 'order';
   // The part that was owed here, by the policy of the order.
   const isOwnPart =
     ['refund_due', 'refunded'].includes(payment.status) && notice.amount === payment.refund_amount;

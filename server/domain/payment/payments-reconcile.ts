@@ -1,7 +1,8 @@
 import type { Services } from '../../services.ts';
+import { askStatus, refOf } from './charge-status.ts';
+import { finishCharge } from './charges.ts';
 import { takeStatus } from './notices.ts';
-import { finishCharge } from './payments.ts';
-import { findPayment } from './payments-view.ts';
+import { findPayment, type PaymentRow } from './payments-view.ts';
 import { refund } from './refunds.ts';
 
 /** How often the gateway is asked about one payment (F38). */
@@ -24,7 +25,7 @@ export async function reconcilePayments(services: Services): Promise<void> {
   const rows = await services.db.query<{ id: string }>(
     `update payments set checked_at = $1 where id in (
        select id from payments
-       where gateway = $2
+       where gateway = any($2::text[])
          and (status = 'pending'
            or (status = 'refund_due' and exists (
              select 1 from refunds r where r.payment_id = payments.id and r.state = 'owed'))
@@ -35,7 +36,7 @@ export async function reconcilePayments(services: Services): Promise<void> {
      returning id`,
     [
       now,
-      services.gateway.name,
+      services.gateways.all.map(({ name }) => name),
       new Date(now.getTime() - askEverySeconds * 1000),
       new Date(now.getTime() - watchEndedHours * 3_600_000),
     ],
@@ -55,13 +56,13 @@ async function completedDue(services: Services, now: Date): Promise<{ id: string
   return services.db.query<{ id: string }>(
     `update payments set checked_at = $1 where id in (
        select id from payments
-       where gateway = $2 and status = 'completed' and updated_at > $4
+       where gateway = any($2::text[]) and status = 'completed' and updated_at > $4
          and coalesce(checked_at, updated_at) <= $3 and updated_at <= $3
        order by checked_at nulls first limit ${completedBatch} for update skip locked)
      returning id`,
     [
       now,
-      services.gateway.name,
+      services.gateways.all.map(({ name }) => name),
       hoursAgo(askCompletedEveryHours),
       hoursAgo(watchCompletedDays * 24),
     ],
@@ -76,18 +77,18 @@ async function reconcile(services: Services, paymentId: string): Promise<void> {
     return;
   }
   if (payment.status === 'pending' && payment.charged_at === null) {
-    await finishCharge(services, payment);
+    await finishCharge(services, payment, true);
   }
-  const answer = await services.gateway.status(paymentId);
+  const answer = await askStatus(services, payment);
   if (answer.status !== 'pending') await takeStatus(services, paymentId, answer);
   else if (payment.status === 'expired' || payment.status === 'failed') {
-    await voidLeftover(services, paymentId);
+    await voidLeftover(services, payment);
   }
 }
 
 /** A charge that is still open although we ended its payment: nobody shall be able to pay it. */
-async function voidLeftover(services: Services, paymentId: string): Promise<void> {
-  if (!(await services.gateway.void(paymentId))) return;
+async function voidLeftover(services: Services, payment: PaymentRow): Promise<void> {
+  if (!(await services.gateways.of(payment.gateway).void(refOf(payment)))) return;
   const voided = { status: 'cancel', amount: null, currency: null, reference: null } as const;
-  await takeStatus(services, paymentId, voided);
+  await takeStatus(services, payment.id, voided);
 }

@@ -22,12 +22,11 @@ export interface Reopening {
   readonly by?: Trail;
 }
 
-/** Until when an order may be paid, by whatever method: the deadline of its first charge, which no later one moves. Null before the first. */
+/** Until when an order may be paid, by whatever method: set with its first charge, whatever the window of that method, and never moved. Null before. */
 export async function payByOf(q: Queryable, orderId: string): Promise<Date | null> {
-  const [row] = await q.query<{ pay_by: Date | null }>(
-    'select min(expires_at) as pay_by from payments where order_id = $1',
-    [orderId],
-  );
+  const [row] = await q.query<{ pay_by: Date | null }>('select pay_by from orders where id = $1', [
+    orderId,
+  ]);
   return row?.pay_by ?? null;
 }
 

@@ -22,6 +22,8 @@ export type PaymentRow = {
   amount: number;
   service_fee: number;
   gateway: string;
+  /** The gateway's id of the charge. */
+  gateway_reference: string | null;
   status: PaymentState;
   payment_data: PaymentData;
   expires_at: Date | null;
@@ -41,7 +43,7 @@ export type PaymentRow = {
 };
 
 const paymentColumns = `p.id, p.order_id, o.order_code, p.account_id, p.event_id, e.slug, p.session_id,
-  p.method_code, p.method_name, p.amount, p.service_fee, p.gateway, p.status, p.payment_data,
+  p.method_code, p.method_name, p.amount, p.service_fee, p.gateway, p.gateway_reference, p.status, p.payment_data,
   p.expires_at, p.charged_at, p.gateway_final, p.created_at, p.end_reason,
   o.status as order_status, o.subtotal, o.discount, o.tax, o.total, o.price_lines,
   r.amount as refund_amount, r.done_at as refund_done_at, r.reference as refund_reference`;

@@ -1,9 +1,12 @@
 import type { Services } from '../../services.ts';
+import { askStatus, type ChargedPayment, refOf } from './charge-status.ts';
 import { takeStatus } from './notices.ts';
 import type { PaymentRow } from './payments-view.ts';
 
 /** What is known of a running payment once the gateway was asked to void it. */
 export type VoidVerdict = 'voided' | 'uncharged' | 'settled' | 'unknown';
+
+type VoidablePayment = ChargedPayment & Pick<PaymentRow, 'charged_at'>;
 
 /** What became of the running payment of a session; no id, and 'none', where it has none. */
 export interface VoidedPayment {
@@ -19,8 +22,8 @@ export async function settleBeforeEnding(
   services: Services,
   sessionId: string,
 ): Promise<VoidedPayment> {
-  const [payment] = await services.db.query<Pick<PaymentRow, 'id' | 'charged_at'>>(
-    `select id, charged_at from payments where session_id = $1 and status = 'pending'`,
+  const [payment] = await services.db.query<VoidablePayment>(
+    `select id, charged_at, gateway, gateway_reference, method_code from payments where session_id = $1 and status = 'pending'`,
     [sessionId],
   );
   if (payment === undefined) return { paymentId: null, verdict: 'none' };
@@ -33,12 +36,12 @@ export async function settleBeforeEnding(
  */
 export async function voidCharge(
   services: Services,
-  payment: Pick<PaymentRow, 'id' | 'charged_at'>,
+  payment: VoidablePayment,
 ): Promise<VoidVerdict> {
   const voided = payment.charged_at === null ? 'uncharged' : 'voided';
   try {
-    if (await services.gateway.void(payment.id)) return voided;
-    const answer = await services.gateway.status(payment.id);
+    if (await services.gateways.of(payment.gateway).void(refOf(payment))) return voided;
+    const answer = await askStatus(services, payment);
     if (answer.status === 'pending') return 'unknown';
     if (answer.status === 'expire' || answer.status === 'deny' || answer.status === 'cancel') {
       return voided;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { calls } from '../../../contract/call/calls.ts';
 import type { Payment, PaymentMethod } from '../../../contract/payment.ts';
 import type { Tx } from '../../db/db.ts';
-import type { GatewayMethod } from '../../gateway/gateway.ts';
+import type { OfferedMethod } from '../../gateway/offered.ts';
 import { forgetAnswers } from '../../http/idempotency.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
@@ -19,6 +19,7 @@ import {
   minutesAfter,
   type SessionRow,
 } from '../session/session-rows.ts';
+import { chargeEnd, finishCharge } from './charges.ts';
 import { feeOf, fits } from './methods.ts';
 import { payByOf } from './payments-reopen.ts';
 import {
@@ -35,8 +36,6 @@ const refuse = refuseFor(calls.createPayment);
 const refuseMethods = refuseFor(calls.paymentMethods);
 const refuseStatus = refuseFor(calls.paymentStatus);
 
-/** A charge by a further method, asked for in the last moment, lives at least so long. */
-const shortestChargeSeconds = 30;
 /** Where an order of Rp0 is settled. */
 const freeGateway = 'none';
 
@@ -51,7 +50,7 @@ export async function listMethods(
 ): Promise<PaymentMethod[]> {
   const order = await findOrder(services.db, accountId, slug);
   if (order === null || order.locked_at === null) throw refuseMethods('draftRequired');
-  return services.gateway.methods
+  return services.gateways.methods
     .filter((method) => fits(method, order))
     .map((method) => ({
       id: method.code,
@@ -68,7 +67,7 @@ export async function listMethods(
 /**
  * Begins the payment of the draft (§7 create-payment). The row is written first and the charge made after its commit, so a call
  * cut off in between is finished by its repetition or by the reconciler; a second call gives the first payment (ruling 1.7-C). A
- * free order is completed at once. A further method has the deadline of the first (ruling R5). Throws 403 without a locked draft or once
+ * free order is completed at once. A further method has no later deadline than the first (ruling R5). Throws 403 without a locked draft or once
  * the time to choose is over, 409 when the event is not on sale any more, 422 for a method that does not fit, 503 when the gateway
  * does not answer.
  */
@@ -79,11 +78,13 @@ export async function createPayment(
   methodCode: string,
 ): Promise<{ payment: Payment }> {
   const now = services.clock.now();
+  let isRepeated = false;
   const payment = await services.db.tx(async (tx) => {
     const session = await lockLiveSession(tx, actor.accountId);
     const order = session?.slug === slug ? await lockOrder(tx, session.id) : null;
     if (session === null || order === null) return justCompleted(tx, services, actor, slug);
     const live = await livePaymentOf(tx, order.id);
+    isRepeated = live !== null;
     if (live !== null) return live;
     if (session.state !== 'payment_selection' || order.locked_at === null) {
       throw refuse('draftRequired');
@@ -93,7 +94,7 @@ export async function createPayment(
     }
     const sale = await readSaleFacts(tx, services.clock, session.event_id);
     if (sale !== null) refuseUnlessFinishable(sale);
-    const method = services.gateway.methods.find((candidate) => candidate.code === methodCode);
+    const method = services.gateways.methods.find((candidate) => candidate.code === methodCode);
     const field = 'payment_method_code';
     if (method === undefined) throw refuse('methodUnknown', { field });
     if (!fits(method, order)) throw refuse('methodUnfit', { field });
@@ -101,18 +102,10 @@ export async function createPayment(
   });
   if (payment.status === 'completed') await promote(services, payment.event_id);
   else if (payment.status === 'pending' && payment.charged_at === null) {
-    await chargeOrRefuse(services, payment);
+    await chargeOrRefuse(services, payment, isRepeated);
   }
   const fresh = (await findPayment(services.db, payment.id)) ?? payment;
   return paymentAnswer(services.db, fresh, services.config, services.clock.now());
-}
-
-/** When a charge ends whose session ends at `deadline`. */
-function chargeEnd(deadline: Date, now: Date): Date {
-  const usual = deadline.getTime() - chargeEndsBeforeSeconds * 1000;
-  // Asked for in the grace, it must not be over before it is made.
-  const soonest = Math.min(now.getTime() + shortestChargeSeconds * 1000, deadline.getTime());
-  return new Date(Math.max(usual, soonest));
 }
 
 /** A repeated call after the session was completed still gets its payment; anything else has no draft to pay. */
@@ -141,19 +134,21 @@ async function begin(
   actor: Actor,
   session: SessionRow,
   order: OrderRow,
-  method: GatewayMethod,
+  method: OfferedMethod,
   now: Date,
 ): Promise<PaymentRow> {
   const id = randomUUID();
   const free = order.total === 0;
   const fee = feeOf(method, order);
   const change = { at: now, by: actor };
-  const payBy = await payByOf(tx, order.id);
+  const known = await payByOf(tx, order.id);
   const paying = await advanceSession(tx, services, session, 'paymentCreated', {
     ...change,
-    payBy,
+    payBy: known,
   });
-  await advanceOrder(tx, order, 'paymentCreated', change);
+  const deadline = paying.deadline ?? now;
+  const payBy = known ?? new Date(deadline.getTime() - chargeEndsBeforeSeconds * 1000);
+  await advanceOrder(tx, order, 'paymentCreated', change, { pay_by: free ? null : payBy });
   await beginPayment(
     tx,
     {
@@ -166,9 +161,9 @@ async function begin(
       method_name: method.name,
       amount: order.total + fee,
       service_fee: fee,
-      gateway: free ? freeGateway : services.gateway.name,
+      gateway: free ? freeGateway : method.gateway,
       payment_data: JSON.stringify(noPaymentData),
-      expires_at: free ? null : chargeEnd(paying.deadline ?? now, now),
+      expires_at: free ? null : chargeEnd(method, { payBy, deadline }, now),
     },
     { ...change, detail: { amount: order.total + fee, method: method.code } },
   );
@@ -190,35 +185,17 @@ async function begin(
   return payment;
 }
 
-async function chargeOrRefuse(services: Services, payment: PaymentRow): Promise<void> {
+async function chargeOrRefuse(
+  services: Services,
+  payment: PaymentRow,
+  isRepeated: boolean,
+): Promise<void> {
   try {
-    await finishCharge(services, payment);
+    await finishCharge(services, payment, isRepeated);
   } catch (error) {
     services.log.error({ err: error, payment: payment.id }, 'the gateway did not make a charge');
     throw refuse('paymentNotMade');
   }
-}
-
-/**
- * Makes the charge of a payment that is still an intent, and keeps how it is paid. The gateway gives the same charge when asked
- * again. A payment that ended while its charge was made is watched from here on, so that nobody pays it unseen.
- */
-export async function finishCharge(services: Services, payment: PaymentRow): Promise<void> {
-  if (payment.expires_at === null) throw new Error('A charge needs an end.');
-  const data = await services.gateway.charge({
-    paymentId: payment.id,
-    orderCode: payment.order_code,
-    amount: payment.amount,
-    methodCode: payment.method_code,
-    expiresAt: payment.expires_at,
-  });
-  const now = services.clock.now();
-  await services.db.query(
-    `update payments set payment_data = $2::jsonb, charged_at = $3, updated_at = $3,
-       gateway_final = gateway_final and status not in ('expired', 'failed')
-     where id = $1 and charged_at is null`,
-    [payment.id, JSON.stringify(data), now],
-  );
 }
 
 /** The newest payment of an account for an event, as we know it: the gateway is not asked (§7 payment/status). Throws 404 without one. */

@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/db.ts';
+import { methodOf } from '../../gateway/gateways.ts';
 import type { Services } from '../../services.ts';
 import type { LateLoss } from '../email/email-kinds.ts';
 import { type EmailServices, enqueuePaymentEmail } from '../email/payment-emails.ts';
@@ -7,6 +8,7 @@ import { advanceOrder } from '../lifecycle/order.ts';
 import { advancePayment } from '../lifecycle/payment.ts';
 import { advanceRefund } from '../lifecycle/refund.ts';
 import { enterRefund, findRefund } from '../refund/refund-rows.ts';
+import { refOf } from './charge-status.ts';
 import { findPayment, lockPayment, orderOf, type PaymentRow } from './payments-view.ts';
 
 /** How money went back. */
@@ -74,17 +76,18 @@ export async function noteRefund(
  * tried again by the ticker. Never throws.
  */
 export async function refund(services: Services, paymentId: string): Promise<void> {
-  const { db, gateway, log } = services;
+  const { db, gateways, log } = services;
   try {
     const payment = await findPayment(db, paymentId);
     const due = payment?.status === 'refund_due' ? await findRefund(db, paymentId) : null;
     if (payment === null || due?.state !== 'owed') return;
-    const method = gateway.methods.find(({ code }) => code === payment.method_code);
-    if ((due.way ?? method?.refundsBy) === 'payout') {
+    const gateway = gateways.of(payment.gateway);
+    const method = methodOf(gateway, payment.method_code);
+    if ((due.way ?? method?.refund.by) === 'payout') {
       await askForAccount(services, payment);
       return;
     }
-    const reference = await gateway.refund(payment.id, due.amount);
+    const reference = await gateway.refund(refOf(payment), due.amount);
     await whileOwed(services, payment, (tx, locked, now) =>
       noteRefund(tx, services, locked, { event: 'sent', reference }, now),
     );

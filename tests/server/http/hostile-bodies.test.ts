@@ -3,7 +3,6 @@ import { type CallShape, callPath } from '../../../contract/call/call.ts';
 import { calls as appCalls } from '../../../contract/call/calls.ts';
 import { gateCalls } from '../../../contract/gate.ts';
 import { apiRoot } from '../../../contract/limits.ts';
-import { webhookPath } from '../../../server/routes/webhook.ts';
 import { askSubmit, concert, holdSeats } from '../support/purchase.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -45,8 +44,10 @@ describe('a body that is too large', () => {
   });
 
   it('is refused by the webhook', async () => {
-    expect((await send(webhookPath, 'POST', bodyOf(16 * kilobyte + 1))).status).toBe(413);
-    expect((await send(webhookPath, 'POST', bodyOf(16 * kilobyte))).status).toBe(401);
+    expect((await send('/api/webhooks/payment', 'POST', bodyOf(16 * kilobyte + 1))).status).toBe(
+      413,
+    );
+    expect((await send('/api/webhooks/payment', 'POST', bodyOf(16 * kilobyte))).status).toBe(401);
   });
 });
 

@@ -13,7 +13,7 @@ describe('a stop', () => {
   it('waits for the response to a running call, and refuses new ones', async () => {
     const stopping = await createTestApp({ events: [concert] });
     const [buyer] = await stopping.makeBuyers(1);
-    const { gateway } = stopping.services;
+    const gateway = stopping.services.gateways.of('simulated');
     let begun = () => {};
     const charging = new Promise<void>((resolve) => {
       begun = resolve;
@@ -52,7 +52,8 @@ describe('the ticker', () => {
     const [paying, first, second, third] = await app.makeBuyers(4);
     await beginPayment(app, paying!, concert, 1);
     for (const buyer of [first!, second!, third!]) await join(buyer, party);
-    const { clock, db, gateway } = app.services;
+    const { clock, db, gateways } = app.services;
+    const gateway = gateways.of('simulated');
     let answer = () => {};
     const silence = new Promise<'pending'>((resolve) => {
       answer = () => resolve('pending');

@@ -22,7 +22,16 @@ import {
 import type { TestApp, TestClient } from '../support/test-app.ts';
 import { askToWait } from '../support/waiting.ts';
 import type { Provocations, Provoke } from './provocation.ts';
-import { cancelled, coming, oneBuyer, past, type Shops, withEvent, withService } from './shops.ts';
+import {
+  cancelled,
+  coming,
+  oneBuyer,
+  past,
+  type Shops,
+  withEvent,
+  withGateway,
+  withService,
+} from './shops.ts';
 import { promisedCases, waitingCases } from './waiting.cases.ts';
 
 const tryJoin = (client: TestClient, slug: string) =>
@@ -215,7 +224,7 @@ export const purchaseCases = {
       return exit(buyer);
     }),
     paymentNotVoidable: withPayment((buyer, app) =>
-      withService(app, 'gateway', { void: down }, () => exit(buyer)),
+      withGateway(app, { void: down }, () => exit(buyer)),
     ),
   },
   orderPreview: {
@@ -285,7 +294,7 @@ export const purchaseCases = {
     noMethodCarries: withBuyer(async (buyer, app) => {
       await join(buyer, concert);
       const seats = await freeSeats(app, concert, 5);
-      return withService(app, 'gateway', { methods: [] }, () => askDraft(buyer, concert, seats));
+      return withService(app, 'gateways', { methods: [] }, () => askDraft(buyer, concert, seats));
     }),
     challengeRequired: async ({ strict }) => {
       const app = await strict();
@@ -372,8 +381,7 @@ export const purchaseCases = {
       return askPayment(buyer, concert);
     }, true),
     paymentNotMade: withDraft(
-      (buyer, app) =>
-        withService(app, 'gateway', { charge: down }, () => askPayment(buyer, concert)),
+      (buyer, app) => withGateway(app, { charge: down }, () => askPayment(buyer, concert)),
       true,
     ),
   },
@@ -391,7 +399,7 @@ export const purchaseCases = {
       return askVoid(await app.as(buyer.email), concert, id);
     }),
     paymentNotVoidable: withPayment((buyer, app, id) =>
-      withService(app, 'gateway', { void: down }, () => askVoid(buyer, concert, id)),
+      withGateway(app, { void: down }, () => askVoid(buyer, concert, id)),
     ),
     changeTooLate: withPayment(async (buyer, app, id) => {
       app.services.clock.advance(590);

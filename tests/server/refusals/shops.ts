@@ -1,5 +1,6 @@
 import { createDocuments } from '../../../server/documents/documents.ts';
 import { createWorkerQueue } from '../../../server/documents/worker-line.ts';
+import type { PaymentGateway } from '../../../server/gateway/gateway.ts';
 import type { Services } from '../../../server/services.ts';
 import { concert, party, seminar, theatre } from '../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
@@ -57,7 +58,23 @@ export async function withService<N extends keyof Services, T>(
   replaced: Partial<Services[N]>,
   run: () => Promise<T>,
 ): Promise<T> {
-  const service = app.services[name] as object;
+  return withReplaced(app.services[name] as object, replaced, run);
+}
+
+/** Runs with parts of the simulated gateway replaced, and restores them. */
+export function withGateway<T>(
+  app: TestApp,
+  replaced: Partial<PaymentGateway>,
+  run: () => Promise<T>,
+): Promise<T> {
+  return withReplaced(app.services.gateways.of('simulated'), replaced, run);
+}
+
+async function withReplaced<T>(
+  service: object,
+  replaced: object,
+  run: () => Promise<T>,
+): Promise<T> {
   const before = Object.fromEntries(
     Object.keys(replaced).map((key) => [key, (service as Record<string, unknown>)[key]]),
   );

@@ -9,7 +9,7 @@ import {
 } from '../../../../server/domain/payment/notice-rows.ts';
 import { takeNotice } from '../../../../server/domain/payment/notices.ts';
 import type { GatewayNotice } from '../../../../server/gateway/gateway.ts';
-import { isSimulated, type SimulatedGateway } from '../../../../server/gateway/simulated.ts';
+import { type SimulatedGateway, simulatedOf } from '../../../../server/gateway/simulated.ts';
 import { type NoticeTask, runNoticeTask } from '../../../../server/operator/notices.ts';
 import {
   beginPayment,
@@ -28,8 +28,9 @@ let app: TestApp;
 let gateway: SimulatedGateway;
 beforeAll(async () => {
   app = await createTestApp({ events: [theatre] });
-  if (!isSimulated(app.services.gateway)) throw new Error('these tests need the simulated gateway');
-  gateway = app.services.gateway;
+  const simulated = simulatedOf(app.services.gateways);
+  if (simulated === null) throw new Error('these tests need the simulated gateway');
+  gateway = simulated;
 });
 afterAll(() => app.close());
 afterEach(() => expectSound(app.services.db));
@@ -110,7 +111,7 @@ describe('a notification is stored first', () => {
       query: (sql, params) => db.query(sql, params),
       tx: () => Promise.reject(Object.assign(new Error('gone'), { code: '57P01' })),
     };
-    const sent = { notice: noticeOf(payment), rawBody: '{}', headers: {} };
+    const sent = { gateway: 'simulated', notice: noticeOf(payment), rawBody: '{}', headers: {} };
     await expect(takeNotice({ ...app.services, db: failing }, sent)).rejects.toThrow('gone');
     expect((await rowsOf(payment.id))[0]?.state).toBe('received');
     await app.tick();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import type { Payment } from '../../../../contract/payment.ts';
+import type { ChargeRef } from '../../../../server/gateway/gateway.ts';
 import {
   askPayment,
   askVoid,
@@ -181,7 +182,7 @@ describe('a payment abandoned for another method (ruling R5)', () => {
     ]);
     expect((await paymentOf(buyers[0]!, concert)).status).toBe('completed');
 
-    const { gateway } = app.services;
+    const gateway = app.services.gateways.of('simulated');
     const { void: voiding } = gateway;
     Object.assign(gateway, { void: () => Promise.reject(new Error('down')) });
     const kept = await askVoid(buyers[1]!, concert, stuck!.id);
@@ -380,12 +381,12 @@ describe('abandoning and paying at the same moment', () => {
   it('is refused as paid if the settlement came between the void and its record', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 1);
-    const { gateway } = app.services;
+    const gateway = app.services.gateways.of('simulated');
     const { void: voiding } = gateway;
     Object.assign(gateway, {
-      void: async (id: string) => {
+      void: async (charge: ChargeRef) => {
         Object.assign(gateway, { void: voiding });
-        await bankTook({ id });
+        await bankTook({ id: charge.paymentId });
         await sendSigned(app, notificationBody(payment));
         return true;
       },
@@ -397,13 +398,13 @@ describe('abandoning and paying at the same moment', () => {
   it('and leaving: a charge started meanwhile by another device is voided too', async () => {
     const buyer = await one();
     const first = await beginPayment(app, buyer, concert, 1);
-    const { gateway } = app.services;
+    const gateway = app.services.gateways.of('simulated');
     const { void: voiding } = gateway;
     let second: Payment | undefined;
     Object.assign(gateway, {
-      void: async (id: string) => {
+      void: async (charge: ChargeRef) => {
         Object.assign(gateway, { void: voiding });
-        const isVoided = await voiding.call(gateway, id);
+        const isVoided = await voiding.call(gateway, charge);
         await askVoid(buyer, concert, first.id);
         second = (await askPayment(buyer, concert, 'bca')).body.data.payment;
         return isVoided;

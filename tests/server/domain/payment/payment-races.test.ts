@@ -35,7 +35,7 @@ const chargeOf = async (paymentId: string) =>
 
 /** Runs `meanwhile` before the gateway makes the next charge; with `dies` the response is lost. */
 function duringCharge(meanwhile: () => Promise<unknown>, dies = false): void {
-  const { gateway } = app.services;
+  const gateway = app.services.gateways.of('simulated');
   const { charge } = gateway;
   Object.assign(gateway, {
     charge: async (request: Parameters<typeof charge>[0]) => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { readTicket } from '../../../../server/domain/ticket/ticket-issue.ts';
-import { isSimulated, type SimulatedGateway } from '../../../../server/gateway/simulated.ts';
+import { type SimulatedGateway, simulatedOf } from '../../../../server/gateway/simulated.ts';
 import {
   askPayment,
   beginPayment,
@@ -22,8 +22,9 @@ let gateway: SimulatedGateway;
 
 beforeAll(async () => {
   app = await createTestApp();
-  if (!isSimulated(app.services.gateway)) throw new Error('these tests need the simulated gateway');
-  gateway = app.services.gateway;
+  const simulated = simulatedOf(app.services.gateways);
+  if (simulated === null) throw new Error('these tests need the simulated gateway');
+  gateway = simulated;
 });
 afterAll(() => app.close());
 afterEach(() => expectSound(app.services.db));

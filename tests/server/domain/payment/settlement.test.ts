@@ -270,7 +270,7 @@ describe('late money', () => {
   it('of a payment that the server ended while the gateway was silent is still noticed', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 1);
-    const { gateway } = app.services;
+    const gateway = app.services.gateways.of('simulated');
     const { status, void: voiding } = gateway;
     const down = () => Promise.reject(new Error('down'));
     Object.assign(gateway, { status: down, void: down });

@@ -170,7 +170,7 @@ describe('a refund', () => {
   });
 
   it('that the gateway fails stays owed, until an operator chooses a bank account or pays by hand', async () => {
-    const { gateway } = app.services;
+    const gateway = app.services.gateways.of('simulated');
     const { refund: send } = gateway;
     const failing = async () => {
       throw new Error('no refunds at this hour');
@@ -226,7 +226,7 @@ describe('a refund', () => {
         expect((await rowOf(payment.id)).valid).toBe(2);
       }
       if (state === 'owed') {
-        const { gateway } = app.services;
+        const gateway = app.services.gateways.of('simulated');
         const { methods } = gateway;
         // Broken off between the undone sale and the way of the money.
         Object.defineProperty(gateway, 'methods', {
@@ -298,7 +298,8 @@ describe('a refund', () => {
   });
 
   it('of every order of a cancelled event goes back once, although each step fails at times', async () => {
-    const { db, clock, mailer, gateway } = app.services;
+    const { db, clock, mailer } = app.services;
+    const gateway = app.services.gateways.of('simulated');
     const methods = ['qris', 'gopay', 'bca', 'dana', 'mandiri', 'ovo'];
     const orders = [];
     for (const method of methods) orders.push(await paid(party, method));

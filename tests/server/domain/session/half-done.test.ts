@@ -100,7 +100,7 @@ describe('the database fails', () => {
       status: 'settlement',
       reference: null,
     } as const;
-    const sent = { notice, rawBody: JSON.stringify(notice), headers: {} };
+    const sent = { gateway: 'simulated', notice, rawBody: JSON.stringify(notice), headers: {} };
     losesDatabaseAt(/insert into tickets/);
     await expect(takeNotice(app.services, sent)).rejects.toMatchObject({ code: '57P01' });
     expect(await paymentOf(buyer, theatre)).toMatchObject({ status: 'pending', ticket_ids: [] });
@@ -211,7 +211,7 @@ describe('a shown deadline', () => {
 it('a session with a payment that the gateway cannot void cannot be left: 409, and nothing changes (ruling 1.4-S)', async () => {
   const buyer = await one();
   await beginPayment(app, buyer, theatre, 1);
-  const { gateway } = app.services;
+  const gateway = app.services.gateways.of('simulated');
   const { void: voiding } = gateway;
   Object.assign(gateway, { void: () => Promise.reject(new Error('down')) });
   expect((await leave(buyer)).status).toBe(409);

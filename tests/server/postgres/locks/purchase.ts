@@ -44,12 +44,12 @@ async function countOf(app: TestApp, sql: string, params: readonly unknown[]): P
 
 /** A stored notification that is not applied yet. */
 async function keptNotice(app: TestApp, payment: { id: string; amount: number }): Promise<number> {
-  const { db, clock, gateway } = app.services;
+  const { db, clock } = app.services;
   const [row] = await db.query<{ id: number }>(
     `insert into payment_notices (gateway, source, fingerprint, payment_ref, order_code, amount, currency, outcome, received_at, last_at)
      select $1, 'notice', p.id::text || 'lock', p.id::text, o.order_code, p.amount, 'IDR', 'settlement', $3, $3
      from payments p join orders o on o.id = p.order_id where p.id = $2 returning id`,
-    [gateway.name, payment.id, clock.now()],
+    ['simulated', payment.id, clock.now()],
   );
   return Number(row?.id);
 }

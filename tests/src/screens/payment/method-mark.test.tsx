@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { simulatedMethods } from '../../../../server/gateway/methods.ts';
+import { namesOfMethods } from '../../../../server/gateway/methods.ts';
 import { markOf } from '../../../../src/screens/payment-method/method-mark.tsx';
 
 /** Relative luminance of `#rrggbb` (WCAG 2.2). */
@@ -12,7 +12,7 @@ function luminance(colour: string): number {
 }
 
 describe('the mark of a method', () => {
-  const marks = simulatedMethods.map(({ code, name }) => ({ code, mark: markOf(code, name) }));
+  const marks = [...namesOfMethods].map(([code, { name }]) => ({ code, mark: markOf(code, name) }));
 
   it('exists for each method of the shop, unlike every other', () => {
     const drawn = marks.map(({ mark }) =>

@@ -1,0 +1,24 @@
+import type { ChargeRef, ChargeStatus } from '../../gateway/gateway.ts';
+import type { Services } from '../../services.ts';
+import type { PaymentRow } from './payments-view.ts';
+
+/** What names the charge of a payment to its gateway. */
+export type ChargedPayment = Pick<
+  PaymentRow,
+  'id' | 'gateway' | 'gateway_reference' | 'method_code'
+>;
+
+/** Names the charge of a payment to its gateway. */
+export function refOf(payment: ChargedPayment): ChargeRef {
+  const { id, method_code: methodCode, gateway_reference: reference } = payment;
+  return { paymentId: id, methodCode, reference };
+}
+
+/** Asks the gateway of a payment about its charge; one that the gateway does not know was cancelled. */
+export async function askStatus(
+  { gateways }: Pick<Services, 'gateways'>,
+  payment: ChargedPayment,
+): Promise<ChargeStatus> {
+  const known = await gateways.of(payment.gateway).status(refOf(payment));
+  return known ?? { status: 'cancel', amount: null, currency: null, reference: null };
+}

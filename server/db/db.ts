@@ -12,6 +12,11 @@ export interface Queryable {
 export interface Tx extends Queryable {
   /** Runs after the commit, in order, never after a rollback: messages to the broker are sent this way. */
   afterCommit(effect: () => void): void;
+  /**
+   * Leaves writes unawaited, so that they travel with the commit in one round trip. Each is a promise of one statement that was sent already; the
+   * transaction fails if one of them fails.
+   */
+  withCommit(...writes: readonly Promise<unknown>[]): void;
 }
 
 /** The database, embedded or a server, in the PostgreSQL dialect. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Row } from './db.ts';
 import type { LaneLimits } from './lanes.ts';
-import { isAnswerLate } from './transaction.ts';
+import { collectSent, isAnswerLate, type RunStatement } from './transaction.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 const int8Oid = 20;
@@ -59,6 +59,8 @@ export function createPool(
     ...(statementMs === 0 ? {} : { query_timeout: statementMs + answerSlackMs }),
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
+    // A transaction sends statements without waiting for the one before.
+    pipeline: true,
     types,
   });
   // Without a listener a restart of the database would end this process.
@@ -104,10 +106,10 @@ export async function inTurn<T>(
   }
 }
 
-/** Runs `work` in one transaction on one connection. */
+/** Runs `work` in one transaction on one connection. Its begin travels with the first statement, its commit with those that are not awaited. */
 export async function inBlock<T>(
   { connections, begin, statement }: Pool,
-  work: (run: (sql: string, params: readonly unknown[]) => Promise<Row[]>) => Promise<T>,
+  work: (run: RunStatement) => Promise<T>,
 ): Promise<T> {
   const client = await connections.connect();
   let broken: Error | undefined;
@@ -115,12 +117,14 @@ export async function inBlock<T>(
     broken = error;
   };
   client.on('error', onError);
+  const sent = collectSent();
   try {
-    await client.query(begin);
-    const result = await work(
-      async (sql, params) => (await client.query<Row>(statement(sql, params))).rows,
+    void sent.note(client.query(begin));
+    const result = await work((sql, params) =>
+      sent.note(client.query<Row>(statement(sql, params)).then(({ rows }) => rows)),
     );
-    await client.query('commit');
+    void sent.note(client.query('commit'));
+    await sent.answered();
     return result;
   } catch (error) {
     // A connection that cannot roll back is discarded, or the pool would reuse its open transaction; the first error explains the cause.

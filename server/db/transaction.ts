@@ -8,8 +8,32 @@ const retryBaseMs = 20;
 /** Serialisation failure and deadlock: nothing was changed, so a retry is safe. */
 const retryCodes = new Set(['40001', '40P01']);
 
-/** Runs one statement on the connection of the driver. */
+/** Sends one statement on the connection of the driver, behind those sent before it; they need not be answered yet. */
 export type RunStatement = (sql: string, params: readonly unknown[]) => Promise<Row[]>;
+
+/** The statements of one transaction whose failure must not be lost, awaited or not. */
+export interface Sent {
+  /** Notes a statement and gives it back. */
+  note<T>(answer: Promise<T>): Promise<T>;
+  /** Fulfils once all are answered; rejects as the first one that failed. */
+  answered(): Promise<void>;
+}
+
+/** Collects the statements of a transaction. */
+export function collectSent(): Sent {
+  const answers: Promise<unknown>[] = [];
+  return {
+    note: (answer) => {
+      // Awaited later, together: until then its rejection counts as handled.
+      answer.catch(() => {});
+      answers.push(answer);
+      return answer;
+    },
+    answered: async () => {
+      await Promise.all(answers);
+    },
+  };
+}
 
 /** The driver's part: one transaction on one connection, without retries. */
 export type RunTransaction = <T>(work: (run: RunStatement) => Promise<T>) => Promise<T>;
@@ -73,14 +97,16 @@ export function transactions(runTransaction: RunTransaction): Db['tx'] {
     refuseInsideTransaction();
     for (let attempt = 1; ; attempt += 1) {
       const effects: (() => void)[] = [];
+      const writes = collectSent();
       let result: T;
       try {
-        result = await runTransaction((run) => inTransaction(run, effects, work));
+        result = await runTransaction((run) => inTransaction(run, effects, writes, work));
       } catch (error) {
         if (attempt >= maxTries || !retryCodes.has(sqlState(error) ?? '')) throw error;
         await sleep(retryBaseMs * attempt * (1 + Math.random()));
         continue;
       }
+      await writes.answered();
       for (const effect of effects) runEffect(effect);
       return result;
     }
@@ -99,6 +125,7 @@ function runEffect(effect: () => void): void {
 async function inTransaction<T>(
   run: RunStatement,
   effects: (() => void)[],
+  writes: Sent,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const scope = { isOpen: true };
@@ -109,6 +136,9 @@ async function inTransaction<T>(
     },
     afterCommit: (effect) => {
       effects.push(effect);
+    },
+    withCommit: (...given) => {
+      for (const write of given) void writes.note(write);
     },
   };
   try {

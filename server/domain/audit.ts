@@ -26,27 +26,42 @@ export async function audit(q: Queryable, entry: AuditEntry): Promise<void> {
   await auditAll(q, [entry]);
 }
 
+/**
+ * Writes rows in their order, as SQL over the parameter `entries`, made by `auditParameter`. `where` chooses among them, each with its `key`: the
+ * insert can stand beside the change that it records in one statement.
+ */
+export const auditSql = (entries: string, where = '') =>
+  `insert into audit_log (at, account_id, action, object, status_before, status_after, request_id, address_prefix, detail)
+   select t.at, t.account_id, t.action, t.object, t.before, t.after, t.request_id, t.address_prefix, t.detail
+   from rows from (jsonb_to_recordset(${entries}::jsonb) as (key text, at timestamptz, account_id uuid, action text, object text, before text,
+     after text, request_id text, address_prefix text, detail jsonb)) with ordinality
+     t (key, at, account_id, action, object, before, after, request_id, address_prefix, detail, n)
+   ${where} order by t.n`;
+
+/** Entries, each with a key of the caller's or without one, as the parameter of `auditSql`. */
+export function auditParameter(
+  entries: readonly (AuditEntry & { readonly key?: string })[],
+): string {
+  return JSON.stringify(
+    entries.map((entry) => ({
+      key: entry.key,
+      at: entry.at,
+      account_id: entry.accountId,
+      action: entry.action,
+      object: entry.object,
+      before: entry.before,
+      after: entry.after,
+      request_id: entry.requestId,
+      address_prefix: entry.addressPrefix,
+      detail: entry.detail,
+    })),
+  );
+}
+
 /** Writes many rows in their order in one statement, in the transaction of the changes that they record. */
 export async function auditAll(q: Queryable, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  await q.query(
-    `insert into audit_log (at, account_id, action, object, status_before, status_after, request_id, address_prefix, detail)
-     select t.at, t.account_id, t.action, t.object, t.before, t.after, t.request_id, t.address_prefix, t.detail::jsonb
-     from unnest($1::timestamptz[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
-       with ordinality t (at, account_id, action, object, before, after, request_id, address_prefix, detail, n)
-     order by t.n`,
-    [
-      entries.map(({ at }) => at),
-      entries.map(({ accountId }) => accountId),
-      entries.map(({ action }) => action),
-      entries.map(({ object }) => object),
-      entries.map(({ before }) => before ?? null),
-      entries.map(({ after }) => after ?? null),
-      entries.map(({ requestId }) => requestId ?? null),
-      entries.map(({ addressPrefix: prefix }) => prefix ?? null),
-      entries.map(({ detail }) => (detail === undefined ? null : JSON.stringify(detail))),
-    ],
-  );
+  await q.query(auditSql('$1'), [auditParameter(entries)]);
 }
 
 /** The network of an address: /24 of IPv4, /48 of IPv6; 'unknown' for any other text. */

@@ -1,5 +1,6 @@
 import type { Queryable, Row, Tx } from '../../db/db.ts';
-import { type AuditEntry, auditAll, type Trail } from '../audit.ts';
+import { sqlState } from '../../db/transaction.ts';
+import { type AuditEntry, auditAll, auditParameter, auditSql, type Trail } from '../audit.ts';
 
 /** One row of a lifecycle: what an event makes of a thing that is in a state (design §3). */
 export interface Step<
@@ -84,7 +85,7 @@ export function stepOf<S extends string, E extends string, C extends string>(
 }
 
 /**
- * Takes one step with each of many things: one statement writes the states, one the audit rows, in the order of `things`. The only
+ * Takes one step with each of many things; one statement writes the states and the audit rows, in the order of `things`. The only
  * statement of the server that changes a state column. A thing that left its state since it was read is skipped; the rows that were
  * written come back in the order of `things`. Throws an Error, with nothing written, for a step that the lifecycle does not have.
  */
@@ -102,40 +103,15 @@ export async function advanceAll<
   columns: Row = {},
 ): Promise<R[]> {
   if (things.length === 0) return [];
-  const steps = new Map(
-    things.map((thing) => [thing.id, stepOf(lifecycle, thing.state, event)] as const),
-  );
-  const { table, column, also, key = 'uuid' } = lifecycle;
-  const names = Object.keys(columns);
-  const assigned = [
-    `${column} = t.after`,
-    ...(also === null ? [] : [also]),
-    ...names.map((name, index) => `${name} = $${index + 4}`),
-  ];
-  const written = await tx.query<R & { id: string; account_id?: string | null }>(
-    `update ${table} s set ${assigned.join(', ')}
-     from unnest($1::${key}[], $2::text[], $3::text[]) t (id, before, after)
-     where s.id = t.id and s.${column} = t.before returning s.*`,
-    [
-      things.map(({ id }) => id),
-      things.map(({ state }) => state),
-      things.map(({ id }) => steps.get(id)?.to),
-      ...names.map((name) => columns[name]),
-    ],
-  );
+  const written = await step<S, E, C, R>(tx, lifecycle, things, event, change, columns, 'skip');
   const byId = new Map(written.map((row) => [row.id, row]));
-  const moved = things.flatMap(({ id }) => byId.get(id) ?? []);
-  await auditAll(
-    tx,
-    moved.flatMap((row) => {
-      const step = steps.get(row.id);
-      return step === undefined ? [] : entryOf(lifecycle, row, step, change);
-    }),
-  );
-  return moved;
+  return things.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/** Takes one step with a thing whose row the caller has locked. Throws an Error where it is not in the state that the caller read. */
+/**
+ * Takes one step with a thing whose row the caller has locked, by one statement. Fails, and the transaction with it, where the thing is not in the
+ * state that the caller read.
+ */
 export async function advance<S extends string, E extends string, C extends string, R extends Row>(
   tx: Tx,
   lifecycle: Lifecycle<S, E, C>,
@@ -144,11 +120,59 @@ export async function advance<S extends string, E extends string, C extends stri
   change: Change,
   columns: Row = {},
 ): Promise<R> {
-  const [row] = await advanceAll<S, E, C, R>(tx, lifecycle, [thing], event, change, columns);
-  if (row === undefined) {
-    throw new Error(`The ${lifecycle.thing} ${thing.id} is not '${thing.state}' any more.`);
-  }
+  const left = `The ${lifecycle.thing} ${thing.id} is not '${thing.state}' any more.`;
+  const steps = step<S, E, C, R>(tx, lifecycle, [thing], event, change, columns, 'fail');
+  const [row] = await steps.catch((error: unknown) => {
+    throw sqlState(error) === notNullViolation ? new Error(left, { cause: error }) : error;
+  });
+  if (row === undefined) throw new Error(left);
   return row;
+}
+
+const notNullViolation = '23502';
+
+function step<S extends string, E extends string, C extends string, R extends Row>(
+  tx: Tx,
+  lifecycle: Lifecycle<S, E, C>,
+  things: readonly Thing<S>[],
+  event: E,
+  change: Change,
+  columns: Row,
+  moved: 'skip' | 'fail',
+): Promise<(R & { id: string })[]> {
+  const { table, column, also, key = 'uuid' } = lifecycle;
+  const steps = things.map((thing) => stepOf(lifecycle, thing.state, event));
+  const entries = things.flatMap((thing, index) => {
+    const [entry] = entryOf(lifecycle, thing, steps[index] as Step, change);
+    return entry === undefined ? [] : [{ ...entry, key: thing.id }];
+  });
+  const names = Object.keys(columns);
+  const assigned = [
+    // A state column is not null: the statement fails for a row in another state.
+    moved === 'skip'
+      ? `${column} = t.after`
+      : `${column} = case s.${column} when t.before then t.after end`,
+    ...(also === null ? [] : [also]),
+    ...names.map((name, index) => `${name} = $${index + 4}`),
+  ];
+  const parameters: unknown[] = [
+    things.map(({ id }) => id),
+    things.map(({ state }) => state),
+    steps.map(({ to }) => to),
+    ...names.map((name) => columns[name]),
+  ];
+  const update = `update ${table} s set ${assigned.join(', ')}
+    from unnest($1::${key}[], $2::text[], $3::text[]) t (id, before, after)
+    where s.id = t.id${moved === 'skip' ? ` and s.${column} = t.before` : ''} returning s.*`;
+  if (entries.length === 0) return tx.query(update, parameters);
+  const audited = auditSql(
+    `$${parameters.push(auditParameter(entries))}`,
+    'where t.key in (select id::text from moved)',
+  );
+  return tx.query(
+    `with moved as (${update}), audited as (${audited}) select * from moved`,
+    parameters,
+  );
 }
 
 /** A row with a `status` column that the caller has locked. */

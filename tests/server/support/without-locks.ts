@@ -21,7 +21,7 @@ function rendezvous(): () => Promise<void> {
 export function withoutLocks(db: Db, looked: RegExp): Db {
   const strip = (sql: string) => sql.replace(/for update( of \w+)?( skip locked)?/g, '');
   const bothLooked = rendezvous();
-  const tx: Omit<Tx, 'afterCommit'> = {
+  const tx: Pick<Tx, 'query'> = {
     query: async <R extends Row>(sql: string, params?: readonly unknown[]) => {
       const rows = await db.query<R>(strip(sql), params);
       if (looked.test(sql)) await bothLooked();
@@ -32,7 +32,7 @@ export function withoutLocks(db: Db, looked: RegExp): Db {
     ...db,
     lane: () => bare,
     query: tx.query,
-    tx: (work) => work({ ...tx, afterCommit: (effect) => effect() }),
+    tx: (work) => work({ ...tx, afterCommit: (effect) => effect(), withCommit: () => {} }),
   };
   return bare;
 }

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Row, Tx } from './db.ts';
 import { BusyError } from './turns.ts';
 
@@ -17,20 +17,28 @@ export interface Sent {
   note<T>(answer: Promise<T>): Promise<T>;
   /** Fulfils once all are answered; rejects as the first one that failed. */
   answered(): Promise<void>;
+  /** Throws the error of a statement that failed on this side of the connection: it would not undo the transaction on the other. */
+  refuseFailed(): Promise<void>;
 }
 
 /** Collects the statements of a transaction. */
 export function collectSent(): Sent {
   const answers: Promise<unknown>[] = [];
+  const failed: unknown[] = [];
   return {
     note: (answer) => {
       // Awaited later, together: until then its rejection counts as handled.
-      answer.catch(() => {});
+      answer.catch((error: unknown) => failed.push(error));
       answers.push(answer);
       return answer;
     },
     answered: async () => {
       await Promise.all(answers);
+    },
+    refuseFailed: async () => {
+      if (answers.length === 0) return;
+      await nextTurn();
+      if (failed.length > 0) throw failed[0];
     },
   };
 }
@@ -142,7 +150,9 @@ async function inTransaction<T>(
     },
   };
   try {
-    return await openTransaction.run(scope, () => work(tx));
+    const result = await openTransaction.run(scope, () => work(tx));
+    await writes.refuseFailed();
+    return result;
   } finally {
     scope.isOpen = false;
   }

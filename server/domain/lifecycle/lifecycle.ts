@@ -196,29 +196,38 @@ export async function advanceStatus<S extends string, E extends string, C extend
 }
 
 /**
- * Inserts a thing in the state that `event` gives it. `conflict` names the unique index, as SQL after 'on conflict', that may refuse
- * it; false then. The audit row is the caller's, by `recordBegin`; `beginRecorded` writes both.
+ * Inserts a thing in the state that `event` gives it, with its audit row, by one statement. `conflict` names the unique index, as SQL after
+ * 'on conflict', that may refuse it; false then.
  */
-export async function begin<S extends string, E extends string, C extends string>(
+export async function beginRecorded<S extends string, E extends string, C extends string>(
   q: Queryable,
   lifecycle: Lifecycle<S, E, C>,
   event: E,
   columns: Row & { readonly id: string; readonly account_id?: string },
+  change: Change,
   conflict: string | null = null,
 ): Promise<boolean> {
-  const given: Row = { ...columns, [lifecycle.column]: stepOf(lifecycle, null, event).to };
+  const first = stepOf(lifecycle, null, event);
+  const given: Row = { ...columns, [lifecycle.column]: first.to };
   const names = Object.keys(given);
+  const parameters = names.map((name) => given[name]);
+  const insert = `insert into ${lifecycle.table} (${names.join(', ')})
+    values (${names.map((_, index) => `$${index + 1}`).join(', ')})
+    ${conflict === null ? '' : `on conflict ${conflict} do nothing`} returning id`;
+  const entries = entryOf(lifecycle, columns, first, change);
+  const audited = auditSql(
+    `$${parameters.push(auditParameter(entries))}`,
+    'where exists (select 1 from made)',
+  );
   const rows = await q.query(
-    `insert into ${lifecycle.table} (${names.join(', ')})
-     values (${names.map((_, index) => `$${index + 1}`).join(', ')})
-     ${conflict === null ? '' : `on conflict ${conflict} do nothing`} returning id`,
-    names.map((name) => given[name]),
+    `with made as (${insert}), audited as (${audited}) select id from made`,
+    parameters,
   );
   return rows.length > 0;
 }
 
 /**
- * Inserts many things in the state that `event` gives them, in their order, by one statement; `conflict` as for `begin`. Returns the ids of those
+ * Inserts many things in the state that `event` gives them, in their order, by one statement; `conflict` as for `beginRecorded`. Returns the ids of those
  * that were inserted, and writes their audit rows; `by` says who did it, by id.
  */
 export async function beginAll<S extends string, E extends string, C extends string>(
@@ -254,31 +263,6 @@ export async function beginAll<S extends string, E extends string, C extends str
 
 function trailOf(by: Trail | undefined): { readonly by?: Trail } {
   return by === undefined ? {} : { by };
-}
-
-/** Writes the audit row of a thing that `begin` made. */
-export async function recordBegin<S extends string, E extends string, C extends string>(
-  q: Queryable,
-  lifecycle: Lifecycle<S, E, C>,
-  event: E,
-  thing: { readonly id: string; readonly account_id?: string },
-  change: Change,
-): Promise<void> {
-  await auditAll(q, entryOf(lifecycle, thing, stepOf(lifecycle, null, event), change));
-}
-
-/** Inserts a thing as `begin` does, and writes its audit row. */
-export async function beginRecorded<S extends string, E extends string, C extends string>(
-  q: Queryable,
-  lifecycle: Lifecycle<S, E, C>,
-  event: E,
-  columns: Row & { readonly id: string; readonly account_id?: string },
-  change: Change,
-  conflict: string | null = null,
-): Promise<boolean> {
-  const made = await begin(q, lifecycle, event, columns, conflict);
-  if (made) await recordBegin(q, lifecycle, event, columns, change);
-  return made;
 }
 
 function entryOf(

@@ -1,14 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import type { PriceRule } from '../../../contract/price-rules.ts';
-import type { RefundPolicy } from '../../../contract/refund-policy.ts';
 import type { Row, Tx } from '../../db/db.ts';
 import {
   advanceStatus,
-  begin,
+  beginRecorded,
   type Change,
   type Lifecycle,
   type LockedRow,
-  recordBegin,
   type StepRow,
   stepsOf,
 } from './lifecycle.ts';
@@ -72,48 +68,15 @@ export function advanceOrder(
   return advanceStatus(tx, orderLifecycle, order, event, change, columns);
 }
 
-/** Makes an order without seats or a price; false where the code is taken. `recordDraft` writes its audit row once it has both. */
+/**
+ * Makes an order with its price and its audit row by one statement. Fails with a violation of `orders_order_code_key` where the code is taken. The
+ * event's rules and refund policy are those of the moment: later changes do not touch the order (F57).
+ */
 export async function beginOrder(
   tx: Tx,
-  given: {
-    readonly code: string;
-    readonly accountId: string;
-    readonly eventId: string;
-    readonly sessionId: string;
-    /** The event's rules and refund policy of the moment: later changes do not touch the order (F57). */
-    readonly prices: {
-      readonly price_rules: readonly PriceRule[];
-      readonly bears_method_fee: boolean;
-      readonly refund_policy: RefundPolicy | null;
-    };
-  },
-  at: Date,
-): Promise<boolean> {
-  const policy = given.prices.refund_policy;
-  const columns = {
-    id: randomUUID(),
-    order_code: given.code,
-    account_id: given.accountId,
-    event_id: given.eventId,
-    session_id: given.sessionId,
-    subtotal: 0,
-    discount: 0,
-    tax: 0,
-    total: 0,
-    price_rules: JSON.stringify(given.prices.price_rules),
-    bears_method_fee: given.prices.bears_method_fee,
-    refund_policy: policy === null ? null : JSON.stringify(policy),
-    created_at: at,
-    updated_at: at,
-  };
-  return begin(tx, orderLifecycle, 'drafted', columns, '(order_code)');
-}
-
-/** Writes the audit row of a new order, in the transaction that made it. */
-export async function recordDraft(
-  tx: Tx,
-  order: Pick<LockedOrder, 'id' | 'account_id'>,
+  order: Row & { readonly id: string; readonly account_id: string },
   change: Change,
 ): Promise<void> {
-  await recordBegin(tx, orderLifecycle, 'drafted', order, change);
+  const columns = { ...order, created_at: change.at, updated_at: change.at };
+  await beginRecorded(tx, orderLifecycle, 'drafted', columns, change);
 }

@@ -22,6 +22,19 @@ export const pricedColumns = (
   c.name as category_name, c.position as category_position,
   price_at(c.price, c.early_prices, ${judgedAt(clock)}) as price, t.is_standing`;
 
+/** Whose free seats are locked. */
+export interface Claim {
+  readonly accountId: string;
+  readonly slug: string;
+  readonly clock: Pick<Clock, 'offsetSeconds'>;
+}
+
+/**
+ * True where the account $2 is online for the event `e`, as SQL: nobody else can keep a seat from a buyer, not for the time of a refusal either.
+ */
+export const onlineSql = `exists (select 1 from purchase_sessions p
+  where p.account_id = $2 and p.event_id = e.id and p.state = 'online')`;
+
 /** A quantity of standing places of one category, by its id. */
 export interface Quantity {
   readonly category: string;

@@ -1,11 +1,13 @@
 import { calls } from '../../../contract/call/calls.ts';
 import type { OrderPreview } from '../../../contract/order.ts';
 import type { PriceRule } from '../../../contract/price-rules.ts';
-import { type PricedOrder, priceOrder } from '../../../contract/pricing.ts';
+import { priceOrder } from '../../../contract/pricing.ts';
 import type { RefundPolicy } from '../../../contract/refund-policy.ts';
-import type { Queryable, Tx } from '../../db/db.ts';
+import type { Clock } from '../../clock.ts';
+import type { Queryable, Row } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
+import { type SaleFacts, saleColumns } from '../catalogue/sale.ts';
 import { anyMethodCarries } from '../payment/methods.ts';
 import { findEvent } from '../session/session-rows.ts';
 import type { Choice, PricedSeat } from './choice.ts';
@@ -13,7 +15,7 @@ import { findOrder, type OrderRow, type OrderSeat, orderSeats } from './drafts-v
 import { previewItems } from './pricing.ts';
 import { readPricedSeats } from './seats.ts';
 import { readPricedPlaces } from './standing.ts';
-import { claimVoucher, freeVoucher, judgeVoucher, ticketsFor } from './vouchers.ts';
+import { judgeVoucher, ticketsFor, type ValidVoucher } from './vouchers.ts';
 
 const refuse = refuseFor(calls.createDraft);
 const refusePreview = refuseFor(calls.orderPreview);
@@ -40,17 +42,17 @@ export async function previewOrder(
     ...(await readPricedPlaces(db, clock, event.id, request.quantities)),
   ].sort((a, b) => a.category_position - b.category_position);
   const own = await findOrder(db, accountId, slug);
-  const prices = own ?? (await pricesOf(db, event.id));
+  const prices = own ?? (await readPrices(db, clock, slug));
+  if (prices === null) throw refusePreview('eventNotFound');
   const seats = own === null ? today : keptPrices(today, await orderSeats(db, own.id));
   const voucher =
     request.voucher_code === null || request.voucher_code === ''
       ? null
       : await judgeVoucher(services.db, {
           code: request.voucher_code,
-          eventId: event.id,
+          slug,
           accountId,
           seats,
-          orderId: own?.id ?? null,
           clock: services.clock,
         });
   const pricing = priceOrder({
@@ -83,20 +85,24 @@ function keptPrices(today: readonly PricedSeat[], held: readonly OrderSeat[]): P
   });
 }
 
-type EventPrices = {
-  price_rules: PriceRule[];
-  bears_method_fee: boolean;
-  refund_policy: RefundPolicy | null;
+/** The rules by which an event is priced today, with its sale, read by one statement. */
+export type EventPrices = SaleFacts & {
+  readonly price_rules: PriceRule[];
+  readonly bears_method_fee: boolean;
+  readonly refund_policy: RefundPolicy | null;
 };
 
-/** The rules by which an event is priced today. */
-export async function pricesOf(q: Queryable, eventId: string): Promise<EventPrices> {
+/** The prices and the sale of an event; null for an unknown one. */
+export async function readPrices(
+  q: Queryable,
+  clock: Pick<Clock, 'offsetSeconds'>,
+  slug: string,
+): Promise<EventPrices | null> {
   const [row] = await q.query<EventPrices>(
-    'select price_rules, bears_method_fee, refund_policy from events where id = $1',
-    [eventId],
+    `select e.price_rules, e.bears_method_fee, e.refund_policy, ${saleColumns(clock)} from events e where e.slug = $1`,
+    [slug],
   );
-  if (row === undefined) throw new Error('An event vanished while it was priced.');
-  return row;
+  return row ?? null;
 }
 
 /** A price that rose since it was shown is refused with the new one: the buyer must see it first (decision 055). */
@@ -108,60 +114,33 @@ export function refuseRaised(
   throw refuse('priceChanged', { meta: { shown, total, fees } });
 }
 
-/** Prices the seats of a draft by its own rules, and claims the voucher; answers the changed order. Throws 422 for a voucher that does not hold. */
-export async function reprice(
-  tx: Tx,
-  services: Services,
+/** Prices the seats of a draft by its own rules; answers the changed order. */
+export function reprice(
   order: OrderRow,
+  seats: readonly OrderSeat[],
   voucherCode: string | null,
-): Promise<OrderRow> {
-  const seats = await orderSeats(tx, order.id);
-  if (voucherCode !== order.voucher_code) await freeVoucher(tx, order.id);
-  const voucher =
-    voucherCode === null
-      ? null
-      : await claimVoucher(tx, {
-          code: voucherCode,
-          eventId: order.event_id,
-          accountId: order.account_id,
-          seats,
-          orderId: order.id,
-          clock: services.clock,
-        });
+  voucher: ValidVoucher | null,
+): OrderRow {
   const price = priceOrder({
     tickets: ticketsFor(voucher?.categories ?? null, seats),
     discount: voucher?.discount ?? 0,
     rules: order.price_rules,
   });
-  const priced = {
-    ...pricedColumns(price),
-    voucher_code: voucherCode,
-    voucher_id: voucher?.id ?? null,
-  };
-  await tx.query(
-    `update orders set subtotal = $2, discount = $3, tax = $4, total = $5, price_lines = $6, voucher_code = $7, voucher_id = $8,
-       updated_at = $9 where id = $1`,
-    [
-      order.id,
-      priced.subtotal,
-      priced.discount,
-      priced.tax,
-      priced.total,
-      JSON.stringify(priced.price_lines),
-      priced.voucher_code,
-      priced.voucher_id,
-      services.clock.now(),
-    ],
-  );
-  return { ...order, ...priced };
-}
-
-function pricedColumns(price: PricedOrder) {
   return {
+    ...order,
     subtotal: price.original_price,
     discount: price.discount,
     tax: price.tax,
     total: price.final_price,
     price_lines: price.fees,
+    voucher_code: voucherCode,
+    voucher_id: voucher?.id ?? null,
   };
+}
+
+/** The columns of an order that `reprice` changes. */
+export function priceColumns(order: OrderRow): Row {
+  const { subtotal, discount, tax, total, voucher_code, voucher_id } = order;
+  const price_lines = JSON.stringify(order.price_lines);
+  return { subtotal, discount, tax, total, price_lines, voucher_code, voucher_id };
 }

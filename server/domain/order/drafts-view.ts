@@ -1,7 +1,7 @@
 import type { DraftResponse, VoucherInfo } from '../../../contract/order.ts';
 import type { PriceLine, PriceRule } from '../../../contract/price-rules.ts';
 import type { Queryable } from '../../db/db.ts';
-import { secondsLeft } from '../session/session-rows.ts';
+import { liveStatesSql, secondsLeft } from '../session/session-rows.ts';
 import { groupSeats } from './pricing.ts';
 
 /** A live order with the deadline of the session it stands in. */
@@ -35,6 +35,7 @@ export type OrderSeat = {
   column_number: number;
   category_id: string;
   category_name: string;
+  category_position: number;
   price: number;
   /** True for a place without a number: nobody is shown the one it is stored under. */
   is_standing: boolean;
@@ -69,24 +70,65 @@ export async function lockOrder(q: Queryable, sessionId: string): Promise<OrderR
   return rows[0] ?? null;
 }
 
-/** The seats of an order in the order they are numbered in: by category, then as they stand. */
-export async function orderSeats(q: Queryable, orderId: string): Promise<OrderSeat[]> {
-  return q.query<OrderSeat>(
-    `select i.seat_id, i.ticket_id, t.seat_number, t.row_label, t.column_number, t.category_id,
-       c.name as category_name, i.price, t.is_standing
-     from order_seats i join seats t on t.id = i.seat_id join categories c on c.id = t.category_id
-     where i.order_id = $1 order by c.position, t.id`,
-    [orderId],
+/** The live order of the live session of the account $1, as SQL. */
+const liveOrderSql = `(select o.id from orders o join purchase_sessions s on s.id = o.session_id
+  where s.account_id = $1 and s.state in (${liveStatesSql}) and o.status in ('draft', 'pending'))`;
+
+/** Locks the live order of an account whose session the caller has locked; null without one. */
+export async function lockLiveOrder(q: Queryable, accountId: string): Promise<OrderRow | null> {
+  const rows = await q.query<OrderRow>(
+    `select ${orderColumns} from orders o join purchase_sessions s on s.id = o.session_id
+     where o.id = ${liveOrderSql} for update of o`,
+    [accountId],
   );
+  return rows[0] ?? null;
 }
 
-/** Words a live order for its buyer (§3). */
+const orderSeatsSql = (order: string) => `
+  select i.seat_id, i.ticket_id, t.seat_number, t.row_label, t.column_number, t.category_id,
+    c.name as category_name, c.position as category_position, i.price, t.is_standing
+  from order_seats i join seats t on t.id = i.seat_id join categories c on c.id = t.category_id
+  where i.order_id = ${order} order by c.position, t.id`;
+
+/** The seats of an order in the order they are numbered in: by category, then as they stand. */
+export async function orderSeats(q: Queryable, orderId: string): Promise<OrderSeat[]> {
+  return q.query<OrderSeat>(orderSeatsSql('$1'), [orderId]);
+}
+
+/** The seats of the live order of an account, as `orderSeats`. */
+export async function liveOrderSeats(q: Queryable, accountId: string): Promise<OrderSeat[]> {
+  return q.query<OrderSeat>(orderSeatsSql(liveOrderSql), [accountId]);
+}
+
+/** The words of the voucher of an order. */
+interface VoucherWords {
+  readonly kind: string;
+  readonly description: string;
+}
+
+/** Reads and words a live order for its buyer (§3). */
 export async function draftAnswer(
   q: Queryable,
   order: OrderRow,
   now: Date,
 ): Promise<DraftResponse> {
-  const seats = await orderSeats(q, order.id);
+  const [seats, [voucher]] = await Promise.all([
+    orderSeats(q, order.id),
+    q.query<{ kind: string; description: string }>(
+      'select kind, description from vouchers where id = $1',
+      [order.voucher_id],
+    ),
+  ]);
+  return wordDraft(order, seats, voucher ?? null, now);
+}
+
+/** Words a live order with its seats, in the order of `orderSeats`, for its buyer (§3). */
+export function wordDraft(
+  order: OrderRow,
+  seats: readonly OrderSeat[],
+  voucher: VoucherWords | null,
+  now: Date,
+): DraftResponse {
   return {
     order: {
       id: order.id,
@@ -120,22 +162,18 @@ export async function draftAnswer(
         final_price: order.total,
         fees: order.price_lines,
       },
-      voucher_info: await voucherOf(q, order),
+      voucher_info: voucherInfo(order, voucher),
     },
   };
 }
 
-async function voucherOf(q: Queryable, order: OrderRow): Promise<VoucherInfo | null> {
-  if (order.voucher_code === null || order.voucher_id === null) return null;
-  const [row] = await q.query<{ kind: string; description: string }>(
-    'select kind, description from vouchers where id = $1',
-    [order.voucher_id],
-  );
+function voucherInfo(order: OrderRow, voucher: VoucherWords | null): VoucherInfo | null {
+  if (order.voucher_code === null) return null;
   return {
     is_valid: true,
     code: order.voucher_code,
     discount_amount: order.discount,
-    type: row?.kind ?? '',
-    message: row?.description ?? '',
+    type: voucher?.kind ?? '',
+    message: voucher?.description ?? '',
   };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '../../../contract/call/calls.ts';
 import type { DraftResponse } from '../../../contract/order.ts';
@@ -8,8 +7,8 @@ import { forgetAnswers } from '../../http/idempotency.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
-import { readSaleFacts, refuseUnlessHoldable } from '../catalogue/sale.ts';
-import { advanceOrder, beginOrder, recordDraft } from '../lifecycle/order.ts';
+import { refuseUnlessHoldable } from '../catalogue/sale.ts';
+import { advanceOrder, beginOrder } from '../lifecycle/order.ts';
 import { advanceSession } from '../lifecycle/session.ts';
 import { refuseUnpayable } from '../payment/methods.ts';
 import {
@@ -18,49 +17,67 @@ import {
   lockLiveSession,
   type SessionRow,
 } from '../session/session-rows.ts';
-import { beginHold, refuseOverShare } from '../visit/shares.ts';
+import { proofSteps, recordSubjects, refuseHold, refuseOverShare } from '../visit/shares.ts';
 import { refusePromised } from '../waiting/promised.ts';
-import { type ChoiceChange, choiceChange, heldChoice, placesOf } from './choice.ts';
-import { randomCode } from './drafts-codes.ts';
-import { type OrderRequest, pricesOf, refuseRaised, reprice } from './drafts-price.ts';
-import {
-  draftAnswer,
-  findOrder,
-  lockOrder,
-  type OrderRow,
-  type OrderSeat,
-  orderSeats,
-} from './drafts-view.ts';
+import { choiceChange, heldChoice, placesOf } from './choice.ts';
+import { type Facts, newOrder, orderColumnsOf, readFacts, takeSeat } from './draft-facts.ts';
+import { type OrderRequest, priceColumns, refuseRaised, reprice } from './drafts-price.ts';
+import { draftAnswer, findOrder, lockOrder, type OrderSeat, wordDraft } from './drafts-view.ts';
 import { publishSeats } from './seat-news.ts';
-import { claimSeats, releaseSeats, seatsHeldBy, seatsTaken } from './seats.ts';
-import { PlacesUndecided } from './standing.ts';
-import { freeVoucher } from './vouchers.ts';
+import { refuseMissing, releaseSeats, seatsHeldBy, seatsTaken, swapSeats } from './seats.ts';
+import { PlacesUndecided, refuseMissingPlaces } from './standing.ts';
+import { claimVoucher, freeVoucher, voucherFor } from './vouchers.ts';
 
 const refuse = refuseFor(calls.createDraft);
 const refuseRead = refuseFor(calls.readDraft);
 const refuseCancel = refuseFor(calls.cancelDraft);
 
-const orderCodeLength = 6;
 /** Tries of a claim of standing places while undecided claims hold the rest of them. */
 const claimTries = 6;
 const claimPauseMs = 20;
+
+/** What a draft needs of the call that asks for it. */
+export interface DraftCall {
+  /** Asks the buyer for a proof of work, harder by so many steps; rejects without one (ruling R9). */
+  readonly prove?: (harder: number) => Promise<void>;
+  /** Stores the response under the key of the call, in the transaction of the draft. */
+  readonly keep?: (tx: Tx, draft: DraftResponse) => Promise<void>;
+}
+
+/** Thrown where the network of the buyer has many unpaid holds: nothing has changed, and a proof is asked for. */
+class ProofNeeded extends Error {
+  readonly harder: number;
+
+  constructor(harder: number) {
+    super('proof');
+    this.harder = harder;
+  }
+}
 
 /**
  * Holds seats and standing places for the rest of the session (§7 order-draft, ruling 1.4-P). The same request again gives the same draft; other seats
  * or another voucher are swapped in one step. Throws 403 when the session is not online, 409 for an event that is not on sale any more, for
  * seats that are gone or while a payment runs or beyond a share, 429 during the pause after unpaid holds, 422 for a voucher that does not
- * hold or a total that no method of payment takes (ruling R6); nothing has changed then.
+ * hold or a total that no method of payment takes (ruling R6), 428 where a proof is needed; nothing has changed then.
  */
 export async function createDraft(
   services: Services,
   actor: Actor,
   slug: string,
   request: OrderRequest,
+  call: DraftCall = {},
 ): Promise<DraftResponse> {
+  let isProven = call.prove === undefined;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await holdDraft(services, actor, slug, request);
+      return await holdDraft(services, actor, slug, request, isProven, call.keep);
     } catch (error) {
+      if (error instanceof ProofNeeded) {
+        await call.prove?.(error.harder);
+        isProven = true;
+        continue;
+      }
+      if (isUniqueViolation(error, 'orders_order_code_key') && attempt < claimTries) continue;
       if (!(error instanceof PlacesUndecided)) throw error;
       if (attempt >= claimTries) throw error.refusal;
       // The transaction is over: nothing of it is locked while the claims of others are decided.
@@ -69,49 +86,73 @@ export async function createDraft(
   }
 }
 
+/** Reads and locks in one round trip, decides, and writes in another one with the commit (decision 066). */
 async function holdDraft(
   services: Services,
   actor: Actor,
   slug: string,
   request: OrderRequest,
+  isProven: boolean,
+  keep: DraftCall['keep'],
 ): Promise<DraftResponse> {
   const now = services.clock.now();
   const voucherCode = request.voucher_code === '' ? null : request.voucher_code;
   try {
     return await services.db.tx(async (tx) => {
-      const session = await requireSession(tx, services, actor, slug, now);
-      const order = await lockOrder(tx, session.id);
-      const held = order === null ? [] : await orderSeats(tx, order.id);
+      const facts = await readFacts(tx, services, actor, slug, { ...request, voucherCode }, now);
+      const { event, held, shares } = facts;
+      const session = requireSession(services, facts, slug, now);
       const change = choiceChange(held, request);
       const wanted = request.seats.length + placesOf(request.quantities);
-      const { seats, quantities } = change.added;
-      const sameSeats = change.given.length + seats.length + quantities.length === 0;
-      if (order !== null && sameSeats && order.voucher_code === voucherCode) {
-        return draftAnswer(tx, order, now);
+      const { seats: numbers, quantities } = change.added;
+      const sameSeats = change.given.length + numbers.length + quantities.length === 0;
+      if (facts.order !== null && sameSeats && facts.order.voucher_code === voucherCode) {
+        const same = wordDraft(facts.order, held, facts.voucher?.row ?? null, now);
+        if (keep !== undefined) tx.withCommit(keep(tx, same));
+        return same;
       }
       if (session.state !== 'online') throw refuse('draftExists');
-      const current = order ?? (await insertOrder(tx, actor, session, now));
-      const { event_id: eventId } = session;
-      if (order === null) await beginHold(tx, services, actor, { id: current.id, eventId }, now);
-      const added = wanted - held.length;
-      if (added > 0) await refuseOverShare(tx, services, actor, eventId, added);
-      if (!sameSeats) await swapSeats(tx, services, current, session, held, change, now);
-      if (added > 0) await refusePromised(tx, services, actor.accountId, eventId);
-      const priced = await reprice(tx, services, current, voucherCode);
-      refuseUnpayable(services.gateways.methods, priced);
-      refuseRaised(priced, request);
-      await forgetAnswers(tx, actor.accountId, ['cancelDraft']);
-      const by = { at: now, by: actor };
-      tellDraftChanged(
-        tx,
-        services,
-        await advanceSession(tx, services, session, 'draftChanged', by),
+      const harder = isProven ? null : proofSteps(shares);
+      if (harder !== null) throw new ProofNeeded(harder);
+      if (facts.order === null) refuseHold(shares, now);
+      const more = wanted - held.length;
+      if (more > 0) refuseOverShare(shares, more);
+      const mine = heldChoice(held);
+      refuseMissing(numbers, facts.free, mine.seats);
+      await refuseMissingPlaces(tx, session.event_id, quantities, facts.free, mine);
+      if (more > 0) refusePromised(facts.promises, more);
+      const taken = facts.free.map(takeSeat);
+      const given = new Set(change.given);
+      const seats = [...held.filter(({ seat_id: id }) => !given.has(id)), ...taken].sort(
+        (a, b) => a.category_position - b.category_position || a.seat_id - b.seat_id,
       );
+      const voucher = voucherFor(facts.voucher, seats);
+      const before = facts.order ?? newOrder(session, event);
+      const order = reprice(before, seats, voucherCode, voucher);
+      refuseUnpayable(services.gateways.methods, order);
+      refuseRaised(order, request);
+
       // What the buyer is told it costs: what is charged later is held against it.
-      const record = { ...by, detail: { seats: wanted, total: priced.total } };
-      if (order === null) await recordDraft(tx, current, record);
-      else await advanceOrder(tx, order, 'seatsChanged', record);
-      return draftAnswer(tx, priced, now);
+      const record = { at: now, by: actor, detail: { seats: wanted, total: order.total } };
+      const swap = { orderId: order.id, added: taken, given: change.given, now };
+      tx.withCommit(
+        ...(facts.order === null
+          ? [
+              beginOrder(tx, orderColumnsOf(order, event), record),
+              recordSubjects(tx, order.id, shares),
+            ]
+          : [advanceOrder(tx, facts.order, 'seatsChanged', record, priceColumns(order))]),
+        ...(sameSeats ? [] : [swapSeats(tx, swap)]),
+        ...(voucherCode !== before.voucher_code ? [freeVoucher(tx, order.id)] : []),
+        ...(voucher === null ? [] : [claimVoucher(tx, voucher.id, order.id, voucher.judged_at)]),
+        forgetAnswers(tx, actor.accountId, ['cancelDraft']),
+        advanceSession(tx, services, session, 'draftChanged', { at: now, by: actor }),
+      );
+      tellSeatsChanged(tx, services, session, held, swap, taken);
+      tellDraftChanged(tx, services, { ...session, seq: session.seq + 1 });
+      const draft = wordDraft(order, seats, voucher, now);
+      if (keep !== undefined) tx.withCommit(keep(tx, draft));
+      return draft;
     });
   } catch (error) {
     // The key of seat_claims held where the lock did not: for the buyer it is the same loss.
@@ -124,86 +165,43 @@ async function holdDraft(
   }
 }
 
-/** The session the draft may stand in, locked. */
-async function requireSession(
-  tx: Tx,
+/** The session the draft may stand in. */
+function requireSession(
   services: Services,
-  actor: Actor,
+  { session, event }: Facts,
   slug: string,
   now: Date,
-): Promise<SessionRow> {
-  const session = await lockLiveSession(tx, actor.accountId);
+): SessionRow {
   if (session === null || session.slug !== slug || session.state === 'queued') {
     throw refuse('sessionNotOnline');
   }
   if (session.state === 'payment_processing') throw refuse('paymentLive');
-  const sale = await readSaleFacts(tx, services.clock, session.event_id);
-  if (sale !== null) refuseUnlessHoldable(sale);
+  if (event !== null) refuseUnlessHoldable(event);
   if (!isHonoured(session, now, services.config.graceSeconds)) {
     throw refuse('sessionNotOnline');
   }
   return session;
 }
 
-async function insertOrder(
-  tx: Tx,
-  actor: Actor,
-  session: SessionRow,
-  now: Date,
-): Promise<OrderRow> {
-  const { accountId } = actor;
-  const prices = await pricesOf(tx, session.event_id);
-  for (;;) {
-    const code = `RTX-${randomCode(orderCodeLength)}`;
-    const given = { code, accountId, eventId: session.event_id, sessionId: session.id, prices };
-    if (!(await beginOrder(tx, given, now))) continue;
-    const order = await lockOrder(tx, session.id);
-    if (order === null) throw new Error('A draft vanished in the transaction that made it.');
-    return order;
-  }
-}
-
-async function swapSeats(
+function tellSeatsChanged(
   tx: Tx,
   services: Services,
-  order: OrderRow,
-  session: SessionRow,
+  { slug, account_id: accountId }: SessionRow,
   held: readonly OrderSeat[],
-  { added: wanted, given }: ChoiceChange,
-  now: Date,
-): Promise<void> {
-  const added = await claimSeats(tx, {
-    eventId: session.event_id,
-    orderId: order.id,
-    wanted,
-    mine: heldChoice(held),
-    now,
-    clock: services.clock,
-  });
-  const freed = given.length === 0 ? [] : await releaseSeats(tx, order.id, given);
-  await tx.query('delete from order_seats where order_id = $1 and seat_id = any($2::bigint[])', [
-    order.id,
-    given,
-  ]);
-  await tx.query(
-    `insert into order_seats (order_id, seat_id, ticket_id, price)
-     select $1, * from unnest($2::bigint[], $3::uuid[], $4::bigint[])`,
-    [
-      order.id,
-      added.map((seat) => seat.id),
-      added.map(() => randomUUID()),
-      added.map((seat) => seat.price),
-    ],
-  );
-  const taken = added.map(({ seat_number, is_standing, category_id }) => ({
-    seat_number,
-    standing_in: is_standing ? category_id : null,
-  }));
-  logMilestone(tx, services, session.slug, 'seats_released', freed.length, now);
-  logMilestone(tx, services, session.slug, 'seats_held', taken.length, now);
+  { given, now }: { readonly given: readonly number[]; readonly now: Date },
+  taken: readonly OrderSeat[],
+): void {
+  const changed = (seats: readonly OrderSeat[]) =>
+    seats.map(({ seat_number, is_standing, category_id }) => ({
+      seat_number,
+      standing_in: is_standing ? category_id : null,
+    }));
+  const freed = held.filter(({ seat_id: id }) => given.includes(id));
+  logMilestone(tx, services, slug, 'seats_released', freed.length, now);
+  logMilestone(tx, services, slug, 'seats_held', taken.length, now);
   tx.afterCommit(() => {
-    publishSeats(services, session.slug, freed, 'available');
-    publishSeats(services, session.slug, taken, 'in_transaction', session.account_id);
+    publishSeats(services, slug, changed(freed), 'available');
+    publishSeats(services, slug, changed(taken), 'in_transaction', accountId);
   });
 }
 

@@ -3,8 +3,15 @@ import type { Clock } from '../../clock.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import { refuseFor } from '../../http/refuse.ts';
-import { type Choice, heldChoice, type PricedSeat, pricedColumns } from './choice.ts';
-import { lockPlaces, replacePlaces } from './standing.ts';
+import {
+  type Choice,
+  type Claim,
+  heldChoice,
+  onlineSql,
+  type PricedSeat,
+  pricedColumns,
+} from './choice.ts';
+import { replacePlaces } from './standing.ts';
 
 const refuse = refuseFor(calls.createDraft, calls.orderPreview);
 
@@ -58,64 +65,72 @@ export async function readPricedSeats(
 }
 
 /**
- * Claims free seats and standing places for an order, all or none. Rows are locked in id order and held ones skipped, so that a loser is told
- * at once and no two claims wait for each other; the key of seat_claims stands behind it. Throws the 409 of `seatsTaken` (§8) or of
- * `placesTaken`, and PlacesUndecided.
+ * Locks those of the seats that are free, if the buyer is online. In id order, held ones skipped, so that a loser is told at once and no two claims
+ * wait for each other; the key of seat_claims stands behind it.
  */
-export async function claimSeats(
+export async function lockSeats(
   tx: Tx,
-  claim: {
-    eventId: string;
-    orderId: string;
-    wanted: Required<Choice>;
-    /** What the order holds already, for the refusal's `meta.mine`. */
-    mine: Required<Choice>;
-    now: Date;
-    clock: Pick<Clock, 'offsetSeconds'>;
-  },
-): Promise<PricedSeat[]> {
-  const { eventId, wanted, mine, clock } = claim;
-  const seats = [
-    ...(await lockSeats(tx, clock, eventId, wanted.seats, mine.seats)),
-    ...(await lockPlaces(tx, { eventId, quantities: wanted.quantities, mine, clock })),
-  ];
-  if (seats.length === 0) return [];
-  await holdSeats(
-    tx,
-    claim.orderId,
-    seats.map((seat) => seat.id),
-    claim.now,
-  );
-  return seats;
-}
-
-async function lockSeats(
-  tx: Tx,
-  clock: Pick<Clock, 'offsetSeconds'>,
-  eventId: string,
+  { accountId, slug, clock }: Claim,
   seatNumbers: readonly string[],
-  mine: readonly string[],
 ): Promise<PricedSeat[]> {
   if (seatNumbers.length === 0) return [];
-  const seats = await tx.query<PricedSeat>(
-    `select ${pricedColumns(clock)} from seats t join categories c on c.id = t.category_id
-     where t.event_id = $1 and t.seat_number = any($2::text[]) and t.status = 'available' and not t.is_standing
+  return tx.query<PricedSeat>(
+    `select ${pricedColumns(clock)} from events e join seats t on t.event_id = e.id join categories c on c.id = t.category_id
+     where e.slug = $1 and t.seat_number = any($3::text[]) and t.status = 'available' and not t.is_standing and ${onlineSql}
      order by t.id for update of t skip locked`,
-    [eventId, seatNumbers],
+    [slug, accountId, seatNumbers],
   );
-  refuseMissing(seatNumbers, seats, mine);
-  return seats;
 }
 
-function refuseMissing(
+/** Throws the 409 of `seatsTaken` (§8) if seats are missing; `mine` is what the order holds already. */
+export function refuseMissing(
   wanted: readonly string[],
   found: readonly { seat_number: string }[],
   mine: readonly string[] = [],
 ): void {
-  if (found.length === wanted.length) return;
   const have = new Set(found.map((seat) => seat.seat_number));
   const lost = wanted.filter((number) => !have.has(number));
-  throw seatsTaken(lost, mine);
+  if (lost.length > 0) throw seatsTaken(lost, mine);
+}
+
+/** Seats that an order takes and gives back. */
+interface Swap {
+  readonly orderId: string;
+  /** Locked by the caller, with a ticket id and the price each. */
+  readonly added: readonly {
+    readonly seat_id: number;
+    readonly ticket_id: string;
+    readonly price: number;
+  }[];
+  /** Ids of seats that it holds. */
+  readonly given: readonly number[];
+  readonly now: Date;
+}
+
+/** Writes which seats a live order holds, by one statement. Fails with a violation of `seat_claims_pkey` where another order has one of them. */
+export async function swapSeats(tx: Tx, { orderId, added, given, now }: Swap): Promise<void> {
+  await tx.query(
+    `with given as (
+       delete from seat_claims where order_id = $1 and kind = 'held' and seat_id = any($2::bigint[]) returning seat_id),
+     freed as (
+       update seats set status = 'available' where id in (select seat_id from given) and status = 'held'),
+     dropped as (
+       delete from order_seats where order_id = $1 and seat_id = any($2::bigint[])),
+     held as (
+       update seats set status = 'held' where id = any($3::bigint[])),
+     claimed as (
+       insert into seat_claims (seat_id, order_id, kind, claimed_at) select unnest($3::bigint[]), $1, 'held', $6)
+     insert into order_seats (order_id, seat_id, ticket_id, price)
+     select $1, * from unnest($3::bigint[], $4::uuid[], $5::bigint[])`,
+    [
+      orderId,
+      given,
+      added.map(({ seat_id }) => seat_id),
+      added.map(({ ticket_id }) => ticket_id),
+      added.map(({ price }) => price),
+      now,
+    ],
+  );
 }
 
 async function holdSeats(

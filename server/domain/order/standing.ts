@@ -4,7 +4,14 @@ import type { Queryable, Tx } from '../../db/db.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import { judgedAt } from '../catalogue/sale.ts';
-import { type Choice, type PricedSeat, pricedColumns, type Quantity } from './choice.ts';
+import {
+  type Choice,
+  type Claim,
+  onlineSql,
+  type PricedSeat,
+  pricedColumns,
+  type Quantity,
+} from './choice.ts';
 
 const refuse = refuseFor(calls.createDraft, calls.orderPreview);
 
@@ -36,34 +43,47 @@ export class PlacesUndecided extends Error {
 }
 
 /**
- * Locks free standing places, all or none, in the order of their ids and past those that other claims hold: claims never wait for each other.
- * Throws the 409 of `placesTaken`, or PlacesUndecided.
+ * Locks free standing places for what the live order of the buyer lacks of the wanted quantities, in the order of their ids and past those that other
+ * claims hold: claims never wait for each other. Fewer where fewer are free.
  */
 export async function lockPlaces(
   tx: Tx,
-  claim: {
-    eventId: string;
-    quantities: readonly Quantity[];
-    mine: Required<Choice>;
-    clock: Pick<Clock, 'offsetSeconds'>;
-  },
+  { accountId, slug, clock }: Claim,
+  quantities: readonly Quantity[] = [],
 ): Promise<PricedSeat[]> {
-  const found: PricedSeat[] = [];
-  for (const { category, count } of claim.quantities) {
-    const places = await tx.query<PricedSeat>(
-      `select ${pricedColumns(claim.clock)} from seats t join categories c on c.id = t.category_id
-       where t.event_id = $1 and t.category_id = $2 and t.is_standing and t.status = 'available'
-       order by t.id limit $3 for update of t skip locked`,
-      [claim.eventId, category, count],
-    );
-    if (places.length < count) {
-      const left = await placesLeft(tx, claim.eventId, category);
-      const refusal = placesTaken([left], claim.mine);
-      throw left.left < count ? refusal : new PlacesUndecided(refusal);
-    }
-    found.push(...places);
+  const found = await Promise.all(
+    quantities.map(({ category, count }) =>
+      tx.query<PricedSeat>(
+        `select ${pricedColumns(clock)} from events e join seats t on t.event_id = e.id join categories c on c.id = t.category_id
+         where e.slug = $1 and t.category_id = $3 and t.is_standing and t.status = 'available' and ${onlineSql}
+         order by t.id limit greatest(0, $4::bigint - (
+           select count(*) from purchase_sessions s join orders o on o.session_id = s.id
+             join order_seats i on i.order_id = o.id join seats h on h.id = i.seat_id
+           where s.account_id = $2 and s.state = 'online' and o.status in ('draft', 'pending')
+             and h.is_standing and h.category_id = $3))
+         for update of t skip locked`,
+        [slug, accountId, category, count],
+      ),
+    ),
+  );
+  return found.flat();
+}
+
+/** Throws the 409 of `placesTaken`, or PlacesUndecided, if standing places are missing. */
+export async function refuseMissingPlaces(
+  tx: Tx,
+  eventId: string,
+  wanted: readonly Quantity[],
+  found: readonly PricedSeat[],
+  mine: Required<Choice>,
+): Promise<void> {
+  for (const { category, count } of wanted) {
+    const places = found.filter((place) => place.is_standing && place.category_id === category);
+    if (places.length >= count) continue;
+    const left = await placesLeft(tx, eventId, category);
+    const refusal = placesTaken([left], mine);
+    throw left.left < count ? refusal : new PlacesUndecided(refusal);
   }
-  return found;
 }
 
 async function placesLeft(q: Queryable, eventId: string, category: string): Promise<PlacesLeft> {

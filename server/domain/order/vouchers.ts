@@ -29,26 +29,67 @@ type VoucherRow = {
 /** A ticket that a voucher may discount, in whole rupiah. */
 type Ticket = { readonly price: number; readonly category_name: string };
 
-/** The order that a voucher is asked for. */
+/** The buyer and the show that a voucher is asked for. */
 interface Asked {
   readonly code: string;
-  readonly eventId: string;
+  readonly slug: string;
+  /** The use of its own live order does not count against it. */
   readonly accountId: string;
-  readonly seats: readonly Ticket[];
-  /** An order whose own use does not count against it; null for none. */
-  readonly orderId: string | null;
   readonly clock: Pick<Clock, 'offsetSeconds'>;
 }
 
-/** The voucher of a code for the event $2: its own before one that is valid for every event. */
+/** The voucher of the code $1 for the event with the slug $2: its own before one that is valid for every event. */
 const voucherSql = (clock: Asked['clock']) => `
   select v.id, v.code, v.kind, v.value, v.max_uses, v.per_person, v.max_discount, v.min_purchase, v.categories, v.description,
-    v.is_active and (v.shows is null or v.shows ? $2) and (v.starts_at is null or v.starts_at <= ${judgedAt(clock)})
+    v.is_active and (v.shows is null or v.shows ? e.id) and (v.starts_at is null or v.starts_at <= ${judgedAt(clock)})
       and (v.expires_at is null or v.expires_at > ${judgedAt(clock)}) as is_current,
     ${judgedAt(clock)} as judged_at
-  from vouchers v where v.code = $1
-    and (v.series_id is null or v.series_id = (select series_id from events where id = $2))
+  from vouchers v, events e where v.code = $1 and e.slug = $2 and (v.series_id is null or v.series_id = e.series_id)
   order by v.series_id nulls last limit 1`;
+
+/** The uses of a voucher, and those by the person of the account $3, without the `own` ones. */
+const usesSql = (voucher: string, own: string) => `
+  select count(*)::int as uses,
+    count(*) filter (where a.person = (select person from accounts where id = $3))::int as own
+  from voucher_claims c join orders o on o.id = c.order_id join accounts a on a.id = o.account_id
+  where c.voucher_id = ${voucher} and not (${own})`;
+
+type Uses = { readonly uses: number; readonly own: number };
+
+/** A voucher as it was read; the row is null for a code that no voucher has. */
+export interface ReadVoucher {
+  readonly row: VoucherRow | null;
+  readonly used: Uses;
+}
+
+/** A voucher that holds for an order. */
+export interface ValidVoucher extends Pick<VoucherRow, 'id' | 'kind' | 'description'> {
+  /** Whole rupiah. */
+  readonly discount: number;
+  /** Names of the categories that it discounts; null for all. */
+  readonly categories: string[] | null;
+  readonly judged_at: Date;
+}
+
+/** Reads a voucher with its uses, counted for every code, whether there is such a voucher or not. */
+async function readVoucher(q: Queryable, asked: Asked, lock = ''): Promise<ReadVoucher> {
+  const given = [asked.code, asked.slug];
+  const own = `o.account_id = $3 and o.event_id = (select id from events where slug = $2) and o.status in ('draft', 'pending')`;
+  const voucher = voucherSql(asked.clock);
+  const [[row], [used]] = await Promise.all([
+    q.query<VoucherRow>(`${voucher} ${lock}`, given),
+    q.query<Uses>(usesSql(`(select x.id from (${voucher}) x)`, own), [...given, asked.accountId]),
+  ]);
+  return { row: row ?? null, used: used ?? { uses: 0, own: 0 } };
+}
+
+/**
+ * Reads a voucher under the lock of its row, so that a single use is claimed once (ruling 1.4-T), and so that one person's uses are counted one after
+ * the other.
+ */
+export function lockVoucher(tx: Tx, asked: Asked): Promise<ReadVoucher> {
+  return readVoucher(tx, asked, 'for update of v');
+}
 
 /** The tickets of an order, with the ones that a voucher for these categories discounts; null discounts all. */
 export function ticketsFor(
@@ -67,10 +108,9 @@ export function ticketsFor(
  */
 export async function judgeVoucher(
   q: Queryable,
-  asked: Asked,
+  asked: Asked & { readonly seats: readonly Ticket[] },
 ): Promise<{ info: VoucherInfo; categories: string[] | null }> {
-  const [row] = await q.query<VoucherRow>(voucherSql(asked.clock), [asked.code, asked.eventId]);
-  const voucher = await validFor(q, row ?? null, asked);
+  const voucher = validFor(await readVoucher(q, asked), asked.seats);
   if (voucher === null) {
     const info = {
       is_valid: false,
@@ -89,30 +129,14 @@ export async function judgeVoucher(
   };
 }
 
-/** A voucher that an order uses. */
-export interface ClaimedVoucher {
-  readonly id: string;
-  /** Whole rupiah. */
-  readonly discount: number;
-  /** Names of the categories that it discounts; null for all. */
-  readonly categories: string[] | null;
-}
-
-/**
- * Claims one use of a voucher for an order, under the lock of its row, so that a single use is claimed once (ruling 1.4-T), and so that
- * one person's uses are counted one after the other. Throws 422 with the words of §5.
- */
-export async function claimVoucher(
-  tx: Tx,
-  asked: Asked & { readonly orderId: string },
-): Promise<ClaimedVoucher> {
-  const [row] = await tx.query<VoucherRow>(`${voucherSql(asked.clock)} for update of v`, [
-    asked.code,
-    asked.eventId,
-  ]);
-  const voucher = await validFor(tx, row ?? null, asked);
+/** The voucher of an order that takes one; null without one. Throws 422 with the words of §5 for one that does not hold for the seats. */
+export function voucherFor(
+  read: ReadVoucher | null,
+  seats: readonly Ticket[],
+): ValidVoucher | null {
+  if (read === null) return null;
+  const voucher = validFor(read, seats);
   if (voucher === null) throw refuse('voucherInvalid', { field: 'voucher_code' });
-  await insertClaim(tx, voucher.id, asked.orderId, voucher.judged_at);
   return voucher;
 }
 
@@ -132,8 +156,13 @@ export async function reclaimVoucher(tx: Tx, orderId: string, now: Date): Promis
     [orderId],
   );
   if (row === undefined) return true;
-  if (!(await hasUseLeft(tx, row, { orderId, accountId: row.account_id }))) return false;
-  await insertClaim(tx, row.id, orderId, now);
+  const [used] = await tx.query<Uses>(usesSql('$1', 'o.id = $2'), [
+    row.id,
+    orderId,
+    row.account_id,
+  ]);
+  if (used === undefined || !hasUseLeft({ row, used })) return false;
+  await claimVoucher(tx, row.id, orderId, now);
   return true;
 }
 
@@ -142,7 +171,13 @@ export async function freeVoucher(tx: Tx, orderId: string): Promise<void> {
   await tx.query('delete from voucher_claims where order_id = $1', [orderId]);
 }
 
-async function insertClaim(tx: Tx, voucherId: string, orderId: string, at: Date): Promise<void> {
+/** Counts a use of a voucher for an order, in place of the one that it has. */
+export async function claimVoucher(
+  tx: Tx,
+  voucherId: string,
+  orderId: string,
+  at: Date,
+): Promise<void> {
   await tx.query(
     `insert into voucher_claims (order_id, voucher_id, claimed_at) values ($1, $2, $3)
      on conflict (order_id) do update set voucher_id = excluded.voucher_id`,
@@ -151,33 +186,24 @@ async function insertClaim(tx: Tx, voucherId: string, orderId: string, at: Date)
 }
 
 /** The voucher with its discount in whole rupiah; null if it does not hold for these tickets. */
-async function validFor(
-  q: Queryable,
-  row: VoucherRow | null,
-  asked: Asked,
-): Promise<(VoucherRow & { readonly discount: number }) | null> {
-  const isLeft = await hasUseLeft(q, row, asked);
-  if (!isLeft || row === null || !row.is_current) return null;
-  const tickets = ticketsFor(row.categories, asked.seats).filter((ticket) => ticket.isDiscounted);
+function validFor(
+  { row, used }: ReadVoucher,
+  seats: readonly Ticket[],
+): (VoucherRow & { readonly discount: number }) | null {
+  if (row === null || !hasUseLeft({ row, used }) || !row.is_current) return null;
+  const tickets = ticketsFor(row.categories, seats).filter((ticket) => ticket.isDiscounted);
   if (row.categories !== null && tickets.length === 0) return null;
   const cost = tickets.reduce((sum, { price }) => sum + price, 0);
   return cost < (row.min_purchase ?? 0) ? null : { ...row, discount: discountOf(row, cost) };
 }
 
-/** Counted for every code, whether there is such a voucher or not. */
-async function hasUseLeft(
-  q: Queryable,
-  row: Pick<VoucherRow, 'id' | 'max_uses' | 'per_person'> | null,
-  { orderId, accountId }: Pick<Asked, 'orderId' | 'accountId'>,
-): Promise<boolean> {
-  const [used] = await q.query<{ uses: number; own: number }>(
-    `select count(*)::int as uses,
-       count(*) filter (where a.person = (select person from accounts where id = $3))::int as own
-     from voucher_claims c join orders o on o.id = c.order_id join accounts a on a.id = o.account_id
-     where c.voucher_id = $1 and ($2::uuid is null or c.order_id <> $2)`,
-    [row?.id ?? '', orderId, accountId],
-  );
-  if (row === null || used === undefined) return false;
+function hasUseLeft({
+  row,
+  used,
+}: {
+  readonly row: Pick<VoucherRow, 'max_uses' | 'per_person'>;
+  readonly used: Uses;
+}): boolean {
   const isBelow = (uses: number, most: number | null) => most === null || uses < most;
   return isBelow(used.uses, row.max_uses) && isBelow(used.own, row.per_person);
 }

@@ -125,7 +125,7 @@ async function takeBack(
   }
   if (!isLivingStatus(session.event_status)) return 'event_closed';
   if (!(await reclaimSeats(tx, payment.order_id, now))) return 'seats_gone';
-  if (await tookPromised(tx, services, payment.account_id, payment.event_id)) {
+  if (await tookPromised(tx, services, payment.account_id, session.slug)) {
     await releaseSeats(tx, payment.order_id);
     return 'seats_gone';
   }

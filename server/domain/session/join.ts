@@ -76,7 +76,7 @@ export async function joinQueue(
     refuseUnlessOnSale(event, { presale: grant !== null, offer: isOffered });
   if (state === 'waitingRoom' && event.draw === null) await openRoom(services, event);
   else if (isClosingDue(event)) await closeList(services, event.id);
-  if (before === null) await refuseShareless(db, services, actor, event.id, clock.now());
+  if (before === null) await refuseShareless(db, services, actor, slug, clock.now());
   // The contacts of the device that joined first say whether it is still there.
   if (before !== null && device.id !== null) await services.contacts.flush();
   let hasCapacity = false;

@@ -106,7 +106,7 @@ async function joinTogether(
       db,
       services,
       wishes.map(({ actor }) => actor),
-      event.id,
+      slug,
       clock.now(),
     ),
     accountsWithOffer(db, services, accounts, event.id),

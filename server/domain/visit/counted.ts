@@ -1,8 +1,7 @@
 import type { Config } from '../../config.ts';
-import type { Queryable } from '../../db/db.ts';
 import type { ShareSubject } from './share-subject.ts';
 
-type WithConfig = {
+export type WithConfig = {
   readonly config: Pick<Config, 'rateLimits' | 'maxTicketsPerPerson' | 'freeUnpaidHolds'>;
 };
 
@@ -13,90 +12,55 @@ export interface Sharer {
 }
 
 /** A subject as it is counted for one event. */
-export type Counted = Omit<ShareSubject, 'kind'> & {
+export type Counted = {
   readonly kind: ShareSubject['kind'] | 'person' | 'phone';
-  /** Whether the tickets of this show count, or those of all shows of the series. */
-  readonly of: 'show' | 'series';
-  /** Id of the show or of the series: with the kind and the key it names the lock. */
-  readonly scope: string;
+  /** Empty for the phone number of an account that has none. */
+  readonly key: string;
+  /** The most tickets, bought and held; null for no limit. */
+  readonly tickets: number | null;
+  /** Unpaid holds before the first pause; null for no pause. */
+  readonly free: number | null;
 };
 
-/** The subjects of one person, as `subjectsOfAll`. */
-export async function subjectsOf(
-  q: Queryable,
-  services: WithConfig,
-  sharer: Sharer,
-  eventId: string,
-): Promise<readonly Counted[]> {
-  const [own = []] = await subjectsOfAll(q, services, [sharer], eventId);
-  return own;
-}
+/**
+ * The subjects of the accounts $1 at the event with the slug $2, as SQL with `countedParameters`: the person with the limits of the event, then the
+ * others, always in the same order, to avoid deadlocks. `of_series` counts the tickets of all shows of the series, `scope` names the show or the series.
+ */
+export const countedSql = `
+  select a.id as account_id, c.* from accounts a join events e on e.slug = $2 cross join lateral (values
+    (1, 'person', false, e.id, a.person, coalesce(e.max_tickets_per_person, $3::int),
+      case when $4::int is not null then coalesce(e.free_unpaid_holds, $4::int) end),
+    -- The lock of a single show is another one than that of its series, which has the same id.
+    (2, 'person', true, 'series ' || e.series_id, a.person, e.limit_per_account, null),
+    (3, 'phone', true, 'series ' || e.series_id, a.phone_number, e.limit_per_phone, null)
+  ) c (nr, kind, of_series, scope, key, tickets, free) where a.id = any($1::uuid[])
+  union all
+  select o.account_id, 3 + o.nr, o.kind, false, e.id, o.key, o.tickets, o.free
+  from events e, rows from (jsonb_to_recordset($5::jsonb) as (account_id uuid, kind text, key text, tickets int, free int))
+    with ordinality o (account_id, kind, key, tickets, free, nr)
+  where e.slug = $2`;
 
-/** The person of each account with the limits of the event, then the other subjects: always in the same order, to avoid deadlocks. */
-export async function subjectsOfAll(
-  q: Queryable,
+/** The parameters of `countedSql`. Without rate limits there is no pause, and neither device nor network counts. */
+export function countedParameters(
   { config }: WithConfig,
   sharers: readonly Sharer[],
-  eventId: string,
-): Promise<(readonly Counted[])[]> {
-  const rows = await q.query<PersonRow>(
-    `select a.id, a.person, a.phone_number, e.series_id, e.max_tickets_per_person, e.limit_per_account, e.limit_per_phone, e.free_unpaid_holds
-     from accounts a, events e where a.id = any($1::uuid[]) and e.id = $2`,
-    [sharers.map(({ accountId }) => accountId), eventId],
-  );
-  const byAccount = new Map(rows.map((row) => [row.id, row]));
-  return sharers.map((sharer) => {
-    const row = byAccount.get(sharer.accountId);
-    return row === undefined ? [] : countedOf(row, config, sharer, eventId);
-  });
-}
-
-type PersonRow = {
-  id: string;
-  person: string;
-  phone_number: string;
-  series_id: string;
-  max_tickets_per_person: number | null;
-  limit_per_account: number | null;
-  limit_per_phone: number | null;
-  free_unpaid_holds: number | null;
-};
-
-function countedOf(
-  row: PersonRow,
-  config: WithConfig['config'],
-  sharer: Sharer,
-  eventId: string,
-): readonly Counted[] {
-  const pauses = config.rateLimits;
-  const person: Counted = {
-    kind: 'person',
-    of: 'show',
-    scope: eventId,
-    key: row.person,
-    tickets: row.max_tickets_per_person ?? config.maxTicketsPerPerson,
-    freeUnpaidHolds: pauses ? (row.free_unpaid_holds ?? config.freeUnpaidHolds) : null,
-  };
-  // The lock of a single show is another one than that of its series, which has the same id.
-  const series = `series ${row.series_id}`;
-  const account: Counted = {
-    kind: 'person',
-    of: 'series',
-    scope: series,
-    key: row.person,
-    tickets: row.limit_per_account,
-    freeUnpaidHolds: null,
-  };
-  const phone: Counted = {
-    kind: 'phone',
-    of: 'series',
-    scope: series,
-    freeUnpaidHolds: null,
-    key: row.phone_number,
-    tickets: row.limit_per_phone,
-  };
-  const others = [...(sharer.subjects ?? [])]
-    .sort((a, b) => (a.kind < b.kind ? -1 : 1))
-    .map((subject) => ({ ...subject, of: 'show', scope: eventId }) as const);
-  return [person, account, phone, ...(pauses ? others : [])];
+  slug: string,
+): unknown[] {
+  const others = (sharer: Sharer) =>
+    [...(sharer.subjects ?? [])]
+      .sort((a, b) => (a.kind < b.kind ? -1 : 1))
+      .map(({ kind, key, tickets, freeUnpaidHolds: free }) => ({
+        account_id: sharer.accountId,
+        kind,
+        key,
+        tickets,
+        free,
+      }));
+  return [
+    sharers.map(({ accountId }) => accountId),
+    slug,
+    config.maxTicketsPerPerson,
+    config.rateLimits ? config.freeUnpaidHolds : null,
+    JSON.stringify(config.rateLimits ? sharers.flatMap(others) : []),
+  ];
 }

@@ -3,8 +3,7 @@ import type { Queryable, Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
-import { type Counted, type Sharer, subjectsOf, subjectsOfAll } from './counted.ts';
-import type { ShareSubject } from './share-subject.ts';
+import { type Counted, countedParameters, countedSql, type Sharer } from './counted.ts';
 
 const refuseJoin = refuseFor(calls.joinQueue);
 const refuseDraft = refuseFor(calls.createDraft);
@@ -19,40 +18,104 @@ const fullHoldSeconds = 10 * 60;
 /** Pauses after each unpaid hold beyond the free ones; the last one repeats. */
 const pauseMinutes = [1, 2, 5, 15, 30, 60] as const;
 
-/** Orders of the event $1 or of its series by the subject whose key is $2. */
-function ordersOf({ kind, of }: Pick<Counted, 'kind' | 'of'>): string {
-  const recorded = `o.id in (select order_id from order_subjects where kind = '${kind}' and key = ${keySql(kind, '$2')})`;
-  if (kind === 'phone') {
-    // The number at the time of the order counts, and so does the present one of an account with an older order.
-    return ordersWhere(
-      of,
-      `(${recorded} or o.account_id in (select id from accounts where phone_number = $2))`,
-    );
-  }
-  return ordersWhere(
-    of,
-    kind === 'person' ? 'o.account_id in (select id from accounts where person = $2)' : recorded,
+/** Unpaid holds per event and network without a challenge; thousands of buyers may share one. */
+const freeHoldsOfNetwork = 20;
+/** Further unpaid holds after which challenges get one step harder. */
+const holdsPerStep = 10;
+
+/** The key of the subject `s` as an order keeps it: a phone number as its hash. */
+const keptKeySql = `case s.kind when 'phone' then encode(sha256(convert_to('phone ' || s.key, 'UTF8')), 'hex') else s.key end`;
+
+/** A subject of a buyer with what it has of an event. */
+export type Share = Counted & {
+  /** Tickets of the show or of the series. */
+  readonly sold: number;
+  readonly held: number;
+  /** Unpaid holds of the show that still count. The weight of one is the share of a session that it lasted, so that returning to the map costs nothing. */
+  readonly weight: number;
+  /** The end of the last of them; null without one. */
+  readonly last: Date | null;
+};
+
+/**
+ * The subjects of `countedSql` with their counts; $6: the start of the time that holds count for, $7: whether networks are weighed, which have no limit
+ * of their own. The number at the time of the order counts, and so does the present one of an account with an older order. Holds that an operator or
+ * the end of the sale ended, and paid ones, weigh nothing.
+ */
+const sharesSql = `
+  with c as (${countedSql}),
+  s as (select distinct kind, of_series, scope, key, tickets, free from c
+        where tickets is not null or free is not null or ($7::boolean and kind = 'network')),
+  e as (select id, series_id from events where slug = $2)
+  select c.account_id, s.kind, s.key, s.tickets, s.free, t.sold, t.held, h.weight, h.last
+  from c join s using (kind, of_series, scope, key)
+  cross join lateral (select array(
+    select o.id from orders o where o.id in (
+      select u.order_id from order_subjects u where u.kind = s.kind and u.key = ${keptKeySql}
+      union all select x.id from accounts b join orders x on x.account_id = b.id where s.kind = 'person' and b.person = s.key
+      union all select x.id from accounts b join orders x on x.account_id = b.id
+        where s.kind = 'phone' and b.phone_number = s.key and b.phone_number <> '')
+    and o.event_id in (select x.id from events x, e where x.id = e.id or s.of_series and x.series_id = e.series_id)
+  ) as orders) mine
+  cross join lateral (
+    select count(*) filter (where k.kind = 'sold')::int as sold, count(*) filter (where k.kind = 'held')::int as held
+    from seat_claims k where s.tickets is not null and k.order_id = any(mine.orders)) t
+  cross join lateral (
+    select coalesce(sum(least(1, extract(epoch from o.updated_at - o.created_at) / ${fullHoldSeconds})), 0)::float8 as weight,
+      max(o.updated_at) as last
+    from orders o where (s.free is not null or s.kind = 'network') and o.id = any(mine.orders) and o.event_id = (select id from e)
+      and o.status in ('cancelled', 'expired', 'failed') and o.updated_at > $6
+      and not exists (select 1 from purchase_sessions p where p.id = o.session_id and p.end_reason in ('kicked', 'closed'))
+      and not exists (select 1 from payments m where m.order_id = o.id and m.status in ('refund_due', 'refunded'))) h
+  order by c.nr`;
+
+/** The subjects of each of many people with their counts, those with a limit, in the order of the people; a network too if `weighed` says so. */
+async function readSharesOf(
+  q: Queryable,
+  services: Pick<Services, 'config'>,
+  sharers: readonly Sharer[],
+  slug: string,
+  now: Date,
+  weighed: 'networks' | 'limited',
+): Promise<(readonly Share[])[]> {
+  const since = new Date(now.getTime() - rememberedHours * 3_600_000);
+  const rows = await q.query<Share & { account_id: string }>(sharesSql, [
+    ...countedParameters(services, sharers, slug),
+    since,
+    weighed === 'networks',
+  ]);
+  const byAccount = new Map(sharers.map(({ accountId }) => [accountId, [] as Share[]]));
+  for (const row of rows) byAccount.get(row.account_id)?.push(row);
+  return sharers.map(({ accountId }) => byAccount.get(accountId) ?? []);
+}
+
+/** The subjects of a buyer with their counts, in the order in which `lockShares` locks them. */
+export async function readShares(
+  q: Queryable,
+  services: Pick<Services, 'config'>,
+  sharer: Sharer,
+  slug: string,
+  now: Date,
+): Promise<readonly Share[]> {
+  const [own = []] = await readSharesOf(q, services, [sharer], slug, now, 'networks');
+  return own;
+}
+
+/**
+ * Locks the shares of a buyer of an event until the end of the transaction: two orders of one person cannot both take the last ticket of a share. What
+ * is read before does not count.
+ */
+export async function lockShares(
+  tx: Tx,
+  services: Pick<Services, 'config'>,
+  sharer: Sharer,
+  slug: string,
+): Promise<void> {
+  await tx.query(
+    `select pg_advisory_xact_lock(${shareLock}, hashtext(s.scope || ' ' || s.kind || ' ' || s.key))
+     from (select c.* from (${countedSql}) c where c.tickets is not null order by c.nr) s`,
+    countedParameters(services, [sharer], slug),
   );
-}
-
-/** The key of a subject as it is stored, as SQL: a phone number as its hash. */
-function keySql(kind: Counted['kind'], given: string): string {
-  return kind === 'phone'
-    ? `encode(sha256(convert_to('phone ' || ${given}::text, 'UTF8')), 'hex')`
-    : given;
-}
-
-/** Refuses an account without a phone number where the event counts by it (422): without one no limit would hold. */
-function refusePhoneless({ kind, key }: Counted): void {
-  if (kind === 'phone' && key === '') throw refuse('phoneRequired');
-}
-
-function ordersWhere(of: Counted['of'], whose: string): string {
-  const where =
-    of === 'show'
-      ? 'o.event_id = $1'
-      : 'o.event_id in (select x.id from events x join events y on y.series_id = x.series_id where y.id = $1)';
-  return `orders o where ${where} and ${whose}`;
 }
 
 /**
@@ -63,158 +126,93 @@ export async function refuseShareless(
   q: Queryable,
   services: Pick<Services, 'config'>,
   sharer: Sharer,
-  eventId: string,
+  slug: string,
   now: Date,
 ): Promise<void> {
-  const [refused] = await shareRefusals(q, services, [sharer], eventId, now);
+  const [refused] = await shareRefusals(q, services, [sharer], slug, now);
   if (refused != null) throw refused;
 }
 
-/** The refusal of `refuseShareless` for each of many people, null for those who may buy. Subjects without an order cost one statement for all. */
+/** The refusal of `refuseShareless` for each of many people, null for those who may buy, by one statement. */
 export async function shareRefusals(
   q: Queryable,
   services: Pick<Services, 'config'>,
   sharers: readonly Sharer[],
-  eventId: string,
+  slug: string,
   now: Date,
 ): Promise<(Refusal | null)[]> {
-  const subjects = await subjectsOfAll(q, services, sharers, eventId);
-  const known = await withOrders(q, subjects.flat(), eventId);
-  const judged = new Map<string, Promise<Refusal | null>>();
-  const judge = (subject: Counted) => {
-    const id = `${subject.of} ${subject.kind} ${subject.key}`;
-    const verdict = judged.get(id) ?? shareless(q, subject, known.has(subject), eventId, now);
-    judged.set(id, verdict);
-    return verdict;
-  };
-  return Promise.all(
-    subjects.map(async (own) => {
-      for (const subject of own) {
-        const refused = await judge(subject);
-        if (refused !== null) return refused;
+  const people = await readSharesOf(q, services, sharers, slug, now, 'limited');
+  return people.map((shares) => {
+    try {
+      for (const share of shares) {
+        refusePhoneless(share);
+        refuseSpent(share);
+        refusePaused(share, now);
       }
       return null;
-    }),
-  );
+    } catch (error) {
+      if (error instanceof Refusal) return error;
+      throw error;
+    }
+  });
 }
 
-async function shareless(
-  q: Queryable,
-  subject: Counted,
-  hasOrders: boolean,
-  eventId: string,
-  now: Date,
-): Promise<Refusal | null> {
-  try {
-    if (subject.tickets !== null) {
-      refusePhoneless(subject);
-      const { sold } = hasOrders ? await ticketsOf(q, subject, eventId) : { sold: 0 };
-      if (sold >= subject.tickets)
-        return refuseJoin('shareSpent', { meta: shareOf(subject.tickets, sold) });
-    }
-    if (hasOrders) await refusePaused(q, subject, eventId, now);
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
+function refuseSpent({ tickets, sold }: Share): void {
+  if (tickets === null || sold < tickets) return;
+  throw refuseJoin('shareSpent', { meta: shareOf(tickets, sold) });
+}
+
+/** Refuses a new order: during a pause with 429, without a phone number where the event counts by it with 422. */
+export function refuseHold(shares: readonly Share[], now: Date): void {
+  for (const share of shares) {
+    refusePaused(share, now);
+    refusePhoneless(share);
   }
 }
 
-/** Those of the subjects with an order of the event or its series. */
-async function withOrders(
-  q: Queryable,
-  subjects: readonly Counted[],
-  eventId: string,
-): Promise<ReadonlySet<Counted>> {
-  if (subjects.length === 0) return new Set();
-  const inSeries =
-    'o.event_id in (select x.id from events x join events y on y.series_id = x.series_id where y.id = $1)';
-  const rows = await q.query<{ nr: number }>(
-    `select s.nr from unnest($2::text[], $3::text[]) with ordinality s (kind, key, nr)
-     where exists (select 1 from order_subjects u join orders o on o.id = u.order_id
-                   where u.kind = s.kind and ${inSeries}
-                     and u.key = case s.kind when 'phone' then ${keySql('phone', 's.key')} else s.key end)
-       or s.kind = 'person' and exists (
-         select 1 from accounts a join orders o on o.account_id = a.id where a.person = s.key and ${inSeries})
-       or s.kind = 'phone' and exists (
-         select 1 from accounts a join orders o on o.account_id = a.id where a.phone_number = s.key and ${inSeries})`,
-    [eventId, subjects.map(({ kind }) => kind), subjects.map(({ key }) => key)],
-  );
-  return new Set(rows.flatMap(({ nr }) => subjects[nr - 1] ?? []));
-}
-
-/**
- * Starts the holds of an order: refuses it during a pause (429), and without a phone number where the event counts by it (422), else stores the subjects for which it counts. Call it in the transaction of the
- * order, after its row is inserted.
- */
-export async function beginHold(
-  tx: Tx,
-  services: Pick<Services, 'config'>,
-  sharer: Sharer,
-  order: { readonly id: string; readonly eventId: string },
-  now: Date,
-): Promise<void> {
-  for (const subject of await subjectsOf(tx, services, sharer, order.eventId)) {
-    await refusePaused(tx, subject, order.eventId, now);
-    if (subject.kind === 'person') continue;
-    if (subject.kind === 'phone') {
-      if (subject.tickets === null) continue;
-      refusePhoneless(subject);
-    }
-    await tx.query(
-      `insert into order_subjects (order_id, kind, key) values ($1, $2, ${keySql(subject.kind, '$3')}) on conflict do nothing`,
-      [order.id, subject.kind, subject.key],
-    );
+/** Refuses with 409 an order whose seats to add, together with the bought and held tickets of its subjects, exceed a share. */
+export function refuseOverShare(shares: readonly Share[], added: number): void {
+  for (const { tickets, sold, held } of shares) {
+    if (tickets === null || sold + held + added <= tickets) continue;
+    throw refuseDraft('shareFull', { meta: shareOf(tickets, sold + held) });
   }
 }
 
 /**
- * Refuses with 409 an order whose seats, together with the bought and held tickets of its subjects, exceed a share. Locks each subject and event
- * until the end of the transaction: two orders of one person cannot both take the last ticket of the share. Call it before the claim, with the
- * number of seats to add.
+ * How much harder than usual a challenge for a hold is, because of the unpaid holds of the event by the network of the buyer in the last 12 hours; null
+ * for none (ruling R9: a neighbour makes a call more expensive, never impossible).
  */
-export async function refuseOverShare(
+export function proofSteps(shares: readonly Share[]): number | null {
+  const unpaid = shares.find(({ kind }) => kind === 'network')?.weight ?? 0;
+  return unpaid <= freeHoldsOfNetwork
+    ? null
+    : Math.floor((unpaid - freeHoldsOfNetwork) / holdsPerStep);
+}
+
+/** Stores for which subjects an order counts, in the transaction that makes it. The person is that of its account. */
+export async function recordSubjects(
   tx: Tx,
-  services: Pick<Services, 'config'>,
-  sharer: Sharer,
-  eventId: string,
-  added: number,
+  orderId: string,
+  shares: readonly Share[],
 ): Promise<void> {
-  const subjects = await subjectsOf(tx, services, sharer, eventId);
-  for (const subject of subjects) {
-    if (subject.tickets === null) continue;
-    await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [
-      shareLock,
-      `${subject.scope} ${subject.kind} ${subject.key}`,
-    ]);
-    const { sold, held } = await ticketsOf(tx, subject, eventId);
-    if (sold + held + added > subject.tickets) {
-      throw refuseDraft('shareFull', { meta: shareOf(subject.tickets, sold + held) });
-    }
-  }
-}
-
-async function ticketsOf(
-  q: Queryable,
-  subject: Counted,
-  eventId: string,
-): Promise<{ sold: number; held: number }> {
-  const [row] = await q.query<{ sold: number; held: number }>(
-    `select count(*) filter (where c.kind = 'sold') as sold, count(*) filter (where c.kind = 'held') as held
-     from seat_claims c where c.order_id in (select o.id from ${ordersOf(subject)})`,
-    [eventId, subject.key],
+  const kept = shares.filter(
+    ({ kind, tickets }) => kind !== 'person' && (kind !== 'phone' || tickets !== null),
   );
-  return { sold: Number(row?.sold ?? 0), held: Number(row?.held ?? 0) };
+  if (kept.length === 0) return;
+  await tx.query(
+    `insert into order_subjects (order_id, kind, key)
+     select $1, s.kind, ${keptKeySql} from unnest($2::text[], $3::text[]) s (kind, key) on conflict do nothing`,
+    [orderId, kept.map(({ kind }) => kind), kept.map(({ key }) => key)],
+  );
 }
 
-async function refusePaused(
-  q: Queryable,
-  subject: Counted,
-  eventId: string,
-  now: Date,
-): Promise<void> {
-  if (subject.freeUnpaidHolds === null) return;
-  const until = await pausedUntil(q, subject, subject.freeUnpaidHolds, eventId, now);
+/** Refuses an account without a phone number where the event counts by it (422): without one no limit would hold. */
+function refusePhoneless({ kind, key, tickets }: Share): void {
+  if (kind === 'phone' && key === '' && tickets !== null) throw refuse('phoneRequired');
+}
+
+function refusePaused(share: Share, now: Date): void {
+  const until = pausedUntil(share);
   if (until === null || until <= now.getTime()) return;
   throw refuse('holdsPaused', {
     retryAfterSeconds: (until - now.getTime()) / 1000,
@@ -222,53 +220,13 @@ async function refusePaused(
   });
 }
 
-/**
- * When the pause of a subject ends, in milliseconds; null without one. The weight of a hold is the share of a session that it lasted, so that
- * returning to the map costs nothing; holds that an operator or the end of the sale ended, and paid ones, weigh nothing.
- */
-async function pausedUntil(
-  q: Queryable,
-  subject: Counted,
-  free: number,
-  eventId: string,
-  now: Date,
-): Promise<number | null> {
-  const { weight, last } = await unpaidHolds(q, subject, eventId, now);
+/** When the pause of a subject ends, in milliseconds; null without one. */
+function pausedUntil({ free, weight, last }: Share): number | null {
+  if (free === null || last === null) return null;
   const beyond = Math.floor(weight - free);
-  if (last === null || beyond < 0) return null;
+  if (beyond < 0) return null;
   const minutes = pauseMinutes[Math.min(beyond, pauseMinutes.length - 1)] ?? 0;
   return last.getTime() + minutes * 60_000;
-}
-
-/** The unpaid holds that still count, by weight, and the end of the last one. */
-async function unpaidHolds(
-  q: Queryable,
-  subject: Pick<Counted, 'kind' | 'key'>,
-  eventId: string,
-  now: Date,
-): Promise<{ weight: number; last: Date | null }> {
-  const since = new Date(now.getTime() - rememberedHours * 3_600_000);
-  const [row] = await q.query<{ weight: number; last: Date | null }>(
-    `select coalesce(sum(least(1, extract(epoch from o.updated_at - o.created_at) / $4::float8)), 0)::float8 as weight,
-       max(o.updated_at) as last
-     from ${ordersOf({ kind: subject.kind, of: 'show' })} and o.status in ('cancelled', 'expired', 'failed') and o.updated_at > $3
-       and not exists (select 1 from purchase_sessions p where p.id = o.session_id and p.end_reason in ('kicked', 'closed'))
-       and not exists (select 1 from payments m where m.order_id = o.id and m.status in ('refund_due', 'refunded'))`,
-    [eventId, subject.key, since, fullHoldSeconds],
-  );
-  return { weight: row?.weight ?? 0, last: row?.last ?? null };
-}
-
-/** Unpaid holds of an event by a device or a network in the last 12 hours, each as the share of a session that it lasted. */
-export async function unpaidHoldsFrom(
-  q: Queryable,
-  subject: Pick<ShareSubject, 'kind' | 'key'>,
-  slug: string,
-  now: Date,
-): Promise<number> {
-  const [event] = await q.query<{ id: string }>('select id from events where slug = $1', [slug]);
-  if (event === undefined) return 0;
-  return (await unpaidHolds(q, subject, event.id, now)).weight;
 }
 
 function shareOf(limit: number, taken: number) {

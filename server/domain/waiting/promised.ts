@@ -65,7 +65,7 @@ export async function accountsWithOffer(
 }
 
 /** Counts of an event's free seats, of those promised to other people, and of the account's own offer. */
-interface Promises {
+export interface Promises {
   readonly free: number;
   readonly promised: number;
   readonly wanted: number;
@@ -75,58 +75,55 @@ interface Promises {
   readonly used: number;
 }
 
+/** True where somebody has an offer for the event, as SQL. */
+const anyOfferSql = (event: string) =>
+  `exists (select 1 from waiting_list where event_id = ${event} and state = 'offered')`;
+
 /**
- * Reads what is promised, after the claim of the seats; null without an offer, at the cost of one look at an index. Under the lock of the list, so
- * that two drafts do not both take the last seat that is not promised. An offer that is being made has locked the seats it counts: the claim
- * before this look either failed or is seen by the offer.
+ * Reads what is promised, after the seats of the caller are locked; null without an offer, at the cost of two looks at an index. Under the lock of the
+ * list, so that two drafts do not both take the last seat that is not promised. An offer that is being made has locked the seats it counts: the
+ * caller's lock before this look either failed or keeps its seats out of that count.
  */
-async function readPromises(
+export async function readPromises(
   tx: Tx,
   services: OfferServices,
   accountId: string,
-  eventId: string,
+  slug: string,
 ): Promise<Promises | null> {
-  const look = `select 1 from waiting_list where event_id = $1 and state = 'offered' limit 1`;
-  if ((await tx.query(look, [eventId])).length === 0) return null;
-  await lockWaitingList(tx, eventId);
-  const [row] = await tx.query<{
-    free: number;
-    promised: number;
-    wanted: number;
-    own: number | null;
-    used: number | null;
-  }>(
-    `select (select count(*) from seats where event_id = $1 and status = 'available')::int as free,
-       (select coalesce(sum(${leftSql}), 0) from waiting_list w
-         where w.event_id = $1 and w.account_id <> $2 and ${honouredSql(services)})::int as promised,
-       (select coalesce(sum(wanted), 0) from waiting_list where event_id = $1 and state = 'waiting')::int as wanted,
-       o.offered as own, o.used
-     from (select 1) one left join (
-       select w.offered, ${hasSql} - w.had as used from waiting_list w
-       where w.event_id = $1 and w.account_id = $2 and ${honouredSql(services)}) o on true`,
-    [eventId, accountId],
-  );
+  const event = '(select id from events where slug = $1)';
+  const [, [row]] = await Promise.all([
+    tx.query(
+      `select pg_advisory_xact_lock(${waitingLock}, hashtext(${event})) where ${anyOfferSql(event)}`,
+      [slug],
+    ),
+    tx.query<Omit<Promises, 'used'> & { used: number | null }>(
+      `select (select count(*) from seats where event_id = ${event} and status = 'available')::int as free,
+         (select coalesce(sum(${leftSql}), 0) from waiting_list w
+           where w.event_id = ${event} and w.account_id <> $2 and ${honouredSql(services)})::int as promised,
+         (select coalesce(sum(wanted), 0) from waiting_list where event_id = ${event} and state = 'waiting')::int as wanted,
+         o.offered as own, o.used
+       from (select 1) one left join (
+         select w.offered, ${hasSql} - w.had as used from waiting_list w
+         where w.event_id = ${event} and w.account_id = $2 and ${honouredSql(services)}) o on true
+       where ${anyOfferSql(event)}`,
+      [slug, accountId],
+    ),
+  ]);
   return row === undefined ? null : { ...row, used: row.used ?? 0 };
 }
 
 /**
- * Refuses a draft that took seats promised to others, or more than its account was offered while the event is sold out for everybody else. Call it
- * in the transaction of the draft after its claims; throws 409, and the claims are undone with the transaction.
+ * Refuses a draft that takes `more` seats if they are promised to others, or more than its account was offered while the event is sold out for
+ * everybody else (409).
  */
-export async function refusePromised(
-  tx: Tx,
-  services: OfferServices,
-  accountId: string,
-  eventId: string,
-): Promise<void> {
-  const promises = await readPromises(tx, services, accountId, eventId);
+export function refusePromised(promises: Promises | null, more: number): void {
   if (promises === null) return;
   const { free, promised, wanted, own, used } = promises;
   if (own === null) {
-    if (free < promised) throw refuse('seatsPromised');
+    if (free - more < promised) throw refuse('seatsPromised');
     return;
   }
-  if (used > own && free < promised + wanted) {
+  if (used + more > own && free - more < promised + wanted) {
     throw refuse('offerExceeded', { meta: { offered: own } });
   }
 }
@@ -136,9 +133,9 @@ export async function tookPromised(
   tx: Tx,
   services: OfferServices,
   accountId: string,
-  eventId: string,
+  slug: string,
 ): Promise<boolean> {
-  const promises = await readPromises(tx, services, accountId, eventId);
+  const promises = await readPromises(tx, services, accountId, slug);
   return promises !== null && promises.free < promises.promised;
 }
 

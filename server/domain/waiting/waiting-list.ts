@@ -53,7 +53,7 @@ export async function joinWaitingList(
   if (await waits(services.db, accountId, event.id)) {
     return answerOf(services.db, services, accountId, event);
   }
-  await refuseShareless(services.db, services, actor, event.id, now);
+  await refuseShareless(services.db, services, actor, slug, now);
   await services.db.tx(async (tx) => {
     // The lock makes the number of people ahead exact.
     await lockWaitingList(tx, event.id);

@@ -32,7 +32,13 @@ export function withoutLocks(db: Db, looked: RegExp): Db {
     ...db,
     lane: () => bare,
     query: tx.query,
-    tx: (work) => work({ ...tx, afterCommit: (effect) => effect(), withCommit: () => {} }),
+    tx: async (work) => {
+      const writes: Promise<unknown>[] = [];
+      const withCommit: Tx['withCommit'] = (...given) => writes.push(...given);
+      const result = await work({ ...tx, afterCommit: (effect) => effect(), withCommit });
+      await Promise.all(writes);
+      return result;
+    },
   };
   return bare;
 }

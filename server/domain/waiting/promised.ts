@@ -16,12 +16,15 @@ export type OfferServices = Pick<Services, 'clock'> & {
 /** Namespace of the advisory locks of waiting lists. */
 const waitingLock = 56;
 
+const lockSql = (event: string) =>
+  `select pg_advisory_xact_lock(${waitingLock}, hashtext(${event}))`;
+
 /**
  * Locks the waiting list of an event until the end of the transaction: places, offers and the drafts that an offer concerns are decided one after
  * the other. A transaction that holds this lock never waits for a seat, so a draft may take it after claiming its seats.
  */
 export async function lockWaitingList(tx: Tx, eventId: string): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(${waitingLock}, hashtext($1))`, [eventId]);
+  await tx.query(lockSql('$1'), [eventId]);
 }
 
 /** True while an offer `w` is honoured: until its end and the grace after it, by the database's clock. As SQL. */
@@ -92,10 +95,7 @@ export async function readPromises(
 ): Promise<Promises | null> {
   const event = '(select id from events where slug = $1)';
   const [, [row]] = await Promise.all([
-    tx.query(
-      `select pg_advisory_xact_lock(${waitingLock}, hashtext(${event})) where ${anyOfferSql(event)}`,
-      [slug],
-    ),
+    tx.query(`${lockSql(event)} where ${anyOfferSql(event)}`, [slug]),
     tx.query<Omit<Promises, 'used'> & { used: number | null }>(
       `select (select count(*) from seats where event_id = ${event} and status = 'available')::int as free,
          (select coalesce(sum(${leftSql}), 0) from waiting_list w

@@ -21,21 +21,30 @@ function rendezvous(): () => Promise<void> {
 export function withoutLocks(db: Db, looked: RegExp): Db {
   const strip = (sql: string) => sql.replace(/for update( of \w+)?( skip locked)?/g, '');
   const bothLooked = rendezvous();
-  const tx: Pick<Tx, 'query'> = {
-    query: async <R extends Row>(sql: string, params?: readonly unknown[]) => {
-      const rows = await db.query<R>(strip(sql), params);
-      if (looked.test(sql)) await bothLooked();
-      return rows;
-    },
+  const query = async <R extends Row>(sql: string, params?: readonly unknown[]) => {
+    const rows = await db.query<R>(strip(sql), params);
+    if (looked.test(sql)) await bothLooked();
+    return rows;
   };
   const bare: Db = {
     ...db,
     lane: () => bare,
-    query: tx.query,
+    query,
     tx: async (work) => {
       const writes: Promise<unknown>[] = [];
+      // One after the other, as on the connection of a transaction.
+      let last: Promise<unknown> = Promise.resolve();
+      const inOrder = <R extends Row>(sql: string, params?: readonly unknown[]): Promise<R[]> => {
+        const rows = last.then(() => query<R>(sql, params));
+        last = rows.catch(() => {});
+        return rows;
+      };
       const withCommit: Tx['withCommit'] = (...given) => writes.push(...given);
-      const result = await work({ ...tx, afterCommit: (effect) => effect(), withCommit });
+      const result = await work({
+        query: inOrder,
+        afterCommit: (effect) => effect(),
+        withCommit,
+      });
       await Promise.all(writes);
       return result;
     },

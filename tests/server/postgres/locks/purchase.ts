@@ -59,7 +59,7 @@ export const purchaseLocks: readonly LockControl[] = [
   {
     prevents: 'the buyer who took a seat first loses it to one who came later',
     file: 'server/domain/order/seats.ts',
-    lock: /from seats t join categories c[\s\S]*for update of t skip locked/,
+    lock: /t\.seat_number = any[\s\S]*for update of t skip locked/,
     set: async (app) => {
       const [one, other] = await buyersIn(app, theatre);
       const seats = await freeSeats(app, theatre, 1);
@@ -122,8 +122,8 @@ export const purchaseLocks: readonly LockControl[] = [
   {
     prevents: 'two accounts of one person hold more than the share of the person',
     file: 'server/domain/visit/shares.ts',
-    lock: /pg_advisory_xact_lock\(\$1::int, hashtext\(\$2\)\)/,
-    stopAfter: /count\(\*\) filter \(where c\.kind = 'sold'\) as sold/,
+    lock: /pg_advisory_xact_lock\(7205516, /,
+    stopAfter: /from seat_claims k where s\.tickets/,
     set: async (app) => {
       const { db } = app.services;
       await db.query('update events set max_tickets_per_person = 1 where slug = $1', [seminar]);
@@ -144,8 +144,8 @@ export const purchaseLocks: readonly LockControl[] = [
   {
     prevents: 'two accounts with one phone number hold more than the share of the number',
     file: 'server/domain/visit/shares.ts',
-    lock: /pg_advisory_xact_lock\(\$1::int, hashtext\(\$2\)\)/,
-    stopAfter: /order_subjects where kind = 'phone'/,
+    lock: /pg_advisory_xact_lock\(7205516, /,
+    stopAfter: /from seat_claims k where s\.tickets/,
     set: async (app) => {
       const { db } = app.services;
       await db.query('update events set limit_per_phone = 1 where slug = $1', [seminar]);

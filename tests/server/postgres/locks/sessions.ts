@@ -40,7 +40,7 @@ async function emptyParty(app: TestApp): Promise<void> {
 }
 
 /** The statement that moves many sessions to another state. */
-const statesWritten = /^update purchase_sessions s set state = t\.after/;
+const statesWritten = /update purchase_sessions s set state = t\.after/;
 
 /** The locks of sessions and capacity. */
 export const sessionLocks: readonly LockControl[] = [
@@ -70,7 +70,7 @@ export const sessionLocks: readonly LockControl[] = [
     prevents: 'two drafts begin in one session, and one fails',
     file: 'server/domain/session/session-rows.ts',
     lock: /where s\.account_id = \$1 and s\.state in \([^)]*\) for update of s/,
-    stopAfter: /from orders o join purchase_sessions s[\s\S]*where o\.session_id = \$1/,
+    stopAfter: /from orders o join purchase_sessions s[\s\S]*where o\.id = \(select/,
     set: async (app) => {
       const { one } = await twoBuyers(app);
       await join(one, theatre);

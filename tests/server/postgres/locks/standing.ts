@@ -28,7 +28,7 @@ export const standingLocks: readonly LockControl[] = [
   {
     prevents: 'two buyers meet at one standing place, and one is refused while others are free',
     file: 'server/domain/order/standing.ts',
-    lock: /t\.is_standing and t\.status = 'available'\s+order by t\.id limit[\s\S]*skip locked/,
+    lock: /t\.is_standing and t\.status = 'available'[\s\S]*limit greatest[\s\S]*skip locked/,
     set: async (app) => {
       const { one, other, category } = await twoBuyers(app);
       return {

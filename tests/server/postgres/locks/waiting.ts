@@ -62,7 +62,7 @@ export const waitingLocks: readonly LockControl[] = [
     prevents: 'a seat that a buyer is taking is offered to somebody who waits',
     file: 'server/domain/waiting/offers.ts',
     lock: /select 1 from seats where event_id[\s\S]*for update skip locked/,
-    stopAfter: /from waiting_list where event_id = \$1 and state = 'offered' limit 1/,
+    stopAfter: /as free,[\s\S]*as promised,/,
     set: async (app) => {
       const [one] = await soldOutWith(app);
       const [seat = ''] = await putBack(app, theatre, 1);

@@ -116,6 +116,10 @@ export async function inBlock<T>(
   const onError = (error: Error) => {
     broken = error;
   };
+  const giveBack = () => {
+    client.off('error', onError);
+    client.release(broken);
+  };
   client.on('error', onError);
   const sent = collectSent();
   try {
@@ -125,14 +129,17 @@ export async function inBlock<T>(
     );
     void sent.note(client.query('commit'));
     await sent.answered();
+    giveBack();
     return result;
   } catch (error) {
     // A connection that cannot roll back is discarded, or the pool would reuse its open transaction; the first error explains the cause.
-    if (isAnswerLate(error)) onError(error);
-    else await client.query('rollback').catch(onError);
+    if (isAnswerLate(error)) {
+      onError(error);
+      giveBack();
+    } else {
+      // The caller need not wait for it.
+      void client.query('rollback').catch(onError).then(giveBack);
+    }
     throw error;
-  } finally {
-    client.off('error', onError);
-    client.release(broken);
   }
 }

@@ -102,7 +102,16 @@ export async function readCaller(
     idleSince(now),
     now,
   ]);
-  if (row === undefined) return null;
+  return row === undefined ? null : callerOf(q, hash, row, now);
+}
+
+/** The caller of a row of `callersSql`; writes the time of the use where it is due. */
+export async function callerOf(
+  q: Queryable,
+  hash: string,
+  row: CallerRow,
+  now: Date,
+): Promise<Caller> {
   if (isUseDue(row.last_seen_at, now)) {
     // A row that another call has locked is in use anyway.
     await q.query(

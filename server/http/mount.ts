@@ -6,6 +6,7 @@ import type { FieldError } from '../../contract/call/envelope.ts';
 import { refusalsOf, serverRefusals } from '../../contract/call/refusals-of.ts';
 import { type GateCallName, gateCalls } from '../../contract/gate.ts';
 import { apiRoot, defaultMaxBodyBytes, idempotencyHeader } from '../../contract/limits.ts';
+import type { Queryable } from '../db/db.ts';
 import { accountKey } from '../limits/account-key.ts';
 import { limitsOf, type RowLimits } from '../limits/call-limits.ts';
 import { networkOf } from '../limits/networks.ts';
@@ -16,7 +17,14 @@ import { type Caller, isHttps, readCaller, sessionIdOf } from './caller.ts';
 import { setCookies } from './cookies.ts';
 import { refuseCrossSite } from './csrf.ts';
 import { envelope } from './envelope.ts';
-import { answerOnce, idempotencyKeyOf } from './idempotency.ts';
+import {
+  answerOnce,
+  idempotencyKeyOf,
+  type Keeping,
+  keepAnswer,
+  readKeyedCaller,
+  type StoredAnswer,
+} from './idempotency.ts';
 import { Refusal } from './refusal.ts';
 import { refusal } from './refuse.ts';
 import type { CallAnswer, CallInput, Handler, ReadSignedIn, Serve } from './serve.ts';
@@ -67,6 +75,7 @@ class MountedCall {
   readonly #declared: ReadonlySet<string>;
   readonly #name: string;
 
+  readonly #read: Queryable;
   readonly #readSignedIn: ReadSignedIn<null>;
 
   constructor(
@@ -77,6 +86,7 @@ class MountedCall {
   ) {
     // A read lane, so that the account is found although the lane for purchases is full.
     const db = services.db.lane('read');
+    this.#read = db;
     this.#readSignedIn =
       readSignedIn ??
       (async (sessionId) => {
@@ -102,17 +112,30 @@ class MountedCall {
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { config, clock, presence } = this.#services;
+    const { config, clock } = this.#services;
     const sessionId = sessionIdOf(config, request.headers, request.protocol === 'https');
-    const signedIn = await this.#readSignedIn(sessionId);
-    const caller = signedIn?.caller ?? null;
+    const keyed = this.#keyed(request);
+    const withKey =
+      keyed === null ? null : await readKeyedCaller(this.#read, sessionId, keyed.call, clock.now());
+    const signedIn = keyed === null ? await this.#readSignedIn(sessionId) : null;
+    const caller = withKey?.caller ?? signedIn?.caller ?? null;
     this.#admit(caller);
-    const parsed = this.#parse(request);
+    const parsed = keyed?.parsed ?? this.#parse(request);
     const visitor = this.#visitor(request, caller, parsed.body);
     if (this.#limits.challenges && !visitor.isKnown && (await this.#spendNetwork(request)) > 0) {
       await visitor.prove();
     }
-    const input = { ...parsed, caller, request, visitor, beside: signedIn?.beside ?? null };
+    const found = withKey?.found ?? null;
+    const keeping: Keeping = { kept: null };
+    const keep =
+      found === null
+        ? null
+        : (tx: Queryable, fresh: CallAnswer<CallShape>) => {
+            keeping.kept = this.#stored(fresh, request);
+            return keepAnswer(tx, found, keeping.kept);
+          };
+    const beside = signedIn?.beside ?? null;
+    const input = { ...parsed, caller, request, visitor, beside, keep };
     const respond = async () => {
       await this.#limitAccount(caller, input.body);
       return this.#handler(input as CallInput<CallShape>).catch((error: unknown) => {
@@ -122,25 +145,18 @@ class MountedCall {
     };
     reply.header('cache-control', 'no-store');
 
-    const key =
-      this.#call.idempotent === true ? idempotencyKeyOf(request.headers[idempotencyHeader]) : null;
-    if (key === null || caller === null) {
+    if (found === null) {
+      if (this.#call.idempotent === true) idempotencyKeyOf(request.headers[idempotencyHeader]);
       return this.#send(request, reply, await respond());
     }
     const { answer, isReplay } = await answerOnce(
-      this.#services.db.lane('read'),
-      {
-        accountId: caller.id,
-        key,
-        holder: presence.id,
-        route: this.#name,
-        parameters: { params: input.params, query: input.query, body: input.body },
-      },
-      clock.now(),
+      this.#read,
+      found,
+      keeping,
       async () => {
         // Inside the key: a stored response is sent again without being counted.
         const fresh = await respond();
-        return { status: fresh.status ?? 200, body: this.#envelopeOf(fresh, request) };
+        return keeping.kept ?? this.#stored(fresh, request);
       },
       (refusal) => ({
         status: refusal.status,
@@ -149,6 +165,25 @@ class MountedCall {
     );
     if (isReplay) reply.header('idempotency-replayed', 'true');
     return reply.code(answer.status).send(answer.body);
+  }
+
+  /** A call with a key and valid parameters; null for any other, which is refused or handled in the order of the guards. */
+  #keyed(request: FastifyRequest) {
+    if (this.#call.idempotent !== true) return null;
+    try {
+      const key = idempotencyKeyOf(request.headers[idempotencyHeader]);
+      if (key === null) return null;
+      const parsed = this.#parse(request);
+      const holder = this.#services.presence.id;
+      return { parsed, call: { key, holder, route: this.#name, parameters: parsed } };
+    } catch (error) {
+      if (error instanceof Refusal) return null;
+      throw error;
+    }
+  }
+
+  #stored(fresh: CallAnswer<CallShape>, request: FastifyRequest): StoredAnswer {
+    return { status: fresh.status ?? 200, body: this.#envelopeOf(fresh, request) };
   }
 
   #admit(caller: Caller | null): void {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnswerOf, BodyOf, CallShape, ParamsOf, QueryOf } from '../../contract/call/call.ts';
 import type { Pagination } from '../../contract/call/envelope.ts';
+import type { Queryable } from '../db/db.ts';
 import type { Visitor } from '../limits/visitor.ts';
 import type { Services } from '../services.ts';
 import type { Caller } from './caller.ts';
@@ -26,6 +27,11 @@ export interface CallInput<C extends CallShape, S = null> {
   readonly visitor: Visitor;
   /** The data that was read together with the caller. */
   readonly beside: S;
+  /**
+   * Stores the response under the key of the call, in the transaction of its work: both are there, or neither. Null for a call without a key. A call
+   * that does not use it has its response stored afterwards.
+   */
+  readonly keep: ((tx: Queryable, answer: CallAnswer<C>) => Promise<void>) | null;
 }
 
 /** The result of a handler; `status` is 200 by default. */

@@ -1,4 +1,5 @@
 import { calls } from '../../contract/call/calls.ts';
+import type { DraftResponse } from '../../contract/order.ts';
 import { cancelDraft, createDraft, readDraft } from '../domain/order/drafts.ts';
 import { submitForms } from '../domain/order/drafts-forms.ts';
 import { previewOrder } from '../domain/order/drafts-price.ts';
@@ -15,16 +16,20 @@ export const routes: Routes = (serve, services) => {
     },
   }));
 
-  serve(calls.createDraft, async ({ caller, params, body, request, visitor }) => {
+  serve(calls.createDraft, async ({ caller, params, body, request, visitor, keep }) => {
     const subjects = shareSubjects(services.config, visitor);
+    const worded = (data: DraftResponse) => ({ message: 'Seats held', data });
     const data = await createDraft(
       forEvent(services, params.slug),
       { accountId: caller.id, subjects, ...originOf(request) },
       params.slug,
       body,
-      { prove: (harder) => visitor.prove(harder) },
+      {
+        prove: (harder) => visitor.prove(harder),
+        ...(keep === null ? {} : { keep: (tx, draft) => keep(tx, worded(draft)) }),
+      },
     );
-    return { message: 'Seats held', data };
+    return worded(data);
   });
 
   serve(calls.readDraft, async ({ caller, params }) => ({

@@ -8,6 +8,7 @@ import { type GateCallName, gateCalls } from '../../contract/gate.ts';
 import { apiRoot, defaultMaxBodyBytes, idempotencyHeader } from '../../contract/limits.ts';
 import type { Queryable } from '../db/db.ts';
 import { accountKey } from '../limits/account-key.ts';
+import { AccountLimits } from '../limits/account-limits.ts';
 import { limitsOf, type RowLimits } from '../limits/call-limits.ts';
 import { networkOf } from '../limits/networks.ts';
 import { networkLimits, visitorOf } from '../limits/read-visitor.ts';
@@ -74,7 +75,7 @@ class MountedCall {
   readonly #limits: RowLimits;
   readonly #declared: ReadonlySet<string>;
   readonly #name: string;
-
+  readonly #accountLimits: AccountLimits;
   readonly #read: Queryable;
   readonly #readSignedIn: ReadSignedIn<null>;
 
@@ -98,6 +99,7 @@ class MountedCall {
     this.#services = services;
     this.#name = callNames.get(call) ?? `${call.method} ${call.path}`;
     this.#limits = limitsOf(this.#name, call);
+    this.#accountLimits = new AccountLimits(services, this.#name, this.#limits);
     this.#declared = new Set(Object.keys({ ...refusalsOf(call), ...serverRefusals }));
   }
 
@@ -114,12 +116,14 @@ class MountedCall {
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { config, clock } = this.#services;
     const sessionId = sessionIdOf(config, request.headers, request.protocol === 'https');
+    this.#accountLimits.prepare(sessionId);
     const keyed = this.#keyed(request);
     const withKey =
       keyed === null ? null : await readKeyedCaller(this.#read, sessionId, keyed.call, clock.now());
     const signedIn = keyed === null ? await this.#readSignedIn(sessionId) : null;
     const caller = withKey?.caller ?? signedIn?.caller ?? null;
     this.#admit(caller);
+    if (caller !== null) this.#accountLimits.note(sessionId, caller.id);
     const parsed = keyed?.parsed ?? this.#parse(request);
     const visitor = this.#visitor(request, caller, parsed.body);
     if (this.#limits.challenges && !visitor.isKnown && (await this.#spendNetwork(request)) > 0) {
@@ -137,7 +141,7 @@ class MountedCall {
     const beside = signedIn?.beside ?? null;
     const input = { ...parsed, caller, request, visitor, beside, keep };
     const respond = async () => {
-      await this.#limitAccount(caller, input.body);
+      if (caller !== null) await this.#accountLimits.spend(caller.id, input.body);
       return this.#handler(input as CallInput<CallShape>).catch((error: unknown) => {
         this.#checkRefusal(error);
         throw error;
@@ -215,17 +219,6 @@ class MountedCall {
       }
     }
     return 0;
-  }
-
-  async #limitAccount(caller: Caller | null, body: unknown): Promise<void> {
-    const { config, clock, limits } = this.#services;
-    if (caller === null || !(config.rateLimits || this.#limits.countsAlways)) return;
-    for (const limit of this.#limits.perAccount) {
-      if (limit.counts !== undefined && !limit.counts(body)) continue;
-      const key = `${this.#name} account ${caller.id}`;
-      const wait = await limits.budgets.spend(key, limit, clock.now());
-      if (wait > 0) throw tooMany(wait);
-    }
   }
 
   #parse(request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {

@@ -19,6 +19,8 @@ export interface Budgets {
    * unavailable.
    */
   spend(key: string, limit: Limit, now: Date): Promise<number>;
+  /** Begins to reserve for the next call if that would have to wait for it; counts nothing. */
+  prepare(key: string, limit: Limit, now: Date): void;
   /** Undoes one counted call in the open window. */
   giveBack(key: string, limit: Limit, now: Date): void;
   /** Clears the memory of this process; the caller clears the rows. */
@@ -83,6 +85,14 @@ export function createBudgets(
     }
   };
 
+  const isSpent = ({ spent, allowed, isFull }: Window) => spent >= allowed && !isFull;
+  const ask = (id: string, window: Window, limit: Limit, now: Date): Promise<void> => {
+    window.asking ??= lease(id, window, limit, now).finally(() => {
+      window.asking = null;
+    });
+    return window.asking;
+  };
+
   const spend = async (key: string, limit: Limit, now: Date): Promise<number> => {
     const time = now.getTime();
     const id = idOf(key, limit);
@@ -94,13 +104,7 @@ export function createBudgets(
       window = { endsAt, spent: 0, allowed, leased: 0, isFull: false, asking: null };
       windows.set(id, window);
     }
-    while (window.spent >= window.allowed && !window.isFull) {
-      const asked: Window = window;
-      asked.asking ??= lease(id, asked, limit, now).finally(() => {
-        asked.asking = null;
-      });
-      await asked.asking;
-    }
+    while (isSpent(window)) await ask(id, window, limit, now);
     if (window.isFull) return Math.max(1, (window.endsAt - time) / 1000);
     window.spent += 1;
     return 0;
@@ -108,6 +112,11 @@ export function createBudgets(
 
   return {
     spend,
+    prepare(key, limit, now) {
+      const id = idOf(key, limit);
+      const window = openWindow(id, limit, now.getTime());
+      if (window !== undefined && isSpent(window)) void ask(id, window, limit, now);
+    },
     giveBack(key, limit, now) {
       const window = openWindow(idOf(key, limit), limit, now.getTime());
       if (window === undefined || window.spent === 0) return;

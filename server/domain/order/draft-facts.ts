@@ -8,7 +8,7 @@ import type { PricedSeat } from './choice.ts';
 import { randomCode } from './drafts-codes.ts';
 import { type EventPrices, type OrderRequest, priceColumns, readPrices } from './drafts-price.ts';
 import { liveOrderSeats, lockLiveOrder, type OrderRow, type OrderSeat } from './drafts-view.ts';
-import { lockSeats } from './seats.ts';
+import { claimSeats } from './seats.ts';
 import { lockPlaces } from './standing.ts';
 import { lockVoucher } from './vouchers.ts';
 
@@ -34,7 +34,7 @@ export async function readFacts(
       readPrices(tx, clock, slug),
       lockShares(tx, services, actor, slug),
       readShares(tx, services, actor, slug, now),
-      lockSeats(tx, claim, seats),
+      claimSeats(tx, claim, seats),
       lockPlaces(tx, claim, quantities),
       readPromises(tx, services, accountId, slug),
       voucherCode === null ? null : lockVoucher(tx, { code: voucherCode, slug, accountId, clock }),

@@ -65,10 +65,10 @@ export async function readPricedSeats(
 }
 
 /**
- * Locks those of the seats that are free, if the buyer is online. In id order, held ones skipped, so that a loser is told at once and no two claims
- * wait for each other; the key of seat_claims stands behind it.
+ * Claims those of the seats that are free for this transaction, if the buyer is online; `swapSeats` writes them down. In id order, locked ones skipped,
+ * so that a loser is told at once and no two claims wait for each other; the key of seat_claims stands behind it.
  */
-export async function lockSeats(
+export async function claimSeats(
   tx: Tx,
   { accountId, slug, clock }: Claim,
   seatNumbers: readonly string[],

@@ -1,0 +1,207 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { Refusal } from '../../http/refusal.ts';
+import {
+  chargeSchema,
+  factsOf,
+  newTransaction,
+  noticeOf,
+  type TwinTransaction,
+  waysToPay,
+} from './midtrans-transaction.ts';
+import {
+  createTwinFaults,
+  createTwinPost,
+  type DeliverTwinNotice,
+  isKeyRight,
+  knownCharge,
+  loseResponse,
+  staySilent,
+  type Twin,
+  type TwinAct,
+} from './twin.ts';
+
+/** What the twin of Midtrans stands on. */
+export interface MidtransTwinSettings {
+  /** Path before /v2. */
+  readonly root: string;
+  readonly serverKey: string;
+  readonly merchantId: string;
+  readonly now: () => Date;
+  readonly deliver: DeliverTwinNotice;
+}
+
+const keyLifeMs = 5 * 60_000;
+const refundSchema = z.object({ refund_key: z.string(), amount: z.int().check(z.positive()) });
+const refundable = ['qris', 'gopay', 'shopeepay', 'dana', 'ovo'];
+
+const acts: Readonly<Record<TwinAct, { readonly from: readonly string[]; readonly to: string }>> = {
+  // Late money comes after the expiry, too.
+  settle: { from: ['pending', 'expire'], to: 'settlement' },
+  deny: { from: ['pending'], to: 'deny' },
+  expire: { from: ['pending'], to: 'expire' },
+  reverse: { from: ['settlement'], to: 'deny' },
+  chargeback: { from: ['settlement'], to: 'chargeback' },
+  refund: { from: ['settlement'], to: 'refund' },
+};
+
+/** Mounts a server that speaks the Core API of Midtrans as far as our adapter uses it. Its charges live in memory. */
+export function mountMidtransTwin(app: FastifyInstance, settings: MidtransTwinSettings): Twin {
+  const { root, serverKey, merchantId, now } = settings;
+  const transactions = new Map<string, TwinTransaction>();
+  const answered = new Map<string, { readonly body: object; readonly at: Date }>();
+  const faults = createTwinFaults();
+  const post = createTwinPost(settings.deliver);
+  let lateSeconds = 0;
+
+  const notify = (of: TwinTransaction) =>
+    post.send({
+      body: noticeOf(of, merchantId, serverKey),
+      headers: { 'content-type': 'application/json' },
+    });
+  const expireDue = () => {
+    const due = now().getTime() - lateSeconds * 1000;
+    for (const of of transactions.values()) {
+      if (of.status === 'pending' && of.expiresAt.getTime() <= due) of.status = 'expire';
+    }
+  };
+  const set = async (of: TwinTransaction, status: string) => {
+    of.status = status;
+    await notify(of);
+  };
+  const say = (reply: FastifyReply, code: string, message: string, more: object = {}) =>
+    reply.send({ status_code: code, status_message: message, ...more });
+  const find = (request: FastifyRequest) => {
+    expireDue();
+    const { id } = request.params as { id: string };
+    return transactions.get(id) ?? [...transactions.values()].find((one) => one.id === id);
+  };
+  const notFound = (reply: FastifyReply) => say(reply, '404', "Transaction doesn't exist.");
+
+  const charge = async (request: FastifyRequest, reply: FastifyReply) => {
+    const key = String(request.headers['idempotency-key'] ?? '');
+    const known = answered.get(key);
+    if (known !== undefined && now().getTime() - known.at.getTime() < keyLifeMs) {
+      return reply.send(known.body);
+    }
+    const body = chargeSchema.safeParse(request.body);
+    if (!body.success) {
+      return say(reply, '400', 'One or more parameters in the payload is invalid.', {
+        validation_messages: body.error.issues.map(({ message }) => message),
+      });
+    }
+    if (faults.take('running')) return reply.code(202).send({ status_code: '202' });
+    if (faults.take('disabled')) {
+      return say(reply, '402', "Merchant doesn't have access for this payment type");
+    }
+    const orderId = body.data.transaction_details.order_id;
+    expireDue();
+    if (['pending', 'settlement'].includes(transactions.get(orderId)?.status ?? '')) {
+      return say(reply, '406', 'The request could not be completed: order_id has been utilized');
+    }
+    const of = newTransaction(body.data, now());
+    if (faults.take('denied')) of.status = 'deny';
+    transactions.set(orderId, of);
+    const response = { ...factsOf(of, merchantId), ...waysToPay(of) };
+    if (of.status === 'pending') answered.set(key, { body: response, at: now() });
+    await notify(of);
+    if (faults.take('lost')) return loseResponse(reply);
+    if (faults.take('otherAmount')) return reply.send({ ...response, gross_amount: '1.00' });
+    return reply.send(response);
+  };
+
+  const end =
+    (verb: 'cancel' | 'expire') => async (request: FastifyRequest, reply: FastifyReply) => {
+      const of = find(request);
+      if (of === undefined) return notFound(reply);
+      if (of.status !== 'pending') {
+        return say(reply, '412', 'Transaction status cannot be updated.');
+      }
+      await set(of, verb);
+      return reply.send(factsOf(of, merchantId, verb === 'expire' ? '407' : '200'));
+    };
+
+  const refund = async (request: FastifyRequest, reply: FastifyReply) => {
+    const of = find(request);
+    const body = refundSchema.safeParse(request.body);
+    if (of === undefined) return notFound(reply);
+    if (!body.success) return say(reply, '400', 'One or more parameters is invalid.');
+    const { amount, refund_key } = body.data;
+    const total = of.charge.transaction_details.gross_amount;
+    const left = total - of.refunds.reduce((sum, one) => sum + Number(one.refund_amount), 0);
+    if (of.refunds.some((one) => one.refund_key === refund_key)) {
+      return say(reply, '406', 'Refund key has been used.');
+    }
+    if (!['settlement', 'partial_refund'].includes(of.status) || amount > left) {
+      return say(reply, '412', 'Merchant cannot modify the status of the transaction');
+    }
+    const { payment_type: type } = of.charge;
+    if (!refundable.includes(type) || (type === 'shopeepay' && isShopeeClosed(now()))) {
+      return say(reply, '414', 'Refund is rejected by the payment provider.');
+    }
+    of.refunds.push({ refund_key, refund_amount: `${amount}.00` });
+    await set(of, amount === left ? 'refund' : 'partial_refund');
+    if (faults.take('lost')) return loseResponse(reply);
+    return reply.send({ ...factsOf(of, merchantId, '200'), refund_key });
+  };
+
+  void app.register((scope, _options, ready) => {
+    scope.addHook('preHandler', async (request, reply) => {
+      if (!isKeyRight(request, serverKey)) {
+        return say(
+          reply,
+          '401',
+          'Transaction cannot be authorized with the current client/server key.',
+        );
+      }
+      if (faults.take('error')) return say(reply.code(500), '500', 'Internal Server Error.');
+      if (faults.take('slow')) {
+        await staySilent(request);
+        return say(reply.code(504), '504', 'Gateway Timeout');
+      }
+    });
+    scope.post(`${root}/v2/charge`, charge);
+    scope.get(`${root}/v2/:id/status`, async (request, reply) => {
+      const of = find(request);
+      return of === undefined ? notFound(reply) : reply.send(factsOf(of, merchantId));
+    });
+    scope.post(`${root}/v2/:id/cancel`, end('cancel'));
+    scope.post(`${root}/v2/:id/expire`, end('expire'));
+    scope.post(`${root}/v2/:id/refund`, refund);
+    scope.post(`${root}/v2/:id/refund/online/direct`, refund);
+    ready();
+  });
+
+  return {
+    name: 'midtrans',
+    charges() {
+      expireDue();
+      return [...transactions].map(([paymentId, { charge: body, status, expiresAt }]) => ({
+        paymentId,
+        method: body.bank_transfer?.bank ?? body.payment_type,
+        amount: body.transaction_details.gross_amount,
+        status,
+        expiresAt,
+      }));
+    },
+    async act(paymentId, act) {
+      expireDue();
+      const of = knownCharge(transactions.get(paymentId));
+      const { from, to } = acts[act];
+      if (!from.includes(of.status)) throw new Refusal(409, `This charge has ended: ${of.status}`);
+      await set(of, to);
+    },
+    faultNext: (fault) => faults.set(fault),
+    post: (way) => post.set(way),
+    flush: () => post.flush(),
+    expireLate(seconds) {
+      lateSeconds = seconds;
+    },
+  };
+}
+
+/** ShopeePay refunds nothing between 23:55 and 06:00 in Jakarta. */
+function isShopeeClosed(at: Date): boolean {
+  const time = new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(11, 16);
+  return time >= '23:55' || time < '06:00';
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { casesOf, playCase } from '../../../scripts/gateway/all-cases.ts';
+import { openTwinBench } from '../../../scripts/gateway/bench.ts';
+import { makers, sandboxOf } from '../../../scripts/gateway/makers.ts';
+import { pageAddress, safeAddress } from '../../../server/gateway/wire.ts';
+
+describe.each(Object.values(makers))('the wire of $name holds on its twin:', (maker) => {
+  it('at least 40 cases, each told apart', () => {
+    const titles = casesOf(maker).map(({ title }) => title);
+    expect(titles.length).toBeGreaterThanOrEqual(40);
+    expect(new Set(titles).size).toBe(titles.length);
+  });
+
+  it.each(casesOf(maker))('$title', async (test) => {
+    const bench = await openTwinBench(maker);
+    try {
+      expect(await playCase(test, bench)).toBe(true);
+    } finally {
+      await bench.close();
+    }
+  });
+
+  it('sells only methods whose data are proven', () => {
+    const sold = maker.connect({ url: 'http://127.0.0.1:9', key: 'x' }).methods;
+    expect(sold.map(({ code }) => code).sort()).toEqual(Object.keys(maker.shows).sort());
+  });
+});
+
+it('a sandbox is never asked with a key that moves money, or without one', () => {
+  for (const maker of Object.values(makers)) {
+    const { keyName, urlName } = maker.sandbox;
+    expect(sandboxOf(maker, {})).toContain(keyName);
+    const real = { [keyName]: 'Mid-server-real', [urlName]: 'https://api.midtrans.com' };
+    expect(sandboxOf(maker, real)).toContain('real charges');
+    expect(JSON.stringify(sandboxOf(maker, real))).not.toContain('Mid-server-real');
+  }
+});
+
+it('no address of a gateway runs code in the page', () => {
+  const bad = ['javascript:alert(1)', 'DATA:text/html,x', 'http://example.com/', 'no address', ''];
+  for (const address of bad) expect(safeAddress(address), address).toBeNull();
+  expect(safeAddress('gojek://gopay/x')).toBe('gojek://gopay/x');
+  expect(safeAddress('https://example.com/')).toBe('https://example.com/');
+  expect(pageAddress('gojek://gopay/x')).toBeNull();
+});

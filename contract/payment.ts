@@ -14,6 +14,8 @@ export const paymentMethodSchema = z.object({
   is_recommended: z.boolean(),
   fee_description: z.nullable(z.string()),
   fee_calculation: z.object({ total_fee: rupiahSchema }),
+  /** Seconds to pay where the method gives less time than the order has; null otherwise. */
+  seconds_to_pay: z.optional(z.nullable(z.number())),
 });
 /** One payment method (§3). */
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>;
@@ -38,13 +40,20 @@ export const paymentMethods = defineCall({
 
 const instructionsSchema = z.array(z.object({ title: z.string(), steps: z.array(z.string()) }));
 
-/** Payment instructions: a QR code, a virtual account or an address to open (§3). */
+/** Payment instructions: a QR code, a virtual account, an address to open (§3), a bill, or a request in the app of an e-wallet. */
 export const paymentDataSchema = z.object({
   qr_code_url: z.nullable(z.string()),
   qr_string: z.nullable(z.string()),
   virtual_account: z.nullable(z.string()),
   bank: z.nullable(z.string()),
   checkout_url: z.nullable(z.string()),
+  /** Code of the company and key of the bill, where a bank takes bills in place of virtual accounts (Mandiri). */
+  biller_code: z.optional(z.nullable(z.string())),
+  bill_key: z.optional(z.nullable(z.string())),
+  /** An address that opens the app of the e-wallet on a phone. */
+  deeplink: z.optional(z.nullable(z.string())),
+  /** True where the e-wallet asks in its app and there is nothing to open or to copy (OVO). */
+  push: z.optional(z.boolean()),
   instructions: instructionsSchema,
 });
 /** Payment instructions. */
@@ -116,6 +125,15 @@ function normaliseInstructions(value: unknown): { title: string; steps: string[]
   }));
 }
 
+/** The parts that a server sends for some methods alone. */
+function furtherData(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const texts = ['biller_code', 'bill_key', 'deeplink'].filter((name) => name in given);
+  return {
+    ...Object.fromEntries(texts.map((name) => [name, looseText(given[name]) ?? null])),
+    ...('push' in given && { push: given.push === true }),
+  };
+}
+
 /** Converts both shapes of payment_data (§3), and a payment directly under `data`, to one; never throws. */
 export function normalisePayment(data: unknown): unknown {
   if (!isLoose(data)) return data;
@@ -143,6 +161,7 @@ export function normalisePayment(data: unknown): unknown {
           textOrNull(account) ?? (isLoose(account) ? textOrNull(account.number) : null),
         bank: textOrNull(given.bank) ?? (isLoose(account) ? textOrNull(account.bank) : null),
         checkout_url: textOrNull(given.checkout_url),
+        ...furtherData(given),
         instructions: normaliseInstructions(
           given.instructions ?? given.payment_instructions ?? gateway.instructions,
         ),

@@ -47,8 +47,9 @@ export const simulatedMethods: readonly GatewayMethod[] = [...namesOfMethods].ma
     code,
     minAmount: group === 'Virtual Account' ? 10_000 : 1_000,
     maxAmount: { QRIS: qrisMaximum, 'E-Wallet': walletMaximum }[group] ?? transferMaximum,
-    window: { least: 1, most: daySeconds },
-    asks: null,
+    // A push of OVO lives for a minute at every gateway.
+    window: code === 'ovo' ? { least: 60, most: 60 } : { least: 1, most: daySeconds },
+    asks: code === 'ovo' ? 'phone' : null,
     // No gateway gives the money of a transfer back by itself.
     refund: group === 'Virtual Account' ? { ...fromGateway, by: 'payout' } : fromGateway,
   }),

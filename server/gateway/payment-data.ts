@@ -16,6 +16,7 @@ const mark = 'SIMULASI';
 /** No bank uses this prefix. */
 const accountPrefix = '8800';
 const ownDigits = 9;
+const billerCode = '00000';
 
 /** Returns how to pay a simulated charge; deterministic. Throws for an unknown method. */
 export function simulatedPaymentData(charge: SimulatedCharge): PaymentData {
@@ -24,20 +25,24 @@ export function simulatedPaymentData(charge: SimulatedCharge): PaymentData {
   const bank = banks.find(([code]) => code === charge.methodCode);
   const page = `/dev/gateway/${charge.paymentId}`;
   if (bank !== undefined) return transfer(charge, bank, page);
+  const isPush = charge.methodCode === 'ovo';
   const isQris = method.group === 'QRIS';
   return {
     qr_code_url: null,
-    qr_string: qrisString({
-      merchantName: `ROETIX ${mark}`,
-      merchantCity: 'JAKARTA',
-      amount: charge.amount,
-      billNumber: charge.orderCode,
-      // Short and in capitals: the QR code then uses its dense alphanumeric mode, which phones read at 192 px.
-      reference: charge.paymentId.replaceAll('-', '').slice(0, 16).toUpperCase(),
-    }),
+    push: isPush,
+    qr_string: isPush
+      ? null
+      : qrisString({
+          merchantName: `ROETIX ${mark}`,
+          merchantCity: 'JAKARTA',
+          amount: charge.amount,
+          billNumber: charge.orderCode,
+          // Short and in capitals: the QR code then uses its dense alphanumeric mode, which phones read at 192 px.
+          reference: charge.paymentId.replaceAll('-', '').slice(0, 16).toUpperCase(),
+        }),
     virtual_account: null,
     bank: null,
-    checkout_url: isQris ? null : page,
+    checkout_url: isQris || isPush ? null : page,
     instructions: [
       {
         title: `${mark}: ${method.name}`,
@@ -58,10 +63,13 @@ function transfer(
 ): PaymentData {
   const digest = createHash('sha256').update(charge.paymentId).digest();
   const digits = (digest.readUIntBE(0, 6) % 10 ** ownDigits).toString().padStart(ownDigits, '0');
+  const isBill = code === 'mandiri';
   return {
     qr_code_url: null,
     qr_string: null,
-    virtual_account: `${accountPrefix}${bankCode}${digits}`,
+    virtual_account: isBill ? null : `${accountPrefix}${bankCode}${digits}`,
+    biller_code: isBill ? billerCode : null,
+    bill_key: isBill ? `${accountPrefix}${digits}` : null,
     bank: code,
     checkout_url: null,
     instructions: [

@@ -239,6 +239,19 @@ describe('payments of other servers', () => {
     });
   });
 
+  it('a bill, a link of an app and a push, whatever the types', () => {
+    const given = { bill_key: 990000000260, biller_code: '70012', deeplink: null, push: 1 };
+    const read = normalisePayment({ payment: { ...bare, payment_data: given } }) as {
+      payment: unknown;
+    };
+    expect(paymentSchema.parse(read.payment).payment_data).toMatchObject({
+      bill_key: '990000000260',
+      biller_code: '70012',
+      deeplink: null,
+      push: false,
+    });
+  });
+
   it('[F59] may be unwrapped under data, in an unknown state', () => {
     const read = normalisePayment({ ...bare, status: 'melayang' }) as { payment: unknown };
     expect(paymentSchema.parse(read.payment)).toMatchObject({

@@ -2,6 +2,7 @@ import type { Services } from '../../services.ts';
 import { askStatus, refOf } from './charge-status.ts';
 import { finishCharge } from './charges.ts';
 import { takeStatus } from './notices.ts';
+import { payByOf } from './payments-reopen.ts';
 import { findPayment, type PaymentRow } from './payments-view.ts';
 import { refund } from './refunds.ts';
 
@@ -82,13 +83,30 @@ async function reconcile(services: Services, paymentId: string): Promise<void> {
   const answer = await askStatus(services, payment);
   if (answer.status !== 'pending') await takeStatus(services, paymentId, answer);
   else if (payment.status === 'expired' || payment.status === 'failed') {
-    await voidLeftover(services, payment);
+    await voidLeftover(services, payment, 'cancel');
+  } else if (await isWindowOver(services, payment)) {
+    await voidLeftover(services, payment, 'expire');
   }
 }
 
-/** A charge that is still open although we ended its payment: nobody shall be able to pay it. */
-async function voidLeftover(services: Services, payment: PaymentRow): Promise<void> {
+/** A charge that is still open although its payment is over: nobody shall be able to pay it. */
+async function voidLeftover(
+  services: Services,
+  payment: PaymentRow,
+  status: 'cancel' | 'expire',
+): Promise<void> {
   if (!(await services.gateways.of(payment.gateway).void(refOf(payment)))) return;
-  const voided = { status: 'cancel', amount: null, currency: null, reference: null } as const;
+  const voided = { status, amount: null, currency: null, reference: null };
   await takeStatus(services, payment.id, voided);
+}
+
+/** True once the window of the method is over and the gateway is late to say so, while the order can still be paid by another one. */
+async function isWindowOver(
+  { clock, config, db }: Services,
+  { expires_at: end, order_id }: PaymentRow,
+): Promise<boolean> {
+  const over = clock.now().getTime() - config.graceSeconds * 1000;
+  if (end === null || end.getTime() > over) return false;
+  const payBy = await payByOf(db, order_id);
+  return payBy !== null && end.getTime() < payBy.getTime();
 }

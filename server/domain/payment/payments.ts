@@ -36,6 +36,8 @@ const refuse = refuseFor(calls.createPayment);
 const refuseMethods = refuseFor(calls.paymentMethods);
 const refuseStatus = refuseFor(calls.paymentStatus);
 
+/** Methods that give less time than this say so before they are chosen. */
+const shortWindowSeconds = 300;
 /** Where an order of Rp0 is settled. */
 const freeGateway = 'none';
 
@@ -61,6 +63,7 @@ export async function listMethods(
       is_recommended: method.isRecommended,
       fee_description: order.total === 0 || order.bears_method_fee ? null : method.feeDescription,
       fee_calculation: { total_fee: feeOf(method, order) },
+      seconds_to_pay: method.window.most < shortWindowSeconds ? method.window.most : null,
     }));
 }
 

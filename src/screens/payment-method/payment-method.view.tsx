@@ -177,6 +177,8 @@ function Methods(props: PaymentMethodViewProps) {
                         </>
                       )}
                       {note !== null && ` · ${note}`}
+                      {method.seconds_to_pay != null &&
+                        ` · ${t('method.window', { count: method.seconds_to_pay })}`}
                     </span>
                   </span>
                   {method.is_recommended && (

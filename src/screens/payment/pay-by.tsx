@@ -15,7 +15,7 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import { useWakeLock } from '../../ui/use-wake-lock.ts';
 import styles from './payment.module.css';
 import { qrPicture } from './qr-picture.ts';
-import { safeLink } from './safe-link.ts';
+import { appLink, safeLink } from './safe-link.ts';
 
 /** Pixels of the code on this page (§9). */
 const qrSize = 192;
@@ -59,15 +59,17 @@ function QrPicture({ address }: { readonly address: string }) {
   );
 }
 
-/** A virtual account: shown in groups, copied without spaces; a missing number is a dash and never an invented one (ruling 1.2-AG). */
-function AccountPayment({ payment }: { readonly payment: Payment }) {
+interface NumberProps {
+  readonly label: string;
+  readonly number: string | null;
+}
+
+/** Shown in groups, copied without spaces; a missing number is a dash and never an invented one (ruling 1.2-AG). */
+function NumberToCopy({ label, number }: NumberProps) {
   const t = useText();
-  const number = payment.payment_data.virtual_account;
   return (
-    <div className={styles.account}>
-      <p className={styles.label}>
-        {t('payment.va')} {payment.payment_data.bank?.toUpperCase() ?? ''}
-      </p>
+    <>
+      <p className={styles.label}>{label}</p>
       <div className={styles.accountLine}>
         <p className={styles.number}>
           {number === null ? t('payment.vaMissing') : grouped(number)}
@@ -76,23 +78,56 @@ function AccountPayment({ payment }: { readonly payment: Payment }) {
           <CopyButton text={number.replace(/\s/g, '')} label={t('payment.copyVa')} />
         )}
       </div>
-      {number === null && <DemoPart place="account" bank={payment.payment_data.bank ?? ''} />}
+    </>
+  );
+}
+
+/** A virtual account, or the two numbers of a bill. */
+function AccountPayment({ payment }: { readonly payment: Payment }) {
+  const t = useText();
+  const { bank, bill_key, biller_code, virtual_account: number } = payment.payment_data;
+  const name = bank?.toUpperCase() ?? '';
+  const isBill = bill_key != null;
+  return (
+    <div className={styles.account}>
+      {isBill ? (
+        <>
+          <NumberToCopy label={`${t('payment.biller')} ${name}`} number={biller_code ?? null} />
+          <NumberToCopy label={t('payment.billKey')} number={bill_key} />
+        </>
+      ) : (
+        <NumberToCopy label={`${t('payment.va')} ${name}`} number={number} />
+      )}
+      {number === null && !isBill && <DemoPart place="account" bank={bank ?? ''} />}
     </div>
   );
 }
 
-/** The addresses of a payment that the page may open or show (ruling 1.2-AH). */
-function addressesOf({ checkout_url, qr_code_url, qr_string }: Payment['payment_data']) {
-  const safe = (address: string | null) => safeLink(address, window.location.origin, paymentHosts);
-  return { link: safe(checkout_url), picture: qr_string === null ? safe(qr_code_url) : null };
+/** A request in the app of an e-wallet: nothing to open or to copy here. */
+function PushPayment({ payment }: { readonly payment: Payment }) {
+  const t = useText();
+  useWakeLock();
+  return <p className={styles.push}>{t('payment.push', { app: payment.payment_method_name })}</p>;
+}
+
+/** The addresses of a payment that the page may open or show (ruling 1.2-AH). A phone opens the app of the e-wallet, another device its page. */
+function addressesOf(data: Payment['payment_data'], isPhone: boolean) {
+  const { checkout_url, deeplink = null, qr_code_url, qr_string } = data;
+  const { origin } = window.location;
+  const safe = (address: string | null) => safeLink(address, origin, paymentHosts);
+  return {
+    link: (isPhone ? appLink(deeplink, origin, paymentHosts) : null) ?? safe(checkout_url),
+    picture: qr_string === null ? safe(qr_code_url) : null,
+  };
 }
 
 /** Instructions of the payment: a QR code, an account number, or an app link (§2). A phone opens the app; the code is for another device. */
 export function PayBy({ payment }: { readonly payment: Payment }) {
   const t = useText();
   const isPhone = !useMedia(media.desktop);
-  const { qr_string: code, virtual_account } = payment.payment_data;
-  const { link, picture } = addressesOf(payment.payment_data);
+  const { qr_string: code, virtual_account, bill_key, push } = payment.payment_data;
+  const { link, picture } = addressesOf(payment.payment_data, isPhone);
+  const hasNumber = virtual_account !== null || bill_key != null;
   const isSimulated = payment.gateway === 'simulated';
   const qr =
     code !== null ? (
@@ -111,8 +146,10 @@ export function PayBy({ payment }: { readonly payment: Payment }) {
       <DemoPart place="payment" />
       {isFolded && app}
       {isFolded ? <Disclosure summary={t('payment.showQr')}>{qr}</Disclosure> : qr}
-      {qr === null && (virtual_account !== null || link === null) && (
-        <AccountPayment payment={payment} />
+      {push === true ? (
+        <PushPayment payment={payment} />
+      ) : (
+        qr === null && (hasNumber || link === null) && <AccountPayment payment={payment} />
       )}
       {!isFolded && app}
       {isSimulated && (
@@ -134,11 +171,13 @@ export function PayBy({ payment }: { readonly payment: Payment }) {
 }
 
 /** The steps of the way that the page offers, for a gateway that sends none. */
-function ownSteps({ payment_data }: Payment): readonly TextKey[] {
+function ownSteps({ payment_data }: Payment, isPhone: boolean): readonly TextKey[] {
   const ending = ['payment.step.amount', 'payment.step.back'] as const;
-  const { link, picture } = addressesOf(payment_data);
+  if (payment_data.push === true) return ['payment.step.push', ...ending];
+  const { link, picture } = addressesOf(payment_data, isPhone);
   if (link !== null) return ['payment.step.app', ...ending];
   if (payment_data.qr_string !== null || picture !== null) return ['payment.step.scan', ...ending];
+  if (payment_data.bill_key != null) return ['payment.step.bill', 'payment.step.number', ...ending];
   return payment_data.virtual_account === null
     ? []
     : ['payment.step.bank', 'payment.step.number', ...ending];
@@ -158,8 +197,10 @@ function Steps({ steps }: { readonly steps: readonly string[] }) {
 export function HowToPay({ payment }: { readonly payment: Payment }) {
   const t = useText();
   const [first, ...others] = payment.payment_data.instructions;
+  const isPhone = !useMedia(media.desktop);
   const steps =
-    first?.steps ?? ownSteps(payment).map((key) => t(key, { amount: rupiah(payment.amount) }));
+    first?.steps ??
+    ownSteps(payment, isPhone).map((key) => t(key, { amount: rupiah(payment.amount) }));
   if (steps.length === 0) return null;
   return (
     <section aria-labelledby="how-to-pay">

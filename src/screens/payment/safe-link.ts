@@ -1,3 +1,15 @@
+/** Apps of e-wallets (gojek://…) that a payment may open. */
+const walletApps = /^(?:gojek|gopay|shopeeid|shopee|dana|linkaja|ovo):\/\//i;
+
+/** Returns an address that opens the app of an e-wallet, or a safe link; null for any other. */
+export function appLink(
+  address: string | null,
+  origin: string,
+  hosts: readonly string[],
+): string | null {
+  return address !== null && walletApps.test(address) ? address : safeLink(address, origin, hosts);
+}
+
 /** Returns an address only if it is our own, or on https on a configured host or its subdomain (ruling 1.2-AH); null for any other. */
 export function safeLink(
   address: string | null,

@@ -257,6 +257,8 @@ export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
   'awaiting-qris': { ...paying(concert), lands: paymentPage, left: 600 },
   'awaiting-wallet': { ...paying(concert), lands: paymentPage },
   'awaiting-va': { ...paying(concert), lands: paymentPage },
+  'awaiting-bill': { ...paying(concert), lands: paymentPage },
+  'awaiting-push': { ...paying(concert), lands: paymentPage },
   'payment-settled': {
     session: 'completed',
     at: concert,

@@ -49,7 +49,21 @@ describe('the simulated gateway', () => {
       const data = simulatedPaymentData({ ...charge, methodCode });
       expect(simulatedPaymentData({ ...charge, methodCode })).toEqual(data);
       expect(data.instructions[0]?.title).toContain('SIMULASI');
-      if (data.virtual_account === null) {
+      if (data.push === true) {
+        expect(methodCode).toBe('ovo');
+        expect([data.qr_string, data.checkout_url, data.virtual_account]).toEqual([
+          null,
+          null,
+          null,
+        ]);
+      } else if (data.bill_key != null) {
+        expect(methodCode).toBe('mandiri');
+        expect([data.biller_code, data.bill_key]).toEqual([
+          '00000',
+          expect.stringMatching(/^8800\d{9}$/),
+        ]);
+        expect(data.virtual_account).toBeNull();
+      } else if (data.virtual_account === null) {
         expect(readEmv(data.qr_string ?? '')?.get('59')).toContain('SIMULASI');
         // 262 capitals are the capacity of a QR code of 53 modules at level M: 192 px are enough for it.
         expect(data.qr_string).toMatch(/^[0-9A-Z $%*+\-./:]{1,262}$/);

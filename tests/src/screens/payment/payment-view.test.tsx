@@ -48,6 +48,14 @@ const paidBy = (data: Partial<typeof payment.payment_data>) => ({
   payment_data: { ...payment.payment_data, qr_string: null, ...data },
 });
 
+function onPhone(): void {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+}
+
 describe('the payment page', () => {
   it('is a skeleton before the payment is read', () => {
     view({ stage: 'loading', payment: null });
@@ -106,6 +114,37 @@ describe('the payment page', () => {
     expect(screen.queryByRole('button', { name: /^Salin nomor/ })).not.toBeInTheDocument();
     expect(screen.queryByText(/\d{8,}/)).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Periksa Status Pembayaran' })).toBeInTheDocument();
+  });
+
+  it('shows company code and bill key of a bank that takes bills', () => {
+    view({ payment: paidBy({ biller_code: '70012', bill_key: '990000000260', bank: 'mandiri' }) });
+    expect(screen.getByText('Kode Perusahaan MANDIRI')).toBeInTheDocument();
+    expect(screen.getByText('9900 0000 0260')).toBeInTheDocument();
+    expect(screen.getAllByRole('button', { name: /^Salin nomor/ })).toHaveLength(2);
+    expect(screen.queryByText('-')).not.toBeInTheDocument();
+  });
+
+  it('asks to open the app of a wallet that sends its request there, and shows nothing to copy', () => {
+    view({ payment: { ...paidBy({ push: true }), payment_method_name: 'OVO' } });
+    expect(
+      screen.getByText('Buka aplikasi OVO Anda dan setujui pembayarannya'),
+    ).toBeInTheDocument();
+    expect(screen.queryByText('-')).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: /Buka aplikasi/ })).not.toBeInTheDocument();
+  });
+
+  it('opens the app of a wallet on a phone alone, and no address of another kind', () => {
+    const deeplink = 'gojek://gopay/merchanttransfer?tref=1';
+    view({ payment: paidBy({ deeplink }) });
+    expect(screen.queryByRole('link', { name: /Buka aplikasi/ })).not.toBeInTheDocument();
+    cleanup();
+    onPhone();
+    view({ payment: paidBy({ deeplink }) });
+    expect(screen.getByRole('link', { name: /Buka aplikasi/ })).toHaveAttribute('href', deeplink);
+    cleanup();
+    view({ payment: paidBy({ deeplink: 'javascript:alert(1)//gojek://' }) });
+    expect(screen.queryByRole('link', { name: /Buka aplikasi/ })).not.toBeInTheDocument();
+    vi.unstubAllGlobals();
   });
 
   it('links to an app on a configured host, without opener', () => {
@@ -177,6 +216,8 @@ describe('the payment page', () => {
     ['a code', { qr_string: '000201' }, 'pindai kode QR'],
     ['an app', { checkout_url: '/dev/gateway/p1' }, 'Buka aplikasi pembayaran'],
     ['an account', { virtual_account: '880001412' }, 'Virtual Account'],
+    ['a bill', { bill_key: '990000000260' }, 'Multipayment'],
+    ['a push', { push: true }, 'notifikasi'],
   ])('has own steps for %s from a gateway that sends none', (_, data, first) => {
     view({ payment: paidBy({ instructions: [], ...data }) });
     const [steps] = screen.getAllByRole('list').filter(({ tagName }) => tagName === 'OL');
@@ -195,11 +236,7 @@ describe('the payment page', () => {
     view(both);
     expect(await inOrder()).toEqual([false, false]);
     cleanup();
-    vi.stubGlobal('matchMedia', () => ({
-      matches: false,
-      addEventListener: () => {},
-      removeEventListener: () => {},
-    }));
+    onPhone();
     view(both);
     expect(await inOrder()).toEqual([true, true]);
     expect(screen.getByText('Bayar dengan kode QR').closest('details')).not.toHaveAttribute('open');

@@ -26,6 +26,8 @@ export interface PageSettings {
   readonly payerRoot: string | null;
   /** Whether Google sign-in is configured; without it no page offers it. */
   readonly google: boolean;
+  /** Public VAPID key, base64url, for notifications at the turn in the queue; null where the server sends none. */
+  readonly pushKey: string | null;
 }
 
 const demoKinds = ['off', 'mail', 'letters'] as const;
@@ -57,6 +59,7 @@ export const defaultPageSettings: PageSettings = {
   demo: 'off',
   payerRoot: '/dev/gateway',
   google: true,
+  pushKey: null,
 };
 
 /** Name of the meta element. */
@@ -106,6 +109,7 @@ function settingsOf(given: Loose): PageSettings | null {
     demo = 'off',
     payerRoot = '/dev/gateway',
     google = true,
+    pushKey = null,
   } = given;
   return isText(productName) &&
     isText(topicPrefix) &&
@@ -117,7 +121,8 @@ function settingsOf(given: Loose): PageSettings | null {
     paymentHosts.every(isText) &&
     isDemoKind(demo) &&
     isPlaceOrNone(payerRoot) &&
-    typeof google === 'boolean'
+    typeof google === 'boolean' &&
+    (pushKey === null || isText(pushKey))
     ? {
         productName,
         topicPrefix,
@@ -129,6 +134,7 @@ function settingsOf(given: Loose): PageSettings | null {
         demo,
         payerRoot,
         google,
+        pushKey,
       }
     : null;
 }

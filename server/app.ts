@@ -47,6 +47,7 @@ import { takeTasks } from './operator/socket.ts';
 import { openPictureStore } from './pictures/picture-store.ts';
 import { createPictures } from './pictures/pictures.ts';
 import { createPosterColours } from './pictures/poster-colours.ts';
+import { createPush } from './push/push.ts';
 import { isRealtimeUpgrade } from './realtime/access.ts';
 import { createBroker } from './realtime/create-broker.ts';
 import { routes as accountRoutes } from './routes/account.ts';
@@ -254,6 +255,7 @@ async function assemble(
     broker,
     gateways,
     mailer,
+    push: overrides.push ?? createPush(config.push),
     limits: overrides.limits ?? createLimits({ db: db.lane('read'), config, keys, log }),
     queueFacts,
     sessionReads: createSessionReads(db.lane('read'), clock, config),

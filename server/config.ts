@@ -14,6 +14,7 @@ import {
 } from './config/database.ts';
 import { type GoogleSettings, googleOf, googleProblems } from './config/google.ts';
 import { type Mode, modeProblems, modes, readMode } from './config/mode.ts';
+import { type PushSettings, pushOf, pushProblems, pushVariables } from './config/push.ts';
 import {
   address,
   gatewayNames,
@@ -77,6 +78,8 @@ export interface Config extends Clocks, DatabaseSettings {
   readonly social: Readonly<Partial<PageSettings['social']>>;
   /** The OpenID issuer of 'Sign in with Google'; null uses the stand-in of the development tools, or turns it off. */
   readonly google: GoogleSettings | null;
+  /** The keys of notifications to browsers; null sends none. */
+  readonly push: PushSettings | null;
   /** A server of drand's HTTP API, whose random values enter the draws of waiting rooms; null draws without a beacon. */
   readonly drandUrl: string | null;
   /** Failed reads of the catalogue show labelled sample data in the page (ruling 1.7-A). */
@@ -130,6 +133,7 @@ const variables = {
   HOST: text,
   DATA_DIR: text,
   ...databaseVariables,
+  ...pushVariables,
   STORAGE_URL: address(['http', 'https']),
   DRAND_URL: address(['http', 'https']),
   MQTT_URL: address(['mqtt', 'mqtts', 'ws', 'wss']),
@@ -256,6 +260,7 @@ export function readSettings(env: Environment): {
     ...reading.problems,
     ...(reading.isClear ? modeProblems(config, new Set(Object.keys(given)), reading.because) : []),
     ...googleProblems(values, config.production),
+    ...pushProblems(values),
     ...challengeProblems(values),
     ...databaseProblems(values),
   ];
@@ -311,6 +316,7 @@ function configOf(values: Values, mode: Mode): Config {
       ...socialOf('videos', values.SOCIAL_VIDEOS_URL),
     },
     google: googleOf(values),
+    push: pushOf(values),
     demoFallback: values.DEMO_FALLBACK ?? false,
     rateLimits: values.RATE_LIMITS ?? !devTools,
     maxTicketsPerPerson: values.MAX_TICKETS_PER_PERSON ?? 10,

@@ -15,6 +15,7 @@ import type { LegalTexts } from './legal/texts.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Pictures, PosterColourReader } from './pictures/pictures.ts';
+import type { Push } from './push/push.ts';
 import type { Broker } from './realtime/broker.ts';
 import type { Keys } from './secrets/keys.ts';
 
@@ -29,6 +30,8 @@ export interface Services {
   readonly broker: Broker;
   readonly gateways: Gateways;
   readonly mailer: Mailer;
+  /** Null where the settings have no keys for notifications. */
+  readonly push: Push | null;
   readonly limits: Limits;
   readonly queueFacts: ReadQueueFacts;
   readonly sessionReads: SessionReads;

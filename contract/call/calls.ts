@@ -7,6 +7,7 @@ import * as legal from '../legal.ts';
 import * as order from '../order.ts';
 import * as payment from '../payment.ts';
 import * as photo from '../photo.ts';
+import * as push from '../push.ts';
 import * as queue from '../queue.ts';
 import * as seatmap from '../seatmap.ts';
 import * as session from '../session.ts';
@@ -43,6 +44,7 @@ export const calls = {
   eventForms: forms.eventForms,
   session: session.session,
   exitSession: session.exitSession,
+  setTurnPush: push.setTurnPush,
   joinQueue: session.joinQueue,
   queueLine: queue.queueLine,
   queueDraws: draw.queueDraws,

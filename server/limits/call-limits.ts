@@ -45,6 +45,7 @@ const own: Partial<Record<CallName | GateCallName, CallLimits>> = {
     ],
   },
   joinQueue: { perAccount: [{ calls: 6, seconds: minute }] },
+  setTurnPush: { perAccount: [{ calls: 10, seconds: minute }] },
   joinWaitingList: { perAccount: [{ calls: 6, seconds: minute }] },
   leaveWaitingList: { perAccount: [{ calls: 6, seconds: minute }] },
   createDraft: { perAccount: [{ calls: 10, seconds: minute }] },

@@ -140,6 +140,7 @@ export const groups: Readonly<Record<string, readonly DocumentedCall[]>> = {
     'drawList',
     'drawPlace',
     'exitSession',
+    'setTurnPush',
     'waitingList',
     'joinWaitingList',
     'leaveWaitingList',

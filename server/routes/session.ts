@@ -2,6 +2,7 @@ import { calls } from '../../contract/call/calls.ts';
 import { createJoins } from '../domain/session/joins.ts';
 import type { ViewRow } from '../domain/session/session-reads.ts';
 import { answerSession, exitSession } from '../domain/session/sessions.ts';
+import { setTurnPush } from '../domain/session/turn-pushes.ts';
 import { isUseDue, sessionHash } from '../http/caller.ts';
 import { originOf } from '../http/origin.ts';
 import type { ReadSignedIn, Routes } from '../http/serve.ts';
@@ -36,6 +37,10 @@ export const routes: Routes = (serve, services) => {
   serve(calls.exitSession, async ({ caller, request }) => ({
     message: 'Session ended',
     data: await exitSession(leaving, { accountId: caller.id, ...originOf(request) }),
+  }));
+
+  serve(calls.setTurnPush, async ({ caller, body }) => ({
+    data: { is_on: await setTurnPush(leaving, caller.id, body.subscription) },
   }));
 
   serve<typeof calls.joinQueue, ViewRow | null>(

@@ -47,6 +47,7 @@ const peopleTables = [
   'order_subjects',
   'order_seats',
   'orders',
+  'turn_pushes',
   'purchase_sessions',
   'draws',
   'queue_gone',

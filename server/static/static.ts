@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { gatePagePath, gateWorkerPath } from '../../contract/gate.ts';
 import { apiRoot, realtimePath } from '../../contract/limits.ts';
+import { pushWorkerPath } from '../../contract/push.ts';
 import {
   defaultPageSettings,
   demoPaymentsPath,
@@ -64,8 +65,8 @@ const offlineFiles = new Map([
   [gatePagePath, gateFile],
   [keptTicketsPagePath, keptTicketsFile],
 ]);
-/** The service workers that cache them. */
-const workerPaths = [gateWorkerPath, ticketsWorkerPath];
+/** The service workers: two cache them, one shows notifications. */
+const workerPaths = [gateWorkerPath, ticketsWorkerPath, pushWorkerPath];
 
 const notBuilt = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Not built yet</title></head>
@@ -87,6 +88,7 @@ function pageSettings(config: Config): PageSettings {
     demo: isDemo ? (config.smtpUrl === null ? 'letters' : 'mail') : 'off',
     // Development has its own stand-in for Google.
     google: config.google !== null || config.devTools,
+    pushKey: config.push?.publicKey ?? null,
     payerRoot: isDemo ? demoPaymentsPath : config.devTools ? defaultPageSettings.payerRoot : null,
   };
 }

@@ -13,6 +13,7 @@ import {
 } from '../domain/session/queue-presence.ts';
 import { sweepClosed, sweepDeadlines } from '../domain/session/sessions-sweep.ts';
 import { emailTurns } from '../domain/session/turn-emails.ts';
+import { pushTurns } from '../domain/session/turn-pushes.ts';
 import { workWaitingLists } from '../domain/waiting/offers.ts';
 import type { Services } from '../services.ts';
 
@@ -66,6 +67,7 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
     step('promotion', () => promoteAll(services)),
     step('lines', () => publishLines(services)),
     step('waiting lists', () => workWaitingLists(services)),
+    step('turn pushes', () => pushTurns(services)),
     step('turn e-mails', () => emailTurns(services)),
     step('e-mails', () => services.mailer.deliverDue()),
   ];

@@ -201,6 +201,7 @@ export const answers: { readonly [N in CallName]: AnswerOf<(typeof calls)[N]> } 
   ],
   session,
   exitSession: { event: null, session: null, queue_info: null },
+  setTurnPush: { is_on: true },
   queueLine: {
     slug: 'konser',
     phase: 'serving',

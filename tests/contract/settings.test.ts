@@ -42,6 +42,7 @@ describe('the settings of a page', () => {
       demo: 'letters',
       payerRoot: '/demo/payments',
       google: false,
+      pushKey: 'BKunci',
     };
     expect(readPageSettings(JSON.stringify(settings))).toEqual(settings);
   });

@@ -35,3 +35,13 @@ alter table purchase_sessions add column turn_emailed_at timestamptz;
 create index purchase_sessions_turns on purchase_sessions (online_at)
   where state = 'online' and ticket is not null and turn_emailed_at is null;
 `;
+
+/** The browsers to notify at a turn (decision 069): only those of sessions that wait. */
+export const turnPushes = `
+create table turn_pushes (
+  session_id uuid primary key references purchase_sessions on delete cascade,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null
+);
+`;

@@ -10,7 +10,7 @@ import { keptFiles } from './kept-files.ts';
 import { ledger } from './ledger.ts';
 import { legal } from './legal.ts';
 import { limits } from './limits.ts';
-import { countsOfGone, lineMessage, turnEmails, turnsForThosePresent } from './line.ts';
+import { countsOfGone, lineMessage, turnEmails, turnPushes, turnsForThosePresent } from './line.ts';
 import { mail, support } from './mail.ts';
 import { gateways, otherWaysToPay } from './payments.ts';
 import { photos } from './photos.ts';
@@ -303,4 +303,5 @@ export const migrations: readonly Migration[] = [
   { id: '044-invoices', sql: invoiceNumbers },
   { id: '037-turn-emails', sql: turnEmails },
   { id: '038-gateways', sql: gateways },
+  { id: '037-turn-pushes', sql: turnPushes },
 ];

@@ -153,9 +153,13 @@ function answerOf(world: DemoWorld, accountId: string): SessionResponse {
 }
 
 /** The mock session flow of §4: a queue of three seconds, then fifteen minutes. */
-export const sessionCalls: Handlers<'session' | 'exitSession' | 'joinQueue' | 'queueLine'> = {
+export const sessionCalls: Handlers<
+  'session' | 'exitSession' | 'joinQueue' | 'queueLine' | 'setTurnPush'
+> = {
   queueLine: ({ params, world }) => ({ data: lineOf(world, eventOf(params.slug).slug) }),
   session: ({ caller, world }) => ({ data: answerOf(world, caller.id) }),
+  // The demo lives in one page: nothing could reach it while that is closed.
+  setTurnPush: () => ({ data: { is_on: false } }),
   exitSession({ caller, world }) {
     if (liveSession(world, caller.id) !== null) endSession(world, 'cancelled');
     return { data: answerOf(world, caller.id) };

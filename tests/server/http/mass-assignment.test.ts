@@ -84,6 +84,7 @@ const good = {
   updateProfile: async () => person,
   changePhoto: async () => ({ image: null }),
   joinQueue: async () => ({ device: 'gawai-uji', take_over: false }),
+  setTurnPush: async () => ({ subscription: null }),
   joinWaitingList: async () => ({ wanted: 1 }),
   orderPreview: async (buyer: TestClient) => {
     await join(buyer, concert);

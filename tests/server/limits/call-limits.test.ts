@@ -32,6 +32,7 @@ const expected: Partial<
     ],
   },
   joinQueue: { account: [[6, minute]] },
+  setTurnPush: { account: [[10, minute]] },
   joinWaitingList: { account: [[6, minute]] },
   leaveWaitingList: { account: [[6, minute]] },
   createDraft: { account: [[10, minute]] },
@@ -193,6 +194,7 @@ describe('by account', () => {
     voidPayment: { payment_id: 'tidak-ada' },
     changePhoto: { image: null },
     joinWaitingList: { wanted: 1 },
+    setTurnPush: { subscription: null },
   };
   const limited = Object.entries(expected).flatMap(([name, { account: limits }]) => {
     const tightest = limits?.[0];

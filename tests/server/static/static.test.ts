@@ -106,6 +106,7 @@ describe('the built app', () => {
         demo: 'off',
         payerRoot: '/dev/gateway',
         google: true,
+        pushKey: null,
       });
     }
     await named.close();

@@ -198,6 +198,8 @@ describe('every call of the contract', () => {
     const waited = await world.raw('joinWaitingList', { params, body: { wanted: 1 } });
     expect([waited.status, (await waited.json()).code]).toEqual([409, 'notSoldOut']);
     seen.add('joinWaitingList');
+    const unheard = { body: { subscription: null } };
+    expect(await check('setTurnPush', unheard)).toEqual({ is_on: false });
     await check('queueDraws', { params });
     for (const name of ['drawList', 'drawPlace'] as const) {
       const given = { ...params, kind: 'sale', name: 'abcdefgh' };

@@ -1,0 +1,89 @@
+import type { PushSubscriptionData } from '../../../contract/push.ts';
+import type { TimeZone } from '../../../contract/time-zone.ts';
+import type { Services } from '../../services.ts';
+import { printedMoment } from '../jakarta.ts';
+
+/** Notifications that are sent at once. */
+const sentAtOnce = 20;
+/** Turns that one statement takes. */
+const turnBatch = 200;
+
+/**
+ * Stores the browser to notify at the turn of the account's waiting session, or none (decision 069); returns whether one is stored. Does
+ * nothing for an account that does not wait, and without keys.
+ */
+export async function setTurnPush(
+  { db, push }: Pick<Services, 'db' | 'push'>,
+  accountId: string,
+  to: PushSubscriptionData | null,
+): Promise<boolean> {
+  if (to === null || push === null) {
+    await db.query(
+      `delete from turn_pushes p using purchase_sessions s where s.id = p.session_id and s.account_id = $1`,
+      [accountId],
+    );
+    return false;
+  }
+  const stored = await db.query(
+    `insert into turn_pushes (session_id, endpoint, p256dh, auth)
+     select id, $2, $3, $4 from purchase_sessions where account_id = $1 and state = 'queued'
+     on conflict (session_id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth
+     returning 1 as one`,
+    [accountId, to.endpoint, to.p256dh, to.auth],
+  );
+  return stored.length > 0;
+}
+
+type TurnRow = PushSubscriptionData & {
+  state: string;
+  deadline: Date | null;
+  slug: string;
+  name: string;
+  time_zone: TimeZone;
+};
+
+/**
+ * Notifies the browsers of buyers whose turn has come, and forgets those of every session that waits no longer. A notification is tried once:
+ * it is deleted before it is sent, so no other process sends it, and the e-mail follows where it is lost.
+ */
+export async function pushTurns(
+  services: Pick<Services, 'clock' | 'db' | 'log' | 'push'>,
+): Promise<void> {
+  for (;;) {
+    const rows = await services.db.query<TurnRow>(
+      `delete from turn_pushes p using purchase_sessions s, events e
+       where p.session_id in (
+           select t.session_id from turn_pushes t join purchase_sessions w on w.id = t.session_id
+           where w.state <> 'queued' limit ${turnBatch})
+         and s.id = p.session_id and e.id = s.event_id
+       returning p.endpoint, p.p256dh, p.auth, s.state, s.deadline, e.slug, e.name, e.time_zone`,
+    );
+    const due = rows.filter(({ state }) => state === 'online');
+    for (let from = 0; from < due.length; from += sentAtOnce) {
+      await Promise.all(due.slice(from, from + sentAtOnce).map((row) => notify(services, row)));
+    }
+    if (rows.length < turnBatch) return;
+  }
+}
+
+async function notify(
+  { clock, log, push }: Pick<Services, 'clock' | 'log' | 'push'>,
+  row: TurnRow,
+): Promise<void> {
+  const { endpoint, p256dh, auth, deadline, slug, name, time_zone: zone } = row;
+  const seconds = Math.floor(((deadline?.getTime() ?? 0) - clock.now().getTime()) / 1000);
+  if (push === null || deadline === null || seconds <= 0) return;
+  const until = printedMoment(deadline, zone);
+  const message = {
+    title: `Giliran Anda! ${name}`,
+    body: `Pilih tiket sebelum ${until.id}. / Your turn: choose before ${until.en}.`,
+    path: `/event/${slug}/seats`,
+  };
+  try {
+    await push.send({ endpoint, p256dh, auth }, message, seconds);
+  } catch (error) {
+    // The address of a browser is personal: the log names its service alone.
+    const status = (error as { readonly statusCode?: number }).statusCode ?? null;
+    log.info({ service: new URL(endpoint).hostname, status }, 'a notification was not delivered');
+  }
+}

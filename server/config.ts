@@ -65,6 +65,8 @@ export interface Config extends Clocks, DatabaseSettings {
   readonly maxRealtimeConnections: number;
   /** Payment gateways by name. */
   readonly paymentGateways: readonly string[];
+  /** JSON file with the payment methods on sale; null sells every method of the gateways with the usual fees. */
+  readonly paymentMethodsFile: string | null;
   /** Hosts of the payment gateway whose pictures and links pages may contain. */
   readonly paymentHosts: readonly string[];
   /** The public address, for links in e-mails; null means the address on which the server listens. */
@@ -169,6 +171,7 @@ const variables = {
   SUPPORT_EMAIL: text.check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')),
   LEGAL_DIR: text,
   PAYMENT_GATEWAYS: gatewayNames,
+  PAYMENT_METHODS_FILE: text,
   PAYMENT_HOSTS: text.check(
     z.regex(/^[a-z\d.-]+(,[a-z\d.-]+)*$/, 'must be host names with commas between them'),
   ),
@@ -305,6 +308,7 @@ function configOf(values: Values, mode: Mode): Config {
     maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS ?? 4_000,
     maxRealtimeConnections: values.MAX_REALTIME_CONNECTIONS ?? 5_000,
     paymentGateways: values.PAYMENT_GATEWAYS ?? (mode === 'production' ? [] : ['simulated']),
+    paymentMethodsFile: values.PAYMENT_METHODS_FILE ?? null,
     paymentHosts: values.PAYMENT_HOSTS?.split(',') ?? [],
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     organizerUrl: values.ORGANIZER_URL ?? null,

@@ -46,7 +46,7 @@ export function usualRows(gateways: readonly PaymentGateway[]): readonly MethodR
 
 /**
  * Joins the operator's rows with what the gateways say of their methods. `selling` are the gateways of PAYMENT_GATEWAYS in their order. A row
- * that no gateway carries is left out: `methodProblems` names it at the start.
+ * that no gateway carries is left out: reading the operator's file has refused it.
  */
 export function offerMethods(
   selling: readonly PaymentGateway[],
@@ -73,7 +73,8 @@ export function offerMethods(
   });
 }
 
-function carrierOf(
+/** The gateway that takes the money of a row; undefined where none does. */
+export function carrierOf(
   selling: readonly PaymentGateway[],
   row: Pick<MethodRow, 'code' | 'gateway'>,
 ): PaymentGateway | undefined {

@@ -1,7 +1,7 @@
 import type { Services } from '../services.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { createGateways, type Gateways } from './gateways.ts';
-import { offerMethods, usualRows } from './offered.ts';
+import { readOfferedMethods } from './method-file.ts';
 import { createSimulatedGateway } from './simulated.ts';
 
 /**
@@ -15,5 +15,5 @@ export function openGateways(
   const all: PaymentGateway[] = [];
   if (names.includes('simulated')) all.push(createSimulatedGateway(services));
   const selling = names.flatMap((name) => all.find((gateway) => gateway.name === name) ?? []);
-  return createGateways(all, offerMethods(selling, usualRows(selling)));
+  return createGateways(all, readOfferedMethods(selling, services.config.paymentMethodsFile));
 }

@@ -55,7 +55,7 @@ export function createPool(
     max: slots,
     connectionTimeoutMillis: connectMs,
     application_name: `roetix ${name}`,
-    ...(isPooler ? {} : { ...timeouts, options: `-c tcp_user_timeout=${peerGoneMs}` }),
+    ...(isPooler ? {} : { ...timeouts, options: `-c tcp_user_timeout=${peerGoneMs} -c jit=off` }),
     ...(statementMs === 0 ? {} : { query_timeout: statementMs + answerSlackMs }),
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
@@ -65,7 +65,9 @@ export function createPool(
   });
   // Without a listener a restart of the database would end this process.
   connections.on('error', onLost);
-  const local = Object.entries(timeouts).map(([key, ms]) => `; set local ${key} = ${ms}`);
+  // Compiling a statement takes longer than any of ours runs.
+  const settings = { ...timeouts, jit: 'off' };
+  const local = Object.entries(settings).map(([key, value]) => `; set local ${key} = ${value}`);
   return {
     connections,
     turns: createTurns(limits),

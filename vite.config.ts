@@ -11,6 +11,8 @@ import { qaBuild } from './scripts/build/qa-build.ts';
 import { serverBuild } from './scripts/build/server-build.ts';
 
 const VITEST_SECOND_MS = 1000;
+/** An aborted rendering of React's server leaves its contexts in the process. */
+const alone = ['tests/src/server-entry.test.tsx'];
 
 export default defineConfig({
   plugins: [
@@ -55,17 +57,12 @@ export default defineConfig({
       nodeProject('machines', ['tests/machines/**/*.test.{ts,tsx}']),
       nodeProject('model', ['tests/model/**/*.test.{ts,tsx}']),
       nodeProject('architecture', ['tests/{architecture,scripts}/**/*.test.ts']),
-      {
-        extends: true,
-        test: {
-          name: 'src',
-          include: ['tests/src/**/*.test.{ts,tsx}', 'tests/fault/**/*.test.tsx'],
-          environment: 'jsdom',
-          setupFiles: ['tests/support/dom-setup.ts'],
-          testTimeout: 60 * VITEST_SECOND_MS,
-          css: { modules: { classNameStrategy: 'non-scoped' } },
-        },
-      },
+      srcProject('src', ['tests/src/**/*.test.{ts,tsx}', 'tests/fault/**/*.test.tsx'], {
+        isolate: false,
+        exclude: alone,
+        setupFiles: ['tests/support/shared-process.ts', 'tests/support/dom-setup.ts'],
+      }),
+      srcProject('src-alone', alone, { setupFiles: ['tests/support/dom-setup.ts'] }),
       {
         extends: true,
         test: {
@@ -85,6 +82,24 @@ export default defineConfig({
     ],
   },
 });
+
+function srcProject(
+  name: string,
+  include: string[],
+  test: { isolate?: boolean; exclude?: string[]; setupFiles: string[] },
+) {
+  return {
+    extends: true as const,
+    test: {
+      name,
+      include,
+      ...test,
+      environment: 'jsdom' as const,
+      testTimeout: 60 * VITEST_SECOND_MS,
+      css: { modules: { classNameStrategy: 'non-scoped' as const } },
+    },
+  };
+}
 
 function nodeProject(name: string, include: string[], timeoutSeconds = 60) {
   return {

@@ -1,10 +1,23 @@
 import '@testing-library/jest-dom/vitest';
 import './words.ts';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 
 // Lazy modules load slowly on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 
 // Testing Library cleans up by itself only where afterEach is global.
 afterEach(cleanup);
+
+// The files of a process share one document.
+afterAll(() => {
+  if (typeof document === 'undefined') return;
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  for (const { name } of [...document.documentElement.attributes]) {
+    document.documentElement.removeAttribute(name);
+  }
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+});

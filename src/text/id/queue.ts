@@ -18,7 +18,7 @@ export const words = {
   'draw.yours': 'Nomor undian Anda {n}',
   'queue.warning': 'Jangan tutup atau refresh halaman ini selama Anda dalam antrean.',
   'queue.positionLabel': 'Posisi antrean',
-  'queue.ahead': 'orang di depan Anda',
+  'queue.ahead': '{n|orang|orang} di depan Anda',
   'queue.you': 'Anda',
   'queue.moved': 'Anda maju {n} tempat sejak masuk antrean',
   'queue.next': 'Anda yang berikutnya',

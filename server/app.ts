@@ -237,7 +237,7 @@ async function assemble(
   const broker =
     overrides.broker ??
     (await createBroker({ config, db: db.lane('read'), clock, log, server: fastify.server }));
-  const gateways = overrides.gateways ?? openGateways({ config, db, clock, keys, log });
+  const gateways = overrides.gateways ?? openGateways({ config, db, clock, keys, log }, fastify);
   // Vite handles other upgrades itself; without it, each of them would hold its socket open.
   if (!config.devVite) {
     fastify.server.on('upgrade', (request, socket) => {

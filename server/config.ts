@@ -12,12 +12,18 @@ import {
   databaseProblems,
   databaseVariables,
 } from './config/database.ts';
+import {
+  type GatewaySettings,
+  gatewayProblems,
+  gatewaySecrets,
+  gatewaysOf,
+  gatewayVariables,
+} from './config/gateways.ts';
 import { type GoogleSettings, googleOf, googleProblems } from './config/google.ts';
 import { type Mode, modeProblems, modes, readMode } from './config/mode.ts';
 import { type PushSettings, pushOf, pushProblems, pushVariables } from './config/push.ts';
 import {
   address,
-  gatewayNames,
   logLevels,
   onOff,
   privateKey,
@@ -32,7 +38,7 @@ import { type KeepDays, keepVariables, readKeepDays } from './secrets/keep-setti
 import { StartError } from './start-error.ts';
 
 /** Settings of the server, read once from the environment. */
-export interface Config extends Clocks, DatabaseSettings {
+export interface Config extends Clocks, DatabaseSettings, GatewaySettings {
   readonly port: number;
   readonly host: string;
   /** Folder of the embedded database, or 'memory'. */
@@ -63,10 +69,6 @@ export interface Config extends Clocks, DatabaseSettings {
   readonly maxConnections: number;
   readonly maxConnectionsPerAddress: number;
   readonly maxRealtimeConnections: number;
-  /** Payment gateways by name. */
-  readonly paymentGateways: readonly string[];
-  /** JSON file with the payment methods on sale; null sells every method of the gateways with the usual fees. */
-  readonly paymentMethodsFile: string | null;
   /** Hosts of the payment gateway whose pictures and links pages may contain. */
   readonly paymentHosts: readonly string[];
   /** The public address, for links in e-mails; null means the address on which the server listens. */
@@ -170,8 +172,7 @@ const variables = {
   ORGANIZER_URL: address(['http', 'https']),
   SUPPORT_EMAIL: text.check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')),
   LEGAL_DIR: text,
-  PAYMENT_GATEWAYS: gatewayNames,
-  PAYMENT_METHODS_FILE: text,
+  ...gatewayVariables,
   PAYMENT_HOSTS: text.check(
     z.regex(/^[a-z\d.-]+(,[a-z\d.-]+)*$/, 'must be host names with commas between them'),
   ),
@@ -205,6 +206,7 @@ const secretVariables: ReadonlySet<string> = new Set([
   'SMTP_URL',
   'GOOGLE_CLIENT_SECRET',
   'CHALLENGE_SECRET',
+  ...gatewaySecrets,
   'OTP_KEY',
   'WEBHOOK_KEY',
   'DEVICE_KEY',
@@ -266,6 +268,7 @@ export function readSettings(env: Environment): {
     ...pushProblems(values),
     ...challengeProblems(values),
     ...databaseProblems(values),
+    ...gatewayProblems(values, config),
   ];
   return { config, problems: oneEach(problems), wrong };
 }
@@ -307,8 +310,7 @@ function configOf(values: Values, mode: Mode): Config {
     maxConnections: values.MAX_CONNECTIONS ?? 10_000,
     maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS ?? 4_000,
     maxRealtimeConnections: values.MAX_REALTIME_CONNECTIONS ?? 5_000,
-    paymentGateways: values.PAYMENT_GATEWAYS ?? (mode === 'production' ? [] : ['simulated']),
-    paymentMethodsFile: values.PAYMENT_METHODS_FILE ?? null,
+    ...gatewaysOf(values, mode),
     paymentHosts: values.PAYMENT_HOSTS?.split(',') ?? [],
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     organizerUrl: values.ORGANIZER_URL ?? null,

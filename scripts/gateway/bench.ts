@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Twin, TwinNotice } from '../../server/dev/twins/twin.ts';
 import type { PaymentGateway } from '../../server/gateway/gateway.ts';
+import { twinsPath } from '../../server/gateway/stand-in.ts';
 import type { WholePaymentData } from '../../server/gateway/wire.ts';
 
 /** What the cases know of one gateway. */
@@ -70,7 +71,7 @@ export async function openTwinBench(
     },
   });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
-  const url = `${address}/dev/twins/${maker.name}`;
+  const url = `${address}${twinsPath}/${maker.name}`;
   const connect = (options: Partial<ConnectOptions>) =>
     maker.connect({ url, key: maker.twinKey, ...options });
   return {

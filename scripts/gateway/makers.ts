@@ -1,12 +1,10 @@
 import { mountMidtransTwin } from '../../server/dev/twins/midtrans.ts';
 import type { TwinNotice } from '../../server/dev/twins/twin.ts';
 import { createMidtrans } from '../../server/gateway/midtrans/midtrans.ts';
+import { twinAccounts } from '../../server/gateway/stand-in.ts';
 import type { Bench, ConnectOptions, Maker } from './bench.ts';
 
 const account = ['virtual_account', 'bank'] as const;
-/** Keys of the twins; no gateway has such an account. */
-const midtransKey = 'SB-Mid-server-twin-of-development';
-const merchantId = 'G000000000';
 
 const withText = (notice: TwinNotice, from: RegExp, to: string): TwinNotice => ({
   ...notice,
@@ -16,7 +14,7 @@ const withText = (notice: TwinNotice, from: RegExp, to: string): TwinNotice => (
 /** Midtrans and its twin. */
 const midtrans: Maker = {
   name: 'midtrans',
-  twinKey: midtransKey,
+  twinKey: twinAccounts.midtrans.key,
   sandbox: {
     keyName: 'MIDTRANS_SERVER_KEY',
     urlName: 'MIDTRANS_URL',
@@ -47,9 +45,7 @@ const midtrans: Maker = {
   mountTwin: (app, options) =>
     mountMidtransTwin(app, {
       ...options,
-      root: '/dev/twins/midtrans',
-      serverKey: midtransKey,
-      merchantId,
+      ...twinAccounts.midtrans,
     }),
   connect: (options) => createMidtrans(options),
 };

@@ -79,29 +79,6 @@ export const publicKeys = text.check(
   ),
 );
 
-/** Payment gateways of this release, by their names in PAYMENT_GATEWAYS. */
-const builtGateways: readonly string[] = ['simulated'];
-/** Names reserved for future gateways. */
-const comingGateways: readonly string[] = ['midtrans', 'xendit'];
-
-/** Names of payment gateways, separated by commas; converted to lower case. */
-export const gatewayNames = z.pipe(
-  z.pipe(
-    text,
-    z.transform((names: string) => names.split(',').map((name) => name.trim().toLowerCase())),
-  ),
-  z.array(z.string()).check(
-    z.refine(
-      (names) => names.every((name) => [...builtGateways, ...comingGateways].includes(name)),
-      `must be names of payment gateways with commas between them: ${builtGateways.join(', ')}`,
-    ),
-    z.refine(
-      (names) => !names.some((name) => comingGateways.includes(name)),
-      `names a gateway that is not built into this release, which has ${builtGateways.join(', ')}`,
-    ),
-  ),
-);
-
 /** Networks of proxies, separated by commas (ruling R9). */
 export const proxyNetworks = z.pipe(
   text.check(z.refine((list) => readProxyNetworks(list) !== null, proxiesWords)),

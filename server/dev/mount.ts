@@ -13,6 +13,7 @@ import { mountGoogleIssuer } from './google-issuer.ts';
 import { mountMailTool } from './mail.ts';
 import { mountQueueTool } from './queue.ts';
 import { mountResetTool, type ResetActions } from './reset.ts';
+import { mountTwins } from './twins/tool.ts';
 
 /** The state of the tools for the rest of the server. */
 export interface DevTools {
@@ -61,6 +62,7 @@ export async function mountDevTools(
     mountResetTool(scope, services, faults, actions);
     mountQueueTool(scope, services);
     mountGatewayTool(scope, services);
+    mountTwins(scope, services);
     mountGateTool(scope, services);
     mountGoogleIssuer(scope, services);
     mountBrokerTool(scope, services);

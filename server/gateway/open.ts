@@ -1,19 +1,28 @@
+import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 import type { PaymentGateway } from './gateway.ts';
 import { createGateways, type Gateways } from './gateways.ts';
 import { readOfferedMethods } from './method-file.ts';
+import { createMidtrans } from './midtrans/midtrans.ts';
 import { createSimulatedGateway } from './simulated.ts';
+import { twinAccount } from './stand-in.ts';
 
 /**
  * Opens the payment gateways whose settings are there. Those of PAYMENT_GATEWAYS sell, in its order; the others are only asked about the payments
- * that name them. The simulated one exists only where it is named.
+ * that name them. The simulated one exists only where it is named. A gateway that is named without settings is the twin of the development
+ * tools, within this process.
  */
 export function openGateways(
   services: Pick<Services, 'config' | 'db' | 'clock' | 'keys' | 'log'>,
+  app: FastifyInstance,
 ): Gateways {
-  const { paymentGateways: names } = services.config;
+  const { paymentGateways: names, midtrans, devTools } = services.config;
   const all: PaymentGateway[] = [];
   if (names.includes('simulated')) all.push(createSimulatedGateway(services));
+  if (midtrans !== null) all.push(createMidtrans(midtrans));
+  else if (devTools && names.includes('midtrans')) {
+    all.push(createMidtrans(twinAccount(app, 'midtrans')));
+  }
   const selling = names.flatMap((name) => all.find((gateway) => gateway.name === name) ?? []);
   return createGateways(all, readOfferedMethods(selling, services.config.paymentMethodsFile));
 }

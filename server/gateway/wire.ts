@@ -57,12 +57,7 @@ export function createWire(settings: WireSettings): Wire {
 }
 
 /** Data of a charge with a word about everything that a page can show. */
-export interface WholePaymentData extends Required<PaymentData> {
-  biller_code: string | null;
-  bill_key: string | null;
-  deeplink: string | null;
-  push: boolean;
-}
+export type WholePaymentData = Required<PaymentData>;
 
 /** The data of a charge that shows nothing yet. */
 export const noPaymentData: WholePaymentData = {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { twinsPath } from '../../gateway/stand-in.ts';
 import { Refusal } from '../../http/refusal.ts';
 import {
   chargeSchema,
@@ -23,14 +24,14 @@ import {
 
 /** What the twin of Midtrans stands on. */
 export interface MidtransTwinSettings {
-  /** Path before /v2. */
-  readonly root: string;
-  readonly serverKey: string;
+  /** Its server key. */
+  readonly key: string;
   readonly merchantId: string;
   readonly now: () => Date;
   readonly deliver: DeliverTwinNotice;
 }
 
+const root = `${twinsPath}/midtrans`;
 const keyLifeMs = 5 * 60_000;
 const refundSchema = z.object({ refund_key: z.string(), amount: z.int().check(z.positive()) });
 const refundable = ['qris', 'gopay', 'shopeepay', 'dana', 'ovo'];
@@ -47,7 +48,7 @@ const acts: Readonly<Record<TwinAct, { readonly from: readonly string[]; readonl
 
 /** Mounts a server that speaks the Core API of Midtrans as far as our adapter uses it. Its charges live in memory. */
 export function mountMidtransTwin(app: FastifyInstance, settings: MidtransTwinSettings): Twin {
-  const { root, serverKey, merchantId, now } = settings;
+  const { key: serverKey, merchantId, now } = settings;
   const transactions = new Map<string, TwinTransaction>();
   const answered = new Map<string, { readonly body: object; readonly at: Date }>();
   const faults = createTwinFaults();

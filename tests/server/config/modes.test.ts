@@ -102,7 +102,9 @@ describe('production', () => {
     ['PUBLIC_URL', 'http://tiket.contoh.id', 'https://'],
     ['PUBLIC_URL', 'tiket.contoh.id', 'must be an address'],
     ['MAIL_FROM', 'Roetix <no-reply@localhost>', 'your own domain'],
-    ['PAYMENT_GATEWAYS', 'midtrans', 'not built into this release'],
+    ['PAYMENT_GATEWAYS', 'xendit', 'not built into this release'],
+    ['MIDTRANS_URL', 'https://api.midtrans.com', 'needs MIDTRANS_SERVER_KEY'],
+    ['MIDTRANS_SERVER_KEY', 'SB-Mid-server-x', 'key of the sandbox in production'],
     ['DEMO_FALLBACK', '1', 'Unset DEMO_FALLBACK'],
     ['GOOGLE_ISSUER', 'http://issuer.contoh.id', 'GOOGLE_CLIENT_ID'],
   ])('with %s=%s is refused in one line', (name, value, words) => {
@@ -110,6 +112,29 @@ describe('production', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name} `));
     expect(problems[0]).toContain(words);
+  });
+
+  test('with a gateway named and no key of it asks for the key', () => {
+    expect(refused({ ...productionEnv, PAYMENT_GATEWAYS: 'midtrans' })).toEqual([
+      'MIDTRANS_SERVER_KEY',
+    ]);
+    const whole = {
+      ...productionEnv,
+      PAYMENT_GATEWAYS: 'midtrans',
+      MIDTRANS_SERVER_KEY: 'Mid-server-x',
+    };
+    expect(readSettings(whole)).toMatchObject({
+      problems: [],
+      config: { midtrans: { url: 'https://api.midtrans.com', merchantId: null } },
+    });
+    const readable = { ...whole, MIDTRANS_URL: 'http://api.contoh.id' };
+    expect(refused(readable)).toEqual(['MIDTRANS_URL']);
+  });
+
+  test('no trial takes real money', () => {
+    const { problems } = readSettings({ MIDTRANS_SERVER_KEY: 'Mid-server-x' });
+    expect(problems).toEqual([expect.stringContaining('trials would take real money')]);
+    expect(problems.join()).not.toContain('Mid-server-x');
   });
 
   test('over PostgreSQL requires secrets from the environment, because every process needs the same', () => {

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import type { GatewayAccount } from '../config/gateways.ts';
+import type { WireSettings } from './wire.ts';
+
+/** Path of the twins of the payment gateways (decision 072). */
+export const twinsPath = '/dev/twins';
+
+/** The only account at each twin; no gateway has such a key. */
+export const twinAccounts = {
+  midtrans: {
+    url: `http://localhost${twinsPath}/midtrans`,
+    key: 'SB-Mid-server-twin-of-development',
+    merchantId: 'G000000000',
+  },
+} as const satisfies Readonly<Record<string, GatewayAccount>>;
+
+/** The account at a twin within this process, and the way there, whatever the public port is. */
+export function twinAccount(
+  app: FastifyInstance,
+  name: keyof typeof twinAccounts,
+): GatewayAccount & Pick<WireSettings, 'fetch'> {
+  const send: typeof fetch = async (input, init = {}) => {
+    const { pathname, search } = new URL(String(input));
+    const { body, method, headers, signal } = init;
+    const given = app.inject({
+      url: pathname + search,
+      method: method as 'GET' | 'POST',
+      headers: { ...(headers as Record<string, string>), host: 'localhost' },
+      ...(typeof body === 'string' ? { payload: body } : {}),
+    });
+    const ended = new Promise<never>((_resolve, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+    });
+    const answer = await Promise.race([given, ended]);
+    return new Response(answer.body, { status: answer.statusCode });
+  };
+  return { ...twinAccounts[name], fetch: send };
+}

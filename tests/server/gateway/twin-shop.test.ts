@@ -1,0 +1,154 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Payment } from '../../../contract/payment.ts';
+import {
+  askPayment,
+  beginPayment,
+  expectSound,
+  lockDraft,
+  paymentOf,
+  theatre,
+} from '../support/purchase.ts';
+import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
+
+/** Methods of a virtual account and of a push, by gateway. */
+const gateways = [{ name: 'midtrans', transfer: 'mandiri' }] as const;
+
+describe.each(gateways)('a shop that sells through $name', ({ name, transfer }) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await createTestApp({ events: [theatre], env: { PAYMENT_GATEWAYS: name } });
+  });
+  afterAll(() => app.close());
+  afterEach(() => expectSound(app.services.db));
+
+  const steer = async (body: object) => {
+    const answer = await app.anonymous().ask('POST', `/dev/gateway/twins/${name}`, { body });
+    expect(answer.status).toBe(200);
+  };
+  const act = (payment: Payment, what: string) => steer({ payment_id: payment.id, act: what });
+  const begin = async (method = 'qris'): Promise<[TestClient, Payment]> => {
+    const [buyer] = await app.makeBuyers(1);
+    return [buyer!, await beginPayment(app, buyer!, theatre, 1, null, method)];
+  };
+  const noticesOf = (payment: Payment) =>
+    app.services.db.query<{ raw_body: string; outcome: string; times: number; headers: object }>(
+      `select raw_body, outcome, times, headers from payment_notices
+       where payment_ref = $1 and source = 'notice' order by id`,
+      [payment.id],
+    );
+  const validTickets = async (payment: Payment) => {
+    const [row] = await app.services.db.query<{ count: number }>(
+      `select count(*)::int as count from tickets t join payments p on p.order_id = t.order_id
+       where p.id = $1 and t.voided_at is null`,
+      [payment.id],
+    );
+    return row!.count;
+  };
+
+  it('gives the tickets once the gateway notifies the settlement', async () => {
+    const [buyer, payment] = await begin();
+    expect(payment).toMatchObject({ gateway: name, status: 'pending' });
+    expect(payment.payment_data.qr_string).toContain('SIMULASI');
+    await act(payment, 'settle');
+    expect((await paymentOf(buyer, theatre)).status).toBe('completed');
+    expect(await validTickets(payment)).toBe(1);
+  });
+
+  it('refuses a notification that the gateway did not sign, and changes nothing', async () => {
+    const [buyer, payment] = await begin();
+    const body = {
+      order_id: payment.id,
+      status_code: '200',
+      gross_amount: `${payment.amount}.00`,
+      transaction_id: 'forged',
+      transaction_status: 'settlement',
+      signature_key: 'a'.repeat(128),
+      event: 'payment.capture',
+      data: { reference_id: payment.id, status: 'SUCCEEDED' },
+    };
+    const before = await noticesOf(payment);
+    const answer = await app.anonymous().ask('POST', `/api/webhooks/${name}`, {
+      body,
+      headers: { 'x-callback-token': 'forged' },
+    });
+    expect(answer.status).toBe(401);
+    expect(await noticesOf(payment)).toEqual(before);
+    expect((await paymentOf(buyer, theatre)).status).toBe('pending');
+  });
+
+  it('is not moved by three duplicates, or by a pending after its settlement', async () => {
+    await steer({ post: 'swapped' });
+    const [buyer, payment] = await begin();
+    await act(payment, 'settle');
+    await steer({ flush: true });
+    expect((await paymentOf(buyer, theatre)).status).toBe('completed');
+    await steer({ post: 'thrice' });
+    const [other, second] = await begin();
+    await act(second, 'settle');
+    await steer({ post: 'once' });
+    expect((await paymentOf(other, theatre)).status).toBe('completed');
+    const told = await noticesOf(second);
+    expect(told.filter(({ outcome }) => outcome === 'settlement')).toMatchObject([{ times: 3 }]);
+    expect(await validTickets(payment)).toBe(1);
+    expect(await validTickets(second)).toBe(1);
+  });
+
+  it('makes a lost notification good by asking', async () => {
+    const [buyer, payment] = await begin();
+    await steer({ post: 'lost' });
+    await act(payment, 'settle');
+    await steer({ post: 'once' });
+    expect((await paymentOf(buyer, theatre)).status).toBe('pending');
+    await app.advance(16);
+    expect((await paymentOf(buyer, theatre)).status).toBe('completed');
+  });
+
+  it('voids the tickets of a settlement that the bank takes back', async () => {
+    const [buyer, payment] = await begin(transfer);
+    await act(payment, 'settle');
+    expect(await validTickets(payment)).toBe(1);
+    await act(payment, 'reverse');
+    expect(await validTickets(payment)).toBe(0);
+    expect((await paymentOf(buyer, theatre)).status).toBe('refunded');
+  });
+
+  it('finishes a charge whose response was lost by its repetition, once', async () => {
+    const [buyer] = await app.makeBuyers(1);
+    await lockDraft(app, buyer!, theatre, 1);
+    await steer({ fault: 'lost' });
+    expect((await askPayment(buyer!, theatre)).status).toBe(503);
+    const again = await askPayment(buyer!, theatre);
+    expect(again.status).toBe(200);
+    const { payment } = again.body.data;
+    expect(payment.payment_data.qr_string).toContain('SIMULASI');
+    await act(payment, 'settle');
+    expect(await validTickets(payment)).toBe(1);
+  });
+
+  it('keeps the seats of a denied wallet for another method', async () => {
+    const [buyer] = await app.makeBuyers(1);
+    await lockDraft(app, buyer!, theatre, 1);
+    await steer({ fault: 'denied' });
+    const denied = await askPayment(buyer!, theatre, 'dana');
+    expect(denied.body.data?.payment).toMatchObject({ status: 'failed', can_change: true });
+    const again = await askPayment(buyer!, theatre, transfer);
+    expect(again.status).toBe(200);
+    await act(again.body.data.payment, 'settle');
+    expect(await validTickets(again.body.data.payment)).toBe(1);
+  });
+
+  it('shows the charges and takes orders on the page of the twin', async () => {
+    const [, payment] = await begin();
+    const page = await app.anonymous().ask<unknown>('GET', `/dev/gateway/twins/${name}`, {
+      headers: { accept: 'text/html' },
+    });
+    expect(page.text).toContain(payment.id);
+    const ask = async (path: string, body: object) =>
+      (await app.anonymous().ask('POST', path, { body })).status;
+    expect(await ask('/dev/gateway/twins/nobody', { fault: 'slow' })).toBe(404);
+    expect(await ask(`/dev/gateway/twins/${name}`, { fault: 'unknown' })).toBe(422);
+    expect(
+      await ask(`/dev/gateway/twins/${name}`, { payment_id: payment.id, act: 'reverse' }),
+    ).toBe(409);
+  });
+});

@@ -101,6 +101,9 @@ export const lineStartKey = storedKey(
   z.object({ session: z.string(), ahead: z.number() }),
 );
 
+/** Session whose turn this browser is notified of. */
+export const turnPushKey = storedKey('turnPush', 'local', 'event', z.string());
+
 /** Code of the payment method that this account used last in this browser; it stands chosen at the next order that offers it. */
 export const lastMethodKey = storedKey('lastMethod', 'local', 'user', z.string());
 
@@ -121,6 +124,7 @@ export const storedKeys = [
   deviceKey,
   turnSoundKey,
   lineStartKey,
+  turnPushKey,
   lastMethodKey,
   ticketsOfKey,
 ] as const;

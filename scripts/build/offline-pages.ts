@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { gatePagePath, gateWorkerPath } from '../../contract/gate.ts';
+import { pushWorkerPath } from '../../contract/push.ts';
 import { keptTicketsPagePath, ticketsWorkerPath } from '../../contract/stored/kept-tickets.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -36,7 +37,8 @@ const pages: readonly OfflinePage[] = [
 
 /**
  * Vite plugin: builds the pages that work without network into the same folder, each by itself. They share no file with the app, so that
- * neither makes the other larger, and the worker of each knows every file its page is made of. The demo goes without.
+ * neither makes the other larger, and the worker of each knows every file its page is made of. The worker that shows notifications has no page.
+ * The demo goes without.
  */
 export function offlinePages(): Plugin {
   let outDir: string | undefined;
@@ -60,6 +62,7 @@ export function offlinePages(): Plugin {
           const built = await buildPage(page, outDir, target?.build);
           await buildWorker(page, outDir, built, target?.build);
         }
+        await buildScript('src/push/worker.ts', pushWorkerPath, outDir, target?.build);
       },
     },
   };
@@ -115,19 +118,29 @@ async function buildWorker(
   const kept = [path, ...files.toSorted()];
   // Files are named after what is in them, so their names say when anything changed.
   const version = createHash('sha256').update(html).update(kept.join('\n')).digest('hex');
+  await buildScript(worker, workerPath, outDir, target, {
+    __KEPT_FILES__: JSON.stringify(kept),
+    __KEPT_VERSION__: JSON.stringify(version.slice(0, 12)),
+  });
+}
+
+async function buildScript(
+  source: string,
+  path: string,
+  outDir: string,
+  target: object | undefined,
+  define: Record<string, string> = {},
+): Promise<void> {
   await build({
     root,
     configFile: false,
     logLevel: 'warn',
-    define: {
-      __KEPT_FILES__: JSON.stringify(kept),
-      __KEPT_VERSION__: JSON.stringify(version.slice(0, 12)),
-    },
+    define,
     build: {
       ...shared(outDir, target),
       rolldownOptions: {
-        input: worker,
-        output: { entryFileNames: workerPath.slice(1), codeSplitting: false },
+        input: source,
+        output: { entryFileNames: path.slice(1), codeSplitting: false },
       },
     },
   });

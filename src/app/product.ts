@@ -33,6 +33,9 @@ export let demo = settings.demo;
 /** Root of the payment simulator's pages; unused in server rendering, which renders no payment page. */
 export const payerRoot = settings.payerRoot;
 
+/** Key of notifications at the turn in the queue, or null; unused in server rendering, which renders no queue. */
+export const pushKey = settings.pushKey;
+
 /** Whether sign-in with Google is offered. */
 export let offersGoogle = settings.google;
 

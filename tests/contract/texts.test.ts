@@ -231,6 +231,7 @@ describe('storage', () => {
       draftCreated: 'roetix:v1:u1:acara:draftCreated',
       orderLocked: 'roetix:v1:u1:acara:orderLocked',
       presaleCode: 'roetix:v1:u1:acara:presaleCode',
+      turnPush: 'roetix:v1:u1:acara:turnPush',
       lineStart: 'roetix:v1:u1:acara:lineStart',
       lastRedirect: 'roetix:v1:u1:acara:lastRedirect',
       orderForm: 'roetix:v1:u1:acara:orderForm',

@@ -1,8 +1,8 @@
-import { useText } from '../../text/translate.ts';
+import { type TextKey, useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Checkbox } from '../../ui/form/choice.tsx';
 import styles from './queue.module.css';
-import type { QueueViewProps } from './queue-view-props.ts';
+import type { QueueViewProps, TurnPushState } from './queue-view-props.ts';
 
 /** Tells a buyer who missed the turn that the next one is theirs (ruling R10). */
 export function PassedOver({ isPassedOver }: Pick<QueueViewProps, 'isPassedOver'>) {
@@ -10,10 +10,20 @@ export function PassedOver({ isPassedOver }: Pick<QueueViewProps, 'isPassedOver'
   return isPassedOver ? <Alert tone="warning">{t('queue.passedOver')}</Alert> : null;
 }
 
+const pushHelp: Readonly<Record<Exclude<TurnPushState, 'none'>, TextKey>> = {
+  off: 'queue.pushHelp',
+  busy: 'queue.pushHelp',
+  on: 'queue.pushOn',
+  blocked: 'queue.pushBlocked',
+  failed: 'queue.pushFailed',
+};
+
 /** Explains the wait: the page may stay in the background, what happens in the buyer's absence, and the alert at the turn. */
-export function Away(props: Pick<QueueViewProps, 'keptMinutes' | 'sound' | 'onSound'>) {
+export function Away(
+  props: Pick<QueueViewProps, 'keptMinutes' | 'sound' | 'onSound' | 'push' | 'onPush'>,
+) {
   const t = useText();
-  const { keptMinutes, sound, onSound } = props;
+  const { keptMinutes, sound, onSound, push, onPush } = props;
   return (
     <div className={styles.away}>
       <p>{t('queue.awake')}</p>
@@ -24,6 +34,15 @@ export function Away(props: Pick<QueueViewProps, 'keptMinutes' | 'sound' | 'onSo
           help={t(sound === 'blocked' ? 'queue.soundBlocked' : 'queue.soundHelp')}
           checked={sound !== 'off'}
           onChange={(event) => onSound(event.target.checked)}
+        />
+      )}
+      {push !== 'none' && (
+        <Checkbox
+          label={t('queue.push')}
+          help={<Words of={pushHelp[push]} />}
+          checked={push === 'on'}
+          disabled={push === 'busy'}
+          onChange={(event) => onPush(event.target.checked)}
         />
       )}
     </div>

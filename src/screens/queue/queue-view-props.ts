@@ -16,6 +16,12 @@ export type QueueStage =
 /** Whether a sound announces the turn. `blocked`: switched on, but the browser plays no sound before the page is touched. */
 export type TurnSound = 'none' | 'off' | 'on' | 'blocked';
 
+/**
+ * Whether a notification announces the turn while the page is closed. `blocked`: the browser's settings refuse it; `failed`: no push service or
+ * server took it.
+ */
+export type TurnPushState = 'none' | 'off' | 'busy' | 'on' | 'blocked' | 'failed';
+
 /** Props of the queue view. */
 export interface QueueViewProps {
   readonly stage: QueueStage;
@@ -55,6 +61,7 @@ export interface QueueViewProps {
   /** Minutes for which the server keeps the position after a missed turn; null while unknown. */
   readonly keptMinutes: number | null;
   readonly sound: TurnSound;
+  readonly push: TurnPushState;
   /** Monotonic milliseconds. */
   readonly deadline: number | null;
   readonly notices: readonly QueueNotice[];
@@ -73,5 +80,6 @@ export interface QueueViewProps {
   readonly onTakeOver: () => void;
   readonly onProceed: () => void;
   readonly onSound: (isOn: boolean) => void;
+  readonly onPush: (isOn: boolean) => void;
   readonly onGoToSeats: () => void;
 }

@@ -24,6 +24,7 @@ import { QueueLoading, QueueView } from './queue.view.tsx';
 import type { QueueStage, QueueViewProps } from './queue-view-props.ts';
 import { useLineStart } from './use-line-start.ts';
 import { useTurnCall } from './use-turn-call.ts';
+import { useTurnPush } from './use-turn-push.ts';
 
 const QueueStudy = fetched(async () => ({
   default: (await import('./queue-study.tsx')).QueueStudy,
@@ -117,6 +118,7 @@ function LiveQueue({ queue, shared }: { queue: RootSystem['queue']; shared: Shar
   const { slug, eventName, map } = shared;
   const startAhead = useLineStart(slug, session, position);
   const { sound, chooseSound } = useTurnCall(queue);
+  const { push, choosePush } = useTurnPush(slug, session);
   useWakeLock(stage === 'waiting' || stage === 'gathering' || stage === 'drawn');
   return (
     <>
@@ -128,6 +130,8 @@ function LiveQueue({ queue, shared }: { queue: RootSystem['queue']; shared: Shar
         startAhead={startAhead}
         study={<QueueStudy slug={slug} eventName={eventName} map={map} />}
         sound={sound}
+        push={push}
+        onPush={choosePush}
         log={hasLog ? <LiveLog queue={queue} /> : null}
         onRefresh={() => queue.send({ type: 'queue.refresh' })}
         onLeave={() => queue.send({ type: 'queue.leave' })}

@@ -54,6 +54,12 @@ export const words: Record<keyof typeof indonesian, string> = {
   'queue.soundHelp':
     'You hear a test tone when you switch it on. Leave this page open: a closed page cannot sound.',
   'queue.soundBlocked': 'Touch this page once so that the browser allows sound.',
+  'queue.push': 'Notify me when my turn comes',
+  'queue.pushHelp': 'A notification appears even while this page is closed.',
+  'queue.pushOn': 'This device gets a notification when your turn comes.',
+  'queue.pushBlocked':
+    'Notifications are blocked. Allow them in the browser settings, then try again.',
+  'queue.pushFailed': 'Notifications could not be switched on in this browser. Try again later.',
   'queue.turnTitle': 'It is your turn!',
   'queue.realtimeOn': 'Real-time on',
   'queue.realtimeOff': 'Real-time off; the queue is checked regularly',

@@ -53,6 +53,11 @@ export const words = {
   'queue.soundHelp':
     'Nada percobaan terdengar saat dinyalakan. Biarkan halaman ini terbuka; halaman yang ditutup tidak dapat berbunyi.',
   'queue.soundBlocked': 'Sentuh halaman ini sekali agar browser mengizinkan suara.',
+  'queue.push': 'Kabari saya saat giliran tiba',
+  'queue.pushHelp': 'Notifikasi muncul walau halaman ini ditutup.',
+  'queue.pushOn': 'Perangkat ini mendapat notifikasi saat giliran Anda tiba.',
+  'queue.pushBlocked': 'Notifikasi diblokir. Izinkan di pengaturan browser, lalu coba lagi.',
+  'queue.pushFailed': 'Notifikasi tidak dapat dinyalakan di browser ini. Coba lagi nanti.',
   'queue.turnTitle': 'Giliran Anda!',
   'queue.realtimeOn': 'Real-time aktif',
   'queue.realtimeOff': 'Real-time tidak aktif, antrean dicek berkala',

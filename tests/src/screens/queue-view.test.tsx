@@ -29,6 +29,7 @@ function queue(more: Partial<QueueViewProps> = {}) {
     isPassedOver: false,
     keptMinutes: null,
     sound: 'off',
+    push: 'none',
     deadline: null,
     notices: [],
     study: <p>Tribun Rp150.000</p>,
@@ -44,6 +45,7 @@ function queue(more: Partial<QueueViewProps> = {}) {
     onTakeOver: vi.fn(),
     onProceed: vi.fn(),
     onSound: vi.fn(),
+    onPush: vi.fn(),
     onGoToSeats: vi.fn(),
     ...more,
   };
@@ -250,6 +252,20 @@ describe('the queue page', () => {
     cleanup();
     queue({ sound: 'none' });
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['off', false, 'Notifikasi muncul walau halaman ini ditutup.'],
+    ['on', true, 'Perangkat ini mendapat notifikasi saat giliran Anda tiba.'],
+    ['blocked', false, 'Notifikasi diblokir. Izinkan di pengaturan browser, lalu coba lagi.'],
+    ['failed', false, 'Notifikasi tidak dapat dinyalakan di browser ini. Coba lagi nanti.'],
+  ] as const)('offers a notification at the turn: %s', async (push, isOn, words) => {
+    const props = queue({ push });
+    const box = screen.getByRole('checkbox', { name: 'Kabari saya saat giliran tiba' });
+    expect(screen.getByText(words)).toBeVisible();
+    expect((box as HTMLInputElement).checked).toBe(isOn);
+    await userEvent.click(box);
+    expect(props.onPush).toHaveBeenCalledWith(!isOn);
   });
 
   it('lists messages of the system and of the log as text, three lines at most', () => {

@@ -1,0 +1,110 @@
+// @vitest-environment jsdom
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ApiContext } from '../../../src/app/reads/api-context.ts';
+import { StoreContext } from '../../../src/app/reads/store-context.ts';
+import type { Api } from '../../../src/effects/http/api.ts';
+import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
+import { readTurnPush } from '../../../src/push/turn-push.ts';
+import { useTurnPush } from '../../../src/screens/queue/use-turn-push.ts';
+
+vi.mock('../../../src/app/product.ts', () => ({ pushKey: 'BKunci' }));
+
+const store = createBrowserStore(window, () => 'u1');
+const call = vi.fn();
+const subscription = {
+  toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'P', auth: 'A' } }),
+};
+const pushManager = {
+  subscribe: vi.fn(async () => subscription),
+  getSubscription: vi.fn(async () => ({ unsubscribe: async () => true })),
+};
+const permission = { permission: 'default', requestPermission: async () => permission.permission };
+
+beforeEach(() => {
+  permission.permission = 'granted';
+  call.mockReset().mockResolvedValue({ ok: true, value: { is_on: true } });
+  pushManager.subscribe.mockClear();
+  vi.stubGlobal('Notification', permission);
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('navigator', {
+    serviceWorker: { register: async () => ({ active: {}, installing: null, pushManager }) },
+  });
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const open = (session: string | null) =>
+  renderHook(() => useTurnPush('pesta', session), {
+    wrapper: ({ children }: { readonly children: ReactNode }) => (
+      <ApiContext value={{ call } as unknown as Api}>
+        <StoreContext value={store}>{children}</StoreContext>
+      </ApiContext>
+    ),
+  }).result;
+const choose = async (page: ReturnType<typeof open>, isOn: boolean, state: string) => {
+  act(() => page.current.choosePush(isOn));
+  expect(page.current.push).toBe('busy');
+  await waitFor(() => expect(page.current.push).toBe(state));
+};
+
+it('names this browser to the server for one wait, over a refresh', async () => {
+  const page = open('s1');
+  expect(page.current.push).toBe('off');
+  await choose(page, true, 'on');
+  expect(call.mock.calls[0]?.[1]).toEqual({
+    body: { subscription: { endpoint: 'https://fcm.googleapis.com/x', p256dh: 'P', auth: 'A' } },
+  });
+  expect(open('s1').current.push).toBe('on');
+  expect(open('s2').current.push).toBe('off');
+  await choose(page, false, 'off');
+  expect(call.mock.calls[1]?.[1]).toEqual({ body: { subscription: null } });
+  expect(open('s1').current.push).toBe('off');
+});
+
+it('subscribes again where the keys of the shop have changed', async () => {
+  pushManager.subscribe.mockRejectedValueOnce(new Error('another key'));
+  await choose(open('s1'), true, 'on');
+  expect(pushManager.subscribe).toHaveBeenCalledTimes(2);
+});
+
+it('says what refuses: the browser, its push service, or the server', async () => {
+  const page = open('s1');
+  permission.permission = 'denied';
+  await choose(page, true, 'blocked');
+  permission.permission = 'granted';
+  pushManager.subscribe.mockRejectedValueOnce(new Error('away'));
+  pushManager.getSubscription.mockResolvedValueOnce(null as never);
+  await choose(page, true, 'failed');
+  call.mockResolvedValue({ ok: true, value: { is_on: false } });
+  await choose(page, true, 'failed');
+  expect(open('s1').current.push).toBe('off');
+});
+
+it('stays on when the server could not be told to forget it', async () => {
+  const page = open('s1');
+  await choose(page, true, 'on');
+  call.mockResolvedValue({ ok: false, failure: { kind: 'unreachable', message: '' } });
+  await choose(page, false, 'on');
+});
+
+it('is not offered without a session, or by a browser without push', () => {
+  expect(open(null).current.push).toBe('none');
+  vi.stubGlobal('navigator', {});
+  expect(open('s1').current.push).toBe('none');
+});
+
+it.each([
+  ['{"title":"T","body":"B","path":"/event/a/seats"}', true],
+  ['{"title":"T","body":"B","path":"https://contoh.id/event/a/seats"}', false],
+  ['{"title":"T","body":"B","path":"//contoh.id/seats"}', false],
+  ['{"title":"T"}', false],
+  ['bukan', false],
+  [null, false],
+])('the worker shows %s: %s', (text, isShown) => {
+  expect(readTurnPush(text) !== null).toBe(isShown);
+});

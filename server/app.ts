@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { PageRenderer } from '../contract/stored/rendering.ts';
 import { type Clock, createClock } from './clock.ts';
 import type { Mode } from './config/mode.ts';
+import { isSimulation } from './config/simulation.ts';
 import type { Config } from './config.ts';
 import { type DatabaseTime, followDatabaseTime } from './db/database-time.ts';
 import type { Db } from './db/db.ts';
@@ -233,7 +234,7 @@ async function assemble(
         posterColours,
       }),
     });
-  const mailer = config.mode === 'demo' ? labelledMailer(outbox) : outbox;
+  const mailer = isSimulation(config) ? labelledMailer(outbox) : outbox;
   const broker =
     overrides.broker ??
     (await createBroker({ config, db: db.lane('read'), clock, log, server: fastify.server }));

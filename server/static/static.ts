@@ -18,6 +18,7 @@ import {
   ticketsWorkerPath,
 } from '../../contract/stored/kept-tickets.ts';
 import type { PageRenderer } from '../../contract/stored/rendering.ts';
+import { isSimulation } from '../config/simulation.ts';
 import type { Config } from '../config.ts';
 import { isHttps, sessionIdOf } from '../http/caller.ts';
 import { sendRefusal } from '../http/envelope.ts';
@@ -85,7 +86,7 @@ function pageSettings(config: Config): PageSettings {
     social: { ...defaultPageSettings.social, ...config.social },
     demoFallback,
     paymentHosts,
-    demo: isDemo ? (config.smtpUrl === null ? 'letters' : 'mail') : 'off',
+    demo: isSimulation(config) ? (config.smtpUrl === null ? 'letters' : 'mail') : 'off',
     // Development has its own stand-in for Google.
     google: config.google !== null || config.devTools,
     pushKey: config.push?.publicKey ?? null,

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/db.ts';
 import { methodOf } from '../../gateway/gateways.ts';
+import { refundWayAt } from '../../gateway/refund-way.ts';
 import type { Services } from '../../services.ts';
 import type { LateLoss } from '../email/email-kinds.ts';
 import { type EmailServices, enqueuePaymentEmail } from '../email/payment-emails.ts';
@@ -76,14 +77,19 @@ export async function noteRefund(
  * tried again by the ticker. Never throws.
  */
 export async function refund(services: Services, paymentId: string): Promise<void> {
-  const { db, gateways, log } = services;
+  const { clock, db, gateways, log } = services;
   try {
     const payment = await findPayment(db, paymentId);
     const due = payment?.status === 'refund_due' ? await findRefund(db, paymentId) : null;
     if (payment === null || due?.state !== 'owed') return;
     const gateway = gateways.of(payment.gateway);
     const method = methodOf(gateway, payment.method_code);
-    if ((due.way ?? method?.refund.by) === 'payout') {
+    const usual =
+      method === null ? 'api' : refundWayAt(method.refund, payment.created_at, clock.now());
+    const way = usual === 'later' && due.way === 'api' ? usual : (due.way ?? usual);
+    // The ticker asks again until the hours of the gateway begin.
+    if (way === 'later') return;
+    if (way === 'payout') {
       await askForAccount(services, payment);
       return;
     }

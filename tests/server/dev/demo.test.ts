@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
 import { demoEmailsPath, demoPaymentsPath } from '../../../contract/settings.ts';
@@ -188,6 +191,34 @@ describe('what belongs to one mode', () => {
     }
     await shown.close();
   });
+
+  test.each([
+    ['simulated', true],
+    ['', false],
+  ])(
+    'production with the gateways "%s" says on pages and in e-mails that money is simulated: %s',
+    async (names, isSaid) => {
+      const config = {
+        ...testConfig({ ...productionEnv }),
+        paymentGateways: names === '' ? [] : [names],
+      };
+      const clientFolder = mkdtempSync(join(tmpdir(), 'client-'));
+      writeFileSync(join(clientFolder, 'index.html'), '<!doctype html><head></head>');
+      const shop = await createApp(
+        config,
+        { db: await openMigrated() },
+        { ticker: false, clientFolder },
+      );
+      const { db, mailer } = shop.services;
+      await mailer.send({ to: 'uji@contoh.id', subject: 'Uji', text: 'Uji' });
+      const [mail] = await db.query<{ body_text: string }>('select body_text from mails');
+      expect(mail?.body_text.includes('uang simulasi')).toBe(isSaid);
+      const page = await shop.fastify.inject({ url: '/', headers: { accept: 'text/html' } });
+      expect(page.body.includes('demo&quot;:&quot;mail&quot;')).toBe(isSaid);
+      await shop.close();
+      rmSync(clientFolder, { recursive: true });
+    },
+  );
 
   test('production inserts nothing into an empty database', async () => {
     const config = testConfig({ ...productionEnv });

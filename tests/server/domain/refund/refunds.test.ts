@@ -193,6 +193,29 @@ describe('a refund', () => {
     expect(await rowOf(other.payment.id)).toMatchObject({ state: 'done', amount: 5_000 });
   });
 
+  it('waits for the hours of the gateway, and goes to a bank account once its days are over', async () => {
+    const gateway = app.services.gateways.of('simulated');
+    const { methods } = gateway;
+    const closing = (withinDays: number | null) =>
+      Object.assign(gateway, {
+        methods: methods.map((method) => ({
+          ...method,
+          refund: { by: 'api', withinDays, closed: ['00:00', '24:00'] },
+        })),
+      });
+    closing(null);
+    const { payment, code } = await paid();
+    await refund(`ask ${code} 5000`);
+    await refund(`approve ${code}`);
+    await app.advance(20);
+    expect(await rowOf(payment.id)).toMatchObject({ state: 'owed' });
+    closing(0);
+    await app.advance(20);
+    expect(await rowOf(payment.id)).toMatchObject({ state: 'accountAsked' });
+    Object.assign(gateway, { methods });
+    await refund(`paid ${code} TRF-3`);
+  });
+
   it('is refused with a reason, and money that a bank takes back ends it in any state', async () => {
     const steps: Readonly<Record<string, readonly string[]>> = {
       asked: ['ask'],

@@ -1,7 +1,10 @@
 import { mountMidtransTwin } from '../../server/dev/twins/midtrans.ts';
 import type { TwinNotice } from '../../server/dev/twins/twin.ts';
+import { mountXenditTwin } from '../../server/dev/twins/xendit.ts';
 import { createMidtrans } from '../../server/gateway/midtrans/midtrans.ts';
 import { twinAccounts } from '../../server/gateway/stand-in.ts';
+import { tokenHeader } from '../../server/gateway/xendit/notice.ts';
+import { createXendit } from '../../server/gateway/xendit/xendit.ts';
 import type { Bench, ConnectOptions, Maker } from './bench.ts';
 
 const account = ['virtual_account', 'bank'] as const;
@@ -50,8 +53,57 @@ const midtrans: Maker = {
   connect: (options) => createMidtrans(options),
 };
 
+const withToken = ({ body, headers }: TwinNotice, token: string | null): TwinNotice => {
+  const { [tokenHeader]: _token, ...others } = headers;
+  return { body, headers: token === null ? others : { ...others, [tokenHeader]: token } };
+};
+
+/** Xendit and its twin. */
+const xendit: Maker = {
+  name: 'xendit',
+  twinKey: twinAccounts.xendit.key,
+  sandbox: {
+    keyName: 'XENDIT_SECRET_KEY',
+    urlName: 'XENDIT_URL',
+    url: 'https://api.xendit.co',
+    isTest: (_url, key) => key.startsWith('xnd_development_'),
+  },
+  shows: {
+    qris: ['qr_string'],
+    dana: ['checkout_url'],
+    ovo: ['push'],
+    linkaja: ['checkout_url'],
+    shopeepay: ['deeplink'],
+    bca: account,
+    bni: account,
+    bri: account,
+    mandiri: account,
+    cimb: account,
+    permata: account,
+    bjb: account,
+    bsi: account,
+  },
+  // The token covers no body: what a stranger can touch is the header.
+  forge: (notice) => [
+    withToken(notice, null),
+    withToken(notice, ''),
+    withToken(notice, 'x'),
+    withToken(notice, `${twinAccounts.xendit.callbackToken}x`),
+    withToken(notice, twinAccounts.xendit.callbackToken.toUpperCase()),
+  ],
+  mountTwin: (app, options) => mountXenditTwin(app, { ...options, ...twinAccounts.xendit }),
+  connect: (options) => {
+    const { key, callbackToken } = twinAccounts.xendit;
+    // In the cases another key stands for another account, with a token of its own.
+    return createXendit({
+      ...options,
+      callbackToken: options.key === key ? callbackToken : options.key,
+    });
+  },
+};
+
 /** The gateways that can be proven, by name. */
-export const makers: Readonly<Record<string, Maker>> = { midtrans };
+export const makers: Readonly<Record<string, Maker>> = { midtrans, xendit };
 
 /** A bench over the sandbox of a maker, or the reason why there is none: no key, or one that would move money. */
 export function sandboxOf(

@@ -94,7 +94,8 @@ export const noticeCases: readonly GatewayCase[] = [
       await bench.twin.flush();
       const said = bench.notices.map((notice) => read(bench, notice));
       const statuses = said.map(({ status }) => status);
-      assert.equal(statuses.at(-2), 'settlement');
+      assert.ok(statuses.indexOf('deny') >= 0, 'no denial came');
+      assert.ok(statuses.indexOf('settlement') > statuses.indexOf('deny'));
       assert.equal(new Set(said.map(({ eventId }) => eventId)).size, said.length);
     },
   },

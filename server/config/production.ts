@@ -44,7 +44,7 @@ export function productionProblems(
   }
   missing(
     'PAYMENT_GATEWAYS',
-    'Name the payment gateways: midtrans, or simulated, which moves no money and must be asked for by name.',
+    'Name the payment gateways: midtrans, xendit, or simulated, which moves no money and must be asked for by name.',
   );
   if (databaseUrl !== null) {
     for (const [name, command] of Object.entries(sharedSecrets)) {

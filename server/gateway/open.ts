@@ -6,6 +6,7 @@ import { readOfferedMethods } from './method-file.ts';
 import { createMidtrans } from './midtrans/midtrans.ts';
 import { createSimulatedGateway } from './simulated.ts';
 import { twinAccount } from './stand-in.ts';
+import { createXendit } from './xendit/xendit.ts';
 
 /**
  * Opens the payment gateways whose settings are there. Those of PAYMENT_GATEWAYS sell, in its order; the others are only asked about the payments
@@ -16,12 +17,16 @@ export function openGateways(
   services: Pick<Services, 'config' | 'db' | 'clock' | 'keys' | 'log'>,
   app: FastifyInstance,
 ): Gateways {
-  const { paymentGateways: names, midtrans, devTools } = services.config;
+  const { paymentGateways: names, midtrans, xendit, devTools } = services.config;
   const all: PaymentGateway[] = [];
   if (names.includes('simulated')) all.push(createSimulatedGateway(services));
   if (midtrans !== null) all.push(createMidtrans(midtrans));
   else if (devTools && names.includes('midtrans')) {
     all.push(createMidtrans(twinAccount(app, 'midtrans')));
+  }
+  if (xendit !== null) all.push(createXendit(xendit));
+  else if (devTools && names.includes('xendit')) {
+    all.push(createXendit(twinAccount(app, 'xendit')));
   }
   const selling = names.flatMap((name) => all.find((gateway) => gateway.name === name) ?? []);
   return createGateways(all, readOfferedMethods(selling, services.config.paymentMethodsFile));

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { GatewayAccount } from '../config/gateways.ts';
+import type { GatewayAccount, XenditAccount } from '../config/gateways.ts';
 import type { WireSettings } from './wire.ts';
 
 /** Path of the twins of the payment gateways (decision 072). */
@@ -12,13 +12,19 @@ export const twinAccounts = {
     key: 'SB-Mid-server-twin-of-development',
     merchantId: 'G000000000',
   },
-} as const satisfies Readonly<Record<string, GatewayAccount>>;
+  xendit: {
+    url: `http://localhost${twinsPath}/xendit`,
+    key: 'xnd_development_twin',
+    callbackToken: 'token-of-the-twin-of-development',
+    merchantId: '000000000000000000000000',
+  },
+} as const satisfies { readonly midtrans: GatewayAccount; readonly xendit: XenditAccount };
 
 /** The account at a twin within this process, and the way there, whatever the public port is. */
-export function twinAccount(
+export function twinAccount<Name extends keyof typeof twinAccounts>(
   app: FastifyInstance,
-  name: keyof typeof twinAccounts,
-): GatewayAccount & Pick<WireSettings, 'fetch'> {
+  name: Name,
+): (typeof twinAccounts)[Name] & Required<Pick<WireSettings, 'fetch'>> {
   const send: typeof fetch = async (input, init = {}) => {
     const { pathname, search } = new URL(String(input));
     const { body, method, headers, signal } = init;

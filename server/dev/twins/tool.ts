@@ -10,6 +10,7 @@ import { takeForms } from '../forms.ts';
 import { devPage, devPagePolicy, prefersHtml } from '../page.ts';
 import { mountMidtransTwin } from './midtrans.ts';
 import { type Twin, type TwinNotice, twinActs, twinFaults, twinPosts } from './twin.ts';
+import { mountXenditTwin } from './xendit.ts';
 
 const orderSchema = z.union([
   z.strictObject({ payment_id: z.uuid(), act: z.enum(twinActs) }),
@@ -40,6 +41,9 @@ export function mountTwins(app: FastifyInstance, services: Services): void {
     play('midtrans', (deliver) =>
       mountMidtransTwin(app, { ...twinAccounts.midtrans, now, deliver }),
     );
+  }
+  if (config.xendit === null) {
+    play('xendit', (deliver) => mountXenditTwin(app, { ...twinAccounts.xendit, now, deliver }));
   }
   const known = (name: string): Twin => {
     const twin = twins.find((one) => one.name === name);

@@ -107,7 +107,7 @@ describe('readConfig', () => {
     ['OTP_KEY', 'short', 'at least 32 characters'],
     ['DEVICE_KEY', 'short', 'at least 32 characters'],
     ['PAYMENT_GATEWAYS', 'paypal', 'names of payment gateways'],
-    ['PAYMENT_GATEWAYS', 'simulated,Xendit', 'not built into this release'],
+    ['PAYMENT_GATEWAYS', 'simulated,Doku', 'names of payment gateways'],
     ['ROETIX_MODE', 'open', 'must be one of development, demo, production'],
     ['TICKET_PRIVATE_KEY', 'x', 'Ed25519'],
     ['TICKET_PUBLIC_KEYS', 'x', 'public keys'],

@@ -102,7 +102,7 @@ describe('production', () => {
     ['PUBLIC_URL', 'http://tiket.contoh.id', 'https://'],
     ['PUBLIC_URL', 'tiket.contoh.id', 'must be an address'],
     ['MAIL_FROM', 'Roetix <no-reply@localhost>', 'your own domain'],
-    ['PAYMENT_GATEWAYS', 'xendit', 'not built into this release'],
+    ['XENDIT_URL', 'https://api.xendit.co', 'needs XENDIT_SECRET_KEY'],
     ['MIDTRANS_URL', 'https://api.midtrans.com', 'needs MIDTRANS_SERVER_KEY'],
     ['MIDTRANS_SERVER_KEY', 'SB-Mid-server-x', 'key of the sandbox in production'],
     ['DEMO_FALLBACK', '1', 'Unset DEMO_FALLBACK'],
@@ -129,6 +129,12 @@ describe('production', () => {
     });
     const readable = { ...whole, MIDTRANS_URL: 'http://api.contoh.id' };
     expect(refused(readable)).toEqual(['MIDTRANS_URL']);
+  });
+
+  test('the key of Xendit needs the token of its notifications', () => {
+    const keyed = { ...productionEnv, XENDIT_SECRET_KEY: 'xnd_production_x' };
+    expect(refused(keyed)).toEqual(['XENDIT_CALLBACK_TOKEN']);
+    expect(refused({ ...keyed, XENDIT_CALLBACK_TOKEN: 'token' })).toEqual([]);
   });
 
   test('no trial takes real money', () => {

@@ -11,7 +11,10 @@ import {
 import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
 
 /** Methods of a virtual account and of a push, by gateway. */
-const gateways = [{ name: 'midtrans', transfer: 'mandiri' }] as const;
+const gateways = [
+  { name: 'midtrans', transfer: 'mandiri' },
+  { name: 'xendit', transfer: 'bca' },
+] as const;
 
 describe.each(gateways)('a shop that sells through $name', ({ name, transfer }) => {
   let app: TestApp;

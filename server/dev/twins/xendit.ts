@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { twinsPath } from '../../gateway/stand-in.ts';
+import { xenditMethods } from '../../gateway/xendit/methods.ts';
+import { tokenHeader } from '../../gateway/xendit/notice.ts';
+import { Refusal } from '../../http/refusal.ts';
+import {
+  createTwinFaults,
+  createTwinPost,
+  type DeliverTwinNotice,
+  isKeyRight,
+  knownCharge,
+  loseResponse,
+  staySilent,
+  type Twin,
+  type TwinAct,
+} from './twin.ts';
+
+/** What the twin of Xendit stands on. */
+export interface XenditTwinSettings {
+  readonly key: string;
+  readonly callbackToken: string;
+  readonly merchantId: string;
+  readonly now: () => Date;
+  readonly deliver: DeliverTwinNotice;
+}
+
+const bodySchema = z.object({
+  reference_id: z.string().check(z.minLength(1), z.maxLength(255)),
+  type: z.literal('PAY'),
+  country: z.literal('ID'),
+  currency: z.literal('IDR'),
+  request_amount: z.number().check(z.positive()),
+  channel_code: z.enum(xenditMethods.map(({ channel }) => channel)),
+  channel_properties: z.object({
+    expires_at: z.optional(z.iso.datetime()),
+    display_name: z.optional(z.string().check(z.maxLength(50))),
+    success_return_url: z.optional(z.url()),
+    account_mobile_number: z.optional(z.string().check(z.regex(/^\+628\d{7,12}$/))),
+  }),
+});
+
+const refundSchema = z.object({
+  reference_id: z.string(),
+  payment_request_id: z.string(),
+  currency: z.literal('IDR'),
+  amount: z.number().check(z.positive()),
+  reason: z.string(),
+});
+
+interface TwinRequest {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly body: z.infer<typeof bodySchema>;
+  readonly expiresAt: Date;
+  status: string;
+  readonly refunds: { id: string; reference_id: string; amount: number; status: string }[];
+}
+
+const root = `${twinsPath}/xendit`;
+const walletMs = 30 * 60_000;
+const site = 'https://xendit.example.invalid';
+
+const acts: Readonly<Record<TwinAct, { readonly from: readonly string[]; readonly to: string }>> = {
+  // Late money comes after the expiry, too.
+  settle: { from: ['REQUIRES_ACTION', 'EXPIRED'], to: 'SUCCEEDED' },
+  deny: { from: ['REQUIRES_ACTION'], to: 'FAILED' },
+  expire: { from: ['REQUIRES_ACTION'], to: 'EXPIRED' },
+  reverse: { from: ['SUCCEEDED'], to: 'FAILED' },
+  // Xendit tells a dispute by other ways.
+  chargeback: { from: [], to: '' },
+  refund: { from: ['SUCCEEDED'], to: 'SUCCEEDED' },
+};
+
+/** Mounts a server that speaks version 3 of Xendit's Payments API as far as our adapter uses it. Its charges live in memory. */
+export function mountXenditTwin(app: FastifyInstance, settings: XenditTwinSettings): Twin {
+  const { key, callbackToken, merchantId, now } = settings;
+  const requests = new Map<string, TwinRequest>();
+  const faults = createTwinFaults();
+  const post = createTwinPost(settings.deliver);
+  let lateSeconds = 0;
+
+  const say = (reply: FastifyReply, status: number, error_code: string) =>
+    reply.code(status).send({ error_code, message: 'A message for people.' });
+  const notFound = (reply: FastifyReply) => say(reply, 404, 'DATA_NOT_FOUND');
+  const notify = (event: string, data: object) =>
+    post.send({
+      body: JSON.stringify({ event, business_id: merchantId, api_version: 'v3', data }),
+      headers: { 'content-type': 'application/json', [tokenHeader]: callbackToken },
+    });
+  const set = async (of: TwinRequest, status: string) => {
+    of.status = status;
+    const event = status === 'SUCCEEDED' ? 'payment.capture' : 'payment.failure';
+    await notify(event, { ...shown(of), payment_id: `py-${of.id}`, a_field_of_tomorrow: {} });
+  };
+  const expireDue = () => {
+    const due = now().getTime() - lateSeconds * 1000;
+    for (const of of requests.values()) {
+      if (of.status === 'REQUIRES_ACTION' && of.expiresAt.getTime() <= due) of.status = 'EXPIRED';
+    }
+  };
+  const byId = (id: string) => {
+    expireDue();
+    return [...requests.values()].find((one) => one.id === id);
+  };
+  const addRefund = async (of: TwinRequest, reference_id: string, amount: number) => {
+    const refund = { id: `rfd-${randomUUID()}`, reference_id, amount, status: 'SUCCEEDED' };
+    of.refunds.push(refund);
+    await notify('refund.succeeded', { ...refund, payment_request_id: of.id, currency: 'IDR' });
+    return refund;
+  };
+
+  const charge = async (request: FastifyRequest, reply: FastifyReply) => {
+    const body = bodySchema.safeParse(request.body);
+    if (!body.success) return say(reply, 400, 'API_VALIDATION_ERROR');
+    if (faults.take('running')) return say(reply, 409, 'IDEMPOTENCY_ERROR');
+    if (faults.take('disabled')) return say(reply, 403, 'CHANNEL_NOT_ACTIVATED');
+    const paymentId = body.data.reference_id;
+    expireDue();
+    const known = requests.get(paymentId);
+    if (known !== undefined) {
+      if (request.headers['idempotency-key'] === paymentId) return reply.send(shown(known));
+      return say(reply, 409, 'DUPLICATE_ERROR');
+    }
+    const { expires_at: end } = body.data.channel_properties;
+    const of: TwinRequest = {
+      id: `pr-${randomUUID()}`,
+      paymentId,
+      body: body.data,
+      expiresAt: end === undefined ? new Date(now().getTime() + walletMs) : new Date(end),
+      status: faults.take('denied') ? 'FAILED' : 'REQUIRES_ACTION',
+      refunds: [],
+    };
+    requests.set(paymentId, of);
+    if (faults.take('lost')) return loseResponse(reply);
+    const amount = faults.take('otherAmount') ? { request_amount: 1 } : {};
+    return reply.code(201).send({ ...shown(of), ...amount });
+  };
+
+  const refund = async (request: FastifyRequest, reply: FastifyReply) => {
+    const body = refundSchema.safeParse(request.body);
+    if (!body.success) return say(reply, 400, 'API_VALIDATION_ERROR');
+    const of = byId(body.data.payment_request_id);
+    if (of === undefined) return notFound(reply);
+    const { amount, reference_id } = body.data;
+    const left = of.body.request_amount - of.refunds.reduce((sum, one) => sum + one.amount, 0);
+    if (of.status !== 'SUCCEEDED') return say(reply, 400, 'INELIGIBLE_TRANSACTION');
+    if (amount > left) return say(reply, 400, 'MAXIMUM_REFUND_AMOUNT_REACHED');
+    if (of.body.channel_code.endsWith('_VIRTUAL_ACCOUNT')) {
+      return say(reply, 403, 'REFUND_NOT_SUPPORTED');
+    }
+    const made = await addRefund(of, reference_id, amount);
+    return faults.take('lost') ? loseResponse(reply) : reply.send(made);
+  };
+
+  void app.register((scope, _options, ready) => {
+    scope.addHook('preHandler', async (request, reply) => {
+      if (!isKeyRight(request, key)) return say(reply, 401, 'INVALID_API_KEY');
+      if (faults.take('error')) return say(reply, 500, 'SERVER_ERROR');
+      if (faults.take('slow')) {
+        await staySilent(request);
+        return say(reply, 504, 'GATEWAY_TIMEOUT');
+      }
+    });
+    scope.post(`${root}/v3/payment_requests`, charge);
+    scope.get<{ Querystring: { reference_id?: string } }>(
+      `${root}/v3/payment_requests`,
+      async (request, reply) => {
+        expireDue();
+        const of = requests.get(request.query.reference_id ?? '');
+        return reply.send({ data: of === undefined ? [] : [shown(of)], has_more: false });
+      },
+    );
+    scope.get<{ Params: { id: string } }>(
+      `${root}/v3/payment_requests/:id`,
+      async (request, reply) => {
+        const of = byId(request.params.id);
+        return of === undefined ? notFound(reply) : reply.send(shown(of));
+      },
+    );
+    scope.post<{ Params: { id: string } }>(
+      `${root}/v3/payment_requests/:id/cancel`,
+      async (request, reply) => {
+        const of = byId(request.params.id);
+        if (of === undefined) return notFound(reply);
+        if (of.status !== 'REQUIRES_ACTION') return say(reply, 400, 'PAYMENT_REQUEST_INACTIVE');
+        of.status = 'CANCELED';
+        return reply.send(shown(of));
+      },
+    );
+    scope.post(`${root}/refunds`, refund);
+    scope.get<{ Querystring: { payment_request_id?: string } }>(
+      `${root}/refunds`,
+      async (request, reply) =>
+        reply.send({ data: byId(request.query.payment_request_id ?? '')?.refunds ?? [] }),
+    );
+    ready();
+  });
+
+  return {
+    name: 'xendit',
+    charges() {
+      expireDue();
+      return [...requests.values()].map(({ paymentId, body, status, expiresAt }) => ({
+        paymentId,
+        method: body.channel_code,
+        amount: body.request_amount,
+        status,
+        expiresAt,
+      }));
+    },
+    async act(paymentId, act) {
+      expireDue();
+      const of = knownCharge(requests.get(paymentId));
+      const { from, to } = acts[act];
+      if (!from.includes(of.status)) throw new Refusal(409, `This charge has ended: ${of.status}`);
+      if (act === 'refund') await addRefund(of, `dashboard-${of.id}`, of.body.request_amount);
+      else await set(of, to);
+    },
+    faultNext: (fault) => faults.set(fault),
+    post: (way) => post.set(way),
+    flush: () => post.flush(),
+    expireLate(seconds) {
+      lateSeconds = seconds;
+    },
+  };
+}
+
+/** A payment request as Xendit shows it. */
+function shown({ id, body, status }: TwinRequest) {
+  return { payment_request_id: id, ...body, status, actions: actionsOf(id, body.channel_code) };
+}
+
+function actionsOf(id: string, channel: string): object[] {
+  const present = (descriptor: string, value: string) => [
+    { type: 'PRESENT_TO_CUSTOMER', descriptor, value },
+  ];
+  const link = (descriptor: string, value: string) => [
+    { type: 'REDIRECT_CUSTOMER', descriptor, value },
+  ];
+  if (channel === 'QRIS') return present('QR_STRING', `SIMULASI-QRIS-${id}`);
+  if (channel === 'OVO') return [];
+  if (channel === 'SHOPEEPAY') return link('DEEPLINK_URL', `shopeeid://pay?id=${id}`);
+  if (!channel.endsWith('_VIRTUAL_ACCOUNT')) return link('WEB_URL', `${site}/pay?id=${id}`);
+  const digits = (parseInt(id.replace(/[^0-9a-f]/g, '').slice(0, 11), 16) % 1e10).toString();
+  return present('VIRTUAL_ACCOUNT_NUMBER', `8800${digits.padStart(10, '0')}`);
+}

@@ -1,0 +1,190 @@
+import { apiRoot } from '../../../contract/limits.ts';
+import {
+  ChargeDenied,
+  type ChargeRef,
+  type ChargeRequest,
+  type ChargeStatus,
+  type MadeCharge,
+  type PaymentGateway,
+} from '../gateway.ts';
+import { createWire, type WireResponse, type WireSettings } from '../wire.ts';
+import { type XenditMethod, xenditMethods } from './methods.ts';
+import { readXenditNotice, tokenHeader } from './notice.ts';
+import {
+  endOf,
+  errorSchema,
+  listSchema,
+  paymentDataOf,
+  refundResponseSchema,
+  refundsSchema,
+  requestBody,
+  requestSchema,
+  statusOf,
+  type XenditRefund,
+  type XenditRequest,
+} from './translation.ts';
+
+/** Settings of Xendit. */
+export interface XenditSettings extends WireSettings {
+  /** The token of its notifications. */
+  readonly callbackToken: string;
+  /** Compared with notifications where it is known. */
+  readonly merchantId?: string | null;
+}
+
+const path = '/v3/payment_requests';
+const version = { 'api-version': '2024-11-11' };
+
+/** The Payments API of Xendit, version 3 (issue 19, decision 072). */
+export function createXendit(settings: XenditSettings): PaymentGateway {
+  const ask = createWire(settings);
+
+  /** By Xendit's id; by ours while the response to the charge is missing. */
+  const find = async ({ paymentId, reference }: ChargeRef): Promise<XenditRequest | null> => {
+    if (reference !== null) {
+      const one = `${path}/${encodeURIComponent(reference)}`;
+      const response = await ask('GET', one, { headers: version });
+      return response.status === 404 ? null : requestOf(response, paymentId);
+    }
+    const query = `${path}?reference_id=${encodeURIComponent(paymentId)}`;
+    const response = await ask('GET', query, { headers: version });
+    if (response.status === 404) return null;
+    const list = response.status === 200 ? listSchema.safeParse(response.body) : null;
+    if (list?.success !== true) throw new Error(`Xendit did not list (${response.status}).`);
+    return list.data.data.find((one) => one.reference_id === paymentId) ?? null;
+  };
+
+  const refundsOf = async (requestId: string): Promise<readonly XenditRefund[]> => {
+    const query = `/refunds?payment_request_id=${encodeURIComponent(requestId)}`;
+    const response = await ask('GET', query);
+    if (response.status === 404) return [];
+    const list = response.status === 200 ? refundsSchema.safeParse(response.body) : null;
+    if (list?.success !== true) {
+      throw new Error(`Xendit did not list refunds (${response.status}).`);
+    }
+    return list.data.data;
+  };
+
+  const status = async (charge: ChargeRef): Promise<ChargeStatus | null> => {
+    const found = await find(charge);
+    if (found === null) return null;
+    const word = statusOf(found.status);
+    if (word === null) throw new Error('Xendit sent a status that we do not know.');
+    const { request_amount: amount, currency } = found;
+    if (word !== 'settlement') return { status: word, amount, currency, reference: null };
+    // A refund does not change the status of a request.
+    const done = (await refundsOf(found.payment_request_id)).filter(isDone);
+    const refunded = done.reduce((sum, one) => sum + one.amount, 0);
+    const reference = done.at(-1)?.id ?? null;
+    if (refunded === 0) return { status: word, amount, currency, reference };
+    return refunded >= amount
+      ? { status: 'refund', amount, currency, reference }
+      : { status: 'partial_refund', amount: refunded, currency, reference };
+  };
+
+  return {
+    name: 'xendit',
+    methods: xenditMethods,
+    webhookPath: `${apiRoot}/webhooks/xendit`,
+    // The token is a secret and is not stored.
+    signatureHeaders: [],
+    async charge(charge) {
+      const method = methodOf(charge.methodCode);
+      const response = await ask('POST', path, {
+        body: requestBody(charge, method),
+        headers: { ...version, 'idempotency-key': charge.paymentId },
+      });
+      if (response.status === 200 || response.status === 201) {
+        return made(requestOf(response, charge.paymentId), charge, method);
+      }
+      if (response.status === 409) {
+        const { paymentId, methodCode } = charge;
+        const first = await find({ paymentId, methodCode, reference: null });
+        if (first !== null) return made(first, charge, method);
+      }
+      const code = errorOf(response);
+      const isDenied =
+        response.status === 400 || (response.status === 403 && code.startsWith('CHANNEL_'));
+      if (isDenied) throw new ChargeDenied(`Xendit denied a charge (${code}).`);
+      throw new Error(`Xendit did not make a charge (${response.status}).`);
+    },
+    status,
+    async void(charge) {
+      const found = await find(charge);
+      if (found === null) return true;
+      if (statusOf(found.status) === 'pending') {
+        const one = `${path}/${encodeURIComponent(found.payment_request_id)}/cancel`;
+        await ask('POST', one, { headers: version });
+      }
+      // The state says what happened: the buyer may have paid meanwhile, and some channels cannot be cancelled.
+      const word = (await status(charge))?.status ?? 'cancel';
+      return ['expire', 'cancel', 'deny'].includes(word);
+    },
+    async refund(charge, amount) {
+      const found = await find(charge);
+      if (found === null) throw new Error('Xendit does not know the charge of a refund.');
+      const requestId = found.payment_request_id;
+      const own = (await refundsOf(requestId)).filter(
+        (one) => one.reference_id === charge.paymentId,
+      );
+      const done = own.find(isDone);
+      if (done !== undefined) return done.id;
+      const failed = own.filter((one) => one.status === 'FAILED' || one.status === 'CANCELLED');
+      if (own.length > failed.length) throw new Error('A refund at Xendit is still under way.');
+      const response = await ask('POST', '/refunds', {
+        body: {
+          reference_id: charge.paymentId,
+          payment_request_id: requestId,
+          currency: 'IDR',
+          amount,
+          reason: 'REQUESTED_BY_CUSTOMER',
+        },
+        headers: { 'idempotency-key': `${charge.paymentId}-refund-${failed.length}` },
+      });
+      const refund = refundResponseSchema.safeParse(response.body);
+      if (!refund.success) throw new Error(`Xendit did not refund (${errorOf(response)}).`);
+      if (!isDone(refund.data)) throw new Error('A refund at Xendit is still under way.');
+      return refund.data.id;
+    },
+    readNotice: (rawBody, headers) =>
+      readXenditNotice(rawBody, headers[tokenHeader], {
+        callbackToken: settings.callbackToken,
+        merchantId: settings.merchantId ?? null,
+      }),
+  };
+}
+
+function methodOf(code: string): XenditMethod {
+  const method = xenditMethods.find((candidate) => candidate.code === code);
+  if (method === undefined) throw new Error('Xendit has no such method.');
+  return method;
+}
+
+function isDone({ status }: XenditRefund): boolean {
+  return status === 'SUCCEEDED';
+}
+
+function errorOf({ status, body }: WireResponse): string {
+  const error = errorSchema.safeParse(body);
+  return error.success ? error.data.error_code : String(status);
+}
+
+function requestOf(response: WireResponse, paymentId: string): XenditRequest {
+  const said = requestSchema.safeParse(response.body);
+  if (!said.success) throw new Error(`Xendit sent no payment request (${errorOf(response)}).`);
+  if (said.data.reference_id !== paymentId) throw new Error('Xendit sent another payment request.');
+  return said.data;
+}
+
+function made(said: XenditRequest, charge: ChargeRequest, method: XenditMethod): MadeCharge {
+  const status = statusOf(said.status);
+  if (status === 'deny' || status === 'expire' || status === 'cancel') {
+    throw new ChargeDenied(`The charge at Xendit has ended (${said.status}).`);
+  }
+  if (said.request_amount !== charge.amount || said.currency !== 'IDR') {
+    throw new Error('Xendit made a charge for another amount.');
+  }
+  const data = paymentDataOf(said, method);
+  if (data === null) throw new Error('Xendit did not say how to pay a charge.');
+  return { data, reference: said.payment_request_id, expiresAt: endOf(said) };
+}

@@ -59,24 +59,31 @@ function QrPicture({ address }: { readonly address: string }) {
   );
 }
 
+/** Digits that are read without groups, such as the code of a company. */
+const readAtOnce = 6;
+
 interface NumberProps {
   readonly label: string;
   readonly number: string | null;
+  /** Words of the button that copies it. */
+  readonly copy: string;
 }
 
 /** Shown in groups, copied without spaces; a missing number is a dash and never an invented one (ruling 1.2-AG). */
-function NumberToCopy({ label, number }: NumberProps) {
+function NumberToCopy({ label, number, copy }: NumberProps) {
   const t = useText();
   return (
     <>
       <p className={styles.label}>{label}</p>
       <div className={styles.accountLine}>
         <p className={styles.number}>
-          {number === null ? t('payment.vaMissing') : grouped(number)}
+          {number === null
+            ? t('payment.vaMissing')
+            : number.length > readAtOnce
+              ? grouped(number)
+              : number}
         </p>
-        {number !== null && (
-          <CopyButton text={number.replace(/\s/g, '')} label={t('payment.copyVa')} />
-        )}
+        {number !== null && <CopyButton text={number.replace(/\s/g, '')} label={copy} />}
       </div>
     </>
   );
@@ -92,11 +99,19 @@ function AccountPayment({ payment }: { readonly payment: Payment }) {
     <div className={styles.account}>
       {isBill ? (
         <>
-          <NumberToCopy label={`${t('payment.biller')} ${name}`} number={biller_code ?? null} />
-          <NumberToCopy label={t('payment.billKey')} number={bill_key} />
+          <NumberToCopy
+            label={`${t('payment.biller')} ${name}`}
+            number={biller_code ?? null}
+            copy={t('payment.copyBiller')}
+          />
+          <NumberToCopy label={t('payment.billKey')} number={bill_key} copy={t('payment.copyVa')} />
         </>
       ) : (
-        <NumberToCopy label={`${t('payment.va')} ${name}`} number={number} />
+        <NumberToCopy
+          label={`${t('payment.va')} ${name}`}
+          number={number}
+          copy={t('payment.copyVa')}
+        />
       )}
       {number === null && !isBill && <DemoPart place="account" bank={bank ?? ''} />}
     </div>

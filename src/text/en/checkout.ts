@@ -96,6 +96,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'payment.biller': 'Company Code',
   'payment.billKey': 'Bill Key',
   'payment.push': 'Open your {app} app and approve the payment',
+  'payment.copyBiller': 'Copy code',
   'payment.copyVa': 'Copy number',
   'payment.vaMissing': '-',
   'payment.instructions': 'How to Pay',

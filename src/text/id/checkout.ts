@@ -93,6 +93,7 @@ export const words = {
   'payment.biller': 'Kode Perusahaan',
   'payment.billKey': 'Kode Bayar',
   'payment.push': 'Buka aplikasi {app} Anda dan setujui pembayarannya',
+  'payment.copyBiller': 'Salin kode',
   'payment.copyVa': 'Salin nomor',
   'payment.vaMissing': '-',
   'payment.instructions': 'Cara Pembayaran',

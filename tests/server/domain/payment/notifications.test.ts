@@ -269,6 +269,23 @@ describe('a notification that cannot be applied', () => {
   });
 });
 
+describe('a notification of one gateway', () => {
+  it('says nothing about a payment of another, and waits', async () => {
+    const [buyer, payment] = await begin();
+    const sent = { gateway: 'other', notice: noticeOf(payment), rawBody: '{}', headers: {} };
+    expect((await takeNotice(app.services, sent)).state).toBe('unmatched');
+    expect((await paymentOf(buyer, theatre)).status).toBe('pending');
+  });
+
+  it('that names our payment alone completes it', async () => {
+    const [buyer, payment] = await begin();
+    const notice = { ...noticeOf(payment), orderCode: null };
+    const sent = { gateway: 'simulated', notice, rawBody: '{}', headers: {} };
+    expect((await takeNotice(app.services, sent)).state).toBe('applied');
+    expect((await paymentOf(buyer, theatre)).status).toBe('completed');
+  });
+});
+
 describe('the charge as the gateway reports it', () => {
   const setCharge = (payment: Payment, set: string) =>
     app.services.db.query(`update simulated_charges set ${set} where payment_id = $1`, [

@@ -81,9 +81,19 @@ function welcome(config: Config, port: number): string {
     config.smtpUrl === null
       ? `  Mail      goes nowhere, read it at ${address}/dev/mail`
       : `  Mail      goes out over SMTP, and stands at ${address}/dev/mail`,
-    `  Payments  simulated, play the bank at ${address}/dev/gateway/{payment_id}`,
+    ...config.paymentGateways.map((name) => `  Payments  ${paymentPlace(config, name, address)}`),
     `  Tools     ${address}/dev (never on in production)`,
   ].join('\n');
+}
+
+/** Where the payments of a gateway are played, or that its sandbox takes them. */
+function paymentPlace({ midtrans, xendit }: Config, name: string, address: string): string {
+  if (name === 'simulated')
+    return `simulated, play the bank at ${address}/dev/gateway/{payment_id}`;
+  const account = name === 'midtrans' ? midtrans : xendit;
+  return account === null
+    ? `a twin of ${name}, play the payer at ${address}/dev/gateway/twins/${name}`
+    : `the sandbox of ${name}`;
 }
 
 function dataPlace(config: Config): string {

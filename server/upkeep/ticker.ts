@@ -16,6 +16,7 @@ import { emailTurns } from '../domain/session/turn-emails.ts';
 import { pushTurns } from '../domain/session/turn-pushes.ts';
 import { workWaitingLists } from '../domain/waiting/offers.ts';
 import type { Services } from '../services.ts';
+import { refreshStatistics } from './statistics.ts';
 
 const everyMs = 1000;
 
@@ -47,6 +48,7 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
     };
   };
   const steps: readonly Step[] = [
+    step('statistics', () => refreshStatistics(services)),
     step('notices', () => workOffNotices(services)),
     step('payments', () => reconcilePayments(services)),
     step('deadlines', () => sweepDeadlines(services)),

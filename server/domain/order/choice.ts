@@ -30,10 +30,12 @@ export interface Claim {
 }
 
 /**
- * True where the account $2 is online for the event `e`, as SQL: nobody else can keep a seat from a buyer, not for the time of a refusal either.
+ * The condition for a seat `t` of the event with the slug $1 while the account $2 is online for it, as SQL: nobody else can keep a seat from a buyer,
+ * not for the time of a refusal either.
  */
-export const onlineSql = `exists (select 1 from purchase_sessions p
-  where p.account_id = $2 and p.event_id = e.id and p.state = 'online')`;
+export const ofBuyerSql = `t.event_id = (select id from events where slug = $1)
+  and exists (select 1 from purchase_sessions p join events e on e.id = p.event_id
+    where p.account_id = $2 and p.state = 'online' and e.slug = $1)`;
 
 /** A quantity of standing places of one category, by its id. */
 export interface Quantity {

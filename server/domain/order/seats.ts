@@ -7,7 +7,7 @@ import {
   type Choice,
   type Claim,
   heldChoice,
-  onlineSql,
+  ofBuyerSql,
   type PricedSeat,
   pricedColumns,
 } from './choice.ts';
@@ -75,8 +75,8 @@ export async function claimSeats(
 ): Promise<PricedSeat[]> {
   if (seatNumbers.length === 0) return [];
   return tx.query<PricedSeat>(
-    `select ${pricedColumns(clock)} from events e join seats t on t.event_id = e.id join categories c on c.id = t.category_id
-     where e.slug = $1 and t.seat_number = any($3::text[]) and t.status = 'available' and not t.is_standing and ${onlineSql}
+    `select ${pricedColumns(clock)} from seats t join categories c on c.id = t.category_id
+     where ${ofBuyerSql} and t.seat_number = any($3::text[]) and t.status = 'available' and not t.is_standing
      order by t.id for update of t skip locked`,
     [slug, accountId, seatNumbers],
   );

@@ -7,7 +7,7 @@ import { judgedAt } from '../catalogue/sale.ts';
 import {
   type Choice,
   type Claim,
-  onlineSql,
+  ofBuyerSql,
   type PricedSeat,
   pricedColumns,
   type Quantity,
@@ -54,8 +54,8 @@ export async function lockPlaces(
   const found = await Promise.all(
     quantities.map(({ category, count }) =>
       tx.query<PricedSeat>(
-        `select ${pricedColumns(clock)} from events e join seats t on t.event_id = e.id join categories c on c.id = t.category_id
-         where e.slug = $1 and t.category_id = $3 and t.is_standing and t.status = 'available' and ${onlineSql}
+        `select ${pricedColumns(clock)} from seats t join categories c on c.id = t.category_id
+         where ${ofBuyerSql} and t.category_id = $3 and t.is_standing and t.status = 'available'
          order by t.id limit greatest(0, $4::bigint - (
            select count(*) from purchase_sessions s join orders o on o.session_id = s.id
              join order_seats i on i.order_id = o.id join seats h on h.id = i.seat_id

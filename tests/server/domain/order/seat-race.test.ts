@@ -12,7 +12,7 @@ import { withoutLocks } from '../../support/without-locks.ts';
 const repetitions = 40;
 
 /** The statement after which a buyer has read the free seats but not claimed them. */
-const looked = /join seats t .*skip locked/s;
+const looked = /from seats t .*skip locked/s;
 
 /** Two buyers claim one free seat at the same moment; returns how many succeeded. */
 async function duel(app: TestApp, services: Services): Promise<number> {

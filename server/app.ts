@@ -34,6 +34,7 @@ import { frameworkRefusal, setBodyParsers, setErrorHandler } from './http/errors
 import { mountHealth } from './http/health.ts';
 import { createServe } from './http/mount.ts';
 import { proxiesOf } from './http/proxies.ts';
+import { mountReady } from './http/ready.ts';
 import type { Routes } from './http/serve.ts';
 import { answerThisMachineOnly } from './http/this-machine.ts';
 import { readLegalTexts } from './legal/texts.ts';
@@ -282,6 +283,7 @@ async function assemble(
     mount(serve, throughLane(services, lane, share), fastify);
   }
   mountHealth(fastify, services, disk);
+  const beginStop = mountReady(fastify);
   mountQueueLine(fastify, services);
   if (config.mode === 'demo') mountDemo(fastify, services);
   let tools: DevTools | undefined;
@@ -308,6 +310,8 @@ async function assemble(
   let operators: Awaited<ReturnType<typeof takeTasks>> | undefined;
   let closing: Promise<void> | undefined;
   const shutDown = async () => {
+    // A start that failed has no callers to wait for.
+    await beginStop(operators === undefined ? 0 : config.stopDelaySeconds * 1000);
     await operators?.close();
     sweeping.stop();
     await Promise.all([ticker.stop(), mailer.stop()]);

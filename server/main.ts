@@ -5,6 +5,7 @@ import { assertPortFree } from './listen.ts';
 import { accounts } from './seed/accounts.ts';
 import { StartError } from './start-error.ts';
 
+/** Milliseconds that a stop may take once its delay (`STOP_DELAY_SECONDS`) is over. */
 const stopWithinMs = 10_000;
 const demoFallbackWarning =
   'DEMO_FALLBACK is on: while reads of the catalogue fail, pages show sample events, labelled as such, that nobody can buy. Unset it where tickets are sold.';
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     // A connection that never ends must not keep the process alive: committed data is safe.
-    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    setTimeout(() => process.exit(1), config.stopDelaySeconds * 1000 + stopWithinMs).unref();
     app.close().then(
       () => process.exit(0),
       (error: unknown) => {

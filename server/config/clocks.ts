@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { wholeNumber } from './values.ts';
 
-/** Variables of a buyer's time limits, with their types. */
+/** Variables of a buyer's time limits and of the stop of a process, with their types. */
 export const clockVariables = {
   SESSION_MINUTES: wholeNumber(1, 240),
   PAYMENT_SELECTION_MINUTES: wholeNumber(1, 240),
@@ -9,9 +9,10 @@ export const clockVariables = {
   QUEUE_PRESENT_SECONDS: wholeNumber(60, 3_600),
   QUEUE_PASSED_MINUTES: wholeNumber(1, 1_440),
   GRACE_SECONDS: wholeNumber(0, 120),
+  STOP_DELAY_SECONDS: wholeNumber(0, 120),
 } as const;
 
-/** A buyer's time limits. */
+/** A buyer's time limits, and the time that a stop takes. */
 export interface Clocks {
   /** Minutes of the session states, as in the design's table. */
   readonly sessionMinutes: number;
@@ -23,6 +24,8 @@ export interface Clocks {
   readonly queuePassedMinutes: number;
   /** Seconds after a displayed deadline in which the server still accepts an action (ruling 1.4-K). */
   readonly graceSeconds: number;
+  /** Seconds for which a process that is to stop still takes calls, no longer ready (decision 079). */
+  readonly stopDelaySeconds: number;
 }
 
 type ClockValues = {
@@ -38,5 +41,6 @@ export function clocksOf(values: ClockValues): Clocks {
     queuePresentSeconds: values.QUEUE_PRESENT_SECONDS ?? 120,
     queuePassedMinutes: values.QUEUE_PASSED_MINUTES ?? 30,
     graceSeconds: values.GRACE_SECONDS ?? 15,
+    stopDelaySeconds: values.STOP_DELAY_SECONDS ?? 0,
   };
 }

@@ -71,6 +71,7 @@ describe('readConfig', () => {
       queuePresentSeconds: 120,
       queuePassedMinutes: 30,
       graceSeconds: 15,
+      stopDelaySeconds: 0,
       diskReserveBytes: 128 * 1024 * 1024,
       logLevel: 'warn',
       databaseUrl: null,

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { apiRoot } from '../../contract/limits.ts';
+import { envelope } from './envelope.ts';
+
+/**
+ * Mounts GET /api/ready, by which a load balancer or Kubernetes decides whether this process gets new callers: 200 until the stop begins, then 503. Not
+ * part of §7. It does not ask the database, which all processes share: its outage would take every process away, and with them the pages that explain
+ * it (decision 079). Returns the begin of a stop: the process is no longer ready, and the promise resolves after `delayMs` milliseconds, in which it
+ * still takes every call.
+ */
+export function mountReady(
+  app: FastifyInstance,
+  wait: (ms: number) => Promise<unknown> = sleep,
+): (delayMs: number) => Promise<void> {
+  let isReady = true;
+  app.get(`${apiRoot}/ready`, { compress: false }, async (_request, reply) => {
+    const status = isReady ? 200 : 503;
+    const words = isReady ? 'OK' : 'This process is about to stop';
+    return reply
+      .code(status)
+      .header('cache-control', 'no-store')
+      .send(envelope(status, words, { ready: isReady }));
+  });
+  return async (delayMs) => {
+    isReady = false;
+    if (delayMs > 0) await wait(delayMs);
+  };
+}

@@ -7,7 +7,7 @@ import type { Db, Row } from './db.ts';
 import { lockFolder } from './folder-lock.ts';
 import { embeddedWaitMs, type Lane } from './lanes.ts';
 import { SyncedFiles, type SyncedFilesOptions, syncedStartParams } from './synced-files.ts';
-import { collectSent, refuseInsideTransaction, transactions } from './transaction.ts';
+import { refuseInsideTransaction, transactions } from './transaction.ts';
 import { createTurns } from './turns.ts';
 
 const int8Oid = 20;
@@ -124,14 +124,9 @@ export function embeddedOver(
       },
       tx: transactions((work) =>
         inTurn(() =>
-          engine.transaction(async (connection) => {
-            const sent = collectSent();
-            const result = await work((sql, params) =>
-              sent.note(connection.query<Row>(sql, clean(params)).then(({ rows }) => rows)),
-            );
-            await sent.answered();
-            return result;
-          }),
+          engine.transaction((connection) =>
+            work(async (sql, params) => (await connection.query<Row>(sql, clean(params))).rows),
+          ),
         ),
       ),
       script: async (sql) => {

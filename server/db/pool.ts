@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Row } from './db.ts';
 import type { LaneLimits } from './lanes.ts';
-import { collectSent, isAnswerLate, type RunStatement } from './transaction.ts';
+import { isAnswerLate, type RunStatement } from './transaction.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 const int8Oid = 20;
@@ -123,14 +123,14 @@ export async function inBlock<T>(
     client.release(broken);
   };
   client.on('error', onError);
-  const sent = collectSent();
   try {
-    void sent.note(client.query(begin));
-    const result = await work((sql, params) =>
-      sent.note(client.query<Row>(statement(sql, params)).then(({ rows }) => rows)),
+    const began = client.query(begin);
+    // If it fails, so does the first statement.
+    began.catch(() => {});
+    const result = await work(
+      async (sql, params) => (await client.query<Row>(statement(sql, params))).rows,
     );
-    void sent.note(client.query('commit'));
-    await sent.answered();
+    await Promise.all([began, client.query('commit')]);
     giveBack();
     return result;
   } catch (error) {

@@ -11,38 +11,6 @@ const retryCodes = new Set(['40001', '40P01']);
 /** Sends one statement on the connection of the driver, behind those sent before it; they need not be answered yet. */
 export type RunStatement = (sql: string, params: readonly unknown[]) => Promise<Row[]>;
 
-/** The statements of one transaction whose failure must not be lost, awaited or not. */
-export interface Sent {
-  /** Notes a statement and gives it back. */
-  note<T>(answer: Promise<T>): Promise<T>;
-  /** Fulfils once all are answered; rejects as the first one that failed. */
-  answered(): Promise<void>;
-  /** Throws the error of a statement that failed on this side of the connection: it would not undo the transaction on the other. */
-  refuseFailed(): Promise<void>;
-}
-
-/** Collects the statements of a transaction. */
-export function collectSent(): Sent {
-  const answers: Promise<unknown>[] = [];
-  const failed: unknown[] = [];
-  return {
-    note: (answer) => {
-      // Awaited later, together: until then its rejection counts as handled.
-      answer.catch((error: unknown) => failed.push(error));
-      answers.push(answer);
-      return answer;
-    },
-    answered: async () => {
-      await Promise.all(answers);
-    },
-    refuseFailed: async () => {
-      if (answers.length === 0) return;
-      await nextTurn();
-      if (failed.length > 0) throw failed[0];
-    },
-  };
-}
-
 /** The driver's part: one transaction on one connection, without retries. */
 export type RunTransaction = <T>(work: (run: RunStatement) => Promise<T>) => Promise<T>;
 
@@ -105,16 +73,17 @@ export function transactions(runTransaction: RunTransaction): Db['tx'] {
     refuseInsideTransaction();
     for (let attempt = 1; ; attempt += 1) {
       const effects: (() => void)[] = [];
-      const writes = collectSent();
+      const writes: Promise<unknown>[] = [];
       let result: T;
       try {
         result = await runTransaction((run) => inTransaction(run, effects, writes, work));
+        // The server makes a rollback of the commit after a failed write.
+        await Promise.all(writes);
       } catch (error) {
         if (attempt >= maxTries || !retryCodes.has(sqlState(error) ?? '')) throw error;
         await sleep(retryBaseMs * attempt * (1 + Math.random()));
         continue;
       }
-      await writes.answered();
       for (const effect of effects) runEffect(effect);
       return result;
     }
@@ -133,25 +102,34 @@ function runEffect(effect: () => void): void {
 async function inTransaction<T>(
   run: RunStatement,
   effects: (() => void)[],
-  writes: Sent,
+  writes: Promise<unknown>[],
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const scope = { isOpen: true };
+  const failures: unknown[] = [];
   const tx: Tx = {
-    query: async <R extends Row>(sql: string, params: readonly unknown[] = []) => {
-      if (!scope.isOpen) throw new Error('A statement came after its transaction had ended.');
-      return (await run(sql, params)) as R[];
+    query: <R extends Row>(sql: string, params: readonly unknown[] = []) => {
+      if (!scope.isOpen) {
+        return Promise.reject(new Error('A statement came after its transaction had ended.'));
+      }
+      const rows = run(sql, params) as Promise<R[]>;
+      // Of statements that are awaited together the first failure is thrown; the others count as handled.
+      rows.catch(() => {});
+      return rows;
     },
     afterCommit: (effect) => {
       effects.push(effect);
     },
     withCommit: (...given) => {
-      for (const write of given) void writes.note(write);
+      for (const write of given) write.catch((error: unknown) => failures.push(error));
+      writes.push(...given);
     },
   };
   try {
     const result = await openTransaction.run(scope, () => work(tx));
-    await writes.refuseFailed();
+    if (writes.length > 0) await nextTurn();
+    // A write that failed on this side of the connection would not undo the transaction on the other.
+    if (failures.length > 0) throw failures[0];
     return result;
   } finally {
     scope.isOpen = false;

@@ -6,9 +6,9 @@ import { faultRows } from '../fault/rows.ts';
 const claims = findClaims('.');
 const ids = faultRows.map(({ id }) => id);
 
-it('the catalogue counts from F01 to F70', () => {
+it('the catalogue counts from F01 to F78', () => {
   expect(ids).toEqual(
-    Array.from({ length: 70 }, (_, index) => `F${String(index + 1).padStart(2, '0')}`),
+    Array.from({ length: 78 }, (_, index) => `F${String(index + 1).padStart(2, '0')}`),
   );
 });
 

@@ -186,4 +186,27 @@ export const faultRows: readonly FaultRow[] = [
   ),
   row('F69', 'The server away for a minute, at every step', 'recovers without a press', 'all'),
   row('F70', 'Then 503 for a minute, Retry-After 20 s', 'recovers without a press', 'all'),
+  row('F71', 'A notification that the gateway did not sign', '401, nothing changes', 'payment'),
+  row(
+    'F72',
+    'Three duplicates of a settlement, and a pending after it',
+    'the payment stays completed, nothing twice',
+    'payment',
+  ),
+  row('F73', 'A notification that never comes', 'made good by asking the gateway', 'payment'),
+  row('F74', 'The bank takes a settlement back', 'its tickets are void at once', 'payment, ticket'),
+  row('F75', 'The response to a charge is lost', 'one charge at the gateway', 'payment'),
+  row('F76', 'A wallet denies', 'the seats stay for another method', 'payment'),
+  row(
+    'F77',
+    'A process dies in the middle of a draw',
+    'another one ends it, to the same order',
+    'queue',
+  ),
+  row(
+    'F78',
+    'The list of a draw is closed after the round of its beacon is known',
+    'a later round is named',
+    'queue',
+  ),
 ];

@@ -57,7 +57,7 @@ describe.each(gateways)('a shop that sells through $name', ({ name, transfer }) 
     expect(await validTickets(payment)).toBe(1);
   });
 
-  it('refuses a notification that the gateway did not sign, and changes nothing', async () => {
+  it('[F71] refuses a notification that the gateway did not sign, and changes nothing', async () => {
     const [buyer, payment] = await begin();
     const body = {
       order_id: payment.id,
@@ -79,7 +79,7 @@ describe.each(gateways)('a shop that sells through $name', ({ name, transfer }) 
     expect((await paymentOf(buyer, theatre)).status).toBe('pending');
   });
 
-  it('is not moved by three duplicates, or by a pending after its settlement', async () => {
+  it('[F72] is not moved by three duplicates, or by a pending after its settlement', async () => {
     await steer({ post: 'swapped' });
     const [buyer, payment] = await begin();
     await act(payment, 'settle');
@@ -96,7 +96,7 @@ describe.each(gateways)('a shop that sells through $name', ({ name, transfer }) 
     expect(await validTickets(second)).toBe(1);
   });
 
-  it('makes a lost notification good by asking', async () => {
+  it('[F73] makes a lost notification good by asking', async () => {
     const [buyer, payment] = await begin();
     await steer({ post: 'lost' });
     await act(payment, 'settle');
@@ -106,7 +106,7 @@ describe.each(gateways)('a shop that sells through $name', ({ name, transfer }) 
     expect((await paymentOf(buyer, theatre)).status).toBe('completed');
   });
 
-  it('voids the tickets of a settlement that the bank takes back', async () => {
+  it('[F74] voids the tickets of a settlement that the bank takes back', async () => {
     const [buyer, payment] = await begin(transfer);
     await act(payment, 'settle');
     expect(await validTickets(payment)).toBe(1);
@@ -115,7 +115,7 @@ describe.each(gateways)('a shop that sells through $name', ({ name, transfer }) 
     expect((await paymentOf(buyer, theatre)).status).toBe('refunded');
   });
 
-  it('finishes a charge whose response was lost by its repetition, once', async () => {
+  it('[F75] finishes a charge whose response was lost by its repetition, once', async () => {
     const [buyer] = await app.makeBuyers(1);
     await lockDraft(app, buyer!, theatre, 1);
     await steer({ fault: 'lost' });
@@ -128,7 +128,7 @@ describe.each(gateways)('a shop that sells through $name', ({ name, transfer }) 
     expect(await validTickets(payment)).toBe(1);
   });
 
-  it('keeps the seats of a denied wallet for another method', async () => {
+  it('[F76] keeps the seats of a denied wallet for another method', async () => {
     const [buyer] = await app.makeBuyers(1);
     await lockDraft(app, buyer!, theatre, 1);
     await steer({ fault: 'denied' });

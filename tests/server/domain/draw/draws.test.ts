@@ -135,7 +135,7 @@ it('gives names before the opening, and numbers that anybody can check at it', a
   await expectSound(app.services.db, { operator: true });
 });
 
-it('a process that dies in the middle of a draw is followed by another, to the same order', async () => {
+it('[F77] a process that dies in the middle of a draw is followed by another, to the same order', async () => {
   await open();
   const buyers = await enter(4);
   await setTime(opening + minute);
@@ -205,7 +205,7 @@ it('waits for the named round of the beacon, and takes its value in', async () =
   }
 });
 
-it('names a later round where the list is closed after the named one is known', async () => {
+it('[F78] names a later round where the list is closed after the named one is known', async () => {
   await open(opening, { DRAND_URL: 'http://127.0.0.1:9' });
   await enter(1);
   const [before] = await readFacts();

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 const beginnings = [
   'src/main.tsx',
   'src/app/routing/page-title.tsx',
+  'src/screens/event/enlargeable.tsx',
   'src/screens/home/event-card.tsx',
   'src/ui/feedback/alert.tsx',
   'src/ui/navigation/pager.tsx',

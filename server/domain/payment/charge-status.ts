@@ -14,11 +14,19 @@ export function refOf(payment: ChargedPayment): ChargeRef {
   return { paymentId: id, methodCode, reference };
 }
 
+/** The status of a charge that the gateway does not know: nobody can pay it. */
+export const neverCharged: ChargeStatus = {
+  status: 'cancel',
+  amount: null,
+  currency: null,
+  reference: null,
+};
+
 /** Asks the gateway of a payment about its charge; one that the gateway does not know was cancelled. */
 export async function askStatus(
   { gateways }: Pick<Services, 'gateways'>,
   payment: ChargedPayment,
 ): Promise<ChargeStatus> {
   const known = await gateways.of(payment.gateway).status(refOf(payment));
-  return known ?? { status: 'cancel', amount: null, currency: null, reference: null };
+  return known ?? neverCharged;
 }

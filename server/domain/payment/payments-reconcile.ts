@@ -1,5 +1,5 @@
 import type { Services } from '../../services.ts';
-import { askStatus, refOf } from './charge-status.ts';
+import { askStatus, neverCharged, refOf } from './charge-status.ts';
 import { finishCharge } from './charges.ts';
 import { takeStatus } from './notices.ts';
 import { payByOf } from './payments-reopen.ts';
@@ -15,6 +15,10 @@ const batch = 100;
 const askCompletedEveryHours = 24;
 const watchCompletedDays = 120;
 const completedBatch = 10;
+/** Beyond the time limit of every call of a gateway. */
+const longestChargeMs = 60_000;
+/** When the gateway did not know the charge of a payment for the first time, in milliseconds of this process. */
+const unknownSince = new Map<string, number>();
 
 /**
  * Asks the gateway about every payment whose last word we lack: lost notifications are made good, charges cut off in the making are
@@ -81,12 +85,25 @@ async function reconcile(services: Services, paymentId: string): Promise<void> {
     await finishCharge(services, payment, true);
   }
   const answer = await askStatus(services, payment);
+  const isUnknown = answer === neverCharged && payment.charged_at === null;
+  if (isUnknown && mayBeUnderWay(paymentId)) return;
+  unknownSince.delete(paymentId);
   if (answer.status !== 'pending') await takeStatus(services, paymentId, answer);
   else if (payment.status === 'expired' || payment.status === 'failed') {
     await voidLeftover(services, payment, 'cancel');
   } else if (await isWindowOver(services, payment)) {
     await voidLeftover(services, payment, 'expire');
   }
+}
+
+/**
+ * True for a minute after the gateway was first asked about a charge that it does not know. A process may be making it, die before it has recorded it,
+ * and nobody would watch it if it counted as cancelled by then. By the time of this process: clocks may jump.
+ */
+function mayBeUnderWay(paymentId: string): boolean {
+  const since = unknownSince.get(paymentId) ?? performance.now();
+  unknownSince.set(paymentId, since);
+  return performance.now() - since < longestChargeMs;
 }
 
 /** A charge that is still open although its payment is over: nobody shall be able to pay it. */

@@ -88,6 +88,26 @@ describe('a charge in progress when its buyer leaves', () => {
   });
 });
 
+describe('a charge that the gateway does not know yet', () => {
+  it('is asked about again: its process may die between the charge and its record', async () => {
+    const buyer = await one();
+    await lockDraft(app, buyer, concert, 1);
+    duringCharge(async () => {
+      await buyer.call(calls.exitSession);
+      // The reconciler asks before the charge has arrived.
+      await app.advance(16);
+    }, true);
+    expect((await askPayment(buyer, concert)).status).toBe(503);
+    const payment = await paymentOf(buyer, concert);
+    await app.services.db.query(
+      `update simulated_charges set status = 'settlement' where payment_id = $1`,
+      [payment.id],
+    );
+    await app.advance(16);
+    expect((await paymentOf(buyer, concert)).status).toBe('completed');
+  });
+});
+
 describe('a deadline', () => {
   it('that moved during the sweep ends nothing and voids nothing', async () => {
     const buyer = await one();

@@ -3,7 +3,9 @@ import { defineCall } from './call/call.ts';
 import { isLoose } from './call/loose.ts';
 import { atMost, eventParams, instantSchema, openEnum, rupiahSchema } from './fields.ts';
 import { pageSizes } from './limits.ts';
-import { priceRuleSchema } from './price-rules.ts';
+import { posterColoursSchema } from './picture/poster-colours.ts';
+import { priceRuleSchema } from './price/price-rules.ts';
+import { refundPolicySchema } from './refund/refund-policy.ts';
 
 /** The organiser of an event (§3). */
 export const organizerSchema = z.object({ logo: z.nullable(z.string()), name: z.string() });
@@ -66,6 +68,8 @@ export const eventSummarySchema = z.object({
   price_includes_fees: z.optional(z.boolean()),
   status: z.string(),
   sale: z.optional(saleSchema),
+  /** Colours of the poster, of the first one in the list of featured events; null for a grey poster. */
+  colours: z.optional(z.nullable(posterColoursSchema)),
 });
 /** One event in a list or a search result (§3). */
 export type EventSummary = z.infer<typeof eventSummarySchema>;
@@ -104,6 +108,8 @@ export const eventDetailSchema = z.object({
   priceIncludesFees: z.optional(z.boolean()),
   /** Fees and taxes of the event; absent from back ends that do not say (ruling R20). */
   priceRules: z.optional(z.array(priceRuleSchema)),
+  /** What goes back to buyers who give tickets back; null for nothing, absent from back ends that do not say (ruling R20). */
+  refundPolicy: z.optional(z.nullable(refundPolicySchema)),
   organizer: organizerSchema,
   layout: z.nullable(z.string()),
   venue: z.object({ name: z.string(), location: z.nullable(z.string()) }),
@@ -205,7 +211,9 @@ export const eventSearch = defineCall({
     subdistrict_id: placeId,
     is_online: z.optional(z.enum(['true', 'false'])),
     topic: z.optional(z.enum(eventTopics)),
-    time: z.optional(z.enum(['today', 'tomorrow', 'this-week', 'this-month', 'next-month'])),
+    time: z.optional(
+      z.enum(['today', 'tomorrow', 'this-weekend', 'this-week', 'this-month', 'next-month']),
+    ),
     price: z.optional(z.enum(['free', '0-50000', '50000-100000', '100000-500000', '500000+'])),
   }),
   refusals: { searchesBusy: 429 },

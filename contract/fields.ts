@@ -20,6 +20,9 @@ export const slugSchema = z
 /** Path parameters of every call about one event. */
 export const eventParams = z.object({ slug: slugSchema });
 
+/** Path parameters of every call about one order. */
+export const orderParams = z.object({ orderCode: z.string().check(atMost(80), z.minLength(1)) });
+
 /** An e-mail address, trimmed. */
 export const emailSchema = z.string('E-mail is required').check(
   z.trim(),

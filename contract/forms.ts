@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call/call.ts';
 import { wholeList } from './call/whole-list.ts';
 import { atMost, emailSchema, eventParams, openEnum, phoneSchema } from './fields.ts';
-import { maxSeatsPerOrder } from './limits.ts';
+import { maxSeatsPerOrder, maxTicketsPerOrder } from './limits.ts';
 
 /** A form answer: text, or the selected values of a checkbox group. */
 export const formAnswerSchema = z.union([
@@ -211,21 +211,26 @@ const hasAtMost = (keys: number, words: string) =>
     words,
   );
 
+const submissionsUpTo = (tickets: number) =>
+  z
+    .record(
+      z.string().check(atMost(80)),
+      z
+        .array(
+          z.object({
+            ticket_id: z.nullable(z.string().check(atMost(80))),
+            form_data: z
+              .record(z.string().check(atMost(400)), formAnswerSchema)
+              .check(hasAtMost(maxFormKeys, 'Too many answers')),
+          }),
+        )
+        .check(z.maxLength(tickets, 'Too many tickets')),
+    )
+    .check(hasAtMost(maxForms, 'Too many forms'));
+
 /** Form answers of a whole order, keyed by form id (§7): a form is filled in once per ticket, or once for the order. */
-export const formSubmissionsSchema = z
-  .record(
-    z.string().check(atMost(80)),
-    z
-      .array(
-        z.object({
-          ticket_id: z.nullable(z.string().check(atMost(80))),
-          form_data: z
-            .record(z.string().check(atMost(400)), formAnswerSchema)
-            .check(hasAtMost(maxFormKeys, 'Too many answers')),
-        }),
-      )
-      .check(z.maxLength(maxSeatsPerOrder, 'Too many tickets')),
-  )
-  .check(hasAtMost(maxForms, 'Too many forms'));
+export const formSubmissionsSchema = submissionsUpTo(maxSeatsPerOrder);
+/** The same for a paid order, which may be a gift of more tickets than a purchase. */
+export const laterSubmissionsSchema = submissionsUpTo(maxTicketsPerOrder);
 /** Form answers of a whole order, keyed by form id (§7). */
 export type FormSubmissions = z.infer<typeof formSubmissionsSchema>;

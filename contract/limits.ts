@@ -2,6 +2,8 @@
 
 /** The most seats of one order (§9). */
 export const maxSeatsPerOrder = 5;
+/** Most tickets of one order: a gift of complimentary tickets may have more than a purchase. */
+export const maxTicketsPerOrder = 50;
 /** The most tickets for which an account waits after an event sold out. */
 export const maxWaitingSeats = 4;
 /** Digits of a one-time code (§5). */

@@ -5,8 +5,9 @@ import { wholeList } from './call/whole-list.ts';
 import { atMost, eventParams, instantSchema, openEnum, rupiahSchema } from './fields.ts';
 import { formSubmissionsSchema } from './forms.ts';
 import { maxSeatsPerOrder } from './limits.ts';
-import { priceLineSchema } from './price-rules.ts';
-import { priceOrder, standardPriceRules } from './pricing.ts';
+import { priceLineSchema } from './price/price-rules.ts';
+import { priceOrder, standardPriceRules } from './price/pricing.ts';
+import { refundPolicySchema } from './refund/refund-policy.ts';
 
 /** Seat numbers: up to 5, without duplicates (§5). */
 export const chosenSeatsSchema = z.array(z.string().check(atMost(40), z.minLength(1))).check(
@@ -133,9 +134,8 @@ export const previewSchema = z.object({
 export type OrderPreview = z.infer<typeof previewSchema>;
 
 /** The tax of a subtotal for which a back end sends none (§4). */
-function standardTax(price: number): number {
-  return priceOrder({ tickets: [{ price }], discount: 0, rules: standardPriceRules }).tax;
-}
+const standardTax = (price: number) =>
+  priceOrder({ tickets: [{ price }], discount: 0, rules: standardPriceRules }).tax;
 
 /** Accepts the field name `voucher`, and fills in fields that older responses omit (§3). */
 export function normalisePreview(data: unknown): unknown {
@@ -181,6 +181,8 @@ export const draftOrderSchema = z.object({
   /** True once the forms are accepted: they cannot change afterwards (ruling 1.3-B). */
   is_locked: z.boolean(),
   voucher_code: z.nullable(z.string()),
+  /** Of the moment at which the order was begun; null: bought tickets are not taken back. Absent from other back ends. */
+  refund_policy: z.optional(z.nullable(refundPolicySchema)),
 });
 /** One price category of a draft with its seats (§3). */
 export const draftItemSchema = z.object({
@@ -267,15 +269,13 @@ export function normaliseDraft(data: unknown): unknown {
 
 /** The response to a change of a draft, for which §7 promises no data: null if it contains no draft. Never throws. */
 function normaliseChange(data: unknown): unknown {
-  const isDraft = isLoose(data) && ('order' in data || 'order_code' in data);
-  return isDraft ? normaliseDraft(data) : null;
+  return isLoose(data) && ('order' in data || 'order_code' in data) ? normaliseDraft(data) : null;
 }
 
 /**
  * POST /event/{slug}/order-draft (§7). The same seats again return the same draft; other seats replace them in one step (ruling 1.4-P). 409
  * 'Seats not available or already taken' with `meta.seats`, the seats of others, and `meta.mine`, those of the caller's draft (ruling R22); 409
- * `placesTaken` with the number of standing places left, none of which is held then;
- * 409 'active payment session', 403 when the session is not online.
+ * `placesTaken` with the number of standing places left, none of which is held then; 409 'active payment session', 403 when the session is not online.
  */
 export const createDraft = defineCall({
   method: 'POST',

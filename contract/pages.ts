@@ -79,8 +79,8 @@ export const pages = {
     aliases: ['/event'],
     extras: ['buy'],
     entry: 'anyone',
-    words: ['event'],
-    fetches: ['src/screens/event/clean-html.tsx'],
+    words: ['event', 'refund-policy'],
+    fetches: ['src/screens/event/html/clean-html.tsx'],
     drawn: true,
     budget: eventBudget,
   },
@@ -122,7 +122,7 @@ export const pages = {
     path: '/event/:slug/payment-method',
     entry: 'buyer',
     purchase: { step: 'payment_processing', ownClock: true },
-    words: ['checkout'],
+    words: ['checkout', 'refund-policy'],
     private: true,
   },
   payment: {
@@ -147,13 +147,20 @@ export const pages = {
     words: ['account'],
     private: true,
   },
+  'later-forms': {
+    path: '/my-tickets/:orderCode/forms',
+    entry: 'signedIn',
+    title: 'title.laterForms',
+    words: ['account', 'checkout', 'later-forms'],
+    private: true,
+  },
   'e-ticket': {
     path: '/e-ticket/:ticketId',
     aliases: ['/e-ticket'],
     // The server decides who may see the ticket (ruling 1.2-AN).
     entry: 'anyone',
     title: 'title.eTicket',
-    words: ['account'],
+    words: ['account', 'transfer'],
     private: true,
   },
   'transaction-history': {
@@ -162,6 +169,29 @@ export const pages = {
     entry: 'signedIn',
     title: 'title.history',
     words: ['account'],
+    private: true,
+  },
+  'order-refund': {
+    path: '/transaction-history/:orderCode/refund',
+    entry: 'signedIn',
+    title: 'title.refund',
+    words: ['account', 'refund', 'refund-policy'],
+    private: true,
+  },
+  // The signed link of an e-mail: its token is the right to name the account.
+  'refund-account': {
+    path: '/refund-account/:token',
+    entry: 'anyone',
+    title: 'title.refundAccount',
+    words: ['refund'],
+    private: true,
+  },
+  // The link of an offered ticket: its token is the right to read the offer.
+  transfer: {
+    path: '/transfer/:token',
+    entry: 'anyone',
+    title: 'title.transfer',
+    words: ['transfer'],
     private: true,
   },
   profile: {
@@ -189,7 +219,7 @@ export const pages = {
     title: 'legal.terms',
     words: ['site'],
     screen: 'legal/terms',
-    fetches: ['src/screens/event/clean-html.tsx'],
+    fetches: ['src/screens/event/html/clean-html.tsx'],
   },
   privacy: {
     path: '/privacy',
@@ -197,7 +227,7 @@ export const pages = {
     title: 'legal.privacy',
     words: ['site'],
     screen: 'legal/privacy',
-    fetches: ['src/screens/event/clean-html.tsx'],
+    fetches: ['src/screens/event/html/clean-html.tsx'],
   },
   // Any other path; the screen keeps the path.
   'not-found': {

@@ -191,6 +191,7 @@ export const createPayment = defineCall({
     eventCancelled: 409,
     methodUnknown: 422,
     methodUnfit: 422,
+    methodOff: 409,
     paymentNotMade: 503,
   },
   answer: z.object({ payment: paymentSchema }),

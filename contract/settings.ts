@@ -24,6 +24,8 @@ export interface PageSettings {
   readonly demo: DemoKind;
   /** Path of the page that simulates the payer, followed by a slash and the payment id; null without simulation. */
   readonly payerRoot: string | null;
+  /** Gateways that move no money here: their payments say so, and `payerRoot` has a page of each. */
+  readonly playedGateways: readonly string[];
   /** Whether Google sign-in is configured; without it no page offers it. */
   readonly google: boolean;
   /** Public VAPID key, base64url, for notifications at the turn in the queue; null where the server sends none. */
@@ -58,6 +60,7 @@ export const defaultPageSettings: PageSettings = {
   paymentHosts: [],
   demo: 'off',
   payerRoot: '/dev/gateway',
+  playedGateways: ['simulated'],
   google: true,
   pushKey: null,
 };
@@ -108,6 +111,7 @@ function settingsOf(given: Loose): PageSettings | null {
     paymentHosts = [],
     demo = 'off',
     payerRoot = '/dev/gateway',
+    playedGateways = defaultPageSettings.playedGateways,
     google = true,
     pushKey = null,
   } = given;
@@ -121,6 +125,8 @@ function settingsOf(given: Loose): PageSettings | null {
     paymentHosts.every(isText) &&
     isDemoKind(demo) &&
     isPlaceOrNone(payerRoot) &&
+    Array.isArray(playedGateways) &&
+    playedGateways.every(isText) &&
     typeof google === 'boolean' &&
     (pushKey === null || isText(pushKey))
     ? {
@@ -133,6 +139,7 @@ function settingsOf(given: Loose): PageSettings | null {
         paymentHosts,
         demo,
         payerRoot,
+        playedGateways,
         google,
         pushKey,
       }

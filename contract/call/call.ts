@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini';
+import type { StaffAct } from '../staff/roles.ts';
 import type { DeclaredRefusals } from './refusal-codes.ts';
 
-/** Who may make a call: anybody, a signed-in account, an account with a verified e-mail address (§6), or a device with a gate pass. */
-export type Access = 'public' | 'account' | 'verified' | 'gate';
+/** Who may make a call: anybody, a signed-in account, an account with a verified e-mail address (§6), a device with a gate pass, or staff. */
+export type Access = 'public' | 'account' | 'verified' | 'gate' | 'staff';
 
 /** One row of the contract: client and server take their types from it. */
 export interface CallShape {
@@ -13,6 +14,8 @@ export interface CallShape {
   readonly aliases?: readonly { readonly method: 'GET' | 'POST'; readonly path: string }[];
   readonly summary: string;
   readonly access: Access;
+  /** The act that the roles of staff must allow; without one, any role may make a call of staff. */
+  readonly act?: StaffAct;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;

@@ -6,12 +6,15 @@ import * as forms from '../forms.ts';
 import * as legal from '../legal.ts';
 import * as order from '../order.ts';
 import * as payment from '../payment.ts';
-import * as photo from '../photo.ts';
+import * as photo from '../picture/photo.ts';
 import * as push from '../push.ts';
 import * as queue from '../queue.ts';
+import * as refund from '../refund/refund.ts';
 import * as seatmap from '../seatmap.ts';
 import * as session from '../session.ts';
-import * as tickets from '../tickets.ts';
+import * as later from '../ticket/later-forms.ts';
+import * as tickets from '../ticket/tickets.ts';
+import * as transfer from '../ticket/transfer.ts';
 import * as waiting from '../waiting-list.ts';
 import type { CallShape } from './call.ts';
 
@@ -70,6 +73,19 @@ export const calls = {
   ticketPdf: tickets.ticketPdf,
   invoicePdf: tickets.invoicePdf,
   purchaseHistory: tickets.purchaseHistory,
+  laterForms: later.laterForms,
+  saveLaterForms: later.saveLaterForms,
+  orderRefund: refund.orderRefund,
+  askOrderRefund: refund.askOrderRefund,
+  keepTickets: refund.keepTickets,
+  ticketTransfer: transfer.ticketTransfer,
+  offerTransfer: transfer.offerTransfer,
+  withdrawTransfer: transfer.withdrawTransfer,
+  readTransfer: transfer.readTransfer,
+  acceptTransfer: transfer.acceptTransfer,
+  refundAccount: refund.refundAccount,
+  checkRefundAccount: refund.checkRefundAccount,
+  giveRefundAccount: refund.giveRefundAccount,
 } as const satisfies Record<string, CallShape>;
 
 /** Name of a call. */

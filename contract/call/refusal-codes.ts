@@ -1,3 +1,7 @@
+import { refundRefusals } from '../refund/refund-refusals.ts';
+import { staffRefusals } from '../staff/refusals.ts';
+import { ticketRefusals } from '../ticket/ticket-refusals.ts';
+
 /** One refusal: its HTTP status, its sentence, and its additions to `meta` and headers. */
 interface RefusalRow {
   readonly status: number;
@@ -14,6 +18,10 @@ export const refusalTable = {
   requestUnreadable: { status: 400, sentence: 'The request could not be read' },
   unauthenticated: { status: 401, sentence: 'Unauthenticated' },
   gatePassInvalid: { status: 401, sentence: 'This gate pass is not valid' },
+  roleMissing: {
+    status: 403,
+    sentence: 'Your roles do not include this. Ask an owner of the shop.',
+  },
   emailNotVerified: { status: 403, sentence: 'Email not verified' },
   requestHeaderMissing: {
     status: 403,
@@ -278,6 +286,10 @@ export const refusalTable = {
     status: 422,
     sentence: 'This payment method cannot be used for this amount',
   },
+  methodOff: {
+    status: 409,
+    sentence: 'This payment method is not available right now. Choose another one.',
+  },
   paymentNotMade: { status: 503, sentence: 'Failed to create payment. Please try again.' },
   noPayment: { status: 404, sentence: 'No payment for this event' },
   paymentNotFound: { status: 404, sentence: 'No such payment for this event' },
@@ -295,18 +307,9 @@ export const refusalTable = {
     sentence: 'Too little time is left to choose another payment method',
   },
 
-  // Tickets.
-  drawNotFound: { status: 404, sentence: 'No draw of this event is published under that name' },
-  ticketNotFound: { status: 404, sentence: 'Ticket not found' },
-  invoiceNotFound: { status: 404, sentence: 'Invoice not found' },
-  documentsBusy: {
-    status: 429,
-    sentence: 'Too many documents at once. Please wait a moment and try again.',
-  },
-  documentsAway: {
-    status: 503,
-    sentence: 'Documents cannot be made right now. Please try again in a moment.',
-  },
+  ...refundRefusals,
+  ...ticketRefusals,
+  ...staffRefusals,
 } as const satisfies Record<string, RefusalRow>;
 
 /** Name of a refusal: client and server decide by it. */

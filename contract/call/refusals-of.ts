@@ -1,4 +1,4 @@
-import type { CallShape } from './call.ts';
+import type { Access, CallShape } from './call.ts';
 import type { DeclaredRefusals, RefusalCode } from './refusal-codes.ts';
 
 /** Codes that a handler of the row may refuse with: those that the row declares, and the one of its access. */
@@ -6,7 +6,7 @@ export type CodesOf<C extends CallShape> =
   | Extract<keyof C['refusals'], RefusalCode>
   | AccessCode<C>;
 
-type AccessCode<C extends CallShape> = C['access'] extends 'account' | 'verified'
+type AccessCode<C extends CallShape> = C['access'] extends 'account' | 'verified' | 'staff'
   ? 'unauthenticated'
   : C['access'] extends 'gate'
     ? 'gatePassInvalid'
@@ -20,6 +20,8 @@ export const serverRefusals = {
   tooManyConnections: 503,
 } as const satisfies DeclaredRefusals;
 
+const signedInAccess: ReadonlySet<Access> = new Set(['account', 'verified', 'staff']);
+
 /** The refusals that follow from the other members of a row: its access, its method, its input. */
 export function traitRefusals(call: CallShape): DeclaredRefusals {
   const places = [call, ...(call.aliases ?? [])];
@@ -30,7 +32,8 @@ export function traitRefusals(call: CallShape): DeclaredRefusals {
   const isLimited = !isOpen && call.shared !== true;
   return {
     ...(isLimited ? { tooManyRequests: 429 } : {}),
-    ...(call.access === 'account' || call.access === 'verified' ? { unauthenticated: 401 } : {}),
+    ...(signedInAccess.has(call.access) ? { unauthenticated: 401 } : {}),
+    ...(call.act === undefined ? {} : { roleMissing: 403 }),
     ...(call.access === 'verified' ? { emailNotVerified: 403 } : {}),
     ...(call.access === 'gate' ? { gatePassInvalid: 401 } : {}),
     ...(takesBody || call.guarded === true ? { requestHeaderMissing: 403, otherSite: 403 } : {}),

@@ -90,6 +90,11 @@ const formSchema = z.strictObject({
     .boolean()
     .check(says('true: the form is filled in for each ticket. false: once for the order.')),
   isActive: z.boolean().check(says('false hides the form.')),
+  later: z.exactOptional(
+    z
+      .boolean()
+      .check(says('true: asked on the ticket after paying, until the event. By default false.')),
+  ),
   fields: z
     .array(
       z.strictObject({

@@ -1,6 +1,6 @@
-import type { PriceRule } from '../price-rules.ts';
-import { standardPriceRules } from '../pricing.ts';
-import type { RefundPolicy } from '../refund-policy.ts';
+import type { PriceRule } from '../price/price-rules.ts';
+import { standardPriceRules } from '../price/pricing.ts';
+import type { RefundPolicy } from '../refund/refund-policy.ts';
 import type { EventFile } from './event-file.ts';
 
 type File = EventFile;

@@ -1,4 +1,4 @@
-import { type TimeZone, timeZones } from '../time-zone.ts';
+import { type TimeZone, timeZones } from '../place/time-zone.ts';
 
 /** The two ways to write a moment in an event folder. */
 export const momentPattern =

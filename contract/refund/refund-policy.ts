@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { rupiahSchema } from './fields.ts';
+import { rupiahSchema } from '../fields.ts';
 
 /** What a buyer who gives tickets back gets, as the organiser says it (decision 075). */
 export const refundPolicySchema = z.object({

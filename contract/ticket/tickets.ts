@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call/call.ts';
-import { atMost } from './fields.ts';
-import { posterColoursSchema } from './poster-colours.ts';
+import { defineCall } from '../call/call.ts';
+import { atMost, openEnum, orderParams } from '../fields.ts';
+import { posterColoursSchema } from '../picture/poster-colours.ts';
+import { laterStates } from './later-forms.ts';
 
 const pageQuery = z.object({
   page: z.optional(
@@ -29,6 +30,8 @@ export const orderSummarySchema = z.object({
   total_paid_amount: z.string(),
   /** An addition to §3: with the id on the tickets as well, clients can tell two orders for one event apart. */
   order_id: z.optional(z.string()),
+  /** Whether later forms wait for the buyer; left out without such forms and once the event has begun. */
+  later_forms: z.optional(openEnum(laterStates)),
 });
 /** One order in 'Pesanan Saya'. */
 export type OrderSummary = z.infer<typeof orderSummarySchema>;
@@ -106,6 +109,8 @@ export const eTicketSchema = z.object({
   organizer_logo: z.nullable(z.string()),
   /** Of the event's poster; null for a grey one and for an event without. An addition to §3. */
   colours: z.optional(z.nullable(posterColoursSchema)),
+  /** Whether later forms of the order wait for its buyer; left out for a ticket that another person gave. */
+  later_forms: z.optional(openEnum(laterStates)),
 });
 /** One e-ticket in full. */
 export type ETicket = z.infer<typeof eTicketSchema>;
@@ -158,6 +163,8 @@ export const purchaseSchema = z.object({
   total_price: z.union([z.number(), z.string()]),
   /** The gateway's reference of the refund of a 'refunded' order. */
   refund_reference: z.optional(z.nullable(z.string())),
+  /** False for an order that was never completed; left out by a back end that has invoices of completed orders alone. */
+  has_invoice: z.optional(z.boolean()),
 });
 /** One order of the transaction history. */
 export type Purchase = z.infer<typeof purchaseSchema>;
@@ -173,13 +180,17 @@ export const purchaseHistory = defineCall({
   answer: z.array(purchaseSchema),
 });
 
-/** GET /purchase-history/{orderCode}/invoice: one A4 page. 404 for an order that is unpaid, missing, or of another account. */
+/**
+ * GET /purchase-history/{orderCode}/invoice: an A4 page, and one for each credit note. 404 for an order that was never completed, is missing, or
+ * belongs to another account.
+ */
 export const invoicePdf = defineCall({
   method: 'GET',
   path: '/purchase-history/{orderCode}/invoice',
-  summary: 'The invoice of a paid order as a PDF named invoice-{orderCode}.pdf',
+  summary:
+    'The invoice of a paid order and its credit notes as a PDF named invoice-{orderCode}.pdf',
   access: 'verified',
-  params: z.object({ orderCode: z.string().check(atMost(80), z.minLength(1)) }),
+  params: orderParams,
   refusals: { invoiceNotFound: 404, documentsBusy: 429, documentsAway: 503 },
   answer: z.string(),
   file: 'application/pdf',

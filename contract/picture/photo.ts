@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call/call.ts';
-import { atMost } from './fields.ts';
+import { defineCall } from '../call/call.ts';
+import { atMost } from '../fields.ts';
 
 /** The most base64 characters of an uploaded photo: enough for 512 pixels of JPEG. */
 const maxPhotoLength = 240_000;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { rupiahSchema } from './fields.ts';
+import { rupiahSchema } from '../fields.ts';
 
 /** A fee or tax of an event, as its organiser says it (decision 055). */
 export const priceRuleSchema = z.object({

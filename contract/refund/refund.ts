@@ -1,0 +1,170 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../call/call.ts';
+import { atMost, instantSchema, openEnum, orderParams, rupiahSchema } from '../fields.ts';
+import { refundPolicySchema } from './refund-policy.ts';
+
+/** How the refund of one order stands, and what its buyer may ask for (decision 080). */
+export const orderRefundSchema = z.object({
+  order_code: z.string(),
+  event: z.object({ slug: z.string(), name: z.string(), datetime: z.string() }),
+  /** What was paid. */
+  paid: rupiahSchema,
+  /** Of the moment at which the order was begun; null: bought tickets are not taken back. */
+  policy: z.nullable(refundPolicySchema),
+  /** What the buyer may ask back now; 0 for nothing. */
+  askable: rupiahSchema,
+  /** Until when everything goes back, because the event was postponed or moved; null without such a choice. */
+  everything_until: z.nullable(instantSchema),
+  /** True once the buyer has chosen to keep the tickets of a postponed event. */
+  kept: z.boolean(),
+  /** Null where nobody asked and nothing is owed. */
+  refund: z.nullable(
+    z.object({
+      state: openEnum([
+        'asked',
+        'refused',
+        'approved',
+        'owed',
+        'accountAsked',
+        'accountGiven',
+        'payingOut',
+        'done',
+      ]),
+      amount: rupiahSchema,
+      /** Why it was refused. */
+      note: z.nullable(z.string()),
+      /** Reference of the gateway or bank. */
+      reference: z.nullable(z.string()),
+      /** Opens the page for the bank account; null unless it is asked for. */
+      account_token: z.nullable(z.string()),
+    }),
+  ),
+});
+/** How the refund of one order stands. */
+export type OrderRefund = z.infer<typeof orderRefundSchema>;
+
+/** GET /purchase-history/{orderCode}/refund. 404 for an order without money, as for a missing one or that of another account. */
+export const orderRefund = defineCall({
+  method: 'GET',
+  path: '/purchase-history/{orderCode}/refund',
+  summary: 'The refund of an order, and what its buyer may ask back',
+  access: 'verified',
+  params: orderParams,
+  refusals: { orderNotFound: 404 },
+  answer: orderRefundSchema,
+});
+
+/**
+ * POST /purchase-history/{orderCode}/refund. `expected` is what the page showed: another amount by now is refused, so that nobody gives tickets
+ * back for less than expected. What an organiser offered to everybody is approved at once, the rest waits for the operator.
+ */
+export const askOrderRefund = defineCall({
+  method: 'POST',
+  path: '/purchase-history/{orderCode}/refund',
+  summary: 'Ask for the money of an order back',
+  access: 'verified',
+  params: orderParams,
+  body: z.strictObject({ expected: rupiahSchema }),
+  refusals: {
+    orderNotFound: 404,
+    refundBegun: 409,
+    refundUnavailable: 409,
+    refundAmountChanged: 409,
+  },
+  answer: orderRefundSchema,
+});
+
+/** POST /purchase-history/{orderCode}/keep. Repeating it changes nothing; until the deadline the buyer may still ask for the money. */
+export const keepTickets = defineCall({
+  method: 'POST',
+  path: '/purchase-history/{orderCode}/keep',
+  summary: 'Keep the tickets of an event that was postponed or moved',
+  access: 'verified',
+  params: orderParams,
+  refusals: { orderNotFound: 404, refundUnavailable: 409 },
+  answer: orderRefundSchema,
+});
+
+/** Banks to which a refund can be sent, each with its code. */
+export const payoutBanks = [
+  ['bca', 'BCA'],
+  ['bni', 'BNI'],
+  ['bri', 'BRI'],
+  ['mandiri', 'Mandiri'],
+  ['bsi', 'BSI'],
+  ['cimb', 'CIMB Niaga'],
+  ['permata', 'Permata'],
+  ['danamon', 'Danamon'],
+  ['btn', 'BTN'],
+  ['bjb', 'BJB'],
+  ['jago', 'Bank Jago'],
+  ['seabank', 'SeaBank'],
+] as const;
+const bankCodes = payoutBanks.map(([code]) => code);
+
+const linkParams = z.object({ token: z.string().check(atMost(200), z.minLength(1)) });
+const bankSchema = z.enum(bankCodes, 'Choose a bank');
+const accountNumberSchema = z
+  .string('Enter the account number')
+  .check(
+    atMost(20, 'An account number has at most 20 digits'),
+    z.regex(/^\d{5,20}$/, 'An account number has 5 to 20 digits and nothing else'),
+  );
+
+/** A refund that waits for a bank account, as the holder of the signed link of an e-mail sees it: without the buyer's name. */
+export const refundAccountSchema = z.object({
+  order_code: z.string(),
+  event_name: z.string(),
+  amount: rupiahSchema,
+  /** Whether the account is asked for, was given, was rejected by the bank (another link follows), or the money has gone there. */
+  state: openEnum(['asked', 'given', 'rejected', 'done']),
+  /** True where the bank's name of the holder can be asked for before sending. */
+  checks_holder: z.boolean(),
+});
+/** A refund that waits for a bank account. */
+export type RefundAccount = z.infer<typeof refundAccountSchema>;
+
+/** GET /refund-account/{token}. 404 for a link that is not signed by this shop, or that a later one has replaced. */
+export const refundAccount = defineCall({
+  method: 'GET',
+  path: '/refund-account/{token}',
+  summary: 'The refund of a signed link, which waits for a bank account',
+  access: 'public',
+  params: linkParams,
+  refusals: { refundLinkInvalid: 404 },
+  answer: refundAccountSchema,
+});
+
+/** POST /refund-account/{token}/check: the holder by the bank's own records; null where the gateway cannot say it now. */
+export const checkRefundAccount = defineCall({
+  method: 'POST',
+  path: '/refund-account/{token}/check',
+  summary: 'The name of the holder of a bank account, before a refund goes there',
+  access: 'public',
+  params: linkParams,
+  body: z.strictObject({ bank: bankSchema, number: accountNumberSchema }),
+  refusals: { refundLinkInvalid: 404, accountTaken: 409, accountUnknown: 422 },
+  answer: z.object({ holder: z.nullable(z.string()) }),
+});
+
+/** POST /refund-account/{token}: the bank account of a refund. What comes back from the bank is asked for again, by another link. */
+export const giveRefundAccount = defineCall({
+  method: 'POST',
+  path: '/refund-account/{token}',
+  summary: 'The bank account to which a refund goes',
+  access: 'public',
+  params: linkParams,
+  body: z.strictObject({
+    bank: bankSchema,
+    number: accountNumberSchema,
+    holder: z
+      .string('Enter the name of the holder')
+      .check(
+        z.trim(),
+        atMost(100, 'The name is too long'),
+        z.minLength(2, 'Enter the name of the holder'),
+      ),
+  }),
+  refusals: { refundLinkInvalid: 404, accountTaken: 409 },
+  answer: refundAccountSchema,
+});

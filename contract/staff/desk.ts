@@ -1,0 +1,219 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../call/call.ts';
+import { atMost, instantSchema, orderParams, personNameSchema } from '../fields.ts';
+
+/** The page of the support desk. */
+export const deskPagePath = '/desk';
+/** The most orders of one search. */
+export const maxFoundOrders = 30;
+/** The most lines of an order's history. */
+export const maxHistoryLines = 300;
+
+const ticketParams = z.object({ id: z.string().check(atMost(36), z.uuid('Not a ticket')) });
+
+/** One order of a search. */
+export const foundOrderSchema = z.object({
+  order_code: z.string(),
+  event_name: z.string(),
+  event_starts_at: instantSchema,
+  buyer_name: z.string(),
+  buyer_email: z.string(),
+  status: z.string(),
+  /** Seats by number, and categories of standing places. */
+  places: z.array(z.string()),
+  /** Whole rupiah. */
+  total: z.number(),
+  created_at: instantSchema,
+});
+/** One order of a search. */
+export type FoundOrder = z.infer<typeof foundOrderSchema>;
+
+/** One ticket of an order as the desk sees it, the replaced ones included. */
+export const deskTicketSchema = z.object({
+  id: z.string(),
+  ticket_code: z.string(),
+  place: z.string(),
+  category: z.string(),
+  holder_name: z.string(),
+  state: z.enum(['valid', 'entered', 'void', 'replaced']),
+  /** True if it belongs to another account than the order. */
+  given_away: z.boolean(),
+});
+/** One ticket of an order as the desk sees it. */
+export type DeskTicket = z.infer<typeof deskTicketSchema>;
+
+/** One line of an order's history. */
+export const historyLineSchema = z.object({
+  at: instantSchema,
+  kind: z.enum(['record', 'gateway', 'letter', 'scan']),
+  /** Audit verb, outcome of the gateway, subject of a letter, or name of a door. */
+  what: z.string(),
+  /** State before and after, state of a letter or a notice. */
+  detail: z.nullable(z.string()),
+  /** Name of the person of the staff; null for the buyer, a command and the server. */
+  staff: z.nullable(z.string()),
+});
+/** One line of an order's history. */
+export type HistoryLine = z.infer<typeof historyLineSchema>;
+
+/** An order with all that happened to it. */
+export const deskOrderSchema = z.object({
+  ...foundOrderSchema.shape,
+  event_slug: z.string(),
+  buyer_phone: z.string(),
+  tickets: z.array(deskTicketSchema),
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      method_name: z.string(),
+      gateway: z.string(),
+      status: z.string(),
+      amount: z.number(),
+      created_at: instantSchema,
+    }),
+  ),
+  refund: z.nullable(
+    z.object({
+      state: z.string(),
+      amount: z.number(),
+      reason: z.string(),
+      note: z.nullable(z.string()),
+    }),
+  ),
+  history: z.array(historyLineSchema),
+});
+/** An order with all that happened to it. */
+export type DeskOrder = z.infer<typeof deskOrderSchema>;
+
+/** GET /desk/orders: orders by order code, ticket code, seat, e-mail, phone number or an id of the gateway; the newest first. */
+export const deskFind = defineCall({
+  method: 'GET',
+  path: '/desk/orders',
+  summary: 'Find orders by order code, ticket code, seat, e-mail, phone number or gateway id',
+  access: 'staff',
+  act: 'findOrder',
+  query: z.object({
+    q: z.string().check(z.trim(), atMost(254), z.minLength(3, 'Type at least 3 characters')),
+  }),
+  answer: z.object({ orders: z.array(foundOrderSchema) }),
+});
+
+/** GET /desk/orders/{orderCode}: one order with its history. The look is recorded in the audit log. */
+export const deskOrder = defineCall({
+  method: 'GET',
+  path: '/desk/orders/{orderCode}',
+  summary: 'An order with its tickets, payments and history',
+  access: 'staff',
+  act: 'findOrder',
+  params: orderParams,
+  refusals: { orderNotFound: 404 },
+  answer: deskOrderSchema,
+});
+
+/** GET /desk/orders/{orderCode}/answers: the answers of its forms, with their questions. The look is recorded in the audit log. */
+export const deskAnswers = defineCall({
+  method: 'GET',
+  path: '/desk/orders/{orderCode}/answers',
+  summary: 'The answers of the forms of an order',
+  access: 'staff',
+  act: 'readAnswers',
+  params: orderParams,
+  refusals: { orderNotFound: 404 },
+  answer: z.object({
+    answers: z.array(
+      z.object({ ticket_code: z.nullable(z.string()), question: z.string(), answer: z.string() }),
+    ),
+  }),
+});
+
+/** POST /desk/orders/{orderCode}/letters: sends the letter with the tickets again. */
+export const deskSendAgain = defineCall({
+  method: 'POST',
+  path: '/desk/orders/{orderCode}/letters',
+  summary: 'Send the e-mail with the tickets again',
+  access: 'staff',
+  act: 'correctOrder',
+  params: orderParams,
+  refusals: { orderNotFound: 404, orderNotPaid: 409 },
+  answer: z.null(),
+});
+
+/** POST /desk/tickets/{id}/holder: corrects the name on a ticket; its code stays. */
+export const deskRename = defineCall({
+  method: 'POST',
+  path: '/desk/tickets/{id}/holder',
+  summary: 'Correct the name on a ticket',
+  access: 'staff',
+  act: 'correctOrder',
+  params: ticketParams,
+  body: z.strictObject({ name: personNameSchema }),
+  refusals: { ticketNotFound: 404 },
+  answer: z.null(),
+});
+
+/** POST /desk/tickets/{id}/reissue: voids a ticket and issues another for the same seat, with a letter. */
+export const deskReissue = defineCall({
+  method: 'POST',
+  path: '/desk/tickets/{id}/reissue',
+  summary: 'Void a ticket and issue another for the same seat',
+  access: 'staff',
+  act: 'correctOrder',
+  params: ticketParams,
+  body: z.strictObject({}),
+  refusals: { ticketNotFound: 404, ticketUsed: 409 },
+  answer: z.object({ id: z.string() }),
+});
+
+/** POST /desk/tickets/{id}/void: voids a ticket without another; no money moves. */
+export const deskVoid = defineCall({
+  method: 'POST',
+  path: '/desk/tickets/{id}/void',
+  summary: 'Void a ticket; its seat stays sold and no money moves',
+  access: 'staff',
+  act: 'correctOrder',
+  params: ticketParams,
+  body: z.strictObject({}),
+  refusals: { ticketNotFound: 404 },
+  answer: z.null(),
+});
+
+/** POST /desk/tickets/{id}/move: moves a ticket to a free seat of its event, at the price that was paid, with a letter. */
+export const deskMove = defineCall({
+  method: 'POST',
+  path: '/desk/tickets/{id}/move',
+  summary: 'Move a ticket to another seat of its event, at the price paid',
+  access: 'staff',
+  act: 'correctOrder',
+  params: ticketParams,
+  body: z.strictObject({ seat_number: z.string().check(z.trim(), atMost(20), z.minLength(1)) }),
+  refusals: { ticketNotFound: 404, ticketUsed: 409, seatsTaken: 409 },
+  answer: z.object({ id: z.string() }),
+});
+
+/** POST /desk/orders/{orderCode}/refund: takes the refund of an order one step on its way. */
+export const deskRefund = defineCall({
+  method: 'POST',
+  path: '/desk/orders/{orderCode}/refund',
+  summary: 'Begin, approve or refuse the refund of an order, or note that it was paid by hand',
+  access: 'staff',
+  act: 'refund',
+  params: orderParams,
+  body: z.discriminatedUnion('step', [
+    z.strictObject({
+      step: z.literal('begin'),
+      /** Whole rupiah; null is what the policy of the order gives. */
+      amount: z.nullable(z.int().check(z.positive('Must be more than 0'))),
+    }),
+    z.strictObject({ step: z.literal('approve') }),
+    z.strictObject({
+      step: z.literal('refuse'),
+      reason: z.string().check(z.trim(), atMost(500), z.minLength(1, 'Say why')),
+    }),
+    z.strictObject({
+      step: z.literal('paid'),
+      reference: z.string().check(z.trim(), atMost(200), z.minLength(1, 'Name the reference')),
+    }),
+  ]),
+  refusals: { orderNotFound: 404, refundStepImpossible: 409 },
+  answer: z.null(),
+});

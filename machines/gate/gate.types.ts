@@ -1,5 +1,5 @@
 import type { GateEvent, ScanResponse } from '../../contract/gate.ts';
-import type { TicketClaim } from '../../contract/ticket-code.ts';
+import type { TicketClaim } from '../../contract/ticket/ticket-code.ts';
 import type { Result } from '../shared/result.ts';
 
 /** What the staff are told of a ticket. */

@@ -26,6 +26,8 @@ export const browsing = rootSetup.createStateConfig({
           params: ({ event }) => ({ screen: { name: 'verify', returnTo: wishOf(event.slug) } }),
         },
       },
+      // Signed in elsewhere since the address with the wish was opened: granted once, and taken out of the address (ruling R11).
+      { guard: 'isWishDue', target: 'deciding' },
       // A place in another show is asked about once the show is chosen (ruling R3).
       {
         guard: { type: 'isChoiceDue', params: ({ event }) => event },

@@ -33,6 +33,9 @@ export type Failure =
   /** No response: offline, refused connection, time-out. */
   | { readonly kind: 'unreachable'; readonly message: string };
 
+/** A port that threw: a bug, about which nothing more is known. */
+export const bugFailure: Failure = { kind: 'broken', status: 0, message: '' };
+
 /** What a port gives back. */
 export type Result<T> =
   | { readonly ok: true; readonly value: T }

@@ -28,6 +28,8 @@ export const timings = {
   draftPoll: 30_000,
   /** Payment status poll (§4, ruling 1.4-Y). */
   paymentPoll: 15_000,
+  /** An offered ticket's page reads this often whether the other person has accepted. */
+  transferPoll: 15_000,
   /** Presses of the status button within this time are one (ruling 1.4-Y). */
   checkMerge: 1_000,
   /** The bubble shows this long after a session is found (§4). */

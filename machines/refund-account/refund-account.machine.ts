@@ -1,0 +1,152 @@
+import { assertEvent, assign, setup } from 'xstate';
+import type { RefundAccount } from '../../contract/refund/refund.ts';
+import { loopGuard } from '../shared/loop-guard.ts';
+import { bugFailure, isRefused, type Result, resultOf } from '../shared/result.ts';
+import { refundAccountPorts } from './refund-account.ports.ts';
+import type {
+  BankAccount,
+  Holder,
+  RefundAccountContext,
+  RefundAccountEvent,
+} from './refund-account.types.ts';
+
+interface Scope {
+  readonly context: RefundAccountContext;
+}
+
+const refundAccountSetup = setup({
+  types: {} as {
+    context: RefundAccountContext;
+    events: RefundAccountEvent;
+    input: { readonly token: string };
+  },
+  actors: refundAccountPorts,
+  guards: {
+    isOk: (_: Scope, result: Result<unknown>) => result.ok,
+    isAsked: (_: Scope, result: Result<RefundAccount>) =>
+      result.ok && result.value.state === 'asked',
+    isUnknown: isRefused('refundLinkInvalid'),
+    isOver: isRefused('refundLinkInvalid', 'accountTaken'),
+  },
+  actions: {
+    storeRefund: assign((_, result: Result<RefundAccount>) =>
+      result.ok ? { refund: result.value } : {},
+    ),
+    storeAccount: assign((_, { account }: { readonly account: BankAccount }) => ({ account })),
+    storeHolder: assign((_, result: Result<Holder>) => (result.ok ? { holder: result.value } : {})),
+    storeFailure: assign((_, result: Result<unknown>) =>
+      result.ok ? {} : { failure: result.failure },
+    ),
+    storeBug: assign({ failure: bugFailure }),
+    forgetFailure: assign({ failure: null }),
+  },
+});
+
+/** The bank account of a refund, by the signed link of an e-mail: named, looked up at the bank, and confirmed before money leaves (decision 080). */
+export const refundAccountMachine = refundAccountSetup.createMachine({
+  id: 'refundAccount',
+  options: loopGuard,
+  context: ({ input }) => ({
+    token: input.token,
+    refund: null,
+    account: null,
+    holder: null,
+    failure: null,
+  }),
+  initial: 'reading',
+  states: {
+    reading: {
+      entry: 'forgetFailure',
+      invoke: {
+        src: 'read',
+        id: 'read',
+        input: ({ context }) => ({ token: context.token }),
+        onDone: [
+          {
+            guard: { type: 'isAsked', params: resultOf },
+            target: 'naming',
+            actions: { type: 'storeRefund', params: resultOf },
+          },
+          {
+            guard: { type: 'isOk', params: resultOf },
+            target: 'given',
+            actions: { type: 'storeRefund', params: resultOf },
+          },
+          { guard: { type: 'isUnknown', params: resultOf }, target: 'unknown' },
+          { target: 'unread', actions: { type: 'storeFailure', params: resultOf } },
+        ],
+        onError: { target: 'unread', actions: 'storeBug' },
+      },
+    },
+
+    unread: { on: { retry: { target: 'reading' } } },
+
+    naming: {
+      on: {
+        check: {
+          target: 'checking',
+          actions: [
+            'forgetFailure',
+            { type: 'storeAccount', params: ({ event }) => ({ account: event.account }) },
+          ],
+        },
+      },
+    },
+
+    checking: {
+      invoke: {
+        src: 'check',
+        id: 'check',
+        input: ({ context, event }) => {
+          assertEvent(event, 'check');
+          return { token: context.token, account: event.account };
+        },
+        onDone: [
+          {
+            guard: { type: 'isOk', params: resultOf },
+            target: 'confirming',
+            actions: { type: 'storeHolder', params: resultOf },
+          },
+          // Given on another device meanwhile, or asked for by a later link.
+          { guard: { type: 'isOver', params: resultOf }, target: 'reading' },
+          { target: 'naming', actions: { type: 'storeFailure', params: resultOf } },
+        ],
+        onError: { target: 'naming', actions: 'storeBug' },
+      },
+    },
+
+    confirming: {
+      on: {
+        give: { target: 'giving', actions: 'forgetFailure' },
+        change: { target: 'naming', actions: 'forgetFailure' },
+      },
+    },
+
+    giving: {
+      invoke: {
+        src: 'give',
+        id: 'give',
+        input: ({ context: { token, account }, event }) => {
+          assertEvent(event, 'give');
+          // An account stands in the context since 'checking'.
+          return { token, account: account as BankAccount, holder: event.holder };
+        },
+        onDone: [
+          {
+            guard: { type: 'isOk', params: resultOf },
+            target: 'given',
+            actions: { type: 'storeRefund', params: resultOf },
+          },
+          { guard: { type: 'isOver', params: resultOf }, target: 'reading' },
+          { target: 'confirming', actions: { type: 'storeFailure', params: resultOf } },
+        ],
+        onError: { target: 'confirming', actions: 'storeBug' },
+      },
+    },
+
+    // The refund says whether the bank took it.
+    given: {},
+    // No question of this shop has the link, or a later one replaced it.
+    unknown: {},
+  },
+});

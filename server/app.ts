@@ -5,12 +5,10 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { PageRenderer } from '../contract/stored/rendering.ts';
 import { type Clock, createClock } from './clock.ts';
-import type { Mode } from './config/mode.ts';
 import { isSimulation } from './config/simulation.ts';
 import type { Config } from './config.ts';
 import { type DatabaseTime, followDatabaseTime } from './db/database-time.ts';
 import type { Db } from './db/db.ts';
-import type { Lane } from './db/lanes.ts';
 import { migrate } from './db/migrations/migrate.ts';
 import { openDb } from './db/open.ts';
 import { openPresence, type Presence } from './db/presence.ts';
@@ -35,7 +33,6 @@ import { mountHealth } from './http/health.ts';
 import { createServe } from './http/mount.ts';
 import { proxiesOf } from './http/proxies.ts';
 import { mountReady } from './http/ready.ts';
-import type { Routes } from './http/serve.ts';
 import { answerThisMachineOnly } from './http/this-machine.ts';
 import { readLegalTexts } from './legal/texts.ts';
 import { createLimits } from './limits/limits.ts';
@@ -44,7 +41,8 @@ import { logOptions } from './log.ts';
 import { createAttachmentMaker } from './mail/attachments.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { createSmtpSender } from './mail/smtp.ts';
-import { routes as openApiRoutes } from './openapi/openapi-routes.ts';
+import { openMetrics } from './metrics/metrics.ts';
+import { countResponses, type MetricsPort, serveMetrics } from './metrics/metrics-port.ts';
 import { takeTasks } from './operator/socket.ts';
 import { openPictureStore } from './pictures/picture-store.ts';
 import { createPictures } from './pictures/pictures.ts';
@@ -52,28 +50,13 @@ import { createPosterColours } from './pictures/poster-colours.ts';
 import { createPush } from './push/push.ts';
 import { isRealtimeUpgrade } from './realtime/access.ts';
 import { createBroker } from './realtime/create-broker.ts';
-import { routes as accountRoutes } from './routes/account.ts';
-import { routes as catalogueRoutes } from './routes/catalogue.ts';
-import { routes as contactRoutes } from './routes/contact.ts';
-import { routes as drawRoutes } from './routes/draw.ts';
-import { routes as formRoutes } from './routes/forms.ts';
-import { routes as gateRoutes } from './routes/gate.ts';
-import { routes as googleRoutes } from './routes/google.ts';
-import { routes as legalRoutes } from './routes/legal.ts';
-import { routes as orderRoutes } from './routes/order.ts';
-import { routes as paymentRoutes } from './routes/payment.ts';
 import { mountQueueLine } from './routes/queue.ts';
-import { routes as seatmapRoutes } from './routes/seatmap.ts';
-import { routes as sessionRoutes } from './routes/session.ts';
-import { routes as ticketRoutes } from './routes/tickets.ts';
-import { routes as waitingListRoutes } from './routes/waiting-list.ts';
-import { routes as webhookRoutes } from './routes/webhook.ts';
+import { routeFiles } from './routes/route-files.ts';
 import { loadKeys } from './secrets/keys.ts';
 import { openSecrets } from './secrets/secret-store.ts';
-import { refuseSampleData, seedOfMode } from './seed/by-mode.ts';
+import { refuseSampleData, seedingOf } from './seed/by-mode.ts';
 import { clockOffsetName, isSeeded, seed as laySeed, type SeedOptions } from './seed/insert.ts';
 import { type Services, throughLane } from './services.ts';
-import { routes as mediaRoutes } from './static/media.ts';
 import { mountStatic } from './static/static.ts';
 import { createDiskWatch, refuseWhenFull } from './upkeep/disk.ts';
 import { startSweeping } from './upkeep/sweep.ts';
@@ -85,26 +68,8 @@ const bodyLimitBytes = 16 * 1024;
 const brotliQuality = 4;
 const compressFromBytes = 1024;
 
-/** Each with the database connections that its calls use, so that one kind cannot take them from another (decision 024). */
-const routeFiles: readonly (readonly [Lane, Routes, share?: string])[] = [
-  ['buy', accountRoutes, 'accounts'],
-  ['buy', googleRoutes, 'accounts'],
-  ['catalogue', catalogueRoutes],
-  ['read', seatmapRoutes],
-  ['read', formRoutes],
-  ['buy', contactRoutes, 'accounts'],
-  ['read', legalRoutes],
-  ['buy', sessionRoutes],
-  ['read', drawRoutes],
-  ['buy', waitingListRoutes],
-  ['buy', orderRoutes],
-  ['buy', paymentRoutes],
-  ['read', ticketRoutes],
-  ['read', gateRoutes],
-  ['buy', webhookRoutes, 'notices'],
-  ['read', openApiRoutes],
-  ['read', mediaRoutes],
-];
+/** The last part of the delay of a stop, as its divisor, in which real-time connections end. */
+const drainShare = 3;
 
 /** The server, ready to listen or to receive injected requests. */
 export interface App {
@@ -154,9 +119,11 @@ export async function createApp(
     forceCloseConnections: true,
   });
   const log = fastify.log;
-  const db =
-    overrides.db ??
-    (await openDb(config, (error) => log.error({ err: error }, 'database connection lost')));
+  const metrics = overrides.metrics ?? (config.metrics === null ? null : await openMetrics());
+  const onLost = (error: Error) => log.error({ err: error }, 'database connection lost');
+  const tracing = config.isTraced ? (await import('./tracing/tracing.ts')).openTracing() : null;
+  const opened = overrides.db ?? (await openDb(config, onLost, metrics?.waited));
+  const db = tracing?.db(opened) ?? opened;
   let time: DatabaseTime | null = null;
   let presence: Presence | undefined;
   try {
@@ -171,24 +138,24 @@ export async function createApp(
     }
     const clock = overrides.clock ?? createClock(offset, time?.now);
     if (options.seed === undefined) await refuseSampleData(db, config.mode);
-    const seeding = seedingOf(config.mode, options);
+    const seeding = seedingOf(config.mode, options.seed, options.onSeedProgress);
     if (seeding !== false && !(await isSeeded(db))) await laySeed(db, clock, seeding);
     connections.watch(fastify);
-    const app = await assemble(fastify, config, db, clock, { ...overrides, presence }, options);
-    fastify.addHook('onClose', async () => time?.stop());
+    const given = { ...overrides, presence, metrics };
+    tracing?.calls(fastify);
+    const app = await assemble(fastify, config, db, clock, given, options);
+    fastify.addHook('onClose', async () => {
+      time?.stop();
+      await tracing?.close();
+    });
     return app;
   } catch (error) {
     time?.stop();
+    await tracing?.close();
     await presence?.close();
     await db.close();
     throw error;
   }
-}
-
-function seedingOf(mode: Mode, { seed, onSeedProgress }: AppOptions): SeedOptions | false {
-  const chosen = seed ?? seedOfMode[mode];
-  if (chosen === false || onSeedProgress === undefined) return chosen;
-  return { onProgress: onSeedProgress, ...chosen };
 }
 
 async function clockOffset(db: Db, config: Config): Promise<number> {
@@ -205,12 +172,13 @@ async function assemble(
   config: Config,
   db: Db,
   clock: Clock,
-  overrides: Partial<Services> & Pick<Services, 'presence'>,
+  overrides: Partial<Services> & Pick<Services, 'presence' | 'metrics'>,
   options: AppOptions,
 ): Promise<App> {
   const log = fastify.log;
   if (config.mode === 'development') answerThisMachineOnly(fastify);
   drainOnClose(fastify);
+  if (overrides.metrics !== null) countResponses(fastify, overrides.metrics);
   await fastify.register(cookie);
   await fastify.register(compress, {
     encodings: ['br', 'gzip'],
@@ -266,6 +234,7 @@ async function assemble(
     budget:
       overrides.budget ??
       (config.rateLimits ? createCpuBudget(() => clock.now().getTime()) : boundlessBudget),
+    metrics: overrides.metrics,
     documents,
     pictures,
     posterColours,
@@ -283,13 +252,13 @@ async function assemble(
     mount(serve, throughLane(services, lane, share), fastify);
   }
   mountHealth(fastify, services, disk);
-  const beginStop = mountReady(fastify);
+  const readiness = mountReady(fastify);
   mountQueueLine(fastify, services);
   if (config.mode === 'demo') mountDemo(fastify, services);
   let tools: DevTools | undefined;
   if (config.devTools) {
     const reseed = async () => {
-      const seeding = seedingOf(config.mode, options);
+      const seeding = seedingOf(config.mode, options.seed, options.onSeedProgress);
       if (seeding !== false) await laySeed(db, clock, seeding);
     };
     tools = await mountDevTools(fastify, services, {
@@ -308,10 +277,14 @@ async function assemble(
   });
 
   let operators: Awaited<ReturnType<typeof takeTasks>> | undefined;
+  let metricsPort: MetricsPort | undefined;
   let closing: Promise<void> | undefined;
   const shutDown = async () => {
     // A start that failed has no callers to wait for.
-    await beginStop(operators === undefined ? 0 : config.stopDelaySeconds * 1000);
+    const delayMs = operators === undefined ? 0 : config.stopDelaySeconds * 1000;
+    await readiness.beginStop(delayMs - delayMs / drainShare);
+    // By now new connections go to other processes, and calls are still taken.
+    await broker.drain(delayMs / drainShare);
     await operators?.close();
     sweeping.stop();
     await Promise.all([ticker.stop(), mailer.stop()]);
@@ -319,6 +292,7 @@ async function assemble(
     await broker.close();
     await fastify.close();
     await services.documents.close();
+    await metricsPort?.close();
     await overrides.presence.close();
     await db.close();
   };
@@ -329,6 +303,7 @@ async function assemble(
     listen: async () => {
       const port = await listen(fastify, config);
       operators = await takeTasks(throughLane(services, 'upkeep'), port);
+      metricsPort = await serveMetrics(services, readiness);
       return port;
     },
     close: () => {

@@ -20,20 +20,18 @@ import {
   gatewayVariables,
 } from './config/gateways.ts';
 import { type GoogleSettings, googleOf, googleProblems } from './config/google.ts';
+import { type KeySettings, keysOf, keyVariables } from './config/keys.ts';
+import {
+  type MetricsSettings,
+  metricsOf,
+  metricsProblems,
+  metricsVariables,
+} from './config/metrics.ts';
 import { type Mode, modeProblems, modes, readMode } from './config/mode.ts';
 import { type PushSettings, pushOf, pushProblems, pushVariables } from './config/push.ts';
-import {
-  address,
-  logLevels,
-  onOff,
-  privateKey,
-  proxyNetworks,
-  publicKeys,
-  secret,
-  siteOrNone,
-  text,
-  wholeNumber,
-} from './config/values.ts';
+import { socialOf, socialVariables } from './config/social.ts';
+import { isTraced, tracingVariables } from './config/tracing.ts';
+import { address, logLevels, onOff, proxyNetworks, text, wholeNumber } from './config/values.ts';
 import { type KeepDays, keepVariables, readKeepDays } from './secrets/keep-settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -84,6 +82,10 @@ export interface Config extends Clocks, DatabaseSettings, GatewaySettings {
   readonly google: GoogleSettings | null;
   /** The keys of notifications to browsers; null sends none. */
   readonly push: PushSettings | null;
+  /** The port of the metrics; null serves none. */
+  readonly metrics: MetricsSettings | null;
+  /** True if `OTEL_*` names a collector of traces. */
+  readonly isTraced: boolean;
   /** A server of drand's HTTP API, whose random values enter the draws of waiting rooms; null draws without a beacon. */
   readonly drandUrl: string | null;
   /** Failed reads of the catalogue show labelled sample data in the page (ruling 1.7-A). */
@@ -104,16 +106,7 @@ export interface Config extends Clocks, DatabaseSettings, GatewaySettings {
   readonly keep: KeepDays;
   /** Seats of a disputed payment stay out of the sale until an operator frees them. */
   readonly blockDisputedSeats: boolean;
-  /** Secrets from the environment; null: the server generates its own and stores it in a file of the data folder. */
-  readonly keys: {
-    readonly otp: string | null;
-    readonly webhook: string | null;
-    readonly device: string | null;
-    /** Ed25519 private key, PEM. */
-    readonly ticketPrivate: string | null;
-    /** Further public keys that verify tickets: former ones, and the next signing key. Raw, base64url. */
-    readonly ticketTrusted: readonly string[];
-  };
+  readonly keys: KeySettings;
 }
 
 /** Every wrong variable of the environment, one line each. */
@@ -137,6 +130,8 @@ const variables = {
   HOST: text,
   DATA_DIR: text,
   ...databaseVariables,
+  ...metricsVariables,
+  ...tracingVariables,
   ...pushVariables,
   STORAGE_URL: address(['http', 'https']),
   DRAND_URL: address(['http', 'https']),
@@ -176,9 +171,7 @@ const variables = {
   PAYMENT_HOSTS: text.check(
     z.regex(/^[a-z\d.-]+(,[a-z\d.-]+)*$/, 'must be host names with commas between them'),
   ),
-  SOCIAL_CHAT_URL: siteOrNone,
-  SOCIAL_PHOTOS_URL: siteOrNone,
-  SOCIAL_VIDEOS_URL: siteOrNone,
+  ...socialVariables,
   GOOGLE_ISSUER: address(['http', 'https']),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
@@ -188,11 +181,7 @@ const variables = {
   ...clockVariables,
   DISK_RESERVE_MB: wholeNumber(0, 1_000_000),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
-  OTP_KEY: secret,
-  WEBHOOK_KEY: secret,
-  DEVICE_KEY: secret,
-  TICKET_PRIVATE_KEY: privateKey,
-  TICKET_PUBLIC_KEYS: publicKeys,
+  ...keyVariables,
   ...keepVariables,
 } as const;
 /** Their values may contain a password or be one: a message never repeats them. */
@@ -207,20 +196,11 @@ const secretVariables: ReadonlySet<string> = new Set([
   'GOOGLE_CLIENT_SECRET',
   'CHALLENGE_SECRET',
   ...gatewaySecrets,
-  'OTP_KEY',
-  'WEBHOOK_KEY',
-  'DEVICE_KEY',
-  'TICKET_PRIVATE_KEY',
-  // Public, but an operator may set a private one by mistake.
-  'TICKET_PUBLIC_KEYS',
+  // Those of public keys too: an operator may set a private one by mistake.
+  ...Object.keys(keyVariables),
 ]);
 
 type Values = { [Name in keyof typeof variables]?: z.infer<(typeof variables)[Name]> };
-
-/** One link to another site, as far as it is set: an empty value, 'none', or an address. */
-function socialOf(kind: keyof PageSettings['social'], value: string | undefined) {
-  return value === undefined ? {} : { [kind]: value === 'none' ? null : value };
-}
 
 /**
  * Reads the settings from an environment. Throws ConfigError with one line for each wrong or missing variable: its name, the mistake, and the
@@ -265,6 +245,7 @@ export function readSettings(env: Environment): {
     ...reading.problems,
     ...(reading.isClear ? modeProblems(config, new Set(Object.keys(given)), reading.because) : []),
     ...googleProblems(values, config.production),
+    ...metricsProblems(values, config),
     ...pushProblems(values),
     ...challengeProblems(values),
     ...databaseProblems(values),
@@ -316,12 +297,10 @@ function configOf(values: Values, mode: Mode): Config {
     organizerUrl: values.ORGANIZER_URL ?? null,
     supportEmail: values.SUPPORT_EMAIL ?? null,
     legalDir: values.LEGAL_DIR ?? null,
-    social: {
-      ...socialOf('chat', values.SOCIAL_CHAT_URL),
-      ...socialOf('photos', values.SOCIAL_PHOTOS_URL),
-      ...socialOf('videos', values.SOCIAL_VIDEOS_URL),
-    },
+    social: socialOf(values),
     google: googleOf(values),
+    metrics: metricsOf(values),
+    isTraced: isTraced(values),
     push: pushOf(values),
     demoFallback: values.DEMO_FALLBACK ?? false,
     rateLimits: values.RATE_LIMITS ?? !devTools,
@@ -334,13 +313,7 @@ function configOf(values: Values, mode: Mode): Config {
     logLevel: values.LOG_LEVEL ?? 'warn',
     keep: readKeepDays(values),
     blockDisputedSeats: values.BLOCK_DISPUTED_SEATS ?? true,
-    keys: {
-      otp: values.OTP_KEY ?? null,
-      webhook: values.WEBHOOK_KEY ?? null,
-      device: values.DEVICE_KEY ?? null,
-      ticketPrivate: values.TICKET_PRIVATE_KEY ?? null,
-      ticketTrusted: values.TICKET_PUBLIC_KEYS?.split(',') ?? [],
-    },
+    keys: keysOf(values),
   };
 }
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { sqlState as codeOf } from './db/transaction.ts';
@@ -32,20 +32,42 @@ export async function listen(
   return typeof address === 'object' && address !== null ? address.port : config.port;
 }
 
-function listenError(error: unknown, { port, host }: Pick<Config, 'port' | 'host'>): unknown {
+/** Opens the port of the metrics, and returns the one in use. Throws StartError if it is unavailable. */
+export async function listenOn(
+  server: Server,
+  place: Pick<Config, 'port' | 'host'>,
+): Promise<number> {
+  try {
+    server.listen(place.port, place.host);
+    await once(server, 'listening');
+  } catch (error) {
+    throw listenError(error, place, metricsNames);
+  }
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : place.port;
+}
+
+const shopNames = { port: 'PORT', host: 'HOST' } as const;
+const metricsNames = { port: 'METRICS_PORT', host: 'METRICS_HOST' } as const;
+
+function listenError(
+  error: unknown,
+  { port, host }: Pick<Config, 'port' | 'host'>,
+  names: { readonly port: string; readonly host: string } = shopNames,
+): unknown {
   switch (codeOf(error)) {
     case 'EADDRINUSE':
       return new StartError(
-        `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start.`,
+        `Port ${port} is taken by another program. Stop it, or choose another port: ${names.port}=${port + 1} npm start.`,
       );
     case 'EACCES':
       return new StartError(
-        `Port ${port} may not be opened by this user. Choose one above 1023 with PORT.`,
+        `Port ${port} may not be opened by this user. Choose one above 1023 with ${names.port}.`,
       );
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new StartError(
-        `HOST ${host} is no address of this machine. Use 0.0.0.0 or 127.0.0.1.`,
+        `${names.host} ${host} is no address of this machine. Use 0.0.0.0 or 127.0.0.1.`,
       );
     default:
       return error;

@@ -1,4 +1,5 @@
 import { createApp } from './app.ts';
+import { missingHosts } from './config/gateways.ts';
 import type { Mode } from './config/mode.ts';
 import { type Config, readConfig } from './config.ts';
 import { assertPortFree } from './listen.ts';
@@ -53,6 +54,8 @@ async function main(): Promise<void> {
   if (!isStopping) console.log(welcome(config, port));
   // Independent of the log level: an installation that sells must not run like this by oversight.
   if (config.demoFallback) console.warn(demoFallbackWarning);
+  const hosts = missingHosts(config);
+  if (hosts !== null) console.warn(hosts);
 }
 
 /** Prints the progress of the seed: one growing line on a terminal, the first and last line in a file. */
@@ -89,11 +92,10 @@ function welcome(config: Config, port: number): string {
 
 /** Where the payments of a gateway are played, or that its sandbox takes them. */
 function paymentPlace({ midtrans, xendit }: Config, name: string, address: string): string {
-  if (name === 'simulated')
-    return `simulated, play the bank at ${address}/dev/gateway/{payment_id}`;
+  if (name === 'simulated') return `simulated, play the bank at ${address}/dev/gateway`;
   const account = name === 'midtrans' ? midtrans : xendit;
   return account === null
-    ? `a twin of ${name}, play the payer at ${address}/dev/gateway/twins/${name}`
+    ? `a twin of ${name}, play payer and gateway at ${address}/dev/gateway`
     : `the sandbox of ${name}`;
 }
 

@@ -14,6 +14,7 @@ import type { CpuBudget } from './http/cpu-budget.ts';
 import type { LegalTexts } from './legal/texts.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Pictures, PosterColourReader } from './pictures/pictures.ts';
 import type { Push } from './push/push.ts';
 import type { Broker } from './realtime/broker.ts';
@@ -38,6 +39,8 @@ export interface Services {
   readonly contacts: Contacts;
   readonly lines: Lines;
   readonly budget: CpuBudget;
+  /** Null where the settings open no port for metrics. */
+  readonly metrics: Metrics | null;
   readonly documents: Documents;
   /** Posters, maps and logos of event folders. */
   readonly pictures: Pictures;

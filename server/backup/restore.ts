@@ -143,8 +143,10 @@ async function restoreServer(
     throw new StartError('The backup holds no dump of a PostgreSQL server.');
   }
   const db = await openDb(config);
+  // One lane: a second one would find the connection of the first, and take the database for one in use.
+  const upkeep = db.lane('upkeep');
   try {
-    const kept = await moveAside(db, replace);
+    const kept = await moveAside(upkeep, replace);
     say('Restoring into the PostgreSQL server');
     try {
       await runPostgresTool('pg_restore', databaseUrl, [
@@ -156,7 +158,7 @@ async function restoreServer(
         dump,
       ]);
     } catch (error) {
-      if (kept !== null) await giveBack(db, kept);
+      if (kept !== null) await giveBack(upkeep, kept);
       throw error;
     }
     return {

@@ -174,3 +174,15 @@ function problemsOf(name: keyof typeof secrets, values: GatewayValues, given: Gi
   }
   return problems;
 }
+
+/** What buyers of real gateways miss without PAYMENT_HOSTS; null where nothing is missing. */
+export function missingHosts(config: {
+  readonly mode: Mode;
+  readonly paymentGateways: readonly string[];
+  readonly paymentHosts: readonly string[];
+}): string | null {
+  const { mode, paymentGateways, paymentHosts } = config;
+  const isReal = mode === 'production' && paymentGateways.some((name) => name !== 'simulated');
+  if (!isReal || paymentHosts.length > 0) return null;
+  return 'PAYMENT_HOSTS is not set: pages show no link to the pages of wallets and no QR picture of a gateway. Set the hosts that your gateway names.';
+}

@@ -13,6 +13,7 @@ const sharedSecrets = {
   OTP_KEY: 'openssl rand -hex 32',
   WEBHOOK_KEY: 'openssl rand -hex 32',
   DEVICE_KEY: 'openssl rand -hex 32',
+  STAFF_KEY: 'openssl rand -hex 32',
   TICKET_PRIVATE_KEY: 'openssl genpkey -algorithm ed25519',
 } as const;
 

@@ -7,3 +7,10 @@ export function isSimulation({
 }: Pick<Config, 'mode' | 'paymentGateways'>): boolean {
   return mode === 'demo' || (mode === 'production' && paymentGateways.includes('simulated'));
 }
+
+/** The name of the product on a ticket or an invoice, which people print and pass on: it says there that the money was simulated. */
+export function printedName(
+  config: Pick<Config, 'mode' | 'paymentGateways' | 'productName'>,
+): string {
+  return isSimulation(config) ? `${config.productName} (SIMULASI)` : config.productName;
+}

@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts';
 import { startCheckpoints } from './checkpoints.ts';
 import type { Db, Row } from './db.ts';
 import { lockFolder } from './folder-lock.ts';
-import { embeddedWaitMs, type Lane } from './lanes.ts';
+import { embeddedWaitMs, type Lane, type OnWait } from './lanes.ts';
 import { SyncedFiles, type SyncedFilesOptions, syncedStartParams } from './synced-files.ts';
 import { refuseInsideTransaction, transactions } from './transaction.ts';
 import { createTurns } from './turns.ts';
@@ -18,6 +18,7 @@ export const databaseFolder = 'database';
 export type EmbeddedOptions = Partial<Pick<SyncedFilesOptions, 'sync' | 'onPanic'>> & {
   /** How long a caller of each lane waits for the connection, in milliseconds. */
   readonly waitMs?: LaneWaits;
+  readonly onWait?: OnWait | undefined;
 };
 
 /**
@@ -31,10 +32,10 @@ export async function openEmbedded(
   image?: Blob,
   options: EmbeddedOptions = {},
 ): Promise<Db> {
-  const waitMs = options.waitMs ?? embeddedWaitMs;
+  const { waitMs = embeddedWaitMs, onWait } = options;
   if (dataDir === 'memory') {
     const engine = await createPGlite(image === undefined ? {} : { loadDataDir: image });
-    return embeddedOver(engine, () => {}, waitMs);
+    return embeddedOver(engine, () => {}, waitMs, onWait);
   }
   const folder = usableFolder(dataDir);
   const unlock = lockFolder(folder);
@@ -51,7 +52,7 @@ export async function openEmbedded(
       onPanic: options.onPanic ?? leaveAtOnce,
     });
     engine = await createPGlite({ fs: files, startParams: [...syncedStartParams] });
-    const db = embeddedOver(engine, unlock, waitMs);
+    const db = embeddedOver(engine, unlock, waitMs, onWait);
     return {
       ...db,
       close: () => {
@@ -102,13 +103,17 @@ export function embeddedOver(
   engine: Engine,
   onClosed: () => void,
   waitMs: LaneWaits = embeddedWaitMs,
+  onWait: OnWait = () => {},
 ): Db {
   const clean = (params: readonly unknown[]) => params.map((value) => value ?? null);
   const turns = createTurns({ slots: 1 });
   let closing: Promise<void> | undefined;
   const through = (lane: Lane): Db => {
     const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-      const giveBack = await turns.take(lane, waitMs[lane]);
+      const askedAt = performance.now();
+      const giveBack = await turns
+        .take(lane, waitMs[lane])
+        .finally(() => onWait(lane, (performance.now() - askedAt) / 1000));
       try {
         return await work();
       } finally {

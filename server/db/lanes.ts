@@ -7,6 +7,9 @@ import type { TurnLimits } from './turns.ts';
  */
 export type Lane = 'buy' | 'read' | 'catalogue' | 'tick' | 'health' | 'upkeep';
 
+/** Receives the time in seconds for which a caller waited for a connection of a lane, also where it got none. */
+export type OnWait = (lane: Lane, seconds: number) => void;
+
 /** Limits of one lane on a PostgreSQL server, in milliseconds; 0 means no limit. */
 export interface LaneLimits extends TurnLimits {
   /** Of the wait for one lock. */

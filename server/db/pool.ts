@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Row } from './db.ts';
-import type { LaneLimits } from './lanes.ts';
+import type { Lane, LaneLimits, OnWait } from './lanes.ts';
 import { isAnswerLate, type RunStatement } from './transaction.ts';
 import { createTurns, type Turns } from './turns.ts';
 
@@ -13,7 +13,7 @@ const keepAliveMs = 10_000;
 const peerGoneMs = 20_000;
 
 /** Bigint columns as numbers, all other types as pg parses them. */
-const types: pg.CustomTypesConfig = {
+export const parsedTypes: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === int8Oid && format !== 'binary'
       ? (value: string) => Number(value)
@@ -24,6 +24,8 @@ const types: pg.CustomTypesConfig = {
 export interface Pool {
   readonly connections: pg.Pool;
   readonly turns: Turns;
+  /** Called after each wait for a turn. */
+  readonly onWait: (seconds: number) => void;
   /** Starts a transaction. */
   readonly begin: string;
   /** The form in which the driver sends a statement. */
@@ -40,9 +42,10 @@ export interface PoolTarget {
 /** Creates the connections of a lane, each opened on first use. `onLost` is called for idle connections that broke. */
 export function createPool(
   { url, isPooler }: PoolTarget,
-  name: string,
+  name: Lane,
   limits: LaneLimits,
   onLost: (error: Error) => void,
+  onWait: OnWait = () => {},
 ): Pool {
   const { slots, statementMs } = limits;
   const timeouts = {
@@ -61,7 +64,7 @@ export function createPool(
     keepAliveInitialDelayMillis: keepAliveMs,
     // A transaction sends statements without waiting for the one before.
     pipeline: true,
-    types,
+    types: parsedTypes,
   });
   // Without a listener a restart of the database would end this process.
   connections.on('error', onLost);
@@ -71,6 +74,7 @@ export function createPool(
   return {
     connections,
     turns: createTurns(limits),
+    onWait: (seconds) => onWait(name, seconds),
     // One round trip, as without a pooler.
     begin: isPooler ? `begin${local.join('')}` : 'begin',
     // Behind a pooler the next statement may run on a connection that did not prepare it; a lane without a time limit runs each seldom.
@@ -100,7 +104,10 @@ export async function inTurn<T>(
   share: string | undefined,
   work: () => Promise<T>,
 ): Promise<T> {
-  const giveBack = await pool.turns.take(share);
+  const askedAt = performance.now();
+  const giveBack = await pool.turns
+    .take(share)
+    .finally(() => pool.onWait((performance.now() - askedAt) / 1000));
   try {
     return await work();
   } finally {

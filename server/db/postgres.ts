@@ -1,6 +1,6 @@
 import { StartError } from '../start-error.ts';
 import type { Db, Row } from './db.ts';
-import { type Lane, type LaneSettings, laneLimitsOf } from './lanes.ts';
+import { type Lane, type LaneSettings, laneLimitsOf, type OnWait } from './lanes.ts';
 import { createPool, inBlock, inTurn, type Pool, type PoolTarget } from './pool.ts';
 import { refuseInsideTransaction, transactions } from './transaction.ts';
 
@@ -21,22 +21,23 @@ export async function openPostgres(
   { url, readUrl, directUrl }: PostgresPlace,
   onLost: (error: Error) => void = () => {},
   settings: LaneSettings = {},
+  onWait?: OnWait,
 ): Promise<Db> {
   const limits = laneLimitsOf(settings);
   const target: PoolTarget = { url, isPooler: directUrl != null };
   const direct: PoolTarget = { url: directUrl ?? url, isPooler: false };
   const pools = {
-    buy: createPool(target, 'buy', limits.buy, onLost),
-    read: createPool(target, 'read', limits.read, onLost),
-    tick: createPool(target, 'tick', limits.tick, onLost),
-    health: createPool(target, 'health', limits.health, onLost),
+    buy: createPool(target, 'buy', limits.buy, onLost, onWait),
+    read: createPool(target, 'read', limits.read, onLost, onWait),
+    tick: createPool(target, 'tick', limits.tick, onLost, onWait),
+    health: createPool(target, 'health', limits.health, onLost, onWait),
     // Migrations and commands run scripts without a time limit.
-    upkeep: createPool(direct, 'upkeep', limits.upkeep, onLost),
+    upkeep: createPool(direct, 'upkeep', limits.upkeep, onLost, onWait),
   };
   const copy =
     readUrl == null
       ? null
-      : createPool({ ...target, url: readUrl }, 'catalogue', limits.read, onLost);
+      : createPool({ ...target, url: readUrl }, 'catalogue', limits.read, onLost, onWait);
   const poolOf = (lane: Lane) => (lane === 'catalogue' ? (copy ?? pools.read) : pools[lane]);
   let closing: Promise<void> | undefined;
   const close = () => {

@@ -9,10 +9,9 @@ import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import { deskPage, goPage } from './desk-page.ts';
 import { toolsPanel } from './desk-tools.ts';
-import type { Faults } from './faults.ts';
 import { findScenario } from './scenarios/registry.ts';
 import { createRunner } from './scenarios/run.ts';
-import { readDeskState } from './state.ts';
+import { type DeskSources, readDeskState } from './state.ts';
 
 /** Policy of the desk: its own scripts and styles only. */
 const deskPolicy =
@@ -54,19 +53,18 @@ type Named = { Params: { name: string } };
 export function mountDesk(
   app: FastifyInstance,
   services: Services,
-  faults: Faults,
+  sources: DeskSources,
   exemption: Readonly<Record<string, string>>,
 ): void {
   const { config } = services;
+  const readState = () => readDeskState(services, sources);
   const runner = createRunner();
   const isSecure = (request: FastifyRequest) => isHttps(config, request.protocol === 'https');
   app.get('/dev', async (_request, reply) =>
-    sendPage(reply, deskPage(config.productName, await readDeskState(services, faults))),
+    sendPage(reply, deskPage(config.productName, await readState())),
   );
-  app.get('/dev/state', async () => readDeskState(services, faults));
-  app.get('/dev/panel', async (_request, reply) =>
-    sendPage(reply, toolsPanel(await readDeskState(services, faults))),
-  );
+  app.get('/dev/state', readState);
+  app.get('/dev/panel', async (_request, reply) => sendPage(reply, toolsPanel(await readState())));
   app.get<Named>('/dev/go/:name', async (request, reply) => {
     const { name } = request.params;
     const scenario = findScenario(name);

@@ -1,5 +1,9 @@
 import { escapeHtml } from '../../contract/texts/html.ts';
-import type { SimulatedChargeRow, SimulatedOutcome } from '../gateway/simulated.ts';
+import {
+  type SimulatedChargeRow,
+  type SimulatedOutcome,
+  simulatedOutcomes,
+} from '../gateway/simulated.ts';
 
 const style = `
   :root { color-scheme: light; font-family: "Plus Jakarta Sans", system-ui, sans-serif; line-height: 1.5; }
@@ -53,9 +57,19 @@ const choicesIn: Partial<
   >
 > = { pending: buttons, expire: lateButton, settlement: returnButtons };
 
-/** The payer's bank app for one charge: the amount due, and buttons that work without scripts; `back` is a link in HTML. */
-export function bankAppPage(charge: SimulatedChargeRow, methodName: string, back: string): string {
-  const choices = choicesIn[charge.status] ?? [];
+/**
+ * The payer's bank app for one charge: the amount due, and buttons that work without scripts; `back` is a link in HTML, and `outcomes` are those
+ * that its gateway knows.
+ */
+export function bankAppPage(
+  charge: SimulatedChargeRow,
+  methodName: string,
+  back: string,
+  outcomes: readonly SimulatedOutcome[] = simulatedOutcomes,
+): string {
+  const choices = (choicesIn[charge.status] ?? []).filter(({ outcome }) =>
+    outcomes.includes(outcome),
+  );
   const form =
     choices.length === 0
       ? ''
@@ -73,21 +87,6 @@ export function bankAppPage(charge: SimulatedChargeRow, methodName: string, back
      <dt>Metode</dt><dd>${escapeHtml(methodName)}</dd>
      <dt>Status</dt><dd>${statusWords[charge.status]}</dd></dl>${form}</div>
      <p>${back}</p>`,
-  );
-}
-
-/** Every charge that awaits payment. */
-export function pendingPage(charges: readonly SimulatedChargeRow[]): string {
-  const items = charges
-    .map(
-      (charge) =>
-        `<li><a href="/dev/gateway/${charge.payment_id}">${escapeHtml(charge.order_code)}</a>, ${rupiah(charge.amount)}, ${escapeHtml(charge.method_code)}</li>`,
-    )
-    .join('');
-  const list = items === '' ? '<p>Tidak ada pembayaran yang menunggu.</p>' : `<ul>${items}</ul>`;
-  return page(
-    'Pembayaran yang menunggu',
-    `<div class="card"><h1>Pembayaran yang menunggu</h1>${list}</div>`,
   );
 }
 

@@ -11,9 +11,10 @@ import { mountGateTool } from './gate.ts';
 import { mountGatewayTool } from './gateway.ts';
 import { mountGoogleIssuer } from './google-issuer.ts';
 import { mountMailTool } from './mail.ts';
+import { createPayers } from './payers.ts';
 import { mountQueueTool } from './queue.ts';
 import { mountResetTool, type ResetActions } from './reset.ts';
-import { mountTwins } from './twins/tool.ts';
+import { mountTwins, openTwinStores } from './twins/tool.ts';
 
 /** The state of the tools for the rest of the server. */
 export interface DevTools {
@@ -22,7 +23,7 @@ export interface DevTools {
 }
 
 /** Actions that the tools need beside the services. */
-export interface DevActions extends ResetActions {
+export interface DevActions extends Pick<ResetActions, 'reseed' | 'clearLimits'> {
   tick(): Promise<void>;
 }
 
@@ -42,6 +43,7 @@ export async function mountDevTools(
     app,
     (request) => request.headers[exemptHeader] === exemption[exemptHeader],
   );
+  const stores = await openTwinStores(services.db);
   await app.register((scope, _options, done) => {
     scope.addHook('onRequest', async (request, reply) => {
       const site = request.headers['sec-fetch-site'];
@@ -59,15 +61,15 @@ export async function mountDevTools(
     });
     mountMailTool(scope, services);
     mountClockTool(scope, services, actions.tick);
-    mountResetTool(scope, services, faults, actions);
+    const payers = createPayers(services, mountTwins(scope, services, stores));
+    mountResetTool(scope, services, { ...actions, faults, twins: payers.twins });
     mountQueueTool(scope, services);
-    mountGatewayTool(scope, services);
-    mountTwins(scope, services);
+    mountGatewayTool(scope, payers);
     mountGateTool(scope, services);
     mountGoogleIssuer(scope, services);
     mountBrokerTool(scope, services);
     mountFaultTool(scope, faults);
-    mountDesk(scope, services, faults, exemption);
+    mountDesk(scope, services, { faults, payers }, exemption);
     done();
   });
   return { isDisturbed: () => faults.list().length > 0 };

@@ -21,7 +21,9 @@ pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: 0.5rem 0 0; }
 article, li { overflow-wrap: anywhere; }
 article { background: #fff; border: 1px solid #d6d3d1; border-radius: 0.5rem; padding: 1rem; margin: 1rem 0; }
 .quiet { color: #57534e; }
-button { font: inherit; min-height: 44px; padding: 0 1rem; }
+button { font: inherit; min-height: 44px; padding: 0 1rem; margin-block: 0.2rem; }
+button[aria-pressed] { background: #9a3412; color: #fff; border-color: #9a3412; }
+input { font: inherit; min-height: 44px; width: 6rem; box-sizing: border-box; }
 </style>
 </head>
 <body>

@@ -4,9 +4,13 @@ import { Refusal } from '../http/refusal.ts';
 import { clearAll, resetPeople } from '../seed/insert.ts';
 import type { Services } from '../services.ts';
 import type { Faults } from './faults.ts';
+import { clearTwinStores } from './twins/tool.ts';
+import type { Twin } from './twins/twin.ts';
 
-/** Actions of a reset beside the rows of the database. */
+/** Parts of a reset beside the rows of the database. */
 export interface ResetActions {
+  readonly faults: Faults;
+  readonly twins: readonly Twin[];
   /** Inserts the seed into empty tables. */
   reseed(): Promise<void>;
   /** Clears the counts of all limits. */
@@ -17,14 +21,13 @@ const bodySchema = z.strictObject({ keep_events: z.optional(z.boolean()) });
 
 /**
  * POST /dev/reset: inserts the seed again, sets the clock to the system's time, signs out all accounts, starts the broker, ends all faults and
- * delays (design §4). With {"keep_events": true} the catalogue and its seats stay, and only the data of people is reset: in a few hundred
+ * delays, empties the twins (design §4). With {"keep_events": true} the catalogue and its seats stay, and only the data of people is reset: in a few hundred
  * milliseconds instead of seconds; a seed of another day is inserted completely. Throws 422 for another body.
  */
 export function mountResetTool(
   app: FastifyInstance,
   services: Services,
-  faults: Faults,
-  actions: ResetActions,
+  { faults, twins, ...actions }: ResetActions,
 ): void {
   const { broker, clock, db, mailer } = services;
   app.post('/dev/reset', async (request) => {
@@ -33,6 +36,8 @@ export function mountResetTool(
     const sessions = await db.query<{ id_hash: string }>('select id_hash from auth_sessions');
     clock.advance(-clock.offsetSeconds);
     faults.clear();
+    for (const twin of twins) twin.reset();
+    await clearTwinStores(db);
     mailer.delay.seconds = 0;
     broker.setUp(true);
     actions.clearLimits();

@@ -1,6 +1,6 @@
-import { simulatedOf } from '../gateway/simulated.ts';
 import type { Services } from '../services.ts';
 import type { Fault, Faults } from './faults.ts';
+import type { Payers } from './payers.ts';
 
 /** The effects of the tools and the state of the server, as the desk shows them. */
 export interface DeskState {
@@ -26,8 +26,17 @@ export interface DeskState {
   }[];
 }
 
+/** Tools whose effects the desk shows. */
+export interface DeskSources {
+  readonly faults: Faults;
+  readonly payers: Payers;
+}
+
 /** Reads the state of the server for the desk. */
-export async function readDeskState(services: Services, faults: Faults): Promise<DeskState> {
+export async function readDeskState(
+  services: Services,
+  { faults, payers }: DeskSources,
+): Promise<DeskState> {
   const { broker, clock, db, mailer } = services;
   const rooms = await db.query<DeskState['rooms'][number]>(
     `select * from (
@@ -39,7 +48,7 @@ export async function readDeskState(services: Services, faults: Faults): Promise
      where capacity is not null or paused or online > 0 or waiting > 0 order by slug`,
   );
   const events = await db.query<{ slug: string }>('select slug from events order by slug');
-  const charges = (await simulatedOf(services.gateways)?.pending()) ?? [];
+  const charges = await payers.pending();
   return {
     now: clock.now().toISOString(),
     offset_seconds: clock.offsetSeconds,

@@ -4,6 +4,8 @@ import type { Queryable } from '../db/db.ts';
 export interface AuditEntry {
   readonly at: Date;
   readonly accountId: string | null;
+  /** The person of the staff who acted; the operator's command or the system where it and the account are null. */
+  readonly staffId?: string | null;
   readonly action: string;
   readonly object: string;
   readonly before?: string | null;
@@ -17,9 +19,13 @@ export interface AuditEntry {
 /** The author of a change, for the audit log; the system itself where the account is null. */
 export type Trail = {
   readonly accountId: string | null;
+  readonly staffId?: string | null;
   readonly requestId?: string | null;
   readonly addressPrefix?: string | null;
 };
+
+/** The author of what the server does by itself. */
+export const system: Trail = { accountId: null };
 
 /** Writes one row, in the transaction of the change that it records. */
 export async function audit(q: Queryable, entry: AuditEntry): Promise<void> {
@@ -31,11 +37,11 @@ export async function audit(q: Queryable, entry: AuditEntry): Promise<void> {
  * insert can stand beside the change that it records in one statement.
  */
 export const auditSql = (entries: string, where = '') =>
-  `insert into audit_log (at, account_id, action, object, status_before, status_after, request_id, address_prefix, detail)
-   select t.at, t.account_id, t.action, t.object, t.before, t.after, t.request_id, t.address_prefix, t.detail
-   from rows from (jsonb_to_recordset(${entries}::jsonb) as (key text, at timestamptz, account_id uuid, action text, object text, before text,
-     after text, request_id text, address_prefix text, detail jsonb)) with ordinality
-     t (key, at, account_id, action, object, before, after, request_id, address_prefix, detail, n)
+  `insert into audit_log (at, account_id, staff_id, action, object, status_before, status_after, request_id, address_prefix, detail)
+   select t.at, t.account_id, t.staff_id, t.action, t.object, t.before, t.after, t.request_id, t.address_prefix, t.detail
+   from rows from (jsonb_to_recordset(${entries}::jsonb) as (key text, at timestamptz, account_id uuid, staff_id uuid, action text, object text,
+     before text, after text, request_id text, address_prefix text, detail jsonb)) with ordinality
+     t (key, at, account_id, staff_id, action, object, before, after, request_id, address_prefix, detail, n)
    ${where} order by t.n`;
 
 /** Entries, each with a key of the caller's or without one, as the parameter of `auditSql`. */
@@ -47,6 +53,7 @@ export function auditParameter(
       key: entry.key,
       at: entry.at,
       account_id: entry.accountId,
+      staff_id: entry.staffId,
       action: entry.action,
       object: entry.object,
       before: entry.before,

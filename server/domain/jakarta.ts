@@ -1,11 +1,17 @@
 import { startOfDay } from '../../contract/event-folder/moment.ts';
-import { localIso, type TimeZone, timeZones } from '../../contract/time-zone.ts';
+import { localIso, type TimeZone, timeZones } from '../../contract/place/time-zone.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const wibOffsetMs = 7 * 60 * 60_000;
 
 /** Windows of the search filter `time` (§2). */
-export type TimeWindow = 'today' | 'tomorrow' | 'this-week' | 'this-month' | 'next-month';
+export type TimeWindow =
+  | 'today'
+  | 'tomorrow'
+  | 'this-weekend'
+  | 'this-week'
+  | 'this-month'
+  | 'next-month';
 
 function startOfMonthWib(now: Date, monthsAhead: number): Date {
   const wall = new Date(now.getTime() + wibOffsetMs);
@@ -14,22 +20,26 @@ function startOfMonthWib(now: Date, monthsAhead: number): Date {
   );
 }
 
-/** First instant and first instant after a window, by the calendar of Western Indonesia Time; a week runs from Monday to Sunday (§2). */
+/**
+ * First instant and first instant after a window, by the calendar of Western Indonesia Time; a week runs from Monday to Sunday (§2),
+ * its weekend is Saturday and Sunday.
+ */
 export function windowOf(name: TimeWindow, now: Date): { from: Date; until: Date } {
   const today = startOfDay(now, 'Asia/Jakarta').getTime();
   const days = (from: number, until: number) => ({
     from: new Date(today + from * dayMs),
     until: new Date(today + until * dayMs),
   });
+  const sinceMonday = (new Date(today + wibOffsetMs).getUTCDay() + 6) % 7;
   switch (name) {
     case 'today':
       return days(0, 1);
     case 'tomorrow':
       return days(1, 2);
-    case 'this-week': {
-      const sinceMonday = (new Date(today + wibOffsetMs).getUTCDay() + 6) % 7;
+    case 'this-weekend':
+      return days(5 - sinceMonday, 7 - sinceMonday);
+    case 'this-week':
       return days(-sinceMonday, 7 - sinceMonday);
-    }
     case 'this-month':
       return { from: startOfMonthWib(now, 0), until: startOfMonthWib(now, 1) };
     case 'next-month':

@@ -90,6 +90,11 @@ export class ChargeDenied extends Error {
   override readonly name = 'ChargeDenied';
 }
 
+/** The gateway refuses a refund, now or for good. Any other error says nothing about the money. */
+export class RefundRefused extends Error {
+  override readonly name = 'RefundRefused';
+}
+
 /** Names a charge to its gateway. */
 export interface ChargeRef {
   readonly paymentId: string;
@@ -116,6 +121,30 @@ export interface GatewayNotice {
 /** The result of parsing a notification: not signed by the gateway, signed but not understood, or its content. */
 export type NoticeResult = 'unsigned' | 'unreadable' | GatewayNotice;
 
+/** Money that goes to a bank account. */
+export interface PayoutRequest {
+  /** The same id never pays twice. */
+  readonly id: string;
+  /** Whole rupiah. */
+  readonly amount: number;
+  /** The bank by its code, as `payoutBanks` of the contract names it. */
+  readonly account: { readonly bank: string; readonly number: string; readonly holder: string };
+}
+
+/** Where a payout stands; 'accountWrong' for money that the bank refused or sent back because of the account. */
+export interface PayoutState {
+  readonly status: 'running' | 'sent' | 'accountWrong' | 'failed';
+  readonly reference: string | null;
+}
+
+/** Payouts of a gateway that offers them (decision 080). Every call may throw. */
+export interface Payouts {
+  /** The holder by the bank's records; null for an account that it does not know. */
+  holderOf(bank: string, number: string): Promise<string | null>;
+  /** Sends money, or says where the payout of this id stands. */
+  send(request: PayoutRequest): Promise<PayoutState>;
+}
+
 /**
  * The payment port (issue 19, decision 071). Every call may throw; the caller decides how to handle it. An adapter times out after
  * 10 s, and sends paymentId as the idempotency key of charges and refunds.
@@ -136,9 +165,11 @@ export interface PaymentGateway {
   void(charge: ChargeRef): Promise<boolean>;
   /**
    * Refunds the money and returns the gateway's reference or null; the same paymentId never refunds twice, because a crash before we store
-   * the result repeats the call.
+   * the result repeats the call. Throws RefundRefused where no money has gone back and the gateway sends none.
    */
   refund(charge: ChargeRef, amount: number): Promise<string | null>;
+  /** Absent where money goes to bank accounts by hand. */
+  readonly payouts?: Payouts;
   /** Names of the signature headers, stored with a notification; never a secret header. */
   readonly signatureHeaders: readonly string[];
   /** Verifies signature and age of a notification, then parses it. */

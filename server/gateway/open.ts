@@ -5,7 +5,7 @@ import { createGateways, type Gateways } from './gateways.ts';
 import { readOfferedMethods } from './method-file.ts';
 import { createMidtrans } from './midtrans/midtrans.ts';
 import { createSimulatedGateway } from './simulated.ts';
-import { twinAccount } from './stand-in.ts';
+import { twinAccount, twinNames } from './stand-in.ts';
 import { createXendit } from './xendit/xendit.ts';
 
 /**
@@ -17,17 +17,14 @@ export function openGateways(
   services: Pick<Services, 'config' | 'db' | 'clock' | 'keys' | 'log'>,
   app: FastifyInstance,
 ): Gateways {
-  const { paymentGateways: names, midtrans, xendit, devTools } = services.config;
+  const { paymentGateways: names, midtrans, xendit } = services.config;
+  const twins = twinNames(services);
   const all: PaymentGateway[] = [];
   if (names.includes('simulated')) all.push(createSimulatedGateway(services));
   if (midtrans !== null) all.push(createMidtrans(midtrans));
-  else if (devTools && names.includes('midtrans')) {
-    all.push(createMidtrans(twinAccount(app, 'midtrans')));
-  }
+  else if (twins.includes('midtrans')) all.push(createMidtrans(twinAccount(app, 'midtrans')));
   if (xendit !== null) all.push(createXendit(xendit));
-  else if (devTools && names.includes('xendit')) {
-    all.push(createXendit(twinAccount(app, 'xendit')));
-  }
+  else if (twins.includes('xendit')) all.push(createXendit(twinAccount(app, 'xendit')));
   const selling = names.flatMap((name) => all.find((gateway) => gateway.name === name) ?? []);
   return createGateways(all, readOfferedMethods(selling, services.config.paymentMethodsFile));
 }

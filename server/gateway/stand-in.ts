@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { GatewayAccount, XenditAccount } from '../config/gateways.ts';
+import type { Config } from '../config.ts';
 import type { WireSettings } from './wire.ts';
 
 /** Path of the twins of the payment gateways (decision 072). */
@@ -20,8 +21,22 @@ export const twinAccounts = {
   },
 } as const satisfies { readonly midtrans: GatewayAccount; readonly xendit: XenditAccount };
 
+/** A gateway with a twin. */
+export type TwinName = keyof typeof twinAccounts;
+
+/** The gateways whose twins stand in for them: they are named, the development tools run, and no account is set. */
+export function twinNames({
+  config: { devTools, paymentGateways, ...accounts },
+}: {
+  readonly config: Pick<Config, 'devTools' | 'paymentGateways' | TwinName>;
+}): readonly TwinName[] {
+  return (['midtrans', 'xendit'] as const).filter(
+    (name) => devTools && paymentGateways.includes(name) && accounts[name] === null,
+  );
+}
+
 /** The account at a twin within this process, and the way there, whatever the public port is. */
-export function twinAccount<Name extends keyof typeof twinAccounts>(
+export function twinAccount<Name extends TwinName>(
   app: FastifyInstance,
   name: Name,
 ): (typeof twinAccounts)[Name] & Required<Pick<WireSettings, 'fetch'>> {

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import cookie from '@fastify/cookie';
 import type { Config } from '../config.ts';
 import type { Queryable } from '../db/db.ts';
+import { secretHash } from '../secrets/secret-hash.ts';
 
 /** The account that makes a call, read from its cookie. */
 export interface Caller {
@@ -30,11 +30,6 @@ export function sessionCookieName(config: Pick<Config, 'publicUrl'>, isEncrypted
 /** Whether people reach this server over https. */
 export function isHttps(config: Pick<Config, 'publicUrl'>, isEncrypted: boolean): boolean {
   return isEncrypted || config.publicUrl?.startsWith('https:') === true;
-}
-
-/** The form of a session id in the database: 256 random bits need no slow hash. */
-export function sessionHash(id: string): string {
-  return createHash('sha256').update(id).digest('hex');
 }
 
 /** The session id of a Cookie header; null without one. */
@@ -96,7 +91,7 @@ export async function readCaller(
   now: Date,
 ): Promise<Caller | null> {
   if (sessionId === null || sessionId === '') return null;
-  const hash = sessionHash(sessionId);
+  const hash = secretHash(sessionId);
   const [row] = await q.query<CallerRow>(`${callersSql('$2', '$3')} and s.id_hash = $1`, [
     hash,
     idleSince(now),

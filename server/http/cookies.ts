@@ -5,6 +5,8 @@ export interface Cookie {
   readonly name: string;
   readonly value: string | null;
   readonly maxAgeSeconds?: number;
+  /** 'strict' keeps it from requests that a link of another site begins; 'lax' by default. */
+  readonly sameSite?: 'strict';
 }
 
 /** Sets cookies that scripts cannot read and that other sites cannot send, except by a link (resolutions §3). */
@@ -13,8 +15,8 @@ export function setCookies(
   isHttps: boolean,
   cookies: readonly Cookie[],
 ): void {
-  const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps } as const;
-  for (const { name, value, maxAgeSeconds } of cookies) {
+  for (const { name, value, maxAgeSeconds, sameSite = 'lax' } of cookies) {
+    const attributes = { httpOnly: true, sameSite, path: '/', secure: isHttps } as const;
     if (value === null) reply.clearCookie(name, attributes);
     else {
       const life = maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds };

@@ -2,14 +2,8 @@ import { createHash } from 'node:crypto';
 import type { CallName } from '../../contract/call/calls.ts';
 import type { Db, Queryable } from '../db/db.ts';
 import { isPresentSql } from '../db/presence.ts';
-import {
-  type Caller,
-  type CallerRow,
-  callerOf,
-  callersSql,
-  idleSince,
-  sessionHash,
-} from './caller.ts';
+import { secretHash } from '../secrets/secret-hash.ts';
+import { type Caller, type CallerRow, callerOf, callersSql, idleSince } from './caller.ts';
 import { Refusal } from './refusal.ts';
 import { refusal } from './refuse.ts';
 
@@ -75,7 +69,7 @@ export async function readKeyedCaller(
 ): Promise<{ readonly caller: Caller; readonly found: FoundKey } | null> {
   if (sessionId === null || sessionId === '') return null;
   const { key, route, holder } = call;
-  const hash = sessionHash(sessionId);
+  const hash = secretHash(sessionId);
   const requestHash = hashOf(call.parameters);
   const [row] = await q.query<KeyRow>(
     `with c as (${callersSql('$2', '$3')} and s.id_hash = $1),

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
+import { allCalls } from '../../contract/call/all-calls.ts';
 import type { CallShape } from '../../contract/call/call.ts';
-import { type CallName, calls } from '../../contract/call/calls.ts';
 import type { FieldError } from '../../contract/call/envelope.ts';
 import { refusalsOf, serverRefusals } from '../../contract/call/refusals-of.ts';
-import { type GateCallName, gateCalls } from '../../contract/gate.ts';
 import { apiRoot, defaultMaxBodyBytes, idempotencyHeader } from '../../contract/limits.ts';
+import { mayDo } from '../../contract/staff/roles.ts';
 import type { Queryable } from '../db/db.ts';
 import { accountKey } from '../limits/account-key.ts';
 import { AccountLimits } from '../limits/account-limits.ts';
@@ -29,10 +29,10 @@ import {
 import { Refusal } from './refusal.ts';
 import { refusal } from './refuse.ts';
 import type { CallAnswer, CallInput, Handler, ReadSignedIn, Serve } from './serve.ts';
+import { readStaff, type Staff } from './staff-session.ts';
 
-type MountedName = CallName | GateCallName;
-const callNames = new Map<CallShape, MountedName>(
-  Object.entries({ ...calls, ...gateCalls }).map(([name, call]) => [call, name as MountedName]),
+const callNames = new Map<CallShape, string>(
+  Object.entries(allCalls).map(([name, call]) => [call, name]),
 );
 
 /**
@@ -53,6 +53,7 @@ export function createServe(app: FastifyInstance, services: Services): Serve {
         method: place.method,
         bodyLimit: call.maxBodyBytes ?? defaultMaxBodyBytes,
         url: apiRoot + place.path.replace(/\{(\w+)\}/g, ':$1'),
+        config: { call: mounted.name },
         onRequest: async (request, reply) => {
           // Pages take the date from this header, and a development clock may run ahead of the machine's (ruling R17).
           reply.header('date', services.clock.now().toUTCString());
@@ -74,7 +75,7 @@ class MountedCall {
   readonly #services: Services;
   readonly #limits: RowLimits;
   readonly #declared: ReadonlySet<string>;
-  readonly #name: string;
+  readonly name: string;
   readonly #accountLimits: AccountLimits;
   readonly #read: Queryable;
   readonly #readSignedIn: ReadSignedIn<null>;
@@ -97,9 +98,9 @@ class MountedCall {
     this.#call = call;
     this.#handler = handler;
     this.#services = services;
-    this.#name = callNames.get(call) ?? `${call.method} ${call.path}`;
-    this.#limits = limitsOf(this.#name, call);
-    this.#accountLimits = new AccountLimits(services, this.#name, this.#limits);
+    this.name = callNames.get(call) ?? `${call.method} ${call.path}`;
+    this.#limits = limitsOf(this.name, call);
+    this.#accountLimits = new AccountLimits(services, this.name, this.#limits);
     this.#declared = new Set(Object.keys({ ...refusalsOf(call), ...serverRefusals }));
   }
 
@@ -120,9 +121,11 @@ class MountedCall {
     const keyed = this.#keyed(request);
     const withKey =
       keyed === null ? null : await readKeyedCaller(this.#read, sessionId, keyed.call, clock.now());
-    const signedIn = keyed === null ? await this.#readSignedIn(sessionId) : null;
+    const isStaff = this.#call.access === 'staff';
+    const signedIn = keyed === null && !isStaff ? await this.#readSignedIn(sessionId) : null;
     const caller = withKey?.caller ?? signedIn?.caller ?? null;
-    this.#admit(caller);
+    const staff = isStaff ? await readStaff(this.#read, config, request, clock.now()) : null;
+    this.#admit(caller, staff);
     if (caller !== null) this.#accountLimits.note(sessionId, caller.id);
     const parsed = keyed?.parsed ?? this.#parse(request);
     const visitor = this.#visitor(request, caller, parsed.body);
@@ -139,7 +142,7 @@ class MountedCall {
             return keepAnswer(tx, found, keeping.kept);
           };
     const beside = signedIn?.beside ?? null;
-    const input = { ...parsed, caller, request, visitor, beside, keep };
+    const input = { ...parsed, caller, staff, request, visitor, beside, keep };
     const respond = async () => {
       if (caller !== null) await this.#accountLimits.spend(caller.id, input.body);
       return this.#handler(input as CallInput<CallShape>).catch((error: unknown) => {
@@ -179,7 +182,7 @@ class MountedCall {
       if (key === null) return null;
       const parsed = this.#parse(request);
       const holder = this.#services.presence.id;
-      return { parsed, call: { key, holder, route: this.#name, parameters: parsed } };
+      return { parsed, call: { key, holder, route: this.name, parameters: parsed } };
     } catch (error) {
       if (error instanceof Refusal) return null;
       throw error;
@@ -190,11 +193,17 @@ class MountedCall {
     return { status: fresh.status ?? 200, body: this.#envelopeOf(fresh, request) };
   }
 
-  #admit(caller: Caller | null): void {
+  #admit(caller: Caller | null, staff: Staff | null): void {
+    const { access, act } = this.#call;
     // Only the handler knows what a gate pass gives access to.
-    if (this.#call.access === 'public' || this.#call.access === 'gate') return;
+    if (access === 'public' || access === 'gate') return;
+    if (access === 'staff') {
+      if (staff === null) throw refusal('unauthenticated');
+      if (act !== undefined && !mayDo(staff.roles, act)) throw refusal('roleMissing');
+      return;
+    }
     if (caller === null) throw refusal('unauthenticated');
-    if (this.#call.access === 'verified' && !caller.isVerified) {
+    if (access === 'verified' && !caller.isVerified) {
       throw refusal('emailNotVerified');
     }
   }
@@ -203,7 +212,7 @@ class MountedCall {
   #visitor(request: FastifyRequest, caller: Caller | null, body: unknown): Visitor {
     const named = typeof body === 'object' && body !== null && 'email' in body ? body.email : null;
     const about = typeof named === 'string' ? accountKey(named) : (caller?.id ?? null);
-    return visitorOf(this.#services, request, this.#name, about);
+    return visitorOf(this.#services, request, this.name, about);
   }
 
   /** Counts the call against its networks; returns the seconds to wait if one of them has reached its limit. */
@@ -213,7 +222,7 @@ class MountedCall {
     const network = networkOf(request.ip);
     for (const limit of this.#limits.perHost) {
       // A call that a single host may no longer make does not count against its wider networks.
-      for (const [key, tier] of networkLimits(config, this.#name, network, limit)) {
+      for (const [key, tier] of networkLimits(config, this.name, network, limit)) {
         const wait = await limits.budgets.spend(key, tier, clock.now());
         if (wait > 0) return wait;
       }
@@ -281,7 +290,7 @@ class MountedCall {
   #checkRefusal(error: unknown): void {
     if (this.#services.config.production || !(error instanceof Refusal)) return;
     if (error.code !== undefined && this.#declared.has(error.code)) return;
-    throw new Error(`${this.#name} does not declare the refusal "${error.code ?? error.message}".`);
+    throw new Error(`${this.name} does not declare the refusal "${error.code ?? error.message}".`);
   }
 
   /** Development should find a server that breaks its own contract, not a client. */
@@ -289,13 +298,11 @@ class MountedCall {
     const checked = this.#call.answer.safeParse(answer.data);
     if (!checked.success) {
       const places = checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`);
-      request.log.error({ call: this.#name, places }, 'answer does not fit the contract');
-      throw new Error(
-        `The answer of ${this.#name} does not fit the contract: ${places.join('; ')}`,
-      );
+      request.log.error({ call: this.name, places }, 'answer does not fit the contract');
+      throw new Error(`The answer of ${this.name} does not fit the contract: ${places.join('; ')}`);
     }
     if (this.#call.paginated === true && answer.pagination === undefined) {
-      throw new Error(`The answer of ${this.#name} lacks its page block.`);
+      throw new Error(`The answer of ${this.name} lacks its page block.`);
     }
   }
 }

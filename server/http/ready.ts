@@ -3,16 +3,22 @@ import type { FastifyInstance } from 'fastify';
 import { apiRoot } from '../../contract/limits.ts';
 import { envelope } from './envelope.ts';
 
+/** Whether a process wants new callers. */
+export interface Readiness {
+  readonly isReady: boolean;
+  /** Ends the readiness; resolves after `delayMs` milliseconds, in which the process still takes every call. */
+  beginStop(delayMs: number): Promise<void>;
+}
+
 /**
  * Mounts GET /api/ready, by which a load balancer or Kubernetes decides whether this process gets new callers: 200 until the stop begins, then 503. Not
  * part of §7. It does not ask the database, which all processes share: its outage would take every process away, and with them the pages that explain
- * it (decision 079). Returns the begin of a stop: the process is no longer ready, and the promise resolves after `delayMs` milliseconds, in which it
- * still takes every call.
+ * it (decision 079).
  */
 export function mountReady(
   app: FastifyInstance,
   wait: (ms: number) => Promise<unknown> = sleep,
-): (delayMs: number) => Promise<void> {
+): Readiness {
   let isReady = true;
   app.get(`${apiRoot}/ready`, { compress: false }, async (_request, reply) => {
     const status = isReady ? 200 : 503;
@@ -22,8 +28,13 @@ export function mountReady(
       .header('cache-control', 'no-store')
       .send(envelope(status, words, { ready: isReady }));
   });
-  return async (delayMs) => {
-    isReady = false;
-    if (delayMs > 0) await wait(delayMs);
+  return {
+    get isReady() {
+      return isReady;
+    },
+    beginStop: async (delayMs) => {
+      isReady = false;
+      if (delayMs > 0) await wait(delayMs);
+    },
   };
 }

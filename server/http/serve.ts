@@ -6,6 +6,7 @@ import type { Visitor } from '../limits/visitor.ts';
 import type { Services } from '../services.ts';
 import type { Caller } from './caller.ts';
 import type { Cookie } from './cookies.ts';
+import type { Staff } from './staff-session.ts';
 
 /** The caller of a call with the data that one statement read beside the sign-in. */
 export interface SignedIn<S> {
@@ -21,7 +22,9 @@ export interface CallInput<C extends CallShape, S = null> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
-  readonly caller: C['access'] extends 'public' | 'gate' ? Caller | null : Caller;
+  readonly caller: C['access'] extends 'public' | 'gate' | 'staff' ? Caller | null : Caller;
+  /** The signed-in person of a row with access for staff, whose roles allow its act; null for any other row. */
+  readonly staff: C['access'] extends 'staff' ? Staff : null;
   readonly request: FastifyRequest;
   /** The device and network of the call, as the limits see them. */
   readonly visitor: Visitor;

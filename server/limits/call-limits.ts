@@ -1,6 +1,5 @@
+import type { AnyCallName } from '../../contract/call/all-calls.ts';
 import type { CallShape } from '../../contract/call/call.ts';
-import type { CallName } from '../../contract/call/calls.ts';
-import type { GateCallName } from '../../contract/gate.ts';
 import type { Limit } from './budgets.ts';
 
 /** A limit per account; with `counts`, only bodies for which it returns true count. */
@@ -26,7 +25,7 @@ const triesVoucher = (body: unknown) =>
  * Limits of the calls that need their own (resolutions §3, ruling R9). Attempts at a code or password are counted in their rows, not here.
  * A host may be a carrier's gateway with thousands of phones behind it.
  */
-const own: Partial<Record<CallName | GateCallName, CallLimits>> = {
+const own: Partial<Record<AnyCallName, CallLimits>> = {
   login: { perHost: [{ calls: 600, seconds: minute }], challenges: true },
   register: { perHost: [{ calls: 30, seconds: minute }], challenges: true },
   generateOtp: { perHost: [{ calls: 300, seconds: minute }], challenges: true },
@@ -52,11 +51,22 @@ const own: Partial<Record<CallName | GateCallName, CallLimits>> = {
   createPayment: { perAccount: [{ calls: 5, seconds: minute }] },
   // Each retry is a call of the gateway, as each charge is.
   voidPayment: { perAccount: [{ calls: 5, seconds: minute }] },
+  askOrderRefund: { perAccount: [{ calls: 6, seconds: minute }] },
+  keepTickets: { perAccount: [{ calls: 6, seconds: minute }] },
+  saveLaterForms: { perAccount: [{ calls: 20, seconds: minute }] },
+  offerTransfer: { perAccount: [{ calls: 20, seconds: minute }] },
+  // Each is a paid question to a bank, and only the holder of a signed link can ask.
+  checkRefundAccount: { perHost: [{ calls: 60, seconds: 60 * minute }] },
+  giveRefundAccount: { perHost: [{ calls: 60, seconds: 60 * minute }] },
   paymentStatus: { perAccount: [{ calls: 12, seconds: minute }] },
   // All phones of a venue may share one address; a pass is too long to be guessed.
   gateEvent: { perHost: [{ calls: 1_200, seconds: minute }] },
   gateNews: { perHost: [{ calls: 3_000, seconds: minute }] },
   gateScans: { perHost: [{ calls: 6_000, seconds: minute }] },
+  // The staff of a shop share an office; a guess needs password and authenticator at once.
+  staffSignIn: { perHost: [{ calls: 30, seconds: minute }] },
+  readInvitation: { perHost: [{ calls: 60, seconds: minute }] },
+  acceptInvitation: { perHost: [{ calls: 30, seconds: minute }] },
 };
 
 /** Default limits: the account identifies a person, so a network may make very many calls. */
@@ -77,7 +87,7 @@ export interface RowLimits {
 
 /** Returns the limits of a call: its own, else the default ones. */
 export function limitsOf(name: string, call: Pick<CallShape, 'access'>): RowLimits {
-  const { perAccount, perHost, challenges = false } = own[name as CallName | GateCallName] ?? {};
+  const { perAccount, perHost, challenges = false } = own[name as AnyCallName] ?? {};
   const isOfAccount = call.access === 'account' || call.access === 'verified';
   return {
     perAccount: perAccount ?? (isOfAccount ? standard.perAccount : []),

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { printedName } from '../config/simulation.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import type { Documents } from '../documents/documents.ts';
@@ -37,7 +38,7 @@ export function createAttachmentMaker(parts: {
   readonly posterColours: PosterColourReader;
 }): (source: AttachmentSource) => Promise<readonly Attachment[]> {
   const { db, clock, config, documents, posterColours } = parts;
-  return async ({ orderId }) => {
+  return async ({ orderId, accountId }) => {
     const [order] = await db.query<OrderRow>(
       `select o.account_id, o.order_code, o.event_id, e.slug, e.name, e.starts_at,
          e.ends_at,
@@ -48,7 +49,8 @@ export function createAttachmentMaker(parts: {
     if (order === undefined) return [];
     let tickets: Awaited<ReturnType<typeof readEventTickets>>;
     try {
-      tickets = await readEventTickets(db, order.account_id, order.event_id, order.order_code);
+      const holder = accountId ?? order.account_id;
+      tickets = await readEventTickets(db, holder, order.event_id, order.order_code);
     } catch (error) {
       if (error instanceof Refusal && error.status === 404) return [];
       throw error;
@@ -56,7 +58,7 @@ export function createAttachmentMaker(parts: {
     const at = clock.now();
     const pdf = await documents.make(
       { kind: 'tickets', documents: await inPosterColours(tickets.documents, posterColours) },
-      { productName: config.productName, madeAt: at },
+      { productName: printedName(config), madeAt: at },
     );
     const { name, place, slug, starts_at: startsAt } = order;
     const origin = siteUrl(config);

@@ -1,4 +1,4 @@
-import { sharePath } from '../../contract/pictures.ts';
+import { sharePath } from '../../contract/picture/pictures.ts';
 import type { Config } from '../config.ts';
 
 /** The public base URL without a trailing slash; links in e-mails begin with it. */

@@ -13,6 +13,8 @@ export type MailLane = (typeof mailLanes)[number];
 export interface AttachmentSource {
   readonly kind: 'tickets';
   readonly orderId: string;
+  /** The account whose tickets of the order are meant; the buyer's where it is left out. */
+  readonly accountId?: string;
 }
 
 /** An e-mail to one recipient. */

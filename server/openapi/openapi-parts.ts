@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { otpGrantSchema, userSchema } from '../../contract/account.ts';
-import type { CallName } from '../../contract/call/calls.ts';
+import type { AnyCallName } from '../../contract/call/all-calls.ts';
 import { fieldErrorSchema, paginationSchema, refusalSchema } from '../../contract/call/envelope.ts';
 import {
   eventDetailSchema,
@@ -11,7 +11,6 @@ import {
 } from '../../contract/catalogue.ts';
 import { eventFormSchema, formFieldSchema, formSubmissionsSchema } from '../../contract/forms.ts';
 import {
-  type GateCallName,
   gateEntrySchema,
   gateEventSchema,
   gateKeySchema,
@@ -41,12 +40,14 @@ import {
   queueInfoSchema,
   sessionAnswerSchema,
 } from '../../contract/session.ts';
+import { staffPersonSchema, staffSelfSchema } from '../../contract/staff/calls.ts';
+import { deskTicketSchema, historyLineSchema } from '../../contract/staff/desk.ts';
 import {
   eTicketSchema,
   issuedTicketSchema,
   orderSummarySchema,
   purchaseSchema,
-} from '../../contract/tickets.ts';
+} from '../../contract/ticket/tickets.ts';
 
 /** Entities with a schema of their own in the document, by name. */
 export const namedSchemas = {
@@ -86,6 +87,10 @@ export const namedSchemas = {
   GateEvent: gateEventSchema,
   GateEntry: gateEntrySchema,
   ScanResponse: scanAnswerSchema,
+  StaffSelf: staffSelfSchema,
+  StaffPerson: staffPersonSchema,
+  DeskTicket: deskTicketSchema,
+  HistoryLine: historyLineSchema,
   QueueMessage: queueMessageSchema,
   PaymentMessage: paymentMessageSchema,
   LogMessage: logMessageSchema,
@@ -99,7 +104,7 @@ export const entityNames = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(namedSchemas)) entityNames.add(schema, { id });
 
 /** Name of a call in the document. */
-export type DocumentedCall = CallName | GateCallName;
+export type DocumentedCall = AnyCallName;
 
 /** Groups of the page in display order, with the calls of each. */
 export const groups: Readonly<Record<string, readonly DocumentedCall[]>> = {
@@ -156,8 +161,51 @@ export const groups: Readonly<Record<string, readonly DocumentedCall[]>> = {
     'ticketPdf',
     'purchaseHistory',
     'invoicePdf',
+    'laterForms',
+    'saveLaterForms',
+    'orderRefund',
+    'askOrderRefund',
+    'keepTickets',
+    'ticketTransfer',
+    'offerTransfer',
+    'withdrawTransfer',
+    'readTransfer',
+    'acceptTransfer',
+    'refundAccount',
+    'checkRefundAccount',
+    'giveRefundAccount',
   ],
   Gate: ['gateKeys', 'gateEvent', 'gateNews', 'gateScans'],
+  Staff: [
+    'staffSignIn',
+    'staffSignOut',
+    'staffMe',
+    'readInvitation',
+    'acceptInvitation',
+    'listStaff',
+    'inviteStaff',
+    'changeStaffRoles',
+    'removeStaff',
+  ],
+  Desk: [
+    'deskFind',
+    'deskOrder',
+    'deskAnswers',
+    'deskSendAgain',
+    'deskRename',
+    'deskReissue',
+    'deskVoid',
+    'deskMove',
+    'deskRefund',
+  ],
+  Control: [
+    'controlFigures',
+    'controlSteer',
+    'controlMessage',
+    'controlRemove',
+    'controlGive',
+    'controlDoors',
+  ],
 };
 
 /** Content of each real-time topic; `{event}` stands for the slug. */

@@ -1,6 +1,7 @@
 import { apiRoot } from '../../contract/limits.ts';
 import { sessionCookieName } from '../http/caller.ts';
 import type { Routes } from '../http/serve.ts';
+import { once } from '../once.ts';
 import { openApiDocument } from './openapi.ts';
 import { apiPage } from './openapi-page.ts';
 import { apiPageStyle } from './openapi-style.ts';
@@ -10,22 +11,23 @@ const cacheControl = 'public, max-age=300';
 const pagePolicy =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The description of the API as data and as a page (§7). Both are the same for all clients, so they are built once. */
+/** The description of the API as data and as a page (§7). Both are the same for all clients: the first request builds them. */
 export const routes: Routes = (_serve, { config }, app) => {
-  const document = openApiDocument({
-    productName: config.productName,
-    topicPrefix: config.mqttTopicPrefix,
-    cookieName: sessionCookieName(config, false),
+  const description = once(() => {
+    const document = openApiDocument({
+      productName: config.productName,
+      topicPrefix: config.mqttTopicPrefix,
+      cookieName: sessionCookieName(config, false),
+    });
+    return { json: JSON.stringify(document), page: apiPage(document, stylePath) };
   });
-  const json = JSON.stringify(document);
-  const page = apiPage(document, stylePath);
 
   app.get(`${apiRoot}/openapi.json`, (_request, reply) =>
     reply
       .header('cache-control', cacheControl)
       .header('x-content-type-options', 'nosniff')
       .type('application/json; charset=utf-8')
-      .send(json),
+      .send(description().json),
   );
   app.get(`${apiRoot}/docs`, (_request, reply) =>
     reply
@@ -33,7 +35,7 @@ export const routes: Routes = (_serve, { config }, app) => {
       .header('content-security-policy', pagePolicy)
       .header('x-content-type-options', 'nosniff')
       .type('text/html; charset=utf-8')
-      .send(page),
+      .send(description().page),
   );
   app.get(stylePath, (_request, reply) =>
     reply

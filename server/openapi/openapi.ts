@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
+import { allCalls } from '../../contract/call/all-calls.ts';
 import type { CallShape } from '../../contract/call/call.ts';
-import { calls } from '../../contract/call/calls.ts';
 import { paginationSchema } from '../../contract/call/envelope.ts';
 import { type RefusalCode, refusalRow } from '../../contract/call/refusal-codes.ts';
 import { refusalsOf, serverRefusals } from '../../contract/call/refusals-of.ts';
-import { gateCalls, gatePassHeader } from '../../contract/gate.ts';
+import { gatePassHeader } from '../../contract/gate.ts';
 import {
   apiRoot,
   idempotencyHeader,
@@ -13,9 +13,10 @@ import {
   requestedWithValue,
 } from '../../contract/limits.ts';
 import { messageKinds } from '../../contract/realtime.ts';
+import { staffCookieName } from '../http/staff-session.ts';
 import { type DocumentedCall, entityNames, groups, namedSchemas, topics } from './openapi-parts.ts';
 
-const documented: Readonly<Record<DocumentedCall, CallShape>> = { ...calls, ...gateCalls };
+const documented: Readonly<Record<DocumentedCall, CallShape>> = allCalls;
 
 /** A JSON value of the document. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
@@ -66,6 +67,13 @@ export function openApiDocument(facts: ApiFacts): JsonObject {
           name: facts.cookieName,
           description:
             'Set by login and register; HttpOnly. Named with the prefix __Host- over https.',
+        },
+        staff: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: staffCookieName,
+          description:
+            'Set by staffSignIn and acceptInvitation; HttpOnly. Named with the prefix __Host- over https.',
         },
         gatePass: {
           type: 'apiKey',
@@ -140,6 +148,7 @@ function operationOf(
     summary: call.summary,
     tags: [group],
     'x-access': call.access,
+    ...(call.act === undefined ? {} : { 'x-act': call.act }),
     security: securityOf(call),
     parameters,
     ...body,
@@ -149,6 +158,7 @@ function operationOf(
 
 function securityOf(call: CallShape): JsonObject[] {
   if (call.access === 'public') return [];
+  if (call.access === 'staff') return [{ staff: [] }];
   return call.access === 'gate' ? [{ gatePass: [] }] : [{ session: [] }];
 }
 

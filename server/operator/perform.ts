@@ -64,10 +64,16 @@ export async function performOn(
 /** The keys of the server that owns this database. A command started elsewhere must neither adopt nor generate keys. */
 async function commandKeys(db: Db, config: Config): Promise<Keys> {
   const store = openSecrets(config.dataDir);
-  const isKnown = config.keys.ticketPrivate !== null || store.read().ticket !== undefined;
-  if (config.databaseUrl !== null && !isKnown) {
+  const stored = store.read();
+  const missing = [
+    ...(config.keys.ticketPrivate === null && stored.ticket === undefined
+      ? ['TICKET_PRIVATE_KEY']
+      : []),
+    ...(config.keys.staff === null && stored.staff === undefined ? ['STAFF_KEY'] : []),
+  ];
+  if (config.databaseUrl !== null && missing.length > 0) {
     throw new StartError(
-      `There is no ${secretsFile} in ${config.dataDir}, and TICKET_PRIVATE_KEY is not set. Give the command with the settings of the server: its DATA_DIR, or its TICKET_PRIVATE_KEY.`,
+      `${secretsFile} of ${config.dataDir} lacks ${missing.join(' and ')}, and the settings do not name it. Give the command with the settings of the server: its DATA_DIR, or its keys.`,
     );
   }
   return loadKeys(db, config.keys, store);

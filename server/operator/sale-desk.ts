@@ -1,8 +1,8 @@
+import type { TimeZone } from '../../contract/place/time-zone.ts';
 import { longestLineMessage } from '../../contract/queue.ts';
-import type { TimeZone } from '../../contract/time-zone.ts';
-import type { Clock } from '../clock.ts';
-import type { Db, Tx } from '../db/db.ts';
+import type { Tx } from '../db/db.ts';
 import { auditAll } from '../domain/audit.ts';
+import { counted } from '../domain/catalogue/folder/printed-lines.ts';
 import { judgedAt } from '../domain/catalogue/sale.ts';
 import { giveUpBeacon } from '../domain/draw/give-up-beacon.ts';
 import { printedAt } from '../domain/jakarta.ts';
@@ -16,42 +16,8 @@ import { noteEventNews } from '../domain/payment/event-news.ts';
 import { ensureQueue, steerQueue } from '../domain/session/queue.ts';
 import { voidAction } from '../domain/ticket/ticket-void.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Services } from '../services.ts';
-
-/** What an operator can do with the sale of an event. */
-export const saleVerbs = [
-  'publish',
-  'open',
-  'pause',
-  'close',
-  'cancel',
-  'postpone',
-  'capacity',
-  'rate',
-  'message',
-  'draw-without-beacon',
-] as const;
-
-/** Decisions about one event that an operator makes by its slug. */
-export interface SaleTask {
-  readonly task: 'sale';
-  readonly verb: (typeof saleVerbs)[number];
-  readonly slug: string;
-  /** The slug once more, for what cannot be undone. */
-  readonly yes?: string | undefined;
-  /** The new start of a postponed event, ISO 8601 with an offset. */
-  readonly to?: string | undefined;
-  /** Places, or turns per minute; null without a limit. */
-  readonly count?: number | null | undefined;
-  readonly message?: string | undefined;
-}
-
-/** The objects that the command works on; `live` is the running server, if there is one. */
-export interface SaleDesk {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly live: Services | null;
-}
+import { giveAway, holdBack, letIn, removeBuyer } from './sale-acts.ts';
+import { byCommand, type SaleDesk, type SaleTask } from './sale-task.ts';
 
 const decisions = {
   publish: 'published',
@@ -103,6 +69,16 @@ export async function runSaleTask(desk: SaleDesk, task: SaleTask): Promise<strin
       return steer(desk, task);
     case 'message':
       return say(desk, task);
+    case 'let-in':
+      return letIn(desk, task);
+    case 'remove':
+      return removeBuyer(desk, task);
+    case 'hold-back':
+      return holdBack(desk, task, 'block');
+    case 'give-out':
+      return holdBack(desk, task, 'available');
+    case 'give':
+      return giveAway(desk, task);
     case 'draw-without-beacon':
       demandName(task, 'The order is then drawn without the beacon that was announced.');
       await giveUpBeacon(db, desk.clock, task.slug);
@@ -125,7 +101,7 @@ async function readDeskEvent(tx: Tx, desk: SaleDesk, slug: string): Promise<Desk
 
 async function decide(
   tx: Tx,
-  { clock }: SaleDesk,
+  { clock, by = byCommand }: SaleDesk,
   event: DeskEvent,
   decision: SaleDecision,
   verb: string,
@@ -133,7 +109,7 @@ async function decide(
   if (!maySale(event.status, decision)) {
     throw new Refusal(409, `The sale is ${event.status}: there is nothing to ${verb}.`);
   }
-  await advanceSale(tx, event, decision, { at: clock.now() });
+  await advanceSale(tx, event, decision, { at: clock.now(), by });
 }
 
 function demandName({ slug, yes, verb }: SaleTask, what: string): void {
@@ -156,7 +132,7 @@ async function cancel(desk: SaleDesk, task: SaleTask): Promise<string[]> {
       tx,
       voided.map(({ id }) => ({
         at: now,
-        accountId: null,
+        ...(desk.by ?? byCommand),
         action: voidAction,
         object: `ticket:${id}`,
         after: 'void',
@@ -165,8 +141,8 @@ async function cancel(desk: SaleDesk, task: SaleTask): Promise<string[]> {
     return { tickets: voided.length, buyers: await noteEventNews(tx, event.id, 'event_cancelled') };
   });
   return [
-    `${slug} is cancelled. ${tickets} tickets are void: gates refuse them after their next synchronisation.`,
-    `${buyers} buyers are told by e-mail, and what they paid goes back. ${whenTold(desk)}`,
+    `${slug} is cancelled. Void: ${counted(tickets, 'ticket')}; gates refuse a void ticket after their next synchronisation.`,
+    `${counted(buyers, 'buyer')} will get an e-mail, and what they paid goes back. ${whenTold(desk)}`,
   ];
 }
 
@@ -186,7 +162,7 @@ async function postpone(desk: SaleDesk, task: SaleTask): Promise<string[]> {
       const buyers = await noteEventNews(tx, event.id, 'event_postponed');
       return [
         `${slug} is postponed. Its tickets stay valid, and nobody can buy until you open it.`,
-        `${buyers} buyers are told by e-mail, and may ask for their money back for ${keepOrRefundDays} days. ${whenTold(desk)}`,
+        `${counted(buyers, 'buyer')} will get an e-mail, and may ask for their money back for ${keepOrRefundDays} days. ${whenTold(desk)}`,
       ];
     }
     if (event.status === 'cancelled') throw new Refusal(409, 'A cancelled event cannot be moved.');
@@ -200,7 +176,7 @@ async function postpone(desk: SaleDesk, task: SaleTask): Promise<string[]> {
     await auditAll(tx, [
       {
         at: now,
-        accountId: null,
+        ...(desk.by ?? byCommand),
         action: 'sale.move',
         object: `event:${event.id}`,
         detail: { from: event.starts_at.toISOString(), to: to.toISOString() },
@@ -212,7 +188,7 @@ async function postpone(desk: SaleDesk, task: SaleTask): Promise<string[]> {
     return [
       `${slug} begins on ${date}, ${time}. Its tickets stay valid.`,
       ...(event.sale_ends_at === null ? [] : ['The end of its sale moved with it.']),
-      `${buyers} buyers are told by e-mail. ${whenTold(desk)}`,
+      `${counted(buyers, 'buyer')} will get an e-mail. ${whenTold(desk)}`,
     ];
   });
 }
@@ -221,6 +197,7 @@ async function postpone(desk: SaleDesk, task: SaleTask): Promise<string[]> {
 async function openRefunds(tx: Tx, { id }: DeskEvent, now: Date): Promise<void> {
   const until = new Date(now.getTime() + keepOrRefundDays * 86_400_000);
   await tx.query('update events set refund_until = $2 where id = $1', [id, until]);
+  await tx.query('update orders set kept_at = null where event_id = $1', [id]);
 }
 
 function whenTold({ live }: SaleDesk): string {
@@ -234,12 +211,15 @@ async function steer(desk: SaleDesk, { verb, slug, count = null }: SaleTask): Pr
     throw new Refusal(422, 'Let in at least 1 a minute, or pause the sale');
   }
   const what = verb === 'capacity' ? { capacity: count } : { perMinute: count };
-  await steerQueue({ db: desk.db, clock: desk.clock }, slug, what);
+  await steerQueue(desk, slug, what, desk.by);
   const unit = verb === 'capacity' ? 'people at a time' : 'people a minute';
   return [`The queue of ${slug} lets in ${count === null ? 'everybody' : `${count} ${unit}`}.`];
 }
 
-async function say({ live, clock, db }: SaleDesk, task: SaleTask): Promise<string[]> {
+async function say(
+  { live, clock, db, by = byCommand }: SaleDesk,
+  task: SaleTask,
+): Promise<string[]> {
   const message = task.message?.trim() ?? '';
   if (message === '') throw new Refusal(422, 'Say what those who wait shall read');
   if (message.length > longestLineMessage) {
@@ -256,6 +236,9 @@ async function say({ live, clock, db }: SaleDesk, task: SaleTask): Promise<strin
       event.id,
       isTakenBack ? null : message,
     ]);
+    const after = isTakenBack ? 'none' : 'message';
+    const object = `event:${event.id}`;
+    await auditAll(tx, [{ at: clock.now(), ...by, action: 'queue.message', object, after }]);
   });
   if (isTakenBack) return [`Those who wait for ${task.slug} read no message any more.`];
   // The line's document has it within a second; pages that are connected hear it now.

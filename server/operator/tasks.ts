@@ -6,6 +6,7 @@ import { erasePerson, exportPerson } from '../domain/accounts/person.ts';
 import { listShows } from '../domain/catalogue/folder/stored-folders.ts';
 import { makeGatePass } from '../domain/gate/gate-passes.ts';
 import { gatewayMoney, moneyStatement } from '../domain/ledger/statement.ts';
+import { switchMethod } from '../domain/payment/methods-off.ts';
 import { reportNames, reportPage } from '../domain/report/report.ts';
 import {
   dropTicketKey,
@@ -14,6 +15,7 @@ import {
   verifyingKeys,
 } from '../domain/ticket/ticket-keys.ts';
 import { voidTicket } from '../domain/ticket/ticket-void.ts';
+import { namesOfMethods } from '../gateway/methods.ts';
 import { commandMailer } from '../mail/command-mailer.ts';
 import type { Keys } from '../secrets/keys.ts';
 import type { Services } from '../services.ts';
@@ -21,7 +23,9 @@ import { exportTask, runFolderTask } from './event-folders.ts';
 import { runMailTask } from './mail.ts';
 import { runNoticeTask } from './notices.ts';
 import { refundVerbs, runRefundTask } from './refunds.ts';
-import { runSaleTask, saleVerbs } from './sale-desk.ts';
+import { runSaleTask } from './sale-desk.ts';
+import { byCommand, saleVerbs } from './sale-task.ts';
+import { runStaffTask, staffVerbs } from './staff.ts';
 
 /** Characters of a bounce: the first of them contain all that matters. */
 export const longestBounce = 64 * 1024;
@@ -55,7 +59,10 @@ export const taskSchema = z.discriminatedUnion('task', [
     to: z.optional(name),
     count: z.optional(z.nullable(z.int().check(z.nonnegative(), z.maximum(1_000_000)))),
     message: z.optional(z.string().check(z.maxLength(2_000))),
+    email: z.optional(name),
+    seats: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(2_000))),
   }),
+  z.strictObject({ task: z.literal('method'), code: name, isOn: z.boolean() }),
   z.strictObject({
     task: z.literal('mail'),
     verb: z.enum(['list', 'inbox', 'retry', 'bounce']),
@@ -76,6 +83,13 @@ export const taskSchema = z.discriminatedUnion('task', [
     amount: z.optional(z.int().check(z.positive())),
     text: z.optional(z.string().check(z.maxLength(500))),
     account: z.optional(z.strictObject({ bank: name, number: name, holder: name })),
+  }),
+  z.strictObject({
+    task: z.literal('staff'),
+    verb: z.enum(staffVerbs),
+    email: z.optional(z.string().check(z.maxLength(400))),
+    name: z.optional(z.string().check(z.maxLength(400))),
+    roles: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20))),
   }),
   z.strictObject({ task: z.literal('money'), slug: z.nullable(name), ...period }),
   z.strictObject({
@@ -167,6 +181,14 @@ export async function runTask(
       return runNoticeTask({ db, now, live: live ?? null }, task);
     case 'sale':
       return runSaleTask({ db, clock, live: live ?? null }, task);
+    case 'method': {
+      const known = live?.gateways.methods.map(({ code }) => code) ?? Object.keys(namesOfMethods);
+      await switchMethod(db, known, task.code, task.isOn, byCommand, now);
+      const what = task.isOn ? 'offered again' : 'not offered for new payments';
+      return [`${task.code} is ${what}, at every event.`];
+    }
+    case 'staff':
+      return runStaffTask({ db, keys, now, origin }, task);
     case 'mail':
       return runMailTask(db, task, now);
     case 'event-folder':

@@ -5,6 +5,7 @@ import {
   type PageParts,
   pageDataId,
 } from '../../contract/stored/rendering.ts';
+import type { Theme } from '../../contract/stored/theme.ts';
 import type { BuiltApp, PageFiles } from './built-app.ts';
 
 const container = /<div id="root">[\s\S]*?<\/div>/;
@@ -46,6 +47,11 @@ export function documentOf(
     .replace(remark, '')
     .replace('</head>', () => `  ${head}\n  </head>`)
     .replace(container, () => `${drawn}\n    ${data}`);
+}
+
+/** The same page in a theme that its reader has chosen, from its first paint on. */
+export function inTheme(html: string, theme: Theme): string {
+  return theme === 'system' ? html : html.replace('<html ', `<html data-theme="${theme}" `);
 }
 
 /** The same page for a browser without a session cookie. */

@@ -4,9 +4,10 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageSettings } from '../../contract/settings.ts';
 import type { PageParts, PageRenderer, PageReply } from '../../contract/stored/rendering.ts';
+import { readTheme, type Theme } from '../../contract/stored/theme.ts';
 import { type Locale, readLocale } from '../../contract/texts/locale.ts';
 import { sanitizeOrganiserHtml } from '../domain/catalogue/catalogue-html.ts';
-import { forVisitor } from './document.ts';
+import { forVisitor, inTheme } from './document.ts';
 import { createKeptPages } from './kept-pages.ts';
 
 const compress = promisify(brotliCompress);
@@ -33,11 +34,8 @@ interface SentPage {
   readonly styles: readonly string[];
 }
 
-/** Both forms of a page: for browsers without a session cookie, and for others; each is compressed when first sent. */
-interface DrawnPage {
-  readonly visitor: () => Promise<SentPage>;
-  readonly anybody: () => Promise<SentPage>;
-}
+/** The forms of a page: for browsers without a session cookie, and for others, in each theme; each is compressed when first sent. */
+type DrawnPage = (isVisitor: boolean, theme: Theme) => Promise<SentPage>;
 
 /** Puts the parts of a page into a document. */
 export interface PageDocument {
@@ -94,8 +92,8 @@ export function cleanPageHtml(html: string): string {
 }
 
 /**
- * Renders pages and caches each for a few seconds; of the cookies only the language and the existence of a session are read, so that one page fits
- * all.
+ * Renders pages and caches each for a few seconds; of the cookies only the language, the theme and the existence of a session are read, so that one
+ * page fits all.
  */
 export function createPages(options: PagesOptions): Pages {
   const { log, settings, document, read } = options;
@@ -116,9 +114,9 @@ export function createPages(options: PagesOptions): Pages {
 
   /** The page of a missing event, which is the same for every slug and origin. */
   const drawMissing = async (path: string, locale: Locale, origin: string, address: string) => {
-    const { status, ...drawn } = await draw(path, locale, origin, address);
-    if (status !== 404) throw new Error('The event came to be while its absence was drawn');
-    return drawn;
+    const drawn = await draw(path, locale, origin, address);
+    if (drawn.status !== 404) throw new Error('The event came to be while its absence was drawn');
+    return drawn.page;
   };
 
   const draw = async (path: string, locale: Locale, origin: string, address: string) => {
@@ -141,17 +139,20 @@ export function createPages(options: PagesOptions): Pages {
         throw isOverLimit ? new OverLimitError() : error;
       });
     const { html, styles } = await document(parts, locale, path);
+    const forms = new Map<string, Promise<SentPage>>();
     const packed = async (text: string) => ({
       status: parts.status,
       html: text,
       styles,
       ...(await pack(text)),
     });
-    return {
-      status: parts.status,
-      visitor: once(() => packed(forVisitor(html))),
-      anybody: once(() => packed(html)),
+    const page: DrawnPage = (isVisitor, theme) => {
+      const name = `${isVisitor} ${theme}`;
+      const made = forms.get(name) ?? packed(inTheme(isVisitor ? forVisitor(html) : html, theme));
+      forms.set(name, made);
+      return made;
     };
+    return { status: parts.status, page };
   };
 
   return {
@@ -161,13 +162,17 @@ export function createPages(options: PagesOptions): Pages {
         const path = (await options.renderer()).pathOf(request.url);
         if (path === null) return false;
         const locale = readLocale(request.headers.cookie);
+        const theme = readTheme(request.headers.cookie);
         const missing = await isMissing(path);
         const making = (path.startsWith('/search?') ? searches : kept).get(
           missing ? `${locale} missing` : `${locale} ${origin} ${path}`,
-          () => (missing ? drawMissing : draw)(path, locale, origin, request.ip),
+          () =>
+            missing
+              ? drawMissing(path, locale, origin, request.ip)
+              : draw(path, locale, origin, request.ip).then(({ page }) => page),
           () => options.mayDraw?.(request.ip) ?? true,
         );
-        const sent = making?.then((drawn) => (isVisitor ? drawn.visitor() : drawn.anybody()));
+        const sent = making?.then((drawn) => drawn(isVisitor, theme));
         page = sent === undefined ? null : await within(sent, options.patienceMs ?? patienceMs);
       } catch (error) {
         if (error instanceof OverLimitError) return false;
@@ -182,15 +187,6 @@ export function createPages(options: PagesOptions): Pages {
       kept.clear();
       searches.clear();
     },
-  };
-}
-
-/** Makes a value on the first call and returns the same one afterwards. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
   };
 }
 

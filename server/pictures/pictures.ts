@@ -1,4 +1,4 @@
-import type { PosterColours } from '../../contract/poster-colours.ts';
+import type { PosterColours } from '../../contract/picture/poster-colours.ts';
 import type { Queryable } from '../db/db.ts';
 import { encodePicture, type PictureFormat, type PictureKind } from './encode.ts';
 import { oneAtATime } from './one-at-a-time.ts';

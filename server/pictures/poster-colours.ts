@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
-import type { PosterColours } from '../../contract/poster-colours.ts';
+import type { PosterColours } from '../../contract/picture/poster-colours.ts';
 import { sampleFile } from '../seed/samples.ts';
 import { readSvg } from '../static/share-picture.ts';
 import { oneAtATime } from './one-at-a-time.ts';

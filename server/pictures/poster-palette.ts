@@ -1,4 +1,4 @@
-import type { PosterColours } from '../../contract/poster-colours.ts';
+import type { PosterColours } from '../../contract/picture/poster-colours.ts';
 
 type Rgb = readonly [red: number, green: number, blue: number];
 

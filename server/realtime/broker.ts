@@ -25,5 +25,7 @@ export interface Broker {
   accounts(): string[];
   /** Development tool: number of topic subscriptions over all connections. */
   readonly subscriptions: number;
+  /** Refuses further connections, and ends the open ones evenly over `ms` milliseconds. */
+  drain(ms: number): Promise<void>;
   close(): Promise<void>;
 }

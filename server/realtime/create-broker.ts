@@ -16,6 +16,7 @@ import { deliveriesOf } from './audience.ts';
 import type { Broker } from './broker.ts';
 import { connectBus } from './bus.ts';
 import { type Connection, createConnections } from './connections.ts';
+import { endSpread } from './end-spread.ts';
 import { createFlushes } from './flushes.ts';
 import { type BrokerLimits, brokerLimits } from './limits.ts';
 import { createProtocol } from './protocol.ts';
@@ -62,6 +63,7 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
   const schedule = createFlushes();
   const proxies = proxiesOf(config.trustProxy);
   let up = true;
+  let draining = false;
   let closed = false;
 
   const protocol = await createProtocol({
@@ -96,7 +98,7 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
     connections.countFrom(address) >= config.maxConnectionsPerAddress;
 
   const accept = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (!up || closed) {
+    if (!up || draining || closed) {
       refuse(socket, 503);
       return;
     }
@@ -117,7 +119,7 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
       refuse(socket, 429);
       return;
     }
-    if (!up || closed || isFull(address)) {
+    if (!up || draining || closed || isFull(address)) {
       refuse(socket, 503);
       unfollowGone(accountId);
       return;
@@ -219,6 +221,10 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
     accounts: () => connections.accounts(),
     get subscriptions() {
       return [...connections.all()].reduce((sum, { topics }) => sum + topics.size, 0);
+    },
+    drain(ms) {
+      draining = true;
+      return endSpread([...connections.all()], ms, ({ wire }) => wire.stream.destroy());
     },
     async close() {
       if (closed) return;

@@ -17,7 +17,14 @@ const refuse = refuseFor(calls.eventSearch);
 
 /** Featured, promo and upcoming lists, the search, one event, and the provinces (§7). */
 export const routes: Routes = (serve, services) => {
-  mountList(serve, services, calls.featuredEvents, { featured: true });
+  serve(calls.featuredEvents, async ({ query }) => {
+    const list = await answerList(services, calls.featuredEvents, query, { featured: true });
+    const [first, ...others] = list.data;
+    if (first === undefined) return list;
+    // The large poster of the home page.
+    const colours = await services.posterColours.read(first.image);
+    return { ...list, data: [{ ...first, colours }, ...others] };
+  });
   mountList(serve, services, calls.promoEvents, { promo: true });
   mountList(serve, services, calls.eventList, {});
 
@@ -71,19 +78,22 @@ export const routes: Routes = (serve, services) => {
 type ListCall = typeof calls.featuredEvents | typeof calls.promoEvents | typeof calls.eventList;
 
 function mountList(serve: Serve, services: Services, call: ListCall, filter: EventFilter): void {
-  serve(call, async ({ query }) =>
-    answerPage(
-      services,
-      call.path,
-      query,
-      { ...filter, provinceId: query.province_id },
-      {
-        page: query.page,
-        perPage: query.per_page,
-        sortBy: 'date',
-        direction: 'asc',
-      },
-    ),
+  serve(call, async ({ query }) => answerList(services, call, query, filter));
+}
+
+/** One page of a list of the home page, soonest first. */
+function answerList(
+  services: Services,
+  call: ListCall,
+  query: QueryOf<ListCall>,
+  filter: EventFilter,
+) {
+  return answerPage(
+    services,
+    call.path,
+    query,
+    { ...filter, provinceId: query.province_id },
+    { page: query.page, perPage: query.per_page, sortBy: 'date', direction: 'asc' },
   );
 }
 

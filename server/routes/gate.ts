@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { gateCalls, gateNewsPerPage, gatePassHeader } from '../../contract/gate.ts';
-import { localIso, type TimeZone } from '../../contract/time-zone.ts';
+import { localIso, type TimeZone } from '../../contract/place/time-zone.ts';
 import { type GatePass, readGatePass } from '../domain/gate/gate-passes.ts';
 import { entriesAfter, recordScans, revokedTickets } from '../domain/gate/gate-scans.ts';
 import { gateKeyOf, verifyingKeys } from '../domain/ticket/ticket-keys.ts';

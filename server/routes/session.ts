@@ -3,10 +3,11 @@ import { createJoins } from '../domain/session/joins.ts';
 import type { ViewRow } from '../domain/session/session-reads.ts';
 import { answerSession, exitSession } from '../domain/session/sessions.ts';
 import { setTurnPush } from '../domain/session/turn-pushes.ts';
-import { isUseDue, sessionHash } from '../http/caller.ts';
+import { isUseDue } from '../http/caller.ts';
 import { originOf } from '../http/origin.ts';
 import type { ReadSignedIn, Routes } from '../http/serve.ts';
 import { shareSubjects } from '../limits/share-subjects.ts';
+import { secretHash } from '../secrets/secret-hash.ts';
 import { forEvent, throughLane } from '../services.ts';
 
 /** The purchase session and its queue (§7). */
@@ -18,7 +19,7 @@ export const routes: Routes = (serve, services) => {
   const joins = createJoins((slug) => forEvent(services, slug));
   const readSignedIn: ReadSignedIn<ViewRow | null> = async (sessionId) => {
     if (sessionId === null) return null;
-    const found = await services.sessionReads.bySignIn(sessionHash(sessionId));
+    const found = await services.sessionReads.bySignIn(secretHash(sessionId));
     if (found === null) return null;
     const { caller, row, lastSeenAt } = found;
     const now = services.clock.now();

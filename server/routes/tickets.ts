@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { calls } from '../../contract/call/calls.ts';
+import { printedName } from '../config/simulation.ts';
 import type { DocumentJob } from '../documents/document-jobs.ts';
 import { addressPrefix, audit } from '../domain/audit.ts';
+import { laterStateOfOrder } from '../domain/later/order-forms.ts';
 import { numberInvoices } from '../domain/ledger/invoice-numbers.ts';
 import { readInvoice } from '../domain/payment/invoices.ts';
 import { documentFileName } from '../domain/ticket/documents.ts';
@@ -29,7 +31,9 @@ const htmlPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-
 
 /** Tickets, their documents and the history of the signed-in account (§7). */
 export const routes: Routes = (serve, { db, clock, config, documents, budget, posterColours }) => {
-  serve(calls.myTickets, async ({ caller }) => ({ data: await listTicketOrders(db, caller.id) }));
+  serve(calls.myTickets, async ({ caller }) => ({
+    data: await listTicketOrders(db, caller.id, clock.now()),
+  }));
 
   serve(calls.myEventTickets, async ({ caller, params }) => {
     const { tickets, banner } = await listEventTickets(db, caller.id, params.eventId);
@@ -46,15 +50,18 @@ export const routes: Routes = (serve, { db, clock, config, documents, budget, po
   });
 
   serve(calls.eTicket, async ({ caller, params }) => {
-    const { ticket } = await readColoured(caller, params.id);
-    return { data: { ticket } };
+    const { asksLater, ticket } = await readColoured(caller, params.id);
+    const state = asksLater
+      ? await laterStateOfOrder(db, caller.id, ticket.order_id, clock.now())
+      : undefined;
+    return { data: { ticket: state === undefined ? ticket : { ...ticket, later_forms: state } } };
   });
 
   serve(calls.eTicketHtml, async ({ caller, params, request }) => {
     const document = await readColoured(caller, params.id);
     await auditDownload(caller, `ticket:${document.ticket.id}`, 'html', request);
     return {
-      data: ticketHtml(document, config.productName),
+      data: ticketHtml(document, printedName(config)),
       headers: {
         ...savedAs(documentFileName('ticket', document.ticket.ticket_code, 'html')),
         'content-security-policy': htmlPolicy,
@@ -94,7 +101,7 @@ export const routes: Routes = (serve, { db, clock, config, documents, budget, po
 
   /** The bytes of a document: cached ones, or new ones that count against the CPU share of the account. */
   function made(caller: Caller, job: DocumentJob): Promise<Uint8Array> {
-    return documents.make(job, { productName: config.productName, madeAt: clock.now() }, () => {
+    return documents.make(job, { productName: printedName(config), madeAt: clock.now() }, () => {
       const retryAfterSeconds = budget.take('document', caller.id, 'account');
       if (retryAfterSeconds === null) return;
       throw refuse('documentsBusy', { retryAfterSeconds });

@@ -18,6 +18,8 @@ export interface Keys {
   readonly webhook: string;
   /** HMAC key of device cookies. */
   readonly device: string;
+  /** Key that encrypts the authenticator secrets of staff. */
+  readonly staff: string;
   /** Ed25519 private key that signs ticket codes, PEM. */
   readonly ticketPrivate: string;
   /** Public part of the signing key: 32 raw bytes, base64url. */
@@ -34,6 +36,7 @@ const generators: { readonly [Name in keyof Secrets]-?: () => string } = {
   otp: randomSecret,
   webhook: randomSecret,
   device: randomSecret,
+  staff: randomSecret,
   ticket: newTicketKey,
 };
 const names = Object.keys(generators) as (keyof Secrets)[];
@@ -69,6 +72,7 @@ export async function loadKeys(
     otp: secretOf('otp'),
     webhook: secretOf('webhook'),
     device: secretOf('device'),
+    staff: secretOf('staff'),
     ticketPrivate,
     ticketPublic,
     ticketTrusted: given.ticketTrusted,

@@ -24,6 +24,7 @@ const secretsSchema = z.object({
   otp: secret,
   webhook: secret,
   device: secret,
+  staff: secret,
   ticket: z.optional(z.string().check(z.refine(isPrivateTicketKey))),
 });
 /** The secrets that an installation generates. */
@@ -175,7 +176,7 @@ function withStartError<T>(path: string, work: () => T): T {
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(
-      `${path} cannot be written (${codeOf(error)}). Give this user write access to its folder, or set OTP_KEY, WEBHOOK_KEY, DEVICE_KEY and TICKET_PRIVATE_KEY.`,
+      `${path} cannot be written (${codeOf(error)}). Give this user write access to its folder, or set OTP_KEY, WEBHOOK_KEY, DEVICE_KEY, STAFF_KEY and TICKET_PRIVATE_KEY.`,
     );
   }
 }

@@ -6,7 +6,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { Point } from '@noble/ed25519';
-import { fromBase64Url } from '../../contract/ticket-code.ts';
+import { fromBase64Url } from '../../contract/ticket/ticket-code.ts';
 
 const publicKeyBytes = 32;
 const keyIdLength = 16;

@@ -11,6 +11,16 @@ export const seedOfMode: Readonly<Record<Mode, SeedOptions | false>> = {
   production: false,
 };
 
+/** How to fill an empty database: as `chosen`, by default as its mode says. False: not at all. */
+export function seedingOf(
+  mode: Mode,
+  chosen: SeedOptions | false = seedOfMode[mode],
+  onProgress: SeedOptions['onProgress'] = undefined,
+): SeedOptions | false {
+  if (chosen === false || onProgress === undefined) return chosen;
+  return { onProgress, ...chosen };
+}
+
 const mend =
   'Point DATABASE_URL or DATA_DIR at an empty one, or run this one with ROETIX_MODE=development.';
 

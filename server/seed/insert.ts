@@ -27,6 +27,7 @@ export interface SeedOptions {
 const peopleTables = [
   'support_messages',
   'audit_log',
+  'methods_off',
   'presale_uses',
   'waiting_list',
   'event_news',
@@ -36,6 +37,7 @@ const peopleTables = [
   'gate_counters',
   'gate_passes',
   'idempotency_keys',
+  'ticket_transfers',
   'tickets',
   'ledger_entries',
   'invoices',
@@ -67,7 +69,7 @@ const peopleTables = [
   'accounts',
 ] as const;
 
-/** Tables that `clearAll` empties; `server_facts` and the list of migrations are not among them. */
+/** Tables that `clearAll` empties; `server_facts`, the staff and the list of migrations are not among them. */
 export const seededTables = [
   ...peopleTables,
   'vouchers',
@@ -133,12 +135,13 @@ export async function seed(db: Db, clock: Clock, options: SeedOptions = {}): Pro
 }
 
 /**
- * Empties every table for a development reset; signing keys stay, the seed stamp and the clock's offset are deleted. Row numbers are not
+ * Empties every table for a development reset; signing keys and the staff stay, the seed stamp and the clock's offset are deleted. Row numbers are not
  * restarted, so that no old id can refer to a new row.
  */
 export async function clearAll(db: Db): Promise<void> {
   await db.lane('upkeep').tx(async (tx) => {
     await tx.query(`truncate table ${seededTables.join(', ')}`);
+    await forgetStaffCodes(tx);
     await tx.query('delete from server_facts where name = any($1::text[])', [
       [seedStampName, clockOffsetName],
     ]);
@@ -167,6 +170,7 @@ export async function resetPeople(db: Db, clock: Clock): Promise<boolean> {
          join order_seats i on i.order_id = p.order_id where r.seats = 'blocked')`,
     );
     await tx.query(`truncate table ${peopleTables.join(', ')}`);
+    await forgetStaffCodes(tx);
     await tx.query('delete from server_facts where name = $1', [clockOffsetName]);
     await tx.query(`update seats set status = 'available' where status in ('held', 'sold')`);
     await insertVouchers(tx, base);
@@ -183,6 +187,11 @@ export async function resetPeople(db: Db, clock: Clock): Promise<boolean> {
     );
     return true;
   });
+}
+
+/** Lets the staff sign in after a reset: a moved clock returns to earlier time steps, whose codes would count as used. */
+async function forgetStaffCodes(tx: Queryable): Promise<void> {
+  await tx.query('update staff set totp_step = 0');
 }
 
 async function passwordHashes(): Promise<ReadonlyMap<string, string>> {

@@ -3,36 +3,36 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { gatePagePath, gateWorkerPath } from '../../contract/gate.ts';
+import { gatePagePath } from '../../contract/gate.ts';
 import { apiRoot, realtimePath } from '../../contract/limits.ts';
-import { pushWorkerPath } from '../../contract/push.ts';
 import {
   defaultPageSettings,
   demoPaymentsPath,
   type PageSettings,
   pageSettingsElement,
 } from '../../contract/settings.ts';
-import {
-  appStartPath,
-  keptTicketsPagePath,
-  ticketsWorkerPath,
-} from '../../contract/stored/kept-tickets.ts';
+import { staffPagePath } from '../../contract/staff/calls.ts';
+import { controlPageRoot } from '../../contract/staff/control.ts';
+import { deskPagePath } from '../../contract/staff/desk.ts';
+import { appStartPath, keptTicketsPagePath } from '../../contract/stored/kept-tickets.ts';
 import type { PageRenderer } from '../../contract/stored/rendering.ts';
+import { readTheme } from '../../contract/stored/theme.ts';
 import { isSimulation } from '../config/simulation.ts';
 import type { Config } from '../config.ts';
+import { twinNames } from '../gateway/stand-in.ts';
 import { isHttps, sessionIdOf } from '../http/caller.ts';
 import { sendRefusal } from '../http/envelope.ts';
 import { refusal } from '../http/refuse.ts';
 import { readBuiltApp } from '../pages/built-app.ts';
-import { drawDocument } from '../pages/document.ts';
+import { drawDocument, inTheme } from '../pages/document.ts';
 import { builtRendererLoader, type Drawing, mountPages, originOf } from '../pages/mount.ts';
 import { mountSiteMap } from '../pages/site-map.ts';
 import type { Services } from '../services.ts';
+import { mountOwnPages, ownFileOf, sendPage, workerPaths } from './own-pages.ts';
 import {
   contentSecurityPolicy,
   dataPolicy,
   fileHeaders,
-  permissionsPolicy,
   securityHeaders,
   workerPolicy,
 } from './static-policy.ts';
@@ -54,20 +54,10 @@ const reserved = [
   gatePagePath,
   keptTicketsPagePath,
   appStartPath,
+  staffPagePath,
+  deskPagePath,
+  controlPageRoot,
 ];
-
-/** The page of the inspector; only Vite and the build for QA contain it. */
-const inspectorPage = '/inspector.html';
-
-/** The pages that work offline: separate files beside the app. */
-const gateFile = 'gate.html';
-const keptTicketsFile = 'kept-tickets.html';
-const offlineFiles = new Map([
-  [gatePagePath, gateFile],
-  [keptTicketsPagePath, keptTicketsFile],
-]);
-/** The service workers: two cache them, one shows notifications. */
-const workerPaths = [gateWorkerPath, ticketsWorkerPath, pushWorkerPath];
 
 const notBuilt = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Not built yet</title></head>
@@ -91,6 +81,7 @@ function pageSettings(config: Config): PageSettings {
     google: config.google !== null || config.devTools,
     pushKey: config.push?.publicKey ?? null,
     payerRoot: isDemo ? demoPaymentsPath : config.devTools ? defaultPageSettings.payerRoot : null,
+    playedGateways: ['simulated', ...twinNames({ config })],
   };
 }
 
@@ -167,6 +158,7 @@ export async function mountStatic(
   });
 
   let vite: ViteHandle | null = null;
+  let plainPage = '';
   let ownPage: string | null = null;
   let drawing: Drawing | null = null;
   if (config.devVite) {
@@ -179,9 +171,9 @@ export async function mountStatic(
     drawing = vite;
     app.addHook('onClose', () => vite?.close());
   } else if (existsSync(join(folder, 'index.html'))) {
-    const indexPage = readFileSync(join(folder, 'index.html'), 'utf8');
-    ownPage = settledPage(settings, () => indexPage);
-    drawing = builtDrawing(folder, ownPage ?? indexPage, options);
+    plainPage = readFileSync(join(folder, 'index.html'), 'utf8');
+    ownPage = settledPage(settings, () => plainPage);
+    drawing = builtDrawing(folder, ownPage ?? plainPage, options);
     app.get('/', async (request, reply) => {
       await sendScreen(request, reply);
       return reply;
@@ -191,7 +183,7 @@ export async function mountStatic(
         const path = pathOf(request);
         if (!isPlayed(config, request.headers.cookie) || isReserved(path)) return;
         if (!wantsPage(request, path)) return;
-        return sendPage(reply, withPlayer(ownPage ?? indexPage));
+        return sendPage(reply, withPlayer(ownPage ?? plainPage));
       });
     }
     await app.register(fastifyStatic, {
@@ -205,10 +197,11 @@ export async function mountStatic(
         if (workerPaths.includes(file)) reply.header('content-security-policy', workerPolicy);
       },
     });
-    mountGatePage(app, folder, (request) => policyFor(request, [], true));
-    if (existsSync(join(folder, keptTicketsFile))) {
-      app.get(keptTicketsPagePath, (_request, reply) => reply.sendFile(keptTicketsFile));
-    }
+    mountOwnPages(app, {
+      folder,
+      isSimulated: isSimulation(config),
+      gatePolicyOf: (request) => policyFor(request, [], true),
+    });
   }
   // The service worker redirects visitors without network to the stored tickets.
   app.get(appStartPath, (_request, reply) =>
@@ -225,7 +218,7 @@ export async function mountStatic(
 
   async function answerRest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const path = pathOf(request);
-    const file = offlineFiles.get(path) ?? (path === inspectorPage ? 'inspector.html' : null);
+    const file = ownFileOf(path);
     const isVites = file !== null || path.startsWith('/assets') || !isReserved(path);
     if (vite !== null && isRead(request) && isVites) {
       const isScreen = file === null && wantsPage(request, path);
@@ -252,26 +245,10 @@ export async function mountStatic(
 
   async function sendScreen(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (await isDrawn(request, reply)) return;
-    if (ownPage === null) reply.sendFile('index.html');
-    else sendPage(reply, ownPage);
+    const theme = readTheme(request.headers.cookie);
+    if (ownPage === null && theme === 'system') reply.sendFile('index.html');
+    else sendPage(reply, inTheme(ownPage ?? plainPage, theme));
   }
-}
-
-/** The gate page, the only one that may use the camera. Older builds do not contain it. */
-function mountGatePage(
-  app: FastifyInstance,
-  folder: string,
-  policyOf: (request: FastifyRequest) => string,
-): void {
-  if (!existsSync(join(folder, gateFile))) return;
-  app.get(gatePagePath, (request, reply) =>
-    reply
-      .headers({
-        'content-security-policy': policyOf(request),
-        'permissions-policy': permissionsPolicy(true),
-      })
-      .sendFile(gateFile),
-  );
 }
 
 /** How pages of a build are rendered; null for a build without its manifest or its server part. */
@@ -282,10 +259,6 @@ function builtDrawing(folder: string, template: string, options: StaticOptions):
   const load = given !== undefined ? async () => given : isOther ? null : builtRendererLoader();
   if (built === null || load === null) return null;
   return { renderer: load, document: async (parts, locale) => drawDocument(built, locale, parts) };
-}
-
-function sendPage(reply: FastifyReply, page: string | null): FastifyReply {
-  return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
 }
 
 function withPlayer(page: string): string {

@@ -1,9 +1,11 @@
 import { workDraws } from '../domain/draw/draws.ts';
+import { remindOfLaterForms } from '../domain/later/reminders.ts';
 import { numberInvoices } from '../domain/ledger/invoice-numbers.ts';
 import { publishLines } from '../domain/line/publish-lines.ts';
 import { spreadEventNews } from '../domain/payment/event-news.ts';
 import { workOffNotices } from '../domain/payment/notices.ts';
 import { reconcilePayments } from '../domain/payment/payments-reconcile.ts';
+import { payOutDue } from '../domain/refund/pay-out.ts';
 import { undoApproved } from '../domain/refund/requests.ts';
 import { promoteAll } from '../domain/session/queue.ts';
 import {
@@ -14,6 +16,7 @@ import {
 import { sweepClosed, sweepDeadlines } from '../domain/session/sessions-sweep.ts';
 import { emailTurns } from '../domain/session/turn-emails.ts';
 import { pushTurns } from '../domain/session/turn-pushes.ts';
+import { lapseTransfers } from '../domain/transfer/transfers.ts';
 import { workWaitingLists } from '../domain/waiting/offers.ts';
 import type { Services } from '../services.ts';
 import { refreshStatistics } from './statistics.ts';
@@ -36,8 +39,11 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
   let presenceAt = 0;
   const step = (name: string, run: () => Promise<void>): Step => {
     let running: Promise<void> | null = null;
+    // A step that never ends well counts from the start.
+    services.metrics?.stepped(name);
     return () => {
       running ??= run()
+        .then(() => services.metrics?.stepped(name))
         .catch((error: unknown) =>
           services.log.error({ err: error, step: name }, 'a step of the ticker failed'),
         )
@@ -63,13 +69,16 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
     }),
     step('event news', () => spreadEventNews(services)),
     step('refunds', () => undoApproved(services)),
+    step('payouts', () => payOutDue(services)),
     step('invoices', () => numberInvoices(services.db)),
     step('absent', () => sweepAbsent(services)),
     step('draws', () => workDraws(services)),
     step('promotion', () => promoteAll(services)),
     step('lines', () => publishLines(services)),
+    step('transfers', () => lapseTransfers(services)),
     step('waiting lists', () => workWaitingLists(services)),
     step('turn pushes', () => pushTurns(services)),
+    step('form reminders', () => remindOfLaterForms(services)),
     step('turn e-mails', () => emailTurns(services)),
     step('e-mails', () => services.mailer.deliverDue()),
   ];

@@ -1,37 +1,47 @@
 import { auditAppendOnly } from '../audit-append-only.ts';
 import { codesBySubject, google, lettersLeft } from './accounts.ts';
 import { catalogue } from './catalogue.ts';
+import { chargeStates } from './charge-states.ts';
 import { draws } from './draws.ts';
 import { eventFolders } from './event-folders.ts';
 import { gate } from './gate.ts';
 import { invoiceNumbers } from './invoices.ts';
 import { moneyNotices, retention } from './kept.ts';
 import { keptFiles } from './kept-files.ts';
+import { keptOrders } from './kept-orders.ts';
+import { laterForms } from './later-forms.ts';
 import { ledger } from './ledger.ts';
 import { legal } from './legal.ts';
 import { limits } from './limits.ts';
 import { countsOfGone, lineMessage, turnEmails, turnPushes, turnsForThosePresent } from './line.ts';
 import { mail, support } from './mail.ts';
+import { methodsOff } from './methods-off.ts';
+import { operationFigures } from './operation.ts';
 import { gateways, otherWaysToPay } from './payments.ts';
+import { payouts } from './payouts.ts';
 import { photos } from './photos.ts';
 import { pictures } from './pictures.ts';
 import { places } from './places.ts';
 import { prices } from './prices.ts';
 import { devicesAndRefunds, simulatedGateway } from './purchase.ts';
 import { refundLife } from './refund-life.ts';
+import { replacedTickets } from './replaced-tickets.ts';
 import { sale } from './sale.ts';
 import { saleNews } from './sale-news.ts';
 import { fairShares } from './shares.ts';
 import { sales, searchWords } from './shop.ts';
 import { shows } from './shows.ts';
+import { staff } from './staff.ts';
 import { standing } from './standing.ts';
 import { waitingList } from './waiting-list.ts';
 import { zones } from './zones.ts';
 
-/** One step of the schema. Steps are only added; a released one never changes. */
+/** One step of the schema. Steps are only added; a released one never changes (decision 088). */
 export interface Migration {
   readonly id: string;
   readonly sql: string;
+  /** The release that stopped using what this step takes away; absent for a step that only adds. */
+  readonly narrowsAfter?: string;
 }
 
 const accounts = `
@@ -304,4 +314,12 @@ export const migrations: readonly Migration[] = [
   { id: '037-turn-emails', sql: turnEmails },
   { id: '038-gateways', sql: gateways },
   { id: '037-turn-pushes', sql: turnPushes },
+  { id: '046-staff', sql: staff },
+  { id: '050-replaced-tickets', sql: replacedTickets },
+  { id: '047-methods-off', sql: methodsOff },
+  { id: '048-operation-figures', sql: operationFigures },
+  { id: '041-kept-orders', sql: keptOrders },
+  { id: '045-payouts', sql: payouts },
+  { id: '053-charge-states', sql: chargeStates },
+  { id: '054-later-forms', sql: laterForms },
 ];

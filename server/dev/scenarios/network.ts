@@ -8,7 +8,7 @@ export const network = scenarios({
     title: 'Every call responds with 500',
     section: 'Network and real-time',
     sees: 'the home page signed out, its lists with their errors: no call works.',
-    words: ['Every Great Event', 'Daftar event belum dapat dimuat.'],
+    words: ['Every Great Event', 'Daftar acara belum dapat dimuat.'],
     as: ratna,
     steps: [signIn(ratna), fault({ path: '/api/*', status: 500 })],
     path: '/',

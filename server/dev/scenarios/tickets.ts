@@ -112,7 +112,7 @@ export const lists = scenarios({
     title: 'The lists do not load',
     section: 'Lists and search',
     sees: 'the error of each list of the home page, with a retry button.',
-    words: ['Daftar event belum dapat dimuat.', 'Coba lagi'],
+    words: ['Daftar acara belum dapat dimuat.', 'Coba lagi'],
     as: null,
     steps: ['featured-events', 'promo-events', 'event-list'].map((list) =>
       fault({ path: `/api/${list}`, status: 500 }),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { GatewayStatus } from '../../gateway/gateway.ts';
 import { midtransSignature } from '../../gateway/midtrans/notice.ts';
 
 /** Names of one line in the body of a charge: Midtrans refuses longer ones. */
@@ -61,13 +62,13 @@ export const chargeSchema = z
 /** The body of a charge. */
 export type MidtransCharge = z.infer<typeof chargeSchema>;
 
-/** A transaction of the twin. */
+/** A transaction of the twin; it keeps nothing of the buyer. */
 export interface TwinTransaction {
   readonly id: string;
-  readonly charge: MidtransCharge;
+  readonly charge: Pick<MidtransCharge, 'payment_type' | 'transaction_details' | 'bank_transfer'>;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-  status: string;
+  status: GatewayStatus;
   readonly refunds: { readonly refund_key: string; readonly refund_amount: string }[];
 }
 
@@ -75,8 +76,8 @@ const defaultMinutes = 15;
 const ovoSeconds = 60;
 
 /** A transaction that waits for its payer. */
-export function newTransaction(charge: MidtransCharge, now: Date): TwinTransaction {
-  const { custom_expiry: expiry, payment_type: type } = charge;
+export function newTransaction(body: MidtransCharge, now: Date): TwinTransaction {
+  const { bank_transfer, custom_expiry: expiry, payment_type: type, transaction_details } = body;
   const factor = expiry?.unit === 'minute' ? 60 : 1;
   const seconds =
     type === 'ovo'
@@ -84,7 +85,14 @@ export function newTransaction(charge: MidtransCharge, now: Date): TwinTransacti
       : (expiry?.expiry_duration ?? defaultMinutes * 60) * (expiry ? factor : 1);
   const createdAt = now;
   const expiresAt = new Date(now.getTime() + seconds * 1000);
+  const charge = { payment_type: type, transaction_details, bank_transfer };
   return { id: randomUUID(), charge, createdAt, expiresAt, status: 'pending', refunds: [] };
+}
+
+/** A transaction from its JSON text. */
+export function revivedTransaction(text: string): TwinTransaction {
+  const of = JSON.parse(text) as TwinTransaction;
+  return { ...of, createdAt: new Date(of.createdAt), expiresAt: new Date(of.expiresAt) };
 }
 
 const codes: Readonly<Record<string, string>> = { pending: '201', deny: '202', expire: '202' };
@@ -126,7 +134,7 @@ function accountOf({ id, charge }: TwinTransaction): object {
 const site = 'https://midtrans.example.invalid';
 
 /** QR codes and links stand in the response to a charge alone. */
-export function waysToPay({ id, charge }: TwinTransaction): object {
+export function waysToPay({ id, charge }: TwinTransaction, payerPages = `${site}/pay`): object {
   const action = (label: string, url: string) => ({ name: label, method: 'GET', url });
   const qr = action('generate-qr-code', `${site}/v2/qris/${id}/qr-code`);
   const status = action('get-status', `${site}/v2/${id}/status`);
@@ -146,7 +154,9 @@ export function waysToPay({ id, charge }: TwinTransaction): object {
         actions: [action('deeplink-redirect', `https://wsa.example.invalid/pay?id=${id}`)],
       };
     case 'dana':
-      return { actions: [action('web-checkout', `https://m.dana.example.invalid/pay?id=${id}`)] };
+      return {
+        actions: [action('web-checkout', `${payerPages}/${charge.transaction_details.order_id}`)],
+      };
     default:
       return {};
   }

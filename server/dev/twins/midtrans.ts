@@ -1,25 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import type { GatewayStatus } from '../../gateway/gateway.ts';
 import { twinsPath } from '../../gateway/stand-in.ts';
-import { Refusal } from '../../http/refusal.ts';
 import {
   chargeSchema,
   factsOf,
   newTransaction,
   noticeOf,
+  revivedTransaction,
   type TwinTransaction,
   waysToPay,
 } from './midtrans-transaction.ts';
 import {
-  createTwinFaults,
-  createTwinPost,
+  actsIn,
+  chargeFor,
+  createTwinControls,
   type DeliverTwinNotice,
   isKeyRight,
-  knownCharge,
   loseResponse,
   staySilent,
   type Twin,
   type TwinAct,
+  type TwinStore,
 } from './twin.ts';
 
 /** What the twin of Midtrans stands on. */
@@ -29,6 +31,9 @@ export interface MidtransTwinSettings {
   readonly merchantId: string;
   readonly now: () => Date;
   readonly deliver: DeliverTwinNotice;
+  readonly store?: TwinStore;
+  /** Start of the address of its pages for payers, before the payment id; a site that does not exist where it is left out. */
+  readonly payerPages?: string;
 }
 
 const root = `${twinsPath}/midtrans`;
@@ -36,7 +41,7 @@ const keyLifeMs = 5 * 60_000;
 const refundSchema = z.object({ refund_key: z.string(), amount: z.int().check(z.positive()) });
 const refundable = ['qris', 'gopay', 'shopeepay', 'dana', 'ovo'];
 
-const acts: Readonly<Record<TwinAct, { readonly from: readonly string[]; readonly to: string }>> = {
+const acts = {
   // Late money comes after the expiry, too.
   settle: { from: ['pending', 'expire'], to: 'settlement' },
   deny: { from: ['pending'], to: 'deny' },
@@ -44,31 +49,37 @@ const acts: Readonly<Record<TwinAct, { readonly from: readonly string[]; readonl
   reverse: { from: ['settlement'], to: 'deny' },
   chargeback: { from: ['settlement'], to: 'chargeback' },
   refund: { from: ['settlement'], to: 'refund' },
-};
+} as const satisfies Record<
+  Exclude<TwinAct, 'repeat'>,
+  { readonly from: readonly GatewayStatus[]; readonly to: GatewayStatus }
+>;
+const allowed = actsIn(acts);
 
-/** Mounts a server that speaks the Core API of Midtrans as far as our adapter uses it. Its charges live in memory. */
+/** Mounts a server that speaks the Core API of Midtrans as far as our adapter uses it. Without a store its charges end with it. */
 export function mountMidtransTwin(app: FastifyInstance, settings: MidtransTwinSettings): Twin {
-  const { key: serverKey, merchantId, now } = settings;
-  const transactions = new Map<string, TwinTransaction>();
+  const { key: serverKey, merchantId, now, store } = settings;
+  const transactions = new Map(
+    store?.read.map(({ paymentId, text }) => [paymentId, revivedTransaction(text)]),
+  );
   const answered = new Map<string, { readonly body: object; readonly at: Date }>();
-  const faults = createTwinFaults();
-  const post = createTwinPost(settings.deliver);
-  let lateSeconds = 0;
+  const { isOver, notify, reset, steering, takeFault } = createTwinControls(settings.deliver, now);
 
-  const notify = (of: TwinTransaction) =>
-    post.send({
+  const announce = (of: TwinTransaction) =>
+    notify({
       body: noticeOf(of, merchantId, serverKey),
       headers: { 'content-type': 'application/json' },
     });
   const expireDue = () => {
-    const due = now().getTime() - lateSeconds * 1000;
     for (const of of transactions.values()) {
-      if (of.status === 'pending' && of.expiresAt.getTime() <= due) of.status = 'expire';
+      if (of.status === 'pending' && isOver(of.expiresAt)) of.status = 'expire';
     }
   };
-  const set = async (of: TwinTransaction, status: string) => {
+  const save = (of: TwinTransaction) =>
+    store?.save(of.charge.transaction_details.order_id, JSON.stringify(of));
+  const set = async (of: TwinTransaction, status: GatewayStatus) => {
     of.status = status;
-    await notify(of);
+    await save(of);
+    await announce(of);
   };
   const say = (reply: FastifyReply, code: string, message: string, more: object = {}) =>
     reply.send({ status_code: code, status_message: message, ...more });
@@ -91,8 +102,8 @@ export function mountMidtransTwin(app: FastifyInstance, settings: MidtransTwinSe
         validation_messages: body.error.issues.map(({ message }) => message),
       });
     }
-    if (faults.take('running')) return reply.code(202).send({ status_code: '202' });
-    if (faults.take('disabled')) {
+    if (takeFault('running')) return reply.code(202).send({ status_code: '202' });
+    if (takeFault('disabled')) {
       return say(reply, '402', "Merchant doesn't have access for this payment type");
     }
     const orderId = body.data.transaction_details.order_id;
@@ -101,13 +112,14 @@ export function mountMidtransTwin(app: FastifyInstance, settings: MidtransTwinSe
       return say(reply, '406', 'The request could not be completed: order_id has been utilized');
     }
     const of = newTransaction(body.data, now());
-    if (faults.take('denied')) of.status = 'deny';
+    if (takeFault('denied')) of.status = 'deny';
     transactions.set(orderId, of);
-    const response = { ...factsOf(of, merchantId), ...waysToPay(of) };
+    const response = { ...factsOf(of, merchantId), ...waysToPay(of, settings.payerPages) };
     if (of.status === 'pending') answered.set(key, { body: response, at: now() });
-    await notify(of);
-    if (faults.take('lost')) return loseResponse(reply);
-    if (faults.take('otherAmount')) return reply.send({ ...response, gross_amount: '1.00' });
+    await save(of);
+    await announce(of);
+    if (takeFault('lost')) return loseResponse(reply);
+    if (takeFault('otherAmount')) return reply.send({ ...response, gross_amount: '1.00' });
     return reply.send(response);
   };
 
@@ -137,12 +149,13 @@ export function mountMidtransTwin(app: FastifyInstance, settings: MidtransTwinSe
       return say(reply, '412', 'Merchant cannot modify the status of the transaction');
     }
     const { payment_type: type } = of.charge;
-    if (!refundable.includes(type) || (type === 'shopeepay' && isShopeeClosed(now()))) {
+    const isClosed = type === 'shopeepay' && isShopeeClosed(now());
+    if (!refundable.includes(type) || isClosed || takeFault('refundRefused')) {
       return say(reply, '414', 'Refund is rejected by the payment provider.');
     }
     of.refunds.push({ refund_key, refund_amount: `${amount}.00` });
     await set(of, amount === left ? 'refund' : 'partial_refund');
-    if (faults.take('lost')) return loseResponse(reply);
+    if (takeFault('lost')) return loseResponse(reply);
     return reply.send({ ...factsOf(of, merchantId, '200'), refund_key });
   };
 
@@ -155,8 +168,8 @@ export function mountMidtransTwin(app: FastifyInstance, settings: MidtransTwinSe
           'Transaction cannot be authorized with the current client/server key.',
         );
       }
-      if (faults.take('error')) return say(reply.code(500), '500', 'Internal Server Error.');
-      if (faults.take('slow')) {
+      if (takeFault('error')) return say(reply.code(500), '500', 'Internal Server Error.');
+      if (takeFault('slow')) {
         await staySilent(request);
         return say(reply.code(504), '504', 'Gateway Timeout');
       }
@@ -174,29 +187,31 @@ export function mountMidtransTwin(app: FastifyInstance, settings: MidtransTwinSe
   });
 
   return {
+    ...steering,
     name: 'midtrans',
     charges() {
       expireDue();
       return [...transactions].map(([paymentId, { charge: body, status, expiresAt }]) => ({
         paymentId,
-        method: body.bank_transfer?.bank ?? body.payment_type,
+        method:
+          body.payment_type === 'echannel'
+            ? 'mandiri'
+            : (body.bank_transfer?.bank ?? body.payment_type),
         amount: body.transaction_details.gross_amount,
         status,
+        acts: allowed(status),
         expiresAt,
       }));
     },
     async act(paymentId, act) {
       expireDue();
-      const of = knownCharge(transactions.get(paymentId));
-      const { from, to } = acts[act];
-      if (!from.includes(of.status)) throw new Refusal(409, `This charge has ended: ${of.status}`);
-      await set(of, to);
+      const of = chargeFor(transactions.get(paymentId), act, allowed);
+      await (act === 'repeat' ? announce(of) : set(of, acts[act].to));
     },
-    faultNext: (fault) => faults.set(fault),
-    post: (way) => post.set(way),
-    flush: () => post.flush(),
-    expireLate(seconds) {
-      lateSeconds = seconds;
+    reset() {
+      reset();
+      transactions.clear();
+      answered.clear();
     },
   };
 }

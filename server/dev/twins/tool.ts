@@ -1,68 +1,106 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { escapeHtml } from '../../../contract/texts/html.ts';
+import type { Db } from '../../db/db.ts';
 import type { PaymentGateway } from '../../gateway/gateway.ts';
-import { twinAccounts, twinsPath } from '../../gateway/stand-in.ts';
+import { type TwinName, twinAccounts, twinNames } from '../../gateway/stand-in.ts';
 import { envelope } from '../../http/envelope.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { siteUrl } from '../../mail/links.ts';
 import type { Services } from '../../services.ts';
-import { takeForms } from '../forms.ts';
-import { devPage, devPagePolicy, prefersHtml } from '../page.ts';
-import { mountMidtransTwin } from './midtrans.ts';
-import { type Twin, type TwinNotice, twinActs, twinFaults, twinPosts } from './twin.ts';
+import { isForm, takeForms } from '../forms.ts';
+import { type MidtransTwinSettings, mountMidtransTwin } from './midtrans.ts';
+import {
+  type Twin,
+  type TwinNotice,
+  type TwinStore,
+  twinActs,
+  twinFaults,
+  twinPosts,
+} from './twin.ts';
 import { mountXenditTwin } from './xendit.ts';
 
 const orderSchema = z.union([
   z.strictObject({ payment_id: z.uuid(), act: z.enum(twinActs) }),
   z.strictObject({ fault: z.enum(twinFaults) }),
   z.strictObject({ post: z.enum(twinPosts) }),
-  z.strictObject({ flush: z.literal(true) }),
-  z.strictObject({ late_seconds: z.int().check(z.nonnegative()) }),
+  z.strictObject({ flush: z.union([z.literal(true), z.literal('true')]) }),
+  z.strictObject({ late_seconds: z.coerce.number().check(z.int(), z.nonnegative()) }),
 ]);
 const usage = `Send one of {"payment_id": ID, "act": ${twinActs.join('|')}}, {"fault": ${twinFaults.join('|')}}, {"post": ${twinPosts.join('|')}}, {"flush": true}, {"late_seconds": n}`;
 
-/**
- * Mounts the twin of each gateway that has no account here, and their steering at /dev/gateway/twins/{name}: GET lists the charges, POST acts
- * as the payer, sets the fault of the next call, or decides how notifications travel. Throws 404 for another twin or charge, 409 for an act
- * that the status does not allow, 422 for an order that it does not know.
- */
-export function mountTwins(app: FastifyInstance, services: Services): void {
-  const { clock, config, gateways } = services;
-  const now = () => clock.now();
-  const twins: Twin[] = [];
-  const play = (
-    name: string,
-    mount: (deliver: (notice: TwinNotice) => Promise<number>) => Twin,
-  ) => {
-    const gateway = gateways.all.find((one) => one.name === name);
-    if (gateway !== undefined) twins.push(mount((notice) => deliverTo(app, gateway, notice)));
+/** First part of the names of the rows of `server_facts` with charges of twins: production, which has no twin, needs no table of them. */
+const factPrefix = 'twin.';
+
+/** The stored charges of each twin. */
+export type TwinStores = Readonly<Record<TwinName, { readonly store: TwinStore }>>;
+
+/** Reads the charges of the twins, so that a restart turns no paid charge into an unknown one. */
+export async function openTwinStores(db: Db): Promise<TwinStores> {
+  const rows = await db.query<{ name: string; value: string }>(
+    'select name, value from server_facts where starts_with(name, $1)',
+    [factPrefix],
+  );
+  const storeOf = (twin: TwinName): { store: TwinStore } => {
+    const prefix = `${factPrefix}${twin}.`;
+    const own = rows.filter(({ name }) => name.startsWith(prefix));
+    const read = own.map(({ name, value }) => ({
+      paymentId: name.slice(prefix.length),
+      text: value,
+    }));
+    const save = async (paymentId: string, text: string) => {
+      await db.query(
+        `insert into server_facts (name, value) values ($1, $2)
+         on conflict (name) do update set value = excluded.value`,
+        [prefix + paymentId, text],
+      );
+    };
+    return { store: { read, save } };
   };
-  if (config.midtrans === null) {
-    play('midtrans', (deliver) =>
-      mountMidtransTwin(app, { ...twinAccounts.midtrans, now, deliver }),
-    );
-  }
-  if (config.xendit === null) {
-    play('xendit', (deliver) => mountXenditTwin(app, { ...twinAccounts.xendit, now, deliver }));
-  }
+  return { midtrans: storeOf('midtrans'), xendit: storeOf('xendit') };
+}
+
+/** Deletes the stored charges of every twin. */
+export async function clearTwinStores(db: Db): Promise<void> {
+  await db.query('delete from server_facts where starts_with(name, $1)', [factPrefix]);
+}
+
+type TwinLinks = Omit<MidtransTwinSettings, 'key' | 'merchantId'>;
+
+/**
+ * Mounts the twin of each gateway that has no account here, and their steering: POST /dev/gateway/twins/{name} acts as the other end, sets the
+ * fault of the next call, or decides how notifications travel; GET lists charges and behaviour. Their page is /dev/gateway. Throws 404 for
+ * another twin or charge, 409 for an act that the status does not allow, 422 for an order that it does not know.
+ */
+export function mountTwins(
+  app: FastifyInstance,
+  services: Pick<Services, 'clock' | 'config' | 'gateways'>,
+  stores: TwinStores,
+): readonly Twin[] {
+  const { midtrans, xendit } = twinAccounts;
+  const mount = {
+    midtrans: (more: TwinLinks) => mountMidtransTwin(app, { ...midtrans, ...more }),
+    xendit: (more: TwinLinks) => mountXenditTwin(app, { ...xendit, ...more }),
+  };
+  const twins = twinNames(services).map((name) =>
+    mount[name]({
+      now: () => services.clock.now(),
+      payerPages: `${siteUrl(services.config)}/dev/gateway`,
+      deliver: (notice) => deliverTo(app, services.gateways.of(name), notice),
+      ...stores[name],
+    }),
+  );
   const known = (name: string): Twin => {
     const twin = twins.find((one) => one.name === name);
     if (twin === undefined) throw new Refusal(404, `No twin of ${name} runs here`);
     return twin;
   };
+  const shown = (twin: Twin) => envelope(200, 'OK', { charges: twin.charges(), mood: twin.mood() });
 
   void app.register((scope, _options, ready) => {
     takeForms(scope);
-    scope.get<{ Params: { name: string } }>('/dev/gateway/twins/:name', async (request, reply) => {
-      const twin = known(request.params.name);
-      if (!prefersHtml(request.headers.accept)) {
-        return reply.send(envelope(200, 'OK', { charges: twin.charges() }));
-      }
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('content-security-policy', devPagePolicy)
-        .send(twinPage(twin));
-    });
+    scope.get<{ Params: { name: string } }>('/dev/gateway/twins/:name', async (request) =>
+      shown(known(request.params.name)),
+    );
     scope.post<{ Params: { name: string } }>('/dev/gateway/twins/:name', async (request, reply) => {
       const twin = known(request.params.name);
       const order = orderSchema.safeParse(request.body);
@@ -73,12 +111,11 @@ export function mountTwins(app: FastifyInstance, services: Services): void {
       else if ('post' in data) twin.post(data.post);
       else if ('flush' in data) await twin.flush();
       else twin.expireLate(data.late_seconds);
-      const isForm = request.headers['content-type']?.includes('form') === true;
-      if (isForm) return reply.redirect(`/dev/gateway/twins/${twin.name}`, 303);
-      return reply.send(envelope(200, 'OK', { charges: twin.charges() }));
+      return isForm(request) ? reply.redirect('/dev/gateway', 303) : reply.send(shown(twin));
     });
     ready();
   });
+  return twins;
 }
 
 async function deliverTo(
@@ -88,26 +125,4 @@ async function deliverTo(
 ): Promise<number> {
   const answer = await app.inject({ method: 'POST', url: webhookPath, headers, payload: body });
   return answer.statusCode;
-}
-
-function twinPage(twin: Twin): string {
-  const button = (name: string, value: string) =>
-    `<button name="${name}" value="${value}">${value}</button>`;
-  const charges = twin
-    .charges()
-    .map(
-      ({ paymentId, method, amount, status }) =>
-        `<article><form method="post"><input type="hidden" name="payment_id" value="${escapeHtml(paymentId)}">
-<p>${escapeHtml(method)}, Rp${amount.toLocaleString('id-ID')}, <strong>${escapeHtml(status)}</strong><br><code>${escapeHtml(paymentId)}</code></p>
-${twinActs.map((act) => button('act', act)).join(' ')}</form></article>`,
-    )
-    .reverse()
-    .join('');
-  return devPage(
-    `Twin of ${twin.name} (SIMULASI)`,
-    `<p class="quiet">Speaks the wire of the gateway at ${twinsPath}/${escapeHtml(twin.name)}; no money moves.</p>
-<form method="post"><p>The next call: ${twinFaults.map((fault) => button('fault', fault)).join(' ')}</p></form>
-<form method="post"><p>Notifications: ${twinPosts.map((way) => button('post', way)).join(' ')}</p></form>
-${charges === '' ? '<p>No charge yet.</p>' : charges}`,
-  );
 }

@@ -1,14 +1,26 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewayStatus } from '../../gateway/gateway.ts';
 import { Refusal } from '../../http/refusal.ts';
 
-/** What a person at the other end does to a charge. 'reverse' denies one that was settled, as banks do within minutes. */
-export const twinActs = ['settle', 'deny', 'expire', 'reverse', 'chargeback', 'refund'] as const;
+/**
+ * What the other end does to a charge. 'reverse' denies one that was settled, as banks do within minutes; 'repeat' sends the notification of the
+ * present status again.
+ */
+export const twinActs = [
+  'settle',
+  'deny',
+  'expire',
+  'reverse',
+  'chargeback',
+  'refund',
+  'repeat',
+] as const;
 /** What a person at the other end does to a charge. */
 export type TwinAct = (typeof twinActs)[number];
 
 /**
  * Fault of the next call: an error of the gateway, no response in time, a call that is carried out and whose response is lost, a first call
- * that still runs, a method that the merchant may not use, a response for another amount, a wallet that denies at once.
+ * that still runs, a method that the merchant may not use, a response for another amount, a wallet that denies at once, a refund that is refused.
  */
 export const twinFaults = [
   'error',
@@ -18,6 +30,7 @@ export const twinFaults = [
   'disabled',
   'otherAmount',
   'denied',
+  'refundRefused',
 ] as const;
 /** Fault of the next call. */
 export type TwinFault = (typeof twinFaults)[number];
@@ -36,14 +49,34 @@ export interface TwinNotice {
 /** Sends a notification to the shop; returns the HTTP status of its response. */
 export type DeliverTwinNotice = (notice: TwinNotice) => Promise<number>;
 
-/** A charge as the page of the twin shows it. */
+/** A charge of a twin as its page shows it. */
 export interface TwinCharge {
   readonly paymentId: string;
+  /** Code of our payment method. */
   readonly method: string;
   /** Whole rupiah. */
   readonly amount: number;
-  readonly status: string;
+  readonly status: GatewayStatus;
+  /** What may happen to it now. */
+  readonly acts: readonly TwinAct[];
   readonly expiresAt: Date;
+}
+
+/** How a twin behaves at present. */
+export interface TwinMood {
+  /** The fault of the next call; null for none. */
+  readonly fault: TwinFault | null;
+  readonly post: TwinPost;
+  /** Notifications that wait for `flush`. */
+  readonly kept: number;
+  /** Seconds by which expiries come late. */
+  readonly lateSeconds: number;
+}
+
+/** Where the charges of a twin survive a restart of its server, as JSON texts by payment id. */
+export interface TwinStore {
+  readonly read: readonly { readonly paymentId: string; readonly text: string }[];
+  save(paymentId: string, text: string): Promise<void>;
 }
 
 /** The steering of a twin: a server of ours that speaks the wire of a payment gateway (decision 072). */
@@ -58,50 +91,58 @@ export interface Twin {
   post(way: TwinPost): void;
   /** Sends the kept notifications, the newest first. */
   flush(): Promise<void>;
-  /** Seconds by which expiries come late. */
   expireLate(seconds: number): void;
+  mood(): TwinMood;
+  /** Forgets every charge, fault and notification. */
+  reset(): void;
 }
 
 /** Time for which a faulty call stays without a response, beyond the limit of every adapter. */
 const slowMs = 20_000;
 
-/** The notifications of a twin. */
-export function createTwinPost(deliver: DeliverTwinNotice) {
-  let way: TwinPost = 'once';
+/** The behaviour of a twin, as its page steers it. */
+export function createTwinControls(deliver: DeliverTwinNotice, now: () => Date) {
+  const usual: TwinMood = { fault: null, post: 'once', kept: 0, lateSeconds: 0 };
+  let mood = usual;
   let kept: TwinNotice[] = [];
-  const flush = async () => {
-    const notices = kept.reverse();
-    kept = [];
-    for (const notice of notices) await deliver(notice);
+  const steering: Pick<Twin, 'faultNext' | 'post' | 'flush' | 'expireLate' | 'mood'> = {
+    faultNext(fault) {
+      mood = { ...mood, fault };
+    },
+    post(post) {
+      mood = { ...mood, post };
+    },
+    async flush() {
+      const notices = kept.reverse();
+      kept = [];
+      for (const notice of notices) await deliver(notice);
+    },
+    expireLate(lateSeconds) {
+      mood = { ...mood, lateSeconds };
+    },
+    mood: () => ({ ...mood, kept: kept.length }),
   };
   return {
-    set(next: TwinPost) {
-      way = next;
+    steering,
+    reset() {
+      mood = usual;
+      kept = [];
     },
-    flush,
-    async send(notice: TwinNotice) {
-      if (way === 'swapped') kept.push(notice);
-      if (way === 'once') await deliver(notice);
-      if (way === 'thrice') {
+    /** Takes the fault of this call if it is this one. */
+    takeFault(fault: TwinFault): boolean {
+      if (mood.fault !== fault) return false;
+      mood = { ...mood, fault: null };
+      return true;
+    },
+    async notify(notice: TwinNotice) {
+      if (mood.post === 'swapped') kept.push(notice);
+      if (mood.post === 'once') await deliver(notice);
+      if (mood.post === 'thrice') {
         for (let time = 0; time < 3; time += 1) await deliver(notice);
       }
     },
-  };
-}
-
-/** The fault of the next call, taken once. */
-export function createTwinFaults() {
-  let next: TwinFault | null = null;
-  return {
-    set(fault: TwinFault) {
-      next = fault;
-    },
-    /** Takes the fault if it is this one. */
-    take(fault: TwinFault): boolean {
-      if (next !== fault) return false;
-      next = null;
-      return true;
-    },
+    /** True once a charge with this end has expired. */
+    isOver: (end: Date) => end.getTime() <= now().getTime() - mood.lateSeconds * 1000,
   };
 }
 
@@ -127,8 +168,20 @@ export function isKeyRight(request: FastifyRequest, key: string): boolean {
   return request.headers.authorization === `Basic ${Buffer.from(`${key}:`).toString('base64')}`;
 }
 
-/** The charge, or Refusal 404. */
-export function knownCharge<Charge>(charge: Charge | undefined): Charge {
+/** The charge. Throws Refusal 404 without one, 409 for an act that is not among `acts`. */
+export function chargeFor<Charge extends { readonly status: string }>(
+  charge: Charge | undefined,
+  act: TwinAct,
+  acts: (status: string) => readonly TwinAct[],
+): Charge {
   if (charge === undefined) throw new Refusal(404, 'No such charge at this twin');
-  return charge;
+  if (acts(charge.status).includes(act)) return charge;
+  throw new Refusal(409, `This charge allows no '${act}' now: it is ${charge.status}`);
+}
+
+/** The acts that a status allows; a notification may come again in every one. */
+export function actsIn(
+  table: Readonly<Record<Exclude<TwinAct, 'repeat'>, { readonly from: readonly string[] }>>,
+): (status: string) => readonly TwinAct[] {
+  return (status) => twinActs.filter((act) => act === 'repeat' || table[act].from.includes(status));
 }

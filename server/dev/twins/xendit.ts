@@ -4,18 +4,20 @@ import * as z from 'zod/mini';
 import { twinsPath } from '../../gateway/stand-in.ts';
 import { xenditMethods } from '../../gateway/xendit/methods.ts';
 import { tokenHeader } from '../../gateway/xendit/notice.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { statusOf } from '../../gateway/xendit/translation.ts';
 import {
-  createTwinFaults,
-  createTwinPost,
+  actsIn,
+  chargeFor,
+  createTwinControls,
   type DeliverTwinNotice,
   isKeyRight,
-  knownCharge,
   loseResponse,
   staySilent,
   type Twin,
   type TwinAct,
+  type TwinStore,
 } from './twin.ts';
+import { mountTwinPayouts } from './xendit-payouts.ts';
 
 /** What the twin of Xendit stands on. */
 export interface XenditTwinSettings {
@@ -24,6 +26,9 @@ export interface XenditTwinSettings {
   readonly merchantId: string;
   readonly now: () => Date;
   readonly deliver: DeliverTwinNotice;
+  readonly store?: TwinStore;
+  /** Start of the address of its pages for payers, before the payment id; a site that does not exist where it is left out. */
+  readonly payerPages?: string;
 }
 
 const bodySchema = z.object({
@@ -49,10 +54,13 @@ const refundSchema = z.object({
   reason: z.string(),
 });
 
+/** A payment request of the twin; it keeps nothing of the buyer. */
 interface TwinRequest {
   readonly id: string;
   readonly paymentId: string;
-  readonly body: z.infer<typeof bodySchema>;
+  readonly body: Omit<z.infer<typeof bodySchema>, 'channel_properties'> & {
+    readonly channel_properties: { readonly expires_at?: string | undefined };
+  };
   readonly expiresAt: Date;
   status: string;
   readonly refunds: { id: string; reference_id: string; amount: number; status: string }[];
@@ -60,9 +68,11 @@ interface TwinRequest {
 
 const root = `${twinsPath}/xendit`;
 const walletMs = 30 * 60_000;
-const site = 'https://xendit.example.invalid';
+const sitePages = 'https://xendit.example.invalid/pay';
 
-const acts: Readonly<Record<TwinAct, { readonly from: readonly string[]; readonly to: string }>> = {
+const acts: Readonly<
+  Record<Exclude<TwinAct, 'repeat'>, { readonly from: readonly string[]; readonly to: string }>
+> = {
   // Late money comes after the expiry, too.
   settle: { from: ['REQUIRES_ACTION', 'EXPIRED'], to: 'SUCCEEDED' },
   deny: { from: ['REQUIRES_ACTION'], to: 'FAILED' },
@@ -72,32 +82,45 @@ const acts: Readonly<Record<TwinAct, { readonly from: readonly string[]; readonl
   chargeback: { from: [], to: '' },
   refund: { from: ['SUCCEEDED'], to: 'SUCCEEDED' },
 };
+const allowed = actsIn(acts);
 
-/** Mounts a server that speaks version 3 of Xendit's Payments API as far as our adapter uses it. Its charges live in memory. */
+/** Mounts a server that speaks version 3 of Xendit's Payments API as far as our adapter uses it. Without a store its charges end with it. */
 export function mountXenditTwin(app: FastifyInstance, settings: XenditTwinSettings): Twin {
-  const { key, callbackToken, merchantId, now } = settings;
-  const requests = new Map<string, TwinRequest>();
-  const faults = createTwinFaults();
-  const post = createTwinPost(settings.deliver);
-  let lateSeconds = 0;
+  const { key, callbackToken, merchantId, now, store, payerPages = sitePages } = settings;
+  const requests = new Map(store?.read.map(({ paymentId, text }) => [paymentId, revived(text)]));
+  const controls = createTwinControls(settings.deliver, now);
+  const { isOver, steering, takeFault } = controls;
 
+  /** A payment request as Xendit shows it. */
+  const shown = ({ id, body, paymentId, status }: TwinRequest) => ({
+    payment_request_id: id,
+    ...body,
+    status,
+    actions: actionsOf(id, body.channel_code, `${payerPages}/${paymentId}`),
+  });
   const say = (reply: FastifyReply, status: number, error_code: string) =>
     reply.code(status).send({ error_code, message: 'A message for people.' });
   const notFound = (reply: FastifyReply) => say(reply, 404, 'DATA_NOT_FOUND');
   const notify = (event: string, data: object) =>
-    post.send({
+    controls.notify({
       body: JSON.stringify({ event, business_id: merchantId, api_version: 'v3', data }),
       headers: { 'content-type': 'application/json', [tokenHeader]: callbackToken },
     });
-  const set = async (of: TwinRequest, status: string) => {
-    of.status = status;
-    const event = status === 'SUCCEEDED' ? 'payment.capture' : 'payment.failure';
+  const announce = async (of: TwinRequest) => {
+    // Xendit says nothing of a request that waits.
+    if (of.status === 'REQUIRES_ACTION') return;
+    const event = of.status === 'SUCCEEDED' ? 'payment.capture' : 'payment.failure';
     await notify(event, { ...shown(of), payment_id: `py-${of.id}`, a_field_of_tomorrow: {} });
   };
+  const save = (of: TwinRequest) => store?.save(of.paymentId, JSON.stringify(of));
+  const set = async (of: TwinRequest, status: string) => {
+    of.status = status;
+    await save(of);
+    await announce(of);
+  };
   const expireDue = () => {
-    const due = now().getTime() - lateSeconds * 1000;
     for (const of of requests.values()) {
-      if (of.status === 'REQUIRES_ACTION' && of.expiresAt.getTime() <= due) of.status = 'EXPIRED';
+      if (of.status === 'REQUIRES_ACTION' && isOver(of.expiresAt)) of.status = 'EXPIRED';
     }
   };
   const byId = (id: string) => {
@@ -107,6 +130,7 @@ export function mountXenditTwin(app: FastifyInstance, settings: XenditTwinSettin
   const addRefund = async (of: TwinRequest, reference_id: string, amount: number) => {
     const refund = { id: `rfd-${randomUUID()}`, reference_id, amount, status: 'SUCCEEDED' };
     of.refunds.push(refund);
+    await save(of);
     await notify('refund.succeeded', { ...refund, payment_request_id: of.id, currency: 'IDR' });
     return refund;
   };
@@ -114,8 +138,8 @@ export function mountXenditTwin(app: FastifyInstance, settings: XenditTwinSettin
   const charge = async (request: FastifyRequest, reply: FastifyReply) => {
     const body = bodySchema.safeParse(request.body);
     if (!body.success) return say(reply, 400, 'API_VALIDATION_ERROR');
-    if (faults.take('running')) return say(reply, 409, 'IDEMPOTENCY_ERROR');
-    if (faults.take('disabled')) return say(reply, 403, 'CHANNEL_NOT_ACTIVATED');
+    if (takeFault('running')) return say(reply, 409, 'IDEMPOTENCY_ERROR');
+    if (takeFault('disabled')) return say(reply, 403, 'CHANNEL_NOT_ACTIVATED');
     const paymentId = body.data.reference_id;
     expireDue();
     const known = requests.get(paymentId);
@@ -124,17 +148,19 @@ export function mountXenditTwin(app: FastifyInstance, settings: XenditTwinSettin
       return say(reply, 409, 'DUPLICATE_ERROR');
     }
     const { expires_at: end } = body.data.channel_properties;
+    const kept = { ...body.data, channel_properties: { expires_at: end } };
     const of: TwinRequest = {
       id: `pr-${randomUUID()}`,
       paymentId,
-      body: body.data,
+      body: kept,
       expiresAt: end === undefined ? new Date(now().getTime() + walletMs) : new Date(end),
-      status: faults.take('denied') ? 'FAILED' : 'REQUIRES_ACTION',
+      status: takeFault('denied') ? 'FAILED' : 'REQUIRES_ACTION',
       refunds: [],
     };
     requests.set(paymentId, of);
-    if (faults.take('lost')) return loseResponse(reply);
-    const amount = faults.take('otherAmount') ? { request_amount: 1 } : {};
+    await save(of);
+    if (takeFault('lost')) return loseResponse(reply);
+    const amount = takeFault('otherAmount') ? { request_amount: 1 } : {};
     return reply.code(201).send({ ...shown(of), ...amount });
   };
 
@@ -147,18 +173,18 @@ export function mountXenditTwin(app: FastifyInstance, settings: XenditTwinSettin
     const left = of.body.request_amount - of.refunds.reduce((sum, one) => sum + one.amount, 0);
     if (of.status !== 'SUCCEEDED') return say(reply, 400, 'INELIGIBLE_TRANSACTION');
     if (amount > left) return say(reply, 400, 'MAXIMUM_REFUND_AMOUNT_REACHED');
-    if (of.body.channel_code.endsWith('_VIRTUAL_ACCOUNT')) {
+    if (of.body.channel_code.endsWith('_VIRTUAL_ACCOUNT') || takeFault('refundRefused')) {
       return say(reply, 403, 'REFUND_NOT_SUPPORTED');
     }
     const made = await addRefund(of, reference_id, amount);
-    return faults.take('lost') ? loseResponse(reply) : reply.send(made);
+    return takeFault('lost') ? loseResponse(reply) : reply.send(made);
   };
 
   void app.register((scope, _options, ready) => {
     scope.addHook('preHandler', async (request, reply) => {
       if (!isKeyRight(request, key)) return say(reply, 401, 'INVALID_API_KEY');
-      if (faults.take('error')) return say(reply, 500, 'SERVER_ERROR');
-      if (faults.take('slow')) {
+      if (takeFault('error')) return say(reply, 500, 'SERVER_ERROR');
+      if (takeFault('slow')) {
         await staySilent(request);
         return say(reply, 504, 'GATEWAY_TIMEOUT');
       }
@@ -186,9 +212,11 @@ export function mountXenditTwin(app: FastifyInstance, settings: XenditTwinSettin
         if (of === undefined) return notFound(reply);
         if (of.status !== 'REQUIRES_ACTION') return say(reply, 400, 'PAYMENT_REQUEST_INACTIVE');
         of.status = 'CANCELED';
+        await save(of);
         return reply.send(shown(of));
       },
     );
+    mountTwinPayouts(scope, root);
     scope.post(`${root}/refunds`, refund);
     scope.get<{ Querystring: { payment_request_id?: string } }>(
       `${root}/refunds`,
@@ -199,40 +227,39 @@ export function mountXenditTwin(app: FastifyInstance, settings: XenditTwinSettin
   });
 
   return {
+    ...steering,
     name: 'xendit',
     charges() {
       expireDue();
-      return [...requests.values()].map(({ paymentId, body, status, expiresAt }) => ({
-        paymentId,
-        method: body.channel_code,
-        amount: body.request_amount,
-        status,
-        expiresAt,
+      return [...requests.values()].map((of) => ({
+        paymentId: of.paymentId,
+        method: xenditMethods.find(({ channel }) => channel === of.body.channel_code)?.code ?? '',
+        amount: of.body.request_amount,
+        status: of.refunds.length > 0 ? 'refund' : (statusOf(of.status) ?? 'pending'),
+        acts: allowed(of.status),
+        expiresAt: of.expiresAt,
       }));
     },
     async act(paymentId, act) {
       expireDue();
-      const of = knownCharge(requests.get(paymentId));
-      const { from, to } = acts[act];
-      if (!from.includes(of.status)) throw new Refusal(409, `This charge has ended: ${of.status}`);
-      if (act === 'refund') await addRefund(of, `dashboard-${of.id}`, of.body.request_amount);
-      else await set(of, to);
+      const of = chargeFor(requests.get(paymentId), act, allowed);
+      if (act === 'repeat') await announce(of);
+      else if (act === 'refund') await addRefund(of, `dashboard-${of.id}`, of.body.request_amount);
+      else await set(of, acts[act].to);
     },
-    faultNext: (fault) => faults.set(fault),
-    post: (way) => post.set(way),
-    flush: () => post.flush(),
-    expireLate(seconds) {
-      lateSeconds = seconds;
+    reset() {
+      controls.reset();
+      requests.clear();
     },
   };
 }
 
-/** A payment request as Xendit shows it. */
-function shown({ id, body, status }: TwinRequest) {
-  return { payment_request_id: id, ...body, status, actions: actionsOf(id, body.channel_code) };
+function revived(text: string): TwinRequest {
+  const of = JSON.parse(text) as TwinRequest;
+  return { ...of, expiresAt: new Date(of.expiresAt) };
 }
 
-function actionsOf(id: string, channel: string): object[] {
+function actionsOf(id: string, channel: string, page: string): object[] {
   const present = (descriptor: string, value: string) => [
     { type: 'PRESENT_TO_CUSTOMER', descriptor, value },
   ];
@@ -242,7 +269,7 @@ function actionsOf(id: string, channel: string): object[] {
   if (channel === 'QRIS') return present('QR_STRING', `SIMULASI-QRIS-${id}`);
   if (channel === 'OVO') return [];
   if (channel === 'SHOPEEPAY') return link('DEEPLINK_URL', `shopeeid://pay?id=${id}`);
-  if (!channel.endsWith('_VIRTUAL_ACCOUNT')) return link('WEB_URL', `${site}/pay?id=${id}`);
+  if (!channel.endsWith('_VIRTUAL_ACCOUNT')) return link('WEB_URL', page);
   const digits = (parseInt(id.replace(/[^0-9a-f]/g, '').slice(0, 11), 16) % 1e10).toString();
   return present('VIRTUAL_ACCOUNT_NUMBER', `8800${digits.padStart(10, '0')}`);
 }

@@ -5,11 +5,11 @@ import { calls } from '../../../contract/call/calls.ts';
 import { normalisePhone } from '../../../contract/fields.ts';
 import type { Db, Queryable } from '../../db/db.ts';
 import { isUniqueViolation } from '../../db/transaction.ts';
-import { sessionHash } from '../../http/caller.ts';
 import type { Origin } from '../../http/origin.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { LegalTexts } from '../../legal/texts.ts';
 import type { Visitor } from '../../limits/visitor.ts';
+import { secretHash } from '../../secrets/secret-hash.ts';
 import { audit } from '../audit.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { acceptLegalTexts } from './legal.ts';
@@ -145,7 +145,7 @@ export async function openSession(
   const ends = new Date(now.getTime() + sessionLifeSeconds * 1000);
   await q.query(
     `insert into auth_sessions (id_hash, account_id, created_at, last_seen_at, expires_at) values ($1, $2, $3, $3, $4)`,
-    [sessionHash(id), accountId, now, ends],
+    [secretHash(id), accountId, now, ends],
   );
   return { id, accountId, isVerified };
 }

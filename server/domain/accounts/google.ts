@@ -1,9 +1,10 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { User } from '../../../contract/account.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import type { GoogleIdentity, RoundTrip } from '../../google/provider.ts';
 import type { Origin } from '../../http/origin.ts';
 import type { LegalTexts } from '../../legal/texts.ts';
+import { secretHash } from '../../secrets/secret-hash.ts';
 import { audit } from '../audit.ts';
 import { type OpenedSession, openSession, readAccount, validPhone } from './accounts.ts';
 import { acceptLegalTexts } from './legal.ts';
@@ -26,7 +27,7 @@ export async function keepFlow(db: Db, flow: GoogleFlow, now: Date): Promise<str
     `insert into google_flows (cookie_hash, issuer, callback_url, state, nonce, verifier, return_to, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
-      hashOf(secret),
+      secretHash(secret),
       flow.issuer,
       flow.callbackUrl,
       flow.state,
@@ -52,7 +53,7 @@ export async function takeFlow(db: Db, secret: string, now: Date): Promise<Googl
   }>(
     `delete from google_flows where cookie_hash = $1
      returning issuer, callback_url, state, nonce, verifier, return_to, expires_at`,
-    [hashOf(secret)],
+    [secretHash(secret)],
   );
   if (row === undefined || row.expires_at <= now) return null;
   const { issuer, callback_url: callbackUrl, state, nonce, verifier, return_to: returnTo } = row;
@@ -156,8 +157,4 @@ async function accountOf(
   // The page says beside its button that going on means agreement.
   await acceptLegalTexts(tx, legal, account.id, now);
   return account.id;
-}
-
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
 }

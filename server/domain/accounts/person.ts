@@ -156,7 +156,7 @@ async function voidComing(
       `This person has ${count} valid tickets of events to come. Give --with-tickets to void them too; no money moves by that.`,
     );
   }
-  for (const order of orders) await voidOrderTickets(tx, order.order_id, now);
+  for (const order of orders) await voidOrderTickets(tx, order.order_id, now, accountId);
   return count;
 }
 

@@ -51,6 +51,12 @@ const kinds: readonly Kind[] = [
         select id_hash from auth_sessions where expires_at < $1 limit $2 for update skip locked) returning $3::timestamptz`,
   },
   {
+    name: 'staff-sign-ins',
+    days: 'signIn',
+    sql: `delete from staff_sessions where id_hash in (
+        select id_hash from staff_sessions where expires_at < $1 limit $2 for update skip locked) returning $3::timestamptz`,
+  },
+  {
     name: 'devices',
     days: 'signIn',
     sql: `update purchase_sessions set device_id = null, device_until = null where id in (

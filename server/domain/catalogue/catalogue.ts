@@ -1,7 +1,8 @@
 import { calls } from '../../../contract/call/calls.ts';
 import type { EventDetail, EventSummary, Province } from '../../../contract/catalogue.ts';
-import type { PriceRule } from '../../../contract/price-rules.ts';
-import { localIso } from '../../../contract/time-zone.ts';
+import { localIso } from '../../../contract/place/time-zone.ts';
+import type { PriceRule } from '../../../contract/price/price-rules.ts';
+import type { RefundPolicy } from '../../../contract/refund/refund-policy.ts';
 import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
@@ -206,6 +207,7 @@ interface DetailRow extends Record<string, unknown>, ShowRow {
   privacy_html: string;
   previous_starts_at: Date | null;
   price_rules: PriceRule[];
+  refund_policy: RefundPolicy | null;
   includes_fees: boolean;
   /** The step of the lowest price that ends next; null where the price stays. */
   early_price: { until: string } | null;
@@ -245,6 +247,7 @@ export async function readEvent(q: Queryable, clock: Clock, slug: string): Promi
     lowestPrice: lowest.lowest_price,
     priceIncludesFees: row.includes_fees,
     priceRules: row.price_rules,
+    refundPolicy: row.refund_policy,
     ...(lowest.early_price === null
       ? {}
       : { lowestPriceUntil: localIso(new Date(lowest.early_price.until), lowest.time_zone) }),

@@ -1,6 +1,6 @@
 import { calls } from '../../../contract/call/calls.ts';
 import type { Sale } from '../../../contract/catalogue.ts';
-import { localIso, type TimeZone } from '../../../contract/time-zone.ts';
+import { localIso, type TimeZone } from '../../../contract/place/time-zone.ts';
 import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';

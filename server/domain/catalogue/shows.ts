@@ -1,5 +1,5 @@
 import type { Sale, Show } from '../../../contract/catalogue.ts';
-import { localIso } from '../../../contract/time-zone.ts';
+import { localIso } from '../../../contract/place/time-zone.ts';
 import { type SaleFacts, saleOf } from './sale.ts';
 
 /** From this many free places down a show is 'limited', and the choice of shows says how many are left. */

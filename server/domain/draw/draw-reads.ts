@@ -8,7 +8,7 @@ import type { Draw } from '../../../contract/draw/calls.ts';
 import { factsOf } from '../../../contract/draw/facts.ts';
 import { toHex } from '../../../contract/draw/hashing.ts';
 import { type ListTree, pathOf } from '../../../contract/draw/list.ts';
-import { localIso } from '../../../contract/time-zone.ts';
+import { localIso } from '../../../contract/place/time-zone.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';

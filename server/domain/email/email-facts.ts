@@ -1,13 +1,15 @@
-import type { PriceLine } from '../../../contract/price-rules.ts';
-import { priceLabel } from '../../../contract/pricing.ts';
-import type { TimeZone } from '../../../contract/time-zone.ts';
+import type { TimeZone } from '../../../contract/place/time-zone.ts';
+import type { PriceLine } from '../../../contract/price/price-rules.ts';
+import { priceLabel } from '../../../contract/price/pricing.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../db/db.ts';
 import type { Bilingual, EmailEvent, EmailTicket, ReceiptLine } from '../../mail/email-content.ts';
-import { posterUrl, siteUrl } from '../../mail/links.ts';
+import { siteUrl } from '../../mail/links.ts';
 import { printedMoment } from '../jakarta.ts';
+import { asksLaterSql, laterStateOf, readOrderForms } from '../later/order-forms.ts';
 import { shownNumber } from '../order/choice.ts';
 import type { PaymentRow } from '../payment/payments-view.ts';
+import { emailEventOf } from './email-event.ts';
 import type { EmailKind } from './email-kinds.ts';
 
 /** The data of an e-mail about a payment; amounts in whole rupiah. */
@@ -25,6 +27,8 @@ export interface EmailFacts {
   /** Until when everybody gets everything back; null without such a time. */
   readonly refundUntil: Bilingual | null;
   readonly event: EmailEvent;
+  /** True while later forms of the order wait for its buyer. */
+  readonly isAsked: boolean;
   /** Valid tickets of the order, ordered by seat. */
   readonly tickets: readonly EmailTicket[];
   /** The lines of the receipt, or the amount, method and reference of money that was returned. */
@@ -32,6 +36,7 @@ export interface EmailFacts {
 }
 
 interface FactRow extends Record<string, unknown> {
+  account_id: string;
   email: string;
   first_name: string;
   order_code: string;
@@ -51,6 +56,8 @@ interface FactRow extends Record<string, unknown> {
   refund_amount: number | null;
   note: string | null;
   refund_until: Date | null;
+  event_id: string;
+  asks_later: boolean;
 }
 
 /** Reads the data of an e-mail in the transaction that writes it; null if the account or the order no longer exists. */
@@ -60,10 +67,10 @@ export async function readEmailFacts(
   payment: Pick<PaymentRow, 'id' | 'order_id'>,
 ): Promise<EmailFacts | null> {
   const [row] = await q.query<FactRow>(
-    `select a.email, a.first_name, o.order_code, e.slug, e.name, e.banner, e.starts_at, e.time_zone,
+    `select a.id as account_id, a.email, a.first_name, o.order_code, e.slug, e.name, e.banner, e.starts_at, e.time_zone,
        concat_ws(', ', e.venue_name, e.city) as place,
        p.method_name, p.amount, p.service_fee, o.discount, o.voucher_code, o.price_lines, r.reference,
-       r.amount as refund_amount, r.note, e.refund_until
+       r.amount as refund_amount, r.note, e.refund_until, o.event_id, ${asksLaterSql} as asks_later
      from payments p
      join orders o on o.id = p.order_id
      join accounts a on a.id = p.account_id
@@ -83,10 +90,13 @@ export async function readEmailFacts(
      from order_seats i
      join seats s on s.id = i.seat_id
      join categories c on c.id = s.category_id
-     left join tickets t on t.order_id = i.order_id and t.seat_id = i.seat_id and t.voided_at is null
+     left join tickets t on t.order_id = i.order_id and t.seat_id = i.seat_id and t.voided_at is null and t.account_id = $2
      where i.order_id = $1 order by c.position, s.row_number, s.column_number`,
-    [payment.order_id],
+    [payment.order_id, row.account_id],
   );
+  const asked = row.asks_later
+    ? await readOrderForms(q, [{ id: payment.order_id, event_id: row.event_id }])
+    : null;
   const site = siteUrl(config);
   return {
     email: row.email,
@@ -97,12 +107,8 @@ export async function readEmailFacts(
     refund: row.refund_amount ?? row.amount,
     note: row.note ?? '',
     refundUntil: row.refund_until === null ? null : printedMoment(row.refund_until, row.time_zone),
-    event: {
-      name: row.name,
-      poster: posterUrl(row.banner, site),
-      when: printedMoment(row.starts_at, row.time_zone),
-      where: row.place,
-    },
+    isAsked: laterStateOf(asked?.get(payment.order_id)) === 'waiting',
+    event: emailEventOf(row, site),
     tickets: seats.flatMap(({ seat_number, category, ticket_id }) =>
       ticket_id === null
         ? []

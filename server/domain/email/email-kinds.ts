@@ -10,6 +10,7 @@ export type EventNews = 'event_postponed' | 'event_moved' | 'event_cancelled';
 /** The occasion of an e-mail about a payment; for a LateLoss the money goes back. */
 export type EmailKind =
   | 'completed'
+  | 'tickets_changed'
   | 'expired'
   | LateLoss
   | 'refunded'

@@ -21,19 +21,40 @@ const methodChanged = {
 };
 
 const words: Readonly<Record<EmailKind, (facts: EmailFacts, product: string) => Words>> = {
-  completed: ({ amount, event, orderCode }, product) => ({
+  completed: ({ amount, event, isAsked, orderCode }, product) => ({
     subject: `Tiket ${event.name} (${orderCode})`,
     indonesian: [
       amount === 0
         ? `Pesanan ${orderCode} sudah selesai.`
         : `Pembayaran ${formatRupiah(amount)} untuk pesanan ${orderCode} sudah kami terima.`,
       `E-tiket terlampir sebagai PDF, bersama jadwal untuk kalender Anda. Tiket juga dapat dibuka di ${product}, menu Pesanan Saya.`,
+      ...(isAsked
+        ? [
+            'Penyelenggara masih memerlukan data pemegang tiket. Isi di menu Pesanan Saya sebelum acara dimulai.',
+          ]
+        : []),
     ],
     english: [
       amount === 0
         ? `Your order ${orderCode} is complete.`
         : `We have received your payment of ${formatRupiah(amount)} for order ${orderCode}.`,
       `Your e-tickets are attached as a PDF, with an entry for your calendar. You can also open them in ${product} under My Orders.`,
+      ...(isAsked
+        ? [
+            'The organiser still needs the details of the ticket holders. Fill them in under My Orders before the event begins.',
+          ]
+        : []),
+    ],
+  }),
+  tickets_changed: ({ event, orderCode }) => ({
+    subject: `Tiket baru ${event.name} (${orderCode})`,
+    indonesian: [
+      `Tiket pesanan ${orderCode} sudah kami ganti. Kode tiket yang lama tidak berlaku lagi di pintu masuk.`,
+      'E-tiket yang berlaku terlampir sebagai PDF. Tiket yang Anda simpan di ponsel diperbarui saat halamannya dibuka kembali dengan jaringan.',
+    ],
+    english: [
+      `We have replaced tickets of order ${orderCode}. The old ticket codes are no longer accepted at the doors.`,
+      'The tickets that are valid now are attached as a PDF. Tickets kept on your phone renew themselves when you open them again with a network.',
     ],
   }),
   expired: ({ event, orderCode }) => ({
@@ -105,11 +126,11 @@ const words: Readonly<Record<EmailKind, (facts: EmailFacts, product: string) => 
     subject: `Rekening untuk pengembalian dana ${orderCode}`,
     indonesian: [
       `${formatRupiah(refund)} dari pesanan ${orderCode} (${event.name}) kembali kepada Anda lewat transfer bank.`,
-      'Hubungi kami melalui halaman Kontak dengan kode pesanan di atas, lalu sebutkan bank, nomor rekening dan nama pemiliknya. Kami tidak pernah meminta PIN atau kode OTP.',
+      'Isi bank dan nomor rekening di halaman yang kami tautkan di bawah; tautan itu hanya untuk pesanan ini. Kami tidak pernah meminta PIN atau kode OTP.',
     ],
     english: [
       `${formatRupiah(refund)} of order ${orderCode} (${event.name}) goes back to you by bank transfer.`,
-      'Write to us through the contact page with the order code above, and name your bank, the account number and its holder. We never ask for a PIN or a one-time code.',
+      'Name the bank and the account number on the page that is linked below; the link is for this order alone. We never ask for a PIN or a one-time code.',
     ],
   }),
   event_postponed: ({ event, orderCode, refundUntil }) => ({
@@ -177,10 +198,10 @@ function mayGiveBack(until: Bilingual | null) {
   if (until === null) return { indonesian: [], english: [] };
   return {
     indonesian: [
-      `Tidak bisa hadir? Sampai ${until.id} Anda dapat meminta seluruh uang kembali melalui halaman Kontak, dengan kode pesanan di atas.`,
+      `Tidak bisa hadir? Sampai ${until.id} Anda dapat meminta seluruh uang kembali di halaman pesanan, lewat tombol di bawah. Tanpa pilihan Anda, tiketnya tetap berlaku.`,
     ],
     english: [
-      `Can you not come? Until ${until.en} you can ask for all of your money back through the contact page, with the order code above.`,
+      `Can you not come? Until ${until.en} you can ask for all of your money back on the page of the order, by the button below. Without a choice the tickets stay valid.`,
     ],
   };
 }

@@ -1,21 +1,16 @@
-import type { TimeZone } from '../../../contract/time-zone.ts';
 import type { Tx } from '../../db/db.ts';
 import { composeEmail } from '../../mail/compose-email.ts';
-import { posterUrl, siteUrl } from '../../mail/links.ts';
+import { siteUrl } from '../../mail/links.ts';
 import { printedMoment } from '../jakarta.ts';
+import { type EventColumns, emailEventOf } from './email-event.ts';
 import type { EmailServices } from './payment-emails.ts';
 
-type OfferRow = {
+type OfferRow = EventColumns & {
   email: string;
   first_name: string;
   offered: number;
   offer_ends_at: Date;
   slug: string;
-  name: string;
-  banner: string | null;
-  starts_at: Date;
-  time_zone: TimeZone;
-  place: string;
 };
 
 /** Enqueues the e-mail about an offer of the waiting list in the transaction that makes the offer. */
@@ -55,12 +50,7 @@ export async function enqueueOfferEmail(
         `Choose them before ${until.en}. After that we offer them to the next person.`,
       ],
     },
-    event: {
-      name,
-      poster: posterUrl(row.banner, site),
-      when: printedMoment(row.starts_at, row.time_zone),
-      where: row.place,
-    },
+    event: emailEventOf(row, site),
     action: { label: { id: 'Beli sekarang', en: 'Buy now' }, url: `${site}/event/${row.slug}` },
   });
   await mailer.enqueue(tx, { ...mail, lane: 'tickets' });

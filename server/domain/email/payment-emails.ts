@@ -1,3 +1,4 @@
+import { pathTo } from '../../../contract/pages.ts';
 import type { Tx } from '../../db/db.ts';
 import { composeEmail } from '../../mail/compose-email.ts';
 import type { Bilingual, EmailContent } from '../../mail/email-content.ts';
@@ -11,12 +12,23 @@ import { emailWords } from './email-words.ts';
 /** Kinds of e-mail that link to the page of the event for another order. */
 const orderAgainKinds: ReadonlySet<EmailKind> = new Set(['expired', 'seats_gone', 'voucher_used']);
 
+/** Kinds of e-mail that ask whether the tickets are kept. */
+const asksToChoose: ReadonlySet<EmailKind> = new Set(['event_moved', 'event_postponed']);
+
 /** Kinds of e-mail that list the tickets of the order. */
 const keepsTickets: ReadonlySet<EmailKind> = new Set([
   'completed',
+  'tickets_changed',
   'event_moved',
   'event_postponed',
   'refund_refused',
+]);
+
+/** Kinds of e-mail with the tickets as a PDF. */
+const enclosesTickets: ReadonlySet<EmailKind> = new Set([
+  'completed',
+  'tickets_changed',
+  'event_moved',
 ]);
 
 /** Services that an e-mail about a payment needs. */
@@ -31,6 +43,8 @@ export async function enqueuePaymentEmail(
   services: EmailServices,
   payment: Pick<PaymentRow, 'id' | 'order_id'>,
   kind: EmailKind,
+  /** The page for the bank account of a refund. */
+  accountUrl: string | null = null,
 ): Promise<void> {
   const { config, mailer } = services;
   const facts = await readEmailFacts(tx, config, payment);
@@ -38,11 +52,22 @@ export async function enqueuePaymentEmail(
   const { productName } = config;
   const words = emailWords(kind, facts, productName);
   const site = siteUrl(config);
-  const action: EmailContent['action'] = orderAgainKinds.has(kind)
-    ? { label: { id: 'Pesan lagi', en: 'Order again' }, url: `${site}/event/${facts.slug}` }
-    : keepsTickets.has(kind)
-      ? { label: { id: 'Lihat tiket saya', en: 'See my tickets' }, url: `${site}/my-tickets` }
-      : { label: { id: 'Hubungi kami', en: 'Contact us' }, url: `${site}/contact-us` };
+  const refundPage = pathTo('order-refund', { orderCode: facts.orderCode });
+  const action: EmailContent['action'] = asksToChoose.has(kind)
+    ? {
+        label: {
+          id: 'Simpan tiket atau minta uang kembali',
+          en: 'Keep the tickets or get the money back',
+        },
+        url: site + refundPage,
+      }
+    : orderAgainKinds.has(kind)
+      ? { label: { id: 'Pesan lagi', en: 'Order again' }, url: `${site}/event/${facts.slug}` }
+      : keepsTickets.has(kind)
+        ? { label: { id: 'Lihat tiket saya', en: 'See my tickets' }, url: `${site}/my-tickets` }
+        : accountUrl !== null
+          ? { label: { id: 'Isi rekening', en: 'Name the account' }, url: accountUrl }
+          : { label: { id: 'Hubungi kami', en: 'Contact us' }, url: `${site}/contact-us` };
   const mail = composeEmail({
     to: facts.email,
     subject: words.subject,
@@ -57,7 +82,7 @@ export async function enqueuePaymentEmail(
   await mailer.enqueue(tx, {
     ...mail,
     lane: 'tickets',
-    ...(kind === 'completed' || kind === 'event_moved'
+    ...(enclosesTickets.has(kind)
       ? { attachmentSource: { kind: 'tickets' as const, orderId: payment.order_id } }
       : {}),
   });

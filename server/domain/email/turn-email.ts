@@ -1,22 +1,17 @@
-import type { TimeZone } from '../../../contract/time-zone.ts';
 import type { Config } from '../../config.ts';
 import { composeEmail } from '../../mail/compose-email.ts';
-import { posterUrl, siteUrl } from '../../mail/links.ts';
+import { siteUrl } from '../../mail/links.ts';
 import type { Email } from '../../mail/mailer.ts';
 import { printedMoment } from '../jakarta.ts';
+import { type EventColumns, emailEventOf } from './email-event.ts';
 
 /** The data of the e-mail about one turn. */
-export type TurnFacts = {
+export type TurnFacts = EventColumns & {
   email: string;
   first_name: string;
   /** When the turn ends. */
   deadline: Date;
   slug: string;
-  name: string;
-  banner: string | null;
-  starts_at: Date;
-  time_zone: TimeZone;
-  place: string;
 };
 
 /** Composes the e-mail to a buyer whose turn in the queue has come. */
@@ -45,12 +40,7 @@ export function turnEmail(
         'After that your turn ends, and the next person comes in.',
       ],
     },
-    event: {
-      name,
-      poster: posterUrl(facts.banner, site),
-      when: printedMoment(facts.starts_at, facts.time_zone),
-      where: facts.place,
-    },
+    event: emailEventOf(facts, site),
     action: {
       label: { id: 'Pilih tiket', en: 'Choose tickets' },
       url: `${site}/event/${slug}/seats`,

@@ -1,11 +1,12 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { startOfDay } from '../../../contract/event-folder/moment.ts';
 import { gateCalls, gatePagePath } from '../../../contract/gate.ts';
-import type { TimeZone } from '../../../contract/time-zone.ts';
+import type { TimeZone } from '../../../contract/place/time-zone.ts';
 import type { Db, Queryable } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseFor } from '../../http/refuse.ts';
-import { audit } from '../audit.ts';
+import { secretHash } from '../../secrets/secret-hash.ts';
+import { audit, system, type Trail } from '../audit.ts';
 
 const refuse = refuseFor(gateCalls.gateEvent, gateCalls.gateNews, gateCalls.gateScans);
 
@@ -36,6 +37,7 @@ export async function makeGatePass(
   slug: string,
   now: Date,
   revokeOthers = false,
+  by: Trail = system,
 ): Promise<NewGatePass> {
   const secret = randomBytes(secretBytes).toString('base64url');
   return db.tx(async (tx) => {
@@ -46,16 +48,16 @@ export async function makeGatePass(
     if (event === undefined) throw new Refusal(404, 'Event not found');
     const expiresAt = new Date(startOfDay(event.ends_at, event.time_zone).getTime() + 2 * dayMs);
     if (expiresAt <= now) throw new Refusal(409, 'The event is over');
-    if (revokeOthers) await revokeGatePasses(tx, event.id, now);
+    if (revokeOthers) await revokeGatePasses(tx, event.id, now, by);
     const id = randomUUID();
     await tx.query(
       `insert into gate_passes (id, event_id, secret_hash, created_at, expires_at)
        values ($1, $2, $3, $4, $5)`,
-      [id, event.id, hashOf(secret), now, expiresAt],
+      [id, event.id, secretHash(secret), now, expiresAt],
     );
     await audit(tx, {
       at: now,
-      accountId: null,
+      ...by,
       action: 'gate.pass-made',
       object: `event:${event.id}`,
       detail: { pass_id: id },
@@ -64,14 +66,19 @@ export async function makeGatePass(
   });
 }
 
-async function revokeGatePasses(tx: Queryable, eventId: string, now: Date): Promise<void> {
+async function revokeGatePasses(
+  tx: Queryable,
+  eventId: string,
+  now: Date,
+  by: Trail,
+): Promise<void> {
   const revoked = await tx.query<{ id: string }>(
     `update gate_passes set revoked_at = $2 where event_id = $1 and revoked_at is null returning id`,
     [eventId, now],
   );
   await audit(tx, {
     at: now,
-    accountId: null,
+    ...by,
     action: 'gate.passes-revoked',
     object: `event:${eventId}`,
     detail: { count: revoked.length },
@@ -85,14 +92,9 @@ export async function readGatePass(q: Queryable, secret: unknown, now: Date): Pr
       ? await q.query<{ id: string; event_id: string; expires_at: Date }>(
           `select id, event_id, expires_at from gate_passes
            where secret_hash = $1 and revoked_at is null and expires_at > $2`,
-          [hashOf(secret), now],
+          [secretHash(secret), now],
         )
       : [];
   if (row === undefined) throw refuse('gatePassInvalid');
   return { id: row.id, eventId: row.event_id, expiresAt: row.expires_at };
-}
-
-/** 192 random bits need no slow hash. */
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
 }

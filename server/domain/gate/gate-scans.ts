@@ -1,5 +1,5 @@
 import type { GateEntry, GateScan, ScanResponse, ScanResult } from '../../../contract/gate.ts';
-import { readShortCode, type TicketClaim } from '../../../contract/ticket-code.ts';
+import { readShortCode, type TicketClaim } from '../../../contract/ticket/ticket-code.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import type { Keys } from '../../secrets/keys.ts';
 import { audit } from '../audit.ts';

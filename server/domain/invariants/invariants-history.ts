@@ -1,3 +1,4 @@
+import { statusSql } from '../lifecycle/charge.ts';
 import { activeStatesSql } from '../session/session-rows.ts';
 import type { Check } from './invariants-check.ts';
 
@@ -127,6 +128,11 @@ export const historyChecks: readonly Check[] = [
     sql: `select s.object as at from (${statesSql}) s
       left join (${trailSql}) t on t.object = s.object and t.is_last
       where t.status_after is distinct from s.status`,
+  },
+  {
+    number: 11,
+    name: 'a payment says what the state of its charge says',
+    sql: `select 'payment ' || p.id as at from payments p where p.status is distinct from ${statusSql('p.charge_state')}`,
   },
   {
     number: 11,

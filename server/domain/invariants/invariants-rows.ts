@@ -54,7 +54,7 @@ export const rowChecks: readonly Check[] = [
     name: 'a completed order has one valid ticket for each of its seats',
     sql: `select distinct o.order_code as at from orders o join order_seats i on i.order_id = o.id
       where o.status = 'completed' and (select count(*) from tickets k
-        where k.order_id = o.id and k.seat_id = i.seat_id and (k.voided_at is null or exists (
+        where k.order_id = o.id and k.seat_id = i.seat_id and k.replaced_by is null and (k.voided_at is null or exists (
           select 1 from audit_log a where a.action = '${voidAction}' and a.object = 'ticket:' || k.id))) <> 1`,
   },
   {

@@ -1,4 +1,4 @@
-import type { PriceLine } from '../../../contract/price-rules.ts';
+import type { PriceLine } from '../../../contract/price/price-rules.ts';
 
 /** Those among whom the price of an order is divided; amounts in whole rupiah. */
 export interface Shares {

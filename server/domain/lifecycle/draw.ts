@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { drawKinds } from '../../../contract/draw/record.ts';
 import type { Row, Tx } from '../../db/db.ts';
+import { system } from '../audit.ts';
 import {
   advance,
   beginRecorded,
@@ -37,8 +38,6 @@ export const drawLifecycle: Lifecycle<DrawState, DrawEvent, 'opening'> = {
   also: null,
   steps: stepsOf<DrawState, DrawEvent, 'opening'>(rows),
 };
-
-const system = { accountId: null };
 
 /** Opens the draw of a waiting room; false where the event has one of that kind: the unique index decides. */
 export function beginDraw(tx: Tx, columns: Row, change: Change): Promise<boolean> {

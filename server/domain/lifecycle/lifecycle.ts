@@ -34,8 +34,10 @@ export interface Lifecycle<S extends string, E extends string, C extends string 
   readonly table: string;
   /** The state column. */
   readonly column: string;
-  /** Assigned at every step beside the state, as SQL over the row `s`. */
+  /** Assigned at every step beside the state, as SQL over the row `s` and the new state `t.after`. */
   readonly also: string | null;
+  /** What the audit log calls a state, where not by its own name; null for a passing one, whose steps have no verb. */
+  readonly audited?: Readonly<Record<string, string | null>>;
   /** Type of the column `id`; 'uuid' where it is left out. */
   readonly key?: 'text';
   readonly steps: readonly Step<S, E, C>[];
@@ -48,6 +50,8 @@ export interface Thing<S extends string> {
   readonly account_id: string | null;
   /** The state the caller read, under the lock of the row where it holds one. */
   readonly state: S;
+  /** What the audit log calls that state, where the lifecycle has `audited`. */
+  readonly audited?: string;
 }
 
 /** What a step records beside the state. */
@@ -95,7 +99,7 @@ export async function advanceAll<
   C extends string,
   R extends Row,
 >(
-  tx: Tx,
+  q: Queryable,
   lifecycle: Lifecycle<S, E, C>,
   things: readonly Thing<S>[],
   event: E,
@@ -103,7 +107,7 @@ export async function advanceAll<
   columns: Row = {},
 ): Promise<R[]> {
   if (things.length === 0) return [];
-  const written = await step<S, E, C, R>(tx, lifecycle, things, event, change, columns, 'skip');
+  const written = await step<S, E, C, R>(q, lifecycle, things, event, change, columns, 'skip');
   const byId = new Map(written.map((row) => [row.id, row]));
   return things.flatMap(({ id }) => byId.get(id) ?? []);
 }
@@ -132,7 +136,7 @@ export async function advance<S extends string, E extends string, C extends stri
 const notNullViolation = '23502';
 
 function step<S extends string, E extends string, C extends string, R extends Row>(
-  tx: Tx,
+  q: Queryable,
   lifecycle: Lifecycle<S, E, C>,
   things: readonly Thing<S>[],
   event: E,
@@ -143,7 +147,7 @@ function step<S extends string, E extends string, C extends string, R extends Ro
   const { table, column, also, key = 'uuid' } = lifecycle;
   const steps = things.map((thing) => stepOf(lifecycle, thing.state, event));
   const entries = things.flatMap((thing, index) => {
-    const [entry] = entryOf(lifecycle, thing, steps[index] as Step, change);
+    const [entry] = entryOf(lifecycle, thing, steps[index] as Step<S, E, C>, change);
     return entry === undefined ? [] : [{ ...entry, key: thing.id }];
   });
   const names = Object.keys(columns);
@@ -164,12 +168,12 @@ function step<S extends string, E extends string, C extends string, R extends Ro
   const update = `update ${table} s set ${assigned.join(', ')}
     from unnest($1::${key}[], $2::text[], $3::text[]) t (id, before, after)
     where s.id = t.id${moved === 'skip' ? ` and s.${column} = t.before` : ''} returning s.*`;
-  if (entries.length === 0) return tx.query(update, parameters);
+  if (entries.length === 0) return q.query(update, parameters);
   const audited = auditSql(
     `$${parameters.push(auditParameter(entries))}`,
     'where t.key in (select id::text from moved)',
   );
-  return tx.query(
+  return q.query(
     `with moved as (${update}), audited as (${audited}) select * from moved`,
     parameters,
   );
@@ -265,10 +269,10 @@ function trailOf(by: Trail | undefined): { readonly by?: Trail } {
   return by === undefined ? {} : { by };
 }
 
-function entryOf(
-  { thing }: { readonly thing: string },
-  row: { readonly id: string; readonly account_id?: string | null },
-  step: Step,
+function entryOf<S extends string, E extends string, C extends string>(
+  { thing, audited }: Pick<Lifecycle<S, E, C>, 'thing' | 'audited'>,
+  row: { readonly id: string; readonly account_id?: string | null; readonly audited?: string },
+  step: Step<S, E, C>,
   { at, by, detail }: Change,
 ): AuditEntry[] {
   if (step.audit === null) return [];
@@ -276,10 +280,11 @@ function entryOf(
     {
       at,
       accountId: by === undefined ? (row.account_id ?? null) : by.accountId,
+      staffId: by?.staffId ?? null,
       action: `${thing}.${step.audit}`,
       object: `${thing}:${row.id}`,
-      before: step.from,
-      after: step.to,
+      before: row.audited ?? step.from,
+      after: audited === undefined ? step.to : (audited[step.to] ?? null),
       requestId: by?.requestId ?? null,
       addressPrefix: by?.addressPrefix ?? null,
       ...(detail === undefined ? {} : { detail }),

@@ -16,18 +16,20 @@ export type RefundState =
   | 'owed'
   | 'accountAsked'
   | 'accountGiven'
+  | 'payingOut'
   | 'done';
 
 const undecided = ['asked', 'refused', 'approved'] as const;
-const owing = ['owed', 'accountAsked', 'accountGiven'] as const;
+const owing = ['owed', 'accountAsked', 'accountGiven', 'payingOut'] as const;
 
 /** The states in which the money is owed, as SQL: constants, never input. */
-export const owingSql = `'owed', 'accountAsked', 'accountGiven'`;
+export const owingSql = `'owed', 'accountAsked', 'accountGiven', 'payingOut'`;
 
 /** The life of a refund: from, event, to, clock, audit verb (decision 075). */
 const rows = [
   [null, 'asked', 'asked', null, 'ask'],
-  ['refused', 'asked', 'asked', null, 'ask'],
+  // Once more after a refusal, or for everything where only a part was asked for.
+  [['refused', 'asked'], 'asked', 'asked', null, 'ask'],
   ['asked', 'refused', 'refused', null, 'refuse'],
   ['asked', 'approved', 'approved', null, 'approve'],
   // The tickets are void from here on.
@@ -38,7 +40,10 @@ const rows = [
   // The method gives nothing back through its gateway: the buyer names a bank account.
   ['owed', 'gatewayClosed', 'accountAsked', null, 'askAccount'],
   ['accountAsked', 'accountGiven', 'accountGiven', null, 'takeAccount'],
-  ['accountGiven', 'accountWrong', 'owed', null, 'rejectAccount'],
+  ['accountGiven', 'payoutBegun', 'payingOut', null, 'payOut'],
+  [['accountGiven', 'payingOut'], 'accountWrong', 'owed', null, 'rejectAccount'],
+  // For another reason than the account: an operator pays by hand.
+  ['payingOut', 'payoutFailed', 'accountGiven', null, 'failPayout'],
   [owing, 'sent', 'done', null, 'send'],
   // A bank, a payer or a gateway took the money back, whatever was said about it here.
   [null, 'moneyReturned', 'done', null, 'return'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import type { Row, Tx } from '../../db/db.ts';
-import type { Trail } from '../audit.ts';
+import { system, type Trail } from '../audit.ts';
 import type { RoomPlace } from '../draw/room-place.ts';
 import {
   liveStatesSql,
@@ -65,6 +65,8 @@ const rows = [
   [null, 'joinedFreeRoom', 'online', 'session', 'join'],
   [null, 'joinedFullRoom', 'queued', null, 'join'],
   [null, 'joinedWaitingRoom', 'queued', null, 'join'],
+  // Complimentary tickets: nobody queued or shopped for them.
+  [null, 'given', 'completed', null, 'give'],
   ['queued', 'turnCame', 'online', 'session', 'promote'],
   ['queued', 'stayedAbsent', 'cancelled', null, 'absent'],
   ['online', 'draftChanged', 'online', null, null],
@@ -115,7 +117,6 @@ export interface SessionChange extends Change {
 
 type WithConfig = { readonly config: Minutes };
 
-const system: Trail = { accountId: null };
 /** The unique index that lets an account have one live session. */
 const oneLiveSession = `(account_id) where state in (${liveStatesSql})`;
 
@@ -244,6 +245,20 @@ export async function beginSessions(
     for (const thing of things) if (made.has(thing.id)) begun.add(thing.account_id);
   }
   return begun;
+}
+
+/** Makes the completed session of complimentary tickets; returns its id. It takes no place in the line or in the room. */
+export async function beginGiven(
+  tx: Tx,
+  given: { readonly accountId: string; readonly eventId: string },
+  change: Change,
+): Promise<string> {
+  const id = randomUUID();
+  const { at } = change;
+  const times = { joined_at: at, last_contact_at: at, ended_at: at };
+  const columns = { id, account_id: given.accountId, event_id: given.eventId, ...times };
+  await beginRecorded(tx, sessionLifecycle, 'given', columns, change);
+  return id;
 }
 
 /** Makes the session of an account that joins; false where the account has a live session already: the unique index decides. */

@@ -1,5 +1,5 @@
+import { localIso } from '../../../contract/place/time-zone.ts';
 import type { Line } from '../../../contract/queue.ts';
-import { localIso } from '../../../contract/time-zone.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/db.ts';
@@ -60,7 +60,8 @@ export async function readLine(parts: LineParts, slug: string): Promise<Line | n
   return {
     slug,
     phase: phaseOf(row),
-    paused: row.paused === true,
+    // A paused sale lets nobody in either, and those who wait read why.
+    paused: row.paused === true || saleStateOf(row) === 'paused',
     serving: row.serving ?? 0,
     issued: row.issued ?? 0,
     returned: row.returned,

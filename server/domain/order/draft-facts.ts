@@ -65,13 +65,14 @@ export function newOrder(session: SessionRow, event: EventPrices | null): OrderR
     price_rules: event.price_rules,
     price_lines: [],
     bears_method_fee: event.bears_method_fee,
+    refund_policy: event.refund_policy,
     deadline: session.deadline,
   };
 }
 
-/** The columns of a new order; the refund policy is that of the moment (F57). */
-export function orderColumnsOf(order: OrderRow, event: EventPrices | null) {
-  const policy = event?.refund_policy ?? null;
+/** The columns of a new order. */
+export function orderColumnsOf(order: OrderRow) {
+  const { refund_policy: policy } = order;
   const refund_policy = policy === null ? null : JSON.stringify(policy);
   const { id, order_code, account_id, event_id, session_id, bears_method_fee } = order;
   const price_rules = JSON.stringify(order.price_rules);

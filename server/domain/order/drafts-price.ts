@@ -1,8 +1,8 @@
 import { calls } from '../../../contract/call/calls.ts';
 import type { OrderPreview } from '../../../contract/order.ts';
-import type { PriceRule } from '../../../contract/price-rules.ts';
-import { priceOrder } from '../../../contract/pricing.ts';
-import type { RefundPolicy } from '../../../contract/refund-policy.ts';
+import type { PriceRule } from '../../../contract/price/price-rules.ts';
+import { priceOrder } from '../../../contract/price/pricing.ts';
+import type { RefundPolicy } from '../../../contract/refund/refund-policy.ts';
 import type { Clock } from '../../clock.ts';
 import type { Queryable, Row } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';

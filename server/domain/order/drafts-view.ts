@@ -1,5 +1,6 @@
 import type { DraftResponse, VoucherInfo } from '../../../contract/order.ts';
-import type { PriceLine, PriceRule } from '../../../contract/price-rules.ts';
+import type { PriceLine, PriceRule } from '../../../contract/price/price-rules.ts';
+import type { RefundPolicy } from '../../../contract/refund/refund-policy.ts';
 import type { Queryable } from '../../db/db.ts';
 import { liveStatesSql, secondsLeft } from '../session/session-rows.ts';
 import { groupSeats } from './pricing.ts';
@@ -23,6 +24,8 @@ export type OrderRow = {
   price_rules: PriceRule[];
   price_lines: PriceLine[];
   bears_method_fee: boolean;
+  /** That of the event when the order was begun (F57); null: bought tickets are not taken back. */
+  refund_policy: RefundPolicy | null;
   deadline: Date | null;
 };
 
@@ -42,7 +45,8 @@ export type OrderSeat = {
 };
 
 const orderColumns = `o.id, o.order_code, o.account_id, o.event_id, o.session_id, o.status, o.locked_at,
-  o.subtotal, o.discount, o.tax, o.total, o.voucher_code, o.voucher_id, o.price_rules, o.price_lines, o.bears_method_fee, s.deadline`;
+  o.subtotal, o.discount, o.tax, o.total, o.voucher_code, o.voucher_id, o.price_rules, o.price_lines, o.bears_method_fee,
+  o.refund_policy, s.deadline`;
 
 /** The live order of an account for an event; null without one. */
 export async function findOrder(
@@ -140,6 +144,7 @@ export function wordDraft(
       is_expired: order.deadline !== null && order.deadline.getTime() <= now.getTime(),
       is_locked: order.locked_at !== null,
       voucher_code: order.voucher_code,
+      refund_policy: order.refund_policy,
     },
     order_data: {
       items: groupSeats(seats).map((group) => ({

@@ -137,10 +137,7 @@ async function holdDraft(
       const swap = { orderId: order.id, added: taken, given: change.given, now };
       tx.withCommit(
         ...(facts.order === null
-          ? [
-              beginOrder(tx, orderColumnsOf(order, event), record),
-              recordSubjects(tx, order.id, shares),
-            ]
+          ? [beginOrder(tx, orderColumnsOf(order), record), recordSubjects(tx, order.id, shares)]
           : [advanceOrder(tx, facts.order, 'seatsChanged', record, priceColumns(order))]),
         ...(sameSeats ? [] : [swapSeats(tx, swap)]),
         ...(voucherCode !== before.voucher_code ? [freeVoucher(tx, order.id)] : []),

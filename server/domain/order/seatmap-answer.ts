@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { type SeatCategory, statusLetters } from '../../../contract/seatmap.ts';
 import { type GzipPart, gzipPart, joinGzip, joinParts } from '../../http/gzip-parts.ts';
+import { once } from '../../once.ts';
 import type { Choice } from './choice.ts';
 import type { SeatLayout } from './seatmap-layout.ts';
 
@@ -252,15 +253,7 @@ function closed(
   };
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
-/** The same for what takes a while; a failure is not kept. */
+/** As `once`, for values that take a while; a failure is not kept. */
 function onceMade<T>(make: () => Promise<T>): () => Promise<T> {
   let making: Promise<T> | null = null;
   return () => {

@@ -1,7 +1,7 @@
+import { localIso, type TimeZone } from '../../../contract/place/time-zone.ts';
 import type { DrawnPlan } from '../../../contract/plan/drawn-plan.ts';
 import type { SeatAccess } from '../../../contract/plan/plan.ts';
 import type { Seat, SeatCategory, SeatStatus, ZoneLayout } from '../../../contract/seatmap.ts';
-import { localIso, type TimeZone } from '../../../contract/time-zone.ts';
 import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/db.ts';
 import { judgedAt } from '../catalogue/sale.ts';

@@ -238,3 +238,38 @@ export async function returnSeats(
     [claims.map((claim) => claim.seat_id), to],
   );
 }
+
+/** A sold seat that an order has in place of another. */
+interface MovedClaim {
+  readonly seat: { id: number; seat_number: string | null; category_name: string };
+  readonly taken: ChangedSeat;
+  readonly freed: ChangedSeat;
+}
+
+/** Moves the sold claim of a locked order from one seat to a free one of the same event; null where that one is not free. */
+export async function moveClaim(
+  tx: Tx,
+  { orderId, eventId, from, to }: { orderId: string; eventId: string; from: number; to: string },
+  now: Date,
+): Promise<MovedClaim | null> {
+  const [seat] = await tx.query<{ id: number; seat_number: string; category_name: string }>(
+    `select t.id, t.seat_number, c.name as category_name from seats t join categories c on c.id = t.category_id
+     where t.event_id = $1 and t.seat_number = upper($2) and t.status = 'available' and not t.is_standing
+     for update of t skip locked`,
+    [eventId, to],
+  );
+  if (seat === undefined) return null;
+  await tx.query(
+    `update seat_claims set seat_id = $3, claimed_at = $4 where order_id = $1 and seat_id = $2 and kind = 'sold'`,
+    [orderId, from, seat.id, now],
+  );
+  const changed = async (id: number, status: string) => {
+    const [row] = await tx.query<ChangedSeat>(
+      `update seats set status = $2 where id = $1 returning ${changedColumns}`,
+      [id, status],
+    );
+    if (row === undefined) throw new Error('A claimed seat has lost its row.');
+    return row;
+  };
+  return { seat, taken: await changed(seat.id, 'sold'), freed: await changed(from, 'available') };
+}

@@ -1,8 +1,14 @@
 import { pathTo } from '../../../contract/pages.ts';
-import { ChargeDenied, type ChargeItem, type ChargeRequest } from '../../gateway/gateway.ts';
+import {
+  ChargeDenied,
+  type ChargeItem,
+  type ChargeRequest,
+  type MadeCharge,
+} from '../../gateway/gateway.ts';
 import { type Gateways, methodOf } from '../../gateway/gateways.ts';
 import { siteUrl } from '../../mail/links.ts';
 import type { Services } from '../../services.ts';
+import { advanceReadCharge } from '../lifecycle/charge.ts';
 import { orderSeats } from '../order/drafts-view.ts';
 import { groupSeats } from '../order/pricing.ts';
 import { refOf } from './charge-status.ts';
@@ -44,15 +50,13 @@ export async function finishCharge(
     }
   }
   const request = await requestOf(services, payment);
+  const asked = await advanceReadCharge(services.db, payment, 'chargeAsked', {
+    at: services.clock.now(),
+  });
+  // It ended, or is charged by another process, since it was read.
+  if (asked === null) return;
   try {
-    const made = await gateway.charge(request);
-    await services.db.query(
-      `update payments set payment_data = $2::jsonb, charged_at = $3, updated_at = $3,
-         gateway_reference = $4, expires_at = least(expires_at, $5::timestamptz),
-         gateway_final = gateway_final and status not in ('expired', 'failed')
-       where id = $1 and charged_at is null`,
-      [payment.id, JSON.stringify(made.data), services.clock.now(), made.reference, made.expiresAt],
-    );
+    await noteCharge(services, asked, await gateway.charge(request));
   } catch (error) {
     if (!(error instanceof ChargeDenied)) throw error;
     services.log.warn({ err: error, payment: payment.id }, 'the gateway denied a charge');
@@ -61,6 +65,36 @@ export async function finishCharge(
     const denied = { status: 'deny', amount: null, currency: null, reference: null } as const;
     await takeStatus(services, payment.id, denied);
   }
+}
+
+/** Stores how a charge is paid, and watches one whose payment ended meanwhile. */
+async function noteCharge(
+  { clock, db }: Services,
+  payment: PaymentRow,
+  { data, expiresAt, reference }: MadeCharge,
+): Promise<void> {
+  const now = clock.now();
+  const { expires_at: end } = payment;
+  const soonest = expiresAt !== null && end !== null && expiresAt < end ? expiresAt : end;
+  const made = await advanceReadCharge(
+    db,
+    payment,
+    'chargeMade',
+    { at: now },
+    {
+      payment_data: JSON.stringify(data),
+      charged_at: now,
+      gateway_reference: reference,
+      expires_at: soonest,
+    },
+  );
+  if (made !== null) return;
+  await db.query(
+    `update payments set payment_data = $2::jsonb, charged_at = $3, updated_at = $3, gateway_reference = $4,
+       expires_at = least(expires_at, $5::timestamptz), gateway_final = gateway_final and status not in ('expired', 'failed')
+     where id = $1 and charged_at is null`,
+    [payment.id, JSON.stringify(data), now, reference, expiresAt],
+  );
 }
 
 async function requestOf(services: Services, payment: PaymentRow): Promise<ChargeRequest> {

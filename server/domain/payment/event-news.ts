@@ -3,8 +3,8 @@ import type { Services } from '../../services.ts';
 import type { EventNews } from '../email/email-kinds.ts';
 import { enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { postOwed } from '../ledger/ledger.ts';
+import { advanceCharge } from '../lifecycle/charge.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
-import { advancePayment } from '../lifecycle/payment.ts';
 import { enterRefund } from '../refund/refund-rows.ts';
 import { undoOrder } from '../refund/undo-order.ts';
 import { applyLocked } from './notices.ts';
@@ -90,7 +90,8 @@ async function oweForCancelled(tx: Tx, payment: PaymentRow, now: Date): Promise<
   );
   await postOwed(tx, payment, amount, now);
   const detail = { amount, reason: 'event_cancelled', tickets };
-  const event = isFree ? 'moneyReturned' : 'eventCancelled';
-  await advancePayment(tx, payment, event, { at: now, detail });
-  await advanceOrder(tx, orderOf(payment), event, { at: now });
+  const event = isFree ? 'freeOrderCancelled' : 'eventCancelled';
+  await advanceCharge(tx, payment, event, { at: now, detail });
+  const ending = isFree ? 'moneyReturned' : 'eventCancelled';
+  await advanceOrder(tx, orderOf(payment), ending, { at: now });
 }

@@ -1,8 +1,8 @@
-import { priceLabel } from '../../../contract/pricing.ts';
+import { priceLabel } from '../../../contract/price/pricing.ts';
 import { printedAt } from '../jakarta.ts';
 import { pageMargin, pageWidth, pdfInk, printable, startPdf } from '../ticket/pdf-page.ts';
 import { withCommas } from '../ticket/tickets.ts';
-import type { Invoice } from './invoices.ts';
+import type { CreditNote, Invoice } from './invoices.ts';
 
 const right = pageMargin + pageWidth;
 const amountWidth = 130;
@@ -27,7 +27,76 @@ function sumsOf(invoice: Invoice): [label: string, amount: string][] {
   ] as [string, string][];
 }
 
-/** The invoice of a paid order as a PDF of one A4 page; `madeAt` stands in the file as its date. Long texts are cut with an ellipsis. */
+/** Why money went back, by the reason of the refund. */
+const creditReasons: Readonly<Record<string, string>> = {
+  requested: 'Tiket dikembalikan',
+  event_cancelled: 'Acara dibatalkan',
+  refund: 'Dana dikembalikan oleh penyedia pembayaran',
+  reversal: 'Pembayaran dibatalkan oleh bank',
+  chargeback: 'Pembayaran disanggah oleh pembayar',
+};
+
+/** A page that is being drawn, in points from its top. */
+interface Sheet {
+  readonly pdf: PDFKit.PDFDocument;
+  rule(y: number): void;
+  /** An amount at the right edge, in the font and colour that are set. */
+  amount(text: string, y: number): void;
+  /** A label over a text, in one of the two columns. */
+  pair(label: string, text: string, column: 'left' | 'right', y: number): void;
+}
+
+function sheetOf(pdf: PDFKit.PDFDocument): Sheet {
+  const width = pageWidth / 2 - 12;
+  return {
+    pdf,
+    rule: (y) =>
+      pdf.moveTo(pageMargin, y).lineTo(right, y).lineWidth(0.75).strokeColor(pdfInk.line).stroke(),
+    amount: (text, y) =>
+      pdf.text(text, right - amountWidth, y, { width: amountWidth, align: 'right' }),
+    pair(label, text, column, y) {
+      const x = column === 'left' ? pageMargin : pageMargin + pageWidth / 2 + 12;
+      pdf.font('regular').fontSize(9).fillColor(pdfInk.soft).text(label, x, y, { width });
+      pdf.font('bold').fontSize(11).fillColor(pdfInk.text);
+      pdf.text(printable(text), x, y + 13, { width, height: 30, ellipsis: true });
+    },
+  };
+}
+
+function drawTitle({ pdf }: Sheet, productName: string, title: string, stamp: string): void {
+  pdf.font('bold').fontSize(12).fillColor(pdfInk.accent).text(productName, pageMargin, pageMargin);
+  pdf
+    .fontSize(26)
+    .fillColor(pdfInk.text)
+    .text(title, pageMargin, pageMargin + 22);
+  pdf.font('bold').fontSize(12).fillColor(pdfInk.accent);
+  const width = pageWidth / 2;
+  pdf.text(stamp, right - width, pageMargin, { width, align: 'right' });
+}
+
+/** Draws who sold what to whom from `y` on; returns where the page goes on. */
+function drawParties(sheet: Sheet, invoice: Invoice, first: [string, string], y: number): number {
+  const held = printedAt(invoice.startsAt, invoice.timeZone);
+  sheet.pair('Pembeli', invoice.buyerName, 'left', y);
+  sheet.pair(...first, 'right', y);
+  sheet.pair('Email', invoice.buyerEmail, 'left', y + 48);
+  sheet.pair('Penyelenggara', invoice.organizerName, 'right', y + 48);
+  sheet.pair('Acara', invoice.eventName, 'left', y + 96);
+  const when = `${held.date}, ${held.time}, ${invoice.venueName}`;
+  sheet.pair('Waktu dan tempat', when, 'right', y + 96);
+  sheet.rule(y + 156);
+  return y + 170;
+}
+
+function drawTotal({ pdf, amount }: Sheet, label: string, total: number, y: number): void {
+  pdf.font('bold').fontSize(15).fillColor(pdfInk.text).text(label, pageMargin, y);
+  amount(rupiah(total), y);
+}
+
+/**
+ * The invoice of a paid order as a PDF of one A4 page, and a page for each of its credit notes; `madeAt` stands in the file as its date. Long texts are
+ * cut with an ellipsis.
+ */
 export async function invoicePdf(
   invoice: Invoice,
   productName: string,
@@ -38,45 +107,48 @@ export async function invoicePdf(
     author: productName,
     madeAt,
   });
-  const { text: ink, soft, accent, line } = pdfInk;
-  const rule = (y: number) =>
-    pdf.moveTo(pageMargin, y).lineTo(right, y).lineWidth(0.75).strokeColor(line).stroke();
-  const amount = (text: string, y: number) =>
-    pdf.text(text, right - amountWidth, y, { width: amountWidth, align: 'right' });
-  const pair = (label: string, text: string, left: number, y: number) => {
-    const width = pageWidth / 2 - 12;
-    pdf.font('regular').fontSize(9).fillColor(soft).text(label, left, y, { width });
-    pdf.font('bold').fontSize(11).fillColor(ink);
-    pdf.text(printable(text), left, y + 13, { width, height: 30, ellipsis: true });
-  };
+  const sheet = sheetOf(pdf);
+  drawInvoice(sheet, invoice, productName);
+  for (const note of invoice.creditNotes) {
+    pdf.addPage();
+    drawCreditNote(sheet, invoice, note, productName);
+  }
+  return bytes();
+}
 
-  pdf.font('bold').fontSize(12).fillColor(accent).text(productName, pageMargin, pageMargin);
-  pdf
-    .fontSize(26)
-    .fillColor(ink)
-    .text('Invoice', pageMargin, pageMargin + 22);
-  pdf.font('bold').fontSize(12).fillColor(accent);
-  pdf.text('LUNAS', right - amountWidth, pageMargin, { width: amountWidth, align: 'right' });
+function drawCreditNote(
+  sheet: Sheet,
+  invoice: Invoice,
+  note: CreditNote,
+  productName: string,
+): void {
+  drawTitle(sheet, productName, 'Nota kredit', note.number);
+  const issued = printedAt(note.issuedAt, invoice.timeZone);
+  let y = pageMargin + 76;
+  sheet.pair('Nomor nota kredit', note.number, 'left', y);
+  sheet.pair('Diterbitkan', `${issued.date}, ${issued.time}`, 'right', y);
+  y += 48;
+  const about = `${invoice.number ?? ''} · ${invoice.orderCode}`;
+  y = drawParties(sheet, invoice, ['Untuk invoice dan pesanan', about], y);
+  const { pdf } = sheet;
+  pdf.font('regular').fontSize(11).fillColor(pdfInk.soft);
+  pdf.text(creditReasons[note.reason] ?? creditReasons.refund ?? '', pageMargin, y);
+  y += 30;
+  sheet.rule(y);
+  drawTotal(sheet, 'Dikembalikan', note.amount, y + 14);
+}
 
+function drawInvoice(sheet: Sheet, invoice: Invoice, productName: string): void {
+  const { pdf, rule, amount } = sheet;
+  const { text: ink, soft } = pdfInk;
+  const isReturned = invoice.creditNotes.length > 0;
+  drawTitle(sheet, productName, 'Invoice', isReturned ? 'LUNAS, LIHAT NOTA KREDIT' : 'LUNAS');
   const paid = printedAt(invoice.paidAt, invoice.timeZone);
-  const held = printedAt(invoice.startsAt, invoice.timeZone);
-  const middle = pageMargin + pageWidth / 2 + 12;
   let y = pageMargin + 76;
   const numbered = invoice.number === null ? '' : `${invoice.number} · `;
-  pair('Nomor invoice dan pesanan', `${numbered}${invoice.orderCode}`, pageMargin, y);
-  pair('Dibayar', `${paid.date}, ${paid.time}`, middle, y);
-  y += 48;
-  pair('Pembeli', invoice.buyerName, pageMargin, y);
-  pair('Metode pembayaran', invoice.method, middle, y);
-  y += 48;
-  pair('Email', invoice.buyerEmail, pageMargin, y);
-  pair('Penyelenggara', invoice.organizerName, middle, y);
-  y += 48;
-  pair('Event', invoice.eventName, pageMargin, y);
-  pair('Waktu dan tempat', `${held.date}, ${held.time}, ${invoice.venueName}`, middle, y);
-  y += 60;
-  rule(y);
-  y += 14;
+  sheet.pair('Nomor invoice dan pesanan', `${numbered}${invoice.orderCode}`, 'left', y);
+  sheet.pair('Dibayar', `${paid.date}, ${paid.time}`, 'right', y);
+  y = drawParties(sheet, invoice, ['Metode pembayaran', invoice.method], y + 48);
 
   for (const { category, seats, count, price } of invoice.lines) {
     const places = seats.length === 0 ? 'Berdiri' : `Kursi ${seats.join(', ')}`;
@@ -106,13 +178,11 @@ export async function invoicePdf(
   y += 4;
   rule(y);
   y += 14;
-  pdf.font('bold').fontSize(15).fillColor(ink).text('Total dibayar', pageMargin, y);
-  amount(rupiah(invoice.amount), y);
+  drawTotal(sheet, 'Total dibayar', invoice.amount, y);
   y += 26;
   for (const fee of invoice.fees.filter(({ included, amount: part }) => included && part > 0)) {
     pdf.font('regular').fontSize(9).fillColor(soft);
     pdf.text(printable(`Termasuk ${priceLabel(fee)}: ${rupiah(fee.amount)}`), pageMargin, y);
     y += 14;
   }
-  return bytes();
 }

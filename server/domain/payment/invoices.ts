@@ -1,6 +1,6 @@
 import { calls } from '../../../contract/call/calls.ts';
-import type { PriceLine } from '../../../contract/price-rules.ts';
-import type { TimeZone } from '../../../contract/time-zone.ts';
+import type { TimeZone } from '../../../contract/place/time-zone.ts';
+import type { PriceLine } from '../../../contract/price/price-rules.ts';
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import { printedNumber } from '../ledger/invoice-numbers.ts';
@@ -39,6 +39,17 @@ export interface Invoice {
   readonly serviceFee: number;
   readonly amount: number;
   readonly method: string;
+  /** Oldest first. */
+  readonly creditNotes: readonly CreditNote[];
+}
+
+/** What was taken off an invoice; `amount` in whole rupiah. */
+export interface CreditNote {
+  /** As `CN-000012`. */
+  readonly number: string;
+  readonly issuedAt: Date;
+  readonly amount: number;
+  readonly reason: string;
 }
 
 interface InvoiceRow extends Record<string, unknown> {
@@ -61,11 +72,12 @@ interface InvoiceRow extends Record<string, unknown> {
   amount: number;
   method_name: string;
   number: number | null;
+  payment_id: string;
 }
 
 /**
- * The invoice of a completed order of the account, by its code. Refuses with 404 'Invoice not found', the same for an order of somebody
- * else, for one that is not paid and for none (§3 of the security numbers).
+ * The invoice of an order of the account, by its code, with its credit notes where money went back. Refuses with 404 'Invoice not found', the
+ * same for an order of somebody else, for one that was never completed and for none (§3 of the security numbers).
  */
 export async function readInvoice(
   q: Queryable,
@@ -73,16 +85,17 @@ export async function readInvoice(
   orderCode: string,
 ): Promise<Invoice> {
   const [row] = await q.query<InvoiceRow>(
-    `select o.id, o.order_code, p.updated_at as paid_at, a.first_name, a.last_name, a.email,
+    `select o.id, o.order_code, p.id as payment_id, coalesce(i.issued_at, p.created_at) as paid_at, a.first_name, a.last_name, a.email,
        e.name as event_name, g.name as organizer_name, e.venue_name, e.starts_at, e.time_zone,
        o.subtotal, o.discount, o.voucher_code, o.price_lines, p.service_fee, p.amount, p.method_name, i.number
      from orders o
      join accounts a on a.id = o.account_id
      join events e on e.id = o.event_id
      join organizers g on g.id = e.organizer_id
-     join payments p on p.order_id = o.id and p.status = 'completed'
+     join payments p on p.order_id = o.id
      left join invoices i on i.payment_id = p.id and i.kind = 'invoice'
-     where o.account_id = $1 and o.order_code = $2 and o.status = 'completed'`,
+     where o.account_id = $1 and o.order_code = $2
+       and (i.number is not null or (p.amount = 0 and p.status in ('completed', 'refunded')))`,
     [accountId, orderCode],
   );
   if (row === undefined) throw refuse('invoiceNotFound');
@@ -99,6 +112,16 @@ export async function readInvoice(
      join categories c on c.id = s.category_id
      where i.order_id = $1 group by c.id, c.name, c.position, i.price order by c.position, i.price desc`,
     [row.id],
+  );
+  const credits = await q.query<{
+    number: number;
+    issued_at: Date;
+    amount: number;
+    reason: string;
+  }>(
+    `select i.number, i.issued_at, i.amount, r.reason from invoices i join refunds r on r.payment_id = i.payment_id
+     where i.payment_id = $1 and i.kind = 'creditNote' and i.number is not null order by i.posting`,
+    [row.payment_id],
   );
   return {
     orderId: row.id,
@@ -125,5 +148,11 @@ export async function readInvoice(
     serviceFee: row.service_fee,
     amount: row.amount,
     method: row.method_name,
+    creditNotes: credits.map(({ number, issued_at: issuedAt, amount, reason }) => ({
+      number: printedNumber('creditNote', number),
+      issuedAt,
+      amount,
+      reason,
+    })),
   };
 }

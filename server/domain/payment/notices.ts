@@ -193,7 +193,10 @@ async function tryApply(
           services,
           locked,
           session,
-          { status: word, reference: notice.reference ?? notice.event_id },
+          {
+            status: wholeOrPart(word, notice, locked),
+            reference: notice.reference ?? notice.event_id,
+          },
           now,
         );
         // Another amount than ours cannot be sent back by us: the gateway would be asked for ours.
@@ -240,11 +243,8 @@ async function misfitOf(
 ): Promise<NoticeMisfit | null> {
   if (notice.currency !== currency) return 'currency';
   if (notice.order_code !== null && notice.order_code !== payment.order_code) return 'order';
-  // The part that was owed here, by the policy of the order.
-  const isOwnPart =
-    ['refund_due', 'refunded'].includes(payment.status) && notice.amount === payment.refund_amount;
-  if (isOwnPart && (notice.outcome === 'refund' || notice.outcome === 'partial_refund'))
-    return null;
+  const isRefund = notice.outcome === 'refund' || notice.outcome === 'partial_refund';
+  if (isRefund && isOwnRefund(notice, payment)) return null;
   if (notice.outcome === 'partial_refund') return 'partial_refund';
   if (notice.amount !== payment.amount) return 'amount';
   if (payment.status !== 'refunded' || !isReturn(notice.outcome)) return null;
@@ -259,6 +259,17 @@ async function misfitOf(
 /** An operator may take another amount or order for right; nobody can convert a currency or halve a ticket here. */
 function isAcceptable(notice: NoticeRow, misfit: NoticeMisfit): boolean {
   return notice.accepted_at !== null && (misfit === 'amount' || misfit === 'order');
+}
+
+/** True for the amount that was owed here, which the policy of the order or the staff may have set below the payment. */
+function isOwnRefund({ amount }: NoticeRow, { status, refund_amount }: PaymentRow): boolean {
+  return ['refund_due', 'refunded'].includes(status) && amount === refund_amount;
+}
+
+/** A gateway that has one word for all refunds tells a part by its amount alone. An amount that an operator accepted is for the whole. */
+function wholeOrPart(word: GatewayStatus, notice: NoticeRow, payment: PaymentRow): GatewayStatus {
+  const isPart = isOwnRefund(notice, payment) && notice.amount !== payment.amount;
+  return word === 'refund' && isPart ? 'partial_refund' : word;
 }
 
 function isDenial(status: GatewayStatus): boolean {

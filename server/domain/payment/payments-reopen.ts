@@ -3,8 +3,8 @@ import { forgetAnswers } from '../../http/idempotency.ts';
 import type { Services } from '../../services.ts';
 import type { Trail } from '../audit.ts';
 import { isLivingStatus } from '../catalogue/sale.ts';
+import { advanceCharge, type ChargeEvent, type LockedPayment } from '../lifecycle/charge.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
-import { advancePayment, type LockedPayment } from '../lifecycle/payment.ts';
 import { advanceSession } from '../lifecycle/session.ts';
 import type { SessionRow } from '../session/session-rows.ts';
 import { orderOf, type PaymentRow } from './payments-view.ts';
@@ -65,6 +65,13 @@ export async function reopenOrder(
   return true;
 }
 
+const endings = {
+  changed: 'chargeVoided',
+  cancelled: 'chargeVoided',
+  denied: 'chargeDenied',
+  expired: 'chargeExpired',
+} as const satisfies Record<Reopening['reason'], ChargeEvent>;
+
 /** Ends a locked pending payment, with its reason; the order and the session are the caller's. */
 export async function endCharge(
   tx: Tx,
@@ -72,11 +79,10 @@ export async function endCharge(
   { reason, gatewayFinal, by = { accountId: null } }: Reopening,
   now: Date,
 ): Promise<void> {
-  const event = reason === 'expired' ? 'chargeExpired' : 'chargeGivenUp';
-  await advancePayment(
+  await advanceCharge(
     tx,
     payment,
-    event,
+    endings[reason],
     { at: now, by, detail: { reason } },
     { end_reason: reason, ...(gatewayFinal ? { gateway_final: true } : {}) },
   );

@@ -1,9 +1,9 @@
 import type { Payment, PaymentData } from '../../../contract/payment.ts';
-import type { PriceLine } from '../../../contract/price-rules.ts';
+import type { PriceLine } from '../../../contract/price/price-rules.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../db/db.ts';
+import type { ChargeState, PaymentState } from '../lifecycle/charge.ts';
 import type { LockedOrder, OrderState } from '../lifecycle/order.ts';
-import type { PaymentState } from '../lifecycle/payment.ts';
 import { orderSeats } from '../order/drafts-view.ts';
 import { groupSeats } from '../order/pricing.ts';
 import { secondsLeft } from '../session/session-rows.ts';
@@ -25,6 +25,7 @@ export type PaymentRow = {
   /** The gateway's id of the charge. */
   gateway_reference: string | null;
   status: PaymentState;
+  charge_state: ChargeState;
   payment_data: PaymentData;
   expires_at: Date | null;
   charged_at: Date | null;
@@ -43,7 +44,7 @@ export type PaymentRow = {
 };
 
 const paymentColumns = `p.id, p.order_id, o.order_code, p.account_id, p.event_id, e.slug, p.session_id,
-  p.method_code, p.method_name, p.amount, p.service_fee, p.gateway, p.gateway_reference, p.status, p.payment_data,
+  p.method_code, p.method_name, p.amount, p.service_fee, p.gateway, p.gateway_reference, p.status, p.charge_state, p.payment_data,
   p.expires_at, p.charged_at, p.gateway_final, p.created_at, p.end_reason,
   o.status as order_status, o.subtotal, o.discount, o.tax, o.total, o.price_lines,
   r.amount as refund_amount, r.done_at as refund_done_at, r.reference as refund_reference`;
@@ -129,8 +130,8 @@ export async function paymentAnswer(
       ? await q.query<{ id: string }>(
           `select k.id from tickets k join seats t on t.id = k.seat_id
            left join categories c on c.id = t.category_id
-           where k.order_id = $1 and k.voided_at is null order by c.position, t.id`,
-          [row.order_id],
+           where k.order_id = $1 and k.account_id = $2 and k.voided_at is null order by c.position, t.id`,
+          [row.order_id, row.account_id],
         )
       : [];
   const pending = row.status === 'pending';

@@ -7,8 +7,8 @@ import { forgetAnswers } from '../../http/idempotency.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
 import { readSaleFacts, refuseUnlessFinishable } from '../catalogue/sale.ts';
+import { beginPayment } from '../lifecycle/charge.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
-import { beginPayment } from '../lifecycle/payment.ts';
 import { advanceSession, chargeEndsBeforeSeconds } from '../lifecycle/session.ts';
 import { findOrder, lockOrder, type OrderRow } from '../order/drafts-view.ts';
 import { promote } from '../session/queue.ts';
@@ -21,6 +21,7 @@ import {
 } from '../session/session-rows.ts';
 import { chargeEnd, finishCharge } from './charges.ts';
 import { feeOf, fits } from './methods.ts';
+import { methodsOff } from './methods-off.ts';
 import { payByOf } from './payments-reopen.ts';
 import {
   findPayment,
@@ -52,8 +53,9 @@ export async function listMethods(
 ): Promise<PaymentMethod[]> {
   const order = await findOrder(services.db, accountId, slug);
   if (order === null || order.locked_at === null) throw refuseMethods('draftRequired');
+  const off = await methodsOff(services.db);
   return services.gateways.methods
-    .filter((method) => fits(method, order))
+    .filter((method) => fits(method, order) && !off.has(method.code))
     .map((method) => ({
       id: method.code,
       code: method.code,
@@ -101,6 +103,8 @@ export async function createPayment(
     const field = 'payment_method_code';
     if (method === undefined) throw refuse('methodUnknown', { field });
     if (!fits(method, order)) throw refuse('methodUnfit', { field });
+    if (order.total > 0 && (await methodsOff(tx)).has(methodCode))
+      throw refuse('methodOff', { field });
     return begin(tx, services, actor, session, order, method, now);
   });
   if (payment.status === 'completed') await promote(services, payment.event_id);

@@ -1,25 +1,30 @@
 import type { Tx } from '../../db/db.ts';
+import { RefundRefused } from '../../gateway/gateway.ts';
 import { methodOf } from '../../gateway/gateways.ts';
 import { refundWayAt } from '../../gateway/refund-way.ts';
 import type { Services } from '../../services.ts';
 import type { LateLoss } from '../email/email-kinds.ts';
 import { type EmailServices, enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { postOwed, postRefunded, postUnearned } from '../ledger/ledger.ts';
+import { advanceCharge, type ChargeEvent } from '../lifecycle/charge.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
-import { advancePayment } from '../lifecycle/payment.ts';
 import { advanceRefund } from '../lifecycle/refund.ts';
-import { enterRefund, findRefund } from '../refund/refund-rows.ts';
+import { accountUrl } from '../refund/account-link.ts';
+import { enterRefund, findRefund, type RefundRow } from '../refund/refund-rows.ts';
 import { refOf } from './charge-status.ts';
 import { findPayment, lockPayment, orderOf, type PaymentRow } from './payments-view.ts';
 
-/** How money went back. */
+/** A gateway may refuse at some hours, or while it holds too little money of ours: for a day a refund is asked for again. */
+const refusalGraceMs = 24 * 3_600_000;
+
+/** How money went back: sent on our request or by hand, reported by the gateway, or taken by a bank or the payer. */
 export interface Sent {
-  readonly event: 'sent' | 'moneyReturned';
+  readonly event: Extract<ChargeEvent, 'refundSent' | 'handPaid' | 'refundReported' | 'moneyTaken'>;
   readonly reference: string | null;
   readonly isWhole?: boolean;
 }
 
-/** Notes that money came which cannot be honoured and goes back; `refund` sends it. Session, order and payment must be locked. */
+/** Notes that money came late which cannot be honoured and goes back; `refund` sends it. Session, order and payment must be locked. */
 export async function oweRefund(
   tx: Tx,
   services: Services,
@@ -29,7 +34,7 @@ export async function oweRefund(
 ): Promise<void> {
   const change = { at: now };
   const { amount } = payment;
-  await advancePayment(tx, payment, 'refundOwed', { ...change, detail: { amount, reason } });
+  await advanceCharge(tx, payment, 'orderLost', { ...change, detail: { amount, reason } });
   await enterRefund(tx, payment, 'fellDue', change, { amount, reason, due_at: now });
   await postUnearned(tx, payment, now);
   const { order_status: status } = payment;
@@ -62,9 +67,10 @@ export async function noteRefund(
   const amount = isWhole ? payment.amount : due.amount;
   const change = { at: now, detail: { amount } };
   const columns = { amount, done_at: now, reference, bank_account: null };
-  await advanceRefund(tx, due, event, change, columns);
+  const end = event === 'refundSent' || event === 'handPaid' ? 'sent' : 'moneyReturned';
+  await advanceRefund(tx, due, end, change, columns);
   await postOwed(tx, payment, amount - due.amount, now, due.amount);
-  await advancePayment(tx, payment, 'refundSent', change, { gateway_final: true });
+  await advanceCharge(tx, payment, event, change, { gateway_final: true });
   if (payment.order_status === 'cancelled') {
     await advanceOrder(tx, orderOf(payment), 'moneyReturned', { at: now });
   }
@@ -73,8 +79,8 @@ export async function noteRefund(
 }
 
 /**
- * Sends money back that is owed, or asks its buyer for a bank account where the method gives nothing back; what fails stays owed and is
- * tried again by the ticker. Never throws.
+ * Sends money back that is owed, or asks its buyer for a bank account where the method gives nothing back, or the gateway refuses
+ * for a day; what fails stays owed and is tried again by the ticker. Never throws.
  */
 export async function refund(services: Services, paymentId: string): Promise<void> {
   const { clock, db, gateways, log } = services;
@@ -93,21 +99,40 @@ export async function refund(services: Services, paymentId: string): Promise<voi
       await askForAccount(services, payment);
       return;
     }
-    const reference = await gateway.refund(refOf(payment), due.amount);
-    await whileOwed(services, payment, (tx, locked, now) =>
-      noteRefund(tx, services, locked, { event: 'sent', reference }, now),
+    const ask = { at: clock.now() };
+    await whileOwed(services, payment, (tx, locked) =>
+      advanceCharge(tx, locked, 'refundAsked', ask),
     );
+    try {
+      const reference = await gateway.refund(refOf(payment), due.amount);
+      await whileOwed(services, payment, (tx, locked, now) =>
+        noteRefund(tx, services, locked, { event: 'refundSent', reference }, now),
+      );
+    } catch (error) {
+      await whileOwed(services, payment, (tx, locked, now) =>
+        advanceCharge(tx, locked, 'refundFailed', { at: now }),
+      );
+      if (!(error instanceof RefundRefused) || !isPastGrace(due, clock.now())) throw error;
+      log.warn({ payment: paymentId }, 'a gateway refuses a refund: an account is asked for');
+      await askForAccount(services, payment);
+    }
   } catch (error) {
     log.error({ err: error, payment: paymentId }, 'a refund failed and stays owed');
   }
+}
+
+function isPastGrace({ due_at: dueAt }: RefundRow, now: Date): boolean {
+  return dueAt !== null && now.getTime() - dueAt.getTime() >= refusalGraceMs;
 }
 
 async function askForAccount(services: Services, payment: PaymentRow): Promise<void> {
   await whileOwed(services, payment, async (tx, locked, now) => {
     const due = await findRefund(tx, locked.id);
     if (due === null) return;
-    await advanceRefund(tx, due, 'gatewayClosed', { at: now });
-    await enqueuePaymentEmail(tx, services, locked, 'refund_account');
+    const ask = due.account_asks + 1;
+    await advanceRefund(tx, due, 'gatewayClosed', { at: now }, { account_asks: ask });
+    const url = accountUrl({ paymentId: locked.id, ask }, services);
+    await enqueuePaymentEmail(tx, services, locked, 'refund_account', url);
   });
 }
 
@@ -115,7 +140,7 @@ async function askForAccount(services: Services, payment: PaymentRow): Promise<v
 async function whileOwed(
   { clock, db }: Services,
   { id, order_id }: PaymentRow,
-  work: (tx: Tx, payment: PaymentRow, now: Date) => Promise<void>,
+  work: (tx: Tx, payment: PaymentRow, now: Date) => Promise<unknown>,
 ): Promise<void> {
   const now = clock.now();
   await db.tx(async (tx) => {

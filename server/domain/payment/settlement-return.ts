@@ -3,8 +3,8 @@ import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
 import { enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { postOwed, postRefunded, postUnearned } from '../ledger/ledger.ts';
+import { advanceCharge, type ChargeEvent, type LockedPayment } from '../lifecycle/charge.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
-import { advancePayment } from '../lifecycle/payment.ts';
 import { publishSeats } from '../order/seat-news.ts';
 import { enterRefund } from '../refund/refund-rows.ts';
 import { undoOrder } from '../refund/undo-order.ts';
@@ -32,7 +32,8 @@ export async function takeReturn(
 ): Promise<void> {
   if (payment.status === 'refunded') return;
   if (payment.status === 'refund_due') {
-    const sent = { event: 'moneyReturned', reference, isWhole: kind !== 'partial_refund' } as const;
+    const event = kind === 'partial_refund' ? 'refundReported' : returnEvents[kind];
+    const sent = { event, reference, isWhole: kind !== 'partial_refund' };
     await noteRefund(tx, services, payment, sent, now);
     return;
   }
@@ -50,6 +51,12 @@ export async function takeReturn(
     }),
   );
 }
+
+const returnEvents = {
+  refund: 'refundReported',
+  reversal: 'moneyTaken',
+  chargeback: 'moneyTaken',
+} as const satisfies Record<ReturnKind, ChargeEvent>;
 
 interface Back {
   readonly kind: ReturnKind;
@@ -72,13 +79,8 @@ async function undoSale(
   await postRefunded(tx, payment, amount, back.at);
   const detail = { amount, reason: back.kind, tickets };
   const change = { at: back.at };
-  await advancePayment(
-    tx,
-    payment,
-    'moneyReturned',
-    { ...change, detail },
-    { gateway_final: true },
-  );
+  const isOver = { gateway_final: true };
+  await advanceCharge(tx, payment, returnEvents[back.kind], { ...change, detail }, isOver);
   await advanceOrder(tx, orderOf(payment), 'moneyReturned', change);
   if (!isBlocked) {
     logMilestone(tx, services, payment.slug, 'seats_released', seats.length, back.at);
@@ -98,7 +100,11 @@ async function endUnsettled(
   if (payment.status === 'pending' && isLive(session.state)) {
     const ending = { event: 'paymentFailed', note: 'Pembayaran dikembalikan' } as const;
     await endSession(tx, services, session, { ...ending, gatewayFinal: true }, back.at);
-    unsettled = { ...payment, status: 'failed', order_status: 'failed' };
+    const [ended] = await tx.query<LockedPayment>(
+      'select id, account_id, charge_state, status from payments where id = $1',
+      [payment.id],
+    );
+    unsettled = { ...payment, ...ended, order_status: 'failed' };
   }
   await noteReturn(tx, payment, back, null);
   await postUnearned(tx, payment, back.at);
@@ -107,9 +113,9 @@ async function endUnsettled(
   const detail = { amount: payment.amount, reason: back.kind, tickets: 0 };
   const change = { at: back.at };
   const isOver = { gateway_final: true };
-  await advancePayment(tx, unsettled, 'refundOwed', { ...change, detail });
-  const owed = { ...unsettled, status: 'refund_due' } as const;
-  await advancePayment(tx, owed, 'refundSent', { ...change, detail }, isOver);
+  const late = await advanceCharge(tx, unsettled, 'paidLate', change);
+  const owed = await advanceCharge(tx, late, 'orderLost', { ...change, detail });
+  await advanceCharge(tx, owed, returnEvents[back.kind], { ...change, detail }, isOver);
   // An order that is held, or paid by another charge, goes on.
   const order = orderOf(unsettled);
   if (!['cancelled', 'expired', 'failed'].includes(order.status)) return;

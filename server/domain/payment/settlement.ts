@@ -6,8 +6,8 @@ import { isLivingStatus } from '../catalogue/sale.ts';
 import type { LateLoss } from '../email/email-kinds.ts';
 import { enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { postPaid } from '../ledger/ledger.ts';
+import { advanceCharge, type LockedPayment } from '../lifecycle/charge.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
-import { advancePayment, type LockedPayment } from '../lifecycle/payment.ts';
 import { advanceSession } from '../lifecycle/session.ts';
 import { publishSeats } from '../order/seat-news.ts';
 import { reclaimSeats, releaseSeats, sellSeats } from '../order/seats.ts';
@@ -95,9 +95,10 @@ async function settle(
   if (payment.status === 'pending' && isLive(session.state)) {
     await completePayment(tx, services, payment, session, now);
   } else if (['pending', 'expired', 'failed'].includes(payment.status)) {
-    const lost = await takeBack(tx, services, payment, session, now);
-    if (lost === null) await completePayment(tx, services, payment, session, now);
-    else await oweRefund(tx, services, payment, lost, now);
+    const late = await advanceCharge(tx, payment, 'paidLate', { at: now });
+    const lost = await takeBack(tx, services, late, session, now);
+    if (lost === null) await completePayment(tx, services, late, session, now);
+    else await oweRefund(tx, services, late, lost, now);
   }
 }
 
@@ -137,7 +138,7 @@ async function takeBack(
 /** The charge that was begun in the place of a paid one. The gateway has it still: the reconciler voids it, or sends its money back. */
 async function endOtherCharge(tx: Tx, paid: PaymentRow, now: Date): Promise<void> {
   const [other] = await tx.query<LockedPayment>(
-    `select id, account_id, status from payments where order_id = $1 and id <> $2 and status = 'pending' for update`,
+    `select id, account_id, charge_state, status from payments where order_id = $1 and id <> $2 and status = 'pending' for update`,
     [paid.order_id, paid.id],
   );
   if (other !== undefined) {
@@ -167,7 +168,8 @@ export async function completePayment(
   const ticketIds = await issueTickets(tx, services.keys, order, now);
   const detail = { amount: payment.amount, tickets: ticketIds.length };
   await postPaid(tx, payment, now);
-  await advancePayment(tx, payment, 'paid', { ...change, detail }, { gateway_final: true });
+  const event = payment.charge_state === 'settledLate' ? 'orderKept' : 'paid';
+  await advanceCharge(tx, payment, event, { ...change, detail }, { gateway_final: true });
   await advanceOrder(tx, orderOf(payment), 'paid', change);
   await advanceSession(tx, services, session, 'paid', change);
   await enqueuePaymentEmail(tx, services, payment, 'completed');

@@ -21,8 +21,9 @@ export async function takeAccount(
   await applyLocked(services, known, async (tx, payment, _session, now) => {
     const asked = await findRefund(tx, payment.id);
     if (asked?.state !== 'accountAsked') throw notIn(asked?.state, 'waiting for an account');
-    const columns = { bank_account: JSON.stringify(account) };
-    await advanceRefund(tx, asked, 'accountGiven', byOperator(now), columns);
+    const bank = account.bank.toLowerCase();
+    const columns = { bank_account: JSON.stringify({ ...account, bank }) };
+    await advanceRefund(tx, asked, 'accountGiven', byOperator(now, services.by), columns);
   });
 }
 
@@ -32,7 +33,7 @@ export async function rejectAccount(services: RefundServices, known: PaymentRow)
     const given = await findRefund(tx, payment.id);
     if (given?.state !== 'accountGiven') throw notIn(given?.state, 'going to an account');
     const columns = { bank_account: null, way: 'payout' };
-    await advanceRefund(tx, given, 'accountWrong', byOperator(now), columns);
+    await advanceRefund(tx, given, 'accountWrong', byOperator(now, services.by), columns);
   });
 }
 
@@ -53,6 +54,6 @@ export async function notePaidOut(
 ): Promise<void> {
   await applyLocked(services, known, async (tx, payment, _session, now) => {
     if (payment.status !== 'refund_due') throw notIn(payment.status, 'owed');
-    await noteRefund(tx, services, payment, { event: 'sent', reference }, now);
+    await noteRefund(tx, services, payment, { event: 'handPaid', reference }, now);
   });
 }

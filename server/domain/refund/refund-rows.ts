@@ -1,3 +1,4 @@
+import { payoutBanks } from '../../../contract/refund/refund.ts';
 import type { Queryable, Row, Tx } from '../../db/db.ts';
 import type { Change } from '../lifecycle/lifecycle.ts';
 import {
@@ -14,6 +15,11 @@ export type BankAccount = {
   readonly holder: string;
 };
 
+/** True for an account at a bank that gateways know by its code; an operator may note any other. */
+export function isPayable(account: BankAccount | null): account is BankAccount {
+  return payoutBanks.some(([code]) => code === account?.bank);
+}
+
 /** The refund of a payment; its amount in whole rupiah. */
 export type RefundRow = {
   id: string;
@@ -21,14 +27,18 @@ export type RefundRow = {
   state: RefundState;
   amount: number;
   reason: string;
-  way: 'api' | 'payout' | null;
+  way: 'api' | 'payout' | 'hand' | null;
   bank_account: BankAccount | null;
+  account_asks: number;
+  payout_tries: number;
+  /** When the money was first owed; null before that. */
+  due_at: Date | null;
 };
 
 /** The refund of a payment; null without one. Changes take the lock of the payment first. */
 export async function findRefund(q: Queryable, paymentId: string): Promise<RefundRow | null> {
   const [row] = await q.query<RefundRow>(
-    'select id, account_id, state, amount, reason, way, bank_account from refunds where payment_id = $1',
+    'select id, account_id, state, amount, reason, way, bank_account, account_asks, payout_tries, due_at from refunds where payment_id = $1',
     [paymentId],
   );
   return row ?? null;

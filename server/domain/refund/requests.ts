@@ -1,66 +1,110 @@
+import { calls } from '../../../contract/call/calls.ts';
 import type { Queryable } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
-import type { Trail } from '../audit.ts';
+import { system, type Trail } from '../audit.ts';
 import { type EmailServices, enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { postOwed } from '../ledger/ledger.ts';
+import { advanceCharge } from '../lifecycle/charge.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
-import { advancePayment } from '../lifecycle/payment.ts';
 import { advanceRefund } from '../lifecycle/refund.ts';
 import { publishSeats } from '../order/seat-news.ts';
 import { applyLocked } from '../payment/notices.ts';
 import { findPayment, orderOf, type PaymentRow } from '../payment/payments-view.ts';
 import { refund } from '../payment/refunds.ts';
-import { type Refundable, refundableAmount } from './policy.ts';
+import { isOfferedToAll, type Refundable, refundableAmount } from './policy.ts';
 import { enterRefund, findRefund } from './refund-rows.ts';
 import { undoOrder } from './undo-order.ts';
+
+const refuse = refuseFor(calls.askOrderRefund);
 
 /** Refunds whose sales one run of the ticker undoes. */
 const batch = 100;
 
 /** What a request changes data with. */
-export type RefundServices = Pick<Services, 'clock' | 'db'>;
+export type RefundServices = Pick<Services, 'clock' | 'db'> & {
+  /** The author for the audit log; the operator's command where it is left out. */
+  readonly by?: Trail;
+};
 
-/** What the buyer of a paid order may ask back now by its policy, whole rupiah; 0 for nothing (decision 075). */
-export async function askableAmount(q: Queryable, payment: PaymentRow, now: Date): Promise<number> {
+/** What the buyer of a paid order may ask back now (decision 075). */
+interface Askable {
+  /** By its policy, whole rupiah; 0 for nothing. */
+  readonly amount: number;
+  /** True where the organiser offers it to everybody: nothing is left to approve. */
+  readonly isForAll: boolean;
+}
+
+/** What the buyer of a paid order may ask back now. */
+export async function askableOf(q: Queryable, payment: PaymentRow, now: Date): Promise<Askable> {
   const [row] = await q.query<
     Pick<Refundable, 'refund_policy' | 'refund_until' | 'starts_at'> & { is_used: boolean }
   >(
     `select o.refund_policy, e.refund_until, e.starts_at, exists (
-       select 1 from tickets t join gate_entries g on g.ticket_id = t.id where t.order_id = o.id) as is_used
+       select 1 from tickets t join gate_entries g on g.ticket_id = t.id where t.order_id = o.id) or exists (
+       select 1 from tickets t where t.order_id = o.id and t.account_id <> o.account_id and t.voided_at is null) as is_used
      from orders o join events e on e.id = o.event_id where o.id = $1`,
     [payment.order_id],
   );
-  if (payment.status !== 'completed' || row === undefined || row.is_used) return 0;
-  return refundableAmount({ ...payment, ...row }, now);
+  if (payment.status !== 'completed' || row === undefined || row.is_used) {
+    return { amount: 0, isForAll: false };
+  }
+  return {
+    amount: refundableAmount({ ...payment, ...row }, now),
+    isForAll: isOfferedToAll(row, now),
+  };
+}
+
+/** A request for the money of an order. */
+export interface AskedRefund {
+  /** Whole rupiah, by an operator; null is what the policy gives now. */
+  readonly amount: number | null;
+  /** What the buyer was shown, whole rupiah. */
+  readonly expected?: number;
+  readonly by: Trail;
 }
 
 /**
- * Asks for money of a paid order back; `amount` in whole rupiah is an operator's, null is what the policy gives. Returns the amount. Throws
- * Refusal 409 for an order that is not paid, asked for already or not refundable, 422 for more than was paid.
+ * Asks for money of a paid order back, and returns the amount. What the organiser offers to every buyer is approved in the same transaction.
+ * Throws Refusal 409 for an order that is not paid, asked for already, not refundable, or that gives another amount than `expected`, 422 for
+ * more than was paid.
  */
 export async function askRefund(
   services: RefundServices,
   known: PaymentRow,
-  given: { readonly amount: number | null; readonly by: Trail },
+  given: AskedRefund,
 ): Promise<number> {
   return applyLocked(services, known, async (tx, payment, _session, now) => {
     if (payment.status !== 'completed' || payment.amount === 0) {
-      throw new Refusal(409, 'Only an order for which money was paid, and kept, can be refunded.');
+      const sentence = 'Only an order for which money was paid, and kept, can be refunded.';
+      throw refuse('refundUnavailable', { sentence });
     }
     const stored = await findRefund(tx, payment.id);
-    if (stored !== null && stored.state !== 'refused') {
-      throw new Refusal(409, `The refund of this order is ${stored.state} already.`);
+    const askable = await askableOf(tx, payment, now);
+    const isWaiting = stored?.state === 'asked' && given.expected !== undefined && askable.isForAll;
+    if (stored !== null && stored.state !== 'refused' && !isWaiting) {
+      const sentence = `The refund of this order is ${stored.state} already.`;
+      throw refuse('refundBegun', { sentence });
     }
-    const amount = given.amount ?? (await askableAmount(tx, payment, now));
-    if (amount === 0) throw new Refusal(409, 'Its refund policy gives nothing back now.');
+    const amount = given.amount ?? askable.amount;
+    if (amount === 0) {
+      throw refuse('refundUnavailable', { sentence: 'Its refund policy gives nothing back now.' });
+    }
+    if (given.expected !== undefined && amount !== given.expected) {
+      throw refuse('refundAmountChanged');
+    }
     if (amount > payment.amount) {
       throw new Refusal(422, `At most Rp${payment.amount} was paid.`);
     }
     const change = { at: now, by: given.by, detail: { amount } };
     const columns = { amount, reason: 'requested', asked_at: now, note: null, way: null };
     await enterRefund(tx, payment, 'asked', change, columns);
+    if (given.expected !== undefined && askable.isForAll) {
+      const asked = await findRefund(tx, payment.id);
+      if (asked !== null) await advanceRefund(tx, asked, 'approved', byOperator(now));
+    }
     return amount;
   });
 }
@@ -70,7 +114,7 @@ export async function approveRefund(services: RefundServices, known: PaymentRow)
   await applyLocked(services, known, async (tx, payment, _session, now) => {
     const asked = await findRefund(tx, payment.id);
     if (asked?.state !== 'asked') throw notIn(asked?.state, 'asked for');
-    await advanceRefund(tx, asked, 'approved', byOperator(now));
+    await advanceRefund(tx, asked, 'approved', byOperator(now, services.by));
   });
 }
 
@@ -83,14 +127,14 @@ export async function refuseRefund(
   await applyLocked(services, known, async (tx, payment, _session, now) => {
     const asked = await findRefund(tx, payment.id);
     if (asked?.state !== 'asked') throw notIn(asked?.state, 'asked for');
-    await advanceRefund(tx, asked, 'refused', byOperator(now), { note });
+    await advanceRefund(tx, asked, 'refused', byOperator(now, services.by), { note });
     await enqueuePaymentEmail(tx, services, payment, 'refund_refused');
   });
 }
 
 /** A change that no buyer made. */
-export function byOperator(at: Date) {
-  return { at, by: { accountId: null } };
+export function byOperator(at: Date, by: Trail = system) {
+  return { at, by };
 }
 
 /** The Refusal for a refund in another state than the one that is needed. */
@@ -129,7 +173,7 @@ async function undoSale(services: Services, known: PaymentRow): Promise<void> {
     const change = byOperator(now);
     const detail = { amount, reason: approved.reason, tickets };
     await advanceRefund(tx, approved, 'saleUndone', change, { due_at: now });
-    await advancePayment(tx, payment, 'refundApproved', { ...change, detail });
+    await advanceCharge(tx, payment, 'refundApproved', { ...change, detail });
     await advanceOrder(tx, orderOf(payment), 'refundApproved', change);
     await enqueuePaymentEmail(tx, services, payment, 'refund_approved');
     logMilestone(tx, services, payment.slug, 'seats_released', seats.length, now);

@@ -1,5 +1,5 @@
 import type { FormAnswer } from '../../../contract/forms.ts';
-import { localIso } from '../../../contract/time-zone.ts';
+import { localIso } from '../../../contract/place/time-zone.ts';
 import type { Db } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { shownNumber } from '../order/choice.ts';
@@ -62,7 +62,7 @@ const tables = {
           e.time_zone as zone, e.slug as show, to_char(t.issued_at at time zone e.time_zone, 'YYYY-MM-DD') as day,
           t.category_name as category, count(*) as tickets, sum(i.price)::bigint as sales, count(t.voided_at) as voided
         from tickets t join events e on e.id = t.event_id left join order_seats i on i.ticket_id = t.id
-        where t.event_id = any($1::text[]) group by e.slug, e.time_zone, day, t.category_name) d
+        where t.event_id = any($1::text[]) and t.replaced_by is null group by e.slug, e.time_zone, day, t.category_name) d
       where key > $2 order by key limit $3`,
   fees: `select key, zone, show, day, fee, kind, percent, included, orders, amount from (
         select e.slug || '/' || to_char(p.updated_at at time zone e.time_zone, 'YYYY-MM-DD') || '/' || (line ->> 'name') || '/'

@@ -1,5 +1,6 @@
 import type { Tx } from '../../db/db.ts';
 import type { Services } from '../../services.ts';
+import type { Trail } from '../audit.ts';
 import { auditAll } from '../audit.ts';
 import { advanceWaiting, type BatchSession, type MovedSession } from '../lifecycle/session.ts';
 import { forgetServed } from '../line/gone.ts';
@@ -35,7 +36,7 @@ export async function giveTurns(
   line: TheLine,
   places: number,
   now: Date,
-  detail: { readonly detail?: object } = {},
+  detail: { readonly detail?: object; readonly by?: Trail } = {},
 ): Promise<Turns> {
   const at = { now, presentSince: presentSince(services.config, now) };
   await passReturned(tx, line.event_id, at);

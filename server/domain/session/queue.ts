@@ -3,7 +3,7 @@ import type { Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
-import { audit } from '../audit.ts';
+import { audit, system, type Trail } from '../audit.ts';
 import { judgedAt, type SaleFacts, saleColumns, saleStateOf } from '../catalogue/sale.ts';
 import { isUndrawn, type PendingDrawRow, pendingDrawColumn } from '../draw/pending.ts';
 import type { SaleState } from '../lifecycle/sale.ts';
@@ -78,6 +78,8 @@ async function turnsLeft(tx: Tx, queue: QueueRow, now: Date): Promise<number | n
 export interface PromotionOptions {
   /** Lets this many in whatever the capacity or a pause says: an operator's word. */
   readonly force?: number;
+  /** The author of a forced promotion, for the audit log; the system where it is left out. */
+  readonly by?: Trail;
   /** Gives way when another process promotes this event right now. */
   readonly skipLocked?: boolean;
 }
@@ -127,7 +129,8 @@ async function promoteBatch(
     const free = forced ? limit : ((await freePlaces(tx, queue, now)) ?? limit);
     const places = Math.min(limit, free);
     if (places === 0) return nobody;
-    const detail = forced ? { detail: { forced } } : {};
+    const by = options.by === undefined ? {} : { by: options.by };
+    const detail = forced ? { detail: { forced }, ...by } : {};
     const { letIn, goesOn } = await giveTurns(tx, services, queue, places, now, detail);
     tellTurns(tx, services, queue, letIn, now);
     return { count: letIn.length, goesOn };
@@ -181,6 +184,7 @@ export async function steerQueue(
   services: Pick<Services, 'db' | 'clock'>,
   slug: string,
   change: { capacity?: number | null; perMinute?: number | null; paused?: boolean },
+  by: Trail = system,
 ): Promise<QueueRow> {
   const now = services.clock.now();
   return services.db.tx(async (tx) => {
@@ -192,15 +196,13 @@ export async function steerQueue(
     const capacity = change.capacity === undefined ? queue.capacity : change.capacity;
     const perMinute = change.perMinute === undefined ? queue.per_minute : change.perMinute;
     const paused = change.paused ?? queue.paused;
-    const isSame = capacity === queue.capacity && perMinute === queue.per_minute;
-    if (isSame && paused === queue.paused) return queue;
     await tx.query(
       'update queue_rooms set capacity = $2, per_minute = $3, paused = $4 where event_id = $1',
       [event.id, capacity, perMinute, paused],
     );
     await audit(tx, {
       at: now,
-      accountId: null,
+      ...by,
       action: 'queue.steer',
       object: `event:${event.id}`,
       detail: { capacity, per_minute: perMinute, paused, capacity_before: queue.capacity },

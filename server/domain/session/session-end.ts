@@ -1,11 +1,11 @@
 import type { Tx } from '../../db/db.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
-import type { Trail } from '../audit.ts';
+import { system, type Trail } from '../audit.ts';
 import { enqueuePaymentEmail } from '../email/payment-emails.ts';
+import { advanceCharge, type LockedPayment } from '../lifecycle/charge.ts';
 import type { Change } from '../lifecycle/lifecycle.ts';
 import { advanceOrder, type LockedOrder } from '../lifecycle/order.ts';
-import { advancePayment, type LockedPayment } from '../lifecycle/payment.ts';
 import {
   advanceSession,
   advanceWaiting,
@@ -27,8 +27,6 @@ export interface Ending {
   /** Account and request behind it; the system itself when left out. */
   readonly by?: Trail;
 }
-
-const system: Trail = { accountId: null };
 
 /**
  * Ends a live session in the caller's transaction (design §3): the place in the queue, the draft, its seats, its voucher and an
@@ -92,12 +90,12 @@ async function endOrder(
   const below =
     event === 'deadlinePassed' || event === 'paymentFailed' ? event : 'sessionCancelled';
   const [payment] = await tx.query<LockedPayment>(
-    `select id, account_id, status from payments where order_id = $1 and status = 'pending'`,
+    `select id, account_id, charge_state, status from payments where order_id = $1 and status = 'pending'`,
     [order.id],
   );
   if (payment !== undefined) {
     const columns = gatewayFinal ? { gateway_final: true } : {};
-    await advancePayment(tx, payment, below, change, columns);
+    await advanceCharge(tx, payment, below, change, columns);
   }
   const freed = await releaseSeats(tx, order.id);
   await freeVoucher(tx, order.id);

@@ -60,7 +60,7 @@ const sessionsSql = (who: string) => `with given as (
   who as (${who}),
   mine as (
     select w.nr, x.* from who w cross join lateral (
-      select ${sessionColumns}, r.capacity, coalesce(r.paused, false) as paused,
+      select ${sessionColumns}, r.capacity, coalesce(r.paused, false) or e.status = 'paused' as paused,
         exists (select 1 from orders o
                 where o.session_id = s.id and o.status = 'draft' and o.locked_at is null) as has_draft,
         case when s.state = 'payment_processing' then

@@ -1,4 +1,4 @@
-import type { TimeZone } from '../../../contract/time-zone.ts';
+import type { TimeZone } from '../../../contract/place/time-zone.ts';
 import type { Clock } from '../../clock.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
 import { type SaleFacts, saleColumns } from '../catalogue/sale.ts';

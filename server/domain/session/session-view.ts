@@ -1,6 +1,6 @@
+import { localIso } from '../../../contract/place/time-zone.ts';
 import { peopleAhead } from '../../../contract/queue.ts';
 import type { QueueInfo, SessionResponse } from '../../../contract/session.ts';
-import { localIso } from '../../../contract/time-zone.ts';
 import type { Config } from '../../config.ts';
 import { heartbeatSeconds, roomHeartbeatSeconds } from '../line/heartbeat.ts';
 import type { QueueFacts } from './queue-facts.ts';

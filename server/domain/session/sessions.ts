@@ -4,6 +4,7 @@ import type { Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
+import { system, type Trail } from '../audit.ts';
 import { settleBeforeEnding } from '../payment/payments-void.ts';
 import { promote } from './queue.ts';
 import { noteContact } from './queue-presence.ts';
@@ -60,6 +61,7 @@ export async function kick(
   slug: string,
   email: string,
   note: string | null,
+  by: Trail = system,
 ): Promise<void> {
   const [account] = await services.db.query<{ id: string }>(
     'select id from accounts where lower(email) = lower($1)',
@@ -69,7 +71,7 @@ export async function kick(
   if (live === null || live.slug !== slug) {
     throw new Refusal(404, 'This account has no live session for the event');
   }
-  await endVoided(services, live, { event: 'kicked', note });
+  await endVoided(services, live, { event: 'kicked', note, by });
 }
 
 /** Ends a session whose deadline has passed, and no other: seats go back, and what the gateway still says counts first (ruling 11). */

@@ -1,5 +1,5 @@
+import type { TimeZone } from '../../../contract/place/time-zone.ts';
 import type { PushSubscriptionData } from '../../../contract/push.ts';
-import type { TimeZone } from '../../../contract/time-zone.ts';
 import type { Services } from '../../services.ts';
 import { printedMoment } from '../jakarta.ts';
 

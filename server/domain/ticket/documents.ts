@@ -1,5 +1,5 @@
 import { create as createQr } from 'qrcode';
-import type { PosterColours } from '../../../contract/poster-colours.ts';
+import type { PosterColours } from '../../../contract/picture/poster-colours.ts';
 import { printedAt } from '../jakarta.ts';
 import type { TicketDocument } from './tickets.ts';
 

@@ -5,7 +5,7 @@ import {
   type TicketClaim,
   ticketCodePrefix,
   ticketPayload,
-} from '../../../contract/ticket-code.ts';
+} from '../../../contract/ticket/ticket-code.ts';
 import type { Tx } from '../../db/db.ts';
 import type { Keys } from '../../secrets/keys.ts';
 import { verifierOf } from '../../secrets/ticket-key.ts';
@@ -28,30 +28,64 @@ export async function issueTickets(
   const names = await holderNames(tx, order.id);
   const buyer = await buyerName(tx, order.accountId);
   for (const seat of seats) {
-    await tx.query(
-      `insert into tickets (id, order_id, account_id, event_id, seat_id, ticket_code, qr_code, holder_name,
-         category_name, issued_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [
-        seat.ticket_id,
-        order.id,
-        order.accountId,
-        order.eventId,
-        seat.seat_id,
-        `${randomCode(codeGroupLength)}-${randomCode(codeGroupLength)}`,
-        signTicket(keys.ticketPrivate, {
-          ticketId: seat.ticket_id,
-          eventId: order.eventId,
-          seatNumber: seat.is_standing ? '' : seat.seat_number,
-          category: seat.category_name,
-        }),
-        names.get(seat.ticket_id) ?? buyer,
-        seat.category_name,
-        now,
-      ],
-    );
+    await insertTicket(tx, keys, {
+      id: seat.ticket_id,
+      orderId: order.id,
+      accountId: order.accountId,
+      eventId: order.eventId,
+      seatId: seat.seat_id,
+      seatNumber: seat.is_standing ? null : seat.seat_number,
+      categoryName: seat.category_name,
+      holderName: names.get(seat.ticket_id) ?? buyer,
+      now,
+    });
   }
   return seats.map((seat) => seat.ticket_id);
+}
+
+/** A ticket that is about to be issued. */
+interface NewTicket {
+  readonly id: string;
+  readonly orderId: string;
+  readonly accountId: string;
+  readonly eventId: string;
+  readonly seatId: number;
+  /** Null for a standing place. */
+  readonly seatNumber: string | null;
+  readonly categoryName: string;
+  readonly holderName: string;
+  readonly now: Date;
+}
+
+/** Inserts one ticket with a printed code and a signed one. The caller keeps the seat to one valid ticket. */
+export async function insertTicket(
+  tx: Tx,
+  keys: Pick<Keys, 'ticketPrivate'>,
+  ticket: NewTicket,
+): Promise<void> {
+  const { id, orderId, accountId, eventId, seatId, categoryName, holderName, now } = ticket;
+  await tx.query(
+    `insert into tickets (id, order_id, account_id, event_id, seat_id, ticket_code, qr_code, holder_name,
+       category_name, issued_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      id,
+      orderId,
+      accountId,
+      eventId,
+      seatId,
+      `${randomCode(codeGroupLength)}-${randomCode(codeGroupLength)}`,
+      signTicket(keys.ticketPrivate, {
+        ticketId: id,
+        eventId,
+        seatNumber: ticket.seatNumber ?? '',
+        category: categoryName,
+      }),
+      holderName,
+      categoryName,
+      now,
+    ],
+  );
 }
 
 /** Signs a ticket with Ed25519: `roetix1.{payload}.{signature}`, both base64url, verifiable offline (ruling 1.2-AO). */

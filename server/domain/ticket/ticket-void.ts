@@ -1,7 +1,7 @@
-import { readShortCode } from '../../../contract/ticket-code.ts';
+import { readShortCode } from '../../../contract/ticket/ticket-code.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { audit } from '../audit.ts';
+import { audit, system, type Trail } from '../audit.ts';
 import { type EmailServices, enqueueTicketVoidEmail } from '../email/payment-emails.ts';
 import { shownNumber } from '../order/choice.ts';
 
@@ -27,6 +27,7 @@ export async function voidTicket(
   services: EmailServices,
   code: string,
   now: Date,
+  by: Trail = system,
 ): Promise<VoidedTicket> {
   const shortCode = readShortCode(code);
   return db.tx(async (tx) => {
@@ -49,7 +50,7 @@ export async function voidTicket(
     if (ticket === undefined) throw new Refusal(404, 'No ticket has this code');
     if (ticket.voided_at !== null) throw new Refusal(409, 'This ticket is void already');
     await tx.query('update tickets set voided_at = $2 where id = $1', [ticket.id, now]);
-    await auditVoid(tx, ticket.id, now);
+    await auditVoid(tx, ticket.id, now, by);
     const { id, order_id: orderId, slug, seat_number, category_name, is_inside } = ticket;
     const place =
       seat_number === null
@@ -64,20 +65,26 @@ export async function voidTicket(
   });
 }
 
-/** Voids every valid ticket of an order in the transaction that requires it; returns the ids. */
-export async function voidOrderTickets(tx: Tx, orderId: string, now: Date): Promise<string[]> {
+/** Voids every valid ticket of an order, or those of one account, in the transaction that requires it; returns the ids. */
+export async function voidOrderTickets(
+  tx: Tx,
+  orderId: string,
+  now: Date,
+  ofAccount: string | null = null,
+): Promise<string[]> {
   const voided = await tx.query<{ id: string }>(
-    'update tickets set voided_at = $2 where order_id = $1 and voided_at is null returning id',
-    [orderId, now],
+    `update tickets set voided_at = $2 where order_id = $1 and voided_at is null
+       and ($3::uuid is null or account_id = $3) returning id`,
+    [orderId, now, ofAccount],
   );
   for (const { id } of voided) await auditVoid(tx, id, now);
   return voided.map(({ id }) => id);
 }
 
-async function auditVoid(tx: Tx, ticketId: string, now: Date): Promise<void> {
+async function auditVoid(tx: Tx, ticketId: string, now: Date, by: Trail = system): Promise<void> {
   await audit(tx, {
     at: now,
-    accountId: null,
+    ...by,
     action: voidAction,
     object: `ticket:${ticketId}`,
     after: 'void',

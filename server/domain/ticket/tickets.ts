@@ -1,14 +1,27 @@
 import { calls } from '../../../contract/call/calls.ts';
-import type { ETicket, IssuedTicket, OrderSummary, Purchase } from '../../../contract/tickets.ts';
-import { localIso, type TimeZone } from '../../../contract/time-zone.ts';
+import { localIso, type TimeZone } from '../../../contract/place/time-zone.ts';
+import type {
+  ETicket,
+  IssuedTicket,
+  OrderSummary,
+  Purchase,
+} from '../../../contract/ticket/tickets.ts';
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { PosterColourReader } from '../../pictures/pictures.ts';
+import {
+  asksLaterSql,
+  laterStateOf,
+  mayAnswerSql,
+  type OrderForms,
+  readOrderForms,
+} from '../later/order-forms.ts';
 import { shownNumber } from '../order/choice.ts';
 
 const refuse = refuseFor(calls.eTicket, calls.eTicketHtml, calls.ticketPdf, calls.eventTicketsPdf);
 
-const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+/** Ids of tickets; the database refuses any other text. */
+export const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** Matches slugs, ids and order codes; other values are not queried. */
 const keyPattern = /^[\w-]+$/;
 
@@ -22,18 +35,35 @@ interface SummaryRow extends Record<string, unknown> {
   ticket_amount: number;
   paid: number;
   order_code: string;
+  id: string;
+  event_id: string;
+  may_answer: boolean;
 }
 
-/** Returns the account's paid orders with the number of their valid tickets, newest first; the amount includes the service fee (§3). */
-export async function listTicketOrders(q: Queryable, accountId: string): Promise<OrderSummary[]> {
+/**
+ * Returns the account's paid orders, and those it was given tickets of, with the number of its valid tickets, newest first; the amount includes the
+ * service fee (§3), and is 0 where somebody else paid.
+ */
+export async function listTicketOrders(
+  q: Queryable,
+  accountId: string,
+  now: Date,
+): Promise<OrderSummary[]> {
   const rows = await q.query<SummaryRow>(
-    `select e.slug as event_slug, e.name, e.banner, e.venue_name, e.starts_at, e.time_zone, o.order_code,
-       (select count(*)::int from tickets t where t.order_id = o.id and t.voided_at is null) as ticket_amount,
-       coalesce((select p.amount from payments p where p.order_id = o.id and p.status = 'completed'), o.total) as paid
+    `select e.slug as event_slug, e.name, e.banner, e.venue_name, e.starts_at, e.time_zone, o.order_code, o.id, o.event_id,
+       o.account_id = $1 and ${mayAnswerSql('$2')} as may_answer,
+       (select count(*)::int from tickets t where t.order_id = o.id and t.account_id = $1 and t.voided_at is null) as ticket_amount,
+       case when o.account_id <> $1 then 0
+         else coalesce((select p.amount from payments p where p.order_id = o.id and p.status = 'completed'), o.total) end as paid
      from orders o join events e on e.id = o.event_id
-     where o.account_id = $1 and o.status = 'completed'
+     where o.status = 'completed' and (o.account_id = $1 or o.id in (
+       select t.order_id from tickets t where t.account_id = $1 and t.voided_at is null))
      order by o.created_at desc, o.id`,
-    [accountId],
+    [accountId, now],
+  );
+  const held = await readOrderForms(
+    q,
+    rows.filter(({ may_answer }) => may_answer),
   );
   return rows.map((row) => ({
     event_slug: row.event_slug,
@@ -44,7 +74,13 @@ export async function listTicketOrders(q: Queryable, accountId: string): Promise
     ticket_amount: row.ticket_amount,
     total_paid_amount: withCommas(row.paid),
     order_id: row.order_code,
+    ...laterPart(held.get(row.id)),
   }));
+}
+
+function laterPart(held: OrderForms | undefined): Pick<OrderSummary, 'later_forms'> {
+  const state = laterStateOf(held);
+  return state === undefined ? {} : { later_forms: state };
 }
 
 /** Formats whole rupiah as the summaries print them: `1,650,000` (§3). */
@@ -94,6 +130,8 @@ export interface TicketDocument {
   readonly banner: string | null;
   readonly startsAt: Date;
   readonly timeZone: TimeZone;
+  /** True where the account bought it and the event has later forms. */
+  readonly asksLater: boolean;
 }
 
 interface TicketRow extends Record<string, unknown> {
@@ -114,11 +152,13 @@ interface TicketRow extends Record<string, unknown> {
   is_standing: boolean;
   organizer_name: string;
   organizer_logo: string | null;
+  asks_later: boolean;
 }
 
 const ticketSelect = `
   select t.id, e.id as event_id, e.slug as event_slug, e.name as event_name, e.banner, e.venue_name, e.starts_at, e.time_zone, t.qr_code,
-    t.ticket_code, t.holder_name, o.order_code, t.category_name, ${shownNumber('s')} as seat_number, s.is_standing, g.name as organizer_name, g.logo as organizer_logo
+    t.ticket_code, t.holder_name, o.order_code, t.category_name, ${shownNumber('s')} as seat_number, s.is_standing, g.name as organizer_name, g.logo as organizer_logo,
+    o.account_id = $1 and ${asksLaterSql} as asks_later
   from tickets t
   join orders o on o.id = t.order_id
   join events e on e.id = t.event_id
@@ -178,6 +218,7 @@ function documentOf(row: TicketRow): TicketDocument {
     banner: row.banner,
     startsAt: row.starts_at,
     timeZone: row.time_zone,
+    asksLater: row.asks_later,
     ticket: {
       id: row.id,
       event_name: row.event_name,
@@ -219,6 +260,7 @@ interface PurchaseRow extends Record<string, unknown> {
   status: string;
   total_price: number;
   reference: string | null;
+  has_invoice: boolean;
 }
 
 /** One page of a history; null requests everything. */
@@ -248,7 +290,8 @@ export async function listPurchases(
     `select o.order_code, e.name, e.banner, e.starts_at, e.time_zone, e.venue_name,
        case when p.status in ('refund_due', 'refunded') then p.status
          when o.status = 'expired' then 'cancelled' else o.status end as status,
-       p.amount as total_price, r.reference
+       p.amount as total_price, r.reference,
+       exists (select 1 from tickets k where k.order_id = o.id) as has_invoice
      from orders o join events e on e.id = o.event_id ${newestPaymentSql}
      left join refunds r on r.payment_id = p.id
      where o.account_id = $1 and o.status <> 'draft'
@@ -265,6 +308,7 @@ export async function listPurchases(
       venue: row.venue_name,
       order_status: row.status,
       total_price: row.total_price,
+      has_invoice: row.has_invoice,
       ...(row.reference === null ? {} : { refund_reference: row.reference }),
     })),
   };

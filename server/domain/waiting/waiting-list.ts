@@ -1,5 +1,5 @@
 import { calls } from '../../../contract/call/calls.ts';
-import { localIso } from '../../../contract/time-zone.ts';
+import { localIso } from '../../../contract/place/time-zone.ts';
 import type { WaitingEntry, WaitingListAnswer } from '../../../contract/waiting-list.ts';
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';

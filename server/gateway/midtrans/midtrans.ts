@@ -4,6 +4,7 @@ import {
   type ChargeRequest,
   type MadeCharge,
   type PaymentGateway,
+  RefundRefused,
 } from '../gateway.ts';
 import { createWire, type WireResponse, type WireSettings } from '../wire.ts';
 import { type MidtransMethod, midtransMethods } from './methods.ts';
@@ -105,7 +106,8 @@ export function createMidtrans(settings: MidtransSettings): PaymentGateway {
       const found = await find(paymentId);
       const isDone = found?.refunds?.some(({ refund_key: key }) => key === paymentId) === true;
       if (isDone) return paymentId;
-      throw new Error(`Midtrans did not refund (${codeOf(response)}).`);
+      const reason = `Midtrans did not refund (${codeOf(response)}).`;
+      throw codeOf(response) === '414' ? new RefundRefused(reason) : new Error(reason);
     },
     readNotice: (rawBody) => readMidtransNotice(rawBody, settings.key, settings.merchantId ?? null),
   };

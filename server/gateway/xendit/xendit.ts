@@ -6,10 +6,12 @@ import {
   type ChargeStatus,
   type MadeCharge,
   type PaymentGateway,
+  RefundRefused,
 } from '../gateway.ts';
 import { createWire, type WireResponse, type WireSettings } from '../wire.ts';
 import { type XenditMethod, xenditMethods } from './methods.ts';
 import { readXenditNotice, tokenHeader } from './notice.ts';
+import { createXenditPayouts } from './payouts.ts';
 import {
   endOf,
   errorSchema,
@@ -34,6 +36,11 @@ export interface XenditSettings extends WireSettings {
 
 const path = '/v3/payment_requests';
 const version = { 'api-version': '2024-11-11' };
+
+/** Refunds that may fail at the channel before no other is tried. */
+const mostFailedRefunds = 3;
+/** Errors of a refund that say of the payment that its channel sends nothing back. */
+const refusals = ['REFUND_NOT_SUPPORTED', 'INELIGIBLE_TRANSACTION'];
 
 /** The Payments API of Xendit, version 3 (issue 19, decision 072). */
 export function createXendit(settings: XenditSettings): PaymentGateway {
@@ -131,6 +138,7 @@ export function createXendit(settings: XenditSettings): PaymentGateway {
       if (done !== undefined) return done.id;
       const failed = own.filter((one) => one.status === 'FAILED' || one.status === 'CANCELLED');
       if (own.length > failed.length) throw new Error('A refund at Xendit is still under way.');
+      if (failed.length >= mostFailedRefunds) throw new RefundRefused('Refunds at Xendit fail.');
       const response = await ask('POST', '/refunds', {
         body: {
           reference_id: charge.paymentId,
@@ -142,10 +150,15 @@ export function createXendit(settings: XenditSettings): PaymentGateway {
         headers: { 'idempotency-key': `${charge.paymentId}-refund-${failed.length}` },
       });
       const refund = refundResponseSchema.safeParse(response.body);
-      if (!refund.success) throw new Error(`Xendit did not refund (${errorOf(response)}).`);
+      if (!refund.success) {
+        const code = errorOf(response);
+        const reason = `Xendit did not refund (${code}).`;
+        throw refusals.includes(code) ? new RefundRefused(reason) : new Error(reason);
+      }
       if (!isDone(refund.data)) throw new Error('A refund at Xendit is still under way.');
       return refund.data.id;
     },
+    payouts: createXenditPayouts(ask),
     readNotice: (rawBody, headers) =>
       readXenditNotice(rawBody, headers[tokenHeader], {
         callbackToken: settings.callbackToken,

@@ -4,8 +4,8 @@ import type { EventFile } from '../../../../contract/event-folder/event-file.ts'
 import { type FolderEvent, folderEvent } from '../../../../contract/event-folder/folder-event.ts';
 import { startOfDay } from '../../../../contract/event-folder/moment.ts';
 import type { FolderVoucher } from '../../../../contract/event-folder/price-fields.ts';
+import { provinceFacts } from '../../../../contract/place/provinces.ts';
 import type { Plan } from '../../../../contract/plan/plan.ts';
-import { provinceFacts } from '../../../../contract/provinces.ts';
 import type { Db, Tx } from '../../../db/db.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { audit } from '../../audit.ts';

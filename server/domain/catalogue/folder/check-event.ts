@@ -1,7 +1,7 @@
 import safeRegex from 'safe-regex2';
 import type { EventFile } from '../../../../contract/event-folder/event-file.ts';
+import { provinceFacts } from '../../../../contract/place/provinces.ts';
 import { maxPlanSeats, seatedNames } from '../../../../contract/plan/plan.ts';
-import { provinceFacts } from '../../../../contract/provinces.ts';
 import { plainPresaleCode } from '../../session/presale.ts';
 import { checkMoment } from './check-moment.ts';
 import { checkPrices, checkVouchers } from './check-prices.ts';
@@ -234,6 +234,12 @@ function checkForms({ forms }: EventFile, report: Report): void {
       report(['forms', at, 'name'], `"${form.name}" stands twice.`, 'Give each its own name.');
     }
     names.add(form.name);
+    const named = form.fields.findIndex(({ fieldKey }) => fieldKey === 'nama_lengkap');
+    if (form.later === true && form.askAll && named >= 0) {
+      const what = 'The name on the ticket is asked after the ticket is issued.';
+      const mend = 'Ask for nama_lengkap in a form without "later".';
+      report(['forms', at, 'fields', named, 'fieldKey'], what, mend);
+    }
     const earlier = new Map<string, EventFile['forms'][number]['fields'][number]>();
     for (const [place, field] of form.fields.entries()) {
       const path: Path = ['forms', at, 'fields', place];

@@ -1,6 +1,6 @@
 import type { EventFile } from '../../../../contract/event-folder/event-file.ts';
 import type { FolderVoucher } from '../../../../contract/event-folder/price-fields.ts';
-import { provinceFacts } from '../../../../contract/provinces.ts';
+import { provinceFacts } from '../../../../contract/place/provinces.ts';
 import { checkMoment } from './check-moment.ts';
 import type { Path, Report } from './mistakes.ts';
 

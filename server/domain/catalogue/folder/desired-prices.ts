@@ -4,7 +4,7 @@ import type {
 } from '../../../../contract/event-folder/folder-event.ts';
 import { instantOf } from '../../../../contract/event-folder/moment.ts';
 import type { FolderVoucher } from '../../../../contract/event-folder/price-fields.ts';
-import type { TimeZone } from '../../../../contract/time-zone.ts';
+import type { TimeZone } from '../../../../contract/place/time-zone.ts';
 import type { Row } from '../../../db/db.ts';
 import { stableId } from '../../stable-id.ts';
 

@@ -8,12 +8,12 @@ import type {
 import { fieldsOf } from '../../../../contract/event-folder/form-fields.ts';
 import { buildLayout } from '../../../../contract/event-folder/layout.ts';
 import { instantOf } from '../../../../contract/event-folder/moment.ts';
+import { type ProvinceFacts, provinceFacts } from '../../../../contract/place/provinces.ts';
+import { type TimeZone, timeZones } from '../../../../contract/place/time-zone.ts';
 import type { DrawnPlan } from '../../../../contract/plan/drawn-plan.ts';
 import type { Plan } from '../../../../contract/plan/plan.ts';
-import { type ProvinceFacts, provinceFacts } from '../../../../contract/provinces.ts';
 import type { ZoneLayout } from '../../../../contract/seatmap.ts';
 import { escapeHtml } from '../../../../contract/texts/html.ts';
-import { type TimeZone, timeZones } from '../../../../contract/time-zone.ts';
 import type { Row } from '../../../db/db.ts';
 import type { SaleStatus } from '../../lifecycle/sale.ts';
 import type { PresaleCode } from '../../session/presale.ts';
@@ -288,6 +288,7 @@ function formRow(slug: string, form: FolderForm, position: number) {
     description: form.description || null,
     ask_all: form.askAll,
     is_active: form.isActive,
+    later: form.later === true,
     position,
     fields,
   };

@@ -1,0 +1,89 @@
+import { calls } from '../../../contract/call/calls.ts';
+import type { RefundAccount } from '../../../contract/refund/refund.ts';
+import { refuseFor } from '../../http/refuse.ts';
+import type { Services } from '../../services.ts';
+import { findPayment, type PaymentRow } from '../payment/payments-view.ts';
+import { readAccountToken } from './account-link.ts';
+import { payOut, payoutsOf } from './pay-out.ts';
+import { takeAccount } from './payouts.ts';
+import { type BankAccount, findRefund, type RefundRow } from './refund-rows.ts';
+
+const refuse = refuseFor(calls.refundAccount, calls.checkRefundAccount, calls.giveRefundAccount);
+const refuseGiven = refuseFor(calls.checkRefundAccount, calls.giveRefundAccount);
+const refuseUnknown = refuseFor(calls.checkRefundAccount);
+
+const states: Partial<Record<RefundRow['state'], RefundAccount['state']>> = {
+  // Owed after it was asked for: the bank knows no such account, and another link follows.
+  owed: 'rejected',
+  accountAsked: 'asked',
+  accountGiven: 'given',
+  payingOut: 'given',
+  done: 'done',
+};
+
+interface Linked {
+  readonly payment: PaymentRow;
+  readonly view: RefundAccount;
+}
+
+async function linked(services: Services, token: string): Promise<Linked> {
+  const question = readAccountToken(token, services.keys);
+  const payment = question === null ? null : await findPayment(services.db, question.paymentId);
+  const refund = payment === null ? null : await findRefund(services.db, payment.id);
+  const state = refund === null ? undefined : states[refund.state];
+  if (payment === null || refund === null || state === undefined) throw refuse('refundLinkInvalid');
+  if (refund.account_asks !== question?.ask) throw refuse('refundLinkInvalid');
+  const [event] = await services.db.query<{ name: string }>(
+    'select name from events where id = $1',
+    [payment.event_id],
+  );
+  return {
+    payment,
+    view: {
+      order_code: payment.order_code,
+      event_name: event?.name ?? '',
+      amount: refund.amount,
+      state,
+      checks_holder: payoutsOf(services, payment) !== null,
+    },
+  };
+}
+
+/** The refund of a signed link. Refuses with 404 for a link that is not ours or that a later one has replaced. */
+export async function readRefundAccount(services: Services, token: string): Promise<RefundAccount> {
+  return (await linked(services, token)).view;
+}
+
+/** The holder of an account by its bank; null where that cannot be asked now. Refuses with 404, 409 for a refund that has its account, 422 for no such account. */
+export async function checkRefundAccount(
+  services: Services,
+  token: string,
+  account: Pick<BankAccount, 'bank' | 'number'>,
+): Promise<{ holder: string | null }> {
+  const { payment, view } = await linked(services, token);
+  if (view.state !== 'asked') throw refuseGiven('accountTaken');
+  const payouts = payoutsOf(services, payment);
+  if (payouts === null) return { holder: null };
+  let said: Awaited<ReturnType<typeof payouts.holderOf>>;
+  try {
+    said = await payouts.holderOf(account.bank, account.number);
+  } catch (error) {
+    services.log.warn({ err: error, payment: payment.id }, 'a bank account could not be checked');
+    return { holder: null };
+  }
+  if (said === null) throw refuseUnknown('accountUnknown');
+  return { holder: said };
+}
+
+/** Takes the account of a refund and sends the money there, if the gateway can. Refuses with 404, or 409 for a refund that has its account. */
+export async function giveRefundAccount(
+  services: Services,
+  token: string,
+  account: BankAccount,
+): Promise<RefundAccount> {
+  const { payment, view } = await linked(services, token);
+  if (view.state !== 'asked') throw refuseGiven('accountTaken');
+  await takeAccount(services, payment, account);
+  await payOut(services, payment.id);
+  return (await linked(services, token)).view;
+}

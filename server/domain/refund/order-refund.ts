@@ -1,0 +1,133 @@
+import { calls } from '../../../contract/call/calls.ts';
+import { localIso, type TimeZone } from '../../../contract/place/time-zone.ts';
+import type { OrderRefund } from '../../../contract/refund/refund.ts';
+import type { RefundPolicy } from '../../../contract/refund/refund-policy.ts';
+import type { Queryable } from '../../db/db.ts';
+import { refuseFor } from '../../http/refuse.ts';
+import type { Services } from '../../services.ts';
+import type { Trail } from '../audit.ts';
+import { findPayment, type PaymentRow } from '../payment/payments-view.ts';
+import { accountToken } from './account-link.ts';
+import { isOfferedToAll } from './policy.ts';
+import { findRefund } from './refund-rows.ts';
+import { askableOf, askRefund } from './requests.ts';
+
+const refuse = refuseFor(calls.orderRefund, calls.askOrderRefund, calls.keepTickets);
+const refuseAsk = refuseFor(calls.askOrderRefund);
+const refuseChoice = refuseFor(calls.askOrderRefund, calls.keepTickets);
+
+/** What these rules need. */
+type RefundReads = Pick<Services, 'clock' | 'db' | 'keys'>;
+
+interface OrderRow extends Record<string, unknown> {
+  slug: string;
+  name: string;
+  starts_at: Date;
+  time_zone: TimeZone;
+  refund_policy: RefundPolicy | null;
+  refund_until: Date | null;
+  kept_at: Date | null;
+  note: string | null;
+}
+
+/** The refund of a paid order of the account, and what may be asked back. Refuses with 404 'Order not found', also for an order of another account. */
+export async function readOrderRefund(
+  services: RefundReads,
+  accountId: string,
+  orderCode: string,
+): Promise<OrderRefund> {
+  return viewOf(services, await paymentOf(services.db, accountId, orderCode));
+}
+
+/**
+ * Asks for the money of an order back, for its buyer (decision 080): approved at once while the organiser offers everything back, else it waits
+ * for the operator. Refuses with 404 for an unknown order, 409 for one whose refund is asked for already, that gives nothing back, or that
+ * gives another amount than `expected` whole rupiah.
+ */
+export async function askOrderRefund(
+  services: RefundReads,
+  by: Trail & { readonly accountId: string },
+  orderCode: string,
+  expected: number,
+): Promise<OrderRefund> {
+  const payment = await paymentOf(services.db, by.accountId, orderCode);
+  const before = await viewOf(services, payment);
+  const { askable, refund } = before;
+  if (askable === 0 && refund !== null && refund.state !== 'refused') {
+    throw refuseAsk('refundBegun');
+  }
+  if (askable === 0) throw refuseChoice('refundUnavailable');
+  // The amount is computed again with the order locked.
+  await askRefund(services, payment, { amount: null, expected, by });
+  return readOrderRefund(services, by.accountId, orderCode);
+}
+
+/** Notes that a buyer keeps the tickets of a postponed event. Refuses with 404 for an unknown order, 409 where nothing is offered. */
+export async function keepTickets(
+  services: RefundReads,
+  accountId: string,
+  orderCode: string,
+): Promise<OrderRefund> {
+  const { clock, db } = services;
+  const payment = await paymentOf(db, accountId, orderCode);
+  const before = await viewOf(services, payment);
+  if (before.everything_until === null || before.askable === 0) {
+    throw refuseChoice('refundUnavailable');
+  }
+  await db.query('update orders set kept_at = $2 where id = $1 and kept_at is null', [
+    payment.order_id,
+    clock.now(),
+  ]);
+  return { ...before, kept: true };
+}
+
+/** The payment whose money the order holds, or held last. */
+async function paymentOf(q: Queryable, accountId: string, orderCode: string): Promise<PaymentRow> {
+  const [row] = await q.query<{ id: string }>(
+    `select p.id from orders o join payments p on p.order_id = o.id
+     where o.account_id = $1 and o.order_code = $2 and p.status in ('completed', 'refund_due', 'refunded')
+     order by (p.status = 'completed') desc, p.created_at desc limit 1`,
+    [accountId, orderCode],
+  );
+  const payment = row === undefined ? null : await findPayment(q, row.id);
+  if (payment === null) throw refuse('orderNotFound');
+  return payment;
+}
+
+async function viewOf({ clock, db, keys }: RefundReads, payment: PaymentRow): Promise<OrderRefund> {
+  const now = clock.now();
+  const [row] = await db.query<OrderRow>(
+    `select e.slug, e.name, e.starts_at, e.time_zone, o.refund_policy, e.refund_until, o.kept_at, r.note
+     from orders o join events e on e.id = o.event_id left join refunds r on r.payment_id = $2 where o.id = $1`,
+    [payment.order_id, payment.id],
+  );
+  if (row === undefined) throw new Error('A payment has lost its order.');
+  const refund = await findRefund(db, payment.id);
+  const { refund_until: until, time_zone: zone } = row;
+  const isOffered = until !== null && isOfferedToAll(row, now);
+  // Who waits for a part may take everything once it is offered.
+  const isOpen =
+    refund === null || refund.state === 'refused' || (isOffered && refund.state === 'asked');
+  return {
+    order_code: payment.order_code,
+    event: { slug: row.slug, name: row.name, datetime: localIso(row.starts_at, zone) },
+    paid: payment.amount,
+    policy: row.refund_policy,
+    askable: isOpen ? (await askableOf(db, payment, now)).amount : 0,
+    everything_until: isOffered ? localIso(until, zone) : null,
+    kept: row.kept_at !== null,
+    refund:
+      refund === null
+        ? null
+        : {
+            state: refund.state,
+            amount: refund.amount,
+            note: refund.state === 'refused' ? row.note : null,
+            reference: payment.refund_reference,
+            account_token:
+              refund.state === 'accountAsked'
+                ? accountToken({ paymentId: payment.id, ask: refund.account_asks }, keys)
+                : null,
+          },
+  };
+}

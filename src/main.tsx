@@ -1,5 +1,6 @@
 import './ui/tokens.css';
 import './ui/base.css';
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { apiRoot, realtimePath } from '../contract/limits.ts';
@@ -21,6 +22,7 @@ import { wireRoot } from './app/wire.ts';
 import { createApi, prepareCalls } from './effects/http/api.ts';
 import { newId } from './effects/ids.ts';
 import { forgetTickets } from './effects/kept-tickets/forget.ts';
+import { nextTask } from './effects/next-task.ts';
 import { guardUnload, openTabLine, watchHidden, watchLinks, watchPage } from './effects/page.ts';
 import { createSeatmapStore } from './effects/seatmap-store.ts';
 import { createBrowserStore } from './effects/storage/storage.ts';
@@ -29,7 +31,10 @@ import { sampleModeOf } from './sample/mode.ts';
 import { demo } from './sample/opened-demo.ts';
 import { rememberedLocale } from './text/remembered-locale.ts';
 import { prepareWords } from './text/words.ts';
+import { showRememberedTheme } from './ui/theme.ts';
 
+// The browser may draw and answer between the steps of the start, which take too long for one task.
+await nextTask();
 const { location } = window;
 // A build-time condition: a production build drops the branch and everything that only it imports.
 const inspection =
@@ -48,8 +53,6 @@ const history = createGuardedHistory(window);
 const store = createBrowserStore(window, () => root.getSnapshot().context.user?.id ?? null);
 const seatmaps = createSeatmapStore(api);
 inspection?.offerSeats(seatmaps);
-const tabs = openTabLine((word) => followOtherTab(word, root.system, store));
-
 function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
     if ('requestIdleCallback' in window)
@@ -58,6 +61,7 @@ function whenIdle(): Promise<void> {
   });
 }
 
+showRememberedTheme();
 const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root.');
 const drawnFor = container.getAttribute(drawnAttribute);
@@ -70,7 +74,7 @@ const wired = wireRoot(
     newId,
     seatmaps,
     forgetTickets: (except) => forgetTickets(window, store, except),
-    sayToTabs: tabs.say,
+    sayToTabs: (word) => tabs.say(word),
     watchHidden: (onChange) => watchHidden(document, onChange),
     addressOf: pathOf,
     leave: (address) => location.assign(address),
@@ -83,6 +87,7 @@ const wired = wireRoot(
   },
   drawnFor === drawnForVisitor,
 );
+await nextTask();
 const root = createActor(wired, {
   input: {
     screen: parsePlace(history.place.path, history.place.state, location.origin),
@@ -90,6 +95,9 @@ const root = createActor(wired, {
   },
   ...(inspection === null ? {} : { inspect: inspection.inspect }),
 });
+
+const tabs = openTabLine((word) => followOtherTab(word, root.system, store));
+await nextTask();
 
 const queries = createQueryClient((error) => {
   if (isSignedOutError(error)) runningActor(root.system, 'auth')?.send({ type: 'auth.refused' });
@@ -111,6 +119,7 @@ root.on('seats.changed', ({ message: { slug, body } }) =>
   seatmaps.patch(slug, body.changes, body.places),
 );
 const first = root.getSnapshot();
+await nextTask();
 root.start();
 syncRoutes(root, history, location.origin);
 watchLinks(document, (pathname) => {
@@ -137,13 +146,17 @@ const app = (
     history={history}
     locale={locale}
     first={first}
+    inspect={inspection?.inspect ?? null}
   />
 );
 if (drawnFor !== null) {
   // Without the code React would discard the server's HTML, or leave it inert until the code arrives. Not awaited at top level: a screen
   // imports parts of this file's chunk, which would deadlock.
   void Promise.all([prepareDrawnScreen(location.pathname), catalogueLoaded]).then(() =>
-    hydrateRoot(container, app),
+    // Only in a transition does React pause between the parts.
+    startTransition(() => {
+      hydrateRoot(container, app);
+    }),
   );
 } else {
   // The pages set their own.

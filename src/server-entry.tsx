@@ -21,7 +21,7 @@ import { createSeatmapStore } from './effects/seatmap-store.ts';
 import type { BrowserStore } from './effects/storage/storage.ts';
 import { type PagePlan, planOf, readsOf, sourcesOf } from './rendering/page-plan.ts';
 import { shareTags } from './rendering/share-tags.tsx';
-import { HtmlCleaner } from './screens/event/html-cleaner.ts';
+import { HtmlCleaner } from './screens/event/html/html-cleaner.ts';
 import { loadAllTexts } from './text/all-words.ts';
 import { translator } from './text/translate.ts';
 

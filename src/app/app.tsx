@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
-import type { SnapshotFrom } from 'xstate';
+import type { InspectionEvent, SnapshotFrom } from 'xstate';
 import type { Locale } from '../../contract/texts/locale.ts';
 import type { rootMachine } from '../../machines/root/root.machine.ts';
 import type { Api } from '../effects/http/api.ts';
@@ -10,6 +10,7 @@ import { DemoPart } from '../sample/demo-part.tsx';
 import { TextProvider } from '../text/translate.ts';
 import { type RootActor, RootProvider } from './actor-context.tsx';
 import { ProvinceProvider } from './header/province-choice.tsx';
+import { InspectContext } from './page-actor.ts';
 import { ApiContext } from './reads/api-context.ts';
 import { StoreContext } from './reads/store-context.ts';
 import type { GuardedHistory } from './routing/history.ts';
@@ -29,31 +30,35 @@ export interface AppParts {
   readonly locale: Locale;
   /** The root's snapshot before its start, on a page that the server rendered. */
   readonly first?: SnapshotFrom<typeof rootMachine>;
+  /** The inspector of a development build. */
+  readonly inspect?: ((event: InspectionEvent) => void) | null;
 }
 
 /** Renders providers, router and routes. */
 export function App(parts: AppParts) {
-  const { root, api, queries, store, seatmaps, history, locale, first } = parts;
+  const { root, api, queries, store, seatmaps, history, locale, first, inspect = null } = parts;
   return (
     <StrictMode>
       <RootProvider root={root} first={first}>
-        <ApiContext value={api}>
-          <StoreContext value={store}>
-            <SeatmapStoreContext value={seatmaps}>
-              <QueryClientProvider client={queries}>
-                <TextProvider locale={locale}>
-                  <ProvinceProvider>
-                    <DemoStrip />
-                    <GuardedRouter history={history}>
-                      <AppRoutes />
-                    </GuardedRouter>
-                    <DemoPart place="banner" />
-                  </ProvinceProvider>
-                </TextProvider>
-              </QueryClientProvider>
-            </SeatmapStoreContext>
-          </StoreContext>
-        </ApiContext>
+        <InspectContext value={inspect}>
+          <ApiContext value={api}>
+            <StoreContext value={store}>
+              <SeatmapStoreContext value={seatmaps}>
+                <QueryClientProvider client={queries}>
+                  <TextProvider locale={locale}>
+                    <ProvinceProvider>
+                      <DemoStrip />
+                      <GuardedRouter history={history}>
+                        <AppRoutes />
+                      </GuardedRouter>
+                      <DemoPart place="banner" />
+                    </ProvinceProvider>
+                  </TextProvider>
+                </QueryClientProvider>
+              </SeatmapStoreContext>
+            </StoreContext>
+          </ApiContext>
+        </InspectContext>
       </RootProvider>
     </StrictMode>
   );

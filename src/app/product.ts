@@ -33,6 +33,9 @@ export let demo = settings.demo;
 /** Root of the payment simulator's pages; unused in server rendering, which renders no payment page. */
 export const payerRoot = settings.payerRoot;
 
+/** Gateways that move no money here; unused in server rendering, likewise. */
+export const playedGateways = settings.playedGateways;
+
 /** Key of notifications at the turn in the queue, or null; unused in server rendering, which renders no queue. */
 export const pushKey = settings.pushKey;
 

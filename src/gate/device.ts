@@ -1,5 +1,5 @@
 import { type GateScan, maxScansPerUpload } from '../../contract/gate.ts';
-import { readShortCode } from '../../contract/ticket-code.ts';
+import { readShortCode } from '../../contract/ticket/ticket-code.ts';
 import { firstOf } from '../../machines/gate/gate.rules.ts';
 import type {
   Asked,

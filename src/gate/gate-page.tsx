@@ -2,9 +2,8 @@ import { shallowEqual, useSelector } from '@xstate/react';
 import { Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import { type Locale, languages, locales } from '../../contract/texts/locale.ts';
 import type { gateMachine } from '../../machines/gate/gate.machine.ts';
-import { rememberedLocale, rememberLocale } from '../text/remembered-locale.ts';
+import { LanguageChoice, useChosenLocale } from '../text/language-choice.tsx';
 import styles from './gate.module.css';
 import { LeaveDoor } from './leave-door.tsx';
 import { PassForm } from './pass-form.tsx';
@@ -25,53 +24,22 @@ interface GatePageProps {
 
 /** The gate page. */
 export function GatePage({ gate, video, signals }: GatePageProps): ReactNode {
-  const [locale, setLocale] = useState<Locale>(rememberedLocale);
+  const [locale, chooseLocale] = useChosenLocale();
   const words = wordsIn(locale);
-  useEffect(() => {
-    document.documentElement.lang = locale;
-  }, [locale]);
-  const choose = (chosen: Locale) => {
-    rememberLocale(chosen);
-    setLocale(chosen);
-  };
   const title = `${words.title} – Roetix`;
   return (
     <WordsContext value={words}>
       <title>{title}</title>
-      <Frame locale={locale} onLocale={choose}>
-        <Body gate={gate} video={video} signals={signals} />
-      </Frame>
-    </WordsContext>
-  );
-}
-
-function Frame(props: {
-  readonly locale: Locale;
-  readonly onLocale: (locale: Locale) => void;
-  readonly children: ReactNode;
-}): ReactNode {
-  const words = useWords();
-  return (
-    <>
-      {props.children}
+      <Body gate={gate} video={video} signals={signals} />
       <footer className={styles.languages}>
-        <fieldset>
-          <legend>{words.language}</legend>
-          {locales.map((each) => (
-            <button
-              type="button"
-              key={each}
-              lang={each}
-              aria-pressed={props.locale === each}
-              className={styles.choice}
-              onClick={() => props.onLocale(each)}
-            >
-              {languages[each].name}
-            </button>
-          ))}
-        </fieldset>
+        <LanguageChoice
+          label={words.language}
+          buttonClassName={styles.choice}
+          locale={locale}
+          onLocale={chooseLocale}
+        />
       </footer>
-    </>
+    </WordsContext>
   );
 }
 

@@ -3,6 +3,7 @@ import '../ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { rememberedLocale } from '../text/remembered-locale.ts';
+import { showRememberedTheme } from '../ui/theme.ts';
 import { createGateApi } from './api.ts';
 import { createDecoder } from './decoder.ts';
 import { createDevice } from './device.ts';
@@ -15,6 +16,7 @@ import { createViewfinder } from './viewfinder.ts';
 import { wireGate } from './wire.ts';
 import { wordsIn } from './words/words-context.ts';
 
+showRememberedTheme();
 const container = document.getElementById('gate');
 if (container === null) throw new Error('gate.html has no #gate.');
 const root = createRoot(container);

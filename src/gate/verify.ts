@@ -1,5 +1,9 @@
 import { verifyAsync } from '@noble/ed25519';
-import { fromBase64Url, parseTicketCode, type TicketClaim } from '../../contract/ticket-code.ts';
+import {
+  fromBase64Url,
+  parseTicketCode,
+  type TicketClaim,
+} from '../../contract/ticket/ticket-code.ts';
 
 const publicKeyBytes = 32;
 

@@ -5,6 +5,8 @@ import type { DecodeFrame } from './decoder.ts';
 const frameEveryMs = 120;
 /** Time out of view after which the same code counts as a new scan. */
 const outOfViewMs = 1_500;
+/** The most that one frame counts of it: a busy phone looks seldom, and a code that it did not look for was not away. */
+const longestFrameMs = 500;
 /** A camera takes a second to open, so it stays open for this time after a scan. */
 const keepOpenMs = 20_000;
 
@@ -43,7 +45,8 @@ export function createViewfinder({ document, media, decoder, now }: ViewfinderPa
   let closings = 0;
   let frameTimer: ReturnType<typeof setTimeout> | undefined;
   let closeTimer: ReturnType<typeof setTimeout> | undefined;
-  let seen = { text: '', at: 0 };
+  let seen = { text: '', awayMs: 0 };
+  let lookedAt = 0;
 
   const track = () => stream?.getVideoTracks()[0];
   const hasTorch = () => {
@@ -95,21 +98,28 @@ export function createViewfinder({ document, media, decoder, now }: ViewfinderPa
   }
 
   function watch(decode: DecodeFrame): void {
+    // While the camera was closed, all of the time counts.
+    let longestMs = Number.POSITIVE_INFINITY;
     const decodeFrame = async () => {
       const text = await decode(video).catch(() => null);
       if (stream === null) return;
-      if (text !== null) report(text);
+      note(text, longestMs);
+      longestMs = longestFrameMs;
       frameTimer = setTimeout(decodeFrame, frameEveryMs);
     };
     void decodeFrame();
   }
 
-  function report(text: string): void {
+  function note(text: string | null, longestMs: number): void {
     const at = now();
-    const isSame = text === seen.text && at - seen.at < outOfViewMs;
-    if (isSame) seen = { text, at };
+    const passed = Math.min(at - lookedAt, longestMs);
+    lookedAt = at;
+    const isShown = text === seen.text;
+    if (!isShown || longestMs > longestFrameMs) seen.awayMs += passed;
+    if (text === null) return;
+    if (isShown && seen.awayMs < outOfViewMs) seen.awayMs = 0;
     else if (reader !== null) {
-      seen = { text, at };
+      seen = { text, awayMs: 0 };
       reader.onCode(text);
     }
   }

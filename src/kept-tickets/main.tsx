@@ -5,9 +5,11 @@ import { ticketsOfKey } from '../../contract/stored/stored-key.ts';
 import { dropAnswers, keptAnswers } from '../effects/kept-tickets/store.ts';
 import { createBrowserStore } from '../effects/storage/storage.ts';
 import { rememberedLocale } from '../text/remembered-locale.ts';
+import { showRememberedTheme } from '../ui/theme.ts';
 import { KeptTicketsPage } from './kept-tickets-page.tsx';
 import { keptEvents, outdatedNames } from './shelf.ts';
 
+showRememberedTheme();
 const container = document.getElementById('kept');
 if (container === null) throw new Error('kept-tickets.html has no #kept.');
 

@@ -1,4 +1,4 @@
-import type { PosterColours } from '../../contract/poster-colours.ts';
+import type { PosterColours } from '../../contract/picture/poster-colours.ts';
 import {
   type ETicket,
   eTicket,
@@ -6,7 +6,7 @@ import {
   myEventTickets,
   myTickets,
   type OrderSummary,
-} from '../../contract/tickets.ts';
+} from '../../contract/ticket/tickets.ts';
 import { keptNames } from '../effects/kept-tickets/names.ts';
 import type { Kept } from '../effects/kept-tickets/store.ts';
 import { isActive } from '../screens/my-tickets/wib-day.ts';

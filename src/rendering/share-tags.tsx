@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { EventDetail, EventSummary } from '../../contract/catalogue.ts';
 import { pathTo } from '../../contract/pages.ts';
-import { sharePath } from '../../contract/pictures.ts';
+import { sharePath } from '../../contract/picture/pictures.ts';
 import { elementJson } from '../../contract/stored/rendering.ts';
 import { type Locale, languages } from '../../contract/texts/locale.ts';
 import { productName } from '../app/product.ts';

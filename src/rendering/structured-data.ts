@@ -1,5 +1,5 @@
 import type { EventDetail, EventSummary } from '../../contract/catalogue.ts';
-import { localIso } from '../../contract/time-zone.ts';
+import { localIso } from '../../contract/place/time-zone.ts';
 import { parseInstant, zoneOf } from '../text/format.ts';
 
 const eventStatuses: Readonly<Record<string, string>> = {

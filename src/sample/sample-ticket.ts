@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { ETicket } from '../../contract/tickets.ts';
+import type { ETicket } from '../../contract/ticket/tickets.ts';
 
 /** Loads the built-in sample ticket; only the demo has one (ruling 1.2-AM). */
 export function useSampleTicket(isAsked: boolean): ETicket | null {

@@ -82,6 +82,8 @@ export function createMapView(extent: Extent): MapView {
   let seen: Seen = { cell: start, left: 0, top: 0, box: emptyBox, settledCell: start };
   let elements: MapElements | null = null;
   let settling: ReturnType<typeof setTimeout> | undefined;
+  /** The seat that was shown last, until the map is moved: a message that makes the map lower must not hide it. */
+  let revealed: { readonly line: number; readonly column: number } | null = null;
   const listeners = new Set<() => void>();
   const notify = () => {
     for (const listener of listeners) listener();
@@ -119,6 +121,7 @@ export function createMapView(extent: Extent): MapView {
 
   function show(view: View) {
     const isResized = view.cell !== seen.cell;
+    revealed = null;
     seen = { ...seen, ...boundView(view, extent, seen.box) };
     place();
     if (isResized) {
@@ -161,6 +164,10 @@ export function createMapView(extent: Extent): MapView {
       const { line, column } = at;
       seen = { ...seen, ...centredView(cell, line - 0.5, column - 0.5, extent, seen.box) };
     }
+    if (revealed !== null) {
+      const view = revealingView(seen, revealed.line, revealed.column, extent, seen.box);
+      seen = { ...seen, ...boundView(view, extent, seen.box) };
+    }
     settle();
   }
 
@@ -179,6 +186,7 @@ export function createMapView(extent: Extent): MapView {
         const { scrollLeft: left, scrollTop: top } = given.viewport;
         if (Math.abs(left - seen.left) < 1 && Math.abs(top - seen.top) < 1) return;
         seen = { ...seen, left, top };
+        revealed = null;
         notify();
       };
       given.viewport.addEventListener('scroll', scrolled, { passive: true });
@@ -203,6 +211,7 @@ export function createMapView(extent: Extent): MapView {
       if (!keepsSize && seen.cell < targetCell)
         show(centredView(readableCell, line, column, extent, seen.box));
       else show(revealingView(seen, line, column, extent, seen.box));
+      revealed = { line, column };
     },
     centre: (line, column) =>
       show(centredView(seen.cell, line - 0.5, column - 0.5, extent, seen.box)),

@@ -1,5 +1,5 @@
+import { type TimeZone, timeZones } from '../../contract/place/time-zone.ts';
 import { type Locale, languages } from '../../contract/texts/locale.ts';
-import { type TimeZone, timeZones } from '../../contract/time-zone.ts';
 
 /** A point in time: epoch milliseconds. */
 export type Instant = number;
@@ -37,6 +37,13 @@ export function longDate(
 export function localTime(instant: Instant, zone: TimeZone = 'Asia/Jakarta'): string {
   const date = wallClock(instant, zone);
   return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())} ${timeZones[zone].name}`;
+}
+
+/** Formats day and time for a narrow line, which has no room for the year: `7 Mar, 19:30 WIB`. */
+export function shortMoment(instant: Instant, locale: Locale, zone: TimeZone): string {
+  const date = wallClock(instant, zone);
+  const month = languages[locale].months.split(' ')[date.getUTCMonth()]?.slice(0, 3);
+  return `${date.getUTCDate()} ${month}, ${localTime(instant, zone)}`;
 }
 
 /** Formats day and time in one line: `Sabtu, 7 Maret 2026, 19:30 WIB`. */

@@ -2,13 +2,17 @@ import * as account from './id/account.ts';
 import * as checkout from './id/checkout.ts';
 import * as draw from './id/draw.ts';
 import * as event from './id/event.ts';
+import * as laterForms from './id/later-forms.ts';
 import * as purchase from './id/purchase.ts';
 import * as queue from './id/queue.ts';
+import * as refund from './id/refund.ts';
+import * as refundPolicy from './id/refund-policy.ts';
 import * as search from './id/search.ts';
 import * as seats from './id/seats.ts';
 import * as shell from './id/shell.ts';
 import * as signIn from './id/sign-in.ts';
 import * as site from './id/site.ts';
+import * as transfer from './id/transfer.ts';
 import * as waiting from './id/waiting.ts';
 
 /** All texts that stay English on an Indonesian page. */
@@ -37,5 +41,9 @@ export const id = {
   ...seats.words,
   ...waiting.words,
   ...draw.words,
+  ...refund.words,
+  ...refundPolicy.words,
+  ...transfer.words,
+  ...laterForms.words,
   ...checkout.words,
 } as const;

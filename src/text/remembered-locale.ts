@@ -6,6 +6,7 @@ import {
   localeCookieSeconds,
   readLocale,
 } from '../../contract/texts/locale.ts';
+import { writeCookie } from '../ui/cookie.ts';
 
 const storedName = storageName(localeKey);
 
@@ -26,9 +27,7 @@ export function rememberedLocale(): Locale {
 
 /** Stores the choice for other tabs and later visits, and in a cookie for server-rendered pages. */
 export function rememberLocale(locale: Locale): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing in browsers that we support
-  document.cookie = `${localeCookie}=${locale}; Max-Age=${localeCookieSeconds}; Path=/; SameSite=Lax${secure}`;
+  writeCookie(localeCookie, locale, localeCookieSeconds);
   try {
     localStorage.setItem(storedName, locale);
   } catch {

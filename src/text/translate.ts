@@ -50,11 +50,17 @@ interface Language {
 /** `{n}` is a value; `{n|seat|seats}` is the first word if the value is 1, else the second. */
 const placeholder = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g;
 
-function filled(text: string, values: TextValues): string {
+/** A value as its language writes it: numbers with marks between thousands, as in '4.000 kursi'. */
+function written(value: string | number, locale: Locale): string {
+  const isLong = typeof value === 'number' && Number.isInteger(value) && Math.abs(value) >= 1_000;
+  return isLong ? value.toLocaleString(locale) : String(value);
+}
+
+function filled(text: string, values: TextValues, locale: Locale): string {
   return text.replace(placeholder, (whole, name: string, one?: string, many?: string) => {
     const value = values[name];
     if (value === undefined) return whole;
-    if (one === undefined || many === undefined) return String(value);
+    if (one === undefined || many === undefined) return written(value, locale);
     return Number(value) === 1 ? one : many;
   });
 }
@@ -73,7 +79,7 @@ function sentenceOf(text: MachineText | string): string {
 export function translator(locale: Locale): Translate {
   const t = (key: TextKey, values?: TextValues) => {
     const [text] = lookUp(key, locale);
-    return values === undefined ? text : filled(text, values);
+    return values === undefined ? text : filled(text, values, locale);
   };
   const lang = (key: TextKey) => {
     const [, spoken] = lookUp(key, locale);
@@ -121,7 +127,9 @@ export function TextProvider(props: {
   }, [wanted]);
 
   useEffect(() => {
-    document.documentElement.lang = locale;
+    const page = document.documentElement;
+    // Even the same value would restyle every element.
+    if (page.lang !== locale) page.lang = locale;
   }, [locale]);
 
   const setLocale = useCallback((chosen: Locale) => {

@@ -32,6 +32,10 @@ export const wordsParts = [
   'seats',
   'waiting',
   'draw',
+  'refund',
+  'refund-policy',
+  'transfer',
+  'later-forms',
 ] as const;
 /** Name of a part. */
 export type WordsPart = (typeof wordsParts)[number];

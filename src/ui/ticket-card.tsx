@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { PosterColours } from '../../contract/poster-colours.ts';
+import type { PosterColours } from '../../contract/picture/poster-colours.ts';
 import { classNames } from './class-names.ts';
 import styles from './ticket-card.module.css';
 

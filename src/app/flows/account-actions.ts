@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useFlow, useRoot, useRootSelector } from '../actor-context.tsx';
@@ -26,9 +27,10 @@ export function useAccount(): {
   const auth = useFlow('auth');
   const status = useRootSelector(selectStatus);
   const user = useRootSelector(selectUser);
+  const signOut = useCallback(() => auth?.send({ type: 'auth.signOut' }), [auth]);
   return {
     account: { status, user },
-    signOut: () => auth?.send({ type: 'auth.signOut' }),
+    signOut,
     openLogin: () => {
       const returnTo = root.getSnapshot().context.screen;
       const open = { type: 'login.open', surface: 'modal', returnTo } as const;

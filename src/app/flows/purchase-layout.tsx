@@ -23,7 +23,7 @@ import { useWhen } from '../when.ts';
 import { BlockedPage } from './blocked-page.tsx';
 import { EndedPage } from './ended-page.tsx';
 import styles from './purchase-layout.module.css';
-import { TimeUpDialog } from './time-up-dialog.tsx';
+import { TimeUpDialog } from './questions/time-up-dialog.tsx';
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 
@@ -57,14 +57,20 @@ interface PurchaseFrameProps {
 }
 
 // The line keeps its height while the event is unknown, so that the layout does not shift.
-function EventLine({ event }: { readonly event: BoughtEvent | null }) {
+function EventLine({
+  event,
+  isBrief,
+}: {
+  readonly event: BoughtEvent | null;
+  readonly isBrief: boolean;
+}) {
   const when = useWhen();
   const showAt = event?.showAt ?? null;
   const at = showAt === null || parseInstant(showAt) === null ? null : when(showAt);
   return (
     <p className={styles.event}>
       <strong>{event?.name}</strong>
-      <span>{at !== null && `${at.date}, ${at.time}`}</span>
+      <span>{at !== null && (isBrief ? at.brief : `${at.date}, ${at.time}`)}</span>
     </p>
   );
 }
@@ -91,7 +97,7 @@ export function PurchaseFrame(props: PurchaseFrameProps) {
           >
             <Logo className={styles.logo} />
           </Link>
-          {isCompact && <EventLine event={event} />}
+          {isCompact && <EventLine event={event} isBrief />}
           {step !== null && <Stepper current={step} className={styles.steps ?? ''} />}
           <div className={styles.tools}>
             {deadline !== null && (
@@ -107,7 +113,7 @@ export function PurchaseFrame(props: PurchaseFrameProps) {
         </div>
         <OfflineBanner inQueue={screen === 'queue'} />
       </header>
-      {!isCompact && <EventLine event={event} />}
+      {!isCompact && <EventLine event={event} isBrief={false} />}
       <main id={mainId} tabIndex={-1} className={styles.main}>
         <StepContext value={entry}>{children}</StepContext>
       </main>

@@ -14,12 +14,12 @@ import { fetched } from '../../ui/feedback/fetched.ts';
 import { useRoot, useRootSelector } from '../actor-context.tsx';
 import { mainId } from '../shell/page-main.tsx';
 import { media } from '../shell/use-media.ts';
-import type { Held } from './exit-question.tsx';
+import type { Held } from './questions/exit-question.tsx';
 import styles from './session-bubble.module.css';
 
 /** Its words come with it: the bubble also stands on pages outside the purchase. */
 const ExitQuestion = fetched(async () => ({
-  default: (await withWords('queue', import('./exit-question.tsx'))).ExitQuestion,
+  default: (await withWords('queue', import('./questions/exit-question.tsx'))).ExitQuestion,
 }));
 
 interface BubbleViewProps {

@@ -9,7 +9,7 @@ import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useProvinces } from '../reads/queries.ts';
-import { useProvince } from './province-choice.tsx';
+import { type ChosenProvince, useProvince } from './province-choice.tsx';
 import styles from './province-select.module.css';
 import { inProvince } from './search-address.ts';
 import { useCombobox } from './use-combobox.ts';
@@ -20,8 +20,13 @@ export function matchingProvinces(provinces: readonly Province[], words: string)
   return provinces.filter(({ name }) => name.toLowerCase().includes(wanted));
 }
 
+interface ProvinceListProps {
+  readonly onDone: () => void;
+  readonly onChosen?: (province: ChosenProvince | null) => void;
+}
+
 /** The search box and the provinces under it; the first entry clears the choice (§2). */
-export default function ProvinceList({ onDone }: { readonly onDone: () => void }) {
+export default function ProvinceList({ onDone, onChosen }: ProvinceListProps) {
   const t = useText();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
@@ -42,6 +47,7 @@ export default function ProvinceList({ onDone }: { readonly onDone: () => void }
     const results = inProvince(search, province);
     if (pathname === '/search' && results !== pathname + search) void navigate(results);
     onDone();
+    onChosen?.(province);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Escape') onDone();

@@ -6,11 +6,35 @@ import { classNames } from '../../ui/class-names.ts';
 import { fetched } from '../../ui/feedback/fetched.ts';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Boundary } from '../routing/screen-boundary.tsx';
-import { useProvince } from './province-choice.tsx';
+import { type ChosenProvince, useProvince } from './province-choice.tsx';
 import styles from './province-select.module.css';
 import { useFocusLeave } from './use-focus-leave.ts';
 
 const ProvinceList = fetched(() => import('./province-list.tsx'));
+
+interface ProvinceChooserProps {
+  /** Closes the panel. */
+  readonly onDone: () => void;
+  readonly onChosen?: (province: ChosenProvince | null) => void;
+}
+
+/** The list of provinces, loaded when it is first opened. */
+export function ProvinceChooser(props: ProvinceChooserProps) {
+  const t = useText();
+  return (
+    <Boundary resetKey="" fallback={<p>{t('header.provinceFailed')}</p>}>
+      <Suspense
+        fallback={
+          <Loading text={t('common.loading')} hideText>
+            <Skeleton shape="title" />
+          </Loading>
+        }
+      >
+        <ProvinceList {...props} />
+      </Suspense>
+    </Boundary>
+  );
+}
 
 /** The chosen province: its name on wide screens, its first word or 'All' on narrow ones (§2). */
 export function ProvinceSelect({ className }: { readonly className?: string | undefined }) {
@@ -44,17 +68,7 @@ export function ProvinceSelect({ className }: { readonly className?: string | un
       </button>
       {open && (
         <div id={panelId} className={styles.panel} tabIndex={-1}>
-          <Boundary resetKey="" fallback={<p>{t('header.provinceFailed')}</p>}>
-            <Suspense
-              fallback={
-                <Loading text={t('common.loading')} hideText>
-                  <Skeleton shape="title" />
-                </Loading>
-              }
-            >
-              <ProvinceList onDone={close} />
-            </Suspense>
-          </Boundary>
+          <ProvinceChooser onDone={close} />
         </div>
       )}
     </div>

@@ -8,7 +8,7 @@ import Search from 'lucide-react/icons/search';
 import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Ticket from 'lucide-react/icons/ticket';
 import User from 'lucide-react/icons/user';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, memo } from 'react';
 import type { User as Account } from '../../../contract/account.ts';
 import { type TextKey, useText, Words } from '../../text/translate.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -21,6 +21,7 @@ import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { ProvinceSelect } from './province-select.tsx';
 import styles from './site-header.module.css';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 /** What the header needs to know of the account. */
 export interface HeaderAccount {
@@ -57,9 +58,15 @@ const menuLinks = [
   { to: '/contact-us', text: 'menu.contact', Icon: Mail },
 ] as const;
 
-function MobileMenu({ account, onSignOut }: Pick<SiteHeaderProps, 'account' | 'onSignOut'>) {
+interface MobileMenuProps {
+  readonly isSignedIn: boolean;
+  readonly user: Account | null;
+  readonly onSignOut: () => void;
+}
+
+/** Renders once for all visitors: until the account is known it counts as signed out. */
+const MobileMenu = memo(function MobileMenu({ isSignedIn, user, onSignOut }: MobileMenuProps) {
   const t = useText();
-  const signedIn = account.status === 'signedIn';
   const entry = (to: string, text: TextKey, Icon: LucideIcon) => (
     <li key={text}>
       <Link to={to} className={styles.entry}>
@@ -75,15 +82,18 @@ function MobileMenu({ account, onSignOut }: Pick<SiteHeaderProps, 'account' | 'o
       className={styles.mobileMenu}
       panelClassName={styles.mobilePanel}
     >
-      {signedIn && account.user !== null && <Person user={account.user} />}
+      {user !== null && <Person user={user} />}
       <nav aria-label={t('header.menu')}>
         <ul>
           {menuLinks.map(({ to, text, Icon }) => entry(to, text, Icon))}
           {entry('/transaction-history', 'menu.order', ShoppingBag)}
         </ul>
       </nav>
-      <LanguageSwitch className={styles.menuLanguage} />
-      {signedIn ? (
+      <div className={styles.switches}>
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </div>
+      {isSignedIn ? (
         <button type="button" className={styles.signOut} onClick={onSignOut}>
           <LogOut aria-hidden="true" />
           <Words of="menu.signOut" />
@@ -95,7 +105,7 @@ function MobileMenu({ account, onSignOut }: Pick<SiteHeaderProps, 'account' | 'o
       )}
     </DropMenu>
   );
-}
+});
 
 function AccountMenu({ account, onSignOut }: Pick<SiteHeaderProps, 'account' | 'onSignOut'>) {
   const t = useText();
@@ -127,9 +137,20 @@ function AccountMenu({ account, onSignOut }: Pick<SiteHeaderProps, 'account' | '
   );
 }
 
+// Elements of their own, which do not render again when the account is known.
+const tools = (
+  <>
+    <HeaderSearch className={styles.searchField} />
+    <HeaderSearchButton className={styles.searchButton} />
+    <ProvinceSelect />
+  </>
+);
+const languages = <LanguageSwitch />;
+
 /** A floating bar on wide screens, a fixed bar of 60 px below 768 px (§2). */
 export function SiteHeader({ account, onSignOut, onLogin }: SiteHeaderProps) {
   const t = useText();
+  const isSignedIn = account.status === 'signedIn';
   const login = (event: MouseEvent) => {
     const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
     if (plain && onLogin()) event.preventDefault();
@@ -144,11 +165,9 @@ export function SiteHeader({ account, onSignOut, onLogin }: SiteHeaderProps) {
         >
           <Logo className={styles.logo} />
         </Link>
-        <HeaderSearch className={styles.searchField} />
-        <HeaderSearchButton className={styles.searchButton} />
-        <ProvinceSelect />
+        {tools}
         <div className={styles.desktop}>
-          <LanguageSwitch />
+          {languages}
           {account.status === 'checking' && (
             <span className={styles.checking}>
               <Skeleton shape="title" width="full" />
@@ -164,7 +183,7 @@ export function SiteHeader({ account, onSignOut, onLogin }: SiteHeaderProps) {
               </ButtonLink>
             </>
           )}
-          {account.status === 'signedIn' && (
+          {isSignedIn && (
             <>
               <nav className={styles.links} aria-label={t('header.navigation')}>
                 <NavLink to="/my-tickets">
@@ -178,7 +197,11 @@ export function SiteHeader({ account, onSignOut, onLogin }: SiteHeaderProps) {
             </>
           )}
         </div>
-        <MobileMenu account={account} onSignOut={onSignOut} />
+        <MobileMenu
+          isSignedIn={isSignedIn}
+          user={isSignedIn ? account.user : null}
+          onSignOut={onSignOut}
+        />
       </div>
     </header>
   );

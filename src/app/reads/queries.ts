@@ -26,7 +26,7 @@ import { useApi } from './api-context.ts';
 
 // The contract is loaded with the first read: a visitor on a server-rendered page makes none (decision 045).
 const catalogue = () => import('../../../contract/catalogue.ts');
-const tickets = () => import('../../../contract/tickets.ts');
+const tickets = () => import('../../../contract/ticket/tickets.ts');
 
 /** Indonesia, the only country the product sells in. */
 const countryId = '1';
@@ -50,7 +50,8 @@ export function refusedStatus(error: unknown): number | null {
     : null;
 }
 
-async function answered<T>(result: Promise<Result<T>>): Promise<T> {
+/** The value of a call for the query library, which knows failures as errors. Throws CallError. */
+export async function answered<T>(result: Promise<Result<T>>): Promise<T> {
   const answer = await result;
   if (!answer.ok) throw new CallError(answer.failure);
   return answer.value;

@@ -1,7 +1,7 @@
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
-import { eTicket, myEventTickets, myTickets } from '../../../contract/tickets.ts';
+import { eTicket, myEventTickets, myTickets } from '../../../contract/ticket/tickets.ts';
 import type { Result } from '../../../machines/shared/result.ts';
 import { goneNames, keptNames } from '../../effects/kept-tickets/names.ts';
 import { registerTicketsWorker } from '../../effects/kept-tickets/register.ts';

@@ -19,7 +19,7 @@ const organiserTextTimeoutMs = 1_000;
 
 /** Loads the renderer of organiser text; never rejects. */
 const fetchOrganiserText = () =>
-  import('../../screens/event/organiser-html.tsx')
+  import('../../screens/event/html/organiser-html.tsx')
     .then(({ CleanHtml }) => CleanHtml.prepare())
     .catch(() => undefined);
 

@@ -8,6 +8,8 @@ const wishParam = 'buy';
 /** Patterns of parameter values; an address with any other value is not found. */
 const paramPatterns: Readonly<Record<string, string>> = {
   slug: '[a-z0-9]+(?:-[a-z0-9]+)*',
+  // A payment id, a count and a signature of 43 characters.
+  token: '[\\w-]{1,100}',
 };
 const anyParam = '[\\w-]{1,80}';
 

@@ -4,7 +4,7 @@ import { pageNames, pageOf } from '../../../contract/pages.ts';
 import { withWords } from '../../text/words.ts';
 import { fetched } from '../../ui/feedback/fetched.ts';
 import { AuthModalGate } from '../flows/auth-modal-gate.tsx';
-import { SwitchQuestionGate } from '../flows/switch-question-gate.tsx';
+import { SwitchQuestionGate } from '../flows/questions/switch-question-gate.tsx';
 import { PublicLayout } from '../shell/layout.tsx';
 import { screens } from './page-code.tsx';
 import { AppFailure, Boundary, ScreenFailure } from './screen-boundary.tsx';

@@ -10,13 +10,18 @@ import { PageMain } from './page-main.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SkipLink } from './skip-link.tsx';
 
+/** Reads the account by itself, so that the page below does not render again with it. */
+function AccountHeader() {
+  const { account, signOut, openLogin } = useAccount();
+  return <SiteHeader account={account} onSignOut={signOut} onLogin={openLogin} />;
+}
+
 /** The frame of every page outside the purchase (§2). */
 export function PublicLayout() {
-  const { account, signOut, openLogin } = useAccount();
   return (
     <div className={styles.layout}>
       <SkipLink />
-      <SiteHeader account={account} onSignOut={signOut} onLogin={openLogin} />
+      <AccountHeader />
       <PageMain className={styles.main ?? ''}>
         <FarewellGate />
         <ConnectingNote />

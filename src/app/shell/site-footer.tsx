@@ -6,6 +6,7 @@ import { Link } from '../../ui/navigation/link.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { LanguageSwitch } from '../header/language-switch.tsx';
 import { Logo } from '../header/logo.tsx';
+import { ThemeSwitch } from '../header/theme-switch.tsx';
 import { organizerSite, productName, social } from '../product.ts';
 import styles from './site-footer.module.css';
 
@@ -86,9 +87,13 @@ export function SiteFooter() {
       <div className={`page ${styles.end}`}>
         {/* The year may have turned since the server drew the page. */}
         <p suppressHydrationWarning>
-          {t('footer.rights', { year: new Date().getFullYear(), product: productName })}
+          {/* As text: a number would get the mark of thousands. */}
+          {t('footer.rights', { year: String(new Date().getFullYear()), product: productName })}
         </p>
-        <LanguageSwitch onNight />
+        <div className={styles.switches}>
+          <ThemeSwitch onNight />
+          <LanguageSwitch onNight />
+        </div>
       </div>
     </footer>
   );

@@ -7,7 +7,7 @@ import type {
   SeatChanges,
   SeatChoice,
 } from '../../../machines/seat-draft/seat-draft.types.ts';
-import { bestAvailable, replacementFor } from '../../seat-map/best-available.ts';
+import { bestAvailable, replacementFor } from '../../seat-map/choice/best-available.ts';
 import {
   availableCode,
   categoryOf,

@@ -1,5 +1,6 @@
 import { workPuzzleSchema } from '../../../contract/challenge/challenge.ts';
 import { solveWork } from '../../../contract/challenge/work-solver.ts';
+import { nextTask } from '../next-task.ts';
 
 /**
  * Solves the challenge of a refusal. Returns the header value for the repeated call, undefined if the refusal holds no challenge that this
@@ -19,17 +20,5 @@ export async function solved(
   return solveWork(puzzle.data, async () => {
     signal?.throwIfAborted();
     await nextTask();
-  });
-}
-
-/** Yields to other tasks; a timer would add four milliseconds to each slice. */
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
   });
 }

@@ -1,4 +1,4 @@
-import { myEventTickets, type OrderSummary } from '../../../contract/tickets.ts';
+import { myEventTickets, type OrderSummary } from '../../../contract/ticket/tickets.ts';
 import type { Kept } from './store.ts';
 
 /** Names of the stored responses. */

@@ -1,6 +1,6 @@
 import type { EventDetail, EventSummary, Province, Show } from '../../../contract/catalogue.ts';
 import { startOfDay as dayStart, instantOf } from '../../../contract/event-folder/moment.ts';
-import { localIso } from '../../../contract/time-zone.ts';
+import { localIso } from '../../../contract/place/time-zone.ts';
 import { type DemoEvent, demoEvents, namedProvinces } from './samples.ts';
 
 const minuteMs = 60_000;

@@ -53,6 +53,9 @@ function windowOf(name: string, now: number): readonly [number, number] {
   const sinceMonday = (new Date(today + wibMs).getUTCDay() + 6) % 7;
   if (name === 'today') return [today, today + dayMs];
   if (name === 'tomorrow') return [today + dayMs, today + 2 * dayMs];
+  if (name === 'this-weekend') {
+    return [today + (5 - sinceMonday) * dayMs, today + (7 - sinceMonday) * dayMs];
+  }
   if (name === 'this-week') return [today - sinceMonday * dayMs, today + (7 - sinceMonday) * dayMs];
   const ahead = name === 'next-month' ? 1 : 0;
   return [startOfMonth(now, ahead), startOfMonth(now, ahead + 1)];

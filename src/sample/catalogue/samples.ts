@@ -4,8 +4,8 @@ import {
   type FolderLayout,
   folderEvent,
 } from '../../../contract/event-folder/folder-event.ts';
-import { provinceFacts } from '../../../contract/provinces.ts';
-import type { TimeZone } from '../../../contract/time-zone.ts';
+import { provinceFacts } from '../../../contract/place/provinces.ts';
+import type { TimeZone } from '../../../contract/place/time-zone.ts';
 import order from '../../../samples/events.json';
 import organizers from '../../../samples/organizers.json';
 

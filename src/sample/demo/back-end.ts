@@ -8,12 +8,14 @@ import type { DemoBus } from './bus.ts';
 import { type Answered, DemoRefusal, type DemoWorld, type Given, type Handlers } from './call.ts';
 import { catalogueCalls } from './catalogue.ts';
 import { drawCalls } from './draws.ts';
+import { laterFormCalls } from './later-forms.ts';
 import { orderCalls } from './order.ts';
 import { paymentCalls } from './payment.ts';
 import { nextDue, passTime, sessionCalls } from './session.ts';
 import { settledAfterMs } from './settle.ts';
 import { type DemoShelf, readState } from './state.ts';
 import { ticketCalls } from './tickets.ts';
+import { transferCalls } from './transfers.ts';
 import { waitingListCalls } from './waiting-list.ts';
 
 const handlers: Handlers<CallName> = {
@@ -25,6 +27,8 @@ const handlers: Handlers<CallName> = {
   ...ticketCalls,
   ...waitingListCalls,
   ...drawCalls,
+  ...transferCalls,
+  ...laterFormCalls,
 };
 
 type AnyHandler = (given: Given<CallShape>) => Answered<CallShape>;

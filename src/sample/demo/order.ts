@@ -1,12 +1,13 @@
 import { refusalRow } from '../../../contract/call/refusal-codes.ts';
 import {
   askedFields,
+  type EventForm,
   type FormAnswer,
   type FormSubmissions,
   isBlank,
 } from '../../../contract/forms.ts';
 import type { DraftResponse, Pricing, VoucherInfo } from '../../../contract/order.ts';
-import { priceOrder, standardPriceRules } from '../../../contract/pricing.ts';
+import { priceOrder, standardPriceRules } from '../../../contract/price/pricing.ts';
 import type { Seat } from '../../../contract/seatmap.ts';
 import { formsOf } from '../catalogue/forms.ts';
 import type { DemoEvent } from '../catalogue/samples.ts';
@@ -115,8 +116,9 @@ export function draftOf(world: DemoWorld, slug: string, accountId: string): Draf
 const holderField = 'nama_lengkap';
 
 /** Throws 422 where a required answer is missing, as the reference server does. */
-function requireAnswers(event: DemoEvent, submissions: FormSubmissions): void {
-  for (const form of formsOf(event).filter(({ is_active }) => is_active)) {
+/** Refuses answers without those that the active forms require. */
+export function requireAnswers(forms: readonly EventForm[], submissions: FormSubmissions): void {
+  for (const form of forms.filter(({ is_active }) => is_active)) {
     const given = submissions[form.id] ?? [];
     const entries = given.length === 0 ? [{}] : given.map(({ form_data }) => form_data);
     const missing = entries.flatMap((answers: Readonly<Record<string, FormAnswer>>) =>
@@ -222,7 +224,7 @@ export const orderCalls: Handlers<
       throw new DemoRefusal('draftRequired');
     }
     if (!order.isLocked) {
-      requireAnswers(event, body.form_submissions);
+      requireAnswers(formsOf(event), body.form_submissions);
       world.state.order = { ...order, isLocked: true, holders: holdersOf(body.form_submissions) };
       const deadline = world.now + sessionMinutes.paymentSelection * 60_000;
       changeSession(world, { state: 'payment_selection', deadline });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { userSchema } from '../../../contract/account.ts';
+import { laterSubmissionsSchema } from '../../../contract/forms.ts';
 import { pricingSchema } from '../../../contract/order.ts';
 import { paymentSchema } from '../../../contract/payment.ts';
 import { sessionStateSchema } from '../../../contract/session.ts';
@@ -23,6 +24,8 @@ const purchaseSchema = z.object({
       holder: z.string(),
     }),
   ),
+  /** Answers to the later forms; absent until they are given. */
+  laterAnswers: z.optional(laterSubmissionsSchema),
 });
 
 /** The demo's state; instants are epoch milliseconds. It never holds a password. */

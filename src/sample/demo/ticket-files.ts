@@ -1,4 +1,4 @@
-import type { ETicket } from '../../../contract/tickets.ts';
+import type { ETicket } from '../../../contract/ticket/tickets.ts';
 
 /** Watermark on every printed page of the demo. */
 const mark = 'CONTOH';

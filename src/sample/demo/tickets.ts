@@ -1,8 +1,9 @@
-import type { ETicket } from '../../../contract/tickets.ts';
+import type { ETicket } from '../../../contract/ticket/tickets.ts';
 import { dateOf } from '../catalogue/events.ts';
 import { pageOf } from '../catalogue/lists.ts';
 import { DemoRefusal, type DemoWorld, type Handlers } from './call.ts';
 import { eventOf } from './catalogue.ts';
+import { laterStateOf } from './later-forms.ts';
 import { markedPdf, ticketHtml, ticketsPdf } from './ticket-files.ts';
 
 const withCommas = (amount: number) => String(amount).replace(/\B(?=(?:\d{3})+$)/g, ',');
@@ -34,15 +35,21 @@ function heldTicket(world: DemoWorld, accountId: string, id: string): ETicket | 
       seat_number: ticket.seat,
       organizer_name: event.organizerName,
       organizer_logo: event.logo,
+      later_forms: laterStateOf(purchase),
     };
   }
   return null;
 }
 
-function ticketOf(world: DemoWorld, accountId: string, id: string): ETicket {
+export function ticketOf(world: DemoWorld, accountId: string, id: string): ETicket {
   const ticket = heldTicket(world, accountId, id);
   if (ticket === null) throw new DemoRefusal('ticketNotFound');
   return ticket;
+}
+
+/** The demo signs no links. */
+function noLink(): never {
+  throw new DemoRefusal('refundLinkInvalid');
 }
 
 /** Calls for tickets, their files and the history. */
@@ -55,9 +62,16 @@ export const ticketCalls: Handlers<
   | 'ticketPdf'
   | 'purchaseHistory'
   | 'invoicePdf'
+  | 'orderRefund'
+  | 'askOrderRefund'
+  | 'keepTickets'
+  | 'refundAccount'
+  | 'checkRefundAccount'
+  | 'giveRefundAccount'
 > = {
   myTickets: ({ caller, world }) => ({
-    data: paidBy(world, caller.id).map(({ slug, total, tickets, orderCode }) => {
+    data: paidBy(world, caller.id).map((purchase) => {
+      const { slug, total, tickets, orderCode } = purchase;
       const event = eventOf(slug);
       return {
         event_slug: slug,
@@ -68,6 +82,7 @@ export const ticketCalls: Handlers<
         ticket_amount: tickets.length,
         total_paid_amount: withCommas(total),
         order_id: orderCode,
+        later_forms: laterStateOf(purchase),
       };
     }),
   }),
@@ -122,6 +137,32 @@ export const ticketCalls: Handlers<
       ]),
     };
   },
+  orderRefund({ params, caller, world }) {
+    const order = paidBy(world, caller.id).find(({ orderCode }) => orderCode === params.orderCode);
+    if (order === undefined) throw new DemoRefusal('orderNotFound');
+    const event = eventOf(order.slug);
+    return {
+      data: {
+        order_code: order.orderCode,
+        event: { slug: order.slug, name: event.name, datetime: dateOf(event, world.now) },
+        paid: order.total,
+        policy: null,
+        askable: 0,
+        everything_until: null,
+        kept: false,
+        refund: null,
+      },
+    };
+  },
+  askOrderRefund: () => {
+    throw new DemoRefusal('refundUnavailable');
+  },
+  keepTickets: () => {
+    throw new DemoRefusal('refundUnavailable');
+  },
+  refundAccount: noLink,
+  checkRefundAccount: noLink,
+  giveRefundAccount: noLink,
   purchaseHistory({ query, caller, world }) {
     const all = world.state.purchases
       .filter(({ accountId }) => accountId === caller.id)

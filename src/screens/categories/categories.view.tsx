@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { maxSeatsPerOrder } from '../../../contract/limits.ts';
-import type { PriceRule } from '../../../contract/price-rules.ts';
-import { priceOrder, standardPriceRules } from '../../../contract/pricing.ts';
+import type { PriceRule } from '../../../contract/price/price-rules.ts';
+import { priceOrder, standardPriceRules } from '../../../contract/price/pricing.ts';
 import { type SeatCategory, seatsLeft } from '../../../contract/seatmap.ts';
 import { EventFacts } from '../../app/flows/event-facts.tsx';
 import { PageHeading } from '../../app/shell/page-heading.tsx';

@@ -103,7 +103,7 @@ function Steps({ draw }: { readonly draw: Draw }) {
         </h3>
         {draw.root !== null && entrants !== null && (
           <>
-            <p>{t('undian.closedText', { n: entrants.toLocaleString(locale) })}</p>
+            <p>{t('undian.closedText', { n: entrants })}</p>
             <Fingerprint label={t('undian.root')} value={draw.root} />
           </>
         )}

@@ -19,7 +19,9 @@ interface ProveCardProps {
 /** Checks one number: the reader's own, or that of any name. */
 export function ProveCard({ draw, ownName, onCheck }: ProveCardProps) {
   const t = useText();
-  const [name, setName] = useState(ownName ?? '');
+  const [typed, setName] = useState<string | null>(null);
+  // A new tab knows the reader's own name only once it has read the session.
+  const name = typed ?? ownName ?? '';
   const [state, setState] = useState<
     'ready' | 'busy' | 'nameWrong' | Awaited<ReturnType<CheckPlace>>
   >('ready');

@@ -1,10 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
-import type { ETicket } from '../../../contract/tickets.ts';
+import type { ETicket } from '../../../contract/ticket/tickets.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRootSelector } from '../../app/actor-context.tsx';
-import { CallError, refusedStatus } from '../../app/reads/queries.ts';
+import { CallError, queryKeys, refusedStatus } from '../../app/reads/queries.ts';
 import { useETicket } from '../../app/reads/ticket-queries.ts';
 import { pathOf } from '../../app/routing/paths.ts';
 import { KeptNote, KeptTicketsLink } from '../../app/shell/kept-note.tsx';
@@ -19,10 +21,13 @@ import { Link } from '../../ui/navigation/link.tsx';
 import { saveCalendar } from '../payment/save-calendar.ts';
 import styles from './e-ticket.module.css';
 import { ETicketView } from './e-ticket.view.tsx';
+import { GiveTicket } from './give-ticket.tsx';
 import { useTicketFiles } from './ticket-files.ts';
 
 const selectAnonymous = ({ context }: SnapshotFrom<typeof rootMachine>) =>
   context.auth === 'anonymous';
+const selectVerified = ({ context }: SnapshotFrom<typeof rootMachine>) =>
+  context.auth === 'verified';
 const selectKnown = ({ context }: SnapshotFrom<typeof rootMachine>) => context.auth !== 'checking';
 
 /** Saves the event of a ticket as a calendar file; null while its date is to be announced. */
@@ -81,11 +86,28 @@ function Trouble({ id, onRetry }: { readonly id: string; readonly onRetry: () =>
   );
 }
 
+/** Takes the place of a ticket that another person has accepted meanwhile. */
+function Given() {
+  const t = useText();
+  return (
+    <div className={styles.trouble}>
+      <Alert tone="info">{t('transfer.given')}</Alert>
+      <ButtonLink to="/my-tickets" variant="secondary">
+        {t('tickets.title')}
+      </ButtonLink>
+    </div>
+  );
+}
+
 /** /e-ticket/{ticketId} (§2). Never redirects: the server decides who may read the ticket (ruling 1.2-AN). */
 export default function ETicketScreen() {
   const { ticketId = '' } = useParams();
   const t = useText();
   const known = useRootSelector(selectKnown);
+  const isVerified = useRootSelector(selectVerified);
+  const queries = useQueryClient();
+  const [givenId, setGivenId] = useState<string | null>(null);
+  const isGiven = givenId === ticketId;
   const isUnnamed = ticketId === '';
   const { data, isError, error, keptAt, refetch } = useETicket(ticketId, known && !isUnnamed);
   // A shown ticket stays if a later read fails, but not if the server refuses it.
@@ -113,14 +135,26 @@ export default function ETicketScreen() {
         </Loading>
       )}
       {sample !== null && <ETicketView ticket={sample} files={files} onCalendar={null} isSample />}
-      {ticket === undefined && sample === null && (isError || isUnnamed) && (
+      {ticket === undefined && sample === null && !isGiven && (isError || isUnnamed) && (
         <Trouble id={ticketId} onRetry={() => void refetch()} />
       )}
-      {ticket !== undefined && (
+      {isGiven && <Given />}
+      {ticket !== undefined && !isGiven && (
         <ETicketView
           ticket={ticket}
           files={files}
           onCalendar={toCalendar(ticket, `${t('eticket.order')} ${ticket.order_id}`)}
+          giving={
+            isVerified && (
+              <GiveTicket
+                ticket={ticket}
+                onGiven={() => {
+                  setGivenId(ticketId);
+                  void queries.invalidateQueries({ queryKey: queryKeys.mine });
+                }}
+              />
+            )
+          }
         />
       )}
     </div>

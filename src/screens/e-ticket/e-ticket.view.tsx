@@ -7,7 +7,7 @@ import Printer from 'lucide-react/icons/printer';
 import Share2 from 'lucide-react/icons/share-2';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ETicket } from '../../../contract/tickets.ts';
+import type { ETicket } from '../../../contract/ticket/tickets.ts';
 import { Logo } from '../../app/header/logo.tsx';
 import { ReaderTime } from '../../app/reader-time.tsx';
 import { useWhen } from '../../app/when.ts';
@@ -20,6 +20,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { TicketCard } from '../../ui/ticket-card.tsx';
 import { useWakeLock } from '../../ui/use-wake-lock.ts';
 import { mapsLink } from '../event/maps-link.ts';
+import { LaterLine } from '../later-forms/later-line.tsx';
 import styles from './e-ticket.module.css';
 import { TicketCode } from './ticket-code.tsx';
 import type { TicketFiles } from './ticket-files.ts';
@@ -31,6 +32,8 @@ interface ETicketViewProps {
   readonly onCalendar: (() => void) | null;
   /** The sample ticket: it cannot be scanned, printed or saved (ruling 1.2-AM). */
   readonly isSample?: boolean;
+  /** The way to give the ticket to another person, where the reader can. */
+  readonly giving?: ReactNode;
 }
 
 const defaultLogo = '/media/default-logo.svg';
@@ -121,11 +124,12 @@ function SaveButton({
 
 /** Buttons for a ticket. */
 function Actions(props: ETicketViewProps) {
-  const { ticket, files, onCalendar, isSample = false } = props;
+  const { ticket, files, onCalendar, isSample = false, giving = null } = props;
   const { fetching, failed, isReady, onShare } = files;
   const t = useText();
   return (
     <div className={styles.aside} data-print="hide">
+      <LaterLine orderCode={ticket.order_id} state={ticket.later_forms} />
       <div className={styles.actions}>
         <SaveButton files={files} isSample={isSample} />
         {onShare !== null && (
@@ -158,6 +162,7 @@ function Actions(props: ETicketViewProps) {
         </Alert>
       )}
       {isReady && <Alert tone="info">{t('eticket.shareAgain')}</Alert>}
+      {giving}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { eTicket, eventTicketsPdf, ticketPdf } from '../../../contract/tickets.ts';
+import { eTicket, eventTicketsPdf, ticketPdf } from '../../../contract/ticket/tickets.ts';
 import type { Api } from '../../effects/http/api.ts';
 import { saveFile } from '../../effects/save-file.ts';
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { eTicketHtml, ticketPdf } from '../../../contract/tickets.ts';
+import { eTicketHtml, ticketPdf } from '../../../contract/ticket/tickets.ts';
 import { useApi } from '../../app/reads/api-context.ts';
 import { saveFile } from '../../effects/save-file.ts';
 

@@ -17,7 +17,7 @@ import { EventProblem, EventSkeleton } from './event-states.tsx';
 import { useKnownPoster } from './known-poster.ts';
 import { isSellable, ShowDialog } from './show-dialog.tsx';
 import { WaitingGate } from './waiting-gate.tsx';
-import type { WaitingOffer } from './waiting-props.ts';
+import type { WaitingOffer } from './waiting-list/waiting-props.ts';
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 

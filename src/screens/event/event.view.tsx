@@ -17,12 +17,13 @@ import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { PolicyLines } from '../order-summary/refund-policy.tsx';
 import { Enlargeable } from './enlargeable.tsx';
 import styles from './event.module.css';
 import { type EventTab, EventTabs } from './event-tabs.tsx';
 import { Facilities } from './facilities.tsx';
+import { OrganiserHtml } from './html/organiser-html.tsx';
 import { LongText } from './long-text.tsx';
-import { OrganiserHtml } from './organiser-html.tsx';
 import { SaleReminder } from './sale-reminder.tsx';
 import { VenueMap } from './venue-map.tsx';
 
@@ -93,7 +94,21 @@ function Information({ event }: { readonly event: EventDetail }) {
       name: 'event.facility',
       content: <Facilities facilities={event.facilities} />,
     },
-    { id: 'terms', name: 'event.terms', content: <LongText of="event.terms" html={event.TNC} /> },
+    {
+      id: 'terms',
+      name: 'event.terms',
+      content: (
+        <>
+          {event.refundPolicy !== undefined && event.lowestPrice > 0 && (
+            <section className="stack gap-1">
+              <h3>{t('policy.title')}</h3>
+              <PolicyLines policy={event.refundPolicy} />
+            </section>
+          )}
+          <LongText of="event.terms" html={event.TNC} />
+        </>
+      ),
+    },
     {
       id: 'privacy',
       name: 'event.privacy',

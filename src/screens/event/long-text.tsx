@@ -3,8 +3,8 @@ import { type TextKey, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/navigation/dialog.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { OrganiserHtml } from './html/organiser-html.tsx';
 import styles from './long-text.module.css';
-import { OrganiserHtml } from './organiser-html.tsx';
 
 interface LongTextProps {
   /** Its title. */

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from 'react';
 import { withWords } from '../../text/words.ts';
 import { fetched } from '../../ui/feedback/fetched.ts';
-import type { WaitingListProps } from './waiting-props.ts';
+import type { WaitingListProps } from './waiting-list/waiting-props.ts';
 
-const WaitingList = fetched(() => withWords('waiting', import('./waiting-list.tsx')));
+const WaitingList = fetched(() => withWords('waiting', import('./waiting-list/waiting-list.tsx')));
 
 /** The waiting list of what is sold out; its code and texts are loaded on demand, because few events are sold out. */
 export function WaitingGate(props: WaitingListProps) {

@@ -1,6 +1,6 @@
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import { pageSizes } from '../../../contract/limits.ts';
-import type { Purchase } from '../../../contract/tickets.ts';
+import type { Purchase } from '../../../contract/ticket/tickets.ts';
 import { EventFacts } from '../../app/flows/event-facts.tsx';
 import type { EntryState } from '../../app/routing/paths.ts';
 import { useMedia } from '../../app/shell/use-media.ts';

@@ -13,10 +13,11 @@ import { Money } from '../../ui/money.tsx';
 import { Link } from '../../ui/navigation/link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import footStyles from './card-foot.module.css';
 import styles from './event-card.module.css';
 
 /** Layout of an event in a list. */
-export type CardVariant = 'featured' | 'promo' | 'upcoming';
+export type CardVariant = 'star' | 'featured' | 'promo' | 'upcoming' | 'result';
 
 const defaultLogo = '/media/default-logo.svg';
 
@@ -78,7 +79,7 @@ export function EventCard({ event, variant, eager = false, level = 3 }: EventCar
           <span className={styles.shortName}>{shortName(organizer)}</span>
         </p>
         <div className={styles.foot}>
-          <p className={styles.price}>
+          <p className={footStyles.price}>
             <span>
               <Words of="card.startFrom" />
               {event.price_includes_fees === true && event.lowest_price > 0 && (
@@ -89,7 +90,7 @@ export function EventCard({ event, variant, eager = false, level = 3 }: EventCar
           </p>
           <Link
             to={pathOf({ name: 'event', slug: event.slug })}
-            className={styles.get}
+            className={footStyles.get}
             onClick={({ currentTarget }) => takePosterAlong(currentTarget)}
           >
             {off === null ? <Words of="card.getTickets" /> : t('card.details')}
@@ -123,7 +124,7 @@ export function EventCardSkeleton({ variant }: { readonly variant: CardVariant }
         </div>
         <div className={styles.foot}>
           <Skeleton shape="title" width="xs" />
-          <Skeleton shape="block" className={styles.button} />
+          <Skeleton shape="block" className={footStyles.button} />
         </div>
       </div>
     </div>

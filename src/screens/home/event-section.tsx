@@ -15,6 +15,8 @@ export interface ListState {
   readonly items: readonly EventSummary[];
   readonly page: number;
   readonly totalPages: number;
+  /** The first event of its first page; null while unknown, and for an empty list. */
+  readonly first: EventSummary | null;
   /** Another page is loading; this one stays visible. */
   readonly busy: boolean;
   readonly onPage: (page: number) => void;
@@ -24,7 +26,7 @@ export interface ListState {
 interface EventSectionProps {
   readonly title: TextKey;
   readonly variant: CardVariant;
-  /** Cards of a full page: as many skeletons. */
+  /** Skeletons, as many as a full page has cards. */
   readonly size: number;
   readonly list: ListState;
   readonly empty: ReactNode;

@@ -1,35 +1,31 @@
-import type { EventSummary } from '../../../contract/catalogue.ts';
+import type { PosterColours } from '../../../contract/picture/poster-colours.ts';
 import { organizerSite, productName } from '../../app/product.ts';
-import { SampleBadge } from '../../sample/sample-badge.tsx';
 import { useText, Words } from '../../text/translate.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Picture } from '../../ui/picture.tsx';
+import { EventCard, EventCardSkeleton } from './event-card.tsx';
 import styles from './hero.module.css';
+import type { Star } from './one-of-each.ts';
 
-/** Up to three fanned-out posters; empty frames of the same size while they load. */
-function Posters({ events }: { readonly events: readonly (EventSummary | null)[] }) {
+/** The colours of the poster behind the hero and the header: attributes, because the page's policy forbids inline styles. */
+function Palette({ ground, glow }: PosterColours) {
   return (
-    <div className={styles.posters} aria-hidden="true">
-      {events.map((event, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the frames never change their order.
-        <div key={index} className={styles.poster}>
-          {event !== null && (
-            <>
-              <Picture src={event.image} alt="" id={event.id} width={640} height={360} eager />
-              <SampleBadge id={event.id} corner />
-            </>
-          )}
-        </div>
-      ))}
-    </div>
+    <svg className={styles.palette} viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
+      <radialGradient id="palette" cx="1" cy="1" r="0.9">
+        <stop stopColor={glow} />
+        <stop offset="1" stopColor={ground} />
+      </radialGradient>
+      <rect width="1" height="1" fill="url(#palette)" />
+    </svg>
   );
 }
 
-/** The hero of the home page. */
-export function Hero({ posters }: { readonly posters: readonly (EventSummary | null)[] }) {
+/** The hero of the home page with one large poster, whose colours it takes. */
+export function Hero({ star }: { readonly star: Star }) {
   const t = useText();
+  const colours = star === 'loading' ? null : star?.colours;
   return (
     <section className={styles.hero}>
+      {colours != null && <Palette {...colours} />}
       <div className={`page ${styles.inner}`}>
         <div className={styles.words}>
           <h1 className={styles.headline} lang={t.lang('home.headline')}>
@@ -61,7 +57,10 @@ export function Hero({ posters }: { readonly posters: readonly (EventSummary | n
             )}
           </div>
         </div>
-        {posters.length > 0 && <Posters events={posters} />}
+        {star === 'loading' && <EventCardSkeleton variant="star" />}
+        {star !== null && star !== 'loading' && (
+          <EventCard event={star} variant="star" level={2} eager />
+        )}
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 import { HomeStrip } from '../home-strip/home-strip.tsx';
 import { HomeView } from './home.view.tsx';
+import { HomeChips } from './home-chips.tsx';
 import { useList } from './use-list.ts';
 
 /** / (§2). */
@@ -9,6 +10,7 @@ export default function HomeScreen() {
       featured={useList('featured')}
       promo={useList('promo')}
       upcoming={useList('upcoming')}
+      chips={<HomeChips />}
       last={<HomeStrip />}
     />
   );

@@ -1,87 +1,100 @@
 import type { ReactNode } from 'react';
-import type { EventSummary } from '../../../contract/catalogue.ts';
 import { pageSizes } from '../../../contract/limits.ts';
-import { Words } from '../../text/translate.ts';
+import { type TextKey, useText, Words } from '../../text/translate.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import type { CardVariant } from './event-card.tsx';
 import { EventSection, type ListState } from './event-section.tsx';
 import { Hero } from './hero.tsx';
 import styles from './home.module.css';
+import { oneOfEach, starOf } from './one-of-each.ts';
 
 interface HomeViewProps {
   readonly featured: ListState;
   readonly promo: ListState;
   readonly upcoming: ListState;
+  /** Searches of one press, below the hero. */
+  readonly chips: ReactNode;
   /** The end of the page: purchases or the partner banner. */
   readonly last: ReactNode;
 }
 
-/** Events of the hero's three posters: trending first, then upcoming, because a province may have few events; null while loading. */
-function posterEvents(featured: ListState, upcoming: ListState): readonly (EventSummary | null)[] {
-  const known = new Set(featured.items.map(({ id }) => id));
-  const others = upcoming.items.filter(({ id }) => !known.has(id));
-  const events = [...featured.items, ...others].slice(0, 3);
-  const waiting = featured.status === 'loading' || upcoming.status === 'loading';
-  return waiting ? [0, 1, 2].map((index) => events[index] ?? null) : events;
+interface Section {
+  readonly name: CardVariant;
+  readonly title: TextKey;
+  readonly size: number;
+  readonly empty: TextKey;
+  readonly action: TextKey;
+  readonly to: string;
 }
 
-/** The home page (§2). */
-export function HomeView({ featured, promo, upcoming, last }: HomeViewProps) {
+/** The lists in their order; the large poster takes the first trending event. */
+const sections: readonly Section[] = [
+  {
+    name: 'featured',
+    title: 'home.featured',
+    size: pageSizes.featured - 1,
+    empty: 'empty.featured',
+    action: 'empty.featuredAction',
+    to: '/search',
+  },
+  {
+    name: 'promo',
+    title: 'home.promo',
+    size: pageSizes.promo,
+    empty: 'empty.promo',
+    action: 'empty.promoAction',
+    to: '/search',
+  },
+  {
+    name: 'upcoming',
+    title: 'home.upcoming',
+    size: pageSizes.upcoming,
+    empty: 'empty.upcoming',
+    action: 'empty.upcomingAction',
+    to: '/create-event',
+  },
+];
+
+/** The home page (§2); no event stands on it twice (decision 095). */
+export function HomeView({ featured, promo, upcoming, chips, last }: HomeViewProps) {
+  const t = useText();
+  const star = starOf(featured, upcoming);
+  const lists = oneOfEach(star, [featured, promo, upcoming]);
   return (
     <>
-      <Hero posters={posterEvents(featured, upcoming)} />
+      <Hero star={star} />
       <div className={`page ${styles.lists}`}>
-        <EventSection
-          title="home.featured"
-          variant="featured"
-          size={pageSizes.featured}
-          list={featured}
-          empty={
-            <EmptyState
-              level={3}
-              title={<Words of="empty.featured" />}
-              action={
-                <ButtonLink to="/search">
-                  <Words of="empty.featuredAction" />
-                </ButtonLink>
-              }
-            />
-          }
-        />
-        <EventSection
-          title="home.promo"
-          variant="promo"
-          size={pageSizes.promo}
-          list={promo}
-          empty={
-            <EmptyState
-              level={3}
-              title={<Words of="empty.promo" />}
-              action={
-                <ButtonLink to="/search">
-                  <Words of="empty.promoAction" />
-                </ButtonLink>
-              }
-            />
-          }
-        />
-        <EventSection
-          title="home.upcoming"
-          variant="upcoming"
-          size={pageSizes.upcoming}
-          list={upcoming}
-          empty={
-            <EmptyState
-              level={3}
-              title={<Words of="empty.upcoming" />}
-              action={
-                <ButtonLink to="/create-event">
-                  <Words of="empty.upcomingAction" />
-                </ButtonLink>
-              }
-            />
-          }
-        />
+        {chips}
+        {sections.map(({ name, title, size, empty, action, to }, index) => {
+          const distinct = lists[index];
+          return (
+            distinct !== undefined && (
+              <EventSection
+                key={name}
+                title={title}
+                variant={name}
+                size={size}
+                list={distinct.list}
+                empty={
+                  distinct.allAbove ? (
+                    <p>{t('home.allAbove')}</p>
+                  ) : (
+                    <EmptyState
+                      level={3}
+                      title={<Words of={empty} />}
+                      action={
+                        <ButtonLink to={to}>
+                          <Words of={action} />
+                        </ButtonLink>
+                      }
+                    />
+                  )
+                }
+              />
+            )
+          );
+        })}
         {last}
       </div>
     </>

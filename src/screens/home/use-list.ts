@@ -10,11 +10,14 @@ export function useList(list: HomeList): ListState {
   if (turned.province !== province) setTurned({ province, page: 1 });
   const page = turned.province === province ? turned.page : 1;
   const { data, isPlaceholderData, isError, refetch } = useHomeList(list, page, province);
+  // The same read as the one above on the first page, and from the cache on the others.
+  const first = useHomeList(list, 1, province).data?.items[0] ?? null;
   return {
     status: data !== undefined ? 'ready' : isError ? 'failed' : 'loading',
     items: data?.items ?? [],
     page,
     totalPages: data?.pagination?.total_pages ?? 1,
+    first,
     busy: isPlaceholderData,
     onPage: (to) => setTurned({ province, page: to }),
     onRetry: () => void refetch(),

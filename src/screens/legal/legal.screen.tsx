@@ -6,7 +6,7 @@ import { useLocale, useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { OrganiserHtml } from '../event/organiser-html.tsx';
+import { OrganiserHtml } from '../event/html/organiser-html.tsx';
 import styles from './legal.module.css';
 
 function useLegalText(document: LegalDocument) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OrderSummary } from '../../../contract/tickets.ts';
+import type { OrderSummary } from '../../../contract/ticket/tickets.ts';
 import { queryKeys, useAccountId } from '../../app/reads/queries.ts';
 import {
   useEventTickets,

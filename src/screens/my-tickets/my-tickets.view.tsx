@@ -3,7 +3,7 @@ import Clock from 'lucide-react/icons/clock';
 import MapPin from 'lucide-react/icons/map-pin';
 import TicketIcon from 'lucide-react/icons/ticket';
 import { pageSizes } from '../../../contract/limits.ts';
-import type { OrderSummary } from '../../../contract/tickets.ts';
+import type { OrderSummary } from '../../../contract/ticket/tickets.ts';
 import { useWhen } from '../../app/when.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
@@ -15,6 +15,7 @@ import { Pager } from '../../ui/navigation/pager.tsx';
 import { Tabs } from '../../ui/navigation/tabs.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { LaterLine } from '../later-forms/later-line.tsx';
 import { useListTop } from './list-top.ts';
 import styles from './my-tickets.module.css';
 import { amountOf, isToday, ordersByDay } from './wib-day.ts';
@@ -91,6 +92,7 @@ function OrderCard({ order, isToday, isOneOfSeveral, onOpen }: OrderCardProps) {
             </span>
           </li>
         </ul>
+        <LaterLine orderCode={order.order_id} state={order.later_forms} />
         <div className={styles.foot}>
           <p>
             <span>{t('tickets.paidTotal')}</span>

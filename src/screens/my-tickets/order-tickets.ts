@@ -1,4 +1,4 @@
-import type { IssuedTicket, OrderSummary } from '../../../contract/tickets.ts';
+import type { IssuedTicket, OrderSummary } from '../../../contract/ticket/tickets.ts';
 
 /** The tickets of one order among those of its event; all of them if the back end sends no order ids. */
 export function ticketsOf(

@@ -1,6 +1,6 @@
 import TicketIcon from 'lucide-react/icons/ticket';
-import type { PosterColours } from '../../../contract/poster-colours.ts';
-import type { IssuedTicket, OrderSummary } from '../../../contract/tickets.ts';
+import type { PosterColours } from '../../../contract/picture/poster-colours.ts';
+import type { IssuedTicket, OrderSummary } from '../../../contract/ticket/tickets.ts';
 import { useText } from '../../text/translate.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';

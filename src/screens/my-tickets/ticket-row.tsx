@@ -1,8 +1,8 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { useRef, useState } from 'react';
-import type { PosterColours } from '../../../contract/poster-colours.ts';
-import type { IssuedTicket } from '../../../contract/tickets.ts';
+import type { PosterColours } from '../../../contract/picture/poster-colours.ts';
+import type { IssuedTicket } from '../../../contract/ticket/tickets.ts';
 import { ReaderTime } from '../../app/reader-time.tsx';
 import { pathOf } from '../../app/routing/paths.ts';
 import { media, useMedia } from '../../app/shell/use-media.ts';

@@ -1,4 +1,4 @@
-import type { OrderSummary } from '../../../contract/tickets.ts';
+import type { OrderSummary } from '../../../contract/ticket/tickets.ts';
 import { parseInstant } from '../../text/format.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

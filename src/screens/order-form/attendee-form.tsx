@@ -1,36 +1,15 @@
-import CopyIcon from 'lucide-react/icons/copy';
-import Ticket from 'lucide-react/icons/ticket';
-import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { type FieldErrors, type Resolver, set, useForm } from 'react-hook-form';
+import { useMemo } from 'react';
 import type { User } from '../../../contract/account.ts';
-import {
-  type EventForm,
-  type FormSubmissions,
-  isBlank,
-  maxLengthOf,
-} from '../../../contract/forms.ts';
+import type { EventForm, FormSubmissions } from '../../../contract/forms.ts';
 import type { DraftResponse } from '../../../contract/order.ts';
 import type { FormAnswers } from '../../app/flows/form-answers.ts';
-import { type Translate, useText, Words } from '../../text/translate.ts';
+import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Alert } from '../../ui/feedback/alert.tsx';
-import { LiveRegion } from '../../ui/feedback/live-region.tsx';
 import { DraftItems } from '../order-summary/draft-items.tsx';
 import { PriceLines } from '../order-summary/price-lines.tsx';
-import { AnswerFields } from './answer-fields.tsx';
-import { fieldId } from './form-field.tsx';
-import {
-  type AnswerPath,
-  type FormProblem,
-  type FormValues,
-  initialValues,
-  planOf,
-  problemsOf,
-  storedOf,
-  submissionsOf,
-  ticketsOf,
-} from './form-plan.ts';
+import { AnswerForm } from './answer-form.tsx';
+import { ticketsOf } from './form-plan.ts';
 import styles from './order-form.module.css';
 
 export interface AttendeeFormProps {
@@ -43,213 +22,33 @@ export interface AttendeeFormProps {
   readonly onReview: (submissions: FormSubmissions) => void;
 }
 
-/** Pause after the last key before the input is stored, in milliseconds. */
-const savePause = 400;
-
-/** The message of a problem (§5). */
-function problemText(t: Translate, problem: FormProblem): string {
-  const { kind, field, ticket } = problem;
-  const { label } = field;
-  if (kind !== 'required') return `${label}: ${noteOf(t, problem)}`;
-  return ticket === null
-    ? t('form.requiredField', { label })
-    : t('form.requiredFieldTicket', { label, n: ticket });
-}
-
-/** The note under the field of a problem. */
-function noteOf(t: Translate, { kind, field }: FormProblem): string {
-  switch (kind) {
-    case 'required':
-      return t('form.fieldRequired');
-    case 'short':
-      return t('form.tooShort', { n: field.min_length ?? 1 });
-    case 'long':
-      return t('form.tooLong', { n: maxLengthOf(field) ?? 0 });
-    case 'pattern':
-      return field.pattern_hint ?? t('form.invalid');
-    case 'type':
-      if (field.field_type === 'email') return t('form.emailInvalid');
-      if (field.field_type === 'phone') return t('form.phoneInvalid');
-      return t(field.field_type === 'nik' ? 'form.nikInvalid' : 'form.invalid');
-  }
-}
-
-function focusField(path: AnswerPath): void {
-  const control = document.getElementById(fieldId(path));
-  const target = control instanceof HTMLFieldSetElement ? control.querySelector('input') : control;
-  if (target === null) return;
-  // Scrolls between the sticky header and the sticky problem message.
-  target.focus({ preventScroll: true });
-  target.scrollIntoView?.({ block: 'center' });
-}
-
-/** The forms of every ticket and of the order, with the summary beside them (§2). Only reviewed answers are sent. */
+/** The forms of a draft, with the summary beside them (§2). Only reviewed answers are sent. */
 export function AttendeeForm(props: AttendeeFormProps) {
   const { draft, forms, user, readStored, onSave, onReview } = props;
   const t = useText();
-  const plan = useMemo(() => planOf(forms), [forms]);
   const tickets = useMemo(() => ticketsOf(draft), [draft]);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
-  const wasSent = useRef(false);
-  const [defaultValues] = useState(() => initialValues(plan, tickets.length, readStored(), user));
-
-  const resolver: Resolver<FormValues> = (values) => {
-    const problems = problemsOf(plan, values);
-    if (problems.length === 0) return { values, errors: {} };
-    const errors: FieldErrors<FormValues> = {};
-    for (const entry of problems) {
-      set(errors, entry.path, { type: entry.kind, message: noteOf(t, entry) });
-    }
-    return { values: {}, errors };
-  };
-  const form = useForm<FormValues>({
-    resolver,
-    shouldFocusError: false,
-    defaultValues,
-  });
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isUnsaved = false;
-    const save = () => {
-      clearTimeout(timer);
-      if (isUnsaved) onSave(storedOf(plan, form.getValues()));
-      isUnsaved = false;
-    };
-    const stop = form.subscribe({
-      formState: { values: true },
-      callback: () => {
-        // Further typing dismisses the message.
-        setProblem(null);
-        isUnsaved = true;
-        clearTimeout(timer);
-        timer = setTimeout(save, savePause);
-      },
-    });
-    // A phone may discard a hidden tab without a further event.
-    window.addEventListener('pagehide', save);
-    return () => {
-      stop();
-      save();
-      window.removeEventListener('pagehide', save);
-    };
-  }, [form, plan, onSave]);
-
-  const submit = (event: FormEvent) => {
-    setProblem(null);
-    wasSent.current = true;
-    void form.handleSubmit(
-      (values) => onReview(submissionsOf(forms, plan, tickets, values)),
-      () => {
-        const first = problemsOf(plan, form.getValues())[0];
-        if (first === undefined) return;
-        setProblem(problemText(t, first));
-        focusField(first.path);
-      },
-    )(event);
-  };
-
-  const copy = (from: number, to: number) => {
-    const source = form.getValues(`tickets.${from}`);
-    if (source.every((answer) => isBlank(answer))) {
-      setSaid('');
-      setProblem(t('form.copyEmpty'));
-      return;
-    }
-    setProblem(null);
-    for (const [at, answer] of source.entries()) {
-      form.setValue(`tickets.${to}.${at}`, answer, { shouldValidate: wasSent.current });
-    }
-    setSaid(t('form.copied', { n: from + 1 }));
-  };
-
+  const summary = (
+    <Card as="aside" className={styles.summary ?? ''} aria-labelledby="order-summary">
+      <h2 id="order-summary" className={styles.summaryTitle}>
+        {t('summary.title')}
+      </h2>
+      <DraftItems items={draft.order_data.items} />
+      <PriceLines pricing={draft.order_data.pricing_details} />
+      <Button type="submit" size="l" block lang={t.lang('form.continue')}>
+        {t('form.continue')}
+      </Button>
+    </Card>
+  );
   return (
-    <form className={styles.layout} onSubmit={submit} noValidate aria-label={t('form.heading')}>
-      <div className={styles.forms}>
-        {plan.perTicket.length > 0 &&
-          tickets.map((ticket, at) => (
-            <Card
-              as="section"
-              // Tickets of a draft never change their order.
-              key={ticket.id ?? `ticket ${at + 1}`}
-              aria-labelledby={`ticket-${at + 1}`}
-              className="stack gap-2"
-            >
-              <div className={styles.ticketHead}>
-                <h2 id={`ticket-${at + 1}`} className={styles.ticketTitle}>
-                  <Ticket aria-hidden="true" />
-                  <Words of="form.ticket" values={{ n: at + 1 }} />
-                </h2>
-                {ticket.category !== '' && (
-                  <span className={styles.ticketSeat}>
-                    {[
-                      ticket.category,
-                      ticket.isStanding ? t('summary.standing') : ticket.seatNumber,
-                    ]
-                      .filter((part) => part !== '')
-                      .join(' · ')}
-                  </span>
-                )}
-              </div>
-              <p className={styles.caption} lang={t.lang('form.caption')}>
-                {t('form.caption')}
-              </p>
-              {at > 0 && (
-                <div className={styles.copies}>
-                  {tickets.slice(0, at).map((source, from) => (
-                    <Button
-                      key={source.id ?? `ticket ${from + 1}`}
-                      variant="secondary"
-                      size="s"
-                      lang={t.lang('form.copyFrom')}
-                      icon={<CopyIcon />}
-                      onClick={() => copy(from, at)}
-                    >
-                      {t('form.copyFrom', { n: from + 1 })}
-                    </Button>
-                  ))}
-                </div>
-              )}
-              <AnswerFields
-                fields={plan.perTicket}
-                name={`tickets.${at}`}
-                ticket={at + 1}
-                control={form.control}
-              />
-            </Card>
-          ))}
-        {plan.general.length > 0 && (
-          <Card as="section" aria-labelledby="general-form" className="stack gap-2">
-            <h2 id="general-form" className={styles.ticketTitle}>
-              {t('form.general')}
-            </h2>
-            <p className={styles.caption}>{t('form.generalCaption')}</p>
-            <AnswerFields
-              fields={plan.general}
-              name="general"
-              ticket={null}
-              control={form.control}
-            />
-          </Card>
-        )}
-        {problem !== null && (
-          <Alert tone="danger" className={styles.problem}>
-            <span lang={t.lang('form.requiredField')}>{problem}</span>
-          </Alert>
-        )}
-      </div>
-      <Card as="aside" className={styles.summary ?? ''} aria-labelledby="order-summary">
-        <h2 id="order-summary" className={styles.summaryTitle}>
-          {t('summary.title')}
-        </h2>
-        <DraftItems items={draft.order_data.items} />
-        <PriceLines pricing={draft.order_data.pricing_details} />
-        <Button type="submit" size="l" block lang={t.lang('form.continue')}>
-          {t('form.continue')}
-        </Button>
-      </Card>
-      <LiveRegion message={said} />
-    </form>
+    <AnswerForm
+      tickets={tickets}
+      forms={forms}
+      user={user}
+      readStored={readStored}
+      onSave={onSave}
+      onAnswered={onReview}
+      label={t('form.heading')}
+      aside={() => summary}
+    />
   );
 }

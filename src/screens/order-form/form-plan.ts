@@ -120,16 +120,45 @@ export function isList(field: FormField): boolean {
   return field.field_type === 'checkbox';
 }
 
-/** The profile's value for a field of the first ticket: name, e-mail address or phone number. */
+/** What a text field is called, in its key or its label, that asks for a part of the name of the person alone. */
+const nameFields = new Map<string, 'name' | 'firstName' | 'lastName'>([
+  ['name', 'name'],
+  ['full_name', 'name'],
+  ['fullname', 'name'],
+  ['your_name', 'name'],
+  ['attendee_name', 'name'],
+  ['nama', 'name'],
+  ['nama_lengkap', 'name'],
+  ['nama_anda', 'name'],
+  ['nama_peserta', 'name'],
+  ['nama_pemesan', 'name'],
+  ['nama_pemegang_tiket', 'name'],
+  ['first_name', 'firstName'],
+  ['firstname', 'firstName'],
+  ['nama_depan', 'firstName'],
+  ['last_name', 'lastName'],
+  ['lastname', 'lastName'],
+  ['nama_belakang', 'lastName'],
+]);
+
+/** Words of a field that asks about another person or body than the buyer. */
+const ofOthers = /darurat|emergency|wali|parent|guardian|pendamping|companion|kantor|office|compan/;
+
+/** What the account knows for a field of the first ticket or of the order: name, e-mail address or phone number; blank for anything else. */
 export function profileAnswer(field: FormField, user: User | null): string {
-  if (user === null) return '';
+  const called = (name: string) =>
+    name
+      .toLowerCase()
+      .match(/[a-z]+/g)
+      ?.join('_') ?? '';
+  const key = called(field.field_key);
+  const label = called(field.label);
+  if (user === null || ofOthers.test(`${key} ${label}`)) return '';
   if (field.field_type === 'email') return user.email;
   if (field.field_type === 'phone') return user.phoneNumber;
-  if (field.field_type !== 'text') return '';
-  const named = `${field.field_key} ${field.label}`.toLowerCase();
-  if (/first.?name|nama.?depan/.test(named)) return user.firstName;
-  if (/last.?name|nama.?belakang/.test(named)) return user.lastName;
-  return /\b(full.?name|nama|name|nama_lengkap)\b/.test(named) ? user.name : '';
+  const part =
+    field.field_type === 'text' ? (nameFields.get(key) ?? nameFields.get(label)) : undefined;
+  return part === undefined ? '' : user[part];
 }
 
 type Stored = Readonly<Record<string, FormAnswer>> | undefined;
@@ -139,7 +168,7 @@ function storedAnswer(field: FormField, stored: Stored): FormAnswer | undefined 
   return answer !== undefined && Array.isArray(answer) === isList(field) ? answer : undefined;
 }
 
-/** Initial values of the form: the stored input from before a reload, else the profile's values (F03). */
+/** Initial values of the form: the stored input from before a reload, even if blank, else what the account knows (F03). */
 export function initialValues(
   plan: FormPlan,
   tickets: number,
@@ -156,7 +185,8 @@ export function initialValues(
       }),
     ),
     general: plan.general.map(
-      ({ field }) => storedAnswer(field, stored?.dynamicFields) ?? blank(field),
+      ({ field }) =>
+        storedAnswer(field, stored?.dynamicFields) ?? (profileAnswer(field, user) || blank(field)),
     ),
   };
 }

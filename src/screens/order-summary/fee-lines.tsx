@@ -1,6 +1,6 @@
 import type { Pricing } from '../../../contract/order.ts';
-import type { PriceLine } from '../../../contract/price-rules.ts';
-import { priceLabel, priceLines, standardPriceRules } from '../../../contract/pricing.ts';
+import type { PriceLine } from '../../../contract/price/price-rules.ts';
+import { priceLabel, priceLines, standardPriceRules } from '../../../contract/price/pricing.ts';
 import { type Translate, useText } from '../../text/translate.ts';
 import { Money } from '../../ui/money.tsx';
 

@@ -9,7 +9,7 @@ import type { EventDetail } from '../../../contract/catalogue.ts';
 import type { DraftResponse } from '../../../contract/order.ts';
 import type { PaymentMethod } from '../../../contract/payment.ts';
 import { isFree } from '../../../machines/payment/payment.rules.ts';
-import { TimeUpDialog } from '../../app/flows/time-up-dialog.tsx';
+import { TimeUpDialog } from '../../app/flows/questions/time-up-dialog.tsx';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { media, useMedia } from '../../app/shell/use-media.ts';
 import { useWhen } from '../../app/when.ts';
@@ -22,9 +22,11 @@ import { Countdown } from '../../ui/feedback/countdown.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Disclosure } from '../../ui/navigation/disclosure.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { DraftItems } from '../order-summary/draft-items.tsx';
 import { PriceLines } from '../order-summary/price-lines.tsx';
+import { PolicyLines } from '../order-summary/refund-policy.tsx';
 import { MethodMark, markOf } from './method-mark.tsx';
 import { PayBar, PayButton, PayError, type PayProps } from './pay-bar.tsx';
 import styles from './payment-method.module.css';
@@ -45,7 +47,10 @@ export interface PaymentMethodViewProps extends PayProps {
   readonly onTimeUpRead: () => void;
 }
 
-function EventBanner({ event, slug }: Pick<PaymentMethodViewProps, 'event' | 'slug'>) {
+type BannerProps = Pick<PaymentMethodViewProps, 'event' | 'slug' | 'draft'>;
+
+function EventBanner({ event, slug, draft }: BannerProps) {
+  const t = useText();
   const when = useWhen();
   if (event === null) {
     return (
@@ -60,6 +65,9 @@ function EventBanner({ event, slug }: Pick<PaymentMethodViewProps, 'event' | 'sl
     );
   }
   const at = when(event.eventDate);
+  // The order keeps the policy under which it was begun: the event's may be another by now.
+  const agreed = draft?.order.refund_policy;
+  const policy = agreed === undefined ? event.refundPolicy : agreed;
   return (
     <Card as="section" padding="none" className={styles.event ?? ''} aria-label={event.name}>
       <Picture
@@ -97,6 +105,11 @@ function EventBanner({ event, slug }: Pick<PaymentMethodViewProps, 'event' | 'sl
           />
           {event.organizer.name}
         </p>
+        {policy !== undefined && event.lowestPrice > 0 && (
+          <Disclosure summary={t('policy.title')}>
+            <PolicyLines policy={policy} />
+          </Disclosure>
+        )}
       </div>
     </Card>
   );
@@ -267,7 +280,7 @@ export function PaymentMethodView(props: PaymentMethodViewProps) {
               {t('method.reopened')}
             </Alert>
           )}
-          <EventBanner event={event} slug={slug} />
+          <EventBanner event={event} slug={slug} draft={draft} />
           {isLoading ? <MethodsSkeleton /> : <Methods {...props} />}
         </div>
         {draft !== null ? (
@@ -292,7 +305,7 @@ export function MethodsLoading(props: Pick<PaymentMethodViewProps, 'slug' | 'eve
       <Head deadline={deadline} at="loading" />
       <div className={styles.layout}>
         <div className={styles.choice}>
-          <EventBanner event={event} slug={slug} />
+          <EventBanner event={event} slug={slug} draft={null} />
           <MethodsSkeleton />
         </div>
         <Skeleton shape="block" className={styles.summarySkeleton} />

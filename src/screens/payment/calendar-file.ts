@@ -1,4 +1,4 @@
-import { type TimeZone, timeZones } from '../../../contract/time-zone.ts';
+import { type TimeZone, timeZones } from '../../../contract/place/time-zone.ts';
 
 /** Data of a calendar entry. */
 export interface CalendarEntry {

@@ -2,12 +2,12 @@ import Download from 'lucide-react/icons/download';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useRef } from 'react';
 import type { Payment } from '../../../contract/payment.ts';
-import { payerRoot, paymentHosts } from '../../app/product.ts';
+import { payerRoot, playedGateways } from '../../app/product.ts';
 import { media, useMedia } from '../../app/shell/use-media.ts';
 import { saveFile } from '../../effects/save-file.ts';
 import { DemoPart } from '../../sample/demo-part.tsx';
-import { grouped, rupiah } from '../../text/format.ts';
-import { type TextKey, useText } from '../../text/translate.ts';
+import { grouped } from '../../text/format.ts';
+import { useText } from '../../text/translate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Disclosure } from '../../ui/navigation/disclosure.tsx';
@@ -15,7 +15,7 @@ import { QrCode } from '../../ui/qr-code.tsx';
 import { useWakeLock } from '../../ui/use-wake-lock.ts';
 import styles from './payment.module.css';
 import { qrPicture } from './qr-picture.ts';
-import { appLink, safeLink } from './safe-link.ts';
+import { addressesOf } from './safe-link.ts';
 
 /** Pixels of the code on this page (§9). */
 const qrSize = 192;
@@ -125,25 +125,14 @@ function PushPayment({ payment }: { readonly payment: Payment }) {
   return <p className={styles.push}>{t('payment.push', { app: payment.payment_method_name })}</p>;
 }
 
-/** The addresses of a payment that the page may open or show (ruling 1.2-AH). A phone opens the app of the e-wallet, another device its page. */
-function addressesOf(data: Payment['payment_data'], isPhone: boolean) {
-  const { checkout_url, deeplink = null, qr_code_url, qr_string } = data;
-  const { origin } = window.location;
-  const safe = (address: string | null) => safeLink(address, origin, paymentHosts);
-  return {
-    link: (isPhone ? appLink(deeplink, origin, paymentHosts) : null) ?? safe(checkout_url),
-    picture: qr_string === null ? safe(qr_code_url) : null,
-  };
-}
-
 /** Instructions of the payment: a QR code, an account number, or an app link (§2). A phone opens the app; the code is for another device. */
 export function PayBy({ payment }: { readonly payment: Payment }) {
   const t = useText();
   const isPhone = !useMedia(media.desktop);
-  const { qr_string: code, virtual_account, bill_key, push } = payment.payment_data;
+  const { qr_string: code, virtual_account, bill_key, deeplink, push } = payment.payment_data;
   const { link, picture } = addressesOf(payment.payment_data, isPhone);
   const hasNumber = virtual_account !== null || bill_key != null;
-  const isSimulated = payment.gateway === 'simulated';
+  const isSimulated = playedGateways.includes(payment.gateway);
   const qr =
     code !== null ? (
       <QrPayment payment={payment} code={code} />
@@ -155,6 +144,8 @@ export function PayBy({ payment }: { readonly payment: Payment }) {
       {t('payment.openApp')}
     </ButtonLink>
   );
+  // An app of a wallet opens on a phone alone.
+  const isElsewhere = !isPhone && !hasNumber && link === null && deeplink != null;
   const isFolded = isPhone && link !== null && qr !== null;
   return (
     <div className={styles.payBy}>
@@ -164,7 +155,14 @@ export function PayBy({ payment }: { readonly payment: Payment }) {
       {push === true ? (
         <PushPayment payment={payment} />
       ) : (
-        qr === null && (hasNumber || link === null) && <AccountPayment payment={payment} />
+        qr === null &&
+        (isElsewhere ? (
+          <p className={styles.push}>
+            {t('payment.onPhone', { app: payment.payment_method_name })}
+          </p>
+        ) : (
+          (hasNumber || link === null) && <AccountPayment payment={payment} />
+        ))
       )}
       {!isFolded && app}
       {isSimulated && (
@@ -182,55 +180,5 @@ export function PayBy({ payment }: { readonly payment: Payment }) {
         </p>
       )}
     </div>
-  );
-}
-
-/** The steps of the way that the page offers, for a gateway that sends none. */
-function ownSteps({ payment_data }: Payment, isPhone: boolean): readonly TextKey[] {
-  const ending = ['payment.step.amount', 'payment.step.back'] as const;
-  if (payment_data.push === true) return ['payment.step.push', ...ending];
-  const { link, picture } = addressesOf(payment_data, isPhone);
-  if (link !== null) return ['payment.step.app', ...ending];
-  if (payment_data.qr_string !== null || picture !== null) return ['payment.step.scan', ...ending];
-  if (payment_data.bill_key != null) return ['payment.step.bill', 'payment.step.number', ...ending];
-  return payment_data.virtual_account === null
-    ? []
-    : ['payment.step.bank', 'payment.step.number', ...ending];
-}
-
-function Steps({ steps }: { readonly steps: readonly string[] }) {
-  return (
-    <ol className={styles.steps}>
-      {steps.map((step) => (
-        <li key={step}>{step}</li>
-      ))}
-    </ol>
-  );
-}
-
-/** 'Cara Pembayaran': numbered steps of the first channel, the others folded below. */
-export function HowToPay({ payment }: { readonly payment: Payment }) {
-  const t = useText();
-  const [first, ...others] = payment.payment_data.instructions;
-  const isPhone = !useMedia(media.desktop);
-  const steps =
-    first?.steps ??
-    ownSteps(payment, isPhone).map((key) => t(key, { amount: rupiah(payment.amount) }));
-  if (steps.length === 0) return null;
-  return (
-    <section aria-labelledby="how-to-pay">
-      <h2 id="how-to-pay" className={styles.title}>
-        {t('payment.instructions')}
-      </h2>
-      {first !== undefined && first.title !== '' && (
-        <h3 className={styles.channel}>{first.title}</h3>
-      )}
-      <Steps steps={steps} />
-      {others.map(({ title, steps: further }) => (
-        <Disclosure key={title} summary={title}>
-          <Steps steps={further} />
-        </Disclosure>
-      ))}
-    </section>
   );
 }

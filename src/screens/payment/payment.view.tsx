@@ -19,8 +19,9 @@ import { Countdown } from '../../ui/feedback/countdown.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Money } from '../../ui/money.tsx';
 import { MethodMark, markOf } from '../payment-method/method-mark.tsx';
+import { HowToPay } from './how-to-pay.tsx';
 import { OrderDetail } from './order-detail.tsx';
-import { HowToPay, PayBy } from './pay-by.tsx';
+import { PayBy } from './pay-by.tsx';
 import styles from './payment.module.css';
 import { type PaymentStateProps, StateLine } from './payment-state.tsx';
 import { PaymentWithoutTickets, Refused } from './payment-without-tickets.tsx';
@@ -182,7 +183,7 @@ function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
           <>
             <Method {...props} />
             <PayBy payment={payment} />
-            <HowToPay payment={payment} />
+            <HowToPay payment={payment} isOnline={isOnline} />
           </>
         )}
         <Notices notices={notices} />

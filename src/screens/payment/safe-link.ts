@@ -1,3 +1,6 @@
+import type { PaymentData } from '../../../contract/payment.ts';
+import { paymentHosts } from '../../app/product.ts';
+
 /** Apps of e-wallets (gojek://…) that a payment may open. */
 const walletApps = /^(?:gojek|gopay|shopeeid|shopee|dana|linkaja|ovo):\/\//i;
 
@@ -27,4 +30,15 @@ export function safeLink(
   } catch {
     return null;
   }
+}
+
+/** The addresses of a payment that the page may open or show (ruling 1.2-AH). A phone opens the app of the e-wallet, another device its page. */
+export function addressesOf(data: PaymentData, isPhone: boolean) {
+  const { checkout_url, deeplink = null, qr_code_url, qr_string } = data;
+  const { origin } = window.location;
+  const safe = (address: string | null) => safeLink(address, origin, paymentHosts);
+  return {
+    link: (isPhone ? appLink(deeplink, origin, paymentHosts) : null) ?? safe(checkout_url),
+    picture: qr_string === null ? safe(qr_code_url) : null,
+  };
 }

@@ -2,7 +2,7 @@ import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
-import type { IssuedTicket } from '../../../contract/tickets.ts';
+import type { IssuedTicket } from '../../../contract/ticket/tickets.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { changePhoto, profilePhoto } from '../../../contract/photo.ts';
+import { changePhoto, profilePhoto } from '../../../contract/picture/photo.ts';
 import { useApi } from '../../app/reads/api-context.ts';
 import { CallError, queryKeys, useAccountId } from '../../app/reads/queries.ts';
 import { shrinkPicture } from './shrink-picture.ts';

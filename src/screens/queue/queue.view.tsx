@@ -2,7 +2,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import Ticket from 'lucide-react/icons/ticket';
 import { type ReactNode, Suspense, useState } from 'react';
-import { ExitQuestion } from '../../app/flows/exit-question.tsx';
+import { ExitQuestion } from '../../app/flows/questions/exit-question.tsx';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { Said, useText, Words } from '../../text/translate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

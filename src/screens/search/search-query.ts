@@ -6,10 +6,11 @@ type Given<K extends keyof SearchQuery> = NonNullable<SearchQuery[K]>;
 
 /** Topics of the filter panel, in its order (§2). */
 export const topics = eventTopics;
-/** Times of the filter panel, in its order (§2). */
+/** Times of the filter panel, in its order (§2), with the weekend (decision 095). */
 export const times = [
   'today',
   'tomorrow',
+  'this-weekend',
   'this-week',
   'this-month',
   'next-month',

@@ -82,7 +82,7 @@ function Results(props: SearchViewProps) {
       <div className={styles.grid} aria-busy="true">
         {Array.from({ length: pageSizes.search / 2 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeletons never change their order.
-          <EventCardSkeleton key={index} variant="upcoming" />
+          <EventCardSkeleton key={index} variant="result" />
         ))}
       </div>
     );
@@ -101,7 +101,7 @@ function Results(props: SearchViewProps) {
     <ul className={styles.grid} aria-busy={busy || undefined}>
       {items.map((event, index) => (
         <li key={event.id}>
-          <EventCard event={event} variant="upcoming" level={2} eager={index < 2} />
+          <EventCard event={event} variant="result" level={2} eager={index < 2} />
         </li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ import {
   hasCompanionPlaces,
   hasWheelchairPlaces,
   wheelchairPlaceFor,
-} from '../../seat-map/access-places.ts';
+} from '../../seat-map/choice/access-places.ts';
 import type { SeatMapData } from '../../seat-map/data/seat-map-data.ts';
 import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';

@@ -86,6 +86,7 @@ export function BestSeats(props: BestSeatsProps) {
         />
       </div>
       <SelectField
+        className={styles.category}
         label={<VisuallyHidden>{t('seats.bestCategory')}</VisuallyHidden>}
         value={category}
         placeholder={t('seats.bestAny')}

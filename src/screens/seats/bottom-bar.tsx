@@ -5,10 +5,12 @@ import { ticketsOf } from '../../../machines/seat-draft/seat-draft.quantities.ts
 import { nameOfNumber, rowLabel } from '../../seat-map/seat-label.ts';
 import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Sheet } from '../../ui/navigation/dialog.tsx';
+import styles from './bottom-bar.module.css';
 import { ChoiceProblems, type ChoiceTrouble } from './choice-problems.tsx';
 import { ContinueButton, SeatPanel, type SeatPanelProps, Total } from './seat-panel.tsx';
-import styles from './seats.module.css';
+import seatsStyles from './seats.module.css';
 
 /** Sheet at the bottom of phones, which grows with the choice: problems, notes, best seats, the chosen, the total and the continue button. The details open over it. */
 export function BottomBar(
@@ -36,22 +38,22 @@ export function BottomBar(
     count.current = chosen;
   }, [chosen]);
   return (
-    <div ref={bar} tabIndex={-1} className={styles.bottomBar}>
+    <div ref={bar} tabIndex={-1} className={styles.bar}>
       <ChoiceProblems {...props} id={problems} />
-      {note !== '' && <p className={styles.note}>{note}</p>}
+      {note !== '' && <p className={classNames(seatsStyles.note, styles.note)}>{note}</p>}
       {lone}
       {children}
       {chosen > 0 && (
         <>
           {seats.length > 0 && (
-            <ul className={styles.chosenStrip} aria-label={t('seats.selected')}>
+            <ul className={styles.chosen} aria-label={t('seats.selected')}>
               {seats.map((seat) => {
                 const name = nameOfNumber(seatMap, seat.seatNumber, seat.row);
                 return (
                   <li key={seat.seatNumber}>
                     <button
                       type="button"
-                      className={styles.chosenChip}
+                      className={styles.chip}
                       aria-label={t('seats.remove', { seat: seat.seatNumber })}
                       aria-disabled={isFrozen}
                       onClick={() => !isFrozen && onRemove(seat)}
@@ -64,7 +66,7 @@ export function BottomBar(
               })}
             </ul>
           )}
-          <div className={styles.bottomSummary}>
+          <div className={styles.summary}>
             <Button variant="ghost" size="s" icon={<ChevronUp />} onClick={() => setIsOpen(true)}>
               {t('summary.open')}
             </Button>

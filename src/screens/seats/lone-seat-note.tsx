@@ -1,6 +1,6 @@
 import { useRef } from 'react';
+import type { LoneSeat } from '../../seat-map/choice/lone-seat.ts';
 import type { SeatMapData } from '../../seat-map/data/seat-map-data.ts';
-import type { LoneSeat } from '../../seat-map/lone-seat.ts';
 import { placeText } from '../../seat-map/seat-label.ts';
 import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';

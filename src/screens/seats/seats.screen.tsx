@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Pricing } from '../../../contract/order.ts';
-import type { PriceRule } from '../../../contract/price-rules.ts';
-import { priceOrder, standardPriceRules } from '../../../contract/pricing.ts';
+import type { PriceRule } from '../../../contract/price/price-rules.ts';
+import { priceOrder, standardPriceRules } from '../../../contract/price/pricing.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
 import type { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { pageSizes } from '../../../contract/limits.ts';
-import { invoicePdf, type Purchase } from '../../../contract/tickets.ts';
+import { invoicePdf, type Purchase } from '../../../contract/ticket/tickets.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
 import { useRootSelector } from '../../app/actor-context.tsx';

@@ -2,7 +2,7 @@ import FileText from 'lucide-react/icons/file-text';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import { type RefObject, useEffect, useRef } from 'react';
 import { pageSizes } from '../../../contract/limits.ts';
-import type { Purchase } from '../../../contract/tickets.ts';
+import type { Purchase } from '../../../contract/ticket/tickets.ts';
 import { pathOf } from '../../app/routing/paths.ts';
 import { useWhen } from '../../app/when.ts';
 import { type TextKey, useText, Words } from '../../text/translate.ts';
@@ -65,6 +65,9 @@ const badges: Readonly<Record<string, { readonly tone: BadgeTone; readonly text:
   refunded: { tone: 'neutral', text: 'history.refunded' },
 };
 
+/** Statuses of orders for which money came. */
+const mayHaveRefund: ReadonlySet<string> = new Set(['completed', 'refund_due', 'refunded']);
+
 /** Orders that pass a filter. */
 export function filtered(orders: readonly Purchase[], filter: HistoryFilter): readonly Purchase[] {
   return filter === 'all' ? orders : orders.filter((order) => order.order_status === filter);
@@ -125,7 +128,7 @@ function PurchaseCard({ order, marked, brought, payment, invoice }: PurchaseCard
       </div>
       <div className={styles.money}>
         <Money amount={amountOf(order.total_price)} className={styles.total ?? ''} />
-        {order.order_status === 'completed' && (
+        {(order.has_invoice ?? order.order_status === 'completed') && (
           <Button
             variant="secondary"
             size="s"
@@ -136,6 +139,16 @@ function PurchaseCard({ order, marked, brought, payment, invoice }: PurchaseCard
           >
             <Words of="history.invoice" />
           </Button>
+        )}
+        {mayHaveRefund.has(order.order_status) && (
+          <ButtonLink
+            to={pathOf({ name: 'order-refund', orderCode: id })}
+            variant="secondary"
+            size="s"
+            aria-label={t('history.refundOf', { id })}
+          >
+            {t('history.refund')}
+          </ButtonLink>
         )}
         {payment?.transactionId === id && (
           <ButtonLink to={pathOf({ name: 'payment', slug: payment.slug })} size="s">

@@ -111,6 +111,8 @@ export function readPalette(element: HTMLElement, categories: readonly SeatCateg
 /** Notifies when the page's colours may have changed; returns the stop function. */
 export function watchPalette(onChange: () => void): () => void {
   if (typeof matchMedia === 'undefined') return () => undefined;
+  const theme = new MutationObserver(onChange);
+  theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
   const queries = [
     '(forced-colors: active)',
     '(prefers-contrast: more)',
@@ -119,6 +121,7 @@ export function watchPalette(onChange: () => void): () => void {
   const watched = queries.map((query) => matchMedia(query));
   for (const list of watched) list.addEventListener('change', onChange);
   return () => {
+    theme.disconnect();
     for (const list of watched) list.removeEventListener('change', onChange);
   };
 }

@@ -30,6 +30,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'filter.any': 'All',
   'filter.time.today': 'Today',
   'filter.time.tomorrow': 'Tomorrow',
+  'filter.time.this-weekend': 'This weekend',
   'filter.time.this-week': 'This week',
   'filter.time.this-month': 'This month',
   'filter.time.next-month': 'Next month',

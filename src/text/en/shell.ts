@@ -21,6 +21,10 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'common.newTab': 'opens in a new tab',
   'common.skipToContent': 'Skip to content',
   'common.language': 'Language',
+  'common.theme': 'Theme',
+  'common.themeSystem': 'System',
+  'common.themeLight': 'Light',
+  'common.themeDark': 'Dark',
   'demo.strip': 'Demo: simulated money, tickets are not valid',
   'common.choose': 'Choose…',
 
@@ -57,6 +61,11 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
 
   'home.intro': 'Concerts, theatre, festivals and seminars all over Indonesia, with a fair queue.',
   'home.partnerText': 'Sell your event with a fair queue and seats that are never sold twice.',
+  'home.chips': 'Quick choices',
+  'home.tonight': 'Tonight',
+  'home.weekend': 'This weekend',
+  'home.near': 'Near you',
+  'home.allAbove': 'All events on this page of the list are shown above.',
   'home.loadingLists': 'Loading events',
   'home.listFailed': 'The events could not be loaded.',
 

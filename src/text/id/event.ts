@@ -6,7 +6,7 @@ export const words = {
   'event.reminderTitle': 'Penjualan tiket dibuka: {name}',
   'event.movedFrom': 'Dipindahkan dari {when}. Tiket tetap berlaku.',
   'event.priceUntil': 'Harga ini berlaku hingga {when}.',
-  'event.tabs': 'Informasi event',
+  'event.tabs': 'Informasi acara',
   'event.previousTab': 'Tab sebelumnya',
   'event.nextTab': 'Tab berikutnya',
   'event.type': 'Jenis',
@@ -19,8 +19,8 @@ export const words = {
   'event.noFacilities': 'Belum ada informasi fasilitas.',
   'event.noAbout': 'Belum ada deskripsi.',
   'event.sample':
-    'Ini event contoh, karena katalog sedang tidak dapat dimuat. Tiketnya tidak dapat dibeli.',
-  'event.loading': 'Memuat event',
+    'Ini acara contoh, karena katalog sedang tidak dapat dimuat. Tiketnya tidak dapat dibeli.',
+  'event.loading': 'Memuat acara',
 
   'show.free': 'Gratis',
   'show.seatsLeft': '{n} kursi tersisa',

@@ -2,8 +2,8 @@
 export const words = {
   'queue.heading.waiting': 'Kamu Sedang Dalam Antrean',
   'queue.heading.online': 'Kamu Sudah Online!',
-  'draw.heading.gathering': 'Kamu Sudah di Ruang Tunggu',
-  'draw.heading.drawn': 'Nomor Undian Kamu',
+  'draw.heading.gathering': 'Anda Sudah di Ruang Tunggu',
+  'draw.heading.drawn': 'Nomor Undian Anda',
   'draw.at': 'Nomor antrean diundi pada {when}',
   'draw.countdown': 'Waktu sampai undian',
   'draw.drawing': 'Nomor antrean sedang diundi. Sebentar lagi nomor Anda tampil di sini.',

@@ -9,6 +9,10 @@ export const words = {
   'common.newTab': 'buka di tab baru',
   'common.skipToContent': 'Langsung ke konten',
   'common.language': 'Bahasa',
+  'common.theme': 'Tema',
+  'common.themeSystem': 'Sistem',
+  'common.themeLight': 'Terang',
+  'common.themeDark': 'Gelap',
   'demo.strip': 'Demo: uang simulasi, tiket tidak berlaku',
   'common.choose': 'Pilih…',
 
@@ -22,7 +26,7 @@ export const words = {
 
   'header.home': '{product}, ke beranda',
   'header.menu': 'Menu',
-  'header.search': 'Cari event',
+  'header.search': 'Cari acara',
   'header.searchResults': 'Saran pencarian',
   'header.province': 'Provinsi',
   'header.provinceAll': 'Semua Provinsi',
@@ -47,8 +51,13 @@ export const words = {
     'Konser, teater, festival, dan seminar di seluruh Indonesia, dengan antrean yang adil.',
   'home.partnerText':
     'Jual tiket acara Anda dengan antrean yang adil dan kursi yang tidak terjual dua kali.',
-  'home.loadingLists': 'Memuat daftar event',
-  'home.listFailed': 'Daftar event belum dapat dimuat.',
+  'home.chips': 'Pilihan cepat',
+  'home.tonight': 'Malam ini',
+  'home.weekend': 'Akhir pekan',
+  'home.near': 'Dekat Anda',
+  'home.allAbove': 'Semua acara di halaman daftar ini sudah tampil di atas.',
+  'home.loadingLists': 'Memuat daftar acara',
+  'home.listFailed': 'Daftar acara belum dapat dimuat.',
 
   'card.organizer': 'Penyelenggara',
   'card.tba': 'TBA',

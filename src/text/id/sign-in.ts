@@ -1,7 +1,7 @@
 /** Indonesian texts of sign-in, registration and verification. */
 export const words = {
-  'common.showPassword': 'Tampilkan password',
-  'common.hidePassword': 'Sembunyikan password',
+  'common.showPassword': 'Tampilkan kata sandi',
+  'common.hidePassword': 'Sembunyikan kata sandi',
 
   'login.intro': 'Masuk untuk membeli dan melihat tiket Anda.',
   'login.email': 'Email',
@@ -9,7 +9,7 @@ export const words = {
   'login.or': 'atau',
   'login.noAccount': 'Belum punya akun?',
   'login.emailRequired': 'Email wajib diisi',
-  'login.passwordRequired': 'Password wajib diisi',
+  'login.passwordRequired': 'Kata sandi wajib diisi',
   'login.forgot': 'Lupa kata sandi?',
   'login.googleOpening': 'Membuka Google...',
   'login.googleCancelled': 'Masuk dengan Google dibatalkan. Coba lagi, atau pakai email.',
@@ -53,7 +53,7 @@ export const words = {
   'register.phoneInvalid': 'Nomor telepon tidak valid',
   'register.phoneHelp': 'Contoh: 0812-3456-7890',
   'register.phoneKept': 'Disimpan sebagai {phone}',
-  'register.rules': 'Syarat password',
+  'register.rules': 'Syarat kata sandi',
   'register.ruleMet': 'terpenuhi',
 
   'forgot.title': 'Lupa Kata Sandi',

@@ -8,7 +8,7 @@ export const words = {
   'notFound.help': 'Butuh bantuan?',
   'notFound.contact': 'Hubungi kami',
 
-  'title.createEvent': 'Buat event',
+  'title.createEvent': 'Buat acara',
   'title.notFound': 'Halaman Tidak Ditemukan',
 
   'contact.intro': 'Ada kendala tiket atau ingin bekerja sama? Tim kami siap membantu.',
@@ -30,7 +30,7 @@ export const words = {
   'legal.loading': 'Memuat teks...',
   'legal.failed': 'Teks belum dapat dimuat.',
 
-  'create.title': 'Buat event bersama {product}',
+  'create.title': 'Buat acara bersama {product}',
   'create.text':
     'Ceritakan rencana acara Anda, dari pentas kecil sampai stadion. Kami bantu menyiapkan denah kursi, formulir peserta, dan antreannya.',
   'create.action': 'Hubungi kami',

@@ -1,0 +1,26 @@
+import { useText } from '../../../text/translate.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/navigation/dialog.tsx';
+
+/** 'Time is up!' (§4), an element of the page: a native alert would stop the timers behind it (ruling 1.2-AB). */
+export function TimeUpDialog({
+  open,
+  onRead,
+}: {
+  readonly open: boolean;
+  readonly onRead: () => void;
+}) {
+  const t = useText();
+  return (
+    <Dialog
+      open={open}
+      onClose={onRead}
+      tone="alert"
+      size="s"
+      title={t('purchase.timeUpTitle')}
+      actions={<Button onClick={onRead}>{t('common.ok')}</Button>}
+    >
+      <p lang={t.lang('purchase.timeUp')}>{t('purchase.timeUp')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,214 @@
+import type { ReactNode } from 'react';
+import type { StaffSelf } from '../../contract/staff/calls.ts';
+import type { DeskOrder, DeskTicket } from '../../contract/staff/desk.ts';
+import type { DeskAct } from '../../machines/desk/desk.types.ts';
+import { ActForm, SureButton, TextField } from './parts.tsx';
+import styles from './staff.module.css';
+import { useWords } from './words/words-context.ts';
+
+interface DeskOrderProps {
+  readonly order: DeskOrder;
+  readonly self: StaffSelf;
+  readonly isBusy: boolean;
+  readonly onAct: (act: DeskAct) => void;
+  readonly onClose: () => void;
+}
+
+const rupiah = (amount: number) => `Rp${new Intl.NumberFormat('id-ID').format(amount)}`;
+
+const printed = {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+} as const;
+
+/** One order: buyer, tickets, payments, refund, and its history as one list. */
+export function DeskOrderView(props: DeskOrderProps): ReactNode {
+  const words = useWords();
+  const { order, self, isBusy, onAct } = props;
+  // With its zone: staff and event may be in different ones.
+  const moment = (at: string) =>
+    new Date(at).toLocaleString(words.lang, { ...printed, timeZoneName: 'short' });
+  const mayCorrect = self.acts.includes('correctOrder');
+  return (
+    <article className={styles.stack}>
+      <button type="button" className={styles.quiet} onClick={props.onClose}>
+        {words.back}
+      </button>
+      <section className={styles.card}>
+        <h2>{words.orderOf(order.order_code)}</h2>
+        <p>
+          {order.event_name} · {moment(order.event_starts_at)} · {order.status}
+        </p>
+        <p>
+          {words.buyer}: {order.buyer_name} · {order.buyer_email} · {order.buyer_phone}
+        </p>
+        <p>
+          {words.total}: {rupiah(order.total)}
+        </p>
+        {mayCorrect && (
+          <ActForm
+            button={words.sendAgain}
+            isBusy={isBusy}
+            onSend={() => onAct({ kind: 'sendAgain' })}
+          />
+        )}
+      </section>
+      <section className={styles.card}>
+        <h2>{words.tickets}</h2>
+        <ul className={styles.list}>
+          {order.tickets.map((ticket) => (
+            <li key={ticket.id} className={styles.ticket}>
+              <strong>{ticket.place}</strong> {ticket.category} · {ticket.ticket_code} ·{' '}
+              {words.ticketStates[ticket.state]}
+              {ticket.given_away && ` · ${words.givenAway}`}
+              <br />
+              <span className={styles.soft}>
+                {words.holder}: {ticket.holder_name}
+              </span>
+              {mayCorrect && ticket.state !== 'void' && ticket.state !== 'replaced' && (
+                <TicketActs ticket={ticket} isBusy={isBusy} onAct={onAct} />
+              )}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className={styles.card}>
+        <h2>{words.payments}</h2>
+        <ul className={styles.list}>
+          {order.payments.map(({ id, method_name, gateway, status, amount, created_at }) => (
+            <li key={id}>
+              {method_name} ({gateway}) · {rupiah(amount)} · {status} · {moment(created_at)}
+            </li>
+          ))}
+        </ul>
+        {order.refund !== null && (
+          <p>
+            {words.refund}: {order.refund.state} · {rupiah(order.refund.amount)}
+            {order.refund.note !== null && ` · ${order.refund.note}`}
+          </p>
+        )}
+        {self.acts.includes('refund') && <RefundActs isBusy={isBusy} onAct={onAct} />}
+      </section>
+      <section className={styles.card}>
+        <h2>{words.history}</h2>
+        <ol className={styles.list}>
+          {order.history.map(({ at, kind, what, detail, staff }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of one moment can be equal, and the list is read again as a whole.
+            <li key={`${at}-${index}`}>
+              <span className={styles.soft}>
+                {moment(at)} · {words.kinds[kind]}
+              </span>{' '}
+              {what}
+              {detail !== null && ` · ${detail}`}
+              {staff !== null && ` · ${staff}`}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </article>
+  );
+}
+
+function TicketActs(props: {
+  readonly ticket: DeskTicket;
+  readonly isBusy: boolean;
+  readonly onAct: (act: DeskAct) => void;
+}): ReactNode {
+  const words = useWords();
+  const { ticket, isBusy, onAct } = props;
+  const { id: ticketId } = ticket;
+  return (
+    <div className={styles.acts}>
+      <ActForm
+        button={words.rename}
+        isBusy={isBusy}
+        onSend={(given) => onAct({ kind: 'rename', ticketId, name: given('name') })}
+      >
+        <TextField
+          name="name"
+          label={`${words.holder} ${ticket.place}`}
+          defaultValue={ticket.holder_name}
+          autoComplete="off"
+        />
+      </ActForm>
+      {ticket.state === 'valid' && (
+        <ActForm
+          button={words.move}
+          isBusy={isBusy}
+          onSend={(given) => onAct({ kind: 'move', ticketId, seatNumber: given('seat') })}
+        >
+          <TextField name="seat" label={`${words.seat} (${ticket.place})`} autoComplete="off" />
+        </ActForm>
+      )}
+      {ticket.state === 'valid' && (
+        <SureButton
+          label={words.reissue}
+          sure={words.reissue}
+          isBusy={isBusy}
+          onPress={() => onAct({ kind: 'reissue', ticketId })}
+        />
+      )}
+      <SureButton
+        label={words.voidTicket}
+        sure={words.voidSure}
+        isBusy={isBusy}
+        onPress={() => onAct({ kind: 'void', ticketId })}
+      />
+    </div>
+  );
+}
+
+function RefundActs(props: {
+  readonly isBusy: boolean;
+  readonly onAct: (act: DeskAct) => void;
+}): ReactNode {
+  const words = useWords();
+  const { isBusy, onAct } = props;
+  return (
+    <div className={styles.acts}>
+      <ActForm
+        button={words.refundBegin}
+        isBusy={isBusy}
+        onSend={(given) => {
+          const amount = given('amount') === '' ? null : Number(given('amount'));
+          onAct({ kind: 'refund', body: { step: 'begin', amount } });
+        }}
+      >
+        <TextField
+          name="amount"
+          label={words.refundAmount}
+          inputMode="numeric"
+          isRequired={false}
+          autoComplete="off"
+        />
+      </ActForm>
+      <SureButton
+        label={words.refundApprove}
+        sure={words.refundApprove}
+        isBusy={isBusy}
+        onPress={() => onAct({ kind: 'refund', body: { step: 'approve' } })}
+      />
+      <ActForm
+        button={words.refundRefuse}
+        isBusy={isBusy}
+        onSend={(given) =>
+          onAct({ kind: 'refund', body: { step: 'refuse', reason: given('reason') } })
+        }
+      >
+        <TextField name="reason" label={words.reason} autoComplete="off" />
+      </ActForm>
+      <ActForm
+        button={words.refundPaid}
+        isBusy={isBusy}
+        onSend={(given) =>
+          onAct({ kind: 'refund', body: { step: 'paid', reference: given('reference') } })
+        }
+      >
+        <TextField name="reference" label={words.reference} autoComplete="off" />
+      </ActForm>
+    </div>
+  );
+}

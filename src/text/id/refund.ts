@@ -1,0 +1,63 @@
+/** Indonesian texts of refunds: the page of an order, and the page for a bank account. */
+export const words = {
+  'title.refund': 'Pengembalian Dana',
+  'title.refundAccount': 'Rekening Pengembalian Dana',
+  'refusal.refundBegun': 'Pengembalian dana pesanan ini sudah diminta.',
+  'refusal.refundUnavailable': 'Saat ini tidak ada yang dapat dikembalikan dari pesanan ini.',
+  'refusal.refundAmountChanged': 'Jumlahnya sudah berubah. Periksa lagi sebelum meminta.',
+  'refusal.refundLinkInvalid': 'Tautan ini tidak berlaku lagi. Buka tautan di email terbaru.',
+  'refusal.accountTaken': 'Rekening untuk pengembalian ini sudah diisi.',
+  'refusal.accountUnknown': 'Bank tidak mengenal nomor rekening ini. Periksa lagi nomornya.',
+
+  'refund.loading': 'Memuat pengembalian dana',
+  'refund.loadFailed': 'Pengembalian dana belum dapat dimuat.',
+  'refund.order': 'Pesanan {code}',
+  'refund.paid': 'Dibayar',
+  'refund.back': 'Kembali kepada Anda',
+  'refund.now': 'Jika diminta sekarang',
+  'refund.ask': 'Minta uang kembali',
+  'refund.sure': 'Minta {amount} kembali?',
+  'refund.sureText':
+    'Begitu disetujui, semua tiket pesanan ini tidak berlaku lagi dan kursinya dijual kembali.',
+  'refund.sureBack': 'Tidak jadi',
+  'refund.choose': 'Simpan tiket atau minta uang kembali?',
+  'refund.chooseText':
+    'Tanggal acara ini berubah. Sampai {until} seluruh uang dapat diminta kembali. Tanpa pilihan Anda, tiketnya tetap berlaku.',
+  'refund.keep': 'Simpan tiket',
+  'refund.kept': 'Tiket Anda simpan. Sampai {until} Anda masih dapat meminta uang kembali.',
+  'refund.nothing': 'Saat ini tidak ada yang dapat diminta kembali dari pesanan ini.',
+  'refund.stateAsked':
+    'Permintaan Anda menunggu persetujuan penyelenggara. Tiketnya masih berlaku.',
+  'refund.stateRefused': 'Permintaan Anda tidak disetujui: {note}',
+  'refund.stateApproved': 'Disetujui. Tiket sedang dibatalkan dan uangnya segera dikirim.',
+  'refund.stateOwed': 'Uang sedang dikirim lewat cara Anda membayar.',
+  'refund.stateAccountAsked':
+    'Cara bayar ini tidak menerima pengembalian. Isi rekening bank tujuan.',
+  'refund.stateAccountGiven': 'Rekening sudah kami terima. Uangnya segera ditransfer.',
+  'refund.statePayingOut': 'Transfer ke rekening Anda sedang berjalan.',
+  'refund.stateDone': 'Selesai. Uangnya sudah dikirim.',
+  'refund.reference': 'Referensi: {reference}',
+  'refund.nameAccount': 'Isi rekening',
+
+  'account.intro': 'Untuk pesanan {code}, {event}',
+  'account.bank': 'Bank',
+  'account.chooseBank': 'Pilih bank',
+  'account.number': 'Nomor rekening',
+  'account.numberHelp': '5 sampai 20 angka, tanpa spasi',
+  'account.holder': 'Nama pemilik rekening',
+  'account.holderHelp': 'Seperti tertulis di buku tabungan atau aplikasi bank',
+  'account.next': 'Periksa rekening',
+  'account.holderFound': 'Rekening ini atas nama',
+  'account.right': 'Benar, kirim ke rekening ini',
+  'account.change': 'Ganti rekening',
+  'account.bankMissing': 'Pilih bank dulu.',
+  'account.numberWrong': 'Nomor rekening terdiri dari 5 sampai 20 angka.',
+  'account.holderMissing': 'Isi nama pemilik rekening.',
+  'account.given':
+    'Rekening sudah kami terima. Kami mengirim email begitu uangnya ditransfer. Kalau bank menolaknya, kami bertanya lagi.',
+  'account.rejected':
+    'Bank menolak rekening ini. Kami mengirim email dengan tautan untuk mengisi rekening lain.',
+  'account.done': 'Uangnya sudah dikirim.',
+  'account.safety': 'Kami tidak pernah meminta PIN, kata sandi bank, atau kode OTP.',
+  'account.failed': 'Belum terkirim. Coba lagi.',
+};

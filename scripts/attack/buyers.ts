@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 import { requestedWithHeader, requestedWithValue } from '../../contract/limits.ts';
-import { sessionHash } from '../../server/http/caller.ts';
+import { secretHash } from '../../server/secrets/secret-hash.ts';
 
 /** A signed-in buyer of an attack; loopback is plain http, so the cookie is the plain one. */
 export interface AttackBuyer {
@@ -22,7 +22,7 @@ export async function layBuyers(client: Client, count: number): Promise<AttackBu
     await client.query(
       `insert into auth_sessions (id_hash, account_id, created_at, last_seen_at, expires_at)
        values ($1, $2, clock_timestamp(), clock_timestamp(), clock_timestamp() + interval '12 hours')`,
-      [sessionHash(session), account],
+      [secretHash(session), account],
     );
     buyers.push({
       headers: { cookie: `roetix_session=${session}`, [requestedWithHeader]: requestedWithValue },

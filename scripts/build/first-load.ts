@@ -45,7 +45,7 @@ const callsBudget = 15_000;
 /** Share of a budget from which a page is warned of. */
 const warningShare = 0.95;
 
-const schemas = ['contract/catalogue.ts', 'contract/tickets.ts'];
+const schemas = ['contract/catalogue.ts', 'contract/ticket/tickets.ts'];
 const signedIn = ['src/app/flows/account-flows.ts', 'contract/account.ts'];
 const buying = [
   ...signedIn,

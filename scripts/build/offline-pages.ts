@@ -8,10 +8,14 @@ import { keptTicketsPagePath, ticketsWorkerPath } from '../../contract/stored/ke
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A page that a service worker of its own keeps for a time without network. */
-interface OfflinePage {
+/** A page beside the app. */
+interface OwnPage {
   /** File at the top of the project. */
   readonly file: string;
+}
+
+/** A page that a service worker of its own keeps for a time without network. */
+interface OfflinePage extends OwnPage {
   /** Path under which the server gives it. */
   readonly path: string;
   /** Source of its worker. */
@@ -35,8 +39,11 @@ const pages: readonly OfflinePage[] = [
   },
 ];
 
+/** The pages of the staff: without a worker, because figures and acts need the server. */
+const staffPage: OwnPage = { file: 'staff.html' };
+
 /**
- * Vite plugin: builds the pages that work without network into the same folder, each by itself. They share no file with the app, so that
+ * Vite plugin: builds the pages of the staff, and those that work without network into the same folder, each by itself. They share no file with the app, so that
  * neither makes the other larger, and the worker of each knows every file its page is made of. The worker that shows notifications has no page.
  * The demo goes without.
  */
@@ -62,6 +69,7 @@ export function offlinePages(): Plugin {
           const built = await buildPage(page, outDir, target?.build);
           await buildWorker(page, outDir, built, target?.build);
         }
+        await buildPage(staffPage, outDir, target?.build);
         await buildScript('src/push/worker.ts', pushWorkerPath, outDir, target?.build);
       },
     },
@@ -84,7 +92,7 @@ interface BuiltPage {
 }
 
 async function buildPage(
-  { file }: OfflinePage,
+  { file }: OwnPage,
   outDir: string,
   target: object | undefined,
 ): Promise<BuiltPage> {

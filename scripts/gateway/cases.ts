@@ -328,6 +328,18 @@ export const refundCases: readonly GatewayCase[] = [
     },
   },
   {
+    title: 'a refund that the gateway refuses returns nothing, and may be repeated',
+    on: 'twin',
+    play: async (bench) => {
+      const { charge, name } = await makeCharge(bench, 'dana');
+      await bench.twin.act(charge.paymentId, 'settle');
+      bench.twin.faultNext('refundRefused');
+      await failsForNow(bench, bench.gateway.refund(name, amount));
+      assert.equal((await bench.gateway.status(name))?.status, 'settlement');
+      assert.ok(await bench.gateway.refund(name, amount));
+    },
+  },
+  {
     title: 'a virtual account is not refunded through the gateway',
     on: 'twin',
     play: async (bench) => {

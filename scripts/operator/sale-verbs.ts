@@ -1,10 +1,14 @@
 import { parseArgs } from 'node:util';
-import type { SaleTask } from '../../server/operator/sale-desk.ts';
+import type { SaleTask } from '../../server/operator/sale-task.ts';
 
 /** Usage lines of the verbs that steer the sale of an event. */
 export const saleUsage = `npm run event -- publish|open|pause|close <slug>
 npm run event -- capacity|rate <slug> <number>|none
 npm run event -- message <slug> <text>|none
+npm run event -- let-in <slug> <number>
+npm run event -- remove <slug> <e-mail> [reason]
+npm run event -- hold-back|give-out <slug> <seat> [<seat> …]
+npm run event -- give <slug> <e-mail> [<seat> …] [--category <name> --count <number>]
 npm run event -- postpone <slug> [--to 2027-03-01T19:30+07:00] --yes <slug>
 npm run event -- cancel <slug> --yes <slug>
 npm run event -- draw-without-beacon <slug> --yes <slug>`;
@@ -16,7 +20,8 @@ export function saleTaskOf(args: readonly string[]): SaleTask | null {
   const { values, positionals } = read;
   const [verb = '', slug = '', ...words] = positionals;
   if (slug === '') return null;
-  const task = { task: 'sale', slug, ...values } as const;
+  const { count: given, ...options } = values;
+  const task = { task: 'sale', slug, ...options } as const;
   switch (verb) {
     case 'publish':
     case 'open':
@@ -32,6 +37,30 @@ export function saleTaskOf(args: readonly string[]): SaleTask | null {
       if (words.length !== 1 || !/^(none|\d{1,6})$/.test(count)) return null;
       return { ...task, verb, count: count === 'none' ? null : Number(count) };
     }
+    case 'let-in': {
+      const [count = ''] = words;
+      return words.length === 1 && /^\d{1,5}$/.test(count)
+        ? { ...task, verb, count: Number(count) }
+        : null;
+    }
+    case 'remove': {
+      const [email, ...reason] = words;
+      return email === undefined ? null : { ...task, verb, email, message: reason.join(' ') };
+    }
+    case 'hold-back':
+    case 'give-out':
+      return words.length === 0 ? null : { ...task, verb, seats: words };
+    case 'give': {
+      const [email, ...seats] = words;
+      if (email === undefined || !/^[1-9]\d?$/.test(given ?? '1')) return null;
+      return {
+        ...task,
+        verb,
+        email,
+        seats,
+        count: given === undefined ? undefined : Number(given),
+      };
+    }
     case 'message':
       return words.length === 0 ? null : { ...task, verb, message: words.join(' ') };
     default:
@@ -44,7 +73,12 @@ function readArgs(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { yes: { type: 'string' }, to: { type: 'string' } },
+      options: {
+        yes: { type: 'string' },
+        to: { type: 'string' },
+        category: { type: 'string' },
+        count: { type: 'string' },
+      },
     });
   } catch {
     return null;

@@ -11,6 +11,14 @@ const installRoot = '/usr/lib/postgresql';
 const superuser = 'roetix';
 const startWithinMs = 60_000;
 const askAgainMs = 50;
+const endScript = `cat
+pid=$(head -n 1 "$1/data/postmaster.pid") || pid=
+[ -z "$pid" ] || kill -INT "$pid"
+for second in 1 2 3 4 5 6 7 8 9 10; do
+  [ -e "$1/data/postmaster.pid" ] || break
+  sleep 1
+done
+rm -rf "$1"`;
 
 /** The reason why no PostgreSQL server can start here, as a sentence. */
 export class NoPostgresError extends Error {
@@ -43,6 +51,7 @@ export async function startCluster({ durable }: { durable: boolean }): Promise<C
   const data = join(folder, 'data');
   const port = await freePort();
   const url = `postgres://${superuser}@127.0.0.1:${port}/postgres`;
+  const watcher = endWithThisProcess(folder);
   let server: ChildProcess | null = null;
   const stop = async (signal: 'SIGQUIT' | 'SIGINT') => {
     if (server === null || server.exitCode !== null || server.signalCode !== null) return;
@@ -73,6 +82,7 @@ export async function startCluster({ durable }: { durable: boolean }): Promise<C
     async drop() {
       await stop('SIGINT');
       rmSync(folder, { recursive: true, force: true });
+      watcher.stdin.end();
     },
   };
   try {
@@ -88,6 +98,20 @@ export async function startCluster({ durable }: { durable: boolean }): Promise<C
     const reason = error instanceof Error ? error.message : String(error);
     throw new NoPostgresError(`A PostgreSQL server could not be started here: ${reason}`);
   }
+}
+
+/**
+ * Starts a shell that ends the server and removes its folder once the pipe to this process closes, which happens with SIGKILL, too. It has a process
+ * group of its own, so that Ctrl-C does not reach it.
+ */
+function endWithThisProcess(folder: string) {
+  const watcher = spawn('sh', ['-c', endScript, 'sh', folder], {
+    detached: true,
+    cwd: tmpdir(),
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watcher.unref();
+  return watcher;
 }
 
 function programFolder(): string {

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openPostgres } from '../../server/db/postgres.ts';
 import { StartError } from '../../server/start-error.ts';
-import { type RaceData, runRound } from '../../tests/server/support/race.ts';
-import { luckOf } from '../../tests/server/support/race-luck.ts';
+import { type RaceData, runRound } from '../../tests/server/support/race/race.ts';
+import { luckOf } from '../../tests/server/support/race/race-luck.ts';
 import { requireRecentNode } from '../node-version.ts';
+import { databaseOn, onServer } from '../postgres/on-server.ts';
 import { type RaceOptions, readRaceOptions, usage } from './options.ts';
 
 const fixedPlan = { buyers: 200, seats: 100, capacity: 90, jumps: 3, spreadMs: 3_000, tries: 4 };
@@ -79,15 +79,9 @@ function ownFolder(): Place {
 
 async function ownDatabase(serverUrl: string): Promise<Place> {
   const name = `roetix_race_${randomBytes(6).toString('hex')}`;
-  const onServer = async (sql: string) => {
-    const db = await openPostgres({ url: serverUrl });
-    await db.script(sql).finally(() => db.close());
-  };
-  await onServer(`create database ${name}`);
-  const own = new URL(serverUrl);
-  own.pathname = `/${name}`;
+  await onServer(serverUrl, (db) => db.script(`create database ${name}`));
   return {
-    data: { DATABASE_URL: own.href },
-    drop: () => onServer(`drop database ${name} with (force)`),
+    data: { DATABASE_URL: databaseOn(serverUrl, name) },
+    drop: () => onServer(serverUrl, (db) => db.script(`drop database ${name} with (force)`)),
   };
 }

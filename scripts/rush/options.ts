@@ -17,6 +17,8 @@ export interface RushOptions {
   /** How many of the people are the app's machines. */
   readonly machines: number;
   readonly kill: readonly Killable[];
+  /** How often all server processes are restarted, one after another, behind a load balancer. */
+  readonly restarts: number;
   readonly seed: number;
   /** Folder of the operator's event; null for the rush's own. */
   readonly event: string | null;
@@ -26,7 +28,7 @@ export interface RushOptions {
   readonly to: string;
 }
 
-export const usage = `npm run rush -- [--people n] [--seats n] [--within seconds] [--processes n] [--kill api,broker,database] [--seed s]
+export const usage = `npm run rush -- [--people n] [--seats n] [--within seconds] [--processes n] [--kill api,broker,database] [--restarts n] [--seed s]
             [--capacity n] [--think seconds] [--machines n] [--event folder] [--url origin] [--to folder]
 
 Rehearses a sale: starts PostgreSQL, an MQTT broker and server processes, and lets people come, wait, choose seats, fill in forms and pay.
@@ -39,11 +41,12 @@ invariant of 'npm run verify' is broken.
   --within s       seconds over which they arrive, most of them early (10)
   --processes n    server processes over one database (1)
   --kill list      parts that are killed once each, in this order, and come back
+  --restarts n     how often the server processes are restarted in turn, behind a load balancer, without a failed call (0)
   --seed s         whole number; the same seed makes the same choices (from the time)
   --capacity n     how many may buy at once (a tenth of the people, at least 10)
   --think s        mean seconds that a buyer spends at each of seats, forms and payment (2)
   --machines n     how many people are the app's own machines, the others speak its calls (20)
-  --event folder   your own event folder; its seats and forms are used
+  --event folder   your own event folder; seats and forms of its first show are used
   --url origin     a development server of this machine, with --event and the server's DATABASE_URL; it is not killed
   --to folder      where the report is written (rush-report)
 
@@ -57,6 +60,7 @@ const numbers = {
   capacity: [1, 1_000_000],
   think: [0, 600],
   machines: [0, 5_000],
+  restarts: [0, 10],
   seed: [0, 2 ** 32 - 1],
 } as const;
 type NumberName = keyof typeof numbers;
@@ -100,6 +104,7 @@ export function readRushOptions(
     think: given.think ?? 2,
     machines: Math.min(people, given.machines ?? 20),
     kill: texts.kill,
+    restarts: given.restarts ?? 0,
     seed: given.seed ?? freshSeed,
     event: texts.event ?? null,
     url: texts.url ?? null,
@@ -108,7 +113,7 @@ export function readRushOptions(
   return urlProblem(options) ?? options;
 }
 
-function urlProblem({ url, event, kill }: RushOptions): string | null {
+function urlProblem({ url, event, kill, restarts }: RushOptions): string | null {
   if (url === null) return null;
   if (!URL.canParse(url)) return `--url needs an origin such as http://localhost:3000, not ${url}.`;
   // A rehearsal of a foreign server would be an attack on it.
@@ -116,5 +121,6 @@ function urlProblem({ url, event, kill }: RushOptions): string | null {
     return '--url takes a server of this machine alone (localhost).';
   }
   if (event === null) return '--url needs --event: the rush buys in that event of the server.';
+  if (restarts > 0) return '--restarts needs processes of its own: leave --url out.';
   return kill.length > 0 ? '--kill needs processes of its own: leave --url out.' : null;
 }

@@ -4,6 +4,7 @@ import type { Config } from '../../server/config.ts';
 import type { Db } from '../../server/db/db.ts';
 import { performOn } from '../../server/operator/perform.ts';
 import { seed as laySeed } from '../../server/seed/insert.ts';
+import { StartError } from '../../server/start-error.ts';
 
 /** People laid in one statement; an embedded database should not build a larger result. */
 const batch = 10_000;
@@ -51,7 +52,19 @@ export async function layPeople(db: Db, seed: number, count: number): Promise<vo
   if (db.kind === 'server') await db.query('analyze accounts, auth_sessions');
 }
 
-/** Applies an event folder, whose name is the slug, and sets the capacity. Sample events are left out. */
+/** Refuses a show that does not sell yet: the rush would wait for its sale. */
+async function requireSale(db: Db, slug: string): Promise<void> {
+  const [show] = await db.query<{ status: string; later: boolean }>(
+    'select status, coalesce(sale_starts_at > clock_timestamp(), false) as later from events where slug = $1',
+    [slug],
+  );
+  if (show?.status === 'active' && !show.later) return;
+  throw new StartError(
+    `${slug} is not on sale now. Rehearse with a copy of the folder whose first show has "status": "published" and no "sale.startsAt".`,
+  );
+}
+
+/** Applies an event folder, whose name is the slug of its first show, and sets the capacity. Sample events are left out. Throws StartError for one that is not on sale. */
 export async function layEvent(
   db: Db,
   config: Config,
@@ -60,5 +73,6 @@ export async function layEvent(
   await performOn(db, config, { task: 'event-list' });
   await laySeed(db, createClock(), { only: [], accounts: false });
   await performOn(db, config, { task: 'event-folder', verb: 'apply', folder });
+  await requireSale(db, slug);
   await performOn(db, config, { task: 'sale', verb: 'capacity', slug, count: capacity });
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { StartError } from '../../server/start-error.ts';
+import { endOnSignal } from '../end-on-signal.ts';
 import { requireRecentNode } from '../node-version.ts';
 import { NoPostgresError } from '../postgres/cluster.ts';
 import { type RushOptions, readRushOptions, usage } from './options.ts';
@@ -25,13 +26,9 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     // Simulated payments are settled with the tools under /dev, which production refuses.
     delete process.env.NODE_ENV;
-    const shop = await shopOf(options);
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => {
-        // Its processes would outlive it.
-        void shop.close().finally(() => process.exit(2));
-      });
-    }
+    const opening = shopOf(options);
+    endOnSignal(opening);
+    const shop = await opening;
     const view = createProgress(process.stdout, options.people, options.seats);
     const result = await rush(shop, options, view).finally(() => shop.close());
     const summary = writeReport(result, options.to);
@@ -48,7 +45,7 @@ async function main(args: readonly string[]): Promise<number> {
 async function shopOf(options: RushOptions): Promise<Shop> {
   if (options.url !== null) return runningShop(options.url);
   try {
-    return await clusterShop(options.processes);
+    return await clusterShop(options.processes, options.restarts > 0);
   } catch (error) {
     if (!(error instanceof NoPostgresError)) throw error;
     console.log(`${error.message}\nThe embedded database is used in its place.`);

@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { luckOf } from '../../tests/server/support/race-luck.ts';
+import { luckOf } from '../../tests/server/support/race/race-luck.ts';
 import { characterOf } from './character.ts';
 import { hallSlug, writeHall } from './hall.ts';
 import { judge } from './judge.ts';
@@ -87,6 +87,7 @@ export async function rush(
   const [, kills] = await Promise.all([
     everybody(scene, options),
     killParts(shop, options, wire, view, () => tally.startedAt),
+    restartInTurn(shop, options, view),
   ]);
   const seconds = (performance.now() - tally.startedAt) / 1_000;
   const samples = sampling.stop();
@@ -157,6 +158,22 @@ async function killParts(
     await sleep(killPauseMs);
   }
   return kills;
+}
+
+/** Restarts every process of the shop, the next once the last is ready; the people notice nothing, or the rush says so. */
+async function restartInTurn(
+  shop: Shop,
+  { restarts, within }: RushOptions,
+  view: RushView,
+): Promise<void> {
+  if (restarts > 0) await sleep(killAfterShare * within * 1_000);
+  for (let round = 1; round <= restarts; round += 1) {
+    for (const [index, restart] of shop.restart.entries()) {
+      view.say(`Server process ${index + 1} is restarted.`);
+      await restart();
+    }
+  }
+  if (restarts > 0) view.say('Every server process has been restarted.');
 }
 
 async function freeSeats(db: Parameters<typeof judge>[0], slug: string): Promise<number> {

@@ -5,8 +5,10 @@ import { createApp } from '../../server/app.ts';
 import { type Config, readCommandConfig, readConfig } from '../../server/config.ts';
 import type { Db } from '../../server/db/db.ts';
 import { openDb } from '../../server/db/open.ts';
-import { killableServer } from '../../tests/server/support/race-server.ts';
+import { StartError } from '../../server/start-error.ts';
+import { killableServer } from '../../tests/server/support/race/race-server.ts';
 import { startCluster } from '../postgres/cluster.ts';
+import { type Balancer, type ReadyChecks, startBalancer } from './balancer.ts';
 import { startMosquitto } from './mosquitto.ts';
 import type { Killable } from './options.ts';
 
@@ -25,12 +27,14 @@ export interface Shop {
   inDatabase<T>(work: (db: Db, config: Config) => Promise<T>): Promise<T>;
   /** Kills a part and resolves once it is back; absent for a part that this shop cannot kill. */
   readonly kill: Partial<Record<Killable, () => Promise<void>>>;
+  /** The server processes, each stopped as an operator stops it and started again; a shop that cannot has none. */
+  readonly restart: readonly (() => Promise<void>)[];
   open(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Everybody calls from one address, and buyers hurry. */
-const rehearsal = {
+/** Settings of a rush: everybody calls from one address, and buyers hurry. */
+export const rehearsal = {
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'silent',
   SESSION_MINUTES: '4',
@@ -38,6 +42,10 @@ const rehearsal = {
   PAYMENT_PROCESSING_MINUTES: '2',
 };
 const loopback = { HOST: '127.0.0.1', PORT: '0' };
+
+/** The delay of a stop leaves the balancer time for two checks that fail. */
+const stopDelay = { STOP_DELAY_SECONDS: '3' };
+const checks: ReadyChecks = { everyMs: 500, fails: 2 };
 
 /** A server on the embedded database in this process: no part of it can be killed. */
 export async function embeddedShop(db?: Db): Promise<Shop> {
@@ -48,6 +56,7 @@ export async function embeddedShop(db?: Db): Promise<Shop> {
     origins,
     parts: [{ name: 'everything', pid: () => process.pid }],
     kill: {},
+    restart: [],
     inDatabase: (work) => work(app.services.db, config),
     open: async () => void origins.push(`http://127.0.0.1:${await app.listen()}`),
     close: () => app.close(),
@@ -56,14 +65,15 @@ export async function embeddedShop(db?: Db): Promise<Shop> {
 
 /**
  * A PostgreSQL server with fsync, Mosquitto where it is installed, and server processes in development mode, which settles simulated payments
- * on demand. Throws NoPostgresError without the programs of PostgreSQL.
+ * on demand; `isBalanced` puts a load balancer before them. Throws NoPostgresError without the programs of PostgreSQL.
  */
-export async function clusterShop(processes: number): Promise<Shop> {
+export async function clusterShop(processes: number, isBalanced: boolean): Promise<Shop> {
   const cluster = await startCluster({ durable: true });
   const broker = await startMosquitto();
   const dataDir = mkdtempSync(join(tmpdir(), 'roetix-rush-'));
   const env = {
     ...rehearsal,
+    ...(isBalanced ? stopDelay : {}),
     DATA_DIR: dataDir,
     DATABASE_URL: cluster.url,
     ...(broker === null ? {} : { MQTT_URL: broker.url }),
@@ -71,8 +81,14 @@ export async function clusterShop(processes: number): Promise<Shop> {
   const config = readConfig({ ...env, ...loopback });
   const servers = await Promise.all(Array.from({ length: processes }, () => killableServer(env)));
   const [first] = servers;
+  const origins = isBalanced ? [] : servers.map(({ origin }) => origin);
+  let balancer: Balancer | undefined;
   return {
-    origins: servers.map(({ origin }) => origin),
+    origins,
+    restart: servers.map((server) => async () => {
+      await server.stop();
+      await server.start();
+    }),
     parts: [
       ...servers.map((server, index) => ({ name: `api ${index + 1}`, pid: server.pid })),
       { name: 'database', pid: cluster.pid },
@@ -108,8 +124,15 @@ export async function clusterShop(processes: number): Promise<Shop> {
     async open() {
       // In turn: the first one migrates the schema and generates the keys.
       for (const server of servers) await server.start();
+      if (!isBalanced) return;
+      balancer = await startBalancer(
+        servers.map(({ origin }) => origin),
+        checks,
+      );
+      origins.push(balancer.origin);
     },
     async close() {
+      await balancer?.close();
       await Promise.all(servers.map((server) => server.kill()));
       await broker?.kill();
       await cluster.drop();
@@ -118,13 +141,23 @@ export async function clusterShop(processes: number): Promise<Shop> {
   };
 }
 
-/** A running server of this machine, whose database the settings of the environment name. */
-export async function runningShop(origin: string): Promise<Shop> {
-  const config = readCommandConfig(process.env);
+/**
+ * A running server of this machine, whose database the settings of the environment name. Throws StartError without DATABASE_URL: the embedded
+ * database of a running server cannot be opened a second time.
+ */
+export async function runningShop(
+  origin: string,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<Shop> {
+  const config = readCommandConfig(env);
+  if (config.databaseUrl === null) {
+    throw new StartError('--url needs DATABASE_URL, the database of that server.');
+  }
   return {
     origins: [origin.replace(/\/$/, '')],
     parts: [{ name: 'people', pid: () => process.pid }],
     kill: {},
+    restart: [],
     async inDatabase(work) {
       const db = await openDb(config);
       try {

@@ -1,7 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from '@playwright/test';
 import { localeKey, storageName } from '../../contract/stored/stored-key.ts';
 import { type Locale, localeCookie, locales } from '../../contract/texts/locale.ts';
 import { findScenario } from '../../server/dev/scenarios/registry.ts';
@@ -14,21 +20,28 @@ import { contactSheet, type Shot } from './sheet.ts';
 
 const widths = [360, 768, 1280] as const;
 const heights: Readonly<Record<number, number>> = { 360: 740, 768: 1024, 1280: 800 };
+/** Dark pages have the words of the light ones: one language is enough. */
+const looks = [
+  ...locales.map((locale) => ({ locale, theme: 'light' as const })),
+  { locale: 'id' as const, theme: 'dark' as const },
+];
 const readmeFolder = 'docs/pictures';
 const maxReadmeBytes = 120 * 1024;
 const patienceMs = 60_000;
 
 const help = `npm run screenshots -- [--out FOLDER] [--only TEXT] [--readme]
-  Every page at 360, 768 and 1280 px, in Indonesian and English, with a contact sheet (index.html).
+  Every page at 360, 768 and 1280 px, in Indonesian and English and in the dark theme, with a contact sheet (index.html).
   Dates are counted from the day of the run, as those of the seed are, and countdowns run; all else is the same each time.
   --out     folder of the pictures (screenshots)
   --only    only pages whose name holds this text
+  --theme   only the pictures of this theme, light or dark
   --readme  only the four pictures of the README, into ${readmeFolder}`;
 
 const { values } = parseArgs({
   options: {
     out: { type: 'string', default: 'screenshots' },
     only: { type: 'string', default: '' },
+    theme: { type: 'string', default: '' },
     readme: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -77,12 +90,13 @@ async function takeAll(browser: Browser, app: AppServer): Promise<void> {
   mkdirSync(values.out, { recursive: true });
   const shots: Shot[] = [];
   for (const [index, pictured] of chosen.entries()) {
-    for (const locale of locales) {
-      const context = await contextFor(browser, app, locale);
+    for (const { locale, theme } of looks.filter((look) => look.theme.includes(values.theme))) {
+      const context = await contextFor(browser, app, locale, { colorScheme: theme });
       const page = await open(context, app, pictured);
       for (const width of widths) {
         const { name, part } = pictured;
-        const file = `${name}-${locale}-${width}.png`;
+        const look = theme === 'dark' ? `${locale}-dark` : locale;
+        const file = `${name}-${look}-${width}.png`;
         await page.setViewportSize({ width, height: heights[width] ?? 800 });
         await atRest(page);
         await page.screenshot({
@@ -91,7 +105,7 @@ async function takeAll(browser: Browser, app: AppServer): Promise<void> {
           animations: 'disabled',
           caret: 'hide',
         });
-        shots.push({ file, page: name, part, width, locale });
+        shots.push({ file, page: name, part, width, look });
       }
       await context.close();
     }
@@ -107,7 +121,9 @@ async function takeReadmePictures(browser: Browser, app: AppServer): Promise<voi
   for (const { page: name, width, height } of readmePictures) {
     const pictured = picturedPages.find((one) => one.name === name);
     if (pictured === undefined) throw new Error(`No page is named ${name}.`);
-    const context = await contextFor(browser, app, 'id', width < 768 ? 2 : 1);
+    const context = await contextFor(browser, app, 'id', {
+      deviceScaleFactor: width < 768 ? 2 : 1,
+    });
     const page = await open(context, app, pictured);
     await page.setViewportSize({ width, height });
     await atRest(page);
@@ -123,12 +139,12 @@ async function contextFor(
   browser: Browser,
   app: AppServer,
   locale: Locale,
-  deviceScaleFactor = 1,
+  more: Pick<BrowserContextOptions, 'colorScheme' | 'deviceScaleFactor'>,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: app.url,
     viewport: { width: 1280, height: 800 },
-    deviceScaleFactor,
+    ...more,
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
     reducedMotion: 'reduce',
@@ -173,6 +189,10 @@ async function atRest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(async () => {
     await document.fonts.ready;
+    // Lists below the fold are laid out near the viewport only (decision 100).
+    const whole = new CSSStyleSheet();
+    whole.replaceSync('* { content-visibility: visible !important; }');
+    document.adoptedStyleSheets.push(whole);
     // Lazy pictures load near the viewport; a picture of the whole page needs all of them.
     for (const image of document.images) image.loading = 'eager';
     await Promise.allSettled([...document.images].map((image) => image.decode()));

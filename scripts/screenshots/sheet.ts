@@ -4,19 +4,20 @@ export interface Shot {
   readonly page: string;
   readonly part: string;
   readonly width: number;
-  readonly locale: string;
+  /** Its language, and its theme where that is dark. */
+  readonly look: string;
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** The contact sheet: one row per page, Indonesian before English, narrow before wide. */
+/** The contact sheet: one row per page, Indonesian before English before dark, narrow before wide. */
 export function contactSheet(shots: readonly Shot[]): string {
   const parts = [...new Set(shots.map(({ part }) => part))];
   const pagesOf = (part: string) => [
     ...new Set(shots.filter((shot) => shot.part === part).map(({ page }) => page)),
   ];
-  const figure = ({ file, locale, width }: Shot) =>
-    `<figure><a href="${file}"><img src="${file}" width="${Math.round(width / 4)}" loading="lazy" alt=""></a><figcaption>${locale}, ${width} px</figcaption></figure>`;
+  const figure = ({ file, look, width }: Shot) =>
+    `<figure><a href="${file}"><img src="${file}" width="${Math.round(width / 4)}" loading="lazy" alt=""></a><figcaption>${look}, ${width} px</figcaption></figure>`;
   const row = (page: string) =>
     `<h3>${escaped(page)}</h3><div>${shots
       .filter((shot) => shot.page === page)

@@ -1,10 +1,11 @@
+import { chargeLifecycle } from '../../server/domain/lifecycle/charge.ts';
 import { drawLifecycle } from '../../server/domain/lifecycle/draw.ts';
 import type { Step } from '../../server/domain/lifecycle/lifecycle.ts';
 import { orderLifecycle } from '../../server/domain/lifecycle/order.ts';
-import { paymentLifecycle } from '../../server/domain/lifecycle/payment.ts';
 import { refundLifecycle } from '../../server/domain/lifecycle/refund.ts';
 import { saleChart } from '../../server/domain/lifecycle/sale.ts';
 import { sessionLifecycle } from '../../server/domain/lifecycle/session.ts';
+import { transferLifecycle } from '../../server/domain/lifecycle/transfer.ts';
 import { waitingLifecycle } from '../../server/domain/lifecycle/waiting.ts';
 import type { Layout } from './svg.ts';
 
@@ -111,6 +112,19 @@ export const lifecycleCharts: readonly LifecycleChart[] = [
     },
   },
   {
+    name: 'transfer',
+    lifecycle: transferLifecycle,
+    title: 'a ticket offered to another person, as the server keeps it',
+    purpose:
+      'One open offer per ticket. Acceptance voids the giver’s ticket and issues another in one transaction (decision 085).',
+    clocks: { offer: '72 hours after the step, at the latest the start of the event' },
+    layout: {
+      direction: 'top-down',
+      rows: [['new'], ['offered'], ['accepted', 'withdrawn', 'lapsed']],
+      mainWays: { 'transfer.accepted': 'transfer.offered' },
+    },
+  },
+  {
     name: 'draw',
     lifecycle: drawLifecycle,
     title: 'the draw of a waiting room, as the server keeps it',
@@ -124,16 +138,30 @@ export const lifecycleCharts: readonly LifecycleChart[] = [
     },
   },
   {
-    name: 'payment',
-    lifecycle: paymentLifecycle,
-    title: 'the payment, as the server keeps it',
-    purpose: 'One charge of an order, and the money that goes back.',
+    name: 'charge',
+    lifecycle: { ...chargeLifecycle, thing: 'charge' },
+    title: 'the charge of a payment, as the server keeps it',
+    purpose:
+      'One charge of an order at its gateway, and the way back of its money. Steps are audited under `payment`; the status of the payment is the short form of the state (decision 078).',
     clocks: {
       charge: 'the end of the charge at the gateway, one minute before that of the session',
     },
     layout: {
       direction: 'top-down',
-      mainWays: { 'payment.completed': 'payment.pending', 'payment.refunded': 'payment.completed' },
+      rows: [
+        ['new'],
+        ['intent'],
+        ['charging'],
+        ['awaiting'],
+        ['settled'],
+        ['refundDue'],
+        ['refunding'],
+      ],
+      mainWays: {
+        'charge.settled': 'charge.awaiting',
+        'charge.refundDue': 'charge.settled',
+        'charge.refunded': 'charge.refunding',
+      },
     },
   },
   {

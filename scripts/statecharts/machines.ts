@@ -1,6 +1,10 @@
 import type { AnyStateMachine } from 'xstate';
 import { authMachine } from '../../machines/auth/auth.machine.ts';
 import { authPorts } from '../../machines/auth/auth.ports.ts';
+import { controlMachine } from '../../machines/control/control.machine.ts';
+import { controlPorts } from '../../machines/control/control.ports.ts';
+import { deskMachine } from '../../machines/desk/desk.machine.ts';
+import { deskPorts } from '../../machines/desk/desk.ports.ts';
 import { gateMachine } from '../../machines/gate/gate.machine.ts';
 import { gatePorts } from '../../machines/gate/gate.ports.ts';
 import { orderFormMachine } from '../../machines/order-form/order-form.machine.ts';
@@ -15,12 +19,20 @@ import { queueMachine } from '../../machines/queue/queue.machine.ts';
 import { queuePorts } from '../../machines/queue/queue.ports.ts';
 import { realtimeMachine } from '../../machines/realtime/realtime.machine.ts';
 import { realtimePorts } from '../../machines/realtime/realtime.ports.ts';
+import { refundAccountMachine } from '../../machines/refund-account/refund-account.machine.ts';
+import { refundAccountPorts } from '../../machines/refund-account/refund-account.ports.ts';
 import { rootMachine } from '../../machines/root/root.machine.ts';
 import { rootPorts } from '../../machines/root/root.ports.ts';
 import { seatDraftMachine } from '../../machines/seat-draft/seat-draft.machine.ts';
 import { seatDraftPorts } from '../../machines/seat-draft/seat-draft.ports.ts';
 import { sessionMachine } from '../../machines/session/session.machine.ts';
 import { sessionPorts } from '../../machines/session/session.ports.ts';
+import { staffMachine } from '../../machines/staff/staff.machine.ts';
+import { staffPorts } from '../../machines/staff/staff.ports.ts';
+import { transferAcceptanceMachine } from '../../machines/transfer-acceptance/transfer-acceptance.machine.ts';
+import { transferAcceptancePorts } from '../../machines/transfer-acceptance/transfer-acceptance.ports.ts';
+import { transferOfferMachine } from '../../machines/transfer-offer/transfer-offer.machine.ts';
+import { transferOfferPorts } from '../../machines/transfer-offer/transfer-offer.ports.ts';
 import type { Layout } from './svg.ts';
 
 /** One machine of the product with its screens and tests. */
@@ -186,6 +198,39 @@ export const statecharts: readonly Statechart[] = [
     tests: ['tests/machines/realtime.test.ts', 'tests/model/realtime.model.test.ts'],
   },
   {
+    flow: 'transfer-offer',
+    machine: transferOfferMachine,
+    ports: transferOfferPorts,
+    title: 'giving a ticket away',
+    purpose:
+      'Offers a ticket to another person by a link, withdraws it, and notices its acceptance (decision 085).',
+    layout: { direction: 'top-down', rows: [] },
+    screens: ['src/screens/e-ticket/give-ticket.tsx'],
+    tests: ['tests/machines/transfer-offer.test.ts'],
+  },
+  {
+    flow: 'transfer-acceptance',
+    machine: transferAcceptanceMachine,
+    ports: transferAcceptancePorts,
+    title: 'accepting a ticket',
+    purpose:
+      'Reads what the link of another person offers, and accepts it under a name (decision 085).',
+    layout: { direction: 'left-right' },
+    screens: ['src/screens/transfer'],
+    tests: ['tests/machines/transfer-acceptance.test.ts'],
+  },
+  {
+    flow: 'refund-account',
+    machine: refundAccountMachine,
+    ports: refundAccountPorts,
+    title: 'the bank account of a refund',
+    purpose:
+      'Asks the buyer for a bank account by a signed link, has its holder confirmed, and gives it to the shop (decision 080).',
+    layout: { direction: 'left-right' },
+    screens: ['src/screens/refund-account'],
+    tests: ['tests/machines/refund-account.test.ts'],
+  },
+  {
     flow: 'gate',
     machine: gateMachine,
     ports: gatePorts,
@@ -195,5 +240,37 @@ export const statecharts: readonly Statechart[] = [
     layout: { direction: 'top-down', rows: [['door', 'sync']] },
     screens: ['src/gate'],
     tests: ['tests/machines/gate.test.ts', 'tests/model/gate.model.test.ts'],
+  },
+  {
+    flow: 'staff',
+    machine: staffMachine,
+    ports: staffPorts,
+    title: 'who of the staff is here',
+    purpose:
+      'Accepts an invitation once, signs in with password and authenticator in one step, and leads back to it when a sign-in ends (decision 070).',
+    layout: { direction: 'top-down', rows: [] },
+    screens: ['src/staff'],
+    tests: ['tests/machines/staff.test.ts'],
+  },
+  {
+    flow: 'control',
+    machine: controlMachine,
+    ports: controlPorts,
+    title: 'the control room of an event',
+    purpose:
+      'Reads the figures once a second, live or stale, and makes one act at a time beside them (decision 081).',
+    layout: { direction: 'top-down', rows: [['figures', 'act']] },
+    screens: ['src/staff/control-page.tsx', 'src/staff/control-acts.tsx'],
+    tests: ['tests/machines/control.test.ts'],
+  },
+  {
+    flow: 'desk',
+    machine: deskMachine,
+    ports: deskPorts,
+    title: 'the support desk',
+    purpose: 'Finds an order, reads its story, and makes one correction at a time (decision 085).',
+    layout: { direction: 'top-down', rows: [] },
+    screens: ['src/staff/desk-page.tsx', 'src/staff/desk-order.tsx'],
+    tests: ['tests/machines/desk.test.ts'],
   },
 ];

@@ -62,7 +62,7 @@ async function runStages(chosen: string[]): Promise<number> {
   const stages = steps.flat(2);
   if (stages.findIndex(({ name }) => name === 'browser') > 0) warnEarly();
 
-  const total: TestCounts = { passed: 0, failed: 0 };
+  const total: TestCounts = { passed: 0, failed: 0, failures: [] };
   let isOk = true;
   for (const [index, lanes] of steps.entries()) {
     const told = lanes.map((lane) => lane.map(({ name }) => name).join(', then '));
@@ -72,6 +72,7 @@ async function runStages(chosen: string[]): Promise<number> {
       total.passed += result.passed;
       // A stage can fail without a failed test, and the last line must not hide it.
       total.failed += result.isOk ? result.failed : Math.max(1, result.failed);
+      total.failures.push(...result.failures);
       isOk &&= result.isOk;
     }
     if (!isOk) break;
@@ -82,6 +83,8 @@ async function runStages(chosen: string[]): Promise<number> {
     isOk = false;
   }
   for (const words of leftOut) console.log(`\n${words}`);
+  // Once more at the end: of a long log often only the end is kept.
+  for (const { title, reason } of total.failures) console.log(`\n✘ ${title}\n${reason}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return isOk && total.failed === 0 ? 0 : 1;
 }
@@ -163,7 +166,7 @@ async function runBrowserTests(): Promise<StageResult> {
   } catch (error) {
     if (!(error instanceof MissingChromiumError)) throw error;
     console.error(error.message);
-    return { isOk: false, passed: 0, failed: 0 };
+    return { isOk: false, passed: 0, failed: 0, failures: [] };
   }
   const code = await run('npx', ['--no-install', 'playwright', 'test', '--reporter=list,json'], {
     CHROMIUM_PATH: chromiumPath,
@@ -174,7 +177,7 @@ async function runBrowserTests(): Promise<StageResult> {
 
 async function runScript(name: string): Promise<StageResult> {
   const code = await run('npm', ['run', '--silent', name]);
-  return { isOk: code === 0, passed: 0, failed: 0 };
+  return { isOk: code === 0, passed: 0, failed: 0, failures: [] };
 }
 
 async function run(
@@ -198,6 +201,6 @@ function withCounts(
     console.error(
       `The counts could not be read: ${error instanceof Error ? error.message : error}`,
     );
-    return { isOk: false, passed: 0, failed: 0 };
+    return { isOk: false, passed: 0, failed: 0, failures: [] };
   }
 }

@@ -42,6 +42,7 @@ const keys = {
   OTP_KEY: key(),
   WEBHOOK_KEY: key(),
   DEVICE_KEY: key(),
+  STAFF_KEY: key(),
   TICKET_PRIVATE_KEY: generateKeyPairSync('ed25519')
     .privateKey.export({ format: 'pem', type: 'pkcs8' })
     .toString(),

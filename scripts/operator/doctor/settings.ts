@@ -1,3 +1,4 @@
+import { missingHosts } from '../../../server/config/gateways.ts';
 import { isLoopbackHost } from '../../../server/config/loopback.ts';
 import { type Config, readSettings } from '../../../server/config.ts';
 import { error, type Finding, note, warning } from './finding.ts';
@@ -66,7 +67,7 @@ function demoFindings({ databaseUrl, keys, publicUrl, smtpUrl }: Config): Findin
   if (databaseUrl !== null && keys.ticketPrivate === null) {
     findings.push(
       warning(
-        'TICKET_PRIVATE_KEY, OTP_KEY, WEBHOOK_KEY and DEVICE_KEY should be set with DATABASE_URL: each process that has another DATA_DIR makes its own.',
+        'TICKET_PRIVATE_KEY, OTP_KEY, WEBHOOK_KEY, DEVICE_KEY and STAFF_KEY should be set with DATABASE_URL: each process that has another DATA_DIR makes its own.',
       ),
     );
   }
@@ -74,6 +75,7 @@ function demoFindings({ databaseUrl, keys, publicUrl, smtpUrl }: Config): Findin
 }
 
 function productionFindings(config: Config): Finding[] {
+  const hosts = missingHosts(config);
   const { databaseUrl, dataDir, keys, legalDir, logLevel, paymentGateways, supportEmail } = config;
   const findings: Finding[] = [];
   if (databaseUrl === null && dataDir === 'memory') {
@@ -117,6 +119,7 @@ function productionFindings(config: Config): Finding[] {
       ),
     );
   }
+  if (hosts !== null) findings.push(warning(hosts));
   if (logLevel === 'silent' || logLevel === 'fatal') {
     findings.push(warning(`LOG_LEVEL is ${logLevel}: failures are not logged. Use warn.`));
   }

@@ -6,10 +6,10 @@ import { faultRows } from '../fault/rows.ts';
 const claims = findClaims('.');
 const ids = faultRows.map(({ id }) => id);
 
-it('the catalogue counts from F01 to F78', () => {
-  expect(ids).toEqual(
-    Array.from({ length: 78 }, (_, index) => `F${String(index + 1).padStart(2, '0')}`),
-  );
+// Branches take their numbers beforehand, so that one may be missing for a while; none is used twice.
+it('the numbers of the catalogue ascend', () => {
+  expect(ids).toEqual([...new Set(ids)].sort());
+  expect(ids.every((id) => /^F\d\d$/.test(id))).toBe(true);
 });
 
 it('only ids at the beginning of a title claim rows', () => {

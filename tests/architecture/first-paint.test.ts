@@ -4,7 +4,9 @@ import { expect, it } from 'vitest';
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
 it('has the brand colour of the design system before any CSS loads', () => {
-  const brand = /--color-brand:\s*(#[0-9a-f]{6})/.exec(read('src/ui/tokens.css'))?.[1];
+  const brand = /--color-brand:\s*var\(--light, (#[0-9a-f]{6})/.exec(
+    read('src/ui/tokens.css'),
+  )?.[1];
   expect(brand).toBeDefined();
   expect(read('index.html')).toContain(`<meta name="theme-color" content="${brand}"`);
   expect(read('index.html')).toContain(`fill="${brand}"`);

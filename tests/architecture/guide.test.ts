@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { provinceFacts } from '../../contract/provinces.ts';
+import { provinceFacts } from '../../contract/place/provinces.ts';
 
 const example = 'docs/guide/examples/one-machine.ts';
 

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { checkSource, FOLDERS } from './folder-rules.ts';
@@ -23,6 +23,23 @@ describe('the folders of this project', () => {
     );
     expect(problems.join('\n')).toBe('');
   });
+});
+
+/** More files than a reader takes in at a glance. */
+const MAXIMUM_FILES = 25;
+/** A list that only grows: one file for each step of the schema. */
+const lists = ['server/db/migrations'];
+
+it('has no folder of more than 25 sources', () => {
+  const count = new Map<string, number>();
+  for (const folder of [...FOLDERS, 'tests', 'scripts']) {
+    for (const path of sourcesOf(folder)) {
+      const parent = dirname(path);
+      count.set(parent, (count.get(parent) ?? 0) + 1);
+    }
+  }
+  const full = [...count].filter(([, files]) => files > MAXIMUM_FILES).map(([folder]) => folder);
+  expect(full).toEqual(lists);
 });
 
 const lines = (count: number) => 'export const a = 1;\n'.repeat(count);

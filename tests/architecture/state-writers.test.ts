@@ -56,6 +56,7 @@ describe('the search for writers', () => {
       `update ${computed('table')} s set done = true`,
       'a.ts updates a table whose name it computes',
     ],
+    [`update payments set charge_state = 'settled'`, 'a.ts sets payments.charge_state'],
     [`insert into payments (id, status) values ($1, 'pending')`, 'a.ts inserts payments.status'],
   ])('finds %j', (sql, sentence) => {
     expect(found(sql)).toEqual([sentence]);

@@ -1,9 +1,9 @@
 /** The state columns of the server, by table. */
-export const stateColumns: Readonly<Record<string, string>> = {
-  purchase_sessions: 'state',
-  orders: 'status',
-  payments: 'status',
-  refunds: 'state',
+export const stateColumns: Readonly<Record<string, readonly string[]>> = {
+  purchase_sessions: ['state'],
+  orders: ['status'],
+  payments: ['charge_state', 'status'],
+  refunds: ['state'],
 };
 
 /** Violations: statements of a source that write a state column; `text` is the unparsed source. */
@@ -17,13 +17,14 @@ function updatesIn(path: string, text: string): string[] {
   ].flatMap((match) => {
     const [start, table = ''] = match;
     if (table.startsWith('${')) return [`${path} updates a table whose name it computes`];
-    const column = stateColumns[table.toLowerCase()];
-    if (column === undefined) return [];
+    const columns = stateColumns[table.toLowerCase()];
+    if (columns === undefined) return [];
     const assigned = assignedColumns(text.slice(match.index + start.length).toLowerCase());
     if (assigned.some((name) => name.startsWith('${'))) {
       return [`${path} computes which columns of ${table} it sets`];
     }
-    return assigned.includes(column) ? [`${path} sets ${table}.${column}`] : [];
+    const [column] = columns.filter((name) => assigned.includes(name));
+    return column === undefined ? [] : [`${path} sets ${table}.${column}`];
   });
 }
 
@@ -32,11 +33,11 @@ function insertsIn(path: string, text: string): string[] {
     ...text.matchAll(/\binsert\s+into\s+(\w+|\$\{[^}]*\})\s*(?:as\s+\w+\s*)?\(([^)]*)\)/gi),
   ].flatMap(([, table = '', columns = '']) => {
     if (table.startsWith('${')) return [`${path} inserts into a table whose name it computes`];
-    const column = stateColumns[table.toLowerCase()];
     const names = columns.split(',').map((name) => name.trim());
-    return column !== undefined && names.includes(column)
-      ? [`${path} inserts ${table}.${column}`]
-      : [];
+    const [column] = (stateColumns[table.toLowerCase()] ?? []).filter((name) =>
+      names.includes(name),
+    );
+    return column === undefined ? [] : [`${path} inserts ${table}.${column}`];
   });
 }
 

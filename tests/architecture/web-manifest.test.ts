@@ -67,8 +67,8 @@ describe('the web manifest', () => {
 
   it('has the colours of the tokens and of the page', () => {
     const tokens = text('src/ui/tokens.css');
-    expect(tokens).toContain(`--color-brand: ${manifest.theme_color};`);
-    expect(tokens).toContain(`--color-page: ${manifest.background_color};`);
+    expect(tokens).toContain(`--color-brand: var(--light, ${manifest.theme_color})`);
+    expect(tokens).toContain(`--color-page: var(--light, ${manifest.background_color})`);
     expect(html).toContain(`<meta name="theme-color" content="${manifest.theme_color}">`);
   });
 

@@ -61,6 +61,8 @@ const unmarked: ReadonlyMap<string, string> = new Map([
 
 /** Views with a fixed language, with the reason. */
 const sentences: ReadonlyMap<string, string> = new Map([
+  ['src/staff/control-acts.tsx', 'what an act did is the sentence of its command, in English'],
+  ['src/staff/parts.tsx', 'refusals of the staff are worded by the server, in English'],
   ['src/screens/queue/queue-notices.tsx', 'the log and the messages of the server are Indonesian'],
 ]);
 

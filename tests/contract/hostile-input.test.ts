@@ -12,7 +12,7 @@ import { readPageSettings } from '../../contract/settings.ts';
 import { storedKeys } from '../../contract/stored/storage.ts';
 import { escapeHtml } from '../../contract/texts/html.ts';
 import { readLocale } from '../../contract/texts/locale.ts';
-import { parseTicketCode, readShortCode } from '../../contract/ticket-code.ts';
+import { parseTicketCode, readShortCode } from '../../contract/ticket/ticket-code.ts';
 import { defOf, patternsOf, schemasIn } from './hostile-schemas.ts';
 import { type HostileText, plainTexts, textsLike } from './hostile-texts.ts';
 import { growsTooFast } from './linear-work.ts';

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import type { PriceRule } from '../../contract/price-rules.ts';
+import type { PriceRule } from '../../contract/price/price-rules.ts';
 import {
   type PricedTicket,
   priceLabel,
   priceLines,
   priceOrder,
   standardPriceRules,
-} from '../../contract/pricing.ts';
+} from '../../contract/price/pricing.ts';
 
 const rule = (more: Partial<PriceRule>): PriceRule => ({
   name: 'Aturan',

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maxRealtimeBytes } from '../../contract/limits.ts';
 import { parseRealtime, parseTopic, topicsOf } from '../../contract/realtime.ts';
-import { runSeed } from '../support/browser/seed.ts';
 
 const read = (topic: string, payload: unknown, userId = '7') =>
   parseRealtime(
@@ -134,7 +133,6 @@ describe('messages', () => {
           expect(read(topic, JSON.stringify(value)).ok).toBeTypeOf('boolean');
         },
       ),
-      { seed: runSeed() },
     );
   });
 });

@@ -20,6 +20,42 @@ const otp = {
   expires_in: 900,
   expires_at: at,
 };
+const refundSample = {
+  order_code: 'ORD-1',
+  event: { slug: 'konser', name: 'Konser', datetime: at },
+  paid: 1_650_000,
+  policy: { steps: [{ daysBefore: 7, percent: 50 }], fee: 5_000 },
+  askable: 0,
+  everything_until: at,
+  kept: false,
+  refund: {
+    state: 'done' as const,
+    amount: 825_000,
+    note: null,
+    reference: 'RF-1',
+    account_token: null,
+  },
+};
+
+const laterSample = {
+  order_code: 'ORD-1',
+  event: { slug: 'konser', name: 'Konser', datetime: at },
+  open: true,
+  tickets: [{ id: 't1', category_name: 'VIP', seat_number: 'A-1', standing: false }],
+  forms: [
+    { id: 'f1', name: 'Kaus', description: null, ask_all: true, is_active: true, fields: [] },
+  ],
+  answers: [{ form_id: 'f1', ticket_id: 't1', form_data: { ukuran: 'm' } }],
+};
+
+const accountSample = {
+  order_code: 'ORD-1',
+  event_name: 'Konser',
+  amount: 825_000,
+  state: 'asked' as const,
+  checks_holder: true,
+};
+
 const summary = {
   id: 'e1',
   slug: 'konser-senja-jakarta',
@@ -373,6 +409,29 @@ export const answers: { readonly [N in CallName]: AnswerOf<(typeof calls)[N]> } 
   eTicketHtml: '<!doctype html>',
   ticketPdf: '%PDF-1.3',
   invoicePdf: '%PDF-1.3',
+  laterForms: laterSample,
+  saveLaterForms: { ...laterSample, open: false },
+  orderRefund: refundSample,
+  askOrderRefund: { ...refundSample, refund: { ...refundSample.refund, state: 'approved' } },
+  keepTickets: { ...refundSample, kept: true, refund: null },
+  ticketTransfer: { transfer: { state: 'offered', expires_at: at } },
+  offerTransfer: { transfer: { state: 'offered', expires_at: at }, token: 'rahasia' },
+  withdrawTransfer: { transfer: { state: 'withdrawn', expires_at: at } },
+  readTransfer: {
+    state: 'offered',
+    expires_at: at,
+    giver: 'Sari',
+    event_slug: 'konser',
+    event_name: 'Konser',
+    venue_name: 'Taman',
+    datetime: at,
+    category: 'VIP',
+    seat_number: 'A-1',
+  },
+  acceptTransfer: { ticket_id: '1', event_slug: 'konser' },
+  refundAccount: accountSample,
+  checkRefundAccount: { holder: 'SITI' },
+  giveRefundAccount: { ...accountSample, state: 'given' },
   purchaseHistory: [
     {
       transaction_id: 'ORD-1',

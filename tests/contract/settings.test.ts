@@ -20,6 +20,7 @@ describe('the settings of a page', () => {
     '{"productName":"A","topicPrefix":"b","organizerUrl":null,"demo":"on"}',
     '{"productName":"A","topicPrefix":"b","organizerUrl":null,"payerRoot":"//evil.example"}',
     '{"productName":"A","topicPrefix":"b","organizerUrl":null,"payerRoot":"javascript:alert(1)"}',
+    '{"productName":"A","topicPrefix":"b","organizerUrl":null,"playedGateways":[null]}',
     '{"productName":"A","topicPrefix":"b","organizerUrl":null,"google":"yes"}',
   ])('%j falls back to the defaults', (content) => {
     expect(readPageSettings(content)).toEqual(defaultPageSettings);
@@ -41,6 +42,7 @@ describe('the settings of a page', () => {
       paymentHosts: ['g.example'],
       demo: 'letters',
       payerRoot: '/demo/payments',
+      playedGateways: ['h'],
       google: false,
       pushKey: 'BKunci',
     };

@@ -7,7 +7,7 @@ import {
   readShortCode,
   type TicketClaim,
   ticketPayload,
-} from '../../contract/ticket-code.ts';
+} from '../../contract/ticket/ticket-code.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');
 const name = fc.string({ minLength: 1, maxLength: 40, unit: 'binary' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localIso } from '../../contract/time-zone.ts';
+import { localIso } from '../../contract/place/time-zone.ts';
 
 describe('an instant in a time zone', () => {
   const instant = new Date('2026-03-07T16:30:00Z');

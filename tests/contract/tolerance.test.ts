@@ -7,7 +7,7 @@ import {
 } from '../../contract/order.ts';
 import { isShownMethod, normalisePayment, paymentSchema } from '../../contract/payment.ts';
 import { normaliseSeatmap, seatmapSchema, seatsLeft } from '../../contract/seatmap.ts';
-import { myEventTickets } from '../../contract/tickets.ts';
+import { myEventTickets } from '../../contract/ticket/tickets.ts';
 import { answers } from './samples.ts';
 
 describe('seat maps of other servers', () => {

@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { waitFor } from 'xstate';
 import { eventDetail, eventSearch, provinces } from '../../contract/catalogue.ts';
-import { eTicket, myEventTickets, myTickets, purchaseHistory } from '../../contract/tickets.ts';
+import {
+  eTicket,
+  myEventTickets,
+  myTickets,
+  purchaseHistory,
+} from '../../contract/ticket/tickets.ts';
 import { chooseSeats, fillForms, patience, pay } from '../support/flows/buying.ts';
 import { recordedBackEnd } from '../support/flows/recorded-back-end.ts';
 import { virtualBuyer } from '../support/flows/virtual-buyer.ts';

@@ -209,4 +209,22 @@ export const faultRows: readonly FaultRow[] = [
     'a later round is named',
     'queue',
   ),
+  row(
+    'F79',
+    'The development server restarts with charges at a twin',
+    'each is known, with its status',
+    'payment',
+  ),
+  row(
+    'F80',
+    'The process dies at any await between a charge and its commit',
+    'no money without tickets, no tickets without money, nobody charged twice',
+    'payment',
+  ),
+  row(
+    'F96',
+    'The data folder is lost',
+    'a backup made while it sells brings back all that was confirmed before it',
+    'all',
+  ),
 ];

@@ -111,28 +111,28 @@ it('[F60] with every effect run twice there is one join, one draft, one submissi
       data: { ...session, session: { ...session.session, state, has_draft: hasDraft } },
     });
   isAt('online');
+  server.at('createDraft', () => isAt('online', true));
+  server.at('submitForms', () => isAt('payment_selection'));
+  server.at('createPayment', () => isAt('payment_processing'));
 
   const shop = openShop(server, `/event/${slug}/queue`);
   const reaches = (path: string) =>
-    vi.waitFor(() => expect(window.location.pathname).toBe(path), 10_000);
+    vi.waitFor(() => expect(window.location.pathname).toBe(path), 60_000);
   await reaches(`/event/${slug}/seats`);
-  await vi.waitFor(() => expect(shop.seatmaps.current(slug)).not.toBeNull(), 10_000);
+  await vi.waitFor(() => expect(shop.seatmaps.current(slug)).not.toBeNull(), 60_000);
   const choosing = shop.flow('seatDraft');
   await waitFor(choosing, (snapshot) => snapshot.matches('choosing'));
   const seatMap = shop.seatmaps.current(slug)?.seatMap;
   for (const seat of seatMap === undefined ? [] : freeSeats(seatMap, 1)) {
     choosing.send({ type: 'seat.toggle', seat });
   }
-  isAt('online', true);
   await press('Continue to Order Form');
   await reaches(`/event/${slug}/order-form`);
   const proceed = 'Proceed to Payment';
   await screen.findAllByRole('button', { name: proceed });
-  isAt('payment_selection');
   await press(proceed);
   await reaches(`/event/${slug}/payment-method`);
   expect(await screen.findByRole('radio', { name: /QRIS/ })).toBeChecked();
-  isAt('payment_processing');
   await press(/^Bayar Sekarang/);
   await reaches(`/event/${slug}/payment`);
 

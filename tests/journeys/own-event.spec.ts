@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startAppServer } from '../support/browser/app-server.ts';
+import { bundleServer } from '../support/browser/server-bundle.ts';
 import {
   beginPayment,
   confirmOrder,
@@ -17,7 +18,7 @@ import {
 const series = 'konser-kami';
 const second = `${series}-malam-2`;
 
-test('the second night of the folder in the guide: by presale code, a standing place and a seat of an arc', async ({
+test('the second night of the folder in the guide: by presale code, a standing place and a seat of an arc @phone', async ({
   browser,
 }) => {
   const data = mkdtempSync(join(tmpdir(), 'roetix-own-'));
@@ -25,7 +26,7 @@ test('the second night of the folder in the guide: by presale code, a standing p
   try {
     const output = execFileSync(
       process.execPath,
-      ['--import', 'tsx', 'scripts/operator/event.ts', 'apply', `docs/guide/examples/${series}`],
+      [(await bundleServer()).operator.event, 'apply', `docs/guide/examples/${series}`],
       { env: { ...process.env, DATA_DIR: data }, encoding: 'utf8' },
     );
     expect(output).toContain(`${series}: applied`);

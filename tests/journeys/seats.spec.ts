@@ -114,3 +114,61 @@ test('best seats, two lost and made good, a seat from the list, a voucher: every
   await expectAccessible(page);
   await other.dispose();
 });
+
+test('a seat among 50,000 takes three presses from the whole hall, on a map of 420 px @phone', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/dev/go/seats-stadium');
+  await page.waitForURL('**/seats');
+  const counter = seen(page.getByText(/^\d \/ 5 selected$/));
+  await expect(counter).toHaveText('0 / 5 selected');
+  const whole = page.getByRole('button', { name: 'Perkecil' });
+  await expect(whole).toBeDisabled();
+  const plane = page.getByRole('region', { name: 'Denah kursi' }).locator('> div').first();
+  const { x, y, width, height } = (await plane.boundingBox()) ?? {
+    x: 0,
+    y: 0,
+    width: 0,
+    height: 0,
+  };
+  expect(height).toBeGreaterThanOrEqual(420);
+  const facts = page.locator('header p > *');
+  // The seeded date moves with the day; none is wider than this one.
+  await expect(facts.last()).toHaveText(/^\d{1,2} \w{3}, \d\d:\d\d WI(?:B|T|TA)$/);
+  await facts.last().evaluate((text) => {
+    text.textContent = '28 Nov, 20:00 WITA';
+  });
+  for (const part of await facts.all()) {
+    expect(await part.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+    expect(await part.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0);
+  }
+  const press = (across: number, down: number) =>
+    page.touchscreen.tap(x + width * across, y + height * down);
+  // The frame of the small map says how much is seen.
+  const seenWidth = () =>
+    page.locator('[aria-hidden] > canvas + span').evaluate((frame) => frame.style.width);
+  await press(0.21, 0.45);
+  await expect(whole).toBeEnabled();
+  const section = await seenWidth();
+  await press(0.5, 0.5);
+  await expect.poll(seenWidth).not.toBe(section);
+  await press(0.55, 0.5);
+  await expect(counter).toHaveText('1 / 5 selected');
+  await expectAccessible(page);
+});
+
+test('five seats leave total and Continue in a window of 1280 × 800 @desktop', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/dev/go/seats-fresh');
+  await page.waitForURL('**/seats');
+  for (const more of ['3', '4', '5']) {
+    await page.getByRole('button', { name: 'Tambah jumlah kursi' }).click();
+    await expect(page.getByRole('group', { name: 'Jumlah kursi' })).toContainText(more);
+  }
+  await page.getByRole('button', { name: 'Carikan' }).click();
+  await expect(seen(page.getByText('5 / 5 selected')).first()).toBeVisible();
+  const next = page.getByRole('button', { name: 'Continue to Order Form' });
+  await expect(next).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('Total', { exact: true }).last()).toBeInViewport({ ratio: 1 });
+});

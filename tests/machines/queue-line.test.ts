@@ -209,6 +209,19 @@ describe('the waiting room', () => {
     expect(page.state()).toBe('waiting');
   });
 
+  it.each([
+    ['elsewhere', 'a payment that another device began', queued({ step: 'paymentProcessing' })],
+    ['gathering', 'a draw that is held again', entrant],
+    ['waiting', 'a place behind the drawn ones', queued()],
+    ['promoted', 'a turn', queued({ step: 'online', number: null })],
+    ['unknown', 'no place at all', queued({ step: 'expired', number: null })],
+  ])('with its number shown leads to %s by %s', async (state, _what, reading) => {
+    const page = await openWith(entrant);
+    page.read(drawn);
+    page.read(reading);
+    expect(page.state()).toEqual(state === 'promoted' ? { promoted: 'pausing' } : state);
+  });
+
   it('is left by a press once the number is known', async () => {
     const page = await openWith(entrant);
     page.read(drawn);

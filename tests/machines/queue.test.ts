@@ -673,6 +673,9 @@ describe('the numbers of the page', () => {
     [13, 0.2, { unit: 'hours', from: 1, to: 3 }],
     [100, 4, { unit: 'minutes', from: 20, to: 35 }],
     [60_000, 300, { unit: 'hours', from: 2, to: 4 }],
+    [5_100, 300, { unit: 'minutes', from: 14, to: 20 }],
+    [30_600, 300, { unit: 'minutes', from: 85, to: 120 }],
+    [30_601, 300, { unit: 'hours', from: 1, to: 3 }],
   ])('at position %s and a pace of %s promise %j', (position, perMinute, range) => {
     expect(waitRange(position, perMinute)).toEqual(range);
   });

@@ -299,7 +299,7 @@ it('root fires every declared transition', ({ task }) => {
   const declared = declaredTransitions(rootMachine).length;
   const unfired = coverage.unfired();
   const fired = declared - unfired.length;
-  task.meta.transitions = { machine: 'root', declared, fired, places: 0, walks: 0 };
+  task.meta.transitions = { machine: 'root', declared, fired, places: 0, edges: 0 };
   expect(unfired).toEqual([]);
 });
 

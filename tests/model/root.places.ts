@@ -177,6 +177,15 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
     account: 'verified',
     reach: async () => verified(wishOf('konser')),
   },
+  'an event whose purchase was begun, signed in by another tab': {
+    at: 'browsing',
+    account: 'verified',
+    reach: async () => {
+      const on = anonymous(wishOf('konser'));
+      on.send({ type: 'auth.verified', user: buyer, because: 'check' });
+      return on;
+    },
+  },
   'an event, signing in over it to buy': {
     at: 'browsing',
     account: 'verified',

@@ -18,7 +18,12 @@ import { seed } from '../../server/seed/insert.ts';
 import { StartError } from '../../server/start-error.ts';
 import { openMigrated } from '../support/database/open-migrated.ts';
 
-const keys = { OTP_KEY: 'k'.repeat(32), WEBHOOK_KEY: 'k'.repeat(32), DEVICE_KEY: 'k'.repeat(32) };
+const keys = {
+  OTP_KEY: 'k'.repeat(32),
+  WEBHOOK_KEY: 'k'.repeat(32),
+  DEVICE_KEY: 'k'.repeat(32),
+  STAFF_KEY: 'k'.repeat(32),
+};
 /** A complete production environment whose only finding is its gateway. */
 const whole = {
   ...productionEnv,
@@ -81,6 +86,19 @@ describe('of settings', () => {
     const found = settingFindings(whole);
     expect(said(found, 'error')).toEqual([]);
     expect(names(found, 'warning')).toEqual(['PAYMENT_GATEWAYS']);
+  });
+
+  test('a production with a real gateway must name the hosts of its pages', () => {
+    const real = {
+      ...whole,
+      PAYMENT_GATEWAYS: 'midtrans',
+      MIDTRANS_SERVER_KEY: 'Mid-server-uji',
+      MIDTRANS_MERCHANT_ID: 'G123456789',
+    };
+    expect(names(settingFindings(real), 'warning')).toEqual(['PAYMENT_HOSTS']);
+    expect(names(settingFindings({ ...real, PAYMENT_HOSTS: 'gopay.co.id' }), 'warning')).toEqual(
+      [],
+    );
   });
 
   test.each([

@@ -9,6 +9,7 @@ import { fromHex, type Hash, toHex } from '../../contract/draw/hashing.ts';
 import { rootOf, treeOf } from '../../contract/draw/list.ts';
 import { commitmentTo, numbersOf, seedOf } from '../../contract/draw/order.ts';
 import { writeDraw } from '../../contract/draw/record.ts';
+import { bundleServer } from '../support/browser/server-bundle.ts';
 
 const hash: Hash = (bytes) => createHash('sha256').update(bytes).digest();
 const names = ['aaaa', 'bbbb', 'cccc'];
@@ -35,12 +36,8 @@ test('draw:verify prints the facts of a draw, names what is wrong and exits with
   try {
     const file = path.join(folder, 'draw.txt');
     await writeFile(file, writeDraw({ facts, entries: entries.slice(1) }));
-    const run = promisify(execFile)(process.execPath, [
-      '--import',
-      'tsx',
-      'scripts/operator/draw-verify.ts',
-      file,
-    ]);
+    const { operator } = await bundleServer();
+    const run = promisify(execFile)(process.execPath, [operator['draw-verify'], file]);
     await expect(run).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringContaining(facts.commitment),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { characterOf } from '../../scripts/rush/character.ts';
 import { readRushOptions } from '../../scripts/rush/options.ts';
 import { createLatencies } from '../../scripts/rush/tally.ts';
-import { luckOf } from '../server/support/race-luck.ts';
+import { luckOf } from '../server/support/race/race-luck.ts';
 
 const read = (line: string) => readRushOptions(line === '' ? [] : line.split(' '), 5);
 
@@ -23,6 +23,7 @@ describe('the options of a rush', () => {
     ['--url https://roetix.example --event a', /this machine alone/],
     ['--url http://localhost:3000', /--url needs --event/],
     ['--url http://localhost:3000 --event a --kill api', /leave --url out/],
+    ['--url http://localhost:3000 --event a --restarts 1', /leave --url out/],
   ])('refuses %s and says why', (line, words) => {
     expect(read(line)).toMatch(words);
   });

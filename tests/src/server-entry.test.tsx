@@ -278,6 +278,6 @@ describe('the head of the other pages', () => {
     const path = renderer.pathOf('/search?utm_source=grup&q=musik+senja') ?? '';
     const parts = await drawn(path);
     expect(meta(parts, 'og:url')).toBe('https://tiket.contoh.id/search?q=musik+senja');
-    expect(pageOf(parts).title).toBe('Cari event | Roetix');
+    expect(pageOf(parts).title).toBe('Cari acara | Roetix');
   });
 });

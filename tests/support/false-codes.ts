@@ -1,5 +1,5 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { ticketCodePrefix, ticketPayload } from '../../contract/ticket-code.ts';
+import { ticketCodePrefix, ticketPayload } from '../../contract/ticket/ticket-code.ts';
 
 const signatureBytes = 64;
 

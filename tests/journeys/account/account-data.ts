@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { IssuedTicket, OrderSummary, Purchase } from '../../../contract/tickets.ts';
+import type { IssuedTicket, OrderSummary, Purchase } from '../../../contract/ticket/tickets.ts';
 import { expectAccessible } from '../../support/browser/accessible.ts';
 import { expectNoSidewaysScroll } from '../steps.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { type Download, expect, type Locator, type Page } from '@playwright/test';
-import type { ETicket } from '../../../contract/tickets.ts';
+import type { ETicket } from '../../../contract/ticket/tickets.ts';
 import { ticketHtml } from '../../../server/domain/ticket/documents-html.ts';
 import { readTicket } from '../../../server/domain/ticket/ticket-issue.ts';
 import { localTime, longDate, parseInstant } from '../../../src/text/format.ts';
@@ -116,6 +116,7 @@ test('a ticket is read, printed and kept: on screen, on paper, as HTML, PDF and 
   await calls.mend();
   await page.reload();
   await expectOnScreen(page, [...words, 'Simpan ke kalender']);
+  await expect(page.getByRole('button', { name: 'Print PDF' })).toBeHidden();
   await press(page, 'Simpan tiket');
   await expectOnScreen(page, ['Print PDF', 'Download', 'Simpan PDF']);
   await expect(page.getByRole('article').locator('img')).toHaveJSProperty('naturalWidth', 200);
@@ -184,6 +185,7 @@ test('a ticket is read, printed and kept: on screen, on paper, as HTML, PDF and 
         banner: null,
         startsAt: new Date(startsAt),
         timeZone: 'Asia/Jakarta',
+        asksLater: false,
         ticket: { ...ticket, holder_name: name, event_name: long },
       },
       'Roetix',

@@ -124,6 +124,13 @@ test('[F58] by keyboard alone, at 320 px and in a browser that keeps nothing the
   }
   await page.keyboard.press('Space');
   await expect(page.getByText('1 / 5 selected').locator('visible=true').first()).toBeVisible();
+  // A second seat from the list, without the map.
+  await pressButton(page, /^Pilih dari daftar$/);
+  await expect(page.getByRole('dialog').getByRole('combobox').first()).toBeVisible();
+  await tabTo(page, button(/^Pilih kursi ini$/), (stop) => answerField(page, stop));
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('2 / 5 selected').locator('visible=true').first()).toBeVisible();
   await pressButton(page, /^Continue to Order Form$/);
 
   await page.waitForURL(`**/event/${concert}/order-form`);

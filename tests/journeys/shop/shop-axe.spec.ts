@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../../support/browser/accessible.ts';
+import { id } from '../../../src/text/id.ts';
+import { expectAccessible, expectDarkContrast } from '../../support/browser/accessible.ts';
+import { expectUsableAtTwiceTheText } from '../../support/browser/large-text.ts';
 import { expectOnScreen } from '../../support/browser/on-screen.ts';
 import { test, watchProblems } from '../../support/browser/shop.ts';
-import { expectNoSidewaysScroll } from '../steps.ts';
+import { concert, expectNoSidewaysScroll } from '../steps.ts';
 import { literals } from './shop-literals.ts';
 import { type ShopState, shopStates } from './shop-states.ts';
 
@@ -15,7 +17,7 @@ test('every literal of the table belongs to a state that is opened @desktop', ()
 });
 
 for (const [group, states] of Object.entries<readonly ShopState[]>(shopStates)) {
-  test(`${group}: each state shows its words, passes axe and fits 320 px`, async ({
+  test(`${group}: each state shows its words, passes axe in both themes, fits 320 px and 200 % text`, async ({
     page,
     calls,
     isPhone,
@@ -30,13 +32,49 @@ for (const [group, states] of Object.entries<readonly ShopState[]>(shopStates)) 
         const words = literals[name];
         await expectOnScreen(page, [...(words?.both ?? []), ...(words?.[device] ?? [])]);
         await expectAccessible(page);
+        await expectDarkContrast(page);
         const size = page.viewportSize();
         if (!isPhone || size === null) return;
         await page.setViewportSize({ ...size, width: narrowest });
         await expectNoSidewaysScroll(page);
         await page.setViewportSize(size);
+        await expectUsableAtTwiceTheText(page);
       });
     }
     expect(problems).toEqual([]);
   });
 }
+
+// Phones and wide screens are looked at in every state above.
+test('axe finds nothing in both themes at 768 px @desktop', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const look = async (path: string) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await expectAccessible(page);
+    await expectDarkContrast(page);
+  };
+  for (const path of ['/', `/event/${concert}`, '/search', '/login', '/staff']) await look(path);
+  await signIn('pembeli@contoh.id');
+  for (const path of [`/event/${concert}/categories`, '/my-tickets', '/profile']) await look(path);
+});
+
+test('a chosen theme holds from the first paint of the next page, whatever the system says @desktop', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  const ground = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await ground();
+  const dark = page.getByRole('contentinfo').getByRole('button', { name: id['common.themeDark'] });
+  await dark.click();
+  await expect(dark).toHaveAttribute('aria-pressed', 'true');
+  const chosen = await ground();
+  expect(chosen).not.toBe(light);
+  const answer = await page.request.get('/search', { headers: { accept: 'text/html' } });
+  expect(await answer.text()).toContain('<html data-theme="dark"');
+  await page.goto('/search');
+  expect(await ground()).toBe(chosen);
+  await expect(dark).toHaveAttribute('aria-pressed', 'true');
+});

@@ -24,6 +24,8 @@ export function loginTo(returnTo: Screen | null): Screen {
 const values: Readonly<Record<string, string | null>> = {
   slug,
   ticketId: 't-1',
+  orderCode: 'O-1',
+  token: 'x',
   query: '?q=jazz',
   returnTo: null,
   email: null,

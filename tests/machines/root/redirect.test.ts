@@ -71,6 +71,8 @@ describe('rule 2: pages opened signed out', () => {
         'payment-generated': home,
         'my-tickets': loginTo(pages['my-tickets']),
         'transaction-history': loginTo(pages['transaction-history']),
+        'later-forms': loginTo(pages['later-forms']),
+        'order-refund': loginTo(pages['order-refund']),
         profile: loginTo(pages.profile),
         'complete-profile': loginTo(null),
       },
@@ -88,6 +90,8 @@ describe('rule 2: pages opened signed out', () => {
       'payment-generated': verify(pages['payment-generated']),
       'my-tickets': verify(pages['my-tickets']),
       'transaction-history': verify(pages['transaction-history']),
+      'later-forms': verify(pages['later-forms']),
+      'order-refund': verify(pages['order-refund']),
       profile: verify(pages.profile),
       'complete-profile': verify(null),
     };
@@ -106,6 +110,8 @@ describe('[F30] rule 3: a call answered 401', () => {
     'payment-generated': page('event'),
     'my-tickets': loginTo(pages['my-tickets']),
     'transaction-history': loginTo(pages['transaction-history']),
+    'later-forms': loginTo(pages['later-forms']),
+    'order-refund': loginTo(pages['order-refund']),
     profile: loginTo(pages.profile),
     'complete-profile': loginTo(null),
   };

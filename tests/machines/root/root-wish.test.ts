@@ -89,6 +89,14 @@ describe('what was begun before the sign-in (ruling R11)', () => {
     expect(on.shown().screen).toEqual(wish);
   });
 
+  it('is granted by the press of a buyer who signed in elsewhere meanwhile, and leaves the address', () => {
+    const on = anonymous(wish);
+    on.send({ type: 'auth.verified', user: buyer, because: 'check' });
+    on.send({ type: 'purchase.request', slug: 'konser' });
+    expect(on.value()).toBe('choosingShow');
+    expect(on.shown()).toEqual({ screen: at('event'), entry: 'replace' });
+  });
+
   it('is granted once: neither Back nor another visit of the event opens the dialog again', () => {
     const on = stage(wish);
     on.signIn();

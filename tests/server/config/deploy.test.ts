@@ -14,6 +14,7 @@ const filled = {
   OTP_KEY: key,
   WEBHOOK_KEY: key,
   DEVICE_KEY: key,
+  STAFF_KEY: key,
   TICKET_PRIVATE_KEY: newTicketKey().replaceAll('\n', '\\n'),
 };
 /** The problems of a start in production with the settings of a file and its environment. */
@@ -38,6 +39,7 @@ test('the settings file names what production still needs, and nothing that the 
     'DEVICE_KEY',
     'MIDTRANS_SERVER_KEY',
     'OTP_KEY',
+    'STAFF_KEY',
     'TICKET_PRIVATE_KEY',
     'WEBHOOK_KEY',
   ]);
@@ -58,6 +60,7 @@ test('compose starts two processes in production behind a proxy that asks whethe
       ...environment,
       DATABASE_URL: url,
       STOP_DELAY_SECONDS: String(environment.STOP_DELAY_SECONDS),
+      METRICS_PORT: String(environment.METRICS_PORT),
     };
     expect(problemsOf(settings)).toEqual([]);
     expect(env_file).toBe('.env');

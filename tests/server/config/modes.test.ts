@@ -145,10 +145,10 @@ describe('production', () => {
 
   test('over PostgreSQL requires secrets from the environment, because every process needs the same', () => {
     const env = { ...productionEnv, DATABASE_URL: 'postgres://h/x' };
-    const secrets = ['OTP_KEY', 'WEBHOOK_KEY', 'DEVICE_KEY', 'TICKET_PRIVATE_KEY'];
+    const secrets = ['OTP_KEY', 'WEBHOOK_KEY', 'DEVICE_KEY', 'STAFF_KEY', 'TICKET_PRIVATE_KEY'];
     expect(refused(env)).toEqual(secrets);
     const key = 'k'.repeat(32);
-    const given = { OTP_KEY: key, WEBHOOK_KEY: key, DEVICE_KEY: key };
+    const given = { OTP_KEY: key, WEBHOOK_KEY: key, DEVICE_KEY: key, STAFF_KEY: key };
     expect(refused({ ...env, ...given, TICKET_PRIVATE_KEY: newTicketKey() })).toEqual([]);
   });
 });

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const db = await openMigrated();
   app = await createApp(config(), { db }, { ticker: false, seed: { only: [concert] } });
   port = await app.listen();
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   rmSync(folder, { recursive: true, force: true });

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const db = await openEmbedded(made);
   await db.script('create table kept (id int primary key)');
   await db.close();
-}, 120_000);
+});
 afterAll(() => rmSync(made, { recursive: true, force: true }));
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'roetix-durable-'));
@@ -80,7 +80,7 @@ describe('a commit of the embedded database', () => {
     power.remainsTo(at('cut'));
     expect(await keptIn(at('cut'))).toEqual(confirmed);
     await db.close();
-  }, 120_000);
+  });
 
   test('of the unmodified engine does not survive: the simulated power cut is real', async () => {
     const power = powerCutOf(at('data'));
@@ -89,7 +89,7 @@ describe('a commit of the embedded database', () => {
     power.remainsTo(at('cut'));
     await engine.close();
     expect(await keptIn(at('cut'))).toEqual([]);
-  }, 60_000);
+  });
 
   test('that does not fit on the disk ends the process at once, and earlier ones remain', async () => {
     const ended = spawnSync(process.execPath, ['--import', 'tsx', fullDiskProcess, at('data')], {
@@ -104,7 +104,7 @@ describe('a commit of the embedded database', () => {
     expect(confirmed.length).toBeGreaterThan(5);
     // The last one may be there although it was never confirmed.
     expect((await keptIn(at('data'))).slice(0, confirmed.length)).toEqual(confirmed);
-  }, 90_000);
+  });
 });
 
 test('a partly created database is created again', async () => {
@@ -114,7 +114,7 @@ test('a partly created database is created again', async () => {
   expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
   await db.close();
   expect(existsSync(join(at('data'), `${databaseFolder}.unfinished`))).toBe(false);
-}, 60_000);
+});
 
 test('the log stays bounded: a checkpoint is made every few segments', async () => {
   const db = await openEmbedded(at('data'));
@@ -129,4 +129,4 @@ test('the log stays bounded: a checkpoint is made every few segments', async () 
   }
   await vi.waitFor(async () => expect(await redo()).not.toBe(before), 30_000);
   await db.close();
-}, 60_000);
+});

@@ -9,9 +9,9 @@ import {
 } from '../../../contract/limits.ts';
 import { runSeed } from '../../support/browser/seed.ts';
 import { concert, expectSound, freeSeats, party, theatre } from '../support/purchase.ts';
-import { runRound } from '../support/race.ts';
-import { luckOf } from '../support/race-luck.ts';
-import { type KillableServer, killableServer } from '../support/race-server.ts';
+import { runRound } from '../support/race/race.ts';
+import { luckOf } from '../support/race/race-luck.ts';
+import { type KillableServer, killableServer } from '../support/race/race-server.ts';
 import {
   createTestApp,
   type Envelope,

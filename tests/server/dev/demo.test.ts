@@ -24,7 +24,7 @@ const form = {
 let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp({ env: { ROETIX_MODE: 'demo' }, events: [theatre], accounts: false });
-}, 120_000);
+});
 afterAll(() => app.close());
 
 async function registered(email: string): Promise<TestClient> {
@@ -100,6 +100,8 @@ describe('a public demo', () => {
     const paid = await paymentOf(visitor, theatre);
     expect(paid.status).toBe('completed');
     expect(paid.ticket_ids).toHaveLength(2);
+    const printed = await visitor.ask('GET', `/api/e-ticket/${paid.ticket_ids[0]}/html`);
+    expect(printed.text).toContain('(SIMULASI)');
     await expectSound(app.services.db);
   });
 
@@ -209,7 +211,8 @@ describe('what belongs to one mode', () => {
         { db: await openMigrated() },
         { ticker: false, clientFolder },
       );
-      const { db, mailer } = shop.services;
+      const { db, gateways, mailer } = shop.services;
+      expect(gateways.all.map(({ name }) => name)).toEqual(config.paymentGateways);
       await mailer.send({ to: 'uji@contoh.id', subject: 'Uji', text: 'Uji' });
       const [mail] = await db.query<{ body_text: string }>('select body_text from mails');
       expect(mail?.body_text.includes('uang simulasi')).toBe(isSaid);

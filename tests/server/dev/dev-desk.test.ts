@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../../server/app.ts';
+import { createClock } from '../../../server/clock.ts';
 import { spanWords } from '../../../server/dev/desk-tools.ts';
 import { scenarioList } from '../../../server/dev/scenarios/registry.ts';
 import { sections } from '../../../server/dev/scenarios/scenario.ts';
@@ -12,7 +13,8 @@ import { createTestApp, type TestApp, testConfig } from '../support/test-app.ts'
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp({ events: [concert] });
+  // The page tells how far the clock was advanced.
+  app = await createTestApp({ events: [concert], overrides: { clock: createClock() } });
 });
 afterAll(() => app.close());
 
@@ -73,11 +75,11 @@ describe('/dev', () => {
     await post('/dev/reset', { keep_events: true });
   });
 
-  test('has the colours of the app', () => {
+  test('has the light colours of the app', () => {
     const valuesOf = (path: string) =>
       new Map(
         [...readFileSync(path, 'utf8').matchAll(/^ {2}(--color[\w-]*): (.+);$/gm)].map(
-          ([, name, value]) => [name, value],
+          ([, name, value = '']) => [name, /^var\(--light, (.+?)\) var/.exec(value)?.[1] ?? value],
         ),
       );
     const app = valuesOf('src/ui/tokens.css');

@@ -3,12 +3,17 @@ import { calls } from '../../../contract/call/calls.ts';
 import type { ScenarioName } from '../../../server/dev/scenarios/registry.ts';
 import { scenarioList } from '../../../server/dev/scenarios/registry.ts';
 import type { Ready } from '../../../server/dev/scenarios/run.ts';
+import { runningClock } from '../support/clocks.ts';
 import { createTestApp, smallSeed, type TestApp } from '../support/test-app.ts';
 import { type Expected, expectations } from './scenarios-expected.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await createTestApp({ events: [...smallSeed, 'stadion-nusantara', 'swara-danau-toba'] });
+  // A scenario makes several orders and payments in one go; their order is that of their times.
+  app = await createTestApp({
+    events: [...smallSeed, 'stadion-nusantara', 'swara-danau-toba'],
+    overrides: { clock: runningClock() },
+  });
 });
 afterAll(() => app.close());
 

@@ -1,21 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { allCalls } from '../../../contract/call/all-calls.ts';
 import { type CallShape, callPath } from '../../../contract/call/call.ts';
 import { calls as appCalls } from '../../../contract/call/calls.ts';
-import { gateCalls } from '../../../contract/gate.ts';
 import { apiRoot } from '../../../contract/limits.ts';
 import { askSubmit, concert, holdSeats } from '../support/purchase.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-const calls: Readonly<Record<string, CallShape>> = { ...appCalls, ...gateCalls };
+const calls: Readonly<Record<string, CallShape>> = allCalls;
 const kilobyte = 1024;
 /** The calls with large bodies; written out, so that a row cannot raise its own limit. */
 const large: Readonly<Record<string, number>> = {
   submitForms: 256,
+  saveLaterForms: 256,
   gateScans: 160,
   changePhoto: 256,
   sendContact: 32,
+  controlSteer: 64,
 };
-const params = { slug: concert, id: 'x', eventId: 'x', orderCode: 'x', countryId: '1' };
+const params = { slug: concert, id: 'x', eventId: 'x', orderCode: 'x', countryId: '1', token: 'x' };
 
 let app: TestApp;
 beforeAll(async () => {

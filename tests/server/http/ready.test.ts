@@ -7,7 +7,7 @@ it('is not ready from the begin of a stop, and takes calls until the delay is ov
   const app = Fastify();
   const waits: number[] = [];
   let endOfDelay = () => {};
-  const beginStop = mountReady(app, (ms) => {
+  const { beginStop } = mountReady(app, (ms) => {
     waits.push(ms);
     return new Promise<void>((resolve) => {
       endOfDelay = resolve;
@@ -30,7 +30,7 @@ it('is not ready from the begin of a stop, and takes calls until the delay is ov
 
 it('waits for nothing without a delay', async () => {
   const waits: number[] = [];
-  const beginStop = mountReady(Fastify(), async (ms) => waits.push(ms));
+  const { beginStop } = mountReady(Fastify(), async (ms) => waits.push(ms));
   await beginStop(0);
   expect(waits).toEqual([]);
 });

@@ -8,7 +8,7 @@ let port: number;
 beforeAll(async () => {
   app = await createTestApp({ events: 'none' });
   port = await app.listen();
-}, 120_000);
+});
 afterAll(() => app.close());
 
 /** The server's data in response to an upgrade, until it closes. */

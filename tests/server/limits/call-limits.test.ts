@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type AnyCallName, allCalls } from '../../../contract/call/all-calls.ts';
 import { type CallShape, callPath } from '../../../contract/call/call.ts';
-import { calls as appCalls, type CallName } from '../../../contract/call/calls.ts';
-import { type GateCallName, gateCalls } from '../../../contract/gate.ts';
+import { calls as appCalls } from '../../../contract/call/calls.ts';
 import { apiRoot } from '../../../contract/limits.ts';
 import { limitsOf } from '../../../server/limits/call-limits.ts';
 import { answerOf } from '../../support/solve-challenge.ts';
 import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
 
-type MountedName = CallName | GateCallName;
-const calls: Record<MountedName, CallShape> = { ...appCalls, ...gateCalls };
+type MountedName = AnyCallName;
+const calls: Record<MountedName, CallShape> = allCalls;
 const names = Object.keys(calls) as MountedName[];
 const concert = 'konser-senja-jakarta';
 const minute = 60;
@@ -38,10 +38,19 @@ const expected: Partial<
   createDraft: { account: [[10, minute]] },
   createPayment: { account: [[5, minute]] },
   voidPayment: { account: [[5, minute]] },
+  askOrderRefund: { account: [[6, minute]] },
+  keepTickets: { account: [[6, minute]] },
+  offerTransfer: { account: [[20, minute]] },
+  saveLaterForms: { account: [[20, minute]] },
+  checkRefundAccount: { host: [[60, 60 * minute]] },
+  giveRefundAccount: { host: [[60, 60 * minute]] },
   paymentStatus: { account: [[12, minute]] },
   gateEvent: { host: [[1_200, minute]] },
   gateNews: { host: [[3_000, minute]] },
   gateScans: { host: [[6_000, minute]] },
+  staffSignIn: { host: [[30, minute]] },
+  readInvitation: { host: [[60, minute]] },
+  acceptInvitation: { host: [[30, minute]] },
 };
 
 let app: TestApp;
@@ -68,10 +77,15 @@ const ask = (
   headers: Record<string, string> = {},
 ) => {
   const call = calls[name];
-  return client.ask(call.method, apiRoot + callPath(call.path, { slug: concert }), {
-    headers: { 'x-forwarded-for': from, ...headers },
-    ...(call.method === 'GET' ? {} : { body }),
-  });
+  return client.ask(
+    call.method,
+    apiRoot +
+      callPath(call.path, { slug: concert, orderCode: 'TIADA-1', id: 'tidak-ada', token: 'TIADA' }),
+    {
+      headers: { 'x-forwarded-for': from, ...headers },
+      ...(call.method === 'GET' ? {} : { body }),
+    },
+  );
 };
 
 describe('the table', () => {
@@ -195,6 +209,8 @@ describe('by account', () => {
     changePhoto: { image: null },
     joinWaitingList: { wanted: 1 },
     setTurnPush: { subscription: null },
+    askOrderRefund: { expected: 1 },
+    saveLaterForms: { form_submissions: {} },
   };
   const limited = Object.entries(expected).flatMap(([name, { account: limits }]) => {
     const tightest = limits?.[0];

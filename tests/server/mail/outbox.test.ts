@@ -1,12 +1,13 @@
 import Fastify from 'fastify';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Clock, createClock } from '../../../server/clock.ts';
+import type { Clock } from '../../../server/clock.ts';
 import type { Db } from '../../../server/db/db.ts';
 import type { DeliveryOptions } from '../../../server/mail/delivery-worker.ts';
 import type { Email, Mailer, MailLane } from '../../../server/mail/mailer.ts';
 import { createOutbox, insertEmails } from '../../../server/mail/outbox.ts';
 import { createSmtpSender } from '../../../server/mail/smtp.ts';
 import { openMigrated } from '../../support/database/open-migrated.ts';
+import { stillClock } from '../support/clocks.ts';
 import {
   type Answers,
   headerOf,
@@ -32,8 +33,7 @@ beforeEach(async () => {
   server.started.count = 0;
   lines.length = 0;
   answers = () => null;
-  const start = Date.now();
-  clock = createClock(0, () => start);
+  clock = stillClock();
 });
 
 function outbox(

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type AnyCallName, allCalls } from '../../../contract/call/all-calls.ts';
 import type { CallShape } from '../../../contract/call/call.ts';
-import { calls as appCalls, type CallName } from '../../../contract/call/calls.ts';
 import { refusalsOf } from '../../../contract/call/refusals-of.ts';
-import { type GateCallName, gateCalls } from '../../../contract/gate.ts';
 import { messageKinds } from '../../../contract/realtime.ts';
 import { openApiDocument } from '../../../server/openapi/openapi.ts';
 import { groups, namedSchemas } from '../../../server/openapi/openapi-parts.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-const calls: Record<CallName | GateCallName, CallShape> = { ...appCalls, ...gateCalls };
+const calls: Record<AnyCallName, CallShape> = allCalls;
 const document = JSON.parse(
   JSON.stringify(
     openApiDocument({ productName: 'Roetix', topicPrefix: 'uji', cookieName: 'roetix_session' }),
@@ -90,15 +89,14 @@ describe('the document', () => {
     for (const call of Object.values(calls)) {
       const operation = document.paths[call.path]?.[call.method.toLowerCase()];
       const statuses = Object.keys(operation?.responses ?? {});
-      const schemes = { public: [], gate: [{ gatePass: [] }] };
+      const session = [{ session: [] }];
+      const schemes = { public: [], gate: [{ gatePass: [] }], staff: [{ staff: [] }] };
       expect(operation?.security).toEqual(
-        call.access === 'public' || call.access === 'gate'
-          ? schemes[call.access]
-          : [{ session: [] }],
+        { ...schemes, account: session, verified: session }[call.access],
       );
       expect(operation?.requestBody !== undefined).toBe(call.body !== undefined);
       expect(statuses.includes('401')).toBe(
-        call.access !== 'public' || call.path === '/auth/login',
+        call.access !== 'public' || call.refusals?.wrongCredentials === 401,
       );
       if (call.access === 'verified') expect(statuses).toContain('403');
       const headers = operation?.parameters.filter((parameter) => parameter.in === 'header') ?? [];

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import type { PosterColours } from '../../../contract/poster-colours.ts';
+import type { PosterColours } from '../../../contract/picture/poster-colours.ts';
 import type { Pictures } from '../../../server/pictures/pictures.ts';
 import { createPosterColours } from '../../../server/pictures/poster-colours.ts';
 import { paletteOf } from '../../../server/pictures/poster-palette.ts';

@@ -14,7 +14,7 @@ describePostgres('joins at two processes', (url) => {
     const first = await createTestApp({ env, events: [party] });
     apps = [first, await createTestApp({ env, events: [party] })];
     await steerQueue(first.services, party, { capacity: 0 });
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const app of apps ?? []) await app.close();
   });

@@ -25,7 +25,7 @@ describePostgres('a lock of the server', (url) => {
   beforeAll(async () => {
     await createOwn(url);
     app = await createTestApp({ env: { DATABASE_URL: url } });
-  }, 60_000);
+  });
   afterAll(() => app?.close());
 
   describe.each(controls)('of $file, lest $prevents', (control) => {

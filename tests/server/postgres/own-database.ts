@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe } from 'vitest';
-import { openPostgres } from '../../../server/db/postgres.ts';
+import { databaseOn, onServer } from '../../../scripts/postgres/on-server.ts';
 
 /** A PostgreSQL server for what the embedded engine cannot show: other connections, locks between them, lost ones. */
 export const postgresUrl = process.env.TEST_POSTGRES_URL ?? process.env.TEST_DATABASE_URL;
@@ -11,21 +11,18 @@ const leftOut =
 /** Tests with a separate database on that server, dropped at the end; skipped with a notice if no server is configured. */
 export function describePostgres(name: string, tests: (databaseUrl: string) => void): void {
   if (postgresUrl === undefined) console.warn(leftOut);
-  const own = new URL(postgresUrl ?? 'postgres://127.0.0.1');
+  const server = postgresUrl ?? 'postgres://127.0.0.1';
   const database = `roetix_test_${randomBytes(8).toString('hex')}`;
-  own.pathname = `/${database}`;
   describe.skipIf(postgresUrl === undefined)(name, () => {
-    afterAll(() => onServer(`drop database if exists ${database} with (force)`));
-    tests(own.href);
+    afterAll(() =>
+      onServer(server, (db) => db.script(`drop database if exists ${database} with (force)`)),
+    );
+    tests(databaseOn(server, database));
   });
 }
 
 /** Creates the database of `describePostgres`. */
 export function createOwn(databaseUrl: string): Promise<void> {
-  return onServer(`create database ${new URL(databaseUrl).pathname.slice(1)}`);
-}
-
-async function onServer(sql: string): Promise<void> {
-  const db = await openPostgres({ url: postgresUrl ?? '' });
-  await db.script(sql).finally(() => db.close());
+  const name = new URL(databaseUrl).pathname.slice(1);
+  return onServer(postgresUrl ?? '', (db) => db.script(`create database ${name}`));
 }

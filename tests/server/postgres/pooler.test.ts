@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Pooler, poolerProgram, startPooler } from '../../../scripts/postgres/pooler.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
-import { isDatabaseBusy } from '../../../server/db/transaction.ts';
 import { createDraft } from '../../../server/domain/order/drafts.ts';
 import { joinQueue } from '../../../server/domain/session/join.ts';
 import { concert, expectSound } from '../support/purchase.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { untilDecided } from '../support/until-decided.ts';
 import { actorOf } from './locks/control.ts';
 import { createOwn, describePostgres } from './own-database.ts';
 
@@ -23,7 +23,7 @@ describePostgres('a pooler in transaction mode before the database', (direct) =>
     const env = { DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: direct };
     const first = await createTestApp({ env, events: [concert] });
     apps = [first, await createTestApp({ env, events: [concert] })];
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const app of apps ?? []) await app.close();
     await pooler?.stop();
@@ -36,16 +36,10 @@ describePostgres('a pooler in transaction mode before the database', (direct) =>
       const { services } = apps[index % 2]!;
       const actor = actorOf(buyer);
       const seats = [`A-${(index % 10) + 1}`];
-      const decide = (): Promise<unknown> =>
-        joinQueue(services, actor, concert)
-          .then(() =>
-            createDraft(services, actor, concert, { seats, quantities: [], voucher_code: null }),
-          )
-          .catch((error) => {
-            if (isDatabaseBusy(error)) return decide();
-            throw error;
-          });
-      return decide();
+      return untilDecided(async () => {
+        await joinQueue(services, actor, concert);
+        await createDraft(services, actor, concert, { seats, quantities: [], voucher_code: null });
+      });
     });
     const results = await Promise.allSettled(wishes);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isDatabaseBusy } from '../../../server/db/transaction.ts';
 import { createDraft } from '../../../server/domain/order/drafts.ts';
 import type { OrderRequest } from '../../../server/domain/order/drafts-price.ts';
 import { joinQueue } from '../../../server/domain/session/join.ts';
@@ -8,6 +7,7 @@ import type { Services } from '../../../server/services.ts';
 import { expectSound } from '../support/purchase.ts';
 import { applyDocument, applyStanding, festival, festivalFile } from '../support/standing.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { untilDecided } from '../support/until-decided.ts';
 import { withoutLocks } from '../support/without-locks.ts';
 import { actorOf } from './locks/control.ts';
 import { createOwn, describePostgres } from './own-database.ts';
@@ -27,20 +27,16 @@ describePostgres('two hundred buyers', (url) => {
     standing = await applyStanding(app, { standing: places, seats: true });
     actors = (await app.makeBuyers(buyers)).map(actorOf);
     for (const actor of actors) await joinQueue(app.services, actor, festival);
-  }, 60_000);
+  });
   afterAll(() => app?.close());
 
   const race = async (
     services: Services,
     wish: (index: number) => Pick<OrderRequest, 'seats' | 'quantities'>,
   ) => {
-    const decide = (actor: Actor, index: number): Promise<unknown> =>
-      createDraft(services, actor, festival, { ...wish(index), voucher_code: null }).catch(
-        (error) => {
-          // A slow machine lets some wait past their lane's time: nothing is decided for them yet.
-          if (isDatabaseBusy(error)) return decide(actor, index);
-          throw error;
-        },
+    const decide = (actor: Actor, index: number) =>
+      untilDecided(() =>
+        createDraft(services, actor, festival, { ...wish(index), voucher_code: null }),
       );
     const results = await Promise.allSettled(actors.map(decide));
     const refused = results.flatMap((result) =>

@@ -18,7 +18,7 @@ describePostgres('round trips to the database', (url) => {
     buyers = await app.makeBuyers(4);
     for (const buyer of buyers) await join(buyer, theatre);
     seats = await freeSeats(app, theatre, 6);
-  }, 60_000);
+  });
   afterAll(async () => {
     await app?.close();
     await way?.close();

@@ -1,9 +1,8 @@
-import type { calls } from '../../../contract/call/calls.ts';
-import type { gateCalls } from '../../../contract/gate.ts';
+import type { allCalls } from '../../../contract/call/all-calls.ts';
 import type { Answer } from '../support/test-app.ts';
 import type { Shops } from './shops.ts';
 
-type Rows = typeof calls & typeof gateCalls;
+type Rows = typeof allCalls;
 /** Name of a row of the route table. */
 export type RowName = keyof Rows;
 type DeclaredOf<N extends RowName> = Rows[N] extends { readonly refusals: infer R }

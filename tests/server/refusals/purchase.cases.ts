@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
+import { switchMethod } from '../../../server/domain/payment/methods-off.ts';
 import { writePresale } from '../../../server/domain/session/presale.ts';
 import { findEvent } from '../../../server/domain/session/session-rows.ts';
 import {
@@ -379,6 +380,15 @@ export const purchaseCases = {
         [buyer.accountId],
       );
       return askPayment(buyer, concert);
+    }, true),
+    methodOff: withDraft(async (buyer, app) => {
+      const { db, clock } = app.services;
+      const turn = (isOn: boolean) =>
+        switchMethod(db, ['qris'], 'qris', isOn, { accountId: null }, clock.now());
+      await turn(false);
+      const answer = await askPayment(buyer, concert);
+      await turn(true);
+      return answer;
     }, true),
     paymentNotMade: withDraft(
       (buyer, app) => withGateway(app, { charge: down }, () => askPayment(buyer, concert)),

@@ -1,17 +1,20 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { allCalls } from '../../../contract/call/all-calls.ts';
 import type { CallShape } from '../../../contract/call/call.ts';
-import { calls } from '../../../contract/call/calls.ts';
 import { refusalSchema } from '../../../contract/call/envelope.ts';
 import { type RefusalCode, refusalTable } from '../../../contract/call/refusal-codes.ts';
-import { gateCalls } from '../../../contract/gate.ts';
 import type { createTurns } from '../../../server/domain/accounts/password-turns.ts';
 import { limitsOf } from '../../../server/limits/call-limits.ts';
 import { accountCases } from './accounts.cases.ts';
 import { crowd } from './crowd.ts';
+import { laterCases } from './later.cases.ts';
 import type { Provocations, Provoke, RowName } from './provocation.ts';
 import { purchaseCases } from './purchase.cases.ts';
 import { readingCases } from './reading.cases.ts';
+import { refundCases } from './refund.cases.ts';
 import { createShops } from './shops.ts';
+import { staffCases } from './staff.cases.ts';
+import { transferCases } from './transfer.cases.ts';
 
 vi.mock('../../../server/domain/accounts/password-turns.ts', async (original) => {
   const real = await original<{ createTurns: typeof createTurns }>();
@@ -27,8 +30,16 @@ vi.mock('../../../server/domain/accounts/password-turns.ts', async (original) =>
 });
 
 // A row or code without a provocation does not compile.
-const provocations: Provocations = { ...accountCases, ...purchaseCases, ...readingCases };
-const rows: Readonly<Record<RowName, CallShape>> = { ...calls, ...gateCalls };
+const provocations: Provocations = {
+  ...accountCases,
+  ...purchaseCases,
+  ...readingCases,
+  ...staffCases,
+  ...refundCases,
+  ...laterCases,
+  ...transferCases,
+};
+const rows: Readonly<Record<RowName, CallShape>> = allCalls;
 const cases = Object.entries(provocations).flatMap(([name, codes]) =>
   Object.entries(codes).map(([code, provoke]) => ({
     name: name as RowName,
@@ -62,6 +73,7 @@ describe('every refusal that a row declares is provoked', () => {
       'requestUnreadable',
       'unauthenticated',
       'gatePassInvalid',
+      'roleMissing',
       'emailNotVerified',
       'requestHeaderMissing',
       'otherSite',

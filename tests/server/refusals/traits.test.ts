@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
+import { allCalls } from '../../../contract/call/all-calls.ts';
 import { type CallShape, callPath } from '../../../contract/call/call.ts';
-import { calls } from '../../../contract/call/calls.ts';
 import type { RefusalCode } from '../../../contract/call/refusal-codes.ts';
 import { traitRefusals } from '../../../contract/call/refusals-of.ts';
-import { gateCalls } from '../../../contract/gate.ts';
 import { apiRoot, defaultMaxBodyBytes, idempotencyHeader } from '../../../contract/limits.ts';
+import { mayDo, staffRoles } from '../../../contract/staff/roles.ts';
 import { concert, join, theatre } from '../support/purchase.ts';
 import type { Answer, CallGiven, TestApp, TestClient } from '../support/test-app.ts';
 import { createShops, oneBuyer, withService } from './shops.ts';
 
-const rows: readonly [string, CallShape][] = Object.entries({ ...calls, ...gateCalls });
+const rows: readonly [string, CallShape][] = Object.entries(allCalls);
 const shops = createShops();
 afterAll(() => shops.close());
 
@@ -21,6 +21,7 @@ const goodParams = {
   id: randomUUID(),
   eventId: concert,
   orderCode: 'TIADA-1',
+  token: 'TIADA',
   countryId: '1',
   version: '0123456789abcdef',
   document: 'terms',
@@ -31,6 +32,7 @@ const badParams = {
   id: tooLong,
   eventId: tooLong,
   orderCode: tooLong,
+  token: 'x'.repeat(210),
   countryId: '!!!',
   version: '!!!',
   kind: '!!!',
@@ -73,7 +75,7 @@ const repeated =
 const provocations: Partial<Record<RefusalCode, (place: Place) => Promise<Answer<unknown>>>> = {
   tooManyRequests: async ({ call, name }) => {
     const app = await shops.strict();
-    const client = await oneBuyer(app);
+    const client = call.access === 'staff' ? await app.asStaff('owner') : await oneBuyer(app);
     const { budgets } = app.services.limits;
     // The limit by network counts first; a row that requires a challenge there has only a limit by account.
     const spend: typeof budgets.spend = async (key) =>
@@ -84,6 +86,12 @@ const provocations: Partial<Record<RefusalCode, (place: Place) => Promise<Answer
   },
   unauthenticated: ({ call, app }) => send(app.anonymous(), call),
   gatePassInvalid: ({ call, app }) => send(app.anonymous(), call, scansOf(call)),
+  roleMissing: async ({ call, app }) => {
+    const { act } = call;
+    const role = staffRoles.find((one) => act !== undefined && !mayDo([one], act));
+    if (role === undefined) throw new Error('Every role may do this.');
+    return send(await app.asStaff(role), call);
+  },
   emailNotVerified: async ({ call, app }) => send(await app.as('baru@contoh.id'), call),
   requestHeaderMissing: async ({ call, app }) => {
     const { method, path } = placeOf(call);
@@ -103,7 +111,7 @@ const provocations: Partial<Record<RefusalCode, (place: Place) => Promise<Answer
   inputInvalid: async ({ call, app }) => {
     const query = { page: '0', device: '!', returnTo: 'x', since: '-1', order: 'x'.repeat(500) };
     return send(
-      await oneBuyer(app),
+      call.access === 'staff' ? await app.asStaff('owner') : await oneBuyer(app),
       call,
       { query, ...(placeOf(call).method === 'GET' ? {} : { body: { surprise: true } }) },
       badParams,

@@ -20,7 +20,14 @@ import { newTicketKey, publicPartOf } from '../../../server/secrets/ticket-key.t
 import { openMigrated } from '../../support/database/open-migrated.ts';
 import { testConfig } from '../support/test-app.ts';
 
-const none = { otp: null, webhook: null, device: null, ticketPrivate: null, ticketTrusted: [] };
+const none = {
+  otp: null,
+  webhook: null,
+  device: null,
+  staff: null,
+  ticketPrivate: null,
+  ticketTrusted: [],
+};
 const isRoot = process.getuid?.() === 0;
 let folder: string;
 let data: string;
@@ -103,6 +110,7 @@ describe('generated secrets', () => {
       otp: secret,
       webhook: secret,
       device: secret,
+      staff: secret,
       ticketPrivate: newTicketKey(),
     };
     const keys = await loadKeys(db, given, openSecrets(data));

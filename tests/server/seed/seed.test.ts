@@ -107,12 +107,19 @@ describe('the whole seed', () => {
     await seed(other, clock);
     expect(await contentsOf(other)).toEqual(first);
     await other.query(`insert into server_facts (name, value) values ('key.otp', 'tetap')`);
+    await other.query(
+      `insert into staff (id, email, name, roles, created_at, totp_secret, totp_step)
+       values (gen_random_uuid(), 'rani@uji.id', 'Rani', '{owner}', now(), 'terkunci', 99)`,
+    );
     const versions = 'select slug, layout_version from events order by slug';
     const before = await other.query(versions);
     await clearAll(other);
     expect(await isSeeded(other)).toBe(false);
     expect(await other.query('select * from server_facts')).toEqual([
       { name: 'key.otp', value: 'tetap' },
+    ]);
+    expect(await other.query('select name, totp_step from staff')).toEqual([
+      { name: 'Rani', totp_step: 0 },
     ]);
     for (const table of seededTables)
       expect(await other.query(`select 1 from ${table}`)).toEqual([]);
@@ -148,12 +155,12 @@ describe('part of the seed', () => {
   });
 });
 
-it('empties every table but the server facts and the list of migrations', async () => {
+it('empties every table but the staff, the server facts and the list of migrations', async () => {
   const db = await openMigrated();
   const tables = await db.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   );
-  const kept = ['applied_steps', 'server_facts'];
+  const kept = ['applied_steps', 'server_facts', 'staff', 'staff_sessions'];
   expect(tables.map((table) => table.name).filter((name) => !kept.includes(name))).toEqual(
     [...seededTables].sort(),
   );

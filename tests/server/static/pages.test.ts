@@ -192,6 +192,22 @@ describe('a drawn page', () => {
     expect(told).toMatchObject({ path: eventPath, locale: 'en', origin: 'http://localhost:80' });
   });
 
+  test('has the theme of the cookie, under a tag of its own and from the same rendering', async () => {
+    const plain = await get(eventPath);
+    const dark = await get(eventPath, { cookie: 'roetix_theme=dark' });
+    expect(plain.body).toContain('<html lang="id">');
+    expect(dark.body).toContain('<html data-theme="dark" lang="id">');
+    expect(dark.headers.etag).not.toBe(plain.headers.etag);
+    const invented = await get(eventPath, { cookie: 'roetix_theme="><script>' });
+    expect(invented.body).toBe(plain.body);
+    expect(requests).toHaveLength(1);
+  });
+
+  test('a page that is not rendered has the theme too', async () => {
+    const { body } = await get('/profile', { cookie: 'roetix_theme=light' });
+    expect(body).toBe(shell.replace('<html', '<html data-theme="light"'));
+  });
+
   test('reads as a visitor', async () => {
     let me = 0;
     draw = async (request) => {

@@ -105,6 +105,7 @@ describe('the built app', () => {
         paymentHosts: [],
         demo: 'off',
         payerRoot: '/dev/gateway',
+        playedGateways: ['simulated'],
         google: true,
         pushKey: null,
       });

@@ -4,11 +4,11 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { createClock } from '../../../server/clock.ts';
 import type { Db } from '../../../server/db/db.ts';
 import { openPresence } from '../../../server/db/presence.ts';
-import { sessionHash } from '../../../server/http/caller.ts';
 import { setBodyParsers, setErrorHandler } from '../../../server/http/errors.ts';
 import { createServe } from '../../../server/http/mount.ts';
 import type { Serve } from '../../../server/http/serve.ts';
 import { createLimits } from '../../../server/limits/limits.ts';
+import { secretHash } from '../../../server/secrets/secret-hash.ts';
 import type { Services } from '../../../server/services.ts';
 import { openMigrated } from '../../support/database/open-migrated.ts';
 import { testConfig } from './test-app.ts';
@@ -40,7 +40,7 @@ export async function createBareServe(): Promise<BareServe> {
     );
     await db.query(
       'insert into auth_sessions (id_hash, account_id, created_at, last_seen_at, expires_at) values ($1, $2, $3, $3, $4)',
-      [sessionHash(name), id, clock.now(), new Date(clock.now().getTime() + 3_600_000)],
+      [secretHash(name), id, clock.now(), new Date(clock.now().getTime() + 3_600_000)],
     );
     return `roetix_session=${name}`;
   };

@@ -3,14 +3,18 @@ import type { InjectOptions } from 'fastify';
 import { type AnswerOf, type CallShape, callPath } from '../../../contract/call/call.ts';
 import type { FieldError, Pagination } from '../../../contract/call/envelope.ts';
 import { apiRoot, requestedWithHeader, requestedWithValue } from '../../../contract/limits.ts';
+import type { StaffRole } from '../../../contract/staff/roles.ts';
+import { databaseOn, onServer } from '../../../scripts/postgres/on-server.ts';
 import { type App, createApp } from '../../../server/app.ts';
 import { type Config, readConfig } from '../../../server/config.ts';
-import { openPostgres } from '../../../server/db/postgres.ts';
-import { sessionHash } from '../../../server/http/caller.ts';
 import type { ConnectionTimes } from '../../../server/http/connections.ts';
+import { openStaffSession, staffCookieName } from '../../../server/http/staff-session.ts';
+import { secretHash } from '../../../server/secrets/secret-hash.ts';
 import type { SeedOptions } from '../../../server/seed/insert.ts';
 import type { Services } from '../../../server/services.ts';
+import { folderFromImage } from '../../support/database/folder-from-image.ts';
 import { openMigrated } from '../../support/database/open-migrated.ts';
+import { stillClock } from './clocks.ts';
 
 const sessionHours = 12;
 
@@ -89,12 +93,14 @@ export interface TestApp extends App {
   anonymous(): TestClient;
   /** `count` verified, signed-in accounts, made without hashing a password. */
   makeBuyers(count: number): Promise<TestClient[]>;
+  /** A new person of the staff with these roles, signed in without a password. */
+  asStaff(...roles: readonly StaffRole[]): Promise<TestClient>;
   /** Advances the server's clock and runs the due work. */
   advance(seconds: number): Promise<void>;
 }
 
 /**
- * A whole server on a migrated in-memory database, called by inject. The caller closes it. With TEST_DATABASE_URL it uses a separate
+ * A whole server on a migrated database of its own (`openMigrated`), called by inject. The caller closes it. With TEST_DATABASE_URL it uses a separate
  * database on that PostgreSQL server, dropped when it closes, unless `env` or `overrides` choose the data.
  */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -103,10 +109,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     DATA_DIR !== undefined || DATABASE_URL !== undefined || options.overrides?.db !== undefined;
   const ownDatabase = isPlaced ? undefined : await createOwnDatabase();
   const env = { ...ownDatabase?.env, ...options.env };
+  if (DATA_DIR !== undefined && DATA_DIR !== 'memory') await folderFromImage(DATA_DIR);
   const inMemory = isPlaced || ownDatabase !== undefined ? {} : { db: await openMigrated() };
+  // Data that was there before keeps the clock that it was written by.
+  const ticking = isPlaced && options.overrides?.db === undefined ? {} : { clock: stillClock() };
   const app = await createApp(
     testConfig(env),
-    { ...inMemory, ...options.overrides },
+    { ...inMemory, ...ticking, ...options.overrides },
     {
       ticker: false,
       ...(options.connectionTimes === undefined
@@ -122,7 +131,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     const now = clock.now();
     await db.query(
       `insert into auth_sessions (id_hash, account_id, created_at, last_seen_at, expires_at) values ($1, $2, $3, $3, $4)`,
-      [sessionHash(id), accountId, now, new Date(now.getTime() + sessionHours * 3_600_000)],
+      [secretHash(id), accountId, now, new Date(now.getTime() + sessionHours * 3_600_000)],
     );
     return `roetix_session=${id}`;
   };
@@ -155,6 +164,17 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       }
       return buyers;
     },
+    asStaff: async (...roles) => {
+      const id = randomUUID();
+      const email = `staf-${id.slice(0, 8)}@uji.contoh.id`;
+      await db.query(
+        `insert into staff (id, email, name, roles, created_at, password_hash, totp_secret)
+         values ($1, $2, 'Staf Uji', $3, $4, 'none', '')`,
+        [id, email, roles, clock.now()],
+      );
+      const session = await openStaffSession(db, id, clock.now());
+      return client(app, id, email, `${staffCookieName}=${session}`);
+    },
     advance: async (seconds) => {
       clock.advance(seconds);
       await app.tick();
@@ -166,17 +186,10 @@ async function createOwnDatabase() {
   const url = process.env.TEST_DATABASE_URL;
   if (url === undefined) return undefined;
   const name = `roetix_test_${randomBytes(8).toString('hex')}`;
-  const onServer = async (sql: string) => {
-    const db = await openPostgres({ url });
-    await db.script(sql);
-    await db.close();
-  };
-  await onServer(`create database ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
+  await onServer(url, (db) => db.script(`create database ${name}`));
   return {
-    env: { DATABASE_URL: own.href },
-    drop: () => onServer(`drop database ${name}`),
+    env: { DATABASE_URL: databaseOn(url, name) },
+    drop: () => onServer(url, (db) => db.script(`drop database ${name}`)),
   };
 }
 

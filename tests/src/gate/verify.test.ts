@@ -2,7 +2,7 @@
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseTicketCode, type TicketClaim } from '../../../contract/ticket-code.ts';
+import { parseTicketCode, type TicketClaim } from '../../../contract/ticket/ticket-code.ts';
 import { signTicket } from '../../../server/domain/ticket/ticket-issue.ts';
 import {
   type CheckSignature,

@@ -247,6 +247,30 @@ describe('a code in view', () => {
     viewfinder.close();
   });
 
+  it('is not new to a phone that was too busy to look for it', async () => {
+    const { read, told, show, viewfinder } = phone();
+    read();
+    show('a code');
+    await pass(frameMs);
+    vi.setSystemTime(Date.now() + 4 * goneMs);
+    await pass(frameMs);
+    expect(told.codes).toEqual(['a code']);
+    viewfinder.close();
+  });
+
+  it('is reported again after the camera was closed for a while', async () => {
+    const { read, told, show, viewfinder } = phone();
+    read();
+    show('a code');
+    await pass(frameMs);
+    turn('hidden');
+    await pass(goneMs);
+    turn('visible');
+    await pass(frameMs);
+    expect(told.codes).toEqual(['a code', 'a code']);
+    viewfinder.close();
+  });
+
   it('is not reported without a reader; the camera stays open for a limited time', async () => {
     const { read, told, show, tracks } = phone();
     const stop = read();

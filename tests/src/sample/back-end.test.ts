@@ -182,6 +182,27 @@ describe('every call of the contract', () => {
     const [order] = (await check('purchaseHistory')) as { transaction_id: string }[];
     const orderCode = order?.transaction_id ?? '';
     expect(await check('invoicePdf', { params: { orderCode } })).toContain('(Invoice) Tj');
+    await check('laterForms', { params: { orderCode } });
+    await check('saveLaterForms', { params: { orderCode }, body: { form_submissions: {} } });
+    await check('orderRefund', { params: { orderCode } });
+    // No event of the demo takes tickets back.
+    for (const name of ['askOrderRefund', 'keepTickets'] as const) {
+      const refused = await world.raw(name, { params: { orderCode }, body: { expected: 1 } });
+      expect([refused.status, (await refused.json()).code]).toEqual([409, 'refundUnavailable']);
+      seen.add(name);
+    }
+    for (const name of ['refundAccount', 'checkRefundAccount', 'giveRefundAccount'] as const) {
+      const account = { bank: 'bca', number: '12345', holder: 'Ani' };
+      const { holder: _, ...asked } = account;
+      const refused = await world.raw(name, {
+        params: { token: 'TIADA' },
+        ...(name === 'refundAccount'
+          ? {}
+          : { body: name === 'giveRefundAccount' ? account : asked }),
+      });
+      expect([refused.status, (await refused.json()).code]).toEqual([404, 'refundLinkInvalid']);
+      seen.add(name);
+    }
     await check('exitSession');
     // The demo offers no sign-in with Google.
     expect((await world.raw('googleUrl')).status).toBe(501);
@@ -211,6 +232,20 @@ describe('every call of the contract', () => {
     const unsent = await world.raw('sendContact', { body: message });
     expect([unsent.status, (await unsent.json()).code]).toEqual([500, 'internalError']);
     seen.add('sendContact');
+    const held = paid.payment.ticket_ids[0] ?? '';
+    expect(await check('ticketTransfer', { params: { id: held } })).toEqual({ transfer: null });
+    // A demo tab has nobody to give a ticket to.
+    const link = { token: 'x' };
+    for (const [name, body, code] of [
+      ['offerTransfer', {}, 'transferClosed'],
+      ['withdrawTransfer', {}, 'transferEnded'],
+      ['readTransfer', link, 'transferNotFound'],
+      ['acceptTransfer', { ...link, holder_name: 'Ani' }, 'transferNotFound'],
+    ] as const) {
+      const refused = await world.raw(name, { params: { id: held }, body });
+      expect((await refused.json()).code, name).toBe(code);
+      seen.add(name);
+    }
     expect([...seen].toSorted()).toEqual(Object.keys(calls).toSorted());
   });
 

@@ -98,6 +98,11 @@ describe('the sample catalogue', () => {
       week.map(({ slug }) => slug).toSorted(),
     );
     expect(week.length).toBeGreaterThan(0);
+    // Its Saturday and Sunday are four and five days on.
+    const weekend = week.filter(({ shows: [show] }) => Number.parseInt(show.startsAt, 10) >= 4);
+    expect(search({ time: 'this-weekend' }).toSorted()).toEqual(
+      weekend.map(({ slug }) => slug).toSorted(),
+    );
     expect(search({ time: 'today' })).toEqual([]);
     expect(search({ time: 'next-month' }).length).toBeGreaterThan(0);
     const names = search({ sort_by: 'name', sort_direction: 'desc' });

@@ -24,7 +24,7 @@ describe('sample data in place of a real event', () => {
     const { unmount } = draw(
       <>
         <EventCard event={sample} variant="featured" />
-        <Hero posters={[sample]} />
+        <Hero star={sample} />
       </>,
     );
     expect(screen.getAllByText(label)).toHaveLength(2);
@@ -48,7 +48,7 @@ describe('sample data in place of a real event', () => {
     expect(buttons).toHaveLength(2);
     for (const button of buttons) {
       expect(button).toBeDisabled();
-      expect(button).toHaveAccessibleDescription(/Ini event contoh.*tidak dapat dibeli/);
+      expect(button).toHaveAccessibleDescription(/Ini acara contoh.*tidak dapat dibeli/);
       await userEvent.click(button);
     }
     expect(onBuy).not.toHaveBeenCalled();

@@ -59,6 +59,27 @@ describe('the page of a draw', () => {
     ).toBeInTheDocument();
   });
 
+  it('fills in the name of its reader once it is known, and never over what was typed', async () => {
+    const view = (ownName: string | null) => (
+      <DrawView
+        slug={slug}
+        draws={[draw]}
+        hasFailed={false}
+        ownName={ownName}
+        onCheck={check}
+        onRetry={vi.fn()}
+      />
+    );
+    const { rerender } = drawPage(view(null));
+    const field = screen.getByLabelText('Nama undian');
+    rerender(view('bbbbbbbb'));
+    expect(field).toHaveValue('bbbbbbbb');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'cccc');
+    rerender(view('aaaaaaaa'));
+    expect(field).toHaveValue('cccc');
+  });
+
   it('says that a name is not in the list, and what a name looks like', async () => {
     page();
     const field = screen.getByLabelText('Nama undian');

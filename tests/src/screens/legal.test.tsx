@@ -8,7 +8,7 @@ import { LanguageSwitch } from '../../../src/app/header/language-switch.tsx';
 import { ApiContext } from '../../../src/app/reads/api-context.ts';
 import { createQueryClient } from '../../../src/app/reads/queries.ts';
 import type { Api } from '../../../src/effects/http/api.ts';
-import { CleanHtml } from '../../../src/screens/event/organiser-html.tsx';
+import { CleanHtml } from '../../../src/screens/event/html/organiser-html.tsx';
 import TermsScreen from '../../../src/screens/legal/terms.screen.tsx';
 import { rememberLocale } from '../../../src/text/remembered-locale.ts';
 import { TextProvider } from '../../../src/text/translate.ts';

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { EventDetail, EventSummary, Show } from '../../../contract/catalogue.ts';
-import type { ETicket, IssuedTicket, OrderSummary, Purchase } from '../../../contract/tickets.ts';
+import type {
+  ETicket,
+  IssuedTicket,
+  OrderSummary,
+  Purchase,
+} from '../../../contract/ticket/tickets.ts';
 import type { SaleNow } from '../../../src/app/reads/use-sale.ts';
 import type { ListState } from '../../../src/screens/home/event-section.tsx';
 
@@ -48,6 +53,7 @@ export function list(change: Partial<ListState> = {}): ListState {
   return {
     status: 'ready',
     items: [summary()],
+    first: change.items === undefined ? summary() : (change.items[0] ?? null),
     page: 1,
     totalPages: 1,
     busy: false,

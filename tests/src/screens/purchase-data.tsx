@@ -9,7 +9,7 @@ import type { Seat, Seatmap, SeatStatus } from '../../../contract/seatmap.ts';
 
 /** Renders a view inside a router. */
 export function draw(view: ReactNode): RenderResult {
-  return render(<MemoryRouter>{view}</MemoryRouter>);
+  return render(view, { wrapper: MemoryRouter });
 }
 
 export const buyer: User = {

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { QueueView } from '../../../src/screens/queue/queue.view.tsx';
 import type { QueueViewProps } from '../../../src/screens/queue/queue-view-props.ts';
+import { standStill } from '../../support/stand-still.ts';
 import { withModalDialogs } from './modal-dialogs.ts';
 import { draw } from './purchase-data.tsx';
 
@@ -77,7 +78,7 @@ describe('the queue page', () => {
     const draw = { isDrawing: false, opensAt, entrants: 20_000, issued: 0 };
     queue({ stage: 'gathering', position: null, entrant: 'kancil-07', draw });
     expect(
-      screen.getByRole('heading', { level: 1, name: 'Kamu Sudah di Ruang Tunggu' }),
+      screen.getByRole('heading', { level: 1, name: 'Anda Sudah di Ruang Tunggu' }),
     ).toHaveFocus();
     expect(screen.getByText('20.000 orang di ruang tunggu')).toBeInTheDocument();
     expect(screen.getByText(/^Nomor antrean diundi pada /)).toBeInTheDocument();
@@ -347,7 +348,7 @@ describe('the queue page', () => {
     const props = queue({
       stage: 'online',
       position: null,
-      deadline: performance.now() + 899_500,
+      deadline: standStill() + 899_500,
     });
     expect(
       screen.getByRole('heading', { level: 1, name: 'Kamu Sudah Online!' }),

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Seat, Seatmap, SeatStatus } from '../../../contract/seatmap.ts';
-import { bestAvailable, replacementFor } from '../../../src/seat-map/best-available.ts';
+import { bestAvailable, replacementFor } from '../../../src/seat-map/choice/best-available.ts';
 import {
   buildSeatMapData,
   indexOf,

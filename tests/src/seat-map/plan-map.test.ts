@@ -1,8 +1,9 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import type { PlanShape } from '../../../contract/plan/plan.ts';
-import { wheelchairPlaceFor } from '../../../src/seat-map/access-places.ts';
-import { bestAvailable, replacementFor } from '../../../src/seat-map/best-available.ts';
+import { wheelchairPlaceFor } from '../../../src/seat-map/choice/access-places.ts';
+import { bestAvailable, replacementFor } from '../../../src/seat-map/choice/best-available.ts';
+import { loneSeatOf } from '../../../src/seat-map/choice/lone-seat.ts';
 import { sectionAreasOf } from '../../../src/seat-map/data/areas.ts';
 import { continuesRow } from '../../../src/seat-map/data/neighbours.ts';
 import { memoryOf } from '../../../src/seat-map/data/parse-seat-map.ts';
@@ -16,7 +17,6 @@ import {
   seatAt,
 } from '../../../src/seat-map/data/seat-map-data.ts';
 import { shapeBounds } from '../../../src/seat-map/data/shapes.ts';
-import { loneSeatOf } from '../../../src/seat-map/lone-seat.ts';
 import { contrast, parseColour } from '../../../src/seat-map/paint/colour.ts';
 import { paintBase } from '../../../src/seat-map/paint/paint-base.ts';
 import { shapeColours } from '../../../src/seat-map/paint/paint-shapes.ts';

@@ -46,6 +46,17 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
+it('does not write the language of the page again when it is already right', async () => {
+  document.documentElement.lang = 'id';
+  const seen = new MutationObserver(() => undefined);
+  seen.observe(document.documentElement, { attributes: true });
+  renderProbe();
+  await act(async () => undefined);
+  // Each write restyles every element of the page.
+  expect(seen.takeRecords()).toEqual([]);
+  seen.disconnect();
+});
+
 describe('translator', () => {
   it('fills placeholders, zero included, and leaves a missing one visible', () => {
     const t = translator('id');

@@ -4,17 +4,25 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const css = readFileSync(join(import.meta.dirname, '../../../src/ui/tokens.css'), 'utf8');
-const tokensIn = (part: string) =>
-  [...part.matchAll(/--color-([\w-]+):\s*(#[0-9a-f]{6});/g)].map(
-    ([, name, hex]) => [name, hex] as const,
-  );
+type Theme = 'light' | 'dark';
+/** The opaque colours of a theme: those of a pair, and those that are the same in both. */
+const tokensIn = (part: string, theme: Theme) =>
+  [...part.matchAll(/--color-([\w-]+):\s*([^;]+);/g)].flatMap(([, name, value]) => {
+    const pair = /^var\(--light, (.+)\) var\(--dark, (.+)\)$/.exec(value ?? '');
+    const colour = pair === null ? value : pair[theme === 'light' ? 1 : 2];
+    return /^#[0-9a-f]{6}$/.test(colour ?? '') ? [[name, colour] as const] : [];
+  });
 const asked = /@media \(prefers-contrast: more\) \{([\s\S]*?)\n\}/.exec(css)?.[1] ?? '';
-const plain = new Map(tokensIn(css.replace(asked, '')));
-/** The colours under increased contrast. */
-const strong = new Map([...plain, ...tokensIn(asked)]);
+const coloursOf = (theme: Theme) => {
+  const plain = new Map(tokensIn(css.replace(asked, ''), theme));
+  /** The colours under increased contrast. */
+  const strong = new Map([...plain, ...tokensIn(asked, theme)]);
+  return { plain, strong };
+};
+type Colours = ReturnType<typeof coloursOf>['plain'];
 
 /** WCAG 2.2 relative luminance. */
-function luminance(name: string, colours = plain): number {
+function luminance(name: string, colours: Colours): number {
   const hex = colours.get(name);
   if (hex === undefined) throw new Error(`no token --color-${name}`);
   const [red, green, blue] = [1, 3, 5].map((at) => {
@@ -24,19 +32,19 @@ function luminance(name: string, colours = plain): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(one: string, other: string, colours = plain): number {
+function contrast(one: string, other: string, colours: Colours): number {
   const [low, high] = [luminance(one, colours), luminance(other, colours)].sort(
     (a, b) => a - b,
   ) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
 
-const LIGHT = ['page', 'surface', 'sunken'];
+const GROUNDS = ['page', 'surface', 'sunken'];
 const STATES = ['info', 'success', 'warning', 'danger'];
 
 const TEXT: [string, string][] = [
   ...['ink', 'ink-soft', 'brand', 'brand-strong', 'danger'].flatMap((text) =>
-    LIGHT.map((surface): [string, string] => [text, surface]),
+    GROUNDS.map((surface): [string, string] => [text, surface]),
   ),
   ...STATES.map((state): [string, string] => [state, `${state}-soft`]),
   ...STATES.map((state): [string, string] => ['ink', `${state}-soft`]),
@@ -51,8 +59,14 @@ const TEXT: [string, string][] = [
   ['on-night', 'night'],
   ['on-night', 'night-soft'],
   ['on-night-soft', 'night'],
-  // The gradient behind the hero and the event page spans these two colours.
-  ['on-night', 'brand-strong'],
+  // The gradients behind the hero, the event page and the head of a ticket span these colours.
+  ['on-night', 'dusk'],
+  ['on-night', 'dusk-deep'],
+  ['paper', 'night'],
+  ['paper', 'dusk-deep'],
+  // The verdicts at the gate.
+  ...STATES.map((state): [string, string] => ['on-brand', state]),
+  ['surface', 'ink'],
   ['on-night-soft', 'night-soft'],
   // The hero's main button under the pointer; a disabled button.
   ['on-accent', 'accent-soft'],
@@ -60,39 +74,47 @@ const TEXT: [string, string][] = [
   ['print', 'paper'],
 ];
 
-describe('colour tokens', () => {
+describe.each(['light', 'dark'] as const)('colour tokens, %s', (theme) => {
+  const { plain, strong } = coloursOf(theme);
+
   it.each(TEXT)('%s on %s is readable (4.5:1)', (text, surface) => {
-    expect(contrast(text, surface)).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(text, surface, plain)).toBeGreaterThanOrEqual(4.5);
   });
 
   it.each(
     ['line-strong', 'focus', 'brand', 'danger'].flatMap((edge) =>
-      LIGHT.map((surface): [string, string] => [edge, surface]),
+      GROUNDS.map((surface): [string, string] => [edge, surface]),
     ),
   )('%s against %s shows an edge (3:1)', (edge, surface) => {
-    expect(contrast(edge, surface)).toBeGreaterThanOrEqual(3);
+    expect(contrast(edge, surface, plain)).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each(['accent-soft', 'brand-soft', 'night', 'brand', 'accent'])(
+    'the outline or the ring under it shows where the focus is against %s (3:1)',
+    (ground) => {
+      const shown = ['focus', 'surface'].map((ring) => contrast(ring, ground, plain));
+      expect(Math.max(...shown)).toBeGreaterThanOrEqual(3);
+    },
+  );
+
+  it('the outline of a control on the night ground shows (3:1)', () => {
+    expect(contrast('on-night-soft', 'night', plain)).toBeGreaterThanOrEqual(3);
   });
 
   it.each([
-    ['focus', 'accent-soft'],
-    ['focus', 'brand-soft'],
-    // On dark surfaces the light ring under the outline is visible.
-    ['surface', 'night'],
-    ['surface', 'brand'],
-    ['on-night-soft', 'night'],
-  ])('%s shows where the focus is against %s (3:1)', (ring, ground) => {
-    expect(contrast(ring, ground)).toBeGreaterThanOrEqual(3);
-  });
-
-  it.each([
-    ...['ink-soft', 'brand', 'brand-strong'].flatMap((text) => LIGHT.map((on) => [text, on])),
+    ...['ink-soft', 'brand', 'brand-strong'].flatMap((text) => GROUNDS.map((on) => [text, on])),
     ['on-brand', 'brand'],
     ['on-night-soft', 'night'],
   ] as [string, string][])('%s on %s reaches 7:1 where more contrast is asked for', (text, on) => {
     expect(contrast(text, on, strong)).toBeGreaterThanOrEqual(7);
   });
 
-  it.each(LIGHT)('hairlines against %s reach 3:1 under increased contrast', (on) => {
+  it.each(GROUNDS)('hairlines against %s reach 3:1 under increased contrast', (on) => {
     expect(contrast('line', on, strong)).toBeGreaterThanOrEqual(3);
   });
+});
+
+it('every pair of the tokens has a value for each theme', () => {
+  expect(css.match(/var\(--light,/g)?.length).toBe(css.match(/\) var\(--dark,/g)?.length);
+  expect([...coloursOf('dark').plain.keys()]).toEqual([...coloursOf('light').plain.keys()]);
 });

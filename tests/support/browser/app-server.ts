@@ -6,7 +6,7 @@ import { freePort } from '../../../scripts/free-port.ts';
 import { bundleServer } from './server-bundle.ts';
 
 const PROJECT_ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const START_TIMEOUT_MS = 90_000;
+const START_TIMEOUT_MS = 180_000;
 const STOP_TIMEOUT_MS = 10_000;
 const PROBE_INTERVAL_MS = 100;
 const KEPT_OUTPUT_CHARACTERS = 20_000;

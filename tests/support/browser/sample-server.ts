@@ -19,6 +19,7 @@ export type Fate =
 export function sampleServer() {
   const seen: SeenCall[] = [];
   const fates = new Map<CallName, Fate>();
+  const changes = new Map<CallName, () => void>();
   const rows = (Object.keys(calls) as CallName[]).map((name) => {
     const { method, path } = calls[name];
     const pattern = new RegExp(`^${apiRoot}${path.replace(/\{\w+\}/g, '[^/]+')}$`);
@@ -34,6 +35,7 @@ export function sampleServer() {
     if (row === undefined) throw new Error(`No such call: ${request.method} ${pathname}`);
     const { name } = row;
     seen.push({ name, key: request.headers.get('idempotency-key'), signal: request.signal });
+    changes.get(name)?.();
     const fate = fates.get(name) ?? {};
     if (fate === 'cut') throw new TypeError('The connection was cut.');
     if (fate === 'silence') {
@@ -53,6 +55,10 @@ export function sampleServer() {
     fares(name: CallName, fate?: Fate) {
       if (fate === undefined) fates.delete(name);
       else fates.set(name, fate);
+    },
+    /** Runs at each arrival of a call: what the server answers from then on. */
+    at(name: CallName, change: () => void) {
+      changes.set(name, change);
     },
     seen: (name: CallName) => seen.filter((call) => call.name === name),
   };

@@ -21,24 +21,49 @@ const entries = {
   worker: 'server/documents/document-worker.ts',
 };
 
+/** The commands of the operator, as package.json names them, that tests run. */
+const commands = [
+  'backup',
+  'draw-verify',
+  'event',
+  'gate-pass',
+  'person',
+  'refund',
+  'staff',
+  'verify',
+] as const;
+
 /** Where every source of the bundle is. */
-const sources = ['contract', 'server', 'tests/support/database', 'tests/support/browser'];
+const sources = [
+  'contract',
+  'server',
+  'scripts',
+  'tests/support/database',
+  'tests/support/browser',
+];
 
 export interface ServerBundle {
   /** Runs as `server/main.ts` does. */
   readonly main: string;
   /** Loaded before it: new databases start as copies of an image. */
   readonly image: string;
+  /** The file of each command of the operator. */
+  readonly operator: Readonly<Record<(typeof commands)[number], string>>;
 }
 
 /**
- * The server as a few files of JavaScript, made once for each state of its sources: a process that compiles them by itself takes one to two
- * seconds of a processor more. Every module still takes its own source file for the place it runs from.
+ * The server and the commands of its operator as a few files of JavaScript, made once for each state of their sources: a process that compiles
+ * them by itself takes one to four seconds of a processor more. Every module still takes its own source file for the place it runs from.
  */
 export async function bundleServer(): Promise<ServerBundle> {
   const home = join(folder, hashOfSources());
   if (!existsSync(home)) await bundleInto(home);
-  return { main: join(home, 'main.js'), image: join(home, 'image.js') };
+  const operator = Object.fromEntries(commands.map((name) => [name, join(home, `${name}.js`)]));
+  return {
+    main: join(home, 'main.js'),
+    image: join(home, 'image.js'),
+    operator: operator as ServerBundle['operator'],
+  };
 }
 
 function hashOfSources(): string {
@@ -79,7 +104,10 @@ async function bundleInto(home: string): Promise<void> {
         minify: false,
         rolldownOptions: {
           input: Object.fromEntries(
-            Object.entries(entries).map(([name, file]) => [name, join(root, file)]),
+            [
+              ...Object.entries(entries),
+              ...commands.map((name) => [name, `scripts/operator/${name}.ts`] as const),
+            ].map(([name, file]) => [name, join(root, file)]),
           ),
           output: { entryFileNames: '[name].js' },
         },

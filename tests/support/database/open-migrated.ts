@@ -3,24 +3,26 @@ import type { Db } from '../../../server/db/db.ts';
 import { createPGlite, type Engine, embeddedOver } from '../../../server/db/embedded.ts';
 import { migrate } from '../../../server/db/migrations/migrate.ts';
 import { imagePath, readImage } from './database-image.ts';
+import { openNative } from './native-engine.ts';
 
 /** The engines that tests of this process closed, and the state that the next test needs them in. */
 interface Pool {
-  readonly free: PGlite[];
+  readonly free: Engine[];
   migrated?: string;
 }
 
 // A variable of a module is lost with every test file.
 const pools = globalThis as { [key: symbol]: Pool | undefined };
 
-/** Engines kept for the next test: each takes some 150 MB of memory. */
+/** Engines kept for the next test: an embedded one takes some 150 MB of memory. */
 const mostFree = 2;
 
 // Clearing the usual 160 MB of buffers takes a third of a start.
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
 /**
- * A database in memory with the schema alone: the emptied database of an earlier test of this process, or a copy of the image. Statements
+ * A database with the schema alone, in memory or on the PostgreSQL server of the tests (decision 101): the emptied database of an earlier
+ * test of this process, or a copy of the image. Statements
  * have no time limit, since the machine may be slow. The caller closes it.
  */
 export async function openMigrated(): Promise<Db> {
@@ -31,19 +33,24 @@ export async function openMigrated(): Promise<Db> {
   return embeddedOver(lent(engine, pool), () => {}, {});
 }
 
-async function started(pool: Pool): Promise<PGlite> {
+async function started(pool: Pool): Promise<Engine> {
+  const engine = (await openNative()) ?? (await startedHere());
+  pool.migrated ??= await stateOf(engine);
+  return engine;
+}
+
+async function startedHere(): Promise<Engine> {
   const image = readImage('migrated');
   const engine = await createPGlite({
     startParams,
     ...(image === undefined ? {} : { loadDataDir: image }),
   });
   if (image === undefined) await migrate(embeddedOver(engine, () => {}, {}));
-  pool.migrated ??= await stateOf(engine);
   return engine;
 }
 
 /** The engine until `close`, which returns it to the pool unless a statement still runs. */
-function lent(engine: PGlite, pool: Pool): Engine {
+function lent(engine: Engine, pool: Pool): Engine {
   let running = 0;
   let isClosed = false;
   const whileOpen = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -67,7 +74,7 @@ function lent(engine: PGlite, pool: Pool): Engine {
   };
 }
 
-async function reused(pool: Pool): Promise<PGlite | undefined> {
+async function reused(pool: Pool): Promise<Engine | undefined> {
   const engine = pool.free.pop();
   if (engine === undefined) return undefined;
   await empty(engine);
@@ -77,10 +84,14 @@ async function reused(pool: Pool): Promise<PGlite | undefined> {
   return undefined;
 }
 
+/** What `discard all` does, except that prepared statements stay. */
+const asNew = `close all; unlisten *; select pg_advisory_unlock_all(); discard temp; discard sequences;
+  reset session authorization; reset all`;
+
 /** Removes the rows that a test left, and its settings of the connection. */
-async function empty(engine: PGlite): Promise<void> {
+async function empty(engine: Engine): Promise<void> {
   await engine.exec('rollback');
-  await engine.exec('discard all');
+  await engine.exec(asNew);
   const tables = (await tablesOf(engine)).filter((name) => name !== 'applied_steps');
   const filled = await engine.query<{ name: string }>(
     tables
@@ -93,11 +104,11 @@ async function empty(engine: PGlite): Promise<void> {
     `select sequencename as name from pg_sequences where last_value is not null`,
   );
   for (const { name } of counted.rows) await engine.exec(`alter sequence ${name} restart`);
-  // Deletes the files of the emptied tables and of the log, which take memory.
-  await engine.exec('checkpoint');
+  // Deletes the files of the emptied tables and of the log, which take memory here.
+  if (engine instanceof PGlite) await engine.exec('checkpoint');
 }
 
-async function tablesOf(engine: PGlite): Promise<string[]> {
+async function tablesOf(engine: Engine): Promise<string[]> {
   const { rows } = await engine.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   );
@@ -105,7 +116,7 @@ async function tablesOf(engine: PGlite): Promise<string[]> {
 }
 
 /** The schema and all rows of an engine as one text, equal for equal databases that began as copies of one image. */
-async function stateOf(engine: PGlite): Promise<string> {
+async function stateOf(engine: Engine): Promise<string> {
   const parts = [
     ...catalogue,
     ...(await tablesOf(engine)).map(

@@ -169,10 +169,13 @@ export interface TransitionCoverage {
  */
 export function transitionCoverage(machine: AnyStateMachine): TransitionCoverage {
   const fired = new Set<string>();
+  const known = new WeakSet<AnyTransitionDefinition>();
   return {
     inspect: (event) => {
       if (event.type !== '@xstate.microstep') return;
       for (const transition of event._transitions) {
+        if (known.has(transition)) continue;
+        known.add(transition);
         if (transition.source.machine.id === machine.id) fired.add(keyOf(transition));
       }
     },

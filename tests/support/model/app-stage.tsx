@@ -210,7 +210,7 @@ export async function openApp(setting: Setting, start: string): Promise<AppStage
   );
   await follow(async () => render(tree));
   const drawn = () =>
-    waitFor(() => expect(screen.queryByText('Memuat halaman')).toBeNull(), { timeout: 10_000 });
+    waitFor(() => expect(screen.queryByText('Memuat halaman')).toBeNull(), { timeout: 60_000 });
   await drawn();
   return {
     stage,

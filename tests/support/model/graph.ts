@@ -24,6 +24,8 @@ export interface Edge {
 /** A node of the graph. */
 export interface Place {
   readonly key: string;
+  /** The whole context here, beyond the facts: what an actor must hold too so that the edges apply to it. */
+  readonly context: string;
   readonly start: string;
   readonly path: readonly Step[];
   readonly edges: readonly Edge[];
@@ -51,6 +53,11 @@ export function placeKey(model: AnyFlowModel, snapshot: AnyMachineSnapshot): str
     ...(snapshot.status === 'active' ? {} : { status: snapshot.status, output: snapshot.output }),
     facts: model.facts(snapshot.context, snapshot),
   });
+}
+
+/** A context as text; an actor is the same in every walk. */
+export function contextKey({ context }: AnyMachineSnapshot): string {
+  return JSON.stringify(context, (_, value) => (value?.xstate$$type === undefined ? value : '-'));
 }
 
 /** Every reachable node and every edge of a machine. A node that several starts reach is listed once, a start always. */
@@ -91,6 +98,7 @@ function placesFrom(model: AnyFlowModel, start: string): readonly Place[] {
       .map(({ step }) => step.label);
     places.push({
       key,
+      context: contextKey(here),
       start,
       path,
       edges,

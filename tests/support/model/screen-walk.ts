@@ -56,6 +56,8 @@ interface Route {
   readonly start: string;
   readonly steps: readonly Step[];
   readonly keys: readonly string[];
+  /** The coverage of its steps. */
+  readonly proofs: ReadonlySet<string>;
 }
 
 /**
@@ -232,14 +234,19 @@ function leavesOf(value: unknown): readonly string[] {
 function candidateRoutes(walk: AnyWalk, places: Places): readonly Route[] {
   const routes: Route[] = [...places.values()]
     .filter(({ path }) => path.length === 0)
-    .map(({ start, key }) => ({ start, steps: [], keys: [key] }));
+    .map(({ start, key }) => ({
+      start,
+      steps: [],
+      keys: [key],
+      proofs: new Set(proofsOf(walk, undefined, '', key)),
+    }));
   const reached = new Set(routes.map(({ keys }) => keys[0]));
   const byTheWay: Route[] = [];
   for (const route of routes) {
     for (const edge of edgesAt(walk, places, route)) {
       const isNew = !reached.has(edge.to);
       reached.add(edge.to);
-      (isNew ? routes : byTheWay).push(extended(route, edge));
+      (isNew ? routes : byTheWay).push(extended(walk, route, edge));
     }
   }
   return [...routes, ...byTheWay];
@@ -256,10 +263,6 @@ function proofsOf(walk: AnyWalk, step: Step | undefined, from: string, to: strin
   return [...shown, ...taken];
 }
 
-function proofsAlong(walk: AnyWalk, { steps, keys }: Route): ReadonlySet<string> {
-  return new Set(keys.flatMap((key, at) => proofsOf(walk, steps[at - 1], keys[at - 1] ?? '', key)));
-}
-
 interface Cover {
   /** The coverage of all routes. */
   readonly proofs: ReadonlySet<string>;
@@ -269,24 +272,26 @@ interface Cover {
 
 /** Chooses greedily the route with the most new coverage per step. */
 function coverOf(walk: AnyWalk, places: Places): Cover {
-  let candidates = candidateRoutes(walk, places).map((route) => ({
+  const candidates = candidateRoutes(walk, places).map((route) => ({
     route,
-    proofs: [...proofsAlong(walk, route)],
+    left: [...route.proofs],
+    gain: Number.POSITIVE_INFINITY,
   }));
-  const all = new Set(candidates.flatMap(({ proofs }) => proofs));
+  const all = new Set(candidates.flatMap(({ left }) => left));
   const missing = new Set(all);
   const routes: Route[] = [];
   while (missing.size > 0) {
     let best: Route | undefined;
     let bestGain = 0;
-    candidates = candidates.flatMap(({ route, proofs }) => {
-      const fresh = proofs.filter((proof) => missing.has(proof));
-      const gain = fresh.length / (route.steps.length + OPENING_STEPS);
-      if (gain > bestGain) [best, bestGain] = [route, gain];
-      return fresh.length > 0 ? [{ route, proofs: fresh }] : [];
-    });
+    for (const candidate of candidates) {
+      // A gain only shrinks, so that an older one tells which need not be counted again.
+      if (candidate.gain <= bestGain) continue;
+      candidate.left = candidate.left.filter((proof) => missing.has(proof));
+      candidate.gain = candidate.left.length / (candidate.route.steps.length + OPENING_STEPS);
+      if (candidate.gain > bestGain) [best, bestGain] = [candidate.route, candidate.gain];
+    }
     if (best === undefined) break;
-    for (const proof of proofsAlong(walk, best)) missing.delete(proof);
+    for (const proof of best.proofs) missing.delete(proof);
     routes.push(best);
   }
   return { proofs: all, routes: longest(routes) };
@@ -298,8 +303,15 @@ function edgesAt(walk: AnyWalk, places: Places, { keys }: Route): readonly Edge[
   return place?.edges.filter((edge) => isWalkable(walk, place, edge)) ?? [];
 }
 
-function extended({ start, steps, keys }: Route, { step, to }: Edge): Route {
-  return { start, steps: [...steps, step], keys: [...keys, to] };
+function extended(walk: AnyWalk, route: Route, { step, to }: Edge): Route {
+  const { start, steps, keys, proofs } = route;
+  const added = proofsOf(walk, step, keys.at(-1) ?? '', to);
+  return {
+    start,
+    steps: [...steps, step],
+    keys: [...keys, to],
+    proofs: new Set([...proofs, ...added]),
+  };
 }
 
 /** Routes that are not a prefix of a longer one. */

@@ -46,6 +46,8 @@ export interface Stage {
   readonly told: () => readonly EventObject[];
   readonly calls: (slot: string) => number;
   readonly openCalls: (slot: string) => number;
+  /** True while a call with this id is pending or running. */
+  readonly isOpen: (id: string) => boolean;
   /** The input of the newest call with this id. */
   readonly asked: (id: string) => unknown;
   /** The events sent to the newest running callback port with this id. */
@@ -147,6 +149,7 @@ export function openStage(
     told: parent.events,
     calls: (slot) => calls.filter((call) => call.slot === slot).length,
     openCalls: (slot) => calls.filter((call) => call.slot === slot && call.isOpen()).length,
+    isOpen: (id) => newestOpen(id) !== undefined,
     asked: (id) => newestOpen(id)?.input,
     commands: (id) => newestOpen(id)?.commands ?? [],
     waiting: () => [...timers.values()].map(({ event }) => event.type),

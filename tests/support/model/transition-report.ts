@@ -9,8 +9,8 @@ export default class TransitionReport implements Reporter {
       .sort((a, b) => a.machine.localeCompare(b.machine));
     if (rows.length === 0) return;
     console.log('\nTransitions of the machines');
-    for (const { machine, declared, fired, places, walks } of rows) {
-      const model = walks > 0 ? `, ${walks} walks over ${places} places` : '';
+    for (const { machine, declared, fired, places, edges } of rows) {
+      const model = edges > 0 ? `, ${edges} edges between ${places} places` : '';
       console.log(`  ${machine.padEnd(10)} declared ${declared}, fired ${fired}${model}`);
     }
   }

@@ -1,7 +1,7 @@
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
-import { sessionHash } from '../../../../server/http/caller.ts';
+import { secretHash } from '../../../../server/secrets/secret-hash.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
 
 const seeded = { email: 'pembeli@contoh.id', password: 'tiket1234' };
@@ -88,13 +88,13 @@ describe.each(ways)('%s', (_name, signIn) => {
       expires_at: Date;
     }>(
       'select id_hash, created_at, expires_at from auth_sessions where id_hash = any($1::text[])',
-      [[sessionHash(id), id]],
+      [[secretHash(id), id]],
     );
     expect(rows).toHaveLength(1);
     expect(rows[0]?.id_hash).toMatch(/^[0-9a-f]{64}$/);
     expect(rows[0]!.expires_at.getTime() - rows[0]!.created_at.getTime()).toBe(12 * 3_600_000);
     const old = await app.services.db.query('select 1 from auth_sessions where id_hash = $1', [
-      sessionHash(idOf(before)),
+      secretHash(idOf(before)),
     ]);
     expect(old).toEqual([]);
   });
@@ -132,7 +132,7 @@ test.each([
   ['a very long one', 'x'.repeat(4_000)],
 ])('a cookie with %s is nobody’s', async (_what, value) => {
   const client = await app.as(seeded.email);
-  const given = value === 'HASH' ? sessionHash(idOf(client.cookie)) : value;
+  const given = value === 'HASH' ? secretHash(idOf(client.cookie)) : value;
   const answer = await app
     .anonymous()
     .call(calls.me, { headers: { cookie: `${cookieName}=${given}` } });
@@ -175,7 +175,7 @@ describe('the end of a session', () => {
       const [leaving, staying] = (await app.makeBuyers(2)) as [TestClient, TestClient];
       const connections = [await connect(leaving), await connect(leaving)];
       const other = await connect(staying);
-      const hash = sessionHash(idOf(leaving.cookie));
+      const hash = secretHash(idOf(leaving.cookie));
       await end(leaving);
       expect(
         await app.services.db.query('select 1 from auth_sessions where id_hash = $1', [hash]),

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { erasePerson, exportPerson } from '../../../../server/domain/accounts/person.ts';
 import { writePresale } from '../../../../server/domain/session/presale.ts';
+import { bundleServer } from '../../../support/browser/server-bundle.ts';
 import {
   beginPayment,
   concert,
@@ -204,9 +205,12 @@ describe('npm run person', () => {
   const folder = mkdtempSync(joinPath(tmpdir(), 'roetix-person-'));
   const env = { DATA_DIR: joinPath(folder, 'data') };
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  let script: string;
+  beforeAll(async () => {
+    script = (await bundleServer()).operator.person;
+  });
   const run = (args: readonly string[], input = '') => {
-    const script = new URL('../../../../scripts/operator/person.ts', import.meta.url).pathname;
-    return spawnSync(process.execPath, ['--import', 'tsx', script, ...args], {
+    return spawnSync(process.execPath, [script, ...args], {
       env: { ...process.env, ...env },
       encoding: 'utf8',
       input,
@@ -238,5 +242,5 @@ describe('npm run person', () => {
       status: 1,
       stderr: expect.stringContaining('No account has this address'),
     });
-  }, 120_000);
+  });
 });

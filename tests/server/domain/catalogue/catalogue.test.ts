@@ -81,6 +81,8 @@ describe('lists', () => {
       rows.filter((row) => row.is_promo).map((row) => row.slug),
     );
     expect(featured.body.data.length).toBeGreaterThan(0);
+    const colour = expect.stringMatching(/^#[0-9a-f]{6}$/);
+    expect(featured.body.data[0]?.colours).toEqual({ ground: colour, glow: colour });
     expect(promo.body.data.length).toBeGreaterThan(0);
   });
 
@@ -210,6 +212,7 @@ describe('time windows', () => {
   it.each([
     ['today', '2026-05-31', '2026-06-01'],
     ['tomorrow', '2026-06-01', '2026-06-02'],
+    ['this-weekend', '2026-05-30', '2026-06-01'],
     ['this-week', '2026-05-25', '2026-06-01'],
     ['this-month', '2026-05-01', '2026-06-01'],
     ['next-month', '2026-06-01', '2026-07-01'],

@@ -7,7 +7,8 @@ import { createTestApp, type TestApp } from '../../support/test-app.ts';
 const first = 'semalam-bersama-wayang';
 const second = `${first}-malam-2`;
 const hourMs = 3_600_000;
-const clock = createClock();
+const start = Date.now();
+const clock = createClock(0, () => start);
 let app: TestApp;
 
 beforeAll(async () => {

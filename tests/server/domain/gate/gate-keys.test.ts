@@ -13,7 +13,14 @@ import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
 const concert = 'konser-senja-jakarta';
 const former = newTicketKey();
-const given = { otp: null, webhook: null, device: null, ticketPrivate: null, ticketTrusted: [] };
+const given = {
+  otp: null,
+  webhook: null,
+  device: null,
+  staff: null,
+  ticketPrivate: null,
+  ticketTrusted: [],
+};
 
 let app: TestApp;
 let pass: string;
@@ -23,7 +30,7 @@ beforeAll(async () => {
     env: { TICKET_PUBLIC_KEYS: publicPartOf(former) },
   });
   pass = (await makeGatePass(app.services.db, concert, app.services.clock.now())).secret;
-}, 120_000);
+});
 afterAll(() => app.close());
 
 async function shownKeys(): Promise<string[]> {

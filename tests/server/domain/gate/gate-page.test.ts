@@ -8,6 +8,7 @@ import { testConfig } from '../../support/test-app.ts';
 
 const page = '<!doctype html><title>Pintu masuk</title>';
 const keptPage = '<!doctype html><title>Tiket di perangkat ini</title>';
+const staffPage = '<!doctype html><title>Meja kerja</title>';
 let folder: string;
 let app: App;
 
@@ -18,6 +19,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'gate-worker.js'), 'self.x = 1;');
   writeFileSync(join(folder, 'kept-tickets.html'), keptPage);
   writeFileSync(join(folder, 'tickets-worker.js'), 'self.y = 1;');
+  writeFileSync(join(folder, 'staff.html'), staffPage);
   app = await createApp(
     testConfig(),
     { db: await openMigrated() },
@@ -95,4 +97,41 @@ it('an unknown event gets no gate pass, and an unknown ticket is not voided', as
   for (const url of ['/dev/gate-pass/tidak-ada', '/dev/void-ticket/ZZZZ-9999']) {
     expect((await app.fastify.inject({ method: 'POST', url })).statusCode).toBe(404);
   }
+});
+
+describe('the pages of the staff', () => {
+  it.each(['/staff', '/desk', '/control/konser-senja-jakarta'])(
+    '%s is their one file',
+    async (url) => {
+      const answer = await get(url);
+      expect([answer.statusCode, answer.body]).toEqual([200, staffPage]);
+      expect(answer.headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  it('there is no other page below them', async () => {
+    for (const url of ['/control', '/control/a/b', '/desk/x', '/staff/x']) {
+      expect((await get(url)).statusCode, url).toBe(404);
+    }
+  });
+});
+
+describe('where money is simulated', () => {
+  it('each page beside the app says so, and a browser that stored it stores it again', async () => {
+    const body = '<!doctype html><body><div></div></body>';
+    for (const file of ['gate.html', 'kept-tickets.html', 'staff.html']) {
+      writeFileSync(join(folder, file), body);
+    }
+    const demo = await createApp(
+      testConfig({ ROETIX_MODE: 'demo' }),
+      { db: await openMigrated() },
+      { ticker: false, seed: false, clientFolder: folder },
+    );
+    const read = async (url: string) => (await demo.fastify.inject({ method: 'GET', url })).body;
+    for (const url of ['/gate', '/kept-tickets', '/staff', '/desk', '/control/konser']) {
+      expect(await read(url)).toContain('Simulasi: uang dan tiket tidak berlaku');
+    }
+    expect(await read('/gate-worker.js')).toBe('self.x = 1;\n// Simulation\n');
+    await demo.close();
+  });
 });

@@ -7,7 +7,7 @@ import {
   gatePassHeader,
   maxScansPerUpload,
 } from '../../../../contract/gate.ts';
-import type { TicketClaim } from '../../../../contract/ticket-code.ts';
+import type { TicketClaim } from '../../../../contract/ticket/ticket-code.ts';
 import { makeGatePass } from '../../../../server/domain/gate/gate-passes.ts';
 import { readTicket, signTicket } from '../../../../server/domain/ticket/ticket-issue.ts';
 import { falseCodes } from '../../../support/false-codes.ts';
@@ -23,7 +23,7 @@ let pass: string;
 beforeAll(async () => {
   app = await createTestApp({ events: [concert, theatre] });
   pass = (await makeGatePass(app.services.db, concert, app.services.clock.now())).secret;
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const soldTicket = (slug = concert) => soldTicketOf(app, slug);

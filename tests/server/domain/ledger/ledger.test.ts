@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PriceRule } from '../../../../contract/price-rules.ts';
-import { priceOrder } from '../../../../contract/pricing.ts';
+import type { PriceRule } from '../../../../contract/price/price-rules.ts';
+import { priceOrder } from '../../../../contract/price/pricing.ts';
 import { numberInvoices } from '../../../../server/domain/ledger/invoice-numbers.ts';
 import { type Shares, sharesOf, sharesOfRefund } from '../../../../server/domain/ledger/shares.ts';
 import { reportPage } from '../../../../server/domain/report/report.ts';

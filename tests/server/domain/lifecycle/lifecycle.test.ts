@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chargeLifecycle } from '../../../../server/domain/lifecycle/charge.ts';
 import { drawLifecycle } from '../../../../server/domain/lifecycle/draw.ts';
 import type { Step } from '../../../../server/domain/lifecycle/lifecycle.ts';
 import { orderLifecycle } from '../../../../server/domain/lifecycle/order.ts';
-import { paymentLifecycle } from '../../../../server/domain/lifecycle/payment.ts';
 import { refundLifecycle } from '../../../../server/domain/lifecycle/refund.ts';
 import { saleChart, saleLifecycle } from '../../../../server/domain/lifecycle/sale.ts';
 import { advanceSession, sessionLifecycle } from '../../../../server/domain/lifecycle/session.ts';
+import { transferLifecycle } from '../../../../server/domain/lifecycle/transfer.ts';
 import { waitingLifecycle } from '../../../../server/domain/lifecycle/waiting.ts';
 import { promote, steerQueue } from '../../../../server/domain/session/queue.ts';
 import { endWaiting } from '../../../../server/domain/session/session-end.ts';
@@ -17,11 +18,12 @@ import { createTestApp, type TestApp } from '../../support/test-app.ts';
 const lifecycles = [
   sessionLifecycle,
   orderLifecycle,
-  paymentLifecycle,
+  chargeLifecycle,
   saleLifecycle,
   waitingLifecycle,
   drawLifecycle,
   refundLifecycle,
+  transferLifecycle,
 ];
 
 let app: TestApp;
@@ -54,6 +56,8 @@ const designed = [
 const ruled = [
   // Decision 059: before its sale an event may have a waiting room.
   '– joinedWaitingRoom queued –',
+  // Decision 093: complimentary tickets.
+  '– given completed –',
   // R2: a session also ends by an operator, by the end of the sale, and by a charge that nothing can follow.
   ...live.map((from) => `${from} kicked cancelled –`),
   ...live.map((from) => `${from} saleClosed cancelled –`),

@@ -6,7 +6,6 @@ import { type GoneRow, gonePairs, narrow, wide } from '../../../../server/domain
 import { heartbeatSeconds, nearOf } from '../../../../server/domain/line/heartbeat.ts';
 import { type LineParts, readLine } from '../../../../server/domain/line/line.ts';
 import { createLines } from '../../../../server/domain/line/lines.ts';
-import { runSeed } from '../../../support/browser/seed.ts';
 import { join, party, sessionOf } from '../../support/purchase.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
@@ -64,7 +63,7 @@ describe('a place computed from the document', () => {
           expect(Math.abs(shown - exact)).toBeLessThanOrEqual(allowed);
         }
       }),
-      { seed: runSeed(), numRuns: 20 },
+      { numRuns: 20 },
     );
   });
 

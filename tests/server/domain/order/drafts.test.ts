@@ -95,6 +95,26 @@ describe('a draft', () => {
     expect((await sessionOf(buyer)).session).toMatchObject({ state: 'online', has_draft: true });
   });
 
+  it('says the refund policy under which it was begun, whatever the event says by now', async () => {
+    const { db } = app.services;
+    const policyOf = async (buyer: TestClient) =>
+      (await buyer.call(calls.readDraft, { params: { slug: concert } })).body.data.order
+        .refund_policy;
+    const setPolicy = (policy: object | null) =>
+      db.query('update events set refund_policy = $2::jsonb where slug = $1', [
+        concert,
+        policy === null ? null : JSON.stringify(policy),
+      ]);
+    const half = { steps: [{ daysBefore: 7, percent: 50 }], fee: 10_000 };
+    const [early, late] = await app.makeBuyers(2);
+    await setPolicy(half);
+    expect((await holdSeats(app, early!, concert, 1)).order.refund_policy).toEqual(half);
+    await setPolicy(null);
+    expect((await holdSeats(app, late!, concert, 1)).order.refund_policy).toBeNull();
+    expect(await policyOf(early!)).toEqual(half);
+    expect(await policyOf(late!)).toBeNull();
+  });
+
   it('is the same for the same seats, and swaps to others in one transaction', async () => {
     const buyer = await one();
     const first = await holdSeats(app, buyer, concert, 3);

@@ -15,10 +15,10 @@ afterAll(() => app.close());
 
 const given = { standing: 8, seats: true };
 beforeEach(async () => {
-  const { db } = app.services;
-  await db.query(
-    `update purchase_sessions set deadline = now() - interval '1 day' where ended_at is null`,
-  );
+  const { db, clock } = app.services;
+  await db.query('update purchase_sessions set deadline = $1 where ended_at is null', [
+    clock.now(),
+  ]);
   await app.advance(60);
   category = await applyStanding(app, given);
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   orderCode = payment.order_code;
   await payerDoes(app, payment.id, 'settlement');
   ticketId = (await paymentOf(ani, concert)).ticket_ids[0] ?? '';
-}, 60_000);
+});
 afterAll(() => app.close());
 
 function fetchFile(client: TestClient, path: string) {
@@ -59,6 +59,38 @@ describe('an invoice', () => {
     const { amount } = await paymentOf(ani, concert);
     expect(amountAfter('Total dibayar')).toBe(amount);
     expect(subtotal + amountAfter('Pajak 10%') + amountAfter('Biaya layanan')).toBe(amount);
+  });
+
+  it('of an order that is refunded has its credit note on a page of its own', async () => {
+    await app.advance(1);
+    const payment = await beginPayment(app, ani, concert, 1);
+    await payerDoes(app, payment.id, 'settlement');
+    const path = `/purchase-history/${payment.order_code}/invoice`;
+    const [before] = await readPdf((await fetchFile(ani, path)).rawPayload);
+    await app.advance(3_600);
+    await payerDoes(app, payment.id, 'chargeback');
+    const [invoice, note, ...more] = await readPdf((await fetchFile(ani, path)).rawPayload);
+    expect(more).toEqual([]);
+    const paidAt = /Dibayar\s+(.*WIB)/.exec(before?.text ?? '')?.[1];
+    expect(paidAt).toBeDefined();
+    // The invoice keeps its number and the time of the payment.
+    for (const text of ['INV-000002', paidAt!, 'LIHAT NOTA KREDIT']) {
+      expect(invoice?.text).toContain(text);
+    }
+    for (const text of [
+      'Nota kredit',
+      'CN-000001',
+      `INV-000002 · ${payment.order_code}`,
+      'Pembayaran disanggah oleh pembayar',
+      `Rp${payment.amount.toLocaleString('id-ID')}`,
+    ]) {
+      expect(note?.text).toContain(text);
+    }
+    const { body } = await ani.call(calls.purchaseHistory);
+    expect(body.data.map(({ order_status, has_invoice }) => [order_status, has_invoice])).toEqual([
+      ['refunded', true],
+      ['completed', true],
+    ]);
   });
 
   it('of another account, of an unpaid order and of an unknown one get the same response', async () => {

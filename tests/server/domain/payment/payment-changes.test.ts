@@ -153,6 +153,7 @@ describe('a payment abandoned for another method (ruling R5)', () => {
     const buyer = await one();
     const first = await beginPayment(app, buyer, concert, 1);
     await askVoid(buyer, concert, first.id);
+    await app.advance(1);
     const { payment } = (await askPayment(buyer, concert, 'bca')).body.data;
     expect((await askVoid(buyer, concert, first.id)).status).toBe(409);
     expect((await paymentOf(buyer, concert)).status).toBe('pending');

@@ -1,7 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '../../../../contract/call/calls.ts';
 import { refundTaskOf } from '../../../../scripts/operator/refund-args.ts';
 import { advanceRefund, refundLifecycle } from '../../../../server/domain/lifecycle/refund.ts';
 import { type Refundable, refundableAmount } from '../../../../server/domain/refund/policy.ts';
+import {
+  type ChargeRef,
+  type PayoutRequest,
+  type PayoutState,
+  type Payouts,
+  RefundRefused,
+} from '../../../../server/gateway/gateway.ts';
 import { runRefundTask } from '../../../../server/operator/refunds.ts';
 import { runSaleTask } from '../../../../server/operator/sale-desk.ts';
 import {
@@ -130,6 +138,32 @@ describe('a refund', () => {
     ]);
   });
 
+  it('of a part that waits becomes one of everything once the organiser offers that', async () => {
+    const { buyer, payment, code } = await paid();
+    const params = { orderCode: code };
+    const ask = (expected: number) =>
+      buyer.call(calls.askOrderRefund, { params, body: { expected } });
+    const offer = (until: string) =>
+      app.services.db.query(`update events set refund_until = ${until} where slug = $1`, [theatre]);
+    const { askable: part } = (await buyer.call(calls.orderRefund, { params })).body.data;
+    expect((await ask(part)).body.data.refund).toMatchObject({ state: 'asked', amount: part });
+    expect((await ask(part)).body).toMatchObject({ code: 'refundBegun' });
+    await offer(`timestamptz '2031-01-01'`);
+    expect((await buyer.call(calls.orderRefund, { params })).body.data).toMatchObject({
+      askable: payment.amount,
+      refund: { state: 'asked', amount: part },
+    });
+    expect((await ask(part)).body).toMatchObject({ code: 'refundAmountChanged' });
+    expect((await ask(payment.amount)).body.data.refund).toMatchObject({
+      state: 'approved',
+      amount: payment.amount,
+    });
+    expect((await ask(payment.amount)).body).toMatchObject({ code: 'refundBegun' });
+    await offer('null');
+    await app.tick();
+    expect(await rowOf(payment.id)).toMatchObject({ state: 'done', amount: payment.amount });
+  });
+
   it('of a transfer goes to a bank account, which is asked for again when it is wrong', async () => {
     const { buyer, payment, code } = await paid(theatre, 'bca');
     await refund(`ask ${code} ${payment.amount}`);
@@ -142,7 +176,7 @@ describe('a refund', () => {
     await expect(refund(`account ${code} BCA 12-34 Siti`)).rejects.toThrow('5 to 20 digits');
     await refund(`account ${code} BCA 1234567890 Siti Aminah`);
     expect(await refund('list')).toEqual([
-      expect.stringMatching(/accountGiven .* BCA 1234567890 Siti Aminah$/),
+      expect.stringMatching(/accountGiven .* bca 1234567890 Siti Aminah$/),
     ]);
     await refund(`wrong-account ${code}`);
     await app.tick();
@@ -169,6 +203,62 @@ describe('a refund', () => {
     ]);
   });
 
+  it('is paid out once by a gateway that can, asked for again after a wrong account, and by hand after any other failure', async () => {
+    const gateway = app.services.gateways.of('simulated');
+    const sent: string[] = [];
+    const states: PayoutState['status'][] = ['accountWrong', 'running', 'sent', 'failed'];
+    Object.assign(gateway, {
+      payouts: {
+        holderOf: async () => 'SITI',
+        send: async ({ id }: PayoutRequest): Promise<PayoutState> => {
+          sent.push(id.replace(/^.*-payout-/, ''));
+          // As a process that is killed before it has read the response.
+          if (sent.length === 3) throw new Error('killed');
+          return { status: states.shift() ?? 'sent', reference: 'PO-1' };
+        },
+      } satisfies Payouts,
+    });
+    const { buyer, payment, code } = await paid(theatre, 'bca');
+    await refund(`ask ${code} 7000`);
+    await refund(`approve ${code}`);
+    const params = { orderCode: code };
+    const { refund: asked } = (await buyer.call(calls.orderRefund, { params })).body.data;
+    const given = await app.anonymous().call(calls.giveRefundAccount, {
+      params: { token: asked?.account_token ?? '' },
+      body: { bank: 'bca', number: '12345', holder: 'Siti' },
+    });
+    expect(given.body.data.state).toBe('rejected');
+    await app.advance(20);
+    await app.advance(20);
+    expect(await rowOf(payment.id)).toMatchObject({ state: 'accountAsked', bank_account: null });
+    await refund(`account ${code} bca 67890 Siti`);
+    for (const state of ['payingOut', 'payingOut', 'done']) {
+      await app.advance(20);
+      expect(await rowOf(payment.id)).toMatchObject({ state });
+    }
+    expect(sent).toEqual(['1', '2', '2', '2']);
+    const other = await paid(theatre, 'bca');
+    await refund(`ask ${other.code} 7000`);
+    await refund(`approve ${other.code}`);
+    await refund(`account ${other.code} bca 12345 Siti`);
+    await app.advance(20);
+    await app.advance(20);
+    expect(sent).toEqual(['1', '2', '2', '2', '1']);
+    expect(await refund('list')).toEqual([expect.stringMatching(/accountGiven .*12345 Siti/)]);
+    await refund(`paid ${other.code} TRF-9`);
+    // The bank takes the whole payment back while a payout is under way.
+    states.push('running');
+    const taken = await paid(theatre, 'bca');
+    await refund(`ask ${taken.code} 7000`);
+    await refund(`approve ${taken.code}`);
+    await refund(`account ${taken.code} bca 12345 Siti`);
+    await app.advance(20);
+    expect((await rowOf(taken.payment.id)).state).toBe('payingOut');
+    await payerDoes(app, taken.payment.id, 'reversal');
+    expect((await rowOf(taken.payment.id)).state).toBe('done');
+    Reflect.deleteProperty(gateway, 'payouts');
+  });
+
   it('that the gateway fails stays owed, until an operator chooses a bank account or pays by hand', async () => {
     const gateway = app.services.gateways.of('simulated');
     const { refund: send } = gateway;
@@ -191,6 +281,29 @@ describe('a refund', () => {
     await refund(`paid ${one.code} TRF-2`);
     await app.advance(20);
     expect(await rowOf(other.payment.id)).toMatchObject({ state: 'done', amount: 5_000 });
+  });
+
+  it('that the gateway refuses for a day goes to a bank account; one without an answer does not', async () => {
+    const gateway = app.services.gateways.of('simulated');
+    const { refund: send } = gateway;
+    const [refused, lost] = [await paid(), await paid()];
+    Object.assign(gateway, {
+      refund: async ({ paymentId }: ChargeRef) => {
+        throw paymentId === refused.payment.id ? new RefundRefused('no') : new Error('no answer');
+      },
+    });
+    for (const { code } of [refused, lost]) {
+      await refund(`ask ${code} 5000`);
+      await refund(`approve ${code}`);
+    }
+    await app.advance(23 * 3_600);
+    expect(await rowOf(refused.payment.id)).toMatchObject({ state: 'owed' });
+    await app.advance(3_600);
+    expect(await rowOf(refused.payment.id)).toMatchObject({ state: 'accountAsked' });
+    expect(await rowOf(lost.payment.id)).toMatchObject({ state: 'owed' });
+    Object.assign(gateway, { refund: send });
+    await app.advance(20);
+    expect(await rowOf(lost.payment.id)).toMatchObject({ state: 'done' });
   });
 
   it('waits for the hours of the gateway, and goes to a bank account once its days are over', async () => {

@@ -1,16 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
-import { createClock } from '../../../../server/clock.ts';
 import { turnEmailSeconds } from '../../../../server/domain/session/turn-emails.ts';
+import { stillClock } from '../../support/clocks.ts';
 import { askDraft, expectSound, freeSeats, join, party } from '../../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  const start = Date.now();
   app = await createTestApp({
     events: [party],
-    overrides: { clock: createClock(0, () => start) },
+    overrides: { clock: stillClock() },
   });
 });
 afterAll(() => app.close());

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import type { PushSubscriptionData } from '../../../../contract/push.ts';
-import { createClock } from '../../../../server/clock.ts';
 import { createPush, type Push } from '../../../../server/push/push.ts';
+import { stillClock } from '../../support/clocks.ts';
 import { expectSound, join, party } from '../../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
 
@@ -12,10 +12,9 @@ vi.mock('web-push', () => ({ default: { sendNotification } }));
 let app: TestApp;
 const send = vi.fn<Push['send']>(async () => undefined);
 beforeAll(async () => {
-  const start = Date.now();
   app = await createTestApp({
     events: [party],
-    overrides: { clock: createClock(0, () => start), push: { send } },
+    overrides: { clock: stillClock(), push: { send } },
   });
 });
 afterAll(() => app.close());

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createClock } from '../../../../server/clock.ts';
 import { joinQueue } from '../../../../server/domain/session/join.ts';
 import { promote, steerQueue } from '../../../../server/domain/session/queue.ts';
 import { positionOf } from '../../../../server/domain/session/session-view.ts';
 import { exitSession, readSession } from '../../../../server/domain/session/sessions.ts';
 import { seededRandom } from '../../../support/browser/seed.ts';
+import { stillClock } from '../../support/clocks.ts';
 import { expectSound, party } from '../../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
 
@@ -108,11 +108,10 @@ let app: TestApp;
 let buyers: TestClient[];
 
 beforeAll(async () => {
-  const start = Date.now();
   app = await createTestApp({
     events: [party],
     env: { SESSION_MINUTES: '240' },
-    overrides: { clock: createClock(0, () => start) },
+    overrides: { clock: stillClock() },
   });
   buyers = await app.makeBuyers(people);
 });

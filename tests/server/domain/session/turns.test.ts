@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
-import { createClock } from '../../../../server/clock.ts';
+import { nearOf } from '../../../../server/domain/line/heartbeat.ts';
 import { promote, steerQueue } from '../../../../server/domain/session/queue.ts';
+import { stillClock } from '../../support/clocks.ts';
 import { expectSound, join, party, sessionOf } from '../../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
 
@@ -11,10 +12,9 @@ let connected: string[] = [];
 const told: { user_id?: string; event?: string; reason?: string }[] = [];
 
 beforeAll(async () => {
-  const start = Date.now();
   app = await createTestApp({
     events: [party],
-    overrides: { clock: createClock(0, () => start) },
+    overrides: { clock: stillClock() },
   });
   const { broker } = app.services;
   Object.assign(broker, {
@@ -194,6 +194,41 @@ describe('a live connection', () => {
     await steer({ capacity: 2 });
     expect((await rowOf(connectedOne)).state).toBe('online');
     expect((await rowOf(silent)).passed_at).not.toBeNull();
+    await clear(buyers);
+  });
+
+  it('is not written down far behind the pace and the places of the queue', async () => {
+    const buyers = await lineOf(3);
+    const [front, edge, far] = buyers as [TestClient, TestClient, TestClient];
+    const { db, clock, queueFacts } = app.services;
+    const place = (buyer: TestClient, ticket: number | null | undefined) =>
+      db.query('update purchase_sessions set ticket = $2 where account_id = $1', [
+        buyer.accountId,
+        ticket,
+      ]);
+    const given = [(await infoOf(edge))?.number, (await infoOf(far))?.number];
+    // The pace is that of the last minutes: it is read after the clock has moved.
+    clock.advance(121);
+    const [room] = await db.query<{ event_id: string; serving: number }>(
+      'select r.event_id, r.serving from queue_rooms r join events e on e.id = r.event_id where e.slug = $1',
+      [party],
+    );
+    const { servedPerMinute } = await queueFacts(room!.event_id);
+    const soon = Number(room!.serving) + nearOf(servedPerMinute, app.services.config);
+    await place(far, soon + 1);
+    await place(edge, soon);
+    connected = buyers.map(({ accountId }) => accountId);
+    await app.tick();
+    const heard = await db.query<{ account_id: string }>(
+      'select account_id::text from purchase_sessions where last_contact_at >= $1',
+      [clock.now()],
+    );
+    expect(new Set(heard.map(({ account_id }) => account_id))).toEqual(
+      new Set([front.accountId, edge.accountId]),
+    );
+    await place(edge, given[0]);
+    await place(far, given[1]);
+    connected = [];
     await clear(buyers);
   });
 

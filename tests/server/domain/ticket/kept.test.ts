@@ -257,9 +257,9 @@ describe('data past its retention period', () => {
   });
 
   it('does not include accounts with a purchase or a sign-in, even with an unproven address', async () => {
-    const { client, email } = await register();
+    const { email } = await register();
     const { email: gone } = await register();
-    const { db, clock } = app.services;
+    const { db } = app.services;
     await days(40);
     const again = await app.anonymous().call(calls.login, { body: { email, password } });
     expect(again.status).toBe(200);
@@ -269,8 +269,6 @@ describe('data past its retention period', () => {
       [[email, gone]],
     );
     expect(left.map((row) => row.email)).toEqual([email]);
-    expect(client.email).toBe('');
-    expect(clock.offsetSeconds).toBeGreaterThan(0);
   });
 
   it('has periods in days; an invalid setting is named', () => {

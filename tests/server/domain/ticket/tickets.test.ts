@@ -313,9 +313,7 @@ describe('history', () => {
     clock.advance(3 * day);
     try {
       const { headers } = await app.anonymous().call(calls.eventList);
-      const told = Date.parse(String(headers.date));
-      expect(Math.abs(told - clock.now().getTime())).toBeLessThan(day * 1000);
-      expect(told).toBeGreaterThan(Date.now() + 2 * day * 1000);
+      expect(headers.date).toBe(clock.now().toUTCString());
     } finally {
       clock.advance(-3 * day);
     }

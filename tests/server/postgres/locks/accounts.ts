@@ -5,6 +5,7 @@ import { issueCode, proveCode, tryCode } from '../../../../server/domain/account
 import { issueResetCode } from '../../../../server/domain/accounts/password-reset.ts';
 import { erasePerson } from '../../../../server/domain/accounts/person.ts';
 import { joinQueue } from '../../../../server/domain/session/join.ts';
+import { remove } from '../../../../server/domain/staff/people.ts';
 import { readCaller } from '../../../../server/http/caller.ts';
 import type { Services } from '../../../../server/services.ts';
 import { concert } from '../../support/purchase.ts';
@@ -61,6 +62,23 @@ async function isErased(app: TestApp, accountId: string): Promise<boolean> {
 
 /** The locks of accounts, codes and sign-ins. */
 export const accountLocks: readonly LockControl[] = [
+  {
+    prevents: 'two owners who remove each other at once leave the shop without one',
+    file: 'server/domain/staff/people.ts',
+    lock: /select id from staff where 'owner' = any\(roles\) order by id for update/,
+    stopAfter: /password_hash is not null limit 1/,
+    set: async (app) => {
+      await app.services.db.query('update staff set removed_at = $1', [app.services.clock.now()]);
+      const [one, other] = [await app.asStaff('owner'), await app.asStaff('owner')];
+      const removeOf = (id: string) => (services: Services) =>
+        remove(services.db, id, { accountId: null }, services.clock.now());
+      return {
+        first: removeOf(one.accountId),
+        second: removeOf(other.accountId),
+        isSound: onlyOne,
+      };
+    },
+  },
   {
     prevents: 'parallel guesses of a password all pass the count',
     file: 'server/domain/accounts/accounts-login.ts',

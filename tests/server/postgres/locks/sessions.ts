@@ -1,3 +1,4 @@
+import { remindOfLaterForms } from '../../../../server/domain/later/reminders.ts';
 import { createDraft } from '../../../../server/domain/order/drafts.ts';
 import { createContacts } from '../../../../server/domain/session/contacts.ts';
 import { joinQueue } from '../../../../server/domain/session/join.ts';
@@ -7,7 +8,14 @@ import { exitSession } from '../../../../server/domain/session/sessions.ts';
 import { sweepClosed, sweepDeadlines } from '../../../../server/domain/session/sessions-sweep.ts';
 import { emailTurns } from '../../../../server/domain/session/turn-emails.ts';
 import type { Services } from '../../../../server/services.ts';
-import { freeSeats, join, party, theatre } from '../../support/purchase.ts';
+import {
+  beginPayment,
+  freeSeats,
+  join,
+  party,
+  payerDoes,
+  theatre,
+} from '../../support/purchase.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { actorOf, both, type LockControl } from './control.ts';
 
@@ -208,6 +216,31 @@ export const sessionLocks: readonly LockControl[] = [
       return {
         first: emailTurns,
         second: emailTurns,
+        isSound: ({ secondWaited }) => !secondWaited,
+      };
+    },
+  },
+  {
+    prevents: 'two processes judge the same orders for a reminder, one waiting for the other',
+    file: 'server/domain/later/reminders.ts',
+    lock: /later_judged_at is null[\s\S]*skip locked/,
+    set: async (app) => {
+      const { one } = await twoBuyers(app);
+      const { clock, db } = app.services;
+      const payment = await beginPayment(app, one, theatre, 1);
+      await payerDoes(app, payment.id, 'settlement');
+      await db.query(
+        'update forms set later = true where event_id = (select id from events where slug = $1)',
+        [theatre],
+      );
+      await db.query(
+        `update events set starts_at = $2::timestamptz + interval '1 day', ends_at = $2::timestamptz + interval '2 days'
+         where slug = $1`,
+        [theatre, clock.now()],
+      );
+      return {
+        first: remindOfLaterForms,
+        second: remindOfLaterForms,
         isSound: ({ secondWaited }) => !secondWaited,
       };
     },

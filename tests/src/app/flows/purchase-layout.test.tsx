@@ -2,11 +2,11 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { act } from 'react';
-import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import type { PageName } from '../../../../contract/pages.ts';
 import { PurchaseFrame } from '../../../../src/app/flows/purchase-layout.tsx';
 import { PageHeading } from '../../../../src/app/shell/page-heading.tsx';
+import { standStill } from '../../../support/stand-still.ts';
 import { withModalDialogs } from '../../screens/modal-dialogs.ts';
 import { draw } from '../../screens/purchase-data.tsx';
 
@@ -51,7 +51,7 @@ describe('the frame of the purchase', () => {
     const { unmount } = draw(framed());
     expect(screen.queryByRole('timer')).not.toBeInTheDocument();
     unmount();
-    draw(framed({ deadline: performance.now() + 899_500 }));
+    draw(framed({ deadline: standStill() + 899_500 }));
     expect(screen.getByRole('timer', { name: 'Sisa waktu sesi' })).toHaveTextContent('15:00');
   });
 
@@ -109,9 +109,8 @@ describe('the heading of a step', () => {
   });
 
   it('leaves the focus alone in another state of the same step, and takes it in the next step', async () => {
-    const at = (page: PageName, key: string, text: string) => (
-      <MemoryRouter>{framed({ screen: page, children: heading(key, text) })}</MemoryRouter>
-    );
+    const at = (page: PageName, key: string, text: string) =>
+      framed({ screen: page, children: heading(key, text) });
     const { rerender } = draw(null);
     rerender(at('queue', 'a', 'Kamu Sedang Dalam Antrean'));
     const english = screen.getByRole('button', { name: 'English' });

@@ -14,7 +14,7 @@ const found = (title: string, slug = title.toLowerCase().replaceAll(' ', '-')) =
   summary({ id: slug, slug, title });
 const searches = (asked: readonly Asked[]) => asked.filter(({ path }) => path === '/event-search');
 const address = () => screen.getByTestId('address').textContent;
-const combobox = () => screen.getByRole('combobox', { name: 'Cari event' });
+const combobox = () => screen.getByRole('combobox', { name: 'Cari acara' });
 const optionNames = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 
 beforeEach(() => {
@@ -225,7 +225,7 @@ describe('the search of the wide header', () => {
 describe('the search of narrow headers', () => {
   const modal = async (answer: (asked: Asked) => Page | Promise<Page>) => {
     const shop = openShop(<HeaderSearchButton />, answer);
-    await user.click(screen.getByRole('button', { name: 'Cari event' }));
+    await user.click(screen.getByRole('button', { name: 'Cari acara' }));
     await vi.waitFor(() => seen(() => screen.getByRole('dialog', { name: 'Find Events' })));
     return shop;
   };
@@ -274,6 +274,6 @@ describe('the search of narrow headers', () => {
     await modal(() => ({ items: [] }));
     await user.click(screen.getByRole('button', { name: 'Tutup' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Cari event' })).toHaveFocus();
+    expect(screen.getByRole('button', { name: 'Cari acara' })).toHaveFocus();
   });
 });

@@ -136,7 +136,7 @@ it('[F12] a sign-out makes the other tab anonymous: no question asked, real-time
   const asked = server.asked.length;
 
   runningActor(here.root.system, 'auth')?.send({ type: 'auth.signOut' });
-  await vi.waitFor(() => expect(there.auth()).toBe('anonymous'), 10_000);
+  await vi.waitFor(() => expect(there.auth()).toBe('anonymous'), 60_000);
 
   expect(there.root.getSnapshot().context).toMatchObject({
     user: null,
@@ -156,7 +156,7 @@ it('[F12] a sign-out makes the other tab anonymous: no question asked, real-time
 it('[F13] a sign-in in another tab makes this tab read the account', async () => {
   const server = serverFor(buyer);
   const tab = openTab('there', { name: 'home' }, server, area());
-  await vi.waitFor(() => expect(tab.auth()).toBe('verified'), 10_000);
+  await vi.waitFor(() => expect(tab.auth()).toBe('verified'), 60_000);
   const asked = server.asked.length;
   followOtherTab('signed-in', tab.root.system, tab.store);
   await vi.waitFor(() => expect(server.asked.slice(asked)).toContain('there: GET /auth/me'));

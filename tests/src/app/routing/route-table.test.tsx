@@ -182,13 +182,18 @@ const headings: { readonly [N in PageName]?: string | RegExp } = {
   categories: 'Pilih Tiket',
   draw: 'Periksa hasil undian',
   'e-ticket': /./,
-  'create-event': 'Buat event bersama Roetix',
+  'create-event': 'Buat acara bersama Roetix',
 };
 
 /** Expectations from a row for a signed-out visitor: address, resulting address, heading and title. */
 function opened(name: PageName, path: string): [string, string, string | RegExp, string | null] {
   const { entry, title } = pageOf(name);
-  const at = path.replace(':slug', slug).replace(':ticketId', 't-1').replace('*', '/tidak/ada');
+  const at = path
+    .replace(':slug', slug)
+    .replace(':ticketId', 't-1')
+    .replace(':orderCode', 'ORD-1')
+    .replace(':token', 'x'.repeat(82))
+    .replace('*', '/tidak/ada');
   if (entry === 'buyer') return [at, '/', home, null];
   if (entry === 'signedIn') {
     const returnsTo = name === 'complete-profile' ? '' : at;

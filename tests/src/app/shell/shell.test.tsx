@@ -108,6 +108,11 @@ describe('the footer', () => {
     expect(screen.getByRole('button', { name: 'English' })).toBeVisible();
   });
 
+  it('writes the year without a mark of thousands', () => {
+    draw(<SiteFooter />);
+    expect(screen.getByText(/^Hak cipta \d{4} Roetix$/)).toBeVisible();
+  });
+
   it('opens external sites in a new tab without opener, and shows no icon without an address', () => {
     takeSettings({
       ...defaultPageSettings,

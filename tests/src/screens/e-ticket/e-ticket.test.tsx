@@ -2,7 +2,7 @@
 import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { ETicket } from '../../../../contract/tickets.ts';
+import type { ETicket } from '../../../../contract/ticket/tickets.ts';
 import { ApiContext } from '../../../../src/app/reads/api-context.ts';
 import type { Api } from '../../../../src/effects/http/api.ts';
 import { demoWords } from '../../../../src/sample/demo/texts.ts';

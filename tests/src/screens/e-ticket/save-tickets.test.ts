@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { eventTicketsPdf, ticketPdf } from '../../../../contract/tickets.ts';
+import { eventTicketsPdf, ticketPdf } from '../../../../contract/ticket/tickets.ts';
 import type { Api } from '../../../../src/effects/http/api.ts';
 import { saveOrderTickets } from '../../../../src/screens/e-ticket/save-tickets.ts';
 import { ok, unreachable } from '../../../support/flows/machines.ts';

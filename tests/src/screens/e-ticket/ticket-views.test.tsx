@@ -79,6 +79,14 @@ describe("'Pesanan Saya'", () => {
     expect(screen.getByRole('heading', { name: 'Yang Lalu' })).toBeVisible();
   });
 
+  it('leads to the forms that wait, by the order', () => {
+    tickets({ orders: [order({ order_id: 'RTX-1', later_forms: 'waiting' })] });
+    expect(screen.getByRole('link', { name: 'Lengkapi data pemegang tiket' })).toHaveAttribute(
+      'href',
+      '/my-tickets/RTX-1/forms',
+    );
+  });
+
   it('shows three a page', () => {
     const orders = [1, 2, 3, 4].map((n) => order({ event_slug: `e${n}`, name: `Event ${n}` }));
     tickets({ orders, page: 2 });

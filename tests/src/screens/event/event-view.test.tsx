@@ -2,9 +2,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { cleanHtml } from '../../../../src/screens/event/clean-html.tsx';
 import { EventView } from '../../../../src/screens/event/event.view.tsx';
 import { EventProblem, EventSkeleton } from '../../../../src/screens/event/event-states.tsx';
+import { cleanHtml } from '../../../../src/screens/event/html/clean-html.tsx';
 import { mapsLink } from '../../../../src/screens/event/maps-link.ts';
 import { ShowDialog } from '../../../../src/screens/event/show-dialog.tsx';
 import { detail, onSale, show, withDialogs } from '../public-data.tsx';
@@ -168,7 +168,7 @@ describe('the event page', () => {
 
   it('says that it loads, and shows no event before there is one', () => {
     draw(<EventSkeleton />);
-    expect(screen.getByRole('status')).toHaveTextContent('Memuat event');
+    expect(screen.getByRole('status')).toHaveTextContent('Memuat acara');
     expect(screen.queryByRole('heading')).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
   });

@@ -6,7 +6,7 @@ import type { WaitingEntry } from '../../../../contract/waiting-list.ts';
 import {
   WaitingListView,
   type WaitingListViewProps,
-} from '../../../../src/screens/event/waiting-list.view.tsx';
+} from '../../../../src/screens/event/waiting-list/waiting-list.view.tsx';
 import { draw } from '../purchase-data.tsx';
 
 const place: WaitingEntry = {

@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import type { EventSummary } from '../../../../contract/catalogue.ts';
 import { EventCard, shortName } from '../../../../src/screens/home/event-card.tsx';
 import { HomeView } from '../../../../src/screens/home/home.view.tsx';
 import { list, summary } from '../public-data.tsx';
@@ -13,6 +14,7 @@ const home = (change: Partial<Parameters<typeof HomeView>[0]> = {}) =>
       featured={list()}
       promo={list()}
       upcoming={list()}
+      chips={null}
       last={<p>Bagian akhir</p>}
       {...change}
     />,
@@ -64,34 +66,76 @@ describe('the home page', () => {
     );
   });
 
-  it("fills the hero's three posters with upcoming events, and shows no event twice", () => {
-    const one = summary({ id: 'a', image: '/a.svg' });
-    const others = ['b', 'c'].map((id) => summary({ id, image: `/${id}.svg` }));
-    const { container } = home({
-      featured: list({ items: [one] }),
-      upcoming: list({ items: [one, ...others] }),
+  const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((id) =>
+    summary({ id, title: `Acara ${id}`, image: `/${id}.svg` }),
+  ) as [EventSummary, EventSummary, EventSummary, EventSummary, EventSummary];
+  const posters = () =>
+    screen.getAllByRole('article').map((card) => card.querySelector('img')?.getAttribute('src'));
+
+  it('shows the first trending event large, and each event once', () => {
+    home({
+      featured: list({ items: [a, b] }),
+      promo: list({ items: [b, c] }),
+      upcoming: list({ items: [a, b, c, d, e] }),
     });
-    const posters = [...container.querySelectorAll('.posters img')];
-    expect(posters.map((image) => image.getAttribute('src'))).toEqual([
-      '/a.svg',
-      '/b.svg',
-      '/c.svg',
-    ]);
+    expect(posters()).toEqual(['/a.svg', '/b.svg', '/c.svg', '/d.svg', '/e.svg']);
+    const large = screen.getByRole('heading', { level: 2, name: 'Acara a' });
+    expect(large).toBeVisible();
+    expect(large.closest('article')).toHaveClass('star');
   });
 
-  it('reserves frames for loading posters, and none for missing ones', () => {
-    const none = list({ items: [] });
+  it('keeps the large poster while the trending list is turned', () => {
+    home({
+      featured: list({ items: [c, d], first: a, page: 2, totalPages: 2 }),
+      promo: list({ items: [] }),
+      upcoming: list({ items: [a, e] }),
+    });
+    expect(posters()).toEqual(['/a.svg', '/c.svg', '/d.svg', '/e.svg']);
+  });
+
+  it('leaves the only trending event in its list and shows an upcoming one large', () => {
+    home({
+      featured: list({ items: [a] }),
+      promo: list({ items: [] }),
+      upcoming: list({ items: [b, a, c] }),
+    });
+    expect(posters()).toEqual(['/b.svg', '/a.svg', '/c.svg']);
+  });
+
+  it('says so where all events of a list are shown above', () => {
+    home({
+      featured: list({ items: [a] }),
+      promo: list({ items: [a] }),
+      upcoming: list({ items: [a] }),
+    });
+    expect(posters()).toEqual(['/a.svg']);
+    expect(
+      screen.getAllByText('Semua acara di halaman daftar ini sudah tampil di atas.'),
+    ).toHaveLength(2);
+    expect(screen.queryByRole('heading', { name: 'No Upcoming Events' })).toBeNull();
+  });
+
+  it('takes the colours of the poster, and those of the shop without them', () => {
+    const colours = { ground: '#102030', glow: '#405060' };
+    const { container, unmount } = home({
+      featured: list({ items: [{ ...a, colours }, b] }),
+    });
+    const stops = [...container.querySelectorAll('.palette stop')];
+    expect(stops.map((stop) => stop.getAttribute('stop-color'))).toEqual(['#405060', '#102030']);
+    unmount();
+    const { container: plain } = home({ featured: list({ items: [a, b] }) });
+    expect(plain.querySelector('.palette')).toBeNull();
+  });
+
+  it('reserves the large poster while its list loads, and keeps later lists waiting', () => {
     const waiting = list({ status: 'loading', items: [] });
-    const frames = (change: Parameters<typeof home>[0]) => {
-      const { container, unmount } = home(change);
-      const count = container.querySelectorAll('.poster:not(article *, .card *)').length;
-      unmount();
-      return count;
-    };
-    expect(frames({ featured: waiting, upcoming: waiting })).toBe(3);
-    expect(frames({ featured: none, upcoming: waiting })).toBe(3);
-    expect(frames({ featured: none, upcoming: list() })).toBe(1);
-    expect(frames({ featured: none, upcoming: none })).toBe(0);
+    const { container, unmount } = home({ featured: waiting });
+    expect(container.querySelectorAll('[aria-hidden="true"].star')).toHaveLength(1);
+    expect(screen.queryByRole('article')).toBeNull();
+    unmount();
+    const none = list({ items: [] });
+    const { container: empty } = home({ featured: none, promo: none, upcoming: none });
+    expect(empty.querySelector('.star')).toBeNull();
   });
 
   it.each([
@@ -105,8 +149,11 @@ describe('the home page', () => {
   });
 
   it('shows as many skeleton cards for a loading list as a page has', () => {
-    const { container } = home({ upcoming: list({ status: 'loading', items: [] }) });
-    expect(screen.getByText('Memuat daftar event')).toBeInTheDocument();
+    const { container } = home({
+      featured: list({ items: [a, b] }),
+      upcoming: list({ status: 'loading', items: [] }),
+    });
+    expect(screen.getByText('Memuat daftar acara')).toBeInTheDocument();
     expect(container.querySelectorAll('[aria-hidden="true"].upcoming')).toHaveLength(6);
   });
 

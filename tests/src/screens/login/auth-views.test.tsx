@@ -43,7 +43,7 @@ describe('the sign-in form', () => {
     login({ onSubmit });
     await userEvent.click(submit());
     expect(await screen.findByText('Email wajib diisi')).toBeVisible();
-    expect(screen.getByText('Password wajib diisi')).toBeVisible();
+    expect(screen.getByText('Kata sandi wajib diisi')).toBeVisible();
     await userEvent.type(email(), 'bukan-email');
     expect(await screen.findByText('Format email tidak valid')).toBeVisible();
     expect(onSubmit).not.toHaveBeenCalled();
@@ -186,7 +186,7 @@ describe('the registration form', () => {
   };
   const submit = () => userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
   const met = () =>
-    within(screen.getByRole('list', { name: 'Syarat password' }))
+    within(screen.getByRole('list', { name: 'Syarat kata sandi' }))
       .getAllByRole('listitem')
       .map((rule) => rule.hasAttribute('data-met'));
 

@@ -65,9 +65,49 @@ describe('the initial values', () => {
     ['nama_depan', 'Nama Depan', 'Ratna'],
     ['last_name', 'Last Name', 'Wijayanti'],
     ['nama', 'Nama', 'Ratna Wijayanti'],
+    ['full_name', 'Nama', 'Ratna Wijayanti'],
+    ['q1', 'Nama Lengkap *', 'Ratna Wijayanti'],
     ['nama_sekolah', 'Asal Sekolah', ''],
+    ['sekolah', 'Nama Sekolah', ''],
+    ['company', 'Company Name', ''],
+    ['constructor', 'Kota', ''],
   ])('knows the name of %s', (key, label, answer) => {
     expect(profileAnswer(field(key, 'text', label), buyer)).toBe(answer);
+  });
+
+  it.each([
+    ['email', 'surel', 'Surel', 'ratna@contoh.id'],
+    ['phone', 'wa', 'WhatsApp', '+6281210000001'],
+    ['phone', 'kontak_darurat', 'Kontak Darurat', ''],
+    ['email', 'surel', 'Email Orang Tua / Wali', ''],
+    ['textarea', 'nama', 'Nama', ''],
+  ] as const)('takes %s %s for what it asks', (type, key, label, answer) => {
+    expect(profileAnswer(field(key, type, label), buyer)).toBe(answer);
+  });
+
+  it('fills the form of the whole order from the profile too', () => {
+    const contact = form('pemesan', false, [
+      field('nama', 'text', 'Nama'),
+      field('email', 'email', 'Email'),
+      field('telepon', 'phone', 'Telepon'),
+      field('catatan', 'text', 'Catatan'),
+    ]);
+    expect(initialValues(planOf([contact]), 1, null, buyer).general).toEqual([
+      'Ratna Wijayanti',
+      'ratna@contoh.id',
+      '+6281210000001',
+      '',
+    ]);
+  });
+
+  it('leaves alone what was typed before a reload, also a field that was emptied', () => {
+    const contact = form('pemesan', false, [
+      field('nama', 'text', 'Nama'),
+      field('email', 'email', 'Email'),
+    ]);
+    const asking = planOf([holderForm, contact]);
+    const typed = { tickets: [['', 'lain@contoh.id', '', '', '']], general: ['', 'b@contoh.id'] };
+    expect(initialValues(asking, 1, storedOf(asking, typed), buyer)).toEqual(typed);
   });
 
   it('are the stored input where it still fits the field', () => {

@@ -6,6 +6,7 @@ import {
   PaymentMethodView,
   type PaymentMethodViewProps,
 } from '../../../../src/screens/payment-method/payment-method.view.tsx';
+import { standStill } from '../../../support/stand-still.ts';
 import { withModalDialogs } from '../modal-dialogs.ts';
 import { draft, draw, method } from '../purchase-data.tsx';
 
@@ -74,6 +75,14 @@ describe('the payment-method page', () => {
     expect(screen.getByText(/^Biaya/)).toHaveTextContent('Biaya Rp24.750 · 1,5%');
   });
 
+  it('shows the refund policy of the order, also where that of the event has changed', () => {
+    const steps = [{ daysBefore: 7, percent: 50 }];
+    const order = { ...draft.order, refund_policy: { steps, fee: 0 } };
+    view({ event: { ...event, refundPolicy: null }, draft: { ...draft, order } });
+    expect(screen.getByText(/50%/)).toBeInTheDocument();
+    expect(screen.queryByText('Tiket yang sudah dibeli tidak dapat dikembalikan.')).toBeNull();
+  });
+
   it('shows the event and the order', () => {
     view();
     expect(screen.getByRole('heading', { level: 1, name: 'Metode Pembayaran' })).toHaveFocus();
@@ -125,7 +134,7 @@ describe('the payment-method page', () => {
   });
 
   it('counts down', () => {
-    view({ deadline: performance.now() + 299_500 });
+    view({ deadline: standStill() + 299_500 });
     expect(
       screen.getByRole('timer', { name: 'Complete payment method selection in:' }),
     ).toHaveTextContent('5:00');

@@ -8,6 +8,7 @@ import {
 } from '../../../../src/screens/payment/payment.view.tsx';
 import { qrPicture } from '../../../../src/screens/payment/qr-picture.ts';
 import { safeLink } from '../../../../src/screens/payment/safe-link.ts';
+import { standStill } from '../../../support/stand-still.ts';
 import { withModalDialogs } from '../modal-dialogs.ts';
 import { issued } from '../public-data.tsx';
 import { draw, payment } from '../purchase-data.tsx';
@@ -64,7 +65,7 @@ describe('the payment page', () => {
   });
 
   it('says how much, by when and for what', () => {
-    view({ deadline: performance.now() + 599_500 });
+    view({ deadline: standStill() + 599_500 });
     expect(screen.getByRole('timer', { name: 'Sisa waktu pembayaran' })).toHaveTextContent(
       '00:10:00',
     );
@@ -140,6 +141,8 @@ describe('the payment page', () => {
     const deeplink = 'gojek://gopay/merchanttransfer?tref=1';
     view({ payment: paidBy({ deeplink }) });
     expect(screen.queryByRole('link', { name: /Buka aplikasi/ })).not.toBeInTheDocument();
+    expect(screen.getByText(/^Buka halaman ini di ponsel Anda/)).toBeInTheDocument();
+    expect(screen.queryByText('-')).not.toBeInTheDocument();
     cleanup();
     onPhone();
     view({ payment: paidBy({ deeplink }) });
@@ -220,12 +223,22 @@ describe('the payment page', () => {
     ['an app', { checkout_url: '/dev/gateway/p1' }, 'Buka aplikasi pembayaran'],
     ['an account', { virtual_account: '880001412' }, 'Virtual Account'],
     ['a bill', { bill_key: '990000000260' }, 'Multipayment'],
-    ['a push', { push: true }, 'notifikasi'],
+    ['a push', { push: true }, 'nomor dari profil Anda'],
   ])('has own steps for %s from a gateway that sends none', (_, data, first) => {
     view({ payment: paidBy({ instructions: [], ...data }) });
     const [steps] = screen.getAllByRole('list').filter(({ tagName }) => tagName === 'OL');
     expect(steps?.firstElementChild).toHaveTextContent(first);
     expect(steps).toHaveTextContent('Pastikan totalnya tepat Rp1.650.000, lalu bayar.');
+  });
+
+  it('has the steps of the bank, those of its machines folded, and says when the device is offline', () => {
+    const charge = paidBy({ instructions: [], virtual_account: '880001412', bank: 'bri' });
+    view({ payment: charge, isOnline: false });
+    expect(screen.getByRole('heading', { name: 'Dengan BRImo' })).toBeInTheDocument();
+    expect(screen.getByText('Pilih BRIVA › Pembayaran Baru.')).toBeInTheDocument();
+    expect(screen.getByText('Di ATM BRI').closest('details')).not.toHaveAttribute('open');
+    expect(screen.getAllByText(/^Sambungkan perangkat ini ke internet: tiket/)).toHaveLength(2);
+    expect(screen.queryByText(/^Kembali ke halaman ini/)).not.toBeInTheDocument();
   });
 
   it('opens the app first on a phone, with the code folded below; elsewhere the code is first', async () => {
@@ -458,7 +471,7 @@ describe('another method (ruling R5)', () => {
       const props = view({
         stage: 'refused',
         payment: { ...payment, status: 'failed', end_reason, can_change: true },
-        deadline: performance.now() + 299_500,
+        deadline: standStill() + 299_500,
       });
       expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
       const alert = screen.getByRole('alert');

@@ -142,7 +142,7 @@ describe('a search', () => {
       },
     ]);
     expect(box()).toHaveValue('senja');
-    expect(screen.getByRole('status')).toHaveTextContent('Mencari event');
+    expect(screen.getByRole('status')).toHaveTextContent('Mencari acara');
     await last().answer(events('Senja', 'Fajar'), 14);
     expect(screen.getByRole('status')).toHaveTextContent('Menampilkan 2 dari 14 event');
     expect(titles()).toEqual(['Senja', 'Fajar']);
@@ -254,7 +254,10 @@ describe('the filters', () => {
         'Seminar & Workshop',
       ],
     ],
-    ['Waktu', ['Semua', 'Hari Ini', 'Besok', 'Minggu Ini', 'Bulan Ini', 'Bulan Depan']],
+    [
+      'Waktu',
+      ['Semua', 'Hari Ini', 'Besok', 'Akhir Pekan Ini', 'Minggu Ini', 'Bulan Ini', 'Bulan Depan'],
+    ],
     [
       'Harga',
       [
@@ -351,7 +354,7 @@ describe('the filters', () => {
   it('turns online events on and off', async () => {
     await start('/search?page=3');
     await unfold();
-    const toggle = screen.getByRole('switch', { name: 'Event Online' });
+    const toggle = screen.getByRole('switch', { name: 'Acara Online' });
     await settled(() => void fireEvent.click(toggle));
     expect(address()).toBe('/search?is_online=true');
     expect(toggle).toBeChecked();

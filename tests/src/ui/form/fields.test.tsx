@@ -118,9 +118,9 @@ describe('PasswordField', () => {
     render(<PasswordField label="Password" defaultValue="tiket1234" />);
     const input = screen.getByLabelText<HTMLInputElement>('Password');
     expect(input.type).toBe('password');
-    await userEvent.click(screen.getByRole('button', { name: 'Tampilkan password' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Tampilkan kata sandi' }));
     expect(input.type).toBe('text');
-    await userEvent.click(screen.getByRole('button', { name: 'Sembunyikan password' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Sembunyikan kata sandi' }));
     expect(input.type).toBe('password');
   });
 });

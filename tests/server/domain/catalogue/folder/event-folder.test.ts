@@ -75,6 +75,11 @@ const apply = async (path: string, isDry = false) =>
   applyEvent(app.services.db, await readFolder(path), { now: app.services.clock.now(), isDry });
 const changed = (change: Record<string, unknown>) => ({ ...whole, ...change });
 
+function formWith(more: object) {
+  const field = { fieldKey: 'a', fieldType: 'text', label: 'A', ...more };
+  return { name: 'F', description: '', askAll: false, isActive: true, fields: [field] };
+}
+
 describe('the mistakes of an event folder', () => {
   it('are named all at once, by line, with the mend', async () => {
     const text = JSON.stringify({ ...whole, nmae: 'x', province: 'XX', minutes: '180' }, null, 2);
@@ -167,6 +172,19 @@ describe('the mistakes of an event folder', () => {
       /No earlier field of the form has the key "a"/,
     ],
     [
+      'a form that is later in words',
+      () => folderWith(changed({ forms: [{ ...formWith({}), later: 'ya' }] })),
+      /forms\[0\]\.later: The value is a string\. Give it a boolean/,
+    ],
+    [
+      'a name on the ticket that is asked after paying',
+      () => {
+        const form = { ...formWith({ fieldKey: 'nama_lengkap' }), askAll: true, later: true };
+        return folderWith(changed({ forms: [form] }));
+      },
+      /The name on the ticket is asked after the ticket is issued\. Ask for nama_lengkap in a form/,
+    ],
+    [
       'an unreadable date',
       () => folderWith(changed({ startsAt: '2031-02-30 19:30' })),
       /startsAt: "2031-02-30 19:30" is no date/,
@@ -188,11 +206,6 @@ describe('the mistakes of an event folder', () => {
     expect(lines[0]).toMatch(words);
     expect(lines[0]!.length).toBeLessThan(700);
   });
-
-  function formWith(more: object) {
-    const field = { fieldKey: 'a', fieldType: 'text', label: 'A', ...more };
-    return { name: 'F', description: '', askAll: false, isActive: true, fields: [field] };
-  }
 });
 
 describe('an event folder', () => {
@@ -239,6 +252,20 @@ describe('an event folder', () => {
       expect(Buffer.from(bytes).equals(readFileSync(join(path, name)))).toBe(true);
     }
     await expectSound(app.services.db);
+  });
+
+  it('asks a later form after paying, and says so in the plan', async () => {
+    const form = formWith({});
+    const slug = 'konser-nanti';
+    await apply(folderWith(changed({ forms: [form] }), slug));
+    const asked = async () =>
+      (await (await app.as('pembeli@contoh.id')).call(calls.eventForms, { params: { slug } })).body
+        .data.length;
+    expect(await asked()).toBe(1);
+    const later = folderWith(changed({ forms: [{ ...form, later: true }] }), slug);
+    expect((await apply(later)).lines[0]).toBe('konser-nanti: ~ form F: later false → true');
+    expect(await asked()).toBe(0);
+    expect((await apply(later)).lines).toEqual([]);
   });
 
   it('changes prices without touching an order, and never removes a seat that is sold or held', async () => {

@@ -33,11 +33,13 @@ const buyers = (count: number) => app.makeBuyers(count);
 
 /** Sets the one clock that judges sales to seconds after the early price ends. */
 async function clockAt(seconds: number): Promise<void> {
-  const { db } = app.services;
+  const { db, clock } = app.services;
   const [row] = await db.query<{ until: string }>(
     `select early_prices -> 0 ->> 'until' as until from categories where name = 'Tribun'`,
   );
-  const at = new Date(new Date(row?.until ?? '').getTime() + seconds * 1000).toISOString();
+  const at = new Date(
+    new Date(row?.until ?? '').getTime() + (seconds - clock.offsetSeconds) * 1000,
+  ).toISOString();
   await db.query(
     `create or replace function sale_clock() returns timestamptz language sql volatile as 'select timestamptz ''${at}'''`,
   );

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../scripts/free-port.ts';
-import { bundleServer } from '../../support/browser/server-bundle.ts';
+import { freePort } from '../../../../scripts/free-port.ts';
+import { bundleServer } from '../../../support/browser/server-bundle.ts';
 
 const startWithinMs = 120_000;
 const askAgainMs = 50;
@@ -15,6 +15,8 @@ export interface KillableServer {
   start(): Promise<void>;
   /** SIGKILL: the process writes nothing more. */
   kill(): Promise<void>;
+  /** SIGTERM: the process finishes what runs; resolves once it has ended. */
+  stop(): Promise<void>;
   /** SIGSTOP and SIGCONT: the process pauses, its connections stay open. */
   freeze(): void;
   thaw(): void;
@@ -31,6 +33,14 @@ export async function killableServer(
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
   let up = gate();
+  const end = async (signal: NodeJS.Signals) => {
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    up = gate();
+    const gone = once(child, 'exit');
+    child.kill(signal);
+    await gone;
+    child = null;
+  };
   return {
     origin,
     pid: () => child?.pid,
@@ -61,14 +71,8 @@ export async function killableServer(
     },
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),
-    async kill() {
-      if (child === null || child.exitCode !== null || child.signalCode !== null) return;
-      up = gate();
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
-      child = null;
-    },
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
   };
 }
 

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DraftResponse } from '../../../contract/order.ts';
-import type { Payment } from '../../../contract/payment.ts';
-import type { SessionResponse } from '../../../contract/session.ts';
+import type { DraftResponse } from '../../../../contract/order.ts';
+import type { Payment } from '../../../../contract/payment.ts';
+import type { SessionResponse } from '../../../../contract/session.ts';
+import type { Envelope, TestClient } from '../test-app.ts';
 import type { Luck } from './race-luck.ts';
 import type { RaceWire } from './race-wire.ts';
-import type { Envelope, TestClient } from './test-app.ts';
 
 /** Vouchers of a race: one use, five uses. */
 export const raceVouchers = { one: 'BALAPSATU', five: 'BALAPLIMA' } as const;

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DraftResponse } from '../../../contract/order.ts';
-import type { Payment } from '../../../contract/payment.ts';
-import type { Db } from '../../../server/db/db.ts';
-import { openDb } from '../../../server/db/open.ts';
-import { brokenInvariants } from '../../../server/domain/invariants/invariants.ts';
-import { theatre } from './purchase.ts';
+import type { DraftResponse } from '../../../../contract/order.ts';
+import type { Payment } from '../../../../contract/payment.ts';
+import type { Db } from '../../../../server/db/db.ts';
+import { openDb } from '../../../../server/db/open.ts';
+import { brokenInvariants } from '../../../../server/domain/invariants/invariants.ts';
+import { theatre } from '../purchase.ts';
+import { createTestApp, type Envelope, type TestClient, testConfig } from '../test-app.ts';
 import { race, raceVouchers } from './race-buyer.ts';
 import type { Luck } from './race-luck.ts';
 import { type KillableServer, killableServer } from './race-server.ts';
 import { type Act, raceWebhookKey, raceWire } from './race-wire.ts';
-import { createTestApp, type Envelope, type TestClient, testConfig } from './test-app.ts';
 
 /** Settings of one round. */
 export interface RoundPlan {
@@ -113,9 +113,9 @@ export async function runRound(
 }
 
 /** Free seats, unused vouchers, signed-in buyers. */
-async function prepare(
+export async function prepare(
   env: Record<string, string>,
-  plan: RoundPlan,
+  plan: Pick<RoundPlan, 'buyers' | 'seats' | 'capacity'>,
 ): Promise<{ buyers: TestClient[]; seats: string[] }> {
   const app = await createTestApp({ env, events: [slug] });
   try {
@@ -168,7 +168,10 @@ async function disturb(
   }
 }
 
-async function lookInto<T>(env: Record<string, string>, look: (db: Db) => Promise<T>): Promise<T> {
+export async function lookInto<T>(
+  env: Record<string, string>,
+  look: (db: Db) => Promise<T>,
+): Promise<T> {
   const db = await openDb(testConfig(env));
   try {
     return await look(db.lane('upkeep'));
@@ -222,7 +225,7 @@ async function judge(db: Db, acts: readonly Act[], aheadSeconds: number): Promis
 }
 
 /** Broken confirmations: a confirmed draft or payment that is missing, tickets that changed. */
-async function unkept(db: Db, acts: readonly Act[]): Promise<string[]> {
+export async function unkept(db: Db, acts: readonly Act[]): Promise<string[]> {
   const orders = new Map(
     (
       await db.query<{ id: string; account_id: string; total: number }>(

@@ -4,14 +4,14 @@ import {
   idempotencyHeader,
   requestedWithHeader,
   requestedWithValue,
-} from '../../../contract/limits.ts';
+} from '../../../../contract/limits.ts';
 import {
   signatureHeader,
   signNotice,
   timestampHeader,
-} from '../../../server/gateway/notice-signature.ts';
+} from '../../../../server/gateway/notice-signature.ts';
+import type { Envelope } from '../test-app.ts';
 import type { KillableServer } from './race-server.ts';
-import type { Envelope } from './test-app.ts';
 
 /** The key with which the servers of a race verify notifications. */
 export const raceWebhookKey = 'kunci-balapan-yang-panjangnya-cukup-untuk-uji';

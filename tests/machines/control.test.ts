@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import type { RefusalCode } from '../../contract/call/refusal-codes.ts';
+import type { ControlFigures } from '../../contract/staff/control.ts';
+import { controlMachine, controlTimings } from '../../machines/control/control.machine.ts';
+import type { ControlAct, Said } from '../../machines/control/control.types.ts';
+import type { Result } from '../../machines/shared/result.ts';
+import { fakePort, ok, pass, refusalAs, transitionCoverage } from '../support/flows/machines.ts';
+
+const at = '2027-03-01T03:00:00.000Z';
+const figures = {
+  at,
+  slug: 'konser',
+  sale: 'onSale',
+  people: { waiting: 7, let_in: 3 },
+} as unknown as ControlFigures;
+const unreachable = { ok: false, failure: { kind: 'unreachable', message: '' } } as const;
+const refusal = (code: RefusalCode) =>
+  ({ ok: false, failure: { kind: 'refused', ...refusalAs(code) } }) as const;
+const pause: ControlAct = { kind: 'steer', body: { verb: 'pause' } };
+const said: Said = { text: 'The sale is paused.', path: null };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const coverage = transitionCoverage(controlMachine);
+afterAll(() => expect(coverage.unfired()).toEqual([]));
+
+function start() {
+  const read = fakePort<Result<ControlFigures>, { readonly slug: string }>();
+  const act = fakePort<Result<Said>, { readonly slug: string; readonly act: ControlAct }>();
+  const machine = controlMachine.provide({ actors: { read: read.logic, act: act.logic } });
+  const actor = createActor(machine, { input: { slug: 'konser' }, inspect: coverage.inspect });
+  let ended = 0;
+  actor.on('session.ended', () => {
+    ended += 1;
+  });
+  actor.start();
+  return {
+    actor,
+    read,
+    act,
+    ended: () => ended,
+    state: () => actor.getSnapshot().value,
+    context: () => actor.getSnapshot().context,
+  };
+}
+
+describe('the figures', () => {
+  it('are read once a second while they are live', async () => {
+    const room = start();
+    expect(room.read.calls).toEqual([{ slug: 'konser' }]);
+    await room.read.answer(ok(figures));
+    expect([room.state(), room.context().figures]).toEqual([
+      { figures: 'live', act: 'idle' },
+      figures,
+    ]);
+    expect(room.context().past).toEqual([{ at: Date.parse(at), waiting: 7, letIn: 3 }]);
+    await pass(controlTimings.poll);
+    expect(room.read.calls).toHaveLength(2);
+  });
+
+  it('are kept for ten minutes of the plot', async () => {
+    const room = start();
+    for (let read = 0; read < 620; read += 1) {
+      await room.read.answer(ok(figures));
+      await pass(controlTimings.poll);
+    }
+    expect(room.context().past).toHaveLength(600);
+  });
+
+  it('stay on the page, stale, while the server is away, and it is asked less often', async () => {
+    const room = start();
+    await room.read.answer(ok(figures));
+    await pass(controlTimings.poll);
+    await room.read.answer(unreachable);
+    expect(room.state()).toMatchObject({ figures: 'stale' });
+    expect(room.context().figures).toBe(figures);
+    await pass(controlTimings.poll);
+    expect(room.read.calls).toHaveLength(2);
+    await pass(controlTimings.retry - controlTimings.poll);
+    await room.read.crash();
+    expect(room.state()).toMatchObject({ figures: 'stale' });
+  });
+
+  it.each([
+    ['eventNotFound', 'unknown', 0],
+    ['inputInvalid', 'unknown', 0],
+    ['roleMissing', 'forbidden', 0],
+    ['unauthenticated', 'ended', 1],
+  ] as const)('%s ends the reading', async (code, state, told) => {
+    const room = start();
+    await room.read.answer(refusal(code));
+    expect(room.state()).toMatchObject({ figures: state });
+    await pass(60_000);
+    expect([room.read.calls.length, room.ended()]).toEqual([1, told]);
+  });
+});
+
+describe('an act', () => {
+  it('is one at a time, and is confirmed by the server alone', async () => {
+    const room = start();
+    room.actor.send({ type: 'act', act: pause });
+    room.actor.send({ type: 'act', act: { kind: 'message', message: 'Halo' } });
+    room.actor.send({ type: 'said.dismiss' });
+    expect(room.state()).toMatchObject({ act: 'acting' });
+    expect(room.act.calls).toEqual([{ slug: 'konser', act: pause }]);
+    await room.act.answer(ok(said));
+    expect([room.state(), room.context().said]).toMatchObject([{ act: 'confirmed' }, said]);
+    room.actor.send({ type: 'act', act: pause });
+    expect([room.state(), room.context().said]).toMatchObject([{ act: 'acting' }, null]);
+  });
+
+  it('that is refused says why, and can be tried again', async () => {
+    const room = start();
+    room.actor.send({ type: 'act', act: pause });
+    await room.act.answer(refusal('actImpossible'));
+    expect(room.state()).toMatchObject({ act: 'refused' });
+    expect(room.context().refusal).toEqual({
+      problem: 'actImpossible',
+      sentence: refusalAs('actImpossible').message,
+    });
+    room.actor.send({ type: 'act', act: pause });
+    await room.act.crash();
+    expect(room.context().refusal).toEqual({ problem: 'broken', sentence: '' });
+    room.actor.send({ type: 'said.dismiss' });
+    expect([room.state(), room.context().refusal]).toMatchObject([{ act: 'idle' }, null]);
+  });
+
+  it('of somebody whose sign-in has ended tells the page', async () => {
+    const room = start();
+    room.actor.send({ type: 'act', act: pause });
+    await room.act.answer(refusal('unauthenticated'));
+    expect(room.ended()).toBe(1);
+    expect(room.state()).toMatchObject({ act: 'refused' });
+  });
+});

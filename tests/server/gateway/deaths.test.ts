@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { TwinCharge } from '../../../server/dev/twins/twin.ts';
+import { openMigrated } from '../../support/database/open-migrated.ts';
+import { stillClock } from '../support/clocks.ts';
+import { createLife, mortalDb } from '../support/mortal.ts';
+import { askPayment, beginPayment, concert, expectSound, lockDraft } from '../support/purchase.ts';
+import {
+  createTestApp,
+  type Envelope,
+  type TestApp,
+  type TestClient,
+} from '../support/test-app.ts';
+
+/** More points than any call has. */
+const farPoint = 200;
+/** Points between two deaths; EVERY_AWAIT=1 dies at each, which takes 40 seconds. */
+const stride = process.env.EVERY_AWAIT === '1' ? 1 : 5;
+
+describe.each([
+  ['midtrans', 1],
+  ['xendit', 2],
+])('a process that sells through %s and dies', (name, first) => {
+  const life = createLife();
+  let app: TestApp;
+  let passed = 0;
+  beforeAll(async () => {
+    const monotonic = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => monotonic() + passed);
+    app = await createTestApp({
+      events: [concert],
+      env: { PAYMENT_GATEWAYS: name },
+      overrides: { clock: stillClock(), db: mortalDb(await openMigrated(), life) },
+    });
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await app.close();
+  });
+  afterEach(() => expectSound(app.services.db));
+
+  const pass = async (seconds: number) => {
+    passed += seconds * 1_000;
+    await app.advance(seconds);
+  };
+  const chargesOf = async (buyer: TestClient) => {
+    const path = `/dev/gateway/twins/${name}`;
+    const answer = await app.anonymous().ask<Envelope<{ charges: TwinCharge[] }>>('GET', path);
+    const rows = await app.services.db.query<{ id: string }>(
+      'select id from payments where account_id = $1',
+      [buyer.accountId],
+    );
+    const own = new Set(rows.map(({ id }) => id));
+    return answer.body.data.charges.filter(({ paymentId }) => own.has(paymentId));
+  };
+  const settle = (paymentId: string) =>
+    app.anonymous().ask('POST', `/dev/gateway/twins/${name}`, {
+      body: { payment_id: paymentId, act: 'settle' },
+    });
+  const ticketsOf = async (buyer: TestClient) => {
+    const rows = await app.services.db.query(
+      'select 1 as one from tickets where account_id = $1 and voided_at is null',
+      [buyer.accountId],
+    );
+    return rows.length;
+  };
+  const oneBuyer = async () => (await app.makeBuyers(1))[0] as TestClient;
+
+  /** Nobody is charged twice, has tickets without money, or has paid without tickets. */
+  async function expectFair(buyer: TestClient, at: string): Promise<void> {
+    const kept = (await chargesOf(buyer)).filter(({ status }) => status === 'settlement').length;
+    expect({ at, tickets: await ticketsOf(buyer) }).toEqual({ at, tickets: kept });
+    expect(kept, at).toBeLessThanOrEqual(1);
+  }
+
+  it('[F80] at any await of a charge leaves no money without tickets and no tickets without money', async () => {
+    let sold = 0;
+    for (let point = first; point < farPoint; point += stride) {
+      const buyer = await oneBuyer();
+      await lockDraft(app, buyer, concert, 1);
+      life.begin(point);
+      await askPayment(buyer, concert).catch(() => undefined);
+      const hasDied = life.isDead();
+      life.begin(null);
+      // Half of the buyers never come back.
+      if (point % 2 === 0) await askPayment(buyer, concert);
+      for (const charge of await chargesOf(buyer)) await settle(charge.paymentId);
+      await pass(61);
+      for (const charge of await chargesOf(buyer)) await settle(charge.paymentId);
+      await pass(3_600);
+      await expectFair(buyer, `point ${point}`);
+      sold += await ticketsOf(buyer);
+      if (hasDied) continue;
+      expect(sold).toBeGreaterThan(0);
+      return;
+    }
+    throw new Error('The charge never came to an end.');
+  });
+
+  it('[F80] at any await of a settlement gives the tickets once it is back', async () => {
+    for (let point = first; point < farPoint; point += stride) {
+      const buyer = await oneBuyer();
+      const payment = await beginPayment(app, buyer, concert, 1);
+      life.begin(point);
+      await settle(payment.id).catch(() => undefined);
+      const hasDied = life.isDead();
+      life.begin(null);
+      // A gateway that died with the process forgot that it was paid: the payer pays then.
+      await settle(payment.id);
+      await pass(16);
+      await expectFair(buyer, `point ${point}`);
+      expect(await ticketsOf(buyer), `point ${point}`).toBe(1);
+      if (!hasDied) return;
+    }
+    throw new Error('The settlement never came to an end.');
+  });
+});

@@ -1,0 +1,34 @@
+import { calls } from '../../../contract/call/calls.ts';
+import { beginPayment, concert, payerDoes } from './purchase.ts';
+import type { TestApp, TestClient } from './test-app.ts';
+
+/** A buyer of a paid order, with its code and its tickets. */
+export interface PaidTickets {
+  readonly buyer: TestClient;
+  readonly orderCode: string;
+  readonly tickets: readonly { readonly id: string; readonly seat_number: string | null }[];
+}
+
+/** A new buyer who bought `count` seats of an event and paid for them. */
+export async function paidTickets(
+  app: TestApp,
+  count: number,
+  slug = concert,
+): Promise<PaidTickets> {
+  const [buyer] = (await app.makeBuyers(1)) as [TestClient];
+  const payment = await beginPayment(app, buyer, slug, count);
+  await payerDoes(app, payment.id, 'settlement');
+  await app.tick();
+  const { body } = await buyer.call(calls.myEventTickets, { params: { eventId: slug } });
+  return { buyer, orderCode: payment.order_code, tickets: body.data.data };
+}
+
+/** The printed and the signed code of a ticket, as the database has them. */
+export async function codesOf(app: TestApp, ticketId: string) {
+  const [row] = await app.services.db.query<{ ticket_code: string; qr_code: string }>(
+    'select ticket_code, qr_code from tickets where id = $1',
+    [ticketId],
+  );
+  if (row === undefined) throw new Error('There is no such ticket.');
+  return row;
+}

@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 // For types only: a production install has no vitest.
 import type {} from 'vitest/config';
 import { buildStamp } from './scripts/build/build-stamp.ts';
+import { compileAhead } from './scripts/build/compile-ahead.ts';
 import { demoBuild } from './scripts/build/demo-build.ts';
 import { firstLoadChunks } from './scripts/build/first-load-chunks.ts';
 import { offlinePages } from './scripts/build/offline-pages.ts';
@@ -18,6 +19,7 @@ export default defineConfig({
   plugins: [
     react(),
     offlinePages(),
+    compileAhead(),
     precompress(),
     buildStamp(),
     qaBuild(),
@@ -73,8 +75,8 @@ export default defineConfig({
           setupFiles: ['tests/support/shared-process.ts'],
           globalSetup: ['tests/support/database/global-migrated.ts'],
           // Each file starts a whole database.
-          testTimeout: 60 * VITEST_SECOND_MS,
-          hookTimeout: 120 * VITEST_SECOND_MS,
+          testTimeout: 180 * VITEST_SECOND_MS,
+          hookTimeout: 180 * VITEST_SECOND_MS,
           // After the other rooms, so that its races are not timed against them.
           sequence: { groupOrder: 1 },
         },
@@ -95,13 +97,13 @@ function srcProject(
       include,
       ...test,
       environment: 'jsdom' as const,
-      testTimeout: 60 * VITEST_SECOND_MS,
+      testTimeout: 180 * VITEST_SECOND_MS,
       css: { modules: { classNameStrategy: 'non-scoped' as const } },
     },
   };
 }
 
-function nodeProject(name: string, include: string[], timeoutSeconds = 60) {
+function nodeProject(name: string, include: string[], timeoutSeconds = 180) {
   return {
     extends: true as const,
     test: {

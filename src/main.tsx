@@ -23,7 +23,14 @@ import { createApi, prepareCalls } from './effects/http/api.ts';
 import { newId } from './effects/ids.ts';
 import { forgetTickets } from './effects/kept-tickets/forget.ts';
 import { nextTask } from './effects/next-task.ts';
-import { guardUnload, openTabLine, watchHidden, watchLinks, watchPage } from './effects/page.ts';
+import {
+  guardUnload,
+  openTabLine,
+  repeatEarlyPress,
+  watchHidden,
+  watchLinks,
+  watchPage,
+} from './effects/page.ts';
 import { createSeatmapStore } from './effects/seatmap-store.ts';
 import { createBrowserStore } from './effects/storage/storage.ts';
 import { withSamples } from './sample/fallback.ts';
@@ -152,12 +159,13 @@ const app = (
 if (drawnFor !== null) {
   // Without the code React would discard the server's HTML, or leave it inert until the code arrives. Not awaited at top level: a screen
   // imports parts of this file's chunk, which would deadlock.
-  void Promise.all([prepareDrawnScreen(location.pathname), catalogueLoaded]).then(() =>
+  void Promise.all([prepareDrawnScreen(location.pathname), catalogueLoaded]).then(() => {
     // Only in a transition does React pause between the parts.
     startTransition(() => {
       hydrateRoot(container, app);
-    }),
-  );
+    });
+    repeatEarlyPress(window);
+  });
 } else {
   // The pages set their own.
   document.querySelector('meta[name="description"]')?.remove();

@@ -11,6 +11,9 @@ export const drawnForVisitor = 'visitor';
 /** Its value for a browser with a session cookie, whose sign-in may have ended. */
 export const drawnForAnybody = 'anybody';
 
+/** Attribute of a button that was pressed before the app ran; its value is empty. */
+export const pressedAttribute = 'data-pressed';
+
 /** A response to a read of the API: its HTTP status and its envelope. */
 export interface PageReply {
   readonly status: number;

@@ -7,6 +7,7 @@ import {
 } from '../../contract/stored/rendering.ts';
 import type { Theme } from '../../contract/stored/theme.ts';
 import type { BuiltApp, PageFiles } from './built-app.ts';
+import { earlyPressScript } from './early-press.ts';
 
 const container = /<div id="root">[\s\S]*?<\/div>/;
 // A comment of the template that explains the markup of the container.
@@ -46,7 +47,7 @@ export function documentOf(
     .replace(styleLink, '')
     .replace(remark, '')
     .replace('</head>', () => `  ${head}\n  </head>`)
-    .replace(container, () => `${drawn}\n    ${data}`);
+    .replace(container, () => `<script>${earlyPressScript}</script>\n    ${drawn}\n    ${data}`);
 }
 
 /** The same page in a theme that its reader has chosen, from its first paint on. */

@@ -7,6 +7,8 @@ export interface PolicyFacts {
   readonly devVite: boolean;
   /** Hashes of the inline styles. */
   readonly styles?: readonly string[];
+  /** Hashes of the inline scripts. */
+  readonly scripts?: readonly string[];
   /** The page runs WebAssembly: the QR code reader of the gate page. */
   readonly runsWasm?: boolean;
 }
@@ -16,14 +18,16 @@ export interface PolicyFacts {
  * a policy, and would lose it in background tabs.
  */
 export function contentSecurityPolicy(facts: PolicyFacts): string {
-  const { host, isHttps, devVite, styles = [], runsWasm = false } = facts;
+  const { host, isHttps, devVite, styles = [], scripts = [], runsWasm = false } = facts;
   // Some browsers do not count a socket of the same host as 'self'. An invalid host is left out.
   const socket = /^[\w.:[\]-]+$/.test(host) ? ` ${isHttps ? 'wss' : 'ws'}://${host}` : '';
-  const inline = devVite ? " 'unsafe-inline'" : '';
+  // A hash would revoke it.
+  const inline = (hashes: readonly string[]) =>
+    devVite ? " 'unsafe-inline'" : hashes.map((hash) => ` '${hash}'`).join('');
   return [
     "default-src 'none'",
-    `script-src 'self'${inline}${runsWasm ? " 'wasm-unsafe-eval'" : ''}`,
-    `style-src 'self'${inline}${styles.map((hash) => ` '${hash}'`).join('')}`,
+    `script-src 'self'${inline(scripts)}${runsWasm ? " 'wasm-unsafe-eval'" : ''}`,
+    `style-src 'self'${inline(styles)}`,
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     `connect-src 'self'${socket}`,

@@ -25,6 +25,7 @@ import { sendRefusal } from '../http/envelope.ts';
 import { refusal } from '../http/refuse.ts';
 import { readBuiltApp } from '../pages/built-app.ts';
 import { drawDocument, inTheme } from '../pages/document.ts';
+import { earlyPressHash } from '../pages/early-press.ts';
 import { builtRendererLoader, type Drawing, mountPages, originOf } from '../pages/mount.ts';
 import { mountSiteMap } from '../pages/site-map.ts';
 import type { Services } from '../services.ts';
@@ -33,6 +34,7 @@ import {
   contentSecurityPolicy,
   dataPolicy,
   fileHeaders,
+  type PolicyFacts,
   securityHeaders,
   workerPolicy,
 } from './static-policy.ts';
@@ -126,13 +128,15 @@ export async function mountStatic(
   const folder = options.folder ?? builtFolder(config);
   const settings = pageSettings(config);
   const isOverHttps = (request: FastifyRequest) => isHttps(config, request.protocol === 'https');
-  const policyFor = (request: FastifyRequest, styles: readonly string[] = [], runsWasm = false) =>
+  const policyFor = (
+    request: FastifyRequest,
+    more: Pick<PolicyFacts, 'styles' | 'scripts' | 'runsWasm'> = {},
+  ) =>
     contentSecurityPolicy({
       host: request.host,
       isHttps: isOverHttps(request),
       devVite: config.devVite,
-      styles,
-      runsWasm,
+      ...more,
     });
   // With callbacks: every call passes here, and a promise for each of them costs CPU.
   app.addHook('onRequest', (request, reply, done) => {
@@ -200,7 +204,7 @@ export async function mountStatic(
     mountOwnPages(app, {
       folder,
       isSimulated: isSimulation(config),
-      gatePolicyOf: (request) => policyFor(request, [], true),
+      gatePolicyOf: (request) => policyFor(request, { runsWasm: true }),
     });
   }
   // The service worker redirects visitors without network to the stored tickets.
@@ -238,7 +242,8 @@ export async function mountStatic(
     const origin = originOf(config, request);
     if (pages === null || origin === null || options.isDisturbed?.() === true) return false;
     if (isPlayed(config, request.headers.cookie) || asksPlain(config, request)) return false;
-    const policyOf = (styles: readonly string[]) => policyFor(request, styles);
+    const policyOf = (styles: readonly string[]) =>
+      policyFor(request, { styles, scripts: [earlyPressHash] });
     const isVisitor = sessionIdOf(config, request.headers, request.protocol === 'https') === null;
     return pages.answer(request, reply, { origin, isVisitor, policyOf });
   }

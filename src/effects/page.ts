@@ -1,3 +1,5 @@
+import { pressedAttribute } from '../../contract/stored/rendering.ts';
+
 /** Milliseconds by which wall clock and monotonic clock may diverge before the device counts as having slept; also the interval of the comparison. */
 const SLEPT_MS = 2_000;
 const LOOK_MS = 2_000;
@@ -53,6 +55,14 @@ export function watchLinks(document: Document, onNear: (pathname: string) => voi
   for (const type of ['pointerover', 'pointerdown', 'focusin']) {
     document.addEventListener(type, look, { passive: true });
   }
+}
+
+/** Presses the button that a visitor pressed before the app ran: the server's page marked it, and its mark shows meanwhile. */
+export function repeatEarlyPress(window: Window): void {
+  window.onclick = null;
+  const pressed = window.document.querySelector<HTMLElement>(`[${pressedAttribute}]`);
+  pressed?.removeAttribute(pressedAttribute);
+  pressed?.click();
 }
 
 /** Reports whether the page is hidden, now and at every change. Returns a function that stops it. */

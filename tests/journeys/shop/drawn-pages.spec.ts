@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { test } from '../../support/browser/shop.ts';
+import { seen } from '../steps.ts';
 
 const eventPath = '/event/konser-senja-jakarta';
 
@@ -128,6 +129,21 @@ test('a press on Buy Now while React takes the page over is not lost', async ({ 
   expect(
     await page.evaluate(() => (globalThis as unknown as { seen: { pressed: boolean } }).seen),
   ).toEqual({ pressed: true });
+});
+
+test('a press on Buy Now before the app runs opens the dialog once it does', async ({ page }) => {
+  let arrive: () => void = () => undefined;
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/*.js', (route) => arrival.then(() => route.continue()));
+  await page.goto(eventPath, { waitUntil: 'commit' });
+  const button = page.locator('main').getByRole('button', { name: 'Buy Now' });
+  await seen(button).click();
+  await expect(page.locator('[data-pressed]')).toHaveText('Buy Now');
+  arrive();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.locator('[data-pressed]')).toHaveCount(0);
 });
 
 test('the content is there without any script', async ({ browser, app }) => {

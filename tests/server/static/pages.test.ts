@@ -6,6 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageParts, PageRenderer, PageRequest } from '../../../contract/stored/rendering.ts';
 import { type App, createApp } from '../../../server/app.ts';
+import { earlyPressScript } from '../../../server/pages/early-press.ts';
 import { cleanPageHtml } from '../../../server/pages/pages.ts';
 import { openMigrated } from '../../support/database/open-migrated.ts';
 import { testConfig } from '../support/test-app.ts';
@@ -110,11 +111,14 @@ describe('a drawn page', () => {
     const styles = [...body.matchAll(/<style>([^<]*)<\/style>/g)].map(([, text]) => text ?? '');
     expect(styles).toEqual([entryStyle, screenStyle]);
     const policy = String(headers['content-security-policy']);
-    const hashes = styles.map(
-      (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
-    );
-    expect(policy).toContain(`style-src 'self' ${hashes.join(' ')};`);
-    expect(policy).toContain("script-src 'self';");
+    const hashes = (texts: readonly string[]) =>
+      texts
+        .map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+        .join(' ');
+    expect(policy).toContain(`style-src 'self' ${hashes(styles)};`);
+    const scripts = [...body.matchAll(/<script>([^<]*)<\/script>/g)].map(([, text]) => text ?? '');
+    expect(scripts).toEqual([earlyPressScript]);
+    expect(policy).toContain(`script-src 'self' ${hashes(scripts)};`);
     expect(policy).not.toContain('unsafe');
     // The app finds the links and does not fetch the same styles again; neither does the browser.
     expect(body.match(/<link rel="stylesheet"[^>]*>/g)).toEqual([

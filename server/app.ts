@@ -22,6 +22,7 @@ import { createQueueFacts } from './domain/session/queue-facts.ts';
 import { createSessionReads } from './domain/session/session-reads.ts';
 import { openGateways } from './gateway/open.ts';
 import {
+  type ConnectionGuard,
   type ConnectionTimes,
   connectionTimes,
   createConnectionGuard,
@@ -50,7 +51,7 @@ import { createPosterColours } from './pictures/poster-colours.ts';
 import { createPush } from './push/push.ts';
 import { isRealtimeUpgrade } from './realtime/access.ts';
 import { createBroker } from './realtime/create-broker.ts';
-import { mountQueueLine } from './routes/queue.ts';
+import { mountQueueLine, sendLinesFirst } from './routes/queue.ts';
 import { routeFiles } from './routes/route-files.ts';
 import { loadKeys } from './secrets/keys.ts';
 import { openSecrets } from './secrets/secret-store.ts';
@@ -143,7 +144,7 @@ export async function createApp(
     connections.watch(fastify);
     const given = { ...overrides, presence, metrics };
     tracing?.calls(fastify);
-    const app = await assemble(fastify, config, db, clock, given, options);
+    const app = await assemble(fastify, connections, config, db, clock, given, options);
     fastify.addHook('onClose', async () => {
       time?.stop();
       await tracing?.close();
@@ -169,6 +170,7 @@ async function clockOffset(db: Db, config: Config): Promise<number> {
 
 async function assemble(
   fastify: FastifyInstance,
+  connections: ConnectionGuard,
   config: Config,
   db: Db,
   clock: Clock,
@@ -254,6 +256,7 @@ async function assemble(
   mountHealth(fastify, services, disk);
   const readiness = mountReady(fastify);
   mountQueueLine(fastify, services);
+  sendLinesFirst(fastify, services, connections);
   if (config.mode === 'demo') mountDemo(fastify, services);
   let tools: DevTools | undefined;
   if (config.devTools) {

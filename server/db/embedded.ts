@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync, readdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
@@ -7,7 +8,7 @@ import type { Db, Row } from './db.ts';
 import { lockFolder } from './folder-lock.ts';
 import { embeddedWaitMs, type Lane, type OnWait } from './lanes.ts';
 import { SyncedFiles, type SyncedFilesOptions, syncedStartParams } from './synced-files.ts';
-import { refuseInsideTransaction, transactions } from './transaction.ts';
+import { transactions } from './transaction.ts';
 import { createTurns } from './turns.ts';
 
 const int8Oid = 20;
@@ -98,6 +99,18 @@ type LaneWaits = Readonly<Partial<Record<Lane, number>>>;
 /** The calls of the engine that a Db makes. */
 export type Engine = Pick<PGlite, 'query' | 'transaction' | 'exec' | 'close'>;
 
+/** The transaction in which the caller is; not for a database server, because it slows every promise of the process. */
+const openTransaction = new AsyncLocalStorage<{ isOpen: boolean }>();
+
+/** Refuses a statement beside an open transaction of the same caller: on one connection it would wait for itself. */
+function refuseInsideTransaction(): void {
+  if (openTransaction.getStore()?.isOpen) {
+    throw new Error(
+      'The database was asked outside of its open transaction: use the tx given to the callback.',
+    );
+  }
+}
+
 /** A Db over an open engine, whose one connection the lanes use in turn; `onClosed` unlocks the folder. */
 export function embeddedOver(
   engine: Engine,
@@ -127,12 +140,16 @@ export function embeddedOver(
         refuseInsideTransaction();
         return inTurn(async () => (await engine.query<R>(sql, clean(params))).rows);
       },
-      tx: transactions((work) =>
-        inTurn(() =>
-          engine.transaction((connection) =>
-            work(async (sql, params) => (await connection.query<Row>(sql, clean(params))).rows),
-          ),
-        ),
+      tx: transactions(
+        (work) => {
+          refuseInsideTransaction();
+          return inTurn(() =>
+            engine.transaction((connection) =>
+              work(async (sql, params) => (await connection.query<Row>(sql, clean(params))).rows),
+            ),
+          );
+        },
+        (open, work) => openTransaction.run(open, work),
       ),
       script: async (sql) => {
         refuseInsideTransaction();

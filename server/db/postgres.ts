@@ -2,7 +2,7 @@ import { StartError } from '../start-error.ts';
 import type { Db, Row } from './db.ts';
 import { type Lane, type LaneSettings, laneLimitsOf, type OnWait } from './lanes.ts';
 import { createPool, inBlock, inTurn, type Pool, type PoolTarget } from './pool.ts';
-import { refuseInsideTransaction, transactions } from './transaction.ts';
+import { transactions } from './transaction.ts';
 
 /** Addresses of the database. */
 export interface PostgresPlace {
@@ -60,7 +60,6 @@ export async function openPostgres(
       kind: 'server',
       lane: through,
       query: async <R extends Row>(sql: string, params: readonly unknown[] = []) => {
-        refuseInsideTransaction();
         // One statement seldom waits for a row: it does not queue behind the transactions of its share.
         return inTurn(
           pool,
@@ -70,7 +69,6 @@ export async function openPostgres(
       },
       tx: transactions((work) => inTurn(pool, share, () => inBlock(pool, work))),
       script: async (sql) => {
-        refuseInsideTransaction();
         await inTurn(pools.upkeep, undefined, () => pools.upkeep.connections.query(sql));
       },
       close,

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Row, Tx } from './db.ts';
 import { BusyError } from './turns.ts';
@@ -14,16 +13,11 @@ export type RunStatement = (sql: string, params: readonly unknown[]) => Promise<
 /** The driver's part: one transaction on one connection, without retries. */
 export type RunTransaction = <T>(work: (run: RunStatement) => Promise<T>) => Promise<T>;
 
-const openTransaction = new AsyncLocalStorage<{ isOpen: boolean }>();
-
-/** Refuses a statement beside an open transaction of the same caller: on one connection it would wait for itself. */
-export function refuseInsideTransaction(): void {
-  if (openTransaction.getStore()?.isOpen) {
-    throw new Error(
-      'The database was asked outside of its open transaction: use the tx given to the callback.',
-    );
-  }
-}
+/** Runs the work of a transaction, which `isOpen` says is still open. */
+export type WithinTransaction = <T>(
+  open: { isOpen: boolean },
+  work: () => Promise<T>,
+) => Promise<T>;
 
 /** The SQLSTATE of a database error; undefined for anything else. */
 export function sqlState(error: unknown): string | undefined {
@@ -68,15 +62,17 @@ export function isDatabaseBusy(error: unknown): boolean {
 }
 
 /** `Db.tx` over a driver's single transaction: effects run after the commit; up to three tries on 40001 and 40P01. */
-export function transactions(runTransaction: RunTransaction): Db['tx'] {
+export function transactions(
+  runTransaction: RunTransaction,
+  within: WithinTransaction = (_open, work) => work(),
+): Db['tx'] {
   return async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    refuseInsideTransaction();
     for (let attempt = 1; ; attempt += 1) {
       const effects: (() => void)[] = [];
       const writes: Promise<unknown>[] = [];
       let result: T;
       try {
-        result = await runTransaction((run) => inTransaction(run, effects, writes, work));
+        result = await runTransaction((run) => inTransaction(run, effects, writes, work, within));
         // The server makes a rollback of the commit after a failed write.
         await Promise.all(writes);
       } catch (error) {
@@ -104,6 +100,7 @@ async function inTransaction<T>(
   effects: (() => void)[],
   writes: Promise<unknown>[],
   work: (tx: Tx) => Promise<T>,
+  within: WithinTransaction,
 ): Promise<T> {
   const scope = { isOpen: true };
   const failures: unknown[] = [];
@@ -126,7 +123,7 @@ async function inTransaction<T>(
     },
   };
   try {
-    const result = await openTransaction.run(scope, () => work(tx));
+    const result = await within(scope, () => work(tx));
     if (writes.length > 0) await nextTurn();
     // A write that failed on this side of the connection would not undo the transaction on the other.
     if (failures.length > 0) throw failures[0];

@@ -51,6 +51,8 @@ export interface ConnectionGuard {
   readonly options: ReturnType<typeof optionsFor>;
   /** Counts connections and watches responses; call it before any route is mounted. */
   watch(app: FastifyInstance): void;
+  /** Whether a connection exceeds a limit, so that its requests are refused. */
+  isRefused(socket: Socket): boolean;
 }
 
 /**
@@ -64,21 +66,24 @@ export function createConnectionGuard(
   { isTrustedPeer }: Proxies = proxiesOf(config.trustProxy),
 ): ConnectionGuard {
   const calls: Calls = new WeakMap();
+  const refused = new Set<Socket>();
+  const isRefused = (socket: Socket) => refused.has(socket);
   return {
     options: optionsFor(times, calls),
+    isRefused,
     watch(app) {
-      const isRefused = countConnections(app.server, config, times, isTrustedPeer);
+      countConnections(app.server, config, times, isTrustedPeer, refused);
+      app.server.on('timeout', (socket: Socket) => {
+        const answer = calls.get(socket)?.answer;
+        const isPreparing = answer?.writableFinished === false && answer.writableLength === 0;
+        if (!isPreparing) socket.destroy();
+      });
       app.server.on('upgrade', ({ socket }: IncomingMessage) => {
         if (isRefused(socket)) socket.destroy();
       });
       app.addHook('onRequest', (request, reply, done) => {
-        const answer = reply.raw;
         const { socket } = request.raw;
-        calls.set(socket, { request: request.raw, answer });
-        // Without a listener Node would also end responses that are still being prepared.
-        answer.on('timeout', () => {
-          if (answer.writableLength > 0) socket.destroy();
-        });
+        calls.set(socket, { request: request.raw, answer: reply.raw });
         if (!isRefused(socket)) return done();
         reply.header('connection', 'close');
         done(refusal('tooManyConnections', { retryAfterSeconds }));
@@ -115,15 +120,15 @@ function optionsFor(times: ConnectionTimes, calls: Calls) {
   };
 }
 
-/** Counts open connections; the returned function says whether a socket exceeds the limit. */
+/** Counts open connections; those that exceed the limit are in `refused` until they end. */
 function countConnections(
   server: Server,
   config: Pick<Config, 'maxConnections' | 'maxConnectionsPerAddress'>,
   times: ConnectionTimes,
   isTrustedPeer: Proxies['isTrustedPeer'],
-): (socket: Socket) => boolean {
+  refused: Set<Socket>,
+): void {
   const fromAddress = createTally();
-  const refused = new Set<Socket>();
   let open = 0;
   let idleClosedAt = Number.NEGATIVE_INFINITY;
 
@@ -162,7 +167,6 @@ function countConnections(
       if (address !== null) fromAddress.remove(address);
     });
   });
-  return (socket) => refused.has(socket);
 }
 
 function wordsFor(code: string | undefined): [string, string] {

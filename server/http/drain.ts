@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -10,20 +9,20 @@ const drainMs = 5_000;
  * meanwhile.
  */
 export function drainOnClose(app: FastifyInstance): void {
-  const answering = new Set<ServerResponse>();
+  let answering = 0;
   let drained: (() => void) | undefined;
+  const end = () => {
+    answering -= 1;
+    if (answering === 0) drained?.();
+  };
   app.addHook('onRequest', (_request, reply, done) => {
-    const response = reply.raw;
-    answering.add(response);
-    const end = () => {
-      if (answering.delete(response) && answering.size === 0) drained?.();
-    };
-    response.once('finish', end);
-    response.once('close', end);
+    answering += 1;
+    // Also after a response that was sent whole.
+    reply.raw.once('close', end);
     done();
   });
   app.addHook('preClose', async () => {
-    if (answering.size === 0) return;
+    if (answering === 0) return;
     const enough = new AbortController();
     const empty = new Promise<void>((resolve) => {
       drained = resolve;

@@ -63,6 +63,18 @@ export const ownContentFigure: Figure = {
   isCompared: true,
   hasSpread: true,
 };
+const blockedFigure: Figure = {
+  name: 'Main thread blocked',
+  of: (load) => load.blocking,
+  show: milliseconds,
+};
+const workFigure: Figure = {
+  name: 'Main thread at work',
+  of: (load) => load.busy,
+  show: milliseconds,
+  isCompared: true,
+  hasSpread: true,
+};
 
 /** Every figure of the table, in order. */
 export const figures: readonly Figure[] = [
@@ -78,14 +90,8 @@ export const figures: readonly Figure[] = [
     isCompared: true,
   },
   { name: 'Layout shift', of: (load) => load.layoutShift, show: (value) => value.toFixed(3) },
-  { name: 'Main thread blocked', of: (load) => load.blocking, show: milliseconds },
-  {
-    name: 'Main thread at work',
-    of: (load) => load.busy,
-    show: milliseconds,
-    isCompared: true,
-    hasSpread: true,
-  },
+  blockedFigure,
+  workFigure,
   { name: '  in script', of: (load) => load.scripting, show: milliseconds },
   { name: '  in style and layout', of: (load) => load.laying, show: milliseconds },
   { name: 'Transferred', of: (load) => total(load, 'bytes'), show: kilobytes },
@@ -121,7 +127,9 @@ export interface Verdict {
   readonly words: string;
 }
 
-const mostTimesStatic = 1.3;
+/** The most times the figure of the static page, and the most milliseconds for which the main thread may be blocked. */
+const mostTimes = { firstContent: 1.3, ownContent: 1.5, work: 2.5 };
+const mostBlocked = 250;
 
 /** Compares the loads of the event page with those of the two bare pages. */
 export function verdicts(loads: {
@@ -129,18 +137,28 @@ export function verdicts(loads: {
   readonly still: readonly Load[];
   readonly react: readonly Load[];
 }): readonly Verdict[] {
-  const first = medianOf(firstContentFigure, loads.event);
-  const still = medianOf(firstContentFigure, loads.still);
-  const own = medianOf(ownContentFigure, loads.event);
-  const empty = median(loads.react.map((load) => load.firstPaint));
+  const { event, still, react } = loads;
+  const own = medianOf(ownContentFigure, event);
+  const empty = median(react.map((load) => load.firstPaint));
+  const blocked = medianOf(blockedFigure, event);
+  const timesStatic = (words: string, value: number, base: number, most: number): Verdict => ({
+    isMet: value <= most * base,
+    words: `${words} ${milliseconds(value)}, ${(value / base).toFixed(2)} times the static page's ${milliseconds(base)}; at most ${most} times`,
+  });
+  const content = (page: readonly Load[]) => medianOf(firstContentFigure, page);
+  const work = (page: readonly Load[]) => medianOf(workFigure, page);
+  const paint = median(still.map((load) => load.firstPaint));
   return [
-    {
-      isMet: first <= mostTimesStatic * still,
-      words: `first content at ${milliseconds(first)}, ${(first / still).toFixed(2)} times the static page's ${milliseconds(still)}; at most ${mostTimesStatic} times`,
-    },
+    timesStatic('first content at', content(event), content(still), mostTimes.firstContent),
+    timesStatic('own content, against its first paint, at', own, paint, mostTimes.ownContent),
     {
       isMet: own < empty,
       words: `own content at ${milliseconds(own)}; before the empty React page paints at all, at ${milliseconds(empty)}`,
+    },
+    timesStatic('main thread at work for', work(event), work(still), mostTimes.work),
+    {
+      isMet: blocked <= mostBlocked,
+      words: `main thread blocked for ${milliseconds(blocked)}; at most ${mostBlocked} ms`,
     },
   ];
 }

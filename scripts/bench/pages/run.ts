@@ -15,6 +15,7 @@ import { BenchError, type BenchServer, startBenchServer } from '../bench-server.
 import { buildBarePages } from './bare-pages.ts';
 import { type Content, readContent } from './content.ts';
 import { figures, type Load, medianOf, verdicts } from './figures.ts';
+import { lighthouseVerdicts, measureLighthouse } from './lighthouse.ts';
 import { cpuSlowdown, fast4g, measureLoad, phone, type Target } from './measure.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { tableOf } from './table.ts';
@@ -69,7 +70,7 @@ async function main(args: readonly string[]): Promise<number> {
     return await withServer(async (server, folder) => {
       const browser = await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS });
       try {
-        return await bench(options, event.name, browser, server, folder);
+        return await bench(options, event.name, { browser, chromiumPath }, server, folder);
       } finally {
         await browser.close();
       }
@@ -105,7 +106,7 @@ async function withServer(
 async function bench(
   options: Options,
   name: string,
-  browser: Browser,
+  { browser, chromiumPath }: { browser: Browser; chromiumPath: string },
   server: BenchServer,
   folder: string,
 ): Promise<number> {
@@ -140,10 +141,19 @@ async function bench(
   const [still, react, event] = columns.map(({ loads }) => loads);
   if (still === undefined || react === undefined || event === undefined)
     throw new Error('A page to compare is missing.');
-  const judged = verdicts({ event, still, react });
+  const ofLoads = verdicts({ event, still, react }).map((verdict) => ({
+    ...verdict,
+    words: `${eventPath}: ${verdict.words}`,
+  }));
+  const lighthouse = await measureLighthouse(server.origin, ['/', eventPath, '/search'], {
+    runs: options.lighthouse,
+    chromium: chromiumPath,
+    say: (line) => console.log(line),
+  });
+  const judged = [...ofLoads, ...(options.lighthouse > 0 ? lighthouseVerdicts(lighthouse) : [])];
   console.log(`\n${tableOf(columns)}\n`);
   console.log(conditions(browser, options.runs, busyAtStart));
-  for (const { isMet, words } of judged) console.log(`${isMet ? '✔' : '✘'} ${eventPath}: ${words}`);
+  for (const { isMet, words } of judged) console.log(`${isMet ? '✔' : '✘'} ${words}`);
   if (options.json !== null) {
     const report = {
       at: new Date().toISOString(),
@@ -157,6 +167,7 @@ async function bench(
       processors: cpus().length,
       loadAverage: busyAtStart,
       verdicts: judged,
+      lighthouse,
       pages: columns.map(({ name, path, loads }) => ({
         name,
         path,

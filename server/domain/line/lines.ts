@@ -14,6 +14,8 @@ export interface LineDocument {
 export interface Lines {
   /** The document of an event; null for an unknown event. */
   read(slug: string): Promise<LineDocument | null>;
+  /** The document of an event that was made within the last second; null if there is none. */
+  fresh(slug: string): LineDocument | null;
 }
 
 const keptMs = 1000;
@@ -23,6 +25,8 @@ const mostKept = 5_000;
 interface Kept {
   readonly madeAt: number;
   readonly document: Promise<LineDocument | null>;
+  /** Null until it is made. */
+  made: LineDocument | null;
 }
 
 /** Creates the documents of one process. `now` gives monotonic milliseconds. */
@@ -32,17 +36,26 @@ export function createLines(parts: LineParts, now: () => number = () => performa
     const line = await readLine(parts, slug);
     return line === null ? null : documentOf(line);
   };
+  const freshOf = (slug: string) => {
+    const last = kept.get(slug);
+    return last !== undefined && now() - last.madeAt < keptMs ? last : null;
+  };
   return {
+    fresh: (slug) => freshOf(slug)?.made ?? null,
     read(slug) {
-      const last = kept.get(slug);
-      if (last !== undefined && now() - last.madeAt < keptMs) return last.document;
+      const last = freshOf(slug);
+      if (last !== null) return last.document;
       const document = make(slug);
+      const entry: Kept = { madeAt: now(), document, made: null };
       kept.delete(slug);
-      kept.set(slug, { madeAt: now(), document });
+      kept.set(slug, entry);
       const forget = () => {
-        if (kept.get(slug)?.document === document) kept.delete(slug);
+        if (kept.get(slug) === entry) kept.delete(slug);
       };
-      document.then((made) => made ?? forget(), forget);
+      document.then((made) => {
+        entry.made = made;
+        if (made === null) forget();
+      }, forget);
       const [oldest] = kept.keys();
       if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
       return document;

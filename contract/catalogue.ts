@@ -6,6 +6,7 @@ import { pageSizes } from './limits.ts';
 import { posterColoursSchema } from './picture/poster-colours.ts';
 import { priceRuleSchema } from './price/price-rules.ts';
 import { refundPolicySchema } from './refund/refund-policy.ts';
+import { eventTopics } from './search-values.ts';
 
 /** The organiser of an event (§3). */
 export const organizerSchema = z.object({ logo: z.nullable(z.string()), name: z.string() });
@@ -129,8 +130,6 @@ export const eventDetailSchema = z.object({
 /** All data of the event page (§3). */
 export type EventDetail = z.infer<typeof eventDetailSchema>;
 
-/** Topics of the search filter, in its order (§2). */
-export const eventTopics = ['music', 'sports', 'entertainment', 'festivals', 'seminar'] as const;
 /** A topic of the search filter. */
 export type EventTopic = (typeof eventTopics)[number];
 
@@ -257,9 +256,6 @@ export const provinceSchema = z.object({
 });
 /** A province with its country (§3). */
 export type Province = z.infer<typeof provinceSchema>;
-
-/** The entry that clears the province (§2). */
-export const allProvinces: Province = { id: 0, name: 'Semua Provinsi', code: 'ALL' };
 
 /** GET /locations/provinces/{countryId} (§7). */
 export const provinces = defineCall({

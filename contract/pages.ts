@@ -2,8 +2,8 @@ import type { Page } from './page.ts';
 
 /** The most bytes of script that a browser loads for `/` (decision 045). */
 export const firstBudget = 135_000;
-/** The most additional bytes of the event page, with its shows, the states of their sales, early prices, the choice, and the gate of the waiting list. */
-export const eventBudget = 31_500;
+/** The most additional bytes of the search and of the event page, which come with their data and so need no schemas. */
+export const drawnBudget = 22_500;
 /** The most additional bytes of any other page. */
 export const laterBudget = 45_000;
 
@@ -73,6 +73,7 @@ export const pages = {
     description: 'home.intro',
     words: ['search'],
     drawn: true,
+    budget: drawnBudget,
   },
   event: {
     path: '/event/:slug',
@@ -82,7 +83,7 @@ export const pages = {
     words: ['event', 'refund-policy'],
     fetches: ['src/screens/event/html/clean-html.tsx'],
     drawn: true,
-    budget: eventBudget,
+    budget: drawnBudget,
   },
   draw: {
     path: '/event/:slug/undian',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { eventTopics } from '../catalogue.ts';
 import { fieldTypes } from '../forms.ts';
+import { eventTopics } from '../search-values.ts';
 import { fileSchema, momentSchema, rupiah, says, text } from './parts.ts';
 import {
   earlyPricesSchema,

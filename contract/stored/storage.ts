@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { presaleCodeKey } from './presale-code.ts';
 import { localeKey, provinceKey, storedKey, ticketsOfKey } from './stored-key.ts';
 
 /** Seats selected on the map: a hint, checked against the current map (F02). */
@@ -41,9 +42,6 @@ export const seatWishKey = storedKey(
     wishes: z.array(z.object({ categoryId: z.string(), count: z.number() })),
   }),
 );
-/** The presale code as typed, so that it is asked for once and survives a refresh of the queue page. */
-export const presaleCodeKey = storedKey('presaleCode', 'session', 'event', z.string());
-
 /** The ordered seats, per event (§3); a hint, the page shows the server's draft. */
 export const ticketSummaryKey = storedKey(
   'ticketSummary',

@@ -32,7 +32,8 @@ export function storedKey<T>(
   return { name, area, scope, schema };
 }
 
-function checked<T>(read: (value: unknown) => T | null): StoredShape<T> {
+/** The shape of a value that `read` parses; null from it stands for an invalid value. */
+export function checked<T>(read: (value: unknown) => T | null): StoredShape<T> {
   return {
     safeParse(value) {
       const data = read(value);

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate';
 import { exitSession, joinQueue, session } from '../../../contract/session.ts';
-import { lastRedirectKey, presaleCodeKey } from '../../../contract/stored/storage.ts';
+import { presaleCodeKey } from '../../../contract/stored/presale-code.ts';
+import { lastRedirectKey } from '../../../contract/stored/storage.ts';
 import type { QueueJoinInput, queuePorts } from '../../../machines/queue/queue.ports.ts';
 import type { sessionPorts } from '../../../machines/session/session.ports.ts';
 import { mapResult } from '../../../machines/shared/result.ts';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { EventDetail, Show } from '../../../contract/catalogue.ts';
-import { presaleCodeKey } from '../../../contract/stored/storage.ts';
+import { presaleCodeKey } from '../../../contract/stored/presale-code.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRoot, useRootSelector } from '../../app/actor-context.tsx';
 import { queryKeys, refusedStatus, useEvent } from '../../app/reads/queries.ts';

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
-import { allProvinces, type Province } from '../../../contract/catalogue.ts';
+import type { Province } from '../../../contract/catalogue.ts';
+import { allProvinces } from '../../../contract/search-values.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/form/field.tsx';

@@ -1,5 +1,5 @@
-import { eventTopics } from '../../../contract/catalogue.ts';
 import { pageSizes } from '../../../contract/limits.ts';
+import { eventTopics } from '../../../contract/search-values.ts';
 import type { SearchQuery } from '../../app/reads/queries.ts';
 
 type Given<K extends keyof SearchQuery> = NonNullable<SearchQuery[K]>;

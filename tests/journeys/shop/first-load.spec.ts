@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { eventBudget, firstBudget } from '../../../contract/pages.ts';
+import { drawnBudget, firstBudget } from '../../../contract/pages.ts';
 import { test } from '../../support/browser/shop.ts';
 import { concert } from '../steps.ts';
 
@@ -39,7 +39,7 @@ test('the first load stays within its budget of script @phone', async ({ page })
 
   const event = await scriptsOf(page, `/event/${concert}`);
   const added = new Map([...event].filter(([name]) => !home.has(name)));
-  expect(sum(added.values()), told(added)).toBeLessThanOrEqual(eventBudget);
+  expect(sum(added.values()), told(added)).toBeLessThanOrEqual(drawnBudget);
 });
 
 test('scripts, styles and fonts are kept for a year, scripts and styles come as brotli @phone', async ({

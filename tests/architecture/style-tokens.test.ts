@@ -35,6 +35,29 @@ function readIn(css: string): string[] {
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
+/** Properties that the compositor animates without laying out or painting anything. */
+const moved = new Set(['opacity', 'transform', 'translate', 'scale', 'rotate']);
+
+/** Animated properties of a style sheet that cost layout or paint in every frame. */
+function costlyMotion(css: string): string[] {
+  const plain = withoutComments(css);
+  const frames = [...plain.matchAll(/@keyframes [\w-]+ \{(?:[^{}]*\{[^{}]*\})*/g)].join('\n');
+  return [...frames.matchAll(/([\w-]+):/g)].flatMap(([, name = '']) =>
+    moved.has(name) ? [] : [name],
+  );
+}
+
+describe('motion', () => {
+  it.each(sheets)('%s animates what the compositor moves', (file) => {
+    expect(costlyMotion(read(file))).toEqual([]);
+  });
+
+  it('is checked: a moving width is found', () => {
+    const wide = '@keyframes grow { from { width: 0; } to { opacity: 1; } } .a { height: 1px; }';
+    expect(costlyMotion(wide)).toEqual(['width']);
+  });
+});
+
 describe('the tokens', () => {
   it('are checked in all style sheets of the browser code', () => {
     expect(sheets.length).toBeGreaterThan(40);

@@ -196,8 +196,13 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
   /** Publishes that real time is available: at the start, and whenever this or the external broker is back. */
   const publishUp = () =>
     publish('status', null, { status: 'ok', at: parts.clock.now().toISOString() });
+  /** A broker that keeps nothing on its disk has lost the lines by its restart, and what was retained meanwhile never reached it. */
+  const onBusUp = () => {
+    for (const [slug, payload] of retained.all()) bus?.retainLine(slug, payload);
+    publishUp();
+  };
   const bus =
-    config.mqttUrl === null ? null : connectBus(config.mqttUrl, prefix, log, forward, publishUp);
+    config.mqttUrl === null ? null : connectBus(config.mqttUrl, prefix, log, forward, onBusUp);
 
   server.on('upgrade', onUpgrade);
   publishUp();

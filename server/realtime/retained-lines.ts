@@ -8,6 +8,8 @@ export interface RetainedLines {
   /** The message of a topic. */
   of(topic: string): Buffer | undefined;
   slugs(): string[];
+  /** Every message by the slug of its event. */
+  all(): [slug: string, payload: Buffer][];
 }
 
 /** Creates an empty register. */
@@ -30,5 +32,6 @@ export function createRetainedLines(prefix: string): RetainedLines {
     },
     of: (topic) => kept.get(byTopic.get(topic) ?? '')?.payload,
     slugs: () => [...kept.keys()],
+    all: () => [...kept].map(([slug, { payload }]) => [slug, payload]),
   };
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { Aedes } from 'aedes';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -9,13 +9,17 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 let external: Aedes;
 let listener: Server;
+const sockets: Socket[] = [];
 let brokerUrl: string;
 let one: TestApp;
 let other: TestApp;
 
 beforeAll(async () => {
   external = await Aedes.createBroker();
-  listener = createServer((socket) => void external.handle(socket)).listen(0, '127.0.0.1');
+  listener = createServer((socket) => {
+    sockets.push(socket);
+    void external.handle(socket);
+  }).listen(0, '127.0.0.1');
   await once(listener, 'listening');
   const address = listener.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
@@ -143,6 +147,21 @@ it('sends the newest line at once to a client that subscribes later, and stores 
   );
   await outside.subscribeAsync(topic);
   expect(await stored).toMatchObject({ serving: 5 });
+  await outside.endAsync(true);
+});
+
+it('stores the line again at a broker that came back without it', async () => {
+  const topic = `roetix/line/${concert}`;
+  other.services.broker.retainLine(concert, { ...line, serving: 6 });
+  const outside = await mqtt.connectAsync(brokerUrl);
+  const heard: string[] = [];
+  outside.on('message', (_topic, payload) => heard.push(String(payload)));
+  await outside.subscribeAsync(topic);
+  await expect.poll(() => heard[0]).toContain('"serving":6');
+  await outside.publishAsync(topic, '', { retain: true });
+  await expect.poll(() => heard[1]).toBe('');
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(() => heard[2], { timeout: 60_000 }).toBe(heard[0]);
   await outside.endAsync(true);
 });
 

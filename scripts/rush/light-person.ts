@@ -81,8 +81,8 @@ export async function lightPerson(scene: Scene, who: Character): Promise<Ending>
       );
       return;
     }
-    const isServed = await scene.line.untilServed(number, heartbeatMs);
-    if (isServed) await sleep(scene.pauses.turnSpreadMs * who.luck.next());
+    const hasNews = await scene.line.untilNews(number, heartbeatMs);
+    if (hasNews) await sleep(scene.pauses.turnSpreadMs * who.luck.next());
   };
 
   const takeSeats = async (): Promise<DraftResponse | Ending> => {

@@ -1,4 +1,5 @@
-import type { Line } from '../../contract/queue.ts';
+import { type Line, peopleAhead } from '../../contract/queue.ts';
+import { timings } from '../../machines/shared/timings.ts';
 import type { SaleEnd } from './sale-end.ts';
 import type { Wire } from './wire.ts';
 
@@ -6,19 +7,28 @@ import type { Wire } from './wire.ts';
 export interface LineWatch {
   /** The newest document; null from a server without one. */
   current(): Line | null;
-  /** Resolves once the document says that the turn of `number` has come, after `ms`, or at the end of the sale; true for the turn. */
-  untilServed(number: number, ms: number): Promise<boolean>;
+  /**
+   * Resolves once the document says that the turn of `number` has come, or is so near that a heartbeat of `ms` is too long, as the app's machine does;
+   * after `ms`, or at the end of the sale. False for the two last.
+   */
+  untilNews(number: number, ms: number): Promise<boolean>;
   stop(): void;
 }
 
 const readEveryMs = 1_000;
 const notFound = 404;
 
+function isNear(line: Line, number: number): boolean {
+  const { near = 0, issued } = line;
+  return number <= issued && peopleAhead(line, number) < near;
+}
+
 /** Begins to read; a server without the document is asked once. */
 export async function watchLine(wire: Wire, slug: string, end: SaleEnd): Promise<LineWatch> {
-  const waiting = new Map<number, () => void>();
+  const waiting = new Map<number, { readonly wake: () => void; readonly ms: number }>();
   let line: Line | null = null;
   let served = 0;
+  let near = 0;
   let timer: NodeJS.Timeout | null = null;
   let isStopped = false;
   const read = async () => {
@@ -26,17 +36,21 @@ export async function watchLine(wire: Wire, slug: string, end: SaleEnd): Promise
     if (reply.status === notFound) return;
     if (reply.data !== null) line = reply.data;
     const serving = line?.serving ?? 0;
-    for (; served < serving; served += 1) waiting.get(served + 1)?.();
+    for (; served < serving; served += 1) waiting.get(served + 1)?.wake();
+    for (near = Math.max(near, served); line !== null && isNear(line, near + 1); near += 1) {
+      const buyer = waiting.get(near + 1);
+      if (buyer !== undefined && buyer.ms > timings.nearHeartbeat) buyer.wake();
+    }
     if (!isStopped) timer = setTimeout(() => void read(), readEveryMs);
   };
   await read();
   return {
     current: () => line,
-    async untilServed(number, ms) {
-      const isServed = () => line !== null && number <= line.serving;
-      if (!isServed()) await end.pause(ms, (wake) => waiting.set(number, wake));
+    async untilNews(number, ms) {
+      const hasNews = () => number <= served || (number <= near && ms > timings.nearHeartbeat);
+      if (!hasNews()) await end.pause(ms, (wake) => waiting.set(number, { wake, ms }));
       waiting.delete(number);
-      return isServed();
+      return hasNews();
     },
     stop() {
       isStopped = true;

@@ -1,5 +1,4 @@
 import {
-  type CSSProperties,
   type MouseEvent,
   memo,
   type PointerEvent,
@@ -22,6 +21,7 @@ import { SeatGrid } from './seat-grid.tsx';
 import { seatLabel } from './seat-label.ts';
 import { firstOf, seatLinesOf } from './seat-lines.ts';
 import styles from './seat-map.module.css';
+import { SeatPins } from './seat-pins.tsx';
 import { SectionChooser } from './section-chooser.tsx';
 import { useMapLayers } from './use-map-layers.ts';
 import { baseCell, dotCell, pointedCell, targetCell } from './view.ts';
@@ -175,8 +175,8 @@ function MapWindow(props: SeatMapProps) {
                 onActive={setActive}
                 onPress={onPress}
               />
-              <Pins seatMap={seatMap} indexes={selected} className={styles.pin} />
-              <Pins seatMap={seatMap} indexes={lost} className={styles.lost} />
+              <SeatPins seatMap={seatMap} indexes={selected} mark="chosen" />
+              <SeatPins seatMap={seatMap} indexes={lost} mark="lost" />
             </div>
           </div>
         </div>
@@ -194,21 +194,4 @@ function MapWindow(props: SeatMapProps) {
       </MapToolbar>
     </section>
   );
-}
-
-/** Marks of seats over the drawing. */
-function Pins(props: {
-  readonly seatMap: SeatMapData;
-  readonly indexes: Iterable<number>;
-  readonly className: string | undefined;
-}) {
-  const { seatMap, indexes, className } = props;
-  return [...indexes].map((index) => (
-    <span
-      key={index}
-      className={className}
-      style={{ '--line': seatMap.y[index], '--column': seatMap.x[index] } as CSSProperties}
-      aria-hidden="true"
-    />
-  ));
 }

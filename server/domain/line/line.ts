@@ -10,13 +10,14 @@ import type { ReadQueueFacts } from '../session/queue-facts.ts';
 import { type GoneRow, goneColumns, gonePairs } from './gone.ts';
 import { nearOf, presentSince } from './heartbeat.ts';
 
-/** The most people who are back after a missed turn that are counted. */
-const mostReturned = 1_000;
+/** The most people who are back after a missed turn that are counted: after an outage it may be everybody. */
+export const mostReturned = 1_000;
 
-/** People back after a missed turn and present, as SQL over the row `r` of queue_rooms and the instant `since`. */
-export const returnedSql = (since: string) => `(select count(*) from (
+/** People back after a missed turn and present, as SQL over the row `r` of queue_rooms and the instant `since`; only those `before` a number, if given. */
+export const returnedSql = (since: string, before?: string) => `(select count(*) from (
   select 1 from purchase_sessions b where b.event_id = r.event_id and b.state = 'queued'
-    and b.returned_at is not null and b.last_contact_at >= ${since} limit ${mostReturned}) back)`;
+    and b.returned_at is not null${before === undefined ? '' : ` and b.ticket < ${before}`}
+    and b.last_contact_at >= ${since} limit ${mostReturned}) back)`;
 
 type LineRow = GoneRow &
   SaleFacts &

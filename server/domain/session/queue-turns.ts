@@ -8,6 +8,8 @@ import { presentSince } from '../line/heartbeat.ts';
 
 /** People of the line looked at by one transaction: those absent among them are passed over, and never looked at again. */
 const lookedAt = 5_000;
+/** No ticket is higher. */
+const lastTicket = Number.MAX_SAFE_INTEGER;
 
 /** The line of one event, whose queue the caller has locked. */
 export interface TheLine {
@@ -39,13 +41,8 @@ export async function giveTurns(
   detail: { readonly detail?: object; readonly by?: Trail } = {},
 ): Promise<Turns> {
   const at = { now, presentSince: presentSince(services.config, now) };
-  await passReturned(tx, line.event_id, at);
-  const returned = await tx.query<Candidate>(
-    `select id, account_id, state, ticket from purchase_sessions
-     where event_id = $1 and state = 'queued' and returned_at is not null order by ticket limit $2`,
-    [line.event_id, places],
-  );
-  const left = places - returned.length;
+  const { returned, goesOn: moreReturned } = await presentReturned(tx, line.event_id, places, at);
+  const left = moreReturned ? 0 : places - returned.length;
   const fresh = left === 0 ? [] : await presentInLine(tx, line, left, at.presentSince);
   const isShort = fresh.length < left;
   const end = isShort ? await endOfLook(tx, line) : null;
@@ -55,24 +52,37 @@ export async function giveTurns(
   const ids = chosen.map(({ id }) => id);
   await passOver(tx, line, serving, ids, at);
   const letIn = await advanceWaiting(tx, services, chosen, 'turnCame', { at: now, ...detail });
-  return { letIn, serving, goesOn: end?.is_full === true };
+  return { letIn, serving, goesOn: moreReturned || end?.is_full === true };
 }
 
 type Candidate = BatchSession & { ticket: number };
 
-/** Who came back and is gone once more, now that a place is free, waits for the next return. */
-async function passReturned(
+/**
+ * The first present people of those who came back after a missed turn. Who is gone once more before the last of them waits for the next return; so do
+ * all absent among `lookedAt` people, if there were not enough. `goesOn` is true if more people came back than were looked at.
+ */
+async function presentReturned(
   tx: Tx,
   eventId: string,
+  count: number,
   at: { readonly now: Date; readonly presentSince: Date },
-): Promise<void> {
+): Promise<{ returned: readonly Candidate[]; goesOn: boolean }> {
+  const head = `select id, account_id, state, ticket, last_contact_at from purchase_sessions
+    where event_id = $1 and state = 'queued' and returned_at is not null order by ticket limit ${lookedAt}`;
+  const returned = await tx.query<Candidate>(
+    `select id, account_id, state, ticket from (${head}) head
+     where last_contact_at >= $2 order by ticket limit $3`,
+    [eventId, at.presentSince, count],
+  );
+  const isShort = returned.length < count;
   const passed = await tx.query<Passed>(
     `update purchase_sessions set passed_at = $2, returned_at = null
-     where event_id = $1 and state = 'queued' and returned_at is not null and last_contact_at < $3
+     where id in (select id from (${head}) head where last_contact_at < $3 and ticket <= $4)
      returning id, account_id, ticket`,
-    [eventId, at.now, at.presentSince],
+    [eventId, at.now, at.presentSince, isShort ? lastTicket : returned.at(-1)?.ticket],
   );
   await auditPassed(tx, passed, at.now);
+  return { returned, goesOn: isShort && returned.length + passed.length === lookedAt };
 }
 
 /** The first in line who are present. The scan ends with the last one wanted, and with `lookedAt` people at the latest. */

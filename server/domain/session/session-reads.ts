@@ -28,7 +28,7 @@ export type ViewRow = SessionRow & {
   passed_over: boolean;
   /** True while the waiting list offers the account tickets of the event. */
   has_offer: boolean;
-  /** People with lower numbers who are back after a missed turn; null for a turn that is still to come. */
+  /** People with lower numbers who are back after a missed turn, at most `mostReturned`; null for a turn that is still to come. */
   earlier_returned: number | null;
   /** End of the running charge; null without one. */
   pay_by: Date | null;
@@ -70,10 +70,7 @@ const sessionsSql = (who: string) => `with given as (
           where w.event_id = s.event_id and w.account_id = s.account_id and w.state = 'offered') as has_offer,
         case when s.state = 'queued' and s.ticket is null then (
           select coalesce(d.entrants, d.waiting) from draws d where d.id = s.draw_id) end as entrants,
-        case when s.state = 'queued' and s.ticket <= r.serving then (
-          select count(*) from purchase_sessions b
-          where b.event_id = s.event_id and b.state = 'queued' and b.returned_at is not null
-            and b.ticket < s.ticket and b.last_contact_at >= $4) end as earlier_returned
+        case when s.state = 'queued' and s.ticket <= r.serving then ${returnedSql('$4', 's.ticket')} end as earlier_returned
       from purchase_sessions s
       join events e on e.id = s.event_id
       left join queue_rooms r on r.event_id = s.event_id

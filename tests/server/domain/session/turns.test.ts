@@ -254,6 +254,70 @@ describe('a live connection', () => {
   });
 });
 
+describe('after an outage in which everybody missed a turn and came back', () => {
+  const gone = 5_000;
+  const back = 1_200;
+
+  it('a position counts a thousand of them, and a turn looks at the line in parts', async () => {
+    const { db, clock } = app.services;
+    await steer({ capacity: 0 });
+    const [buyer] = (await app.makeBuyers(1)) as [TestClient];
+    const [event] = await db.query<{ id: string; next_ticket: number }>(
+      'select e.id, r.next_ticket from events e join queue_rooms r on r.event_id = e.id where e.slug = $1',
+      [party],
+    );
+    const { id, next_ticket: first } = event!;
+    const missed = clock.now();
+    await db.query(
+      `insert into accounts (id, email, first_name, last_name, phone_number, is_verified, created_at)
+       select gen_random_uuid(), 'kembali-' || n || '@uji.contoh.id', 'A', 'B', '+62812', true, $1
+       from generate_series(0, $2::int - 1) n`,
+      [missed, gone + back],
+    );
+    await db.query(
+      `insert into purchase_sessions (id, account_id, event_id, state, ticket, joined_at, last_contact_at)
+       select gen_random_uuid(), id, $1, 'queued', $2::int + split_part(split_part(email, '@', 1), '-', 2)::int, $3, $3
+       from accounts where email like 'kembali-%'`,
+      [id, first, missed],
+    );
+    await db.query('update queue_rooms set next_ticket = $2 where event_id = $1', [
+      id,
+      first + gone + back,
+    ]);
+    await join(buyer, party);
+    clock.advance(121);
+    // The last of those who came back have been heard of since, the others not.
+    await db.query(
+      `update purchase_sessions set returned_at = $2,
+         last_contact_at = case when ticket < $3 then last_contact_at else $4 end
+       where event_id = $1 and state = 'queued'`,
+      [id, missed, first + gone, clock.now()],
+    );
+    await db.query('update queue_rooms set serving = next_ticket - 1 where event_id = $1', [id]);
+    for (const action of ['join', 'pass', 'return']) {
+      await db.query(
+        `insert into audit_log (at, account_id, action, object, status_after)
+         select $2, account_id, 'session.' || $3, 'session:' || id, case when $3 = 'join' then state end
+         from purchase_sessions where event_id = $1 and state = 'queued' and account_id <> $4 order by ticket`,
+        [id, missed, action, buyer.accountId],
+      );
+    }
+    expect((await infoOf(buyer))?.queue_position).toBe(1_001);
+    await steer({ capacity: 1 });
+    const [turn] = await db.query<{ ticket: number; passed: number }>(
+      `select max(ticket) filter (where state = 'online') - $2 as ticket, count(passed_at) as passed
+       from purchase_sessions where event_id = $1 and ticket >= $2`,
+      [id, first],
+    );
+    expect(turn).toEqual({ ticket: gone, passed: gone });
+    await steer({ capacity: 0 });
+    await db.query(
+      `delete from purchase_sessions s using accounts a where a.id = s.account_id and a.email like 'kembali-%'`,
+    );
+    await clear([buyer]);
+  });
+});
+
 describe('20,000 queued buyers, 60 % of them silent', () => {
   const waiting = 20_000;
   const room = 500;

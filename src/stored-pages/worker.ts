@@ -1,3 +1,4 @@
+import { appStartPath } from '../../contract/stored/kept-tickets.ts';
 import {
   offlineCacheFamily,
   offlinePagePath,
@@ -27,6 +28,7 @@ const seenPaths = [
   '/placeholders/*',
   '/icons/*',
   offlinePagePath,
+  appStartPath,
 ];
 
 const worker = self as unknown as WorkerScope;
@@ -67,6 +69,7 @@ worker.addEventListener('fetch', (event) => {
     const path = storedPath(url);
     if (path !== null) event.respondWith(pageFromNetworkFirst(event, path));
     else if (url.pathname === offlinePagePath) event.respondWith(files.answer(offlinePagePath));
+    else if (url.pathname === appStartPath) event.respondWith(startFromNetworkFirst(event));
   } else if (files.has(url.pathname)) event.respondWith(files.answer(url.pathname));
   else if (isCode(url.pathname)) event.respondWith(codeFromStoreFirst(event, url.pathname));
   else if (isPicture(url.pathname)) event.respondWith(pictureFromNetworkFirst(event, url));
@@ -80,14 +83,25 @@ function knowsRoutes(): boolean {
 /** A refusal and an error of the server are responses: only a network without one leads to the stored page. */
 async function pageFromNetworkFirst(event: WorkerFetchEvent, path: string): Promise<Response> {
   const asked = fetchPage(event);
-  const late = new Promise<null>((resolve) => {
-    setTimeout(() => resolve(null), networkTimeoutMs);
-  });
-  const answer = await Promise.race([asked.catch(() => null), late]);
+  const answer = await inTime(asked);
   if (answer?.status === 404) event.waitUntil(pages.drop(path));
   if (answer !== null) return answer;
   // Without a stored page a slow network is better than none.
   return (await pages.find(path)) ?? asked.catch(() => files.answer(offlinePagePath));
+}
+
+/** An installed app without tickets opens the home page; one with tickets has a worker of its own there (decision 020). */
+async function startFromNetworkFirst(event: WorkerFetchEvent): Promise<Response> {
+  const home = () => Response.redirect(new URL('/', worker.location.origin));
+  return (await inTime(fetchPage(event))) ?? home();
+}
+
+/** The response of the network; null if there is none, or none in time. */
+function inTime(asked: Promise<Response>): Promise<Response | null> {
+  const late = new Promise<null>((resolve) => {
+    setTimeout(() => resolve(null), networkTimeoutMs);
+  });
+  return Promise.race([asked.catch(() => null), late]);
 }
 
 async function fetchPage(event: WorkerFetchEvent): Promise<Response> {

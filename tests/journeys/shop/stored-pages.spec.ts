@@ -67,6 +67,11 @@ test('pages seen before open without network, say so, and become live by themsel
   await expect.poll(() => isTakenOver(page)).toBe(true);
   await expectAccessible(page);
 
+  // An installed app starts there.
+  await page.goto('/start');
+  await expect(page).toHaveURL('/');
+  await expect(noteOf(page)).toBeVisible();
+
   // A link between stored pages works as well.
   await page.locator('article a').first().click();
   await expect(page).toHaveURL(linked);

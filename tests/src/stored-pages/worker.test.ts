@@ -119,6 +119,13 @@ describe('the worker of the stored pages', () => {
     );
   });
 
+  it('leads an installed app to the home page', async () => {
+    network = reply('as the server says');
+    expect(await (await ask('/start'))?.text()).toBe('as the server says');
+    network = offline;
+    expect((await ask('/start'))?.headers.get('location')).toBe(`${origin}/`);
+  });
+
   it('waits four seconds for a silent network, and on if it has nothing to show', async () => {
     await store('/');
     vi.useFakeTimers();

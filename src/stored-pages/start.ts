@@ -6,12 +6,11 @@ import {
 } from '../../contract/stored/stored-pages.ts';
 import type { RootActor } from '../app/actor-context.tsx';
 import { pathOf } from '../app/routing/paths.ts';
-import { prepareCalls } from '../effects/http/api.ts';
 import type { BrowserStore } from '../effects/storage/storage.ts';
 import { followLiveSession } from './follow-live-session.ts';
 import { isCode, isPicture, storedPath } from './stored-path.ts';
 
-/** Time for which a page is shown before it is stored, in milliseconds: one that is only passed through is not. */
+/** Time for which a page within the app is shown before it is stored, in milliseconds: one that is only passed through is not. */
 const seenForMs = 2_000;
 
 /** Stores the public pages that a visitor sees for a time without network (decision 102). A dev server builds no worker, and the demo needs no server. */
@@ -29,8 +28,6 @@ export async function startStoredPages(
   // Loaded with the network too, or it would not be stored; by itself, so that the first load need not name its styles.
   const note = await import('./stored-note.ts').catch(() => null);
   if (storedAt > 0) await note?.showStoredNote(root, queries, storedAt);
-  // A stored page asks who is signed in: what it needs for that is stored with it.
-  await Promise.all([prepareCalls(), import('../../contract/account.ts')]).catch(() => undefined);
   storeVisits(root, workers, storedAt === 0);
 }
 
@@ -48,10 +45,13 @@ function storeVisits(root: RootActor, workers: ServiceWorkerContainer, isLoaded:
     const isOwn = isDocument;
     isDocument = false;
     if (path === null) return;
-    timer = setTimeout(() => {
-      // Without the worker the shop needs the network, as before.
-      report(workers, path, isOwn).catch(() => undefined);
-    }, seenForMs);
+    timer = setTimeout(
+      () => {
+        // Without the worker the shop needs the network, as before.
+        report(workers, path, isOwn).catch(() => undefined);
+      },
+      isOwn ? 0 : seenForMs,
+    );
   };
   look(root.getSnapshot());
   root.subscribe(look);

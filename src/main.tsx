@@ -33,9 +33,11 @@ import {
 } from './effects/page.ts';
 import { createSeatmapStore } from './effects/seatmap-store.ts';
 import { createBrowserStore } from './effects/storage/storage.ts';
+import { whenIdle } from './effects/when-idle.ts';
 import { withSamples } from './sample/fallback.ts';
 import { sampleModeOf } from './sample/mode.ts';
 import { demo } from './sample/opened-demo.ts';
+import { beginStoredPages } from './stored-pages/begin.ts';
 import { rememberedLocale } from './text/remembered-locale.ts';
 import { prepareWords } from './text/words.ts';
 import { showRememberedTheme } from './ui/theme.ts';
@@ -60,13 +62,6 @@ const history = createGuardedHistory(window);
 const store = createBrowserStore(window, () => root.getSnapshot().context.user?.id ?? null);
 const seatmaps = createSeatmapStore(api);
 inspection?.offerSeats(seatmaps);
-function whenIdle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in window)
-      window.requestIdleCallback(() => resolve(), { timeout: 2000 });
-    else setTimeout(resolve, 200);
-  });
-}
 
 showRememberedTheme();
 const container = document.getElementById('root');
@@ -171,3 +166,4 @@ if (drawnFor !== null) {
   document.querySelector('meta[name="description"]')?.remove();
   void catalogueLoaded.then(() => createRoot(container).render(app));
 }
+void beginStoredPages(root, queries, store);

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { presaleCodeKey } from './presale-code.ts';
-import { localeKey, provinceKey, storedKey, ticketsOfKey } from './stored-key.ts';
+import { storedKey } from './stored-key.ts';
 
 /** Seats selected on the map: a hint, checked against the current map (F02). */
 export const selectedSeatsKey = storedKey('seats', 'local', 'event', z.array(z.string()));
@@ -104,25 +103,3 @@ export const turnPushKey = storedKey('turnPush', 'local', 'event', z.string());
 
 /** Code of the payment method that this account used last in this browser; it stands chosen at the next order that offers it. */
 export const lastMethodKey = storedKey('lastMethod', 'local', 'user', z.string());
-
-/** All keys. */
-export const storedKeys = [
-  localeKey,
-  provinceKey,
-  selectedSeatsKey,
-  selectedQuantitiesKey,
-  draftCreatedKey,
-  orderLockedKey,
-  lastRedirectKey,
-  orderFormKey,
-  seatWishKey,
-  presaleCodeKey,
-  ticketSummaryKey,
-  idempotencyKey,
-  deviceKey,
-  turnSoundKey,
-  lineStartKey,
-  turnPushKey,
-  lastMethodKey,
-  ticketsOfKey,
-] as const;

@@ -18,7 +18,7 @@ const SHARED_INPUTS = [
 ];
 
 /** Pages that are built beside the app. */
-const OFFLINE_PAGES = ['gate.html', 'kept-tickets.html', 'staff.html'];
+const OFFLINE_PAGES = ['gate.html', 'kept-tickets.html', 'offline.html', 'staff.html'];
 
 const BUILD_INPUTS: Record<Build, readonly string[]> = {
   client: [...SHARED_INPUTS, ...OFFLINE_PAGES],

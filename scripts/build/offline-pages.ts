@@ -5,6 +5,7 @@ import { build, type Plugin } from 'vite';
 import { gatePagePath, gateWorkerPath } from '../../contract/gate.ts';
 import { pushWorkerPath } from '../../contract/push.ts';
 import { keptTicketsPagePath, ticketsWorkerPath } from '../../contract/stored/kept-tickets.ts';
+import { offlinePagePath, shopWorkerPath } from '../../contract/stored/stored-pages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -36,6 +37,12 @@ const pages: readonly OfflinePage[] = [
     path: keptTicketsPagePath,
     worker: 'src/kept-tickets/worker.ts',
     workerPath: ticketsWorkerPath,
+  },
+  {
+    file: 'offline.html',
+    path: offlinePagePath,
+    worker: 'src/stored-pages/worker.ts',
+    workerPath: shopWorkerPath,
   },
 ];
 

@@ -7,6 +7,7 @@ import { staffPagePath } from '../../contract/staff/calls.ts';
 import { controlPageRoot } from '../../contract/staff/control.ts';
 import { deskPagePath } from '../../contract/staff/desk.ts';
 import { keptTicketsPagePath, ticketsWorkerPath } from '../../contract/stored/kept-tickets.ts';
+import { offlinePagePath, shopWorkerPath } from '../../contract/stored/stored-pages.ts';
 import { readTheme } from '../../contract/stored/theme.ts';
 import { inTheme } from '../pages/document.ts';
 import { permissionsPolicy, workerPolicy } from './static-policy.ts';
@@ -14,7 +15,7 @@ import { permissionsPolicy, workerPolicy } from './static-policy.ts';
 /** The page of the inspector; only Vite and the build for QA contain it. */
 const inspectorPage = '/inspector.html';
 
-/** The pages beside the app: two work offline, those of the staff are one file. */
+/** The pages beside the app: three work offline, those of the staff are one file. */
 const gateFile = 'gate.html';
 const keptTicketsFile = 'kept-tickets.html';
 const staffFile = 'staff.html';
@@ -22,6 +23,7 @@ const controlPage = new RegExp(`^${controlPageRoot}/[^/]+$`);
 const fileOf = new Map([
   [gatePagePath, gateFile],
   [keptTicketsPagePath, keptTicketsFile],
+  [offlinePagePath, 'offline.html'],
   [staffPagePath, staffFile],
   [deskPagePath, staffFile],
 ]);
@@ -32,8 +34,8 @@ export function ownFileOf(path: string): string | null {
   return fileOf.get(path) ?? (path === inspectorPage ? 'inspector.html' : null);
 }
 
-/** The service workers: two store their page, one shows notifications. */
-export const workerPaths = [gateWorkerPath, ticketsWorkerPath, pushWorkerPath];
+/** The service workers: three store pages, one shows notifications. */
+export const workerPaths = [gateWorkerPath, ticketsWorkerPath, shopWorkerPath, pushWorkerPath];
 
 /** Ruling R15: every page says that money is simulated, these without the settings of the app. */
 const simulationLabel = `<aside class="simulation" aria-label="Simulasi"><span lang="id">Simulasi: uang dan tiket tidak berlaku</span> · <span lang="en">Simulation: money and tickets are not valid</span></aside>`;

@@ -16,6 +16,7 @@ import { controlPageRoot } from '../../contract/staff/control.ts';
 import { deskPagePath } from '../../contract/staff/desk.ts';
 import { appStartPath, keptTicketsPagePath } from '../../contract/stored/kept-tickets.ts';
 import type { PageRenderer } from '../../contract/stored/rendering.ts';
+import { offlinePagePath } from '../../contract/stored/stored-pages.ts';
 import { readTheme } from '../../contract/stored/theme.ts';
 import { isSimulation } from '../config/simulation.ts';
 import type { Config } from '../config.ts';
@@ -55,6 +56,7 @@ const reserved = [
   realtimePath,
   gatePagePath,
   keptTicketsPagePath,
+  offlinePagePath,
   appStartPath,
   staffPagePath,
   deskPagePath,

@@ -3,6 +3,19 @@ export interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
+/** A condition of a route, of those that our workers use. */
+interface RouteCondition {
+  readonly urlPattern?: { readonly pathname: string };
+  readonly or?: readonly RouteCondition[];
+  readonly not?: RouteCondition;
+}
+
+/** The event of an installation. */
+export interface WorkerInstallEvent extends WorkerEvent {
+  /** Keeps requests away from the worker; not in every browser. */
+  addRoutes?(route: { condition: RouteCondition; source: 'network' }): Promise<void>;
+}
+
 /** A fetch event of a page that the worker controls. */
 export interface WorkerFetchEvent extends WorkerEvent {
   readonly request: Request;
@@ -15,9 +28,10 @@ export interface WorkerFetchEvent extends WorkerEvent {
 export interface WorkerScope {
   readonly location: Location;
   readonly registration: Pick<ServiceWorkerRegistration, 'navigationPreload'>;
-  addEventListener(type: 'install' | 'activate', listen: (event: WorkerEvent) => void): void;
+  addEventListener(type: 'install', listen: (event: WorkerInstallEvent) => void): void;
+  addEventListener(type: 'activate', listen: (event: WorkerEvent) => void): void;
   addEventListener(type: 'fetch', listen: (event: WorkerFetchEvent) => void): void;
-  addEventListener(type: 'message', listen: (event: MessageEvent) => void): void;
+  addEventListener(type: 'message', listen: (event: WorkerEvent & MessageEvent) => void): void;
   skipWaiting(): Promise<void>;
   readonly clients: { claim(): Promise<void> };
 }

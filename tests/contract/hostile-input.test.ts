@@ -9,7 +9,7 @@ import { normalisePayment } from '../../contract/payment.ts';
 import { parseRealtime, parseTopic } from '../../contract/realtime.ts';
 import { normaliseSeatmap } from '../../contract/seatmap.ts';
 import { readPageSettings } from '../../contract/settings.ts';
-import { storedKeys } from '../../contract/stored/storage.ts';
+import { storedKeys } from '../../contract/stored/stored-keys.ts';
 import { escapeHtml } from '../../contract/texts/html.ts';
 import { readLocale } from '../../contract/texts/locale.ts';
 import { parseTicketCode, readShortCode } from '../../contract/ticket/ticket-code.ts';

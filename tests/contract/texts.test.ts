@@ -13,8 +13,8 @@ import {
 } from '../../contract/fields.ts';
 import { type FormField, formDataOf, isBlank } from '../../contract/forms.ts';
 import { chosenSeatsSchema, orderRequestSchema } from '../../contract/order.ts';
-import { storedKeys } from '../../contract/stored/storage.ts';
 import { storageName } from '../../contract/stored/stored-key.ts';
+import { storedKeys } from '../../contract/stored/stored-keys.ts';
 
 describe('refusalWords', () => {
   it.each([
@@ -225,6 +225,7 @@ describe('storage', () => {
       ticketsOf: 'roetix:v1:ticketsOf',
       turnSound: 'roetix:v1:turnSound',
       lastMethod: 'roetix:v1:u1:lastMethod',
+      liveSession: 'roetix:v1:u1:liveSession',
       seatWish: 'roetix:v1:seatWish',
       seats: 'roetix:v1:u1:acara:seats',
       quantities: 'roetix:v1:u1:acara:quantities',

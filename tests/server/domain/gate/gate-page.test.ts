@@ -8,6 +8,7 @@ import { testConfig } from '../../support/test-app.ts';
 
 const page = '<!doctype html><title>Pintu masuk</title>';
 const keptPage = '<!doctype html><title>Tiket di perangkat ini</title>';
+const offlinePage = '<!doctype html><title>Tidak ada jaringan</title>';
 const staffPage = '<!doctype html><title>Meja kerja</title>';
 let folder: string;
 let app: App;
@@ -19,6 +20,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'gate-worker.js'), 'self.x = 1;');
   writeFileSync(join(folder, 'kept-tickets.html'), keptPage);
   writeFileSync(join(folder, 'tickets-worker.js'), 'self.y = 1;');
+  writeFileSync(join(folder, 'offline.html'), offlinePage);
+  writeFileSync(join(folder, 'shop-worker.js'), 'self.z = 1;');
   writeFileSync(join(folder, 'staff.html'), staffPage);
   app = await createApp(
     testConfig(),
@@ -89,6 +92,18 @@ describe('the page of stored tickets', () => {
     const answer = await get('/start');
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/']);
     expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+});
+
+describe('the page for addresses that are not stored', () => {
+  it('is a separate public page, with a worker that connects to this server only', async () => {
+    const answer = await get('/offline');
+    expect(answer.body).toBe(offlinePage);
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
+    expect((await get('/offline/shelf.json')).statusCode).toBe(404);
+    const { headers } = await get('/shop-worker.js');
+    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
+    expect(headers['cache-control']).toBe('no-cache');
   });
 });
 

@@ -1,0 +1,204 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../../support/browser/accessible.ts';
+import { startAppServer } from '../../support/browser/app-server.ts';
+import { onFreshServer, test, watchProblems } from '../../support/browser/shop.ts';
+import { concert, seen } from '../steps.ts';
+
+onFreshServer();
+
+const eventPath = `/event/${concert}`;
+const noNetwork = 'Tidak ada jaringan.';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Paths of everything that the worker has stored of pages. */
+function storedIn(page: Page) {
+  return page.evaluate(async () => {
+    const cache = await caches.open('roetix-pages-1');
+    return (await cache.keys()).map(({ url }) => {
+      const { pathname, search } = new URL(url);
+      return pathname + search;
+    });
+  });
+}
+
+/** Opens a page with the network, and waits until it is stored and its worker responds. */
+async function visit(page: Page, path: string, stored = path): Promise<void> {
+  await page.goto(path);
+  await expect.poll(() => storedIn(page)).toContain(stored);
+}
+
+/** The note of a page that began without network. */
+const noteOf = (page: Page) => page.getByRole('complementary', { name: 'Tidak ada jaringan' });
+
+/** Names of the keys that this browser stores of an account. */
+const accountKeysIn = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((name) => name.split(':').length > 3));
+
+/** True once React has taken the page over. */
+const isTakenOver = (page: Page) =>
+  page.evaluate(() => {
+    const heading = document.querySelector('main h1');
+    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__react'));
+  });
+
+test('pages seen before open without network, say so, and become live by themselves', async ({
+  page,
+  context,
+}) => {
+  const problems = watchProblems(page);
+  await visit(page, '/?utm_source=pesan', '/');
+  const linked = (await page.locator('article a').first().getAttribute('href')) ?? '';
+  await visit(page, linked);
+  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
+  await visit(page, '/search?utm_source=pesan&q=konser', '/search?q=konser');
+  await visit(page, eventPath);
+  const stored = await storedIn(page);
+  expect(stored.filter((path) => /^\/(api|my-tickets|gate)/.test(path))).toEqual([]);
+
+  await context.setOffline(true);
+  await page.goto('/');
+  await expect(noteOf(page)).toContainText(noNetwork);
+  await expect(noteOf(page)).toContainText('bisa sudah berubah');
+  await expect(page.locator('article').first()).toBeVisible();
+  await expect.poll(() => isTakenOver(page)).toBe(true);
+  await expectAccessible(page);
+
+  // An installed app starts there.
+  await page.goto('/start');
+  await expect(page).toHaveURL('/');
+  await expect(noteOf(page)).toBeVisible();
+
+  // A link between stored pages works as well.
+  await page.locator('article a').first().click();
+  await expect(page).toHaveURL(linked);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(noteOf(page)).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/search?q=konser&utm_campaign=lain');
+  await expect(noteOf(page)).toBeVisible();
+  await expect(page.locator('article').first()).toBeVisible();
+
+  // Never visited: an honest page, with a way to the stored home page.
+  await page.goto('/event/jazz-di-tepi-danau');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tidak ada jaringan');
+  await expect(page.getByText('belum pernah dibuka di perangkat ini')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Buka beranda' }).click();
+  await expect(noteOf(page)).toBeVisible();
+
+  // Pages of the purchase and of the account are not the worker's.
+  for (const path of [`${eventPath}/seats`, '/profile', '/login']) {
+    const other = await context.newPage();
+    await expect(other.goto(path)).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
+    await other.close();
+  }
+
+  await page.goto(eventPath);
+  await expect(noteOf(page)).toBeVisible();
+  await expect.poll(() => isTakenOver(page)).toBe(true);
+  await seen(page.getByRole('main').getByRole('button', { name: 'Buy Now' })).click();
+  await expect(noteOf(page)).toContainText('Pembelian Anda dilanjutkan');
+  const read = page.waitForResponse(`**/api/event/${concert}`);
+  await context.setOffline(false);
+  // What was pressed goes on, and what stands on the page is read again.
+  expect((await read).status()).toBe(200);
+  await expect(noteOf(page)).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(problems).toEqual([]);
+});
+
+test('a refusal is passed through, and a page that is gone is no longer stored', async ({
+  page,
+}) => {
+  await visit(page, '/');
+  const missing = await page.goto('/event/tidak-ada');
+  expect(missing?.status()).toBe(404);
+  expect(missing?.fromServiceWorker()).toBe(true);
+  await expect(noteOf(page)).toHaveCount(0);
+  const seats = await page.goto(`${eventPath}/seats`);
+  expect(seats?.fromServiceWorker()).toBe(false);
+});
+
+test('a page without network shows the way back to seats that are held, and opens it once the network is back', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/dev/go/bubble-order-form');
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(page.getByRole('complementary', { name: 'Sesi Aktif' })).toBeVisible();
+  await expect.poll(() => storedIn(page)).toContain('/');
+  await expect
+    .poll(() => accountKeysIn(page))
+    .toContainEqual(expect.stringMatching(/liveSession$/));
+
+  await context.setOffline(true);
+  await page.goto(eventPath);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tidak ada jaringan');
+  await expect(page.getByText('Kursi Anda sedang ditahan')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/');
+  const note = noteOf(page);
+  await expect(note).toContainText('Kursi Anda sedang ditahan: Konser Senja Jakarta');
+  await expect(note).toContainText(/Terakhir diketahui .* WIB\. Berlaku sampai .* WIB\./);
+  await expectAccessible(page);
+  await note.getByRole('link', { name: 'Lanjutkan pembelian' }).click();
+  await expect(note).toContainText('Dibuka begitu jaringan kembali.');
+  await context.setOffline(false);
+  await page.waitForURL(`**${eventPath}/order-form`);
+  await expect(page.getByRole('heading', { name: 'Detail Pesanan', level: 1 })).toBeVisible();
+});
+
+test('a sign-out without network leaves nothing of the account, and the shop still opens @phone', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/dev/go/bubble-seats');
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect.poll(() => storedIn(page)).toContain('/');
+  await expect
+    .poll(() => accountKeysIn(page))
+    .toContainEqual(expect.stringMatching(/liveSession$/));
+  await page.getByRole('button', { name: 'Ciutkan Sesi Aktif' }).click();
+  await context.setOffline(true);
+  await page.getByRole('banner').locator('summary:visible').click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(noteOf(page)).toBeVisible();
+  await expect(noteOf(page)).not.toContainText('Lanjutkan pembelian');
+  expect(await accountKeysIn(page)).toEqual([]);
+  const documents = await page.evaluate(async () => {
+    const cache = await caches.open('roetix-pages-1');
+    return (await cache.match('/', { ignoreVary: true }))?.text();
+  });
+  expect(documents).toContain('data-drawn="anybody"');
+  expect(documents).not.toMatch(/ratna/i);
+});
+
+test('pages seen before open while the server is away, and become live when it is back @phone', async ({
+  browser,
+}) => {
+  const data = mkdtempSync(join(tmpdir(), 'roetix-stored-'));
+  let server = await startAppServer({ env: { DATA_DIR: data } });
+  try {
+    const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'allow' });
+    const page = await context.newPage();
+    await visit(page, '/');
+    await visit(page, eventPath);
+    await server.stop('SIGKILL');
+    await page.goto('/');
+    await expect(noteOf(page)).toContainText(noNetwork);
+    await expect(page.locator('article').first()).toBeVisible();
+    await page.goto(eventPath);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Konser Senja Jakarta');
+    await expect(noteOf(page)).toBeVisible();
+    server = await startAppServer({ env: { DATA_DIR: data }, port: server.port });
+    await expect(noteOf(page)).toHaveCount(0, { timeout: 60_000 });
+    await context.close();
+  } finally {
+    await server.stop('SIGKILL');
+    rmSync(data, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeCaches } from './fake-caches.ts';
+
+const origin = 'https://toko.contoh.id';
+const files = [
+  '/assets/index-1.js',
+  '/media/posters/a.svg',
+  '/media/posters/bought.svg',
+  '/api/auth/me',
+];
+const document = (text: string, release = 1) =>
+  `<html><script type="module" src="/assets/index-${release}.js"></script><div id="root" data-drawn="visitor">${text}<img src="/media/posters/a.svg"></div>`;
+const offline = () => Promise.reject(new TypeError('Failed to fetch'));
+
+type Answer = (path: string) => Promise<Response>;
+type Listener = (event: object) => void;
+
+let network: Answer;
+let browser: ReturnType<typeof fakeCaches>;
+let listeners: Map<string, Listener>;
+
+const reply =
+  (body: string, status = 200) =>
+  async () =>
+    new Response(body, { status });
+/** A server that renders each page, and has every file. */
+const online: Answer = async (path) =>
+  new Response(path.startsWith('/assets/') || path.startsWith('/media/') ? path : document(path));
+
+beforeEach(async () => {
+  browser = fakeCaches();
+  listeners = new Map();
+  network = online;
+  vi.resetModules();
+  vi.stubGlobal('__KEPT_FILES__', ['/offline', '/assets/offline-1.js']);
+  vi.stubGlobal('__KEPT_VERSION__', 'v1');
+  vi.stubGlobal('caches', browser.caches);
+  vi.stubGlobal('fetch', (asked: string | { url: string }) => {
+    const { pathname, search } = new URL(typeof asked === 'string' ? asked : asked.url, origin);
+    return network(pathname + search);
+  });
+  vi.stubGlobal('self', {
+    location: new URL(origin),
+    registration: {},
+    skipWaiting: async () => undefined,
+    addEventListener: (type: string, listen: Listener) => listeners.set(type, listen),
+  });
+  await import('../../../src/stored-pages/worker.ts');
+  await send('install');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Sends an event to the worker and waits for the work that extends it. */
+async function send(type: string, more: object = {}): Promise<void> {
+  const work: Promise<unknown>[] = [];
+  listeners.get(type)?.({ waitUntil: (one: Promise<unknown>) => work.push(one), ...more });
+  await Promise.all(work);
+}
+
+/** The worker's response to a request; undefined if it leaves the request to the browser. */
+async function ask(path: string, more: object = {}): Promise<Response | undefined> {
+  let answer: Promise<Response> | undefined;
+  const request = { method: 'GET', mode: 'navigate', url: new URL(path, origin).href, ...more };
+  const respondWith = (one: Promise<Response>) => {
+    answer = one;
+  };
+  const work: Promise<unknown>[] = [];
+  listeners.get('fetch')?.({ request, respondWith, waitUntil: (one: never) => work.push(one) });
+  const response = await answer;
+  await Promise.all(work);
+  return response;
+}
+
+const store = (path: string, more: object = {}) =>
+  send('message', { data: { path, files, isDocument: true, ...more } });
+const pages = () => browser.pathsIn('roetix-pages-1');
+
+describe('the worker of the stored pages', () => {
+  it('stores a page with its code and its own pictures, and nothing of the account', async () => {
+    await store('/event/konser');
+    expect(pages()).toEqual([
+      '/assets/index-1.js',
+      '/event/konser',
+      '/media/posters/a.svg',
+      '/offline/shelf.json',
+    ]);
+  });
+
+  it('shows a stored page only without network', async () => {
+    await store('/');
+    network = reply('new');
+    expect(await (await ask('/'))?.text()).toBe('new');
+    network = offline;
+    expect(await (await ask('/?utm_source=pesan'))?.text()).toContain('data-stored-at="');
+    expect(await (await ask('/assets/index-1.js', { mode: 'cors' }))?.text()).toContain('index-1');
+    expect(await (await ask('/media/posters/a.svg', { mode: 'no-cors' }))?.text()).toContain(
+      'a.svg',
+    );
+  });
+
+  it('passes refusals and errors of the server through', async () => {
+    await store('/event/konser');
+    network = reply('away', 503);
+    expect((await ask('/event/konser'))?.status).toBe(503);
+    expect(pages()).toContain('/event/konser');
+    network = reply('gone', 404);
+    expect((await ask('/event/konser'))?.status).toBe(404);
+    expect(pages()).toEqual(['/offline/shelf.json']);
+  });
+
+  it('shows its own page at an address that is not stored', async () => {
+    network = offline;
+    expect(await (await ask('/event/lain'))?.text()).toBe('file /offline');
+    expect(await (await ask('/assets/offline-1.js', { mode: 'cors' }))?.text()).toContain(
+      'offline',
+    );
+  });
+
+  it('leads an installed app to the home page', async () => {
+    network = reply('as the server says');
+    expect(await (await ask('/start'))?.text()).toBe('as the server says');
+    network = offline;
+    expect((await ask('/start'))?.headers.get('location')).toBe(`${origin}/`);
+  });
+
+  it('waits four seconds for a silent network, and on if it has nothing to show', async () => {
+    await store('/');
+    vi.useFakeTimers();
+    network = () =>
+      new Promise((resolve) => setTimeout(() => resolve(new Response('late')), 9_000));
+    const stored = ask('/');
+    const missing = ask('/event/lain');
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(await (await stored)?.text()).toContain('data-stored-at="');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await (await missing)?.text()).toBe('late');
+  });
+
+  it.each([
+    '/event/konser/seats',
+    '/event/konser/queue',
+    '/event/konser/payment',
+    '/my-tickets',
+    '/gate',
+    '/login',
+  ])('leaves %s to the browser', async (path) => {
+    expect(await ask(path)).toBeUndefined();
+  });
+
+  it('leaves calls, posts and other sites to the browser', async () => {
+    expect(await ask('/api/session', { mode: 'cors' })).toBeUndefined();
+    expect(await ask('/', { method: 'POST' })).toBeUndefined();
+    expect(await ask('https://lain.contoh.id/')).toBeUndefined();
+  });
+
+  it('stores neither a refusal nor a page of another release, nor one without its code', async () => {
+    network = reply('gone', 404);
+    await store('/event/konser');
+    network = reply(document('', 2));
+    await store('/');
+    network = (path) => (path.startsWith('/assets/') ? offline() : online(path));
+    await store('/search');
+    expect(pages().filter((path) => !path.startsWith('/assets/'))).toEqual(['/offline/shelf.json']);
+  });
+
+  it('replaces a page and its code after a release', async () => {
+    await store('/');
+    network = async (path) => new Response(path === '/' ? document('new', 2) : path);
+    await store('/', { files: ['/assets/index-2.js'] });
+    expect(pages()).toEqual(['/', '/assets/index-2.js', '/offline/shelf.json']);
+  });
+
+  it('does not fetch a page again that was opened within the app a moment ago', async () => {
+    await store('/');
+    const asked: string[] = [];
+    network = (path) => {
+      asked.push(path);
+      return online(path);
+    };
+    await store('/', { isDocument: false });
+    expect(asked).toEqual([]);
+  });
+
+  it('stores two pages that are seen at once', async () => {
+    await Promise.all([store('/'), store('/event/konser')]);
+    expect(pages()).toEqual(expect.arrayContaining(['/', '/event/konser']));
+  });
+});

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 /** Caches pages for a moment, so that many requests for one page cost one rendering. */
 export interface KeptPages<T> {
   /**
@@ -59,7 +61,8 @@ export function createKeptPages<T>(options: KeptPagesOptions): KeptPages<T> {
   const renew = (key: string, old: Kept<T>, make: () => Promise<T>): void => {
     making += 1;
     old.isRenewing = true;
-    const page = make();
+    // The old page leaves first: a rendering keeps the processor for a while.
+    const page = nextTurn().then(make);
     page.then(
       () => {
         making -= 1;

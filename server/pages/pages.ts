@@ -166,10 +166,14 @@ export function createPages(options: PagesOptions): Pages {
         const missing = await isMissing(path);
         const making = (path.startsWith('/search?') ? searches : kept).get(
           missing ? `${locale} missing` : `${locale} ${origin} ${path}`,
-          () =>
-            missing
-              ? drawMissing(path, locale, origin, request.ip)
-              : draw(path, locale, origin, request.ip).then(({ page }) => page),
+          async () => {
+            const drawn = missing
+              ? await drawMissing(path, locale, origin, request.ip)
+              : (await draw(path, locale, origin, request.ip)).page;
+            // Compressed before the next visitor asks.
+            await drawn(isVisitor, theme);
+            return drawn;
+          },
           () => options.mayDraw?.(request.ip) ?? true,
         );
         const sent = making?.then((drawn) => drawn(isVisitor, theme));

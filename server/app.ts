@@ -18,6 +18,7 @@ import { type DevTools, mountDevTools } from './dev/mount.ts';
 import { createDocuments } from './documents/documents.ts';
 import { createLines } from './domain/line/lines.ts';
 import { createContacts } from './domain/session/contacts.ts';
+import { alwaysListening, openListening } from './domain/session/listening.ts';
 import { createQueueFacts } from './domain/session/queue-facts.ts';
 import { createSessionReads } from './domain/session/session-reads.ts';
 import { openGateways } from './gateway/open.ts';
@@ -232,6 +233,9 @@ async function assemble(
     queueFacts,
     sessionReads: createSessionReads(db.lane('read'), clock, config),
     contacts: overrides.contacts ?? createContacts(db.lane('tick'), log),
+    listening:
+      overrides.listening ??
+      (options.ticker === false ? alwaysListening : await openListening(db.lane('tick'), clock)),
     lines,
     budget:
       overrides.budget ??

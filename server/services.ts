@@ -7,6 +7,7 @@ import type { Presence } from './db/presence.ts';
 import type { Documents } from './documents/documents.ts';
 import type { Lines } from './domain/line/lines.ts';
 import type { Contacts } from './domain/session/contacts.ts';
+import type { Listening } from './domain/session/listening.ts';
 import type { ReadQueueFacts } from './domain/session/queue-facts.ts';
 import type { SessionReads } from './domain/session/session-reads.ts';
 import type { Gateways } from './gateway/gateways.ts';
@@ -37,6 +38,7 @@ export interface Services {
   readonly queueFacts: ReadQueueFacts;
   readonly sessionReads: SessionReads;
   readonly contacts: Contacts;
+  readonly listening: Listening;
   readonly lines: Lines;
   readonly budget: CpuBudget;
   /** Null where the settings open no port for metrics. */

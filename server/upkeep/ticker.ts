@@ -54,6 +54,7 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
     };
   };
   const steps: readonly Step[] = [
+    step('listening', () => services.listening.note()),
     step('statistics', () => refreshStatistics(services)),
     step('notices', () => workOffNotices(services)),
     step('payments', () => reconcilePayments(services)),

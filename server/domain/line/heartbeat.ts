@@ -29,9 +29,9 @@ export function nearOf(perMinute: number | null, { queuePresentSeconds }: Presen
   );
 }
 
-/** The last contact a waiting account must have had to be present now. */
-export function presentSince(config: Presence, now: Date): Date {
-  return new Date(now.getTime() - config.queuePresentSeconds * 1000);
+/** The last contact a waiting account must have had to be present now; `lostMs` are milliseconds in which nobody could be heard. */
+export function presentSince(config: Presence, now: Date, lostMs = 0): Date {
+  return new Date(now.getTime() - config.queuePresentSeconds * 1000 - lostMs);
 }
 
 /**

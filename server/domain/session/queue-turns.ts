@@ -30,17 +30,19 @@ export interface Turns {
 /**
  * Gives up to `places` turns in the order of tickets to those who are present (ruling R10, decision 037): first to those who were
  * passed over and came back, then to the others. Absent people whose turn this was are passed over: they keep their number, and use
- * no place. `detail` goes into the audit rows. The queue must be locked by the caller.
+ * no place. Silence while nobody could be heard is not absence (decision 103). `detail` goes into the audit rows. The queue must be locked
+ * by the caller.
  */
 export async function giveTurns(
   tx: Tx,
-  services: Pick<Services, 'config'>,
+  services: Pick<Services, 'config' | 'listening'>,
   line: TheLine,
   places: number,
   now: Date,
   detail: { readonly detail?: object; readonly by?: Trail } = {},
 ): Promise<Turns> {
-  const at = { now, presentSince: presentSince(services.config, now) };
+  const lostMs = services.listening.lostMs(services.config.queuePresentSeconds * 1000);
+  const at = { now, presentSince: presentSince(services.config, now, lostMs) };
   const { returned, goesOn: moreReturned } = await presentReturned(tx, line.event_id, places, at);
   const left = moreReturned ? 0 : places - returned.length;
   const fresh = left === 0 ? [] : await presentInLine(tx, line, left, at.presentSince);

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { nearOf } from '../../../../server/domain/line/heartbeat.ts';
 import { promote, steerQueue } from '../../../../server/domain/session/queue.ts';
@@ -250,6 +250,22 @@ describe('a live connection', () => {
       'session.return',
       'session.promote',
     ]);
+    await clear(buyers);
+  });
+});
+
+describe('silence during an outage', () => {
+  it('is not absence: the first in line has the turn', async () => {
+    const buyers = await lineOf(3);
+    const [first, , last] = buyers as [TestClient, TestClient, TestClient];
+    app.services.clock.advance(300);
+    // The last one reconnects first.
+    await infoOf(last);
+    const lost = vi.spyOn(app.services.listening, 'lostMs').mockReturnValue(180_000);
+    await steer({ capacity: 1 });
+    lost.mockRestore();
+    expect((await rowOf(first)).state).toBe('online');
+    expect(await rowOf(last)).toMatchObject({ state: 'queued', passed_at: null });
     await clear(buyers);
   });
 });

@@ -57,6 +57,24 @@ const clear = async (buyers: readonly TestClient[]) => {
   for (const buyer of buyers) await buyer.call(calls.exitSession);
 };
 
+/** Lays people in line from a number on, as they would be after joins at this moment; their e-mail addresses begin with `name`. */
+const layCrowd = async (name: string, count: number, eventId: string, first: number) => {
+  const { db, clock } = app.services;
+  const now = clock.now();
+  await db.query(
+    `insert into accounts (id, email, first_name, last_name, phone_number, is_verified, created_at)
+     select gen_random_uuid(), $3 || '-' || n || '@uji.contoh.id', 'A', 'B', '+62812', true, $1
+     from generate_series(0, $2::int - 1) n`,
+    [now, count, name],
+  );
+  await db.query(
+    `insert into purchase_sessions (id, account_id, event_id, state, ticket, joined_at, last_contact_at)
+     select gen_random_uuid(), id, $1, 'queued', $2::int + split_part(split_part(email, '@', 1), '-', 2)::int, $3, $3
+     from accounts where email like $4 || '-%'`,
+    [eventId, first, now, name],
+  );
+};
+
 describe('a turn', () => {
   it('skips absent buyers: the next one present is promoted, and no absent one uses capacity', async () => {
     const buyers = await lineOf(4);
@@ -284,18 +302,7 @@ describe('after an outage in which everybody missed a turn and came back', () =>
     );
     const { id, next_ticket: first } = event!;
     const missed = clock.now();
-    await db.query(
-      `insert into accounts (id, email, first_name, last_name, phone_number, is_verified, created_at)
-       select gen_random_uuid(), 'kembali-' || n || '@uji.contoh.id', 'A', 'B', '+62812', true, $1
-       from generate_series(0, $2::int - 1) n`,
-      [missed, gone + back],
-    );
-    await db.query(
-      `insert into purchase_sessions (id, account_id, event_id, state, ticket, joined_at, last_contact_at)
-       select gen_random_uuid(), id, $1, 'queued', $2::int + split_part(split_part(email, '@', 1), '-', 2)::int, $3, $3
-       from accounts where email like 'kembali-%'`,
-      [id, first, missed],
-    );
+    await layCrowd('kembali', gone + back, id, first);
     await db.query('update queue_rooms set next_ticket = $2 where event_id = $1', [
       id,
       first + gone + back,
@@ -348,19 +355,7 @@ describe('20,000 queued buyers, 60 % of them silent', () => {
       [party],
     );
     const { id, next_ticket: first } = event!;
-    const now = clock.now();
-    await db.query(
-      `insert into accounts (id, email, first_name, last_name, phone_number, is_verified, created_at)
-       select gen_random_uuid(), 'ramai-' || n || '@uji.contoh.id', 'A', 'B', '+62812', true, $1
-       from generate_series(0, $2::int - 1) n`,
-      [now, waiting],
-    );
-    await db.query(
-      `insert into purchase_sessions (id, account_id, event_id, state, ticket, joined_at, last_contact_at)
-       select gen_random_uuid(), id, $1, 'queued', $2::int + split_part(split_part(email, '@', 1), '-', 2)::int, $3, $3
-       from accounts where email like 'ramai-%'`,
-      [id, first, now],
-    );
+    await layCrowd('ramai', waiting, id, first);
     await db.query(
       `insert into audit_log (at, account_id, action, object, status_after)
        select joined_at, account_id, 'session.join', 'session:' || id, state

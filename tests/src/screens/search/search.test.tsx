@@ -4,6 +4,8 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pagination } from '../../../../contract/call/envelope.ts';
+// The screen loads it with its first read; here it is there, because a clock that stands still waits for no file.
+import '../../../../contract/catalogue.ts';
 import type { EventSummary } from '../../../../contract/catalogue.ts';
 import { ApiContext } from '../../../../src/app/reads/api-context.ts';
 import { createQueryClient } from '../../../../src/app/reads/queries.ts';

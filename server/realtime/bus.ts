@@ -86,7 +86,8 @@ export function connectBus(
     },
     async follow(accountId) {
       followed.add(accountId);
-      if (!isReady()) return;
+      // Also while the subscriptions of the connect are under way: they were named before this account.
+      if (!client.connected) return;
       const confirmed = new Promise<void>((resolve) => {
         client.subscribe(personFilter(prefix, accountId), { qos: 0 }, () => resolve());
       });

@@ -91,3 +91,11 @@ export const queueLine = defineCall({
   refusals: { eventNotFound: 404 },
   answer: lineSchema,
 });
+
+/** Whether a buyer is so near the front that the server has to hear of them every minute (decision 057). */
+export function isNearFront(
+  line: Pick<Line, 'serving' | 'returned' | 'gone' | 'near'>,
+  number: number,
+): boolean {
+  return line.near !== undefined && peopleAhead(line, number) < line.near;
+}

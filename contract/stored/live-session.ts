@@ -1,5 +1,5 @@
 import { isLoose } from '../call/loose.ts';
-import { type StoredShape, storagePrefix, storedKey } from './stored-key.ts';
+import { checked, storagePrefix, storedKey } from './stored-key.ts';
 
 /** Steps of a live session, named after their pages. */
 const liveSteps = ['queue', 'seats', 'order-form', 'payment-method', 'payment'] as const;
@@ -21,24 +21,27 @@ export interface LiveSession {
 const isTime = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
 
 // By hand: the page without network shows it, and must stay small.
-const shape: StoredShape<LiveSession> = {
-  safeParse(value) {
-    if (!isLoose(value)) return { success: false };
-    const { step, slug, event, deadline, readAt } = value;
-    const known = liveSteps.find((name) => name === step);
-    const isValid =
-      typeof slug === 'string' &&
-      /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) &&
-      (event === null || typeof event === 'string') &&
-      (deadline === null || isTime(deadline)) &&
-      isTime(readAt);
-    if (known === undefined || !isValid) return { success: false };
-    return { success: true, data: { step: known, slug, event, deadline, readAt } as LiveSession };
-  },
-};
+function readSession(value: unknown): LiveSession | null {
+  if (!isLoose(value)) return null;
+  const { step, slug, event, deadline, readAt } = value;
+  const known = liveSteps.find((name) => name === step);
+  const isValid =
+    typeof slug === 'string' &&
+    /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) &&
+    (event === null || typeof event === 'string') &&
+    (deadline === null || isTime(deadline)) &&
+    isTime(readAt);
+  if (known === undefined || !isValid) return null;
+  return { step: known, slug, event, deadline, readAt } as LiveSession;
+}
 
 /** The live session of an account. Its scope removes it at the sign-out and for another account, without code of its own. */
-export const liveSessionKey = storedKey<LiveSession>('liveSession', 'local', 'user', shape);
+export const liveSessionKey = storedKey<LiveSession>(
+  'liveSession',
+  'local',
+  'user',
+  checked(readSession),
+);
 
 /** The key's name for any account: without network nobody says who is signed in. */
 export const liveSessionName = new RegExp(`^${storagePrefix}:[^:]+:${liveSessionKey.name}$`);

@@ -1,4 +1,4 @@
-import { type Line, peopleAhead } from '../../contract/queue.ts';
+import { isNearFront, type Line, peopleAhead } from '../../contract/queue.ts';
 import type { SessionReading } from '../session/session.types.ts';
 import { timings } from '../shared/timings.ts';
 import type { LineNews, Place } from './queue.types.ts';
@@ -55,7 +55,7 @@ export function newsOf(line: Line, reading: SessionReading | null): LineNews | n
   if (isEntrant(reading)) return line.phase === 'serving' ? 'draw' : null;
   if (!isNumbered(reading)) return null;
   if (line.serving >= reading.number) return 'turn';
-  const isNear = line.near !== undefined && peopleAhead(line, reading.number) < line.near;
+  const isNear = isNearFront(line, reading.number);
   return isNear && (reading.nextContactMs ?? 0) > timings.nearHeartbeat ? 'near' : null;
 }
 

@@ -1,4 +1,4 @@
-import { type Line, peopleAhead } from '../../contract/queue.ts';
+import { isNearFront, type Line } from '../../contract/queue.ts';
 import { timings } from '../../machines/shared/timings.ts';
 import type { SaleEnd } from './sale-end.ts';
 import type { Wire } from './wire.ts';
@@ -18,11 +18,6 @@ export interface LineWatch {
 const readEveryMs = 1_000;
 const notFound = 404;
 
-function isNear(line: Line, number: number): boolean {
-  const { near = 0, issued } = line;
-  return number <= issued && peopleAhead(line, number) < near;
-}
-
 /** Begins to read; a server without the document is asked once. */
 export async function watchLine(wire: Wire, slug: string, end: SaleEnd): Promise<LineWatch> {
   const waiting = new Map<number, { readonly wake: () => void; readonly ms: number }>();
@@ -37,7 +32,11 @@ export async function watchLine(wire: Wire, slug: string, end: SaleEnd): Promise
     if (reply.data !== null) line = reply.data;
     const serving = line?.serving ?? 0;
     for (; served < serving; served += 1) waiting.get(served + 1)?.wake();
-    for (near = Math.max(near, served); line !== null && isNear(line, near + 1); near += 1) {
+    for (
+      near = Math.max(near, served);
+      line !== null && near < line.issued && isNearFront(line, near + 1);
+      near += 1
+    ) {
       const buyer = waiting.get(near + 1);
       if (buyer !== undefined && buyer.ms > timings.nearHeartbeat) buyer.wake();
     }

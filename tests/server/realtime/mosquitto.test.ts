@@ -1,29 +1,13 @@
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Line } from '../../../contract/queue.ts';
 import { startMosquitto } from '../../../scripts/rush/mosquitto.ts';
+import { sampleLine as line } from '../support/line.ts';
 import { concert } from '../support/purchase.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 const mosquitto = await startMosquitto();
 /** Longer than the pause before a process connects again. */
 const withinMs = 60_000;
-
-const line: Line = {
-  slug: concert,
-  phase: 'serving',
-  paused: false,
-  serving: 3,
-  issued: 9,
-  returned: 0,
-  gone: [],
-  entrants: null,
-  opens_at: null,
-  per_minute: null,
-  seats_left: 240,
-  message: null,
-  at: '2026-03-07T10:00:00.000Z',
-};
 
 let one: TestApp;
 let other: TestApp;

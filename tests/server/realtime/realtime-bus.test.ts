@@ -3,7 +3,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { Aedes } from 'aedes';
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Line } from '../../../contract/queue.ts';
+import { sampleLine as line } from '../support/line.ts';
 import { concert } from '../support/purchase.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -106,22 +106,6 @@ it('carries news of one account on a topic of that account, to the processes wit
   await client.endAsync(true);
   expect(await left).toEqual([`${own}/#`]);
 });
-
-const line: Line = {
-  slug: concert,
-  phase: 'serving',
-  paused: false,
-  serving: 3,
-  issued: 9,
-  returned: 0,
-  gone: [],
-  entrants: null,
-  opens_at: null,
-  per_minute: null,
-  seats_left: 240,
-  message: null,
-  at: '2026-03-07T10:00:00.000Z',
-};
 
 it('sends the newest line at once to a client that subscribes later, and stores it at the broker', async () => {
   const [buyer] = await other.makeBuyers(1);

@@ -82,8 +82,8 @@ const alone = new Error('This join is decided by itself.');
 
 /** True where the account waits here already and nothing changes: pages join again when they are loaded. */
 function isSettled({ before, device }: JoinWish, slug: string, now: Date): boolean {
-  if (before === null || before.slug !== slug || before.state !== 'queued') return false;
-  if (before.event_status !== 'active' || isPastDeadline(before, now)) return false;
+  if (before === null || before.event.slug !== slug || before.state !== 'queued') return false;
+  if (before.event.status !== 'active' || isPastDeadline(before, now)) return false;
   return !before.has_offer && (device.id === null || device.id === before.device_id);
 }
 

@@ -1,14 +1,14 @@
+import type { TimeZone } from '../../../contract/place/time-zone.ts';
 import type { Line } from '../../../contract/queue.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
 import { type BatchResult, createBatch } from '../../db/batches.ts';
 import type { Db, Row } from '../../db/db.ts';
 import { type Caller, type CallerRow, callersSql, idleSince } from '../../http/caller.ts';
-
 import { type GoneRow, goneColumns, gonePairs } from '../line/gone.ts';
 import { presentSince } from '../line/heartbeat.ts';
 import { returnedSql } from '../line/line.ts';
-import { liveStatesSql, type SessionRow, sessionColumns } from './session-rows.ts';
+import { liveStatesSql, type StoredSession, storedColumns } from './session-rows.ts';
 
 /** How long an ended session is still returned (ruling 1.4-AE). */
 const endedShownMinutes = 30;
@@ -20,10 +20,23 @@ const statementsAtOnce = 2;
 /** The line of an event as its waiting sessions need it. */
 export type WaitingLine = Pick<Line, 'serving' | 'returned' | 'gone'>;
 
+/** The event of a session with its queue; one object for all sessions of a batch. */
+export interface SessionEventView {
+  readonly slug: string;
+  readonly name: string;
+  readonly status: string;
+  readonly startsAt: Date;
+  readonly timeZone: TimeZone;
+  /** Null without a limit. */
+  readonly capacity: number | null;
+  readonly isPaused: boolean;
+  /** Null where nobody of the batch waits. */
+  readonly line: WaitingLine | null;
+}
+
 /** A session with the data that its owner reads beside it. */
-export type ViewRow = SessionRow & {
-  capacity: number | null;
-  paused: boolean;
+export type ViewRow = StoredSession & {
+  event: SessionEventView;
   has_draft: boolean;
   passed_over: boolean;
   /** True while the waiting list offers the account tickets of the event. */
@@ -34,8 +47,6 @@ export type ViewRow = SessionRow & {
   pay_by: Date | null;
   /** People in the waiting room of the session; null after its draw, and without one. */
   entrants: number | null;
-  /** Null for a session that does not wait. */
-  line: WaitingLine | null;
 };
 
 /** A sign-in with the session of its account. */
@@ -54,49 +65,82 @@ export interface SessionReads {
   bySignIn(idHash: string): Promise<SignedInSession | null>;
 }
 
-/** `who` has the columns nr and account_id; parameters $2 to $5: now, ended since, present since, idle since. */
+/**
+ * `who` has the columns nr and account_id; parameters $2 to $5: now, ended since, present since, idle since. Only the first
+ * session of each event carries the event and its line: to send them with every session costs more than the sessions themselves.
+ */
 const sessionsSql = (who: string) => `with given as (
     select g.id, g.nr from unnest($1::text[]) with ordinality g (id, nr)),
   who as (${who}),
   mine as (
-    select w.nr, x.* from who w cross join lateral (
-      select ${sessionColumns}, r.capacity, coalesce(r.paused, false) or e.status = 'paused' as paused,
-        exists (select 1 from orders o
-                where o.session_id = s.id and o.status = 'draft' and o.locked_at is null) as has_draft,
+    select w.*, x.* from who w left join lateral (
+      select ${storedColumns},
+        s.state <> 'queued' and exists (select 1 from orders o
+          where o.session_id = s.id and o.status = 'draft' and o.locked_at is null) as has_draft,
         case when s.state = 'payment_processing' then
           (select p.expires_at from payments p where p.session_id = s.id and p.status = 'pending') end as pay_by,
-        coalesce(s.state = 'queued' and s.ticket <= r.serving, false) as passed_over,
-        s.state = 'queued' and exists (select 1 from waiting_list w
-          where w.event_id = s.event_id and w.account_id = s.account_id and w.state = 'offered') as has_offer,
+        s.state = 'queued' and exists (select 1 from waiting_list l
+          where l.event_id = s.event_id and l.account_id = s.account_id and l.state = 'offered') as has_offer,
         case when s.state = 'queued' and s.ticket is null then (
-          select coalesce(d.entrants, d.waiting) from draws d where d.id = s.draw_id) end as entrants,
-        case when s.state = 'queued' and s.ticket <= r.serving then ${returnedSql('$4', 's.ticket')} end as earlier_returned
+          select coalesce(d.entrants, d.waiting) from draws d where d.id = s.draw_id) end as entrants
       from purchase_sessions s
-      join events e on e.id = s.event_id
-      left join queue_rooms r on r.event_id = s.event_id
       where s.account_id = w.account_id and (s.state in (${liveStatesSql}) or s.ended_at > $3)
       order by (s.state in (${liveStatesSql})) desc, s.joined_at desc
-      limit 1) x),
-  lines as (
-    select r.event_id, ${goneColumns}, ${returnedSql('$4')} as returned from queue_rooms r
-    where r.event_id in (select event_id from mine where state = 'queued'))
-  select w.*, m.*, w.nr as nr, w.account_id as account_id,
-    case when row_number() over (partition by m.event_id order by w.nr) = 1 then to_jsonb(l) end as line
-  from who w left join mine m on m.nr = w.nr left join lines l on l.event_id = m.event_id
+      limit 1) x on true),
+  seen as (
+    select event_id, min(nr) as first_nr, bool_or(state = 'queued') as waits
+    from mine where id is not null group by event_id),
+  places as (
+    select v.*, e.slug, e.name, e.status, e.starts_at, e.time_zone, q.serving, q.capacity,
+      coalesce(q.paused, false) or e.status = 'paused' as paused,
+      case when v.waits then (
+        select to_jsonb(l) from (
+          select ${goneColumns}, ${returnedSql('$4')} as returned from queue_rooms r where r.event_id = v.event_id) l) end as line
+    from seen v join events e on e.id = v.event_id left join queue_rooms q on q.event_id = v.event_id)
+  select m.*, coalesce(m.state = 'queued' and m.ticket <= r.serving, false) as passed_over,
+    case when m.state = 'queued' and m.ticket <= r.serving then ${returnedSql('$4', 'm.ticket')} end as earlier_returned,
+    case when m.nr = r.first_nr then to_jsonb(r) end as event
+  from mine m left join places r on r.event_id = m.event_id
   where $2::timestamptz is not null and $5::timestamptz is not null`;
 
 const byAccountSql = sessionsSql('select g.nr, g.id::uuid as account_id from given g');
 const bySignInSql = sessionsSql(
-  `select g.nr, c.* from given g join (${callersSql('$5', '$2')}) c on c.id_hash = g.id`,
+  `select g.nr, c.account_id, c.is_verified, c.last_seen_at
+   from given g join (${callersSql('$5', '$2')}) c on c.id_hash = g.id`,
 );
+
+interface EventRow {
+  readonly slug: string;
+  readonly name: string;
+  readonly status: string;
+  readonly starts_at: string;
+  readonly time_zone: TimeZone;
+  readonly capacity: number | null;
+  readonly paused: boolean;
+  readonly line: (GoneRow & { readonly returned: number }) | null;
+}
 
 type ReadRow = Row &
   CallerRow & {
     nr: number;
     id: string | null;
     event_id: string;
-    line: (GoneRow & { readonly returned: number }) | null;
+    event: EventRow | null;
   };
+
+function eventViewOf(row: EventRow): SessionEventView {
+  const { slug, name, status, capacity, line } = row;
+  return {
+    slug,
+    name,
+    status,
+    startsAt: new Date(row.starts_at),
+    timeZone: row.time_zone,
+    capacity,
+    isPaused: row.paused,
+    line: line === null ? null : { ...line, gone: gonePairs(line) },
+  };
+}
 
 /** Creates the reader of one process. */
 export function createSessionReads(
@@ -114,17 +158,20 @@ export function createSessionReads(
       presentSince(config, now),
       idleSince(now),
     ]);
-    const lines = new Map<string, WaitingLine>();
-    for (const { event_id: eventId, line } of rows) {
-      if (line !== null) lines.set(eventId, { ...line, gone: gonePairs(line) });
+    const events = new Map<string, SessionEventView>();
+    const byNumber = new Map<number, ReadRow>();
+    for (const row of rows) {
+      byNumber.set(row.nr, row);
+      if (row.event !== null) events.set(row.event_id, eventViewOf(row.event));
     }
-    const byNumber = new Map(rows.map((row) => [row.nr, row]));
     return ids.map((_, index) => {
       const row = byNumber.get(index + 1);
       if (row === undefined) return null;
-      const isWaiting = row.id !== null && row.state === 'queued';
-      const line = isWaiting ? (lines.get(row.event_id) ?? null) : null;
-      return { row, view: row.id === null ? null : ({ ...row, line } as unknown as ViewRow) };
+      if (row.id === null) return { row, view: null };
+      return {
+        row,
+        view: Object.assign(row, { event: events.get(row.event_id) }) as unknown as ViewRow,
+      };
     });
   };
   const limits = { most: mostAtOnce, running: statementsAtOnce };

@@ -27,21 +27,15 @@ export const liveStatesSql = liveStates.map((state) => `'${state}'`).join(', ');
 /** The states that count against the capacity of an event. */
 export const activeStatesSql = `'online', 'payment_selection', 'payment_processing'`;
 
-/** A session with the event it belongs to. */
-export type SessionRow = {
+/** A session as its table has it. */
+export type StoredSession = {
   id: string;
   account_id: string;
   event_id: string;
-  slug: string;
-  event_name: string;
-  event_status: string;
-  event_starts_at: Date;
-  time_zone: TimeZone;
   state: StoredState;
   ticket: number | null;
   /** The public name of a buyer who came through a waiting room; null for everybody else. */
   entrant: string | null;
-  joined_at: Date;
   last_contact_at: Date;
   /** When the turn of one who waits came and nobody was there; null before, and from the return on. */
   passed_at: Date | null;
@@ -56,11 +50,22 @@ export type SessionRow = {
   device_until: Date | null;
 };
 
-/** Columns of `SessionRow` from `purchase_sessions s join events e`. */
-export const sessionColumns = `s.id, s.account_id, s.event_id, e.slug, e.name as event_name,
-  e.status as event_status, e.starts_at as event_starts_at, e.time_zone, s.state, s.ticket, s.entrant, s.joined_at,
-  s.last_contact_at, s.passed_at, s.online_at,
+/** A session with the event it belongs to. */
+export type SessionRow = StoredSession & {
+  slug: string;
+  event_name: string;
+  event_status: string;
+  event_starts_at: Date;
+  time_zone: TimeZone;
+};
+
+/** Columns of `StoredSession`, but its account, from `purchase_sessions s`. */
+export const storedColumns = `s.id, s.event_id, s.state, s.ticket, s.entrant, s.last_contact_at, s.passed_at, s.online_at,
   s.deadline, s.ended_at, s.end_reason, s.end_note, s.seq, s.device_id, s.device_until`;
+
+/** Columns of `SessionRow` from `purchase_sessions s join events e`. */
+export const sessionColumns = `s.account_id, ${storedColumns}, e.slug, e.name as event_name,
+  e.status as event_status, e.starts_at as event_starts_at, e.time_zone`;
 
 /** The live session of an account, unlocked; null when it has none. */
 export async function findLiveSession(q: Queryable, accountId: string): Promise<SessionRow | null> {

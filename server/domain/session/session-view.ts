@@ -24,6 +24,7 @@ interface Beside {
 export function sessionAnswerOf(row: ViewRow | null, beside: Beside): SessionResponse {
   if (row === null) return nobody;
   const { config, now } = beside;
+  const { event } = row;
   const live = isLive(row.state);
   const ranOut = live && isPastDeadline(row, now);
   const shown = live && !ranOut;
@@ -31,9 +32,9 @@ export function sessionAnswerOf(row: ViewRow | null, beside: Beside): SessionRes
   return {
     event: {
       id: row.event_id,
-      slug: row.slug,
-      name: row.event_name,
-      starts_at: localIso(row.event_starts_at, row.time_zone),
+      slug: event.slug,
+      name: event.name,
+      starts_at: localIso(event.startsAt, event.timeZone),
     },
     session: {
       id: row.id,
@@ -41,7 +42,7 @@ export function sessionAnswerOf(row: ViewRow | null, beside: Beside): SessionRes
       remaining_seconds: shown ? secondsLeft(deadline, now) : ranOut ? 0 : null,
       expires_at: (row.pay_by ?? row.deadline)?.toISOString() ?? null,
       context: {
-        queue_enabled: row.capacity !== null || row.paused,
+        queue_enabled: event.capacity !== null || event.isPaused,
         browsing_allowed: true,
         session_duration_minutes: config.sessionMinutes,
       },
@@ -76,7 +77,7 @@ function queueInfoOf(row: ViewRow, shown: boolean, beside: Beside): QueueInfo {
     session_info: { remaining_seconds: online ? secondsLeft(shownDeadline(row, now), now) : null },
     served_per_minute: facts?.servedPerMinute ?? null,
     seats_left: facts?.seatsLeft ?? null,
-    paused: row.paused,
+    paused: row.event.isPaused,
     ...(waiting
       ? {
           number: row.ticket,
@@ -91,10 +92,11 @@ function queueInfoOf(row: ViewRow, shown: boolean, beside: Beside): QueueInfo {
 }
 
 /** The position of a waiting session; 1 is next. One that was passed over precedes all numbers whose turn is still to come. */
-export function positionOf({ ticket, line, earlier_returned: earlier }: ViewRow): number | null {
-  if (ticket === null || line === null) return null;
+export function positionOf(row: ViewRow): number | null {
+  const { state, ticket, event, earlier_returned: earlier } = row;
+  if (state !== 'queued' || ticket === null || event.line === null) return null;
   if (earlier !== null) return earlier + 1;
-  return peopleAhead(line, ticket) + 1;
+  return peopleAhead(event.line, ticket) + 1;
 }
 
 /** Seconds to the next heartbeat of a waiting session; its id spreads the heartbeats of those who came together. */

@@ -43,7 +43,10 @@ test('the second night of the folder in the guide: by presale code, a standing p
     await expect(buy).toBeEnabled();
     await buy.click();
     const dialog = page.getByRole('dialog', { name: 'Choose Your Show' });
-    await dialog.getByRole('radio', { name: /Malam Kedua/ }).check();
+    const dates = dialog.getByRole('group', { name: 'Pilih tanggal' }).getByRole('radio');
+    await expect(dates).toHaveCount(2);
+    await dates.last().check();
+    await expect(dialog.getByRole('radio', { name: /Malam Kedua/ })).toBeChecked();
     await dialog.getByLabel('Kode prapenjualan').fill('kami setia');
     await dialog.getByRole('button', { name: 'Continue' }).click();
 

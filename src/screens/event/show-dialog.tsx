@@ -10,6 +10,7 @@ import { fetched } from '../../ui/feedback/fetched.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Dialog } from '../../ui/navigation/dialog.tsx';
+import { ShowDates } from './show-dates.tsx';
 import styles from './show-dialog.module.css';
 
 const PresaleField = fetched(() => import('./presale-field.tsx'));
@@ -42,14 +43,21 @@ export function isSellable({ availability, sale }: Show): boolean {
 
 function ShowOption(props: {
   readonly show: Show;
+  /** The date stands in the strip above: the time tells the shows apart. */
+  readonly isUnderDate: boolean;
   readonly chosen: boolean;
   readonly locked: boolean;
   readonly onChoose: () => void;
 }) {
-  const { show, chosen, locked, onChoose } = props;
+  const { show, isUnderDate, chosen, locked, onChoose } = props;
   const t = useText();
   const when = useWhen();
   const start = when(show.starts_at);
+  const name = show.name ?? show.show_type;
+  const time =
+    show.ends_at === show.starts_at
+      ? start.time
+      : `${start.time.slice(0, 5)}–${when(show.ends_at).time}`;
   const badge = badges[show.availability];
   const off = show.availability === 'sold_out' ? null : offSale(show.sale);
   return (
@@ -64,13 +72,9 @@ function ShowOption(props: {
         className={styles.radio}
       />
       <span className={styles.words}>
-        <span className={styles.type}>{show.name ?? show.show_type}</span>
-        <span className={styles.when}>{start.date}</span>
-        <span className={styles.when}>
-          {show.ends_at === show.starts_at
-            ? start.time
-            : `${start.time.slice(0, 5)}–${when(show.ends_at).time}`}
-        </span>
+        <span className={styles.type}>{isUnderDate ? time : name}</span>
+        {!isUnderDate && <span className={styles.when}>{start.date}</span>}
+        <span className={styles.when}>{isUnderDate ? name : time}</span>
       </span>
       <span className={styles.state}>
         {off === null ? (
@@ -93,12 +97,19 @@ function ShowOption(props: {
   );
 }
 
+/** The date that the buyer opened, and the show chosen there, if any. */
+interface Press {
+  readonly date: string;
+  readonly id: string | null;
+}
+
 /** 'Choose Your Show' (§2): each show has its own seats, prices and queue (ruling R1). */
 export function ShowDialog(props: ShowDialogProps) {
   const { shows, asked = null, sale: pageSale, open, busy, onConfirm, onClose } = props;
   const t = useText();
   const [code, setCode] = useState('');
-  const [pressed, setChosen] = useState<string | null>(null);
+  const when = useWhen();
+  const [pressed, setPressed] = useState<Press | null>(null);
   // The show of the page, or the only one that sells, is selected from the start.
   const sellable =
     shows.length === 1
@@ -106,7 +117,19 @@ export function ShowDialog(props: ShowDialogProps) {
       : shows.filter(isSellable);
   const only = sellable.length === 1 ? sellable[0] : undefined;
   const first = sellable.find(({ slug }) => asked !== null && slug === asked) ?? only;
-  const chosen = sellable.find(({ id }) => id === (pressed ?? first?.id));
+  const dates = new Map<string, boolean>();
+  const dateOf = (show: Show) => when(show.starts_at).date;
+  for (const show of shows) {
+    dates.set(dateOf(show), dates.get(dateOf(show)) === true || sellable.includes(show));
+  }
+  const held = pressed !== null && dates.has(pressed.date) ? pressed : null;
+  const shown = first ?? sellable[0] ?? shows[0];
+  const opened = held?.date ?? (shown === undefined ? '' : dateOf(shown));
+  const chosen = sellable.find(({ id }) => id === (held === null ? first?.id : held.id));
+  const openDate = (date: string) => {
+    const ofDate = sellable.filter((show) => dateOf(show) === date);
+    setPressed({ date, id: ofDate.length === 1 ? (ofDate[0]?.id ?? null) : null });
+  };
   const sale =
     shows.length === 1 ? pageSale : chosen === undefined ? null : saleWhenRead(chosen.sale);
   return (
@@ -136,17 +159,23 @@ export function ShowDialog(props: ShowDialogProps) {
       }
     >
       <div className="stack gap-4">
+        {dates.size > 1 && (
+          <ShowDates dates={dates} opened={opened} locked={busy} onOpen={openDate} />
+        )}
         <fieldset className="stack gap-3">
           <legend className={styles.legend}>{t('show.legend')}</legend>
-          {shows.map((show) => (
-            <ShowOption
-              key={show.id}
-              show={show}
-              chosen={show === chosen}
-              locked={busy}
-              onChoose={() => setChosen(show.id)}
-            />
-          ))}
+          {shows
+            .filter((show) => dateOf(show) === opened)
+            .map((show) => (
+              <ShowOption
+                key={show.id}
+                show={show}
+                isUnderDate={dates.size > 1}
+                chosen={show === chosen}
+                locked={busy}
+                onChoose={() => setPressed({ date: opened, id: show.id })}
+              />
+            ))}
         </fieldset>
         {sale?.isPresale && (
           <Suspense fallback={<Skeleton />}>

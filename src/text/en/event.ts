@@ -28,6 +28,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
 
   'show.free': 'Free',
   'show.seatsLeft': '{n} {n|seat|seats} left',
+  'show.dates': 'Choose a date',
   'show.legend': 'Choose a show',
 
   'title.event': 'Event',

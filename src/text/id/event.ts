@@ -24,6 +24,7 @@ export const words = {
 
   'show.free': 'Gratis',
   'show.seatsLeft': '{n} kursi tersisa',
+  'show.dates': 'Pilih tanggal',
   'show.legend': 'Pilih jadwal pertunjukan',
 
   'title.event': 'Event',

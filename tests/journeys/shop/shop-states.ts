@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { Show } from '../../../contract/catalogue.ts';
 import { type PageName, pageNames, pageOf } from '../../../contract/pages.ts';
 import { id } from '../../../src/text/id.ts';
 import type { Calls } from '../../support/browser/shop.ts';
@@ -396,6 +397,37 @@ const event: readonly ShopState[] = [
       await buyNow(page);
       await expect(page.getByRole('dialog', { name: 'Choose Your Show' })).toBeVisible();
       await page.getByRole('radio').first().check();
+    },
+  },
+  {
+    name: 'event: Choose Your Show on seven dates',
+    isWide: true,
+    async open({ page, calls }) {
+      const day = 24 * 60 * 60 * 1000;
+      await calls.change(oneEvent, (data) => ({
+        ...data,
+        shows: [0, 1, 2, 3, 4, 5, 6].flatMap((dates) =>
+          [0, 4].map((hours) => {
+            const show = (data.shows as Show[])[0] as Show;
+            const later = (text: string) =>
+              new Date(Date.parse(text) + dates * day + hours * (day / 24)).toISOString();
+            return {
+              ...show,
+              id: `${dates}-${hours}`,
+              name: hours === 0 ? 'Sore' : 'Malam',
+              starts_at: later(show.starts_at),
+              ends_at: later(show.ends_at),
+              ...(dates === 0 && { availability: 'sold_out' }),
+            };
+          }),
+        ),
+      }));
+      await comeToEvent(page);
+      await buyNow(page);
+      const dates = page.getByRole('group', { name: id['show.dates'] }).getByRole('radio');
+      await expect(dates.nth(1)).toBeChecked();
+      await dates.last().check();
+      await page.getByRole('radio', { name: /Malam/ }).check();
     },
   },
   {

@@ -19,7 +19,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'search.pages': 'Pages of search results',
 
   'filter.filters': 'Filters',
-  'filter.filtersSet': 'Filters, {count} set',
+  'filter.filtersSet': 'Filters ({count})',
   'filter.chosen': 'Filters set',
   'filter.remove': 'Remove the filter {name}',
   'filter.showResults': 'Show Results',

@@ -16,7 +16,7 @@ export const words = {
   'search.pages': 'Halaman hasil pencarian',
 
   'filter.filters': 'Filter',
-  'filter.filtersSet': 'Filter, {count} dipilih',
+  'filter.filtersSet': 'Filter ({count})',
   'filter.chosen': 'Filter yang dipilih',
   'filter.remove': 'Hapus filter {name}',
   'filter.showResults': 'Lihat hasil',

@@ -395,7 +395,7 @@ describe('the filters', () => {
 
   it('are counted while folded, and removed together', async () => {
     await start('/search?topic=music&province_id=11');
-    const toggle = screen.getByRole('button', { name: 'Filter, 2 dipilih' });
+    const toggle = screen.getByRole('button', { name: 'Filter (2)' });
     expect(toggle).toHaveAttribute('aria-expanded', 'false');
     expect(screen.getByText('Topik')).not.toBeVisible();
     await settled(() => void fireEvent.click(toggle));

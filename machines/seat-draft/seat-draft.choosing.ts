@@ -161,7 +161,15 @@ const voucher = seatDraftSetup.createStateConfig({
     },
     // The button stays busy a moment longer, so that it does not flicker (§9).
     releasing: {
-      on: { 'voucher.apply': {} },
+      on: {
+        'voucher.apply': {},
+        // The code is edited already: a rejection would stand over the next one.
+        'voucher.remove': {
+          guard: 'hasVoucherError',
+          target: 'idle',
+          actions: 'clearVoucherError',
+        },
+      },
       after: { voucherRelease: { target: 'resuming' } },
     },
     applied: {

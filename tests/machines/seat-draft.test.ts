@@ -618,6 +618,17 @@ describe('the voucher', () => {
     expect(page.at({ choosing: { voucher: 'idle' } })).toBe(true);
   });
 
+  it('that is edited while its rejection is new can be tried at once under its new code', async () => {
+    const page = await openPriced(seat('A1'));
+    page.send({ type: 'voucher.apply', code: 'LAMA' });
+    await page.previewOrder.answer(ok(previewAs(null)));
+    expect(page.at({ choosing: { voucher: 'releasing' } })).toBe(true);
+    page.send({ type: 'voucher.remove' });
+    expect(page.context().voucherError).toBeNull();
+    page.send({ type: 'voucher.apply', code: 'HEMAT10' });
+    expect(page.at({ choosing: { voucher: 'checking' } })).toBe(true);
+  });
+
   it('[R6] keeps the order from being asked for while no method carries its total', async () => {
     const page = await openChoosing(seat('A1'), seat('A2'));
     await page.previewOrder.answer(ok({ ...previewAs(null), is_payable: false }));

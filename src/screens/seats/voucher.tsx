@@ -86,7 +86,7 @@ export function Voucher(props: VoucherState) {
             maxLength={40}
             readOnly={!canChange}
             onKeyDown={onKeyDown}
-            error={!isChecking && error !== null && <Said text={error} />}
+            error={error !== null && <Said text={error} />}
             onChange={(event) => {
               setCode(event.target.value.toUpperCase());
               onEdit();

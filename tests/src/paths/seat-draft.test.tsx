@@ -118,10 +118,11 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
       make: async ({ buyer: person }, { code }) => {
         const input = voucherField();
         if (input === null) throw new Error('There is no field for a voucher.');
-        // A field that is closed still holds the code of before.
-        if (!input.readOnly) await person.clear(input);
+        // A field that is closed still holds the code of before, and one that is edited takes its rejection back.
+        const isTyped = !input.readOnly && input.value !== code.trim().toUpperCase();
+        if (isTyped) await person.clear(input);
         await person.click(input);
-        if (!input.readOnly) await person.paste(code);
+        if (isTyped) await person.paste(code);
         await person.keyboard('{Enter}');
       },
       withheld: ({ code }, isAt) => code.trim() === '' || isAt('choosing.voucher.applied'),

@@ -30,4 +30,8 @@ export const ticketRefusals = {
     status: 409,
     sentence: 'Tiket ini tidak dapat diberikan lagi: acaranya sudah mulai atau dibatalkan.',
   },
+  refundAsked: {
+    status: 409,
+    sentence: 'Uang pesanan tiket ini sedang diminta kembali, jadi tiketnya tidak dapat berpindah.',
+  },
 } as const;

@@ -38,7 +38,7 @@ export const offerTransfer = defineCall({
   access: 'verified',
   params: ticketParams,
   body: z.strictObject({}),
-  refusals: { ticketNotFound: 404, ticketUsed: 409, transferClosed: 409 },
+  refusals: { ticketNotFound: 404, ticketUsed: 409, transferClosed: 409, refundAsked: 409 },
   answer: z.object({ transfer: transferSchema, token: z.string() }),
 });
 
@@ -83,6 +83,12 @@ export const acceptTransfer = defineCall({
   summary: 'Accept an offered ticket; the code of the giver becomes void',
   access: 'verified',
   body: z.strictObject({ token: tokenSchema, holder_name: personNameSchema }),
-  refusals: { transferNotFound: 404, transferEnded: 409, transferOwn: 409, ticketUsed: 409 },
+  refusals: {
+    transferNotFound: 404,
+    transferEnded: 409,
+    transferOwn: 409,
+    ticketUsed: 409,
+    refundAsked: 409,
+  },
   answer: z.object({ ticket_id: z.string(), event_slug: z.string() }),
 });

@@ -109,13 +109,30 @@ export async function askRefund(
   });
 }
 
-/** Approves a refund that was asked for; a running server undoes the sale and sends the money. Throws Refusal 409 for any other. */
+/**
+ * Approves a refund that was asked for; a running server undoes the sale and sends the money. Throws Refusal 409 for any other, and once
+ * somebody has entered with a ticket of the order since it was asked for.
+ */
 export async function approveRefund(services: RefundServices, known: PaymentRow): Promise<void> {
   await applyLocked(services, known, async (tx, payment, _session, now) => {
     const asked = await findRefund(tx, payment.id);
     if (asked?.state !== 'asked') throw notIn(asked?.state, 'asked for');
+    if (await isEnteredSince(tx, payment)) {
+      const sentence =
+        'Somebody has entered with a ticket of this order since its refund was asked for. Refuse it; for money that goes back all the same, ask again with the amount.';
+      throw new Refusal(409, sentence);
+    }
     await advanceRefund(tx, asked, 'approved', byOperator(now, services.by));
   });
+}
+
+async function isEnteredSince(q: Queryable, { id, order_id }: PaymentRow): Promise<boolean> {
+  const [entry] = await q.query(
+    `select 1 as one from gate_entries g join tickets t on t.id = g.ticket_id
+     where t.order_id = $1 and g.received_at > (select asked_at from refunds where payment_id = $2) limit 1`,
+    [order_id, id],
+  );
+  return entry !== undefined;
 }
 
 /** Refuses a refund that was asked for, and writes its buyer the reason. Throws Refusal 409 for any other. */

@@ -25,6 +25,8 @@ export type LockedTicket = {
   readonly ticket_code: string;
   readonly holder_name: string;
   readonly is_inside: boolean;
+  /** True while a refund of the order is asked for or approved. */
+  readonly is_asked_back: boolean;
 };
 
 /**
@@ -39,7 +41,9 @@ export async function lockTicket(tx: Tx, ticketId: string): Promise<LockedTicket
   const [ticket] = await tx.query<LockedTicket>(
     `select t.id, t.order_id, o.order_code, t.account_id, t.event_id, e.slug, e.starts_at, e.status as event_status, t.seat_id,
        ${shownNumber('s')} as seat_number, t.category_name, t.ticket_code, t.holder_name,
-       exists (select 1 from gate_entries g where g.ticket_id = t.id) as is_inside
+       exists (select 1 from gate_entries g where g.ticket_id = t.id) as is_inside,
+       exists (select 1 from refunds r join payments p on p.id = r.payment_id
+         where p.order_id = o.id and r.state in ('asked', 'approved')) as is_asked_back
      from tickets t join orders o on o.id = t.order_id join events e on e.id = t.event_id join seats s on s.id = t.seat_id
      where t.id = $1 and t.voided_at is null and o.status = 'completed' for update of t`,
     [ticketId],

@@ -62,7 +62,7 @@ export async function latestTransfer(
 
 /**
  * Offers a valid ticket by a link that works for 72 hours, at most until its event begins; an earlier offer ends. Throws Refusal 404 for a ticket that
- * is not the account's, 409 once somebody has entered with it or its event is cancelled or has begun.
+ * is not the account's, 409 once somebody has entered with it, its event is cancelled or has begun, or the money of its order is asked back.
  */
 export async function offer(
   { db, clock }: TransferServices,
@@ -76,13 +76,16 @@ export async function offer(
     const ticket = await lockTicket(tx, ticketId);
     if (ticket === null) throw refuseOwner('ticketNotFound');
     if (ticket.is_inside) throw refuseUsed('ticketUsed');
-    if (ticket.event_status === 'cancelled' || ticket.starts_at <= now) {
+    if (ticket.is_asked_back) throw refuseUsed('refundAsked');
+    // A postponed event without a new date has not begun, whatever its former date says.
+    const starts = ticket.event_status === 'postponed' ? null : ticket.starts_at.getTime();
+    if (ticket.event_status === 'cancelled' || (starts !== null && starts <= now.getTime())) {
       throw refuseOffer('transferClosed');
     }
     const open = await lockOffer(tx, ticketId);
     if (open !== null) await withdrawOpen(tx, open, by, now);
     const latest = now.getTime() + transferHours * 3_600_000;
-    const deadline = new Date(Math.min(latest, ticket.starts_at.getTime()));
+    const deadline = new Date(Math.min(latest, starts ?? latest));
     const row = {
       id: randomUUID(),
       account_id: by.accountId,
@@ -156,7 +159,8 @@ export async function readOffer(
 
 /**
  * Accepts an offered ticket: voids the giver's and issues another to the account, in one transaction, with a letter to both. Of two who accept at once
- * one has it. Throws Refusal 404 for an unknown link, 409 for an ended offer, an own ticket, and one that somebody has entered with.
+ * one has it. Throws Refusal 404 for an unknown link, 409 for an ended offer, an own ticket, one that somebody has entered with, and one whose
+ * money is asked back.
  */
 export async function accept(
   services: TransferServices,
@@ -178,6 +182,7 @@ export async function accept(
     if (ticket === null || open === null || open.deadline <= now)
       throw refuseEnded('transferEnded');
     if (ticket.is_inside) throw refuseUsed('ticketUsed');
+    if (ticket.is_asked_back) throw refuseUsed('refundAsked');
     const columns = { ended_at: now, taken_by: by.accountId };
     await advance(tx, transferLifecycle, open, 'accepted', { at: now, by }, columns);
     const change = { accountId: by.accountId, holderName };

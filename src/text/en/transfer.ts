@@ -7,6 +7,8 @@ export const words: Record<keyof typeof indonesian, string> = {
   'refusal.transferOwn': 'This ticket is yours already. Send the link to somebody else.',
   'refusal.transferClosed':
     'This ticket cannot be given away any more: its event has begun or is cancelled.',
+  'refusal.refundAsked':
+    'The money of this order has been asked back, so its tickets cannot change hands.',
   'refusal.ticketUsed': 'Somebody has entered with this ticket already.',
 
   'transfer.give': 'Give to another person',

@@ -5,6 +5,8 @@ export const words = {
   'refusal.transferOwn': 'Tiket ini sudah milik Anda. Kirim tautannya kepada orang lain.',
   'refusal.transferClosed':
     'Tiket ini tidak dapat diberikan lagi: acaranya sudah mulai atau dibatalkan.',
+  'refusal.refundAsked':
+    'Uang pesanan tiket ini sedang diminta kembali, jadi tiketnya tidak dapat berpindah.',
   'refusal.ticketUsed': 'Seseorang sudah masuk dengan tiket ini.',
 
   'transfer.give': 'Berikan kepada orang lain',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '../../../contract/call/calls.ts';
-import { paidTickets } from '../support/paid-tickets.ts';
+import { enter, paidTickets } from '../support/paid-tickets.ts';
 import { theatre } from '../support/purchase.ts';
 import type { TestApp, TestClient } from '../support/test-app.ts';
 import type { Provocations, Provoke } from './provocation.ts';
@@ -15,22 +15,20 @@ const asStranger =
     act(await oneBuyer(await open()));
 
 async function offered(app: TestApp) {
-  const { buyer, tickets } = await paidTickets(app, 1, theatre);
+  const { buyer, orderCode, tickets } = await paidTickets(app, 1, theatre);
   const params = { id: tickets[0]?.id ?? '' };
   const { body } = await buyer.call(calls.offerTransfer, { params, body: {} });
-  return { buyer, params, token: body.data.token };
+  return { buyer, orderCode, params, token: body.data.token };
 }
 
-/** Lets somebody enter with a ticket. */
-async function enter({ services: { db, clock } }: TestApp, ticketId: string): Promise<void> {
-  await db.query(
-    `with pass as (
-       insert into gate_passes (id, event_id, secret_hash, created_at, expires_at)
-       select $2::uuid, event_id, $2::text, $3, $3 from tickets where id = $1 returning id, event_id)
-     insert into gate_entries (scan_id, event_id, number, ticket_id, pass_id, device_id, door, scanned_at, received_at)
-     select $2::uuid, event_id, (select coalesce(max(number), 0) + 1 from gate_entries), $1, id, $2::uuid, 'Utara', $3, $3 from pass`,
-    [ticketId, randomUUID(), clock.now()],
-  );
+/** Has the buyer of an order ask for its money. */
+async function askBack(app: TestApp, buyer: TestClient, orderCode: string): Promise<void> {
+  const policy = JSON.stringify({ steps: [{ daysBefore: 0, percent: 100 }], fee: 0 });
+  const given = [orderCode, policy];
+  await app.services.db.query('update orders set refund_policy = $2 where order_code = $1', given);
+  const params = { orderCode };
+  const { askable } = (await buyer.call(calls.orderRefund, { params })).body.data;
+  await buyer.call(calls.askOrderRefund, { params, body: { expected: askable } });
 }
 
 /** The refusals of tickets that are given to another person. */
@@ -46,6 +44,12 @@ export const transferCases = {
       const app = await open();
       const { buyer, params } = await offered(app);
       await enter(app, params.id);
+      return buyer.call(calls.offerTransfer, { params, body: {} });
+    },
+    refundAsked: async ({ open }) => {
+      const app = await open();
+      const { buyer, orderCode, params } = await offered(app);
+      await askBack(app, buyer, orderCode);
       return buyer.call(calls.offerTransfer, { params, body: {} });
     },
     transferClosed: async ({ open }) => {
@@ -94,6 +98,12 @@ export const transferCases = {
     transferOwn: async ({ open }) => {
       const { buyer, token } = await offered(await open());
       return buyer.call(calls.acceptTransfer, { body: { ...nothing, token } });
+    },
+    refundAsked: async ({ open }) => {
+      const app = await open();
+      const { buyer, orderCode, token } = await offered(app);
+      await askBack(app, buyer, orderCode);
+      return (await oneBuyer(app)).call(calls.acceptTransfer, { body: { ...nothing, token } });
     },
     ticketUsed: async ({ open }) => {
       const app = await open();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { calls } from '../../../contract/call/calls.ts';
 import { beginPayment, concert, payerDoes } from './purchase.ts';
 import type { TestApp, TestClient } from './test-app.ts';
@@ -31,4 +32,16 @@ export async function codesOf(app: TestApp, ticketId: string) {
   );
   if (row === undefined) throw new Error('There is no such ticket.');
   return row;
+}
+
+/** Lets somebody enter with a ticket. */
+export async function enter({ services: { db, clock } }: TestApp, ticketId: string): Promise<void> {
+  await db.query(
+    `with pass as (
+       insert into gate_passes (id, event_id, secret_hash, created_at, expires_at)
+       select $2::uuid, event_id, $2::text, $3, $3 from tickets where id = $1 returning id, event_id)
+     insert into gate_entries (scan_id, event_id, number, ticket_id, pass_id, device_id, door, scanned_at, received_at)
+     select $2::uuid, event_id, (select coalesce(max(number), 0) + 1 from gate_entries), $1, id, $2::uuid, 'Utara', $3, $3 from pass`,
+    [ticketId, randomUUID(), clock.now()],
+  );
 }

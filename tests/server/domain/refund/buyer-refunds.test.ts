@@ -5,6 +5,7 @@ import { findPayment } from '../../../../server/domain/payment/payments-view.ts'
 import { askRefund } from '../../../../server/domain/refund/requests.ts';
 import { runRefundTask } from '../../../../server/operator/refunds.ts';
 import { runSaleTask } from '../../../../server/operator/sale-desk.ts';
+import { enter } from '../../support/paid-tickets.ts';
 import { beginPayment, expectSound, payerDoes, theatre } from '../../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
 
@@ -172,4 +173,28 @@ it('decides with the order locked: the amount that was shown, and what is offere
   });
   expect((await offered.read()).refund).toMatchObject({ state: 'approved', amount });
   await app.tick();
+});
+
+it('is not approved for an order that somebody has entered with since it was asked for', async () => {
+  await setPolicy();
+  const { payment, code, read, ask } = await paid();
+  const { askable } = await read();
+  await ask(askable);
+  const [ticket] = await app.services.db.query<{ id: string }>(
+    'select t.id from tickets t join orders o on o.id = t.order_id where o.order_code = $1',
+    [code],
+  );
+  await app.advance(60);
+  await enter(app, ticket?.id ?? '');
+  await expect(operate(`approve ${code}`)).rejects.toMatchObject({
+    status: 409,
+    message: expect.stringContaining('entered'),
+  });
+  expect((await read()).refund).toMatchObject({ state: 'asked' });
+  // An operator who gives money back all the same says how much.
+  await operate(`refuse ${code} Tiketnya sudah dipakai`);
+  await app.advance(60);
+  await operate(`ask ${code} ${payment.amount}`);
+  await operate(`approve ${code}`);
+  expect((await read()).refund).toMatchObject({ state: 'done', amount: payment.amount });
 });

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { gateCalls, gatePassHeader } from '../../../../contract/gate.ts';
 import { transferHours } from '../../../../contract/ticket/transfer.ts';
+import { refundTaskOf } from '../../../../scripts/operator/refund-args.ts';
 import { makeGatePass } from '../../../../server/domain/gate/gate-passes.ts';
 import { findPayment } from '../../../../server/domain/payment/payments-view.ts';
 import { askableOf } from '../../../../server/domain/refund/requests.ts';
+import { runRefundTask } from '../../../../server/operator/refunds.ts';
 import { runSaleTask } from '../../../../server/operator/sale-desk.ts';
 import { codesOf, paidTickets } from '../../support/paid-tickets.ts';
 import { concert, expectSound, theatre } from '../../support/purchase.ts';
@@ -132,7 +134,50 @@ describe('a ticket given to another person', () => {
   });
 });
 
+describe('a ticket whose money was asked back', () => {
+  it('stays with its buyer until the request is refused', async () => {
+    const { buyer, orderCode, tickets } = await paidTickets(app, 2, theatre);
+    const [one, other] = tickets.map(({ id }) => id) as [string, string];
+    const { db } = app.services;
+    const { token } = (await offer(buyer, one)).body.data;
+    const policy = JSON.stringify({ steps: [{ daysBefore: 0, percent: 100 }], fee: 0 });
+    await db.query('update orders set refund_policy = $2 where order_code = $1', [
+      orderCode,
+      policy,
+    ]);
+    const params = { orderCode };
+    const { askable } = (await buyer.call(calls.orderRefund, { params })).body.data;
+    await buyer.call(calls.askOrderRefund, { params, body: { expected: askable } });
+    const taker = await oneBuyer();
+    // Approved after that, the refund would void the ticket of another person.
+    expect((await accept(taker, token)).body).toMatchObject({ code: 'refundAsked' });
+    expect((await offer(buyer, other)).body).toMatchObject({ code: 'refundAsked' });
+    const refuse = refundTaskOf(['refuse', orderCode, 'Terlambat'])!;
+    const { clock, config } = app.services;
+    await runRefundTask({ db, clock, config, live: app.services }, refuse);
+    expect((await accept(taker, token)).status).toBe(200);
+    expect((await offer(buyer, other)).status).toBe(200);
+    await expectSound(db, { operator: true });
+  });
+});
+
 describe('an offer', () => {
+  it('is made for a postponed event whose former date has passed', async () => {
+    const { buyer, tickets } = await paidTickets(app, 1, theatre);
+    const { db, clock } = app.services;
+    const set = (status: string, days: number) =>
+      db.query(
+        `update events set status = $2, starts_at = starts_at + make_interval(days => $3) where slug = $1`,
+        [theatre, status, days],
+      );
+    await set('postponed', -1_000);
+    const { transfer, token } = (await offer(buyer, tickets[0]?.id ?? '')).body.data;
+    const hours = (Date.parse(transfer.expires_at) - clock.now().getTime()) / 3_600_000;
+    expect(hours).toBe(transferHours);
+    expect((await accept(await oneBuyer(), token)).status).toBe(200);
+    await set('active', 1_000);
+  });
+
   it('can be withdrawn, and a second one ends the first', async () => {
     const { buyer, tickets } = await paidTickets(app, 1);
     const id = tickets[0]?.id ?? '';

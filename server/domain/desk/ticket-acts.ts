@@ -9,6 +9,7 @@ import type { Queryable, Tx } from '../../db/db.ts';
 import { refusal, refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
 import { audit, type Trail } from '../audit.ts';
+import { enqueueHolderEmails } from '../email/holder-emails.ts';
 import { enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { publishSeats } from '../order/seat-news.ts';
 import { moveClaim, seatsTaken } from '../order/seats.ts';
@@ -71,7 +72,7 @@ export async function reissueTicket(
   return db.tx(async (tx) => {
     const ticket = await lockUnused(tx, ticketId);
     const id = await replaceTicket(tx, keys, ticket, {}, by, clock.now());
-    await enqueueLetter(tx, services, ticket.order_id, 'tickets_changed');
+    await tellChanged(tx, services, ticket);
     return id;
   });
 }
@@ -94,7 +95,7 @@ export async function moveTicket(
     if (moved === null) throw seatsTaken([seatNumber]);
     const { seat, taken, freed } = moved;
     const id = await replaceTicket(tx, keys, ticket, { seat }, by, clock.now());
-    await enqueueLetter(tx, services, ticket.order_id, 'tickets_changed');
+    await tellChanged(tx, services, ticket);
     tx.afterCommit(() => {
       publishSeats(services, ticket.slug, [taken], 'sold', ticket.account_id);
       publishSeats(services, ticket.slug, [freed], 'available');
@@ -130,6 +131,13 @@ async function lockUnused(tx: Tx, ticketId: string): Promise<LockedTicket> {
   if (ticket === null) throw refuseTicket('ticketNotFound');
   if (ticket.is_inside) throw refuseUsed('ticketUsed');
   return ticket;
+}
+
+/** Sends the new ticket to its holder: its buyer, or the person to whom the buyer gave it. */
+async function tellChanged(tx: Tx, services: DeskServices, ticket: LockedTicket): Promise<void> {
+  const { account_id: accountId, order_id: orderId } = ticket;
+  if (accountId === ticket.buyer_id) await enqueueLetter(tx, services, orderId, 'tickets_changed');
+  else await enqueueHolderEmails(tx, services, 'ticket_changed', { orderId, accountId });
 }
 
 async function enqueueLetter(

@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from '../../db/db.ts';
 import type { Services } from '../../services.ts';
 import type { EventNews } from '../email/email-kinds.ts';
+import { enqueueHolderEmails } from '../email/holder-emails.ts';
 import { enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { postOwed } from '../ledger/ledger.ts';
 import { advanceCharge } from '../lifecycle/charge.ts';
@@ -74,6 +75,7 @@ async function tellBuyer(
   if (news === undefined) return;
   if (news === 'event_cancelled') await oweForCancelled(tx, payment, now);
   await enqueuePaymentEmail(tx, services, payment, news);
+  await enqueueHolderEmails(tx, services, news, { orderId: payment.order_id });
 }
 
 /** The money of a completed payment is owed, which the reconciler sends back; nothing at all for a free order. Session, order and payment must be locked. */

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/db.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
+import { enqueueHolderEmails } from '../email/holder-emails.ts';
 import { enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { postOwed, postRefunded, postUnearned } from '../ledger/ledger.ts';
 import { advanceCharge, type ChargeEvent, type LockedPayment } from '../lifecycle/charge.ts';
@@ -43,6 +44,8 @@ export async function takeReturn(
   if (payment.status === 'completed') await undoSale(tx, services, payment, back);
   else await endUnsettled(tx, services, payment, session, back);
   await enqueuePaymentEmail(tx, services, payment, kind);
+  const concerned = { orderId: payment.order_id, voidedAt: now };
+  await enqueueHolderEmails(tx, services, 'ticket_void', concerned);
   tx.afterCommit(() =>
     services.broker.publish('payment', payment.slug, {
       user_id: payment.account_id,

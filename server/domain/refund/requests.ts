@@ -5,6 +5,7 @@ import { refuseFor } from '../../http/refuse.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
 import { system, type Trail } from '../audit.ts';
+import { enqueueHolderEmails } from '../email/holder-emails.ts';
 import { type EmailServices, enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { postOwed } from '../ledger/ledger.ts';
 import { advanceCharge } from '../lifecycle/charge.ts';
@@ -193,6 +194,8 @@ async function undoSale(services: Services, known: PaymentRow): Promise<void> {
     await advanceCharge(tx, payment, 'refundApproved', { ...change, detail });
     await advanceOrder(tx, orderOf(payment), 'refundApproved', change);
     await enqueuePaymentEmail(tx, services, payment, 'refund_approved');
+    const concerned = { orderId: payment.order_id, voidedAt: now };
+    await enqueueHolderEmails(tx, services, 'ticket_void', concerned);
     logMilestone(tx, services, payment.slug, 'seats_released', seats.length, now);
     tx.afterCommit(() => {
       publishSeats(services, payment.slug, seats, 'available');

@@ -14,6 +14,7 @@ export type LockedTicket = {
   readonly order_id: string;
   readonly order_code: string;
   readonly account_id: string;
+  readonly buyer_id: string;
   readonly event_id: string;
   readonly slug: string;
   readonly starts_at: Date;
@@ -39,7 +40,7 @@ export async function lockTicket(tx: Tx, ticketId: string): Promise<LockedTicket
     [ticketId],
   );
   const [ticket] = await tx.query<LockedTicket>(
-    `select t.id, t.order_id, o.order_code, t.account_id, t.event_id, e.slug, e.starts_at, e.status as event_status, t.seat_id,
+    `select t.id, t.order_id, o.order_code, t.account_id, o.account_id as buyer_id, t.event_id, e.slug, e.starts_at, e.status as event_status, t.seat_id,
        ${shownNumber('s')} as seat_number, t.category_name, t.ticket_code, t.holder_name,
        exists (select 1 from gate_entries g where g.ticket_id = t.id) as is_inside,
        exists (select 1 from refunds r join payments p on p.id = r.payment_id

@@ -2,6 +2,7 @@ import { readShortCode } from '../../../contract/ticket/ticket-code.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { audit, system, type Trail } from '../audit.ts';
+import { enqueueHolderEmails } from '../email/holder-emails.ts';
 import { type EmailServices, enqueueTicketVoidEmail } from '../email/payment-emails.ts';
 import { shownNumber } from '../order/choice.ts';
 
@@ -19,8 +20,8 @@ export interface VoidedTicket {
 export const voidAction = 'ticket.void';
 
 /**
- * Voids one ticket by its printed code: gates refuse it after their next update, it disappears from the buyer's pages, and the buyer gets
- * an e-mail. Its seat stays sold and no money moves. Throws Refusal 404 for an unknown code, 409 for a void ticket.
+ * Voids one ticket by its printed code: gates refuse it after their next update, it disappears from the buyer's pages, and its holder
+ * gets an e-mail. Its seat stays sold and no money moves. Throws Refusal 404 for an unknown code, 409 for a void ticket.
  */
 export async function voidTicket(
   db: Db,
@@ -34,6 +35,8 @@ export async function voidTicket(
     const [ticket] = await tx.query<{
       id: string;
       order_id: string;
+      account_id: string;
+      buyer_id: string;
       slug: string;
       seat_number: string | null;
       category_name: string;
@@ -41,9 +44,9 @@ export async function voidTicket(
       ticket_code: string;
       is_inside: boolean;
     }>(
-      `select t.id, t.order_id, t.ticket_code, e.slug, ${shownNumber('s')} as seat_number, t.category_name, t.voided_at,
+      `select t.id, t.order_id, t.account_id, o.account_id as buyer_id, t.ticket_code, e.slug, ${shownNumber('s')} as seat_number, t.category_name, t.voided_at,
          exists (select 1 from gate_entries g where g.ticket_id = t.id) as is_inside
-       from tickets t join events e on e.id = t.event_id join seats s on s.id = t.seat_id
+       from tickets t join orders o on o.id = t.order_id join events e on e.id = t.event_id join seats s on s.id = t.seat_id
        where t.ticket_code = $1 for update of t`,
       [shortCode],
     );
@@ -56,11 +59,13 @@ export async function voidTicket(
       seat_number === null
         ? { id: `${category_name} (berdiri)`, en: `${category_name} (standing)` }
         : { id: `kursi ${seat_number}`, en: `seat ${seat_number}` };
-    await enqueueTicketVoidEmail(tx, services, {
-      orderId,
-      code: ticket.ticket_code,
-      place,
-    });
+    const { account_id: accountId, buyer_id: buyerId } = ticket;
+    if (accountId === buyerId) {
+      await enqueueTicketVoidEmail(tx, services, { orderId, code: ticket.ticket_code, place });
+    } else {
+      const concerned = { orderId, voidedAt: now, accountId };
+      await enqueueHolderEmails(tx, services, 'ticket_void', concerned);
+    }
     return { id, slug, place: place.en, isInside: is_inside };
   });
 }

@@ -64,6 +64,14 @@ export function isLivingStatus(status: string): boolean {
   return status === 'active' || status === 'paused';
 }
 
+/** True once an event has begun; a postponed one without a new date has not, whatever its former date says. */
+export function hasBegun(
+  { status, starts_at }: Pick<SaleFacts, 'status' | 'starts_at'>,
+  now: Date,
+): boolean {
+  return status !== 'postponed' && starts_at <= now;
+}
+
 /** The state of a sale at the instant at which its facts were read. */
 export function saleStateOf(facts: SaleFacts): SaleState {
   const { status, judged_at: now } = facts;

@@ -6,6 +6,7 @@ import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
 import { audit, type Trail } from '../audit.ts';
+import { hasBegun } from '../catalogue/sale.ts';
 import type { OrderState } from '../lifecycle/order.ts';
 import type { SaleStatus } from '../lifecycle/sale.ts';
 import { fillForms } from '../order/fill-forms.ts';
@@ -91,9 +92,8 @@ async function paidOrder(q: Queryable, accountId: string, orderCode: string): Pr
   return row;
 }
 
-/** A postponed event without a new date has not begun, whatever its former date says. */
-function isOpen({ event_status, starts_at }: OrderRow, now: Date): boolean {
-  return event_status === 'postponed' || starts_at > now;
+function isOpen({ event_status: status, starts_at }: OrderRow, now: Date): boolean {
+  return !hasBegun({ status, starts_at }, now);
 }
 
 async function heldOf(q: Queryable, order: OrderRow): Promise<OrderForms> {

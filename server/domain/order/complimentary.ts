@@ -5,8 +5,10 @@ import { isUniqueViolation } from '../../db/transaction.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../services.ts';
 import type { Trail } from '../audit.ts';
+import { hasBegun } from '../catalogue/sale.ts';
 import { beginPayment } from '../lifecycle/charge.ts';
 import { advanceOrder, beginOrder, type LockedOrder } from '../lifecycle/order.ts';
+import type { SaleStatus } from '../lifecycle/sale.ts';
 import { beginGiven } from '../lifecycle/session.ts';
 import { findPayment, noPaymentData } from '../payment/payments-view.ts';
 import { completePayment } from '../payment/settlement.ts';
@@ -107,12 +109,12 @@ async function orderFor(
 }
 
 async function openEvent(tx: Tx, slug: string, now: Date): Promise<string> {
-  const [event] = await tx.query<{ id: string; status: string; starts_at: Date }>(
+  const [event] = await tx.query<{ id: string; status: SaleStatus; starts_at: Date }>(
     'select id, status, starts_at from events where slug = $1',
     [slug],
   );
   if (event === undefined) throw new Refusal(404, `There is no event ${slug}.`);
-  if (event.status === 'cancelled' || event.starts_at <= now) {
+  if (event.status === 'cancelled' || hasBegun(event, now)) {
     throw new Refusal(409, `${slug} is cancelled or has begun: no tickets can be given.`);
   }
   return event.id;

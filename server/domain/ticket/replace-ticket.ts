@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../db/db.ts';
 import type { Keys } from '../../secrets/keys.ts';
 import { audit, type Trail } from '../audit.ts';
+import type { SaleStatus } from '../lifecycle/sale.ts';
 import { shownNumber } from '../order/choice.ts';
 import { insertTicket } from './ticket-issue.ts';
 
@@ -18,7 +19,7 @@ export type LockedTicket = {
   readonly event_id: string;
   readonly slug: string;
   readonly starts_at: Date;
-  readonly event_status: string;
+  readonly event_status: SaleStatus;
   readonly seat_id: number;
   /** Null for a standing place. */
   readonly seat_number: string | null;

@@ -15,6 +15,7 @@ import { refuseFor } from '../../http/refuse.ts';
 import { secretHash } from '../../secrets/secret-hash.ts';
 import type { Services } from '../../services.ts';
 import { system, type Trail } from '../audit.ts';
+import { hasBegun } from '../catalogue/sale.ts';
 import { enqueueTransferEmails } from '../email/transfer-emails.ts';
 import { advance, advanceAll, beginRecorded } from '../lifecycle/lifecycle.ts';
 import { type TransferState, transferLifecycle } from '../lifecycle/transfer.ts';
@@ -77,15 +78,15 @@ export async function offer(
     if (ticket === null) throw refuseOwner('ticketNotFound');
     if (ticket.is_inside) throw refuseUsed('ticketUsed');
     if (ticket.is_asked_back) throw refuseUsed('refundAsked');
-    // A postponed event without a new date has not begun, whatever its former date says.
-    const starts = ticket.event_status === 'postponed' ? null : ticket.starts_at.getTime();
-    if (ticket.event_status === 'cancelled' || (starts !== null && starts <= now.getTime())) {
+    const { event_status: status, starts_at } = ticket;
+    if (status === 'cancelled' || hasBegun({ status, starts_at }, now)) {
       throw refuseOffer('transferClosed');
     }
     const open = await lockOffer(tx, ticketId);
     if (open !== null) await withdrawOpen(tx, open, by, now);
     const latest = now.getTime() + transferHours * 3_600_000;
-    const deadline = new Date(Math.min(latest, starts ?? latest));
+    const isUndated = status === 'postponed';
+    const deadline = new Date(isUndated ? latest : Math.min(latest, starts_at.getTime()));
     const row = {
       id: randomUUID(),
       account_id: by.accountId,

@@ -118,6 +118,28 @@ describe('complimentary tickets', () => {
     await expectSound(app.services.db);
   });
 
+  it('are given of a postponed event whose former date has passed, and of none that has begun', async () => {
+    const receiver = await oneBuyer();
+    const [seat = ''] = await freeSeats(app, concert, 1);
+    const [event] = await app.services.db.query<{ status: string; starts_at: Date }>(
+      'select status, starts_at from events where slug = $1',
+      [concert],
+    );
+    const set = (status: string | undefined, at: Date | undefined) =>
+      app.services.db.query('update events set status = $2, starts_at = $3 where slug = $1', [
+        concert,
+        status,
+        at,
+      ]);
+    const past = new Date(app.services.clock.now().getTime() - 1000);
+    await set(event?.status, past);
+    const late = await give({ email: receiver.email, seats: [seat] });
+    expect(late.body.message).toContain('has begun');
+    await set('postponed', past);
+    expect((await give({ email: receiver.email, seats: [seat] })).status).toBe(200);
+    await set(event?.status, event?.starts_at);
+  });
+
   it('go to one of two receivers of one seat', async () => {
     const receivers = await app.makeBuyers(2);
     const [seat = ''] = await freeSeats(app, concert, 1);

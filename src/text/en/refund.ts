@@ -21,7 +21,7 @@ export const words: Record<keyof typeof indonesian, string> = {
   'refund.ask': 'Ask for the money back',
   'refund.sure': 'Ask for {amount} back?',
   'refund.sureText':
-    'Once it is approved, all tickets of this order are void and their seats are sold again.',
+    'Once it is approved, all tickets of this order are void and their seats are sold again. Until then they cannot be given to another person.',
   'refund.sureBack': 'Not now',
   'refund.choose': 'Keep the tickets, or get the money back?',
   'refund.chooseText':

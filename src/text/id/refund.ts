@@ -18,7 +18,7 @@ export const words = {
   'refund.ask': 'Minta uang kembali',
   'refund.sure': 'Minta {amount} kembali?',
   'refund.sureText':
-    'Begitu disetujui, semua tiket pesanan ini tidak berlaku lagi dan kursinya dijual kembali.',
+    'Begitu disetujui, semua tiket pesanan ini tidak berlaku lagi dan kursinya dijual kembali. Sampai saat itu tiketnya tidak dapat diberikan kepada orang lain.',
   'refund.sureBack': 'Tidak jadi',
   'refund.choose': 'Simpan tiket atau minta uang kembali?',
   'refund.chooseText':

@@ -12,6 +12,9 @@ export type EventColumns = {
   place: string;
 };
 
+/** The `EventColumns` of `events e`, as SQL. */
+export const eventColumns = `e.name, e.banner, e.starts_at, e.time_zone, concat_ws(', ', e.venue_name, e.city) as place`;
+
 /** The card of an event in an e-mail; `site` is the address of the shop. */
 export function emailEventOf(event: EventColumns, site: string): EmailEvent {
   return {

@@ -9,7 +9,7 @@ import { printedMoment } from '../jakarta.ts';
 import { asksLaterSql, laterStateOf, readOrderForms } from '../later/order-forms.ts';
 import { shownNumber } from '../order/choice.ts';
 import type { PaymentRow } from '../payment/payments-view.ts';
-import { emailEventOf } from './email-event.ts';
+import { emailEventOf, eventColumns } from './email-event.ts';
 import type { EmailKind } from './email-kinds.ts';
 
 /** The data of an e-mail about a payment; amounts in whole rupiah. */
@@ -67,8 +67,7 @@ export async function readEmailFacts(
   payment: Pick<PaymentRow, 'id' | 'order_id'>,
 ): Promise<EmailFacts | null> {
   const [row] = await q.query<FactRow>(
-    `select a.id as account_id, a.email, a.first_name, o.order_code, e.slug, e.name, e.banner, e.starts_at, e.time_zone,
-       concat_ws(', ', e.venue_name, e.city) as place,
+    `select a.id as account_id, a.email, a.first_name, o.order_code, e.slug, ${eventColumns},
        p.method_name, p.amount, p.service_fee, o.discount, o.voucher_code, o.price_lines, r.reference,
        r.amount as refund_amount, r.note, e.refund_until, o.event_id, ${asksLaterSql} as asks_later
      from payments p

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/db.ts';
 import { composeEmail } from '../../mail/compose-email.ts';
 import type { Bilingual } from '../../mail/email-content.ts';
 import { siteUrl } from '../../mail/links.ts';
-import { type EventColumns, emailEventOf } from './email-event.ts';
+import { type EventColumns, emailEventOf, eventColumns } from './email-event.ts';
 import type { EventNews } from './email-kinds.ts';
 import type { Words } from './email-words.ts';
 import type { EmailServices } from './payment-emails.ts';
@@ -100,8 +100,7 @@ export async function enqueueHolderEmails(
   // A cancellation has voided the tickets before.
   const isAny = news === 'event_cancelled';
   const rows = await tx.query<HolderRow>(
-    `select a.id as account_id, a.email, a.first_name, e.name, e.banner, e.starts_at, e.time_zone,
-       concat_ws(', ', e.venue_name, e.city) as place, string_agg(t.ticket_code, ', ' order by t.ticket_code) as codes
+    `select a.id as account_id, a.email, a.first_name, ${eventColumns}, string_agg(t.ticket_code, ', ' order by t.ticket_code) as codes
      from tickets t join orders o on o.id = t.order_id join accounts a on a.id = t.account_id join events e on e.id = t.event_id
      where t.order_id = $1 and t.account_id <> o.account_id and t.replaced_by is null
        and ($4 or t.voided_at is not distinct from $2::timestamptz) and ($3::uuid is null or t.account_id = $3)

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/db.ts';
 import { composeEmail } from '../../mail/compose-email.ts';
 import { siteUrl } from '../../mail/links.ts';
 import { printedMoment } from '../jakarta.ts';
-import { type EventColumns, emailEventOf } from './email-event.ts';
+import { type EventColumns, emailEventOf, eventColumns } from './email-event.ts';
 import type { EmailServices } from './payment-emails.ts';
 
 type OfferRow = EventColumns & {
@@ -20,8 +20,7 @@ export async function enqueueOfferEmail(
   { placeId }: { readonly placeId: string },
 ): Promise<void> {
   const [row] = await tx.query<OfferRow>(
-    `select a.email, a.first_name, w.offered, w.offer_ends_at, e.slug, e.name, e.banner, e.starts_at, e.time_zone,
-       concat_ws(', ', e.venue_name, e.city) as place
+    `select a.email, a.first_name, w.offered, w.offer_ends_at, e.slug, ${eventColumns}
      from waiting_list w join accounts a on a.id = w.account_id join events e on e.id = w.event_id
      where w.id = $1 and w.state = 'offered'`,
     [placeId],

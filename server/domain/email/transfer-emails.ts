@@ -2,7 +2,7 @@ import type { Tx } from '../../db/db.ts';
 import { composeEmail } from '../../mail/compose-email.ts';
 import { siteUrl } from '../../mail/links.ts';
 import type { LockedTicket } from '../ticket/replace-ticket.ts';
-import { type EventColumns, emailEventOf } from './email-event.ts';
+import { type EventColumns, emailEventOf, eventColumns } from './email-event.ts';
 import type { EmailServices } from './payment-emails.ts';
 
 /** A ticket that somebody accepted; `ticket` is the giver's, which is void. */
@@ -22,7 +22,7 @@ export async function enqueueTransferEmails(
     [[ticket.account_id, takerId]],
   );
   const [event] = await tx.query<EventColumns>(
-    `select name, banner, starts_at, time_zone, concat_ws(', ', venue_name, city) as place from events where id = $1`,
+    `select ${eventColumns} from events e where e.id = $1`,
     [ticket.event_id],
   );
   const giver = people.find(({ id }) => id === ticket.account_id);

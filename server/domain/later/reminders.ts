@@ -1,4 +1,5 @@
 import type { Services } from '../../services.ts';
+import { eventColumns } from '../email/email-event.ts';
 import { type ReminderFacts, reminderEmail } from '../email/reminder-email.ts';
 import { lackOf, readOrderForms } from './order-forms.ts';
 
@@ -34,8 +35,7 @@ async function remindBatch({ config, clock, db, mailer }: ReminderServices): Pro
          update orders o set later_judged_at = $1 from due where o.id = due.id
          returning o.id, o.account_id, o.event_id, o.order_code
        )
-       select o.id, o.event_id, o.order_code, a.email, a.first_name, e.name, e.banner, e.starts_at, e.time_zone,
-         concat_ws(', ', e.venue_name, e.city) as place,
+       select o.id, o.event_id, o.order_code, a.email, a.first_name, ${eventColumns},
          a.erased_at is not null or coalesce((select min(t.issued_at) from tickets t where t.order_id = o.id), $1)
            > e.starts_at - make_interval(days => $2::int) as is_late
        from marked o join accounts a on a.id = o.account_id join events e on e.id = o.event_id`,

@@ -44,8 +44,6 @@ export async function takeReturn(
   if (payment.status === 'completed') await undoSale(tx, services, payment, back);
   else await endUnsettled(tx, services, payment, session, back);
   await enqueuePaymentEmail(tx, services, payment, kind);
-  const concerned = { orderId: payment.order_id, voidedAt: now };
-  await enqueueHolderEmails(tx, services, 'ticket_void', concerned);
   tx.afterCommit(() =>
     services.broker.publish('payment', payment.slug, {
       user_id: payment.account_id,
@@ -85,6 +83,8 @@ async function undoSale(
   const isOver = { gateway_final: true };
   await advanceCharge(tx, payment, returnEvents[back.kind], { ...change, detail }, isOver);
   await advanceOrder(tx, orderOf(payment), 'moneyReturned', change);
+  const concerned = { orderId: payment.order_id, voidedAt: back.at };
+  await enqueueHolderEmails(tx, services, 'ticket_void', concerned);
   if (!isBlocked) {
     logMilestone(tx, services, payment.slug, 'seats_released', seats.length, back.at);
   }

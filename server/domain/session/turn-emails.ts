@@ -1,4 +1,5 @@
 import type { Services } from '../../services.ts';
+import { eventColumns } from '../email/email-event.ts';
 import { type TurnFacts, turnEmail } from '../email/turn-email.ts';
 
 /** Turns that one transaction judges. */
@@ -36,8 +37,7 @@ async function emailBatch({
          update purchase_sessions s set turn_emailed_at = $1 from due where s.id = due.id
          returning s.id, s.account_id, s.event_id, s.deadline
        )
-       select a.email, a.first_name, s.deadline, e.slug, e.name, e.banner, e.starts_at, e.time_zone,
-         concat_ws(', ', e.venue_name, e.city) as place,
+       select a.email, a.first_name, s.deadline, e.slug, ${eventColumns},
          s.deadline > $3 and not exists (
            select 1 from orders o where o.session_id = s.id and o.status in ('draft', 'pending')) as is_absent
        from marked s join accounts a on a.id = s.account_id join events e on e.id = s.event_id`,

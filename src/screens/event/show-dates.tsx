@@ -4,15 +4,17 @@ import { classNames } from '../../ui/class-names.ts';
 import styles from './show-dialog.module.css';
 
 interface ShowDatesProps {
-  /** The long dates of the shows, in their order, and whether a show of that date sells. */
-  readonly dates: ReadonlyMap<string, boolean>;
+  /** The long dates of the shows, in their order. */
+  readonly dates: readonly string[];
+  /** Those with a show that sells. */
+  readonly selling: readonly string[];
   readonly opened: string;
   readonly locked: boolean;
   readonly onOpen: (date: string) => void;
 }
 
 /** The dates of a series as a strip (§2): one is open, and its shows stand below. */
-export function ShowDates({ dates, opened, locked, onOpen }: ShowDatesProps) {
+export function ShowDates({ dates, selling, opened, locked, onOpen }: ShowDatesProps) {
   const t = useText();
   const strip = useRef<HTMLDivElement>(null);
 
@@ -28,11 +30,14 @@ export function ShowDates({ dates, opened, locked, onOpen }: ShowDatesProps) {
     <fieldset>
       <legend className={styles.legend}>{t('show.dates')}</legend>
       <div ref={strip} className={styles.strip}>
-        {[...dates].map(([date, sells]) => {
+        {dates.map((date) => {
           // 'Sabtu, 7 Maret 2026'; a date that is not fixed yet is one word.
           const [weekday, day, month] = date.split(/,? /);
           return (
-            <label key={date} className={classNames(styles.date, !sells && styles.off)}>
+            <label
+              key={date}
+              className={classNames(styles.date, !selling.includes(date) && styles.off)}
+            >
               <input
                 type="radio"
                 name="show-date"

@@ -117,12 +117,9 @@ export function ShowDialog(props: ShowDialogProps) {
       : shows.filter(isSellable);
   const only = sellable.length === 1 ? sellable[0] : undefined;
   const first = sellable.find(({ slug }) => asked !== null && slug === asked) ?? only;
-  const dates = new Map<string, boolean>();
   const dateOf = (show: Show) => when(show.starts_at).date;
-  for (const show of shows) {
-    dates.set(dateOf(show), dates.get(dateOf(show)) === true || sellable.includes(show));
-  }
-  const held = pressed !== null && dates.has(pressed.date) ? pressed : null;
+  const dates = [...new Set(shows.map(dateOf))];
+  const held = pressed !== null && dates.includes(pressed.date) ? pressed : null;
   const shown = first ?? sellable[0] ?? shows[0];
   const opened = held?.date ?? (shown === undefined ? '' : dateOf(shown));
   const chosen = sellable.find(({ id }) => id === (held === null ? first?.id : held.id));
@@ -159,8 +156,14 @@ export function ShowDialog(props: ShowDialogProps) {
       }
     >
       <div className="stack gap-4">
-        {dates.size > 1 && (
-          <ShowDates dates={dates} opened={opened} locked={busy} onOpen={openDate} />
+        {dates.length > 1 && (
+          <ShowDates
+            dates={dates}
+            selling={sellable.map(dateOf)}
+            opened={opened}
+            locked={busy}
+            onOpen={openDate}
+          />
         )}
         <fieldset className="stack gap-3">
           <legend className={styles.legend}>{t('show.legend')}</legend>
@@ -170,7 +173,7 @@ export function ShowDialog(props: ShowDialogProps) {
               <ShowOption
                 key={show.id}
                 show={show}
-                isUnderDate={dates.size > 1}
+                isUnderDate={dates.length > 1}
                 chosen={show === chosen}
                 locked={busy}
                 onChoose={() => setPressed({ date: opened, id: show.id })}

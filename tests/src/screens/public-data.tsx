@@ -7,7 +7,9 @@ import type {
   Purchase,
 } from '../../../contract/ticket/tickets.ts';
 import type { SaleNow } from '../../../src/app/reads/use-sale.ts';
+import { ShowDialog } from '../../../src/screens/event/show-dialog.tsx';
 import type { ListState } from '../../../src/screens/home/event-section.tsx';
+import { draw } from './purchase-data.tsx';
 
 /** jsdom knows the dialog element but not its methods. */
 export function withDialogs(): void {
@@ -154,4 +156,22 @@ export function purchase(change: Partial<Purchase> = {}): Purchase {
     total_price: 550_000,
     ...change,
   };
+}
+
+/** Draws 'Choose Your Show' over these shows, open and on sale unless `change` says otherwise. */
+export function drawShows(
+  shows: readonly Show[],
+  change: Partial<Parameters<typeof ShowDialog>[0]> = {},
+) {
+  return draw(
+    <ShowDialog
+      sale={onSale}
+      shows={shows}
+      open
+      busy={false}
+      onConfirm={() => {}}
+      onClose={() => {}}
+      {...change}
+    />,
+  );
 }

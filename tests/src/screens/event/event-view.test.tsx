@@ -7,7 +7,7 @@ import { EventProblem, EventSkeleton } from '../../../../src/screens/event/event
 import { cleanHtml } from '../../../../src/screens/event/html/clean-html.tsx';
 import { mapsLink } from '../../../../src/screens/event/maps-link.ts';
 import { ShowDialog } from '../../../../src/screens/event/show-dialog.tsx';
-import { detail, onSale, show, withDialogs } from '../public-data.tsx';
+import { detail, drawShows, onSale, show, withDialogs } from '../public-data.tsx';
 import { draw } from '../purchase-data.tsx';
 
 withDialogs();
@@ -197,28 +197,21 @@ describe('the event page', () => {
 });
 
 describe("'Choose Your Show'", () => {
-  const dialog = (change: Partial<Parameters<typeof ShowDialog>[0]> = {}) =>
-    draw(
-      <ShowDialog
-        sale={onSale}
-        shows={[
-          show(),
-          show({ id: 's2', show_type: 'Sesi Sore', availability: 'limited', seats_left: 9 }),
-          show({ id: 's3', show_type: 'Malam Kedua', availability: 'sold_out', seats_left: 0 }),
-          show({
-            id: 's4',
-            show_type: 'Penutup',
-            availability: 'unknown',
-            seats_left: null,
-            is_free: true,
-          }),
-        ]}
-        open
-        busy={false}
-        onConfirm={() => {}}
-        onClose={() => {}}
-        {...change}
-      />,
+  const dialog = (change: Parameters<typeof drawShows>[1] = {}) =>
+    drawShows(
+      [
+        show(),
+        show({ id: 's2', show_type: 'Sesi Sore', availability: 'limited', seats_left: 9 }),
+        show({ id: 's3', show_type: 'Malam Kedua', availability: 'sold_out', seats_left: 0 }),
+        show({
+          id: 's4',
+          show_type: 'Penutup',
+          availability: 'unknown',
+          seats_left: null,
+          is_free: true,
+        }),
+      ],
+      change,
     );
 
   it('shows each with its badge, and lets one go on only with a show chosen', async () => {

@@ -2,9 +2,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { ShowDialog } from '../../../../src/screens/event/show-dialog.tsx';
-import { onSale, show, withDialogs } from '../public-data.tsx';
-import { draw } from '../purchase-data.tsx';
+import { drawShows, show, withDialogs } from '../public-data.tsx';
 
 withDialogs();
 
@@ -18,18 +16,8 @@ const afternoon = show({ id: 'b', slug: 'b', name: 'Siang Kedua', ...at(7, 14) }
 const evening = show({ id: 'c', slug: 'c', name: 'Malam Kedua', ...at(7, 19), price: 300000 });
 const last = show({ id: 'd', slug: 'd', name: 'Malam Ketiga', ...at(8, 19) });
 
-const dialog = (change: Partial<Parameters<typeof ShowDialog>[0]> = {}) =>
-  draw(
-    <ShowDialog
-      sale={onSale}
-      shows={[first, afternoon, evening, last]}
-      open
-      busy={false}
-      onConfirm={() => {}}
-      onClose={() => {}}
-      {...change}
-    />,
-  );
+const dialog = (change: Parameters<typeof drawShows>[1] = {}) =>
+  drawShows([first, afternoon, evening, last], change);
 
 const date = (name: string) => screen.getByRole('radio', { name });
 const listed = () =>

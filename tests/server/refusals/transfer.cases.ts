@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '../../../contract/call/calls.ts';
-import { enter, paidTickets } from '../support/paid-tickets.ts';
+import { askBack, enter, paidTickets } from '../support/paid-tickets.ts';
 import { theatre } from '../support/purchase.ts';
 import type { TestApp, TestClient } from '../support/test-app.ts';
 import type { Provocations, Provoke } from './provocation.ts';
@@ -19,16 +19,6 @@ async function offered(app: TestApp) {
   const params = { id: tickets[0]?.id ?? '' };
   const { body } = await buyer.call(calls.offerTransfer, { params, body: {} });
   return { buyer, orderCode, params, token: body.data.token };
-}
-
-/** Has the buyer of an order ask for its money. */
-async function askBack(app: TestApp, buyer: TestClient, orderCode: string): Promise<void> {
-  const policy = JSON.stringify({ steps: [{ daysBefore: 0, percent: 100 }], fee: 0 });
-  const given = [orderCode, policy];
-  await app.services.db.query('update orders set refund_policy = $2 where order_code = $1', given);
-  const params = { orderCode };
-  const { askable } = (await buyer.call(calls.orderRefund, { params })).body.data;
-  await buyer.call(calls.askOrderRefund, { params, body: { expected: askable } });
 }
 
 /** The refusals of tickets that are given to another person. */

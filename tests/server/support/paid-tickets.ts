@@ -45,3 +45,13 @@ export async function enter({ services: { db, clock } }: TestApp, ticketId: stri
     [ticketId, randomUUID(), clock.now()],
   );
 }
+
+/** Has the buyer of an order ask for its money. */
+export async function askBack(app: TestApp, buyer: TestClient, orderCode: string): Promise<void> {
+  const policy = JSON.stringify({ steps: [{ daysBefore: 0, percent: 100 }], fee: 0 });
+  const given = [orderCode, policy];
+  await app.services.db.query('update orders set refund_policy = $2 where order_code = $1', given);
+  const params = { orderCode };
+  const { askable } = (await buyer.call(calls.orderRefund, { params })).body.data;
+  await buyer.call(calls.askOrderRefund, { params, body: { expected: askable } });
+}

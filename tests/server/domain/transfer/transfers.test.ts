@@ -8,7 +8,7 @@ import { findPayment } from '../../../../server/domain/payment/payments-view.ts'
 import { askableOf } from '../../../../server/domain/refund/requests.ts';
 import { runRefundTask } from '../../../../server/operator/refunds.ts';
 import { runSaleTask } from '../../../../server/operator/sale-desk.ts';
-import { codesOf, paidTickets } from '../../support/paid-tickets.ts';
+import { askBack, codesOf, paidTickets } from '../../support/paid-tickets.ts';
 import { concert, expectSound, theatre } from '../../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
 
@@ -140,14 +140,7 @@ describe('a ticket whose money was asked back', () => {
     const [one, other] = tickets.map(({ id }) => id) as [string, string];
     const { db } = app.services;
     const { token } = (await offer(buyer, one)).body.data;
-    const policy = JSON.stringify({ steps: [{ daysBefore: 0, percent: 100 }], fee: 0 });
-    await db.query('update orders set refund_policy = $2 where order_code = $1', [
-      orderCode,
-      policy,
-    ]);
-    const params = { orderCode };
-    const { askable } = (await buyer.call(calls.orderRefund, { params })).body.data;
-    await buyer.call(calls.askOrderRefund, { params, body: { expected: askable } });
+    await askBack(app, buyer, orderCode);
     const taker = await oneBuyer();
     // Approved after that, the refund would void the ticket of another person.
     expect((await accept(taker, token)).body).toMatchObject({ code: 'refundAsked' });

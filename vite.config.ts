@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 // For types only: a production install has no vitest.
@@ -10,8 +11,13 @@ import { offlinePages } from './scripts/build/offline-pages.ts';
 import { precompress } from './scripts/build/precompress.ts';
 import { qaBuild } from './scripts/build/qa-build.ts';
 import { serverBuild } from './scripts/build/server-build.ts';
+import { FileOrder } from './scripts/test/file-order.ts';
+import { slowness } from './tests/support/slowness.ts';
 
-const VITEST_SECOND_MS = 1000;
+/** The end of a test that hangs; a slow machine gets more. */
+const testMs = 180_000 * slowness();
+/** The end of a condition that is waited for. */
+const conditionMs = 60_000 * slowness();
 /** An aborted rendering of React's server leaves its contexts in the process. */
 const alone = ['tests/src/server-entry.test.tsx'];
 
@@ -52,8 +58,9 @@ export default defineConfig({
   test: {
     passWithNoTests: true,
     reporters: ['default', './tests/support/model/transition-report.ts'],
-    // One more than the cores of CI: the files of the server often wait for their database.
-    maxWorkers: 3,
+    maxWorkers: availableParallelism(),
+    sequence: { sequencer: FileOrder },
+    expect: { poll: { timeout: conditionMs } },
     projects: [
       nodeProject('contract', ['tests/contract/**/*.test.{ts,tsx}']),
       nodeProject('machines', ['tests/machines/**/*.test.{ts,tsx}']),
@@ -75,8 +82,8 @@ export default defineConfig({
           setupFiles: ['tests/support/shared-process.ts'],
           globalSetup: ['tests/support/database/global-migrated.ts'],
           // Each file starts a whole database.
-          testTimeout: 180 * VITEST_SECOND_MS,
-          hookTimeout: 180 * VITEST_SECOND_MS,
+          testTimeout: testMs,
+          hookTimeout: testMs,
           // After the other rooms, so that its races are not timed against them.
           sequence: { groupOrder: 1 },
         },
@@ -97,13 +104,14 @@ function srcProject(
       include,
       ...test,
       environment: 'jsdom' as const,
-      testTimeout: 180 * VITEST_SECOND_MS,
+      testTimeout: testMs,
+      hookTimeout: testMs,
       css: { modules: { classNameStrategy: 'non-scoped' as const } },
     },
   };
 }
 
-function nodeProject(name: string, include: string[], timeoutSeconds = 180) {
+function nodeProject(name: string, include: string[]) {
   return {
     extends: true as const,
     test: {
@@ -112,8 +120,8 @@ function nodeProject(name: string, include: string[], timeoutSeconds = 180) {
       environment: 'node' as const,
       isolate: false,
       setupFiles: ['tests/support/shared-process.ts'],
-      testTimeout: timeoutSeconds * VITEST_SECOND_MS,
-      hookTimeout: timeoutSeconds * VITEST_SECOND_MS,
+      testTimeout: testMs,
+      hookTimeout: testMs,
     },
   };
 }

@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util';
 import type { Plugin } from 'vite';
 import { createVitest, type TestModule, type Vitest } from 'vitest/node';
 import config from '../../vite.config.ts';
+import { testsByDistance, trackedFiles } from '../nearest-tests.ts';
 import { machineMutationsOf } from './machine-mutations.ts';
 import { type Mutation, mutationsOf } from './mutations.ts';
-import { testsByDistance, trackedFiles } from './nearest-tests.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const rooms = ['machines', 'contract', 'server', 'src'] as const;

@@ -1,113 +1,199 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import {
   findChromium,
   locateChromium,
   MissingChromiumError,
 } from '../../tests/support/browser/browser.ts';
+import { slownessVariable } from '../../tests/support/slowness.ts';
 import { type Cluster, NoPostgresError, startCluster } from '../postgres/cluster.ts';
-import { countPlaywright, countVitest, type TestCounts } from './test-counts.ts';
+import { type Calibration, calibrate } from './calibrate.ts';
+import { changedTests, timesFile } from './changed.ts';
+import { playwrightReport } from './playwright-report.ts';
+import { noTests, type StageReport, timeTable } from './stage-report.ts';
+import { reportVariable } from './vitest-report.ts';
 
-interface StageResult extends TestCounts {
-  isOk: boolean;
-}
+const usage = `Usage: npm test [-- STAGE…] [-- --quick] [-- --changed [--since COMMIT]]
+Without words: all stages. --quick: what most mistakes break. --changed: what the difference to a commit can break (HEAD; the last commit
+where nothing differs), in two minutes.`;
 
 interface Stage {
-  name: string;
+  readonly name: string;
   start(): Promise<StageResult>;
+}
+
+interface StageResult extends StageReport {
+  readonly isOk: boolean;
+}
+
+/** What this run takes: which stages, which test files, and what it leaves out. */
+interface Plan {
+  readonly stages: readonly string[];
+  /** Arguments of Vitest that choose files; none chooses all. */
+  readonly files: readonly string[];
+  readonly leftOut: string[];
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'roetix-test-'));
 const vitestReport = join(reports, 'vitest.json');
-/** What a run without a failure still did not try, for its end. */
-const leftOut: string[] = [];
-const playwrightReport = join(reports, 'playwright.json');
+const playwrightJson = join(reports, 'playwright.json');
 
-/** Rows in the order they run; the lanes of a row run side by side, the stages of a lane one after the other. The first row with a failure ends the run. */
-const STEPS: Stage[][][] = [
+const checks: Stage[][] = [
+  [{ name: 'lint', start: () => runScript('lint') }],
+  [{ name: 'types', start: () => runScript('types') }],
   [
-    [{ name: 'lint', start: () => runScript('lint') }],
-    [{ name: 'types', start: () => runScript('types') }],
-    [
-      { name: 'build', start: () => runScript('build') },
-      { name: 'size', start: () => runScript('size') },
-      { name: 'build:qa', start: () => runScript('build:qa') },
-    ],
+    { name: 'build', start: () => runScript('build') },
+    { name: 'size', start: () => runScript('size') },
+    { name: 'build:qa', start: () => runScript('build:qa') },
   ],
-  // A browser mostly waits.
-  [[{ name: 'vitest', start: runVitest }], [{ name: 'browser', start: runBrowserTests }]],
 ];
+const stageNames = [...checks.flat().map(({ name }) => name), 'vitest', 'browser'];
 
+/** The rooms of `test:quick`, as arguments of Vitest, and the words for what it leaves out. */
+const quickFiles = [
+  '--exclude=tests/contract/hostile-input.test.ts',
+  'tests/contract/',
+  'tests/machines/',
+  'tests/src/app/',
+  'tests/src/effects/',
+  'tests/src/text/',
+  'tests/src/ui/',
+  'tests/server/domain/order/drafts.test.ts',
+];
+const quickLeavesOut =
+  'lint, types and builds; the browser; models, screens, architecture, faults, hostile inputs, and the server but for its drafts';
+
+let machine: Calibration = { cores: 1, slowness: 1 };
 try {
-  process.exitCode = await runStages(process.argv.slice(2));
+  process.exitCode = await main(process.argv.slice(2));
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
 
-async function runStages(chosen: string[]): Promise<number> {
-  const names = STEPS.flat(2).map((stage) => stage.name);
-  const unknown = chosen.find((name) => !names.includes(name));
-  if (unknown !== undefined) {
-    console.error(`No stage '${unknown}'; there are ${names.join(', ')}.`);
+async function main(args: string[]): Promise<number> {
+  let plan: Plan;
+  try {
+    plan = planOf(args);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n${usage}`);
     return 2;
   }
-  const steps = STEPS.map((lanes) =>
-    lanes
-      .map((lane) => lane.filter(({ name }) => chosen.length === 0 || chosen.includes(name)))
-      .filter((lane) => lane.length > 0),
-  ).filter((lanes) => lanes.length > 0);
-  const stages = steps.flat(2);
-  if (stages.findIndex(({ name }) => name === 'browser') > 0) warnEarly();
+  const testsRun = ['vitest', 'browser'].some((name) => plan.stages.includes(name));
+  if (testsRun) {
+    machine = await calibrate();
+    process.env[slownessVariable] = machine.slowness.toFixed(2);
+    console.log(
+      `${machine.cores} ${machine.cores === 1 ? 'core' : 'cores'}, ${machine.slowness.toFixed(1)} times the time of the reference: limits grow by that.`,
+    );
+  }
+  if (plan.stages.indexOf('browser') > 0) warnEarly();
+  return runStages(plan, testsRun);
+}
 
-  const total: TestCounts = { passed: 0, failed: 0, failures: [] };
-  let isOk = true;
+/** Throws a sentence where the words of the command fit nothing. */
+function planOf(args: string[]): Plan {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      changed: { type: 'boolean', default: false },
+      since: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+    },
+  });
+  const unknown = positionals.find((name) => !stageNames.includes(name));
+  if (unknown !== undefined) {
+    throw new Error(`No stage '${unknown}'; there are ${stageNames.join(', ')}.`);
+  }
+  if (values.quick) return { stages: ['vitest'], files: quickFiles, leftOut: [quickLeavesOut] };
+  if (!values.changed) {
+    const stages = stageNames.filter(
+      (name) => positionals.length === 0 || positionals.includes(name),
+    );
+    const leftOut = stageNames.filter((name) => !stages.includes(name));
+    return {
+      stages,
+      files: [],
+      leftOut: leftOut.length > 0 ? [`the stages ${leftOut.join(', ')}`] : [],
+    };
+  }
+  const { base, files, tests, leftOut } = changedTests(values.since, 2);
+  console.log(
+    `${files.length} files differ from ${base}; ${tests.length} test files see them within two minutes.`,
+  );
+  return {
+    stages: ['lint', 'types', 'vitest'],
+    files: tests,
+    leftOut: [
+      'builds, sizes and the browser',
+      ...(leftOut.length > 0
+        ? [
+            `${leftOut.length} test files that see the change from further away: ${leftOut.slice(0, 5).join(' ')}${leftOut.length > 5 ? ' …' : ''}`,
+          ]
+        : []),
+    ],
+  };
+}
+
+async function runStages(plan: Plan, testsRun: boolean): Promise<number> {
+  const results: StageResult[] = [];
+  const steps = stepsOf(plan);
   for (const [index, lanes] of steps.entries()) {
-    const told = lanes.map((lane) => lane.map(({ name }) => name).join(', then '));
-    console.log(`\n▶ ${told.join(' and ')} (${index + 1} of ${steps.length})`);
-    const results = (await Promise.all(lanes.map(runLane))).flat();
-    for (const result of results) {
-      total.passed += result.passed;
-      // A stage can fail without a failed test, and the last line must not hide it.
-      total.failed += result.isOk ? result.failed : Math.max(1, result.failed);
-      total.failures.push(...result.failures);
-      isOk &&= result.isOk;
-    }
-    if (!isOk) break;
+    const names = lanes.map((lane) => lane.map(({ name }) => name).join(', then '));
+    console.log(`\n▶ ${names.join(' and ')} (${index + 1} of ${steps.length})`);
+    results.push(...(await Promise.all(lanes.map(runLane))).flat());
+    if (results.some(({ isOk }) => !isOk)) break;
   }
-  const countsTests = stages.some(({ name }) => name === 'vitest' || name === 'browser');
-  if (isOk && countsTests && total.passed + total.failed === 0) {
+  const all = <Key extends 'skipped' | 'failures' | 'files' | 'tests'>(key: Key) =>
+    results.flatMap((result) => result[key] as StageReport[Key][number][]) as StageReport[Key];
+  const passed = results.reduce((sum, result) => sum + result.passed, 0);
+  // A stage can fail without a failed test, and the last line must not hide it.
+  let failed = results.reduce((sum, one) => sum + Math.max(one.failed, one.isOk ? 0 : 1), 0);
+  if (testsRun && failed === 0 && passed === 0) {
     console.error('No test ran.');
-    isOk = false;
+    failed = 1;
   }
-  for (const words of leftOut) console.log(`\n${words}`);
+  if (all('tests').length > 0)
+    console.log(`\n${timeTable({ files: all('files'), tests: all('tests') }).join('\n')}`);
+  if (failed === 0 && plan.files.length === 0) keepTimes(results);
+  const leftOut = [...plan.leftOut, ...all('skipped').map((title) => `the test ${title}`)];
+  if (leftOut.length > 0) console.log(`\nLeft out: ${leftOut.join('; ')}.`);
   // Once more at the end: of a long log often only the end is kept.
-  for (const { title, reason } of total.failures) console.log(`\n✘ ${title}\n${reason}`);
-  console.log(`\n${total.passed} passed, ${total.failed} failed`);
-  return isOk && total.failed === 0 ? 0 : 1;
+  for (const { title, reason } of all('failures')) console.log(`\n✘ ${title}\n${reason}`);
+  console.log(`\n${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
+}
+
+/** Steps run one after the other, their lanes side by side, the stages of a lane one after the other. */
+function stepsOf(plan: Plan): Stage[][][] {
+  const vitest = { name: 'vitest', start: () => runVitest(plan) };
+  const browser = { name: 'browser', start: runBrowserTests };
+  const isChosen = ({ name }: Stage) => plan.stages.includes(name);
+  // One core runs one thing at a time: side by side, each only waits for the other.
+  const lanes = (side: Stage[][]) => (machine.cores > 1 ? side : [side.flat()]);
+  return [lanes(checks), lanes([[vitest], [browser]])]
+    .map((step) => step.map((lane) => lane.filter(isChosen)).filter((lane) => lane.length > 0))
+    .filter((step) => step.length > 0);
 }
 
 /** Runs the stages of a lane up to the first that fails. */
 async function runLane(lane: Stage[]): Promise<StageResult[]> {
   const results: StageResult[] = [];
-  for (const stage of lane) {
-    const result = await runStage(stage);
+  for (const { name, start } of lane) {
+    const startedAt = performance.now();
+    const result = await start();
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(
+      `${result.isOk ? '✔' : '✘'} ${name} ${result.isOk ? 'passed' : 'failed'} in ${seconds} s`,
+    );
     results.push(result);
     if (!result.isOk) break;
   }
   return results;
-}
-
-async function runStage({ name, start }: Stage): Promise<StageResult> {
-  const startedAt = performance.now();
-  const result = await start();
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(
-    `${result.isOk ? '✔' : '✘'} ${name} ${result.isOk ? 'passed' : 'failed'} in ${seconds} s`,
-  );
-  return result;
 }
 
 // The browser comes last; a machine without one should be known minutes earlier.
@@ -120,15 +206,27 @@ function warnEarly(): void {
   }
 }
 
-async function runVitest(): Promise<StageResult> {
+async function runVitest(plan: Plan): Promise<StageResult> {
   const given = process.env.TEST_POSTGRES_URL;
-  const cluster = given === undefined ? await ownCluster() : null;
+  const cluster = given === undefined ? await ownCluster(plan) : null;
   const url = given ?? cluster?.url;
   // The cluster is removed after the tests have ended, also when Ctrl+C ended them.
   const stay = () => {};
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stay);
   try {
-    return await runVitestOver(url === undefined ? {} : { TEST_POSTGRES_URL: url });
+    const code = await run(
+      'npx',
+      [
+        '--no-install',
+        'vitest',
+        'run',
+        '--reporter=./scripts/test/vitest-report.ts',
+        '--reporter=./tests/support/model/transition-report.ts',
+        ...plan.files,
+      ],
+      { [reportVariable]: vitestReport, ...(url === undefined ? {} : { TEST_POSTGRES_URL: url }) },
+    );
+    return withReport(code, () => JSON.parse(readFileSync(vitestReport, 'utf8')) as StageReport);
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stay);
     await cluster?.drop();
@@ -136,27 +234,14 @@ async function runVitest(): Promise<StageResult> {
 }
 
 /** A throw-away PostgreSQL server for the tests that need one; null where this machine starts none, which the end of the run says. */
-async function ownCluster(): Promise<Cluster | null> {
+async function ownCluster({ leftOut }: Plan): Promise<Cluster | null> {
   try {
     return await startCluster({ durable: false });
   } catch (error) {
     if (!(error instanceof NoPostgresError)) throw error;
-    leftOut.push(`The tests of tests/server/postgres did not run. ${error.message}`);
+    leftOut.push(`the tests of tests/server/postgres, since ${error.message}`);
     return null;
   }
-}
-
-async function runVitestOver(env: Record<string, string>): Promise<StageResult> {
-  const args = [
-    '--no-install',
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=./tests/support/model/transition-report.ts',
-    '--reporter=json',
-  ];
-  const code = await run('npx', [...args, `--outputFile.json=${vitestReport}`], env);
-  return withCounts(code, vitestReport, countVitest);
 }
 
 async function runBrowserTests(): Promise<StageResult> {
@@ -166,18 +251,18 @@ async function runBrowserTests(): Promise<StageResult> {
   } catch (error) {
     if (!(error instanceof MissingChromiumError)) throw error;
     console.error(error.message);
-    return { isOk: false, passed: 0, failed: 0, failures: [] };
+    return { ...noTests, isOk: false };
   }
-  const code = await run('npx', ['--no-install', 'playwright', 'test', '--reporter=list,json'], {
+  const code = await run('npx', ['--no-install', 'playwright', 'test', '--reporter=line,json'], {
     CHROMIUM_PATH: chromiumPath,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightJson,
   });
-  return withCounts(code, playwrightReport, countPlaywright);
+  return withReport(code, () => playwrightReport(readFileSync(playwrightJson, 'utf8')));
 }
 
 async function runScript(name: string): Promise<StageResult> {
   const code = await run('npm', ['run', '--silent', name]);
-  return { isOk: code === 0, passed: 0, failed: 0, failures: [] };
+  return { ...noTests, isOk: code === 0 };
 }
 
 async function run(
@@ -190,17 +275,24 @@ async function run(
   return typeof code === 'number' ? code : 1;
 }
 
-function withCounts(
-  code: number,
-  reportPath: string,
-  count: (report: string) => TestCounts,
-): StageResult {
+function withReport(code: number, read: () => StageReport): StageResult {
   try {
-    return { isOk: code === 0, ...count(readFileSync(reportPath, 'utf8')) };
+    return { isOk: code === 0, ...read() };
   } catch (error) {
     console.error(
-      `The counts could not be read: ${error instanceof Error ? error.message : error}`,
+      `The report could not be read: ${error instanceof Error ? error.message : error}`,
     );
-    return { isOk: false, passed: 0, failed: 0, failures: [] };
+    return { ...noTests, isOk: false };
   }
+}
+
+/** What `--changed` goes by the next time. */
+function keepTimes(results: readonly StageResult[]): void {
+  const files = results.flatMap((result) => result.files).filter(({ room }) => room !== 'browser');
+  if (files.length === 0) return;
+  mkdirSync(dirname(timesFile), { recursive: true });
+  writeFileSync(
+    timesFile,
+    JSON.stringify(Object.fromEntries(files.map((one) => [one.file, one.setUpMs + one.testMs]))),
+  );
 }

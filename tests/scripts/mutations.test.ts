@@ -2,7 +2,7 @@ import { parseAst } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { machineMutationsOf } from '../../scripts/mutate/machine-mutations.ts';
 import { type Mutation, mutationsOf } from '../../scripts/mutate/mutations.ts';
-import { testsByDistance } from '../../scripts/mutate/nearest-tests.ts';
+import { testsByDistance } from '../../scripts/nearest-tests.ts';
 
 const source = `
 const news = [{ guard: 'isIn', target: 'in' }, { target: 'out' }] as const;

@@ -2,9 +2,10 @@ import '@testing-library/jest-dom/vitest';
 import './words.ts';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
+import { slowness } from './slowness.ts';
 
 // Lazy modules load slowly on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
+configure({ asyncUtilTimeout: 60_000 * slowness() });
 
 // Testing Library cleans up by itself only where afterEach is global.
 afterEach(cleanup);

@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, vi } from 'vitest';
 import { runSeed } from './browser/seed.ts';
+import { slowness } from './slowness.ts';
 
 /*
  * Test files of these folders share a process, so that packages load once for many files. Each file gets fresh instances of our modules,
  * and its mocks are restored at its end.
  */
 vi.resetModules();
+
+// A second, which is Vitest's own limit, is no condition: a busy machine takes longer to load a module.
+const { waitFor } = vi;
+vi.waitFor = (condition, options = 60_000 * slowness()) => waitFor(condition, options);
 
 afterAll(() => {
   vi.useRealTimers();
@@ -17,3 +22,12 @@ afterAll(() => {
 
 // The same cases from run to run: a new one is looked for on purpose, with another seed, and never turns the run of a bystander red.
 fc.configureGlobal({ seed: runSeed() });
+
+// What the product writes to a browser's console in the states that these tests produce; more would hide a warning that means something.
+const usual = new Set(['Max reconnection attempts reached', 'The real-time connection failed.']);
+for (const level of ['error', 'warn', 'info', 'log'] as const) {
+  const print = console[level].bind(console);
+  console[level] = (...words) => {
+    if (!usual.has(String(words[0]))) print(...words);
+  };
+}

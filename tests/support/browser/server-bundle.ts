@@ -102,6 +102,7 @@ async function bundleInto(home: string): Promise<void> {
         outDir: draft,
         target: 'node20',
         minify: false,
+        chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
         rolldownOptions: {
           input: Object.fromEntries(
             [

@@ -42,7 +42,12 @@ export async function openNative(): Promise<Engine | null> {
   if (url === undefined || image === undefined) return null;
   const name = `${image}_${randomBytes(4).toString('hex')}`;
   await onServer(url, (db) => db.script(`create database ${name} template ${image}`));
-  const client = new pg.Client({ connectionString: databaseOn(url, name), options: '-c jit=off' });
+  const client = new pg.Client({
+    connectionString: databaseOn(url, name),
+    options: '-c jit=off',
+    // As the server's own connections do: statements of a transaction that are awaited together.
+    pipeline: true,
+  });
   await client.connect();
   const names = new Map<string, string>();
   /** Prepares each statement once, as the server does. */

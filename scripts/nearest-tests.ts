@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** The TypeScript files of the repository, new ones included, relative to its root. */
 export const trackedFiles: readonly string[] = execFileSync(
@@ -25,14 +25,20 @@ for (const file of trackedFiles) {
   }
 }
 
-/** The test files that import a file, directly or through others: those of its mirrored folder first, then by the number of imports between. */
-export function testsByDistance(file: string): readonly string[] {
-  const steps = new Map([[file, 0]]);
+/** Every file that imports one of these, directly or through others, and the number of imports between; themselves at 0. */
+export function importersOf(files: readonly string[]): ReadonlyMap<string, number> {
+  const steps = new Map(files.map((file) => [file, 0]));
   for (const [known, count] of steps) {
     for (const importer of importers.get(known) ?? []) {
       if (!steps.has(importer)) steps.set(importer, count + 1);
     }
   }
+  return steps;
+}
+
+/** The test files that import a file, directly or through others: those of its mirrored folder first, then by the number of imports between. */
+export function testsByDistance(file: string): readonly string[] {
+  const steps = importersOf([file]);
   const distance = (test: string) =>
     (steps.get(test) ?? 0) + 10 * (dirname(file).split('/').length - sharedFolders(file, test));
   return [...steps.keys()]

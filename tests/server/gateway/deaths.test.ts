@@ -1,15 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { TwinCharge } from '../../../server/dev/twins/twin.ts';
 import { openMigrated } from '../../support/database/open-migrated.ts';
 import { stillClock } from '../support/clocks.ts';
 import { createLife, mortalDb } from '../support/mortal.ts';
+import { oneBuyer } from '../support/open-shop.ts';
 import { askPayment, beginPayment, concert, expectSound, lockDraft } from '../support/purchase.ts';
-import {
-  createTestApp,
-  type Envelope,
-  type TestApp,
-  type TestClient,
-} from '../support/test-app.ts';
+import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
+import { twinDesk } from '../support/twin-desk.ts';
 
 /** More points than any call has. */
 const farPoint = 200;
@@ -42,20 +38,8 @@ describe.each([
     passed += seconds * 1_000;
     await app.advance(seconds);
   };
-  const chargesOf = async (buyer: TestClient) => {
-    const path = `/dev/gateway/twins/${name}`;
-    const answer = await app.anonymous().ask<Envelope<{ charges: TwinCharge[] }>>('GET', path);
-    const rows = await app.services.db.query<{ id: string }>(
-      'select id from payments where account_id = $1',
-      [buyer.accountId],
-    );
-    const own = new Set(rows.map(({ id }) => id));
-    return answer.body.data.charges.filter(({ paymentId }) => own.has(paymentId));
-  };
-  const settle = (paymentId: string) =>
-    app.anonymous().ask('POST', `/dev/gateway/twins/${name}`, {
-      body: { payment_id: paymentId, act: 'settle' },
-    });
+  const chargesOf = (buyer: TestClient) => twinDesk(app, name).chargesOf(buyer);
+  const settle = (payment_id: string) => twinDesk(app, name).press({ payment_id, act: 'settle' });
   const ticketsOf = async (buyer: TestClient) => {
     const rows = await app.services.db.query(
       'select 1 as one from tickets where account_id = $1 and voided_at is null',
@@ -63,7 +47,6 @@ describe.each([
     );
     return rows.length;
   };
-  const oneBuyer = async () => (await app.makeBuyers(1))[0] as TestClient;
 
   /** Nobody is charged twice, has tickets without money, or has paid without tickets. */
   async function expectFair(buyer: TestClient, at: string): Promise<void> {
@@ -75,7 +58,7 @@ describe.each([
   it('[F80] at any await of a charge leaves no money without tickets and no tickets without money', async () => {
     let sold = 0;
     for (let point = first; point < farPoint; point += stride) {
-      const buyer = await oneBuyer();
+      const buyer = await oneBuyer(app);
       await lockDraft(app, buyer, concert, 1);
       life.begin(point);
       await askPayment(buyer, concert).catch(() => undefined);
@@ -98,7 +81,7 @@ describe.each([
 
   it('[F80] at any await of a settlement gives the tickets once it is back', async () => {
     for (let point = first; point < farPoint; point += stride) {
-      const buyer = await oneBuyer();
+      const buyer = await oneBuyer(app);
       const payment = await beginPayment(app, buyer, concert, 1);
       life.begin(point);
       await settle(payment.id).catch(() => undefined);

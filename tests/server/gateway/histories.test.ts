@@ -1,20 +1,15 @@
 import { expect, it } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
-import { refundTaskOf } from '../../../scripts/operator/refund-args.ts';
-import { type TwinCharge, twinPosts } from '../../../server/dev/twins/twin.ts';
+import { twinPosts } from '../../../server/dev/twins/twin.ts';
 import { brokenInvariants } from '../../../server/domain/invariants/invariants.ts';
 import { Refusal } from '../../../server/http/refusal.ts';
-import { runRefundTask } from '../../../server/operator/refunds.ts';
 import { runSeed } from '../../support/browser/seed.ts';
-import { stillClock } from '../support/clocks.ts';
+import { oneBuyer, setEvent } from '../support/open-shop.ts';
+import { operateRefund } from '../support/payment-rows.ts';
 import { askPayment, lockDraft, theatre } from '../support/purchase.ts';
 import { type Luck, luckOf } from '../support/race/race-luck.ts';
-import {
-  createTestApp,
-  type Envelope,
-  type TestApp,
-  type TestClient,
-} from '../support/test-app.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { twinDesk } from '../support/twin-desk.ts';
 
 /** Histories of one server: each may keep a seat. */
 const perServer = 20;
@@ -32,37 +27,29 @@ const faults = ['error', 'lost', 'running', 'denied', 'refundRefused'] as const;
 
 /** One buyer, the other end of the charges, the staff and time, each of which does something at random. */
 async function live(app: TestApp, gateway: Gateway, luck: Luck): Promise<string[]> {
-  const { db, clock, config } = app.services;
-  const [buyer] = (await app.makeBuyers(1)) as [TestClient];
+  const { db } = app.services;
+  const buyer = await oneBuyer(app);
   const told: string[] = [];
-  const path = `/dev/gateway/twins/${gateway}`;
-  const steer = (body: object) => app.anonymous().ask('POST', path, { body });
+  const { press, chargesOf } = twinDesk(app, gateway);
   const paymentsOf = () =>
     db.query<{ id: string; order_code: string }>(
       `select p.id, o.order_code from payments p join orders o on o.id = p.order_id where p.account_id = $1 order by p.created_at`,
       [buyer.accountId],
     );
   const act = async () => {
-    const answer = await app.anonymous().ask<Envelope<{ charges: TwinCharge[] }>>('GET', path);
-    const own = new Set((await paymentsOf()).map(({ id }) => id));
-    const acts = answer.body.data.charges
-      .filter(({ paymentId }) => own.has(paymentId))
-      .flatMap((charge) =>
-        charge.acts.map((name) => ({ payment_id: charge.paymentId, act: name })),
-      );
+    const acts = (await chargesOf(buyer)).flatMap((charge) =>
+      charge.acts.map((name) => ({ payment_id: charge.paymentId, act: name })),
+    );
     if (acts.length === 0) return;
     const chosen = luck.one(acts);
     told.push(chosen.act);
-    await steer(chosen);
+    await press(chosen);
   };
-  const operate = async (words: readonly string[]) => {
-    const task = refundTaskOf(words);
-    if (task === null) throw new Error(`No such command: ${words.join(' ')}`);
-    await runRefundTask({ db, clock, config, live: app.services }, task).catch((error: unknown) => {
+  const operate = (words: readonly string[]) =>
+    operateRefund(app, words.join(' ')).catch((error: unknown) => {
       // What the state of the refund does not allow changes nothing.
       if (!(error instanceof Refusal)) throw error;
     });
-  };
   const refund = async () => {
     const [payment] = await paymentsOf();
     if (payment === undefined) return;
@@ -111,7 +98,7 @@ async function live(app: TestApp, gateway: Gateway, luck: Luck): Promise<string[
   const disturb = async () => {
     const body = luck.chance(0.5) ? { fault: luck.one(faults) } : { post: luck.one(twinPosts) };
     told.push(JSON.stringify(body));
-    await steer(body);
+    await press(body);
   };
   const leave = async () => {
     told.push('leave');
@@ -122,8 +109,8 @@ async function live(app: TestApp, gateway: Gateway, luck: Luck): Promise<string[
   await buy();
   const things = [act, act, act, wait, wait, refund, refund, change, askBack, disturb, leave];
   for (let step = luck.below(longest); step >= 0; step -= 1) await luck.one(things)();
-  await steer({ post: 'once' });
-  await steer({ flush: true });
+  await press({ post: 'once' });
+  await press({ flush: true });
   await app.advance(16);
   return told;
 }
@@ -132,15 +119,13 @@ it('ledger, payments and refunds agree after any history of a payment', async ()
   const seed = runSeed(20_261_124);
   for (let server = 0; server < servers; server += 1) {
     const gateway: Gateway = server % 2 === 0 ? 'midtrans' : 'xendit';
-    const app = await createTestApp({
-      events: [theatre],
-      env: { PAYMENT_GATEWAYS: gateway },
-      overrides: { clock: stillClock() },
-    });
-    await app.services.db.query(
-      `update events set refund_policy = $1::jsonb, starts_at = starts_at + interval '2 years',
+    const app = await createTestApp({ events: [theatre], env: { PAYMENT_GATEWAYS: gateway } });
+    await setEvent(
+      app,
+      theatre,
+      `refund_policy = $2::jsonb, starts_at = starts_at + interval '2 years',
          ends_at = ends_at + interval '2 years', sale_ends_at = sale_ends_at + interval '2 years'`,
-      [JSON.stringify(policy)],
+      JSON.stringify(policy),
     );
     for (let index = 0; index < perServer; index += 1) {
       const number = seed + server * perServer + index;

@@ -1,90 +1,62 @@
 import Fastify from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
-import type { Payment } from '../../../contract/payment.ts';
-import { refundTaskOf } from '../../../scripts/operator/refund-args.ts';
 import { mountTwins, openTwinStores } from '../../../server/dev/twins/tool.ts';
-import type { TwinCharge, TwinMood } from '../../../server/dev/twins/twin.ts';
-import { runRefundTask } from '../../../server/operator/refunds.ts';
-import { stillClock } from '../support/clocks.ts';
+import { RefundRefused } from '../../../server/gateway/gateway.ts';
+import { oneBuyer, openShop } from '../support/open-shop.ts';
+import { cancelEvent, operateRefund, rowOf } from '../support/payment-rows.ts';
 import {
   askPayment,
   beginPayment,
   expectSound,
   lockDraft,
+  party,
   payerDoes,
-  paymentOf,
   theatre,
 } from '../support/purchase.ts';
-import {
-  createTestApp,
-  type Envelope,
-  type TestApp,
-  type TestClient,
-} from '../support/test-app.ts';
+import { twinDesk } from '../support/twin-desk.ts';
 
-/** Methods of a virtual account and of a push, by gateway. */
+/** Methods of a virtual account, by gateway. */
 const gateways = [
   { name: 'midtrans', transfer: 'mandiri' },
   { name: 'xendit', transfer: 'bca' },
 ] as const;
 
-describe.each(gateways)('a shop that sells through $name', ({ name, transfer }) => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp({
-      events: [theatre],
-      env: { PAYMENT_GATEWAYS: name },
-      overrides: { clock: stillClock() },
-    });
-  });
-  afterAll(() => app.close());
-  afterEach(() => expectSound(app.services.db));
+describe.each(gateways)('a shop that sells through $name', async ({ name, transfer }) => {
+  const app = await openShop({ events: [theatre, party], env: { PAYMENT_GATEWAYS: name } });
+  const { db, clock } = app.services;
+  const { path, press, steer, look, act } = twinDesk(app, name);
 
-  const steer = async (body: object) => {
-    const answer = await app.anonymous().ask('POST', `/dev/gateway/twins/${name}`, { body });
-    expect(answer.status).toBe(200);
+  const begin = async (method = 'qris', slug = theatre) => {
+    const buyer = await oneBuyer(app);
+    const payment = await beginPayment(app, buyer, slug, 1, null, method);
+    return { buyer, payment, params: { orderCode: payment.order_code } };
   };
-  const twin = async () => {
-    const answer = await app
-      .anonymous()
-      .ask<Envelope<{ charges: TwinCharge[]; mood: TwinMood }>>(
-        'GET',
-        `/dev/gateway/twins/${name}`,
-      );
-    return answer.body.data;
+  const settled = async (method = 'qris', slug = theatre) => {
+    const begun = await begin(method, slug);
+    await act(begun.payment, 'settle');
+    expect(await rowOf(app, begun.payment)).toMatchObject({ payment: 'completed', valid: 1 });
+    return begun;
   };
-  const act = (payment: Payment, what: string) => steer({ payment_id: payment.id, act: what });
-  const begin = async (method = 'qris'): Promise<[TestClient, Payment]> => {
-    const [buyer] = await app.makeBuyers(1);
-    return [buyer!, await beginPayment(app, buyer!, theatre, 1, null, method)];
+  const lockedBuyer = async () => {
+    const buyer = await oneBuyer(app);
+    await lockDraft(app, buyer, theatre, 1);
+    return buyer;
   };
-  const noticesOf = (payment: Payment) =>
-    app.services.db.query<{ raw_body: string; outcome: string; times: number; headers: object }>(
-      `select raw_body, outcome, times, headers from payment_notices
-       where payment_ref = $1 and source = 'notice' order by id`,
-      [payment.id],
+  const noticesOf = (id: string) =>
+    db.query<{ outcome: string; times: number }>(
+      `select * from payment_notices where payment_ref = $1 and source = 'notice' order by id`,
+      [id],
     );
-  const validTickets = async (payment: Payment) => {
-    const [row] = await app.services.db.query<{ count: number }>(
-      `select count(*)::int as count from tickets t join payments p on p.order_id = t.order_id
-       where p.id = $1 and t.voided_at is null`,
-      [payment.id],
-    );
-    return row!.count;
-  };
 
   it('gives the tickets once the gateway notifies the settlement', async () => {
-    const [buyer, payment] = await begin();
+    const { payment } = await settled();
     expect(payment).toMatchObject({ gateway: name, status: 'pending' });
     expect(payment.payment_data.qr_string).toContain('SIMULASI');
-    await act(payment, 'settle');
-    expect((await paymentOf(buyer, theatre)).status).toBe('completed');
-    expect(await validTickets(payment)).toBe(1);
   });
 
   it('[F71] refuses a notification that the gateway did not sign, and changes nothing', async () => {
-    const [buyer, payment] = await begin();
+    const { payment } = await begin();
     const body = {
       order_id: payment.id,
       status_code: '200',
@@ -95,146 +67,193 @@ describe.each(gateways)('a shop that sells through $name', ({ name, transfer }) 
       event: 'payment.capture',
       data: { reference_id: payment.id, status: 'SUCCEEDED' },
     };
-    const before = await noticesOf(payment);
-    const answer = await app.anonymous().ask('POST', `/api/webhooks/${name}`, {
-      body,
-      headers: { 'x-callback-token': 'forged' },
-    });
+    const before = await noticesOf(payment.id);
+    const headers = { 'x-callback-token': 'forged' };
+    const answer = await app.anonymous().ask('POST', `/api/webhooks/${name}`, { body, headers });
     expect(answer.status).toBe(401);
-    expect(await noticesOf(payment)).toEqual(before);
-    expect((await paymentOf(buyer, theatre)).status).toBe('pending');
+    expect(await noticesOf(payment.id)).toEqual(before);
+    expect((await rowOf(app, payment)).payment).toBe('pending');
   });
 
   it('[F72] is not moved by three duplicates, or by a pending after its settlement', async () => {
     await steer({ post: 'swapped' });
-    const [buyer, payment] = await begin();
-    await act(payment, 'settle');
-    await steer({ flush: true });
-    await act(payment, 'repeat');
-    await steer({ flush: true });
-    expect((await paymentOf(buyer, theatre)).status).toBe('completed');
+    const first = await begin();
+    for (const what of ['settle', 'repeat']) {
+      await act(first.payment, what);
+      await steer({ flush: true });
+    }
     await steer({ post: 'thrice' });
-    const [other, second] = await begin();
-    await act(second, 'settle');
+    const second = await settled();
     await steer({ post: 'once' });
-    expect((await paymentOf(other, theatre)).status).toBe('completed');
-    const told = await noticesOf(second);
+    const told = await noticesOf(second.payment.id);
     expect(told.filter(({ outcome }) => outcome === 'settlement')).toMatchObject([{ times: 3 }]);
-    expect(await validTickets(payment)).toBe(1);
-    expect(await validTickets(second)).toBe(1);
+    for (const { payment } of [first, second]) {
+      expect(await rowOf(app, payment)).toMatchObject({ payment: 'completed', valid: 1 });
+    }
   });
 
   it('gives back the part that the staff approved, also where its notification is the first to say so', async () => {
-    const [buyer, payment] = await begin('shopeepay');
-    await act(payment, 'settle');
-    const { db, clock, config } = app.services;
-    for (const words of [
-      ['ask', payment.order_code, '91000'],
-      ['approve', payment.order_code],
-    ]) {
-      await runRefundTask({ db, clock, config, live: app.services }, refundTaskOf(words)!);
-    }
+    const { buyer, payment, params } = await settled('shopeepay');
+    await operateRefund(app, `ask ${payment.order_code} 91000`);
+    await operateRefund(app, `approve ${payment.order_code}`);
     await app.advance(20);
-    const params = { orderCode: payment.order_code };
     const { refund } = (await buyer.call(calls.orderRefund, { params })).body.data;
     expect(refund).toMatchObject({ state: 'done', amount: 91_000 });
   });
 
   it('[F73] makes a lost notification good by asking', async () => {
-    const [buyer, payment] = await begin();
+    const { payment } = await begin();
     await steer({ post: 'lost' });
     await act(payment, 'settle');
     await steer({ post: 'once' });
-    expect((await paymentOf(buyer, theatre)).status).toBe('pending');
+    expect((await rowOf(app, payment)).payment).toBe('pending');
     await app.advance(16);
-    expect((await paymentOf(buyer, theatre)).status).toBe('completed');
+    expect((await rowOf(app, payment)).payment).toBe('completed');
   });
 
   it('[F74] voids the tickets of a settlement in the notification that the bank takes it back', async () => {
-    const [buyer, payment] = await begin(transfer);
-    await act(payment, 'settle');
-    expect(await validTickets(payment)).toBe(1);
+    const { payment } = await settled(transfer);
     await app.advance(120);
     await act(payment, 'reverse');
-    const voided = await app.services.db.query<{ voided_at: Date }>(
+    const voided = await db.query(
       `select t.voided_at from tickets t join payments p on p.order_id = t.order_id where p.id = $1`,
       [payment.id],
     );
-    const [{ voided_at: at }] = voided as [{ voided_at: Date }];
-    expect(voided).toHaveLength(1);
     // The clock stands still unless a test moves it: no ticker and no later second had a part in it.
-    expect(at).toEqual(app.services.clock.now());
-    expect((await paymentOf(buyer, theatre)).status).toBe('refunded');
+    expect(voided).toEqual([{ voided_at: clock.now() }]);
+    expect((await rowOf(app, payment)).payment).toBe('refunded');
   });
 
   it('[F75] finishes a charge whose response was lost by its repetition, once', async () => {
-    const [buyer] = await app.makeBuyers(1);
-    await lockDraft(app, buyer!, theatre, 1);
+    const buyer = await lockedBuyer();
     await steer({ fault: 'lost' });
-    expect((await askPayment(buyer!, theatre)).status).toBe(503);
-    const again = await askPayment(buyer!, theatre);
-    expect(again.status).toBe(200);
-    const { payment } = again.body.data;
+    expect((await askPayment(buyer, theatre)).status).toBe(503);
+    const { payment } = (await askPayment(buyer, theatre)).body.data;
     expect(payment.payment_data.qr_string).toContain('SIMULASI');
     await act(payment, 'settle');
-    expect(await validTickets(payment)).toBe(1);
+    expect((await rowOf(app, payment)).valid).toBe(1);
   });
 
   it('[F76] keeps the seats of a denied wallet for another method', async () => {
-    const [buyer] = await app.makeBuyers(1);
-    await lockDraft(app, buyer!, theatre, 1);
+    const buyer = await lockedBuyer();
     await steer({ fault: 'denied' });
-    const denied = await askPayment(buyer!, theatre, 'dana');
-    expect(denied.body.data?.payment).toMatchObject({ status: 'failed', can_change: true });
-    const again = await askPayment(buyer!, theatre, transfer);
-    expect(again.status).toBe(200);
-    await act(again.body.data.payment, 'settle');
-    expect(await validTickets(again.body.data.payment)).toBe(1);
+    const denied = (await askPayment(buyer, theatre, 'dana')).body.data;
+    expect(denied?.payment).toMatchObject({ status: 'failed', can_change: true });
+    const { payment } = (await askPayment(buyer, theatre, transfer)).body.data;
+    await act(payment, 'settle');
+    expect((await rowOf(app, payment)).valid).toBe(1);
   });
 
   it('[F79] knows its charges after a restart of the server', async () => {
-    const [, payment] = await begin();
-    await act(payment, 'settle');
-    const [left] = mountTwins(Fastify(), app.services, await openTwinStores(app.services.db));
-    const [right] = (await twin()).charges.filter((one) => one.paymentId === payment.id);
+    const { payment } = await settled();
+    const [left] = mountTwins(Fastify(), app.services, await openTwinStores(db));
+    const [right] = (await look()).charges.filter((one) => one.paymentId === payment.id);
     expect(right).toMatchObject({ status: 'settlement' });
     const found = left!.charges().find(({ paymentId }) => paymentId === payment.id);
     expect(JSON.parse(JSON.stringify(found))).toEqual(right);
   });
 
   it('plays the payer on the same page as the simulated gateway', async () => {
-    const [buyer, payment] = await begin();
+    const { payment } = await begin();
     const html = { headers: { accept: 'text/html' } };
-    const ask = (method: 'GET' | 'POST', path: string, options: object = {}) =>
-      app.anonymous().ask<unknown>(method, path, options);
-    const all = await ask('GET', '/dev/gateway', html);
-    expect(all.text).toContain(payment.order_code);
-    expect(all.text).toContain(`Twin of ${name}`);
-    const bank = await ask('GET', `/dev/gateway/${payment.id}`, html);
-    expect(bank.text).toContain(payment.order_code);
-    expect(bank.text.match(/<button/g)).toHaveLength(3);
-    expect((await payerDoes(app, payment.id, 'settlement')).status).toBe(200);
-    expect((await payerDoes(app, payment.id, 'settlement')).status).toBe(200);
-    expect((await paymentOf(buyer, theatre)).status).toBe('completed');
+    const ask = (method: 'GET' | 'POST', at: string, options: object = {}) =>
+      app.anonymous().ask<unknown>(method, at, options);
+    const all = (await ask('GET', '/dev/gateway', html)).text;
+    expect(all).toContain(payment.order_code);
+    expect(all).toContain(`Twin of ${name}`);
+    const bank = (await ask('GET', `/dev/gateway/${payment.id}`, html)).text;
+    expect(bank).toContain(payment.order_code);
+    expect(bank.match(/<button/g)).toHaveLength(3);
+    for (let time = 0; time < 2; time += 1) {
+      expect((await payerDoes(app, payment.id, 'settlement')).status).toBe(200);
+    }
+    expect((await rowOf(app, payment)).payment).toBe('completed');
     expect((await payerDoes(app, payment.id, 'deny')).status).toBe(409);
-    const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    const pressed = await ask('POST', `/dev/gateway/twins/${name}`, {
-      body: 'late_seconds=5',
-      headers: form,
-    });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const pressed = await ask('POST', path, { body: 'late_seconds=5', headers });
     expect(pressed.status).toBe(303);
-    expect((await twin()).mood.lateSeconds).toBe(5);
+    expect((await look()).mood.lateSeconds).toBe(5);
     await steer({ late_seconds: 0 });
   });
 
   it('refuses what it does not know', async () => {
-    const [, payment] = await begin();
-    const ask = async (path: string, body: object) =>
-      (await app.anonymous().ask('POST', path, { body })).status;
-    expect(await ask('/dev/gateway/twins/nobody', { fault: 'slow' })).toBe(404);
-    expect(await ask(`/dev/gateway/twins/${name}`, { fault: 'unknown' })).toBe(422);
-    expect(
-      await ask(`/dev/gateway/twins/${name}`, { payment_id: payment.id, act: 'reverse' }),
-    ).toBe(409);
+    const { payment } = await begin();
+    const nobody = '/dev/gateway/twins/nobody';
+    const body = { fault: 'slow' };
+    expect((await app.anonymous().ask('POST', nobody, { body })).status).toBe(404);
+    expect((await press({ fault: 'unknown' })).status).toBe(422);
+    expect((await press({ payment_id: payment.id, act: 'reverse' })).status).toBe(409);
+  });
+
+  it('gives all money of a cancelled event back: by the gateway, or to an account that is asked for again when it is wrong', async () => {
+    const buy = async (method: string) => {
+      const { buyer, payment, params } = await settled(method, party);
+      const refund = async () => (await buyer.call(calls.orderRefund, { params })).body.data.refund;
+      return { buyer, payment, refund };
+    };
+    const [qris, wallet, bni] = [await buy('qris'), await buy('shopeepay'), await buy('bni')];
+    const orders = [qris, wallet, bni];
+    const bank = 'bca';
+    const check = (token: string, number: string) =>
+      app.anonymous().call(calls.checkRefundAccount, { params: { token }, body: { bank, number } });
+    const give = (token: string, number: string) => {
+      const body = { bank, number, holder: 'Siti Contoh Aminah' };
+      return app.anonymous().call(calls.giveRefundAccount, { params: { token }, body });
+    };
+    await steer({ fault: 'refundRefused' });
+    const { id: paymentId, amount } = wallet.payment;
+    const charge = { paymentId, methodCode: 'shopeepay', reference: null };
+    const refused = app.services.gateways.of(name).refund(charge, amount);
+    await expect(refused).rejects.toThrow(RefundRefused);
+    await cancelEvent(app, party);
+    await app.tick();
+    await app.advance(20);
+    for (const { payment, refund } of [qris, wallet]) {
+      expect(await refund()).toMatchObject({ state: 'done', amount: payment.amount });
+    }
+    const first = (await bni.refund())?.account_token ?? '';
+    const view = await app.anonymous().call(calls.refundAccount, { params: { token: first } });
+    expect(view.body.data).toMatchObject({ state: 'asked', amount: bni.payment.amount });
+    // A dot would make the address of the page one of a file.
+    expect(first).toMatch(/^[\w-]+$/);
+    const forged = first.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    expect((await give(forged, '12345678')).status).toBe(404);
+    if (name === 'xendit') {
+      expect((await check(first, '1234000')).body).toMatchObject({ code: 'accountUnknown' });
+      expect((await check(first, '1234111')).body.data).toEqual({ holder: 'SITI CONTOH AMINAH' });
+      // Closed, then asleep: the money comes back each time.
+      let token = first;
+      for (const number of ['1234111', '1234222']) {
+        await give(token, number);
+        for (let turn = 0; turn < 3; turn += 1) await app.advance(20);
+        expect((await give(token, '12345678')).status).toBe(404);
+        token = (await bni.refund())?.account_token ?? '';
+        expect(token).not.toBe('');
+      }
+      expect((await give(token, '12345678')).body.data.state).toBe('given');
+      await app.advance(20);
+    } else {
+      expect((await check(first, '12345678')).body.data).toEqual({ holder: null });
+      expect((await give(first, '12345678')).body.data.state).toBe('given');
+      await operateRefund(app, `paid ${bni.payment.order_code} TRF-1`);
+    }
+    for (const { payment } of orders) {
+      const back = { refund: 'done', amount: payment.amount, valid: 0, kept: 0 };
+      expect(await rowOf(app, payment)).toMatchObject(back);
+    }
+    const [sums] = await db.query(
+      `select sum(amount) filter (where act = 'paid' and amount > 0)::int as paid,
+         sum(amount) filter (where act = 'refunded' and amount > 0)::int as back
+       from ledger_entries where payment_id = any($1::uuid[])`,
+      [orders.map(({ payment }) => payment.id)],
+    );
+    const paid = orders.reduce((sum, { payment }) => sum + payment.amount, 0);
+    expect(sums).toEqual({ paid, back: paid });
+    const letters = await db.query<{ recipient: string }>(
+      `select recipient from mails where subject like '%dibatalkan%'`,
+    );
+    const told = letters.map(({ recipient }) => recipient).sort();
+    expect(told).toEqual(orders.map(({ buyer }) => buyer.email).sort());
+    await expectSound(db, { operator: true });
   });
 });

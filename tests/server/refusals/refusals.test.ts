@@ -3,18 +3,16 @@ import { allCalls } from '../../../contract/call/all-calls.ts';
 import type { CallShape } from '../../../contract/call/call.ts';
 import { refusalSchema } from '../../../contract/call/envelope.ts';
 import { type RefusalCode, refusalTable } from '../../../contract/call/refusal-codes.ts';
+import { serverRefusals, traitRefusals } from '../../../contract/call/refusals-of.ts';
 import type { createTurns } from '../../../server/domain/accounts/password-turns.ts';
 import { limitsOf } from '../../../server/limits/call-limits.ts';
 import { accountCases } from './accounts.cases.ts';
 import { crowd } from './crowd.ts';
-import { laterCases } from './later.cases.ts';
-import type { Provocations, Provoke, RowName } from './provocation.ts';
+import { paidCases } from './paid.cases.ts';
 import { purchaseCases } from './purchase.cases.ts';
-import { readingCases } from './reading.cases.ts';
-import { refundCases } from './refund.cases.ts';
-import { createShops } from './shops.ts';
+import { createShops, type Provocations, type Provoke } from './shops.ts';
 import { staffCases } from './staff.cases.ts';
-import { transferCases } from './transfer.cases.ts';
+import { traitProvocations } from './traits.cases.ts';
 
 vi.mock('../../../server/domain/accounts/password-turns.ts', async (original) => {
   const real = await original<{ createTurns: typeof createTurns }>();
@@ -33,16 +31,13 @@ vi.mock('../../../server/domain/accounts/password-turns.ts', async (original) =>
 const provocations: Provocations = {
   ...accountCases,
   ...purchaseCases,
-  ...readingCases,
+  ...paidCases,
   ...staffCases,
-  ...refundCases,
-  ...laterCases,
-  ...transferCases,
 };
-const rows: Readonly<Record<RowName, CallShape>> = allCalls;
+const rows: Readonly<Record<string, CallShape>> = allCalls;
 const cases = Object.entries(provocations).flatMap(([name, codes]) =>
   Object.entries(codes).map(([code, provoke]) => ({
-    name: name as RowName,
+    name,
     code: code as RefusalCode,
     provoke: provoke as Provoke,
   })),
@@ -57,7 +52,7 @@ describe('every refusal that a row declares is provoked', () => {
     async ({ name, code, provoke }) => {
       const answer = await provoke(shops);
       expect(answer.body, answer.text).toMatchObject({ code, data: null });
-      expect(answer.status).toBe(rows[name].refusals?.[code]);
+      expect(answer.status).toBe(rows[name]?.refusals?.[code]);
       expect(answer.body).toMatchObject({ status: answer.status });
       expect(refusalSchema.parse(answer.body).message).not.toBe('');
     },
@@ -66,31 +61,9 @@ describe('every refusal that a row declares is provoked', () => {
 
   it('every code of the table belongs to a row, to its traits or to the server', () => {
     const used = new Set(cases.map(({ code }) => code));
-    const ofTraits: readonly RefusalCode[] = Object.keys(refusalTable).filter(
-      (code) => !used.has(code as RefusalCode),
-    ) as RefusalCode[];
-    expect(ofTraits).toEqual([
-      'requestUnreadable',
-      'unauthenticated',
-      'gatePassInvalid',
-      'roleMissing',
-      'emailNotVerified',
-      'requestHeaderMissing',
-      'otherSite',
-      'bodyTooLarge',
-      'bodyNotJson',
-      'inputInvalid',
-      'keyInvalid',
-      'keyReused',
-      'keyOfEarlierSession',
-      'keyInUse',
-      'tooManyRequests',
-      'internalError',
-      'serviceAway',
-      'serviceBusy',
-      'tooManyConnections',
-      'notFound',
-    ]);
+    const ofTraits = Object.keys(refusalTable).filter((code) => !used.has(code as RefusalCode));
+    const known = [...Object.keys(traitProvocations), ...Object.keys(serverRefusals), 'notFound'];
+    expect(ofTraits.sort()).toEqual(known.sort());
   });
 
   it('a row declares the challenge that its limits require', () => {
@@ -98,5 +71,15 @@ describe('every refusal that a row declares is provoked', () => {
       if (!limitsOf(name, row).challenges) continue;
       expect(row.refusals, name).toHaveProperty('challengeRequired');
     }
+  });
+});
+
+describe.each(Object.entries(rows))('the refusals by the traits of %s', (name, call) => {
+  it.each(Object.entries(traitRefusals(call)))('%s', async (code, status) => {
+    const provoke = traitProvocations[code as RefusalCode];
+    expect(provoke, 'a provocation').toBeDefined();
+    const answer = await provoke?.({ call, name, shops, app: await shops.open() });
+    expect(answer?.body, answer?.text).toMatchObject({ status, code, data: null });
+    expect(answer?.status).toBe(status);
   });
 });

@@ -1,9 +1,37 @@
+import type { allCalls } from '../../../contract/call/all-calls.ts';
+import type { CallShape } from '../../../contract/call/call.ts';
+import type { StaffRole } from '../../../contract/staff/roles.ts';
 import { createDocuments } from '../../../server/documents/documents.ts';
 import { createWorkerQueue } from '../../../server/documents/worker-line.ts';
-import type { PaymentGateway } from '../../../server/gateway/gateway.ts';
 import type { Services } from '../../../server/services.ts';
+import { oneBuyer, setEvent } from '../support/open-shop.ts';
 import { concert, party, seminar, theatre } from '../support/purchase.ts';
-import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
+import {
+  type Answer,
+  type CallGiven,
+  createTestApp,
+  type TestApp,
+  type TestClient,
+} from '../support/test-app.ts';
+import { crowd } from './crowd.ts';
+
+type Rows = typeof allCalls;
+type RowName = keyof Rows;
+type DeclaredOf<N extends RowName> = Rows[N] extends { readonly refusals: infer R }
+  ? keyof R
+  : never;
+type Refusing = { [N in RowName]: [DeclaredOf<N>] extends [never] ? never : N }[RowName];
+
+/** Prepares a caller whom the row refuses with the code, and returns the response. */
+export type Provoke = (shops: Shops) => Answered;
+export type Answered = Promise<Answer<unknown>>;
+
+/** A provocation of each code of each row: a missing one does not compile. */
+export type Provocations = {
+  readonly [M in Refusing]: { readonly [C in DeclaredOf<M>]: Provoke };
+};
+/** The provocations of some rows, each with all of its codes. */
+export type SomeProvocations = Partial<Provocations>;
 
 /** An event not yet on sale, one that is over, and a cancelled one. */
 export const coming = 'konser-tutup-tahun-semarang';
@@ -25,12 +53,12 @@ export interface Shops {
 export function createShops(): Shops {
   const events = [concert, party, seminar, theatre, coming, past, cancelled];
   const line = createWorkerQueue({ onFailure: () => {}, maxWaiting: 0 });
-  const started: Promise<TestApp>[] = [];
+  const started = new Set<Promise<TestApp>>();
   const lazily = (env: Record<string, string>, overrides: Partial<Services> = {}) => {
     let app: Promise<TestApp> | undefined;
     return () => {
       app ??= createTestApp({ env, events, overrides });
-      if (!started.includes(app)) started.push(app);
+      started.add(app);
       return app;
     };
   };
@@ -44,45 +72,44 @@ export function createShops(): Shops {
   };
 }
 
-/** A new verified buyer. */
-export async function oneBuyer(app: TestApp): Promise<TestClient> {
-  const [buyer] = await app.makeBuyers(1);
-  if (buyer === undefined) throw new Error('No buyer was made.');
-  return buyer;
-}
+type Act = (client: TestClient, app: TestApp) => Answered;
 
-/** Runs with parts of a service replaced, and restores them. */
-export async function withService<N extends keyof Services, T>(
-  app: TestApp,
-  name: N,
-  replaced: Partial<Services[N]>,
-  run: () => Promise<T>,
-): Promise<T> {
-  return withReplaced(app.services[name] as object, replaced, run);
-}
+/** A new buyer of the shop without limits does something. */
+export const asBuyer =
+  (act: Act): Provoke =>
+  async ({ open }) => {
+    const app = await open();
+    return act(await oneBuyer(app), app);
+  };
+/** Somebody who is not signed in does something. */
+export const asGuest =
+  (act: Act): Provoke =>
+  async ({ open }) => {
+    const app = await open();
+    return act(app.anonymous(), app);
+  };
+/** Somebody of the staff does something. */
+export const asRole =
+  (role: StaffRole, act: Act): Provoke =>
+  async ({ open }) => {
+    const app = await open();
+    return act(await app.asStaff(role), app);
+  };
+/** The same for a single call that needs no preparation. */
+export const buyerCalls = (call: CallShape, given: CallGiven = {}) =>
+  asBuyer((buyer) => buyer.call(call, given));
+export const guestCalls = (call: CallShape, given: CallGiven = {}) =>
+  asGuest((guest) => guest.call(call, given));
+export const roleCalls = (role: StaffRole, call: CallShape, given: CallGiven = {}) =>
+  asRole(role, (staff) => staff.call(call, given));
 
-/** Runs with parts of the simulated gateway replaced, and restores them. */
-export function withGateway<T>(
-  app: TestApp,
-  replaced: Partial<PaymentGateway>,
-  run: () => Promise<T>,
-): Promise<T> {
-  return withReplaced(app.services.gateways.of('simulated'), replaced, run);
-}
-
-async function withReplaced<T>(
-  service: object,
-  replaced: object,
-  run: () => Promise<T>,
-): Promise<T> {
-  const before = Object.fromEntries(
-    Object.keys(replaced).map((key) => [key, (service as Record<string, unknown>)[key]]),
-  );
-  Object.assign(service, replaced);
+/** Runs while the password hasher is full. */
+export async function whileCrowded<T>(run: () => Promise<T>): Promise<T> {
+  crowd.isFull = true;
   try {
     return await run();
   } finally {
-    Object.assign(service, before);
+    crowd.isFull = false;
   }
 }
 
@@ -91,20 +118,17 @@ export async function withEvent<T>(
   app: TestApp,
   slug: string,
   column: 'status' | 'starts_at' | 'sale_starts_at' | 'presale_starts_at' | 'limit_per_phone',
-  value: string | number | Date | null,
+  value: string | number | Date,
   run: () => Promise<T>,
 ): Promise<T> {
-  const { db } = app.services;
-  const [row] = await db.query<Record<string, string | number | Date | null>>(
-    `select ${column} from events where slug = $1`,
+  const [row] = await app.services.db.query(
+    `select ${column} as before from events where slug = $1`,
     [slug],
   );
-  const set = (to: string | number | Date | null) =>
-    db.query(`update events set ${column} = $2 where slug = $1`, [slug, to]);
-  await set(value);
+  await setEvent(app, slug, `${column} = $2`, value);
   try {
     return await run();
   } finally {
-    await set(row?.[column] ?? null);
+    await setEvent(app, slug, `${column} = $2`, row?.before);
   }
 }

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { gateCalls, gatePassHeader } from '../../../contract/gate.ts';
 import { staffCalls } from '../../../contract/staff/calls.ts';
-import type { StaffRole } from '../../../contract/staff/roles.ts';
-import { makeGatePass } from '../../../server/domain/gate/gate-passes.ts';
 import { codeAt } from '../../../server/domain/staff/authenticator.ts';
-import { paidTickets } from '../support/paid-tickets.ts';
+import { oneBuyer } from '../support/open-shop.ts';
+import { enter, paidTickets } from '../support/paid-tickets.ts';
 import { beginPayment, theatre } from '../support/purchase.ts';
 import { soldTicket } from '../support/sold-ticket.ts';
 import { invited, joined, secretOf, staffPassword } from '../support/staff.ts';
-import type { Answer, TestApp, TestClient } from '../support/test-app.ts';
-import { crowd } from './crowd.ts';
-import type { Provocations, Provoke } from './provocation.ts';
-import { oneBuyer, past } from './shops.ts';
+import type { CallGiven, TestApp } from '../support/test-app.ts';
+import {
+  asGuest,
+  asRole,
+  guestCalls,
+  past,
+  roleCalls,
+  type SomeProvocations,
+  whileCrowded,
+} from './shops.ts';
 
 let count = 0;
 const address = () => {
@@ -19,7 +23,7 @@ const address = () => {
   return `staf-${count}@uji.contoh.id`;
 };
 
-const accept = async (app: TestApp, change: object) => {
+const accept = async (app: TestApp, change: object = {}) => {
   const token = await invited(app, address(), 'door');
   const code = codeAt(await secretOf(app, token), app.services.clock.now());
   const body = { token, password: staffPassword, code, ...change };
@@ -27,60 +31,41 @@ const accept = async (app: TestApp, change: object) => {
 };
 
 /** The only owner of a shop does something to herself. */
-const asOnlyOwner =
-  (
-    act: (app: TestApp, id: string, email: string) => object,
-    call: keyof typeof staffCalls,
-  ): Provoke =>
-  async ({ open }) => {
-    const app = await open();
-    await app.services.db.query('delete from staff_sessions');
-    await app.services.db.query('update staff set removed_at = $1', [app.services.clock.now()]);
+const asOnlyOwner = (
+  call: 'inviteStaff' | 'changeStaffRoles' | 'removeStaff',
+  given: (id: string, email: string) => CallGiven,
+) =>
+  asGuest(async (_, app) => {
+    const { db, clock } = app.services;
+    await db.query('delete from staff_sessions');
+    await db.query('update staff set removed_at = $1', [clock.now()]);
     const email = address();
     const { client, id } = await joined(app, email, 'owner');
-    return client.call(staffCalls[call], act(app, id, email));
-  };
+    return client.call(staffCalls[call], given(id, email));
+  });
 
-const nobody =
-  (call: 'changeStaffRoles' | 'removeStaff', body: object): Provoke =>
-  async ({ open }) =>
-    (await (await open()).asStaff('owner')).call(staffCalls[call], {
-      params: { id: randomUUID() },
-      body,
-    });
+const noOrder = { params: { orderCode: 'TIADA-1' } };
+const noTicket = { params: { id: randomUUID() }, body: {} };
+const noEvent = { params: { slug: 'tidak-ada' } };
+const atTheatre = { params: { slug: theatre } };
+const removal = { email: 'tidak@ada.id', reason: null };
+const gift = { email: 'tidak@ada.id', seats: ['A-1'], standing: null };
 
-const absent = { params: { orderCode: 'TIADA-1' } };
-const nowhere = { params: { id: randomUUID() } };
-
-const asRole =
-  (role: StaffRole, act: (client: TestClient, app: TestApp) => Promise<Answer<unknown>>): Provoke =>
-  async ({ open }) => {
-    const app = await open();
-    return act(await app.asStaff(role), app);
-  };
-
-/** A ticket of a paid order with which somebody has entered. */
-async function usedTicket(app: TestApp) {
-  const { ticketId, code } = await soldTicket(app, theatre);
-  const { secret } = await makeGatePass(app.services.db, theatre, app.services.clock.now());
-  const scanned_at = app.services.clock.now().toISOString();
-  const scan = { id: randomUUID(), code, scanned_at, is_inside: false };
-  const body = { device_id: randomUUID(), door: 'Utara', scans: [scan] };
-  const headers = { [gatePassHeader]: secret };
-  await app.anonymous().call(gateCalls.gateScans, { headers, body });
-  return { params: { id: ticketId } };
-}
+/** Support does something to a ticket with which somebody has entered. */
+const ofUsed = (call: 'deskReissue' | 'deskMove', body: object) =>
+  asRole('support', async (staff, app) => {
+    const { ticketId } = await soldTicket(app, theatre);
+    await enter(app, ticketId);
+    return staff.call(staffCalls[call], { params: { id: ticketId }, body });
+  });
+const seat = { seat_number: 'A-1' };
 
 /** The refusals of the support desk. */
 const deskCases = {
-  deskOrder: {
-    orderNotFound: asRole('support', (staff) => staff.call(staffCalls.deskOrder, absent)),
-  },
-  deskAnswers: {
-    orderNotFound: asRole('support', (staff) => staff.call(staffCalls.deskAnswers, absent)),
-  },
+  deskOrder: { orderNotFound: roleCalls('support', staffCalls.deskOrder, noOrder) },
+  deskAnswers: { orderNotFound: roleCalls('support', staffCalls.deskAnswers, noOrder) },
   deskSendAgain: {
-    orderNotFound: asRole('support', (staff) => staff.call(staffCalls.deskSendAgain, absent)),
+    orderNotFound: roleCalls('support', staffCalls.deskSendAgain, noOrder),
     orderNotPaid: asRole('support', async (staff, app) => {
       const buyer = await oneBuyer(app);
       const { order_code: orderCode } = await beginPayment(app, buyer, theatre, 1);
@@ -88,189 +73,118 @@ const deskCases = {
     }),
   },
   deskRename: {
-    ticketNotFound: asRole('support', (staff) =>
-      staff.call(staffCalls.deskRename, { ...nowhere, body: { name: 'Ani' } }),
-    ),
+    ticketNotFound: roleCalls('support', staffCalls.deskRename, {
+      ...noTicket,
+      body: { name: 'Ani' },
+    }),
   },
   deskReissue: {
-    ticketNotFound: asRole('support', (staff) =>
-      staff.call(staffCalls.deskReissue, { ...nowhere, body: {} }),
-    ),
-    ticketUsed: asRole('support', async (staff, app) =>
-      staff.call(staffCalls.deskReissue, { ...(await usedTicket(app)), body: {} }),
-    ),
+    ticketNotFound: roleCalls('support', staffCalls.deskReissue, noTicket),
+    ticketUsed: ofUsed('deskReissue', {}),
   },
-  deskVoid: {
-    ticketNotFound: asRole('support', (staff) =>
-      staff.call(staffCalls.deskVoid, { ...nowhere, body: {} }),
-    ),
-  },
+  deskVoid: { ticketNotFound: roleCalls('support', staffCalls.deskVoid, noTicket) },
   deskMove: {
-    ticketNotFound: asRole('support', (staff) =>
-      staff.call(staffCalls.deskMove, { ...nowhere, body: { seat_number: 'A-1' } }),
-    ),
-    ticketUsed: asRole('support', async (staff, app) =>
-      staff.call(staffCalls.deskMove, {
-        ...(await usedTicket(app)),
-        body: { seat_number: 'A-1' },
-      }),
-    ),
+    ticketNotFound: roleCalls('support', staffCalls.deskMove, { ...noTicket, body: seat }),
+    ticketUsed: ofUsed('deskMove', seat),
     seatsTaken: asRole('support', async (staff, app) => {
-      const { ticketId } = await soldTicket(app, theatre);
-      const body = { seat_number: 'TIADA-9' };
-      return staff.call(staffCalls.deskMove, { params: { id: ticketId }, body });
+      const { ticketId: id } = await soldTicket(app, theatre);
+      return staff.call(staffCalls.deskMove, { params: { id }, body: { seat_number: 'TIADA-9' } });
     }),
   },
   deskRefund: {
-    orderNotFound: asRole('finance', (staff) =>
-      staff.call(staffCalls.deskRefund, { ...absent, body: { step: 'approve' } }),
-    ),
+    orderNotFound: roleCalls('finance', staffCalls.deskRefund, {
+      ...noOrder,
+      body: { step: 'approve' },
+    }),
     refundStepImpossible: asRole('finance', async (staff, app) => {
       const { orderCode } = await paidTickets(app, 1, theatre);
-      return staff.call(staffCalls.deskRefund, {
-        params: { orderCode },
-        body: { step: 'approve' },
-      });
+      const body = { step: 'approve' };
+      return staff.call(staffCalls.deskRefund, { params: { orderCode }, body });
     }),
   },
-} satisfies Provocations<
-  | 'deskOrder'
-  | 'deskAnswers'
-  | 'deskSendAgain'
-  | 'deskRename'
-  | 'deskReissue'
-  | 'deskVoid'
-  | 'deskMove'
-  | 'deskRefund'
->;
-
-const unknown = { params: { slug: 'tidak-ada' } };
+} satisfies SomeProvocations;
 
 /** The refusals of the control room. */
 const controlCases = {
-  controlFigures: {
-    eventNotFound: asRole('sales', (staff) => staff.call(staffCalls.controlFigures, unknown)),
-  },
+  controlFigures: { eventNotFound: roleCalls('sales', staffCalls.controlFigures, noEvent) },
   controlSteer: {
-    eventNotFound: asRole('sales', (staff) =>
-      staff.call(staffCalls.controlSteer, { ...unknown, body: { verb: 'pause' } }),
-    ),
-    actImpossible: asRole('sales', (staff) =>
-      staff.call(staffCalls.controlSteer, {
-        params: { slug: theatre },
-        body: { verb: 'hold-back', seats: ['TIADA-9'] },
-      }),
-    ),
+    eventNotFound: roleCalls('sales', staffCalls.controlSteer, {
+      ...noEvent,
+      body: { verb: 'pause' },
+    }),
+    actImpossible: roleCalls('sales', staffCalls.controlSteer, {
+      ...atTheatre,
+      body: { verb: 'hold-back', seats: ['TIADA-9'] },
+    }),
   },
   controlMessage: {
-    eventNotFound: asRole('sales', (staff) =>
-      staff.call(staffCalls.controlMessage, { ...unknown, body: { message: 'Halo' } }),
-    ),
+    eventNotFound: roleCalls('sales', staffCalls.controlMessage, {
+      ...noEvent,
+      body: { message: 'Halo' },
+    }),
   },
   controlRemove: {
-    eventNotFound: asRole('support', (staff) =>
-      staff.call(staffCalls.controlRemove, {
-        ...unknown,
-        body: { email: 'tidak@ada.id', reason: null },
-      }),
-    ),
-    actImpossible: asRole('support', (staff) =>
-      staff.call(staffCalls.controlRemove, {
-        params: { slug: theatre },
-        body: { email: 'tidak@ada.id', reason: null },
-      }),
-    ),
+    eventNotFound: roleCalls('support', staffCalls.controlRemove, { ...noEvent, body: removal }),
+    actImpossible: roleCalls('support', staffCalls.controlRemove, { ...atTheatre, body: removal }),
   },
   controlGive: {
-    eventNotFound: asRole('sales', (staff) =>
-      staff.call(staffCalls.controlGive, {
-        ...unknown,
-        body: { email: 'tidak@ada.id', seats: ['A-1'], standing: null },
-      }),
-    ),
-    actImpossible: asRole('sales', (staff) =>
-      staff.call(staffCalls.controlGive, {
-        params: { slug: theatre },
-        body: { email: 'tidak@ada.id', seats: ['A-1'], standing: null },
-      }),
-    ),
+    eventNotFound: roleCalls('sales', staffCalls.controlGive, { ...noEvent, body: gift }),
+    actImpossible: roleCalls('sales', staffCalls.controlGive, { ...atTheatre, body: gift }),
   },
   controlDoors: {
-    eventNotFound: asRole('door', (staff) =>
-      staff.call(staffCalls.controlDoors, { ...unknown, body: { revoke_others: false } }),
-    ),
-    actImpossible: asRole('door', (staff) =>
-      staff.call(staffCalls.controlDoors, {
-        params: { slug: past },
-        body: { revoke_others: false },
-      }),
-    ),
+    eventNotFound: roleCalls('door', staffCalls.controlDoors, {
+      ...noEvent,
+      body: { revoke_others: false },
+    }),
+    actImpossible: roleCalls('door', staffCalls.controlDoors, {
+      params: { slug: past },
+      body: { revoke_others: false },
+    }),
   },
-} satisfies Provocations<
-  | 'controlFigures'
-  | 'controlSteer'
-  | 'controlMessage'
-  | 'controlRemove'
-  | 'controlGive'
-  | 'controlDoors'
->;
+} satisfies SomeProvocations;
 
 /** The refusals of staff. */
 export const staffCases = {
   ...deskCases,
   ...controlCases,
   staffSignIn: {
-    wrongCredentials: async ({ open }) =>
-      (await open()).anonymous().call(staffCalls.staffSignIn, {
-        body: { email: 'tidak@ada.id', password: 'x', code: '123456' },
-      }),
-    signInsBusy: async ({ open }) => {
-      const app = await open();
+    wrongCredentials: guestCalls(staffCalls.staffSignIn, {
+      body: { email: 'tidak@ada.id', password: 'x', code: '123456' },
+    }),
+    signInsBusy: asGuest(async (guest, app) => {
       const email = address();
       const { secret } = await joined(app, email, 'door');
       const code = codeAt(secret, new Date(app.services.clock.now().getTime() + 30_000));
-      crowd.isFull = true;
-      try {
-        const body = { email, password: staffPassword, code };
-        return await app.anonymous().call(staffCalls.staffSignIn, { body });
-      } finally {
-        crowd.isFull = false;
-      }
-    },
+      const body = { email, password: staffPassword, code };
+      return whileCrowded(() => guest.call(staffCalls.staffSignIn, { body }));
+    }),
   },
   readInvitation: {
-    invitationInvalid: async ({ open }) =>
-      (await open()).anonymous().call(staffCalls.readInvitation, { body: { token: 'x' } }),
+    invitationInvalid: guestCalls(staffCalls.readInvitation, { body: { token: 'x' } }),
   },
   acceptInvitation: {
-    invitationInvalid: async ({ open }) => accept(await open(), { token: 'x' }),
-    codeWrong: async ({ open }) => accept(await open(), { code: '000000' }),
-    passwordTooEasy: async ({ open }) => accept(await open(), { password: 'password1' }),
-    signInsBusy: async ({ open }) => {
-      const app = await open();
-      crowd.isFull = true;
-      try {
-        return await accept(app, {});
-      } finally {
-        crowd.isFull = false;
-      }
-    },
+    invitationInvalid: asGuest((_, app) => accept(app, { token: 'x' })),
+    codeWrong: asGuest((_, app) => accept(app, { code: '000000' })),
+    passwordTooEasy: asGuest((_, app) => accept(app, { password: 'password1' })),
+    signInsBusy: asGuest((_, app) => whileCrowded(() => accept(app))),
   },
   inviteStaff: {
-    lastOwner: asOnlyOwner(
-      (_app, _id, email) => ({ body: { email, name: 'Sari', roles: ['owner'] } }),
-      'inviteStaff',
-    ),
+    lastOwner: asOnlyOwner('inviteStaff', (_, email) => ({
+      body: { email, name: 'Sari', roles: ['owner'] },
+    })),
   },
   changeStaffRoles: {
-    staffNotFound: nobody('changeStaffRoles', { roles: ['door'] }),
-    lastOwner: asOnlyOwner(
-      (_app, id) => ({ params: { id }, body: { roles: ['sales'] } }),
-      'changeStaffRoles',
-    ),
+    staffNotFound: roleCalls('owner', staffCalls.changeStaffRoles, {
+      ...noTicket,
+      body: { roles: ['door'] },
+    }),
+    lastOwner: asOnlyOwner('changeStaffRoles', (id) => ({
+      params: { id },
+      body: { roles: ['sales'] },
+    })),
   },
   removeStaff: {
-    staffNotFound: nobody('removeStaff', {}),
-    lastOwner: asOnlyOwner((_app, id) => ({ params: { id }, body: {} }), 'removeStaff'),
+    staffNotFound: roleCalls('owner', staffCalls.removeStaff, noTicket),
+    lastOwner: asOnlyOwner('removeStaff', (id) => ({ params: { id }, body: {} })),
   },
-} satisfies Provocations<keyof typeof staffCalls>;
+} satisfies SomeProvocations;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DraftResponse } from '../../../contract/order.ts';
 import type { Queryable } from '../../../server/db/db.ts';
 
 /** An order written straight into the tables, without queue, hold or payment. */
@@ -96,3 +97,7 @@ export async function placeOrder(q: Queryable, order: PlacedOrder): Promise<Plac
   }
   return { eventId: event.id, orderId, sessionId, orderCode, ticketIds };
 }
+
+/** Numbers of the seats of a draft, in order. */
+export const numbersOf = ({ order_data }: Pick<DraftResponse, 'order_data'>) =>
+  order_data.items.flatMap(({ seats }) => seats.map(({ seat_number }) => seat_number)).sort();

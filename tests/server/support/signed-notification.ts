@@ -50,3 +50,10 @@ export async function sendSigned(app: TestApp, payload: string): Promise<number>
   });
   return answer.statusCode;
 }
+
+/** Sends a signed notification about a payment; returns the HTTP status. */
+export const notify = (
+  app: TestApp,
+  payment: Pick<Payment, 'id' | 'order_code' | 'amount'>,
+  parts: NoticeParts = {},
+) => sendSigned(app, notificationBody(payment, parts));

@@ -37,9 +37,10 @@ export async function applyDocument(
   { services: { db, clock } }: TestApp,
   document: object,
   files: Readonly<Record<string, string>> = {},
+  slug = festival,
 ): Promise<readonly string[]> {
   const root = mkdtempSync(join(tmpdir(), 'standing-'));
-  const path = join(root, festival);
+  const path = join(root, slug);
   try {
     mkdirSync(path);
     writeFileSync(join(path, 'event.json'), JSON.stringify(document));
@@ -72,9 +73,10 @@ export function askPlaces(
   category: string,
   count: number,
   seats: readonly string[] = [],
+  slug = festival,
 ) {
   return client.call(calls.createDraft, {
-    params: { slug: festival },
+    params: { slug },
     body: { seats, quantities: count === 0 ? [] : [{ category, count }] },
   });
 }

@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BodyGiven } from '../../../../contract/call/call.ts';
 import { calls } from '../../../../contract/call/calls.ts';
 import { staffCalls } from '../../../../contract/staff/calls.ts';
 import { runSaleTask } from '../../../../server/operator/sale-desk.ts';
+import { oneBuyer, openShop, setEvent } from '../../support/open-shop.ts';
+import { numbersOf } from '../../support/orders.ts';
+import { lettersTo, paidOrder, seatsOf } from '../../support/payment-rows.ts';
 import {
-  beginPayment,
   concert,
-  expectSound,
   freeSeats,
   holdSeats,
   join,
@@ -15,155 +16,111 @@ import {
   sessionOf,
 } from '../../support/purchase.ts';
 import { applyStanding, festival } from '../../support/standing.ts';
-import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
-let app: TestApp;
-let sales: TestClient;
-beforeAll(async () => {
-  app = await createTestApp();
-  sales = await app.asStaff('sales');
-});
-afterAll(() => app.close());
+const app = await openShop({ events: [concert, party] });
+const { db, clock } = app.services;
+const sales = await app.asStaff('sales');
 
 type Gift = BodyGiven<typeof staffCalls.controlGive>;
-
-const give = (gift: Pick<Gift, 'email'> & Partial<Gift>, slug = concert) =>
-  sales.call(staffCalls.controlGive, {
-    params: { slug },
-    body: { seats: [], standing: null, ...gift },
-  });
-const oneBuyer = async () => (await app.makeBuyers(1))[0] as TestClient;
-const ticketsOf = async (client: TestClient, slug = concert) =>
-  (await client.call(calls.myEventTickets, { params: { eventId: slug } })).body.data.data;
+const params = { slug: concert };
+const give = async (receiver: TestClient, gift: Partial<Gift>) => {
+  const body = { email: receiver.email, seats: [], standing: null, ...gift };
+  return (await sales.call(staffCalls.controlGive, { params, body })).body;
+};
+const steer = async (verb: 'hold-back' | 'give-out', seats: string[]) =>
+  (await sales.call(staffCalls.controlSteer, { params, body: { verb, seats } })).body;
+const ticketsOf = async (client: TestClient, eventId = concert) =>
+  (await client.call(calls.myEventTickets, { params: { eventId } })).body.data.data;
 
 describe('complimentary tickets', () => {
   it('are an order of Rp0 of the receiver, with a letter, by a named person', async () => {
-    const receiver = await oneBuyer();
-    const [free = '', held = ''] = await freeSeats(app, concert, 2);
-    await sales.call(staffCalls.controlSteer, {
-      params: { slug: concert },
-      body: { verb: 'hold-back', seats: [held] },
-    });
-    const answer = await give({ email: receiver.email, seats: [free, held] });
-    expect(answer.body.data.said).toContain('2 tickets');
-    const tickets = await ticketsOf(receiver);
-    expect(tickets.map(({ seat_number }) => seat_number).sort()).toEqual([free, held].sort());
+    const receiver = await oneBuyer(app);
+    const seats = await freeSeats(app, concert, 2);
+    await steer('hold-back', seats.slice(1));
+    expect((await give(receiver, { seats })).data.said).toContain('2 tickets');
+    const numbers = (await ticketsOf(receiver)).map(({ seat_number }) => seat_number);
+    expect(numbers.sort()).toEqual(seats.sort());
     const [order] = (await receiver.call(calls.purchaseHistory, {})).body.data;
     expect(order).toMatchObject({ order_status: 'completed', total_price: 0 });
-    const letters = await app.services.db.query(
-      'select subject from mails where recipient = $1 order by id desc limit 1',
-      [receiver.email],
-    );
-    expect(letters).toHaveLength(1);
-    const acts = await app.services.db.query(
+    expect(await lettersTo(app, receiver)).not.toEqual([]);
+    const acts = await db.query<{ action: string }>(
       `select action from audit_log where staff_id = $1 and status_after is not null order by id`,
       [sales.accountId],
     );
-    expect(acts.map(({ action }) => action)).toEqual([
-      'session.give',
-      'order.draft',
-      'order.pay',
-      'payment.create',
-    ]);
-    await expectSound(app.services.db);
+    const steps = ['session.give', 'order.draft', 'order.pay', 'payment.create'];
+    expect(acts.map(({ action }) => action)).toEqual(steps);
   });
 
   it('leave a purchase that the receiver is in the middle of as it is', async () => {
-    const receiver = await oneBuyer();
+    const receiver = await oneBuyer(app);
     await join(receiver, party);
-    const [seat = ''] = await freeSeats(app, concert, 1);
-    expect((await give({ email: receiver.email, seats: [seat] })).status).toBe(200);
-    expect(await sessionOf(receiver)).toMatchObject({
-      event: { slug: party },
-      session: { state: 'online' },
-    });
+    expect((await give(receiver, { seats: await freeSeats(app, concert, 1) })).status).toBe(200);
+    const { event, session } = await sessionOf(receiver);
+    expect([event?.slug, session?.state]).toEqual([party, 'online']);
     expect(await ticketsOf(receiver)).toHaveLength(1);
   });
 
   it('are refused whole where a seat is not to be had', async () => {
-    const receiver = await oneBuyer();
-    const [seat = '', other = ''] = await freeSeats(app, concert, 2);
-    await holdSeats(app, await oneBuyer(), concert, 1);
-    const [taken] = await app.services.db.query<{ seat_number: string }>(
-      `select s.seat_number from seats s join events e on e.id = s.event_id where e.slug = $1 and s.status = 'held' limit 1`,
-      [concert],
-    );
-    const free = seat === taken?.seat_number ? other : seat;
-    const refused = await give({ email: receiver.email, seats: [free, taken?.seat_number ?? ''] });
-    expect(refused.body).toMatchObject({ code: 'actImpossible' });
-    expect(refused.body.message).toContain(taken?.seat_number);
-    expect((await give({ email: receiver.email })).body.message).toContain('Name the seats');
-    const many = { category: 'Festival', count: 50 };
-    const seats = [free];
-    expect((await give({ email: receiver.email, seats, standing: many })).body.message).toContain(
-      'At most 50',
-    );
+    const receiver = await oneBuyer(app);
+    const [taken = ''] = numbersOf(await holdSeats(app, await oneBuyer(app), concert, 1));
+    const seats = await freeSeats(app, concert, 1);
+    const refused = await give(receiver, { seats: [...seats, taken] });
+    expect(refused).toMatchObject({ code: 'actImpossible' });
+    expect(refused.message).toContain(taken);
+    expect((await give(receiver, {})).message).toContain('Name the seats');
+    const standing = { category: 'Festival', count: 50 };
+    expect((await give(receiver, { seats, standing })).message).toContain('At most 50');
     expect(await ticketsOf(receiver)).toEqual([]);
   });
 
   it('are not of a seat that a bank disputes, which is not put on sale either', async () => {
-    const payer = await oneBuyer();
-    const payment = await beginPayment(app, payer, concert, 1);
-    await payerDoes(app, payment.id, 'settlement');
-    const [ticket] = await ticketsOf(payer);
-    const seat = ticket?.seat_number ?? '';
+    const { payment } = await paidOrder(app, concert, 'qris', 1);
+    const seats = await seatsOf(app, payment);
     await payerDoes(app, payment.id, 'chargeback');
-    const refused = await give({ email: (await oneBuyer()).email, seats: [seat] });
-    expect(refused.body).toMatchObject({ code: 'actImpossible' });
-    const given = await sales.call(staffCalls.controlSteer, {
-      params: { slug: concert },
-      body: { verb: 'give-out', seats: [seat] },
-    });
-    expect(given.body).toMatchObject({ code: 'actImpossible' });
-    await expectSound(app.services.db);
+    const impossible = { code: 'actImpossible' };
+    expect(await give(await oneBuyer(app), { seats })).toMatchObject(impossible);
+    expect(await steer('give-out', seats)).toMatchObject(impossible);
   });
 
   it('are given of a postponed event whose former date has passed, and of none that has begun', async () => {
-    const receiver = await oneBuyer();
-    const [seat = ''] = await freeSeats(app, concert, 1);
-    const [event] = await app.services.db.query<{ status: string; starts_at: Date }>(
-      'select status, starts_at from events where slug = $1',
+    const receiver = await oneBuyer(app);
+    const seats = await freeSeats(app, concert, 1);
+    const past = new Date(clock.now().getTime() - 1000);
+    const [event] = await db.query<{ starts_at: Date }>(
+      'select starts_at from events where slug = $1',
       [concert],
     );
-    const set = (status: string | undefined, at: Date | undefined) =>
-      app.services.db.query('update events set status = $2, starts_at = $3 where slug = $1', [
-        concert,
-        status,
-        at,
-      ]);
-    const past = new Date(app.services.clock.now().getTime() - 1000);
-    await set(event?.status, past);
-    const late = await give({ email: receiver.email, seats: [seat] });
-    expect(late.body.message).toContain('has begun');
+    const set = (status: string, at?: Date) =>
+      setEvent(app, concert, 'status = $2, starts_at = $3', status, at);
+    await set('active', past);
+    expect((await give(receiver, { seats })).message).toContain('has begun');
     await set('postponed', past);
-    expect((await give({ email: receiver.email, seats: [seat] })).status).toBe(200);
-    await set(event?.status, event?.starts_at);
+    expect((await give(receiver, { seats })).status).toBe(200);
+    await set('active', event?.starts_at);
   });
 
   it('go to one of two receivers of one seat', async () => {
     const receivers = await app.makeBuyers(2);
-    const [seat = ''] = await freeSeats(app, concert, 1);
-    const answers = await Promise.all(receivers.map(({ email }) => give({ email, seats: [seat] })));
+    const seats = await freeSeats(app, concert, 1);
+    const answers = await Promise.all(receivers.map((receiver) => give(receiver, { seats })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    await expectSound(app.services.db);
   });
 
   it('are standing places too, by command', async () => {
-    const receiver = await oneBuyer();
+    const receiver = await oneBuyer(app);
     await applyStanding(app, { standing: 4 });
-    const slug = festival;
-    const desk = { db: app.services.db, clock: app.services.clock, live: app.services };
-    const task = { task: 'sale', verb: 'give', slug, email: receiver.email } as const;
+    const desk = { db, clock, live: app.services };
+    const task = { task: 'sale', verb: 'give', slug: festival, email: receiver.email } as const;
     const [said] = await runSaleTask(desk, { ...task, category: 'FESTIVAL', count: 3 });
     expect(said).toContain('3 tickets');
-    expect(await ticketsOf(receiver, slug)).toMatchObject(Array(3).fill({ standing: true }));
-    await expect(runSaleTask(desk, { ...task, category: 'Tiada', count: 1 })).rejects.toThrow(
-      'has 0 free standing places',
-    );
-    await expect(
-      runSaleTask(desk, { ...task, email: 'tidak@ada.id', seats: ['A-1'] }),
-    ).rejects.toThrow('No verified account');
+    expect(await ticketsOf(receiver, festival)).toMatchObject(Array(3).fill({ standing: true }));
+    for (const [more, words] of [
+      [{ category: 'Tiada', count: 1 }, 'has 0 free standing places'],
+      [{ email: 'tidak@ada.id', seats: ['A-1'] }, 'No verified account'],
+    ] as [object, string][]) {
+      await expect(runSaleTask(desk, { ...task, ...more })).rejects.toThrow(words);
+    }
     await expect(runSaleTask({ ...desk, live: null }, task)).rejects.toThrow('running server');
-    await expectSound(app.services.db);
   });
 });

@@ -1,117 +1,70 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { refusalTable } from '../../../../contract/call/refusal-codes.ts';
-import { createDraft } from '../../../../server/domain/order/drafts.ts';
-import { joinQueue } from '../../../../server/domain/session/join.ts';
-import { Refusal } from '../../../../server/http/refusal.ts';
-import type { Services } from '../../../../server/services.ts';
+import { draftDuel } from '../../support/draft-duel.ts';
+import { openShop } from '../../support/open-shop.ts';
+import { numbersOf } from '../../support/orders.ts';
 import { askDraft, concert, expectSound, freeSeats, join } from '../../support/purchase.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { createTestApp } from '../../support/test-app.ts';
 import { withoutLocks } from '../../support/without-locks.ts';
 
 const repetitions = 40;
+const app = await openShop({ events: [concert] }, null);
 
 /** The statement after which a buyer has read the free seats but not claimed them. */
 const looked = /from seats t .*skip locked/s;
-
+const doubled = 'select seat_id from seat_claims group by seat_id having count(*) > 1';
 /** Two buyers claim one free seat at the same moment; returns how many succeeded. */
-async function duel(app: TestApp, services: Services): Promise<number> {
-  const buyers = await app.makeBuyers(2);
-  const actors = buyers.map((buyer) => ({
-    accountId: buyer.accountId,
-    requestId: null,
-    addressPrefix: null,
-  }));
-  for (const actor of actors) await joinQueue(app.services, actor, concert);
-  const seats = await freeSeats(app, concert, 1);
-  const results = await Promise.allSettled(
-    actors.map((actor) => createDraft(services, actor, concert, { seats, voucher_code: null })),
-  );
-  for (const result of results) {
-    if (result.status === 'rejected') {
-      expect(result.reason).toBeInstanceOf(Refusal);
-      expect((result.reason as Refusal).message).toBe(refusalTable.seatsTaken.sentence);
-    }
-  }
-  return results.filter((result) => result.status === 'fulfilled').length;
-}
+const duel = async (shop = app, services = shop.services) => {
+  const [seat = ''] = await freeSeats(shop, concert, 1);
+  return draftDuel(shop, services, concert, [seat, seat], null, refusalTable.seatsTaken.sentence);
+};
+const unlocked = (services = app.services) => ({
+  ...services,
+  db: withoutLocks(services.db, looked),
+});
 
-describe('control: without the lock and the unique index', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp({ events: [concert] });
-  });
-  afterAll(() => app.close());
-
-  it('two buyers get the same seat, so the tests below can fail', async () => {
-    const { db } = app.services;
+describe('two buyers on one seat', () => {
+  it('control: without the lock and the unique index both get it, so the tests below can fail', async () => {
+    const bare = await createTestApp({ events: [concert] });
+    const { db } = bare.services;
     await db.script('alter table seat_claims drop constraint seat_claims_pkey');
-    const winners = await duel(app, { ...app.services, db: withoutLocks(db, looked) });
-    expect(winners).toBe(2);
-    const doubled = await db.query(
-      'select seat_id from seat_claims group by seat_id having count(*) > 1',
-    );
-    expect(doubled).toHaveLength(1);
+    expect(await duel(bare, unlocked(bare.services))).toBe(2);
+    expect(await db.query(doubled)).toHaveLength(1);
+    await bare.close();
+  });
+
+  it('[F45] one of them gets it, every time, and the other the agreed refusal', async () => {
+    for (let round = 0; round < repetitions; round += 1) expect(await duel()).toBe(1);
+    await expectSound(app.services.db);
   });
 });
 
-describe('with them', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp({ events: [concert] });
-  });
-  afterAll(() => app.close());
-
-  it('[F45] one of two gets the seat, every time, and the other the agreed refusal', async () => {
-    for (let round = 0; round < repetitions; round += 1) {
-      expect(await duel(app, app.services)).toBe(1);
-    }
-    await expectSound(app.services.db);
-  });
-
-  it('the unique index alone suffices without the lock', async () => {
-    const results = await duel(app, { ...app.services, db: withoutLocks(app.services.db, looked) });
-    expect(results).toBe(1);
-    const doubled = await app.services.db.query(
-      'select seat_id from seat_claims group by seat_id having count(*) > 1',
-    );
-    expect(doubled).toEqual([]);
-  });
+it('[F46] a hundred buyers claim twenty seats: no seat twice, no server error, the agreed refusal for the rest', async () => {
+  const seats = await freeSeats(app, concert, 20);
+  const buyers = await app.makeBuyers(100);
+  for (const buyer of buyers) await join(buyer, concert);
+  const pick = () => {
+    const wanted = new Set<string>();
+    const count = randomInt(1, 6);
+    while (wanted.size < count) wanted.add(seats[randomInt(seats.length)]!);
+    return [...wanted];
+  };
+  const answers = await Promise.all(buyers.map((buyer) => askDraft(buyer, concert, pick())));
+  const won = answers.filter((answer) => answer.status === 200);
+  expect(won.length).toBeGreaterThan(0);
+  const meta = { seats: expect.arrayContaining([expect.any(String)]), mine: [] };
+  for (const lost of answers.filter((answer) => answer.status !== 200)) {
+    const message = refusalTable.seatsTaken.sentence;
+    expect(lost.body).toMatchObject({ status: 409, message, meta });
+  }
+  const given = won.flatMap(({ body }) => numbersOf(body.data));
+  expect(new Set(given).size).toBe(given.length);
+  await expectSound(app.services.db);
 });
 
-describe('a hundred buyers on twenty seats', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp({ events: [concert] });
-  });
-  afterAll(() => app.close());
-
-  it('[F46] claim them: no seat twice, no server error, the agreed refusal for the rest', async () => {
-    const seats = await freeSeats(app, concert, 20);
-    const buyers = await app.makeBuyers(100);
-    for (const buyer of buyers) await join(buyer, concert);
-    const pick = () => {
-      const wanted = new Set<string>();
-      const count = randomInt(1, 6);
-      while (wanted.size < count) wanted.add(seats[randomInt(seats.length)]!);
-      return [...wanted];
-    };
-    const answers = await Promise.all(buyers.map((buyer) => askDraft(buyer, concert, pick())));
-    const won = answers.filter((answer) => answer.status === 200);
-    expect(won.length).toBeGreaterThan(0);
-    for (const lost of answers.filter((answer) => answer.status !== 200)) {
-      expect([lost.status, lost.body.message]).toEqual([409, refusalTable.seatsTaken.sentence]);
-      expect(lost.body.meta).toEqual({
-        seats: expect.arrayContaining([expect.any(String)]),
-        mine: [],
-      });
-    }
-    const given = won.flatMap((answer) =>
-      answer.body.data.order_data.items.flatMap((item) =>
-        item.seats.map((seat) => seat.seat_number),
-      ),
-    );
-    expect(new Set(given).size).toBe(given.length);
-    await expectSound(app.services.db);
-  });
+// Last, because a refused draft that is not rolled back leaves the database broken.
+it('the unique index alone suffices without the lock', async () => {
+  expect(await duel(app, unlocked())).toBe(1);
+  expect(await app.services.db.query(doubled)).toEqual([]);
 });

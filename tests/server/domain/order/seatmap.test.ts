@@ -1,210 +1,179 @@
 import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
-import { fieldTypes } from '../../../../contract/forms.ts';
-import { type Seatmap, seatmapSchema, statusLetters } from '../../../../contract/seatmap.ts';
+import {
+  type Seatmap,
+  seatmapSchema,
+  statusLetters,
+  type ZoneLayout,
+} from '../../../../contract/seatmap.ts';
+import { checkedZones } from '../../../../server/domain/catalogue/zones.ts';
 import { createSeatmapReader } from '../../../../server/domain/order/seatmap.ts';
+import type { Packing } from '../../../../server/domain/order/seatmap-answer.ts';
 import { gzipPart } from '../../../../server/http/gzip-parts.ts';
+import { oneBuyer, openShop, setEvent } from '../../support/open-shop.ts';
 import { placeOrder } from '../../support/orders.ts';
-import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
+import { concert, theatre } from '../../support/purchase.ts';
 
-const slug = 'konser-senja-jakarta';
-let app: TestApp;
-let buyer: TestClient;
+const stadium = 'stadion-nusantara';
+// Its rows are placed and taken away without their audit.
+const app = await openShop({ events: [concert, stadium, theatre] }, null);
+const { db, clock, config } = app.services;
+const { accountId } = await oneBuyer(app);
 
-beforeAll(async () => {
-  app = await createTestApp({ events: [slug, 'stadion-nusantara', 'teater-tanpa-form-solo'] });
-  const [made] = await app.makeBuyers(1);
-  if (made === undefined) throw new Error('no buyer');
-  buyer = made;
-});
-afterAll(() => app.close());
-
-const read = async (of = slug): Promise<Seatmap> => {
-  const { status, body } = await app
-    .anonymous()
-    .call(calls.seatmapCategories, { params: { slug: of } });
-  expect(status).toBe(200);
-  expect(body.status).toBe(200);
-  return seatmapSchema.parse(body.data);
+const urlOf = (slug: string) => `/api/event/${slug}/seatmap-categories`;
+const layoutUrl = (version: string | null = '', slug = concert) =>
+  `/api/event/${slug}/seatmap-layout/${version}`;
+const ask = (url: string, headers: Record<string, string> = {}) =>
+  app.fastify.inject({ url, headers });
+const read = async (slug = concert): Promise<Seatmap> => {
+  const answer = await app.anonymous().call(calls.seatmapCategories, { params: { slug } });
+  expect([answer.status, answer.body.status]).toEqual([200, 200]);
+  return seatmapSchema.parse(answer.body.data);
 };
+const minimal = (slug = concert, headers: Record<string, string> = {}) =>
+  ask(urlOf(slug), { prefer: 'return=minimal', ...headers });
 const statusOf = (map: Seatmap, number: string) =>
   map.seatLayout.items.find((seat) => seat.seat_number === number)?.status;
+const sell = (...seats: string[]) =>
+  placeOrder(db, {
+    accountId,
+    slug: concert,
+    seats,
+    state: 'completed',
+    orderStatus: 'completed',
+    deadline: null,
+    at: clock.now(),
+  });
 
 describe('seat map', () => {
-  it('shows every seat with its price and category', async () => {
+  it('shows every seat once, with its price and category', async () => {
     const map = await read();
-    const blocks = map.seatLayout.items.filter((seat) => seat.status === 'block');
-    const seats = map.seatLayout.items.filter((seat) => seat.status !== 'block');
+    const { items, totalRows, totalCols } = map.seatLayout;
+    const blocks = items.filter(({ status }) => status === 'block');
+    const seats = items.filter(({ status }) => status !== 'block');
     expect(map.event_status).toBe('active');
     expect(seats).toHaveLength(240);
-    expect(map.categories.map((category) => category.name)).toEqual(['VIP', 'Reguler', 'Festival']);
+    expect(map.categories.map(({ name }) => name)).toEqual(['VIP', 'Reguler', 'Festival']);
     for (const seat of seats) {
-      const category = map.categories.find((candidate) => candidate.id === seat.category);
+      const category = map.categories.find(({ id }) => id === seat.category);
       expect(seat).toMatchObject({ ticket_type: category?.name, price: category?.price });
     }
     expect(blocks.length).toBeGreaterThan(0);
     for (const block of blocks) expect(block).toMatchObject({ category: null, price: 0 });
-    expect(new Set(map.seatLayout.items.map((seat) => `${seat.row}:${seat.column}`)).size).toBe(
-      map.seatLayout.items.length,
-    );
-    for (const seat of map.seatLayout.items) {
-      expect(Number(seat.row)).toBeLessThanOrEqual(map.seatLayout.totalRows);
-      expect(seat.column).toBeLessThanOrEqual(map.seatLayout.totalCols);
+    expect(new Set(items.map(({ row, column }) => `${row}:${column}`)).size).toBe(items.length);
+    for (const { row, column } of items) {
+      expect(Number(row)).toBeLessThanOrEqual(totalRows);
+      expect(column).toBeLessThanOrEqual(totalCols);
     }
-  });
-
-  it('counts the available seats', async () => {
-    const map = await read();
-    const total = map.categories.reduce((sum, category) => sum + category.max_capacity, 0);
-    expect(total).toBe(240);
     for (const category of map.categories) {
       expect(category.available_seats).toBe(category.max_capacity);
       expect(category.sold_tickets_count).toBe(0);
     }
   });
 
-  it('is refused for an event that does not exist', async () => {
-    const { status, body } = await app
-      .anonymous()
-      .call(calls.seatmapCategories, { params: { slug: 'tidak-ada' } });
-    expect(status).toBe(404);
-    expect(body.message).toBe('Event not found');
-  });
-
-  it('returns 50,000 seats', async () => {
-    const map = await read('stadion-nusantara');
-    expect(map.seatLayout.items.filter((seat) => seat.status === 'available')).toHaveLength(50_000);
-    expect(map.categories.reduce((sum, category) => sum + category.max_capacity, 0)).toBe(50_000);
+  it.each([
+    [concert, 240],
+    [stadium, 50_000],
+  ])('counts the available seats of %s', async (slug, count) => {
+    const map = await read(slug);
+    const isFree = ({ status }: { status: string }) => status === 'available';
+    expect(map.seatLayout.items.filter(isFree)).toHaveLength(count);
+    expect(map.categories.reduce((sum, category) => sum + category.max_capacity, 0)).toBe(count);
   });
 
   it('returns a re-created map, not the cached one', async () => {
-    const other = 'teater-tanpa-form-solo';
-    const before = await read(other);
-    const { db } = app.services;
+    const before = await read(theatre);
     await db.query(
       `update seats set seat_number = 'Z-99' where id = (
          select min(id) from seats where event_id = (select id from events where slug = $1))`,
-      [other],
+      [theatre],
     );
-    expect(await read(other)).toEqual(before);
-    await db.query(`update events set layout_version = 'next' where slug = $1`, [other]);
-    expect(statusOf(await read(other), 'Z-99')).toBe('available');
+    expect(await read(theatre)).toEqual(before);
+    await setEvent(app, theatre, `layout_version = 'next'`);
+    expect(statusOf(await read(theatre), 'Z-99')).toBe('available');
   });
 });
 
 describe('the response to a client that knows the layout', () => {
-  const minimal = (headers: Record<string, string> = {}) =>
-    app.fastify.inject({
-      url: `/api/event/${slug}/seatmap-categories`,
-      headers: { prefer: 'return=minimal', ...headers },
-    });
-
   it('has one letter per seat, in the order of the layout', async () => {
-    await placeOrder(app.services.db, {
-      accountId: buyer.accountId,
-      slug,
-      seats: ['A-2'],
-      state: 'completed',
-      orderStatus: 'completed',
-      deadline: null,
-      at: app.services.clock.now(),
-    });
+    await sell('A-2');
     const whole = await read();
     const answer = await minimal();
-    const short = seatmapSchema.parse(answer.json().data);
+    const { seatLayout: short, categories } = seatmapSchema.parse(answer.json().data);
     expect(answer.headers).toMatchObject({
       'preference-applied': 'return=minimal',
       vary: 'Accept-Encoding, Prefer',
       'cache-control': 'no-store',
     });
     const seats = whole.seatLayout.items.filter(({ status }) => status !== 'block');
-    expect(short.seatLayout.items).toEqual([]);
-    expect(short.seatLayout.version).toBe(whole.seatLayout.version);
-    expect(short.seatLayout.statuses).toHaveLength(seats.length);
-    expect([...(short.seatLayout.statuses ?? '')]).toEqual(
+    expect(short).toMatchObject({ items: [], version: whole.seatLayout.version });
+    expect([...(short.statuses ?? '')]).toEqual(
       seats.map(({ status }) => statusLetters[status as keyof typeof statusLetters]),
     );
-    expect(short.seatLayout.statuses).toContain('s');
-    expect(short.categories).toEqual(whole.categories);
+    expect(short.statuses).toContain('s');
+    expect(categories).toEqual(whole.categories);
   });
 
   it('addresses the layout by its version, cacheable permanently, with every seat free', async () => {
-    const whole = await read();
-    const url = (version: string) => `/api/event/${slug}/seatmap-layout/${version}`;
-    const answer = await app.fastify.inject(url(whole.seatLayout.version ?? ''));
+    const { items, version } = (await read()).seatLayout;
+    const answer = await ask(layoutUrl(version));
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    const layout = seatmapSchema.parse(answer.json().data);
-    expect(layout.seatLayout.items).toEqual(
-      whole.seatLayout.items.map((item) =>
-        item.status === 'block' ? item : { ...item, status: 'available' },
-      ),
+    expect(seatmapSchema.parse(answer.json().data).seatLayout.items).toEqual(
+      items.map((item) => (item.status === 'block' ? item : { ...item, status: 'available' })),
     );
-    const other = await app.fastify.inject(url('lain-versi'));
-    expect([other.statusCode, other.json().message]).toEqual([404, 'Layout not found']);
-    expect(other.headers['cache-control']).toBe('no-store');
-    const nowhere = await app.fastify.inject('/api/event/tidak-ada/seatmap-layout/lain-versi');
-    expect([nowhere.statusCode, nowhere.json().message]).toEqual([404, 'Event not found']);
+    const other = await ask(layoutUrl('lain-versi'));
+    expect([other.statusCode, other.headers['cache-control']]).toEqual([404, 'no-store']);
   });
 
   it('is the same compressed and plain', async () => {
     const accept = { 'accept-encoding': 'gzip, br' };
-    const [plain, short, shortPlain] = await Promise.all([read(), minimal(accept), minimal()]);
-    const url = `/api/event/${slug}/seatmap-categories`;
-    const whole = await app.fastify.inject({ url, headers: accept });
+    const plain = await read();
+    const short = await minimal(concert, accept);
+    const whole = await ask(urlOf(concert), accept);
     for (const answer of [whole, short]) expect(answer.headers['content-encoding']).toBe('gzip');
     expect(JSON.parse(gunzipSync(whole.rawPayload).toString()).data).toEqual(plain);
-    expect(gunzipSync(short.rawPayload).toString()).toBe(shortPlain.body);
-    const layoutUrl = `/api/event/${slug}/seatmap-layout/${plain.seatLayout.version}`;
-    const ask = () => app.fastify.inject({ url: layoutUrl, headers: accept });
+    expect(gunzipSync(short.rawPayload).toString()).toBe((await minimal()).body);
+    const layout = layoutUrl(plain.seatLayout.version);
     // The dense form is built after the first response.
-    await expect.poll(async () => (await ask()).headers['content-encoding']).toBe('br');
-    const dense = await ask();
-    expect(brotliDecompressSync(dense.rawPayload).toString()).toBe(
-      (await app.fastify.inject(layoutUrl)).body,
-    );
-    const refused = { url, headers: { 'accept-encoding': 'gzip;q=0' } };
-    expect((await app.fastify.inject(refused)).headers['content-encoding']).toBeUndefined();
+    const encoding = async () => (await ask(layout, accept)).headers['content-encoding'];
+    await expect.poll(encoding).toBe('br');
+    const dense = brotliDecompressSync((await ask(layout, accept)).rawPayload).toString();
+    expect(dense).toBe((await ask(layout)).body);
+    const refused = await ask(urlOf(concert), { 'accept-encoding': 'gzip;q=0' });
+    expect(refused.headers['content-encoding']).toBeUndefined();
   });
 });
 
 describe('the work for a map', () => {
-  const stadium = 'stadion-nusantara';
-  const compressed = { 'accept-encoding': 'gzip' };
-
   it('covers only the changed pieces, once for all readers', async () => {
     const packed = { parts: 0, layouts: 0, chars: 0 };
-    const { db, clock } = app.services;
-    const reader = createSeatmapReader({
-      db,
-      clock,
-      graceSeconds: 0,
-      packing: {
-        part: (text) => {
-          packed.parts += 1;
-          packed.chars += text.length;
-          return gzipPart(text);
-        },
-        layout: async (text) => {
-          packed.layouts += 1;
-          return text;
-        },
+    const packing: Packing = {
+      part: (text) => {
+        packed.parts += 1;
+        packed.chars += text.length;
+        return gzipPart(text);
       },
-    });
+      layout: async (text) => {
+        packed.layouts += 1;
+        return text;
+      },
+    };
+    const reader = createSeatmapReader({ db, clock, graceSeconds: 0, packing });
     const readGzip = async () => (await reader.state(stadium)).whole.gzip(null);
+    const readTwentyTimes = () => Promise.all(Array.from({ length: 20 }, readGzip));
     const cold = await readGzip();
     const all = { ...packed };
     expect(all.parts).toBeGreaterThan(100);
-    const again = await Promise.all(Array.from({ length: 20 }, readGzip));
-    expect(again.every((bytes) => bytes === cold)).toBe(true);
+    expect((await readTwentyTimes()).every((bytes) => bytes === cold)).toBe(true);
     expect(packed).toEqual(all);
     await db.query(
       `update seats set status = 'sold' where id = (
          select max(id) from seats where event_id = (select id from events where slug = $1) and status = 'available')`,
       [stadium],
     );
-    const [changed] = await Promise.all(Array.from({ length: 20 }, readGzip));
+    const [changed] = await readTwentyTimes();
     // The piece of the seat, the part before all seats, and the part after them.
     expect(packed.parts - all.parts).toBe(3);
     expect(packed.chars - all.chars).toBeLessThan(all.chars / 50);
@@ -219,78 +188,61 @@ describe('the work for a map', () => {
   });
 
   it('is not repeated by the framework when it sends the response', async () => {
-    const url = `/api/event/${stadium}/seatmap-categories`;
-    const { headers, rawPayload } = await app.fastify.inject({ url, headers: compressed });
+    const { headers, rawPayload } = await ask(urlOf(stadium), { 'accept-encoding': 'gzip' });
     expect(headers['content-encoding']).toBe('gzip');
     expect(Number(headers['content-length'])).toBe(rawPayload.length);
   });
 });
 
 describe('seats that are taken', () => {
-  beforeEach(async () => {
-    await app.services.db.script(
+  beforeEach(() =>
+    db.script(
       `delete from tickets; delete from payments; delete from order_seats; delete from seat_claims; delete from orders;
        delete from purchase_sessions; update seats set status = 'available' where status in ('held', 'sold');`,
-    );
-  });
+    ),
+  );
 
-  const hold = (minutes: number) => {
-    const deadline = new Date(app.services.clock.now().getTime() + minutes * 60_000);
-    return placeOrder(app.services.db, {
-      accountId: buyer.accountId,
-      slug,
+  const hold = (minutes: number) =>
+    placeOrder(db, {
+      accountId,
+      slug: concert,
       seats: ['A-1', 'A-2'],
       state: 'online',
       orderStatus: 'draft',
-      deadline,
-      at: app.services.clock.now(),
+      deadline: new Date(clock.now().getTime() + minutes * 60_000),
+      at: clock.now(),
     });
-  };
 
   it('are in transaction while held and sold when sold', async () => {
     await hold(15);
-    await placeOrder(app.services.db, {
-      accountId: buyer.accountId,
-      slug,
-      seats: ['B-1'],
-      state: 'completed',
-      orderStatus: 'completed',
-      deadline: null,
-      at: app.services.clock.now(),
-    });
+    await sell('B-1');
     const map = await read();
-    expect(statusOf(map, 'A-1')).toBe('in_transaction');
-    expect(statusOf(map, 'A-2')).toBe('in_transaction');
-    expect(statusOf(map, 'B-1')).toBe('sold');
-    expect(map.categories[0]).toMatchObject({
-      name: 'VIP',
-      max_capacity: 50,
-      sold_tickets_count: 1,
-      available_seats: 47,
-    });
-    expect(map.categories[1]?.available_seats).toBe(map.categories[1]?.max_capacity);
+    const statuses = ['A-1', 'A-2', 'B-1'].map((number) => statusOf(map, number));
+    expect(statuses).toEqual(['in_transaction', 'in_transaction', 'sold']);
+    const [vip, regular] = map.categories;
+    const counts = { max_capacity: 50, sold_tickets_count: 1, available_seats: 47 };
+    expect(vip).toMatchObject({ name: 'VIP', ...counts });
+    expect(regular?.available_seats).toBe(regular?.max_capacity);
   });
 
   it('are free once the deadline and the grace period have passed', async () => {
-    const grace = app.services.config.graceSeconds;
     await hold(15);
-    const { clock } = app.services;
-    clock.advance(15 * 60 + grace - 2);
+    clock.advance(15 * 60 + config.graceSeconds - 2);
     expect(statusOf(await read(), 'A-1')).toBe('in_transaction');
     clock.advance(4);
     const map = await read();
     expect(statusOf(map, 'A-1')).toBe('available');
     expect(map.categories[0]?.available_seats).toBe(50);
+    await app.tick();
   });
 
   it('stay taken past the deadline while a payment is pending', async () => {
     const { orderId, sessionId, eventId } = await hold(5);
-    const { db, clock } = app.services;
     await db.query(
       `insert into payments (id, order_id, account_id, event_id, session_id, method_code, method_name, amount, service_fee,
          gateway, status, payment_data, created_at, updated_at)
        values ($1, $2, $3, $4, $5, 'qris', 'QRIS', 1, 0, 'uji', 'pending', '{}', $6, $6)`,
-      [randomUUID(), orderId, buyer.accountId, eventId, sessionId, clock.now()],
+      [randomUUID(), orderId, accountId, eventId, sessionId, clock.now()],
     );
     clock.advance(3600);
     expect(statusOf(await read(), 'A-1')).toBe('in_transaction');
@@ -299,36 +251,61 @@ describe('seats that are taken', () => {
   });
 });
 
-describe('forms', () => {
-  it('come in order with their fields, inactive ones included', async () => {
-    const { body } = await buyer.call(calls.eventForms, { params: { slug } });
-    expect(body.data.map((form) => [form.ask_all, form.is_active])).toEqual([
-      [true, true],
-      [false, true],
-    ]);
-    const types = new Set(
-      body.data.flatMap((form) => form.fields.map((field) => field.field_type)),
-    );
-    expect([...types].sort()).toEqual([...fieldTypes].sort());
-    for (const form of body.data) {
-      const order = form.fields.map((field) => field.display_order);
-      expect(order).toEqual([...order].sort((a, b) => a - b));
-    }
-    const inactive = await buyer.call(calls.eventForms, {
-      params: { slug: 'teater-tanpa-form-solo' },
-    });
-    expect(inactive.body.data.length).toBeGreaterThan(0);
-    expect(inactive.body.data.every((form) => !form.is_active)).toBe(true);
+describe('the zones of an event (§3)', () => {
+  it('are in the whole map and in its layout, but not in a response with statuses only', async () => {
+    const { zoneLayout: zones, categories, seatLayout } = await read(stadium);
+    expect([zones?.length, zones?.width]).toEqual([seatLayout.totalCols, seatLayout.totalRows]);
+    const named = zones?.items.flatMap(({ category }) => category ?? []);
+    expect(new Set(named)).toEqual(new Set(categories.map(({ id }) => id)));
+    expect(zones?.items.find(({ category }) => category === null)?.svg).toContain('LAPANGAN');
+    const layout = await ask(layoutUrl(seatLayout.version, stadium));
+    expect(layout.json().data.zoneLayout).toEqual(zones);
+    const { data } = (await minimal(stadium)).json();
+    expect(data.seatLayout.statuses).toHaveLength(50_000);
+    expect(data).not.toHaveProperty('zoneLayout');
   });
 
-  it('require a verified account and a known event', async () => {
-    const guest = await app.anonymous().call(calls.eventForms, { params: { slug } });
-    expect(guest.status).toBe(401);
-    const unverified = await (await app.as('baru@contoh.id')).call(calls.eventForms, {
-      params: { slug },
-    });
-    expect(unverified.status).toBe(403);
-    const unknown = await buyer.call(calls.eventForms, { params: { slug: 'tidak-ada' } });
-    expect([unknown.status, unknown.body.message]).toEqual([404, 'Event not found']);
+  it('are null for an event without any, and change the version of the layout once it has some', async () => {
+    const before = await read();
+    expect(before.zoneLayout).toBeNull();
+    const category = before.categories[0]?.id ?? null;
+    const zone = { id: 'a', svg: 'M0 0h1', originX: 0, originY: 1.5, category };
+    const zones: ZoneLayout = { length: 10, width: 5, items: [zone] };
+    const set = (layout: unknown) =>
+      setEvent(app, concert, `zone_layout = $2, layout_version = 'zones'`, JSON.stringify(layout));
+    await set(zones);
+    const after = await read();
+    expect(after.zoneLayout).toEqual(zones);
+    expect(after.seatLayout.version).not.toBe(before.seatLayout.version);
+    expect(after.seatLayout.items).toEqual(before.seatLayout.items);
+    await expect(set([])).rejects.toThrow();
+  });
+});
+
+describe('zones to be written', () => {
+  const zone = { id: 'a', svg: 'M0 0h1', originX: 0, originY: 0, category: 'c1' };
+  const layout = (items: ZoneLayout['items'], length = 10): ZoneLayout => ({
+    length,
+    width: 5,
+    items,
+  });
+  const known = new Set(['c1']);
+
+  it('are returned unchanged', () => {
+    const good = layout([zone, { ...zone, id: 'b', category: null }]);
+    expect(checkedZones(good, known)).toBe(good);
+  });
+
+  const many = Array.from({ length: 201 }, (_, id) => ({ ...zone, id: `${id}` }));
+  it.each([
+    ['a length', layout([zone], 0)],
+    ['stands twice', layout([zone, zone])],
+    ['no drawing', layout([{ ...zone, svg: ' ' }])],
+    ['an origin of two numbers', layout([{ ...zone, originY: Number.NaN }])],
+    ['unknown category c9', layout([{ ...zone, category: 'c9' }])],
+    ['at most 200 zones', layout(many)],
+    ['at most 100000 characters', layout([{ ...zone, svg: 'M'.repeat(100_001) }])],
+  ])('are refused with the reason: %s', (words, bad) => {
+    expect(() => checkedZones(bad, known)).toThrow(words);
   });
 });

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { refusalTable } from '../../../../contract/call/refusal-codes.ts';
 import { brokenInvariants } from '../../../../server/domain/invariants/invariants.ts';
-import { createDraft } from '../../../../server/domain/order/drafts.ts';
-import { joinQueue } from '../../../../server/domain/session/join.ts';
-import { Refusal } from '../../../../server/http/refusal.ts';
-import type { Services } from '../../../../server/services.ts';
 import { openMigrated } from '../../../support/database/open-migrated.ts';
+import { draftDuel } from '../../support/draft-duel.ts';
+import { oneBuyer } from '../../support/open-shop.ts';
+import { numbersOf } from '../../support/orders.ts';
 import {
   askDraft,
   askPayment,
@@ -19,39 +18,45 @@ import {
   theatre,
 } from '../../support/purchase.ts';
 import { recordedDb } from '../../support/recorded-db.ts';
-import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
+import { createTestApp, type TestClient } from '../../support/test-app.ts';
 import { withoutLocks } from '../../support/without-locks.ts';
 
 const runs = 12;
 const duels = 15;
-let app: TestApp;
 /** Every statement that the server ran. */
 const statements: string[] = [];
-
-beforeAll(async () => {
-  const db = recordedDb(await openMigrated(), (sql) => statements.push(sql));
-  app = await createTestApp({ events: [theatre], overrides: { db } });
-});
+const recorded = recordedDb(await openMigrated(), (sql) => statements.push(sql));
+const app = await createTestApp({ events: [theatre], overrides: { db: recorded } });
 afterAll(() => app.close());
+const { db, clock, config } = app.services;
+const params = { slug: theatre };
+const sentence = refusalTable.voucherInvalid.sentence;
 
-const one = async (): Promise<TestClient> => (await app.makeBuyers(1))[0]!;
-const leave = (buyer: TestClient) => buyer.call(calls.exitSession);
-const preview = async (buyer: TestClient, seats: readonly string[], voucher: string | null) => {
-  const body = { seats, voucher_code: voucher };
-  const answer = await buyer.call(calls.orderPreview, { params: { slug: theatre }, body });
+const leave = async (buyer: TestClient) => (await buyer.call(calls.exitSession)).status;
+const preview = async (
+  buyer: TestClient,
+  seats: readonly string[],
+  voucher_code: string | null,
+) => {
+  const body = { seats, voucher_code };
+  const answer = await buyer.call(calls.orderPreview, { params, body });
   expect(answer.status).toBe(200);
   return answer.body.data.preview;
 };
 const addVoucher = (
   code: string,
-  given: { kind?: string; value?: number; uses?: number | null; expiresAt?: Date | null } = {},
-) =>
-  app.services.db.query(
+  given: { kind?: string; value?: number; uses?: number | null; expiresIn?: number } = {},
+) => {
+  const { kind = 'percent', value = 10, uses = null, expiresIn } = given;
+  const expiresAt =
+    expiresIn === undefined ? null : new Date(clock.now().getTime() + expiresIn * 1000);
+  return db.query(
     `insert into vouchers (code, kind, value, max_uses, expires_at, description) values ($1, $2, $3, $4, $5, 'Uji')`,
-    [code, given.kind ?? 'percent', given.value ?? 10, given.uses ?? null, given.expiresAt ?? null],
+    [code, kind, value, uses, expiresAt],
   );
+};
 const claimsOf = async (code: string) => {
-  const rows = await app.services.db.query(
+  const rows = await db.query(
     'select 1 from voucher_claims c join vouchers v on v.id = c.voucher_id where v.code = $1',
     [code],
   );
@@ -59,7 +64,7 @@ const claimsOf = async (code: string) => {
 };
 
 describe('a voucher', () => {
-  afterEach(() => expectSound(app.services.db));
+  afterEach(() => expectSound(db));
 
   it('shows the charged price: preview, draft and payment less its fee are equal, whatever the voucher, the seats and the method', async () => {
     let serial = 0;
@@ -77,22 +82,19 @@ describe('a voucher', () => {
       fc.asyncProperty(order, async ({ voucher: given, count, method, isTypedSmall }) => {
         serial += 1;
         // A new one each time: the calls of an account are limited per minute.
-        const buyer = await one();
+        const buyer = await oneBuyer(app);
         const code = given === null ? null : `HARGA${serial}`;
         if (code !== null && given !== null) await addVoucher(code, given);
         const typed = isTypedSmall ? (code?.toLowerCase() ?? null) : code;
         const draft = await holdSeats(app, buyer, theatre, count, typed);
-        const seats = draft.order_data.items.flatMap((item) =>
-          item.seats.map((seat) => seat.seat_number),
-        );
-        const shown = await preview(buyer, seats, typed);
-        expect(shown.pricing_details).toEqual(draft.order_data.pricing_details);
-        expect(shown.pricing_details.final_price).toBe(draft.order.total_price);
-        expect(draft.order.voucher_code).toBe(code);
+        const { total_price, voucher_code } = draft.order;
+        const { pricing_details: shown } = await preview(buyer, numbersOf(draft), typed);
+        expect(shown).toEqual(draft.order_data.pricing_details);
+        expect([shown.final_price, voucher_code]).toEqual([total_price, code]);
         expect((await askSubmit(buyer, theatre, {})).status).toBe(200);
         const { payment } = (await askPayment(buyer, theatre, method)).body.data;
-        expect(payment.amount - payment.service_fee).toBe(draft.order.total_price);
-        if (payment.status !== 'completed') expect((await leave(buyer)).status).toBe(200);
+        expect(payment.amount - payment.service_fee).toBe(total_price);
+        if (payment.status !== 'completed') expect(await leave(buyer)).toBe(200);
       }),
       { numRuns: runs, seed: 307 },
     );
@@ -100,37 +102,29 @@ describe('a voucher', () => {
 
   it('is checked but not claimed by a preview: its one use is still available', async () => {
     await addVoucher('LIHAT', { uses: 1 });
-    const buyers = await app.makeBuyers(4);
+    const [buyer, ...others] = (await app.makeBuyers(4)) as [TestClient, ...TestClient[]];
     const seats = await freeSeats(app, theatre, 1);
-    for (const buyer of buyers) {
-      expect((await preview(buyer, seats, ' lihat ')).voucher_info).toMatchObject({
-        is_valid: true,
-        code: 'LIHAT',
-      });
+    for (const each of [buyer, ...others]) {
+      const { voucher_info } = await preview(each, seats, ' lihat ');
+      expect(voucher_info).toMatchObject({ is_valid: true, code: 'LIHAT' });
     }
     expect(await claimsOf('LIHAT')).toBe(0);
-    await join(buyers[0]!, theatre);
-    expect((await askDraft(buyers[0]!, theatre, seats, 'Lihat')).status).toBe(200);
-    expect((await preview(buyers[1]!, seats, 'LIHAT')).voucher_info?.is_valid).toBe(false);
-    await leave(buyers[0]!);
+    await join(buyer, theatre);
+    expect((await askDraft(buyer, theatre, seats, 'Lihat')).status).toBe(200);
+    expect((await preview(others[0]!, seats, 'LIHAT')).voucher_info?.is_valid).toBe(false);
+    await leave(buyer);
   });
 
   it('that expires between preview and draft makes the draft fail without a hold', async () => {
-    const { clock } = app.services;
-    await addVoucher('UJUNG', { expiresAt: new Date(clock.now().getTime() + 60_000) });
-    const buyer = await one();
+    await addVoucher('UJUNG', { expiresIn: 60 });
+    const buyer = await oneBuyer(app);
     await join(buyer, theatre);
     const seats = await freeSeats(app, theatre, 2);
     expect((await preview(buyer, seats, 'UJUNG')).voucher_info?.is_valid).toBe(true);
     clock.advance(60);
-    const refused = await askDraft(buyer, theatre, seats, 'UJUNG');
-    expect([refused.status, refused.body.message]).toEqual([
-      422,
-      refusalTable.voucherInvalid.sentence,
-    ]);
-    expect(refused.body.errors).toEqual([
-      { message: refusalTable.voucherInvalid.sentence, field: 'voucher_code' },
-    ]);
+    const { body } = await askDraft(buyer, theatre, seats, 'UJUNG');
+    expect(body).toMatchObject({ status: 422, message: sentence });
+    expect(body.errors).toEqual([{ message: sentence, field: 'voucher_code' }]);
     expect(await freeSeats(app, theatre, 2)).toEqual(seats);
     expect((await askDraft(buyer, theatre, seats)).status).toBe(200);
     await leave(buyer);
@@ -138,8 +132,8 @@ describe('a voucher', () => {
 
   it('that is used up or expired gets the response of an unknown code: same sentence, same shape, same statements', async () => {
     await addVoucher('HABIS', { uses: 1, kind: 'fixed', value: 5_000 });
-    await addVoucher('LEWAT', { expiresAt: new Date(app.services.clock.now().getTime() - 1) });
-    const [holder, buyer] = (await app.makeBuyers(2)) as [TestClient, TestClient];
+    await addVoucher('LEWAT', { expiresIn: -0.001 });
+    const [holder, buyer] = [await oneBuyer(app), await oneBuyer(app)];
     await holdSeats(app, holder, theatre, 1, 'HABIS');
     await join(buyer, theatre);
     const seats = await freeSeats(app, theatre, 2);
@@ -152,34 +146,22 @@ describe('a voucher', () => {
       const asked = statements.filter((sql) => !sql.includes('limit_budgets'));
       expect(asked.join()).toContain('voucher');
       const { 'x-request-id': _id, date: _date, ...headers } = refused.headers;
-      told.push(
-        JSON.parse(
-          JSON.stringify({ shown, asked, refused: refused.body, headers }).replaceAll(code, 'KODE'),
-        ),
-      );
+      const all = { shown, asked, refused: refused.body, headers };
+      told.push(JSON.parse(JSON.stringify(all).replaceAll(code, 'KODE')));
     }
-    expect(told[0].shown.voucher_info).toEqual({
-      is_valid: false,
-      code: 'KODE',
-      discount_amount: 0,
-      type: '',
-      message: refusalTable.voucherInvalid.sentence,
-      refusal: 'voucherInvalid',
-    });
-    expect(told[0].refused).toMatchObject({
-      status: 422,
-      message: refusalTable.voucherInvalid.sentence,
-    });
-    expect(told[1]).toEqual(told[0]);
-    expect(told[2]).toEqual(told[0]);
+    const info = { is_valid: false, code: 'KODE', discount_amount: 0, type: '' };
+    const refusal = { message: sentence, refusal: 'voucherInvalid' };
+    expect(told[0].shown.voucher_info).toEqual({ ...info, ...refusal });
+    expect(told[0].shown.pricing_details.discount).toBe(0);
+    expect(told[0].refused).toMatchObject({ status: 422, message: sentence });
+    for (const other of told.slice(1)) expect(other).toEqual(told[0]);
     await leave(holder);
     await leave(buyer);
   });
 
   it('keeps its price in a draft that outlives it', async () => {
-    const { clock } = app.services;
-    await addVoucher('LAMA', { expiresAt: new Date(clock.now().getTime() + 60_000) });
-    const buyer = await one();
+    await addVoucher('LAMA', { expiresIn: 60 });
+    const buyer = await oneBuyer(app);
     const draft = await holdSeats(app, buyer, theatre, 1, 'LAMA');
     clock.advance(61);
     expect((await askSubmit(buyer, theatre, {})).status).toBe(200);
@@ -190,67 +172,46 @@ describe('a voucher', () => {
 
   it('is available again once its draft is cancelled, swapped without it, expired or left', async () => {
     await addVoucher('BALIK', { uses: 1 });
-    const buyer = await one();
-    const hold = async () => {
+    const buyer = await oneBuyer(app);
+    const endings = [
+      () => buyer.call(calls.cancelDraft, { params }),
+      async () => {
+        await askDraft(buyer, theatre, await freeSeats(app, theatre, 2));
+        expect(await claimsOf('BALIK')).toBe(0);
+        await leave(buyer);
+      },
+      () => app.advance(config.sessionMinutes * 60 + 16),
+      () => leave(buyer),
+    ];
+    for (const end of endings) {
       await holdSeats(app, buyer, theatre, 1, 'BALIK');
       expect(await claimsOf('BALIK')).toBe(1);
-    };
-    await hold();
-    await buyer.call(calls.cancelDraft, { params: { slug: theatre } });
-    expect(await claimsOf('BALIK')).toBe(0);
-    await hold();
-    await askDraft(buyer, theatre, await freeSeats(app, theatre, 2));
-    expect(await claimsOf('BALIK')).toBe(0);
-    await leave(buyer);
-    await hold();
-    await app.advance(app.services.config.sessionMinutes * 60 + 16);
-    expect(await claimsOf('BALIK')).toBe(0);
-    await hold();
-    await leave(buyer);
-    expect(await claimsOf('BALIK')).toBe(0);
+      await end();
+      expect(await claimsOf('BALIK')).toBe(0);
+    }
   });
 });
 
 /** Two buyers claim the last use of a voucher at one moment; returns how many succeeded. */
-async function duel(services: Services, code: string): Promise<number> {
-  const buyers = await app.makeBuyers(2);
-  const actors = buyers.map(({ accountId }) => ({
-    accountId,
-    requestId: null,
-    addressPrefix: null,
-  }));
-  for (const actor of actors) await joinQueue(app.services, actor, theatre);
-  const seats = await freeSeats(app, theatre, 2);
-  const results = await Promise.allSettled(
-    actors.map((actor, index) =>
-      createDraft(services, actor, theatre, { seats: [seats[index]!], voucher_code: code }),
-    ),
-  );
-  for (const result of results) {
-    if (result.status === 'rejected') {
-      expect(result.reason).toBeInstanceOf(Refusal);
-      expect((result.reason as Refusal).message).toBe(refusalTable.voucherInvalid.sentence);
-    }
-  }
-  return results.filter((result) => result.status === 'fulfilled').length;
-}
+const duel = async (code: string, services = app.services) => {
+  const [one = '', other = ''] = await freeSeats(app, theatre, 2);
+  return draftDuel(app, services, theatre, [one, other], code, sentence);
+};
 
 describe('the last use of a voucher', () => {
   it('is claimed by one of two, every time', async () => {
     for (let round = 0; round < duels; round += 1) {
       await addVoucher(`DUEL${round}`, { uses: 1 });
-      expect(await duel(app.services, `DUEL${round}`)).toBe(1);
+      expect(await duel(`DUEL${round}`)).toBe(1);
     }
-    await expectSound(app.services.db);
+    await expectSound(db);
   });
 
   // Last, because it leaves the database broken.
   it('control: is claimed by both without the lock, and the invariants report it, so the test above can fail', async () => {
     await addVoucher('TANPA', { uses: 1 });
-    const { db } = app.services;
     const looked = /as uses,[\s\S]*from voucher_claims/;
-    const winners = await duel({ ...app.services, db: withoutLocks(db, looked) }, 'TANPA');
-    expect(winners).toBe(2);
+    expect(await duel('TANPA', { ...app.services, db: withoutLocks(db, looked) })).toBe(2);
     expect(await brokenInvariants(db)).toContain(
       'a voucher is claimed no more often than it may be: voucher TANPA',
     );

@@ -1,131 +1,104 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import type { Payment } from '../../../../contract/payment.ts';
-import {
-  keepNotice,
-  listNotices,
-  type NoticeRow,
-} from '../../../../server/domain/payment/notice-rows.ts';
+import { keepNotice, listNotices } from '../../../../server/domain/payment/notice-rows.ts';
 import { takeNotice } from '../../../../server/domain/payment/notices.ts';
-import type { GatewayNotice } from '../../../../server/gateway/gateway.ts';
-import { type SimulatedGateway, simulatedOf } from '../../../../server/gateway/simulated.ts';
+import { simulatedOf } from '../../../../server/gateway/simulated.ts';
 import { type NoticeTask, runNoticeTask } from '../../../../server/operator/notices.ts';
+import { oneBuyer, openShop } from '../../support/open-shop.ts';
+import { rowOf, seatsOf, setCharge } from '../../support/payment-rows.ts';
 import {
+  askDraft,
   beginPayment,
-  expectSound,
-  freeSeats,
-  holdSeats,
+  join,
   payerDoes,
   paymentOf,
   payTimeEnds,
   theatre,
 } from '../../support/purchase.ts';
-import { notificationBody, sendSigned } from '../../support/signed-notification.ts';
-import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
+import { notificationBody, notify, sendSigned } from '../../support/signed-notification.ts';
 
-let app: TestApp;
-let gateway: SimulatedGateway;
-beforeAll(async () => {
-  app = await createTestApp({ events: [theatre] });
-  const simulated = simulatedOf(app.services.gateways);
-  if (simulated === null) throw new Error('these tests need the simulated gateway');
-  gateway = simulated;
-});
-afterAll(() => app.close());
-afterEach(() => expectSound(app.services.db));
+const app = await openShop({ events: [theatre] });
+const { db, clock, gateways } = app.services;
 
-const one = async (): Promise<TestClient> => (await app.makeBuyers(1))[0]!;
-const begin = async (count = 1): Promise<[TestClient, Payment]> => {
-  const buyer = await one();
-  return [buyer, await beginPayment(app, buyer, theatre, count)];
+const begin = async (count = 1) => {
+  const buyer = await oneBuyer(app);
+  return { buyer, payment: await beginPayment(app, buyer, theatre, count) };
 };
-const rowsOf = async (reference: string): Promise<NoticeRow[]> =>
-  (await listNotices(app.services.db, true, 1000)).filter((row) => row.payment_ref === reference);
+const statusOf = async (payment: Payment) => (await rowOf(app, payment)).payment;
+const noticesOf = async (reference: string) =>
+  (await listNotices(db, true, 1000)).filter((row) => row.payment_ref === reference);
 const command = (task: Omit<NoticeTask, 'task'>, live = true) =>
   runNoticeTask(
-    { db: app.services.db, now: app.services.clock.now(), live: live ? app.services : null },
+    { db, now: clock.now(), live: live ? app.services : null },
     { task: 'notices', ...task },
   );
-const noticeOf = (payment: Payment, status: GatewayNotice['status'] = 'settlement') =>
-  ({
+/** A settlement as a gateway tells it after its signature is checked. */
+const sentOf = (payment: Payment, gateway = 'simulated', orderCode: string | null = null) => ({
+  gateway,
+  rawBody: '{}',
+  headers: {},
+  notice: {
     eventId: `uji-${randomUUID()}`,
     paymentId: payment.id,
-    orderCode: payment.order_code,
+    orderCode,
     amount: payment.amount,
     currency: 'IDR',
-    status,
+    status: 'settlement' as const,
     reference: null,
-  }) satisfies GatewayNotice;
+  },
+});
 
 describe('a notification is stored first', () => {
   it('with its body, its signature, and its result', async () => {
-    const [, payment] = await begin();
-    expect(await sendSigned(app, notificationBody(payment))).toBe(200);
-    const [row, ...more] = await rowsOf(payment.id);
+    const { payment } = await begin();
+    expect(await notify(app, payment)).toBe(200);
+    const [row, ...more] = await noticesOf(payment.id);
     expect(more).toEqual([]);
-    expect(row).toMatchObject({
-      gateway: 'simulated',
-      source: 'notice',
-      amount: payment.amount,
-      currency: 'IDR',
-      outcome: 'settlement',
-      state: 'applied',
-      payment_id: payment.id,
-      times: 1,
-    });
-    const [kept] = await app.services.db.query<{ raw_body: string; headers: object }>(
+    const { amount, id: payment_id } = payment;
+    expect(row).toMatchObject({ gateway: 'simulated', source: 'notice', amount, currency: 'IDR' });
+    expect(row).toMatchObject({ outcome: 'settlement', state: 'applied', payment_id, times: 1 });
+    const [kept] = await db.query<{ raw_body: string; headers: object }>(
       'select raw_body, headers from payment_notices where id = $1',
       [row!.id],
     );
-    expect(JSON.parse(kept!.raw_body)).toMatchObject({ payment_id: payment.id });
-    expect(Object.keys(kept!.headers).sort()).toEqual([...gateway.signatureHeaders].sort());
+    expect(JSON.parse(kept!.raw_body)).toMatchObject({ payment_id });
+    const { signatureHeaders = [] } = simulatedOf(gateways) ?? {};
+    expect(Object.keys(kept!.headers).sort()).toEqual([...signatureHeaders].sort());
   });
 
   it('so that a process that dies before it applies it loses nothing: the next tick applies it', async () => {
-    const [buyer, payment] = await begin(2);
-    const kept = await keepNotice(
-      app.services.db,
-      {
-        gateway: 'simulated',
-        source: 'notice',
-        said: noticeOf(payment),
-        rawBody: '{}',
-        headers: null,
-      },
-      app.services.clock.now(),
-    );
+    const { payment } = await begin(2);
+    const { notice: said, ...sent } = sentOf(payment, 'simulated', payment.order_code);
+    const given = { ...sent, source: 'notice' as const, said, headers: null };
+    const kept = await keepNotice(db, given, clock.now());
     expect(kept).toMatchObject({ state: 'received', isRepeated: false });
-    expect((await paymentOf(buyer, theatre)).status).toBe('pending');
+    expect(await statusOf(payment)).toBe('pending');
     await app.tick();
-    const paid = await paymentOf(buyer, theatre);
-    expect([paid.status, paid.ticket_ids.length]).toEqual(['completed', 2]);
-    expect((await rowsOf(payment.id))[0]?.state).toBe('applied');
+    expect(await rowOf(app, payment)).toMatchObject({ payment: 'completed', valid: 2 });
+    expect((await noticesOf(payment.id))[0]?.state).toBe('applied');
   });
 
   it('also if the database fails while it is applied', async () => {
-    const [buyer, payment] = await begin();
-    const { db } = app.services;
+    const { payment } = await begin();
     const failing: typeof db = {
       ...db,
       query: (sql, params) => db.query(sql, params),
       tx: () => Promise.reject(Object.assign(new Error('gone'), { code: '57P01' })),
     };
-    const sent = { gateway: 'simulated', notice: noticeOf(payment), rawBody: '{}', headers: {} };
-    await expect(takeNotice({ ...app.services, db: failing }, sent)).rejects.toThrow('gone');
-    expect((await rowsOf(payment.id))[0]?.state).toBe('received');
+    const taken = takeNotice({ ...app.services, db: failing }, sentOf(payment));
+    await expect(taken).rejects.toThrow('gone');
+    expect((await noticesOf(payment.id))[0]?.state).toBe('received');
     await app.tick();
-    expect((await paymentOf(buyer, theatre)).status).toBe('completed');
+    expect(await statusOf(payment)).toBe('completed');
   });
 
   it('but not without a valid signature: strangers cannot fill the disk', async () => {
-    const count = () => app.services.db.query('select count(*)::int as n from payment_notices');
+    const count = () => db.query('select count(*)::int as n from payment_notices');
     const before = await count();
-    for (const payload of [
-      '{}',
-      'x'.repeat(10_000),
-      notificationBody({ id: 'x', order_code: 'y', amount: 1 }),
-    ]) {
+    const { payment } = await begin();
+    for (const payload of ['{}', 'x'.repeat(10_000), notificationBody(payment)]) {
       const answer = await app.fastify.inject({
         method: 'POST',
         url: '/api/webhooks/payment',
@@ -138,15 +111,14 @@ describe('a notification is stored first', () => {
   });
 
   it('once for any number of equal bodies, and again for another body under the same event id', async () => {
-    const [buyer, payment] = await begin();
+    const { payment } = await begin();
     const eventId = `uji-${randomUUID()}`;
     const wrong = notificationBody(payment, { eventId, amount: payment.amount - 1 });
-    expect(await sendSigned(app, wrong)).toBe(409);
-    expect(await sendSigned(app, wrong)).toBe(409);
-    expect((await paymentOf(buyer, theatre)).status).toBe('pending');
-    expect(await sendSigned(app, notificationBody(payment, { eventId }))).toBe(200);
-    expect((await paymentOf(buyer, theatre)).status).toBe('completed');
-    expect((await rowsOf(payment.id)).map(({ state, times }) => [state, times])).toEqual([
+    for (let time = 0; time < 2; time += 1) expect(await sendSigned(app, wrong)).toBe(409);
+    expect(await statusOf(payment)).toBe('pending');
+    expect(await notify(app, payment, { eventId })).toBe(200);
+    expect(await statusOf(payment)).toBe('completed');
+    expect((await noticesOf(payment.id)).map(({ state, times }) => [state, times])).toEqual([
       ['applied', 1],
       ['mismatched', 2],
     ]);
@@ -155,182 +127,153 @@ describe('a notification is stored first', () => {
 
 describe('a notification that cannot be applied', () => {
   it.each([
-    ['another amount', { amount: 5 }, 409, 'mismatched', 'amount'],
-    ['no whole amount', { amount: 1.5 }, 409, 'mismatched', 'amount'],
-    ['another currency', { currency: 'USD' }, 409, 'mismatched', 'currency'],
-    ['another order', { orderCode: 'RTX-AAAAAA' }, 409, 'mismatched', 'order'],
-    [
-      'a part of the money',
-      { status: 'partial_refund', amount: 5 },
-      409,
-      'mismatched',
-      'partial_refund',
-    ],
-  ] as const)('with %s changes nothing and waits', async (_name, parts, code, state, reason) => {
-    const [buyer, payment] = await begin();
-    expect(await sendSigned(app, notificationBody(payment, parts))).toBe(code);
-    expect((await paymentOf(buyer, theatre)).status).toBe('pending');
-    expect(await rowsOf(payment.id)).toMatchObject([{ state, reason }]);
+    ['another amount', { amount: 5 }, 'amount'],
+    ['no whole amount', { amount: 1.5 }, 'amount'],
+    ['another currency', { currency: 'USD' }, 'currency'],
+    ['another order', { orderCode: 'RTX-AAAAAA' }, 'order'],
+    ['a part of the money', { status: 'partial_refund', amount: 5 }, 'partial_refund'],
+  ])('with %s changes nothing and waits', async (_name, parts, reason) => {
+    const { buyer, payment } = await begin();
+    expect(await notify(app, payment, parts)).toBe(409);
+    expect(await statusOf(payment)).toBe('pending');
+    expect(await noticesOf(payment.id)).toMatchObject([{ state: 'mismatched', reason }]);
     await buyer.call(calls.exitSession);
   });
 
   it('of an unknown payment, or unreadable, is kept for the operator too', async () => {
-    const [buyer, payment] = await begin();
-    const strange = randomUUID();
-    expect(await sendSigned(app, notificationBody(payment, { paymentId: strange }))).toBe(404);
-    expect(await sendSigned(app, notificationBody(payment, { paymentId: 'bukan-id-kita' }))).toBe(
-      404,
-    );
-    expect(await rowsOf(strange)).toMatchObject([{ state: 'unmatched', payment_id: null }]);
-    expect(await rowsOf('bukan-id-kita')).toMatchObject([{ state: 'unmatched' }]);
+    const { buyer, payment } = await begin();
+    for (const paymentId of [randomUUID(), 'bukan-id-kita']) {
+      expect(await notify(app, payment, { paymentId })).toBe(404);
+      const kept = { state: 'unmatched', payment_id: null };
+      expect(await noticesOf(paymentId)).toMatchObject([kept]);
+    }
     const odd = JSON.stringify({ event_id: randomUUID(), status: 'kaya' });
     expect(await sendSigned(app, odd)).toBe(422);
-    const rows = await listNotices(app.services.db, false, 1000);
+    const rows = await listNotices(db, false, 1000);
     expect(rows.filter((row) => row.state === 'refused')).toMatchObject([{ reason: 'unreadable' }]);
     await buyer.call(calls.exitSession);
   });
 
   it('is applied by command: an accepted wrong amount issues the tickets', async () => {
-    const [buyer, payment] = await begin(2);
-    await sendSigned(app, notificationBody(payment, { amount: payment.amount - 500 }));
-    const [row] = await rowsOf(payment.id);
-    expect((await command({ verb: 'list' })).join('\n')).toContain(
-      'another amount than the payment',
-    );
-    expect((await command({ verb: 'show', id: row!.id })).join('\n')).toContain(payment.order_code);
-    expect(await command({ verb: 'apply', id: row!.id })).toEqual([
-      `Notice ${row!.id} is applied.`,
-    ]);
-    const paid = await paymentOf(buyer, theatre);
-    expect([paid.status, paid.ticket_ids.length]).toEqual(['completed', 2]);
-    const [told] = await app.services.db.query<{ detail: object }>(
+    const { payment } = await begin(2);
+    const amount = payment.amount - 500;
+    await notify(app, payment, { amount });
+    const [{ id } = { id: 0 }] = await noticesOf(payment.id);
+    const listed = (await command({ verb: 'list' })).join('\n');
+    expect(listed).toContain('another amount than the payment');
+    expect((await command({ verb: 'show', id })).join('\n')).toContain(payment.order_code);
+    expect(await command({ verb: 'apply', id })).toEqual([`Notice ${id} is applied.`]);
+    expect(await rowOf(app, payment)).toMatchObject({ payment: 'completed', valid: 2 });
+    const [told] = await db.query<{ detail: object }>(
       `select detail from audit_log where action = 'notice.accept' and object = $1`,
-      [`notice:${row!.id}`],
+      [`notice:${id}`],
     );
-    expect(told?.detail).toMatchObject({ amount: payment.amount - 500, expected: payment.amount });
-    await expect(command({ verb: 'apply', id: row!.id })).rejects.toThrow('is applied');
+    expect(told?.detail).toMatchObject({ amount, expected: payment.amount });
+    await expect(command({ verb: 'apply', id })).rejects.toThrow('is applied');
   });
 
   it('is accepted while no server runs, and applied by the next tick', async () => {
-    const [buyer, payment] = await begin();
-    await sendSigned(app, notificationBody(payment, { amount: 1 }));
-    const [row] = await rowsOf(payment.id);
+    const { payment } = await begin();
+    await notify(app, payment, { amount: 1 });
+    const [row] = await noticesOf(payment.id);
     const [said] = await command({ verb: 'apply', id: row!.id }, false);
     expect(said).toContain('within seconds');
-    expect((await paymentOf(buyer, theatre)).status).toBe('pending');
+    expect(await statusOf(payment)).toBe('pending');
     await app.tick();
-    expect((await paymentOf(buyer, theatre)).status).toBe('completed');
+    expect(await statusOf(payment)).toBe('completed');
   });
 
   it('is not applied once the seats are taken: the server cannot refund another amount', async () => {
-    const [late, payment] = await begin();
+    const { payment } = await begin();
     await payTimeEnds(app);
-    const quick = await one();
-    const before = await freeSeats(app, theatre, 1);
-    await holdSeats(app, quick, theatre, 1);
-    const [held] = await app.services.db.query<{ seat_number: string }>(
-      `select t.seat_number from order_seats i join seats t on t.id = i.seat_id join payments p on p.order_id = i.order_id
-       where p.id = $1`,
-      [payment.id],
-    );
-    // Released seats are listed first again, so the other buyer got exactly this one.
-    expect(before).toEqual([held!.seat_number]);
-    await sendSigned(app, notificationBody(payment, { amount: 1 }));
-    const [row] = (await rowsOf(payment.id)).filter((each) => each.outcome === 'settlement');
-    await expect(command({ verb: 'apply', id: row!.id })).rejects.toThrow(
-      'seats or voucher are gone',
-    );
-    expect((await paymentOf(late, theatre)).status).toBe('expired');
-    expect((await rowsOf(payment.id)).find((each) => each.id === row!.id)).toMatchObject({
-      state: 'mismatched',
-      reason: 'seats_gone',
-      accepted_at: null,
-    });
+    const quick = await oneBuyer(app);
+    await join(quick, theatre);
+    expect((await askDraft(quick, theatre, await seatsOf(app, payment))).status).toBe(200);
+    await notify(app, payment, { amount: 1 });
+    const settled = async () =>
+      (await noticesOf(payment.id)).find(({ outcome }) => outcome === 'settlement')!;
+    const { id } = await settled();
+    const words = 'seats or voucher are gone';
+    await expect(command({ verb: 'apply', id })).rejects.toThrow(words);
+    expect(await statusOf(payment)).toBe('expired');
+    const waiting = { id, state: 'mismatched', reason: 'seats_gone', accepted_at: null };
+    expect(await settled()).toMatchObject(waiting);
     await quick.call(calls.exitSession);
   });
 
   it('is dismissed with a reason; if no command can resolve it, the listing says how to', async () => {
-    const [buyer, payment] = await begin();
-    await sendSigned(app, notificationBody(payment, { currency: 'USD' }));
-    await sendSigned(app, notificationBody(payment, { status: 'partial_refund', amount: 5 }));
-    const [partial, foreign] = await rowsOf(payment.id);
-    await expect(command({ verb: 'apply', id: foreign!.id })).rejects.toThrow('Another currency');
-    await expect(command({ verb: 'apply', id: partial!.id })).rejects.toThrow('ticket:void');
-    await expect(command({ verb: 'dismiss', id: foreign!.id, reason: ' ' })).rejects.toThrow('why');
-    await command({ verb: 'dismiss', id: foreign!.id, reason: 'returned at the gateway' });
-    await expect(command({ verb: 'dismiss', id: foreign!.id, reason: 'again' })).rejects.toThrow(
-      'nothing to dismiss',
-    );
+    const { buyer, payment } = await begin();
+    await notify(app, payment, { currency: 'USD' });
+    await notify(app, payment, { status: 'partial_refund', amount: 5 });
+    const [partial = 0, foreign = 0] = (await noticesOf(payment.id)).map(({ id }) => id);
+    const dismiss = (id: number, reason: string) => command({ verb: 'dismiss', id, reason });
+    const apply = (id: number) => command({ verb: 'apply', id });
+    await expect(apply(foreign)).rejects.toThrow('Another currency');
+    await expect(apply(partial)).rejects.toThrow('ticket:void');
+    await expect(dismiss(foreign, ' ')).rejects.toThrow('why');
+    await dismiss(foreign, 'returned at the gateway');
+    await expect(dismiss(foreign, 'again')).rejects.toThrow('nothing to dismiss');
     await expect(command({ verb: 'show', id: 999_999 })).rejects.toThrow('no notice 999999');
     const waiting = await command({ verb: 'list' });
     const isListed = (id: number) => waiting.some((line) => line.trimStart().startsWith(`${id} `));
-    expect([isListed(partial!.id), isListed(foreign!.id)]).toEqual([true, false]);
+    expect([isListed(partial), isListed(foreign)]).toEqual([true, false]);
     await buyer.call(calls.exitSession);
   });
 });
 
 describe('a notification of one gateway', () => {
-  it('says nothing about a payment of another, and waits', async () => {
-    const [buyer, payment] = await begin();
-    const sent = { gateway: 'other', notice: noticeOf(payment), rawBody: '{}', headers: {} };
-    expect((await takeNotice(app.services, sent)).state).toBe('unmatched');
-    expect((await paymentOf(buyer, theatre)).status).toBe('pending');
-  });
-
-  it('that names our payment alone completes it', async () => {
-    const [buyer, payment] = await begin();
-    const notice = { ...noticeOf(payment), orderCode: null };
-    const sent = { gateway: 'simulated', notice, rawBody: '{}', headers: {} };
-    expect((await takeNotice(app.services, sent)).state).toBe('applied');
-    expect((await paymentOf(buyer, theatre)).status).toBe('completed');
+  it.each([
+    ['says nothing about a payment of another, and waits', 'other', 'unmatched', 'pending'],
+    ['that names our payment alone completes it', 'simulated', 'applied', 'completed'],
+  ])('%s', async (_, gateway, state, status) => {
+    const { payment } = await begin();
+    expect((await takeNotice(app.services, sentOf(payment, gateway))).state).toBe(state);
+    expect(await statusOf(payment)).toBe(status);
   });
 });
 
 describe('the charge as the gateway reports it', () => {
-  const setCharge = (payment: Payment, set: string) =>
-    app.services.db.query(`update simulated_charges set ${set} where payment_id = $1`, [
-      payment.id,
-    ]);
-
   it('completes nothing with another amount, and reports it once to an operator', async () => {
-    const [buyer, payment] = await begin();
-    await setCharge(payment, `status = 'settlement', amount = amount - 1000`);
-    await app.advance(15);
-    await app.advance(15);
-    expect((await paymentOf(buyer, theatre)).status).toBe('pending');
-    expect(await rowsOf(payment.id)).toMatchObject([
-      { source: 'status', state: 'mismatched', reason: 'amount', amount: payment.amount - 1000 },
-    ]);
+    const { buyer, payment } = await begin();
+    const addToCharge = (amount: number) =>
+      db.query('update simulated_charges set amount = amount + $2 where payment_id = $1', [
+        payment.id,
+        amount,
+      ]);
+    await setCharge(app, payment);
+    await addToCharge(-1000);
+    for (let time = 0; time < 2; time += 1) await app.advance(15);
+    expect(await statusOf(payment)).toBe('pending');
+    const wrong = { source: 'status', state: 'mismatched', reason: 'amount' };
+    const notices = await noticesOf(payment.id);
+    expect(notices).toMatchObject([{ ...wrong, amount: payment.amount - 1000 }]);
     // Its buyer cannot leave while the payment may be paid; the deadline ends the hold in any case.
     expect((await buyer.call(calls.exitSession)).status).toBe(409);
     await app.advance(12 * 60);
-    expect((await paymentOf(buyer, theatre)).status).toBe('expired');
-    await setCharge(payment, 'amount = amount + 1000');
-    const [row] = await rowsOf(payment.id);
-    await command({ verb: 'apply', id: row!.id });
-    expect((await paymentOf(buyer, theatre)).status).toBe('completed');
+    expect(await statusOf(payment)).toBe('expired');
+    await addToCharge(1000);
+    await command({ verb: 'apply', id: notices[0]!.id });
+    expect(await statusOf(payment)).toBe('completed');
   });
 
   it('reveals a refund whose notification was lost', async () => {
-    const [buyer, payment] = await begin();
+    const { buyer, payment } = await begin();
     await payerDoes(app, payment.id, 'settlement');
-    await setCharge(payment, `status = 'chargeback'`);
+    await setCharge(app, payment, 'chargeback');
     await app.advance(60);
-    expect((await paymentOf(buyer, theatre)).status).toBe('completed');
+    expect(await statusOf(payment)).toBe('completed');
     await app.advance(24 * 3600);
     const nextDay = await app.as(buyer.email);
     expect(await paymentOf(nextDay, theatre)).toMatchObject({ status: 'refunded', ticket_ids: [] });
   });
 
   it('is not trusted about a refund of an unknown charge: an operator decides', async () => {
-    const [buyer, payment] = await begin();
-    await sendSigned(app, notificationBody(payment));
-    await app.services.db.query('delete from simulated_charges where payment_id = $1', [
-      payment.id,
-    ]);
-    expect(await sendSigned(app, notificationBody(payment, { status: 'deny' }))).toBe(409);
-    expect((await paymentOf(buyer, theatre)).status).toBe('completed');
-    const denial = (await rowsOf(payment.id)).find((row) => row.outcome === 'deny');
+    const { payment } = await begin();
+    await notify(app, payment);
+    await db.query('delete from simulated_charges where payment_id = $1', [payment.id]);
+    expect(await notify(app, payment, { status: 'deny' })).toBe(409);
+    expect(await statusOf(payment)).toBe('completed');
+    const denial = (await noticesOf(payment.id)).find((row) => row.outcome === 'deny');
     expect(denial).toMatchObject({ state: 'mismatched', reason: 'contradicts' });
   });
 });

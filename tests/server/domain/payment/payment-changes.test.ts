@@ -1,205 +1,127 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import type { Payment } from '../../../../contract/payment.ts';
-import type { ChargeRef } from '../../../../server/gateway/gateway.ts';
+import { oneBuyer, openShop, replaceParts, setEvent, withParts } from '../../support/open-shop.ts';
+import { lettersTo, rowOf, setCharge } from '../../support/payment-rows.ts';
 import {
+  askDraft,
   askPayment,
   askVoid,
   beginPayment,
   concert,
-  expectSound,
   freeSeats,
   holdSeats,
   lockDraft,
   payerDoes,
   paymentOf,
-  payTimeEnds,
   sessionOf,
 } from '../../support/purchase.ts';
-import { notificationBody, sendSigned } from '../../support/signed-notification.ts';
-import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
+import { notify } from '../../support/signed-notification.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
-let app: TestApp;
+const app = await openShop({ events: [concert] });
+const { db, clock, config, gateways } = app.services;
+const gateway = gateways.of('simulated');
+const params = { slug: concert };
 
-beforeAll(async () => {
-  app = await createTestApp({ events: [concert] });
-});
-afterAll(() => app.close());
-afterEach(() => expectSound(app.services.db));
-
-const one = async (): Promise<TestClient> => (await app.makeBuyers(1))[0]!;
-const rowOf = async (payment: Pick<Payment, 'id'>) => {
-  const [row] = await app.services.db.query<{
-    status: string;
-    order: string;
-    charge: string;
-    final: boolean;
-    held: number;
-  }>(
-    `select p.status, o.status as "order", c.status as charge, p.gateway_final as final,
-       (select count(*)::int from seat_claims k where k.order_id = o.id) as held
-     from payments p join orders o on o.id = p.order_id left join simulated_charges c on c.payment_id = p.id
-     where p.id = $1`,
-    [payment.id],
-  );
-  return row!;
+const begin = async (count = 1, voucher: string | null = null) => {
+  const buyer = await oneBuyer(app);
+  return { buyer, payment: await beginPayment(app, buyer, concert, count, voucher) };
 };
-/** The bank settles the charge, whatever it reported before. */
-const bankTook = (payment: Pick<Payment, 'id'>) =>
-  app.services.db.query(
-    `update simulated_charges set status = 'settlement' where payment_id = $1`,
-    [payment.id],
-  );
-const draftOf = (buyer: TestClient) => buyer.call(calls.readDraft, { params: { slug: concert } });
+const abandon = async (buyer: TestClient, { id }: Payment) =>
+  (await askVoid(buyer, concert, id)).status;
+/** A buyer who abandoned a payment and chooses another method. */
+const abandoned = async (count = 1, voucher: string | null = null) => {
+  const begun = await begin(count, voucher);
+  expect(await abandon(begun.buyer, begun.payment)).toBe(200);
+  return begun;
+};
+const payBy = async (buyer: TestClient, method: string) =>
+  (await askPayment(buyer, concert, method)).body.data.payment;
+/** The bank settles a charge, whatever it reported before, and says so. */
+const bankTook = async (payment: Payment) => {
+  await setCharge(app, payment);
+  return notify(app, payment);
+};
+const draftOf = async (buyer: TestClient) =>
+  (await buyer.call(calls.readDraft, { params })).body.data;
+const stateOf = async (buyer: TestClient) => (await sessionOf(buyer)).session?.state;
 
 describe('a payment abandoned for another method (ruling R5)', () => {
   it('is voided; the buyer keeps the draft and the remaining time', async () => {
-    const buyer = await one();
+    const buyer = await oneBuyer(app);
     const draft = await lockDraft(app, buyer, concert, 2);
-    const { payment } = (await askPayment(buyer, concert)).body.data;
-    app.services.clock.advance(60);
+    const payment = await payBy(buyer, 'qris');
+    clock.advance(60);
     const answer = await askVoid(buyer, concert, payment.id);
-    expect(answer.status).toBe(200);
-    expect(answer.body.data.payment).toMatchObject({
-      id: payment.id,
-      status: 'failed',
-      end_reason: 'changed',
-      can_change: true,
-    });
-    expect(await rowOf(payment)).toEqual({
-      status: 'failed',
-      order: 'draft',
-      charge: 'cancel',
-      final: true,
-      held: 2,
-    });
+    const ended = { id: payment.id, status: 'failed', end_reason: 'changed', can_change: true };
+    expect(answer.body.data.payment).toMatchObject(ended);
+    const row = { payment: 'failed', order: 'draft', charge: 'cancel', final: true, claims: 2 };
+    expect(await rowOf(app, payment)).toMatchObject(row);
     const { session } = await sessionOf(buyer);
-    expect(session).toMatchObject({
-      state: 'payment_selection',
-      has_draft: false,
-      expires_at: payment.expires_at,
-    });
+    const { expires_at } = payment;
+    expect(session).toMatchObject({ state: 'payment_selection', has_draft: false, expires_at });
     expect(session?.remaining_seconds).toBeLessThanOrEqual(540);
-    const kept = (await draftOf(buyer)).body.data;
+    const kept = await draftOf(buyer);
     expect(kept.order).toMatchObject({ id: draft.order.id, is_locked: true });
     expect(kept.order_data).toEqual(draft.order_data);
   });
 
   it('can be followed by another one, which cannot hold the seats longer than the first', async () => {
-    const buyer = await one();
-    const first = await beginPayment(app, buyer, concert, 1);
-    for (const method of ['bca', 'dana', 'qris']) {
-      app.services.clock.advance(60);
-      const before = await paymentOf(buyer, concert);
-      expect((await askVoid(buyer, concert, before.id)).status).toBe(200);
-      const { payment } = (await askPayment(buyer, concert, method)).body.data;
-      expect(payment).toMatchObject({
-        status: 'pending',
-        payment_method: method,
-        expires_at: first.expires_at,
-      });
-      expect((await sessionOf(buyer)).session).toMatchObject({
-        state: 'payment_processing',
-        expires_at: first.expires_at,
-      });
+    const { buyer, payment: first } = await begin();
+    const { expires_at } = first;
+    for (const payment_method of ['bca', 'dana', 'qris']) {
+      clock.advance(60);
+      expect(await abandon(buyer, await paymentOf(buyer, concert))).toBe(200);
+      const payment = await payBy(buyer, payment_method);
+      expect(payment).toMatchObject({ status: 'pending', payment_method, expires_at });
+      const { session } = await sessionOf(buyer);
+      expect(session).toMatchObject({ state: 'payment_processing', expires_at });
     }
     const last = await paymentOf(buyer, concert);
     await payerDoes(app, last.id, 'settlement');
     expect(await paymentOf(buyer, concert)).toMatchObject({ id: last.id, status: 'completed' });
-    expect((await paymentOf(buyer, concert)).ticket_ids).toHaveLength(1);
+    expect((await rowOf(app, last)).valid).toBe(1);
   });
 
   it('started again in the grace period lives long enough for a charge, and no longer than the hold', async () => {
-    const buyer = await one();
-    const first = await beginPayment(app, buyer, concert, 1);
-    await askVoid(buyer, concert, first.id);
-    app.services.clock.advance(605);
-    const { payment } = (await askPayment(buyer, concert, 'bca')).body.data;
+    const { buyer, payment: first } = await abandoned();
+    clock.advance(605);
+    const payment = await payBy(buyer, 'bca');
     const later = Date.parse(payment.expires_at!) - Date.parse(first.expires_at!);
     expect(later).toBeGreaterThan(0);
     expect(later).toBeLessThanOrEqual(60_000);
     await app.advance(120);
-    expect((await rowOf(payment)).order).toBe('expired');
+    expect((await rowOf(app, payment)).order).toBe('expired');
   });
 
-  it('and not replaced releases the seats at the deadline of the first', async () => {
-    const buyer = await one();
-    const payment = await beginPayment(app, buyer, concert, 1);
-    await askVoid(buyer, concert, payment.id);
-    await app.advance(600 + app.services.config.graceSeconds + 1);
-    expect(await rowOf(payment)).toMatchObject({ order: 'expired', held: 0 });
-    expect((await sessionOf(buyer)).session).toMatchObject({
-      state: 'expired',
-      end_reason: 'deadline',
-    });
-    expect((await askVoid(buyer, concert, payment.id)).status).toBe(409);
-  });
-
-  it('is abandoned once by two calls, consecutive or concurrent', async () => {
-    const buyer = await one();
-    const payment = await beginPayment(app, buyer, concert, 1);
-    const answers = await Promise.all([1, 2, 3].map(() => askVoid(buyer, concert, payment.id)));
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
-    expect((await askVoid(buyer, concert, payment.id)).status).toBe(200);
-    const ends = await app.services.db.query(
+  it('is abandoned once by two calls, consecutive or concurrent, and not by an old call', async () => {
+    const { buyer, payment: first } = await begin();
+    const answers = await Promise.all([1, 2, 3].map(() => abandon(buyer, first)));
+    expect([...answers, await abandon(buyer, first)]).toEqual([200, 200, 200, 200]);
+    const ends = await db.query(
       `select 1 from audit_log where object = $1 and action = 'payment.end'`,
-      [`payment:${payment.id}`],
+      [`payment:${first.id}`],
     );
     expect(ends).toHaveLength(1);
-  });
-
-  it('is named by the call: an old call does not abandon the next one', async () => {
-    const buyer = await one();
-    const first = await beginPayment(app, buyer, concert, 1);
-    await askVoid(buyer, concert, first.id);
     await app.advance(1);
-    const { payment } = (await askPayment(buyer, concert, 'bca')).body.data;
-    expect((await askVoid(buyer, concert, first.id)).status).toBe(409);
-    expect((await paymentOf(buyer, concert)).status).toBe('pending');
-    expect((await rowOf(payment)).charge).toBe('pending');
+    const next = await payBy(buyer, 'bca');
+    expect(await abandon(buyer, first)).toBe(409);
+    expect(await rowOf(app, next)).toMatchObject({ payment: 'pending', charge: 'pending' });
   });
 
   it('can be abandoned only by its owner', async () => {
-    const [buyer, other] = await app.makeBuyers(2);
-    const payment = await beginPayment(app, buyer!, concert, 1);
-    expect((await askVoid(other!, concert, payment.id)).status).toBe(404);
-    expect((await askVoid(buyer!, 'stadion-nusantara', payment.id)).status).toBe(404);
-    expect((await askVoid(buyer!, concert, randomUUID())).status).toBe(404);
-    expect((await askVoid(buyer!, concert, 'bukan-id')).status).toBe(404);
-    expect((await rowOf(payment)).charge).toBe('pending');
-  });
-
-  it('that is paid, cannot be voided or has too little time left cannot be abandoned', async () => {
-    const buyers = await app.makeBuyers(3);
-    const begun: Payment[] = [];
-    for (const buyer of buyers) begun.push(await beginPayment(app, buyer, concert, 1));
-    const [paid, stuck, late] = begun;
-    await bankTook(paid!);
-    const refused = await askVoid(buyers[0]!, concert, paid!.id);
-    expect([refused.status, refused.body.message]).toEqual([
-      409,
-      'This payment is completed already and cannot be changed',
-    ]);
-    expect((await paymentOf(buyers[0]!, concert)).status).toBe('completed');
-
-    const gateway = app.services.gateways.of('simulated');
-    const { void: voiding } = gateway;
-    Object.assign(gateway, { void: () => Promise.reject(new Error('down')) });
-    const kept = await askVoid(buyers[1]!, concert, stuck!.id);
-    Object.assign(gateway, { void: voiding });
-    expect(kept.status).toBe(409);
-    expect(kept.body.message).toContain('cannot be cancelled right now');
-    expect((await paymentOf(buyers[1]!, concert)).status).toBe('pending');
-
-    app.services.clock.advance(590);
-    const tooLate = await askVoid(buyers[2]!, concert, late!.id);
-    expect([tooLate.status, tooLate.body.message]).toEqual([
-      409,
-      'Too little time is left to choose another payment method',
-    ]);
-    expect((await rowOf(late!)).charge).toBe('pending');
-    await app.advance(120);
+    const { buyer, payment } = await begin();
+    const tries = [
+      askVoid(await oneBuyer(app), concert, payment.id),
+      askVoid(buyer, 'stadion-nusantara', payment.id),
+      askVoid(buyer, concert, randomUUID()),
+      askVoid(buyer, concert, 'bukan-id'),
+    ];
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses).toEqual([404, 404, 404, 404]);
+    expect((await rowOf(app, payment)).charge).toBe('pending');
   });
 });
 
@@ -207,267 +129,225 @@ describe('a charge that ends before the hold (ruling R5)', () => {
   it.each([
     ['deny', 'failed', 'denied'],
     ['expire', 'expired', 'expired'],
-  ] as const)(
-    'by %s leaves the seats to its buyer, with the reason',
-    async (outcome, status, reason) => {
-      const buyer = await one();
-      const payment = await beginPayment(app, buyer, concert, 2);
-      await payerDoes(app, payment.id, outcome);
-      expect(await paymentOf(buyer, concert)).toMatchObject({
-        status,
-        end_reason: reason,
-        can_change: true,
-        refund: null,
-      });
-      expect((await sessionOf(buyer)).session?.state).toBe('payment_selection');
-      expect(await rowOf(payment)).toMatchObject({ order: 'draft', held: 2, final: true });
-      const { payment: next } = (await askPayment(buyer, concert, 'bca')).body.data;
-      expect(next.id).not.toBe(payment.id);
-      await payerDoes(app, next.id, 'settlement');
-      expect((await paymentOf(buyer, concert)).status).toBe('completed');
-    },
-  );
-
-  it('is found by the reconciler if its notification was lost', async () => {
-    const buyer = await one();
-    const payment = await beginPayment(app, buyer, concert, 1);
-    await app.services.db.query(
-      `update simulated_charges set status = 'deny' where payment_id = $1`,
-      [payment.id],
-    );
-    await app.advance(16);
-    expect(await paymentOf(buyer, concert)).toMatchObject({ status: 'failed', can_change: true });
-  });
-
-  it('in the last seconds ends the session, as the deadline does', async () => {
-    const buyer = await one();
-    const payment = await beginPayment(app, buyer, concert, 1);
-    app.services.clock.advance(590);
-    await payerDoes(app, payment.id, 'deny');
-    expect(await paymentOf(buyer, concert)).toMatchObject({ status: 'failed', can_change: false });
-    expect((await sessionOf(buyer)).session?.state).toBe('cancelled');
-  });
-
-  it('of an event closed meanwhile ends the session', async () => {
-    const buyer = await one();
-    const payment = await beginPayment(app, buyer, concert, 1);
-    const setStatus = (status: string) =>
-      app.services.db.query('update events set status = $2 where slug = $1', [concert, status]);
-    await setStatus('closed');
-    await payerDoes(app, payment.id, 'deny');
-    await setStatus('active');
-    expect((await sessionOf(buyer)).session?.state).toBe('cancelled');
+  ])('by %s leaves the seats to its buyer, with the reason', async (outcome, status, reason) => {
+    const { buyer, payment } = await begin(2);
+    await payerDoes(app, payment.id, outcome);
+    const ended = { status, end_reason: reason, can_change: true, refund: null };
+    expect(await paymentOf(buyer, concert)).toMatchObject(ended);
+    const row = { order: 'draft', session: 'payment_selection', claims: 2, final: true };
+    expect(await rowOf(app, payment)).toMatchObject(row);
+    const next = await payBy(buyer, 'bca');
+    expect(next.id).not.toBe(payment.id);
+    await payerDoes(app, next.id, 'settlement');
+    expect((await rowOf(app, next)).payment).toBe('completed');
   });
 });
 
 describe('notifications after a payment was abandoned', () => {
-  it('of a denial or an expiry change nothing', async () => {
-    const buyer = await one();
-    const payment = await beginPayment(app, buyer, concert, 1);
-    await askVoid(buyer, concert, payment.id);
-    for (const status of ['deny', 'expire', 'cancel']) {
-      expect(await sendSigned(app, notificationBody(payment, { status }))).toBe(200);
-    }
-    expect((await sessionOf(buyer)).session?.state).toBe('payment_selection');
-    expect(await paymentOf(buyer, concert)).toMatchObject({ status: 'failed', can_change: true });
-  });
-
-  it('of a settlement complete the order while its seats are held', async () => {
-    const buyer = await one();
-    const payment = await beginPayment(app, buyer, concert, 2, 'POTONG50');
-    await askVoid(buyer, concert, payment.id);
-    await bankTook(payment);
-    expect(await sendSigned(app, notificationBody(payment))).toBe(200);
-    expect(await paymentOf(buyer, concert)).toMatchObject({ id: payment.id, status: 'completed' });
-    expect((await sessionOf(buyer)).session?.state).toBe('completed');
-  });
-
   it('of a settlement win over the payment that replaced it, whose charge is voided', async () => {
-    const buyer = await one();
-    const first = await beginPayment(app, buyer, concert, 1);
-    await askVoid(buyer, concert, first.id);
-    const { payment: second } = (await askPayment(buyer, concert, 'bca')).body.data;
+    const { buyer, payment: first } = await abandoned();
+    const second = await payBy(buyer, 'bca');
     await bankTook(first);
-    await sendSigned(app, notificationBody(first));
     expect(await paymentOf(buyer, concert)).toMatchObject({ id: first.id, status: 'completed' });
-    expect(await rowOf(second)).toMatchObject({ status: 'failed', order: 'completed' });
+    expect(await rowOf(app, second)).toMatchObject({ payment: 'failed', order: 'completed' });
     await app.advance(16);
-    expect((await rowOf(second)).charge).toBe('cancel');
+    expect((await rowOf(app, second)).charge).toBe('cancel');
   });
 
   it('of two settlements: one pays the order, the other is refunded', async () => {
-    const buyer = await one();
-    const first = await beginPayment(app, buyer, concert, 1);
-    await askVoid(buyer, concert, first.id);
-    const { payment: second } = (await askPayment(buyer, concert, 'bca')).body.data;
+    const { buyer, payment: first } = await abandoned();
+    const second = await payBy(buyer, 'bca');
     await payerDoes(app, second.id, 'settlement');
     await bankTook(first);
-    await sendSigned(app, notificationBody(first));
     await app.advance(16);
     expect(await paymentOf(buyer, concert)).toMatchObject({ id: second.id, status: 'completed' });
-    expect(await rowOf(first)).toMatchObject({
-      status: 'refunded',
-      order: 'completed',
-      charge: 'refund',
-    });
-    const letters = await app.services.db.query<{ body_text: string }>(
-      'select body_text from mails where recipient = $1 order by id',
-      [buyer.email],
-    );
-    expect(letters.some(({ body_text }) => body_text.includes('sudah lunas'))).toBe(true);
+    const back = { payment: 'refunded', order: 'completed', charge: 'refund' };
+    expect(await rowOf(app, first)).toMatchObject(back);
+    expect((await lettersTo(app, buyer)).some((text) => text.includes('sudah lunas'))).toBe(true);
   });
 
   it('of a settlement cause a refund once the buyer has chosen other seats', async () => {
-    const buyer = await one();
-    const payment = await beginPayment(app, buyer, concert, 1);
-    await askVoid(buyer, concert, payment.id);
-    expect((await buyer.call(calls.cancelDraft, { params: { slug: concert } })).status).toBe(200);
+    const { buyer, payment } = await abandoned();
+    expect((await buyer.call(calls.cancelDraft, { params })).status).toBe(200);
     const next = await holdSeats(app, buyer, concert, 2);
     await bankTook(payment);
-    await sendSigned(app, notificationBody(payment));
-    expect(await rowOf(payment)).toMatchObject({ status: 'refunded' });
-    expect((await sessionOf(buyer)).session?.state).toBe('online');
-    expect((await draftOf(buyer)).body.data.order.id).toBe(next.order.id);
+    expect((await rowOf(app, payment)).payment).toBe('refunded');
+    expect(await stateOf(buyer)).toBe('online');
+    expect((await draftOf(buyer)).order.id).toBe(next.order.id);
     await buyer.call(calls.exitSession);
   });
+});
 
-  it('of a settlement after the hold are treated as late money', async () => {
-    const buyer = await one();
-    const payment = await beginPayment(app, buyer, concert, 1);
-    await askVoid(buyer, concert, payment.id);
-    await payTimeEnds(app);
-    await app.advance(app.services.config.graceSeconds + 1);
-    expect((await rowOf(payment)).order).toBe('expired');
-    await bankTook(payment);
-    await sendSigned(app, notificationBody(payment));
-    expect((await paymentOf(buyer, concert)).status).toBe('completed');
-  });
+describe('a payment', () => {
+  type Step = (begun: Awaited<ReturnType<typeof begin>>) => Promise<unknown>;
+  const abandons: Step = ({ buyer, payment }) => abandon(buyer, payment);
+  const bankTakes: Step = ({ payment }) => bankTook(payment);
+  const says =
+    (status: string): Step =>
+    ({ payment }) =>
+      notify(app, payment, { status });
+  const isDenied: Step = ({ payment }) => payerDoes(app, payment.id, 'deny');
+  const passes = (seconds: number) => () => app.advance(seconds);
+  const eventIs = (status: string) => () => setEvent(app, concert, 'status = $2', status);
+  const holdEnds = passes(600 + config.graceSeconds + 1);
+  const down = () => Promise.reject(new Error('down'));
+  const choosing = { session: 'payment_selection', can_change: true };
 
-  it('of a refund leave the held seats to the buyer', async () => {
-    const buyer = await one();
-    const payment = await beginPayment(app, buyer, concert, 1);
-    await askVoid(buyer, concert, payment.id);
-    expect(await sendSigned(app, notificationBody(payment, { status: 'refund' }))).toBe(200);
-    expect(await rowOf(payment)).toMatchObject({ status: 'refunded', order: 'draft', held: 1 });
-    expect((await sessionOf(buyer)).session?.state).toBe('payment_selection');
+  it.each<[string, Step[], object]>([
+    [
+      'that is paid cannot be abandoned',
+      [({ payment }) => setCharge(app, payment), abandons],
+      { payment: 'completed', can_change: false },
+    ],
+    [
+      'that the gateway does not void stays as it is',
+      [(begun) => withParts(gateway, { void: down }, () => abandons(begun))],
+      { payment: 'pending', charge: 'pending', session: 'payment_processing' },
+    ],
+    [
+      'with too little time left cannot be abandoned',
+      [async () => clock.advance(590), abandons],
+      { payment: 'pending', charge: 'pending' },
+    ],
+    [
+      'denied whose notification was lost is found by the reconciler',
+      [({ payment }) => setCharge(app, payment, 'deny'), passes(16)],
+      { payment: 'failed', ...choosing },
+    ],
+    [
+      'denied in the last seconds ends the session, as the deadline does',
+      [async () => clock.advance(590), isDenied],
+      { payment: 'failed', session: 'cancelled', can_change: false },
+    ],
+    [
+      'denied after its event closed ends the session',
+      [eventIs('closed'), isDenied, eventIs('active')],
+      { session: 'cancelled' },
+    ],
+    [
+      'abandoned and not replaced releases the seats at its deadline',
+      [abandons, holdEnds],
+      { order: 'expired', claims: 0, session: 'expired', end_reason: 'deadline' },
+    ],
+    [
+      'abandoned is not moved by a denial or an expiry',
+      [abandons, says('deny'), says('expire'), says('cancel')],
+      { payment: 'failed', ...choosing },
+    ],
+    [
+      'abandoned and settled completes the order while its seats are held',
+      [abandons, bankTakes],
+      { payment: 'completed', session: 'completed' },
+    ],
+    [
+      'abandoned and settled after the hold is late money',
+      [abandons, holdEnds, bankTakes],
+      { payment: 'completed', order: 'completed' },
+    ],
+    [
+      'abandoned and refunded leaves the held seats to its buyer',
+      [abandons, says('refund')],
+      { payment: 'refunded', order: 'draft', claims: 2, session: 'payment_selection' },
+    ],
+  ])('%s', async (_, steps, row) => {
+    const begun = await begin(2, 'POTONG50');
+    for (const step of steps) await step(begun);
+    const { can_change } = await paymentOf(begun.buyer, concert);
+    const end_reason = (await sessionOf(begun.buyer)).session?.end_reason;
+    expect({ ...(await rowOf(app, begun.payment)), can_change, end_reason }).toMatchObject(row);
+    await begun.buyer.call(calls.exitSession);
   });
 });
 
 describe('abandoning and paying at the same moment', () => {
   it('ends paid or at the payment methods, never both, in any order', async () => {
-    const buyers = await app.makeBuyers(12);
-    const payments: Payment[] = [];
-    for (const buyer of buyers) payments.push(await beginPayment(app, buyer, concert, 1));
+    const begun = [];
+    for (let count = 0; count < 12; count += 1) begun.push(await begin());
     await Promise.all(
-      buyers.flatMap((buyer, at) => {
+      begun.flatMap(({ buyer, payment }, at) => {
         const acts = [
-          () => askVoid(buyer, concert, payments[at]!.id),
-          () => payerDoes(app, payments[at]!.id, 'settlement'),
+          () => abandon(buyer, payment),
+          () => payerDoes(app, payment.id, 'settlement'),
         ];
         return (at % 2 === 0 ? acts : acts.reverse()).map((act) => act());
       }),
     );
-    for (const [at, buyer] of buyers.entries()) {
+    for (const { buyer, payment } of begun) {
       const { status, can_change } = await paymentOf(buyer, concert);
-      const { session } = await sessionOf(buyer);
       expect([
-        ['completed', false, 'completed'],
-        ['failed', true, 'payment_selection'],
-      ]).toContainEqual([status, can_change, session?.state]);
-      const charge = (await rowOf(payments[at]!)).charge;
-      expect(charge).toBe(status === 'completed' ? 'settlement' : 'cancel');
+        ['completed', false, 'completed', 'settlement'],
+        ['failed', true, 'payment_selection', 'cancel'],
+      ]).toContainEqual([
+        status,
+        can_change,
+        await stateOf(buyer),
+        (await rowOf(app, payment)).charge,
+      ]);
     }
   });
 
   it('is refused as paid if the settlement came between the void and its record', async () => {
-    const buyer = await one();
-    const payment = await beginPayment(app, buyer, concert, 1);
-    const gateway = app.services.gateways.of('simulated');
-    const { void: voiding } = gateway;
-    Object.assign(gateway, {
-      void: async (charge: ChargeRef) => {
-        Object.assign(gateway, { void: voiding });
-        await bankTook({ id: charge.paymentId });
-        await sendSigned(app, notificationBody(payment));
+    const { buyer, payment } = await begin();
+    const restore = replaceParts(gateway, {
+      void: async () => {
+        restore();
+        await bankTook(payment);
         return true;
       },
     });
-    expect((await askVoid(buyer, concert, payment.id)).status).toBe(409);
-    expect((await paymentOf(buyer, concert)).status).toBe('completed');
+    expect(await abandon(buyer, payment)).toBe(409);
+    expect((await rowOf(app, payment)).payment).toBe('completed');
   });
 
   it('and leaving: a charge started meanwhile by another device is voided too', async () => {
-    const buyer = await one();
-    const first = await beginPayment(app, buyer, concert, 1);
-    const gateway = app.services.gateways.of('simulated');
+    const { buyer, payment: first } = await begin();
     const { void: voiding } = gateway;
     let second: Payment | undefined;
-    Object.assign(gateway, {
-      void: async (charge: ChargeRef) => {
-        Object.assign(gateway, { void: voiding });
+    const restore = replaceParts(gateway, {
+      void: async (charge) => {
+        restore();
         const isVoided = await voiding.call(gateway, charge);
-        await askVoid(buyer, concert, first.id);
-        second = (await askPayment(buyer, concert, 'bca')).body.data.payment;
+        await abandon(buyer, first);
+        second = await payBy(buyer, 'bca');
         return isVoided;
       },
     });
     expect((await buyer.call(calls.exitSession)).status).toBe(200);
     expect(second?.id).not.toBe(first.id);
-    expect(await rowOf(second!)).toMatchObject({ charge: 'cancel', order: 'cancelled', held: 0 });
+    const gone = { charge: 'cancel', order: 'cancelled', claims: 0 };
+    expect(await rowOf(app, second!)).toMatchObject(gone);
   });
 });
 
-describe('an order above the limit of every method (ruling R6)', () => {
+it('an order above the limit of every method is refused at the draft, and one of Rp22.500.000 paid through a virtual account (ruling R6)', async () => {
   const setPrice = (price: number) =>
-    app.services.db.query(
+    db.query(
       `update categories set price = $2 where event_id = (select id from events where slug = $1)`,
       [concert, price],
     );
-
-  it('is refused at the draft, and Rp22.500.000 can be paid through a virtual account', async () => {
-    const buyer = await one();
-    const prices = await app.services.db.query<{ id: string; price: number }>(
-      'select id, price from categories where event_id = (select id from events where slug = $1)',
-      [concert],
-    );
-    await setPrice(200_000_000);
-    const seats = await freeSeats(app, concert, 5);
-    await buyer.call(calls.joinQueue, { params: { slug: concert } });
-    const ask = () =>
-      buyer.call(calls.createDraft, {
-        params: { slug: concert },
-        body: { seats, voucher_code: null },
-      });
-    const isPayable = async () =>
-      (
-        await buyer.call(calls.orderPreview, {
-          params: { slug: concert },
-          body: { seats, voucher_code: null },
-        })
-      ).body.data.preview.is_payable;
-    expect(await isPayable()).toBe(false);
-    const refused = await ask();
-    expect([refused.status, refused.body.message]).toEqual([
-      422,
-      'Tidak ada metode pembayaran untuk total ini. Kurangi atau ganti kursi.',
-    ]);
-    expect((await draftOf(buyer)).status).toBe(404);
-
-    await setPrice(4_500_000);
-    expect(await isPayable()).toBe(true);
-    const draft = await lockDraft(app, buyer, concert, 5);
-    expect(draft.order_data.pricing_details.original_price).toBe(22_500_000);
-    const methods = await buyer.call(calls.paymentMethods, { params: { slug: concert } });
-    const groups = methods.body.data.payment_methods.available_methods.map(
-      (method) => method.group_name,
-    );
-    expect(new Set(groups)).toEqual(new Set(['Virtual Account']));
-    const { payment } = (await askPayment(buyer, concert, 'bca')).body.data;
-    expect(payment.payment_data.virtual_account).toMatch(/^\d{10,}$/);
-    await payerDoes(app, payment.id, 'settlement');
-    expect((await paymentOf(buyer, concert)).ticket_ids).toHaveLength(5);
-    for (const { id, price } of prices) {
-      await app.services.db.query('update categories set price = $2 where id = $1', [id, price]);
-    }
-  });
+  const buyer = await oneBuyer(app);
+  await setPrice(200_000_000);
+  const seats = await freeSeats(app, concert, 5);
+  await buyer.call(calls.joinQueue, { params });
+  const body = { seats, voucher_code: null };
+  const isPayable = async () =>
+    (await buyer.call(calls.orderPreview, { params, body })).body.data.preview.is_payable;
+  expect(await isPayable()).toBe(false);
+  const refused = await askDraft(buyer, concert, seats);
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    'Tidak ada metode pembayaran untuk total ini. Kurangi atau ganti kursi.',
+  ]);
+  expect((await buyer.call(calls.readDraft, { params })).status).toBe(404);
+  await setPrice(4_500_000);
+  expect(await isPayable()).toBe(true);
+  const draft = await lockDraft(app, buyer, concert, 5);
+  expect(draft.order_data.pricing_details.original_price).toBe(22_500_000);
+  const { payment_methods } = (await buyer.call(calls.paymentMethods, { params })).body.data;
+  const groups = payment_methods.available_methods.map((method) => method.group_name);
+  expect(new Set(groups)).toEqual(new Set(['Virtual Account']));
+  const payment = await payBy(buyer, 'bca');
+  expect(payment.payment_data.virtual_account).toMatch(/^\d{10,}$/);
+  await payerDoes(app, payment.id, 'settlement');
+  expect((await paymentOf(buyer, concert)).ticket_ids).toHaveLength(5);
 });

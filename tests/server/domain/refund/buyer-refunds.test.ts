@@ -1,64 +1,45 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
-import { refundTaskOf } from '../../../../scripts/operator/refund-args.ts';
 import { findPayment } from '../../../../server/domain/payment/payments-view.ts';
 import { askRefund } from '../../../../server/domain/refund/requests.ts';
-import { runRefundTask } from '../../../../server/operator/refunds.ts';
 import { runSaleTask } from '../../../../server/operator/sale-desk.ts';
+import { oneBuyer, openShop, setEvent } from '../../support/open-shop.ts';
 import { enter } from '../../support/paid-tickets.ts';
-import { beginPayment, expectSound, payerDoes, theatre } from '../../support/purchase.ts';
-import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
+import { operateRefund, paidOrder, subjectsTo } from '../../support/payment-rows.ts';
+import { paymentOf, theatre } from '../../support/purchase.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ events: [theatre] });
-});
-beforeEach(() =>
-  app.services.db.query('update events set refund_policy = null, refund_until = null'),
-);
-afterEach(() => expectSound(app.services.db, { operator: true }));
-afterAll(() => app.close());
+const app = await openShop({ events: [theatre] }, { operator: true });
+const { db, clock } = app.services;
+beforeEach(() => setEvent(app, theatre, 'refund_policy = null, refund_until = null'));
 
 const half = { steps: [{ daysBefore: 1, percent: 50 }], fee: 1_000 };
-const setPolicy = () =>
-  app.services.db.query('update events set refund_policy = $1::jsonb', [JSON.stringify(half)]);
-const operate = (line: string) => {
-  const { db, clock, config } = app.services;
-  return runRefundTask({ db, clock, config, live: app.services }, refundTaskOf(line.split(' '))!);
-};
+const setPolicy = () => setEvent(app, theatre, 'refund_policy = $2::jsonb', JSON.stringify(half));
+const operate = (line: string) => operateRefund(app, line);
 const postpone = () => {
-  const { db, clock } = app.services;
-  return runSaleTask(
-    { db, clock, live: app.services },
-    { task: 'sale', verb: 'postpone', slug: theatre, yes: theatre, to: '2030-01-01T19:00+07:00' },
-  );
+  const task = { task: 'sale', verb: 'postpone', slug: theatre, yes: theatre } as const;
+  const to = '2030-01-01T19:00+07:00';
+  return runSaleTask({ db, clock, live: app.services }, { ...task, to });
 };
 
 /** A paid order, and the calls of its buyer. */
-async function paid(method = 'qris') {
-  const [buyer] = (await app.makeBuyers(1)) as [TestClient];
-  const payment = await beginPayment(app, buyer, theatre, 2, null, method);
-  await payerDoes(app, payment.id, 'settlement');
-  const params = { orderCode: payment.order_code };
+async function paid() {
+  const order = await paidOrder(app);
+  const { params } = order;
+  let { buyer } = order;
   return {
-    buyer,
-    payment,
-    code: payment.order_code,
+    ...order,
     read: async () => (await buyer.call(calls.orderRefund, { params })).body.data,
-    ask: (expected: number) => buyer.call(calls.askOrderRefund, { params, body: { expected } }),
-    keep: () => buyer.call(calls.keepTickets, { params }),
-    letters: async () =>
-      (
-        await app.services.db.query<{ subject: string }>(
-          'select subject from mails where recipient = $1 order by id',
-          [buyer.email],
-        )
-      ).map(({ subject }) => subject.replace(/ RTX-\S+/, '')),
+    ask: async (expected: number) =>
+      (await buyer.call(calls.askOrderRefund, { params, body: { expected } })).body,
+    keep: async () => (await buyer.call(calls.keepTickets, { params })).body,
+    signInAgain: async () => {
+      buyer = await app.as(buyer.email);
+    },
   };
 }
 
 it('gives nothing back without a policy, and nothing of the order of another', async () => {
-  const { buyer, payment, code, read } = await paid();
+  const { payment, code, params, read, ask } = await paid();
   expect(await read()).toEqual({
     order_code: code,
     event: { slug: theatre, name: expect.any(String), datetime: expect.any(String) },
@@ -69,15 +50,12 @@ it('gives nothing back without a policy, and nothing of the order of another', a
     kept: false,
     refund: null,
   });
-  const [other] = (await app.makeBuyers(1)) as [TestClient];
-  const params = { orderCode: code };
+  const other = await oneBuyer(app);
+  const body = { expected: payment.amount };
   expect((await other.call(calls.orderRefund, { params })).status).toBe(404);
   expect((await other.call(calls.keepTickets, { params })).status).toBe(404);
-  const body = { expected: payment.amount };
   expect((await other.call(calls.askOrderRefund, { params, body })).status).toBe(404);
-  expect((await buyer.call(calls.askOrderRefund, { params, body })).body).toMatchObject({
-    code: 'refundUnavailable',
-  });
+  expect(await ask(payment.amount)).toMatchObject({ code: 'refundUnavailable' });
 });
 
 it('waits for the operator where the buyer asks by the policy of the order', async () => {
@@ -86,20 +64,16 @@ it('waits for the operator where the buyer asks by the policy of the order', asy
   const { askable, policy } = await read();
   expect(policy).toEqual(half);
   expect(askable).toBe(Math.floor((payment.amount - payment.service_fee) / 2) - 1_000);
-  expect((await ask(askable + 1)).body).toMatchObject({ code: 'refundAmountChanged' });
-  expect((await ask(askable)).body.data).toMatchObject({
-    askable: 0,
-    refund: { state: 'asked', amount: askable },
-  });
-  expect((await ask(askable)).body).toMatchObject({ code: 'refundBegun' });
-  const [audited] = await app.services.db.query<{ account_id: string; request_id: string | null }>(
+  expect(await ask(askable + 1)).toMatchObject({ code: 'refundAmountChanged' });
+  const asked = { askable: 0, refund: { state: 'asked', amount: askable } };
+  expect((await ask(askable)).data).toMatchObject(asked);
+  expect(await ask(askable)).toMatchObject({ code: 'refundBegun' });
+  const [audited] = await db.query<{ account_id: string; request_id: string | null }>(
     `select account_id, request_id from audit_log where object = $1 and action = 'refund.ask'`,
     [`refund:${payment.id}`],
   );
-  expect(audited).toEqual({
-    account_id: expect.any(String),
-    request_id: expect.any(String),
-  });
+  const [account_id, request_id] = [expect.any(String), expect.any(String)];
+  expect(audited).toEqual({ account_id, request_id });
   await operate(`refuse ${code} Terlambat`);
   expect((await read()).refund).toMatchObject({ state: 'refused', note: 'Terlambat' });
   // What was refused may be asked for again.
@@ -112,84 +86,59 @@ it('asks the buyers of a postponed event: keep, or everything back, until a day 
   const [giver, keeper, silent] = [await paid(), await paid(), await paid()];
   await postpone();
   await app.tick();
-  for (const { read, letters, payment } of [giver, keeper, silent]) {
-    expect(await read()).toMatchObject({
-      askable: payment.amount,
-      everything_until: expect.any(String),
-      kept: false,
-    });
-    expect((await letters()).filter((subject) => subject.startsWith('Tanggal baru'))).toHaveLength(
-      1,
-    );
+  for (const { read, buyer, payment } of [giver, keeper, silent]) {
+    const offer = { askable: payment.amount, everything_until: expect.any(String), kept: false };
+    expect(await read()).toMatchObject(offer);
+    const subjects = await subjectsTo(app, buyer);
+    expect(subjects.filter((subject) => subject.startsWith('Tanggal baru'))).toHaveLength(1);
   }
   // The organiser offered it to everybody: there is nothing more to approve.
-  expect((await giver.ask(giver.payment.amount)).body.data.refund).toMatchObject({
-    state: 'approved',
-  });
+  const { amount } = giver.payment;
+  expect((await giver.ask(amount)).data.refund).toMatchObject({ state: 'approved' });
   await app.tick();
-  expect((await giver.read()).refund).toMatchObject({
-    state: 'done',
-    amount: giver.payment.amount,
-  });
-  expect((await giver.keep()).body).toMatchObject({ code: 'refundUnavailable' });
+  expect((await giver.read()).refund).toMatchObject({ state: 'done', amount });
+  expect(await giver.keep()).toMatchObject({ code: 'refundUnavailable' });
   for (let time = 0; time < 2; time += 1) {
-    expect((await keeper.keep()).body.data).toMatchObject({ kept: true, refund: null });
+    expect((await keeper.keep()).data).toMatchObject({ kept: true, refund: null });
   }
   expect((await keeper.read()).kept).toBe(true);
   await app.advance(14 * 86_400 + 1);
-  const late = await app.as(silent.buyer.email);
-  const params = { orderCode: silent.code };
-  expect((await late.call(calls.orderRefund, { params })).body.data).toMatchObject({
-    askable: 0,
-    everything_until: null,
-    refund: null,
-  });
-  const asked = await late.call(calls.askOrderRefund, {
-    params,
-    body: { expected: silent.payment.amount },
-  });
-  expect(asked.body).toMatchObject({ code: 'refundUnavailable' });
+  await silent.signInAgain();
+  const missed = { askable: 0, everything_until: null, refund: null };
+  expect(await silent.read()).toMatchObject(missed);
+  expect(await silent.ask(amount)).toMatchObject({ code: 'refundUnavailable' });
 });
 
 it('decides with the order locked: the amount that was shown, and what is offered to all in the same transaction', async () => {
   await setPolicy();
   const byPolicy = await paid();
   const { askable } = await byPolicy.read();
-  const by = { accountId: null, requestId: null };
-  const rowOf = async (id: string) => (await findPayment(app.services.db, id))!;
+  const ask = async ({ payment }: typeof byPolicy, expected: number) => {
+    const by = { accountId: null, requestId: null };
+    const row = (await findPayment(db, payment.id))!;
+    await askRefund(app.services, row, { amount: null, expected, by });
+  };
   // The policy took its next step between the page and the lock.
-  const late = { amount: null, expected: askable + 1, by };
-  await expect(
-    askRefund(app.services, await rowOf(byPolicy.payment.id), late),
-  ).rejects.toMatchObject({ code: 'refundAmountChanged' });
+  const late = ask(byPolicy, askable + 1);
+  await expect(late).rejects.toMatchObject({ code: 'refundAmountChanged' });
   expect((await byPolicy.read()).refund).toBeNull();
   const offered = await paid();
   await postpone();
   const { amount } = offered.payment;
-  await askRefund(app.services, await rowOf(offered.payment.id), {
-    amount: null,
-    expected: amount,
-    by,
-  });
+  await ask(offered, amount);
   expect((await offered.read()).refund).toMatchObject({ state: 'approved', amount });
   await app.tick();
 });
 
 it('is not approved for an order that somebody has entered with since it was asked for', async () => {
   await setPolicy();
-  const { payment, code, read, ask } = await paid();
-  const { askable } = await read();
-  await ask(askable);
-  const [ticket] = await app.services.db.query<{ id: string }>(
-    'select t.id from tickets t join orders o on o.id = t.order_id where o.order_code = $1',
-    [code],
-  );
+  const { buyer, payment, code, read, ask } = await paid();
+  await ask((await read()).askable);
+  const [ticket = ''] = (await paymentOf(buyer, theatre)).ticket_ids;
   await app.advance(60);
-  await enter(app, ticket?.id ?? '');
-  await expect(operate(`approve ${code}`)).rejects.toMatchObject({
-    status: 409,
-    message: expect.stringContaining('entered'),
-  });
+  await enter(app, ticket);
+  const entered = { status: 409, message: expect.stringContaining('entered') };
+  await expect(operate(`approve ${code}`)).rejects.toMatchObject(entered);
   expect((await read()).refund).toMatchObject({ state: 'asked' });
   // An operator who gives money back all the same says how much.
   await operate(`refuse ${code} Tiketnya sudah dipakai`);

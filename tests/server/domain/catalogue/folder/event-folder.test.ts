@@ -1,32 +1,26 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../../../contract/call/calls.ts';
 import { eventSchemaText, schemaPath } from '../../../../../scripts/event-schema.ts';
 import { applyEvent } from '../../../../../server/domain/catalogue/folder/apply-event.ts';
 import { FolderMistakes } from '../../../../../server/domain/catalogue/folder/mistakes.ts';
 import { readFolder } from '../../../../../server/domain/catalogue/folder/read-folder.ts';
-import { exportFolder } from '../../../../../server/domain/catalogue/folder/stored-folders.ts';
 import {
-  askDraft,
-  beginPayment,
-  concert,
-  expectSound,
-  join as joinQueue,
-  payerDoes,
-} from '../../../support/purchase.ts';
-import { createTestApp, type TestApp } from '../../../support/test-app.ts';
+  fitPlaces,
+  type StoredPlace,
+} from '../../../../../server/domain/catalogue/folder/standing-changes.ts';
+import { exportFolder } from '../../../../../server/domain/catalogue/folder/stored-folders.ts';
+import { oneBuyer, openShop } from '../../../support/open-shop.ts';
+import { paidOrder, seatsOf } from '../../../support/payment-rows.ts';
+import { askDraft, join as joinQueue } from '../../../support/purchase.ts';
+import { applyStanding, askPlaces, festival, festivalFile } from '../../../support/standing.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'event-folder-'));
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ events: [concert] });
-});
-afterAll(async () => {
-  await app.close();
-  rmSync(root, { recursive: true });
-});
+afterAll(() => rmSync(root, { recursive: true }));
+const app = await openShop({ events: [] });
+const { db, clock } = app.services;
 
 const whole = {
   name: 'Konser Kami',
@@ -48,6 +42,9 @@ const whole = {
   layout: { kind: 'rows', stage: 'PANGGUNG', banks: 2 },
   forms: [],
 };
+const { layout: _, ...planless } = whole;
+const { startsAt: __, minutes: ___, ...dateless } = whole;
+const changed = (change: Record<string, unknown>) => ({ ...whole, ...change });
 
 let folders = 0;
 /** Writes a folder of its own; `slug` is its name. */
@@ -59,6 +56,9 @@ function folderWith(document: object | string | Buffer, slug = 'konser-baru'): s
   writeFileSync(join(path, 'event.json'), isText ? document : JSON.stringify(document, null, 2));
   return path;
 }
+/** Writes a file of a folder, by lines. */
+const write = (path: string, name: string, ...lines: string[]) =>
+  writeFileSync(join(path, name), lines.join('\n'));
 
 /** The mistakes of a folder as lines. */
 async function mistakesOf(path: string): Promise<string[]> {
@@ -72,8 +72,21 @@ async function mistakesOf(path: string): Promise<string[]> {
 }
 
 const apply = async (path: string, isDry = false) =>
-  applyEvent(app.services.db, await readFolder(path), { now: app.services.clock.now(), isDry });
-const changed = (change: Record<string, unknown>) => ({ ...whole, ...change });
+  applyEvent(db, await readFolder(path), { now: clock.now(), isDry });
+const linesOf = async (path: string) => (await apply(path)).lines;
+const mapOf = async (slug: string) =>
+  calls.seatmapCategories.answer.parse(
+    (await app.anonymous().call(calls.seatmapCategories, { params: { slug } })).body.data,
+  );
+
+/** The files of a stored event are those of its folder. */
+async function expectExported(path: string, slug: string, ...names: string[]) {
+  const { files } = await exportFolder(db, slug);
+  expect(files.map((file) => file.path)).toEqual(names);
+  for (const { path: name, bytes } of files) {
+    expect(readFileSync(join(path, name)).equals(bytes), name).toBe(true);
+  }
+}
 
 function formWith(more: object) {
   const field = { fieldKey: 'a', fieldType: 'text', label: 'A', ...more };
@@ -88,109 +101,19 @@ describe('the mistakes of an event folder', () => {
       expect.stringMatching(
         /^event\.json:\d+:11: nmae: The field is unknown\. Did you mean "name"\?$/,
       ),
-      expect.stringMatching(/^event\.json:15:15: province: There is no province XX\./),
+      expect.stringMatching(
+        /^event\.json:15:15: province: There is no province XX\. Use one of AC,/,
+      ),
     ]);
     expect(await mistakesOf(folderWith('[]'))).toHaveLength(1);
-    const [province, seats] = await mistakesOf(
-      folderWith(
-        changed({
-          province: 'XX',
-          layout: {
-            kind: 'stadium',
-            stage: 'LAPANGAN',
-            sections: ['AB'],
-            stands: [],
-            sectionRows: 2,
-            sectionColumns: 2,
-          },
-        }),
-      ),
-    );
-    expect(province).toMatch(
-      /^event\.json:\d+:\d+: province: There is no province XX\. Use one of AC,/,
-    );
-    expect(seats).toContain('layout.sections: No stand has the letter A.');
+    const size = { sectionRows: 2, sectionColumns: 2 };
+    const layout = { kind: 'stadium', stage: 'LAPANGAN', sections: ['AB'], stands: [], ...size };
+    expect(await mistakesOf(folderWith(changed({ province: 'XX', layout })))).toEqual([
+      expect.stringMatching(/There is no province XX\. Use one of AC,/),
+      expect.stringContaining('layout.sections: No stand has the letter A.'),
+      expect.stringContaining('layout.sections: No stand has the letter B.'),
+    ]);
   });
-
-  const level = 200;
-  const hostile: [string, () => string, RegExp][] = [
-    ['no folder', () => join(root, 'tidak-ada'), /There is no such folder/],
-    ['no event.json', () => join(folderWith(whole), '..'), /event\.json: There is no such file/],
-    [
-      'broken JSON',
-      () => folderWith('{\n  "name": "x",\n}'),
-      /event\.json:3:1: The JSON is broken: property name expected/,
-    ],
-    [
-      'UTF-16',
-      () => folderWith(Buffer.from('\uFEFF{}', 'utf16le')),
-      /in UTF-16\. Save it in the encoding UTF-8/,
-    ],
-    ['Latin-1', () => folderWith(Buffer.from('{"name":"caf\xe9"}', 'latin1')), /not in UTF-8/],
-    [
-      'a huge document',
-      () => folderWith(`{"name": "${'x'.repeat(1_000_000)}"}`),
-      /has 1\.0 MB\. Make it smaller/,
-    ],
-    [
-      'a deep document',
-      () => folderWith(`${'['.repeat(level)}${']'.repeat(level)}`),
-      /nested too deeply/,
-    ],
-    [
-      'a key into the prototype',
-      () => folderWith(JSON.stringify(whole).replace('{', '{"__proto__": {"name": "x"},')),
-      /__proto__: The field is unknown/,
-    ],
-    [
-      'a million seats',
-      () =>
-        folderWith(
-          changed({
-            categories: [
-              { ...whole.categories[0]!, rows: Array.from({ length: 2600 }, () => 400) },
-            ],
-          }),
-        ),
-      /1040000 seats\. A show sells at most 100000/,
-    ],
-    [
-      'a path outside',
-      () => folderWith(changed({ terms: '../../etc/passwd' })),
-      /terms: .* Must be the path of a file in the folder/,
-    ],
-    ['a link outside', linked, /rahasia\.html: The file lies outside of the folder/],
-    ['a device', () => folderWith(changed({ terms: 'null' })), /null: There is no such file/],
-    [
-      'a slow pattern',
-      () => folderWith(changed({ forms: [formWith({ pattern: '(a+)+$' })] })),
-      /can take very long/,
-    ],
-    [
-      'a question that depends on itself',
-      () => folderWith(changed({ forms: [formWith({ showWhen: { field: 'a', is: ['x'] } })] })),
-      /No earlier field of the form has the key "a"/,
-    ],
-    [
-      'a form that is later in words',
-      () => folderWith(changed({ forms: [{ ...formWith({}), later: 'ya' }] })),
-      /forms\[0\]\.later: The value is a string\. Give it a boolean/,
-    ],
-    [
-      'a name on the ticket that is asked after paying',
-      () => {
-        const form = { ...formWith({ fieldKey: 'nama_lengkap' }), askAll: true, later: true };
-        return folderWith(changed({ forms: [form] }));
-      },
-      /The name on the ticket is asked after the ticket is issued\. Ask for nama_lengkap in a form/,
-    ],
-    [
-      'an unreadable date',
-      () => folderWith(changed({ startsAt: '2031-02-30 19:30' })),
-      /startsAt: "2031-02-30 19:30" is no date/,
-    ],
-    ['a bad name', () => folderWith(whole, 'Konser Kami'), /named like no address/],
-  ];
 
   function linked(): string {
     const path = folderWith(changed({ terms: 'rahasia.html' }));
@@ -198,12 +121,63 @@ describe('the mistakes of an event folder', () => {
     symlinkSync(join(root, 'luar.html'), join(path, 'rahasia.html'));
     return path;
   }
+  const level = 200;
+  const named = { ...formWith({ fieldKey: 'nama_lengkap' }), askAll: true, later: true };
+  const many = [{ ...whole.categories[0]!, rows: Array.from({ length: 2600 }, () => 400) }];
+  const inItself = JSON.stringify(whole).replace('{', '{"__proto__": {"name": "x"},');
+  const endless = formWith({ showWhen: { field: 'a', is: ['x'] } });
 
-  it.each(hostile)('of %s are said once, and nothing changes', async (_, make, words) => {
-    const path = make();
+  it.each<[string, object | string | Buffer | (() => string), RegExp]>([
+    ['no folder', () => join(root, 'tidak-ada'), /There is no such folder/],
+    ['no event.json', () => join(folderWith(whole), '..'), /event\.json: There is no such file/],
+    [
+      'broken JSON',
+      '{\n  "name": "x",\n}',
+      /event\.json:3:1: The JSON is broken: property name expected/,
+    ],
+    ['UTF-16', Buffer.from('\uFEFF{}', 'utf16le'), /in UTF-16\. Save it in the encoding UTF-8/],
+    ['Latin-1', Buffer.from('{"name":"caf\xe9"}', 'latin1'), /not in UTF-8/],
+    ['a huge document', `{"name": "${'x'.repeat(1_000_000)}"}`, /has 1\.0 MB\. Make it smaller/],
+    ['a deep document', `${'['.repeat(level)}${']'.repeat(level)}`, /nested too deeply/],
+    ['a key into the prototype', inItself, /__proto__: The field is unknown/],
+    ['a million seats', { categories: many }, /1040000 seats\. A show sells at most 100000/],
+    [
+      'a path outside',
+      { terms: '../../etc/passwd' },
+      /terms: .* Must be the path of a file in the folder/,
+    ],
+    ['a link outside', linked, /rahasia\.html: The file lies outside of the folder/],
+    ['a device', { terms: 'null' }, /null: There is no such file/],
+    ['a slow pattern', { forms: [formWith({ pattern: '(a+)+$' })] }, /can take very long/],
+    [
+      'a question that depends on itself',
+      { forms: [endless] },
+      /No earlier field of the form has the key "a"/,
+    ],
+    [
+      'a form that is later in words',
+      { forms: [{ ...formWith({}), later: 'ya' }] },
+      /forms\[0\]\.later: The value is a string\. Give it a boolean/,
+    ],
+    [
+      'a name on the ticket that is asked after paying',
+      { forms: [named] },
+      /The name on the ticket is asked after the ticket is issued\. Ask for nama_lengkap in a form/,
+    ],
+    [
+      'an unreadable date',
+      { startsAt: '2031-02-30 19:30' },
+      /startsAt: "2031-02-30 19:30" is no date/,
+    ],
+    ['a bad name', () => folderWith(whole, 'Konser Kami'), /named like no address/],
+  ])('of %s are said once, and nothing changes', async (_, made, words) => {
+    const isText = typeof made === 'string' || Buffer.isBuffer(made);
+    const path =
+      typeof made === 'function'
+        ? made()
+        : folderWith(isText ? made : changed(made as Record<string, unknown>));
     const lines = await mistakesOf(path);
-    expect(lines).toHaveLength(1);
-    expect(lines[0]).toMatch(words);
+    expect(lines).toEqual([expect.stringMatching(words)]);
     expect(lines[0]!.length).toBeLessThan(700);
   });
 });
@@ -211,196 +185,143 @@ describe('the mistakes of an event folder', () => {
 describe('an event folder', () => {
   it('of the guide is applied once, and exported as it was', async () => {
     const path = 'docs/guide/examples/konser-kami';
-    expect((await apply(path)).lines).toEqual([
+    expect(await linesOf(path)).toEqual([
       '+ organiser Kami Raya Kreasi',
       '+ konser-kami: 2000 seats and 3000 standing places in 4 categories, 1 form',
       '+ konser-kami-malam-2: 2000 seats and 3000 standing places in 4 categories, 1 form',
     ]);
-    expect((await apply(path)).lines).toEqual([]);
-    const { files } = await exportFolder(app.services.db, 'konser-kami');
-    for (const { path: name, bytes } of files) {
-      expect(readFileSync(join(path, name)).equals(bytes), name).toBe(true);
-    }
-    expect(files.map((file) => file.path)).toEqual(['event.json', 'denah.json', 'poster.webp']);
-    await app.services.db.query(`delete from events where slug like 'konser-kami%'`);
+    expect(await linesOf(path)).toEqual([]);
+    await expectExported(path, 'konser-kami', 'event.json', 'denah.json', 'poster.webp');
+    await db.query(`delete from events where slug like 'konser-kami%'`);
   });
 
   it('is applied to an empty shop once, changed, and exported as it was', async () => {
-    const path = folderWith(changed({ terms: 'terms.html' }), 'konser-kami');
-    writeFileSync(join(path, 'terms.html'), '\uFEFF<p>Syarat</p><script>alert(1)</script>');
-    const dry = await apply(path, true);
-    expect(dry).toEqual({
+    const slug = 'konser-kami';
+    const path = folderWith(changed({ terms: 'terms.html' }), slug);
+    write(path, 'terms.html', '\uFEFF<p>Syarat</p><script>alert(1)</script>');
+    expect(await apply(path, true)).toEqual({
       isApplied: false,
       lines: ['+ organiser Kami Raya', '+ konser-kami: 14 seats in 2 categories, 0 forms'],
     });
-    const rows = () =>
-      app.services.db.query('select 1 from events where slug = $1', ['konser-kami']);
-    expect(await rows()).toEqual([]);
+    expect(await db.query('select 1 from events where slug = $1', [slug])).toEqual([]);
     expect((await apply(path)).isApplied).toBe(true);
     expect(await apply(path)).toEqual({ isApplied: false, lines: [] });
-
-    const page = await app.anonymous().call(calls.eventDetail, { params: { slug: 'konser-kami' } });
+    const page = await app.anonymous().call(calls.eventDetail, { params: { slug } });
     expect(page.body.data).toMatchObject({
       eventDate: '2031-02-13T19:30:00+08:00',
       TNC: '<p>Syarat</p>',
       about: '<p>Konser &lt;kami&gt; sendiri.</p>',
       organizer: { name: 'Kami Raya' },
     });
-    const { files } = await exportFolder(app.services.db, 'konser-kami');
-    expect(files.map(({ path: name }) => name)).toEqual(['event.json', 'terms.html']);
-    for (const { path: name, bytes } of files) {
-      expect(Buffer.from(bytes).equals(readFileSync(join(path, name)))).toBe(true);
-    }
-    await expectSound(app.services.db);
+    await expectExported(path, slug, 'event.json', 'terms.html');
   });
 
   it('asks a later form after paying, and says so in the plan', async () => {
-    const form = formWith({});
-    const slug = 'konser-nanti';
-    await apply(folderWith(changed({ forms: [form] }), slug));
+    const [form, slug] = [formWith({}), 'konser-nanti'];
+    const buyer = await oneBuyer(app);
     const asked = async () =>
-      (await (await app.as('pembeli@contoh.id')).call(calls.eventForms, { params: { slug } })).body
-        .data.length;
+      (await buyer.call(calls.eventForms, { params: { slug } })).body.data.length;
+    await apply(folderWith(changed({ forms: [form] }), slug));
     expect(await asked()).toBe(1);
     const later = folderWith(changed({ forms: [{ ...form, later: true }] }), slug);
-    expect((await apply(later)).lines[0]).toBe('konser-nanti: ~ form F: later false → true');
+    expect((await linesOf(later))[0]).toBe('konser-nanti: ~ form F: later false → true');
     expect(await asked()).toBe(0);
-    expect((await apply(later)).lines).toEqual([]);
+    expect(await linesOf(later)).toEqual([]);
   });
 
   it('changes prices without touching an order, and never removes a seat that is sold or held', async () => {
-    const path = folderWith(whole, 'konser-laku');
-    await apply(path);
-    const [buyer, holder] = await app.makeBuyers(2);
-    const paid = await beginPayment(app, buyer!, 'konser-laku', 1);
-    await payerDoes(app, paid.id, 'settlement');
+    const slug = 'konser-laku';
+    const applyWith = (change: Record<string, unknown>) =>
+      linesOf(folderWith(changed(change), slug));
+    await applyWith({});
+    const { payment } = await paidOrder(app, slug, 'qris', 1);
+    const [sold = ''] = await seatsOf(app, payment);
     const totals = () =>
-      app.services.db.query('select order_code, subtotal, total from orders order by order_code');
+      db.query('select order_code, subtotal, total from orders order by order_code');
     const before = await totals();
-
-    const dearer = whole.categories.map((category) => ({ ...category, price: 900_000 }));
-    const changedPath = folderWith(changed({ categories: dearer }), 'konser-laku');
-    const { lines } = await apply(changedPath);
-    expect(lines).toEqual([
+    const categories = whole.categories.map((category) => ({ ...category, price: 900_000 }));
+    expect(await applyWith({ categories })).toEqual([
       'konser-laku: ~ category VIP: price 500000 → 900000',
       'konser-laku: ~ category Reguler: price 100000 → 900000',
       expect.stringMatching(/^konser-laku: touches 0 held and 1 sold seats/),
     ]);
     expect(await totals()).toEqual(before);
-
-    await joinQueue(holder!, 'konser-laku');
-    const [sold] = await app.services.db.query<{ seat_number: string }>(
-      `select seat_number from seats t join events e on e.id = t.event_id where e.slug = 'konser-laku' and t.status = 'sold'`,
+    const holder = await oneBuyer(app);
+    await joinQueue(holder, slug);
+    const free = ['A-1', 'A-2'].find((number) => number !== sold) ?? '';
+    expect((await askDraft(holder, slug, [free])).status).toBe(200);
+    const smaller = applyWith({ categories: [{ ...categories[1]!, rows: [1] }] });
+    await expect(smaller).rejects.toThrow(
+      new RegExp(`seat ${sold} is sold[\\s\\S]*Nothing was changed\\.`),
     );
-    const free = ['A-1', 'A-2', 'A-3'].find((number) => number !== sold?.seat_number)!;
-    expect((await askDraft(holder!, 'konser-laku', [free])).status).toBe(200);
-    const smaller = folderWith(
-      changed({ categories: [{ ...dearer[1]!, rows: [1] }] }),
-      'konser-laku',
+    const seats = await db.query(
+      `select 1 from seats t join events e on e.id = t.event_id where e.slug = $1 and category_id is not null`,
+      [slug],
     );
-    await expect(apply(smaller)).rejects.toThrow(
-      new RegExp(`seat ${sold?.seat_number} is sold[^]*Nothing was changed\\.`),
-    );
-    const count = await app.services.db.query(
-      `select 1 from seats t join events e on e.id = t.event_id where e.slug = 'konser-laku' and category_id is not null`,
-    );
-    expect(count).toHaveLength(14);
-    const later = folderWith(
-      changed({ categories: dearer, startsAt: '2031-03-13 19:30' }),
-      'konser-laku',
-    );
-    await expect(apply(later)).rejects.toThrow('npm run event -- postpone');
-    await expectSound(app.services.db);
+    expect(seats).toHaveLength(14);
+    const later = applyWith({ categories, startsAt: '2031-03-13 19:30' });
+    await expect(later).rejects.toThrow('npm run event -- postpone');
   });
 
   it('gives each of several shows its own seats, price and queue', async () => {
-    const { startsAt: _, minutes: __, ...rest } = whole;
+    const [slug, second] = ['konser-ganda', 'konser-ganda-malam-2'];
+    const own = { name: 'Malam Kedua', prices: { VIP: 600_000 }, queue: { capacity: 5 } };
     const shows = [
       { id: 'malam-1', startsAt: '+30d 19:30' },
-      {
-        id: 'malam-2',
-        name: 'Malam Kedua',
-        startsAt: '+31d 19:30',
-        prices: { VIP: 600_000 },
-        queue: { capacity: 5 },
-      },
+      { id: 'malam-2', startsAt: '+31d 19:30', ...own },
     ];
-    const path = folderWith({ ...rest, shows }, 'konser-ganda');
+    const path = folderWith({ ...dateless, shows }, slug);
     await apply(path);
-    const rows = await app.services.db.query(
+    const rows = await db.query(
       `select e.slug, e.show_name, e.lowest_price, q.capacity, (select max(price) from categories c where c.event_id = e.id)::int as dearest,
          (select count(*) from seats t where t.event_id = e.id and t.status = 'available')::int as seats
        from events e join queue_rooms q on q.event_id = e.id
-       where e.series_id = (select series_id from events where slug = 'konser-ganda') order by e.show_position`,
+       where e.series_id = (select series_id from events where slug = $1) order by e.show_position`,
+      [slug],
     );
+    const both = { lowest_price: 100_000, seats: 14 };
     expect(rows).toEqual([
-      {
-        slug: 'konser-ganda',
-        show_name: null,
-        lowest_price: 100_000,
-        capacity: null,
-        dearest: 500_000,
-        seats: 14,
-      },
-      {
-        slug: 'konser-ganda-malam-2',
-        show_name: 'Malam Kedua',
-        lowest_price: 100_000,
-        capacity: 5,
-        dearest: 600_000,
-        seats: 14,
-      },
+      { ...both, slug, show_name: null, capacity: null, dearest: 500_000 },
+      { ...both, slug: second, show_name: 'Malam Kedua', capacity: 5, dearest: 600_000 },
     ]);
     // Relative dates count from the first apply: on a later day there is nothing to change.
     await app.advance(2 * 24 * 3600);
-    expect((await apply(path)).lines).toEqual([]);
+    expect(await linesOf(path)).toEqual([]);
     // A command steered the queue since: the folder asks for no change of it.
-    await app.services.db.query(
-      `update queue_rooms set capacity = 9 where event_id = (select id from events where slug = 'konser-ganda-malam-2')`,
+    await db.query(
+      `update queue_rooms set capacity = 9 where event_id = (select id from events where slug = $1)`,
+      [second],
     );
-    expect((await apply(path)).lines).toEqual([]);
-    const single = folderWith({ ...rest, shows: shows.slice(0, 1) }, 'konser-ganda');
-    expect((await apply(single)).lines).toEqual(['- konser-ganda-malam-2']);
+    expect(await linesOf(path)).toEqual([]);
+    const single = folderWith({ ...dateless, shows: shows.slice(0, 1) }, slug);
+    expect(await linesOf(single)).toEqual([`- ${second}`]);
   });
 
   it('takes its seats from a seating plan', async () => {
-    const { layout: _, ...rest } = whole;
-    const path = folderWith({ ...rest, map: 'denah.csv' }, 'konser-denah');
-    const write = (...lines: string[]) => writeFileSync(join(path, 'denah.csv'), lines.join('\n'));
-    write('section,row,seat,category,x,y', ',A,1,VIP,0,0', ',A,2,VIP,30,0', ',B,1,Reguler,0,30');
-    expect((await apply(path)).lines).toEqual(['+ konser-denah: 3 seats in 2 categories, 0 forms']);
-    const read = async () => {
-      const { body } = await app
-        .anonymous()
-        .call(calls.seatmapCategories, { params: { slug: 'konser-denah' } });
-      return calls.seatmapCategories.answer.parse(body.data).seatLayout;
-    };
-    const { items, plan } = await read();
-    expect(items[1]).toMatchObject({
-      seat_number: 'A-2',
-      section: '',
-      row_label: 'A',
-      x: 30,
-      y: 0,
-    });
-    expect(plan).toEqual({ width: 30, height: 30, shapes: [] });
-    write(
-      'section,row,seat,category,x,y,rotation,access',
+    const slug = 'konser-denah';
+    const path = folderWith({ ...planless, map: 'denah.csv' }, slug);
+    const head = 'section,row,seat,category,x,y';
+    const plan = (...lines: string[]) => write(path, 'denah.csv', ...lines);
+    plan(head, ',A,1,VIP,0,0', ',A,2,VIP,30,0', ',B,1,Reguler,0,30');
+    expect(await linesOf(path)).toEqual(['+ konser-denah: 3 seats in 2 categories, 0 forms']);
+    const { seatLayout } = await mapOf(slug);
+    const seat = { seat_number: 'A-2', section: '', row_label: 'A', x: 30, y: 0 };
+    expect(seatLayout.items[1]).toMatchObject(seat);
+    expect(seatLayout.plan).toEqual({ width: 30, height: 30, shapes: [] });
+    plan(
+      `${head},rotation,access`,
       ',A,1,VIP,1.239,0,-12.5,wheelchair',
       ',A,2,VIP,30,0,0,',
       ',B,1,Reguler,0,30,0,',
     );
-    expect((await apply(path)).lines[0]).toBe('konser-denah: ~ 1 seat: A-1');
-    expect((await read()).items[0]).toMatchObject({
-      x: 1.24,
-      rotation: -12.5,
-      access: 'wheelchair',
-    });
-    expect((await apply(path)).lines).toEqual([]);
-    write('section,row,seat,category,x,y', ',A,1,VIP,0,0', ',B,1,Reguler,0,30', ',B,2,Emas,30,30');
+    expect((await linesOf(path))[0]).toBe('konser-denah: ~ 1 seat: A-1');
+    const [moved] = (await mapOf(slug)).seatLayout.items;
+    expect(moved).toMatchObject({ x: 1.24, rotation: -12.5, access: 'wheelchair' });
+    expect(await linesOf(path)).toEqual([]);
+    plan(head, ',A,1,VIP,0,0', ',B,1,Reguler,0,30', ',B,2,Emas,30,30');
     expect(await mistakesOf(path)).toEqual([expect.stringMatching(/^denah\.csv:4: .*Emas/)]);
-    write('section,row,seat,category,x,y', ',A,1,VIP,0,0', ',B,1,Reguler,0,30', ',B,2,VIP,30,30');
-    expect((await apply(path)).lines).toEqual([
+    plan(head, ',A,1,VIP,0,0', ',B,1,Reguler,0,30', ',B,2,VIP,30,30');
+    expect(await linesOf(path)).toEqual([
       'konser-denah: + 1 seat: B-2',
       'konser-denah: ~ 1 seat: A-1',
       'konser-denah: - 1 seat: A-2',
@@ -409,53 +330,127 @@ describe('an event folder', () => {
   });
 
   it('sells in each show the categories that its own map has', async () => {
-    const { layout: _, startsAt: __, ...rest } = whole;
+    const { startsAt: _at, ...rest } = planless;
     const shows = [
       { id: 'a', startsAt: '+30d 19:30', map: 'a.csv' },
       { id: 'b', startsAt: '+31d 19:30', map: 'b.csv' },
     ];
     const path = folderWith({ ...rest, shows }, 'konser-dua-denah');
-    writeFileSync(join(path, 'a.csv'), 'row,seat,category\nA,1,VIP\nB,1,Reguler');
-    writeFileSync(join(path, 'b.csv'), 'row,seat,category\nA,1,VIP');
+    const head = 'row,seat,category';
+    write(path, 'a.csv', head, 'A,1,VIP', 'B,1,Reguler');
+    write(path, 'b.csv', head, 'A,1,VIP');
     expect(await mistakesOf(path)).toEqual([]);
-    expect((await apply(path)).lines).toEqual([
+    expect(await linesOf(path)).toEqual([
       '+ konser-dua-denah: 2 seats in 2 categories, 0 forms',
       '+ konser-dua-denah-b: 1 seat in 1 category, 0 forms',
     ]);
-    writeFileSync(join(path, 'a.csv'), 'row,seat,category\nA,1,VIP');
+    write(path, 'a.csv', head, 'A,1,VIP');
     expect(await mistakesOf(path)).toEqual([
       expect.stringMatching(/^event\.json:33:5: .*No map has a seat of "Reguler"/),
     ]);
   });
 
   it('keeps a presale by code and by list, stored as hashes', async () => {
-    const presale = {
-      startsAt: '+1d 10:00',
-      codes: [{ code: 'KAMI-2031', maxPeople: 10 }],
-      people: 'orang.csv',
-    };
+    const codes = [{ code: 'KAMI-2031', maxPeople: 10 }];
+    const presale = { startsAt: '+1d 10:00', codes, people: 'orang.csv' };
     const path = folderWith(changed({ sale: { startsAt: '+3d 10:00', presale } }), 'konser-awal');
-    writeFileSync(join(path, 'orang.csv'), 'nama;email\r\nSari;sari@contoh.id\r\n');
+    write(path, 'orang.csv', 'nama;email\r', 'Sari;sari@contoh.id\r', '');
     await apply(path);
-    expect((await apply(path)).lines).toEqual([]);
-    const people = await app.services.db.query<{ email_hash: string }>(
-      'select email_hash from presale_people',
-    );
+    expect(await linesOf(path)).toEqual([]);
+    const people = await db.query<{ email_hash: string }>('select email_hash from presale_people');
     expect(people).toHaveLength(1);
     expect(people[0]?.email_hash).not.toContain('sari');
     // The server keeps no list of addresses, and still tells a changed one from the same.
-    const kept = await app.services.db.query(
-      'select bytes from event_folder_files where path = $1',
-      ['orang.csv'],
-    );
+    const kept = await db.query(`select bytes from event_folder_files where path = 'orang.csv'`);
     expect(kept).toEqual([{ bytes: null }]);
-    expect((await exportFolder(app.services.db, 'konser-awal')).withheld).toEqual(['orang.csv']);
-    writeFileSync(join(path, 'orang.csv'), 'email\nsari@contoh.id\n');
-    expect((await apply(path)).lines).toEqual(['~ konser-awal: the files of the folder']);
-    writeFileSync(join(path, 'orang.csv'), 'email\r\nbukan alamat\r\n');
+    expect((await exportFolder(db, 'konser-awal')).withheld).toEqual(['orang.csv']);
+    write(path, 'orang.csv', 'email', 'sari@contoh.id', '');
+    expect(await linesOf(path)).toEqual(['~ konser-awal: the files of the folder']);
+    write(path, 'orang.csv', 'email\r', 'bukan alamat\r', '');
     expect(await mistakesOf(path)).toEqual([
       'orang.csv:2:1: This is no e-mail address. Correct it, or remove the line.',
     ]);
+  });
+});
+
+describe('a standing category of an event folder', () => {
+  const file = festivalFile({ standing: 5, seats: true });
+  const [seated, standing] = file.categories;
+  const { layout: _plan, ...unplanned } = file;
+  const withStanding = (more: object) => ({
+    ...file,
+    categories: [seated, { ...standing, ...more }],
+  });
+  it.each([
+    ['rows beside', withStanding({ rows: [3] }), 'both "rows" and "standing"'],
+    ['no plan for the seats', unplanned, 'The event has no seats. Add "layout", or "map"'],
+    ['a plan without seats', { ...file, categories: [standing] }, 'layout: No category has seats.'],
+    ['no place', withStanding({ standing: 0 }), 'standing: The value is 0. Must be at least 1.'],
+    ['too many places', withStanding({ standing: 100_001 }), 'Must be at most 100000'],
+  ])('with %s is a mistake', async (_case, document, words) => {
+    expect((await mistakesOf(folderWith(document, festival))).join('\n')).toContain(words);
+  });
+
+  const placesPath = (count: number) =>
+    folderWith(JSON.stringify(festivalFile({ standing: count })), festival);
+
+  it('is the whole of an event without a plan', async () => {
+    const path = placesPath(7);
+    const line = `+ ${festival}: 7 standing places in 1 category, 0 forms`;
+    expect(await linesOf(path)).toContain(line);
+    expect(await mapOf(festival)).toMatchObject({
+      categories: [{ kind: 'standing', available_seats: 7, max_capacity: 7 }],
+      seatLayout: { items: [] },
+    });
+    expect(await linesOf(path)).toEqual([]);
+    await expectExported(path, festival, 'event.json');
+  });
+
+  it('grows, and shrinks by free places alone, down to what is held and sold', async () => {
+    const category = await applyStanding(app, { standing: 6 });
+    const [one, other] = [await oneBuyer(app), await oneBuyer(app)];
+    for (const [buyer, count] of [[one, 3] as const, [other, 2] as const]) {
+      await joinQueue(buyer, festival);
+      await askPlaces(buyer, category, count);
+    }
+    await one.call(calls.cancelDraft, { params: { slug: festival } });
+    const grown = await linesOf(placesPath(9));
+    expect(grown[0]).toBe(`${festival}: + 3 standing places: Festival`);
+    // The held ones are not the first of them.
+    const shrunk = await linesOf(placesPath(2));
+    expect(shrunk[0]).toBe(`${festival}: - 7 standing places: Festival`);
+    await expect(apply(placesPath(1))).rejects.toThrow(
+      `${festival}: Festival cannot have 1 standing places: 2 are held, 0 sold; give it at least 2\nNothing was changed.`,
+    );
+    // Places of past orders come back.
+    await apply(placesPath(9));
+    const free = await db.query(
+      `select 1 from seats where category_id = $1 and status = 'available'`,
+      [category],
+    );
+    expect(free).toHaveLength(7);
+  });
+
+  it('fits quantities to any mixture of free, taken and blocked places', () => {
+    const place = { row: 0, label: '', column: 0, category: 'c', isStanding: true, place: null };
+    const statuses = ['available', 'held', 'sold', 'block'];
+    for (let mixture = 0; mixture < 4 ** 4; mixture += 1) {
+      const stored = [0, 1, 2, 3].map((at): StoredPlace => {
+        const status = statuses[Math.floor(mixture / 4 ** at) % 4] ?? '';
+        const category_id = status === 'block' ? null : 'c';
+        return { seat_number: `c-${at + 1}`, category_id, status, is_standing: true };
+      });
+      const taken = stored.filter(({ status }) => status === 'held' || status === 'sold');
+      for (let wanted = 1; wanted <= 6; wanted += 1) {
+        const numbered = (_: unknown, at: number) => ({ ...place, number: `c-${at + 1}` });
+        const desired = Array.from({ length: wanted }, numbered);
+        const { seats, refusals } = fitPlaces(stored, desired, () => 'C');
+        const numbers = seats.map(({ number }) => number);
+        expect(new Set(numbers).size).toBe(Math.max(wanted, taken.length));
+        expect(numbers).toEqual(expect.arrayContaining(taken.map((seat) => seat.seat_number)));
+        expect(refusals).toHaveLength(taken.length > wanted ? 1 : 0);
+      }
+    }
   });
 });
 

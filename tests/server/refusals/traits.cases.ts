@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
-import { allCalls } from '../../../contract/call/all-calls.ts';
 import { type CallShape, callPath } from '../../../contract/call/call.ts';
 import type { RefusalCode } from '../../../contract/call/refusal-codes.ts';
-import { traitRefusals } from '../../../contract/call/refusals-of.ts';
 import { apiRoot, defaultMaxBodyBytes, idempotencyHeader } from '../../../contract/limits.ts';
 import { mayDo, staffRoles } from '../../../contract/staff/roles.ts';
+import { oneBuyer, withParts } from '../support/open-shop.ts';
 import { concert, join, theatre } from '../support/purchase.ts';
-import type { Answer, CallGiven, TestApp, TestClient } from '../support/test-app.ts';
-import { createShops, oneBuyer, withService } from './shops.ts';
-
-const rows: readonly [string, CallShape][] = Object.entries(allCalls);
-const shops = createShops();
-afterAll(() => shops.close());
+import type { CallGiven, TestApp, TestClient } from '../support/test-app.ts';
+import type { Answered, Shops } from './shops.ts';
 
 const goodParams = {
   slug: concert,
@@ -48,7 +42,13 @@ const readable: Readonly<Record<string, object>> = {
   voidPayment: { payment_id: randomUUID() },
 };
 
-type Place = { readonly call: CallShape; readonly name: string; readonly app: TestApp };
+/** A row, and the shops to provoke its refusals in. */
+interface Place {
+  readonly call: CallShape;
+  readonly name: string;
+  readonly app: TestApp;
+  readonly shops: Shops;
+}
 /** The path of the row that takes a body, otherwise its main one. */
 const placeOf = (call: CallShape) =>
   [call, ...(call.aliases ?? [])].find(({ method }) => method !== 'GET') ?? call;
@@ -72,15 +72,16 @@ const repeated =
     return send(buyer, call, given, await change(buyer, app));
   };
 
-const provocations: Partial<Record<RefusalCode, (place: Place) => Promise<Answer<unknown>>>> = {
-  tooManyRequests: async ({ call, name }) => {
+/** Provokes each code that follows from the traits of a row, whatever the row. */
+export const traitProvocations: Partial<Record<RefusalCode, (place: Place) => Answered>> = {
+  tooManyRequests: async ({ call, name, shops }) => {
     const app = await shops.strict();
     const client = call.access === 'staff' ? await app.asStaff('owner') : await oneBuyer(app);
     const { budgets } = app.services.limits;
     // The limit by network counts first; a row that requires a challenge there has only a limit by account.
     const spend: typeof budgets.spend = async (key) =>
       call.refusals?.challengeRequired === undefined || key.includes(' account ') ? 5 : 0;
-    return withService(app, 'limits', { budgets: { ...budgets, spend } }, () =>
+    return withParts(app.services.limits, { budgets: { ...budgets, spend } }, () =>
       send(client, call, readable[name] === undefined ? {} : { body: readable[name] }),
     );
   },
@@ -147,13 +148,3 @@ function scansOf(call: CallShape): CallGiven {
   };
   return { body: { device_id: randomUUID(), door: 'Utara', scans: [scan] } };
 }
-
-describe.each(rows)('the refusals by the traits of %s are provoked', (name, call) => {
-  it.each(Object.entries(traitRefusals(call)))('%s', async (code, status) => {
-    const provoke = provocations[code as RefusalCode];
-    expect(provoke, 'a provocation').toBeDefined();
-    const answer = await provoke?.({ call, name, app: await shops.open() });
-    expect(answer?.body, answer?.text).toMatchObject({ status, code, data: null });
-    expect(answer?.status).toBe(status);
-  });
-});

@@ -8,7 +8,6 @@ import { buyer, newcomer, registration } from '../support/flows/auth-flow.ts';
 import { refusalAs } from '../support/flows/machines.ts';
 import { flowModel } from '../support/model/flow-model.ts';
 import { healing } from '../support/model/healing.ts';
-import { shownText } from '../support/shown-text.ts';
 import { grantAs, tooSoonAs } from './otp.model.ts';
 
 /** What every walk signs in with; the password is nowhere but in its call. */
@@ -64,21 +63,6 @@ const googleLeft = {
   waits: ['googleReturn'] as const,
 };
 
-/** The steps of a sign-out, each of which the next one follows (§4). */
-const wayOut = [
-  'leavingQueue',
-  'exitingSession',
-  'callingLogout',
-  'clearing',
-  'reloading',
-  'leavingPage',
-] as const;
-
-/** Place on the way out; -1 elsewhere. */
-function stepOut(snapshot: AuthSnapshot): number {
-  return wayOut.findIndex((step) => snapshot.matches({ account: { signingOut: step } }));
-}
-
 /** True while a form says that it worked, before the page goes on. */
 function saysSo(snapshot: AuthSnapshot): boolean {
   return (
@@ -86,59 +70,6 @@ function saysSo(snapshot: AuthSnapshot): boolean {
     snapshot.matches({ account: { unverified: 'codeSent' } }) ||
     snapshot.matches({ account: { unverified: 'registered' } })
   );
-}
-
-/** The words of §8, by what has just happened; undefined where it says nothing new. */
-function wordsAfter(step: string): string | null | undefined {
-  const network = 'Network error. Please try again.';
-  const unconfirmed =
-    'Login succeeded but session verification failed. Please refresh the page and try again.';
-  const unsent = 'Failed to send verification code. Please try again.';
-  const unregistered = 'Registration failed. Please try again.';
-  const noGoogle = 'Failed to initialize Google Sign In. Please try again.';
-  const noGoogleAddress = 'Failed to get Google authentication URL. Please try again.';
-  const words: Readonly<Record<string, string | null>> = {
-    'login.open #1': null,
-    'login.open #2': null,
-    'login.edit': null,
-    'login.submit': null,
-    'register.open': null,
-    'register.edit': null,
-    'register.submit': null,
-    'auth.close': null,
-    'google.start': null,
-    'openGoogle answers ok': null,
-    'openGoogle answers refused': noGoogleAddress,
-    'openGoogle answers broken': noGoogleAddress,
-    'openGoogle answers unreachable': noGoogle,
-    'openGoogle crashes': noGoogle,
-    'login answers ok #1': null,
-    'login answers ok #2': null,
-    'login answers refused #1': 'Email atau kata sandi salah',
-    'login answers refused #2': 'Login failed. Please check your credentials.',
-    'login answers broken': network,
-    'login answers unreachable': network,
-    'login crashes': network,
-    'fetchUserAgain answers refused #1': unconfirmed,
-    'fetchUserAgain answers refused #2': unconfirmed,
-    'fetchUserAgain answers broken': unconfirmed,
-    'fetchUserAgain answers unreachable': unconfirmed,
-    'fetchUserAgain crashes': unconfirmed,
-    'requestCode answers ok': null,
-    'requestCode answers refused #1': null,
-    'requestCode answers refused #2': unsent,
-    'requestCode answers refused #3': unsent,
-    'requestCode answers broken': unsent,
-    'requestCode answers unreachable': unsent,
-    'requestCode crashes': unsent,
-    'register answers ok': null,
-    'register answers refused #1': 'Email sudah terdaftar',
-    'register answers refused #2': unregistered,
-    'register answers broken': unregistered,
-    'register answers unreachable': network,
-    'register crashes': unregistered,
-  };
-  return words[step];
 }
 
 /** The machine tells nothing else. */
@@ -300,6 +231,99 @@ export const authModel = flowModel<AuthEvent>()({
     'reader.reading': { runs: { readUser: () => undefined } },
     'reader.waiting': { waits: ['healing'] },
   },
+  leads: `
+    account.anonymous.login.editing: auth.close → account.anonymous.idle, says no more
+    account.anonymous.login.editing: google.start → account.anonymous.login.openingGoogle.asking, says no more
+    account.anonymous.login.editing: login.edit → says no more, stays
+    account.anonymous.login.editing: login.submit → account.anonymous.login.submitting, reader.idle, says no more
+    account.anonymous.login.fetchingUser: fetchUser else → account.anonymous.login.waitingAgain
+    account.anonymous.login.fetchingUser: fetchUser ok #1 → account.verified.landing, tells auth.verified
+    account.anonymous.login.fetchingUser: fetchUser ok #2 → account.anonymous.login.requestingCode
+    account.anonymous.login.fetchingUserAgain: fetchUserAgain else → account.anonymous.login.editing, says
+      login.unconfirmed
+    account.anonymous.login.fetchingUserAgain: fetchUserAgain ok #1 → account.verified.landing, tells
+      auth.verified
+    account.anonymous.login.fetchingUserAgain: fetchUserAgain ok #2 → account.anonymous.login.requestingCode
+    account.anonymous.login.openingGoogle.asking: openGoogle broken/tooManyRequests →
+      account.anonymous.login.editing, says login.googleAddressFailed
+    account.anonymous.login.openingGoogle.asking: openGoogle ok → account.anonymous.login.openingGoogle.leaving
+    account.anonymous.login.openingGoogle.asking: openGoogle unreachable/crashes →
+      account.anonymous.login.editing, says login.googleFailed
+    account.anonymous.login.openingGoogle.leaving: after googleReturn, untilShownAgain value/crashes →
+      account.anonymous.login.editing, reader.reading
+    account.anonymous.login.openingGoogle: auth.close → account.anonymous.idle
+    account.anonymous.login.requestingCode: requestCode codeTooSoon → account.anonymous.login.editing,
+      account.unverified.codeSent, says login.codeFailed, tells auth.unverified
+    account.anonymous.login.requestingCode: requestCode else → account.anonymous.login.editing, says
+      login.codeFailed
+    account.anonymous.login.requestingCode: requestCode ok → account.unverified.codeSent, tells auth.unverified
+    account.anonymous.login.settling: after cookieWait → account.anonymous.login.fetchingUser
+    account.anonymous.login.submitting: auth.close → account.anonymous.idle, reader.reading
+    account.anonymous.login.submitting: login broken/unreachable/crashes → account.anonymous.login.editing, says
+      login.networkFailed
+    account.anonymous.login.submitting: login ok #1 → account.anonymous.login.settling
+    account.anonymous.login.submitting: login ok #2 → account.anonymous.login.requestingCode
+    account.anonymous.login.submitting: login wrongCredentials → account.anonymous.login.editing, says 'Email atau
+      kata sandi salah', says login.failed
+    account.anonymous.login.waitingAgain: after cookieWait → account.anonymous.login.fetchingUserAgain
+    account.anonymous.register.editing: auth.close → account.anonymous.idle, says no more
+    account.anonymous.register.editing: google.start → account.anonymous.register.openingGoogle.asking, says no
+      more
+    account.anonymous.register.editing: register.edit → says no more, stays
+    account.anonymous.register.editing: register.submit → account.anonymous.register.submitting, reader.idle, says
+      no more
+    account.anonymous.register.fetchingUser: fetchUser else → account.unverified.registered, tells auth.unverified
+    account.anonymous.register.fetchingUser: fetchUser ok #1 → account.verified.landing, tells auth.verified
+    account.anonymous.register.openingGoogle.asking: openGoogle broken/tooManyRequests →
+      account.anonymous.register.editing, says login.googleAddressFailed
+    account.anonymous.register.openingGoogle.asking: openGoogle ok →
+      account.anonymous.register.openingGoogle.leaving
+    account.anonymous.register.openingGoogle.asking: openGoogle unreachable/crashes →
+      account.anonymous.register.editing, says login.googleFailed
+    account.anonymous.register.openingGoogle.leaving: after googleReturn, untilShownAgain value/crashes →
+      account.anonymous.register.editing, reader.reading
+    account.anonymous.register.openingGoogle: auth.close → account.anonymous.idle
+    account.anonymous.register.submitting: auth.close → account.anonymous.idle, reader.reading
+    account.anonymous.register.submitting: register broken/crashes/inputInvalid →
+      account.anonymous.register.editing, says register.failed
+    account.anonymous.register.submitting: register emailNotRegistrable → account.anonymous.register.editing, says
+      'Email sudah terdaftar'
+    account.anonymous.register.submitting: register ok → account.anonymous.register.fetchingUser
+    account.anonymous.register.submitting: register unreachable → account.anonymous.register.editing, says
+      login.networkFailed
+    account.anonymous: auth.signedOut → reader.idle, stays, tells auth.anonymous
+    account.anonymous: login.open #1/#2 → account.anonymous.login.editing, ignored, says no more, stays
+    account.anonymous: register.open → account.anonymous.register.editing, ignored, says no more, stays
+    account.checking: auth.signedOut → account.anonymous.idle, reader.idle, tells auth.anonymous
+    account.signingOut.callingLogout: after logoutStepCap, logout else → account.signingOut.clearing
+    account.signingOut.clearing: clearLocal value/crashes → account.signingOut.reloading, tells auth.anonymous
+    account.signingOut.exitingSession: after logoutStepCap, exitSession else → account.signingOut.callingLogout
+    account.signingOut.leavingPage: reloadHome value/crashes → account.anonymous.idle
+    account.signingOut.leavingQueue: after logoutQueueWait → account.signingOut.exitingSession
+    account.signingOut.reloading: after logoutReload → account.signingOut.leavingPage
+    account.unverified.codeSent: after successNotice → account.unverified.settled, tells auth.codeNeeded
+    account.unverified.registered: after successNotice → account.unverified.settled, tells auth.codeNeeded
+    account.unverified.settled: login.open #1/#2 → account.anonymous.login.editing, reader.idle, tells
+      auth.anonymous
+    account.unverified.settled: register.open → account.anonymous.register.editing, reader.idle, tells
+      auth.anonymous
+    account.unverified: auth.signOut → account.signingOut.leavingQueue, reader.idle, tells auth.leaving
+    account.unverified: auth.signedOut → account.anonymous.idle, reader.idle, tells auth.anonymous
+    account.verified.landing: after successNotice → account.verified.settled, tells auth.landed
+    account.verified: auth.signOut → account.signingOut.leavingQueue, reader.idle, tells auth.leaving
+    account.verified: auth.signedOut → account.anonymous.idle, reader.idle, tells auth.anonymous
+    reader.reading: auth.refused → ignored, stays
+    reader.reading: readUser else → account.verified.settled, reader.waiting, tells auth.unverified, tells
+      auth.verified
+    reader.reading: readUser ok #1 → account.verified.settled, reader.idle, says no more, tells auth.verified
+    reader.reading: readUser ok #2 → account.anonymous.idle, reader.idle, tells auth.anonymous, tells
+      auth.unverified
+    reader.reading: readUser unauthenticated → account.anonymous.idle, reader.idle, tells auth.anonymous
+    reader.waiting: after healing, call.hasten → reader.reading
+    reader.waiting: auth.refused → ignored, stays
+    reader: auth.recheck, auth.refused, code.accepted → ignored, reader.reading
+    reader: auth.signedOut → account.anonymous.idle, reader.idle, stays, tells auth.anonymous
+  `,
   never: {
     'a password or a token in the machine or in what it tells': ({ after, told }) =>
       secrets.some((secret) => JSON.stringify([after, told]).includes(secret)),
@@ -321,27 +345,11 @@ export const authModel = flowModel<AuthEvent>()({
           (event.type === 'auth.verified' && !event.user.isVerified) ||
           (event.type === 'auth.unverified' && event.user.isVerified),
       ),
-    'a sign-out that skips a step': ({ before, after }) => {
-      const [from, to] = [stepOut(before), stepOut(after)];
-      if (from === -1) return to > 0;
-      const isOut = from === wayOut.length - 1 && after.matches({ account: { anonymous: 'idle' } });
-      return to !== from && to !== from + 1 && !isOut;
-    },
-    'a sign-out that was not begun, or not told': ({ before, after, step, told }) =>
-      stepOut(before) === -1 &&
-      stepOut(after) !== -1 &&
-      (step !== 'auth.signOut' || told.at(-1)?.type !== 'auth.leaving'),
-    'a form opened over a sign-in or a sign-out that is on its way': ({ before, after, step }) =>
-      /^(login|register)\.open/.test(step) &&
-      !/editing|idle|settled/.test(JSON.stringify(before.value.account)) &&
-      JSON.stringify(after.value) !== JSON.stringify(before.value),
-    'a sign-out that is begun again': ({ before, after, step }) =>
-      step === 'auth.signOut' && stepOut(before) !== -1 && stepOut(after) !== stepOut(before),
     'two sign-ins at once': ({ openCalls }) =>
       openCalls('login') + openCalls('register') + openCalls('openGoogle') > 1,
     'somebody still there after a sign-out in another tab': ({ before, after, step, told }) =>
       step === 'auth.signedOut' &&
-      stepOut(before) === -1 &&
+      !before.matches({ account: 'signingOut' }) &&
       !/submitting|settling|fetching|waiting|requesting|openingGoogle/.test(
         JSON.stringify(before.value.account),
       ) &&
@@ -352,11 +360,17 @@ export const authModel = flowModel<AuthEvent>()({
     'a page that was left for Google, and is back without a new read': ({ before, after }) => {
       const wasAway = /leaving/.test(JSON.stringify(before.value.account));
       const isBack = /editing/.test(JSON.stringify(after.value.account));
-      return wasAway && isBack && stepOut(before) === -1 && !after.matches({ reader: 'reading' });
+      return (
+        wasAway &&
+        isBack &&
+        !before.matches({ account: 'signingOut' }) &&
+        !after.matches({ reader: 'reading' })
+      );
     },
     'two reads at once': ({ openCalls }) => openCalls('fetchUser') > 1,
     'a read beside a sign-in or a sign-out': ({ after, openCalls }) =>
-      (openCalls('login') + openCalls('register') > 0 || stepOut(after) !== -1) &&
+      (openCalls('login') + openCalls('register') > 0 ||
+        after.matches({ account: 'signingOut' })) &&
       openCalls('fetchUser') > 0,
     'a doubt about somebody that an older question answers': ({ before, after, step }) =>
       step === 'auth.refused' &&
@@ -369,9 +383,6 @@ export const authModel = flowModel<AuthEvent>()({
       /^readUser (crash|answers (broken|unreachable|refused #2))/.test(step) &&
       !before.matches({ account: 'anonymous' }) &&
       after.matches({ account: 'anonymous' }),
-    'a read that is given up while nobody has answered': ({ after, step }) =>
-      /^readUser (crash|answers (broken|unreachable|refused #2))/.test(step) &&
-      !after.matches({ reader: 'waiting' }),
     'a read that ends without a word to the parent': ({ before, after, step, told }) =>
       step.startsWith('readUser') &&
       before.matches({ reader: 'reading' }) &&
@@ -383,10 +394,5 @@ export const authModel = flowModel<AuthEvent>()({
           event.type === 'auth.landed' &&
           (event.surface === 'page') !== (event.returnTo === queuePage),
       ),
-    'other words than the texts': ({ before, after, step }) => {
-      const words = wordsAfter(step);
-      const isAtForm = before.matches({ account: 'anonymous' });
-      return words !== undefined && isAtForm && shownText(after.context.error) !== words;
-    },
   },
 });

@@ -119,6 +119,7 @@ describe('the rule', () => {
     return flowModel<{ readonly type: 'again' }>()({
       machine,
       ports,
+      leads: '',
       starts: { opened: () => undefined },
       events: { again: [{}] },
       answers: {

@@ -190,19 +190,59 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
     elsewhere: { output: { kind: 'elsewhere' } },
     signedOut: { output: { kind: 'signedOut' } },
   },
+  leads: `
+    failed: after healing, call.hasten → ignored, loading
+    failed: form.retry → loading, says no more
+    loading: loadOrder broken/unreachable/crashes → failed, says form.draftFailed
+    loading: loadOrder noDraft → says form.noSeats, says form.seatsReleased, seatsGone
+    loading: loadOrder ok #1 → open.step.filling, open.watch.resting, says no more
+    loading: loadOrder ok #10 → elsewhere
+    loading: loadOrder ok #11/ok #5/ok #6 → says purchase.timeUp, seatsGone
+    loading: loadOrder ok #2 → open.step.formsInactive, open.watch.resting, says no more
+    loading: loadOrder ok #3 → open.step.noForms, open.watch.resting, says no more
+    loading: loadOrder ok #4 → failed, says form.loadFailed
+    loading: loadOrder ok #7/ok #8/ok #9/draftRequired → says form.noSeats, seatsGone
+    loading: loadOrder tooManyRequests → failed, says 'Too many requests'
+    loading: loadOrder unauthenticated → signedOut
+    open.step.confirming: after healing, call.hasten → ignored, submitting.sending
+    open.step.confirming: form.confirm → says no more, submitting.sending
+    open.step.confirming: form.edit → open.step.filling, says no more
+    open.step.filling: form.review → open.step.confirming
+    open.step.formsInactive: after healing, call.hasten → ignored, submitting.sending
+    open.step.formsInactive: form.proceed → says no more, submitting.sending
+    open.step.noForms: after healing, call.hasten → ignored, submitting.sending
+    open.step.noForms: form.proceed → says no more, submitting.sending
+    open.watch.reading: draft.stale → open.watch.reading
+    open.watch.reading: readDraft else → open.watch.resting
+    open.watch.reading: readDraft noDraft → says form.noSeats, says form.seatsReleased, seatsGone
+    open.watch.reading: readDraft ok #2/ok #3 → says purchase.timeUp, seatsGone
+    open.watch.reading: readDraft ok #4/ok #5/ok #6/draftRequired → says form.noSeats, seatsGone
+    open.watch.reading: readDraft ok #7 → elsewhere
+    open.watch.reading: readDraft unauthenticated → signedOut
+    open.watch.resting: after draftPoll, draft.stale → open.watch.reading
+    seatsGone: after noticeCap, notice.dismiss → noDraft
+    submitting.remembering: rememberLock value/crashes → locked
+    submitting.sending: submitForms broken/unreachable/crashes → open.step.confirming, open.step.formsInactive,
+      open.step.noForms, open.watch.resting, says form.submitFailed
+    submitting.sending: submitForms draftRequired → says form.noSeats, seatsGone, timeUp
+    submitting.sending: submitForms formsInvalid → open.step.confirming, open.step.formsInactive,
+      open.step.noForms, open.watch.resting, says 'Nama wajib diisi', timeUp
+    submitting.sending: submitForms formsLocked → elsewhere
+    submitting.sending: submitForms noDraft → says form.noSeats, says form.seatsReleased, says no more, seatsGone,
+      submitting.remembering, timeUp
+    submitting.sending: submitForms ok → says no more, submitting.remembering
+    submitting.sending: submitForms requestUnreadable → open.step.confirming, open.step.formsInactive,
+      open.step.noForms, open.watch.resting, says form.submitFailed, timeUp
+    submitting.sending: submitForms unauthenticated → signedOut
+    submitting: session.timeUp → stays
+  `,
   never: {
     // Ruling R21: only a call that was open at zero can be too late, and only a clear refusal says so.
     'too late without a clear no to a call that was on its way': ({ before, after, step }) =>
       after.output?.kind === 'timeUp' &&
       before.status === 'active' &&
       !(before.context.isLate && step.startsWith('submitForms answers refused')),
-    'time that runs out and cuts a call short': ({ before, after, step }) =>
-      step === 'session.timeUp' && JSON.stringify(before.value) !== JSON.stringify(after.value),
     'two submissions at once': ({ openCalls }) => openCalls('submitForms') > 1,
-    'anything pressed while the answers are on their way': ({ before, after, step }) =>
-      before.matches('submitting') &&
-      !/^((submitForms|rememberLock) |session\.timeUp$)/.test(step) &&
-      after !== before,
     'answers sent that nobody confirmed': ({ before, after, step }) =>
       !before.matches('submitting') &&
       after.matches('submitting') &&
@@ -218,25 +258,11 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
       after.matches({ submitting: 'remembering' }) &&
       step !== 'submitForms answers ok' &&
       (asksSomething(before.context) || !/ refused #[345]$/.test(step)),
-    'locked without the lock remembered': ({ before, after }) =>
-      before.status === 'active' &&
-      after.output?.kind === 'locked' &&
-      !before.matches({ submitting: 'remembering' }),
     'answers lost with a submission that failed': ({ before, after }) =>
       before.matches({ submitting: 'sending' }) &&
       after.matches('open') &&
       (after.context.submissions !== before.context.submissions || after.context.error === null),
-    'failed forms taken for none': ({ before, after, step }) =>
-      before.matches('loading') && after.matches('open') && step === 'loadOrder answers ok #4',
     'the draft asked for while the answers are on their way': ({ after, openCalls }) =>
       after.matches('submitting') && openCalls('readDraft') > 0,
-    'a failed look taken for the end of the draft': ({ before, after, step }) =>
-      before.matches({ open: { watch: 'reading' } }) &&
-      /^readDraft (answers (broken|unreachable|refused #5)|crashes)$/.test(step) &&
-      !after.matches('open'),
-    'back to the seats without a word': ({ before, after }) =>
-      before.status === 'active' &&
-      after.output?.kind === 'noDraft' &&
-      !before.matches('seatsGone'),
   },
 });

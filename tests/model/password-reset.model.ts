@@ -12,15 +12,12 @@ import {
   codeEffects,
   codeFacts,
   codeNever,
-  codeTexts,
   down,
   email,
   grantAs,
   isSpent,
-  key,
   noWait,
   sentCodes,
-  sentence,
   tooSoonAs,
   wholeCode,
 } from './otp.model.ts';
@@ -88,38 +85,49 @@ export const passwordResetModel = flowModel<PasswordResetEvent>()({
       holds: (context: PasswordResetContext) => expect(isSpent(context)).toBe(false),
     },
   },
+  leads: `
+    asking: email.submit → requesting, says no more
+    asking: otp.edit → says no more, stays
+    asking: otp.leave → left
+    code.clock.running: after codeLife → code.clock.ranOut, code.entry.expired, says otp.expired
+    code.entry.entering: email.change → asking, says no more
+    code.entry.entering: otp.edit → says no more, stays
+    code.entry.entering: otp.submit #1 → code.entry.submitting, says no more
+    code.entry.entering: otp.submit #2/#3 → says otp.incomplete, stays
+    code.entry.expired: email.change → asking, says no more
+    code.entry.submitting: resetPassword codeExpired → code.clock.stopped, code.entry.entering,
+      code.entry.expired, says otp.expired
+    code.entry.submitting: resetPassword codeWrong → code.entry.entering, code.entry.expired, says 'Kode salah',
+      says otp.expired, says otp.invalid
+    code.entry.submitting: resetPassword else → code.entry.entering, code.entry.expired, says otp.expired, says
+      otp.verificationFailed
+    code.entry.submitting: resetPassword ok #1 → says no more, verified
+    code.entry.submitting: resetPassword passwordTooEasy → code.entry.entering, code.entry.expired, says 'Kata
+      sandi terlalu umum', says otp.expired
+    code.entry.submitting: resetPassword tooManyRequests → code.entry.entering, code.entry.expired, says 'Terlalu
+      banyak percobaan', says otp.expired
+    code.resend.coolingDown: after cooldown → code.resend.ready
+    code.resend.ready: otp.resend → code.resend.sending, ignored
+    code.resend.sending: sendCode codeTooSoon → code.resend.coolingDown, code.resend.dailyLimitReached
+    code.resend.sending: sendCode else → code.resend.ready, says otp.resendFailed
+    code.resend.sending: sendCode ok #1 → code.clock.running, code.entry.entering, code.resend.coolingDown, says
+      no more
+    code.resend.sending: sendCode ok #2 → code.clock.running, code.entry.entering, code.resend.dailyLimitReached,
+      says no more
+    code.resend.sending: sendCode ok #3 → code.clock.running, code.entry.entering, code.resend.ready, says no more
+    code: otp.leave → left
+    requesting: otp.leave → left
+    requesting: sendFirstCode codeTooSoon → code.clock.stopped, code.entry.entering, code.resend.coolingDown,
+      code.resend.dailyLimitReached
+    requesting: sendFirstCode else → asking, says otp.sendFailed
+    requesting: sendFirstCode inputInvalid → asking, says 'Masukkan alamat email yang benar'
+    requesting: sendFirstCode ok #1 → code.clock.running, code.entry.entering, code.resend.coolingDown
+    requesting: sendFirstCode ok #2 → code.clock.running, code.entry.entering, code.resend.dailyLimitReached
+    requesting: sendFirstCode ok #3 → code.clock.running, code.entry.entering, code.resend.ready
+    verified: after successNotice → finished
+  `,
   never: {
-    ...codeNever('resetPassword', {
-      ...codeTexts,
-      'email.submit': null,
-      'email.change': null,
-      'sendFirstCode answers ok #1': null,
-      'sendFirstCode answers ok #2': null,
-      'sendFirstCode answers ok #3': null,
-      'sendFirstCode answers refused #1': null,
-      'sendFirstCode answers refused #2': null,
-      'sendFirstCode answers refused #3': sentence(
-        'Masukkan alamat email yang benar',
-        'inputInvalid',
-      ),
-      'sendFirstCode answers refused #4': key('sendFailed'),
-      'sendFirstCode answers broken': key('sendFailed'),
-      'sendFirstCode answers unreachable': key('sendFailed'),
-      'sendFirstCode crashes': key('sendFailed'),
-      'sendCode answers ok #3': null,
-      'sendCode answers refused #3': key('resendFailed'),
-      'sendCode answers refused #4': key('resendFailed'),
-      'resetPassword answers ok #1': null,
-      'resetPassword answers ok #2': key('verificationFailed'),
-      'resetPassword answers refused #1': key('expired'),
-      'resetPassword answers refused #2': sentence('Kode salah', 'codeWrong'),
-      'resetPassword answers refused #3': key('invalid'),
-      'resetPassword answers refused #4': sentence('Kata sandi terlalu umum', 'passwordTooEasy'),
-      'resetPassword answers refused #5': sentence('Terlalu banyak percobaan', 'tooManyRequests'),
-      'resetPassword answers broken': key('verificationFailed'),
-      'resetPassword answers unreachable': key('verificationFailed'),
-      'resetPassword crashes': key('verificationFailed'),
-    }),
+    ...codeNever('resetPassword'),
     'boxes emptied without a new code, another address or a wrong code': ({
       before,
       after,

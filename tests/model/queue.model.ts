@@ -68,12 +68,6 @@ const watches = {
 };
 const isLive = (reading: SessionReading | null) =>
   ['queued', 'online', 'paymentProcessing'].includes(reading?.step ?? '');
-const holdsPlace = (at: At) =>
-  ['waiting', 'gathering', 'drawn', 'promoted', 'online', 'takingOver'].some((state) =>
-    at.matches(state as 'waiting'),
-  );
-const hasMoved = (before: At, after: At) =>
-  JSON.stringify(before.value) !== JSON.stringify(after.value);
 const saidAs = ({ key, detail }: QueueContext['notices'][number]) => `${key} ${detail ?? ''}`;
 const saidLast = ({ context }: At) => context.notices.slice(-1).map(saidAs).join('');
 const isReading =
@@ -207,6 +201,127 @@ export const queueModel = flowModel<QueueEvent>()({
     departed: { output: { kind: 'left' } },
     signedOut: { output: { kind: 'signedOut' } },
   },
+  leads: `
+    anywhere: delayed {"type":"notice.aged","said":"queue.notice.promoted
+      "}/{"type":"notice.aged","said":"queue.notice.realtimeLost Real-time updates unavailable. Using polling
+      fallback."}/{"type":"notice.aged","said":"queue.notice.system Pemeliharaan pukul 23.00"}, queue.line
+      #1/#2/#3, queue.logged, queue.realtimeChanged #1/#2, queue.systemSaid → stays
+    anywhere: queue.line #4 → ignored
+    drawn: after drawnNotice, queue.proceed, queue.reading #1/#7 → waiting
+    drawn: after healingPause, queue.takeOver → ignored, takingOver
+    drawn: call.hasten → stays, takingOver
+    drawn: delayed {"type":"line.due"} → stays, tells session.refreshWanted
+    drawn: queue.leave → leaving, tells session.leaving
+    drawn: queue.line #1/#2/#3, queue.reading #3/#5, watchLine crashes → stays
+    drawn: queue.line #4 → ignored
+    drawn: queue.readFailed → says queue.checkFailed, stays
+    drawn: queue.reading #10/#9 → elsewhere
+    drawn: queue.reading #11/#12 → unknown
+    drawn: queue.reading #2/#4 → gathering
+    drawn: queue.reading #6 → promoted.pausing
+    drawn: queue.reading #8 → online.shown
+    drawn: queue.refresh → stays, tells realtime.rearmWanted, tells session.refreshWanted
+    failed: after healingPause, call.hasten → ignored, joining
+    failed: queue.reading #1/#3/#5/#7 → says no more, waiting
+    failed: queue.reading #10/#9 → elsewhere
+    failed: queue.reading #11/#12 → ignored
+    failed: queue.reading #2/#4 → gathering, says no more
+    failed: queue.reading #6 → promoted.pausing, says no more
+    failed: queue.reading #8 → online.shown, says no more
+    failed: queue.refresh → stays, tells realtime.rearmWanted, tells session.refreshWanted
+    failed: queue.retry → joining, says no more
+    gathering: after healingPause, queue.takeOver → ignored, takingOver
+    gathering: call.hasten → stays, takingOver
+    gathering: delayed {"type":"line.due"} → stays, tells session.refreshWanted
+    gathering: queue.leave → leaving, tells session.leaving
+    gathering: queue.line #1/#2/#3, watchLine crashes → stays
+    gathering: queue.line #4 → ignored
+    gathering: queue.readFailed → says queue.checkFailed, stays
+    gathering: queue.reading #1/#7 → says no more, waiting
+    gathering: queue.reading #10/#9 → elsewhere
+    gathering: queue.reading #11/#12 → says no more, unknown
+    gathering: queue.reading #2/#4 → says no more, stays
+    gathering: queue.reading #3/#5 → drawn, says no more
+    gathering: queue.reading #6 → promoted.pausing, says no more
+    gathering: queue.reading #8 → online.shown, says no more
+    gathering: queue.refresh → stays, tells realtime.rearmWanted, tells session.refreshWanted
+    joining: joinQueue broken/unreachable/crashes → failed, says queue.joinFailed, tells session.refreshWanted
+    joining: joinQueue eventNotFound → failed, says queue.eventMissing, tells session.refreshWanted
+    joining: joinQueue ok #1 → tells session.refreshWanted, waiting
+    joining: joinQueue ok #2 → gathering, tells session.refreshWanted
+    joining: joinQueue ok #3 → promoted.pausing, tells session.refreshWanted
+    joining: joinQueue ok #4 → online.shown, tells session.refreshWanted
+    joining: joinQueue ok #5 → elsewhere
+    joining: joinQueue ok #6 → tells session.refreshWanted, unknown
+    joining: joinQueue otherSessionLive → failed, says 'You already have a session for another event', tells
+      session.refreshWanted
+    joining: joinQueue unauthenticated → signedOut
+    leaving: exitQueue else → departed
+    online.claiming: claimRedirect crashes → online.shown, says queue.moveFailed
+    online.claiming: claimRedirect value #1 → seats
+    online.claiming: claimRedirect value #2 → online.shown
+    online.shown: after redirectDebounce → online.claiming, stays
+    online: after healingPause, call.hasten, queue.takeOver → ignored, takingOver
+    online: queue.goToSeats → seats
+    online: queue.leave → leaving, tells session.leaving
+    online: queue.readFailed → says queue.checkFailed, stays
+    online: queue.reading #1/#3/#5/#7 → says no more, waiting
+    online: queue.reading #10/#9 → elsewhere
+    online: queue.reading #11/#12 → says no more, unknown
+    online: queue.reading #2/#4 → gathering, says no more
+    online: queue.reading #6 → says no more, stays
+    online: queue.reading #8 → online.shown, says no more, stays
+    online: queue.refresh → stays, tells realtime.rearmWanted, tells session.refreshWanted
+    promoted.claiming: claimRedirect crashes → online.shown, says queue.moveFailed
+    promoted.claiming: claimRedirect value #1 → seats
+    promoted.claiming: claimRedirect value #2 → online.shown
+    promoted.pausing: after promotedPause → promoted.claiming
+    promoted: queue.goToSeats → seats
+    promoted: queue.leave → leaving, tells session.leaving
+    promoted: queue.reading #1/#3/#5/#7 → waiting
+    promoted: queue.reading #10/#9 → elsewhere
+    promoted: queue.reading #11/#12 → unknown
+    promoted: queue.reading #2/#4 → gathering
+    promoted: queue.reading #6 → stays
+    promoted: queue.reading #8 → online.shown
+    takingOver: joinQueue broken/unreachable/crashes → gathering, online.shown, says queue.joinFailed, tells
+      session.refreshWanted, waiting
+    takingOver: joinQueue eventNotFound → gathering, online.shown, says queue.eventMissing, tells
+      session.refreshWanted, waiting
+    takingOver: joinQueue ok #1 → says no more, tells session.refreshWanted, waiting
+    takingOver: joinQueue ok #2 → gathering, says no more, tells session.refreshWanted
+    takingOver: joinQueue ok #3 → promoted.pausing, says no more, tells session.refreshWanted
+    takingOver: joinQueue ok #4 → online.shown, says no more, tells session.refreshWanted
+    takingOver: joinQueue ok #5 → elsewhere
+    takingOver: joinQueue ok #6 → says no more, tells session.refreshWanted, unknown
+    takingOver: joinQueue otherSessionLive → gathering, online.shown, says 'You already have a session for another
+      event', tells session.refreshWanted, waiting
+    takingOver: joinQueue unauthenticated → signedOut
+    unknown: after healingPause, call.hasten → stays, tells session.refreshWanted
+    unknown: queue.readFailed → says queue.checkFailed, stays
+    unknown: queue.reading #1/#3/#5/#7 → waiting
+    unknown: queue.reading #10/#9 → elsewhere
+    unknown: queue.reading #11/#12 → stays
+    unknown: queue.reading #2/#4 → gathering
+    unknown: queue.reading #6 → promoted.pausing
+    unknown: queue.reading #8 → online.shown
+    unknown: queue.refresh → stays, tells realtime.rearmWanted, tells session.refreshWanted
+    unknown: queue.retry → joining
+    waiting: after healingPause, queue.takeOver → ignored, takingOver
+    waiting: call.hasten → stays, takingOver
+    waiting: delayed {"type":"line.due"} → stays, tells session.refreshWanted
+    waiting: queue.leave → leaving, tells session.leaving
+    waiting: queue.line #1/#2/#3, watchLine crashes → stays
+    waiting: queue.line #4 → ignored
+    waiting: queue.readFailed → says queue.checkFailed, stays
+    waiting: queue.reading #1/#3/#5/#7 → says no more, stays
+    waiting: queue.reading #10/#9 → elsewhere
+    waiting: queue.reading #11/#12 → says no more, unknown
+    waiting: queue.reading #2/#4 → gathering, says no more
+    waiting: queue.reading #6 → promoted.pausing, says no more
+    waiting: queue.reading #8 → online.shown, says no more
+    waiting: queue.refresh → stays, tells realtime.rearmWanted, tells session.refreshWanted
+  `,
   never: {
     'two calls of a kind at once': ({ openCalls }) =>
       ['joinQueue', 'claimRedirect', 'exitQueue'].some((port) => openCalls(port) > 1),
@@ -214,12 +329,6 @@ export const queueModel = flowModel<QueueEvent>()({
       after.context.reading?.slug !== slug &&
       isLive(after.context.reading) &&
       calls('joinQueue') > 0,
-    // Ruling 1.4-O: messages of the broker are hints.
-    'a word of the broker that moves anybody': ({ before, after, step }) =>
-      step.startsWith('queue.realtimeChanged') && hasMoved(before, after),
-    // Ruling 1.4-O, decision 060: the document shows where the buyer stands, and a reading decides.
-    'a document that moves anybody': ({ before, after, step }) =>
-      step.startsWith('queue.line') && hasMoved(before, after),
     'a document of another event that is believed': ({ after }) =>
       (after.context.line?.slug ?? slug) !== slug,
     'a turn or a draw in the document that no reading is asked to confirm': ({ after, step }) => {
@@ -238,12 +347,6 @@ export const queueModel = flowModel<QueueEvent>()({
       const drawn = reading.number === null && reading.entrant !== null && line.phase === 'serving';
       return (served || drawn) && heard === null;
     },
-    'a read that failed and costs a place': ({ before, after, step }) =>
-      step === 'queue.readFailed' && holdsPlace(before) && hasMoved(before, after),
-    'a place that is lost by anything but a reading or a wish': ({ before, after, step }) =>
-      holdsPlace(before) &&
-      !holdsPlace(after) &&
-      !/^queue\.(reading|leave|goToSeats)|^claim|^joinQueue answers (ok|refused #1)/.test(step),
     // Ruling R21: only what got no answer is asked for again, and only as it was.
     'a take-over that nobody wished for': ({ before, after, step }) =>
       !before.matches('takingOver') &&
@@ -255,13 +358,6 @@ export const queueModel = flowModel<QueueEvent>()({
       after.matches('joining') &&
       step !== 'queue.retry' &&
       !(before.matches('failed') && before.context.healing.passes && isByItself(step)),
-    'an unknown status that is not looked into again': ({ before, news, step }) =>
-      before.matches('unknown') &&
-      isByItself(step) &&
-      !news.some(({ type }) => type === 'session.refreshWanted'),
-    'a move to the seats that is neither claimed nor wished': ({ after, step }) =>
-      after.value === 'seats' &&
-      !['queue.goToSeats', 'claimRedirect answers value #1'].includes(step),
     'a move of a device that follows another': ({ before, after, step }) =>
       before.context.reading?.isFollowing === true &&
       (after.matches('promoted') || step.startsWith('claimRedirect')) &&
@@ -269,8 +365,6 @@ export const queueModel = flowModel<QueueEvent>()({
     'seats for somebody who is not in': ({ before, after }) =>
       after.value === 'seats' && before.context.reading?.step !== 'online',
     'a second exit': ({ calls }) => calls('exitQueue') > 1,
-    'an exit that keeps the buyer here': ({ after, step }) =>
-      step.startsWith('exitQueue') && after.value !== 'departed',
     'more than three notices': ({ after }) => after.context.notices.length > 3,
     'the same notice twice in three seconds': ({ before, after }) =>
       after.context.noticeCount > before.context.noticeCount &&
@@ -280,14 +374,5 @@ export const queueModel = flowModel<QueueEvent>()({
       ![...after.context.recent, ...after.context.notices.map(saidAs)].includes(
         'queue.notice.promoted ',
       ),
-    'a parent told of anything but a wish': ({ told }) =>
-      told.some(
-        ({ type }) =>
-          !['session.refreshWanted', 'realtime.rearmWanted', 'session.leaving'].includes(type),
-      ),
-    'a join of which the session is not asked': ({ after, news, step }) =>
-      step.startsWith('joinQueue') &&
-      after.status === 'active' &&
-      news[0]?.type !== 'session.refreshWanted',
   },
 });

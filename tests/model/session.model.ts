@@ -186,6 +186,59 @@ export const sessionModel = flowModel<SessionEvent>()({
     'exit.idle': {},
     'exit.exiting': { runs: { exitSession: () => undefined } },
   },
+  leads: `
+    clock.running: after untilDeadline → clock.reached, reader.checkingDeadline
+    exit.exiting: exitSession else → exit.idle, tells session.exitFailed
+    exit.exiting: exitSession ok → clock.stopped, exit.idle, reader.reading, step.notInQueue, tells session.ended,
+      tells session.exited, tells session.read
+    exit.idle: session.exit → exit.exiting
+    exit: session.leaving → stays
+    reader.checkingDeadline: readAtDeadline else → reader.overdue, tells session.readFailed
+    reader.checkingDeadline: readAtDeadline ok #1/ok #2 → reader.overdue, tells session.read
+    reader.checkingDeadline: readAtDeadline ok #10 → clock.stopped, reader.idle, step.failed, tells session.ended,
+      tells session.read
+    reader.checkingDeadline: readAtDeadline ok #11 → clock.stopped, reader.idle, step.unknown, tells session.read
+    reader.checkingDeadline: readAtDeadline ok #12 → clock.stopped, reader.idle, step.notInQueue, tells
+      session.ended, tells session.read
+    reader.checkingDeadline: readAtDeadline ok #3 → clock.running, reader.idle, reader.overdue, tells session.read
+    reader.checkingDeadline: readAtDeadline ok #4 → clock.stopped, reader.idle, reader.overdue, step.expired,
+      tells session.ended, tells session.read
+    reader.checkingDeadline: readAtDeadline ok #5 → clock.running, reader.idle, reader.overdue,
+      step.paymentSelection, tells session.read
+    reader.checkingDeadline: readAtDeadline ok #6 → clock.running, reader.idle, step.paymentProcessing, tells
+      session.read
+    reader.checkingDeadline: readAtDeadline ok #7 → clock.stopped, reader.idle, step.completed, tells
+      session.ended, tells session.read
+    reader.checkingDeadline: readAtDeadline ok #8 → clock.stopped, reader.idle, step.expired, tells session.ended,
+      tells session.read
+    reader.checkingDeadline: readAtDeadline ok #9 → clock.stopped, reader.idle, step.cancelled, tells
+      session.ended, tells session.read
+    reader.checkingDeadline: session.refresh #1/#2/#3 → reader.checkingDeadline
+    reader.idle: after poll → ignored, reader.reading
+    reader.idle: session.pace #1, session.refresh #1/#2/#3 → reader.reading
+    reader.idle: session.pace #2 → stays
+    reader.overdue: after healing, call.hasten, session.refresh #1/#2/#3 → reader.checkingDeadline
+    reader.reading: readSession broken/unreachable/crashes → reader.waiting, tells session.readFailed
+    reader.reading: readSession emailNotVerified → reader.idle, tells session.readFailed
+    reader.reading: readSession ok #1/ok #2 → reader.idle, step.queued, tells session.read
+    reader.reading: readSession ok #10 → clock.stopped, reader.idle, step.failed, tells session.ended, tells
+      session.read
+    reader.reading: readSession ok #11 → clock.stopped, reader.idle, step.unknown, tells session.read
+    reader.reading: readSession ok #12 → clock.stopped, reader.idle, step.notInQueue, tells session.ended, tells
+      session.read
+    reader.reading: readSession ok #3/ok #4 → clock.running, reader.idle, step.online, tells session.read
+    reader.reading: readSession ok #5 → clock.running, reader.idle, step.paymentSelection, tells session.read
+    reader.reading: readSession ok #6 → clock.running, reader.idle, step.paymentProcessing, tells session.read
+    reader.reading: readSession ok #7 → clock.stopped, reader.idle, step.completed, tells session.ended, tells
+      session.read
+    reader.reading: readSession ok #8 → clock.stopped, reader.idle, step.expired, tells session.ended, tells
+      session.read
+    reader.reading: readSession ok #9 → clock.stopped, reader.idle, step.cancelled, tells session.ended, tells
+      session.read
+    reader.reading: session.pace #1, session.refresh #1/#2/#3 → reader.reading
+    reader.waiting: after healing, call.hasten, session.pace #1, session.refresh #1/#2/#3 → reader.reading
+    reader: session.pace #1/#2 → stays
+  `,
   never: {
     // A broker that restarts is no reason for everybody in line to ask the server at once (decision 060).
     'a read because of the broker alone where the server names a heartbeat': ({
@@ -245,11 +298,5 @@ export const sessionModel = flowModel<SessionEvent>()({
       isLive(before.context.reading) &&
       !isLive(after.context.reading) &&
       !/^(read\w+|exitSession) answers ok/.test(step),
-    'an exit that did not work and changes the step': ({ before, after, step }) =>
-      step.startsWith('exitSession') &&
-      !step.endsWith('ok') &&
-      before.value.step !== after.value.step,
-    'a word of an exit that nobody asked for, or none of one that was': ({ news, step }) =>
-      newsOf(news).some(({ type }) => /^session\.exit/.test(type)) !== /^exitSession /.test(step),
   },
 });

@@ -1,13 +1,14 @@
 import { type AnyActorRef, createActor, type EventObject, setup } from 'xstate';
 import type { User } from '../../../contract/account.ts';
+import type { RefusalCode } from '../../../contract/call/refusal-codes.ts';
 import type { RealtimeMessage } from '../../../contract/realtime.ts';
 import { rootMachine } from '../../../machines/root/root.machine.ts';
 import { screenOf } from '../../../machines/root/screen.ts';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
 import type { Ending } from '../../../machines/shared/ending.ts';
-import type { Result } from '../../../machines/shared/result.ts';
+import type { Failure, Result } from '../../../machines/shared/result.ts';
 import type { Screen } from '../../../machines/shared/screen.ts';
-import { fakePort, transitionCoverage } from '../../support/flows/machines.ts';
+import { fakePort, refusalAs, transitionCoverage } from '../../support/flows/machines.ts';
 import { readingAs } from '../../support/flows/readings.ts';
 
 /** A flow in the hands of the test: lives until it is told how it ends, and takes anything it is told. */
@@ -151,6 +152,11 @@ export function stage(screen: Screen, flowsLoaded = true) {
     /** Answers the read that the newest page asked for. */
     read: (answer: SessionReading) =>
       root.send({ type: 'session.read', reading: answer, visit: root.getSnapshot().context.visit }),
+    /** Says that this read failed. */
+    unread: (failure: Failure = { kind: 'unreachable', message: '' }) => {
+      const { visit } = root.getSnapshot().context;
+      root.send({ type: 'session.readFailed', failure, visit });
+    },
     /** Tells the root that a session is over, as the session machine does. */
     over: (ending: Ending) => root.send({ type: 'session.ended', ending }),
     message: (message: RealtimeMessage) => root.send({ type: 'realtime.received', message }),
@@ -164,5 +170,48 @@ export function entered(name: string, answer: SessionReading) {
   const on = stage(at(name));
   on.signIn();
   on.read(answer);
+  return on;
+}
+
+/** The root on a page, once nobody is found there. */
+export function anonymous(screen: Screen) {
+  const on = stage(screen);
+  on.send({ type: 'auth.anonymous', because: 'check' });
+  return on;
+}
+
+/** The root on a page of an account whose address is not proven. */
+export function unverifiedAt(screen: Screen) {
+  const on = stage(screen);
+  const user = { ...buyer, isVerified: false };
+  on.send({ type: 'auth.unverified', user, because: 'registration' });
+  return on;
+}
+
+/** The root on a page of a buyer. */
+export function verified(screen: Screen) {
+  const on = stage(screen);
+  on.signIn();
+  return on;
+}
+
+/** The same, whose session is refused. */
+export function refusedAt(screen: Screen, code: RefusalCode) {
+  const on = verified(screen);
+  on.unread({ kind: 'refused', ...refusalAs(code) });
+  return on;
+}
+
+/** The root with the choice of shows open. */
+export function choosingShow() {
+  const on = verified(at('event'));
+  on.send({ type: 'purchase.request', slug: 'konser' });
+  return on;
+}
+
+/** The root with a join under way. */
+export function joining() {
+  const on = choosingShow();
+  on.send({ type: 'show.confirm' });
   return on;
 }

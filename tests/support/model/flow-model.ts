@@ -113,6 +113,8 @@ export interface FlowModel<M extends AnyStateMachine, E extends EventObject, Por
   readonly facts: (context: ContextFrom<M>, snapshot: SnapshotFrom<M>) => unknown;
   /** The behaviour of each state, by its id below the machine; each state without substates needs an entry. */
   readonly effects: { readonly [state: string]: Effects<M> };
+  /** Where each state leads, written out as `leadsOf` reads it from the graph: a transition, a branch or a guard that is missing is noticed here. */
+  readonly leads: string;
   /** Forbidden steps, by name; returns true for one. */
   readonly never: { readonly [rule: string]: (moment: Moment<M>) => boolean };
   /** Number of nodes beyond which `facts` is wrong; default 1,500. */

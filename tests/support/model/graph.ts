@@ -1,4 +1,4 @@
-import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import { type AnyMachineSnapshot, type AnyStateNode, type EventObject, transition } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
 import { parentStub } from '../flows/machines.ts';
 import type { AnyFlowModel } from './flow-model.ts';
@@ -36,6 +36,15 @@ export interface Place {
   readonly states: readonly string[];
   /** Results and crashes of running calls that no transition handles. */
   readonly unheard: readonly string[];
+  /** What every step and every event does here. */
+  readonly moves: () => readonly Move[];
+}
+
+/** What a step does: the state whose transition it takes, and the states that it enters, the words on the page, and what the parent is told. */
+export interface Move {
+  readonly from: string;
+  readonly step: Step;
+  readonly does: readonly string[];
 }
 
 type GraphEvent = EventObject & { readonly step: Step };
@@ -106,6 +115,10 @@ function placesFrom(model: AnyFlowModel, start: string): readonly Place[] {
       isFinal: here.status !== 'active',
       states: here._nodes.map((node) => node.path.join('.')),
       unheard,
+      moves: () => [
+        ...Object.values(transitions).flatMap(({ event, state }) => movesOf(here, event, state)),
+        ...ignoredAt(model, here),
+      ],
     });
   }
   return places;
@@ -115,6 +128,60 @@ function placesFrom(model: AnyFlowModel, start: string): readonly Place[] {
 export function isTaken(snapshot: AnyMachineSnapshot, event: EventObject): boolean {
   if (snapshot.status !== 'active') return false;
   return (snapshot.machine.getTransitionData(snapshot, event as never)?.length ?? 0) > 0;
+}
+
+/** A move for each state whose transition an event takes. */
+function movesOf(
+  here: AnyMachineSnapshot,
+  event: GraphEvent,
+  next: AnyMachineSnapshot,
+): readonly Move[] {
+  const taken = here.machine.getTransitionData(here, event as never) ?? [];
+  // A call that starts again enters its state again.
+  const isCalledAgain = (node: AnyStateNode) =>
+    node.invoke.some(({ id }) => next.children[id] && next.children[id] !== here.children[id]);
+  const isNew = (node: AnyStateNode) => !here._nodes.includes(node);
+  const entered = next._nodes
+    .filter((node) =>
+      node.type === 'atomic' || node.type === 'final'
+        ? isNew(node) || isCalledAgain(node)
+        : !isNew(node) && isCalledAgain(node),
+    )
+    .map((node) => node.path.join('.'));
+  const to = entered.length > 0 ? entered : ['stays'];
+  const does = [...to, ...saidIn(here, next), ...toldIn(here, event)];
+  return taken.map(({ source }) => ({ from: source.path.join('.'), step: event.step, does }));
+}
+
+/** The words that a step puts on the page, or takes away. */
+function saidIn(here: AnyMachineSnapshot, next: AnyMachineSnapshot): readonly string[] {
+  return Object.keys(next.context)
+    .filter((name) => /(error|problem)$/i.test(name) && next.context[name] !== here.context[name])
+    .map((name) => next.context[name] as { key?: string; sentence?: string } | string | null)
+    .map((text) => {
+      if (text === null) return 'says no more';
+      return `says ${typeof text === 'string' ? text : (text.key ?? `'${text.sentence}'`)}`;
+    });
+}
+
+/** What a step tells the parent, where there is one. */
+function toldIn(here: AnyMachineSnapshot, event: GraphEvent): readonly string[] {
+  if (!('parent' in here.context)) return [];
+  const [, actions] = transition(here.machine, here, event as never);
+  return actions
+    .filter(({ type }) => type === 'xstate.sendTo')
+    .map(({ params }) => `tells ${(params as unknown as { event: EventObject }).event.type}`);
+}
+
+/** The events and delays that a guard turns away here, by the state that would take them. */
+function ignoredAt(model: AnyFlowModel, here: AnyMachineSnapshot): readonly Move[] {
+  return stepsAt(model, here)
+    .filter((event) => !isTaken(here, event))
+    .flatMap(({ type, step }) =>
+      here._nodes
+        .filter((node) => node.transitions.has(type))
+        .map((node) => ({ from: node.path.join('.'), step, does: ['ignored'] })),
+    );
 }
 
 /** Every external event in the fixtures of a model. */

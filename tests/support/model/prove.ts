@@ -13,6 +13,7 @@ import {
   type Step,
   sendsOf,
 } from './graph.ts';
+import { leadsOf, linesIn } from './leads.ts';
 import { delayOf, openStage, type Stage } from './stage.ts';
 import { Tours } from './tours.ts';
 
@@ -52,6 +53,10 @@ export function proveModel(model: AnyFlowModel): void {
 
   it(`${model.machine.id} hears every answer that can come`, () => {
     expect(places.flatMap(({ key, unheard }) => unheard.map((label) => [key, label]))).toEqual([]);
+  });
+
+  it(`${model.machine.id} leads where its table says`, () => {
+    expect(leadsOf(places)).toEqual(linesIn(model.leads));
   });
 
   const tours = new Tours(places);

@@ -169,6 +169,8 @@ function alone(machine: AnyStateMachine, staging: Staging, parent: AnyActorRef):
     input: staging.input(parent),
     clock: clock as never,
     inspect,
+    // What a machine logs is no part of what a run prints.
+    logger: () => undefined,
   });
   return {
     system: actor.system,

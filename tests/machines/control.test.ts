@@ -1,11 +1,17 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActor } from 'xstate';
-import type { RefusalCode } from '../../contract/call/refusal-codes.ts';
 import type { ControlFigures } from '../../contract/staff/control.ts';
 import { controlMachine, controlTimings } from '../../machines/control/control.machine.ts';
+import { controlPorts } from '../../machines/control/control.ports.ts';
 import type { ControlAct, Said } from '../../machines/control/control.types.ts';
-import type { Result } from '../../machines/shared/result.ts';
-import { fakePort, ok, pass, refusalAs, transitionCoverage } from '../support/flows/machines.ts';
+import {
+  ok,
+  pass,
+  refusalAs,
+  refused,
+  transitionCoverage,
+  unreachable,
+} from '../support/flows/machines.ts';
+import { openFlow } from '../support/model/open-flow.ts';
 
 const at = '2027-03-01T03:00:00.000Z';
 const figures = {
@@ -14,9 +20,6 @@ const figures = {
   sale: 'onSale',
   people: { waiting: 7, let_in: 3 },
 } as unknown as ControlFigures;
-const unreachable = { ok: false, failure: { kind: 'unreachable', message: '' } } as const;
-const refusal = (code: RefusalCode) =>
-  ({ ok: false, failure: { kind: 'refused', ...refusalAs(code) } }) as const;
 const pause: ControlAct = { kind: 'steer', body: { verb: 'pause' } };
 const said: Said = { text: 'The sale is paused.', path: null };
 
@@ -27,23 +30,10 @@ const coverage = transitionCoverage(controlMachine);
 afterAll(() => expect(coverage.unfired()).toEqual([]));
 
 function start() {
-  const read = fakePort<Result<ControlFigures>, { readonly slug: string }>();
-  const act = fakePort<Result<Said>, { readonly slug: string; readonly act: ControlAct }>();
-  const machine = controlMachine.provide({ actors: { read: read.logic, act: act.logic } });
-  const actor = createActor(machine, { input: { slug: 'konser' }, inspect: coverage.inspect });
-  let ended = 0;
-  actor.on('session.ended', () => {
-    ended += 1;
-  });
-  actor.start();
-  return {
-    actor,
-    read,
-    act,
-    ended: () => ended,
-    state: () => actor.getSnapshot().value,
-    context: () => actor.getSnapshot().context,
-  };
+  const room = openFlow(controlMachine, controlPorts, { slug: 'konser' }, {}, coverage.inspect);
+  const told = vi.fn();
+  room.actor.on('session.ended', told);
+  return { ...room, ended: () => told.mock.calls.length };
 }
 
 describe('the figures', () => {
@@ -51,7 +41,7 @@ describe('the figures', () => {
     const room = start();
     expect(room.read.calls).toEqual([{ slug: 'konser' }]);
     await room.read.answer(ok(figures));
-    expect([room.state(), room.context().figures]).toEqual([
+    expect([room.value(), room.context().figures]).toEqual([
       { figures: 'live', act: 'idle' },
       figures,
     ]);
@@ -73,14 +63,14 @@ describe('the figures', () => {
     const room = start();
     await room.read.answer(ok(figures));
     await pass(controlTimings.poll);
-    await room.read.answer(unreachable);
-    expect(room.state()).toMatchObject({ figures: 'stale' });
+    await room.read.answer(unreachable());
+    expect(room.value()).toMatchObject({ figures: 'stale' });
     expect(room.context().figures).toBe(figures);
     await pass(controlTimings.poll);
     expect(room.read.calls).toHaveLength(2);
     await pass(controlTimings.retry - controlTimings.poll);
     await room.read.crash();
-    expect(room.state()).toMatchObject({ figures: 'stale' });
+    expect(room.value()).toMatchObject({ figures: 'stale' });
   });
 
   it.each([
@@ -90,8 +80,8 @@ describe('the figures', () => {
     ['unauthenticated', 'ended', 1],
   ] as const)('%s ends the reading', async (code, state, told) => {
     const room = start();
-    await room.read.answer(refusal(code));
-    expect(room.state()).toMatchObject({ figures: state });
+    await room.read.answer(refused(code));
+    expect(room.value()).toMatchObject({ figures: state });
     await pass(60_000);
     expect([room.read.calls.length, room.ended()]).toEqual([1, told]);
   });
@@ -100,38 +90,38 @@ describe('the figures', () => {
 describe('an act', () => {
   it('is one at a time, and is confirmed by the server alone', async () => {
     const room = start();
-    room.actor.send({ type: 'act', act: pause });
-    room.actor.send({ type: 'act', act: { kind: 'message', message: 'Halo' } });
-    room.actor.send({ type: 'said.dismiss' });
-    expect(room.state()).toMatchObject({ act: 'acting' });
+    await room.send({ type: 'act', act: pause });
+    await room.send({ type: 'act', act: { kind: 'message', message: 'Halo' } });
+    await room.send({ type: 'said.dismiss' });
+    expect(room.value()).toMatchObject({ act: 'acting' });
     expect(room.act.calls).toEqual([{ slug: 'konser', act: pause }]);
     await room.act.answer(ok(said));
-    expect([room.state(), room.context().said]).toMatchObject([{ act: 'confirmed' }, said]);
-    room.actor.send({ type: 'act', act: pause });
-    expect([room.state(), room.context().said]).toMatchObject([{ act: 'acting' }, null]);
+    expect([room.value(), room.context().said]).toMatchObject([{ act: 'confirmed' }, said]);
+    await room.send({ type: 'act', act: pause });
+    expect([room.value(), room.context().said]).toMatchObject([{ act: 'acting' }, null]);
   });
 
   it('that is refused says why, and can be tried again', async () => {
     const room = start();
-    room.actor.send({ type: 'act', act: pause });
-    await room.act.answer(refusal('actImpossible'));
-    expect(room.state()).toMatchObject({ act: 'refused' });
+    await room.send({ type: 'act', act: pause });
+    await room.act.answer(refused('actImpossible'));
+    expect(room.value()).toMatchObject({ act: 'refused' });
     expect(room.context().refusal).toEqual({
       problem: 'actImpossible',
       sentence: refusalAs('actImpossible').message,
     });
-    room.actor.send({ type: 'act', act: pause });
+    await room.send({ type: 'act', act: pause });
     await room.act.crash();
     expect(room.context().refusal).toEqual({ problem: 'broken', sentence: '' });
-    room.actor.send({ type: 'said.dismiss' });
-    expect([room.state(), room.context().refusal]).toMatchObject([{ act: 'idle' }, null]);
+    await room.send({ type: 'said.dismiss' });
+    expect([room.value(), room.context().refusal]).toMatchObject([{ act: 'idle' }, null]);
   });
 
   it('of somebody whose sign-in has ended tells the page', async () => {
     const room = start();
-    room.actor.send({ type: 'act', act: pause });
-    await room.act.answer(refusal('unauthenticated'));
+    await room.send({ type: 'act', act: pause });
+    await room.act.answer(refused('unauthenticated'));
     expect(room.ended()).toBe(1);
-    expect(room.state()).toMatchObject({ act: 'refused' });
+    expect(room.value()).toMatchObject({ act: 'refused' });
   });
 });

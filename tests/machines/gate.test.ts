@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActor, fromCallback } from 'xstate';
+import { fromCallback } from 'xstate';
 import { gateMachine } from '../../machines/gate/gate.machine.ts';
+import { gatePorts } from '../../machines/gate/gate.ports.ts';
 import {
   earlierOf,
   gateTimings,
@@ -10,323 +11,151 @@ import {
   problemOf,
   syncRetryAfter,
 } from '../../machines/gate/gate.rules.ts';
-import type {
-  Asked,
-  CameraCommand,
-  GateMachineEvent,
-  JudgedScan,
-  Look,
-  Opened,
-  PassOffer,
-  Tally,
-  Unlocked,
-} from '../../machines/gate/gate.types.ts';
-import type { Result } from '../../machines/shared/result.ts';
+import type { CameraCommand, GateMachineEvent, Look } from '../../machines/gate/gate.types.ts';
 import { answerAs, elsewhere, looks, tally, work } from '../model/gate.model.ts';
-import { fakePort, ok, pass, refused, settle, unreachable } from '../support/flows/machines.ts';
+import { ok, pass, refused, unreachable } from '../support/flows/machines.ts';
+import { openFlow } from '../support/model/open-flow.ts';
 
 const eventId = 'e1';
 
-function start() {
-  const ports = {
-    open: fakePort<Opened, never>(),
-    unlock: fakePort<Unlocked, PassOffer>(),
-    look: fakePort<Look, { readonly code: string }>(),
-    ask: fakePort<Asked, { readonly look: Look }>(),
-    keep: fakePort<Tally, { readonly scan: JudgedScan }>(),
-    sync: fakePort<Result<Tally>, never>(),
-    forget: fakePort<void, never>(),
-  };
+/** A device at work. */
+async function atWork(unsynced = 0) {
   const cameras: { say: (event: GateMachineEvent) => void; told: CameraCommand[] }[] = [];
-  let network: (event: GateMachineEvent) => void = () => undefined;
-  const actor = createActor(
-    gateMachine.provide({
-      actors: {
-        ...(Object.fromEntries(
-          Object.entries(ports).map(([slot, port]) => [slot, port.logic]),
-        ) as object),
-        camera: fromCallback<CameraCommand>(({ sendBack, receive }) => {
-          const camera = { say: sendBack as (event: GateMachineEvent) => void, told: [] };
-          receive((command) => (camera.told as CameraCommand[]).push(command));
-          cameras.push(camera);
-        }),
-        network: fromCallback(({ sendBack }) => {
-          network = sendBack as typeof network;
-        }),
-      },
-    }),
-  ).start();
+  const camera = fromCallback<CameraCommand>(({ sendBack, receive }) => {
+    const told: CameraCommand[] = [];
+    receive((command) => told.push(command));
+    cameras.push({ say: sendBack as (event: GateMachineEvent) => void, told });
+  });
+  const { network } = gatePorts;
+  const gate = openFlow(gateMachine, gatePorts, undefined, { camera, network });
+  await gate.open.answer({ work: work(unsynced), offeredPass: null });
   return {
-    actor,
-    ports,
+    ...gate,
     cameras,
-    network: (event: GateMachineEvent) => network(event),
-    state: () => actor.getSnapshot(),
-    verdict: () => actor.getSnapshot().context.scan?.verdict,
+    told: () => cameras.at(-1)?.told,
+    camera: (event: GateMachineEvent) => cameras.at(-1)?.say(event),
+    see: async (look: Look) => {
+      cameras.at(-1)?.say({ type: 'code.seen', code: look.code });
+      await gate.look.answer(look);
+    },
   };
 }
-
-/** A device at work whose first synchronisation has worked. */
-async function atWork(unsynced = 0) {
-  const gate = start();
-  await gate.ports.open.answer({ work: work(unsynced), offeredPass: null });
-  await gate.ports.sync.answer(ok(tally(unsynced)));
-  gate.cameras.at(-1)?.say({ type: 'camera.opened', hasTorch: true });
+/** The same after its first synchronisation, with a light. */
+async function inStep(unsynced = 0) {
+  const gate = await atWork(unsynced);
+  await gate.sync.answer(ok(tally(unsynced)));
+  gate.camera({ type: 'camera.opened', hasTorch: true });
   return gate;
 }
-type Gate = Awaited<ReturnType<typeof atWork>>;
 
-async function see(gate: Gate, look: Look) {
-  gate.cameras.at(-1)?.say({ type: 'code.seen', code: look.code });
-  await gate.ports.look.answer(look);
-}
-
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 describe('a device', () => {
-  it('without a pass asks for one, and offers what stood in the link', async () => {
-    const { ports, state, actor } = start();
-    await ports.open.answer({ work: null, offeredPass: 'rahasia' });
-    expect(state().matches('locked')).toBe(true);
-    expect(state().context.offeredPass).toBe('rahasia');
-    actor.send({ type: 'pass.give', pass: 'rahasia', door: 'Utara' });
-    expect(ports.unlock.calls).toEqual([{ pass: 'rahasia', door: 'Utara' }]);
-    await ports.unlock.answer(ok(work()));
-    expect(state().matches({ working: { door: { ready: 'camera' }, sync: 'syncing' } })).toBe(true);
-  });
-
   it.each([
-    [refused('gatePassInvalid', 'This gate pass is not valid'), 'badPass'],
-    [{ ok: false, failure: { kind: 'unsynced' } }, 'unsynced'],
-    [refused('tooManyRequests', ''), 'broken'],
-    [unreachable(), 'offline'],
-  ] as const)('says why a pass cannot be taken up: %j', async (kind, problem) => {
-    const { ports, state, actor } = start();
-    await ports.open.answer({ work: null, offeredPass: null });
-    actor.send({ type: 'pass.give', pass: 'x', door: 'Utara' });
-    await ports.unlock.answer(kind);
-    expect(state().matches('locked')).toBe(true);
-    expect(state().context.problem).toBe(problem);
-  });
-
-  it('goes on working where a second pass is refused', async () => {
-    const gate = await atWork(2);
-    gate.actor.send({ type: 'pass.give', pass: 'x', door: 'Utara' });
-    await gate.ports.unlock.answer(refused('gatePassInvalid', 'This gate pass is not valid'));
-    expect(gate.state().matches('working')).toBe(true);
-    expect(gate.state().context).toMatchObject({ problem: 'badPass', work: work(2) });
-  });
-
-  it('goes on working where a second pass cannot even be tried', async () => {
-    const gate = await atWork(2);
-    gate.actor.send({ type: 'pass.give', pass: 'x', door: 'Utara' });
-    await gate.ports.unlock.crash();
-    expect(gate.state().matches('working')).toBe(true);
-    expect(gate.state().context).toMatchObject({ problem: 'broken', work: work(2) });
+    ['badPass', refused('gatePassInvalid', 'This gate pass is not valid')],
+    ['broken', null],
+  ] as const)('goes on working where a second pass is refused: %s', async (problem, answer) => {
+    const gate = await inStep(2);
+    await gate.send({ type: 'pass.give', pass: 'x', door: 'Utara' });
+    await (answer === null ? gate.unlock.crash() : gate.unlock.answer(answer));
+    expect(gate.at('working')).toBe(true);
+    expect(gate.context()).toMatchObject({ problem, work: work(2) });
   });
 
   it('is given up only with nothing left to tell the server', async () => {
-    const waiting = await atWork(1);
-    waiting.actor.send({ type: 'gate.leave' });
-    expect(waiting.state().matches('working')).toBe(true);
-    expect(waiting.ports.forget.calls).toHaveLength(0);
-    const done = await atWork();
-    done.actor.send({ type: 'gate.leave' });
-    await done.ports.forget.answer(undefined);
-    expect(done.state().matches('locked')).toBe(true);
-    expect(done.state().context.work).toBeNull();
+    const waiting = await inStep(1);
+    await waiting.send({ type: 'gate.leave' });
+    expect(waiting.forget.calls).toHaveLength(0);
+    const done = await inStep();
+    await done.send({ type: 'gate.leave' });
+    await done.forget.answer(undefined);
+    expect([done.value(), done.context().work]).toEqual(['locked', null]);
   });
 });
 
 describe('a code in view', () => {
-  it('is asked about, kept, and then shown; the camera rests meanwhile', async () => {
-    const gate = await atWork();
-    await see(gate, looks.good);
-    expect(gate.ports.ask.calls).toEqual([{ look: looks.good }]);
-    await gate.ports.ask.answer(ok(answerAs('accepted')));
-    expect(gate.state().matches({ working: { door: { checking: 'keeping' } } })).toBe(true);
-    expect(gate.ports.keep.calls[0]?.scan).toMatchObject({ verdict: 'valid', isConfirmed: true });
-    await gate.ports.keep.answer(tally(0));
-    expect(gate.state().matches({ working: { door: 'shown' } })).toBe(true);
-    expect(gate.cameras).toHaveLength(1);
+  it('is asked about, kept, and then shown', async () => {
+    const gate = await inStep();
+    await gate.see(looks.good);
+    expect(gate.ask.calls).toEqual([{ look: looks.good }]);
+    await gate.ask.answer(ok(answerAs('accepted')));
+    expect(gate.keep.calls[0]?.scan).toMatchObject({ verdict: 'valid', isConfirmed: true });
+    await gate.keep.answer(tally(0));
     await pass(gateTimings.validShown);
-    expect(gate.state().matches({ working: { door: { ready: 'camera' } } })).toBe(true);
     expect(gate.cameras).toHaveLength(2);
-  });
-
-  it('that is refused stays until somebody has seen it', async () => {
-    const gate = await atWork();
-    await see(gate, looks.used);
-    expect(gate.ports.ask.calls).toHaveLength(0);
-    await gate.ports.keep.answer(tally(0));
-    await pass(60_000);
-    expect(gate.verdict()).toBe('used');
-    gate.actor.send({ type: 'result.dismiss' });
-    expect(gate.state().matches({ working: { door: 'ready' } })).toBe(true);
-    expect(gate.state().context.scan).toBeNull();
   });
 
   it('does not wait longer for the server than a guest would, and the next not at all', async () => {
-    const gate = await atWork();
-    await see(gate, looks.good);
+    const gate = await inStep();
+    await gate.see(looks.good);
     await pass(gateTimings.askCap);
-    expect(gate.ports.keep.calls[0]?.scan).toMatchObject({ verdict: 'valid', isConfirmed: false });
-    expect(gate.state().matches({ working: { sync: 'waiting' } })).toBe(true);
-    await gate.ports.keep.answer(tally(1));
-    gate.actor.send({ type: 'result.dismiss' });
-    await see(gate, looks.good);
-    expect(gate.ports.ask.calls).toHaveLength(1);
-    expect(gate.state().matches({ working: { door: { checking: 'keeping' } } })).toBe(true);
+    expect(gate.keep.calls[0]?.scan).toMatchObject({ verdict: 'valid', isConfirmed: false });
+    await gate.keep.answer(tally(1));
+    await gate.send({ type: 'result.dismiss' });
+    await gate.see(looks.good);
+    expect([gate.ask.calls.length, gate.keep.calls.length]).toEqual([1, 2]);
   });
 
-  it('that the device cannot check is neither let in nor called forged', async () => {
-    const gate = await atWork();
-    gate.cameras.at(-1)?.say({ type: 'code.seen', code: 'x' });
-    await gate.ports.look.crash();
-    expect(gate.verdict()).toBe('unchecked');
-    gate.actor.send({ type: 'result.dismiss' });
-    await see(gate, looks.used);
-    await gate.ports.keep.crash();
-    expect(gate.verdict()).toBe('unchecked');
-  });
-
-  it('typed by hand keeps the keyboard for the next one', async () => {
-    const gate = await atWork();
-    gate.actor.send({ type: 'mode.manual' });
-    gate.actor.send({ type: 'code.type', code: 'K7QM-2XRA' });
-    await gate.ports.look.answer(looks.short);
-    await gate.ports.ask.answer(ok(answerAs('unknown')));
-    expect(gate.ports.keep.calls[0]?.scan.verdict).toBe('unknown');
-    await gate.ports.keep.answer(tally(0));
-    gate.actor.send({ type: 'result.dismiss' });
-    expect(gate.state().matches({ working: { door: { ready: 'manual' } } })).toBe(true);
+  it('that the device cannot check, or not keep, is neither let in nor called forged', async () => {
+    const gate = await inStep();
+    gate.camera({ type: 'code.seen', code: 'x' });
+    await gate.look.crash();
+    expect(gate.context().scan?.verdict).toBe('unchecked');
+    await gate.send({ type: 'result.dismiss' });
+    await gate.see(looks.used);
+    await gate.keep.crash();
+    expect(gate.context().scan?.verdict).toBe('unchecked');
   });
 });
 
-describe('the camera', () => {
-  it('that cannot be used leaves the keyboard, and may be tried again', async () => {
-    const gate = await atWork();
-    gate.cameras.at(-1)?.say({ type: 'camera.failed', problem: 'denied' });
-    expect(gate.state().matches({ working: { door: { ready: 'noCamera' } } })).toBe(true);
-    expect(gate.state().context.cameraProblem).toBe('denied');
-    gate.actor.send({ type: 'mode.camera' });
-    expect(gate.state().context.cameraProblem).toBeNull();
-    expect(gate.cameras).toHaveLength(2);
-    gate.cameras[1]?.say({ type: 'camera.failed', problem: 'busy' });
-    gate.actor.send({ type: 'mode.manual' });
-    expect(gate.state().matches({ working: { door: { ready: 'manual' } } })).toBe(true);
-  });
-
-  it('without a light is told nothing of it', async () => {
-    const gate = start();
-    await gate.ports.open.answer({ work: work(), offeredPass: null });
-    gate.cameras[0]?.say({ type: 'camera.opened', hasTorch: false });
-    gate.actor.send({ type: 'torch.toggle' });
-    expect(gate.state().context.isTorchOn).toBe(false);
-    expect(gate.cameras[0]?.told).toEqual([]);
-  });
-
-  it('learns of its light, also when it opens again', async () => {
-    const gate = await atWork();
-    gate.actor.send({ type: 'torch.toggle' });
-    expect(gate.cameras[0]?.told.at(-1)).toEqual({ type: 'torch.set', isOn: true });
-    gate.actor.send({ type: 'mode.manual' });
-    gate.actor.send({ type: 'mode.camera' });
-    gate.cameras[1]?.say({ type: 'camera.opened', hasTorch: true });
-    expect(gate.cameras[1]?.told).toEqual([{ type: 'torch.set', isOn: true }]);
-    gate.cameras[1]?.say({ type: 'code.seen', code: 'x' });
-    expect(gate.state().can({ type: 'torch.toggle' })).toBe(false);
-  });
-});
-
-describe('a camera that was let go while the page was hidden', () => {
-  it('learns of its light when it opens again, as far as it has one', async () => {
-    const gate = await atWork();
-    const [camera] = gate.cameras;
-    gate.actor.send({ type: 'torch.toggle' });
-    camera?.told.splice(0);
-    camera?.say({ type: 'camera.opened', hasTorch: true });
-    expect(camera?.told).toEqual([{ type: 'torch.set', isOn: true }]);
-    expect(gate.cameras).toHaveLength(1);
-    camera?.say({ type: 'camera.opened', hasTorch: false });
-    expect(camera?.told).toHaveLength(1);
-    expect(gate.state().can({ type: 'torch.toggle' })).toBe(false);
-  });
+it('a camera learns of its light, also when it opens again, as far as it has one', async () => {
+  const gate = await inStep();
+  await gate.send({ type: 'torch.toggle' });
+  expect(gate.told()?.at(-1)).toEqual({ type: 'torch.set', isOn: true });
+  await gate.send({ type: 'mode.manual' }, { type: 'mode.camera' });
+  gate.camera({ type: 'camera.opened', hasTorch: true });
+  gate.camera({ type: 'camera.opened', hasTorch: true });
+  expect(gate.told()).toEqual(Array(2).fill({ type: 'torch.set', isOn: true }));
+  gate.camera({ type: 'camera.opened', hasTorch: false });
+  expect(gate.told()).toHaveLength(2);
+  expect(gate.can({ type: 'torch.toggle' })).toBe(false);
 });
 
 describe('keeping in step with the server', () => {
-  it('begins at once, comes round, and follows a guest the server does not know of', async () => {
-    const gate = await atWork();
-    expect(gate.ports.sync.calls).toHaveLength(1);
+  it('comes round, and follows a guest the server does not know of', async () => {
+    const gate = await inStep();
     await pass(gateTimings.syncPoll);
-    expect(gate.ports.sync.calls).toHaveLength(2);
-    await gate.ports.sync.answer(ok(tally(0)));
-    await see(gate, looks.good);
-    await gate.ports.ask.answer(refused('tooManyRequests', ''));
-    await gate.ports.keep.answer(tally(1));
+    await gate.sync.answer(ok(tally(0)));
+    await gate.see(looks.good);
+    await gate.ask.answer(refused('tooManyRequests', ''));
+    await gate.keep.answer(tally(1));
     await pass(gateTimings.syncRetry[0]);
-    expect(gate.ports.sync.calls).toHaveLength(3);
+    expect(gate.sync.calls).toHaveLength(3);
   });
 
-  it('is not begun again while it runs, however often it is asked for', async () => {
-    const gate = start();
-    await gate.ports.open.answer({ work: work(), offeredPass: null });
-    gate.actor.send({ type: 'sync.now' });
-    gate.actor.send({ type: 'sync.now' });
-    expect(gate.ports.sync.calls).toHaveLength(1);
-    expect(gate.ports.sync.aborted(0)).toBe(false);
-  });
-
-  it('follows at once a guest who was kept after the server had come back', async () => {
-    const gate = await atWork();
-    await see(gate, looks.good);
-    await gate.ports.ask.answer(ok(answerAs('accepted')));
-    await gate.ports.keep.answer(tally(1));
-    expect(gate.ports.sync.calls).toHaveLength(2);
-  });
-
-  it('does not ask a server that the phone knows to be away', async () => {
-    const gate = await atWork();
-    gate.network({ type: 'network.lost' });
-    expect(gate.state().matches({ working: { sync: 'waiting' } })).toBe(true);
-    await see(gate, looks.good);
-    expect(gate.ports.ask.calls).toHaveLength(0);
-  });
-
-  it('tries again ever more rarely, at once when the network returns, and then asks again', async () => {
-    const gate = start();
-    await gate.ports.open.answer({ work: work(3), offeredPass: null });
+  it('tries again ever more rarely, and forgets the failures once it works', async () => {
+    const gate = await atWork(3);
     for (const [index, wait] of [...gateTimings.syncRetry, 60_000].entries()) {
-      await gate.ports.sync.answer(unreachable());
+      await gate.sync.answer(unreachable());
       await pass(wait - 1);
-      expect(gate.ports.sync.calls).toHaveLength(index + 1);
+      expect(gate.sync.calls).toHaveLength(index + 1);
       await pass(1);
-      expect(gate.ports.sync.calls).toHaveLength(index + 2);
+      expect(gate.sync.calls).toHaveLength(index + 2);
     }
-    await gate.ports.sync.crash();
-    gate.network({ type: 'network.returned' });
-    await settle();
-    await gate.ports.sync.answer(ok(tally(0)));
-    expect(gate.state().matches({ working: { sync: 'idle' } })).toBe(true);
-    expect(gate.state().context).toMatchObject({ attempts: 0, work: work(0) });
+    await gate.sync.answer(ok(tally(0)));
+    expect(gate.context()).toMatchObject({ attempts: 0, work: work(0) });
   });
 
   it('stops where the pass is refused, while the door goes on', async () => {
-    const gate = await atWork();
+    const gate = await inStep();
     await pass(gateTimings.syncPoll);
-    await gate.ports.sync.answer(refused('gatePassInvalid', 'This gate pass is not valid'));
+    await gate.sync.answer(refused('gatePassInvalid', 'This gate pass is not valid'));
     await pass(600_000);
-    expect(gate.ports.sync.calls).toHaveLength(2);
-    await see(gate, looks.good);
-    expect(gate.ports.ask.calls).toHaveLength(0);
-    expect(gate.ports.keep.calls[0]?.scan.verdict).toBe('valid');
-    gate.actor.send({ type: 'sync.now' });
-    expect(gate.ports.sync.calls).toHaveLength(3);
+    expect(gate.sync.calls).toHaveLength(2);
+    await gate.see(looks.good);
+    expect(gate.ask.calls).toHaveLength(0);
+    expect(gate.keep.calls[0]?.scan.verdict).toBe('valid');
   });
 });
 
@@ -387,5 +216,12 @@ it('a failure has a pause and a word for every number of tries', () => {
   expect([0, 1, 2, 3, 4, 99].map(syncRetryAfter)).toEqual([
     5_000, 5_000, 10_000, 20_000, 60_000, 60_000,
   ]);
-  expect(problemOf({ kind: 'broken', status: 500, message: '' })).toBe('broken');
+  const failures = [
+    { kind: 'unsynced' },
+    { kind: 'unreachable', message: '' },
+    { kind: 'broken', status: 500, message: '' },
+    { kind: 'refused', status: 401, code: 'gatePassInvalid', message: '' },
+    { kind: 'refused', status: 429, code: 'tooManyRequests', message: '' },
+  ] as const;
+  expect(failures.map(problemOf)).toEqual(['unsynced', 'offline', 'broken', 'badPass', 'broken']);
 });

@@ -9,7 +9,7 @@ import {
 } from '../../../machines/root/redirect.ts';
 import { stepOf } from '../../../machines/session/session.rules.ts';
 import type { SessionReading, SessionStep } from '../../../machines/session/session.types.ts';
-import type { FlowScreen, Screen } from '../../../machines/shared/screen.ts';
+import type { Screen } from '../../../machines/shared/screen.ts';
 import { readingAs } from '../../support/flows/readings.ts';
 import { flowNames, home, loginTo, otherSlug, page, pages } from './pages.ts';
 
@@ -47,6 +47,20 @@ function expectTargets(over: Partial<RedirectFacts>, inTable: Targets) {
   expect(found).toEqual(wanted);
 }
 
+const account = [
+  'my-tickets',
+  'transaction-history',
+  'later-forms',
+  'order-refund',
+  'profile',
+] as const satisfies readonly Name[];
+const paying = ['payment-method', 'payment', 'payment-generated'] as const;
+const drafted = ['order-form', ...paying] as const;
+const bought = ['seats', ...drafted] as const;
+/** The same target, or one that depends on the page, for each of these pages. */
+const each = (names: readonly Name[], to: Screen | ((screen: Screen) => Screen)): Targets =>
+  Object.fromEntries(names.map((name) => [name, typeof to === 'function' ? to(pages[name]) : to]));
+
 describe('rule 1: who is there is not known yet', () => {
   it.each([null, notVerified, noDraftFound, unauthenticated])(
     'every page stays, whatever a call said: %j',
@@ -63,17 +77,8 @@ describe('rule 2: pages opened signed out', () => {
     expectTargets(
       { auth: 'anonymous' },
       {
-        queue: loginTo(pages.queue),
-        seats: home,
-        'order-form': home,
-        'payment-method': home,
-        payment: home,
-        'payment-generated': home,
-        'my-tickets': loginTo(pages['my-tickets']),
-        'transaction-history': loginTo(pages['transaction-history']),
-        'later-forms': loginTo(pages['later-forms']),
-        'order-refund': loginTo(pages['order-refund']),
-        profile: loginTo(pages.profile),
+        ...each(['queue', ...account], loginTo),
+        ...each(bought, home),
         'complete-profile': loginTo(null),
       },
     );
@@ -81,18 +86,8 @@ describe('rule 2: pages opened signed out', () => {
 
   it('an address that is not proven is proven before any of them, and leads on to it', () => {
     const verify = (returnTo: Screen | null): Screen => ({ name: 'verify', returnTo });
-    const targets: Targets = {
-      queue: verify(pages.queue),
-      seats: verify(pages.seats),
-      'order-form': verify(pages['order-form']),
-      'payment-method': verify(pages['payment-method']),
-      payment: verify(pages.payment),
-      'payment-generated': verify(pages['payment-generated']),
-      'my-tickets': verify(pages['my-tickets']),
-      'transaction-history': verify(pages['transaction-history']),
-      'later-forms': verify(pages['later-forms']),
-      'order-refund': verify(pages['order-refund']),
-      profile: verify(pages.profile),
+    const targets = {
+      ...each(['queue', ...bought, ...account], verify),
       'complete-profile': verify(null),
     };
     expectTargets({ auth: 'unverified' }, targets);
@@ -101,18 +96,9 @@ describe('rule 2: pages opened signed out', () => {
 });
 
 describe('[F30] rule 3: a call answered 401', () => {
-  const targets: Targets = {
-    queue: loginTo(pages.queue),
-    seats: loginTo(pages.seats),
-    'order-form': loginTo(pages['order-form']),
-    'payment-method': page('event'),
-    payment: page('event'),
-    'payment-generated': page('event'),
-    'my-tickets': loginTo(pages['my-tickets']),
-    'transaction-history': loginTo(pages['transaction-history']),
-    'later-forms': loginTo(pages['later-forms']),
-    'order-refund': loginTo(pages['order-refund']),
-    profile: loginTo(pages.profile),
+  const targets = {
+    ...each(['queue', 'seats', 'order-form', ...account], loginTo),
+    ...each(paying, page('event')),
     'complete-profile': loginTo(null),
   };
 
@@ -127,14 +113,10 @@ describe('[F30] rule 3: a call answered 401', () => {
 
 describe('[F31] rule 4: 403 ‘Active order draft required’', () => {
   it('goes to the seats, tested before rule 5', () => {
-    const seats = page('seats');
     expectTargets(
       { refusal: noDraftFound },
       {
-        'order-form': seats,
-        'payment-method': seats,
-        payment: seats,
-        'payment-generated': seats,
+        ...each(drafted, page('seats')),
         // No draft is needed there: rule 5 decides, and the two do not send in circles.
         queue: page('event'),
         seats: page('queue'),
@@ -143,7 +125,7 @@ describe('[F31] rule 4: 403 ‘Active order draft required’', () => {
   });
 
   it('goes to the event page when not logged in (§6)', () => {
-    for (const name of ['order-form', 'payment-method', 'payment', 'payment-generated'] as const) {
+    for (const name of drafted) {
       expect(sendsFrom(pages[name], { auth: 'anonymous', refusal: noDraftFound })).toEqual(
         page('event'),
       );
@@ -164,17 +146,8 @@ describe('rule 5: any other refusal of the session', () => {
   it.each(['emailNotVerified', 'sessionNotOnline', 'payTimeOver'] as const)(
     '%s: payment pages go to the event, the seats to the queue; the queue does not send back',
     (code) => {
-      expectTargets(
-        { refusal: { code } },
-        {
-          queue: page('event'),
-          seats: page('queue'),
-          'order-form': page('event'),
-          'payment-method': page('event'),
-          payment: page('event'),
-          'payment-generated': page('event'),
-        },
-      );
+      const targets = each(['queue', ...drafted], page('event'));
+      expectTargets({ refusal: { code } }, { ...targets, seats: page('queue') });
     },
   );
 
@@ -191,27 +164,11 @@ describe('rule 5: any other refusal of the session', () => {
 });
 
 describe('rule 6: the session is being paid for', () => {
-  it.each<[SessionStep, Partial<Record<FlowScreen['name'], Screen>>]>([
-    [
-      'paymentSelection',
-      {
-        queue: page('payment-method'),
-        seats: page('payment-method'),
-        'order-form': page('payment-method'),
-        payment: page('payment-method'),
-        'payment-generated': page('payment-method'),
-      },
-    ],
-    [
-      'paymentProcessing',
-      {
-        queue: page('payment'),
-        seats: page('payment'),
-        'order-form': page('payment'),
-        'payment-method': page('payment'),
-      },
-    ],
-  ])('%s', (state, targets) => {
+  it.each([
+    ['paymentSelection', 'payment-method', ['payment', 'payment-generated']],
+    ['paymentProcessing', 'payment', ['payment-method']],
+  ] as const)('%s', (state, to, others) => {
+    const targets = each(['queue', 'seats', 'order-form', ...others], page(to));
     expectTargets({ reading: sessionIn(state) }, targets);
   });
 
@@ -252,13 +209,7 @@ describe('rule 6: the session is being paid for', () => {
 
 describe('rule 7: no draft', () => {
   it('goes to the seats from every page that goes on with one', () => {
-    const seats = page('seats');
-    const targets: Targets = {
-      'order-form': seats,
-      'payment-method': seats,
-      payment: seats,
-      'payment-generated': seats,
-    };
+    const targets = each(drafted, page('seats'));
     expectTargets({ draft: 'none' }, targets);
     expectTargets({ draft: 'none', reading: sessionIn('online') }, targets);
   });

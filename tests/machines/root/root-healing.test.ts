@@ -1,28 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { broken, ok, pass, refusalAs, refused, unreachable } from '../../support/flows/machines.ts';
-import { at, buyer, entered, nobody, reading, stage } from './root-stage.ts';
+import { shownText } from '../../support/shown-text.ts';
+import { at, buyer, entered, joining, nobody, reading, stage, verified } from './root-stage.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
-
-const away = { kind: 'unreachable', message: '' } as const;
-
-function unread(page: string) {
-  const on = stage(at(page));
-  on.signIn();
-  on.send({ type: 'session.readFailed', failure: away, visit: on.context().visit });
-  return on;
-}
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 describe('a page that cannot be entered heals by itself (ruling R21)', () => {
+  function unread() {
+    const on = verified(at('seats'));
+    on.unread();
+    return on;
+  }
+
   it('its session is read again by the reader, and the card stays until it answers', async () => {
-    const on = unread('seats');
+    const on = unread();
     await pass(120_000);
-    on.send({ type: 'session.readFailed', failure: away, visit: on.context().visit });
+    on.unread();
     expect(on.value()).toBe('blocked');
     on.read(reading('online'));
     expect(on.value()).toBe('choosingSeats');
@@ -32,9 +26,8 @@ describe('a page that cannot be entered heals by itself (ruling R21)', () => {
     ['unauthenticated', 'doubting'],
     ['sessionNotOnline', 'askingSession'],
   ] as const)('a clear refusal that comes instead follows its rule: %s', (code, value) => {
-    const on = unread('seats');
-    const failure = { kind: 'refused', ...refusalAs(code) } as const;
-    on.send({ type: 'session.readFailed', failure, visit: on.context().visit });
+    const on = unread();
+    on.unread({ kind: 'refused', ...refusalAs(code) });
     expect(on.value()).toBe(value);
   });
 
@@ -42,7 +35,6 @@ describe('a page that cannot be entered heals by itself (ruling R21)', () => {
     const on = entered('seats', reading('online'));
     for (const wait of [1_000, 2_000, 4_000]) {
       on.crash('seatDraft');
-      expect(on.value()).toBe('blocked');
       await pass(wait - 1);
       expect(on.value()).toBe('blocked');
       await pass(1);
@@ -57,57 +49,30 @@ describe('a page that cannot be entered heals by itself (ruling R21)', () => {
     const on = stage(at('queue'), false);
     on.signIn();
     await on.load.crash();
-    expect(on.value()).toBe('blocked');
     await pass(1_000);
     expect(on.value()).toBe('loadingFlows');
-    await on.load.answer();
-    expect(on.value()).toBe('askingSession');
-  });
-
-  it('a loop waits for a press', async () => {
-    const on = stage(at('seats'));
-    on.signIn();
-    for (let turn = 0; turn < 2; turn += 1) {
-      on.read(nobody);
-      on.send({ type: 'route.visited', screen: at('seats') });
-    }
-    on.read(nobody);
-    await pass(120_000);
-    on.read(nobody);
-    expect(on.value()).toBe('blocked');
   });
 });
 
 describe('a join', () => {
-  function joining() {
-    const on = stage(at('event'));
-    on.signIn();
-    on.send({ type: 'purchase.request', slug: 'konser' });
-    on.send({ type: 'show.confirm' });
-    return on;
-  }
-
-  it.each([
-    ['5xx', broken()],
-    ['silence', unreachable()],
-    ['429', refused('tooManyRequests', 'Too many requests')],
-  ])('that got %s is sent again until it is answered', async (_, answer) => {
-    const on = joining();
-    for (const wait of [1_000, 2_000, 4_000, 8_000]) {
-      await on.join.answer(answer);
-      expect(on.value()).toBe('waitingToJoin');
-      await pass(wait);
-    }
-    await on.join.answer(ok(reading('queued')));
-    expect(on.shown().screen).toEqual(at('queue'));
-  });
+  it.each([broken(), unreachable(), refused('tooManyRequests')])(
+    'that got no answer is sent again until it is answered (%#)',
+    async (answer) => {
+      const on = joining();
+      for (const wait of [1_000, 2_000, 4_000, 8_000]) {
+        await on.join.answer(answer);
+        expect(on.value()).toBe('waitingToJoin');
+        await pass(wait);
+      }
+      await on.join.answer(ok(reading('queued')));
+      expect(on.shown().screen).toEqual(at('queue'));
+    },
+  );
 
   it('heeds Retry-After, is hastened by a wake, and may be given up', async () => {
     const on = joining();
-    await on.join.answer({
-      ok: false,
-      failure: { kind: 'broken', status: 503, message: '', retryAfterMs: 20_000 },
-    });
+    const failure = { kind: 'broken', status: 503, message: '', retryAfterMs: 20_000 } as const;
+    await on.join.answer({ ok: false, failure });
     await pass(19_999);
     expect(on.join.calls).toHaveLength(1);
     on.send({ type: 'page.woke' });
@@ -123,8 +88,8 @@ describe('a join', () => {
     on.send({ type: 'auth.anonymous', because: 'check' });
     expect(on.value()).toBe('browsing');
     const other = joining();
-    await other.join.answer(refused('otherSessionLive', 'You already have a session'));
-    other.send({ type: 'session.readFailed', failure: away, visit: other.context().visit });
+    await other.join.answer(refused('otherSessionLive'));
+    other.unread();
     expect(other.value()).toBe('checkingAfterJoin');
     other.read(reading('queued'));
     expect(other.shown().screen).toEqual(at('queue'));
@@ -136,8 +101,6 @@ describe('before it is known who is there', () => {
     const on = stage(at('seats'));
     await pass(2_999);
     expect(on.value()).toBe('awaitingIdentity');
-    await pass(1);
-    expect(on.value()).toBe('connecting');
     await pass(3_600_000);
     expect(on.value()).toBe('connecting');
     on.send({ type: 'page.woke' });
@@ -160,15 +123,95 @@ describe('before it is known who is there', () => {
     expect(on.value()).toBe('awaitingBuyer');
     on.send(news);
     expect(on.value()).toEqual(value);
-    const asked = on.toldTo('auth').some(({ type }) => type === 'login.open');
-    expect(asked).toBe(who === 'nobody');
+    const isAsked = on.toldTo('auth').some(({ type }) => type === 'login.open');
+    expect(isAsked).toBe(who === 'nobody');
   });
 });
 
-it('a wake hastens every flow that runs', () => {
-  const on = entered('seats', reading('online'));
-  on.send({ type: 'page.woke' });
-  for (const flow of ['auth', 'session', 'seatDraft'] as const) {
-    expect(on.toldTo(flow)).toContainEqual({ type: 'call.hasten' });
-  }
+describe('a server that sends in circles (ruling 1.2-A, guard b)', () => {
+  const words = 'Automatic queue joining failed. Please try manually.';
+
+  it('the seats that send to the queue that lets in: the third time the card is shown', async () => {
+    const on = entered('seats', reading('online'));
+    for (let turn = 0; turn < 2; turn += 1) {
+      on.end('seatDraft', 'queue');
+      on.read(reading('online'));
+      on.end('queue', 'seats');
+      on.read(reading('online'));
+    }
+    on.end('seatDraft', 'queue');
+    expect([on.value(), shownText(on.context().problem)]).toEqual(['blocked', words]);
+    await pass(120_000);
+    on.read(nobody);
+    expect(on.value()).toBe('blocked');
+  });
+
+  it('a server that says ‘pay’ and ‘no draft’ in turn is asked twice, then the card is shown', async () => {
+    const on = entered('payment-method', reading('paymentSelection'));
+    for (let turn = 0; turn < 2; turn += 1) {
+      on.end('payment', 'noDraft');
+      expect(on.shown()).toEqual({ screen: at('seats'), entry: 'replace' });
+      expect(on.context().draft).toBe('unknown');
+      on.read(reading('paymentSelection'));
+      await pass(500);
+      on.read(reading('paymentSelection'));
+      expect(on.value()).toEqual({ paying: 'choosingMethod' });
+    }
+    on.end('payment', 'noDraft');
+    expect(shownText(on.context().problem)).toBe('Failed to check payment status');
+  });
+
+  it('the buyer may go back and forth as often as they please', () => {
+    const on = entered('seats', reading('online'));
+    for (let turn = 0; turn < 4; turn += 1) {
+      on.end('seatDraft', 'drafted');
+      on.send({ type: 'route.popped', screen: at('seats') });
+      on.read(reading('online'));
+      expect(on.value()).toBe('choosingSeats');
+    }
+  });
+
+  const bounced = (on: ReturnType<typeof stage>, slug = 'konser') => {
+    on.send({ type: 'route.visited', screen: at('seats', slug) });
+    on.read(nobody);
+    return on.shown().screen;
+  };
+
+  it('the same pages of another event are another way', () => {
+    const on = verified(at('seats'));
+    for (const slug of ['konser', 'pesta', 'konser', 'pesta']) {
+      expect(bounced(on, slug)).toEqual(at('queue', slug));
+    }
+    bounced(on);
+    expect(on.value()).toBe('blocked');
+  });
+
+  it('each redirect is remembered for ten seconds of its own', async () => {
+    const on = verified(at('seats'));
+    bounced(on);
+    await pass(9_000);
+    bounced(on);
+    await pass(999);
+    expect(on.context().trail).toHaveLength(2);
+    await pass(1);
+    expect(on.context().trail).toHaveLength(1);
+    expect(bounced(on)).toEqual(at('queue'));
+    bounced(on);
+    expect(on.value()).toBe('blocked');
+    await pass(8_999);
+    expect(on.context().trail).toHaveLength(2);
+    await pass(1_001);
+    expect(on.context().trail).toEqual([]);
+  });
+
+  it('‘Try Again’ begins again, a wake does not', () => {
+    const on = verified(at('seats'));
+    for (let turn = 0; turn < 3; turn += 1) bounced(on);
+    on.send({ type: 'page.woke' });
+    on.read(nobody);
+    expect(on.value()).toBe('blocked');
+    on.send({ type: 'page.retry' });
+    on.read(nobody);
+    expect(on.shown().screen).toEqual(at('queue'));
+  });
 });

@@ -1,57 +1,58 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Screen, wishOf } from '../../../machines/shared/screen.ts';
 import { ok, refused } from '../../support/flows/machines.ts';
-import { shownText } from '../../support/shown-text.ts';
-import { at, buyer, entered, nobody, reading, stage } from './root-stage.ts';
+import {
+  anonymous,
+  at,
+  buyer,
+  entered,
+  joining,
+  nobody,
+  reading,
+  unverifiedAt,
+  verified,
+} from './root-stage.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const wish = wishOf('konser');
-const newcomer = { ...buyer, isVerified: false };
+const home: Screen = { name: 'home' };
 const atPesta = (state: Parameters<typeof reading>[0]) =>
   reading(state, { slug: 'pesta', eventName: 'Pesta' });
-
-function anonymous(screen: Screen) {
-  const on = stage(screen);
-  on.send({ type: 'auth.anonymous', because: 'check' });
-  return on;
-}
+const signedIn = { type: 'auth.verified', user: buyer, because: 'login' } as const;
+const proven = { type: 'auth.verified', user: buyer, because: 'code' } as const;
+const landed = (returnTo: Screen, surface: 'page' | 'modal') =>
+  ({ type: 'auth.landed', surface, returnTo }) as const;
+const buys = { type: 'purchase.request', slug: 'konser' } as const;
 
 describe('what was begun before the sign-in (ruling R11)', () => {
   it('goes on in the modal, once its success was shown', () => {
     const on = anonymous(at('event'));
-    on.send({ type: 'purchase.request', slug: 'konser' });
-    on.send({ type: 'auth.verified', user: buyer, because: 'login' });
+    on.send(buys);
+    on.send(signedIn);
     expect(on.value()).toBe('browsing');
-    on.send({ type: 'auth.landed', surface: 'modal', returnTo: wish });
+    on.send(landed(wish, 'modal'));
     expect(on.value()).toBe('choosingShow');
     expect(on.shown()).toEqual({ screen: at('event'), entry: 'replace' });
     expect(on.join.calls).toEqual([]);
   });
 
-  it('goes on after the code; Back from the code stays on the site', () => {
-    const on = anonymous(at('event'));
-    on.send({ type: 'purchase.request', slug: 'konser' });
-    on.send({ type: 'auth.unverified', user: newcomer, because: 'registration' });
+  it('goes on after the code', () => {
+    const on = unverifiedAt(at('event'));
     on.send({ type: 'auth.codeNeeded', email: 's@contoh.id', returnTo: wish });
-    expect(on.shown()).toEqual({
-      screen: { name: 'verify-code', email: 's@contoh.id', returnTo: wish },
-      entry: 'push',
-    });
+    const screen = { name: 'verify-code', email: 's@contoh.id', returnTo: wish };
+    expect(on.shown()).toEqual({ screen, entry: 'push' });
     on.end('otp', 'verified');
-    on.send({ type: 'auth.verified', user: buyer, because: 'code' });
+    on.send(proven);
     expect(on.value()).toBe('choosingShow');
     expect(on.shown()).toEqual({ screen: at('event'), entry: 'replace' });
   });
 
-  it.each([
-    ['the sign-in page', { name: 'login', returnTo: wish }],
-    ['the registration page', { name: 'register', returnTo: wish }],
-  ] as const)('goes on after %s', (_, screen) => {
-    const on = anonymous(screen);
-    on.send({ type: 'auth.verified', user: buyer, because: 'login' });
-    on.send({ type: 'auth.landed', surface: 'page', returnTo: wish });
+  it.each(['login', 'register'] as const)('goes on after the page %s', (name) => {
+    const on = anonymous({ name, returnTo: wish });
+    on.send(signedIn);
+    on.send(landed(wish, 'page'));
     expect(on.value()).toBe('choosingShow');
   });
 
@@ -60,75 +61,52 @@ describe('what was begun before the sign-in (ruling R11)', () => {
     ['by Google, with the phone number asked for', wish],
     ['by the page of the code in another tab', { name: 'verify', returnTo: wish }],
   ] as const)('goes on for who comes back signed in %s', (_, screen) => {
-    const on = stage(screen);
-    on.signIn();
-    expect(on.value()).toBe('choosingShow');
-    expect(on.shown().screen).toEqual(at('event'));
+    const on = verified(screen);
+    expect([on.value(), on.shown().screen]).toEqual(['choosingShow', at('event')]);
   });
 
   it('goes on after a new password', () => {
     const on = anonymous({ name: 'forgot-password', returnTo: wish });
     on.end('passwordReset', 'verified');
-    on.send({ type: 'auth.verified', user: buyer, because: 'code' });
+    on.send(proven);
     expect(on.value()).toBe('choosingShow');
   });
 
-  it('goes on from /verify of an address that is not proven', () => {
-    const on = stage(at('event'));
-    on.send({ type: 'auth.unverified', user: newcomer, because: 'login' });
-    on.send({ type: 'purchase.request', slug: 'konser' });
-    expect(on.shown().screen).toEqual({ name: 'verify', returnTo: wish });
-    on.end('otp', 'verified');
-    on.send({ type: 'auth.verified', user: buyer, because: 'code' });
-    expect(on.value()).toBe('choosingShow');
-  });
-
-  it('waits in the address of a stranger, and opens nothing', () => {
+  it('waits in the address of a stranger, and is granted by a press once signed in elsewhere', () => {
     const on = anonymous(wish);
-    expect(on.value()).toBe('browsing');
-    expect(on.shown().screen).toEqual(wish);
-  });
-
-  it('is granted by the press of a buyer who signed in elsewhere meanwhile, and leaves the address', () => {
-    const on = anonymous(wish);
-    on.send({ type: 'auth.verified', user: buyer, because: 'check' });
-    on.send({ type: 'purchase.request', slug: 'konser' });
+    expect([on.value(), on.shown().screen]).toEqual(['browsing', wish]);
+    on.signIn();
+    on.send(buys);
     expect(on.value()).toBe('choosingShow');
     expect(on.shown()).toEqual({ screen: at('event'), entry: 'replace' });
   });
 
   it('is granted once: neither Back nor another visit of the event opens the dialog again', () => {
-    const on = stage(wish);
-    on.signIn();
+    const on = verified(wish);
     on.send({ type: 'show.close' });
-    expect(on.value()).toBe('browsing');
-    on.send({ type: 'route.visited', screen: { name: 'home' } });
-    on.send({ type: 'route.popped', screen: wish });
-    expect(on.value()).toBe('browsing');
-    expect(on.shown().screen).toEqual(at('event'));
-    on.send({ type: 'route.visited', screen: { name: 'home' } });
-    on.send({ type: 'route.popped', screen: { name: 'register', returnTo: wish } });
-    expect(on.value()).toBe('browsing');
-    expect(on.shown().screen).toEqual(at('event'));
+    for (const screen of [wish, { name: 'register', returnTo: wish }] as const) {
+      on.send({ type: 'route.visited', screen: home });
+      on.send({ type: 'route.popped', screen });
+      expect([on.value(), on.shown().screen]).toEqual(['browsing', at('event')]);
+    }
   });
 
   it('is kept by Back from the code to the form, for who is not signed in yet', () => {
-    const on = anonymous({ name: 'register', returnTo: wish });
-    on.send({ type: 'auth.unverified', user: newcomer, because: 'registration' });
+    const screen = { name: 'register', returnTo: wish } as const;
+    const on = unverifiedAt(screen);
     on.send({ type: 'auth.codeNeeded', email: null, returnTo: wish });
-    on.send({ type: 'route.popped', screen: { name: 'register', returnTo: wish } });
-    expect(on.value()).toBe('signingIn');
-    expect(on.shown().screen).toEqual({ name: 'register', returnTo: wish });
+    on.send({ type: 'route.popped', screen });
+    expect([on.value(), on.shown().screen]).toEqual(['signingIn', screen]);
   });
 
   it.each([{ name: 'my-tickets' }, { name: 'transaction-history', transactionId: null }] as const)(
     '$name leads a stranger to sign-in, and then where it promised',
     (screen) => {
-      const on = anonymous({ name: 'home' });
+      const on = anonymous(home);
       on.send({ type: 'route.visited', screen });
       expect(on.shown().screen).toEqual({ name: 'login', returnTo: screen });
-      on.send({ type: 'auth.verified', user: buyer, because: 'login' });
-      on.send({ type: 'auth.landed', surface: 'page', returnTo: screen });
+      on.send(signedIn);
+      on.send(landed(screen, 'page'));
       expect(on.shown().screen).toEqual(screen);
     },
   );
@@ -136,19 +114,11 @@ describe('what was begun before the sign-in (ruling R11)', () => {
 
 describe('a place in another event (ruling R3)', () => {
   function asked() {
-    const on = stage(at('event'));
-    on.signIn();
+    const on = verified(at('event'));
     on.read(atPesta('online'));
-    on.send({ type: 'purchase.request', slug: 'konser' });
+    on.send(buys);
     return on;
   }
-
-  it('is asked about at Buy Now, and nothing moves by itself', () => {
-    const on = asked();
-    expect(on.value()).toBe('askingSwitch');
-    expect(on.shown().screen).toEqual(at('event'));
-    expect(on.join.calls).toEqual([]);
-  });
 
   it.each([
     ['online', 'seats'],
@@ -156,13 +126,10 @@ describe('a place in another event (ruling R3)', () => {
     ['paymentSelection', 'payment-method'],
     ['paymentProcessing', 'payment'],
   ] as const)(
-    'is asked about when the join is refused, %s; it can be gone on with',
+    'is asked about when the join is refused, and can be gone on with: %s',
     async (state, page) => {
-      const on = stage(at('event'));
-      on.signIn();
-      on.send({ type: 'purchase.request', slug: 'konser' });
-      on.send({ type: 'show.confirm' });
-      await on.join.answer(refused('otherSessionLive', 'You already have a session'));
+      const on = joining();
+      await on.join.answer(refused('otherSessionLive'));
       on.read(atPesta(state));
       expect(on.value()).toBe('askingSwitch');
       on.send({ type: 'switch.resume' });
@@ -171,24 +138,20 @@ describe('a place in another event (ruling R3)', () => {
   );
 
   it('is asked about where a back end answers the join with it', async () => {
-    const on = stage(at('event'));
-    on.signIn();
-    on.send({ type: 'purchase.request', slug: 'konser' });
-    on.send({ type: 'show.confirm' });
+    const on = joining();
     await on.join.answer(ok(atPesta('online')));
     on.read(atPesta('online'));
     expect(on.value()).toBe('askingSwitch');
   });
 
-  it('is given up for this one: the session first, then the join', async () => {
+  it('is asked about at Buy Now, and given up for this one: the session first, then the join', async () => {
     const on = asked();
+    expect([on.value(), on.shown().screen]).toEqual(['askingSwitch', at('event')]);
     on.send({ type: 'switch.release' });
-    expect(on.value()).toBe('releasing');
     expect(on.toldTo('session').at(-1)).toEqual({ type: 'session.exit' });
-    expect(on.join.calls).toEqual([]);
+    expect([on.value(), on.join.calls]).toEqual(['releasing', []]);
     on.send({ type: 'session.exited', slug: 'pesta' });
-    expect(on.value()).toBe('joining');
-    expect(on.join.calls).toEqual([{ slug: 'konser' }]);
+    expect([on.value(), on.join.calls]).toEqual(['joining', [{ slug: 'konser' }]]);
     await on.join.answer(ok(reading('online')));
     expect(on.shown().screen).toEqual(at('seats'));
   });
@@ -196,23 +159,18 @@ describe('a place in another event (ruling R3)', () => {
   it('that cannot be given up is said, and asked about again', () => {
     const on = asked();
     on.send({ type: 'switch.release' });
-    on.send({
-      type: 'session.exitFailed',
-      text: { key: 'bubble.exitRefused' },
-    });
-    expect(on.value()).toBe('askingSwitch');
-    expect(shownText(on.context().exitProblem)).toBe('Failed to exit session. Please try again.');
+    const text = { key: 'bubble.exitRefused' } as const;
+    on.send({ type: 'session.exitFailed', text });
+    expect([on.value(), on.context().exitProblem]).toEqual(['askingSwitch', text]);
     on.send({ type: 'switch.close' });
-    expect(on.value()).toBe('browsing');
-    expect(on.context().exitProblem).toBeNull();
+    expect([on.value(), on.context().exitProblem]).toEqual(['browsing', null]);
   });
 
   it.each(['queued', 'online', 'paymentSelection', 'paymentProcessing'] as const)(
     'is asked about on the queue page of another event, opened by its link: %s',
     (state) => {
       const on = entered('queue', atPesta(state));
-      expect(on.value()).toBe('askingSwitch');
-      expect(on.shown().screen).toEqual(at('queue'));
+      expect([on.value(), on.shown().screen]).toEqual(['askingSwitch', at('queue')]);
       expect(on.running('queue')).toBe(false);
       on.send({ type: 'switch.close' });
       expect(on.shown().screen).toEqual(at('event'));
@@ -223,24 +181,19 @@ describe('a place in another event (ruling R3)', () => {
     const on = entered('queue', atPesta('online'));
     on.send({ type: 'switch.release' });
     on.send({ type: 'session.exited', slug: 'pesta' });
-    expect(on.value()).toBe('askingSession');
     on.read(nobody);
     expect(on.value()).toEqual({ queueing: 'here' });
   });
 
-  it('taken in another tab while this one waits in line is asked about as well', () => {
-    const on = entered('queue', reading('queued'));
-    on.read(atPesta('online'));
-    on.end('queue', 'elsewhere');
-    expect(on.value()).toBe('askingSwitch');
-    expect(on.shown().screen).toEqual(at('queue'));
-  });
-
-  it('the seats of another event lead to its queue page, where it is asked about', () => {
-    const on = entered('seats', atPesta('paymentProcessing'));
-    on.read(atPesta('paymentProcessing'));
-    expect(on.value()).toBe('askingSwitch');
-    expect(on.shown().screen).toEqual(at('queue'));
+  it('taken in another tab, or opened at its seats, is asked about as well', () => {
+    const waiting = entered('queue', reading('queued'));
+    waiting.read(atPesta('online'));
+    waiting.end('queue', 'elsewhere');
+    const seats = entered('seats', atPesta('paymentProcessing'));
+    seats.read(atPesta('paymentProcessing'));
+    for (const on of [waiting, seats]) {
+      expect([on.value(), on.shown().screen]).toEqual(['askingSwitch', at('queue')]);
+    }
   });
 
   it.each([
@@ -253,10 +206,9 @@ describe('a place in another event (ruling R3)', () => {
   });
 
   it('of the same event is no question', () => {
-    const on = stage(at('event'));
-    on.signIn();
+    const on = verified(at('event'));
     on.read(reading('online'));
-    on.send({ type: 'purchase.request', slug: 'konser' });
+    on.send(buys);
     expect(on.value()).toBe('choosingShow');
   });
 });

@@ -5,7 +5,7 @@ import type { AuthParentEvent, Registration, Surface } from '../../../machines/a
 import type { CodeGrant } from '../../../machines/otp/otp.grant.ts';
 import type { Result } from '../../../machines/shared/result.ts';
 import type { Screen } from '../../../machines/shared/screen.ts';
-import { fakePort, ok, parentStub, pass, refused, transitionCoverage } from './machines.ts';
+import { fakePort, ok, parentStub, pass, refused } from './machines.ts';
 
 /** A verified account. */
 export const buyer: User = {
@@ -30,12 +30,6 @@ export const registration: Registration = {
   email: 'baru@contoh.id',
   password: 'tiket1234',
 };
-
-/** Transitions fired by every auth machine that `startAuth` starts. */
-export const authCoverage = transitionCoverage(authMachine);
-
-/** States that the forms lead through; the rest of the chart is tested apart. */
-export const formSources = /\.anonymous|\.codeSent$|\.registered$|\.landing$/;
 
 type IsVerified = Result<{ readonly isVerified: boolean }>;
 
@@ -69,10 +63,7 @@ export function startAuth() {
       reloadHome: reloadHome.logic,
     },
   });
-  const actor = createActor(machine, {
-    input: { parent: parent.ref },
-    inspect: authCoverage.inspect,
-  }).start();
+  const actor = createActor(machine, { input: { parent: parent.ref } }).start();
   const state = () => actor.getSnapshot();
   const account = () => state().value.account;
   const ports = { fetchUser, login, register, requestCode, openGoogle, untilShownAgain };

@@ -5,7 +5,7 @@ import type { OtpVariant } from '../../../machines/otp/otp.types.ts';
 import { passwordResetMachine } from '../../../machines/password-reset/password-reset.machine.ts';
 import type { NewPassword } from '../../../machines/password-reset/password-reset.ports.ts';
 import type { Result } from '../../../machines/shared/result.ts';
-import { fakePort, refused, transitionCoverage } from './machines.ts';
+import { fakePort, refused } from './machines.ts';
 
 type Proof = Result<{ readonly isVerified: boolean }>;
 
@@ -30,11 +30,6 @@ export const tooSoon = (seconds: number, used: number) =>
     daily_usage: { current_count: used, daily_limit: 10 },
   });
 
-/** Transitions fired by every otp machine that `startOtp` starts. */
-export const otpCoverage = transitionCoverage(otpMachine);
-/** Transitions fired by every machine that `startReset` starts. */
-export const resetCoverage = transitionCoverage(passwordResetMachine);
-
 /** An otp machine whose ports the test answers. */
 export function startOtp(variant: OtpVariant = 'full') {
   const status = fakePort<Result<CodeGrant>, unknown>();
@@ -45,7 +40,6 @@ export function startOtp(variant: OtpVariant = 'full') {
   });
   const actor = createActor(machine, {
     input: { variant, email: 'baru@contoh.id' },
-    inspect: otpCoverage.inspect,
   }).start();
   return { actor, status, send, validate, state: () => actor.getSnapshot() };
 }
@@ -57,6 +51,6 @@ export function startReset() {
   const machine = passwordResetMachine.provide({
     actors: { sendCode: send.logic, resetPassword: reset.logic },
   });
-  const actor = createActor(machine, { inspect: resetCoverage.inspect }).start();
+  const actor = createActor(machine).start();
   return { actor, send, reset, state: () => actor.getSnapshot() };
 }

@@ -5,7 +5,7 @@ import type {
   SessionReading,
 } from '../../../machines/session/session.types.ts';
 import type { Result } from '../../../machines/shared/result.ts';
-import { fakePort, ok, parentStub, transitionCoverage } from './machines.ts';
+import { fakePort, ok, parentStub } from './machines.ts';
 import { readingAs } from './readings.ts';
 
 type Answer = Result<SessionReading>;
@@ -24,9 +24,6 @@ export function reading(over: Partial<SessionReading> = {}): SessionReading {
   });
 }
 
-/** Transitions fired by every session machine that `startSession` starts. */
-export const sessionCoverage = transitionCoverage(sessionMachine);
-
 /** A session machine whose ports the test controls. */
 export function startSession({ realtime = true, random = 0.5, visit = 3 } = {}) {
   const parent = parentStub<SessionParentEvent>();
@@ -37,7 +34,6 @@ export function startSession({ realtime = true, random = 0.5, visit = 3 } = {}) 
   });
   const actor = createActor(machine, {
     input: { parent: parent.ref, random: () => random, realtime, visit },
-    inspect: sessionCoverage.inspect,
   }).start();
   return { actor, parent, read, exit, state: () => actor.getSnapshot() };
 }

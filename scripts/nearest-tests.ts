@@ -51,6 +51,8 @@ function sharedFolders(file: string, test: string): number {
   const folders = dirname(file).split('/');
   // The tests of a flow stand in one file: machines/payment/… in tests/machines/payment.test.ts.
   const parts = test
+    // A model proves the same machine as the cases: tests/model/payment.model.test.ts.
+    .replace(/^tests\/model\//, 'tests/machines/')
     .replace(/\.test\.tsx?$/, '')
     .split(/[/.]/)
     .slice(1);

@@ -135,14 +135,6 @@ describe('the forms', () => {
     expect(state().context).toMatchObject({ error: null, returnTo: queue });
   });
 
-  it('read the account when closed under a running call, for the cookie may be set', async () => {
-    const { actor, fetchUser, login, parent } = await startLogin();
-    actor.send({ type: 'auth.close' });
-    expect(login.aborted(0)).toBe(true);
-    await fetchUser.answer(ok(buyer));
-    expect(parent.take()).toEqual([{ type: 'auth.verified', user: buyer, because: 'check' }]);
-  });
-
   it('[F13] give way when another tab signed in', async () => {
     const { account, actor, fetchUser } = await startAnonymous();
     actor.send({ type: 'login.open', surface: 'page', returnTo: null });

@@ -123,17 +123,6 @@ it('a camera learns of its light, also when it opens again, as far as it has one
 });
 
 describe('keeping in step with the server', () => {
-  it('comes round, and follows a guest the server does not know of', async () => {
-    const gate = await inStep();
-    await pass(gateTimings.syncPoll);
-    await gate.sync.answer(ok(tally(0)));
-    await gate.see(looks.good);
-    await gate.ask.answer(refused('tooManyRequests', ''));
-    await gate.keep.answer(tally(1));
-    await pass(gateTimings.syncRetry[0]);
-    expect(gate.sync.calls).toHaveLength(3);
-  });
-
   it('tries again ever more rarely, and forgets the failures once it works', async () => {
     const gate = await atWork(3);
     for (const [index, wait] of [...gateTimings.syncRetry, 60_000].entries()) {

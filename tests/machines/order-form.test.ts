@@ -97,12 +97,6 @@ describe('the answers', () => {
     expect(page.context().submissions).toBeNull();
   });
 
-  it('are empty where the event asks nothing', async () => {
-    const page = await openWith(form(false));
-    await page.send({ type: 'form.proceed' });
-    expect(page.submitForms.calls).toEqual([{ slug, submissions: {} }]);
-  });
-
   it.each([broken(503), unreachable(), 'crash'] as const)(
     'are sent again by themselves where no answer came, and not after a clear no: %o',
     async (end) => {
@@ -120,14 +114,6 @@ describe('the answers', () => {
       expect(page.submitForms.calls).toHaveLength(3);
     },
   );
-
-  it('are not sent again once they are changed', async () => {
-    const page = await openSubmitting();
-    await page.submitForms.answer(unreachable());
-    await page.send({ type: 'form.edit' }, { type: 'form.review', submissions });
-    await pass(20_000);
-    expect(page.submitForms.calls).toHaveLength(1);
-  });
 
   it('[F58] lock the draft even when the browser cannot remember it', async () => {
     const page = await openSubmitting();

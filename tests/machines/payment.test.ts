@@ -134,20 +134,6 @@ describe('the methods', () => {
     expect(page.context()).toMatchObject({ methodCode: 'QRIS', serviceFee: 0 });
   });
 
-  it('are asked for again ever more slowly, under the words of the failure', async () => {
-    const page = open('choose');
-    for (const pause of [1_000, 2_000, 4_000]) {
-      await page.loadMethods.answer(unreachable());
-      await pass(pause - 1);
-      expect(page.at('choosing')).toBe(true);
-      await pass(1);
-      expect(page.at('loadingMethods')).toBe(true);
-      expect(page.said()).toBe('Failed to get payment methods');
-    }
-    await page.loadMethods.answer(loaded());
-    expect(page.context()).toMatchObject({ methods, draft: draftAs(), error: null });
-  });
-
   it('of a free order stand chosen, and the order is asked for as it is', async () => {
     const page = open('choose');
     await page.loadMethods.answer(loaded(methods, draftAs({ total_price: 0 })));
@@ -239,16 +225,6 @@ describe('awaiting', () => {
     expect((await openAwaiting(ok(paymentAs({ status: 'unknown' })))).at('awaiting')).toBe(true);
   });
 
-  it('says that a read failed until the next one comes', async () => {
-    const page = await openAwaiting();
-    await pass(15_000);
-    await page.readStatus.answer(unreachable());
-    expect(page.said()).toBe('Failed to check payment status');
-    await pass(15_000);
-    await page.readStatus.answer(pending);
-    expect([page.said(), page.readStatus.calls.length]).toEqual([null, 3]);
-  });
-
   it('announces the end of every read, good or not', async () => {
     const page = await openAwaiting();
     const announced = vi.fn();
@@ -274,19 +250,6 @@ describe('awaiting', () => {
     expect(page.readStatus.calls).toHaveLength(3);
   });
 
-  it('reads behind a hidden page on news and at the deadline, and no more', async () => {
-    const page = await openAwaiting(ok(paymentAs({}, 20_000)));
-    await page.send({ type: 'page.hidden' });
-    await page.hint('payment_started');
-    await page.readStatus.answer(ok(paymentAs({}, 20_000)));
-    await pass(20_000);
-    await page.readStatus.answer(pending);
-    await pass(60_000);
-    expect(page.readStatus.calls).toHaveLength(3);
-    page.actor.getSnapshot().children.watchPage?.send({ type: 'any' });
-    expect(page.at({ awaiting: { page: 'shown' } })).toBe(true);
-  });
-
   it('takes its words of success back with its modal, and says them again later', async () => {
     const page = await openAwaiting();
     await page.hint('payment_completed');
@@ -299,24 +262,6 @@ describe('awaiting', () => {
 });
 
 describe('the end', () => {
-  it('clears the event once, also where the window is closed before', async () => {
-    const page = await openAwaiting(paid);
-    await page.clearEvent.answer(undefined);
-    await page.send({ type: 'success.close' });
-    expect([page.output(), page.clearEvent.calls]).toEqual([{ kind: 'completed' }, [{ slug }]]);
-  });
-
-  it('by the clock is told for three seconds from the word of the broker on', async () => {
-    const page = await openAwaiting();
-    await page.hint('payment_expired');
-    await pass(1_000);
-    await page.readStatus.answer(ranOut);
-    await pass(1_999);
-    expect(page.clearEvent.calls).toEqual([]);
-    await pass(1);
-    expect(page.clearEvent.calls).toEqual([{ slug }]);
-  });
-
   it('[F49] by the clock is undone by money that came after all', async () => {
     const page = await openAwaiting();
     await page.hint('payment_expired');

@@ -147,14 +147,6 @@ describe('joining', () => {
 });
 
 describe('in line', () => {
-  it('shows what was read last, and the failure of a read until the next', async () => {
-    const page = await openIn('waiting');
-    await page.send({ type: 'queue.readFailed' });
-    expect(page.said()).toBe('Failed to check queue session');
-    await page.read({ ...queued, position: 2 });
-    expect([page.said(), page.context().reading?.position]).toEqual([null, 2]);
-  });
-
   it('announces the turn to somebody who waited, once', async () => {
     const page = await openIn('waiting');
     await page.read(queued);
@@ -203,14 +195,6 @@ describe('in line', () => {
 });
 
 describe('a second device of the account', () => {
-  it('is let in without being moved', async () => {
-    const page = await openIn('waiting', true);
-    await page.read({ ...online, isFollowing: true });
-    await pass(30_000);
-    expect(page.claimRedirect.calls).toEqual([]);
-    expect(page.context().notices).toEqual([]);
-  });
-
   it.each(['waiting', 'online'] as const)(
     'takes over by itself once the server answers (ruling R21): %s',
     async (place) => {

@@ -288,22 +288,6 @@ describe('the choice', () => {
       { ...follow, realtime: false, isStale: true },
     ]);
   });
-
-  it('loses its words with the failure: the map, then the price', async () => {
-    const page = await open();
-    await page.recallDraft.answer(false);
-    await page.loadSeatmap.answer(unreachable());
-    await pass(1_000);
-    await page.recallDraft.answer(false);
-    await page.loadSeatmap.answer(map([seat('A1')]));
-    expect([page.said(), page.chosen()]).toEqual([null, ['A1']]);
-    await page.previewOrder.answer(unreachable());
-    expect(page.said()).toBe('Failed to preview order');
-    expect(page.can({ type: 'draft.request' })).toBe(true);
-    await pass(1_000);
-    await page.previewOrder.answer(ok(previewAs(null)));
-    expect(page.said()).toBeNull();
-  });
 });
 
 describe('seats that went to somebody else', () => {
@@ -403,19 +387,6 @@ describe('the voucher', () => {
     await seatless.send({ type: 'voucher.remove' });
     expect(seatless.previewOrder.calls).toHaveLength(asked);
   });
-
-  it('that is refused keeps the price that came with it, and asks for one where none came', async () => {
-    const page = await openApplied();
-    await page.send({ type: 'voucher.apply', code: 'LAMA' });
-    await page.previewOrder.answer(ok(previewAs(null, 1_000)));
-    const asked = page.previewOrder.calls.length;
-    expect(page.context().preview?.pricing_details.final_price).toBe(1_000);
-    await pass(150);
-    await page.send({ type: 'voucher.apply', code: 'LAIN' });
-    await page.previewOrder.answer(unreachable());
-    expect(page.previewOrder.calls).toHaveLength(asked + 2);
-    expect(page.previewOrder.calls.at(-1)).toMatchObject({ seats: ['A1'], voucherCode: null });
-  });
 });
 
 describe('the draft', () => {
@@ -423,13 +394,6 @@ describe('the draft', () => {
     const preview = previewAs(null, total);
     return ok({ ...preview, pricing_details: { ...preview.pricing_details, fees: [] }, ...over });
   };
-
-  it('is asked for with the accepted voucher alone', async () => {
-    const page = await openApplied();
-    await page.send({ type: 'draft.request' });
-    const order = { slug, seats: ['A1'], quantities: [], shownTotal: null };
-    expect(page.createDraft.calls).toEqual([{ ...order, voucherCode: 'HEMAT10' }]);
-  });
 
   it('[R6] is not asked for while no method carries its total', async () => {
     const page = await openChoosing('A1', 'A2');
@@ -450,20 +414,6 @@ describe('the draft', () => {
     await page.previewOrder.answer(priced(300));
     await page.send({ type: 'draft.request' });
     expect(page.createDraft.calls.map(({ shownTotal }) => shownTotal)).toEqual([200, 300]);
-  });
-
-  it('is asked for again by itself for the same seats, and not for others', async () => {
-    const page = await openCreating('A1');
-    await page.createDraft.answer(unreachable());
-    await page.readDraft.answer(noDraft);
-    await page.loadSeatmap.answer(map([seat('A1')], { mine: [] }));
-    expect(page.context().error).toEqual({ key: 'seats.draftFailed' });
-    await pass(1_000);
-    expect(page.createDraft.calls[1]).toEqual(page.createDraft.calls[0]);
-    await page.createDraft.crash();
-    await page.send({ type: 'seats.clear' });
-    await pass(600_000);
-    expect(page.createDraft.calls).toHaveLength(2);
   });
 
   it('[R22] that got no answer is looked at, and asked about where it holds other seats', async () => {

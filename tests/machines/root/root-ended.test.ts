@@ -36,23 +36,14 @@ const cells = pages.flatMap(([page, step, flow]) =>
 
 describe('a session that ends on a page of the purchase (ruling R2)', () => {
   it.each(cells)(
-    '[F61][F62][F64][F66] $page, $reason: the flow stops, the reason stays',
-    (cell) => {
+    '[F61][F62][F64][F66] $page, $reason: the flow stops, the reason stays, and only a press joins',
+    async (cell) => {
       const on = entered(cell.page, cell.step);
       on.over(endingAs(cell.reason));
       on.read(gone());
       expect(on.value()).toEqual({ ended: cell.stop });
       expect(on.running(cell.flow)).toBe(false);
       expect(on.context().farewell?.reason).toBe(cell.reason);
-    },
-  );
-
-  it.each(cells)(
-    '[F61][F62][F64][F66] $page, $reason: time alone joins nothing, a press does',
-    async (cell) => {
-      const on = entered(cell.page, cell.step);
-      on.over(endingAs(cell.reason));
-      on.read(gone());
       await pass(60_000);
       on.send({ type: 'page.woke' });
       expect(on.running('queue')).toBe(false);

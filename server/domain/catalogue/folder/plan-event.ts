@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/db.ts';
+import { Refusal } from '../../../http/refusal.ts';
 import { liveStatesSql } from '../../session/session-rows.ts';
 import type { DesiredOrganizer, DesiredShow } from './desired.ts';
 import type { DesiredVoucher } from './desired-prices.ts';
@@ -24,7 +25,7 @@ export interface EventPlan {
   readonly lines: readonly string[];
   /** Reasons for which the folder cannot be applied. */
   readonly refusals: readonly string[];
-  /** Makes the changes in the transaction of the plan. Throws if the database changed since, and the transaction must then end. */
+  /** Makes the changes in the transaction of the plan. Throws Refusal 409 for a seat or a date that was taken since; the transaction must then end. */
   write(onProgress: OnProgress): Promise<void>;
 }
 
@@ -100,10 +101,11 @@ async function peopleOf(tx: Tx, eventId: string): Promise<People> {
 
 async function showPart(tx: Tx, show: DesiredShow): Promise<Part> {
   const { event } = show;
-  const [stored] = await tx.query('select * from events where id = $1 or slug = $2', [
-    event.id,
-    event.slug,
-  ]);
+  // Locked, so that a postponement that comes meanwhile is not overwritten.
+  const [stored] = await tx.query(
+    'select * from events where id = $1 or slug = $2 for no key update',
+    [event.id, event.slug],
+  );
   if (stored === undefined) return newShow(tx, show);
   if (stored.id !== event.id || stored.series_id !== event.series_id) {
     const refusal = `${event.slug}: the address belongs to another event; rename the folder or the show`;
@@ -125,16 +127,14 @@ async function showPart(tx: Tx, show: DesiredShow): Promise<Part> {
   ];
   const people = await peopleOf(tx, event.id);
   const refusals = [...seats.refusals];
-  if (changes.includes('starts_at') && people.sold > 0) {
-    refusals.push(
-      `its date cannot change: ${people.sold} tickets are sold for the present one; use npm run event -- postpone, which tells the buyers`,
-    );
-  }
+  if (changes.includes('starts_at') && people.sold > 0) refusals.push(datedTickets(people.sold));
   const named = (words: string) => `${event.slug}: ${words}`;
   return {
     lines: lines.length === 0 ? [] : [...lines.map(named), named(touched(people))],
     refusals: refusals.map(named),
     write: async (onProgress) => {
+      const { sold } = changes.includes('starts_at') ? await peopleOf(tx, event.id) : people;
+      if (sold > people.sold) throw new Refusal(409, named(datedTickets(sold)));
       await updateRow(tx, 'events', event.id, event, changes);
       await categories.upsert();
       await writeShowSeats(tx, event, seats, onProgress);
@@ -146,6 +146,10 @@ async function showPart(tx: Tx, show: DesiredShow): Promise<Part> {
       await presale.write();
     },
   };
+}
+
+function datedTickets(sold: number): string {
+  return `its date cannot change: ${sold} tickets are sold for the present one; use npm run event -- postpone, which tells the buyers`;
 }
 
 function touched({ held, sold, waiting, buying }: People): string {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../../db/db.ts';
+import { Refusal } from '../../../http/refusal.ts';
 import type { DesiredShow } from './desired.ts';
 import type { DesiredSeat, SeatPlace } from './desired-seats.ts';
 import { namedLine } from './printed-lines.ts';
@@ -24,10 +25,17 @@ type StoredSeat = {
   access: string | null;
 };
 
+interface ChangedSeat {
+  readonly id: number;
+  readonly seat: DesiredSeat;
+  readonly own: Pick<StoredSeat, 'category_id'>;
+}
+
 /** The difference between the seats of a show and those of its folder. */
 export interface SeatChanges {
   readonly added: readonly DesiredSeat[];
-  readonly changed: readonly { readonly id: number; readonly seat: DesiredSeat }[];
+  /** With the category that the seat had when they were compared. */
+  readonly changed: readonly ChangedSeat[];
   /** Ids of seats that the folder no longer has; `kept` ones belong to past orders and become blocks. */
   readonly removed: readonly number[];
   readonly kept: readonly number[];
@@ -145,7 +153,7 @@ async function withHistory(tx: Tx, seats: readonly StoredSeat[]): Promise<Readon
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Writes the changes. Throws an Error where a seat was taken since they were compared; the transaction must then end. */
+/** Writes the changes. Throws Refusal 409 where a seat was taken or moved since they were compared; the transaction must then end. */
 export async function writeSeats(
   tx: Tx,
   eventId: string,
@@ -157,15 +165,22 @@ export async function writeSeats(
   const total = added.length + changed.length;
   for (let from = 0; from < changed.length; from += seatsPerStatement) {
     const batch = changed.slice(from, from + seatsPerStatement);
-    await tx.query(
+    // A seat that a buyer took meanwhile keeps the category at whose price it was taken.
+    const written = await tx.query(
       `update seats t set row_number = s.row, row_label = s.label, column_number = s.col, category_id = s.category, is_standing = s.standing,
          section = s.section, x = s.x, y = s.y, rotation = s.rotation, access = s.access,
          status = case when s.category is null then 'block' when t.category_id is null then 'available' else t.status end
-       from unnest($1::bigint[], $2::int[], $3::text[], $4::int[], $5::text[], $6::bool[], $7::text[], $8::float8[], $9::float8[], $10::float8[], $11::text[])
-         as s (id, row, label, col, category, standing, section, x, y, rotation, access)
-       where t.id = s.id`,
-      [batch.map(({ id }) => id), ...columnsOf(batch.map(({ seat }) => seat))],
+       from unnest($1::bigint[], $2::int[], $3::text[], $4::int[], $5::text[], $6::bool[], $7::text[], $8::float8[], $9::float8[], $10::float8[], $11::text[], $12::text[])
+         as s (id, row, label, col, category, standing, section, x, y, rotation, access, was)
+       where t.id = s.id and t.category_id is not distinct from s.was
+         and (s.category is not distinct from s.was or t.status in ('available', 'block')) returning t.id`,
+      [
+        batch.map(({ id }) => id),
+        ...columnsOf(batch.map(({ seat }) => seat)),
+        batch.map(({ own }) => own.category_id),
+      ],
     );
+    if (written.length < batch.length) throw takenSince();
     onProgress(Math.min(from + seatsPerStatement, changed.length), total);
   }
   for (let from = 0; from < added.length; from += seatsPerStatement) {
@@ -197,11 +212,12 @@ async function writeRemoved(
     [kept],
   );
   if (gone.length + blocked.length < removed.length + kept.length) {
-    throw new Error(
-      'A buyer took a seat that the map no longer has. Nothing was changed: try again.',
-    );
+    throw takenSince();
   }
 }
+
+const takenSince = () =>
+  new Refusal(409, 'A buyer took a seat that this changes. Nothing was changed: try again.');
 
 const placeColumns = [
   'section',

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../../../contract/call/calls.ts';
 import { eventSchemaText, schemaPath } from '../../../../../scripts/event-schema.ts';
-import { applyEvent } from '../../../../../server/domain/catalogue/folder/apply-event.ts';
+import {
+  applyEvent,
+  planFolder,
+} from '../../../../../server/domain/catalogue/folder/apply-event.ts';
 import { FolderMistakes } from '../../../../../server/domain/catalogue/folder/mistakes.ts';
 import { readFolder } from '../../../../../server/domain/catalogue/folder/read-folder.ts';
 import {
@@ -262,6 +265,41 @@ describe('an event folder', () => {
     const later = applyWith({ categories, startsAt: '2031-03-13 19:30' });
     await expect(later).rejects.toThrow('npm run event -- postpone');
   });
+
+  const [vip, regular] = whole.categories as [object, object];
+  const halfVip = {
+    categories: [
+      { ...vip, rows: [4] },
+      { ...regular, rows: [4, 6] },
+    ],
+  };
+  it.each([
+    ['moves a seat', 'held', halfVip, 'A buyer took a seat that this changes'],
+    ['moves a seat', 'sold', halfVip, 'A buyer took a seat that this changes'],
+    ['removes a seat', 'held', { categories: [vip] }, 'A buyer took a seat that this changes'],
+    [
+      'moves the date',
+      'sold',
+      { startsAt: '2031-03-13 19:30' },
+      'its date cannot change: 14 tickets',
+    ],
+  ])(
+    'that %s stops where one is %s between the plan and the write',
+    async (_, status, change, words) => {
+      const slug = 'konser-sela';
+      await apply(folderWith(whole, slug));
+      const folder = await readFolder(folderWith(changed(change), slug));
+      const write = db.tx(async (tx) => {
+        const plan = await planFolder(tx, folder, clock.now());
+        await tx.query(
+          `update seats set status = $2 where category_id is not null and event_id = (select id from events where slug = $1)`,
+          [slug, status],
+        );
+        await plan.write(() => {});
+      });
+      await expect(write).rejects.toThrow(words);
+    },
+  );
 
   it('gives each of several shows its own seats, price and queue', async () => {
     const [slug, second] = ['konser-ganda', 'konser-ganda-malam-2'];

@@ -250,6 +250,9 @@ export const eventFileSchema = z.strictObject({
   organizer: z.union([
     text(60, 'Slug of an organiser that exists.'),
     z.strictObject({
+      id: z.exactOptional(
+        text(60, 'Slug of an organiser that exists: it is renamed and keeps its invoice numbers.'),
+      ),
       name: text(80, 'Name of the organiser.'),
       logo: z.exactOptional(fileSchema('Picture of the organiser.')),
     }),

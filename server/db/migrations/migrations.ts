@@ -6,6 +6,7 @@ import { draws } from './draws.ts';
 import { eventFolders } from './event-folders.ts';
 import { gate } from './gate.ts';
 import { invoiceNumbers } from './invoices.ts';
+import { invoiceIssuers } from './issuers.ts';
 import { moneyNotices, retention } from './kept.ts';
 import { keptFiles } from './kept-files.ts';
 import { keptOrders } from './kept-orders.ts';
@@ -322,4 +323,5 @@ export const migrations: readonly Migration[] = [
   { id: '045-payouts', sql: payouts },
   { id: '053-charge-states', sql: chargeStates },
   { id: '054-later-forms', sql: laterForms },
+  { id: '056-invoice-issuers', sql: invoiceIssuers },
 ];

@@ -46,6 +46,12 @@ export const ledgerChecks: readonly Check[] = [
   },
   {
     number: 4,
+    name: 'every credit note is of the issuer of its invoice, by the name of that day',
+    sql: `select 'posting ' || n.posting as at from invoices n join invoices i on i.payment_id = n.payment_id and i.kind = 'invoice'
+      where n.kind = 'creditNote' and (n.issuer_id <> i.issuer_id or n.issuer_name <> i.issuer_name)`,
+  },
+  {
+    number: 4,
     name: 'no ticket is valid whose money goes back by the ledger',
     sql: `select 'ticket ' || k.id as at from tickets k join payments p on p.order_id = k.order_id
       where k.voided_at is null and exists (

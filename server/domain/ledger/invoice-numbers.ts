@@ -15,7 +15,8 @@ export async function numberInvoices(db: Db): Promise<void> {
   await db.tx(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1::bigint)', [numberingLock]);
     await tx.query(
-      `update invoices i set number = n.number from (
+      `update invoices i set number = n.number,
+         issuer_name = coalesce(i.issuer_name, (select g.name from organizers g where g.id = i.issuer_id)) from (
          select u.posting, row_number() over (partition by u.issuer_id, u.kind order by u.posting) + coalesce((
              select max(k.number) from invoices k where k.issuer_id = u.issuer_id and k.kind = u.kind), 0) as number
          from (select posting, issuer_id, kind from invoices where number is null order by posting limit ${batch}) u) n

@@ -74,7 +74,7 @@ function credits(shares: Shares): Partial<Record<Party, number>> {
 
 /**
  * Writes the entries of one posting in the transaction of the act that they record, and the invoice or credit note that follows from it
- * (decision 076); nothing for an act without money.
+ * (decision 076), a note by the issuer of its invoice; nothing for an act without money.
  */
 async function post(
   tx: Tx,
@@ -87,10 +87,14 @@ async function post(
   if (entries.length === 0) return;
   await tx.query(
     `with p as materialized (select nextval('ledger_postings') as posting), invoiced as (
-       insert into invoices (posting, payment_id, issuer_id, kind, amount, issued_at)
-       select p.posting, y.id, e.organizer_id, case $1 when 'paid' then 'invoice' else 'creditNote' end,
+       insert into invoices (posting, payment_id, issuer_id, issuer_name, kind, amount, issued_at)
+       select p.posting, y.id, coalesce(i.issuer_id, g.id), coalesce(i.issuer_name, g.name),
+         case $1 when 'paid' then 'invoice' else 'creditNote' end,
          (select sum(t.amount) from unnest($5::bigint[]) t (amount) where t.amount > 0), $2
-       from p, payments y join events e on e.id = y.event_id where y.id = $3 and $1 in ('paid', 'owed'))
+       from p, payments y join events e on e.id = y.event_id join organizers g on g.id = e.organizer_id
+         left join lateral (select k.issuer_id, k.issuer_name from invoices k
+           where k.payment_id = y.id and k.kind = 'invoice' and $1 = 'owed' order by k.posting limit 1) i on true
+       where y.id = $3 and $1 in ('paid', 'owed'))
      insert into ledger_entries (posting, act, at, payment_id, party, amount)
      select p.posting, $1, $2, $3, t.party, t.amount from p, unnest($4::text[], $5::bigint[]) t (party, amount)`,
     [act, at, id, entries.map(([party]) => party), entries.map(([, amount]) => amount)],

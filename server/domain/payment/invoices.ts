@@ -27,6 +27,7 @@ export interface Invoice {
   readonly buyerName: string;
   readonly buyerEmail: string;
   readonly eventName: string;
+  /** Who issued it, by the name of that day. */
   readonly organizerName: string;
   readonly venueName: string;
   readonly startsAt: Date;
@@ -86,14 +87,14 @@ export async function readInvoice(
 ): Promise<Invoice> {
   const [row] = await q.query<InvoiceRow>(
     `select o.id, o.order_code, p.id as payment_id, coalesce(i.issued_at, p.created_at) as paid_at, a.first_name, a.last_name, a.email,
-       e.name as event_name, g.name as organizer_name, e.venue_name, e.starts_at, e.time_zone,
+       e.name as event_name, coalesce(i.issuer_name, g.name) as organizer_name, e.venue_name, e.starts_at, e.time_zone,
        o.subtotal, o.discount, o.voucher_code, o.price_lines, p.service_fee, p.amount, p.method_name, i.number
      from orders o
      join accounts a on a.id = o.account_id
      join events e on e.id = o.event_id
-     join organizers g on g.id = e.organizer_id
      join payments p on p.order_id = o.id
      left join invoices i on i.payment_id = p.id and i.kind = 'invoice'
+     join organizers g on g.id = coalesce(i.issuer_id, e.organizer_id)
      where o.account_id = $1 and o.order_code = $2
        and (i.number is not null or (p.amount = 0 and p.status in ('completed', 'refunded')))`,
     [accountId, orderCode],

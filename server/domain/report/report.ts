@@ -77,7 +77,7 @@ const tables = {
         group by e.slug, e.time_zone, day, line ->> 'name', line ->> 'percent', line ->> 'included') d
       where key > $2 order by key limit $3`,
   invoices: `select i.kind || '/' || lpad(coalesce(i.number, 0)::text, 9, '0') || '/' || i.posting as key, e.time_zone as zone, i.kind, i.number,
-        g.name as issuer, i.issued_at as issued, o.order_code as "order", e.slug as show, i.amount,
+        coalesce(i.issuer_name, g.name) as issuer, i.issued_at as issued, o.order_code as "order", e.slug as show, i.amount,
         (select k.number from invoices k where i.kind = 'creditNote' and k.kind = 'invoice' and k.payment_id = i.payment_id) as of_invoice
       from invoices i join payments p on p.id = i.payment_id join orders o on o.id = p.order_id join events e on e.id = p.event_id
         join organizers g on g.id = i.issuer_id

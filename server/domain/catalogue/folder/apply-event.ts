@@ -219,19 +219,23 @@ export async function insertPlaces(tx: Tx): Promise<void> {
 
 async function organizerOf(tx: Tx, { file, logo, slug }: EventFolder): Promise<DesiredOrganizer> {
   const { organizer } = file;
-  if (typeof organizer !== 'string') {
+  const id = typeof organizer === 'string' ? organizer : organizer.id;
+  if (typeof organizer !== 'string' && id === undefined) {
     return { id: slugOf(organizer.name) || slug, name: organizer.name, logo };
   }
   const [known] = await tx.query<{ id: string; name: string; logo: string | null }>(
     'select id, name, logo from organizers where id = $1',
-    [organizer],
+    [id],
   );
+  if (known !== undefined && typeof organizer !== 'string') {
+    return { id: known.id, name: organizer.name, logo: logo ?? known.logo };
+  }
   if (known !== undefined) return known;
   const others = await tx.query<{ id: string }>('select id from organizers order by id limit 20');
   const names = others.map(({ id }) => id).join(', ') || 'none yet';
   throw new Refusal(
     409,
-    `event.json: organizer: there is no organiser ${organizer}. Known are ${names}; or write {"name": "…"}.`,
+    `event.json: organizer: there is no organiser ${id}. Known are ${names}; or write {"name": "…"}.`,
   );
 }
 

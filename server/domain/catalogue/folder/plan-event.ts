@@ -44,7 +44,7 @@ export async function planEvent(
 ): Promise<EventPlan> {
   const [first] = shows;
   if (first === undefined) throw new Error('An event needs a show.');
-  const parts: Part[] = [await organizerPart(tx, organizer)];
+  const parts: Part[] = [await organizerPart(tx, organizer), await issuerPart(tx, first.event)];
   for (const show of shows) parts.push(await showPart(tx, show));
   parts.push({ refusals: [], ...(await voucherChanges(tx, first.event.id, vouchers)) });
   parts.push(await removedShows(tx, first.event.id, shows));
@@ -78,6 +78,24 @@ async function organizerPart(tx: Tx, organizer: DesiredOrganizer): Promise<Part>
         [id, name, logo],
       );
     },
+  };
+}
+
+/** Warns of an event that gets another organiser: its next invoice begins a series of its own. */
+async function issuerPart(tx: Tx, event: DesiredShow['event']): Promise<Part> {
+  const former = await tx.query<{ id: string; name: string; invoices: number }>(
+    `select g.id, g.name, count(*)::int as invoices from invoices i join payments p on p.id = i.payment_id
+     join events e on e.id = p.event_id join organizers g on g.id = i.issuer_id
+     where e.series_id = $1 and i.kind = 'invoice' and e.organizer_id = g.id and g.id <> $2 group by g.id, g.name`,
+    [event.series_id, event.organizer_id],
+  );
+  return {
+    lines: former.map(
+      ({ id, name, invoices }) =>
+        `! another organiser than ${name}: its ${counted(invoices, 'invoice')} and their credit notes stay its own, new ones are numbered in the series of the new one. If only the name changed, write "organizer": {"id": "${id}", "name": "…"}`,
+    ),
+    refusals: [],
+    write: nothing,
   };
 }
 

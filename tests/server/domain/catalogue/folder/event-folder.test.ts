@@ -15,9 +15,11 @@ import {
   type StoredPlace,
 } from '../../../../../server/domain/catalogue/folder/standing-changes.ts';
 import { exportFolder } from '../../../../../server/domain/catalogue/folder/stored-folders.ts';
+import { numberInvoices } from '../../../../../server/domain/ledger/invoice-numbers.ts';
+import { readInvoice } from '../../../../../server/domain/payment/invoices.ts';
 import { oneBuyer, openShop } from '../../../support/open-shop.ts';
 import { paidOrder, seatsOf } from '../../../support/payment-rows.ts';
-import { askDraft, join as joinQueue } from '../../../support/purchase.ts';
+import { askDraft, expectSound, join as joinQueue, payerDoes } from '../../../support/purchase.ts';
 import { applyStanding, askPlaces, festival, festivalFile } from '../../../support/standing.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'event-folder-'));
@@ -300,6 +302,37 @@ describe('an event folder', () => {
       await expect(write).rejects.toThrow(words);
     },
   );
+
+  it('under another organiser keeps its invoices and their notes where they are, and says so', async () => {
+    const slug = 'konser-nama';
+    const nameAs = (organizer: object) => linesOf(folderWith(changed({ organizer }), slug));
+    await nameAs({ name: 'Kami Lama' });
+    const first = await paidOrder(app, slug, 'qris', 1);
+    const warned = await nameAs({ name: 'Kami Baru' });
+    expect(warned).toContainEqual(
+      expect.stringMatching(
+        /^! another organiser than Kami Lama: its 1 invoice .*"id": "kami-lama"/,
+      ),
+    );
+    await payerDoes(app, first.payment.id, 'refund');
+    const second = await paidOrder(app, slug, 'qris', 1);
+    // The same organiser by another name goes on with its numbers.
+    const renamed = await nameAs({ id: 'kami-baru', name: 'Kami Terbaru' });
+    expect(renamed.filter((line) => line.startsWith('!'))).toEqual([]);
+    const third = await paidOrder(app, slug, 'qris', 1);
+    await numberInvoices(db);
+    const invoiceOf = async ({ buyer, payment }: typeof first) => {
+      const invoice = await readInvoice(db, buyer.accountId, payment.order_code);
+      const notes = invoice.creditNotes.map(({ number }) => number);
+      return [invoice.number, invoice.organizerName, ...notes];
+    };
+    expect(await Promise.all([first, second, third].map(invoiceOf))).toEqual([
+      ['INV-000001', 'Kami Lama', 'CN-000001'],
+      ['INV-000001', 'Kami Baru'],
+      ['INV-000002', 'Kami Terbaru'],
+    ]);
+    await expectSound(db);
+  });
 
   it('gives each of several shows its own seats, price and queue', async () => {
     const [slug, second] = ['konser-ganda', 'konser-ganda-malam-2'];

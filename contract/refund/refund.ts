@@ -15,6 +15,8 @@ export const orderRefundSchema = z.object({
   askable: rupiahSchema,
   /** Until when everything goes back, because the event was postponed or moved; null without such a choice. */
   everything_until: z.nullable(instantSchema),
+  /** True while everything goes back without an end: the event is postponed, and its new date not named yet. */
+  everything_open: z.boolean(),
   /** True once the buyer has chosen to keep the tickets of a postponed event. */
   kept: z.boolean(),
   /** Null where nobody asked and nothing is owed. */
@@ -135,16 +137,32 @@ export const refundAccount = defineCall({
   answer: refundAccountSchema,
 });
 
-/** POST /refund-account/{token}/check: the holder by the bank's own records; null where the gateway cannot say it now. */
+/** A bank account with the holder as the buyer writes it. */
+const accountSchema = z.strictObject({
+  bank: bankSchema,
+  number: accountNumberSchema,
+  holder: z
+    .string('Enter the name of the holder')
+    .check(
+      z.trim(),
+      atMost(100, 'The name is too long'),
+      z.minLength(2, 'Enter the name of the holder'),
+    ),
+});
+
+/**
+ * POST /refund-account/{token}/check: whether the bank's own records have this holder, and never whom else; null where the gateway cannot say it now,
+ * and after five questions about one refund.
+ */
 export const checkRefundAccount = defineCall({
   method: 'POST',
   path: '/refund-account/{token}/check',
-  summary: 'The name of the holder of a bank account, before a refund goes there',
+  summary: 'Whether a bank account has the holder that was typed, before a refund goes there',
   access: 'public',
   params: linkParams,
-  body: z.strictObject({ bank: bankSchema, number: accountNumberSchema }),
+  body: accountSchema,
   refusals: { refundLinkInvalid: 404, accountTaken: 409, accountUnknown: 422 },
-  answer: z.object({ holder: z.nullable(z.string()) }),
+  answer: z.object({ fits: z.nullable(z.boolean()) }),
 });
 
 /** POST /refund-account/{token}: the bank account of a refund. What comes back from the bank is asked for again, by another link. */
@@ -154,17 +172,7 @@ export const giveRefundAccount = defineCall({
   summary: 'The bank account to which a refund goes',
   access: 'public',
   params: linkParams,
-  body: z.strictObject({
-    bank: bankSchema,
-    number: accountNumberSchema,
-    holder: z
-      .string('Enter the name of the holder')
-      .check(
-        z.trim(),
-        atMost(100, 'The name is too long'),
-        z.minLength(2, 'Enter the name of the holder'),
-      ),
-  }),
+  body: accountSchema,
   refusals: { refundLinkInvalid: 404, accountTaken: 409 },
   answer: refundAccountSchema,
 });

@@ -70,14 +70,15 @@ export const deskOrderSchema = z.object({
       status: z.string(),
       amount: z.number(),
       created_at: instantSchema,
-    }),
-  ),
-  refund: z.nullable(
-    z.object({
-      state: z.string(),
-      amount: z.number(),
-      reason: z.string(),
-      note: z.nullable(z.string()),
+      /** The refund of this payment, as its buyer, the staff or a rule asked for it; an order that was paid twice has one of each. */
+      refund: z.nullable(
+        z.object({
+          state: z.string(),
+          amount: z.number(),
+          reason: z.string(),
+          note: z.nullable(z.string()),
+        }),
+      ),
     }),
   ),
   history: z.array(historyLineSchema),
@@ -190,6 +191,9 @@ export const deskMove = defineCall({
   answer: z.object({ id: z.string() }),
 });
 
+/** The payment of the order that is meant, by id; may be left out where money came once. */
+const payment = z.exactOptional(z.string().check(atMost(36), z.uuid('Not a payment')));
+
 /** POST /desk/orders/{orderCode}/refund: takes the refund of an order one step on its way. */
 export const deskRefund = defineCall({
   method: 'POST',
@@ -201,16 +205,19 @@ export const deskRefund = defineCall({
   body: z.discriminatedUnion('step', [
     z.strictObject({
       step: z.literal('begin'),
+      payment,
       /** Whole rupiah; null is what the policy of the order gives. */
       amount: z.nullable(z.int().check(z.positive('Must be more than 0'))),
     }),
-    z.strictObject({ step: z.literal('approve') }),
+    z.strictObject({ step: z.literal('approve'), payment }),
     z.strictObject({
       step: z.literal('refuse'),
+      payment,
       reason: z.string().check(z.trim(), atMost(500), z.minLength(1, 'Say why')),
     }),
     z.strictObject({
       step: z.literal('paid'),
+      payment,
       reference: z.string().check(z.trim(), atMost(200), z.minLength(1, 'Name the reference')),
     }),
   ]),

@@ -9,7 +9,7 @@ npm run event -- let-in <slug> <number>
 npm run event -- remove <slug> <e-mail> [reason]
 npm run event -- hold-back|give-out <slug> <seat> [<seat> …]
 npm run event -- give <slug> <e-mail> [<seat> …] [--category <name> --count <number>]
-npm run event -- postpone <slug> [--to 2027-03-01T19:30+07:00] --yes <slug>
+npm run event -- postpone <slug> [--to 2027-03-01T19:30+07:00] [--venue <name>] [--refunds|--no-refunds] --yes <slug>
 npm run event -- cancel <slug> --yes <slug>
 npm run event -- draw-without-beacon <slug> --yes <slug>`;
 
@@ -20,8 +20,10 @@ export function saleTaskOf(args: readonly string[]): SaleTask | null {
   const { values, positionals } = read;
   const [verb = '', slug = '', ...words] = positionals;
   if (slug === '') return null;
-  const { count: given, ...options } = values;
-  const task = { task: 'sale', slug, ...options } as const;
+  const { count: given, refunds: offered, 'no-refunds': withheld, ...options } = values;
+  if (offered && withheld) return null;
+  const refunds = offered || withheld ? offered === true : undefined;
+  const task = { task: 'sale', slug, refunds, ...options } as const;
   switch (verb) {
     case 'publish':
     case 'open':
@@ -76,6 +78,9 @@ function readArgs(args: readonly string[]) {
       options: {
         yes: { type: 'string' },
         to: { type: 'string' },
+        venue: { type: 'string' },
+        refunds: { type: 'boolean' },
+        'no-refunds': { type: 'boolean' },
         category: { type: 'string' },
         count: { type: 'string' },
       },

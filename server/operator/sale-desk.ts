@@ -1,4 +1,4 @@
-import type { TimeZone } from '../../contract/place/time-zone.ts';
+import { localIso, type TimeZone } from '../../contract/place/time-zone.ts';
 import { longestLineMessage } from '../../contract/queue.ts';
 import type { Tx } from '../db/db.ts';
 import { auditAll } from '../domain/audit.ts';
@@ -13,6 +13,7 @@ import {
   type SaleDecision,
 } from '../domain/lifecycle/sale.ts';
 import { noteEventNews } from '../domain/payment/event-news.ts';
+import { dateOffers, offerDays, openOffer } from '../domain/refund/offers.ts';
 import { ensureQueue, steerQueue } from '../domain/session/queue.ts';
 import { voidAction } from '../domain/ticket/ticket-void.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -33,13 +34,11 @@ const said = {
   close: 'is closed: running purchases end within seconds',
 } as const;
 
-/** Days in which the buyers of a postponed or moved event may ask for all of their money back. */
-const keepOrRefundDays = 14;
-
 type DeskEvent = {
   readonly id: string;
   readonly status: LockedSale['status'];
   readonly starts_at: Date;
+  readonly venue_name: string;
   readonly sale_ends_at: Date | null;
   readonly time_zone: TimeZone;
   readonly judged_at: Date;
@@ -87,10 +86,15 @@ export async function runSaleTask(desk: SaleDesk, task: SaleTask): Promise<strin
 }
 
 /** The event as it is; the lifecycle refuses to write if another decision came in between. */
-async function readDeskEvent(tx: Tx, desk: SaleDesk, slug: string): Promise<DeskEvent> {
+async function readDeskEvent(
+  tx: Tx,
+  desk: SaleDesk,
+  slug: string,
+  lock: '' | 'for no key update of e' = '',
+): Promise<DeskEvent> {
   const [event] = await tx.query<DeskEvent>(
-    `select e.id, e.status, e.starts_at, e.sale_ends_at, e.time_zone, ${judgedAt(desk.clock)} as judged_at
-     from events e where e.slug = $1`,
+    `select e.id, e.status, e.starts_at, e.venue_name, e.sale_ends_at, e.time_zone, ${judgedAt(desk.clock)} as judged_at
+     from events e where e.slug = $1 ${lock}`,
     [slug],
   );
   if (event === undefined) {
@@ -109,7 +113,10 @@ async function decide(
   if (!maySale(event.status, decision)) {
     throw new Refusal(409, `The sale is ${event.status}: there is nothing to ${verb}.`);
   }
-  await advanceSale(tx, event, decision, { at: clock.now(), by });
+  const at = clock.now();
+  await advanceSale(tx, event, decision, { at, by });
+  // A postponed event that is opened again has a date.
+  if (decision === 'opened') await dateOffers(tx, event.id, at);
 }
 
 function demandName({ slug, yes, verb }: SaleTask, what: string): void {
@@ -146,58 +153,98 @@ async function cancel(desk: SaleDesk, task: SaleTask): Promise<string[]> {
   ];
 }
 
-async function postpone(desk: SaleDesk, task: SaleTask): Promise<string[]> {
-  const { slug } = task;
-  const to = task.to === undefined ? null : new Date(task.to);
-  if (to !== null && Number.isNaN(to.getTime())) {
+/** A move by so much, or to another day or venue, gives everything back where the operator does not say otherwise. */
+const bigMoveMs = 3 * 3_600_000;
+
+interface Move {
+  /** The new start; null for a postponement without one. */
+  readonly to: Date | null;
+  readonly venue: string | null;
+}
+
+function isBigMove(event: DeskEvent, { to, venue }: Move): boolean {
+  if (to === null || (venue !== null && venue !== event.venue_name)) return true;
+  const isFar = Math.abs(to.getTime() - event.starts_at.getTime()) >= bigMoveMs;
+  const zone = event.time_zone;
+  return isFar || localIso(to, zone).slice(0, 10) !== localIso(event.starts_at, zone).slice(0, 10);
+}
+
+function moveOf(event: DeskEvent, task: SaleTask): Move {
+  const venue = task.venue?.trim() || null;
+  if (task.to !== undefined) {
+    const to = new Date(task.to);
+    if (!Number.isNaN(to.getTime())) return { to, venue };
     throw new Refusal(422, 'The new date must look like 2027-03-01T19:30+07:00');
   }
-  demandName(task, 'Postponing tells every buyer, who may ask for the money back.');
+  return { to: venue === null ? null : event.starts_at, venue };
+}
+
+async function postpone(desk: SaleDesk, task: SaleTask): Promise<string[]> {
+  const { slug } = task;
   const now = desk.clock.now();
   return desk.db.tx(async (tx) => {
-    const event = await readDeskEvent(tx, desk, slug);
-    if (to === null) {
+    const event = await readDeskEvent(tx, desk, slug, 'for no key update of e');
+    const move = moveOf(event, task);
+    const offers = task.refunds ?? isBigMove(event, move);
+    demandName(
+      task,
+      `Postponing tells every buyer. Those who were charged until now ${offers ? 'may' : 'may not'} ask for all of the money back: ${offers ? '--refunds' : '--no-refunds'}${task.refunds === undefined ? ' by default, as --refunds from a move of 3 hours or to another day or venue' : ''}.`,
+    );
+    if (move.to === null) {
       await decide(tx, desk, event, 'postponed', 'postpone');
-      await openRefunds(tx, event, now);
+      if (offers) await openOffer(tx, event.id, now, 'postponed');
       const buyers = await noteEventNews(tx, event.id, 'event_postponed');
       return [
         `${slug} is postponed. Its tickets stay valid, and nobody can buy until you open it.`,
-        `${counted(buyers, 'buyer')} will get an e-mail, and may ask for their money back for ${keepOrRefundDays} days. ${whenTold(desk)}`,
+        `${counted(buyers, 'buyer')} will get an e-mail. ${offered(offers, 'after a new date is named')} ${whenTold(desk)}`,
       ];
     }
-    if (event.status === 'cancelled') throw new Refusal(409, 'A cancelled event cannot be moved.');
-    if (to <= event.judged_at) throw new Refusal(422, 'The new date must be in the future');
-    await tx.query(
-      `update events set starts_at = $2, ends_at = ends_at + ($2::timestamptz - starts_at),
-         sale_ends_at = sale_ends_at + ($2::timestamptz - starts_at), previous_starts_at = starts_at where id = $1`,
-      [event.id, to],
-    );
-    if (event.status === 'postponed') await decide(tx, desk, event, 'opened', 'open');
-    await auditAll(tx, [
-      {
-        at: now,
-        ...(desk.by ?? byCommand),
-        action: 'sale.move',
-        object: `event:${event.id}`,
-        detail: { from: event.starts_at.toISOString(), to: to.toISOString() },
-      },
-    ]);
-    await openRefunds(tx, event, now);
+    await moveEvent(tx, desk, event, { ...move, to: move.to }, now);
+    if (offers) await openOffer(tx, event.id, now, 'moved');
     const buyers = await noteEventNews(tx, event.id, 'event_moved');
-    const { date, time } = printedAt(to, event.time_zone);
+    const { date, time } = printedAt(move.to, event.time_zone);
     return [
-      `${slug} begins on ${date}, ${time}. Its tickets stay valid.`,
+      `${slug} begins on ${date}, ${time}${move.venue === null ? '' : `, at ${move.venue}`}. Its tickets stay valid.`,
       ...(event.sale_ends_at === null ? [] : ['The end of its sale moved with it.']),
-      `${counted(buyers, 'buyer')} will get an e-mail. ${whenTold(desk)}`,
+      `${counted(buyers, 'buyer')} will get an e-mail. ${offered(offers, 'or until the new start')} ${whenTold(desk)}`,
     ];
   });
 }
 
-/** A postponed or moved event gives everybody the choice to keep or to give back, for a while. */
-async function openRefunds(tx: Tx, { id }: DeskEvent, now: Date): Promise<void> {
-  const until = new Date(now.getTime() + keepOrRefundDays * 86_400_000);
-  await tx.query('update events set refund_until = $2 where id = $1', [id, until]);
-  await tx.query('update orders set kept_at = null where event_id = $1', [id]);
+function offered(offers: boolean, limit: string): string {
+  return offers
+    ? `Those who were charged until now may ask for their money back for ${offerDays} days ${limit}.`
+    : 'Nobody is offered the money back for it.';
+}
+
+async function moveEvent(
+  tx: Tx,
+  desk: SaleDesk,
+  event: DeskEvent,
+  { to, venue }: Move & { readonly to: Date },
+  now: Date,
+): Promise<void> {
+  if (event.status === 'cancelled') throw new Refusal(409, 'A cancelled event cannot be moved.');
+  if (to <= event.judged_at) throw new Refusal(422, 'The new date must be in the future');
+  await tx.query(
+    `update events set starts_at = $2, ends_at = ends_at + ($2::timestamptz - starts_at),
+       sale_ends_at = sale_ends_at + ($2::timestamptz - starts_at),
+       previous_starts_at = case when starts_at = $2 then previous_starts_at else starts_at end,
+       venue_name = coalesce($3, venue_name) where id = $1`,
+    [event.id, to, venue],
+  );
+  if (event.status === 'postponed') await decide(tx, desk, event, 'opened', 'open');
+  else await dateOffers(tx, event.id, now);
+  const from = { from: event.starts_at.toISOString(), to: to.toISOString() };
+  await auditAll(tx, [
+    {
+      at: now,
+      ...(desk.by ?? byCommand),
+      action: 'sale.move',
+      object: `event:${event.id}`,
+      detail: venue === null ? from : { ...from, venue },
+    },
+  ]);
 }
 
 function whenTold({ live }: SaleDesk): string {

@@ -31,6 +31,10 @@ export interface SaleTask {
   readonly yes?: string | undefined;
   /** The new start of a postponed event, ISO 8601 with an offset. */
   readonly to?: string | undefined;
+  /** The new venue of a moved event. */
+  readonly venue?: string | undefined;
+  /** Whether the buyers of a postponed or moved event may have everything back; what changes decides where it is left out. */
+  readonly refunds?: boolean | undefined;
   /** Places, or turns per minute; null without a limit. */
   readonly count?: number | null | undefined;
   readonly message?: string | undefined;

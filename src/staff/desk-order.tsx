@@ -16,6 +16,9 @@ interface DeskOrderProps {
 
 const rupiah = (amount: number) => `Rp${new Intl.NumberFormat('id-ID').format(amount)}`;
 
+/** Statuses of a payment whose money came. */
+const received = ['completed', 'refund_due', 'refunded'];
+
 const printed = {
   day: 'numeric',
   month: 'short',
@@ -24,7 +27,7 @@ const printed = {
   minute: '2-digit',
 } as const;
 
-/** One order: buyer, tickets, payments, refund, and its history as one list. */
+/** One order: buyer, tickets, payments with their refunds, and its history as one list. */
 export function DeskOrderView(props: DeskOrderProps): ReactNode {
   const words = useWords();
   const { order, self, isBusy, onAct } = props;
@@ -78,19 +81,23 @@ export function DeskOrderView(props: DeskOrderProps): ReactNode {
       <section className={styles.card}>
         <h2>{words.payments}</h2>
         <ul className={styles.list}>
-          {order.payments.map(({ id, method_name, gateway, status, amount, created_at }) => (
-            <li key={id}>
-              {method_name} ({gateway}) · {rupiah(amount)} · {status} · {moment(created_at)}
-            </li>
-          ))}
+          {order.payments.map(
+            ({ id, method_name, gateway, status, amount, created_at, refund }) => (
+              <li key={id} className={styles.ticket}>
+                {method_name} ({gateway}) · {rupiah(amount)} · {status} · {moment(created_at)}
+                {refund !== null && (
+                  <p>
+                    {words.refund}: {refund.state} · {rupiah(refund.amount)} · {refund.reason}
+                    {refund.note !== null && ` · ${refund.note}`}
+                  </p>
+                )}
+                {self.acts.includes('refund') && amount > 0 && received.includes(status) && (
+                  <RefundActs payment={id} isBusy={isBusy} onAct={onAct} />
+                )}
+              </li>
+            ),
+          )}
         </ul>
-        {order.refund !== null && (
-          <p>
-            {words.refund}: {order.refund.state} · {rupiah(order.refund.amount)}
-            {order.refund.note !== null && ` · ${order.refund.note}`}
-          </p>
-        )}
-        {self.acts.includes('refund') && <RefundActs isBusy={isBusy} onAct={onAct} />}
       </section>
       <section className={styles.card}>
         <h2>{words.history}</h2>
@@ -162,11 +169,12 @@ function TicketActs(props: {
 }
 
 function RefundActs(props: {
+  readonly payment: string;
   readonly isBusy: boolean;
   readonly onAct: (act: DeskAct) => void;
 }): ReactNode {
   const words = useWords();
-  const { isBusy, onAct } = props;
+  const { payment, isBusy, onAct } = props;
   return (
     <div className={styles.acts}>
       <ActForm
@@ -174,7 +182,7 @@ function RefundActs(props: {
         isBusy={isBusy}
         onSend={(given) => {
           const amount = given('amount') === '' ? null : Number(given('amount'));
-          onAct({ kind: 'refund', body: { step: 'begin', amount } });
+          onAct({ kind: 'refund', body: { step: 'begin', payment, amount } });
         }}
       >
         <TextField
@@ -189,13 +197,13 @@ function RefundActs(props: {
         label={words.refundApprove}
         sure={words.refundApprove}
         isBusy={isBusy}
-        onPress={() => onAct({ kind: 'refund', body: { step: 'approve' } })}
+        onPress={() => onAct({ kind: 'refund', body: { step: 'approve', payment } })}
       />
       <ActForm
         button={words.refundRefuse}
         isBusy={isBusy}
         onSend={(given) =>
-          onAct({ kind: 'refund', body: { step: 'refuse', reason: given('reason') } })
+          onAct({ kind: 'refund', body: { step: 'refuse', payment, reason: given('reason') } })
         }
       >
         <TextField name="reason" label={words.reason} autoComplete="off" />
@@ -204,7 +212,7 @@ function RefundActs(props: {
         button={words.refundPaid}
         isBusy={isBusy}
         onSend={(given) =>
-          onAct({ kind: 'refund', body: { step: 'paid', reference: given('reference') } })
+          onAct({ kind: 'refund', body: { step: 'paid', payment, reference: given('reference') } })
         }
       >
         <TextField name="reference" label={words.reference} autoComplete="off" />

@@ -27,6 +27,7 @@ const refundSample = {
   policy: { steps: [{ daysBefore: 7, percent: 50 }], fee: 5_000 },
   askable: 0,
   everything_until: at,
+  everything_open: false,
   kept: false,
   refund: {
     state: 'done' as const,
@@ -430,7 +431,7 @@ export const answers: { readonly [N in CallName]: AnswerOf<(typeof calls)[N]> } 
   },
   acceptTransfer: { ticket_id: '1', event_slug: 'konser' },
   refundAccount: accountSample,
-  checkRefundAccount: { holder: 'SITI' },
+  checkRefundAccount: { fits: true },
   giveRefundAccount: { ...accountSample, state: 'given' },
   purchaseHistory: [
     {

@@ -26,6 +26,7 @@ import { places } from './places.ts';
 import { prices } from './prices.ts';
 import { devicesAndRefunds, simulatedGateway } from './purchase.ts';
 import { refundLife } from './refund-life.ts';
+import { accountChecks, refundOffers } from './refund-offers.ts';
 import { replacedTickets } from './replaced-tickets.ts';
 import { sale } from './sale.ts';
 import { saleNews } from './sale-news.ts';
@@ -324,4 +325,6 @@ export const migrations: readonly Migration[] = [
   { id: '053-charge-states', sql: chargeStates },
   { id: '054-later-forms', sql: laterForms },
   { id: '056-invoice-issuers', sql: invoiceIssuers },
+  { id: '057-refund-offers', sql: refundOffers },
+  { id: '058-account-checks', sql: accountChecks },
 ];

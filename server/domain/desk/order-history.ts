@@ -30,14 +30,13 @@ export async function readDeskOrder(
 ): Promise<DeskOrder> {
   const order = await orderByCode(db, orderCode);
   await audit(db, { at: now, ...by, action: 'desk.open', object: `order:${order.id}` });
-  const [tickets, payments, refund, history] = await Promise.all([
+  const [tickets, payments, history] = await Promise.all([
     readTickets(db, order),
     readPayments(db, order.id),
-    readRefund(db, order.id),
     readHistory(db, order),
   ]);
   const { event_slug, buyer_phone, id: _, account_id: __, session_id: ___, ...found } = order;
-  return { ...foundOrderOf(found), event_slug, buyer_phone, tickets, payments, refund, history };
+  return { ...foundOrderOf(found), event_slug, buyer_phone, tickets, payments, history };
 }
 
 /** The answers of the forms of an order, with their questions; the look is recorded. Throws Refusal 404. */
@@ -87,19 +86,12 @@ async function readTickets(q: Queryable, order: OrderRow): Promise<DeskOrder['ti
 
 async function readPayments(q: Queryable, orderId: string): Promise<DeskOrder['payments']> {
   const rows = await q.query<DeskOrder['payments'][number] & { created_at: Date }>(
-    'select id, method_name, gateway, status, amount, created_at from payments where order_id = $1 order by created_at, id',
+    `select p.id, p.method_name, p.gateway, p.status, p.amount, p.created_at,
+       case when r.id is not null then json_build_object('state', r.state, 'amount', r.amount, 'reason', r.reason, 'note', r.note) end as refund
+     from payments p left join refunds r on r.payment_id = p.id where p.order_id = $1 order by p.created_at, p.id`,
     [orderId],
   );
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
-}
-
-async function readRefund(q: Queryable, orderId: string): Promise<DeskOrder['refund']> {
-  const [row] = await q.query<NonNullable<DeskOrder['refund']>>(
-    `select r.state, r.amount, r.reason, r.note from refunds r join payments p on p.id = r.payment_id
-      where p.order_id = $1 order by p.created_at desc limit 1`,
-    [orderId],
-  );
-  return row ?? null;
 }
 
 /** The audit log about an order and all that belongs to it, the gateway's words, its letters and its scans, as one list by time; the records of one instant stand in the order in which they were written. */

@@ -11,8 +11,8 @@ import { approveRefund, askRefund, refuseRefund, undoApproved } from '../refund/
 const refuse = refuseFor(deskRefund);
 
 /**
- * Takes the refund of an order one step on its way, as a member of the staff. Throws Refusal 404 for an order without received money, 409 with the
- * reason for a step that its state does not have.
+ * Takes the refund of an order one step on its way, as a member of the staff. Throws Refusal 404 for an order without received money or a payment of
+ * another one, 409 with the reason for a step that its state does not have, or where money came twice and no payment is named.
  */
 export async function takeRefundStep(
   services: Services,
@@ -20,7 +20,7 @@ export async function takeRefundStep(
   given: BodyOf<typeof deskRefund>,
   by: Trail,
 ): Promise<void> {
-  const payment = await receivedPayment(services, orderCode);
+  const payment = await receivedPayment(services, orderCode, given.payment ?? null);
   const acting = { ...services, by };
   try {
     switch (given.step) {
@@ -43,13 +43,21 @@ export async function takeRefundStep(
   }
 }
 
-async function receivedPayment({ db }: Services, orderCode: string): Promise<PaymentRow> {
-  const [row] = await db.query<{ id: string }>(
+async function receivedPayment(
+  { db }: Services,
+  orderCode: string,
+  named: string | null,
+): Promise<PaymentRow> {
+  const [row, other] = await db.query<{ id: string }>(
     `select p.id from payments p join orders o on o.id = p.order_id
       where o.order_code = upper($1) and p.status in ('completed', 'refund_due', 'refunded')
-      order by p.status = 'refund_due' desc, p.created_at desc limit 1`,
-    [orderCode],
+        and ($2::uuid is null or p.id = $2) limit 2`,
+    [orderCode, named],
   );
+  if (other !== undefined) {
+    const sentence = 'This order was paid more than once. Name the payment.';
+    throw refuse('refundStepImpossible', { sentence });
+  }
   const payment = row === undefined ? null : await findPayment(db, row.id);
   if (payment === null) throw refuse('orderNotFound');
   return payment;

@@ -9,6 +9,7 @@ import { printedMoment } from '../jakarta.ts';
 import { asksLaterSql, laterStateOf, readOrderForms } from '../later/order-forms.ts';
 import { shownNumber } from '../order/choice.ts';
 import type { PaymentRow } from '../payment/payments-view.ts';
+import { type Offer, offerFor } from '../refund/offers.ts';
 import { emailEventOf, eventColumns } from './email-event.ts';
 import type { EmailKind } from './email-kinds.ts';
 
@@ -24,7 +25,7 @@ export interface EmailFacts {
   readonly refund: number;
   /** Why a refund was refused. */
   readonly note: string;
-  /** Until when everybody gets everything back; null without such a time. */
+  /** Until when everything goes back, because the event was postponed or moved; null where nothing is offered. */
   readonly refundUntil: Bilingual | null;
   readonly event: EmailEvent;
   /** True while later forms of the order wait for its buyer. */
@@ -55,7 +56,6 @@ interface FactRow extends Record<string, unknown> {
   reference: string | null;
   refund_amount: number | null;
   note: string | null;
-  refund_until: Date | null;
   event_id: string;
   asks_later: boolean;
 }
@@ -69,7 +69,7 @@ export async function readEmailFacts(
   const [row] = await q.query<FactRow>(
     `select a.id as account_id, a.email, a.first_name, o.order_code, e.slug, ${eventColumns},
        p.method_name, p.amount, p.service_fee, o.discount, o.voucher_code, o.price_lines, r.reference,
-       r.amount as refund_amount, r.note, e.refund_until, o.event_id, ${asksLaterSql} as asks_later
+       r.amount as refund_amount, r.note, o.event_id, ${asksLaterSql} as asks_later
      from payments p
      join orders o on o.id = p.order_id
      join accounts a on a.id = p.account_id
@@ -96,6 +96,7 @@ export async function readEmailFacts(
   const asked = row.asks_later
     ? await readOrderForms(q, [{ id: payment.order_id, event_id: row.event_id }])
     : null;
+  const offer = await offerFor(q, payment);
   const site = siteUrl(config);
   return {
     email: row.email,
@@ -105,7 +106,7 @@ export async function readEmailFacts(
     amount: row.amount,
     refund: row.refund_amount ?? row.amount,
     note: row.note ?? '',
-    refundUntil: row.refund_until === null ? null : printedMoment(row.refund_until, row.time_zone),
+    refundUntil: offer === null ? null : untilText(offer, row.time_zone),
     isAsked: laterStateOf(asked?.get(payment.order_id)) === 'waiting',
     event: emailEventOf(row, site),
     tickets: seats.flatMap(({ seat_number, category, ticket_id }) =>
@@ -116,6 +117,16 @@ export async function readEmailFacts(
     receiptOf: (kind) =>
       kind === 'completed' ? paidLines(row, seats) : returnLines(row, seats, kind),
   };
+}
+
+/** The end of an offer, after 'until'. */
+function untilText({ until }: Offer, zone: TimeZone): Bilingual {
+  return until === null
+    ? {
+        id: '14 hari setelah tanggal barunya ditentukan',
+        en: '14 days after the new date is named',
+      }
+    : printedMoment(until, zone);
 }
 
 /** A standing place has the name of its category in place of a number. */

@@ -147,15 +147,15 @@ const words: Readonly<Record<EmailKind, (facts: EmailFacts, product: string) => 
     ],
   }),
   event_moved: ({ event, orderCode, refundUntil }) => ({
-    subject: `Tanggal baru ${event.name} (${orderCode})`,
+    subject: `Perubahan acara ${event.name} (${orderCode})`,
     indonesian: [
-      `Penyelenggara memindahkan ${event.name} ke ${event.when.id}.`,
-      `Tiket dari pesanan ${orderCode} tetap berlaku untuk tanggal baru itu.`,
+      `Penyelenggara memindahkan ${event.name}: ${event.when.id}, ${event.where}.`,
+      `Tiket dari pesanan ${orderCode} tetap berlaku.`,
       ...mayGiveBack(refundUntil).indonesian,
     ],
     english: [
-      `The organiser has moved ${event.name} to ${event.when.en}.`,
-      `The tickets of order ${orderCode} stay valid for the new date.`,
+      `The organiser has moved ${event.name}: ${event.when.en}, ${event.where}.`,
+      `The tickets of order ${orderCode} stay valid.`,
       ...mayGiveBack(refundUntil).english,
     ],
   }),

@@ -41,15 +41,15 @@ const words: Readonly<Record<HolderNews, (row: HolderRow, when: Bilingual) => Wo
       `Your ticket (${codes}) stays valid. We will write to you as soon as there is a new date.`,
     ],
   }),
-  event_moved: ({ codes, name }, when) => ({
-    subject: `Tanggal baru ${name}`,
+  event_moved: ({ codes, name, place }, when) => ({
+    subject: `Perubahan acara ${name}`,
     indonesian: [
-      `Penyelenggara memindahkan ${name} ke ${when.id}.`,
-      `Tiket Anda (${codes}) tetap berlaku untuk tanggal baru itu.`,
+      `Penyelenggara memindahkan ${name}: ${when.id}, ${place}.`,
+      `Tiket Anda (${codes}) tetap berlaku.`,
     ],
     english: [
-      `The organiser has moved ${name} to ${when.en}.`,
-      `Your ticket (${codes}) stays valid for the new date.`,
+      `The organiser has moved ${name}: ${when.en}, ${place}.`,
+      `Your ticket (${codes}) stays valid.`,
     ],
   }),
   event_cancelled: ({ codes, name }) => ({

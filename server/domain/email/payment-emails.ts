@@ -53,21 +53,22 @@ export async function enqueuePaymentEmail(
   const words = emailWords(kind, facts, productName);
   const site = siteUrl(config);
   const refundPage = pathTo('order-refund', { orderCode: facts.orderCode });
-  const action: EmailContent['action'] = asksToChoose.has(kind)
-    ? {
-        label: {
-          id: 'Simpan tiket atau minta uang kembali',
-          en: 'Keep the tickets or get the money back',
-        },
-        url: site + refundPage,
-      }
-    : orderAgainKinds.has(kind)
-      ? { label: { id: 'Pesan lagi', en: 'Order again' }, url: `${site}/event/${facts.slug}` }
-      : keepsTickets.has(kind)
-        ? { label: { id: 'Lihat tiket saya', en: 'See my tickets' }, url: `${site}/my-tickets` }
-        : accountUrl !== null
-          ? { label: { id: 'Isi rekening', en: 'Name the account' }, url: accountUrl }
-          : { label: { id: 'Hubungi kami', en: 'Contact us' }, url: `${site}/contact-us` };
+  const action: EmailContent['action'] =
+    asksToChoose.has(kind) && facts.refundUntil !== null
+      ? {
+          label: {
+            id: 'Simpan tiket atau minta uang kembali',
+            en: 'Keep the tickets or get the money back',
+          },
+          url: site + refundPage,
+        }
+      : orderAgainKinds.has(kind)
+        ? { label: { id: 'Pesan lagi', en: 'Order again' }, url: `${site}/event/${facts.slug}` }
+        : keepsTickets.has(kind)
+          ? { label: { id: 'Lihat tiket saya', en: 'See my tickets' }, url: `${site}/my-tickets` }
+          : accountUrl !== null
+            ? { label: { id: 'Isi rekening', en: 'Name the account' }, url: accountUrl }
+            : { label: { id: 'Hubungi kami', en: 'Contact us' }, url: `${site}/contact-us` };
   const mail = composeEmail({
     to: facts.email,
     subject: words.subject,

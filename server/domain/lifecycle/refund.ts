@@ -32,6 +32,8 @@ const rows = [
   [['refused', 'asked'], 'asked', 'asked', null, 'ask'],
   ['asked', 'refused', 'refused', null, 'refuse'],
   ['asked', 'approved', 'approved', null, 'approve'],
+  // Somebody entered before the sale was undone: the staff decides again.
+  ['approved', 'entered', 'asked', null, 'reopen'],
   // The tickets are void from here on.
   ['approved', 'saleUndone', 'owed', null, 'owe'],
   // Money that cannot be kept, and the event that is cancelled, ask nobody.

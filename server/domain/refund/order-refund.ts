@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import type { Trail } from '../audit.ts';
 import { findPayment, type PaymentRow } from '../payment/payments-view.ts';
 import { accountToken } from './account-link.ts';
-import { isOfferedToAll } from './policy.ts';
+import { isOffered, offerFor } from './offers.ts';
 import { findRefund } from './refund-rows.ts';
 import { askableOf, askRefund } from './requests.ts';
 
@@ -25,7 +25,6 @@ interface OrderRow extends Record<string, unknown> {
   starts_at: Date;
   time_zone: TimeZone;
   refund_policy: RefundPolicy | null;
-  refund_until: Date | null;
   kept_at: Date | null;
   note: string | null;
 }
@@ -71,7 +70,7 @@ export async function keepTickets(
   const { clock, db } = services;
   const payment = await paymentOf(db, accountId, orderCode);
   const before = await viewOf(services, payment);
-  if (before.everything_until === null || before.askable === 0) {
+  if ((before.everything_until === null && !before.everything_open) || before.askable === 0) {
     throw refuseChoice('refundUnavailable');
   }
   await db.query('update orders set kept_at = $2 where id = $1 and kept_at is null', [
@@ -97,24 +96,26 @@ async function paymentOf(q: Queryable, accountId: string, orderCode: string): Pr
 async function viewOf({ clock, db, keys }: RefundReads, payment: PaymentRow): Promise<OrderRefund> {
   const now = clock.now();
   const [row] = await db.query<OrderRow>(
-    `select e.slug, e.name, e.starts_at, e.time_zone, o.refund_policy, e.refund_until, o.kept_at, r.note
+    `select e.slug, e.name, e.starts_at, e.time_zone, o.refund_policy, o.kept_at, r.note
      from orders o join events e on e.id = o.event_id left join refunds r on r.payment_id = $2 where o.id = $1`,
     [payment.order_id, payment.id],
   );
   if (row === undefined) throw new Error('A payment has lost its order.');
   const refund = await findRefund(db, payment.id);
-  const { refund_until: until, time_zone: zone } = row;
-  const isOffered = until !== null && isOfferedToAll(row, now);
+  const { time_zone: zone } = row;
+  const known = await offerFor(db, payment);
+  const offer = isOffered(known, now) ? known : null;
   // Who waits for a part may take everything once it is offered.
   const isOpen =
-    refund === null || refund.state === 'refused' || (isOffered && refund.state === 'asked');
+    refund === null || refund.state === 'refused' || (offer !== null && refund.state === 'asked');
   return {
     order_code: payment.order_code,
     event: { slug: row.slug, name: row.name, datetime: localIso(row.starts_at, zone) },
     paid: payment.amount,
     policy: row.refund_policy,
     askable: isOpen ? (await askableOf(db, payment, now)).amount : 0,
-    everything_until: isOffered ? localIso(until, zone) : null,
+    everything_until: offer?.until == null ? null : localIso(offer.until, zone),
+    everything_open: offer !== null && offer.until === null,
     kept: row.kept_at !== null,
     refund:
       refund === null

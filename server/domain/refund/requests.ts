@@ -1,5 +1,5 @@
 import { calls } from '../../../contract/call/calls.ts';
-import type { Queryable } from '../../db/db.ts';
+import type { Queryable, Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
@@ -15,7 +15,8 @@ import { publishSeats } from '../order/seat-news.ts';
 import { applyLocked } from '../payment/notices.ts';
 import { findPayment, orderOf, type PaymentRow } from '../payment/payments-view.ts';
 import { refund } from '../payment/refunds.ts';
-import { isOfferedToAll, type Refundable, refundableAmount } from './policy.ts';
+import { isOffered, offerFor } from './offers.ts';
+import { type Refundable, refundableAmount } from './policy.ts';
 import { enterRefund, findRefund } from './refund-rows.ts';
 import { undoOrder } from './undo-order.ts';
 
@@ -34,16 +35,16 @@ export type RefundServices = Pick<Services, 'clock' | 'db'> & {
 interface Askable {
   /** By its policy, whole rupiah; 0 for nothing. */
   readonly amount: number;
-  /** True where the organiser offers it to everybody: nothing is left to approve. */
+  /** True where the organiser offers it after news of the event: nothing is left to approve. */
   readonly isForAll: boolean;
 }
 
 /** What the buyer of a paid order may ask back now. */
 export async function askableOf(q: Queryable, payment: PaymentRow, now: Date): Promise<Askable> {
   const [row] = await q.query<
-    Pick<Refundable, 'refund_policy' | 'refund_until' | 'starts_at'> & { is_used: boolean }
+    Pick<Refundable, 'refund_policy' | 'starts_at'> & { is_used: boolean }
   >(
-    `select o.refund_policy, e.refund_until, e.starts_at, exists (
+    `select o.refund_policy, e.starts_at, exists (
        select 1 from tickets t join gate_entries g on g.ticket_id = t.id where t.order_id = o.id) or exists (
        select 1 from tickets t where t.order_id = o.id and t.account_id <> o.account_id and t.voided_at is null) as is_used
      from orders o join events e on e.id = o.event_id where o.id = $1`,
@@ -52,9 +53,10 @@ export async function askableOf(q: Queryable, payment: PaymentRow, now: Date): P
   if (payment.status !== 'completed' || row === undefined || row.is_used) {
     return { amount: 0, isForAll: false };
   }
+  const offer = await offerFor(q, payment);
   return {
-    amount: refundableAmount({ ...payment, ...row }, now),
-    isForAll: isOfferedToAll(row, now),
+    amount: refundableAmount({ ...payment, ...row, offer }, now),
+    isForAll: isOffered(offer, now),
   };
 }
 
@@ -127,7 +129,9 @@ export async function approveRefund(services: RefundServices, known: PaymentRow)
   });
 }
 
-async function isEnteredSince(q: Queryable, { id, order_id }: PaymentRow): Promise<boolean> {
+/** Whether somebody came in with a ticket of the order since its refund was asked for; waits for entries that are being written. */
+async function isEnteredSince(q: Tx, { id, order_id }: PaymentRow): Promise<boolean> {
+  await q.query('select id from tickets where order_id = $1 order by id for update', [order_id]);
   const [entry] = await q.query(
     `select 1 as one from gate_entries g join tickets t on t.id = g.ticket_id
      where t.order_id = $1 and g.received_at > (select asked_at from refunds where payment_id = $2) limit 1`,
@@ -169,22 +173,35 @@ export async function undoApproved(services: Services): Promise<void> {
   const due = await services.db.query<{ payment_id: string }>(
     `select payment_id from refunds where state = 'approved' order by random() limit ${batch}`,
   );
+  // All sales first: a gateway that answers slowly must not keep tickets valid whose money goes back.
+  const undone: string[] = [];
   for (const { payment_id: id } of due) {
     try {
       const known = await findPayment(services.db, id);
-      if (known === null) continue;
-      await undoSale(services, known);
-      await refund(services, id);
+      if (known !== null && (await undoSale(services, known))) undone.push(id);
     } catch (error) {
       services.log.warn({ err: error, payment: id }, 'an approved refund waits');
     }
   }
+  for (const id of undone) {
+    try {
+      await refund(services, id);
+    } catch (error) {
+      services.log.warn({ err: error, payment: id }, 'a refund waits');
+    }
+  }
 }
 
-async function undoSale(services: Services, known: PaymentRow): Promise<void> {
-  await applyLocked(services, known, async (tx, payment, _session, now) => {
+/** False for a sale that is not to be undone any more: somebody entered since, and the staff decides again. */
+async function undoSale(services: Services, known: PaymentRow): Promise<boolean> {
+  return applyLocked(services, known, async (tx, payment, _session, now) => {
     const approved = await findRefund(tx, payment.id);
-    if (approved?.state !== 'approved') return;
+    if (approved?.state !== 'approved') return false;
+    if (await isEnteredSince(tx, payment)) {
+      await advanceRefund(tx, approved, 'entered', byOperator(now));
+      services.log.warn({ payment: payment.id }, 'somebody entered before a refund went out');
+      return false;
+    }
     const { amount } = approved;
     const { tickets, seats } = await undoOrder(tx, payment.order_id, 'available', now);
     await postOwed(tx, payment, amount, now);
@@ -205,5 +222,6 @@ async function undoSale(services: Services, known: PaymentRow): Promise<void> {
         payment_id: payment.id,
       });
     });
+    return true;
   });
 }

@@ -39,8 +39,8 @@ export type Share = Counted & {
 
 /**
  * The subjects of `countedSql` with their counts; $6: the start of the time that holds count for, $7: whether networks are weighed, which have no limit
- * of their own. The number at the time of the order counts, and so does the present one of an account with an older order. Holds that an operator or
- * the end of the sale ended, and paid ones, weigh nothing.
+ * of their own. The number at the time of the order counts, and so does the present one of an account with an older order. Gifts count
+ * for nobody (decision 093). Holds that an operator or the end of the sale ended, and paid ones, weigh nothing.
  */
 const sharesSql = `
   with c as (${countedSql}),
@@ -56,6 +56,7 @@ const sharesSql = `
       union all select x.id from accounts b join orders x on x.account_id = b.id
         where s.kind = 'phone' and b.phone_number = s.key and b.phone_number <> '')
     and o.event_id in (select x.id from events x, e where x.id = e.id or s.of_series and x.series_id = e.series_id)
+    and not exists (select 1 from payments g where g.order_id = o.id and g.status = 'completed' and g.method_code = 'complimentary')
   ) as orders) mine
   cross join lateral (
     select count(*) filter (where k.kind = 'sold')::int as sold, count(*) filter (where k.kind = 'held')::int as held

@@ -149,6 +149,7 @@ export const ticketCalls: Handlers<
         policy: null,
         askable: 0,
         everything_until: null,
+        everything_open: false,
         kept: false,
         refund: null,
       },

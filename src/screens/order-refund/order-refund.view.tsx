@@ -84,14 +84,15 @@ function Choice({ order, busy, onAsk, onKeep }: ChoiceProps) {
   const t = useText();
   const when = useWhen();
   const { askable, everything_until: end, kept } = order;
+  const isOffered = end !== null || order.everything_open;
   const ask = (
-    <Button variant={end === null || kept ? 'secondary' : 'primary'} busy={busy} onClick={onAsk}>
+    <Button variant={!isOffered || kept ? 'secondary' : 'primary'} busy={busy} onClick={onAsk}>
       {t('refund.ask')}
     </Button>
   );
   if (askable === 0) return <p className={styles.soft}>{t('refund.nothing')}</p>;
-  if (end === null) return <div className={styles.buttons}>{ask}</div>;
-  const until = `${when(end).date}, ${when(end).time}`;
+  if (!isOffered) return <div className={styles.buttons}>{ask}</div>;
+  const until = end === null ? t('refund.untilDated') : `${when(end).date}, ${when(end).time}`;
   return (
     <section className="stack gap-3">
       {kept ? (
@@ -161,7 +162,7 @@ function OrderCard(props: OrderRefundViewProps & { readonly order: OrderRefund }
         </Alert>
       )}
       {isOpen && <Choice order={order} busy={busy} onAsk={() => setAsking(true)} onKeep={onKeep} />}
-      {order.everything_until === null && (
+      {order.everything_until === null && !order.everything_open && (
         <section className={styles.policy}>
           <h3>{t('policy.title')}</h3>
           <PolicyLines policy={order.policy} />

@@ -23,9 +23,10 @@ export const words: Record<keyof typeof indonesian, string> = {
   'refund.sureText':
     'Once it is approved, all tickets of this order are void and their seats are sold again. Until then they cannot be given to another person.',
   'refund.sureBack': 'Not now',
+  'refund.untilDated': '14 days after the new date is named',
   'refund.choose': 'Keep the tickets, or get the money back?',
   'refund.chooseText':
-    'The date of this event has changed. Until {until} you can have all of your money back. Without a choice the tickets stay valid.',
+    'Date or place of this event have changed. Until {until} you can have all of your money back. Without a choice the tickets stay valid.',
   'refund.keep': 'Keep the tickets',
   'refund.kept': 'You keep the tickets. Until {until} you can still ask for the money.',
   'refund.nothing': 'Nothing of this order can be asked back now.',
@@ -49,7 +50,10 @@ export const words: Record<keyof typeof indonesian, string> = {
   'account.holder': 'Name of the holder',
   'account.holderHelp': 'As your bank writes it',
   'account.next': 'Check the account',
-  'account.holderFound': 'This account belongs to',
+  'account.fits': 'The bank has this name for the account.',
+  'account.misfits':
+    'The bank has another name for this account. Check number and name; the money may not arrive there.',
+  'account.unchecked': 'The bank cannot be asked now. Check number and name once more.',
   'account.right': 'Right, send it there',
   'account.change': 'Another account',
   'account.bankMissing': 'Choose a bank first.',

@@ -20,9 +20,10 @@ export const words = {
   'refund.sureText':
     'Begitu disetujui, semua tiket pesanan ini tidak berlaku lagi dan kursinya dijual kembali. Sampai saat itu tiketnya tidak dapat diberikan kepada orang lain.',
   'refund.sureBack': 'Tidak jadi',
+  'refund.untilDated': '14 hari setelah tanggal barunya ditentukan',
   'refund.choose': 'Simpan tiket atau minta uang kembali?',
   'refund.chooseText':
-    'Tanggal acara ini berubah. Sampai {until} seluruh uang dapat diminta kembali. Tanpa pilihan Anda, tiketnya tetap berlaku.',
+    'Tanggal atau tempat acara ini berubah. Sampai {until} seluruh uang dapat diminta kembali. Tanpa pilihan Anda, tiketnya tetap berlaku.',
   'refund.keep': 'Simpan tiket',
   'refund.kept': 'Tiket Anda simpan. Sampai {until} Anda masih dapat meminta uang kembali.',
   'refund.nothing': 'Saat ini tidak ada yang dapat diminta kembali dari pesanan ini.',
@@ -47,7 +48,10 @@ export const words = {
   'account.holder': 'Nama pemilik rekening',
   'account.holderHelp': 'Seperti tertulis di buku tabungan atau aplikasi bank',
   'account.next': 'Periksa rekening',
-  'account.holderFound': 'Rekening ini atas nama',
+  'account.fits': 'Nama ini sesuai dengan catatan bank.',
+  'account.misfits':
+    'Nama ini berbeda dengan catatan bank. Periksa nomor dan namanya; uangnya mungkin tidak sampai ke sana.',
+  'account.unchecked': 'Bank belum dapat ditanya. Periksa sekali lagi nomor dan namanya.',
   'account.right': 'Benar, kirim ke rekening ini',
   'account.change': 'Ganti rekening',
   'account.bankMissing': 'Pilih bank dulu.',

@@ -123,7 +123,7 @@ it('postpones: tickets stay valid, the new date is told, and the sale goes on by
   await app.tick();
   await app.tick();
   const letters = await lettersTo(buyer);
-  expect(letters.filter(({ subject }) => subject.startsWith('Tanggal baru'))).toHaveLength(1);
+  expect(letters.filter(({ subject }) => subject.startsWith('Perubahan acara'))).toHaveLength(1);
   const event = await app.anonymous().call(calls.eventDetail, { params: { slug: theatre } });
   expect(event.body.data).toMatchObject({
     eventDate: '2031-03-01T19:30:00+07:00',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '../../../contract/call/calls.ts';
 import type { Services } from '../../../server/services.ts';
-import { setEvent, withParts } from '../support/open-shop.ts';
+import { withParts } from '../support/open-shop.ts';
 import { askBack, enter, paidTickets } from '../support/paid-tickets.ts';
-import { paidOrder } from '../support/payment-rows.ts';
+import { offerEverything, paidOrder } from '../support/payment-rows.ts';
 import { seminar, theatre } from '../support/purchase.ts';
 import type { TestApp, TestClient } from '../support/test-app.ts';
 import {
@@ -80,18 +80,11 @@ const readingCases = {
 } satisfies SomeProvocations;
 
 type Order = Awaited<ReturnType<typeof paidOrder>>;
-const offerEverything = (app: TestApp, isOffered: boolean) =>
-  setEvent(
-    app,
-    theatre,
-    `refund_until = case when $2 then timestamptz '2100-01-01' end`,
-    isOffered,
-  );
 /** The buyer of a paid order whose event gives everything back, or nothing. */
 const ofPaid = (isOffered: boolean, act: (order: Order) => Answered) =>
   asGuest(async (_, app) => {
     const order = await paidOrder(app, theatre, 'qris', 1);
-    await offerEverything(app, isOffered);
+    await offerEverything(app, theatre, isOffered);
     const answer = await act(order);
     await offerEverything(app, false);
     return answer;
@@ -99,13 +92,11 @@ const ofPaid = (isOffered: boolean, act: (order: Order) => Answered) =>
 const askFor = ({ buyer, params }: Pick<Order, 'buyer' | 'params'>, expected: number) =>
   buyer.call(calls.askOrderRefund, { params, body: { expected } });
 
-const account = { bank: 'bca', number: '12345' } as const;
+const account = { bank: 'bca', number: '12345', holder: 'Ani Uji' } as const;
 const check = (client: TestClient, token: string) =>
   client.call(calls.checkRefundAccount, { params: { token }, body: account });
-const give = (client: TestClient, token: string) => {
-  const body = { ...account, holder: 'Ani Uji' };
-  return client.call(calls.giveRefundAccount, { params: { token }, body });
-};
+const give = (client: TestClient, token: string) =>
+  client.call(calls.giveRefundAccount, { params: { token }, body: account });
 /** Somebody with the link of a refund that waits for a bank account. */
 const withLink = (act: (guest: TestClient, token: string, app: TestApp) => Answered) =>
   asGuest(async (guest, app) => {

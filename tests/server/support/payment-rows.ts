@@ -86,6 +86,19 @@ export function operateRefund({ services }: TestApp, line: string, isLive = true
   return runRefundTask({ db, clock, config, live: isLive ? services : null }, task);
 }
 
+/** Lets every buyer of an event have everything back until it begins, or nobody. */
+export async function offerEverything({ services: { db } }: TestApp, slug: string, isOn: boolean) {
+  await db.query(
+    'delete from refund_offers where event_id = (select id from events where slug = $1)',
+    [slug],
+  );
+  await db.query(
+    `insert into refund_offers (event_id, at, dated_at)
+     select id, timestamptz '2100-01-01', timestamptz '2100-01-01' from events where slug = $1 and $2`,
+    [slug, isOn],
+  );
+}
+
 /** Cancels an event, as its organiser does. */
 export function cancelEvent({ services }: TestApp, slug: string) {
   const { db, clock } = services;
@@ -93,9 +106,15 @@ export function cancelEvent({ services }: TestApp, slug: string) {
   return runSaleTask({ db, clock, live: services }, task);
 }
 
-/** A new buyer and the paid payment of an order of two seats. */
-export async function paidOrder(app: TestApp, slug = theatre, method = 'qris', count = 2) {
-  const [buyer] = (await app.makeBuyers(1)) as [TestClient];
+/** A buyer, by default a new one, and the paid payment of an order of two seats. */
+export async function paidOrder(
+  app: TestApp,
+  slug = theatre,
+  method = 'qris',
+  count = 2,
+  known?: TestClient,
+) {
+  const buyer = known ?? ((await app.makeBuyers(1)) as [TestClient])[0];
   const payment = await beginPayment(app, buyer, slug, count, null, method);
   await payerDoes(app, payment.id, 'settlement');
   return { buyer, payment, code: payment.order_code, params: { orderCode: payment.order_code } };

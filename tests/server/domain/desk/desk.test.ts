@@ -2,7 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { staffCalls } from '../../../../contract/staff/calls.ts';
 import { codesOf, type PaidTickets, paidTickets } from '../../support/paid-tickets.ts';
-import { concert, expectSound, freeSeats } from '../../support/purchase.ts';
+import { setCharge } from '../../support/payment-rows.ts';
+import {
+  askPayment,
+  askVoid,
+  beginPayment,
+  concert,
+  expectSound,
+  freeSeats,
+  payerDoes,
+} from '../../support/purchase.ts';
+import { notify } from '../../support/signed-notification.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
 
 let app: TestApp;
@@ -65,7 +75,8 @@ describe('an order is found by', () => {
 describe('the history of an order', () => {
   it('tells session, payment, gateway and letters in one list, newest first', async () => {
     const order = await open();
-    expect(order).toMatchObject({ status: 'completed', event_slug: concert, refund: null });
+    expect(order).toMatchObject({ status: 'completed', event_slug: concert });
+    expect(order.payments).toMatchObject([{ refund: null }]);
     expect(order.tickets.map(({ state }) => state)).toEqual(['valid', 'valid']);
     const told = order.history.map(({ kind, what }) => `${kind} ${what}`);
     for (const line of [
@@ -182,12 +193,14 @@ describe('an act', () => {
     });
     await step(finance, { step: 'begin', amount: 1_000 });
     await step(finance, { step: 'refuse', reason: 'Belum waktunya' });
-    expect((await open()).refund).toMatchObject({ state: 'refused', note: 'Belum waktunya' });
+    expect((await open()).payments).toMatchObject([
+      { refund: { state: 'refused', note: 'Belum waktunya' } },
+    ]);
     await step(finance, { step: 'begin', amount: 2_000 });
     await step(finance, { step: 'approve' });
     await app.tick();
     const order = await open();
-    expect(order.refund).toMatchObject({ state: 'done', amount: 2_000 });
+    expect(order.payments).toMatchObject([{ refund: { state: 'done', amount: 2_000 } }]);
     expect(order.tickets.map(({ state }) => state)).toEqual(['void', 'void']);
     const who = order.history.filter(({ what }) => what.startsWith('refund.'));
     expect(
@@ -197,5 +210,41 @@ describe('an act', () => {
         .sort(),
     ).toEqual(['refund.approve', 'refund.ask', 'refund.ask', 'refund.refuse']);
     await expectSound(app.services.db);
+  });
+
+  it('refunds the payment that is named of an order that was paid twice, as its buyer asked', async () => {
+    const { db } = app.services;
+    const buyer = (await app.makeBuyers(1))[0]!;
+    const first = await beginPayment(app, buyer, concert, 1);
+    await askVoid(buyer, concert, first.id);
+    await app.advance(1);
+    const second = (await askPayment(buyer, concert, 'qris')).body.data.payment;
+    await payerDoes(app, second.id, 'settlement');
+    await setCharge(app, first);
+    await notify(app, first);
+    await app.tick();
+    const policy = { steps: [{ daysBefore: 0, percent: 100 }], fee: 0 };
+    await db.query('update orders set refund_policy = $2::jsonb where order_code = $1', [
+      first.order_code,
+      JSON.stringify(policy),
+    ]);
+    const params = { orderCode: first.order_code };
+    const { askable } = (await buyer.call(calls.orderRefund, { params })).body.data;
+    await buyer.call(calls.askOrderRefund, { params, body: { expected: askable } });
+    const refunds = async () =>
+      (await open(first.order_code)).payments.map(({ refund }) => [refund?.reason, refund?.state]);
+    const paidTwice = ['paid_twice', 'done'];
+    expect(await refunds()).toEqual([paidTwice, ['requested', 'asked']]);
+    const approve = (payment?: string) =>
+      finance.call(staffCalls.deskRefund, {
+        params,
+        body: { step: 'approve', ...(payment === undefined ? {} : { payment }) },
+      });
+    expect((await approve()).body.message).toContain('more than once');
+    expect((await approve(sold.tickets[0]?.id)).status).toBe(404);
+    expect((await approve(second.id)).status).toBe(200);
+    await app.tick();
+    expect(await refunds()).toEqual([paidTwice, ['requested', 'done']]);
+    await expectSound(db);
   });
 });

@@ -100,6 +100,17 @@ describe('complimentary tickets', () => {
     await set('active', event?.starts_at);
   });
 
+  it('do not count against the limit per person', async () => {
+    await db.query('update events set max_tickets_per_person = 2 where slug = $1', [concert]);
+    const receiver = await oneBuyer(app);
+    await give(receiver, { seats: await freeSeats(app, concert, 2) });
+    const { payment } = await paidOrder(app, concert, 'qris', 2, receiver);
+    expect(payment.status).toBe('pending');
+    expect(await ticketsOf(receiver)).toHaveLength(4);
+    expect((await receiver.call(calls.joinQueue, { params })).body.code).toBe('shareSpent');
+    await db.query('update events set max_tickets_per_person = null where slug = $1', [concert]);
+  });
+
   it('go to one of two receivers of one seat', async () => {
     const receivers = await app.makeBuyers(2);
     const seats = await freeSeats(app, concert, 1);

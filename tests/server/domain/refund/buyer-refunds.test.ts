@@ -3,22 +3,30 @@ import { calls } from '../../../../contract/call/calls.ts';
 import { findPayment } from '../../../../server/domain/payment/payments-view.ts';
 import { askRefund } from '../../../../server/domain/refund/requests.ts';
 import { runSaleTask } from '../../../../server/operator/sale-desk.ts';
+import type { SaleTask } from '../../../../server/operator/sale-task.ts';
 import { oneBuyer, openShop, setEvent } from '../../support/open-shop.ts';
 import { enter } from '../../support/paid-tickets.ts';
-import { operateRefund, paidOrder, subjectsTo } from '../../support/payment-rows.ts';
+import {
+  offerEverything,
+  operateRefund,
+  paidOrder,
+  subjectsTo,
+} from '../../support/payment-rows.ts';
 import { paymentOf, theatre } from '../../support/purchase.ts';
 
 const app = await openShop({ events: [theatre] }, { operator: true });
 const { db, clock } = app.services;
-beforeEach(() => setEvent(app, theatre, 'refund_policy = null, refund_until = null'));
+beforeEach(async () => {
+  await setEvent(app, theatre, 'refund_policy = null');
+  await offerEverything(app, theatre, false);
+});
 
 const half = { steps: [{ daysBefore: 1, percent: 50 }], fee: 1_000 };
 const setPolicy = () => setEvent(app, theatre, 'refund_policy = $2::jsonb', JSON.stringify(half));
 const operate = (line: string) => operateRefund(app, line);
-const postpone = () => {
+const postpone = (given: Partial<SaleTask> = { to: '2030-01-01T19:00+07:00' }) => {
   const task = { task: 'sale', verb: 'postpone', slug: theatre, yes: theatre } as const;
-  const to = '2030-01-01T19:00+07:00';
-  return runSaleTask({ db, clock, live: app.services }, { ...task, to });
+  return runSaleTask({ db, clock, live: app.services }, { ...task, ...given });
 };
 
 /** A paid order, and the calls of its buyer. */
@@ -47,6 +55,7 @@ it('gives nothing back without a policy, and nothing of the order of another', a
     policy: null,
     askable: 0,
     everything_until: null,
+    everything_open: false,
     kept: false,
     refund: null,
   });
@@ -90,7 +99,7 @@ it('asks the buyers of a postponed event: keep, or everything back, until a day 
     const offer = { askable: payment.amount, everything_until: expect.any(String), kept: false };
     expect(await read()).toMatchObject(offer);
     const subjects = await subjectsTo(app, buyer);
-    expect(subjects.filter((subject) => subject.startsWith('Tanggal baru'))).toHaveLength(1);
+    expect(subjects.filter((subject) => subject.startsWith('Perubahan acara'))).toHaveLength(1);
   }
   // The organiser offered it to everybody: there is nothing more to approve.
   const { amount } = giver.payment;
@@ -107,6 +116,65 @@ it('asks the buyers of a postponed event: keep, or everything back, until a day 
   const missed = { askable: 0, everything_until: null, refund: null };
   expect(await silent.read()).toMatchObject(missed);
   expect(await silent.ask(amount)).toMatchObject({ code: 'refundUnavailable' });
+});
+
+const hourMs = 3_600_000;
+const startOf = async () => {
+  const [event] = await db.query<{ starts_at: Date }>(
+    'select starts_at from events where slug = $1',
+    [theatre],
+  );
+  return event?.starts_at.getTime() ?? 0;
+};
+const inHours = (ms: number, hours: number) => new Date(ms + hours * hourMs).toISOString();
+/** Seven in the evening in Jakarta of a day far off. */
+const evening = Date.parse('2031-03-01T12:00:00Z');
+it.each<[string, Partial<SaleTask>, boolean]>([
+  ['half an hour', { to: inHours(evening, 0.5) }, false],
+  ['half an hour, by a word', { to: inHours(evening, 0.5), refunds: true }, true],
+  ['three hours', { to: inHours(evening, 3) }, true],
+  ['to another day', { to: inHours(evening, -24 + 2) }, true],
+  ['to another day, by a word', { to: inHours(evening, 48), refunds: false }, false],
+  ['to another venue', { venue: 'Gedung Lain' }, true],
+  ['to no date', {}, true],
+])(
+  'offers everything after a move of %s, as the command says before',
+  async (_, move, isOffered) => {
+    await setEvent(app, theatre, 'starts_at = $2', new Date(evening));
+    const { read } = await paid();
+    const flag = isOffered ? '--refunds' : '--no-refunds';
+    await expect(postpone({ ...move, yes: undefined })).rejects.toThrow(flag);
+    await postpone(move);
+    const { everything_until, everything_open } = await read();
+    expect(everything_until !== null || everything_open).toBe(isOffered);
+    await setEvent(app, theatre, `status = 'active'`);
+  },
+);
+
+it('offers everything for each piece of news to those who were charged before it, at most until the start', async () => {
+  const before = await paid();
+  await app.advance(1);
+  await postpone({});
+  await app.advance(30 * 86_400);
+  await before.signInAgain();
+  expect(await before.read()).toMatchObject({ everything_open: true, everything_until: null });
+  const date = inHours(clock.now().getTime(), 60 * 24);
+  await postpone({ to: date, refunds: false });
+  const dated = clock.now().getTime();
+  const after = await paid();
+  expect(await after.read()).toMatchObject({ askable: 0, everything_until: null });
+  const untilOf = async (order: typeof before) =>
+    Date.parse((await order.read()).everything_until ?? '');
+  expect(await untilOf(before)).toBe(dated + 14 * 24 * hourMs);
+  // The show comes sooner than the end of its days.
+  await app.advance(86_400);
+  await before.signInAgain();
+  await after.signInAgain();
+  await postpone({ to: inHours(dated, 6 * 24) });
+  for (const order of [before, after]) expect(await untilOf(order)).toBe(await startOf());
+  await app.advance(6 * 86_400);
+  await before.signInAgain();
+  expect(await before.read()).toMatchObject({ askable: 0, everything_until: null });
 });
 
 it('decides with the order locked: the amount that was shown, and what is offered to all in the same transaction', async () => {

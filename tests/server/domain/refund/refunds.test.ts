@@ -10,8 +10,10 @@ import {
   RefundRefused,
 } from '../../../../server/gateway/gateway.ts';
 import { oneBuyer, openShop, replaceParts, setEvent, withParts } from '../../support/open-shop.ts';
+import { enter } from '../../support/paid-tickets.ts';
 import {
   cancelEvent,
+  offerEverything,
   operateRefund,
   paidOrder,
   rowOf,
@@ -64,7 +66,7 @@ describe('what a policy gives back', () => {
       ],
       fee: 5_000,
     },
-    refund_until: null,
+    offer: null,
     starts_at: new Date('2027-03-01T12:00:00Z'),
   };
   const daysBefore = (days: number) => new Date(order.starts_at.getTime() - days * 86_400_000);
@@ -76,8 +78,9 @@ describe('what a policy gives back', () => {
     [20, { ...order, refund_policy: null }, 0],
     [20, { ...order, refund_policy: { steps: [{ daysBefore: 0, percent: 1 }], fee: 5_000 } }, 0],
     [-1, { ...order, refund_policy: { steps: [{ daysBefore: 0, percent: 100 }], fee: 0 } }, 0],
-    [3, { ...order, refund_policy: null, refund_until: daysBefore(2) }, 115_007],
-    [1, { ...order, refund_policy: null, refund_until: daysBefore(2) }, 0],
+    [3, { ...order, refund_policy: null, offer: { until: daysBefore(2) } }, 115_007],
+    [1, { ...order, refund_policy: null, offer: { until: daysBefore(2) } }, 0],
+    [1, { ...order, refund_policy: null, offer: { until: null } }, 115_007],
   ])('%d days before the show', (days, given, amount) => {
     expect(refundableAmount(given, daysBefore(days))).toBe(amount);
   });
@@ -118,12 +121,12 @@ describe('a refund', () => {
     const waiting = { state: 'asked', amount: part };
     expect((await ask(part)).data.refund).toMatchObject(waiting);
     expect(await ask(part)).toMatchObject({ code: 'refundBegun' });
-    await setEvent(app, theatre, `refund_until = timestamptz '2031-01-01'`);
+    await offerEverything(app, theatre, true);
     expect(await read()).toMatchObject({ askable: amount, refund: waiting });
     expect(await ask(part)).toMatchObject({ code: 'refundAmountChanged' });
     expect((await ask(amount)).data.refund).toMatchObject({ state: 'approved', amount });
     expect(await ask(amount)).toMatchObject({ code: 'refundBegun' });
-    await setEvent(app, theatre, 'refund_until = null');
+    await offerEverything(app, theatre, false);
     await app.tick();
     expect(await row(order)).toMatchObject({ refund: 'done', amount });
   });
@@ -384,6 +387,18 @@ describe('a refund', () => {
     expect(await row(order)).toMatchObject({ refund: 'done', amount: 2_000 });
     await expect(operate(`approve ${id}`)).rejects.toThrow('it is done');
     await expect(operate('ask RTX-NONE')).rejects.toThrow('No money came for an order RTX-NONE');
+  });
+
+  it('does not go out if somebody entered between its approval and the undoing of its sale', async () => {
+    const order = await paid();
+    const [ticket = ''] = (await paymentOf(order.buyer, theatre)).ticket_ids;
+    await operate(`ask ${order.code}`);
+    await app.advance(60);
+    await operateRefund(app, `approve ${order.code}`, false);
+    await enter(app, ticket);
+    await app.tick();
+    expect(await row(order)).toMatchObject({ refund: 'asked', payment: 'completed', valid: 2 });
+    await expect(operate(`approve ${order.code}`)).rejects.toThrow('entered');
   });
 
   it('of money that cannot be kept falls due at once; money back of its own begins and ends it', async () => {

@@ -91,7 +91,7 @@ describe('the holder of a given ticket', () => {
     await app.tick();
     await sale('cancel');
     await app.tick();
-    const news = [`${name} ditunda`, `Tanggal baru ${name}`, `${name} dibatalkan`];
+    const news = [`${name} ditunda`, `Perubahan acara ${name}`, `${name} dibatalkan`];
     const said = await subjectsTo(taker);
     expect(said).toEqual(news);
     expect(await subjectsTo(buyer)).toEqual(expect.arrayContaining(news));

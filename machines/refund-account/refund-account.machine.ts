@@ -5,7 +5,7 @@ import { bugFailure, isRefused, type Result, resultOf } from '../shared/result.t
 import { refundAccountPorts } from './refund-account.ports.ts';
 import type {
   BankAccount,
-  Holder,
+  Fits,
   RefundAccountContext,
   RefundAccountEvent,
 } from './refund-account.types.ts';
@@ -33,7 +33,7 @@ const refundAccountSetup = setup({
       result.ok ? { refund: result.value } : {},
     ),
     storeAccount: assign((_, { account }: { readonly account: BankAccount }) => ({ account })),
-    storeHolder: assign((_, result: Result<Holder>) => (result.ok ? { holder: result.value } : {})),
+    storeFits: assign((_, result: Result<Fits>) => (result.ok ? { fits: result.value } : {})),
     storeFailure: assign((_, result: Result<unknown>) =>
       result.ok ? {} : { failure: result.failure },
     ),
@@ -50,7 +50,7 @@ export const refundAccountMachine = refundAccountSetup.createMachine({
     token: input.token,
     refund: null,
     account: null,
-    holder: null,
+    fits: null,
     failure: null,
   }),
   initial: 'reading',
@@ -105,7 +105,7 @@ export const refundAccountMachine = refundAccountSetup.createMachine({
           {
             guard: { type: 'isOk', params: resultOf },
             target: 'confirming',
-            actions: { type: 'storeHolder', params: resultOf },
+            actions: { type: 'storeFits', params: resultOf },
           },
           // Given on another device meanwhile, or asked for by a later link.
           { guard: { type: 'isOver', params: resultOf }, target: 'reading' },
@@ -126,11 +126,8 @@ export const refundAccountMachine = refundAccountSetup.createMachine({
       invoke: {
         src: 'give',
         id: 'give',
-        input: ({ context: { token, account }, event }) => {
-          assertEvent(event, 'give');
-          // An account stands in the context since 'checking'.
-          return { token, account: account as BankAccount, holder: event.holder };
-        },
+        // An account stands in the context since 'checking'.
+        input: ({ context: { token, account } }) => ({ token, account: account as BankAccount }),
         onDone: [
           {
             guard: { type: 'isOk', params: resultOf },

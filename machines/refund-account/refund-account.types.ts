@@ -2,10 +2,10 @@ import type { AnswerOf, BodyOf } from '../../contract/call/call.ts';
 import type { checkRefundAccount, RefundAccount } from '../../contract/refund/refund.ts';
 import type { Failure } from '../shared/result.ts';
 
-/** A bank account without its holder. */
+/** A bank account with its holder, as the buyer writes it. */
 export type BankAccount = BodyOf<typeof checkRefundAccount>;
-/** The holder by the bank's records; null where the bank cannot be asked. */
-export type Holder = AnswerOf<typeof checkRefundAccount>['holder'];
+/** Whether the bank's records have this holder; null where the bank cannot be asked. */
+export type Fits = AnswerOf<typeof checkRefundAccount>['fits'];
 
 /** Context of the refund-account machine. */
 export interface RefundAccountContext {
@@ -14,7 +14,7 @@ export interface RefundAccountContext {
   readonly refund: RefundAccount | null;
   /** The account that was named last. */
   readonly account: BankAccount | null;
-  readonly holder: Holder;
+  readonly fits: Fits;
   /** Why the last step did not work. */
   readonly failure: Failure | null;
 }
@@ -22,7 +22,6 @@ export interface RefundAccountContext {
 /** Events of the refund-account machine. */
 export type RefundAccountEvent =
   | { readonly type: 'check'; readonly account: BankAccount }
-  /** The holder as the buyer confirms or writes it. */
-  | { readonly type: 'give'; readonly holder: string }
+  | { readonly type: 'give' }
   | { readonly type: 'change' }
   | { readonly type: 'retry' };

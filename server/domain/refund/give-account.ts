@@ -4,6 +4,7 @@ import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
 import { findPayment, type PaymentRow } from '../payment/payments-view.ts';
 import { readAccountToken } from './account-link.ts';
+import { fitsHolder } from './holder-name.ts';
 import { payOut, payoutsOf } from './pay-out.ts';
 import { takeAccount } from './payouts.ts';
 import { type BankAccount, findRefund, type RefundRow } from './refund-rows.ts';
@@ -54,25 +55,41 @@ export async function readRefundAccount(services: Services, token: string): Prom
   return (await linked(services, token)).view;
 }
 
-/** The holder of an account by its bank; null where that cannot be asked now. Refuses with 404, 409 for a refund that has its account, 422 for no such account. */
+/** Questions to a bank about one refund, right or wrong: a link must not tell whose the accounts of a bank are. */
+const mostChecks = 5;
+
+/**
+ * Whether an account is of this holder by its bank; null where that cannot be asked now, or has been asked five times. Refuses with 404, 409 for a refund
+ * that has its account, 422 for no such account.
+ */
 export async function checkRefundAccount(
   services: Services,
   token: string,
-  account: Pick<BankAccount, 'bank' | 'number'>,
-): Promise<{ holder: string | null }> {
+  account: BankAccount,
+): Promise<{ fits: boolean | null }> {
   const { payment, view } = await linked(services, token);
   if (view.state !== 'asked') throw refuseGiven('accountTaken');
   const payouts = payoutsOf(services, payment);
-  if (payouts === null) return { holder: null };
+  if (payouts === null || !(await countCheck(services, payment))) return { fits: null };
   let said: Awaited<ReturnType<typeof payouts.holderOf>>;
   try {
     said = await payouts.holderOf(account.bank, account.number);
   } catch (error) {
     services.log.warn({ err: error, payment: payment.id }, 'a bank account could not be checked');
-    return { holder: null };
+    return { fits: null };
   }
   if (said === null) throw refuseUnknown('accountUnknown');
-  return { holder: said };
+  return { fits: fitsHolder(account.holder, said) };
+}
+
+/** Counts a question before it is asked; false once there were five. */
+async function countCheck({ db }: Services, { id }: PaymentRow): Promise<boolean> {
+  const counted = await db.query(
+    `update refunds set account_checks = account_checks + 1 where payment_id = $1 and account_checks < $2
+     returning payment_id`,
+    [id, mostChecks],
+  );
+  return counted.length > 0;
 }
 
 /** Takes the account of a refund and sends the money there, if the gateway can. Refuses with 404, or 409 for a refund that has its account. */

@@ -14,11 +14,10 @@ export function refundAccountEffects(api: Api) {
     read: fromPromise(({ input: params, signal }) => api.call(refundAccount, { params, signal })),
     check: fromPromise(async ({ input: { token, account }, signal }) => {
       const call = api.call(checkRefundAccount, { params: { token }, body: account, signal });
-      return mapResult(await call, ({ holder }) => holder);
+      return mapResult(await call, ({ fits }) => fits);
     }),
-    give: fromPromise(({ input: { token, account, holder }, signal }) => {
-      const body = { ...account, holder };
-      return api.call(giveRefundAccount, { params: { token }, body, signal });
-    }),
+    give: fromPromise(({ input: { token, account: body }, signal }) =>
+      api.call(giveRefundAccount, { params: { token }, body, signal }),
+    ),
   } satisfies typeof refundAccountPorts;
 }

@@ -42,13 +42,17 @@ function NumberForm({ state, context, send }: RefundAccountViewProps) {
   const t = useText();
   const [bank, setBank] = useState<string>(context.account?.bank ?? '');
   const [number, setNumber] = useState(context.account?.number ?? '');
+  const [typed, setTyped] = useState(context.account?.holder ?? '');
   const [isSent, setSent] = useState(false);
+  const holder = typed.trim();
+  const isMissing = holder.length < 2;
   const known = banks.find(({ value }) => value === bank)?.value;
   const isNumber = accountNumber.test(number);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSent(true);
-    if (known !== undefined && isNumber) send({ type: 'check', account: { bank: known, number } });
+    if (known === undefined || !isNumber || isMissing) return;
+    send({ type: 'check', account: { bank: known, number, holder } });
   };
   return (
     <form noValidate className="stack" onSubmit={submit}>
@@ -71,6 +75,16 @@ function NumberForm({ state, context, send }: RefundAccountViewProps) {
         onChange={(event) => setNumber(event.currentTarget.value.replace(/[\s.-]/g, ''))}
         error={isSent && !isNumber ? t('account.numberWrong') : undefined}
       />
+      <TextField
+        label={t('account.holder')}
+        required
+        autoComplete="name"
+        maxLength={100}
+        help={t('account.holderHelp')}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        error={isSent && isMissing ? t('account.holderMissing') : undefined}
+      />
       <Failed failure={context.failure} />
       <Button type="submit" size="l" busy={state === 'checking'}>
         {t('account.next')}
@@ -79,44 +93,32 @@ function NumberForm({ state, context, send }: RefundAccountViewProps) {
   );
 }
 
-interface HolderFormProps extends RefundAccountViewProps {
+interface ConfirmFormProps extends RefundAccountViewProps {
   readonly account: BankAccount;
 }
 
-/** The last look before the money leaves: the holder by the bank, or by the buyer where the bank cannot be asked. */
-function HolderForm({ account, state, context, send }: HolderFormProps) {
+/** The last look before the money leaves: what was typed, and whether the bank has it so. */
+function ConfirmForm({ account, state, context, send }: ConfirmFormProps) {
   const t = useText();
-  const [typed, setTyped] = useState('');
-  const [isSent, setSent] = useState(false);
-  const holder = context.holder ?? typed.trim();
-  const isMissing = holder.length < 2;
   const busy = state === 'giving';
   const bank = banks.find(({ value }) => value === account.bank)?.label;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setSent(true);
-    if (!isMissing) send({ type: 'give', holder });
+    send({ type: 'give' });
   };
   return (
     <form noValidate className="stack" onSubmit={submit}>
       <p className={styles.account}>
         {bank} {account.number}
+        <br />
+        {account.holder}
       </p>
-      {context.holder === null ? (
-        <TextField
-          label={t('account.holder')}
-          required
-          autoComplete="name"
-          maxLength={100}
-          help={t('account.holderHelp')}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          error={isSent && isMissing ? t('account.holderMissing') : undefined}
-        />
+      {context.fits === null ? (
+        <p role="status">{t('account.unchecked')}</p>
       ) : (
-        <p role="status">
-          {t('account.holderFound')} <strong>{context.holder}</strong>
-        </p>
+        <Alert tone={context.fits ? 'success' : 'warning'}>
+          {t(context.fits ? 'account.fits' : 'account.misfits')}
+        </Alert>
       )}
       <Failed failure={context.failure} />
       <Button type="submit" size="l" busy={busy}>
@@ -142,7 +144,7 @@ function Step(props: RefundAccountViewProps & { readonly refund: RefundAccount }
   if (state === 'given') return <Given refund={refund} />;
   const isConfirming = state === 'confirming' || state === 'giving';
   return isConfirming && context.account !== null ? (
-    <HolderForm {...props} account={context.account} />
+    <ConfirmForm {...props} account={context.account} />
   ) : (
     <NumberForm {...props} />
   );

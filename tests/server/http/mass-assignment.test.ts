@@ -111,7 +111,7 @@ const good = {
   },
   askOrderRefund: async () => ({ expected: 1 }),
   saveLaterForms: async () => ({ form_submissions: {} }),
-  checkRefundAccount: async () => ({ bank: 'bca', number: '12345' }),
+  checkRefundAccount: async () => ({ bank: 'bca', number: '12345', holder: 'Siti' }),
   giveRefundAccount: async () => ({ bank: 'bca', number: '12345', holder: 'Ani' }),
   voidPayment: async (buyer: TestClient) => ({
     payment_id: (await beginPayment(app, buyer, concert, 1)).id,

@@ -59,6 +59,8 @@ export interface ChargeItem {
 /** Data of a new charge. */
 export interface ChargeRequest {
   readonly paymentId: string;
+  /** As `ChargeRef.orderId`. */
+  readonly orderId?: string | null;
   readonly orderCode: string;
   /** Order total plus fee, whole rupiah. */
   readonly amount: number;
@@ -98,6 +100,8 @@ export class RefundRefused extends Error {
 /** Names a charge to its gateway. */
 export interface ChargeRef {
   readonly paymentId: string;
+  /** The name by which a gateway shows the charge, where it has one of ours to show; the payment id for a charge without one. */
+  readonly orderId?: string | null;
   readonly methodCode: string;
   /** As `MadeCharge.reference`; null also while the response to the charge is missing. */
   readonly reference: string | null;
@@ -107,7 +111,7 @@ export interface ChargeRef {
 export interface GatewayNotice {
   /** The gateway's id of the notification; where it sends none, the id of its charge with the status. */
   readonly eventId: string;
-  /** The gateway's value; may be no id of ours. */
+  /** The gateway's value: the id or the name of a charge, or nothing of ours. */
   readonly paymentId: string;
   /** Null where the gateway does not send it: our payment id names the order then. */
   readonly orderCode: string | null;
@@ -116,6 +120,8 @@ export interface GatewayNotice {
   readonly status: GatewayStatus;
   /** The gateway's reference of returned money; null if none was returned. */
   readonly reference: string | null;
+  /** True for one that the gateway's dashboard sent as a test: it is about no charge. */
+  readonly isTest?: boolean;
 }
 
 /** The result of parsing a notification: not signed by the gateway, signed but not understood, or its content. */

@@ -40,6 +40,7 @@ const reasons: Readonly<Record<NoticeMisfit, string>> = {
   second_return: 'the money had already gone back in another way',
   contradicts: 'denies a completed payment, and the gateway has no such amount when asked',
   unreadable: 'signed by the gateway, but not understood',
+  test: "a test that the gateway's dashboard sent",
   seats_gone:
     'accepted, but its seats or voucher are gone and another amount cannot be sent back from here',
 };
@@ -87,7 +88,7 @@ async function show(db: Db, notice: NoticeRow): Promise<string[]> {
   );
   const [payment] = await db.query<{ id: string; status: string; amount: number; order: string }>(
     `select p.id, p.status, p.amount, o.order_code as order from payments p join orders o on o.id = p.order_id
-     where p.id::text = $1`,
+     where p.id::text = $1 or p.gateway_order_id = $1`,
     [notice.payment_ref ?? ''],
   );
   return [
@@ -112,7 +113,7 @@ async function accept(desk: NoticeDesk, notice: NoticeRow): Promise<string[]> {
     );
     if (row === undefined) throw new Refusal(409, 'This notice has been processed meanwhile');
     const [payment] = await tx.query<{ amount: number }>(
-      'select amount from payments where id::text = $1',
+      'select amount from payments where id::text = $1 or gateway_order_id = $1',
       [notice.payment_ref ?? ''],
     );
     await audit(tx, {
@@ -172,8 +173,9 @@ async function dismiss(
   await db.tx(async (tx) => {
     const [row] = await tx.query(
       `update payment_notices set state = 'dismissed', settled_at = $2
-       where id = $1 and state in ('received', 'unmatched', 'mismatched', 'refused') returning id`,
-      [notice.id, now],
+       where id = $1 and state in ('received', 'unmatched', 'mismatched', 'refused')
+         or state = 'unmatched' and gateway = $3 and payment_ref = $4 and id < $1 returning id`,
+      [notice.id, now, notice.gateway, notice.payment_ref],
     );
     if (row === undefined) {
       throw new Refusal(409, `Notice ${notice.id} is ${notice.state}: there is nothing to dismiss`);

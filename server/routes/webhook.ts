@@ -8,15 +8,14 @@ import type { Routes } from '../http/serve.ts';
 
 /** Responses to a notification that waits for an operator: it is stored all the same. */
 const refusals: Partial<Record<NoticeState, readonly [status: number, words: string]>> = {
-  unmatched: [404, 'No such payment'],
   mismatched: [409, 'The notification does not match the payment'],
   refused: [422, 'The notification cannot be read'],
 };
 
 /**
  * POST to the webhook path of each gateway (resolutions §3): 401, without storing it, for a notification with a wrong or outdated signature. Other notifications
- * are stored before they are applied, whatever the response: 409 for a wrong amount, currency or order, 404 for an unknown payment, 422 for an
- * unreadable body; else 200, also for a repeated notification.
+ * are stored before they are applied, whatever the response: 409 for a wrong amount, currency or order, 422 for an unreadable
+ * body; else 200, also for a repeated notification, a test, and one about a payment of somebody else, which no repetition makes ours.
  */
 export const routes: Routes = (_serve, services, app) => {
   void app.register((scope, _options, ready) => {

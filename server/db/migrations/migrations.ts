@@ -5,6 +5,7 @@ import { chargeStates } from './charge-states.ts';
 import { draws } from './draws.ts';
 import { eventFolders } from './event-folders.ts';
 import { gate } from './gate.ts';
+import { gatewayOrders } from './gateway-orders.ts';
 import { invoiceNumbers } from './invoices.ts';
 import { invoiceIssuers } from './issuers.ts';
 import { moneyNotices, retention } from './kept.ts';
@@ -327,4 +328,5 @@ export const migrations: readonly Migration[] = [
   { id: '056-invoice-issuers', sql: invoiceIssuers },
   { id: '057-refund-offers', sql: refundOffers },
   { id: '058-account-checks', sql: accountChecks },
+  { id: '059-gateway-orders', sql: gatewayOrders },
 ];

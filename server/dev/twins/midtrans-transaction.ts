@@ -65,6 +65,8 @@ export type MidtransCharge = z.infer<typeof chargeSchema>;
 /** A transaction of the twin; it keeps nothing of the buyer. */
 export interface TwinTransaction {
   readonly id: string;
+  /** Our payment id, by which tools steer; the key of the call that made it. */
+  readonly paymentId: string;
   readonly charge: Pick<MidtransCharge, 'payment_type' | 'transaction_details' | 'bank_transfer'>;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -76,7 +78,11 @@ const defaultMinutes = 15;
 const ovoSeconds = 60;
 
 /** A transaction that waits for its payer. */
-export function newTransaction(body: MidtransCharge, now: Date): TwinTransaction {
+export function newTransaction(
+  body: MidtransCharge,
+  paymentId: string,
+  now: Date,
+): TwinTransaction {
   const { bank_transfer, custom_expiry: expiry, payment_type: type, transaction_details } = body;
   const factor = expiry?.unit === 'minute' ? 60 : 1;
   const seconds =
@@ -86,13 +92,26 @@ export function newTransaction(body: MidtransCharge, now: Date): TwinTransaction
   const createdAt = now;
   const expiresAt = new Date(now.getTime() + seconds * 1000);
   const charge = { payment_type: type, transaction_details, bank_transfer };
-  return { id: randomUUID(), charge, createdAt, expiresAt, status: 'pending', refunds: [] };
+  return {
+    id: randomUUID(),
+    paymentId,
+    charge,
+    createdAt,
+    expiresAt,
+    status: 'pending',
+    refunds: [],
+  };
 }
 
 /** A transaction from its JSON text. */
 export function revivedTransaction(text: string): TwinTransaction {
   const of = JSON.parse(text) as TwinTransaction;
-  return { ...of, createdAt: new Date(of.createdAt), expiresAt: new Date(of.expiresAt) };
+  return {
+    ...of,
+    paymentId: of.paymentId ?? of.charge.transaction_details.order_id,
+    createdAt: new Date(of.createdAt),
+    expiresAt: new Date(of.expiresAt),
+  };
 }
 
 const codes: Readonly<Record<string, string>> = { pending: '201', deny: '202', expire: '202' };
@@ -134,7 +153,10 @@ function accountOf({ id, charge }: TwinTransaction): object {
 const site = 'https://midtrans.example.invalid';
 
 /** QR codes and links stand in the response to a charge alone. */
-export function waysToPay({ id, charge }: TwinTransaction, payerPages = `${site}/pay`): object {
+export function waysToPay(
+  { id, paymentId, charge }: TwinTransaction,
+  payerPages = `${site}/pay`,
+): object {
   const action = (label: string, url: string) => ({ name: label, method: 'GET', url });
   const qr = action('generate-qr-code', `${site}/v2/qris/${id}/qr-code`);
   const status = action('get-status', `${site}/v2/${id}/status`);
@@ -155,7 +177,7 @@ export function waysToPay({ id, charge }: TwinTransaction, payerPages = `${site}
       };
     case 'dana':
       return {
-        actions: [action('web-checkout', `${payerPages}/${charge.transaction_details.order_id}`)],
+        actions: [action('web-checkout', `${payerPages}/${paymentId}`)],
       };
     default:
       return {};

@@ -59,7 +59,7 @@ const allowed = actsIn(acts);
 export function mountMidtransTwin(app: FastifyInstance, settings: MidtransTwinSettings): Twin {
   const { key: serverKey, merchantId, now, store } = settings;
   const transactions = new Map(
-    store?.read.map(({ paymentId, text }) => [paymentId, revivedTransaction(text)]),
+    store?.read.map(({ paymentId: orderId, text }) => [orderId, revivedTransaction(text)]),
   );
   const answered = new Map<string, { readonly body: object; readonly at: Date }>();
   const { isOver, notify, reset, steering, takeFault } = createTwinControls(settings.deliver, now);
@@ -111,7 +111,7 @@ export function mountMidtransTwin(app: FastifyInstance, settings: MidtransTwinSe
     if (['pending', 'settlement'].includes(transactions.get(orderId)?.status ?? '')) {
       return say(reply, '406', 'The request could not be completed: order_id has been utilized');
     }
-    const of = newTransaction(body.data, now());
+    const of = newTransaction(body.data, key === '' ? orderId : key, now());
     if (takeFault('denied')) of.status = 'deny';
     transactions.set(orderId, of);
     const response = { ...factsOf(of, merchantId), ...waysToPay(of, settings.payerPages) };
@@ -191,7 +191,7 @@ export function mountMidtransTwin(app: FastifyInstance, settings: MidtransTwinSe
     name: 'midtrans',
     charges() {
       expireDue();
-      return [...transactions].map(([paymentId, { charge: body, status, expiresAt }]) => ({
+      return [...transactions.values()].map(({ paymentId, charge: body, status, expiresAt }) => ({
         paymentId,
         method:
           body.payment_type === 'echannel'
@@ -205,7 +205,12 @@ export function mountMidtransTwin(app: FastifyInstance, settings: MidtransTwinSe
     },
     async act(paymentId, act) {
       expireDue();
-      const of = chargeFor(transactions.get(paymentId), act, allowed);
+      const charges = [...transactions.values()];
+      const of = chargeFor(
+        charges.findLast((one) => one.paymentId === paymentId),
+        act,
+        allowed,
+      );
       await (act === 'repeat' ? announce(of) : set(of, acts[act].to));
     },
     reset() {

@@ -37,6 +37,7 @@ const finders = [
   `select i.order_id from order_seats i join seats s on s.id = i.seat_id
      where length($1) <= 20 and s.seat_number = upper($1) and not s.is_standing`,
   'select order_id from payments where id = $4::uuid',
+  'select order_id from payments where gateway_order_id = upper($1)',
   `select p.order_id from payment_notices n join payments p on p.id = n.payment_id where n.reference = $1 or n.event_id = $1`,
 ];
 

@@ -82,7 +82,9 @@ export function differencesOf(
   money: readonly GatewayMoney[],
 ): Difference[] {
   const byName = new Map(
-    money.flatMap((row) => [row.payment, row.order].map((name) => [name, row])),
+    money.flatMap((row) =>
+      [row.payment, row.order, row.charge ?? row.payment].map((name) => [name, row] as const),
+    ),
   );
   const inFile = new Map<string, number>();
   for (const { reference, amount } of lines) {

@@ -45,6 +45,8 @@ export async function moneyStatement(
 export interface GatewayMoney {
   readonly payment: string;
   readonly order: string;
+  /** The name of the charge at the gateway; null where that is the id of the payment. */
+  readonly charge?: string | null;
   readonly amount: number;
 }
 
@@ -57,7 +59,7 @@ export async function gatewayMoney(
   { gateway, from, until, after }: Period & { readonly gateway: string; readonly after: string },
 ): Promise<{ rows: GatewayMoney[]; next: string | null }> {
   const rows = await db.query<GatewayMoney & Record<string, unknown>>(
-    `select p.id::text as payment, o.order_code as "order", sum(l.amount)::bigint as amount
+    `select p.id::text as payment, o.order_code as "order", p.gateway_order_id as charge, sum(l.amount)::bigint as amount
      from ledger_entries l join payments p on p.id = l.payment_id join orders o on o.id = p.order_id
      where ${periodSql} and l.party = 'gateway' and p.gateway = $3 and p.id::text > $4
      group by p.id, o.order_code order by p.id::text limit $5`,

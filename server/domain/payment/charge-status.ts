@@ -5,13 +5,13 @@ import type { PaymentRow } from './payments-view.ts';
 /** What names the charge of a payment to its gateway. */
 export type ChargedPayment = Pick<
   PaymentRow,
-  'id' | 'gateway' | 'gateway_reference' | 'method_code'
+  'id' | 'gateway' | 'gateway_order_id' | 'gateway_reference' | 'method_code'
 >;
 
 /** Names the charge of a payment to its gateway. */
 export function refOf(payment: ChargedPayment): ChargeRef {
-  const { id, method_code: methodCode, gateway_reference: reference } = payment;
-  return { paymentId: id, methodCode, reference };
+  const { id, gateway_order_id: orderId, method_code: methodCode } = payment;
+  return { paymentId: id, orderId, methodCode, reference: payment.gateway_reference };
 }
 
 /** The status of a charge that the gateway does not know: nobody can pay it. */

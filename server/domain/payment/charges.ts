@@ -113,6 +113,7 @@ async function requestOf(services: Services, payment: PaymentRow): Promise<Charg
   const least = payment.created_at.getTime() + method.window.least * 1000;
   return {
     paymentId: payment.id,
+    orderId: payment.gateway_order_id,
     orderCode: payment.order_code,
     amount: payment.amount,
     methodCode: payment.method_code,

@@ -21,7 +21,8 @@ export type NoticeMisfit =
   | 'second_return'
   | 'contradicts'
   | 'unreadable'
-  | 'seats_gone';
+  | 'seats_gone'
+  | 'test';
 
 /** One word of a gateway as it is kept. */
 export type NoticeRow = {
@@ -92,8 +93,8 @@ export async function keepNotice(q: Queryable, given: NewNotice, now: Date): Pro
       given.rawBody?.replaceAll('\0', '') ?? null,
       given.headers === null ? null : JSON.stringify(given.headers),
       now,
-      said === null ? 'refused' : 'received',
-      said === null ? 'unreadable' : null,
+      said === null ? 'refused' : said.isTest === true ? 'dismissed' : 'received',
+      said === null ? 'unreadable' : said.isTest === true ? 'test' : null,
     ],
   );
   if (row === undefined) throw new Error('A money notice was not kept.');
@@ -109,13 +110,16 @@ export async function findNotice(q: Queryable, id: number): Promise<NoticeRow | 
   return row ?? null;
 }
 
-/** Notices that wait for an operator or for the server, oldest first; with `all` the newest of every state. */
+/** Notices that wait for an operator or for the server, oldest first, the last of those about the same thing of others; with `all` the newest of every state. */
 export function listNotices(q: Queryable, all: boolean, limit: number): Promise<NoticeRow[]> {
   return q.query<NoticeRow>(
     all
       ? `select ${noticeColumns} from payment_notices order by id desc limit $1`
       : `select ${noticeColumns} from payment_notices
-         where state in ('received', 'unmatched', 'mismatched', 'refused') order by id limit $1`,
+         where state in ('received', 'unmatched', 'mismatched', 'refused') and not (state = 'unmatched' and exists (
+           select 1 from payment_notices later where later.gateway = payment_notices.gateway and later.state = 'unmatched'
+             and later.payment_ref = payment_notices.payment_ref and later.id > payment_notices.id))
+         order by id limit $1`,
     [limit],
   );
 }

@@ -14,7 +14,7 @@ import {
   type NoticeState,
   settleNotice,
 } from './notice-rows.ts';
-import { findPayment, lockPayment, type PaymentRow } from './payments-view.ts';
+import { findPayment, lockPayment, type PaymentRow, paymentNamed } from './payments-view.ts';
 import { refund } from './refunds.ts';
 import { takeWord } from './settlement.ts';
 
@@ -22,7 +22,6 @@ const currency = 'IDR';
 const batch = 100;
 /** A notice that could not be worked off is tried again so much later. */
 const retrySeconds = 15;
-const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** Words after which money has come or gone. */
 const moneyWords: readonly GatewayStatus[] = [
   'settlement',
@@ -131,9 +130,7 @@ export async function workOff(services: Services, id: number): Promise<NoticeSta
   const notice = await findNotice(db, id);
   if (notice === null) throw new Error('A money notice is gone.');
   if (notice.state !== 'received' || notice.outcome === null) return notice.state;
-  const named = uuidPattern.test(notice.payment_ref ?? '')
-    ? await findPayment(db, notice.payment_ref ?? '')
-    : null;
+  const named = await paymentNamed(db, notice.payment_ref ?? '');
   // One gateway says nothing of the payments of another.
   const payment = named?.gateway === notice.gateway ? named : null;
   if (payment === null) {

@@ -22,6 +22,8 @@ export type PaymentRow = {
   amount: number;
   service_fee: number;
   gateway: string;
+  /** The name of the charge at its gateway, as `RTX-7F3K2M-1`; null for one whose name is the id of the payment. */
+  gateway_order_id: string | null;
   /** The gateway's id of the charge. */
   gateway_reference: string | null;
   status: PaymentState;
@@ -44,7 +46,7 @@ export type PaymentRow = {
 };
 
 const paymentColumns = `p.id, p.order_id, o.order_code, p.account_id, p.event_id, e.slug, p.session_id,
-  p.method_code, p.method_name, p.amount, p.service_fee, p.gateway, p.gateway_reference, p.status, p.charge_state, p.payment_data,
+  p.method_code, p.method_name, p.amount, p.service_fee, p.gateway, p.gateway_order_id, p.gateway_reference, p.status, p.charge_state, p.payment_data,
   p.expires_at, p.charged_at, p.gateway_final, p.created_at, p.end_reason,
   o.status as order_status, o.subtotal, o.discount, o.tax, o.total, o.price_lines,
   r.amount as refund_amount, r.done_at as refund_done_at, r.reference as refund_reference`;
@@ -70,6 +72,18 @@ export async function findPayment(q: Queryable, paymentId: string): Promise<Paym
   );
   return rows[0] ?? null;
 }
+
+/** The payment that a gateway names by its id or by the name of its charge; null when there is none. */
+export async function paymentNamed(q: Queryable, name: string): Promise<PaymentRow | null> {
+  if (uuidPattern.test(name)) return findPayment(q, name);
+  const [row] = await q.query<PaymentRow>(
+    `select ${paymentColumns} ${paymentSource} where p.gateway_order_id = $1`,
+    [name],
+  );
+  return row ?? null;
+}
+
+const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** The order of a payment as it was when the payment was read. */
 export function orderOf(payment: PaymentRow): LockedOrder {

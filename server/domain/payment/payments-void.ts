@@ -23,7 +23,7 @@ export async function settleBeforeEnding(
   sessionId: string,
 ): Promise<VoidedPayment> {
   const [payment] = await services.db.query<VoidablePayment>(
-    `select id, charged_at, gateway, gateway_reference, method_code from payments where session_id = $1 and status = 'pending'`,
+    `select id, charged_at, gateway, gateway_order_id, gateway_reference, method_code from payments where session_id = $1 and status = 'pending'`,
     [sessionId],
   );
   if (payment === undefined) return { paymentId: null, verdict: 'none' };

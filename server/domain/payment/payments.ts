@@ -156,6 +156,10 @@ async function begin(
   const deadline = paying.deadline ?? now;
   const payBy = known ?? new Date(deadline.getTime() - chargeEndsBeforeSeconds * 1000);
   await advanceOrder(tx, order, 'paymentCreated', change, { pay_by: free ? null : payBy });
+  const [charges] = await tx.query<{ count: number }>(
+    'select count(*)::int as count from payments where order_id = $1',
+    [order.id],
+  );
   await beginPayment(
     tx,
     {
@@ -169,6 +173,7 @@ async function begin(
       amount: order.total + fee,
       service_fee: fee,
       gateway: free ? freeGateway : method.gateway,
+      gateway_order_id: free ? null : `${order.order_code}-${(charges?.count ?? 0) + 1}`,
       payment_data: JSON.stringify(noPaymentData),
       expires_at: free ? null : chargeEnd(method, { payBy, deadline }, now),
     },

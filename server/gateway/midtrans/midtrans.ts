@@ -9,7 +9,7 @@ import {
 import { createWire, type WireResponse, type WireSettings } from '../wire.ts';
 import { type MidtransMethod, midtransMethods } from './methods.ts';
 import { readMidtransNotice } from './notice.ts';
-import { chargeBody, refundBody } from './requests.ts';
+import { chargeBody, orderIdOf, refundBody } from './requests.ts';
 import {
   amountOf,
   chargeStatusOf,
@@ -30,29 +30,29 @@ export interface MidtransSettings extends WireSettings {
 /** The Core API of Midtrans (issue 19, decision 072). */
 export function createMidtrans(settings: MidtransSettings): PaymentGateway {
   const ask = createWire(settings);
-  const pathOf = (paymentId: string) => `/v2/${encodeURIComponent(paymentId)}`;
+  const pathOf = (orderId: string) => `/v2/${encodeURIComponent(orderId)}`;
 
-  const find = async (paymentId: string): Promise<Transaction | null> => {
-    const response = await ask('GET', `${pathOf(paymentId)}/status`);
+  const find = async (orderId: string): Promise<Transaction | null> => {
+    const response = await ask('GET', `${pathOf(orderId)}/status`);
     if (codeOf(response) === '404') return null;
-    return transactionOf(response, paymentId);
+    return transactionOf(response, orderId);
   };
 
-  const statusOfCharge = async (paymentId: string) => {
-    const found = await find(paymentId);
+  const statusOfCharge = async (orderId: string) => {
+    const found = await find(orderId);
     if (found === null) return null;
     const status = chargeStatusOf(found);
     if (status === null) throw new Error('Midtrans sent a status that we do not know.');
     return status;
   };
 
-  const voidCharge = async (paymentId: string): Promise<boolean> => {
+  const voidCharge = async (orderId: string): Promise<boolean> => {
     // Expire first: it ends a charge that waits, and nothing else. A cancellation of a wallet's charge that is just being paid returns money.
     for (const verb of ['expire', 'cancel']) {
-      const code = codeOf(await ask('POST', `${pathOf(paymentId)}/${verb}`));
+      const code = codeOf(await ask('POST', `${pathOf(orderId)}/${verb}`));
       if (code === '404') return true;
       // A response of 200 or 407 is good news, but the state says what happened: the buyer may have paid meanwhile.
-      const status = (await statusOfCharge(paymentId))?.status ?? 'cancel';
+      const status = (await statusOfCharge(orderId))?.status ?? 'cancel';
       if (status !== 'pending') return ['expire', 'cancel', 'deny'].includes(status);
     }
     return false;
@@ -60,11 +60,11 @@ export function createMidtrans(settings: MidtransSettings): PaymentGateway {
 
   /** A charge with our id exists, and Midtrans remembers its response no longer. */
   const recall = async (charge: ChargeRequest): Promise<MadeCharge> => {
-    const found = await find(charge.paymentId);
+    const found = await find(orderIdOf(charge));
     if (found === null) throw new Error('Midtrans refuses a charge that it does not know.');
     if (statusOf(found) === 'pending') {
       if (paymentDataOf(found) !== null) return made(found, charge.amount);
-      if (!(await voidCharge(charge.paymentId))) {
+      if (!(await voidCharge(orderIdOf(charge)))) {
         throw new Error('Midtrans did not void a charge whose data it does not give again.');
       }
     } else if (statusOf(found) === 'settlement') {
@@ -86,24 +86,26 @@ export function createMidtrans(settings: MidtransSettings): PaymentGateway {
       });
       const code = codeOf(response);
       if (code === '200' || code === '201') {
-        return made(transactionOf(response, charge.paymentId), charge.amount);
+        return made(transactionOf(response, orderIdOf(charge)), charge.amount);
       }
       if (code === '406') return recall(charge);
       if (isDenied(code, response)) throw new ChargeDenied(`Midtrans denied a charge (${code}).`);
       throw new Error(`Midtrans did not make a charge (${code}).`);
     },
-    status: ({ paymentId }) => statusOfCharge(paymentId),
-    void: ({ paymentId }) => voidCharge(paymentId),
-    async refund({ paymentId, methodCode }, amount) {
-      const { refundPath } = methodOf(methodCode);
-      const response = await ask('POST', `${pathOf(paymentId)}/${refundPath}`, {
+    status: (charge) => statusOfCharge(orderIdOf(charge)),
+    void: (charge) => voidCharge(orderIdOf(charge)),
+    async refund(charge, amount) {
+      const { paymentId } = charge;
+      const orderId = orderIdOf(charge);
+      const { refundPath } = methodOf(charge.methodCode);
+      const response = await ask('POST', `${pathOf(orderId)}/${refundPath}`, {
         body: refundBody(paymentId, amount),
         // Keys are shared by all calls of a merchant.
         headers: { 'idempotency-key': `${paymentId}-refund` },
       });
-      if (codeOf(response) === '200') return transactionOf(response, paymentId).refund_key ?? null;
+      if (codeOf(response) === '200') return transactionOf(response, orderId).refund_key ?? null;
       // A repeated refund key is refused: the first one holds.
-      const found = await find(paymentId);
+      const found = await find(orderId);
       const isDone = found?.refunds?.some(({ refund_key: key }) => key === paymentId) === true;
       if (isDone) return paymentId;
       const reason = `Midtrans did not refund (${codeOf(response)}).`;
@@ -133,12 +135,12 @@ function isDenied(code: string, response: WireResponse): boolean {
   return ['400', '402', '403', '410', '411', '412', '413', '414'].includes(code);
 }
 
-function transactionOf(response: WireResponse, paymentId: string): Transaction {
+function transactionOf(response: WireResponse, orderId: string): Transaction {
   const said = transactionSchema.safeParse(response.body);
   if (!said.success) {
     throw new Error(`Midtrans sent a transaction that we cannot read (${codeOf(response)}).`);
   }
-  if (said.data.order_id !== paymentId) throw new Error('Midtrans sent another transaction.');
+  if (said.data.order_id !== orderId) throw new Error('Midtrans sent another transaction.');
   return said.data;
 }
 

@@ -5,11 +5,16 @@ import type { MidtransMethod } from './methods.ts';
 const longestName = 50;
 const longestTitle = 18;
 
-/** The body of POST /v2/charge. Our payment id is the order id of Midtrans: each attempt to pay an order is a charge of its own. */
+/** The order id at Midtrans, which its dashboard finds: the order code and the count of the charge; the payment id for charges of before. */
+export function orderIdOf({ orderId, paymentId }: Pick<ChargeRequest, 'orderId' | 'paymentId'>) {
+  return orderId ?? paymentId;
+}
+
+/** The body of POST /v2/charge; each attempt to pay an order is a charge of its own. */
 export function chargeBody(charge: ChargeRequest, method: MidtransMethod): object {
   return {
     payment_type: method.paymentType,
-    transaction_details: { order_id: charge.paymentId, gross_amount: charge.amount },
+    transaction_details: { order_id: orderIdOf(charge), gross_amount: charge.amount },
     item_details: charge.items.map((item, index) => ({
       id: String(index + 1),
       name: cut(item.name, longestName),

@@ -1,8 +1,12 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
+import { staffCalls } from '../../../contract/staff/calls.ts';
 import { mountTwins, openTwinStores } from '../../../server/dev/twins/tool.ts';
 import { RefundRefused } from '../../../server/gateway/gateway.ts';
+import { midtransSignature } from '../../../server/gateway/midtrans/notice.ts';
+import { twinAccounts } from '../../../server/gateway/stand-in.ts';
+import { runNoticeTask } from '../../../server/operator/notices.ts';
 import { oneBuyer, openShop } from '../support/open-shop.ts';
 import { cancelEvent, operateRefund, rowOf } from '../support/payment-rows.ts';
 import {
@@ -44,8 +48,8 @@ describe.each(gateways)('a shop that sells through $name', async ({ name, transf
     return buyer;
   };
   const noticesOf = (id: string) =>
-    db.query<{ outcome: string; times: number }>(
-      `select * from payment_notices where payment_ref = $1 and source = 'notice' order by id`,
+    db.query<{ outcome: string; times: number; payment_ref: string }>(
+      `select * from payment_notices where payment_id = $1 and source = 'notice' order by id`,
       [id],
     );
 
@@ -53,7 +57,59 @@ describe.each(gateways)('a shop that sells through $name', async ({ name, transf
     const { payment } = await settled();
     expect(payment).toMatchObject({ gateway: name, status: 'pending' });
     expect(payment.payment_data.qr_string).toContain('SIMULASI');
+    // Midtrans shows the order code in its dashboard; Xendit has it in the description of a request.
+    const names = (await noticesOf(payment.id)).map(({ payment_ref }) => payment_ref);
+    const shown = name === 'midtrans' ? `${payment.order_code}-1` : payment.id;
+    expect(new Set(names)).toEqual(new Set([shown]));
+    const support = await app.asStaff('support');
+    const found = await support.call(staffCalls.deskFind, { query: { q: shown } });
+    expect(found.body.data.orders).toMatchObject([{ order_code: payment.order_code }]);
   });
+
+  it.runIf(name === 'midtrans')(
+    'answers what is about nothing of ours, and lists it once',
+    async () => {
+      const send = async (parts: object) => {
+        const body = {
+          order_id: 'toko-lain-7',
+          status_code: '200',
+          gross_amount: '105000.00',
+          transaction_id: 'a2bb4a1d-0000-4000-8000-000000000001',
+          transaction_status: 'settlement',
+          currency: 'IDR',
+          fraud_status: 'accept',
+          merchant_id: twinAccounts.midtrans.merchantId,
+          ...parts,
+        };
+        const signature_key = midtransSignature(body, twinAccounts.midtrans.key);
+        const said = { ...body, signature_key };
+        return (await app.anonymous().ask('POST', `/api/webhooks/${name}`, { body: said })).status;
+      };
+      const task = { task: 'notices', verb: 'list' } as const;
+      const desk = { db, now: clock.now(), live: app.services };
+      // As the dashboard sends it: with a word that would be money.
+      const order_id = 'payment_notif_test_G000000000_1111-2222';
+      expect(await send({ order_id })).toBe(200);
+      expect(await runNoticeTask(desk, task)).toEqual(['No notice waits.']);
+      const kept = await db.query(
+        'select state, reason from payment_notices where payment_ref = $1',
+        [order_id],
+      );
+      expect(kept).toEqual([{ state: 'dismissed', reason: 'test' }]);
+      for (const transaction_status of ['pending', 'settlement', 'settlement']) {
+        expect(await send({ transaction_status })).toBe(200);
+      }
+      const [line = '', ...more] = await runNoticeTask(desk, task);
+      expect([line.includes('settlement'), more]).toEqual([true, []]);
+      await runNoticeTask(desk, {
+        ...task,
+        verb: 'dismiss',
+        id: Number.parseInt(line, 10),
+        reason: 'x',
+      });
+      expect(await runNoticeTask(desk, task)).toEqual(['No notice waits.']);
+    },
+  );
 
   it('[F71] refuses a notification that the gateway did not sign, and changes nothing', async () => {
     const { payment } = await begin();

@@ -143,7 +143,7 @@ describe('a notification that cannot be applied', () => {
   it('of an unknown payment, or unreadable, is kept for the operator too', async () => {
     const { buyer, payment } = await begin();
     for (const paymentId of [randomUUID(), 'bukan-id-kita']) {
-      expect(await notify(app, payment, { paymentId })).toBe(404);
+      expect(await notify(app, payment, { paymentId })).toBe(200);
       const kept = { state: 'unmatched', payment_id: null };
       expect(await noticesOf(paymentId)).toMatchObject([kept]);
     }

@@ -52,13 +52,18 @@ test('a postponed event asks to keep or refund; a transfer goes back to an accou
     await page.getByRole('link', { name: 'Isi rekening' }).click();
     await page.getByLabel('Bank').selectOption('bca');
     await page.getByLabel('Nomor rekening').fill('1234000');
+    await page.getByLabel('Nama pemilik rekening').fill('Siti Aminah');
     await look(page);
     await page.getByRole('button', { name: 'Periksa rekening' }).click();
     await expect(page.getByText('Bank tidak mengenal nomor rekening ini.')).toBeVisible();
     await page.getByLabel('Nomor rekening').fill('12345678');
     await page.getByRole('button', { name: 'Periksa rekening' }).click();
-    await expect(page.getByText('Rekening ini atas nama')).toBeVisible();
+    await expect(page.getByText('Nama ini berbeda dengan catatan bank.')).toBeVisible();
     await look(page);
+    await page.getByRole('button', { name: 'Ganti rekening' }).click();
+    await page.getByLabel('Nama pemilik rekening').fill('Siti Contoh Aminah');
+    await page.getByRole('button', { name: 'Periksa rekening' }).click();
+    await expect(page.getByText('Nama ini sesuai dengan catatan bank.')).toBeVisible();
     const link = page.url();
     await page.getByRole('button', { name: 'Benar, kirim ke rekening ini' }).click();
     await expect(

@@ -86,7 +86,7 @@ const ofPaid = (isOffered: boolean, act: (order: Order) => Answered) =>
     const order = await paidOrder(app, theatre, 'qris', 1);
     await offerEverything(app, theatre, isOffered);
     const answer = await act(order);
-    await offerEverything(app, false);
+    await offerEverything(app, theatre, false);
     return answer;
   });
 const askFor = ({ buyer, params }: Pick<Order, 'buyer' | 'params'>, expected: number) =>
@@ -101,10 +101,10 @@ const give = (client: TestClient, token: string) =>
 const withLink = (act: (guest: TestClient, token: string, app: TestApp) => Answered) =>
   asGuest(async (guest, app) => {
     const order = await paidOrder(app, theatre, 'bca', 1);
-    await offerEverything(app, true);
+    await offerEverything(app, theatre, true);
     await askFor(order, order.payment.amount);
     await app.tick();
-    await offerEverything(app, false);
+    await offerEverything(app, theatre, false);
     const { params } = order;
     const { refund } = (await order.buyer.call(calls.orderRefund, { params })).body.data;
     return act(guest, refund?.account_token ?? '', app);

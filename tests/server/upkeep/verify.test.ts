@@ -127,6 +127,10 @@ const breaks: Readonly<Record<string, readonly string[]>> = {
   'the numbers of invoices and of credit notes have no gap for any organiser': [
     'update invoices set number = 7 where posting = (select min(posting) from invoices)',
   ],
+  'every credit note is of the issuer of its invoice, by the name of that day': [
+    `insert into invoices (posting, payment_id, issuer_id, issuer_name, kind, amount, issued_at)
+     select -1, payment_id, issuer_id, 'Nama Lain', 'creditNote', amount, issued_at from invoices where kind = 'invoice' limit 1`,
+  ],
   'no ticket is valid whose money goes back by the ledger': [
     'alter table ledger_entries disable trigger ledger_balanced',
     entryOf('owed', 'organiser'),

@@ -90,11 +90,11 @@ async function readDeskEvent(
   tx: Tx,
   desk: SaleDesk,
   slug: string,
-  lock: '' | 'for no key update of e' = '',
+  isLocked = false,
 ): Promise<DeskEvent> {
   const [event] = await tx.query<DeskEvent>(
     `select e.id, e.status, e.starts_at, e.venue_name, e.sale_ends_at, e.time_zone, ${judgedAt(desk.clock)} as judged_at
-     from events e where e.slug = $1 ${lock}`,
+     from events e where e.slug = $1 ${isLocked ? 'for no key update of e' : ''}`,
     [slug],
   );
   if (event === undefined) {
@@ -183,7 +183,7 @@ async function postpone(desk: SaleDesk, task: SaleTask): Promise<string[]> {
   const { slug } = task;
   const now = desk.clock.now();
   return desk.db.tx(async (tx) => {
-    const event = await readDeskEvent(tx, desk, slug, 'for no key update of e');
+    const event = await readDeskEvent(tx, desk, slug, true);
     const move = moveOf(event, task);
     const offers = task.refunds ?? isBigMove(event, move);
     demandName(

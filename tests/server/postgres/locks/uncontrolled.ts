@@ -130,6 +130,21 @@ export const uncontrolled: readonly {
     why: 'The keys of events, seats and folders refuse a second apply of the same change; the lock lets it wait and find nothing to change.',
   },
   {
+    file: 'server/domain/catalogue/folder/plan-event.ts',
+    locks: 1,
+    why: 'The row of an event, which the write of the plan would lock moments later: a postponement waits so much longer.',
+  },
+  {
+    file: 'server/operator/sale-desk.ts',
+    locks: 1,
+    why: 'The row of an event that is moved, which the same transaction updates moments later.',
+  },
+  {
+    file: 'server/domain/refund/requests.ts',
+    locks: 1,
+    why: 'The tickets of an order before its entries are read: an entry that is being written has their key locked, and a later one meets a void ticket.',
+  },
+  {
     file: 'server/seed/insert.ts',
     locks: 2,
     why: 'The keys of the catalogue refuse a second seed, and truncate locks its tables; the lock lets the second process wait instead of failing.',

@@ -31,6 +31,7 @@ const peopleTables = [
   'presale_uses',
   'waiting_list',
   'event_news',
+  'refund_offers',
   'simulated_charges',
   'payment_notices',
   'gate_entries',

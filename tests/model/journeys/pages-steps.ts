@@ -32,10 +32,6 @@ export function at<N extends EventPage>(name: N, of = slug) {
   return { name, slug: of } as Extract<Screen, { readonly name: N }>;
 }
 
-export const home: Screen = { name: 'home' };
-export const buyNow = does({ type: 'purchase.request', slug });
-export const confirmShow = does({ type: 'show.confirm' });
-
 /** A link is followed. */
 export const visits = (screen: Screen): Step => does({ type: 'route.visited', screen });
 /** Back is pressed, and would lead there. */

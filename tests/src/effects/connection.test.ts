@@ -1,51 +1,40 @@
 import { EventEmitter } from 'node:events';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { realtimeMachine } from '../../../machines/realtime/realtime.machine.ts';
 import type { RealtimeParentEvent } from '../../../machines/realtime/realtime.types.ts';
 import { createConnection } from '../../../src/effects/realtime/connection.ts';
 import { parentStub, settle } from '../../support/flows/machines.ts';
 
-/** A fake of the MQTT client that records its calls. */
+/** Stands in for the MQTT client, and records what is asked of it. */
 class FakeClient extends EventEmitter {
   readonly calls: [string, string[]][] = [];
-  readonly options: Readonly<Record<string, unknown>>;
+  options: object = {};
   connected = false;
   hasEnded = false;
-
-  constructor(options: Readonly<Record<string, unknown>>) {
-    super();
-    this.options = options;
-  }
-
-  subscribe(topics: string[]) {
-    this.calls.push(['subscribe', topics]);
-  }
-  unsubscribe(topics: string[]) {
-    this.calls.push(['unsubscribe', topics]);
-  }
-  end() {
+  readonly subscribe = (topics: string[]) => this.calls.push(['subscribe', topics]);
+  readonly unsubscribe = (topics: string[]) => this.calls.push(['unsubscribe', topics]);
+  readonly end = () => {
     this.hasEnded = true;
-  }
+  };
   opens() {
     this.connected = true;
     this.emit('connect');
   }
 }
 
-const made = vi.hoisted(() => ({ clients: [] as unknown[] }));
+const clients: FakeClient[] = [];
 vi.mock('mqtt', () => ({
   default: {
-    connect: (_url: string, options: Record<string, unknown>) => {
-      const client = new FakeClient(options);
-      made.clients.push(client);
+    connect: (_url: string, options: object) => {
+      const client = Object.assign(new FakeClient(), { options });
+      clients.push(client);
       return client;
     },
   },
 }));
 
 async function start({ random = 0.5 } = {}) {
-  made.clients.length = 0;
   const parent = parentStub<RealtimeParentEvent>();
   const connection = createConnection({
     url: 'ws://localhost/mqttws',
@@ -56,8 +45,11 @@ async function start({ random = 0.5 } = {}) {
   const actor = createActor(realtimeMachine.provide({ actors: { connection } }), {
     input: { parent: parent.ref, userId: 'u1', slug: 'konser' },
   }).start();
-  await vi.waitUntil(() => made.clients.length === 1);
-  return { actor, parent, client: made.clients[0] as FakeClient };
+  onTestFinished(() => {
+    actor.stop();
+  });
+  const client = await vi.waitUntil(() => clients.pop());
+  return { actor, parent, client };
 }
 
 const topics = (slug: string) =>
@@ -67,31 +59,24 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('§4 Real-time connection: the client', () => {
-  it('On connect … topics are subscribed', async () => {
+describe('the client of the broker', () => {
+  it('subscribes on connecting, and follows from event to event on one connection', async () => {
     const { actor, client } = await start();
     expect(client.calls).toEqual([]);
     client.opens();
     expect(client.calls).toEqual([['subscribe', ['roetix/status', ...topics('konser')]]]);
     expect(actor.getSnapshot().value).toEqual({ live: 'connected' });
-    actor.stop();
-  });
-
-  // Ruling 1.4-AB: the client unsubscribes the old topics first.
-  it('a new connect request only switches the event slug (re-subscribes)', async () => {
-    const { actor, client } = await start();
-    client.opens();
     actor.send({ type: 'realtime.connect', slug: 'teater' });
+    // The old topics first (ruling 1.4-AB).
     expect(client.calls.slice(1)).toEqual([
       ['unsubscribe', topics('konser')],
       ['subscribe', topics('teater')],
     ]);
     expect(client.hasEnded).toBe(false);
-    actor.stop();
   });
 
   // The document changes up to once a second, which is not free on a phone.
-  it('the line of the event is subscribed on the queue page alone', async () => {
+  it('subscribes to the line of the event on the queue page alone', async () => {
     const { actor, client } = await start();
     client.opens();
     actor.send({ type: 'realtime.line', followsLine: true });
@@ -103,18 +88,16 @@ describe('§4 Real-time connection: the client', () => {
       ['subscribe', [...topics('teater'), 'roetix/line/teater']],
       ['unsubscribe', ['roetix/line/teater']],
     ]);
-    actor.stop();
   });
 
-  it('a switch before it is open subscribes to the newest event alone', async () => {
+  it('that is not open yet subscribes to the newest event alone', async () => {
     const { actor, client } = await start();
     actor.send({ type: 'realtime.connect', slug: 'teater' });
     client.opens();
     expect(client.calls).toEqual([['subscribe', ['roetix/status', ...topics('teater')]]]);
-    actor.stop();
   });
 
-  it('after more than 10 attempts the client ends', async () => {
+  it('ends after more than ten attempts', async () => {
     const { actor, client } = await start();
     client.emit('close');
     for (let attempt = 0; attempt < 10; attempt += 1) client.emit('reconnect');
@@ -124,7 +107,7 @@ describe('§4 Real-time connection: the client', () => {
     expect(actor.getSnapshot().value).toBe('error');
   });
 
-  it('disconnects on logout', async () => {
+  it('ends with the sign-in, and is silent from then on', async () => {
     const { actor, client } = await start();
     client.opens();
     actor.send({ type: 'realtime.disconnect' });
@@ -135,7 +118,7 @@ describe('§4 Real-time connection: the client', () => {
 
   it('[F21] hears its own account; another’s message and noise are dropped without their words', async () => {
     const warned = vi.spyOn(console, 'warn').mockReturnValue();
-    const { actor, client, parent } = await start();
+    const { client, parent } = await start();
     client.opens();
     parent.take();
     const word = (user: string) => JSON.stringify({ user_id: user, event: 'user_promoted' });
@@ -146,25 +129,16 @@ describe('§4 Real-time connection: the client', () => {
     expect(parent.take().map(({ type }) => type)).toEqual(['realtime.received']);
     expect(warned).toHaveBeenCalledTimes(2);
     expect(JSON.stringify(warned.mock.calls)).not.toMatch(/u2|sari/);
-    actor.stop();
   });
 
-  // §9, ruling 1.4-AA: 5 s and up to 1.5 s more.
+  // Ruling 1.4-AA: 5 s and up to 1.5 s more.
   it.each([
     [0, 5_000],
     [0.5, 5_750],
     [1, 6_500],
-  ])(
-    'keepalive 60 s, reconnect period 5000 ms, connect timeout 30000 ms, clean session (random %d)',
-    async (random, reconnectPeriod) => {
-      const { actor, client } = await start({ random });
-      expect(client.options).toMatchObject({
-        keepalive: 60,
-        reconnectPeriod,
-        connectTimeout: 30_000,
-        clean: true,
-      });
-      actor.stop();
-    },
-  );
+  ])('tries again after a pause of its own (random %d: %d ms)', async (random, reconnectPeriod) => {
+    const { client } = await start({ random });
+    const rest = { keepalive: 60, connectTimeout: 30_000, clean: true };
+    expect(client.options).toMatchObject({ reconnectPeriod, ...rest });
+  });
 });

@@ -84,7 +84,13 @@ const told: Partial<Answers> = {
   joinQueue: {
     ...session,
     session: { ...session.session, state: 'queued', remaining_seconds: null, expires_at: null },
-    queue_info: { ...session.queue_info, online: false, user_status: 'waiting', in_queue: true },
+    queue_info: {
+      ...{ ...session.queue_info, queue_position: 3, number: 15, entrant: 'K7QM-2XVA' },
+      online: false,
+      user_status: 'waiting',
+      in_queue: true,
+      next_contact_seconds: 90,
+    },
   },
   seatmapCategories: {
     event_status: 'active',

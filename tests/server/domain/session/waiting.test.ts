@@ -1,15 +1,23 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import type { MessageKind } from '../../../../contract/realtime.ts';
 import { createQueueFacts } from '../../../../server/domain/session/queue-facts.ts';
-import { expectSound, holdSeats, join, party, sessionOf, theatre } from '../../support/purchase.ts';
-import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
+import {
+  expectSound,
+  holdSeats,
+  join,
+  leave,
+  party,
+  sessionOf,
+  steer as steerEvent,
+  theatre,
+} from '../../support/purchase.ts';
+import { recordedDb } from '../../support/recorded-db.ts';
+import { sharedApp, type TestClient } from '../../support/test-app.ts';
 
-let app: TestApp;
+const app = sharedApp({ events: [party, theatre] });
 const told: { kind: MessageKind; body: unknown }[] = [];
-
-beforeAll(async () => {
-  app = await createTestApp({ events: [party, theatre] });
+beforeAll(() => {
   const { broker } = app.services;
   const publish = broker.publish.bind(broker);
   Object.assign(broker, {
@@ -19,11 +27,9 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => app.close());
 afterEach(() => expectSound(app.services.db, { operator: true }));
 
-const steer = (slug: string, body: object) =>
-  app.anonymous().ask('POST', `/dev/queue/${slug}`, { body });
+const steer = (slug: string, body: object) => steerEvent(app, slug, body);
 const queueOf = async (buyer: TestClient) => (await sessionOf(buyer)).queue_info;
 
 describe('a queued buyer receives', () => {
@@ -31,7 +37,7 @@ describe('a queued buyer receives', () => {
     await steer(party, { capacity: 0 });
     const buyers = await app.makeBuyers(10);
     for (const buyer of buyers) await join(buyer, party);
-    const last = buyers.at(-1)!;
+    const last = buyers[9];
     expect((await queueOf(last))?.served_per_minute).toBeNull();
     await steer(party, { promote: 3 });
     app.services.clock.advance(1);
@@ -47,13 +53,13 @@ describe('a queued buyer receives', () => {
     expect((await queueOf(last))?.served_per_minute).toBe(0.6);
     app.services.clock.advance(240);
     expect((await queueOf(last))?.served_per_minute).toBeNull();
-    for (const buyer of buyers) await buyer.call(calls.exitSession);
+    for (const buyer of buyers) await leave(buyer);
     await steer(party, { capacity: 2 });
   });
 
   it('the number of free seats, an online buyer does not', async () => {
     await steer(theatre, { capacity: 1 });
-    const [inside, waiting] = (await app.makeBuyers(2)) as [TestClient, TestClient];
+    const [inside, waiting] = await app.makeBuyers(2);
     await join(inside, theatre);
     await join(waiting, theatre);
     const before = (await queueOf(waiting))?.seats_left;
@@ -62,21 +68,17 @@ describe('a queued buyer receives', () => {
     app.services.clock.advance(5);
     expect((await queueOf(waiting))?.seats_left).toBe(before! - 3);
     expect((await queueOf(inside))?.seats_left).toBeNull();
-    for (const buyer of [inside, waiting]) await buyer.call(calls.exitSession);
+    for (const buyer of [inside, waiting]) await leave(buyer);
     await steer(theatre, { capacity: null });
   });
 
   it('them from one read for all calls of a second', async () => {
     const { clock, db } = app.services;
     let reads = 0;
-    const counting: typeof db = {
-      ...db,
-      query: (sql, params) => {
-        reads += 1;
-        return db.query(sql, params);
-      },
-    };
-    const facts = createQueueFacts(counting, clock);
+    const counted = recordedDb(db, () => {
+      reads += 1;
+    });
+    const facts = createQueueFacts(counted, clock);
     const [event] = await db.query<{ id: string }>('select id from events where slug = $1', [
       party,
     ]);
@@ -103,7 +105,7 @@ describe('a second device', () => {
     (await buyer.call(calls.session, { query: { device } })).body.data.queue_info?.elsewhere;
 
   it('has the same position, learns that the first one follows it, and may take it over', async () => {
-    const [buyer] = (await app.makeBuyers(1)) as [TestClient];
+    const [buyer] = await app.makeBuyers(1);
     expect(await joinFrom(buyer, one)).toBe(false);
     const place = (await sessionOf(buyer)).session!;
     expect(await joinFrom(buyer, two)).toBe(true);
@@ -118,11 +120,11 @@ describe('a second device', () => {
       body: { user_id: buyer.accountId, event: 'user_moved', seq },
     });
     expect([await readFrom(buyer, one), await readFrom(buyer, two)]).toEqual([true, false]);
-    await buyer.call(calls.exitSession);
+    await leave(buyer);
   });
 
   it('takes over by itself after 45 s without contact from the first; one that polls keeps its role', async () => {
-    const [silent, polling] = (await app.makeBuyers(2)) as [TestClient, TestClient];
+    const [silent, polling] = await app.makeBuyers(2);
     for (const buyer of [silent, polling]) await joinFrom(buyer, one);
     app.services.clock.advance(30);
     expect(await readFrom(polling, one)).toBe(false);
@@ -130,16 +132,16 @@ describe('a second device', () => {
     expect(await joinFrom(silent, two)).toBe(false);
     expect(await readFrom(silent, one)).toBe(true);
     expect(await joinFrom(polling, two)).toBe(true);
-    for (const buyer of [silent, polling]) await buyer.call(calls.exitSession);
+    for (const buyer of [silent, polling]) await leave(buyer);
   });
 
   it('changes nothing for calls without a device, and an invalid name is refused', async () => {
-    const [buyer] = (await app.makeBuyers(1)) as [TestClient];
+    const [buyer] = await app.makeBuyers(1);
     await joinFrom(buyer, one);
     const plain = await join(buyer, party);
     expect(plain.queue_info).not.toHaveProperty('elsewhere');
     expect((await sessionOf(buyer)).queue_info).not.toHaveProperty('elsewhere');
     expect((await buyer.call(calls.session, { query: { device: 'x y' } })).status).toBe(422);
-    await buyer.call(calls.exitSession);
+    await leave(buyer);
   });
 });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { erasePerson, exportPerson } from '../../../../server/domain/accounts/person.ts';
 import { writePresale } from '../../../../server/domain/session/presale.ts';
@@ -160,10 +160,13 @@ describe('an erased person', () => {
 describe('npm run person', () => {
   const folder = mkdtempSync(joinPath(tmpdir(), 'roetix-person-'));
   const env = { DATA_DIR: joinPath(folder, 'data') };
+  let script: string;
+  beforeAll(async () => {
+    script = (await bundleServer()).operator.person;
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('asks for the address again, writes a file readable only by its owner, and refuses unknown arguments', async () => {
-    const script = (await bundleServer()).operator.person;
     const run = (args: readonly string[], input = '') =>
       spawnSync(process.execPath, [script, ...args], {
         env: { ...process.env, ...env },

@@ -6,6 +6,7 @@ import { joinQueue } from '../../../../server/domain/session/join.ts';
 import { exitSession } from '../../../../server/domain/session/sessions.ts';
 import type { ShareSubject } from '../../../../server/domain/visit/share-subject.ts';
 import { Refusal } from '../../../../server/http/refusal.ts';
+import { answerOf } from '../../../support/solve-challenge.ts';
 import {
   askDraft,
   askPayment,
@@ -226,17 +227,32 @@ describe('throwaway accounts', () => {
     return { accountId: buyer.accountId, requestId: null, addressPrefix: null, subjects };
   };
 
+  const draftWith = async (buyer: TestClient, count: number, headers: Record<string, string>) => {
+    await join(buyer, theatre);
+    const body = { seats: await freeSeats(app, theatre, count), voucher_code: null };
+    return buyer.call(calls.createDraft, { params: { slug: theatre }, body, headers });
+  };
+
+  it('of one host must solve a challenge for each hold after twenty unpaid ones', async () => {
+    for (const buyer of await app.makeBuyers(21)) {
+      expect((await draftWith(buyer, 1, {})).status).toBe(200);
+    }
+    await app.advance(sessionSeconds);
+    const [buyer] = await app.makeBuyers(1);
+    const asked = await draftWith(buyer, 1, {});
+    expect(asked.status).toBe(428);
+    expect((await draftWith(buyer, 1, await answerOf(asked.body))).status).toBe(200);
+    await leave(buyer);
+  });
+
   it('of one device have the share of two people together', async () => {
     const { limits, clock } = app.services;
     const device = limits.devices.write(limits.devices.fresh(), clock.now());
     const buyers = await app.makeBuyers(5);
     const statuses = [];
     for (const buyer of buyers) {
-      const headers = { cookie: `${buyer.cookie}; roetix_device=${device}` };
-      await join(buyer, theatre);
-      const body = { seats: await freeSeats(app, theatre, 5), voucher_code: null };
-      const given = { params: { slug: theatre }, body, headers };
-      statuses.push((await buyer.call(calls.createDraft, given)).status);
+      const cookie = `${buyer.cookie}; roetix_device=${device}`;
+      statuses.push((await draftWith(buyer, 5, { cookie })).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 409]);
     for (const buyer of buyers) await leave(buyer);

@@ -45,20 +45,18 @@ describe('a commit of the embedded database', () => {
         if (path.includes('pg_wal')) synced += 1;
       },
     });
+    synced = 0;
     for (let id = 1; id <= rows; id += 1) {
-      const before = synced;
       await db.query('insert into kept values ($1)', [id]);
-      expect(synced - before).toBe(1);
+      expect(synced).toBe(id);
     }
-    const before = synced;
     await db.tx(async (tx) => {
       await tx.query('insert into kept values (100)');
       await tx.query('insert into kept values (101)');
-      expect(synced).toBe(before);
+      expect(synced).toBe(rows);
     });
-    expect(synced).toBe(before + 1);
     await db.query('select * from kept');
-    expect(synced).toBe(before + 1);
+    expect(synced).toBe(rows + 1);
     await db.close();
   });
 
@@ -119,9 +117,7 @@ test('a partly created database is created again', async () => {
 test('the log stays bounded: a checkpoint is made every few segments', async () => {
   const db = await openEmbedded(at('data'));
   const redo = async () =>
-    (
-      await db.query<{ lsn: string }>('select redo_lsn::text as lsn from pg_control_checkpoint()')
-    )[0]?.lsn;
+    JSON.stringify(await db.query('select redo_lsn::text from pg_control_checkpoint()'));
   const before = await redo();
   for (let id = 1; id <= 12; id += 1) {
     await db.query('insert into kept values ($1)', [id]);

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { refreshStatistics } from '../../../server/upkeep/statistics.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp();
+});
+afterAll(() => app.close());
+
+const looks = async () => {
+  const [row] = await app.services.db.query<{ rows: number; looks: number }>(
+    `select c.reltuples::int as rows, s.analyze_count::int as looks
+     from pg_class c join pg_stat_user_tables s on s.relid = c.oid where c.relname = 'limit_budgets'`,
+  );
+  return row;
+};
+
+it('a table that grew is looked at again, once, and the planner knows its size', async () => {
+  const { db } = app.services;
+  await refreshStatistics(app.services);
+  const before = await looks();
+  await db.query(
+    `insert into limit_budgets (key, used, granted, ends_at) select 'uji ' || n, 1, 1, now() from generate_series(1, 5000) n`,
+  );
+  await expect
+    .poll(async () => {
+      await refreshStatistics(app.services);
+      return (await looks())?.rows;
+    })
+    .toBeGreaterThanOrEqual(5_000);
+  await refreshStatistics(app.services);
+  expect((await looks())?.looks).toBe((before?.looks ?? 0) + 1);
+});

@@ -58,7 +58,7 @@ describe('dates and times', () => {
     vi.restoreAllMocks();
   });
 
-  it.each([
+  it.each<readonly [string, number | null]>([
     ['2026-03-07 19:30:00', SHOW],
     ['2026-03-07T19:30', SHOW],
     ['2026-03-07T19:30:00+07:00', SHOW],

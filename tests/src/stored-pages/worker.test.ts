@@ -70,13 +70,17 @@ async function ask(path: string, more: object = {}): Promise<Response | undefine
   return response;
 }
 
-const store = (path: string, more: object = {}) =>
-  send('message', { data: { path, files, isDocument: true, ...more } });
+/** Reports a page; resolves with the worker's answer. */
+async function store(path: string, more: object = {}): Promise<unknown> {
+  const answer = { postMessage: vi.fn() };
+  await send('message', { data: { path, files, isDocument: true, ...more }, ports: [answer] });
+  return answer.postMessage.mock.calls[0]?.[0];
+}
 const pages = () => browser.pathsIn('roetix-pages-1');
 
 describe('the worker of the stored pages', () => {
   it('stores a page with its code and its own pictures, and nothing of the account', async () => {
-    await store('/event/konser');
+    expect(await store('/event/konser')).toBe(true);
     expect(pages()).toEqual([
       '/assets/index-1.js',
       '/event/konser',
@@ -146,12 +150,26 @@ describe('the worker of the stored pages', () => {
 
   it('stores neither a refusal nor a page of another release, nor one without its code', async () => {
     network = reply('gone', 404);
-    await store('/event/konser');
+    expect(await store('/event/konser')).toBe(true);
     network = reply(document('', 2));
-    await store('/');
+    expect(await store('/')).toBe(true);
+    // What may be had later is asked for again.
     network = (path) => (path.startsWith('/assets/') ? offline() : online(path));
-    await store('/search');
+    expect(await store('/search')).toBe(false);
+    network = reply('away', 503);
+    expect(await store('/')).toBe(false);
     expect(pages().filter((path) => !path.startsWith('/assets/'))).toEqual(['/offline/shelf.json']);
+  });
+
+  it('stores a page of which a slow server sent the plain form at first', async () => {
+    const plain = document('').replace(' data-drawn="visitor"', '');
+    network = async (path) => (path.startsWith('/assets/') ? online(path) : new Response(plain));
+    expect(await store('/')).toBe(false);
+    expect(pages()).toEqual(['/offline/shelf.json']);
+    const sent = [plain, document('drawn since')];
+    network = async (path) => (path === '/' ? new Response(sent.shift() ?? plain) : online(path));
+    expect(await store('/')).toBe(true);
+    expect(pages()).toContain('/');
   });
 
   it('replaces a page and its code after a release', async () => {

@@ -8,6 +8,9 @@ const chromiumWith = (face: SystemFace) => ({
   env: withSystemFace(face),
 });
 
+/** Times by which everything may take longer than on the machine these limits were written on; the test command measures it. */
+const slowness = Math.max(1, Number(process.env.TEST_SLOWNESS ?? 1));
+
 export default defineConfig({
   globalSetup: './tests/support/browser/global-setup.ts',
   testDir: 'tests/journeys',
@@ -17,16 +20,16 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Generous ends: a condition that comes late on a busy machine is still met.
-  timeout: 240_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000 * slowness,
+  expect: { timeout: 30_000 * slowness },
   reporter: [['list']],
   use: {
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
     // A worker answers in place of the server; where that is looked at, a file asks for it.
     serviceWorkers: 'block',
-    actionTimeout: 30_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 30_000 * slowness,
+    navigationTimeout: 60_000 * slowness,
     // Kept or not, a trace costs every test a fifth of its time. A failure leaves a picture and the tree of its page; `--trace retain-on-failure` asks for more.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -26,7 +26,7 @@ export type PaymentRow = {
   readonly amount: number | null;
   readonly reference: string | null;
   readonly account: string | null;
-  /** What is left of the money, for those who sell. */
+  /** The sum of the organiser's entries in the ledger, in rupiah. */
   readonly kept: number;
 };
 

@@ -108,7 +108,7 @@ async function empty(engine: Engine): Promise<void> {
   if (engine instanceof PGlite) await engine.exec('checkpoint');
 }
 
-/** Few rows are deleted a hundred times sooner than the files of tables and indexes are made anew; the embedded engine holds those files in memory. */
+/** Few rows are deleted a hundred times sooner than the files of tables and indexes are made again; the embedded engine holds those files in memory. */
 function emptying(engine: Engine, names: readonly string[]): string {
   if (engine instanceof PGlite) return `truncate ${names.join(', ')} restart identity cascade`;
   const deletions = names.map((name) => `delete from ${name}`).join('; ');

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, locateChromium } from './tests/support/browser/browser.ts';
 import { type SystemFace, withSystemFace } from './tests/support/browser/system-fonts.ts';
@@ -17,7 +18,7 @@ export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  workers: 2,
+  workers: Math.min(2, availableParallelism()),
   retries: 0,
   forbidOnly: true,
   // Generous ends: a condition that comes late on a busy machine is still met.

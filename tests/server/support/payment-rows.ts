@@ -26,7 +26,7 @@ export type PaymentRow = {
   readonly amount: number | null;
   readonly reference: string | null;
   readonly account: string | null;
-  /** The sum of the organiser's entries in the ledger, in rupiah. */
+  /** What organiser, tax office and platform keep by the ledger, in rupiah. */
   readonly kept: number;
 };
 

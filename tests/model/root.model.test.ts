@@ -347,7 +347,7 @@ describe('any walk', () => {
         }
         on.root.stop();
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   });
 });

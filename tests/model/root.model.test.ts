@@ -347,7 +347,7 @@ describe('any walk', () => {
         }
         on.root.stop();
       }),
-      { numRuns: 100 },
+      { numRuns: 150 },
     );
   });
 });

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/limits.ts';
 import { runSeed } from '../../support/browser/seed.ts';
 import { concert, expectSound, freeSeats, party, theatre } from '../support/purchase.ts';
-import { runRound } from '../support/race/race.ts';
+import { lookInto, runRound } from '../support/race/race.ts';
 import { luckOf } from '../support/race/race-luck.ts';
 import { type KillableServer, killableServer } from '../support/race/race-server.ts';
 import {
@@ -27,9 +27,6 @@ let server: KillableServer | undefined;
 
 afterEach(() => server?.kill());
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-
-const prepare = () =>
-  createTestApp({ env: { DATA_DIR: dataDir }, events: [concert, party, theatre] });
 
 /** Inserts a full event with capacity two and a queue of `laid`, each with its audit row, as a join would. */
 async function layLine(app: TestApp): Promise<void> {
@@ -122,7 +119,8 @@ const paymentOf = async (buyer: TestClient) =>
   (await ask<Paid>(buyer, 'GET', `/event/${theatre}/payment/status`))?.data.payment;
 
 it('[F50][F51] SIGKILL during calls with 500 queued loses no confirmed position, hold or payment, promotes nobody twice and makes one payment', async () => {
-  const before = await prepare();
+  const env = { DATA_DIR: dataDir };
+  const before = await createTestApp({ env, events: [concert, party, theatre] });
   const line = await before.makeBuyers(30);
   const holders = await before.makeBuyers(10);
   const [payer, cut] = (await before.makeBuyers(2)) as [TestClient, TestClient];
@@ -131,7 +129,7 @@ it('[F50][F51] SIGKILL during calls with 500 queued loses no confirmed position,
   const paidSeats = await freeSeats(before, theatre, 2);
   await before.close();
 
-  server = await killableServer({ DATA_DIR: dataDir });
+  server = await killableServer(env);
   await server.start();
   for (const [index, buyer] of [payer, cut].entries()) {
     await join(buyer, theatre);
@@ -191,9 +189,7 @@ it('[F50][F51] SIGKILL during calls with 500 queued loses no confirmed position,
   await steer(`queue/${party}`, { capacity: 12 });
   await server.kill();
 
-  const after = await prepare();
-  try {
-    const { db } = after.services;
+  await lookInto(env, async (db) => {
     await expectSound(db);
     const promoted = await db.query<{ ticket: number; times: number }>(
       `select s.ticket, count(*) as times from audit_log a join purchase_sessions s on a.object = 'session:' || s.id
@@ -202,9 +198,7 @@ it('[F50][F51] SIGKILL during calls with 500 queued loses no confirmed position,
     expect(promoted).toEqual(Array.from({ length: 10 }, (_, at) => ({ ticket: at + 1, times: 1 })));
     const payments = 'select 1 from payments where account_id = $1';
     expect(await db.query(payments, [cut.accountId])).toHaveLength(1);
-  } finally {
-    await after.close();
-  }
+  });
 }, 300_000);
 
 // After the other test, on its folder: inserting the seed takes longer than the race.

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Db } from '../../../server/db/db.ts';
-import { openEmbedded } from '../../../server/db/embedded.ts';
 import { migrate } from '../../../server/db/migrations/migrate.ts';
 import { type Migration, migrations } from '../../../server/db/migrations/migrations.ts';
+import { openEmpty } from '../../support/database/open-migrated.ts';
 import { narrowingsBetween, type Schema, schemaOf } from '../support/narrowings.ts';
 
 /** Steps before it were written before the rule (decision 088). */
@@ -13,7 +13,7 @@ const isUnderTheRule = ({ id }: Migration) => id >= firstUnderTheRule;
 let db: Db;
 let schema: Schema;
 beforeAll(async () => {
-  db = await openEmbedded('memory');
+  db = await openEmpty();
   await migrate(
     db,
     migrations.filter((step) => !isUnderTheRule(step)),
@@ -85,7 +85,7 @@ async function changesOf(sql: string): Promise<string[]> {
 
 const isBefore = ({ id }: Migration) => id < '013';
 it('notifications from before they were stored are listed as applied', async () => {
-  const db = await openEmbedded('memory');
+  const db = await openEmpty();
   const [former, later] = [
     migrations.filter(isBefore),
     migrations.filter((step) => !isBefore(step)),

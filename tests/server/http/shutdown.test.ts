@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { apiRoot, requestedWithHeader } from '../../../contract/limits.ts';
@@ -42,11 +41,11 @@ it('a stop waits for the response to a running call, and refuses new ones', asyn
   const [buyer] = await app.makeBuyers(1);
   const gateway = app.services.gateways.of('simulated');
   const { charge } = gateway;
-  const charging = gate();
+  const [charging, charged] = [gate(), gate()];
   Object.assign(gateway, {
     charge: async (request: Parameters<typeof charge>[0]) => {
       charging.open();
-      await sleep(300);
+      await charged.passed;
       return charge(request);
     },
   });
@@ -63,13 +62,16 @@ it('a stop waits for the response to a running call, and refuses new ones', asyn
   });
   await charging.passed;
   const stopped = app.close();
+  const askNew = async () => (await fetch(`${origin}${apiRoot}/health`)).status;
+  await expect.poll(askNew).toBe(503);
+  charged.open();
   const answer = await paying;
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({
     data: { payment: { status: 'pending', payment_data: { qr_string: expect.any(String) } } },
   });
   await stopped;
-  await expect(fetch(`${origin}${apiRoot}/health`)).rejects.toThrow();
+  await expect(askNew()).rejects.toThrow();
 });
 
 it('the queue moves while the gateway does not respond', async () => {
@@ -86,9 +88,7 @@ it('the queue moves while the gateway does not respond', async () => {
   // As after a crash between two commits: capacity is free and a session is queued.
   await db.query('update queue_rooms set capacity = 3');
   const ticker = startTicker(app.services);
-  await expect
-    .poll(async () => (await sessionOf(waiting[2]!)).session?.state, { timeout: 5_000 })
-    .toBe('online');
+  await expect.poll(async () => (await sessionOf(waiting[2]!)).session?.state).toBe('online');
   Object.assign(gateway, { status });
   silence.open('pending');
   await ticker.stop();

@@ -3,6 +3,7 @@ import { createJoins } from '../../../server/domain/session/joins.ts';
 import { steerQueue } from '../../../server/domain/session/queue.ts';
 import { expectSound, party } from '../support/purchase.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { untilDecided } from '../support/until-decided.ts';
 import { actorOf } from './locks/control.ts';
 import { createOwn, describePostgres } from './own-database.ts';
 
@@ -28,7 +29,9 @@ describePostgres('joins at two processes', (url) => {
     return Promise.allSettled(
       buyers.flatMap((buyer) =>
         joins.map((own) =>
-          own.join(party, { actor: actorOf(buyer), device, presaleCode: null, before: null }),
+          untilDecided(() =>
+            own.join(party, { actor: actorOf(buyer), device, presaleCode: null, before: null }),
+          ),
         ),
       ),
     );

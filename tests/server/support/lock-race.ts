@@ -91,12 +91,19 @@ function raced(
     ...db,
     lane: (lane, share) => raced(db.lane(lane, share), bare, opened, stop),
     // A single statement keeps its locks only inside a transaction.
-    query: <R extends Row>(sql: string, params?: readonly unknown[]) =>
-      opened?.test(sql) ? db.tx((tx) => through(tx)<R>(sql, params)) : through(db)<R>(sql, params),
-    tx: (work) => db.tx((tx: Tx) => work({ ...tx, query: through(tx) })),
+    query: (sql, params) => own.tx((tx) => tx.query(sql, params)),
+    tx: (work) =>
+      db.tx(async (tx: Tx) => {
+        await tx.query(unlimited);
+        return work({ ...tx, query: through(tx) });
+      }),
   };
   return own;
 }
+
+/** How long one operation waits for the other is the race's, whatever the speed of the machine. */
+const unlimited = `select set_config(name, '0', true) from unnest(array['lock_timeout',
+  'statement_timeout', 'idle_in_transaction_session_timeout']) as name`;
 
 function withoutLock(sql: string): string {
   const without = sql

@@ -33,6 +33,13 @@ export async function openMigrated(): Promise<Db> {
   return embeddedOver(lent(engine, pool), () => {}, {});
 }
 
+/** A database without a schema, as the first migration finds it. The caller closes it. */
+export async function openEmpty(): Promise<Db> {
+  const db = await openMigrated();
+  await db.script('drop schema public cascade; create schema public');
+  return db;
+}
+
 async function started(pool: Pool): Promise<Engine> {
   const engine = (await openNative()) ?? (await startedHere());
   pool.migrated ??= await stateOf(engine);

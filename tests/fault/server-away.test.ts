@@ -14,7 +14,7 @@ const retryAfterSeconds = 20;
 /** The longest pause of R21 with its jitter, plus a margin. */
 const healsWithinMs = 40_000;
 /** Advances time in small steps so that responses can arrive in between. */
-const pieceMs = 250;
+const pieceMs = 1_000;
 
 let shop: Shop;
 beforeAll(async () => {

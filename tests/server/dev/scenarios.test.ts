@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
 import { withTables } from '../../../scripts/qa-table.ts';
+import { createClock } from '../../../server/clock.ts';
 import type { ScenarioName } from '../../../server/dev/scenarios/registry.ts';
 import { scenarioList } from '../../../server/dev/scenarios/registry.ts';
 import type { Ready } from '../../../server/dev/scenarios/run.ts';
-import { runningClock } from '../support/clocks.ts';
 import { createTestApp, smallSeed, type TestApp } from '../support/test-app.ts';
 import { type Expected, expectations } from './scenarios-expected.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  // A scenario makes several orders and payments in one go; their order is that of their times.
+  // The order of the orders and payments of a scenario is that of their times; a seed of another day would be made again.
   app = await createTestApp({
     events: [...smallSeed, 'stadion-nusantara', 'swara-danau-toba'],
-    overrides: { clock: runningClock() },
+    overrides: { clock: createClock() },
   });
 });
 afterAll(() => app.close());

@@ -171,24 +171,22 @@ it.each<CallName>([
   ...(['createDraft', 'submitForms', 'createPayment', 'voidPayment'] as const),
 ])('%s answers with an envelope if any text of a valid body is hostile', async (name) => {
   const call: CallShape = calls[name];
-  // One buyer each: limits by account would refuse most of these.
-  const withBody = async (work: (buyer: TestClient, body: unknown) => Promise<void>) => {
-    const [buyer] = (await app.makeBuyers(1)) as [TestClient];
-    await work(buyer, await goodBodies[name]?.(app, buyer));
-    await buyer.call(calls.exitSession);
+  const prepared = async () => {
+    const [buyer] = await app.makeBuyers(1);
+    return { buyer, good: await goodBodies[name]?.(app, buyer) };
   };
-  let count = 0;
-  await withBody(async (_buyer, body) => {
-    count = replaced(body, '').length;
-  });
+  let { buyer, good } = await prepared();
+  const count = replaced(good, '').length;
   expect(count).toBeGreaterThan(0);
   for (const [turn, by] of hostile.flatMap((each) => Array<string>(count).fill(each)).entries()) {
-    await withBody(async (buyer, good) => {
-      const body = replaced(good, by)[turn % count];
-      const headers = turn % 2 === 0 ? {} : { 'idempotency-key': 'kunci' };
-      const answer = await buyer.call(call, { params: { slug: concert }, body, headers });
-      expectEnvelope(call, answer.status, answer.text, JSON.stringify({ by, body }));
-    });
+    const body = replaced(good, by)[turn % count];
+    const headers = turn % 2 === 0 ? {} : { 'idempotency-key': `kunci-${turn}` };
+    const answer = await buyer.call(call, { params: { slug: concert }, body, headers });
+    expectEnvelope(call, answer.status, answer.text, JSON.stringify({ by, body }));
+    // A refused purchase is still where it was; limits by account would refuse most of the other calls.
+    if (call.path.startsWith('/event/') && answer.status >= 400) continue;
+    await buyer.call(calls.exitSession);
+    ({ buyer, good } = await prepared());
   }
 });
 

@@ -2,7 +2,7 @@ import type { Payment } from '../../../contract/payment.ts';
 import { refundTaskOf } from '../../../scripts/operator/refund-args.ts';
 import { runRefundTask } from '../../../server/operator/refunds.ts';
 import { runSaleTask } from '../../../server/operator/sale-desk.ts';
-import { beginPayment, payerDoes, theatre } from './purchase.ts';
+import { buySeats, theatre } from './purchase.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
 type Known = Pick<Payment, 'id'>;
@@ -95,8 +95,7 @@ export function cancelEvent({ services }: TestApp, slug: string) {
 
 /** A new buyer and the paid payment of an order of two seats. */
 export async function paidOrder(app: TestApp, slug = theatre, method = 'qris', count = 2) {
-  const [buyer] = (await app.makeBuyers(1)) as [TestClient];
-  const payment = await beginPayment(app, buyer, slug, count, null, method);
-  await payerDoes(app, payment.id, 'settlement');
+  const [buyer] = await app.makeBuyers(1);
+  const payment = await buySeats(app, buyer, slug, count, null, method);
   return { buyer, payment, code: payment.order_code, params: { orderCode: payment.order_code } };
 }

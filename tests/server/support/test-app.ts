@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll } from 'vitest';
 import { type AnswerOf, type CallShape, callPath } from '../../../contract/call/call.ts';
 import type { FieldError, Pagination } from '../../../contract/call/envelope.ts';
 import { apiRoot, requestedWithHeader, requestedWithValue } from '../../../contract/limits.ts';
@@ -189,19 +188,6 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await app.tick();
     },
   };
-}
-
-/** One app for all tests of a file or a group: made before the first of them, closed after the last. */
-export function sharedApp(
-  options: TestAppOptions | (() => TestAppOptions | Promise<TestAppOptions>) = {},
-): TestApp {
-  const app = {} as TestApp;
-  beforeAll(async () => {
-    const given = typeof options === 'function' ? await options() : options;
-    Object.assign(app, await createTestApp(given));
-  });
-  afterAll(() => app.close());
-  return app;
 }
 
 async function createOwnDatabase() {

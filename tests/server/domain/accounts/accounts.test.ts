@@ -5,7 +5,8 @@ import { calls } from '../../../../contract/call/calls.ts';
 import { secretHash } from '../../../../server/secrets/secret-hash.ts';
 import { answerOf } from '../../../support/solve-challenge.ts';
 import { codeTo } from '../../support/emails.ts';
-import { sharedApp, type TestClient } from '../../support/test-app.ts';
+import { openShop } from '../../support/open-shop.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
 const cookieName = 'roetix_session';
 /** The specified time is a second; this allows for a busy machine. */
@@ -19,7 +20,7 @@ const newcomer = {
   password: 'kuda-laut-9',
 };
 
-const app = sharedApp({ events: [] });
+const app = await openShop({ events: [] }, null);
 let port: number;
 beforeAll(async () => {
   port = await app.listen();

@@ -14,7 +14,8 @@ import {
 import { Refusal } from '../../../../server/http/refusal.ts';
 import { networkOf } from '../../../../server/limits/networks.ts';
 import { codeIn, codeTo, emailsTo, otherThan } from '../../support/emails.ts';
-import { sharedApp, type TestClient } from '../../support/test-app.ts';
+import { openShop } from '../../support/open-shop.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
 const email = 'baru@contoh.id';
 const owned = 'pembeli@contoh.id';
@@ -22,7 +23,7 @@ const nobody = 'tidak-ada@contoh.id';
 const origin = { requestId: 'uji', addressPrefix: '127.0.0.0/24' };
 const lifeSeconds = 15 * 60;
 
-const app = sharedApp({ events: [] });
+const app = await openShop({ events: [] }, null);
 let client: TestClient;
 let owner: Who;
 let other: Who;

@@ -9,20 +9,21 @@ import {
   startMailServer,
   type TestMailServer,
 } from '../../support/mail-server.ts';
-import { createTestApp, sharedApp, type TestClient } from '../../support/test-app.ts';
+import { openShop } from '../../support/open-shop.ts';
+import { createTestApp, type TestClient } from '../../support/test-app.ts';
 
-let mailServer: TestMailServer;
-const app = sharedApp(async () => {
-  mailServer = await startMailServer();
-  return {
+const mailServer: TestMailServer = await startMailServer();
+const app = await openShop(
+  {
     events: [],
     env: {
       SMTP_URL: mailServer.url,
       MAIL_FROM: 'Tiket <tiket@contoh.id>',
       SUPPORT_EMAIL: 'bantuan@contoh.id',
     },
-  };
-});
+  },
+  null,
+);
 beforeEach(async () => {
   mailServer.received.length = 0;
   for (const table of ['support_messages', 'mails']) {

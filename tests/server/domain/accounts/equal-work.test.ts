@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { openMigrated } from '../../../support/database/open-migrated.ts';
+import { openShop } from '../../support/open-shop.ts';
 import { recordedDb } from '../../support/recorded-db.ts';
-import { sharedApp } from '../../support/test-app.ts';
 
 /** Every hash made or checked, and every statement, since the last reset. */
 const work = vi.hoisted(() => ({ hashes: [] as string[], statements: [] as string[] }));
@@ -34,10 +34,13 @@ const note = (sql: string) => {
   if (!statement.startsWith('insert into mails')) work.statements.push(statement);
 };
 
-const app = sharedApp(async () => ({
-  events: [],
-  overrides: { db: recordedDb(await openMigrated(), note) },
-}));
+const app = await openShop(
+  {
+    events: [],
+    overrides: { db: recordedDb(await openMigrated(), note) },
+  },
+  null,
+);
 beforeAll(async () => {
   await app.services.db.query(
     `insert into accounts (id, email, password_hash, first_name, last_name, phone_number, is_verified, created_at)

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { signInWithGoogle } from '../../../../server/domain/accounts/google.ts';
 import type { GoogleIdentity } from '../../../../server/google/provider.ts';
-import { sharedApp } from '../../support/test-app.ts';
+import { openShop } from '../../support/open-shop.ts';
 
-const app = sharedApp({ events: [] });
+const app = await openShop({ events: [] }, null);
 
 type Cookies = Map<string, string>;
 const own = { 'x-requested-with': 'test', 'sec-fetch-site': 'same-origin' };

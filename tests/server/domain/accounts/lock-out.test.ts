@@ -3,12 +3,16 @@ import { calls } from '../../../../contract/call/calls.ts';
 import { workPuzzleSchema } from '../../../../contract/challenge/challenge.ts';
 import { answerOf } from '../../../support/solve-challenge.ts';
 import { codeTo, otherThan } from '../../support/emails.ts';
-import { sharedApp, type TestClient } from '../../support/test-app.ts';
+import { openShop } from '../../support/open-shop.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
 const email = 'pembeli@contoh.id';
 const password = 'tiket1234';
 
-const app = sharedApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' }, events: [] });
+const app = await openShop(
+  { env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' }, events: [] },
+  null,
+);
 beforeEach(async () => {
   for (const table of ['login_failures', 'otp_codes', 'mails', 'limit_budgets']) {
     await app.services.db.query(`delete from ${table}`);

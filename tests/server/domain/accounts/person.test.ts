@@ -2,25 +2,24 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { erasePerson, exportPerson } from '../../../../server/domain/accounts/person.ts';
 import { writePresale } from '../../../../server/domain/session/presale.ts';
 import { bundleServer } from '../../../support/browser/server-bundle.ts';
 import { codeTo } from '../../support/emails.ts';
+import { openShop } from '../../support/open-shop.ts';
 import {
   beginPayment,
   buySeats,
   concert,
-  expectSound,
   holdSeats,
   leave,
   payerDoes,
 } from '../../support/purchase.ts';
-import { createTestApp, sharedApp, type TestClient } from '../../support/test-app.ts';
+import { createTestApp, type TestClient } from '../../support/test-app.ts';
 
-const app = sharedApp({ events: [concert] });
-afterEach(() => expectSound(app.services.db));
+const app = await openShop({ events: [concert] });
 
 const password = 'pelabuhan-ratu-31';
 const person = {

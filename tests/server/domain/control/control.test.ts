@@ -3,6 +3,7 @@ import type { BodyGiven } from '../../../../contract/call/call.ts';
 import { calls } from '../../../../contract/call/calls.ts';
 import { staffCalls } from '../../../../contract/staff/calls.ts';
 import { readLine } from '../../../../server/domain/line/line.ts';
+import { openShop } from '../../support/open-shop.ts';
 import {
   askPayment,
   beginPayment,
@@ -18,9 +19,9 @@ import {
   payerDoes,
   sessionOf,
 } from '../../support/purchase.ts';
-import { sharedApp, type TestClient } from '../../support/test-app.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
-const app = sharedApp({ events: [concert, party] });
+const app = await openShop({ events: [concert, party] }, null);
 let sales: TestClient;
 beforeEach(async () => {
   sales = await app.asStaff('sales', 'support', 'door');

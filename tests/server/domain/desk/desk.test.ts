@@ -1,11 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { staffCalls } from '../../../../contract/staff/calls.ts';
+import { openShop } from '../../support/open-shop.ts';
 import { codesOf, type PaidTickets, paidTickets } from '../../support/paid-tickets.ts';
 import { concert, expectSound, freeSeats } from '../../support/purchase.ts';
-import { sharedApp, type TestClient } from '../../support/test-app.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
-const app = sharedApp({ events: [concert] });
+const app = await openShop({ events: [concert] }, null);
 let support: TestClient;
 let finance: TestClient;
 let sold: PaidTickets;

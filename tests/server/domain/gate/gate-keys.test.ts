@@ -8,9 +8,9 @@ import {
 } from '../../../../server/domain/ticket/ticket-keys.ts';
 import { loadKeys, ownPublicName } from '../../../../server/secrets/keys.ts';
 import { newTicketKey, publicPartOf, ticketKeyId } from '../../../../server/secrets/ticket-key.ts';
+import { openShop } from '../../support/open-shop.ts';
 import { concert } from '../../support/purchase.ts';
 import { soldTicket } from '../../support/sold-ticket.ts';
-import { sharedApp } from '../../support/test-app.ts';
 
 const former = newTicketKey();
 const given = {
@@ -22,7 +22,10 @@ const given = {
   ticketTrusted: [],
 };
 
-const app = sharedApp({ events: [concert], env: { TICKET_PUBLIC_KEYS: publicPartOf(former) } });
+const app = await openShop(
+  { events: [concert], env: { TICKET_PUBLIC_KEYS: publicPartOf(former) } },
+  null,
+);
 let headers: Record<string, string>;
 beforeAll(async () => {
   const { secret } = await makeGatePass(app.services.db, concert, app.services.clock.now());

@@ -11,13 +11,13 @@ import type { TicketClaim } from '../../../../contract/ticket/ticket-code.ts';
 import { makeGatePass } from '../../../../server/domain/gate/gate-passes.ts';
 import { readTicket, signTicket } from '../../../../server/domain/ticket/ticket-issue.ts';
 import { falseCodes } from '../../../support/false-codes.ts';
+import { openShop } from '../../support/open-shop.ts';
 import { concert, theatre } from '../../support/purchase.ts';
 import { soldTicket as soldTicketOf } from '../../support/sold-ticket.ts';
-import { sharedApp } from '../../support/test-app.ts';
 
 const day = 86_400;
 
-const app = sharedApp({ events: [concert, theatre] });
+const app = await openShop({ events: [concert, theatre] }, null);
 let pass: string;
 beforeAll(async () => {
   pass = (await makePass(concert)).secret;

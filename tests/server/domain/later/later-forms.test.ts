@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import type { LaterForms } from '../../../../contract/ticket/later-forms.ts';
 import { sampleSubmissions } from '../../../../samples/form-answers.ts';
@@ -8,11 +8,12 @@ import { readDeskAnswers } from '../../../../server/domain/desk/order-history.ts
 import { reminderDays, remindOfLaterForms } from '../../../../server/domain/later/reminders.ts';
 import { reportPage } from '../../../../server/domain/report/report.ts';
 import { emailsTo } from '../../support/emails.ts';
+import { openShop } from '../../support/open-shop.ts';
 import { paidTickets } from '../../support/paid-tickets.ts';
-import { beginPayment, concert, expectSound, holdSeats, leave } from '../../support/purchase.ts';
-import { sharedApp, type TestClient } from '../../support/test-app.ts';
+import { beginPayment, concert, holdSeats, leave } from '../../support/purchase.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
-const app = sharedApp({ events: [concert] });
+const app = await openShop({ events: [concert] }, { operator: true });
 const holders = 'Data Pemegang Tiket';
 const general = 'Informasi Pesanan';
 /** Marks forms of the concert: their names. */
@@ -29,7 +30,6 @@ beforeEach(async () => {
   await begins(30);
   await app.services.db.query('delete from mails');
 });
-afterEach(() => expectSound(app.services.db, { operator: true }));
 
 const read = (client: TestClient, orderCode: string) =>
   client.call(calls.laterForms, { params: { orderCode } });

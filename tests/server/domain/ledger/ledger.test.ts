@@ -11,6 +11,7 @@ import {
 import { type Shares, sharesOf, sharesOfRefund } from '../../../../server/domain/ledger/shares.ts';
 import { gatewayMoney, moneyStatement } from '../../../../server/domain/ledger/statement.ts';
 import { reportPage } from '../../../../server/domain/report/report.ts';
+import { openShop } from '../../support/open-shop.ts';
 import {
   beginPayment,
   buySeats,
@@ -19,7 +20,6 @@ import {
   payerDoes,
   theatre,
 } from '../../support/purchase.ts';
-import { sharedApp } from '../../support/test-app.ts';
 
 const always = { from: null, until: null };
 
@@ -75,8 +75,8 @@ describe('the shares of a payment', () => {
   });
 });
 
+const app = await openShop({ events: [concert, theatre] }, null);
 describe('the ledger', () => {
-  const app = sharedApp({ events: [concert, theatre] });
   const entries = (paymentId: string) =>
     app.services.db.query(
       'select act, party, amount from ledger_entries where payment_id = $1 order by id',

@@ -1,16 +1,16 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Payment } from '../../../../contract/payment.ts';
 import { refundTaskOf } from '../../../../scripts/operator/refund-args.ts';
 import type { Queryable } from '../../../../server/db/db.ts';
 import { runRefundTask } from '../../../../server/operator/refunds.ts';
 import { runSaleTask } from '../../../../server/operator/sale-desk.ts';
+import { openShop } from '../../support/open-shop.ts';
 import {
   askDraft,
   askPayment,
   askVoid,
   beginPayment,
   concert,
-  expectSound,
   join,
   leave,
   payerDoes,
@@ -18,9 +18,9 @@ import {
   theatre,
 } from '../../support/purchase.ts';
 import { notificationBody, sendSigned } from '../../support/signed-notification.ts';
-import { sharedApp, type TestClient } from '../../support/test-app.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
-const app = sharedApp({ events: [concert, theatre] });
+const app = await openShop({ events: [concert, theatre] }, { operator: true });
 beforeAll(async () => {
   // Also the states that no transaction leaves behind.
   await app.services.db.script(
@@ -32,7 +32,6 @@ beforeAll(async () => {
      when (new.charge_state <> old.charge_state) execute function note_charge();`,
   );
 });
-afterEach(() => expectSound(app.services.db, { operator: true }));
 
 const begin = async (method = 'qris', slug = theatre): Promise<[TestClient, Payment]> => {
   const [buyer] = await app.makeBuyers(1);

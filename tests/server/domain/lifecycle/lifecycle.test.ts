@@ -11,9 +11,9 @@ import { waitingLifecycle } from '../../../../server/domain/lifecycle/waiting.ts
 import { promote, steerQueue } from '../../../../server/domain/session/queue.ts';
 import { endWaiting } from '../../../../server/domain/session/session-end.ts';
 import { lockLiveSession } from '../../../../server/domain/session/session-rows.ts';
+import { openShop } from '../../support/open-shop.ts';
 import { concert, expectSound, join, leave, party } from '../../support/purchase.ts';
 import { recordedDb } from '../../support/recorded-db.ts';
-import { sharedApp } from '../../support/test-app.ts';
 
 const lifecycles = [
   sessionLifecycle,
@@ -26,7 +26,7 @@ const lifecycles = [
   transferLifecycle,
 ];
 
-const app = sharedApp({ events: [concert, party] });
+const app = await openShop({ events: [concert, party] }, null);
 
 const live = ['queued', 'online', 'payment_selection', 'payment_processing'];
 

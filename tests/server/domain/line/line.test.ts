@@ -5,9 +5,9 @@ import { type GoneRow, gonePairs, narrow, wide } from '../../../../server/domain
 import { heartbeatSeconds, nearOf } from '../../../../server/domain/line/heartbeat.ts';
 import { readLine } from '../../../../server/domain/line/line.ts';
 import { createLines, type LineDocument } from '../../../../server/domain/line/lines.ts';
+import { openShop } from '../../support/open-shop.ts';
 import { join, leave, party, sessionOf } from '../../support/purchase.ts';
 import { recordedDb } from '../../support/recorded-db.ts';
-import { sharedApp } from '../../support/test-app.ts';
 
 /** The row of a line in which `gone` are the numbers that were given up, as the statement of the server reads it. */
 function rowOf(serving: number, issued: number, gone: readonly number[]): GoneRow {
@@ -98,9 +98,8 @@ describe('heartbeats', () => {
   );
 });
 
+const app = await openShop({ events: [party] }, null);
 describe('the document', () => {
-  const app = sharedApp({ events: [party] });
-
   it('tells everybody the same, agrees with the session, and is made once a second', async () => {
     const buyers = await app.makeBuyers(6);
     for (const buyer of buyers) await join(buyer, party);
@@ -128,11 +127,15 @@ describe('the document', () => {
   });
 });
 
-describe('before Fastify the document', () => {
-  const app = sharedApp({
+const published = await openShop(
+  {
     events: [party],
     env: { PUBLIC_URL: 'https://tiket.contoh.id', DEV_TOOLS: 'off' },
-  });
+  },
+  null,
+);
+describe('before Fastify the document', () => {
+  const app = published;
   let url: string;
   let document: LineDocument;
   beforeAll(async () => {

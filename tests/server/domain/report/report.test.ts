@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { columnsOf, csvOf } from '../../../../scripts/operator/report-files.ts';
 import { type ReportName, reportPage } from '../../../../server/domain/report/report.ts';
+import { openShop } from '../../support/open-shop.ts';
 import { beginPayment, buySeats, concert } from '../../support/purchase.ts';
-import { sharedApp } from '../../support/test-app.ts';
 
-const app = sharedApp({ events: [concert] });
+const app = await openShop({ events: [concert] }, null);
 let orderCode: string;
 beforeAll(async () => {
   const [buyer, other] = await app.makeBuyers(2);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { idempotencyHeader } from '../../../../contract/limits.ts';
 import { createApp } from '../../../../server/app.ts';
@@ -7,6 +7,7 @@ import type { Db, Row } from '../../../../server/db/db.ts';
 import { takeNotice } from '../../../../server/domain/payment/notices.ts';
 import { joinQueue } from '../../../../server/domain/session/join.ts';
 import { openMigrated } from '../../../support/database/open-migrated.ts';
+import { openShop } from '../../support/open-shop.ts';
 import {
   askDraft,
   askPayment,
@@ -23,15 +24,12 @@ import {
   sessionOf,
   theatre,
 } from '../../support/purchase.ts';
-import { sharedApp, testConfig } from '../../support/test-app.ts';
+import { testConfig } from '../../support/test-app.ts';
 
-const app = sharedApp(async () => {
-  // One connection for every lane, which a test can close.
-  const db = await openMigrated();
-  Object.assign(db, { lane: () => db });
-  return { events: [theatre, party], overrides: { db } };
-});
-afterEach(() => expectSound(app.services.db));
+// One connection for every lane, which a test can close.
+const oneDb = await openMigrated();
+Object.assign(oneDb, { lane: () => oneDb });
+const app = await openShop({ events: [theatre, party], overrides: { db: oneDb } });
 
 /** The next matching statement gets no response: the database fails in the middle of a transaction. */
 function losesDatabaseAt(pattern: RegExp): void {

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createJoins } from '../../../../server/domain/session/joins.ts';
 import { steerQueue } from '../../../../server/domain/session/queue.ts';
+import { openShop } from '../../support/open-shop.ts';
 import { concert, expectSound, join, leave, party } from '../../support/purchase.ts';
-import { sharedApp, type TestClient } from '../../support/test-app.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
-const app = sharedApp({ events: [concert, party] });
+const app = await openShop({ events: [concert, party] }, null);
 let transactions = 0;
 const joins = createJoins(() => {
   const { db } = app.services;

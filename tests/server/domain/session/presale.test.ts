@@ -2,10 +2,11 @@ import { beforeAll, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { writePresale } from '../../../../server/domain/session/presale.ts';
 import { findEvent } from '../../../../server/domain/session/session-rows.ts';
+import { openShop } from '../../support/open-shop.ts';
 import { expectSound, holdSeats, leave, theatre } from '../../support/purchase.ts';
-import { sharedApp, type TestClient } from '../../support/test-app.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
-const app = sharedApp({ events: [theatre] });
+const app = await openShop({ events: [theatre] }, null);
 let listed: TestClient;
 beforeAll(async () => {
   const { db, clock } = app.services;

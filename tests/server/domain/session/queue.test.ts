@@ -1,7 +1,8 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import type { MessageKind } from '../../../../contract/realtime.ts';
 import { createQueueFacts } from '../../../../server/domain/session/queue-facts.ts';
+import { openShop } from '../../support/open-shop.ts';
 import {
   concert,
   expectSound,
@@ -15,9 +16,9 @@ import {
   theatre,
 } from '../../support/purchase.ts';
 import { recordedDb } from '../../support/recorded-db.ts';
-import { sharedApp, type TestClient } from '../../support/test-app.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
-const app = sharedApp();
+const app = await openShop({}, { operator: true });
 const told: { kind: MessageKind; body: unknown }[] = [];
 beforeAll(() => {
   const { broker } = app.services;
@@ -29,7 +30,6 @@ beforeAll(() => {
     },
   });
 });
-afterEach(() => expectSound(app.services.db, { operator: true }));
 
 const steer = (slug: string, body: object) => steerEvent(app, slug, body);
 const setStatus = (slug: string, status: string) =>

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { idempotencyHeader } from '../../../../contract/limits.ts';
+import { openShop } from '../../support/open-shop.ts';
 import {
   askPayment,
   askVoid,
@@ -12,9 +13,9 @@ import {
   paymentOf,
   theatre,
 } from '../../support/purchase.ts';
-import { sharedApp, type TestClient } from '../../support/test-app.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
-const app = sharedApp({ events: [theatre] });
+const app = await openShop({ events: [theatre] }, null);
 let buyer: TestClient;
 let seats: readonly string[];
 beforeEach(async () => {

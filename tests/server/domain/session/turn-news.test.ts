@@ -3,6 +3,7 @@ import { calls } from '../../../../contract/call/calls.ts';
 import type { PushSubscriptionData } from '../../../../contract/push.ts';
 import { turnEmailSeconds } from '../../../../server/domain/session/turn-emails.ts';
 import { createPush, type Push } from '../../../../server/push/push.ts';
+import { openShop } from '../../support/open-shop.ts';
 import {
   askDraft,
   expectSound,
@@ -12,13 +13,13 @@ import {
   party,
   steer as steerEvent,
 } from '../../support/purchase.ts';
-import { sharedApp, type TestClient } from '../../support/test-app.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
 const { sendNotification } = vi.hoisted(() => ({ sendNotification: vi.fn(async () => null) }));
 vi.mock('web-push', () => ({ default: { sendNotification } }));
 
 const send = vi.fn<Push['send']>(async () => undefined);
-const app = sharedApp({ events: [party], overrides: { push: { send } } });
+const app = await openShop({ events: [party], overrides: { push: { send } } }, null);
 afterEach(async () => {
   send.mockClear();
   await expectSound(app.services.db, { operator: true });

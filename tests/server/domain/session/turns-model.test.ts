@@ -4,8 +4,9 @@ import { promote, steerQueue } from '../../../../server/domain/session/queue.ts'
 import { positionOf } from '../../../../server/domain/session/session-view.ts';
 import { exitSession, readSession } from '../../../../server/domain/session/sessions.ts';
 import { seededRandom } from '../../../support/browser/seed.ts';
+import { openShop } from '../../support/open-shop.ts';
 import { expectSound, party } from '../../support/purchase.ts';
-import { sharedApp, type TestClient } from '../../support/test-app.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
 const people = 9;
 const rounds = 6;
@@ -103,7 +104,7 @@ class Line {
   }
 }
 
-const app = sharedApp({ events: [party], env: { SESSION_MINUTES: '240' } });
+const app = await openShop({ events: [party], env: { SESSION_MINUTES: '240' } }, null);
 
 const actorOf = ({ accountId }: TestClient) => ({
   accountId,

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { nearOf } from '../../../../server/domain/line/heartbeat.ts';
+import { openShop } from '../../support/open-shop.ts';
 import {
   expectSound,
   join,
@@ -8,9 +9,9 @@ import {
   sessionOf,
   steer as steerEvent,
 } from '../../support/purchase.ts';
-import { sharedApp, type TestClient } from '../../support/test-app.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
-const app = sharedApp({ events: [party] });
+const app = await openShop({ events: [party] }, null);
 /** Accounts that the test's broker reports as connected. */
 let connected: string[] = [];
 const told: { user_id?: string; event?: string; reason?: string }[] = [];

@@ -7,10 +7,11 @@ import { staffCalls } from '../../../../contract/staff/calls.ts';
 import { type StaffRole, staffRoles } from '../../../../contract/staff/roles.ts';
 import { codeAt, seal, unseal } from '../../../../server/domain/staff/authenticator.ts';
 import { runStaffTask } from '../../../../server/operator/staff.ts';
+import { openShop } from '../../support/open-shop.ts';
 import { invited, joined, secretOf, staffPassword } from '../../support/staff.ts';
-import { sharedApp, type TestClient } from '../../support/test-app.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
-const app = sharedApp({ events: [] });
+const app = await openShop({ events: [] }, null);
 
 const audits = (action: string, id: string) =>
   app.services.db.query<{ staff_id: string | null; account_id: string | null }>(

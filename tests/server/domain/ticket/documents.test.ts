@@ -4,9 +4,9 @@ import type { WorkerOrder, WorkerResponse } from '../../../../server/documents/d
 import { createDocuments } from '../../../../server/documents/documents.ts';
 import { createWorkerQueue, type QueueWorker } from '../../../../server/documents/worker-line.ts';
 import { Refusal } from '../../../../server/http/refusal.ts';
+import { openShop } from '../../support/open-shop.ts';
 import { placeOrder } from '../../support/orders.ts';
 import { concert } from '../../support/purchase.ts';
-import { sharedApp } from '../../support/test-app.ts';
 
 const imprint = { productName: 'Roetix', madeAt: new Date('2026-03-07T12:00:00Z') };
 const job = (name: string) => ({ kind: 'invoice', invoice: { name } }) as unknown as DocumentJob;
@@ -190,9 +190,8 @@ describe('documents', () => {
   });
 });
 
+const app = await openShop({ env: { RATE_LIMITS: 'on' }, events: [concert] }, null);
 describe('a file of tickets', () => {
-  const app = sharedApp({ env: { RATE_LIMITS: 'on' }, events: [concert] });
-
   it('is generated on another thread, and again the same; a kept one does not count against the limit', async () => {
     const [buyer] = await app.makeBuyers(1);
     const { db, clock } = app.services;

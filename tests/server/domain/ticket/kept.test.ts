@@ -1,22 +1,15 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { otpLifeMinutes } from '../../../../contract/limits.ts';
 import { makeGatePass } from '../../../../server/domain/gate/gate-passes.ts';
 import { sweepOnce } from '../../../../server/upkeep/sweep.ts';
 import { codeIn, codeTo, emailsTo, otherThan } from '../../support/emails.ts';
+import { openShop } from '../../support/open-shop.ts';
 import { enter } from '../../support/paid-tickets.ts';
-import {
-  buySeats,
-  concert,
-  expectSound,
-  holdSeats,
-  leave,
-  lockDraft,
-} from '../../support/purchase.ts';
-import { sharedApp, testConfig } from '../../support/test-app.ts';
+import { buySeats, concert, holdSeats, leave, lockDraft } from '../../support/purchase.ts';
+import { testConfig } from '../../support/test-app.ts';
 
-const app = sharedApp({ events: [concert] });
-afterEach(() => expectSound(app.services.db));
+const app = await openShop({ events: [concert] });
 
 const password = 'pelabuhan-ratu-31';
 /** A spammer's name with another person's address. */

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { withCommas } from '../../../../server/domain/ticket/tickets.ts';
+import { openShop } from '../../support/open-shop.ts';
 import { type PlacedIds, type PlacedOrder, placeOrder } from '../../support/orders.ts';
 import { seminar, concert as slug } from '../../support/purchase.ts';
-import { sharedApp, type TestClient } from '../../support/test-app.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
 const nastyName = `<script>alert("x")</script>'&`;
 const name = 'Konser Senja Jakarta';
-const app = sharedApp({ events: [slug, seminar] });
+const app = await openShop({ events: [slug, seminar] }, null);
 let owner: TestClient;
 let other: TestClient;
 let paid: PlacedIds;

@@ -10,12 +10,13 @@ import { askableOf } from '../../../../server/domain/refund/requests.ts';
 import { runRefundTask } from '../../../../server/operator/refunds.ts';
 import { runSaleTask } from '../../../../server/operator/sale-desk.ts';
 import { emailsTo } from '../../support/emails.ts';
+import { openShop } from '../../support/open-shop.ts';
 import { askBack, codesOf, paidTickets } from '../../support/paid-tickets.ts';
 import { concert, expectSound, payerDoes, theatre } from '../../support/purchase.ts';
-import { sharedApp, type TestClient } from '../../support/test-app.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
 const name = 'Teater Tanpa Form: Juru Kunci';
-const app = sharedApp({ events: [concert, theatre] });
+const app = await openShop({ events: [concert, theatre] }, null);
 
 const offer = (client: TestClient, id: string) =>
   client.call(calls.offerTransfer, { params: { id }, body: {} });

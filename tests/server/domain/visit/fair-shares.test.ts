@@ -7,6 +7,7 @@ import { exitSession } from '../../../../server/domain/session/sessions.ts';
 import type { ShareSubject } from '../../../../server/domain/visit/share-subject.ts';
 import { Refusal } from '../../../../server/http/refusal.ts';
 import { answerOf } from '../../../support/solve-challenge.ts';
+import { openShop } from '../../support/open-shop.ts';
 import {
   askDraft,
   askPayment,
@@ -19,16 +20,19 @@ import {
   steer,
   theatre,
 } from '../../support/purchase.ts';
-import { sharedApp, type TestClient } from '../../support/test-app.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
 const minute = 60;
 /** A session with its grace period, after which an unpaid hold has ended. */
 const sessionSeconds = 15 * minute + 16;
 
-const app = sharedApp({
-  env: { RATE_LIMITS: 'on', MAX_TICKETS_PER_PERSON: '10', FREE_UNPAID_HOLDS: '3' },
-  events: [seminar, theatre],
-});
+const app = await openShop(
+  {
+    env: { RATE_LIMITS: 'on', MAX_TICKETS_PER_PERSON: '10', FREE_UNPAID_HOLDS: '3' },
+    events: [seminar, theatre],
+  },
+  null,
+);
 
 const joinAs = (buyer: TestClient, slug: string) =>
   buyer.call(calls.joinQueue, { params: { slug } });

@@ -3,6 +3,7 @@ import { calls } from '../../../../contract/call/calls.ts';
 import { advanceSale } from '../../../../server/domain/lifecycle/sale.ts';
 import { findEvent } from '../../../../server/domain/session/session-rows.ts';
 import { emailsTo } from '../../support/emails.ts';
+import { openShop } from '../../support/open-shop.ts';
 import {
   askDraft,
   askPayment,
@@ -13,10 +14,10 @@ import {
   payerDoes,
   theatre,
 } from '../../support/purchase.ts';
-import { sharedApp, type TestClient } from '../../support/test-app.ts';
+import type { TestClient } from '../../support/test-app.ts';
 import { askToWait, placeOf, putBack, sellOut, wait } from '../../support/waiting.ts';
 
-const app = sharedApp({ events: [theatre] });
+const app = await openShop({ events: [theatre] }, null);
 afterEach(async () => {
   const { db } = app.services;
   await expectSound(db, { operator: true });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CallShape, callPath } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/call/calls.ts';
 import { apiRoot, requestedWithHeader } from '../../../contract/limits.ts';
+import { isOwnOrigin } from '../../../server/http/csrf.ts';
 import { beginPayment, concert } from '../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
 
@@ -90,6 +91,12 @@ it.each(rows)('$method $path takes a call from its own page or from a program', 
     // A buyer without a draft may be refused, but not by the guard.
     expect(message).not.toMatch(/other site|another site|Send the body as JSON/);
   }
+});
+
+it('a page of the public address is its own, whatever host a proxy asks for', () => {
+  const site = 'https://tiket.contoh.id';
+  expect(isOwnOrigin(site, host, site)).toBe(true);
+  expect(isOwnOrigin('https://evil.example', host, site)).toBe(false);
 });
 
 it('another site may read what everybody may read', async () => {

@@ -200,15 +200,20 @@ describe('unpaid holds', () => {
     await leave(buyer);
   });
 
-  it('have a weight by their length: returning to the map many times costs nothing', async () => {
+  it('have a weight by their length: returning to the map many times costs nothing, minutes add up', async () => {
     const [buyer] = await app.makeBuyers(1);
-    await join(buyer, theatre);
-    for (let round = 0; round < 12; round += 1) {
-      expect((await draft(buyer, 1)).status).toBe(200);
-      await app.advance(30);
-      expect((await cancel(buyer)).status).toBe(200);
-    }
-    await leave(buyer);
+    const holdInOneSession = async (rounds: number, seconds: number) => {
+      await join(buyer, theatre);
+      for (let round = 0; round < rounds; round += 1) {
+        expect((await draft(buyer, 1)).status).toBe(200);
+        await app.advance(seconds);
+        expect((await cancel(buyer)).status).toBe(200);
+      }
+      await leave(buyer);
+    };
+    await holdInOneSession(12, 30);
+    for (const rounds of [2, 2]) await holdInOneSession(rounds, 7 * minute);
+    expect((await joinAs(buyer, theatre)).body).toMatchObject({ code: 'holdsPaused' });
   });
 
   it('that an operator ended have no effect', async () => {

@@ -111,6 +111,8 @@ describe('sign-in', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => wrong(app.anonymous())));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
     expect(answers.filter(({ status }) => status === 428)).toHaveLength(15);
+    // A failure counts for a quarter of an hour.
+    await app.advance(14 * 60);
     const client = app.anonymous();
     const refused = await signIn(client, twin);
     expect([refused.status, client.cookie]).toEqual([428, '']);

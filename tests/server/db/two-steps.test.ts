@@ -4,7 +4,7 @@ import type { Db } from '../../../server/db/db.ts';
 import { migrate } from '../../../server/db/migrations/migrate.ts';
 import { type Migration, migrations } from '../../../server/db/migrations/migrations.ts';
 import { openEmpty } from '../../support/database/open-migrated.ts';
-import { narrowingsBetween, type Schema, schemaOf } from '../support/narrowings.ts';
+import { narrowingsBetween, type Schema, schemaOf } from '../support/race/narrowings.ts';
 
 /** Steps before it were written before the rule (decision 088). */
 const firstUnderTheRule = '052';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createJoins } from '../../../server/domain/session/joins.ts';
 import { steerQueue } from '../../../server/domain/session/queue.ts';
 import { expectSound, party } from '../support/purchase.ts';
+import { untilDecided } from '../support/race/until-decided.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { untilDecided } from '../support/until-decided.ts';
 import { actorOf } from './locks/control.ts';
 import { createOwn, describePostgres } from './own-database.ts';
 

@@ -1,4 +1,4 @@
-import type { Race, RaceEnd } from '../../support/lock-race.ts';
+import type { Race, RaceEnd } from '../../support/race/lock-race.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
 /** A race that ends well only because the server takes a lock. */

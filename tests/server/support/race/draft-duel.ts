@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import { createDraft } from '../../../server/domain/order/drafts.ts';
-import { joinQueue } from '../../../server/domain/session/join.ts';
-import { Refusal } from '../../../server/http/refusal.ts';
-import type { Services } from '../../../server/services.ts';
-import type { TestApp } from './test-app.ts';
+import { createDraft } from '../../../../server/domain/order/drafts.ts';
+import { joinQueue } from '../../../../server/domain/session/join.ts';
+import { Refusal } from '../../../../server/http/refusal.ts';
+import type { Services } from '../../../../server/services.ts';
+import type { TestApp } from '../test-app.ts';
 
 /** Two new buyers claim a seat each, with a voucher or none, at the same moment; returns how many succeeded. The others must be refused by `sentence`. */
 export async function draftDuel(

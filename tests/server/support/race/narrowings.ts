@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../server/db/db.ts';
+import type { Queryable } from '../../../../server/db/db.ts';
 
 type Column = {
   readonly type: string;

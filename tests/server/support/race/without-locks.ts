@@ -1,4 +1,4 @@
-import type { Db, Row, Tx } from '../../../server/db/db.ts';
+import type { Db, Row, Tx } from '../../../../server/db/db.ts';
 
 /** A barrier for two. */
 function rendezvous(): () => Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../server/db/db.ts';
+import type { Db, Tx } from '../../../../server/db/db.ts';
 
 /** A process that can die at a chosen await: before or after any statement, commit or call of a gateway. */
 export interface Life {

@@ -1,5 +1,5 @@
-import type { Db, Queryable, Row, Tx } from '../../../server/db/db.ts';
-import type { Services } from '../../../server/services.ts';
+import type { Db, Queryable, Row, Tx } from '../../../../server/db/db.ts';
+import type { Services } from '../../../../server/services.ts';
 
 /** Two operations that compete for one lock. */
 export interface Race {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseBusy } from '../../../server/db/transaction.ts';
+import { isDatabaseBusy } from '../../../../server/db/transaction.ts';
 
 const askAgainMs = 20;
 

@@ -106,7 +106,9 @@ describe('a response that deviates from the contract (ruling R20)', () => {
   it.each([
     [z.boolean(), undefined, false],
     [z.boolean(), null, false],
+    [z.boolean(), 0, false],
     [z.boolean(), '0', false],
+    [z.boolean(), 'false', false],
     [z.boolean(), 'true', true],
     [z.boolean(), '1', true],
     [z.nullable(instantSchema), 'besok', null],

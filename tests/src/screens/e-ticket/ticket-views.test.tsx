@@ -91,8 +91,25 @@ describe("'Pesanan Saya'", () => {
     draw(<MyTicketsView {...props} />);
     return props;
   };
+  const dialog = (change: Partial<Parameters<typeof TicketDialog>[0]> = {}) =>
+    draw(
+      <TicketDialog
+        order={order()}
+        status="ready"
+        tickets={[issued]}
+        colours={null}
+        onClose={() => {}}
+        onRetry={() => {}}
+        {...change}
+      />,
+    );
   const later = order({ order_id: 'RTX-1', later_forms: 'waiting' });
 
+  itReads(dialog, [
+    [{ no: 'Belum ada tiket yang terbit untuk pesanan ini.' }, {}],
+    ['Belum ada tiket yang terbit untuk pesanan ini.', { tickets: [] }],
+    [{ status: 'Memuat tiket' }, { status: 'loading', tickets: [] }],
+  ]);
   itReads(tickets, [
     [[{ heading: 'Konser Senja Jakarta' }, 'Berbayar', 'Rp550.000', { no: 'Yang Lalu' }], {}],
     [[{ heading: 'Yang Lalu' }, { no: 'Konser Senja Jakarta' }], { tab: 'inactive' }],
@@ -121,16 +138,7 @@ describe("'Pesanan Saya'", () => {
     tickets({ orders: [later] });
     expect(hrefOf('Lengkapi data pemegang tiket')).toBe('/my-tickets/RTX-1/forms');
     cleanup();
-    draw(
-      <TicketDialog
-        order={order()}
-        status="ready"
-        tickets={[issued]}
-        colours={null}
-        onClose={() => {}}
-        onRetry={() => {}}
-      />,
-    );
+    dialog();
     reads({ dialog: 'Konser Senja Jakarta' }, 'Kursi A-1');
     expect(await screen.findByRole('img', { name: 'Kode QR tiket 2PAS-QVP8' })).toBeVisible();
     expect(hrefOf('Buka e-ticket')).toBe('/e-ticket/t1');

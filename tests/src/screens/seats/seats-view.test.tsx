@@ -79,6 +79,10 @@ describe('the seats page', () => {
     [{ no: /pengganti/ }, { ...taken, offer: null }],
     [['Subtotal', { no: 'Rp825.000' }], { seats: [chosen] }],
     ['-Rp75.000', { ...bought, pricing: { ...priced, discount: 75_000 } }],
+    [
+      [{ button: 'Hapus voucher HEMAT10' }, '-Rp75.000'],
+      { ...bought, ...voucher({ applied: { code: 'HEMAT10', discount: 75_000 } }) },
+    ],
   ]);
 
   itPasses(view, [

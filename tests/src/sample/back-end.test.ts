@@ -259,6 +259,8 @@ describe('an order', () => {
     ]);
     expect(payment.ticket_ids).toHaveLength(2);
     expect(await world.stateNow()).toBe('completed');
+    const draft = await world.refusal('readDraft', { params: world.params });
+    expect(draft).toMatchObject({ code: 'noDraft' });
     expect(await world.freeSeats(200)).not.toContain(seats[0]);
     const [id = ''] = payment.ticket_ids;
     expect(await world.data('eTicket', { params: { id } })).toMatchObject({

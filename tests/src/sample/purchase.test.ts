@@ -1,18 +1,20 @@
 // @vitest-environment node
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import type { AnyActor } from 'xstate';
+import { type AnyActor, createActor } from 'xstate';
 import { login } from '../../../contract/account.ts';
 import { orderFormMachine } from '../../../machines/order-form/order-form.machine.ts';
 import { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import { queueMachine } from '../../../machines/queue/queue.machine.ts';
 import { realtimeMachine } from '../../../machines/realtime/realtime.machine.ts';
+import type { RealtimeEvent } from '../../../machines/realtime/realtime.types.ts';
 import { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
 import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import { freeSeats } from '../../../src/effects/flows/seat-choices.ts';
 import { prepareCalls } from '../../../src/effects/http/api.ts';
 import { createBackEnd } from '../../../src/sample/demo/back-end.ts';
-import { createBus } from '../../../src/sample/demo/bus.ts';
+import { busConnection, createBus } from '../../../src/sample/demo/bus.ts';
 import { demoAccounts } from '../../../src/sample/demo/state.ts';
+import { parentStub } from '../../support/flows/machines.ts';
 import { virtualBuyer } from '../../support/flows/virtual-buyer.ts';
 import { memoryShelf } from './demo-world.ts';
 
@@ -34,7 +36,10 @@ afterEach(() => {
 /** A signed-in buyer on the demo's back end, without messages, who presses Buy. */
 async function pressBuy() {
   const now = () => Date.now();
-  const given = { root: '/api', now, shelf: memoryShelf(), bus: createBus(), latencyMs: 50 };
+  const bus = createBus();
+  const told = new Map<unknown, number>();
+  bus.listen(({ body }) => told.set('event' in body && body.event, now()));
+  const given = { root: '/api', now, shelf: memoryShelf(), bus, latencyMs: 50 };
   const backEnd = createBackEnd(given);
   const body = JSON.stringify({ email: demoAccounts.verified, password: demoAccounts.password });
   const signedIn = backEnd.fetch(`http://demo.test/api${login.path}`, { method: 'POST', body });
@@ -60,11 +65,11 @@ async function pressBuy() {
   buyer.root.send({ type: 'purchase.request', slug });
   buyer.root.send({ type: 'show.confirm' });
   const reaches = (page: string) => until(page, () => buyer.path() === `/event/${slug}/${page}`);
-  return { ...buyer, until, reaches };
+  return { ...buyer, told, until, reaches };
 }
 
 it('a whole purchase runs to the tickets on the demo, without a server and without messages', async () => {
-  const { flow, reaches, root, seatmaps, until } = await pressBuy();
+  const { flow, reaches, root, seatmaps, told, until } = await pressBuy();
   /** The inspector draws the logic of an actor, so each must run its own machine, even if its code loaded late. */
   const runs = (actor: unknown, { config }: { config: unknown }) =>
     expect((actor as AnyActor).logic.config).toBe(config);
@@ -76,6 +81,10 @@ it('a whole purchase runs to the tickets on the demo, without a server and witho
   await reaches('seats');
   // Promotion comes three seconds after joining; a poll finds it.
   expect(Date.now() - waited).toBeLessThan(14_000);
+  // The demo tells it by itself, whether a page asks or not.
+  expect((told.get('user_promoted') ?? Number.POSITIVE_INFINITY) - waited).toBeLessThanOrEqual(
+    3_000,
+  );
 
   await until('the map', () => seatmaps.current(slug) !== null);
   const seats = flow('seatDraft');
@@ -102,6 +111,9 @@ it('a whole purchase runs to the tickets on the demo, without a server and witho
   const begun = Date.now();
   await until('the money', () => payment.getSnapshot().matches('completed'));
   expect(Date.now() - begun).toBeLessThan(25_000);
+  expect((told.get('payment_completed') ?? Number.POSITIVE_INFINITY) - begun).toBeLessThanOrEqual(
+    8_000,
+  );
   const tickets = () => payment.getSnapshot().context.reading?.payment.ticket_ids;
   await until('the tickets', () => tickets()?.length === 2);
 });
@@ -118,4 +130,22 @@ it('a purchase whose flows cannot be fetched shows the failure, and goes on once
   await until('the queue or what it leads to', () =>
     (['queueing', 'choosingSeats'] as const).some((place) => root.getSnapshot().matches({ place })),
   );
+});
+
+it('a message of the demo reaches the page of its event alone', () => {
+  const bus = createBus();
+  const page = parentStub<RealtimeEvent>();
+  const input = { userId: 'u1', slug: null, followsLine: false };
+  const connection = createActor(busConnection(bus), { parent: page.ref, input }).start();
+  const body = { user_id: 'u1', event: 'user_promoted' } as const;
+  const tell = (to: string) => bus.tell({ kind: 'queue', slug: to, body });
+  tell(slug);
+  connection.send({ type: 'topics.switch', slug });
+  connection.send({ type: 'line.switch', followsLine: true });
+  tell(slug);
+  tell('lain');
+  expect(page.events()).toEqual([
+    { type: 'connection.opened' },
+    { type: 'connection.received', message: { kind: 'queue', slug, body } },
+  ]);
 });

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { PageName } from '../../../../contract/pages.ts';
 import { PurchaseFrame } from '../../../../src/app/flows/purchase-layout.tsx';

@@ -9,6 +9,7 @@ import { invoiceNumbers } from './invoices.ts';
 import { moneyNotices, retention } from './kept.ts';
 import { keptFiles } from './kept-files.ts';
 import { keptOrders } from './kept-orders.ts';
+import { boughtAgain } from './late-money.ts';
 import { laterForms } from './later-forms.ts';
 import { ledger } from './ledger.ts';
 import { legal } from './legal.ts';
@@ -322,4 +323,5 @@ export const migrations: readonly Migration[] = [
   { id: '045-payouts', sql: payouts },
   { id: '053-charge-states', sql: chargeStates },
   { id: '054-later-forms', sql: laterForms },
+  { id: '055-bought-again', sql: boughtAgain },
 ];

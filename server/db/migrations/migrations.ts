@@ -9,7 +9,7 @@ import { invoiceNumbers } from './invoices.ts';
 import { moneyNotices, retention } from './kept.ts';
 import { keptFiles } from './kept-files.ts';
 import { keptOrders } from './kept-orders.ts';
-import { boughtAgain } from './late-money.ts';
+import { boughtAgain, failedNotices } from './late-money.ts';
 import { laterForms } from './later-forms.ts';
 import { ledger } from './ledger.ts';
 import { legal } from './legal.ts';
@@ -324,4 +324,5 @@ export const migrations: readonly Migration[] = [
   { id: '053-charge-states', sql: chargeStates },
   { id: '054-later-forms', sql: laterForms },
   { id: '055-bought-again', sql: boughtAgain },
+  { id: '056-failed-notices', sql: failedNotices },
 ];

@@ -97,6 +97,10 @@ const breaks: Readonly<Record<string, readonly string[]>> = {
   'seats taken out of the sale with the money that paid for them are blocked': [
     `update refunds set seats = 'blocked'`,
   ],
+  'no money notice has waited for ten minutes to be applied': [
+    `update payment_notices set state = 'received', received_at = received_at - interval '1 day' where id = (
+       select min(id) from payment_notices where outcome = 'settlement')`,
+  ],
   'no settled charge is left unwatched': [
     `update simulated_charges set status = 'settlement' where payment_id = ${pendingPayment}`,
     `update payments set status = 'expired', gateway_final = true where id = ${pendingPayment}`,

@@ -436,3 +436,21 @@ it('the picture of a code has it in the middle of the quiet zone', async () => {
     ['size', 33 * 12, 33 * 12],
   ]);
 });
+
+describe('money that has come and is being looked at', () => {
+  const inReview = 'Uang Anda sudah masuk dan sedang kami periksa. Mohon jangan membayar lagi.';
+  it.each([
+    ['awaiting', null, ['Belum dibayar', 'Ganti metode']],
+    ['expired', null, ['Mengarahkan']],
+    ['failed', { key: 'payment.inReview' }, ['Gagal']],
+    ['refused', null, ['Pilih metode lain']],
+  ] as const)(
+    'is said where the payment is %s, and nothing that asks to pay again',
+    (stage, error, never) => {
+      view({ stage, error, payment: { ...payment, in_review: true } });
+      expect(document.body.textContent).toContain(inReview);
+      expect(document.body.textContent).not.toContain(payment.payment_data.qr_string ?? '?');
+      for (const words of never) expect(document.body.textContent).not.toContain(words);
+    },
+  );
+});

@@ -138,6 +138,20 @@ describe('late money of a person', () => {
   });
 });
 
+it('that its bank takes back before it was sent back is owed no longer', async () => {
+  const buyer = await oneBuyer(app);
+  const payment = await beginPayment(app, buyer, theatre, 1);
+  await payTimeEnds(app);
+  await lockDraft(app, buyer, theatre, 1);
+  // The gateway has nothing to send back yet.
+  await notify(app, payment);
+  expect((await rowOf(app, payment)).payment).toBe('refund_due');
+  await setCharge(app, payment, 'deny');
+  await notify(app, payment, { status: 'deny' });
+  expect(await rowOf(app, payment)).toMatchObject({ payment: 'refunded', refund: 'done', kept: 0 });
+  await buyer.call(calls.exitSession);
+});
+
 describe('late money for an order that had tickets', () => {
   it('is owed and changes nothing about the refund of the order, in both orders of their ends', async () => {
     for (const isLateFirst of [true, false]) {

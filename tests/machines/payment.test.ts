@@ -224,7 +224,7 @@ describe('awaiting', () => {
   it('says of a failed payment whose money is being looked at that it has come', async () => {
     const payment = paymentAs({ status: 'failed', is_expired: true, in_review: true });
     const page = await openAwaiting(ok(payment));
-    expect(shownText(page.context().error)).toContain('Uang Anda sudah masuk');
+    expect(page.context()).toMatchObject({ error: { key: 'payment.inReview' } });
   });
 
   it('[F59] waits for a state it does not know', async () => {

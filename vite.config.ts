@@ -58,7 +58,8 @@ export default defineConfig({
   test: {
     passWithNoTests: true,
     reporters: ['default', './tests/support/model/transition-report.ts'],
-    maxWorkers: availableParallelism(),
+    // From four cores on, two are the browser's.
+    maxWorkers: availableParallelism() > 3 ? availableParallelism() - 2 : availableParallelism(),
     sequence: { sequencer: FileOrder },
     expect: { poll: { timeout: conditionMs } },
     projects: [

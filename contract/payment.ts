@@ -106,6 +106,8 @@ export const paymentSchema = z.object({
   end_reason: z.optional(z.nullable(openEnum(['changed', 'denied', 'cancelled', 'expired']))),
   /** True while nothing was paid and the seats are still held: the buyer may choose another payment method (ruling R5). */
   can_change: z.optional(z.boolean()),
+  /** True while the gateway says that the money has come, and people look at why it was not taken: nothing is to be paid again. */
+  in_review: z.optional(z.boolean()),
 });
 /** A payment as its buyer sees it (§3). */
 export type Payment = z.infer<typeof paymentSchema>;

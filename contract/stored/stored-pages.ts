@@ -10,7 +10,7 @@ export const pagesCache = 'roetix-pages-1';
 /** Attribute of the container of a stored page: when it was stored, in epoch milliseconds. */
 export const storedAtAttribute = 'data-stored-at';
 
-/** Message of a page to the worker: store this page, which a visitor has just seen. */
+/** Message of a page to the worker: store this page, which a visitor has just seen. The worker replies to its port: false where a later try may succeed. */
 export interface PageToStore {
   /** Its address as `storedPath` writes it. */
   readonly path: string;

@@ -30,6 +30,7 @@ export function standingOf(
 
 /** Text of a payment that brings no tickets (F42). */
 export function failedText(reading: PaymentReading | null): PaymentText {
+  if (reading?.payment.in_review === true) return { key: 'payment.inReview' };
   switch (reading?.payment.status) {
     case 'refund_due':
       return { key: 'payment.refundDue' };

@@ -12,6 +12,7 @@ export type PaymentText = ScreenText<
   | 'payment.createFailed'
   | 'payment.readFailed'
   | 'payment.failedUnpaid'
+  | 'payment.inReview'
   | 'payment.refundDue'
   | 'payment.refunded'
   | 'purchase.timeUp'

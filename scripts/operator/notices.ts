@@ -3,11 +3,12 @@ import { runCommand } from './operator-command.ts';
 const usage = `npm run notices -- list [--all]
 npm run notices -- show <id>
 npm run notices -- apply <id>
+npm run notices -- again
 npm run notices -- dismiss <id> <reason>
 npm run notices -- free-seats <id>
 
 Processes payment notifications that the server could not apply. list shows those that wait, --all the latest ones; apply accepts another
-amount or order, or retries one that named no payment; dismiss closes one and stores the reason; free-seats puts the seats of a
+amount or order, or retries one that named no payment; again runs all that are mismatched once more, in order, after a mend; dismiss closes one and stores the reason; free-seats puts the seats of a
 chargeback on sale again.`;
 
 const [verb = '', ...rest] = process.argv.slice(2);
@@ -19,6 +20,7 @@ function taskOf() {
     if (rest.some((word) => word !== '--all')) return null;
     return { task: 'notices', verb, all: rest.length > 0 } as const;
   }
+  if (verb === 'again') return rest.length > 0 ? null : ({ task: 'notices', verb } as const);
   if (id === null) return null;
   if (verb === 'dismiss') {
     return words.length === 0

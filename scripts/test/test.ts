@@ -173,9 +173,10 @@ function stepsOf(plan: Plan): Stage[][][] {
   const vitest = { name: 'vitest', start: () => runVitest(plan) };
   const browser = { name: 'browser', start: runBrowserTests };
   const isChosen = ({ name }: Stage) => plan.stages.includes(name);
-  // One core runs one thing at a time: side by side, each only waits for the other.
-  const lanes = (side: Stage[][]) => (machine.cores > 1 ? side : [side.flat()]);
-  return [lanes(checks), lanes([[vitest], [browser]])]
+  // One core runs one thing at a time, and two are full with Vitest alone: side by side, each lane only waits for the other.
+  const checkLanes = machine.cores > 1 ? checks : [checks.flat()];
+  const testLanes = machine.cores > 3 ? [[vitest], [browser]] : [[vitest, browser]];
+  return [checkLanes, testLanes]
     .map((step) => step.map((lane) => lane.filter(isChosen)).filter((lane) => lane.length > 0))
     .filter((step) => step.length > 0);
 }

@@ -73,6 +73,10 @@ export async function openMetrics(now: () => number = () => performance.now()): 
   const letIn = gauge('queue_let_in', 'Buyers let in within the last minute.', ['event']);
   const held = gauge('seats_held', 'Seats in orders that are not paid.', ['event']);
   const payments = gauge('payments', 'Payments begun within the last hour.', ['state', 'method']);
+  const mismatched = gauge(
+    'notices_mismatched',
+    'Notifications of money that wait for an operator.',
+  );
   const noticeAge = gauge('notice_age_seconds', 'Age of the oldest unread notification of money.');
   const refundsOwed = gauge('refunds_owed', 'Refunds that are owed.');
   const rupiahOwed = gauge('refunds_owed_rupiah', 'Rupiah that are owed.');
@@ -81,7 +85,7 @@ export async function openMetrics(now: () => number = () => performance.now()): 
   const outboxAge = gauge('outbox_age_seconds', 'Age of the oldest e-mail that waits.', ['lane']);
   const ofShop: readonly Pick<Gauge, 'reset'>[] = [
     ...[waiting, inside, letIn, held, payments, outbox, outboxAge],
-    ...[noticeAge, refundsOwed, rupiahOwed, refundAge],
+    ...[mismatched, noticeAge, refundsOwed, rupiahOwed, refundAge],
   ];
 
   const steps = new Map<string, number>();
@@ -98,6 +102,7 @@ export async function openMetrics(now: () => number = () => performance.now()): 
       outboxAge.set({ lane }, oldestAge);
     }
     noticeAge.set(shop.oldestNoticeAge);
+    mismatched.set(shop.mismatchedNotices);
     refundsOwed.set(shop.refunds.count);
     rupiahOwed.set(shop.refunds.rupiah);
     refundAge.set(shop.refunds.oldestAge);

@@ -27,6 +27,8 @@ export interface ShopFigures {
     readonly count: number;
   }[];
   readonly oldestNoticeAge: number;
+  /** Notices of money that wait for an operator. */
+  readonly mismatchedNotices: number;
   readonly refunds: {
     readonly count: number;
     readonly rupiah: number;
@@ -70,6 +72,9 @@ export async function readShopFigures(db: Db, clock: Clock): Promise<ShopFigures
   const [notice] = await db.query<{ at: Date | null }>(
     `select min(received_at) as at from payment_notices where state = 'received'`,
   );
+  const [mismatched] = await db.query<{ count: number }>(
+    `select count(*)::int as count from payment_notices where state = 'mismatched'`,
+  );
   const [refunds] = await db.query<{ count: number; rupiah: number; at: Date | null }>(
     `select count(*) as count, coalesce(sum(amount), 0)::bigint as rupiah, min(due_at) as at from refunds
      where state in (${owingSql}) and state not in ('done', 'refused')`,
@@ -91,6 +96,7 @@ export async function readShopFigures(db: Db, clock: Clock): Promise<ShopFigures
       count: Number(count),
     })),
     oldestNoticeAge: age(notice?.at ?? null),
+    mismatchedNotices: mismatched?.count ?? 0,
     refunds: {
       count: Number(refunds?.count ?? 0),
       rupiah: Number(refunds?.rupiah ?? 0),

@@ -7,6 +7,7 @@ import {
   listNotices,
   type NoticeMisfit,
   type NoticeRow,
+  reopenNotices,
 } from '../domain/payment/notice-rows.ts';
 import { workOff } from '../domain/payment/notices.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -18,7 +19,7 @@ const longestReason = 500;
 /** Tasks of an operator with money notifications. */
 export interface NoticeTask {
   readonly task: 'notices';
-  readonly verb: 'list' | 'show' | 'apply' | 'dismiss' | 'free-seats';
+  readonly verb: 'list' | 'show' | 'apply' | 'again' | 'dismiss' | 'free-seats';
   readonly id?: number | undefined;
   readonly all?: boolean | undefined;
   readonly reason?: string | undefined;
@@ -43,6 +44,7 @@ const reasons: Readonly<Record<NoticeMisfit, string>> = {
   test: "a test that the gateway's dashboard sent",
   seats_gone:
     'accepted, but its seats or voucher are gone and another amount cannot be sent back from here',
+  failed: 'an error of this software keeps it from being applied: see the log, then run it again',
 };
 
 /** Lists, shows and processes money notifications. Returns the lines to print; throws Refusal with the reason if a task is impossible. */
@@ -53,6 +55,7 @@ export async function runNoticeTask(desk: NoticeDesk, task: NoticeTask): Promise
     if (rows.length === 0) return [task.all === true ? 'No notice.' : 'No notice waits.'];
     return rows.map(lineOf);
   }
+  if (task.verb === 'again') return runAgain(desk);
   const notice = await findNotice(db, task.id ?? 0);
   if (notice === null) throw new Refusal(404, `There is no notice ${task.id}`);
   switch (task.verb) {
@@ -69,7 +72,13 @@ export async function runNoticeTask(desk: NoticeDesk, task: NoticeTask): Promise
 
 function lineOf(notice: NoticeRow): string {
   const amount = notice.amount === null ? 'no amount' : `${notice.currency} ${notice.amount}`;
-  const why = notice.reason === null ? '' : `: ${reasons[notice.reason]}`;
+  const failures = notice.state === 'received' && notice.tries > 0;
+  const why =
+    notice.reason !== null
+      ? `: ${reasons[notice.reason]}`
+      : failures
+        ? `: failed ${notice.tries} times`
+        : '';
   return [
     String(notice.id).padStart(6),
     notice.received_at.toISOString(),
@@ -79,6 +88,29 @@ function lineOf(notice: NoticeRow): string {
     notice.order_code ?? '-',
     `${notice.state}${why}`,
   ].join('  ');
+}
+
+/** Runs every notice that waits for an operator once more, in the order in which they came. */
+async function runAgain({ db, live, now }: NoticeDesk): Promise<string[]> {
+  const ids = await db.tx(async (tx) => {
+    const reopened = await reopenNotices(tx, now);
+    for (const id of reopened) {
+      await audit(tx, { at: now, accountId: null, action: 'notice.again', object: `notice:${id}` });
+    }
+    return reopened;
+  });
+  if (ids.length === 0) return ['No notice waits.'];
+  if (live === null)
+    return [`The server runs ${ids.length} notices again within seconds of running.`];
+  const lines: string[] = [];
+  for (const id of ids) {
+    await workOff(live, id).catch((error: unknown) =>
+      live.log.error({ err: error, notice: id }, 'a money notice failed again'),
+    );
+    const after = await findNotice(db, id);
+    if (after !== null) lines.push(lineOf(after));
+  }
+  return lines;
 }
 
 async function show(db: Db, notice: NoticeRow): Promise<string[]> {

@@ -46,7 +46,7 @@ export const taskSchema = z.discriminatedUnion('task', [
   z.strictObject({ task: z.literal('erase-person'), email: name, withTickets: z.boolean() }),
   z.strictObject({
     task: z.literal('notices'),
-    verb: z.enum(['list', 'show', 'apply', 'dismiss', 'free-seats']),
+    verb: z.enum(['list', 'show', 'apply', 'again', 'dismiss', 'free-seats']),
     id: z.optional(z.int()),
     all: z.optional(z.boolean()),
     reason: z.optional(z.string().check(z.maxLength(2_000))),

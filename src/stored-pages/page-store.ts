@@ -1,6 +1,6 @@
 import { type PageToStore, pagesCache } from '../../contract/stored/stored-pages.ts';
 import { pathsOn, type Shelf, type ShelvedPage, withoutPage, withPage } from './shelf.ts';
-import { storedDocument, storedHeaders } from './stored-document.ts';
+import { isRendered, storedDocument, storedHeaders } from './stored-document.ts';
 import { isCode, isPicture } from './stored-path.ts';
 
 /** Name of the shelf in its own cache; no page or file has it. */
@@ -18,8 +18,8 @@ export class PageStore {
     return (await caches.open(pagesCache)).match(path, anyForm);
   }
 
-  /** Stores a page that was just seen; does nothing if it, or its code, cannot be had. */
-  store(page: PageToStore): Promise<void> {
+  /** Stores a page that was just seen, unless it is of another release; false if it, or its code, cannot be had now. */
+  store(page: PageToStore): Promise<boolean> {
     return this.#next(async (cache, shelf) => {
       const now = Date.now();
       const known = shelf.find(({ path }) => path === page.path);
@@ -30,23 +30,26 @@ export class PageStore {
   }
 
   /** Removes a page that the server no longer has. */
-  drop(path: string): Promise<void> {
+  drop(path: string): Promise<boolean> {
     return this.#next(async (_cache, shelf) => withoutPage(shelf, path));
   }
 
-  #next(change: (cache: Cache, shelf: Shelf) => Promise<Shelf>): Promise<void> {
+  /** Resolves with whether the change succeeded. */
+  #next(change: (cache: Cache, shelf: Shelf) => Promise<Shelf>): Promise<boolean> {
     const run = async () => {
       const cache = await caches.open(pagesCache);
       const before = await readShelf(cache);
-      const shelf = await change(cache, before).catch(() => before);
+      const changed = await change(cache, before).catch(() => null);
+      const shelf = changed ?? before;
       await cache.put(shelfPath, new Response(JSON.stringify(shelf)));
       const wanted = pathsOn(shelf);
       for (const { url } of await cache.keys()) {
         const path = pathOf(url);
         if (path !== shelfPath && !wanted.has(path)) await cache.delete(path, anyForm);
       }
+      return changed !== null;
     };
-    const done = this.#last.then(run).catch(() => undefined);
+    const done = this.#last.then(run).catch(() => false);
     this.#last = done;
     return done;
   }
@@ -64,13 +67,21 @@ async function readShelf(cache: Cache): Promise<Shelf> {
 
 async function fetchPage(cache: Cache, page: PageToStore, at: number): Promise<ShelvedPage | null> {
   const { path, files, isDocument } = page;
-  const response = await fetch(path, {
-    headers: { accept: 'text/html' },
-    // The HTTP cache has the document that the browser has just loaded: nothing is transferred.
-    cache: isDocument ? 'force-cache' : 'no-cache',
-  });
+  const fetchFrom = (from: RequestCache) =>
+    fetch(path, { headers: { accept: 'text/html' }, cache: from });
+  // The HTTP cache has the document that the browser has just loaded: nothing is transferred.
+  let response = await fetchFrom(isDocument ? 'force-cache' : 'no-cache');
+  let html = await response.text();
+  if (isDocument && response.ok && !isRendered(html)) {
+    // A server that was too slow sent the plain page, and has rendered it since.
+    response = await fetchFrom('no-cache');
+    html = await response.text();
+  }
+  if (response.status >= 500 || (response.ok && !isRendered(html))) {
+    throw new Error(`${path} cannot be had now: ${response.status}`);
+  }
   if (response.status !== 200 || response.redirected) return null;
-  const document = storedDocument(await response.text(), files, at);
+  const document = storedDocument(html, files, at);
   if (document === null) return null;
   // A picture that the document does not name belongs to the account: the poster of a purchase, for instance.
   const isPublic = (file: string) => isPicture(file) && document.html.includes(file);

@@ -1,13 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  type PageToStore,
-  shopWorkerPath,
-  storedAtAttribute,
-} from '../../contract/stored/stored-pages.ts';
+import { storedAtAttribute } from '../../contract/stored/stored-pages.ts';
 import type { RootActor } from '../app/actor-context.tsx';
 import { pathOf } from '../app/routing/paths.ts';
 import type { BrowserStore } from '../effects/storage/storage.ts';
 import { followLiveSession } from './follow-live-session.ts';
+import { reportPage } from './report-page.ts';
 import { isCode, isPicture, storedPath } from './stored-path.ts';
 
 /** Time for which a page within the app is shown before it is stored, in milliseconds: one that is only passed through is not. */
@@ -47,20 +44,14 @@ function storeVisits(root: RootActor, workers: ServiceWorkerContainer, isLoaded:
     if (path === null) return;
     timer = setTimeout(
       () => {
-        // Without the worker the shop needs the network, as before.
-        report(workers, path, isOwn).catch(() => undefined);
+        const describe = () => ({ path, files: loadedFiles(), isDocument: isOwn });
+        void reportPage(workers, describe, () => path === shown);
       },
       isOwn ? 0 : seenForMs,
     );
   };
   look(root.getSnapshot());
   root.subscribe(look);
-}
-
-async function report(workers: ServiceWorkerContainer, path: string, isDocument: boolean) {
-  await workers.register(shopWorkerPath);
-  const { active } = await workers.ready;
-  active?.postMessage({ path, files: loadedFiles(), isDocument } satisfies PageToStore);
 }
 
 /** Code and pictures of this server that the page has loaded. */

@@ -14,6 +14,11 @@ interface StoredDocument {
   readonly scripts: readonly string[];
 }
 
+/** True for a document with the content that the server rendered into it. */
+export function isRendered(html: string): boolean {
+  return container.test(html);
+}
+
 /**
  * A rendered document as it is stored; null for one that the server did not render, or whose code is not that of the page that saw it: a
  * release came in between. It contains no account (decision 014), and stores not even whether somebody was signed in.
@@ -24,7 +29,7 @@ export function storedDocument(
   at: number,
 ): StoredDocument | null {
   const entry = entryScript.exec(html)?.[1];
-  if (entry === undefined || !files.includes(entry) || !container.test(html)) return null;
+  if (entry === undefined || !files.includes(entry) || !isRendered(html)) return null;
   const opening = `<div id="root" ${drawnAttribute}="${drawnForAnybody}" ${storedAtAttribute}="${at}">`;
   return {
     html: html.replace(container, opening),

@@ -58,7 +58,8 @@ worker.addEventListener('activate', (event) => {
 });
 
 worker.addEventListener('message', (event) => {
-  event.waitUntil(pages.store(event.data as PageToStore));
+  const stored = pages.store(event.data as PageToStore);
+  event.waitUntil(stored.then((isDone) => event.ports[0]?.postMessage(isDone)));
 });
 
 worker.addEventListener('fetch', (event) => {

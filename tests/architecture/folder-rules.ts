@@ -10,36 +10,26 @@ interface FolderRule {
   mayComputeImports: boolean;
 }
 
-const isNodeBuiltin = (specifier: string) => specifier.startsWith('node:');
 const isOneOf = (names: string[]) => (specifier: string) =>
   names.some((name) => specifier === name || specifier.startsWith(`${name}/`));
 
 /** A chart should be readable from top to bottom in one sitting; any other source in one view of an editor. */
 const maximumLines = (path: string) => (path.endsWith('.machine.ts') ? 250 : 350);
 
+const only = (name: string) => ({
+  packages: `only ${name}`,
+  isPackageAllowed: isOneOf([name]),
+  mayComputeImports: false,
+});
+
 const RULES: Record<string, FolderRule> = {
-  contract: {
-    folders: ['contract'],
-    packages: 'only zod',
-    isPackageAllowed: isOneOf(['zod']),
-    mayComputeImports: false,
-  },
-  machines: {
-    folders: ['machines', 'contract'],
-    packages: 'only xstate',
-    isPackageAllowed: isOneOf(['xstate']),
-    mayComputeImports: false,
-  },
-  samples: {
-    folders: ['samples', 'contract'],
-    packages: 'only zod',
-    isPackageAllowed: isOneOf(['zod']),
-    mayComputeImports: false,
-  },
+  contract: { folders: ['contract'], ...only('zod') },
+  machines: { folders: ['machines', 'contract'], ...only('xstate') },
+  samples: { folders: ['samples', 'contract'], ...only('zod') },
   src: {
     folders: ['src', 'samples', 'machines', 'contract'],
     packages: 'npm packages, not node:',
-    isPackageAllowed: (specifier) => !isNodeBuiltin(specifier),
+    isPackageAllowed: (specifier) => !specifier.startsWith('node:'),
     mayComputeImports: false,
   },
   server: {
@@ -72,7 +62,13 @@ export function checkSource(path: string, text: string): string[] {
   const folder = path.split('/', 1)[0] ?? '';
   const rule = RULES[folder];
   if (rule === undefined) throw new Error(`No rule for the folder of ${path}`);
-  const problems = [...checkNames(path), ...checkLength(path, text, maximumLines(path))];
+  const problems: string[] = [];
+  const vague = path.split('/').find((part) => VAGUE_NAMES.has(part.split('.', 1)[0] ?? ''));
+  if (vague !== undefined)
+    problems.push(`${path}: '${vague}' says nothing; name it after what it holds`);
+  const lines = text.replace(/\n$/, '').split('\n').length;
+  const maximum = maximumLines(path);
+  if (lines > maximum) problems.push(`${path} has ${lines} lines; ${maximum} at most, split it`);
   if (!/\.tsx?$/.test(path)) return problems;
 
   const imports = readImports(path, text);
@@ -111,18 +107,6 @@ function checkSpecifier(
   return `${path} imports '${specifier}'; ${folder} may import from ${rule.folders.join(', ')} only`;
 }
 
-function checkNames(path: string): string[] {
-  const vague = path.split('/').find((part) => VAGUE_NAMES.has(part.split('.', 1)[0] ?? ''));
-  return vague === undefined
-    ? []
-    : [`${path}: '${vague}' says nothing; name it after what it holds`];
-}
-
-function checkLength(path: string, text: string, maximum: number): string[] {
-  const lines = text.replace(/\n$/, '').split('\n').length;
-  return lines <= maximum ? [] : [`${path} has ${lines} lines; ${maximum} at most, split it`];
-}
-
 /** The imports of a source file. Throws if it does not parse. */
 function readImports(path: string, text: string): SourceImports {
   const { program, errors } = parseSync(path, text);
@@ -149,25 +133,13 @@ function visit(value: unknown, found: SourceImports): void {
   }
   if (typeof value !== 'object' || value === null) return;
   const node: { type?: unknown; source?: unknown; expression?: unknown } = value;
-  switch (node.type) {
-    case 'ImportDeclaration':
-      noteSource(node.source, found);
-      break;
-    case 'ExportNamedDeclaration':
-    case 'ExportAllDeclaration':
-      // A local `export const` has the source null.
-      if (node.source) {
-        found.hasReExport = true;
-        noteSource(node.source, found);
-      }
-      break;
-    case 'ImportExpression':
-    case 'TSImportType':
-      noteSource(node.source, found);
-      break;
-    case 'TSExternalModuleReference':
-      noteSource(node.expression, found);
-      break;
+  if (/^(?:ImportDeclaration|ImportExpression|TSImportType)$/.test(String(node.type)))
+    noteSource(node.source, found);
+  else if (node.type === 'TSExternalModuleReference') noteSource(node.expression, found);
+  // A local `export const` has the source null.
+  else if (/^Export(?:Named|All)Declaration$/.test(String(node.type)) && node.source) {
+    found.hasReExport = true;
+    noteSource(node.source, found);
   }
   for (const child of Object.values(value)) visit(child, found);
 }

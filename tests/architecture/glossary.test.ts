@@ -1,22 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { filesIn, read } from './sources.ts';
 
-const root = join(import.meta.dirname, '../..');
 const glossary = 'docs/glossary.md';
-
 const folders = ['contract', 'machines', 'samples', 'server', 'src', 'tests', 'scripts', 'docs'];
 const files = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'SECURITY.md',
-  ...folders.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
-      posix.join(folder, name.replaceAll('\\', '/')),
-    ),
-  ),
+  ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+  ...folders.flatMap((folder) => filesIn(folder, /\.(?:ts|tsx|js|mjs|css|md)$/)),
 ].filter((file) => ![glossary, 'tests/architecture/glossary.test.ts'].includes(file));
-const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** The first cells of the rows that follow a heading of the glossary. */
 function banned(heading: string): string[] {
@@ -55,9 +45,9 @@ describe('the glossary', () => {
   });
 
   test('no comment and no document uses a banned phrase', () => {
-    const found = files
-      .filter((file) => /\.(?:ts|tsx|js|mjs|css|md)$/.test(file))
-      .flatMap((file) => findPhrases(proseOf(file), phrases).map((phrase) => `${file}: ${phrase}`));
+    const found = files.flatMap((file) =>
+      findPhrases(proseOf(file), phrases).map((phrase) => `${file}: ${phrase}`),
+    );
     expect(found).toEqual([]);
   });
 

@@ -1,15 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
+import { filesIn, read } from './sources.ts';
 
+const folders = ['contract', 'docs', 'machines', 'samples', 'scripts', 'server', 'src', 'tests'];
 const documents = [
   ...readdirSync('.').filter((file) => file.endsWith('.md')),
-  ...['contract', 'docs', 'machines', 'samples', 'scripts', 'server', 'src', 'tests'].flatMap(
-    (folder) =>
-      readdirSync(folder, { recursive: true, encoding: 'utf8' })
-        .filter((file) => file.endsWith('.md'))
-        .map((file) => posix.join(folder, file.replaceAll('\\', '/'))),
-  ),
+  ...folders.flatMap((folder) => filesIn(folder, /\.md$/)),
 ];
 
 /** The anchor that GitHub gives to a heading. */
@@ -19,12 +16,10 @@ function anchorOf(heading: string): string {
 }
 
 function anchors(file: string): string[] {
-  return [...readFileSync(file, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
-    anchorOf(heading),
-  );
+  return [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading));
 }
 
-function brokenLinks(file: string, text = readFileSync(file, 'utf8')): string[] {
+function brokenLinks(file: string, text = read(file)): string[] {
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, link = '']) => link)
     .filter((link) => !/^[a-z]+:/.test(link))
@@ -46,12 +41,12 @@ test('every link of a document leads to a file and a heading', () => {
 /** Links of a document whose text names a function that the file of the link does not define. */
 function missingNames(text: string): string[] {
   return [...text.matchAll(/\[`(\w+)`\]\(([^)\s]+\.tsx?)\)/g)]
-    .filter(([, name = '', file = '']) => !readFileSync(file, 'utf8').includes(` ${name}(`))
+    .filter(([, name = '', file = '']) => !read(file).includes(` ${name}(`))
     .map(([link]) => link);
 }
 
 test('every function that the README names is in the file of its link', () => {
-  const text = readFileSync('README.md', 'utf8');
+  const text = read('README.md');
   expect(text).toContain('`claimSeats`');
   expect(missingNames(text)).toEqual([]);
   expect(missingNames('[`claimSeats`](server/mail/outbox.ts)')).toHaveLength(1);

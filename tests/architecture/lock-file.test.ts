@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { read } from './sources.ts';
 
 type Entry = { readonly version: string; readonly integrity?: string; readonly link?: true };
 
-const lock = JSON.parse(
-  readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'),
-) as {
+const lock = JSON.parse(read('package-lock.json')) as {
   readonly packages: Readonly<Record<string, Entry>>;
 };
 

@@ -1,8 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { filesIn, read } from './sources.ts';
 
-const root = join(import.meta.dirname, '../..');
 const allowed = [
   // Milliseconds and counts, not statuses.
   'shared/timings.ts 500',
@@ -27,11 +25,9 @@ function findStatusesAndSentences(file: string, source: string): string[] {
 }
 
 test('machines decide by refusal codes: they know neither an HTTP status nor a sentence', () => {
-  const found = readdirSync(join(root, 'machines'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts'))
-    .flatMap((file) =>
-      findStatusesAndSentences(file, readFileSync(join(root, 'machines', file), 'utf8')),
-    );
+  const found = filesIn('machines', /\.ts$/).flatMap((file) =>
+    findStatusesAndSentences(file.replace('machines/', ''), read(file)),
+  );
   expect(found).toEqual([]);
   // The search finds both.
   expect(findStatusesAndSentences('a.ts', 'status === 404; // 409')).toEqual(['a.ts 404']);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { appStartPath } from '../../contract/stored/kept-tickets.ts';
 import { parsePlace } from '../../src/app/routing/paths.ts';
+import { read as text } from './sources.ts';
 
 const root = join(import.meta.dirname, '../..');
-const text = (file: string) => readFileSync(join(root, file), 'utf8');
 
 interface Icon {
   readonly src: string;
@@ -70,6 +70,8 @@ describe('the web manifest', () => {
     expect(tokens).toContain(`--color-brand: var(--light, ${manifest.theme_color})`);
     expect(tokens).toContain(`--color-page: var(--light, ${manifest.background_color})`);
     expect(html).toContain(`<meta name="theme-color" content="${manifest.theme_color}">`);
+    expect(html).toContain(`fill="${manifest.theme_color}"`);
+    expect(text('public/icons/icon.svg')).toContain(`fill="${manifest.theme_color}"`);
   });
 
   it('is linked by the page, with the icons of browser and home screen', () => {
@@ -77,4 +79,10 @@ describe('the web manifest', () => {
     expect(html).toContain('<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">');
     expect(html).toContain('href="/icons/favicon-32.png"');
   });
+});
+
+it('the page contains nothing inline that the content security policy refuses', () => {
+  expect(html).not.toMatch(/\sstyle=|<style|\son[a-z]+=/);
+  for (const [script] of html.matchAll(/<script[^>]*>[^<]*/g))
+    expect(script).toMatch(/src="[^"]+">$/);
 });

@@ -1,35 +1,24 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type RefusalCode, refusalRow } from '../../contract/call/refusal-codes.ts';
 import { pageNames, pageOf, screenSource } from '../../contract/pages.ts';
 import { english, id } from '../../src/text/id.ts';
+import { filesIn, read } from './sources.ts';
 import { readWords, type WordUses } from './word-rules.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const keys = new Set<string>(Object.keys(id));
 
 /** Folders of src/ without pages of the app: the catalogues, and the QA desk, which is English only. */
-const others = /^(?:text|inspector)\//;
-const sourcesOf = (folder: string) =>
-  readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' })
-    .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /\.tsx?$/.test(file));
-const files = sourcesOf('src').filter((file) => !others.test(file));
+const others = /^src\/(?:text|inspector)\//;
+const files = filesIn('src', /\.tsx?$/).filter((file) => !others.test(file));
 const isRefusal = (key: string) => key.startsWith('refusal.');
 /** Keys that machines store for the screen. */
 const keptByMachines = new Set(
-  sourcesOf('machines').flatMap((file) =>
-    [...readFileSync(`${root}/machines/${file}`, 'utf8').matchAll(/'([\w.-]+)'/g)].map(
-      ([, key]) => key ?? '',
-    ),
+  filesIn('machines', /\.ts$/).flatMap((file) =>
+    [...read(file).matchAll(/'([\w.-]+)'/g)].map(([, key]) => key ?? ''),
   ),
 );
 const uses = new Map<string, WordUses>(
-  files.map((file) => {
-    const path = `src/${file}`;
-    return [path, readWords(path, readFileSync(`${root}/${path}`, 'utf8'), keys)];
-  }),
+  files.map((path) => [path, readWords(path, read(path), keys)]),
 );
 
 /** Texts that belong to no language, with the reason. */
@@ -67,10 +56,10 @@ const sentences: ReadonlyMap<string, string> = new Map([
 ]);
 
 const partOf = new Map<string, string>();
-for (const file of readdirSync(`${root}/src/text/id`)) {
-  const part = await import(`../../src/text/id/${file}`);
-  for (const key of Object.keys({ ...part.words, ...part.english }))
-    partOf.set(key, file.replace('.ts', ''));
+for (const file of filesIn('src/text/id', /\.ts$/)) {
+  const name = file.replace(/.*\/|\.ts$/g, '');
+  const part = await import(`../../src/text/id/${name}.ts`);
+  for (const key of Object.keys({ ...part.words, ...part.english })) partOf.set(key, name);
 }
 
 describe('the words of the pages', () => {
@@ -124,13 +113,11 @@ describe('the words of the pages', () => {
 
   it('have the language of the catalogue, which no view fixes', () => {
     const fixed = files
-      .filter((file) => file.endsWith('.tsx') && !sentences.has(`src/${file}`))
+      .filter((file) => file.endsWith('.tsx') && !sentences.has(file))
       .flatMap((file) =>
-        [
-          ...readFileSync(`${root}/src/${file}`, 'utf8').matchAll(
-            /\b(?:lang|titleLang)(?:=\{?|: )['"](?:en|id)['"]/g,
-          ),
-        ].map(([found]) => `src/${file} ${found}`),
+        [...read(file).matchAll(/\b(?:lang|titleLang)(?:=\{?|: )['"](?:en|id)['"]/g)].map(
+          ([found]) => `${file} ${found}`,
+        ),
       );
     expect(fixed).toEqual([]);
   });

@@ -3,6 +3,8 @@ import {
   answerMistake,
   askedFields,
   type FormField,
+  formDataOf,
+  isBlank,
   maxPatternAnswer,
 } from '../../contract/forms.ts';
 
@@ -90,4 +92,61 @@ describe('a form answer', () => {
       expect(answerMistake(field('a', more), answer)).toBe(mistake);
     },
   );
+});
+
+describe('the data of a form', () => {
+  const labelled = (key: string, label: string) => field(key, { label });
+
+  it('keys answers by field_key and by label, and sends missing ones as an empty text', () => {
+    const data = formDataOf(
+      [labelled('nama', 'Nama'), labelled('hobi', 'Hobi'), labelled('kota', 'Kota')],
+      {
+        nama: 'Ratna',
+        hobi: ['a', 'b'],
+      },
+    );
+    expect({ ...data }).toEqual({
+      nama: 'Ratna',
+      Nama: 'Ratna',
+      hobi: ['a', 'b'],
+      Hobi: ['a', 'b'],
+      kota: '',
+      Kota: '',
+    });
+  });
+
+  it('lets field_key win over a label of the same name, in any order', () => {
+    const fields = [labelled('email', 'nama'), labelled('nama', 'email')];
+    const expected = { email: 'a@x', nama: 'Ratna' };
+    for (const order of [fields, [...fields].reverse()]) {
+      expect({ ...formDataOf(order, { email: 'a@x', nama: 'Ratna' }) }).toEqual(expected);
+    }
+  });
+
+  it('keeps duplicate labels apart by their keys', () => {
+    const data = formDataOf([labelled('a', 'Nama'), labelled('b', 'Nama')], { a: '1', b: '2' });
+    expect([data.a, data.b, data.Nama]).toEqual(['1', '2', '2']);
+  });
+
+  it('never touches a prototype', () => {
+    const data = formDataOf(
+      [
+        labelled('__proto__', 'constructor'),
+        labelled('nama', '__proto__'),
+        labelled('prototype', 'x'),
+      ],
+      JSON.parse('{"__proto__":"jahat","nama":"Ratna","prototype":"y"}') as Record<string, string>,
+    );
+    expect(Object.keys(data)).toEqual(['x', 'nama']);
+    expect(Object.getPrototypeOf(data)).toBeNull();
+    expect(JSON.stringify(data)).not.toContain('__proto__');
+    expect(({} as Record<string, unknown>).jahat).toBeUndefined();
+  });
+
+  it('recognises blank answers', () => {
+    expect([undefined, '', '  ', [], 'a', ['a']].map((answer) => isBlank(answer))).toEqual([
+      ...[true, true, true, true],
+      ...[false, false],
+    ]);
+  });
 });

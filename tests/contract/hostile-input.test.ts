@@ -46,11 +46,7 @@ describe('256 KB of any input cost no more than reading them', () => {
     expect(dear((text) => goesOn.safeParse(text), [dots])).toEqual([dots.kind]);
     expect(dear((text) => emailSchema.safeParse(text), [dots])).toEqual([]);
     // The texts derived from a pattern find it directly.
-    expect(
-      textsLike(old).some(
-        ({ ofLength }) => growsTooFast((text) => old.test(text), ofLength) !== null,
-      ),
-    ).toBe(true);
+    expect(dear((text) => old.test(text), textsLike(old))).not.toEqual([]);
   });
 
   it('finds the schemas to test', () => {
@@ -62,17 +58,16 @@ describe('256 KB of any input cost no more than reading them', () => {
     expect(patterns.size).toBeGreaterThan(5);
   });
 
+  // These only check the type of a text, or pass it to a schema that is tested itself.
   const handsOn = new Set([
-    ...['object', 'array', 'record', 'boolean', 'null', 'unknown'],
+    ...['object', 'array', 'record', 'boolean', 'null', 'unknown', 'string'],
     ...['optional', 'nullable', 'default', 'catch'],
   ]);
   const judged = all.filter(({ schema }) => {
     const { type, checks = [] } = defOf(schema);
-    // These only check the type of a text, or pass it to a schema that is tested itself.
-    if (handsOn.has(type)) return checks.length > 0;
-    return type !== 'string' || checks.length > 0;
+    return !handsOn.has(type) || checks.length > 0;
   });
-  it(`in each of the schemas of the contract`, { timeout: 240_000 }, () => {
+  it('in each of the schemas of the contract', { timeout: 240_000 }, () => {
     const own = new Map([...patterns].map(([name, { pattern }]) => [name, textsLike(pattern)]));
     const found = judged.flatMap(({ place, schema }) => {
       const texts = [
@@ -89,9 +84,8 @@ describe('256 KB of any input cost no more than reading them', () => {
     { timeout: 120_000 },
     ({ pattern }) => {
       const texts = [...plainTexts, ...textsLike(pattern)];
-      expect(dear((text) => new RegExp(pattern.source, pattern.flags).test(text), texts)).toEqual(
-        [],
-      );
+      const fresh = (text: string) => new RegExp(pattern.source, pattern.flags).test(text);
+      expect(dear(fresh, texts)).toEqual([]);
     },
   );
 
@@ -109,13 +103,11 @@ describe('256 KB of any input cost no more than reading them', () => {
     ['normaliseDraft', (text) => normaliseDraft({ order: { id: text, total_price: text } })],
     ['normalisePayment', (text) => normalisePayment({ id: text, amount: text })],
     ['normaliseSeatmap', (text) => normaliseSeatmap({ seatLayout: { totalRows: text } })],
+    // Half a letter is no address.
+    ['callPath', (text) => callPath('/event/{slug}', { slug: text.replaceAll('\ud800', '') })],
   ];
   it.each(readers)('in %s', { timeout: 60_000 }, (_name, read) => {
     expect(dear(read, plainTexts)).toEqual([]);
-  });
-  it('in a path built from them', () => {
-    const whole = plainTexts.filter(({ kind }) => !kind.includes('\\ud800'));
-    expect(dear((text) => callPath('/event/{slug}', { slug: text }), whole)).toEqual([]);
   });
 });
 

@@ -39,10 +39,7 @@ export function textsLike(pattern: RegExp): HostileText[] {
       fc.stringMatching(new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')), {
         size: 'xsmall',
       }),
-      {
-        numRuns: samples,
-        seed: 13,
-      },
+      { numRuns: samples, seed: 13 },
     )
     .map((text) => text.slice(0, longestSample))
     .filter((text) => text !== '');

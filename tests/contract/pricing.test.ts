@@ -32,21 +32,11 @@ describe('the price of an order', () => {
     ['percent of the order', percent, 15_000, 135_000],
     ['percent of the order after its discount', { ...percent, ...after }, 12_000, 132_000],
     ['percent of each ticket', { ...percent, ...each }, 15_000, 135_000],
-    [
-      'percent of each ticket after its discount',
-      { ...percent, ...each, ...after },
-      12_000,
-      132_000,
-    ],
+    ['percent of each one after its discount', { ...percent, ...each, ...after }, 12_000, 132_000],
     ['an amount for the order', fixed, 5_000, 125_000],
     ['an amount for each ticket', { ...fixed, ...each }, 10_000, 130_000],
     ['an included percent', { ...percent, ...within }, 13_636, 120_000],
-    [
-      'an included percent after the discount',
-      { ...percent, ...within, ...after },
-      10_909,
-      120_000,
-    ],
+    ['an included percent after it', { ...percent, ...within, ...after }, 10_909, 120_000],
     ['an included percent of each ticket', { ...percent, ...within, ...each }, 13_636, 120_000],
     ['an included amount', { ...fixed, ...within }, 5_000, 120_000],
     ['an included amount for each ticket', { ...fixed, ...within, ...each }, 10_000, 120_000],
@@ -92,11 +82,8 @@ describe('the price of an order', () => {
   });
 
   it('is free for free tickets, whatever the fees', () => {
-    const rules = [
-      rule({ fixed: 5_000 }),
-      rule({ fixed: 5_000, per: 'ticket' }),
-      rule({ percent: 11 }),
-    ];
+    const fixed = rule({ fixed: 5_000 });
+    const rules = [fixed, { ...fixed, per: 'ticket' as const }, rule({ percent: 11 })];
     expect(priceOrder({ tickets: tickets(0, 0), discount: 0, rules }).final_price).toBe(0);
   });
 

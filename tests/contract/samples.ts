@@ -1,203 +1,102 @@
-import type { AnswerOf } from '../../contract/call/call.ts';
-import type { CallName, calls } from '../../contract/call/calls.ts';
+import type * as z from 'zod/mini';
+import type { AnswerOf, CallShape } from '../../contract/call/call.ts';
+import { type CallName, calls } from '../../contract/call/calls.ts';
+import { defOf } from './hostile-schemas.ts';
 import { at, draft, payment, pricing, session, voucher } from './samples-purchase.ts';
 
-const user = {
-  id: '7',
-  name: 'Ratna Wijayanti',
-  firstName: 'Ratna',
-  lastName: 'Wijayanti',
-  email: 'pembeli@contoh.id',
-  phoneNumber: '+6281210000001',
-  role: 'user',
-  isVerified: true,
-  created_at: at,
-};
-const otp = {
-  next_request_available_in: 60,
-  next_request_available_at: at,
-  daily_usage: { current_count: 1, daily_limit: 10 },
-  expires_in: 900,
-  expires_at: at,
-};
-const refundSample = {
-  order_code: 'ORD-1',
-  event: { slug: 'konser', name: 'Konser', datetime: at },
-  paid: 1_650_000,
-  policy: { steps: [{ daysBefore: 7, percent: 50 }], fee: 5_000 },
-  askable: 0,
-  everything_until: at,
-  everything_open: false,
-  kept: false,
-  refund: {
-    state: 'done' as const,
-    amount: 825_000,
-    note: null,
-    reference: 'RF-1',
-    account_token: null,
-  },
-};
+type Answers = { readonly [N in CallName]: AnswerOf<(typeof calls)[N]> };
+type Schemas = Readonly<Record<string, z.ZodMiniType>>;
 
-const laterSample = {
-  order_code: 'ORD-1',
-  event: { slug: 'konser', name: 'Konser', datetime: at },
-  open: true,
-  tickets: [{ id: 't1', category_name: 'VIP', seat_number: 'A-1', standing: false }],
-  forms: [
-    { id: 'f1', name: 'Kaus', description: null, ask_all: true, is_active: true, fields: [] },
-  ],
-  answers: [{ form_id: 'f1', ticket_id: 't1', form_data: { ukuran: 'm' } }],
-};
+/** Of each kind of text one; a schema gets the first that it accepts. */
+const texts = [
+  ...['konser', 'pembeli@contoh.id', '+6281210000001', '#d9480f', at],
+  ...[43, 64, 96].map((length) => 'a'.repeat(length)),
+];
 
-const accountSample = {
-  order_code: 'ORD-1',
-  event_name: 'Konser',
-  amount: 825_000,
-  state: 'asked' as const,
-  checks_holder: true,
-};
+/** A value that a schema accepts, with every optional part; of several kinds the first. */
+export function sampleOf(schema: z.ZodMiniType): unknown {
+  const def = defOf(schema);
+  const inner = () => sampleOf(def.innerType as z.ZodMiniType);
+  switch (def.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(def.shape as Schemas).map(([name, part]) => [name, sampleOf(part)]),
+      );
+    case 'array':
+      return [sampleOf(def.element as z.ZodMiniType)];
+    case 'tuple':
+      return (def.items as z.ZodMiniType[]).map(sampleOf);
+    case 'union':
+      return sampleOf((def.options as z.ZodMiniType[])[0] as z.ZodMiniType);
+    case 'optional':
+    case 'nullable':
+    case 'catch':
+    case 'default':
+      return inner();
+    case 'enum':
+      return Object.values(def.entries as object)[0];
+    case 'literal':
+      return (def.values as unknown[])[0];
+    case 'pipe':
+      return sampleOf(def.out as z.ZodMiniType);
+    case 'record':
+      return {};
+    case 'null':
+      return null;
+    case 'boolean':
+      return true;
+    case 'number':
+      return 7;
+    case 'string':
+      return texts.find((text) => schema.safeParse(text).success);
+    default:
+      throw new Error(`No sample of ${def.type}`);
+  }
+}
 
-const summary = {
-  id: 'e1',
-  slug: 'konser-senja-jakarta',
-  image: '/media/posters/konser-senja-jakarta.svg',
-  title: 'Konser Senja Jakarta',
-  datetime: at,
-  organizer: { logo: null, name: 'Suara Sore' },
-  venue: 'Taman',
-  country: 'Indonesia',
-  country_id: 1,
-  province: 'DKI Jakarta',
-  province_id: 11,
-  city: 'Jakarta Pusat',
-  city_id: 1,
-  subdistrict: 'Menteng',
-  subdistrict_id: 2,
-  lowest_price: 250_000,
-  status: 'active',
-};
-const entry = {
-  wanted: 2,
-  ahead: null,
-  offered: null,
-  ends_at: null,
-  in_seconds: null,
-};
-/** A sample response of every call, with every optional part where possible. */
-export const answers: { readonly [N in CallName]: AnswerOf<(typeof calls)[N]> } = {
-  login: { isVerified: true },
-  register: { isVerified: false, token: 'sekali-pakai' },
-  validateOtp: { isVerified: true },
-  generateOtp: otp,
-  otpStatus: { ...otp, next_request_available_at: null },
-  forgotPassword: otp,
-  resetPassword: { isVerified: true },
-  logout: null,
-  me: user,
-  updateProfile: user,
-  profilePhoto: { image: 'data:image/webp;base64,UklGRg==' },
-  changePhoto: { image: null },
-  googleUrl: {
-    auth_url: 'https://accounts.google.com/x',
-    callback_url: 'https://x.id/cb',
-    state: 's',
-  },
-  googleCompleteProfile: null,
-  sendContact: null,
-  legalText: {
-    document: 'terms',
-    html: { id: '<p>Ketentuan</p>', en: '<p>Terms</p>' },
-    hash: 'a'.repeat(64),
-    is_sample: false,
-  },
-  featuredEvents: [summary],
-  promoEvents: [],
-  eventList: [summary],
-  eventSearch: [{ ...summary, image: null }],
-  eventDetail: {
-    id: 'e1',
-    slug: 'konser-senja-jakarta',
-    banner: null,
-    name: 'Konser Senja Jakarta',
-    eventDate: at,
-    eventType: null,
-    lowestPrice: 0,
-    organizer: { logo: '/media/logos/x.svg', name: 'Suara Sore' },
-    layout: null,
-    venue: { name: 'Taman', location: null },
-    about: '<p>Halo</p>',
-    facilities: [{ logo: null, name: 'Musala' }, { name: 'Parkir' }],
-    TNC: '<ul><li>satu</li></ul>',
-    privacyPolicy: '',
-    status: 'active',
-    shows: [
-      {
-        id: 's1',
-        show_type: 'Malam',
-        starts_at: at,
-        ends_at: at,
-        price: 250_000,
-        availability: 'limited',
-        seats_left: 9,
-        is_free: false,
-      },
-    ],
-  },
-  provinces: [
+const seat = { id: '1', seat_number: 'A-1', row: 1, column: 1, ticket_type: 'VIP', price: 750_000 };
+const seatLayout = {
+  totalRows: 10,
+  totalCols: 20,
+  items: [
+    { ...seat, status: 'available' as const, category: 'c1' },
     {
-      id: 1,
-      name: 'Aceh',
-      code: 'AC',
-      country: {
-        data: { id: 1, name: 'Indonesia', code: 'ID', phone_code: '+62', currency: 'IDR' },
-      },
+      ...seat,
+      id: '2',
+      seat_number: 'aisle-1-2',
+      row: 'A',
+      status: 'block' as const,
+      category: null,
     },
-    { id: 0, name: 'Semua Provinsi', code: 'ALL' },
   ],
+};
+const category = { id: 'c1', name: 'VIP', color: '#d9480f', price: 750_000, max_capacity: 50 };
+const zones = { id: 'z', svg: '<path/>', originX: 0, originY: 1, category: null };
+const of = <N extends CallName>(name: N) => sampleOf(calls[name].answer) as Answers[N];
+const { preview } = of('orderPreview');
+const { available_methods: methods } = of('paymentMethods').payment_methods;
+const qris = { id: '1', code: 'qris', name: 'QRIS', group_name: 'QRIS' };
+
+/** Answers that take part in a purchase, or whose kinds depend on each other. */
+const told: Partial<Answers> = {
+  session,
+  exitSession: { event: null, session: null, queue_info: null },
+  joinQueue: {
+    ...session,
+    session: { ...session.session, state: 'queued', remaining_seconds: null, expires_at: null },
+    queue_info: {
+      ...{ ...session.queue_info, queue_position: 3, number: 15, entrant: 'K7QM-2XVA' },
+      online: false,
+      user_status: 'waiting',
+      in_queue: true,
+      next_contact_seconds: 90,
+    },
+  },
   seatmapCategories: {
     event_status: 'active',
-    categories: [
-      {
-        id: 'c1',
-        name: 'VIP',
-        color: '#d9480f',
-        price: 750_000,
-        max_capacity: 50,
-        sold_tickets_count: 1,
-        available_seats: null,
-      },
-    ],
-    seatLayout: {
-      totalRows: 10,
-      totalCols: 20,
-      items: [
-        {
-          id: '1',
-          seat_number: 'A-1',
-          row: 1,
-          column: 1,
-          ticket_type: 'VIP',
-          price: 750_000,
-          status: 'available',
-          category: 'c1',
-        },
-        {
-          id: '2',
-          seat_number: 'aisle-1-2',
-          row: 'A',
-          column: 2,
-          ticket_type: null,
-          price: 0,
-          status: 'block',
-          category: null,
-        },
-      ],
-    },
-    zoneLayout: {
-      length: 10,
-      width: 5,
-      items: [{ id: 'z', svg: '<path/>', originX: 0, originY: 1, category: null }],
-    },
+    categories: [{ ...category, sold_tickets_count: 1, available_seats: null }],
+    seatLayout,
+    zoneLayout: { length: 10, width: 5, items: [zones] },
   },
   seatmapLayout: {
     event_status: 'active',
@@ -211,237 +110,32 @@ export const answers: { readonly [N in CallName]: AnswerOf<(typeof calls)[N]> } 
     },
     zoneLayout: null,
   },
-
-  eventForms: [
-    {
-      id: 'f1',
-      name: 'Pemegang tiket',
-      description: null,
-      ask_all: true,
-      is_active: false,
-      fields: [
-        {
-          id: 'x1',
-          field_key: 'nama',
-          field_type: 'radio',
-          label: 'Nama',
-          placeholder: null,
-          help_text: 'Sesuai KTP',
-          is_required: true,
-          condition_type: 'always',
-          condition_target: null,
-          display_order: 1,
-          options: [{ id: 'o1', label: 'A', value: 'a', display_order: 1 }],
-        },
-      ],
-    },
-  ],
-  session,
-  exitSession: { event: null, session: null, queue_info: null },
-  setTurnPush: { is_on: true },
-  queueLine: {
-    slug: 'konser',
-    phase: 'serving',
-    paused: true,
-    serving: 12,
-    issued: 400,
-    returned: 1,
-    gone: [
-      [13, 1],
-      [400, 31],
-    ],
-    entrants: 7,
-    opens_at: '2026-03-07T10:00:00+07:00',
-    per_minute: 12.5,
-    seats_left: 80,
-    near: 50,
-    message: 'Sebentar lagi',
-    at: '2026-03-07T09:59:58+07:00',
-  },
-  queueDraws: {
-    slug: 'konser',
-    draws: [
-      {
-        kind: 'sale',
-        state: 'drawn',
-        opened_at: '2026-03-07T09:30:00Z',
-        draws_at: '2026-03-07T10:00:00Z',
-        commitment: 'ab'.repeat(32),
-        beacon: {
-          chain: 'cd'.repeat(32),
-          round: 1000,
-          at: '2026-03-07T10:00:10Z',
-          signature: 'ef'.repeat(48),
-        },
-        closed_at: '2026-03-07T10:00:00Z',
-        entrants: 7,
-        root: '12'.repeat(32),
-        drawn_at: '2026-03-07T10:00:12Z',
-        secret: '34'.repeat(32),
-        first: 1,
-      },
-    ],
-  },
-  drawList: 'the file of a draw',
-  drawPlace: { name: 'abcdefgh23456789', index: 3, path: ['56'.repeat(32)] },
-  waitingList: {
-    entry: { ...entry, state: 'waiting', ahead: 3 },
-  },
-  joinWaitingList: {
-    entry: {
-      ...entry,
-      state: 'offered',
-      offered: 2,
-      ends_at: '2026-03-07T19:30:00+07:00',
-      in_seconds: 1800,
-    },
-  },
-  leaveWaitingList: { entry: null },
-  joinQueue: {
-    ...session,
-    session: {
-      ...session.session,
-      state: 'queued',
-      remaining_seconds: null,
-      expires_at: null,
-      end_reason: 'kicked',
-      end_note: 'alasan',
-    },
-    queue_info: {
-      ...session.queue_info,
-      online: false,
-      user_status: 'waiting',
-      in_queue: true,
-      queue_position: 3,
-      number: 15,
-      entrant: 'K7QM-2XVA',
-      next_contact_seconds: 90,
-    },
+  // Nothing to fill in.
+  eventForms: of('eventForms').map((form) => ({ ...form, is_active: false })),
+  paymentMethods: {
+    payment_methods: { available_methods: methods.map((method) => ({ ...method, ...qris })) },
   },
   orderPreview: {
     preview: {
-      items: [
-        { category: 'VIP', quantity: 1, price_per_item: 750_000, seats: [{ number: 'A-1' }] },
-      ],
+      ...preview,
       pricing_details: pricing,
       voucher_info: { ...voucher, is_valid: false, discount_amount: 0 },
-      is_payable: true,
     },
   },
   createDraft: draft,
   readDraft: { ...draft, order_data: { ...draft.order_data, voucher_info: null } },
-  cancelDraft: null,
   submitForms: { ...draft, order: { ...draft.order, is_locked: true, voucher_code: null } },
-  paymentMethods: {
-    payment_methods: {
-      available_methods: [
-        {
-          id: '1',
-          code: 'qris',
-          name: 'QRIS',
-          group_name: 'QRIS',
-          icon_url: null,
-          is_recommended: true,
-          fee_description: null,
-          fee_calculation: { total_fee: 5_000 },
-        },
-      ],
-    },
-  },
   createPayment: payment,
   voidPayment: {
     payment: { ...payment.payment, status: 'failed', end_reason: 'changed', can_change: true },
   },
-  paymentStatus: {
-    payment: {
-      ...payment.payment,
-      status: 'refund_due',
-      payment_data: {
-        ...payment.payment.payment_data,
-        virtual_account: '8808123',
-        bank: 'bca',
-        instructions: [],
-      },
-    },
-  },
-  myTickets: [
-    {
-      event_slug: 'konser-senja-jakarta',
-      name: 'Konser',
-      banner: null,
-      venue_name: 'Taman',
-      datetime: 'TBA',
-      ticket_amount: 2,
-      total_paid_amount: '1,650,000',
-      order_id: 'RTX-QKYCBF',
-    },
-  ],
-  myEventTickets: {
-    data: [
-      {
-        id: 't1',
-        ticket_code: 'RTX-1',
-        ticket_type: 'VIP',
-        seat_number: null,
-        qr_code: null,
-        holder_name: 'Ratna',
-        order_id: 'RTX-QKYCBF',
-      },
-      { id: 't2', ticket_code: 'RTX-2', ticket_type: 'VIP', seat_number: 'A-2' },
-    ],
-  },
-  eTicket: {
-    ticket: {
-      id: 't1',
-      event_name: 'Konser',
-      venue_name: 'Taman',
-      event_date: at,
-      qr_code: 'rtx1.x',
-      ticket_code: 'RTX-1',
-      holder_name: 'Ratna',
-      order_id: 'ORD-1',
-      category_name: 'VIP',
-      seat_number: 'A-1',
-      organizer_name: null,
-      organizer_logo: null,
-    },
-  },
-  eventTicketsPdf: '%PDF-1.3',
-  eTicketHtml: '<!doctype html>',
-  ticketPdf: '%PDF-1.3',
-  invoicePdf: '%PDF-1.3',
-  laterForms: laterSample,
-  saveLaterForms: { ...laterSample, open: false },
-  orderRefund: refundSample,
-  askOrderRefund: { ...refundSample, refund: { ...refundSample.refund, state: 'approved' } },
-  keepTickets: { ...refundSample, kept: true, refund: null },
-  ticketTransfer: { transfer: { state: 'offered', expires_at: at } },
-  offerTransfer: { transfer: { state: 'offered', expires_at: at }, token: 'rahasia' },
-  withdrawTransfer: { transfer: { state: 'withdrawn', expires_at: at } },
-  readTransfer: {
-    state: 'offered',
-    expires_at: at,
-    giver: 'Sari',
-    event_slug: 'konser',
-    event_name: 'Konser',
-    venue_name: 'Taman',
-    datetime: at,
-    category: 'VIP',
-    seat_number: 'A-1',
-  },
-  acceptTransfer: { ticket_id: '1', event_slug: 'konser' },
-  refundAccount: accountSample,
-  checkRefundAccount: { fits: true },
-  giveRefundAccount: { ...accountSample, state: 'given' },
-  purchaseHistory: [
-    {
-      transaction_id: 'ORD-1',
-      title: 'Konser',
-      image: null,
-      datetime: at,
-      venue: 'Taman',
-      order_status: 'completed',
-      total_price: '1650000',
-    },
-  ],
+  paymentStatus: { payment: { ...payment.payment, status: 'refund_due' } },
 };
+
+/** A sample response of every call, with every optional part where possible. */
+export const answers = Object.fromEntries(
+  (Object.entries(calls) as [CallName, CallShape][]).map(([name, { answer }]) => [
+    name,
+    told[name] ?? sampleOf(answer),
+  ]),
+) as Answers;

@@ -2,33 +2,31 @@ import { describe, expect, it } from 'vitest';
 import { defaultPageSettings, readPageSettings } from '../../contract/settings.ts';
 
 describe('the settings of a page', () => {
+  const valid = { productName: 'A', topicPrefix: 'b', organizerUrl: null };
   it.each([
-    null,
-    '',
-    '{',
-    'null',
-    '{"productName":7}',
-    '{"productName":"A","topicPrefix":"","organizerUrl":null}',
-    '{"productName":"A","topicPrefix":"b","organizerUrl":"javascript:alert(1)"}',
-    '{"productName":"A","topicPrefix":"b"}',
-    '{"productName":"A","topicPrefix":"b","organizerUrl":null,"supportEmail":"nobody"}',
-    '{"productName":"A","topicPrefix":"b","organizerUrl":null,"social":{"chat":null,"photos":"data:,","videos":null}}',
-    '{"productName":"A","topicPrefix":"b","organizerUrl":null,"social":[]}',
-    '{"productName":"A","topicPrefix":"b","organizerUrl":null,"demoFallback":1}',
-    '{"productName":"A","topicPrefix":"b","organizerUrl":null,"paymentHosts":"a.example"}',
-    '{"productName":"A","topicPrefix":"b","organizerUrl":null,"paymentHosts":[7]}',
-    '{"productName":"A","topicPrefix":"b","organizerUrl":null,"demo":"on"}',
-    '{"productName":"A","topicPrefix":"b","organizerUrl":null,"payerRoot":"//evil.example"}',
-    '{"productName":"A","topicPrefix":"b","organizerUrl":null,"payerRoot":"javascript:alert(1)"}',
-    '{"productName":"A","topicPrefix":"b","organizerUrl":null,"playedGateways":[null]}',
-    '{"productName":"A","topicPrefix":"b","organizerUrl":null,"google":"yes"}',
+    ...[null, '', '{', 'null', '{"productName":7}', '{"productName":"A","topicPrefix":"b"}'],
+    ...[
+      { topicPrefix: '' },
+      { organizerUrl: 'javascript:alert(1)' },
+      { supportEmail: 'nobody' },
+      { social: { chat: null, photos: 'data:,', videos: null } },
+      { social: [] },
+      { demoFallback: 1 },
+      { paymentHosts: 'a.example' },
+      { paymentHosts: [7] },
+      { demo: 'on' },
+      { payerRoot: '//evil.example' },
+      { payerRoot: 'javascript:alert(1)' },
+      { playedGateways: [null] },
+      { google: 'yes' },
+    ].map((wrong) => JSON.stringify({ ...valid, ...wrong })),
   ])('%j falls back to the defaults', (content) => {
     expect(readPageSettings(content)).toEqual(defaultPageSettings);
   });
 
   it('of an older server leave the other defaults', () => {
-    const told = { productName: 'A', topicPrefix: 'b', organizerUrl: null };
-    expect(readPageSettings(JSON.stringify(told))).toEqual({ ...defaultPageSettings, ...told });
+    const read = readPageSettings(JSON.stringify(valid));
+    expect(read).toEqual({ ...defaultPageSettings, ...valid });
   });
 
   it('are used unchanged if they are complete', () => {

@@ -1,20 +1,11 @@
-import { render, screen } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { createActor, waitFor } from 'xstate';
-import { type RootSystem, runningActor } from '../../machines/root/root.system.ts';
-import { App } from '../../src/app/app.tsx';
-import { createQueryClient } from '../../src/app/reads/queries.ts';
-import { createGuardedHistory } from '../../src/app/routing/history.ts';
-import { parsePlace, pathOf } from '../../src/app/routing/paths.ts';
-import { syncRoutes } from '../../src/app/routing/route-sync.ts';
-import { wireRoot } from '../../src/app/wire.ts';
+import { waitFor } from 'xstate';
 import { freeSeats } from '../../src/effects/flows/seat-choices.ts';
-import { createApi } from '../../src/effects/http/api.ts';
-import { createSeatmapStore } from '../../src/effects/seatmap-store.ts';
-import { createBrowserStore } from '../../src/effects/storage/storage.ts';
 import { answers } from '../contract/samples.ts';
 import { sampleServer } from '../support/browser/sample-server.ts';
+import { drawApp } from '../support/flows/drawn-app.tsx';
 
 const slug = 'konser-senja-jakarta';
 vi.mock('mqtt', () => ({
@@ -28,76 +19,8 @@ class Watcher {
   disconnect() {}
 }
 
-/** The app on its real effects in React's strict mode, which runs every effect twice. */
-function openShop(server: ReturnType<typeof sampleServer>, path: string) {
-  window.history.replaceState(null, '', path);
-  vi.stubGlobal('ResizeObserver', Watcher);
-  vi.stubGlobal('IntersectionObserver', Watcher);
-  const history = createGuardedHistory(window);
-  const api = createApi({ root: `${window.location.origin}/api`, fetch: server.fetch });
-  const store = createBrowserStore(window, () => root.getSnapshot().context.user?.id ?? null);
-  const seatmaps = createSeatmapStore(api);
-  const root = createActor(
-    wireRoot(
-      {
-        api,
-        now: () => performance.now(),
-        wallNow: () => Date.now(),
-        store,
-        newId: () => crypto.randomUUID(),
-        seatmaps,
-        forgetTickets: async () => undefined,
-        sayToTabs: () => undefined,
-        watchHidden: () => () => undefined,
-        addressOf: pathOf,
-        leave: () => undefined,
-      },
-      {
-        url: 'ws://localhost/mqttws',
-        topicPrefix: 'roetix',
-        random: () => 0.5,
-        whenIdle: async () => undefined,
-      },
-    ),
-    {
-      input: {
-        screen: parsePlace(history.place.path, history.place.state, window.location.origin),
-        random: () => 0.5,
-      },
-    },
-  );
-  const queries = createQueryClient();
-  root.start();
-  const unsync = syncRoutes(root, history, window.location.origin);
-  render(
-    <App
-      root={root}
-      api={api}
-      queries={queries}
-      store={store}
-      seatmaps={seatmaps}
-      history={history}
-      locale="id"
-    />,
-  );
-  return {
-    root,
-    seatmaps,
-    flow<K extends keyof RootSystem>(name: K): RootSystem[K] {
-      const ref = runningActor(root.system, name);
-      if (ref === undefined) throw new Error(`No "${name}" runs.`);
-      return ref;
-    },
-    close() {
-      unsync();
-      history.close();
-      root.stop();
-      queries.clear();
-    },
-  };
-}
-
 it('[F60] with every effect run twice there is one join, one draft, one submission and one payment', async () => {
+  for (const watcher of ['ResizeObserver', 'IntersectionObserver']) vi.stubGlobal(watcher, Watcher);
   const server = sampleServer();
   const buyer = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
   const press = async (name: string | RegExp) => {
@@ -115,7 +38,7 @@ it('[F60] with every effect run twice there is one join, one draft, one submissi
   server.at('submitForms', () => isAt('payment_selection'));
   server.at('createPayment', () => isAt('payment_processing'));
 
-  const shop = openShop(server, `/event/${slug}/queue`);
+  const shop = drawApp(`/event/${slug}/queue`, server.fetch, true);
   const reaches = (path: string) =>
     vi.waitFor(() => expect(window.location.pathname).toBe(path), 60_000);
   await reaches(`/event/${slug}/seats`);

@@ -122,20 +122,4 @@ describe('two tabs of one buyer', () => {
     expect((await sessionOf(client)).session?.state).toBe('completed');
     await expectSound(shop.app.services.db);
   });
-
-  it('[F11] the tab on the seats page follows to the payment that the other started', async () => {
-    const client = await shop.newClient();
-    await join(client, concert);
-    const [one, other] = twoTabs(client, { name: 'seats', slug: concert });
-    await seatsOf(other, concert);
-    await isConnected(other);
-    (await chooseSeat(one, 0)).send({ type: 'draft.request' });
-    await fillForms(one, concert);
-    const payment = await methodsOf(one, concert);
-    payment.send({ type: 'method.select', code: 'qris' });
-    payment.send({ type: 'payment.request' });
-    const { id } = await paymentOf(one, concert);
-    expect((await paymentOf(other, concert)).id).toBe(id);
-    expect(await liveDrafts(client)).toEqual([{ seats: 1 }]);
-  });
 });

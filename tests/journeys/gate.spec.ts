@@ -1,7 +1,8 @@
 import { chromium, expect } from '@playwright/test';
 import { expectAccessible } from '../support/browser/accessible.ts';
 import { CHROMIUM_ARGS, locateChromium } from '../support/browser/browser.ts';
-import { onFreshServer, test } from '../support/browser/shop.ts';
+import { test } from '../support/browser/shop.ts';
+import { slowed } from '../support/browser/slow-browser.ts';
 import {
   buyTickets,
   nextGuest,
@@ -15,18 +16,14 @@ import {
 } from '../support/gate.ts';
 
 test.use({ serviceWorkers: 'allow' });
-onFreshServer();
 
-test('a door online: valid once, then used; cancelled, forged, foreign and mistyped codes, in both languages @phone', async ({
+test('a door online: valid once, then used; cancelled, foreign, forged and mistyped codes; a camera refused and a pass that ended @phone', async ({
   page,
-  context,
   request,
 }) => {
-  const tickets = await buyTickets(request, seminar, 4);
-  const [first, second, third, cancelled] = tickets;
+  const [first, second, cancelled] = await buyTickets(request, seminar, 3);
   const [foreign] = await buyTickets(request, theatre, 1);
-  if (!first || !second || !third || !cancelled || !foreign)
-    throw new Error('Not all were bought.');
+  if (!first || !second || !cancelled || !foreign) throw new Error('Not all were bought.');
 
   await page.goto('/gate');
   await expect(page.getByRole('heading', { name: 'Buka pintu acara' })).toBeVisible();
@@ -35,103 +32,44 @@ test('a door online: valid once, then used; cancelled, forged, foreign and misty
   await page.getByLabel('Nama pintu ini').fill('Pintu Utara');
   await page.getByRole('button', { name: 'Buka pintu' }).click();
   await expect(page.getByRole('alert')).toContainText('Pas ini tidak berlaku');
-
   await openDoor(page, seminar, 'Pintu Utara');
   expect(new URL(page.url()).hash).toBe('');
-  await expectAccessible(page);
-
-  const valid = await scan(page, first.qr);
-  await expect(valid.getByRole('status')).toContainText('SAH');
-  await expect(valid).toContainText(first.seat);
-  await expectAccessible(page);
-  await nextGuest(page);
 
   // The door has read no news since: the server says so.
   await voidTicket(request, cancelled);
   const changed = `${first.qr.slice(0, -1)}${first.qr.endsWith('A') ? 'B' : 'A'}`;
   const verdicts = [
-    [cancelled.qr, 'DIBATALKAN', 'Jangan izinkan masuk'],
-    [first.qr, 'SUDAH DIPAKAI', 'pintu ini'],
+    [first.qr, 'SAH', first.seat],
     [first.short, 'SUDAH DIPAKAI', first.seat],
     [second.short.toLowerCase().replace('-', ' '), 'SAH', second.seat],
+    [cancelled.qr, 'DIBATALKAN', 'Jangan izinkan masuk'],
     [foreign.qr, 'SALAH EVENT', 'acara lain'],
     [changed, 'PALSU', 'Jangan izinkan'],
-    ['https://contoh.id/tiket', 'PALSU', 'bukan tiket'],
     ['AAAA-1111', 'TIDAK DIKENAL', 'ketikannya'],
   ] as const;
+  const looked = new Set<string>();
   for (const [code, word, more] of verdicts) {
     const shown = await scan(page, code);
     await expect(shown.getByRole('heading')).toHaveText(word);
     await expect(shown).toContainText(more);
-    if (word !== 'SAH') await expectAccessible(page);
+    if (!looked.has(word)) await expectAccessible(page);
+    looked.add(word);
     await nextGuest(page);
   }
-  await expect(page.getByRole('listitem')).toHaveCount(9);
-  await page.getByRole('button', { name: 'English' }).click();
-  await expect(page.getByText('Everything is synced', { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  const inEnglish = [
-    [third.qr, 'VALID', 'Please come in.'],
-    [third.qr, 'ALREADY USED', 'this door'],
-    [cancelled.qr, 'CANCELLED', 'Do not let them in'],
-    [foreign.qr, 'WRONG EVENT', 'another event'],
-    [changed, 'FORGED', 'no ticket of ours'],
-    ['AAAA-1111', 'UNKNOWN CODE', 'Check the spelling'],
-  ] as const;
-  for (const [code, word, more] of inEnglish) {
-    const shown = await scan(page, code);
-    await expect(shown.getByRole('heading')).toHaveText(word);
-    await expect(shown).toContainText(more);
-    await nextGuest(page);
-  }
-
-  // A phone that fails while it checks.
+  await expect(page.getByRole('listitem')).toHaveCount(verdicts.length);
   await page.evaluate(() => {
-    crypto.subtle.verify = () => Promise.reject(new DOMException('', 'OperationError'));
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('', 'NotAllowedError'));
   });
-  await expect(await scan(page, first.qr)).toContainText('NOT CHECKED');
-  await nextGuest(page);
-  await page.getByRole('button', { name: 'Indonesia' }).click();
-  await expect(await scan(page, first.qr)).toContainText('BELUM DIPERIKSA');
+  await page.getByRole('button', { name: 'Kamera', exact: true }).click();
+  await expect(page.getByText('Kamera tidak diizinkan')).toBeVisible();
   await expectAccessible(page);
-  await nextGuest(page);
-
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'English' }).click();
-  await expect(page.getByText('No network')).toBeVisible();
-  await expect(await scan(page, 'AAAA-1111')).toContainText('NEEDS A NETWORK');
-});
-
-test('a camera that cannot be used is said in words; a pass that ended leaves the door open @phone', async ({
-  page,
-}) => {
-  await openDoor(page, seminar, 'Pintu Utara');
-  const problems = [
-    ['NotFoundError', 'Kamera tidak ditemukan', 'No camera was found'],
-    ['NotAllowedError', 'Kamera tidak diizinkan', 'The camera is not allowed'],
-    ['NotReadableError', 'Kamera tidak bisa dibuka', 'The camera cannot be opened'],
-  ] as const;
-  for (const [name, indonesian, english] of problems) {
-    await page.evaluate((refused) => {
-      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', refused));
-    }, name);
-    await page.getByRole('button', { name: /^(?:Coba kamera lagi|Try the camera again)$/ }).click();
-    await page.getByRole('button', { name: 'Indonesia' }).click();
-    await expect(page.getByText(indonesian)).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'English' }).click();
-    await expect(page.getByText(english)).toBeVisible();
-  }
 
   await page.route('**/api/gate/*', (route) =>
     route.fulfill({ status: 401, json: { status: 401, message: 'Not valid', data: null } }),
   );
-  await page.getByRole('button', { name: 'Sync now' }).click();
-  await expect(page.getByText('The pass is not valid any more')).toBeVisible();
-  await expect(page.getByText('Pass not valid', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Indonesia' }).click();
+  await page.getByRole('button', { name: 'Sinkronkan' }).click();
   await expect(page.getByText('Pas tidak berlaku lagi')).toBeVisible();
-  await expect(page.getByText('Pas tidak berlaku', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Masukkan pas baru' }).click();
   await expect(page.getByRole('heading', { name: 'Buka pintu acara' })).toBeVisible();
@@ -204,15 +142,17 @@ test('a camera reads a ticket once, by the reader that the page brings @phone', 
   if (!ticket) throw new Error('The ticket was not bought.');
   const film = testInfo.outputPath('tiket.y4m');
   writeFilm(film, ticket.qr);
-  const browser = await chromium.launch({
-    executablePath: locateChromium(),
-    args: [
-      ...CHROMIUM_ARGS,
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${film}`,
-    ],
-  });
+  const browser = slowed(
+    await chromium.launch({
+      executablePath: locateChromium(),
+      args: [
+        ...CHROMIUM_ARGS,
+        '--use-fake-ui-for-media-stream',
+        '--use-fake-device-for-media-stream',
+        `--use-file-for-fake-video-capture=${film}`,
+      ],
+    }),
+  );
   try {
     const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'id-ID' });
     const page = await context.newPage();

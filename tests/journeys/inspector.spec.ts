@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { type BrowserContext, expect, test as fileTest, type Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/accessible.ts';
-import { test } from '../support/flows/journey.ts';
-import { party, password, sessionOf, signIn } from './steps.ts';
+import { test, watchProblems } from '../support/browser/shop.ts';
+import { expectPaid, party, password, seen, signIn } from './steps.ts';
 
 test.use({ serverEnv: { QA_BUILD: '1' } });
 
@@ -46,8 +44,6 @@ const press = (inspector: Page, name: string) => button(inspector, name).click()
 const inState = (inspector: Page, words: string | RegExp) =>
   expect(inspector.getByTestId('state')).toHaveText(words);
 
-test.describe.configure({ timeout: 240_000 });
-
 test('the inspector steps a purchase from the queue to success by its own buttons @desktop', async ({
   page,
   context,
@@ -58,13 +54,7 @@ test('the inspector steps a purchase from the queue to success by its own button
   await page.goto(`/auth/login?returnTo=/event/${party}&inspect`);
   await expect(page).toHaveURL(`/auth/login?returnTo=/event/${party}`);
   const inspector = await opened;
-  const problems: string[] = [];
-  for (const one of [page, inspector]) {
-    one.on('pageerror', (error) => problems.push(error.message));
-    one.on('console', (message) => {
-      if (/Content Security Policy/.test(message.text())) problems.push(message.text());
-    });
-  }
+  const problems = [watchProblems(page), watchProblems(inspector)];
   await inState(inspector, /anonymous\.login\.editing/);
   await signIn(page, email);
   await page.waitForURL(`**/event/${party}`);
@@ -86,9 +76,7 @@ test('the inspector steps a purchase from the queue to success by its own button
     .selectOption({ index: 1 });
   for (const count of [1, 2]) {
     await press(inspector, 'seat.toggle');
-    await expect(
-      page.getByText(`${count} / 5 selected`).locator('visible=true').first(),
-    ).toBeVisible();
+    await expect(seen(page.getByText(`${count} / 5 selected`))).toBeVisible();
     await inState(inspector, /pricing\.priced/);
   }
   await press(inspector, 'draft.request');
@@ -107,8 +95,7 @@ test('the inspector steps a purchase from the queue to success by its own button
   await inState(inspector, /^awaiting/);
   await press(inspector, 'Settle payment');
   await inState(inspector, 'completed.proven.clear');
-  await expect(page.getByRole('dialog', { name: 'Pembayaran berhasil!' })).toBeVisible();
-  expect((await sessionOf(page))?.state).toBe('completed');
+  await expectPaid(page);
   await expect(inspector.locator('[data-lit="leaf"] > title')).toHaveText(
     'payment.completed.proven.clear',
   );
@@ -120,26 +107,9 @@ test('the inspector steps a purchase from the queue to success by its own button
   await expect(byHand.getByRole('option', { name: /seat\.toggle sent/ }).first()).toBeAttached();
   await byHand.close();
 
-  // The log as a file, and back: read-only, and any moment of it can be shown.
   const download = inspector.waitForEvent('download');
   await press(inspector, 'Export');
-  const file = await (await download).path();
-  await inspector.getByLabel('Log to import').setInputFiles({
-    name: 'purchase.json',
-    mimeType: 'application/json',
-    buffer: readFileSync(file),
-  });
-  await expect(inspector.getByText('Imported, read-only')).toBeVisible();
-  await inspector.getByRole('searchbox').fill('joinQueue');
-  await inspector.getByRole('option', { name: /queue joinQueue ✓.* waiting$/ }).click();
-  await inState(inspector, 'waiting');
-  await expect(button(inspector, 'queue.refresh')).toBeHidden();
-  await inspector.getByRole('searchbox').fill('');
-  await inspector.getByRole('listbox').press('Home');
-  await inState(inspector, /^account\.(?:unknown|checking)/);
-  await press(inspector, 'Close the log');
-  await inState(inspector, 'completed.proven.clear');
-
+  const file = readFileSync(await (await download).path(), 'utf8');
   await press(inspector, 'success.close');
   await inState(inspector, /place\.browsing/);
 
@@ -147,11 +117,6 @@ test('the inspector steps a purchase from the queue to success by its own button
   await page.reload();
   await expect(inspector.getByRole('combobox', { name: 'App' }).getByRole('option')).toHaveCount(2);
   await inState(inspector, /account\.verified, place\.browsing/);
-  await inspector.close();
-  const again = context.waitForEvent('page');
-  await page.getByRole('button', { name: 'Open the inspector' }).click();
-  await inState(await again, /account\.verified, place\.browsing/);
-  await expect(page.getByRole('button', { name: 'Open the inspector' })).toBeHidden();
 
   const wire = said.join('\n');
   for (const trace of [
@@ -169,7 +134,7 @@ test('the inspector steps a purchase from the queue to success by its own button
   for (const secret of [password, me.email, me.name, me.phoneNumber.slice(3), 'Tamu Uji']) {
     expect(secret.length).toBeGreaterThan(5);
     expect(wire).not.toContain(secret);
-    expect(readFileSync(file, 'utf8')).not.toContain(secret);
+    expect(file).not.toContain(secret);
   }
   const foreign = asked.filter(
     (address) =>
@@ -178,25 +143,5 @@ test('the inspector steps a purchase from the queue to success by its own button
   );
   expect(foreign).toEqual([]);
   expect(asked.length).toBeGreaterThan(50);
-  expect(problems).toEqual([]);
-});
-
-const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
-
-/** Names of the files of a build that hold any of the inspector's own words. */
-function inspectorIn(build: string): string[] {
-  const folder = join(projectRoot, 'dist', build);
-  const words = /statelyai|roetix\.(?:inspector|note)|inspector-log|inspector\.html/;
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(?:js|css|html)$/.test(name))
-    .filter(
-      (name) => /^inspector/.test(name) || words.test(readFileSync(join(folder, name), 'utf8')),
-    );
-}
-
-// Without the fixtures of a journey, which start a server.
-fileTest('a build for production holds nothing of the inspector @desktop', async () => {
-  // The other build is found out, so the words are the right ones.
-  expect(inspectorIn('qa').length).toBeGreaterThan(2);
-  expect(inspectorIn('client')).toEqual([]);
+  expect(problems.flat()).toEqual([]);
 });

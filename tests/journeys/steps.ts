@@ -1,6 +1,6 @@
-import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
-import jsQR from 'jsqr';
+import { expectAccessible } from '../support/browser/accessible.ts';
+import { readQr } from '../support/browser/read-qr.ts';
 
 export const concert = 'konser-senja-jakarta';
 export const party = 'pesta-rakyat-bandung';
@@ -17,6 +17,17 @@ export async function expectNoSidewaysScroll(page: Page) {
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow, `sideways scroll on ${new URL(page.url()).pathname}`).toBeLessThanOrEqual(0);
+}
+
+/** Axe finds nothing, and nothing scrolls sideways; with a width, there too. */
+export async function look(page: Page, narrow?: number) {
+  await expectAccessible(page);
+  await expectNoSidewaysScroll(page);
+  const size = page.viewportSize();
+  if (narrow === undefined || size === null) return;
+  await page.setViewportSize({ ...size, width: narrow });
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize(size);
 }
 
 /** Fills the open sign-in form, page or modal. */
@@ -103,27 +114,26 @@ export async function beginPayment(page: Page, slug: string, method = /QRIS/) {
 }
 
 /** The bank says yes, from outside the page. */
-export async function settle(page: Page, request: APIRequestContext) {
+export async function settle(page: Page) {
   const bank = await page.getByRole('link', { name: 'Simulasi pembayaran' }).getAttribute('href');
-  const answer = await request.post(bank ?? '', { data: { outcome: 'settlement' } });
+  const answer = await page.request.post(bank ?? '', { data: { outcome: 'settlement' } });
   expect(answer.status()).toBe(200);
+}
+
+/** The page says that the payment succeeded; the server says the same. */
+export async function expectPaid(page: Page): Promise<Locator> {
+  const dialog = page.getByRole('dialog', { name: 'Pembayaran berhasil!' });
+  await expect(dialog).toBeVisible();
+  expect((await sessionOf(page))?.state).toBe('completed');
+  return dialog;
 }
 
 /** Text of a QR code that is on screen, read from its pixels the way a scanner would. */
 export async function scan(code: Locator): Promise<string> {
   await code.scrollIntoViewIfNeeded();
-  const picture = await loadImage(await code.screenshot({ scale: 'css' }));
-  // A quiet border and twice the size: what a camera close to the screen sees.
-  const [width, height] = [picture.width * 2 + 80, picture.height * 2 + 80];
-  const brush = createCanvas(width, height).getContext('2d');
-  brush.fillStyle = 'white';
-  brush.fillRect(0, 0, width, height);
-  brush.imageSmoothingEnabled = false;
-  brush.drawImage(picture, 40, 40, picture.width * 2, picture.height * 2);
-  const { data } = brush.getImageData(0, 0, width, height);
-  const found = jsQR(new Uint8ClampedArray(data), width, height);
+  const found = await readQr(await code.screenshot({ scale: 'css' }), 40);
   if (found === null) throw new Error('No QR code could be read from the picture.');
-  return found.data;
+  return found;
 }
 
 /** The purchase session as the server tells it to this page's browser. */
@@ -149,4 +159,33 @@ export async function mailedCode(request: APIRequestContext, email: string): Pro
     expect(code).not.toBe('');
   }).toPass();
   return code;
+}
+
+/** Paths of everything that the worker of the public pages has stored. */
+export function storedIn(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const cache = await caches.open('roetix-pages-1');
+    return (await cache.keys()).map(({ url }) => {
+      const { pathname, search } = new URL(url);
+      return pathname + search;
+    });
+  });
+}
+
+export const expectStored = (page: Page, path: string) =>
+  expect.poll(() => storedIn(page)).toContain(path);
+
+/** The note of a page that began without network. */
+export const noteOf = (page: Page) =>
+  page.getByRole('complementary', { name: 'Tidak ada jaringan' });
+
+/** Goes back as the browser's own button does, and waits until the page has noticed. */
+export async function goBack(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        addEventListener('popstate', () => setTimeout(resolve), { once: true });
+        history.back();
+      }),
+  );
 }

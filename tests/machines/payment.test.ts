@@ -221,6 +221,12 @@ describe('another method (ruling R5)', () => {
 });
 
 describe('awaiting', () => {
+  it('says of a failed payment whose money is being looked at that it has come', async () => {
+    const payment = paymentAs({ status: 'failed', is_expired: true, in_review: true });
+    const page = await openAwaiting(ok(payment));
+    expect(page.context()).toMatchObject({ error: { key: 'payment.inReview' } });
+  });
+
   it('[F59] waits for a state it does not know', async () => {
     expect((await openAwaiting(ok(paymentAs({ status: 'unknown' })))).at('awaiting')).toBe(true);
   });

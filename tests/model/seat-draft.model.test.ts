@@ -1,4 +1,6 @@
 import { proveModel } from '../support/model/prove.ts';
 import { seatDraftModel } from './seat-draft.model.ts';
 
-proveModel(seatDraftModel);
+proveModel(seatDraftModel, {
+  pressed: { cancelDraft: 'Gives seats up: the question it answers is asked again.' },
+});

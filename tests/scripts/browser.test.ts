@@ -1,13 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -24,8 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const broken = join(folder, 'bin', 'chromium');
 mkdirSync(join(folder, 'bin'));
-writeFileSync(broken, '#!/bin/sh\nexit 3\n');
-chmodSync(broken, 0o755);
+writeFileSync(broken, '#!/bin/sh\nexit 3\n', { mode: 0o755 });
 symlinkSync(join(folder, 'bin'), join(folder, 'alias'));
 
 describe('finding a Chromium', () => {
@@ -45,20 +36,14 @@ describe('finding a Chromium', () => {
     expect(error).toBeInstanceOf(MissingChromiumError);
     expect(String(error)).toContain(`tried ${broken}`);
     expect(String(error)).toContain('npx playwright install chromium');
-  });
-
-  it('refuses a path without a file', () => {
     const nothing = join(folder, 'nothing');
     expect(() => locateChromium({ CHROMIUM_PATH: nothing })).toThrow(`${nothing}: no such file`);
   });
 
   it('names the missing shared library of a browser', async () => {
     const bare = join(folder, 'bare');
-    writeFileSync(
-      bare,
-      '#!/bin/sh\necho "$0: error while loading shared libraries: libnss3.so: cannot open" >&2\nexit 127\n',
-    );
-    chmodSync(bare, 0o755);
+    const words = 'error while loading shared libraries: libnss3.so: cannot open';
+    writeFileSync(bare, `#!/bin/sh\necho "$0: ${words}" >&2\nexit 127\n`, { mode: 0o755 });
     await expect(findChromium({ CHROMIUM_PATH: bare })).rejects.toThrow(
       `tried ${bare}: error while loading shared libraries: libnss3.so`,
     );

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isBuildFresh } from '../../scripts/build/build-stamp.ts';
@@ -19,60 +19,49 @@ function age(path: string, seconds: number): void {
 }
 
 describe('isBuildFresh', () => {
-  beforeEach(() => {
-    mkdirSync(join(root, 'src', 'deep'), { recursive: true });
-    mkdirSync(join(root, 'dist', 'client'), { recursive: true });
-    for (const path of [
-      'index.html',
-      'src/deep/a.ts',
-      'dist/client/index.html',
-      'dist/client.stamp',
-    ])
+  /** Empty files, changed so many seconds ago. */
+  const make = (seconds: number, ...paths: string[]) => {
+    for (const path of paths) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), '');
-    for (const path of ['index.html', 'src/deep/a.ts', 'src/deep', 'src']) age(path, 100);
-    age('dist/client.stamp', 50);
+      age(path, seconds);
+    }
+  };
+  beforeEach(() => {
+    make(100, 'index.html', 'src/deep/a.ts', 'dist/client/index.html');
+    for (const path of ['src/deep', 'src']) age(path, 100);
+    make(50, 'dist/client.stamp');
   });
 
-  it('accepts a build begun after the last change', () => {
-    expect(isBuildFresh(root)).toBe(true);
-  });
-
-  it('refuses one older than a source file', () => {
-    age('src/deep/a.ts', 10);
-    expect(isBuildFresh(root)).toBe(false);
-  });
-
-  it('refuses one made before a file was deleted', () => {
-    rmSync(join(root, 'src/deep/a.ts'));
-    expect(isBuildFresh(root)).toBe(false);
+  it.each([
+    ['accepts a build begun after the last change', () => {}, true],
+    ['refuses one older than a source file', () => age('src/deep/a.ts', 10), false],
+    [
+      'refuses one made before a file was deleted',
+      () => rmSync(join(root, 'src/deep/a.ts')),
+      false,
+    ],
+    ['refuses one without a stamp', () => rmSync(join(root, 'dist/client.stamp')), false],
+    ['refuses one without a page', () => rmSync(join(root, 'dist/client/index.html')), false],
+  ])('%s', (_, change, isFresh) => {
+    change();
+    expect(isBuildFresh(root)).toBe(isFresh);
   });
 
   it('checks the inputs of the build with the inspector too', () => {
-    mkdirSync(join(root, 'dist', 'qa'), { recursive: true });
-    for (const path of ['inspector.html', 'dist/qa/index.html', 'dist/qa.stamp'])
-      writeFileSync(join(root, path), '');
-    age('inspector.html', 100);
-    age('dist/qa.stamp', 50);
+    make(100, 'inspector.html', 'dist/qa/index.html');
+    make(50, 'dist/qa.stamp');
     expect(isBuildFresh(root, 'qa')).toBe(true);
     age('inspector.html', 10);
-    expect(isBuildFresh(root, 'qa')).toBe(false);
-    expect(isBuildFresh(root)).toBe(true);
+    expect([isBuildFresh(root, 'qa'), isBuildFresh(root)]).toEqual([false, true]);
   });
 
   it('counts the entry that renders pages too', () => {
     expect(isBuildFresh(root, 'server')).toBe(false);
-    mkdirSync(join(root, 'dist', 'server'));
-    for (const path of ['dist/server/server-entry.js', 'dist/server.stamp'])
-      writeFileSync(join(root, path), '');
+    make(0, 'dist/server/server-entry.js', 'dist/server.stamp');
     expect(isBuildFresh(root, 'server')).toBe(true);
     rmSync(join(root, 'dist/server/server-entry.js'));
-    expect(isBuildFresh(root, 'server')).toBe(false);
-    expect(isBuildFresh(root)).toBe(true);
-  });
-
-  it.each(['dist/client.stamp', 'dist/client/index.html'])('refuses one without %s', (path) => {
-    rmSync(join(root, path));
-    expect(isBuildFresh(root)).toBe(false);
+    expect([isBuildFresh(root, 'server'), isBuildFresh(root)]).toEqual([false, true]);
   });
 });
 

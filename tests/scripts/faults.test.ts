@@ -5,47 +5,31 @@ import { grepOf } from '../../scripts/faults/titles.ts';
 
 const row = (id: string) => ({ id, fault: `fault ${id}`, holds: 'holds', owners: 'all' });
 
+const assertion = (fullName: string, status: string, duration: number | null) => {
+  return { fullName, status, duration };
+};
 const vitest = JSON.stringify({
   testResults: [
     {
       name: '/shop/tests/a.test.ts',
       assertionResults: [
-        { fullName: '[F01] group one', status: 'passed', duration: 12 },
-        { fullName: '[F02][F03] two', status: 'failed', duration: null },
-        { fullName: '[F04] three', status: 'pending' },
-        { fullName: 'of no row', status: 'passed', duration: 1 },
+        assertion('[F01] group one', 'passed', 12),
+        assertion('[F02][F03] two', 'failed', null),
+        assertion('[F04] three', 'pending', null),
+        assertion('of no row', 'passed', 1),
       ],
     },
   ],
 });
 
+const spec = (title: string, status: string, ...ms: number[]) => ({
+  ...{ title, ok: true, file: 'b.spec.ts' },
+  tests: [{ status, results: ms.map((duration) => ({ duration })) }],
+});
+const specs = [spec('[F01] four', 'expected', 5, 7), spec('[F05] five', 'skipped')];
 const playwright = JSON.stringify({
   config: { rootDir: '/shop/tests/journeys' },
-  suites: [
-    {
-      title: 'b.spec.ts',
-      specs: [],
-      suites: [
-        {
-          title: 'group',
-          specs: [
-            {
-              title: '[F01] four',
-              ok: true,
-              file: 'b.spec.ts',
-              tests: [{ status: 'expected', results: [{ duration: 5 }, { duration: 7 }] }],
-            },
-            {
-              title: '[F05] five',
-              ok: true,
-              file: 'b.spec.ts',
-              tests: [{ status: 'skipped', results: [] }],
-            },
-          ],
-        },
-      ],
-    },
-  ],
+  suites: [{ title: 'b.spec.ts', specs: [], suites: [{ title: 'group', specs }] }],
 });
 
 const proofs = [...proofsOfVitest(vitest, '/shop'), ...proofsOfPlaywright(playwright, '/shop')];

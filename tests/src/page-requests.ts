@@ -14,18 +14,9 @@ function replyOf(data: object | number): PageReply {
     const message = data === 404 ? 'Event not found' : 'Internal server error';
     return { status: data, body: JSON.stringify({ status: data, message, data: null }) };
   }
-  const pagination = {
-    total: 1,
-    count: 1,
-    per_page: 12,
-    current_page: 1,
-    total_pages: 1,
-    links: { next: null, previous: null },
-  };
-  return {
-    status: 200,
-    body: JSON.stringify({ status: 200, message: 'OK', data, pagination }),
-  };
+  const counts = { total: 1, count: 1, per_page: 12, current_page: 1, total_pages: 1 };
+  const pagination = { ...counts, links: { next: null, previous: null } };
+  return { status: 200, body: JSON.stringify({ status: 200, message: 'OK', data, pagination }) };
 }
 
 /** A page request with faked responses; `asked` collects the reads. */

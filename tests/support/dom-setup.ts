@@ -4,6 +4,9 @@ import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
 import { slowness } from './slowness.ts';
 
+// jsdom scrolls nothing, and says so at each call.
+if (typeof window !== 'undefined') window.scrollTo = () => {};
+
 // Lazy modules load slowly on a busy machine.
 configure({ asyncUtilTimeout: 60_000 * slowness() });
 

@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { create } from 'qrcode';
+import type { EventForm } from '../../contract/forms.ts';
+import type { DraftResponse } from '../../contract/order.ts';
+import { sampleSubmissions } from '../../samples/form-answers.ts';
 
 /** Free, without forms. */
 export const seminar = 'seminar-gratis-yogya';
@@ -16,7 +19,7 @@ export interface HeldTicket {
   readonly seat: string;
 }
 
-/** Buys tickets with the calls of the app, and returns them. */
+/** Buys tickets with the calls of the app, and returns them; what is asked before paying is answered. */
 export async function buyTickets(
   request: APIRequestContext,
   slug: string,
@@ -38,8 +41,15 @@ export async function buyTickets(
     .filter((seat) => seat.status === 'available' && seat.category !== null)
     .slice(0, count)
     .map((seat) => seat.seat_number);
-  await post(`/api/event/${slug}/order-draft`, { seats: free, voucher_code: null });
-  await post(`/api/event/${slug}/order-draft/form-submission`, { form_submissions: {} });
+  const draft: DraftResponse = await post(`/api/event/${slug}/order-draft`, {
+    seats: free,
+    voucher_code: null,
+  });
+  const ids = draft.order_data.items.flatMap((item) => item.seats.map((seat) => seat.ticket_id));
+  const forms = (await (await request.get(`/api/event/${slug}/forms`)).json()).data as EventForm[];
+  await post(`/api/event/${slug}/order-draft/form-submission`, {
+    form_submissions: sampleSubmissions(forms, ids),
+  });
   const { payment } = await post(`/api/event/${slug}/create-payment`, {
     payment_method_code: 'qris',
   });

@@ -11,6 +11,7 @@ import { invoiceIssuers } from './issuers.ts';
 import { moneyNotices, retention } from './kept.ts';
 import { keptFiles } from './kept-files.ts';
 import { keptOrders } from './kept-orders.ts';
+import { boughtAgain, failedNotices } from './late-money.ts';
 import { laterForms } from './later-forms.ts';
 import { ledger } from './ledger.ts';
 import { legal } from './legal.ts';
@@ -325,8 +326,10 @@ export const migrations: readonly Migration[] = [
   { id: '045-payouts', sql: payouts },
   { id: '053-charge-states', sql: chargeStates },
   { id: '054-later-forms', sql: laterForms },
-  { id: '056-invoice-issuers', sql: invoiceIssuers },
-  { id: '057-refund-offers', sql: refundOffers },
-  { id: '058-account-checks', sql: accountChecks },
-  { id: '059-gateway-orders', sql: gatewayOrders },
+  { id: '055-bought-again', sql: boughtAgain },
+  { id: '056-failed-notices', sql: failedNotices },
+  { id: '057-invoice-issuers', sql: invoiceIssuers },
+  { id: '058-refund-offers', sql: refundOffers },
+  { id: '059-account-checks', sql: accountChecks },
+  { id: '060-gateway-orders', sql: gatewayOrders },
 ];

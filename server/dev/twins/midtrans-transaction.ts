@@ -71,6 +71,8 @@ export interface TwinTransaction {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   status: GatewayStatus;
+  /** True from the payment on, whatever became of the money; absent in rows of before. */
+  isPaid?: boolean;
   readonly refunds: { readonly refund_key: string; readonly refund_amount: string }[];
 }
 
@@ -112,6 +114,14 @@ export function revivedTransaction(text: string): TwinTransaction {
     createdAt: new Date(of.createdAt),
     expiresAt: new Date(of.expiresAt),
   };
+}
+
+/** The book of the twin about one transaction, in whole rupiah. */
+export function bookOf({ charge, isPaid = false, refunds, status }: TwinTransaction) {
+  const { gross_amount: amount } = charge.transaction_details;
+  const refunded = refunds.reduce((sum, { refund_amount: part }) => sum + Number(part), 0);
+  const isGone = isPaid && ['deny', 'refund', 'chargeback'].includes(status);
+  return { amount, received: isPaid ? amount : 0, returned: isGone ? amount : refunded };
 }
 
 const codes: Readonly<Record<string, string>> = { pending: '201', deny: '202', expire: '202' };

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { GatewayStatus } from '../../gateway/gateway.ts';
 import { twinsPath } from '../../gateway/stand-in.ts';
 import {
+  bookOf,
   chargeSchema,
   factsOf,
   newTransaction,
@@ -191,16 +192,16 @@ export function mountMidtransTwin(app: FastifyInstance, settings: MidtransTwinSe
     name: 'midtrans',
     charges() {
       expireDue();
-      return [...transactions.values()].map(({ paymentId, charge: body, status, expiresAt }) => ({
-        paymentId,
+      return [...transactions.values()].map((of) => ({
+        paymentId: of.paymentId,
         method:
-          body.payment_type === 'echannel'
+          of.charge.payment_type === 'echannel'
             ? 'mandiri'
-            : (body.bank_transfer?.bank ?? body.payment_type),
-        amount: body.transaction_details.gross_amount,
-        status,
-        acts: allowed(status),
-        expiresAt,
+            : (of.charge.bank_transfer?.bank ?? of.charge.payment_type),
+        ...bookOf(of),
+        status: of.status,
+        acts: allowed(of.status),
+        expiresAt: of.expiresAt,
       }));
     },
     async act(paymentId, act) {
@@ -211,6 +212,7 @@ export function mountMidtransTwin(app: FastifyInstance, settings: MidtransTwinSe
         act,
         allowed,
       );
+      if (act === 'settle') of.isPaid = true;
       await (act === 'repeat' ? announce(of) : set(of, acts[act].to));
     },
     reset() {

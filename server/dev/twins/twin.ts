@@ -56,6 +56,9 @@ export interface TwinCharge {
   readonly method: string;
   /** Whole rupiah. */
   readonly amount: number;
+  /** Whole rupiah that the payer sent, and that went back by whatever way the twin knows. */
+  readonly received: number;
+  readonly returned: number;
   readonly status: GatewayStatus;
   /** What may happen to it now. */
   readonly acts: readonly TwinAct[];

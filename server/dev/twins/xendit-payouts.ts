@@ -31,9 +31,12 @@ export const twinAccounts = { unknown: '000', closed: '111', asleep: '222', poor
 
 /**
  * Mounts the payouts of the twin under `root`: accepted at first, ended at the next look. An account number that ends with one of
- * `twinAccounts` is unknown to the bank, refused, sent back, or meets an empty balance.
+ * `twinAccounts` is unknown to the bank, refused, sent back, or meets an empty balance. Returns what of a payment, in whole rupiah, is on its way to an account or has arrived.
  */
-export function mountTwinPayouts(scope: FastifyInstance, root: string): void {
+export function mountTwinPayouts(
+  scope: FastifyInstance,
+  root: string,
+): (paymentId: string) => number {
   const payouts = new Map<string, TwinPayout>();
 
   scope.post(`${root}/bank_account_data_requests`, async (request, reply) => {
@@ -72,7 +75,14 @@ export function mountTwinPayouts(scope: FastifyInstance, root: string): void {
       return reply.send({ data: payout === undefined ? [] : [payout] });
     },
   );
+
+  return (paymentId) =>
+    [...payouts.values()]
+      .filter(({ reference_id: id, status }) => id.startsWith(paymentId) && standing.has(status))
+      .reduce((sum, { amount }) => sum + amount, 0);
 }
+
+const standing: ReadonlySet<string> = new Set(['ACCEPTED', 'SUCCEEDED']);
 
 function settle(payout: TwinPayout): void {
   const { account } = payout;

@@ -63,6 +63,8 @@ interface TwinRequest {
   };
   readonly expiresAt: Date;
   status: string;
+  /** True from the payment on, whatever became of the money; absent in rows of before. */
+  isPaid?: boolean;
   readonly refunds: { id: string; reference_id: string; amount: number; status: string }[];
 }
 
@@ -134,6 +136,18 @@ export function mountXenditTwin(app: FastifyInstance, settings: XenditTwinSettin
     await notify('refund.succeeded', { ...refund, payment_request_id: of.id, currency: 'IDR' });
     return refund;
   };
+
+  let paidOut: (paymentId: string) => number = () => 0;
+  const bookOf = ({ body, isPaid = false, paymentId, refunds, status }: TwinRequest) => {
+    const { request_amount: amount } = body;
+    const refunded = refunds.reduce((sum, one) => sum + one.amount, 0);
+    const reversed = isPaid && status !== 'SUCCEEDED' ? amount : 0;
+    const returned = refunded + reversed + paidOut(paymentId);
+    return { amount, received: isPaid ? amount : 0, returned };
+  };
+  // What went back already is not sent back again from here.
+  const actsOf = (of: TwinRequest) =>
+    allowed(of.status).filter((act) => act === 'repeat' || bookOf(of).returned === 0);
 
   const charge = async (request: FastifyRequest, reply: FastifyReply) => {
     const body = bodySchema.safeParse(request.body);
@@ -216,7 +230,7 @@ export function mountXenditTwin(app: FastifyInstance, settings: XenditTwinSettin
         return reply.send(shown(of));
       },
     );
-    mountTwinPayouts(scope, root);
+    paidOut = mountTwinPayouts(scope, root);
     scope.post(`${root}/refunds`, refund);
     scope.get<{ Querystring: { payment_request_id?: string } }>(
       `${root}/refunds`,
@@ -234,15 +248,17 @@ export function mountXenditTwin(app: FastifyInstance, settings: XenditTwinSettin
       return [...requests.values()].map((of) => ({
         paymentId: of.paymentId,
         method: xenditMethods.find(({ channel }) => channel === of.body.channel_code)?.code ?? '',
-        amount: of.body.request_amount,
+        ...bookOf(of),
         status: of.refunds.length > 0 ? 'refund' : (statusOf(of.status) ?? 'pending'),
-        acts: allowed(of.status),
+        acts: actsOf(of),
         expiresAt: of.expiresAt,
       }));
     },
     async act(paymentId, act) {
       expireDue();
-      const of = chargeFor(requests.get(paymentId), act, allowed);
+      const known = requests.get(paymentId);
+      const of = chargeFor(known, act, () => (known === undefined ? [] : actsOf(known)));
+      if (act === 'settle') of.isPaid = true;
       if (act === 'repeat') await announce(of);
       else if (act === 'refund') await addRefund(of, `dashboard-${of.id}`, of.body.request_amount);
       else await set(of, acts[act].to);

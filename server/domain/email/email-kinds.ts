@@ -4,7 +4,8 @@ export type LateLoss =
   | 'voucher_used'
   | 'event_closed'
   | 'paid_twice'
-  | 'order_cancelled';
+  | 'order_cancelled'
+  | 'bought_again';
 /** What an organiser decided about an event with buyers. */
 export type EventNews = 'event_postponed' | 'event_moved' | 'event_cancelled';
 /** The occasion of an e-mail about a payment; for a LateLoss the money goes back. */

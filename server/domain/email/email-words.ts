@@ -15,6 +15,10 @@ export interface Words {
 }
 
 const afterDeadline = { indonesian: 'setelah batas waktu', english: 'after its deadline' };
+const orderEnded = {
+  indonesian: 'setelah pesanannya berakhir',
+  english: 'after its order had ended',
+};
 const methodChanged = {
   indonesian: 'setelah cara pembayaran itu diganti',
   english: 'after another way to pay had been chosen',
@@ -61,11 +65,11 @@ const words: Readonly<Record<EmailKind, (facts: EmailFacts, product: string) => 
     subject: `Waktu pembayaran ${orderCode} habis`,
     indonesian: [
       `Pembayaran untuk pesanan ${orderCode} (${event.name}) belum kami terima sampai batas waktunya. Kursinya dilepas, dan tidak ada uang yang kami ambil.`,
-      'Sudah telanjur membayar? Kalau kursinya masih ada, tiketnya tetap kami kirim; kalau tidak, seluruh uangnya kembali kepada Anda.',
+      'Sudah telanjur membayar? Kalau kursinya masih ada dan Anda belum memesan tiket lain untuk acara ini, tiketnya tetap kami kirim; kalau tidak, seluruh uangnya kembali kepada Anda.',
     ],
     english: [
       `We did not receive the payment for order ${orderCode} (${event.name}) by its deadline. The seats were released, and we took no money.`,
-      'Have you paid after all? If the seats are still free your tickets will come; if not, all of the money goes back to you.',
+      'Have you paid after all? If the seats are still free and you have not ordered other tickets for this event, yours will come; if not, all of the money goes back to you.',
     ],
   }),
   seats_gone: (facts) =>
@@ -94,6 +98,12 @@ const words: Readonly<Record<EmailKind, (facts: EmailFacts, product: string) => 
       when: methodChanged,
       indonesian: 'pesanannya sudah Anda batalkan',
       english: 'you had cancelled its order',
+    }),
+  bought_again: (facts) =>
+    moneyWillReturn(facts, {
+      when: orderEnded,
+      indonesian: 'Anda sudah memesan tiket lain untuk acara ini',
+      english: 'you have ordered other tickets for this event',
     }),
   refunded: ({ refund, event, orderCode }) => ({
     subject: `Pengembalian dana ${orderCode} selesai`,
@@ -230,7 +240,7 @@ function moneyWasReturned(
 function moneyWillReturn(
   { amount: paid, event: { name: event }, orderCode }: EmailFacts,
   reason: {
-    readonly when?: typeof afterDeadline;
+    readonly when?: { readonly indonesian: string; readonly english: string };
     readonly indonesian: string;
     readonly english: string;
   },

@@ -6,6 +6,6 @@ export interface Check {
   readonly sql: string;
   /** An operator breaks it on purpose by admitting buyers beyond the capacity, or by lowering the capacity below the number of online sessions. */
   readonly operatorMayBreak?: true;
-  /** True if `$1` is the instant before which a hold must have ended. */
+  /** True if `$1` is the instant before which a hold must have ended, and ten minutes after which a notice must be applied. */
   readonly needsInstant?: true;
 }

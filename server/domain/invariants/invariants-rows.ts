@@ -96,6 +96,13 @@ export const rowChecks: readonly Check[] = [
   },
   {
     number: 4,
+    name: 'no money notice has waited for ten minutes to be applied',
+    needsInstant: true,
+    sql: `select 'notice ' || id as at from payment_notices
+      where state = 'received' and greatest(received_at, accepted_at) < $1::timestamptz - interval '10 minutes'`,
+  },
+  {
+    number: 4,
     name: 'no settled charge is left unwatched',
     sql: `select 'payment ' || p.id as at from payments p join simulated_charges c on c.payment_id = p.id
       where (c.status = 'settlement' and p.gateway_final and p.status in ('expired', 'failed'))

@@ -10,6 +10,7 @@ import { beginPayment } from '../lifecycle/charge.ts';
 import { advanceOrder, beginOrder, type LockedOrder } from '../lifecycle/order.ts';
 import type { SaleStatus } from '../lifecycle/sale.ts';
 import { beginGiven } from '../lifecycle/session.ts';
+import { giftMethod } from '../payment/methods.ts';
 import { findPayment, noPaymentData } from '../payment/payments-view.ts';
 import { completePayment } from '../payment/settlement.ts';
 import { lockSession, type SessionRow } from '../session/session-rows.ts';
@@ -73,7 +74,7 @@ async function give(tx: Tx, services: Services, gift: Gift): Promise<GivenOrder>
       account_id: accountId,
       event_id: eventId,
       session_id: sessionId,
-      method_code: 'complimentary',
+      method_code: giftMethod,
       method_name: 'Complimentary',
       amount: 0,
       service_fee: 0,
@@ -81,7 +82,7 @@ async function give(tx: Tx, services: Services, gift: Gift): Promise<GivenOrder>
       payment_data: JSON.stringify(noPaymentData),
       expires_at: null,
     },
-    { at: now, by, detail: { amount: 0, method: 'complimentary' } },
+    { at: now, by, detail: { amount: 0, method: giftMethod } },
   );
   const payment = await findPayment(tx, paymentId);
   if (payment === null) throw new Error('A payment vanished in the transaction that made it.');

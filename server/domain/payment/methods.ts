@@ -10,6 +10,9 @@ export interface PayableOrder {
   readonly bears_method_fee: boolean;
 }
 
+/** Name that stands in the payment of complimentary tickets in place of a method. */
+export const giftMethod = 'complimentary';
+
 /** Fee of a method that the buyer pays, whole rupiah; a free order carries none (ruling 1.4-Z). */
 export function feeOf(
   method: Pick<OfferedMethod, 'fee'>,

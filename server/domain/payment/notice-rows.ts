@@ -22,6 +22,7 @@ export type NoticeMisfit =
   | 'contradicts'
   | 'unreadable'
   | 'seats_gone'
+  | 'failed'
   | 'test';
 
 /** One word of a gateway as it is kept. */
@@ -43,12 +44,14 @@ export type NoticeRow = {
   state: NoticeState;
   reason: NoticeMisfit | null;
   accepted_at: Date | null;
+  /** How often an error of ours kept it from being settled. */
+  tries: number;
   settled_at: Date | null;
   payment_id: string | null;
 };
 
 const noticeColumns = `id, gateway, source, event_id, payment_ref, order_code, amount, currency, outcome, reference,
-  received_at, last_at, times, state, reason, accepted_at, settled_at, payment_id`;
+  received_at, last_at, times, state, reason, accepted_at, tries, settled_at, payment_id`;
 
 /** A word of a gateway before it is kept. */
 export interface NewNotice {
@@ -136,6 +139,40 @@ export async function settleNotice(
        accepted_at = case when $2 = 'applied' then accepted_at end where id = $1`,
     [id, to.state, to.reason, to.paymentId, now],
   );
+}
+
+/** An error of ours is no accident once it came so often, over so long. */
+const mostFailures = 5;
+const failureMinutes = 10;
+const isOverSql = `(tries + 1 >= ${mostFailures} and failed_at <= $3::timestamptz - interval '${failureMinutes} minutes')`;
+
+/**
+ * Counts a failure to settle a notice by an error of ours. The fifth, ten minutes after the first or later, makes it wait for an operator; then true.
+ * One that an operator runs again has used its time: it waits again after one more failure.
+ */
+export async function noteFailure(
+  q: Queryable,
+  { id, paymentId }: { readonly id: number; readonly paymentId: string },
+  now: Date,
+): Promise<boolean> {
+  const [row] = await q.query<{ state: NoticeState }>(
+    `update payment_notices set tries = tries + 1, failed_at = coalesce(failed_at, $3), payment_id = $2,
+       state = case when ${isOverSql} then 'mismatched' else state end,
+       reason = case when ${isOverSql} then 'failed' else reason end,
+       settled_at = case when ${isOverSql} then $3::timestamptz else settled_at end
+     where id = $1 and state = 'received' returning state`,
+    [id, paymentId, now],
+  );
+  return row?.state === 'mismatched';
+}
+
+/** Puts the notices that wait for an operator back to work, with a look at each; returns their numbers, oldest first. */
+export async function reopenNotices(q: Queryable, now: Date): Promise<number[]> {
+  const rows = await q.query<{ id: number }>(
+    `update payment_notices set state = 'received', tried_at = $1 where state = 'mismatched' and outcome is not null returning id`,
+    [now],
+  );
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
 /** What a notice says, not how often or when: an event id alone would let a corrected amount pass for a repetition. */

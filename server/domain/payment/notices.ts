@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/db.ts';
+import { isDatabaseBusy, isDatabaseGone } from '../../db/transaction.ts';
 import type { ChargeStatus, GatewayNotice, GatewayStatus } from '../../gateway/gateway.ts';
 import type { Services } from '../../services.ts';
 import { postCorrected } from '../ledger/ledger.ts';
@@ -12,6 +13,7 @@ import {
   type NoticeMisfit,
   type NoticeRow,
   type NoticeState,
+  noteFailure,
   settleNotice,
 } from './notice-rows.ts';
 import { findPayment, lockPayment, type PaymentRow, paymentNamed } from './payments-view.ts';
@@ -140,7 +142,18 @@ export async function workOff(services: Services, id: number): Promise<NoticeSta
     return 'unmatched';
   }
   const word = await wordOf(services, notice, payment);
-  const misfit = await tryApply(services, notice, payment, word);
+  let misfit: NoticeMisfit | 'taken' | null;
+  try {
+    misfit = await tryApply(services, notice, payment, word);
+  } catch (error) {
+    if (isDatabaseGone(error) || isDatabaseBusy(error)) throw error;
+    if (!(await noteFailure(db, { id, paymentId: payment.id }, clock.now()))) throw error;
+    log.error(
+      { err: error, notice: id, payment: payment.id },
+      'a money notice waits for an operator: it fails',
+    );
+    return 'mismatched';
+  }
   if (misfit === 'taken') return (await findNotice(db, id))?.state ?? 'applied';
   if (misfit !== null) {
     log.error({ notice: id, payment: payment.id, misfit }, 'a money notice waits for an operator');
@@ -217,13 +230,12 @@ async function tryApply(
 type Word = GatewayStatus | 'contradicts' | null;
 
 /**
- * What a notice means for its payment. A denial of what was completed is either old news that came late or money that a bank took back
+ * What a notice means for its payment. A denial of money that we have is either old news that came late or money that a bank took back
  * after all: the gateway itself is asked which. Null changes nothing.
  */
 async function wordOf(services: Services, notice: NoticeRow, payment: PaymentRow): Promise<Word> {
-  if (notice.outcome === null || payment.status !== 'completed' || !isDenial(notice.outcome)) {
-    return notice.outcome;
-  }
+  const hasMoney = payment.status === 'completed' || payment.status === 'refund_due';
+  if (notice.outcome === null || !hasMoney || !isDenial(notice.outcome)) return notice.outcome;
   if (notice.source === 'status') return 'reversal';
   const answer = await askStatus(services, payment);
   const isGone = isDenial(answer.status) || isReturn(answer.status);

@@ -149,6 +149,7 @@ export async function paymentAnswer(
         )
       : [];
   const pending = row.status === 'pending';
+  const in_review = (pending || isOverUnpaid(row)) && (await isInReview(q, row.id));
   const overdue =
     pending &&
     row.expires_at !== null &&
@@ -192,9 +193,22 @@ export async function paymentAnswer(
       },
       end_reason: row.end_reason,
       // A draft that was paid for once already is one that was given back to its buyer.
+      in_review,
       can_change: row.order_status === 'draft' && isOverUnpaid(row),
     },
   };
+}
+
+/** True where a notice of the payment `p`, an SQL expression, says that money came, and waits for an operator or fails. */
+export const inReviewSql = (
+  p: string,
+) => `exists (select 1 from payment_notices n where n.payment_id = ${p}
+  and n.outcome = 'settlement' and (n.state = 'mismatched' or n.state = 'received' and n.tries > 0))`;
+
+async function isInReview(q: Queryable, paymentId: string): Promise<boolean> {
+  return (
+    (await q.query(`select 1 as one where ${inReviewSql('$1::uuid')}`, [paymentId])).length > 0
+  );
 }
 
 function isOverUnpaid({ status }: PaymentRow): boolean {

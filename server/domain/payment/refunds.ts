@@ -38,7 +38,8 @@ export async function oweRefund(
   await enterRefund(tx, payment, 'fellDue', change, { amount, reason, due_at: now });
   await postUnearned(tx, payment, now);
   const { order_status: status } = payment;
-  if (status === 'cancelled' || status === 'expired') {
+  // An order that had tickets has an end of its own.
+  if (reason !== 'paid_twice' && (status === 'cancelled' || status === 'expired')) {
     await advanceOrder(tx, orderOf(payment), 'refundOwed', change);
   }
   await enqueuePaymentEmail(tx, services, payment, reason);
@@ -71,11 +72,20 @@ export async function noteRefund(
   await advanceRefund(tx, due, end, change, columns);
   await postOwed(tx, payment, amount - due.amount, now, due.amount);
   await advanceCharge(tx, payment, event, change, { gateway_final: true });
-  if (payment.order_status === 'cancelled') {
+  if (payment.order_status === 'cancelled' && !(await owesMore(tx, payment))) {
     await advanceOrder(tx, orderOf(payment), 'moneyReturned', { at: now });
   }
   await postRefunded(tx, payment, amount, now);
   await enqueuePaymentEmail(tx, services, payment, 'refunded');
+}
+
+/** True while another payment of the same order is owed back, too. */
+async function owesMore(tx: Tx, { id, order_id: orderId }: PaymentRow): Promise<boolean> {
+  const others = await tx.query(
+    `select 1 as one from payments where order_id = $1 and id <> $2 and status = 'refund_due' limit 1`,
+    [orderId, id],
+  );
+  return others.length > 0;
 }
 
 /**

@@ -16,6 +16,7 @@ import { type Ending, endSession } from '../session/session-end.ts';
 import { isLive, type SessionRow } from '../session/session-rows.ts';
 import { issueTickets } from '../ticket/ticket-issue.ts';
 import { noteBought, tookPromised } from '../waiting/promised.ts';
+import { hasBoughtAgain } from './bought-again.ts';
 import { endCharge, reopenOrder } from './payments-reopen.ts';
 import { orderOf, type PaymentRow } from './payments-view.ts';
 import { oweRefund } from './refunds.ts';
@@ -110,14 +111,13 @@ async function takeBack(
   session: SessionRow,
   now: Date,
 ): Promise<LateLoss | null> {
+  if (await hadTickets(tx, payment.order_id)) return 'paid_twice';
   switch (payment.order_status) {
     // The charge was given up, the seats were not: whatever else was begun for them is over (ruling R5).
     case 'draft':
     case 'pending':
       await endOtherCharge(tx, payment, now);
       return null;
-    case 'completed':
-      return 'paid_twice';
     case 'refunded':
       return 'order_cancelled';
     default:
@@ -125,6 +125,7 @@ async function takeBack(
       if (isLive(session.state)) return 'order_cancelled';
   }
   if (!isLivingStatus(session.event_status)) return 'event_closed';
+  if (await hasBoughtAgain(tx, services, payment, now)) return 'bought_again';
   if (!(await reclaimSeats(tx, payment.order_id, now))) return 'seats_gone';
   if (await tookPromised(tx, services, payment.account_id, session.slug)) {
     await releaseSeats(tx, payment.order_id);
@@ -133,6 +134,14 @@ async function takeBack(
   if (await reclaimVoucher(tx, payment.order_id, now)) return null;
   await releaseSeats(tx, payment.order_id);
   return 'voucher_used';
+}
+
+/** True for an order that another payment has paid, whatever became of its tickets: it never gets its places again. */
+async function hadTickets(tx: Tx, orderId: string): Promise<boolean> {
+  return (
+    (await tx.query('select 1 as one from tickets where order_id = $1 limit 1', [orderId])).length >
+    0
+  );
 }
 
 /** The charge that was begun in the place of a paid one. The gateway has it still: the reconciler voids it, or sends its money back. */

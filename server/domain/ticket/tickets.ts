@@ -17,6 +17,7 @@ import {
   readOrderForms,
 } from '../later/order-forms.ts';
 import { shownNumber } from '../order/choice.ts';
+import { inReviewSql } from '../payment/payments-view.ts';
 
 const refuse = refuseFor(calls.eTicket, calls.eTicketHtml, calls.ticketPdf, calls.eventTicketsPdf);
 
@@ -289,6 +290,8 @@ export async function listPurchases(
   const rows = await q.query<PurchaseRow>(
     `select o.order_code, e.name, e.banner, e.starts_at, e.time_zone, e.venue_name,
        case when p.status in ('refund_due', 'refunded') then p.status
+         when o.status not in ('completed', 'refunded') and exists (
+           select 1 from payments m where m.order_id = o.id and ${inReviewSql('m.id')}) then 'in_review'
          when o.status = 'expired' then 'cancelled' else o.status end as status,
        p.amount as total_price, r.reference,
        exists (select 1 from tickets k where k.order_id = o.id) as has_invoice

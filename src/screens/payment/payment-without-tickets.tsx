@@ -46,6 +46,7 @@ function Refund({ payment }: { readonly payment: Payment }) {
 }
 
 function titleOf(stage: PaymentWithoutTicketsProps['stage'], payment: Payment | null): TextKey {
+  if (payment?.in_review === true) return 'payment.heading';
   if (stage === 'expired') return 'payment.status.expired';
   switch (payment?.status) {
     case 'refunded':
@@ -86,7 +87,7 @@ export function PaymentWithoutTickets({
       <div role="alert">
         <PageHeading title={t(titleOf(stage, payment))}>
           {!isFailed ? (
-            t('payment.expired')
+            t(payment?.in_review === true ? 'payment.inReview' : 'payment.expired')
           ) : error === null ? (
             t('payment.status.failed')
           ) : (
@@ -123,6 +124,7 @@ interface RefusedProps {
 /** The charge has ended while the seats are still held: the reason, that no money was taken, and the next step (ruling R5). */
 export function Refused({ payment, deadline, onChange }: RefusedProps) {
   const t = useText();
+  const isInReview = payment?.in_review === true;
   const [title, why] = refusedTexts[payment?.end_reason ?? 'unknown'];
   return (
     <Card padding="l" className={styles.over ?? ''}>
@@ -132,7 +134,13 @@ export function Refused({ payment, deadline, onChange }: RefusedProps) {
           <Words of={title} />
         </PageHeading>
         <p>
-          <Words of={why} /> {t('payment.stillHeld')}
+          {isInReview ? (
+            t('payment.inReview')
+          ) : (
+            <>
+              <Words of={why} /> {t('payment.stillHeld')}
+            </>
+          )}
         </p>
       </div>
       {deadline !== null && (
@@ -143,9 +151,11 @@ export function Refused({ payment, deadline, onChange }: RefusedProps) {
           className={styles.clock ?? ''}
         />
       )}
-      <Button block size="l" onClick={onChange}>
-        {t('payment.changeOther')}
-      </Button>
+      {!isInReview && (
+        <Button block size="l" onClick={onChange}>
+          {t('payment.changeOther')}
+        </Button>
+      )}
     </Card>
   );
 }

@@ -156,11 +156,17 @@ function Unread(props: PaymentViewProps & { readonly error: MachineText }) {
 function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
   const { payment, deadline, isPastDeadline, isOnline, eventName, notices, error } = props;
   const { wasChecked } = props;
+  // A buyer who has paid must not read that nothing has come.
+  const isInReview = payment.in_review === true;
   const t = useText();
   return (
     <div className={styles.layout}>
       <Card className="stack">
-        <StateLine {...props} />
+        {isInReview ? (
+          <Alert tone="warning">{t('payment.inReview')}</Alert>
+        ) : (
+          <StateLine {...props} />
+        )}
         <div className={styles.due}>
           <div className={styles.amount}>
             <p className={styles.label}>{t('payment.total')}</p>
@@ -168,14 +174,14 @@ function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
               <p className={styles.sum}>
                 <Money amount={payment.amount} />
               </p>
-              {!isPastDeadline && (
+              {!isPastDeadline && !isInReview && (
                 <CopyButton text={String(payment.amount)} label={t('payment.copyTotal')} />
               )}
             </div>
           </div>
-          <Deadline payment={payment} deadline={deadline} />
+          {!isInReview && <Deadline payment={payment} deadline={deadline} />}
         </div>
-        {isPastDeadline ? (
+        {isInReview ? null : isPastDeadline ? (
           <Alert tone="warning" title={t('payment.pastDeadlineTitle')}>
             {t(isOnline ? 'payment.pastDeadline' : 'payment.pastDeadlineOffline')}
           </Alert>
@@ -193,7 +199,7 @@ function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
           </Alert>
         )}
         <p role="status" className={styles.answer}>
-          {wasChecked && error === null && t('payment.stillPending')}
+          {wasChecked && error === null && !isInReview && t('payment.stillPending')}
         </p>
         <CheckButton {...props} />
       </Card>

@@ -62,6 +62,7 @@ const badges: Readonly<Record<string, { readonly tone: BadgeTone; readonly text:
   cancelled: { tone: 'danger', text: 'history.cancelled' },
   failed: { tone: 'danger', text: 'history.failed' },
   refund_due: { tone: 'warning', text: 'history.refundDue' },
+  in_review: { tone: 'warning', text: 'history.inReview' },
   refunded: { tone: 'neutral', text: 'history.refunded' },
 };
 

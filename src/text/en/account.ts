@@ -18,6 +18,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'history.pay': 'Continue payment',
   'history.invoiceOf': 'Invoice {id}',
   'history.refunded': 'Refunded',
+  'history.inReview': 'Payment received, being checked',
   'history.refundDue': 'Refund on its way',
   'history.refundReference': 'Refund reference: {reference}',
   'history.invoiceFailed': 'The invoice could not be downloaded. Try again.',

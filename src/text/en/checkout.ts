@@ -5,6 +5,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   ...english,
 
   'payment.failedUnpaid': 'The payment failed. No money was taken. Please order again.',
+  'payment.inReview': 'Your money has come and is being looked at. Please do not pay again.',
   'payment.refundDue': 'Your payment came after the seats were released. Your money will go back.',
   'payment.refunded': 'Your money has gone back.',
   'payment.methodUnfit':

@@ -106,6 +106,7 @@ export const english = {
   'history.cancelled': 'Cancelled',
   'history.failed': 'Failed',
   'history.refunded': 'Dana dikembalikan',
+  'history.inReview': 'Pembayaran diterima, sedang diperiksa',
   'history.refundDue': 'Dana akan dikembalikan',
   'history.invoice': 'Invoice',
   'history.loadFailed': 'Unable to load purchase history at this time.',

@@ -1,6 +1,7 @@
 /** Indonesian texts of the order forms and the payment. */
 export const words = {
   'payment.failedUnpaid': 'Pembayaran gagal. Tidak ada dana yang diambil. Silakan pesan kembali.',
+  'payment.inReview': 'Uang Anda sudah masuk dan sedang kami periksa. Mohon jangan membayar lagi.',
   'payment.refundDue': 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.',
   'payment.refunded': 'Dana Anda telah dikembalikan.',
   'payment.methodUnfit':

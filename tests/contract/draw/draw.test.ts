@@ -37,27 +37,11 @@ test('a draw gives each number from 1 to the count of entrants once', () => {
 
 test('the order of a known draw stays as it is, or published draws could not be verified', () => {
   const { facts, entries } = drawOf(5);
-  expect({ ...facts, numbers: entries.map(({ number }) => number) }).toMatchInlineSnapshot(`
-    {
-      "beacon": null,
-      "closed_at": "2023-08-23T15:00:00Z",
-      "commitment": "7d84284fee4c6e576920bf49d6be9b782a59e9d00eac59ff027be1195d091de9",
-      "entrants": 5,
-      "event": "konser-senja-jakarta",
-      "first": 1,
-      "kind": "sale",
-      "numbers": [
-        2,
-        5,
-        3,
-        4,
-        1,
-      ],
-      "root": "1313d0bc0c87f34883da30607b0fc4059d6aa6d03160c04f96451ff9817e7039",
-      "secret": "5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e5e",
-      "version": 1,
-    }
-  `);
+  expect(entries.map(({ number }) => number)).toEqual([2, 5, 3, 4, 1]);
+  expect(facts).toMatchObject({
+    commitment: '7d84284fee4c6e576920bf49d6be9b782a59e9d00eac59ff027be1195d091de9',
+    root: '1313d0bc0c87f34883da30607b0fc4059d6aa6d03160c04f96451ff9817e7039',
+  });
 });
 
 test('every place of the list is as likely as any other', () => {
@@ -80,39 +64,19 @@ test('the file of a draw is read as it was written, and is right', () => {
   expect(checkDraw(tools, draw, { commitment, root })).toEqual([]);
 });
 
+const zzzz = { name: 'zzzz' };
 test.each<[string, (draw: DrawRecord) => DrawRecord, string[]]>([
-  [
-    'one entrant more',
-    ({ facts, entries }) => ({ facts, entries: [...entries, { name: 'zzzz', number: 21 }] }),
-    ['count', 'list'],
-  ],
+  ['one entrant more', (draw) => withEntry(draw, 20, { ...zzzz, number: 21 }), ['count', 'list']],
   [
     'one entrant less',
     ({ facts, entries }) => ({ facts, entries: entries.slice(1) }),
     ['count', 'list'],
   ],
-  [
-    'one byte of the list',
-    ({ facts, entries }) => ({
-      facts,
-      entries: entries.with(19, { name: 'zzzz', number: entries[19]?.number ?? 0 }),
-    }),
-    ['list'],
-  ],
-  [
-    'a name that is none',
-    ({ facts, entries }) => ({
-      facts,
-      entries: entries.with(19, { name: 'zé', number: entries[19]?.number ?? 0 }),
-    }),
-    ['names'],
-  ],
+  ['one byte of the list', (draw) => withEntry(draw, 19, zzzz), ['list']],
+  ['a name that is none', (draw) => withEntry(draw, 19, { name: 'zé' }), ['names']],
   [
     'a repeated name',
-    ({ facts, entries }) => ({
-      facts,
-      entries: entries.with(1, { name: entries[0]?.name ?? '', number: entries[1]?.number ?? 0 }),
-    }),
+    (draw) => withEntry(draw, 1, { name: draw.entries[0]?.name ?? '' }),
     ['names', 'list'],
   ],
   [
@@ -123,13 +87,10 @@ test.each<[string, (draw: DrawRecord) => DrawRecord, string[]]>([
   ['another event', (draw) => withFacts(draw, { event: 'other' }), ['secret', 'order']],
   [
     'two entrants who changed places',
-    ({ facts, entries }) => ({
-      facts,
-      entries: entries.map(({ name }, at) => ({
-        name,
-        number: entries[at < 2 ? 1 - at : at]?.number ?? 0,
-      })),
-    }),
+    (draw) => {
+      const [first, second] = draw.entries.map(({ number }) => ({ number }));
+      return withEntry(withEntry(draw, 0, second ?? {}), 1, first ?? {});
+    },
     ['order'],
   ],
 ])('the check names the wrong part: %s', (_, change, parts) => {
@@ -236,6 +197,16 @@ function drawOf(count: number, given: Partial<DrawFacts> = {}): DrawRecord {
 
 function withFacts({ facts, entries }: DrawRecord, changed: Partial<DrawFacts>): DrawRecord {
   return { facts: { ...facts, ...changed }, entries };
+}
+
+/** The same draw with one entry changed, or added behind the last. */
+function withEntry(
+  { facts, entries }: DrawRecord,
+  at: number,
+  changed: Partial<DrawRecord['entries'][number]>,
+): DrawRecord {
+  const entry = { name: '', number: 0, ...entries[at], ...changed };
+  return { facts, entries: [...entries.slice(0, at), entry, ...entries.slice(at + 1)] };
 }
 
 function instantOf(at: number): string {

@@ -6,6 +6,8 @@ const categories = [{ name: 'VIP' }, { name: 'Reguler' }];
 
 /** A hall of two zones whose rows are arcs around the stage. */
 function curvedHall(rows = 20, seatsOfRow = 50) {
+  const areaLook = { shape: 'circle', color: '#eeeeee', border_color: 'url(x)' };
+  const text = { text: 'Panggung', position: { x: 0, y: 0 }, color: '#000' };
   const zones = ['Lantai', 'Balkon'].map((name, zone) => ({
     name,
     position: { x: 600, y: zone * 1200 },
@@ -15,24 +17,13 @@ function curvedHall(rows = 20, seatsOfRow = 50) {
       seats: Array.from({ length: seatsOfRow }, (_, seat) => {
         const radius = 500 + row * 30;
         const angle = ((seat - (seatsOfRow - 1) / 2) * 25) / radius;
-        return {
-          seat_number: String(seat + 1),
-          seat_guid: `${name}-${row}-${seat}`,
-          position: { x: Math.sin(angle) * radius, y: Math.cos(angle) * radius },
-          category: zone === 0 ? 'VIP' : 'Reguler',
-        };
+        const position = { x: Math.sin(angle) * radius, y: Math.cos(angle) * radius };
+        const category = zone === 0 ? 'VIP' : 'Reguler';
+        const seat_guid = `${name}-${row}-${seat}`;
+        return { seat_number: String(seat + 1), seat_guid, position, category };
       }),
     })),
-    areas: [
-      {
-        shape: 'circle',
-        color: '#eeeeee',
-        border_color: 'url(x)',
-        position: { x: 10, y: 20 },
-        circle: { radius: 90 },
-        text: { text: 'Panggung', position: { x: 0, y: 0 }, color: '#000' },
-      },
-    ],
+    areas: [{ ...areaLook, position: { x: 10, y: 20 }, circle: { radius: 90 }, text }],
   }));
   return { name: 'Aula', categories: [], zones, size: { width: 2000, height: 2000 } };
 }
@@ -49,14 +40,8 @@ describe('a pretix plan', () => {
     expect(plan?.seats[1000]).toMatchObject({ number: 'Balkon-A-1', section: 'Balkon', row: 22 });
     const cells = new Set(plan?.seats.map(({ row, column }) => `${row} ${column}`));
     expect(cells.size).toBe(2000);
-    expect(plan?.shapes[1]).toMatchObject({
-      kind: 'circle',
-      x: 610,
-      y: 1220,
-      radius: 90,
-      text: 'Panggung',
-      borderColor: null,
-    });
+    const circle = { kind: 'circle', x: 610, y: 1220, radius: 90 };
+    expect(plan?.shapes[1]).toMatchObject({ ...circle, text: 'Panggung', borderColor: null });
   });
 
   it('names every mistake by its path, all at once', () => {

@@ -1,23 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import {
-  actsOf,
-  mayDo,
-  type StaffRole,
-  staffActs,
-  staffRoles,
-} from '../../../contract/staff/roles.ts';
+import { actsOf, mayDo, staffActs, staffRoles } from '../../../contract/staff/roles.ts';
 
 /** Written out by role, so that the table by act cannot grade itself. */
-const expected: Readonly<Record<StaffRole, readonly string[]>> = {
+const expected: Readonly<Record<(typeof staffRoles)[number], readonly string[]>> = {
   owner: Object.keys(staffActs),
   sales: ['readFigures', 'steerSale', 'messageWaiting', 'openDoors', 'giveTickets'],
   support: [
-    'readFigures',
-    'messageWaiting',
-    'removeBuyer',
-    'findOrder',
-    'readAnswers',
-    'correctOrder',
+    ...['readFigures', 'messageWaiting', 'removeBuyer'],
+    ...['findOrder', 'readAnswers', 'correctOrder'],
   ],
   finance: ['readFigures', 'findOrder', 'refund'],
   door: ['openDoors'],

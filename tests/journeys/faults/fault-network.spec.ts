@@ -1,10 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { ScenarioName } from '../../../server/dev/scenarios/registry.ts';
 import { id } from '../../../src/text/id.ts';
-import { onFreshServer, test } from '../../support/browser/shop.ts';
-import { concert, party, sessionOf } from '../steps.ts';
-
-onFreshServer();
+import { test } from '../../support/browser/shop.ts';
+import { concert, party, seen, sessionOf } from '../steps.ts';
 
 /** Every step of the purchase: the situation that leads there, its page, and something that must be there still. */
 const steps: readonly (readonly [ScenarioName, string, (page: Page) => Promise<void>])[] = [
@@ -19,21 +17,16 @@ const steps: readonly (readonly [ScenarioName, string, (page: Page) => Promise<v
     (page) => expect(page.getByLabel('Nama Lengkap').first()).not.toHaveValue(''),
   ],
   [
-    'payment-method',
-    `/event/${concert}/payment-method`,
-    (page) => expect(page.getByRole('radio', { name: /QRIS/ })).toBeEnabled(),
-  ],
-  [
     'awaiting-qris',
     `/event/${concert}/payment`,
     (page) => expect(page.getByRole('img', { name: /Kode QR/ })).toBeVisible(),
   ],
+  [
+    'payment-method',
+    `/event/${concert}/payment-method`,
+    (page) => expect(page.getByRole('radio', { name: /QRIS/ })).toBeEnabled(),
+  ],
 ];
-
-async function stand(page: Page, situation: ScenarioName, path: string) {
-  await page.goto(`/dev/go/${situation}`);
-  await page.waitForURL((url) => url.pathname === path);
-}
 
 test('[F36][F37] twenty seconds offline lose nothing at any step, and a payment pressed for meanwhile is made once @phone', async ({
   page,
@@ -41,20 +34,22 @@ test('[F36][F37] twenty seconds offline lose nothing at any step, and a payment 
 }) => {
   await page.clock.install();
   page.on('dialog', (dialog) => dialog.accept());
+  const offline = page.getByText(id['purchase.offline'], { exact: true });
   for (const [situation, path, holds] of steps) {
     await test.step(situation, async () => {
-      await stand(page, situation, path);
+      await page.goto(`/dev/go/${situation}`);
+      await page.waitForURL((url) => url.pathname === path);
       await holds(page);
       const before = await sessionOf(page);
       await context.setOffline(true);
       await page.clock.runFor(20_000);
-      await expect(page.getByText(id['purchase.offline'], { exact: true })).toBeVisible();
+      await expect(offline).toBeVisible();
       expect(new URL(page.url()).pathname).toBe(path);
       await holds(page);
       const isRead = page.waitForResponse(/\/api\/session(\?|$)/);
       await context.setOffline(false);
       expect((await isRead).status()).toBe(200);
-      await expect(page.getByText(id['purchase.offline'], { exact: true })).toHaveCount(0);
+      await expect(offline).toHaveCount(0);
       await holds(page);
       expect(await sessionOf(page)).toMatchObject({
         state: before?.state,
@@ -63,14 +58,13 @@ test('[F36][F37] twenty seconds offline lose nothing at any step, and a payment 
     });
   }
 
-  await stand(page, 'payment-method', `/event/${concert}/payment-method`);
   const keys: (string | undefined)[] = [];
   page.on('request', (sent) => {
     if (sent.url().endsWith('/create-payment')) keys.push(sent.headers()['idempotency-key']);
   });
   await page.getByRole('radio', { name: /QRIS/ }).check();
   await context.setOffline(true);
-  const pay = page.getByRole('button', { name: 'Bayar Sekarang' }).locator('visible=true').first();
+  const pay = seen(page.getByRole('button', { name: 'Bayar Sekarang' }));
   await pay.click();
   await expect(page.getByRole('alert').filter({ hasText: /\w/ }).first()).toBeVisible();
   await expect(pay).toBeEnabled();

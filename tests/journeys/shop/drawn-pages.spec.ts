@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { drawnBudget, firstBudget } from '../../../contract/pages.ts';
 import { test } from '../../support/browser/shop.ts';
 import { seen } from '../steps.ts';
 
@@ -40,74 +41,65 @@ async function fetchesDisabledStyles(context: BrowserContext): Promise<boolean> 
   return asked.includes('/probe.css');
 }
 
-for (const locale of ['id', 'en']) {
-  test(`pages (${locale}) are taken over as the server drew them`, async ({
-    page,
-    context,
-    app,
-  }) => {
-    await context.addCookies([{ name: 'roetix_locale', value: locale, url: app.url }]);
-    const isReadAhead = await fetchesDisabledStyles(context);
-    const { faults, asked } = watch(page);
-    for (const path of ['/', '/search?q=konser', eventPath, '/event/tidak-ada']) {
-      await test.step(path, async () => {
-        asked.length = 0;
-        const answer = await page.goto(path);
-        expect(answer?.status()).toBe(path === '/event/tidak-ada' ? 404 : 200);
-        await takenOver(page);
-        expect(faults).toEqual([]);
-        await expect(page.locator('html')).toHaveAttribute('lang', locale);
-        // Who is there is all that is asked for: the data came along, and so did the styles.
-        expect(asked.filter((one) => one.startsWith('/api/'))).toEqual([]);
-        // The note of a stored page is fetched once the browser is idle, to be stored with the page.
-        const styles = asked.filter(
-          (one) => one.endsWith('.css') && !one.includes('/stored-note-'),
-        );
-        const disabled = page.locator('link[rel=stylesheet][disabled]');
-        const readAhead = isReadAhead
-          ? await disabled.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-          : [];
-        expect(styles.filter((one) => !readAhead.includes(one))).toEqual([]);
-      });
-    }
+test('pages are taken over as the server drew them, element by element, in both languages', async ({
+  page,
+  context,
+  app,
+}) => {
+  await page.addInitScript(() => {
+    const note = () => {
+      const drawn = document.querySelectorAll(
+        'header, main, main h1, main article, main li, footer, nav',
+      );
+      Object.assign(globalThis, { drawnParts: [...drawn] });
+    };
+    document.addEventListener('readystatechange', note, { once: true });
   });
-}
+  const isReadAhead = await fetchesDisabledStyles(context);
+  const { faults, asked } = watch(page);
+  const missing = '/event/tidak-ada';
+  for (const [locale, path] of [
+    ['id', '/'],
+    ['id', '/search?q=konser'],
+    ['id', eventPath],
+    ['id', missing],
+    ['en', '/'],
+    ['en', eventPath],
+  ] as const) {
+    await test.step(`${path} (${locale})`, async () => {
+      await context.addCookies([{ name: 'roetix_locale', value: locale, url: app.url }]);
+      asked.length = 0;
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(path === missing ? 404 : 200);
+      await takenOver(page);
+      expect(faults).toEqual([]);
+      await expect(page.locator('html')).toHaveAttribute('lang', locale);
+      const [count, lost] = await page.evaluate(() => {
+        const { drawnParts } = globalThis as unknown as { drawnParts: Element[] };
+        return [drawnParts.length, drawnParts.filter((part) => !part.isConnected).length];
+      });
+      expect(count).toBeGreaterThan(5);
+      if (path !== missing) expect(lost).toBe(0);
+      // Who is there is all that is asked for: the data came along, and so did the styles.
+      expect(asked.filter((one) => one.startsWith('/api/'))).toEqual([]);
+      // The note of a stored page is fetched once the browser is idle, to be stored with the page.
+      const styles = asked.filter((one) => one.endsWith('.css') && !one.includes('/stored-note-'));
+      const disabled = page.locator('link[rel=stylesheet][disabled]');
+      const readAhead = isReadAhead
+        ? await disabled.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+        : [];
+      expect(styles.filter((one) => !readAhead.includes(one))).toEqual([]);
+    });
+  }
 
-test('a difference between the two drawings would be seen', async ({ page }) => {
-  const { faults } = watch(page);
+  // A difference between the two drawings would be seen: React marks a heading before it reports the difference.
   await page.route(`**${eventPath}`, async (route) => {
     const response = await route.fetch();
     const html = await response.text();
     await route.fulfill({ response, body: html.replace(/<h1([^>]*)>[^<]*/, '<h1$1>Konser lain') });
   });
   await page.goto(eventPath);
-  // React marks a heading before it reports the difference.
   await expect.poll(() => faults).not.toEqual([]);
-});
-
-test('every part stays the element that the server drew', async ({ page }) => {
-  await page.addInitScript(() => {
-    document.addEventListener(
-      'readystatechange',
-      () => {
-        const drawn = document.querySelectorAll(
-          'header, main, main h1, main article, main li, footer, nav',
-        );
-        Object.assign(globalThis, { drawnParts: [...drawn] });
-      },
-      { once: true },
-    );
-  });
-  for (const path of ['/', '/search?q=konser', eventPath]) {
-    await page.goto(path);
-    await takenOver(page);
-    const [count, lost] = await page.evaluate(() => {
-      const { drawnParts } = globalThis as unknown as { drawnParts: Element[] };
-      return [drawnParts.length, drawnParts.filter((part) => !part.isConnected).length];
-    });
-    expect(count, path).toBeGreaterThan(5);
-    expect(lost, path).toBe(0);
-  }
 });
 
 test('a press on Buy Now while React takes the page over is not lost', async ({ page }) => {
@@ -149,17 +141,20 @@ test('a press on Buy Now before the app runs opens the dialog once it does', asy
   await expect(page.locator('[data-pressed]')).toHaveCount(0);
 });
 
-test('the content is there without any script', async ({ browser, app }) => {
+test('without any script the content is there; a province and an account fill in afterwards', async ({
+  browser,
+  app,
+  page,
+  signIn,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: app.url });
-  const page = await context.newPage();
-  await page.goto(eventPath);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Konser Senja Jakarta');
-  await page.goto('/');
-  await expect(page.locator('article').first()).toBeVisible();
+  const bare = await context.newPage();
+  await bare.goto(eventPath);
+  await expect(bare.getByRole('heading', { level: 1 })).toHaveText('Konser Senja Jakarta');
+  await bare.goto('/');
+  await expect(bare.locator('article').first()).toBeVisible();
   await context.close();
-});
 
-test('a province chosen earlier and an account fill in afterwards', async ({ page, signIn }) => {
   await signIn('pembeli@contoh.id');
   await page.addInitScript(() => {
     const province = { id: 34, name: 'DI Yogyakarta', code: 'YO' };
@@ -170,4 +165,51 @@ test('a province chosen earlier and an account fill in afterwards', async ({ pag
   await takenOver(page);
   expect(faults).toEqual([]);
   await expect(page.getByText('History Purchases')).toBeVisible();
+});
+
+/** Bytes of every script on the wire that a page has fetched once it is quiet. */
+async function scriptsOf(page: Page, path: string) {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Network.enable');
+  await client.send('Network.setCacheDisabled', { cacheDisabled: true });
+  const script = new Map<string, { name: string; head: number }>();
+  const bytes = new Map<string, number>();
+  client.on('Network.responseReceived', ({ requestId, response, type }) => {
+    const { pathname: name } = new URL(response.url);
+    if (type === 'Script') script.set(requestId, { name, head: response.encodedDataLength });
+  });
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const known = script.get(requestId);
+    if (known !== undefined) bytes.set(known.name, encodedDataLength - known.head);
+  });
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  await client.detach();
+  return bytes;
+}
+
+test('the first load stays within its budget of script, and its files are kept for a year', async ({
+  page,
+}) => {
+  const sum = (sizes: ReadonlyMap<string, number>) =>
+    [...sizes.values()].reduce((total, size) => total + size, 0);
+  const told = (sizes: ReadonlyMap<string, number>) =>
+    [...sizes].map(([name, size]) => `${size} ${name}`).join('\n');
+  const files = new Map<string, Record<string, string>>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (/\.(js|css|woff2)$/.test(pathname) && response.ok()) {
+      files.set(pathname, response.headers());
+    }
+  });
+  const home = await scriptsOf(page, '/');
+  expect(home.size).toBeGreaterThan(0);
+  expect(sum(home), told(home)).toBeLessThanOrEqual(firstBudget);
+  for (const [path, headers] of files) {
+    expect(headers['cache-control'], path).toMatch(/max-age=31536000.*immutable/);
+    if (!path.endsWith('.woff2')) expect(headers['content-encoding'], path).toBe('br');
+  }
+  const event = await scriptsOf(page, eventPath);
+  const added = new Map([...event].filter(([name]) => !home.has(name)));
+  expect(sum(added), told(added)).toBeLessThanOrEqual(drawnBudget);
 });

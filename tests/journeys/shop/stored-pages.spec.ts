@@ -1,38 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../../support/browser/accessible.ts';
-import { startAppServer } from '../../support/browser/app-server.ts';
-import { onFreshServer, test, watchProblems } from '../../support/browser/shop.ts';
-import { concert, seen } from '../steps.ts';
-
-onFreshServer();
+import { test, watchProblems } from '../../support/browser/shop.ts';
+import { concert, expectStored, noteOf, seen, storedIn } from '../steps.ts';
 
 const eventPath = `/event/${concert}`;
 const noNetwork = 'Tidak ada jaringan.';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** Paths of everything that the worker has stored of pages. */
-function storedIn(page: Page) {
-  return page.evaluate(async () => {
-    const cache = await caches.open('roetix-pages-1');
-    return (await cache.keys()).map(({ url }) => {
-      const { pathname, search } = new URL(url);
-      return pathname + search;
-    });
-  });
-}
-
-/** Opens a page with the network, and waits until it is stored and its worker responds. */
+/** Opens a page with the network, and waits until it is stored. */
 async function visit(page: Page, path: string, stored = path): Promise<void> {
   await page.goto(path);
-  await expect.poll(() => storedIn(page)).toContain(stored);
+  await expectStored(page, stored);
 }
 
-/** The note of a page that began without network. */
-const noteOf = (page: Page) => page.getByRole('complementary', { name: 'Tidak ada jaringan' });
+/** Comes to the home page with a live session, and waits until both are stored. */
+async function visitInSession(page: Page, situation: string): Promise<void> {
+  await page.goto(`/dev/go/${situation}`);
+  await page.waitForURL((url) => url.pathname === '/');
+  await expectStored(page, '/');
+  await expect
+    .poll(() => accountKeysIn(page))
+    .toContainEqual(expect.stringMatching(/liveSession$/));
+}
 
 /** Names of the keys that this browser stores of an account. */
 const accountKeysIn = (page: Page) =>
@@ -45,17 +35,19 @@ const isTakenOver = (page: Page) =>
     return heading !== null && Object.keys(heading).some((key) => key.startsWith('__react'));
   });
 
-test('pages seen before open without network, say so, and become live by themselves', async ({
+test('pages seen before open without network, say so, and become live by themselves @phone', async ({
   page,
   context,
 }) => {
   const problems = watchProblems(page);
   await visit(page, '/?utm_source=pesan', '/');
-  const linked = (await page.locator('article a').first().getAttribute('href')) ?? '';
-  await visit(page, linked);
-  const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
   await visit(page, '/search?utm_source=pesan&q=konser', '/search?q=konser');
   await visit(page, eventPath);
+  // A refusal is passed through, and pages of the purchase are not the worker's.
+  const missing = await page.goto('/event/tidak-ada');
+  expect([missing?.status(), missing?.fromServiceWorker()]).toEqual([404, true]);
+  await expect(noteOf(page)).toHaveCount(0);
+  expect((await page.goto(`${eventPath}/seats`))?.fromServiceWorker()).toBe(false);
   const stored = await storedIn(page);
   expect(stored.filter((path) => /^\/(api|my-tickets|gate)/.test(path))).toEqual([]);
 
@@ -73,14 +65,13 @@ test('pages seen before open without network, say so, and become live by themsel
   await expect(noteOf(page)).toBeVisible();
 
   // A link between stored pages works as well.
-  await page.locator('article a').first().click();
-  await expect(page).toHaveURL(linked);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await expect(noteOf(page)).toBeVisible();
-  await expectAccessible(page);
   await page.goto('/search?q=konser&utm_campaign=lain');
   await expect(noteOf(page)).toBeVisible();
-  await expect(page.locator('article').first()).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Konser Senja Jakarta' }).click();
+  await expect(page).toHaveURL(eventPath);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Konser Senja Jakarta');
+  await expect(noteOf(page)).toBeVisible();
+  await expectAccessible(page);
 
   // Never visited: an honest page, with a way to the stored home page.
   await page.goto('/event/jazz-di-tepi-danau');
@@ -90,15 +81,7 @@ test('pages seen before open without network, say so, and become live by themsel
   await page.getByRole('link', { name: 'Buka beranda' }).click();
   await expect(noteOf(page)).toBeVisible();
 
-  // Pages of the purchase and of the account are not the worker's.
-  for (const path of [`${eventPath}/seats`, '/profile', '/login']) {
-    const other = await context.newPage();
-    await expect(other.goto(path)).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
-    await other.close();
-  }
-
   await page.goto(eventPath);
-  await expect(noteOf(page)).toBeVisible();
   await expect.poll(() => isTakenOver(page)).toBe(true);
   await seen(page.getByRole('main').getByRole('button', { name: 'Buy Now' })).click();
   await expect(noteOf(page)).toContainText('Pembelian Anda dilanjutkan');
@@ -111,30 +94,11 @@ test('pages seen before open without network, say so, and become live by themsel
   expect(problems).toEqual([]);
 });
 
-test('a refusal is passed through, and a page that is gone is no longer stored', async ({
-  page,
-}) => {
-  await visit(page, '/');
-  const missing = await page.goto('/event/tidak-ada');
-  expect(missing?.status()).toBe(404);
-  expect(missing?.fromServiceWorker()).toBe(true);
-  await expect(noteOf(page)).toHaveCount(0);
-  const seats = await page.goto(`${eventPath}/seats`);
-  expect(seats?.fromServiceWorker()).toBe(false);
-});
-
-test('a page without network shows the way back to seats that are held, and opens it once the network is back', async ({
+test('a page without network shows the way back to seats that are held, and opens it once the network is back @phone', async ({
   page,
   context,
 }) => {
-  await page.goto('/dev/go/bubble-order-form');
-  await page.waitForURL((url) => url.pathname === '/');
-  await expect(page.getByRole('complementary', { name: 'Sesi Aktif' })).toBeVisible();
-  await expect.poll(() => storedIn(page)).toContain('/');
-  await expect
-    .poll(() => accountKeysIn(page))
-    .toContainEqual(expect.stringMatching(/liveSession$/));
-
+  await visitInSession(page, 'bubble-order-form');
   await context.setOffline(true);
   await page.goto(eventPath);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tidak ada jaringan');
@@ -156,12 +120,7 @@ test('a sign-out without network leaves nothing of the account, and the shop sti
   page,
   context,
 }) => {
-  await page.goto('/dev/go/bubble-seats');
-  await page.waitForURL((url) => url.pathname === '/');
-  await expect.poll(() => storedIn(page)).toContain('/');
-  await expect
-    .poll(() => accountKeysIn(page))
-    .toContainEqual(expect.stringMatching(/liveSession$/));
+  await visitInSession(page, 'bubble-seats');
   await page.getByRole('button', { name: 'Ciutkan Sesi Aktif' }).click();
   await context.setOffline(true);
   await page.getByRole('banner').locator('summary:visible').click();
@@ -175,30 +134,4 @@ test('a sign-out without network leaves nothing of the account, and the shop sti
   });
   expect(documents).toContain('data-drawn="anybody"');
   expect(documents).not.toMatch(/ratna/i);
-});
-
-test('pages seen before open while the server is away, and become live when it is back @phone', async ({
-  browser,
-}) => {
-  const data = mkdtempSync(join(tmpdir(), 'roetix-stored-'));
-  let server = await startAppServer({ env: { DATA_DIR: data } });
-  try {
-    const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'allow' });
-    const page = await context.newPage();
-    await visit(page, '/');
-    await visit(page, eventPath);
-    await server.stop('SIGKILL');
-    await page.goto('/');
-    await expect(noteOf(page)).toContainText(noNetwork);
-    await expect(page.locator('article').first()).toBeVisible();
-    await page.goto(eventPath);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Konser Senja Jakarta');
-    await expect(noteOf(page)).toBeVisible();
-    server = await startAppServer({ env: { DATA_DIR: data }, port: server.port });
-    await expect(noteOf(page)).toHaveCount(0, { timeout: 60_000 });
-    await context.close();
-  } finally {
-    await server.stop('SIGKILL');
-    rmSync(data, { recursive: true, force: true });
-  }
 });

@@ -1,4 +1,4 @@
-import { type AnyActorRef, createActor, type EventObject, setup } from 'xstate';
+import { type AnyActorRef, createActor, type EventObject, fromPromise, setup } from 'xstate';
 import type { User } from '../../../contract/account.ts';
 import type { RefusalCode } from '../../../contract/call/refusal-codes.ts';
 import type { RealtimeMessage } from '../../../contract/realtime.ts';
@@ -83,46 +83,57 @@ export const nobody = reading('notInQueue', {
   remainingMs: null,
 });
 
+const newPorts = () => ({
+  loadFlows: fakePort<void, unknown>(),
+  joinQueue: fakePort<Result<SessionReading>, { readonly slug: string }>(),
+});
+type Ports = ReturnType<typeof newPorts>;
+const portsBySystem = new WeakMap<AnyActorRef['system'], Ports>();
+/** A call that the test of its own system answers. */
+const answered = (name: keyof Ports) =>
+  fromPromise<unknown, never>((call) => {
+    const port = portsBySystem.get(call.system)?.[name];
+    if (port === undefined) throw new Error(`Nobody answers "${name}".`);
+    const { config } = port.logic as unknown as { config: (of: unknown) => Promise<unknown> };
+    return config(call);
+  });
+const flow = stubFlow as never;
+/** Made once: `provide` works out every transition again. */
+const stagedRoot = rootMachine.provide({
+  actors: {
+    auth: flow,
+    otp: flow,
+    passwordReset: flow,
+    session: flow,
+    realtime: flow,
+    queue: flow,
+    seatDraft: flow,
+    orderForm: flow,
+    payment: flow,
+    loadFlows: answered('loadFlows') as never,
+    joinQueue: answered('joinQueue') as never,
+  },
+});
+
 /** The root with every flow in the hands of the test. */
 export function stage(screen: Screen, flowsLoaded = true) {
-  const load = fakePort<void, unknown>();
-  const join = fakePort<Result<SessionReading>, { readonly slug: string }>();
+  const ports = newPorts();
   const told: { readonly to: string; readonly event: EventObject }[] = [];
   const inputs = new Map<string, unknown>();
-  const flow = stubFlow as never;
-  const root = createActor(
-    rootMachine.provide({
-      actors: {
-        auth: flow,
-        otp: flow,
-        passwordReset: flow,
-        session: flow,
-        realtime: flow,
-        queue: flow,
-        seatDraft: flow,
-        orderForm: flow,
-        payment: flow,
-        loadFlows: load.logic as never,
-        joinQueue: join.logic,
-      },
-    }),
-    {
-      input: { screen, random: () => 0.5, flowsLoaded },
-      inspect: (event) => {
-        coverage.inspect(event);
-        if (event.type === '@xstate.event' && event.event.type === 'xstate.init') {
-          inputs.set(
-            (event.actorRef as AnyActorRef).id,
-            (event.event as { input?: unknown }).input,
-          );
-        }
-        const isTold = event.type === '@xstate.event' && event.sourceRef === root;
-        if (isTold && event.event.type !== 'xstate.init') {
-          told.push({ to: (event.actorRef as AnyActorRef).id, event: event.event });
-        }
-      },
+  const root = createActor(stagedRoot, {
+    input: { screen, random: () => 0.5, flowsLoaded },
+    inspect: (event) => {
+      coverage.inspect(event);
+      if (event.type === '@xstate.event' && event.event.type === 'xstate.init') {
+        inputs.set((event.actorRef as AnyActorRef).id, (event.event as { input?: unknown }).input);
+      }
+      const isTold = event.type === '@xstate.event' && event.sourceRef === root;
+      if (isTold && event.event.type !== 'xstate.init') {
+        told.push({ to: (event.actorRef as AnyActorRef).id, event: event.event });
+      }
     },
-  );
+  });
+  portsBySystem.set(root.system, ports);
   root.start();
 
   const child = (name: string): AnyActorRef => {
@@ -132,8 +143,8 @@ export function stage(screen: Screen, flowsLoaded = true) {
   };
   return {
     root,
-    join,
-    load,
+    join: ports.joinQueue,
+    load: ports.loadFlows,
     send: root.send,
     value: () => root.getSnapshot().value.place,
     whole: () => root.getSnapshot().value,

@@ -13,6 +13,7 @@ import { brokenInvariants } from '../../../server/domain/invariants/invariants.t
 import { keepNotice } from '../../../server/domain/payment/notice-rows.ts';
 import { performOn, performTask } from '../../../server/operator/perform.ts';
 import { askServer, operatorSocket, takeTasks } from '../../../server/operator/socket.ts';
+import type { OperatorTask } from '../../../server/operator/tasks.ts';
 import { accounts } from '../../../server/seed/accounts.ts';
 import { openMigrated } from '../../support/database/open-migrated.ts';
 import { placeOrder } from '../support/orders.ts';
@@ -60,16 +61,19 @@ async function answerTo(text: string): Promise<string> {
   return said;
 }
 
-async function soldCode(seat: string): Promise<{ id: string; code: string }> {
+/** A sold ticket with a printed code. */
+async function soldCode(): Promise<{ id: string; code: string }> {
   const { db, clock } = app.services;
-  const [row] = await db.query<{ id: string }>('select id from accounts where email = $1', [
-    accounts[0]?.email,
-  ]);
-  const code = `UJ${seat.replace(/\W/g, '').padStart(6, '2').slice(-6)}`.replace(/.{4}$/, '-$&');
+  const [row] = await db.query<{ id: string; seat: string }>(
+    `select id, (select seat_number from seats where status = 'available' and category_id is not null limit 1) as seat
+     from accounts where email = $1`,
+    [accounts[0]?.email],
+  );
+  const code = 'UJ22-3333';
   const { ticketIds } = await placeOrder(db, {
     accountId: row?.id ?? '',
     slug: concert,
-    seats: [seat],
+    seats: [row?.seat ?? ''],
     state: 'completed',
     orderStatus: 'completed',
     deadline: null,
@@ -79,12 +83,9 @@ async function soldCode(seat: string): Promise<{ id: string; code: string }> {
   return { id: ticketIds[0] ?? '', code };
 }
 
-async function freeSeat(): Promise<string> {
-  const [seat] = await app.services.db.query<{ seat_number: string }>(
-    `select seat_number from seats where status = 'available' and category_id is not null limit 1`,
-  );
-  return seat?.seat_number ?? '';
-}
+const perform = (task: OperatorTask) => performTask(config(), task);
+const passTask = (slug: string, revokeOthers: boolean) =>
+  perform({ task: 'gate-pass', slug, revokeOthers });
 
 describe('a server of an embedded database', () => {
   it('receives tasks on a socket that only its own user may open, and on no port', () => {
@@ -103,32 +104,24 @@ describe('a server of an embedded database', () => {
   });
 
   it('makes and revokes passes while it runs, with the public address', async () => {
-    const [first = '', words] = await performTask(config(), {
-      task: 'gate-pass',
-      slug: concert,
-      revokeOthers: false,
-    });
+    const [first = '', words] = await passTask(concert, false);
     expect(first).toMatch(new RegExp(`^http://localhost:${port}/gate#[\\w-]{32}$`));
     expect(words).toMatch(/^Valid until \d{4}-/);
     expect(await statusOf(first)).toBe(200);
-    const [second = ''] = await performTask(config(), {
-      task: 'gate-pass',
-      slug: concert,
-      revokeOthers: true,
-    });
+    const [second = ''] = await passTask(concert, true);
     expect(await statusOf(first)).toBe(401);
     expect(await statusOf(second)).toBe(200);
   });
 
   it('lists, makes and drops keys while it runs', async () => {
     const { db, keys } = app.services;
-    const [signing = ''] = await performTask(config(), { task: 'list-ticket-keys' });
+    const [signing = ''] = await perform({ task: 'list-ticket-keys' });
     expect(signing).toContain(keys.ticketPublic);
     expect(signing).toContain('signs and verifies');
-    const [made = ''] = await performTask(config(), { task: 'follow-ticket-key' });
-    const all = await performTask(config(), { task: 'list-ticket-keys' });
+    const [made = ''] = await perform({ task: 'follow-ticket-key' });
+    const all = await perform({ task: 'list-ticket-keys' });
     expect(all).toEqual([signing, `${made}  verifies`]);
-    const dropping = performTask(config(), { task: 'drop-ticket-key', id: made.slice(0, 16) });
+    const dropping = perform({ task: 'drop-ticket-key', id: made.slice(0, 16) });
     await expect(dropping).rejects.toThrow('signs tickets');
     expect(JSON.stringify(all)).not.toContain('PRIVATE');
     expect(await brokenInvariants(db)).toEqual([]);
@@ -136,10 +129,10 @@ describe('a server of an embedded database', () => {
 
   it('voids a ticket once, which breaks no invariant', async () => {
     const { db } = app.services;
-    const { id, code } = await soldCode(await freeSeat());
+    const { id, code } = await soldCode();
     const before = await brokenInvariants(db);
     const typed = code.toLowerCase().replace('-', ' ');
-    const [words] = await performTask(config(), { task: 'void-ticket', code: typed });
+    const [words] = await perform({ task: 'void-ticket', code: typed });
     expect(words).toMatch(/^The ticket for seat \S+ of konser-senja-jakarta is void\./);
     expect(await brokenInvariants(db)).toEqual(before);
     const [row] = await db.query<{ voided_at: Date | null }>(
@@ -147,9 +140,9 @@ describe('a server of an embedded database', () => {
       [id],
     );
     expect(row?.voided_at).toBeInstanceOf(Date);
-    const again = performTask(config(), { task: 'void-ticket', code });
+    const again = perform({ task: 'void-ticket', code });
     await expect(again).rejects.toThrow('void already');
-    const unknown = performTask(config(), { task: 'void-ticket', code: 'ZZZZ-9999' });
+    const unknown = perform({ task: 'void-ticket', code: 'ZZZZ-9999' });
     await expect(unknown).rejects.toThrow('No ticket has this code');
     const log = await db.query(`select * from audit_log where action = 'ticket.void'`);
     expect(log).toHaveLength(1);
@@ -159,26 +152,19 @@ describe('a server of an embedded database', () => {
 
   it('processes money notifications, and exports all data about a person, however large', async () => {
     const { db, clock } = app.services;
-    const { id } = await keepNotice(
-      db,
-      {
-        gateway: 'simulated',
-        source: 'notice',
-        said: {
-          eventId: 'uji',
-          paymentId: 'bukan-id-kita',
-          orderCode: 'RTX-AAAAAA',
-          amount: 5,
-          currency: 'IDR',
-          status: 'settlement',
-          reference: null,
-        },
-        rawBody: '{}',
-        headers: null,
-      },
-      clock.now(),
-    );
-    const notices = (task: object) => performTask(config(), { task: 'notices', ...task } as never);
+    const said = {
+      ...{ eventId: 'uji', paymentId: 'bukan-id-kita', orderCode: 'RTX-AAAAAA' },
+      ...({ amount: 5, currency: 'IDR', status: 'settlement', reference: null } as const),
+    };
+    const notice = {
+      gateway: 'simulated',
+      source: 'notice',
+      said,
+      rawBody: '{}',
+      headers: null,
+    } as const;
+    const { id } = await keepNotice(db, notice, clock.now());
+    const notices = (task: object) => perform({ task: 'notices', ...task } as never);
     await expect(notices({ verb: 'apply', id })).rejects.toThrow('names no payment');
     expect(await notices({ verb: 'list' })).toHaveLength(1);
     await notices({ verb: 'dismiss', id, reason: 'of another shop' });
@@ -190,25 +176,20 @@ describe('a server of an embedded database', () => {
        from generate_series(1, 500)`,
       [email, clock.now()],
     );
-    const [told = ''] = await performTask(config(), { task: 'export-person', email });
+    const [told = ''] = await perform({ task: 'export-person', email });
     expect(JSON.parse(told).letters).toHaveLength(500);
-    const [erased] = await performTask(config(), {
-      task: 'erase-person',
-      email,
-      withTickets: false,
-    });
+    const [erased] = await perform({ task: 'erase-person', email, withTickets: false });
     expect(erased).toContain('letters 500');
   });
 
   it('names the reason of a refusal, and keeps running', async () => {
-    const unknown = { task: 'gate-pass', slug: 'tidak-ada', revokeOthers: false } as const;
-    await expect(performTask(config(), unknown)).rejects.toThrow('Event not found');
+    await expect(passTask('tidak-ada', false)).rejects.toThrow('Event not found');
     for (const line of ['{}', 'nonsense', '{"task":"gate-pass","slug":1}']) {
       expect(await answerTo(`${line}\n`)).toContain('of another version');
     }
     expect(await answerTo('{"task":')).toBe('');
     expect(await answerTo('x'.repeat(50_000))).toBe('');
-    expect(await performTask(config(), { task: 'list-ticket-keys' })).not.toEqual([]);
+    expect(await perform({ task: 'list-ticket-keys' })).not.toEqual([]);
   });
 });
 
@@ -233,17 +214,14 @@ describe('without a running server', () => {
     await db.close();
   });
 
-  it('a folder whose path is too long for a socket leaves a server without one', async () => {
+  it('a server of PostgreSQL, in memory, or of a folder with too long a path has no socket', async () => {
+    expect(operatorSocket(testConfig({ DATA_DIR: 'memory' }))).toBeNull();
+    expect(operatorSocket(testConfig({ DATABASE_URL: 'postgres://h/x' }))).toBeNull();
     const dataDir = join(folder, 'x'.repeat(100));
     mkdirSync(dataDir);
     const tasks = await takeTasks({ ...app.services, config: { ...config(), dataDir } }, port);
     expect(readdirSync(dataDir)).toEqual([]);
     await tasks.close();
-  });
-
-  it('a server of PostgreSQL and one in memory have no socket', () => {
-    expect(operatorSocket(testConfig({ DATA_DIR: 'memory' }))).toBeNull();
-    expect(operatorSocket(testConfig({ DATABASE_URL: 'postgres://h/x' }))).toBeNull();
   });
 
   it('a server that stops removes its socket', async () => {

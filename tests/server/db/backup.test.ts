@@ -27,7 +27,8 @@ import { openEmbedded } from '../../../server/db/embedded.ts';
 import { readTicket } from '../../../server/domain/ticket/ticket-issue.ts';
 import { operatorSocket } from '../../../server/operator/socket.ts';
 import { bundleServer } from '../../support/browser/server-bundle.ts';
-import { beginPayment, payerDoes, theatre } from '../support/purchase.ts';
+import { paidTickets } from '../support/paid-tickets.ts';
+import { theatre } from '../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient, testConfig } from '../support/test-app.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'roetix-backup-'));
@@ -38,44 +39,30 @@ const archive = at('kept.tar.gz');
 const secret = 'a secret of the installation';
 
 let app: TestApp;
-let buyer: TestClient;
-let ticketId = '';
-let code = '';
-
-async function buy(target: TestApp): Promise<TestClient> {
-  const [client] = await target.makeBuyers(1);
-  const payment = await beginPayment(target, client!, theatre, 1);
-  await payerDoes(target, payment.id, 'settlement');
-  return client!;
-}
+let sold: Awaited<ReturnType<typeof bought>>;
 
 /** The signed code of a ticket, verified with the keys that gates receive. */
 async function provenCode(target: TestApp, client: TestClient, id: string): Promise<string> {
   const ticket = await client.call(calls.eTicket, { params: { id } });
-  expect(ticket.status).toBe(200);
-  const keys = await target.anonymous().call(gateCalls.gateKeys);
+  const { body } = await target.anonymous().call(gateCalls.gateKeys);
+  const keys = body.data.keys.map((key) => key.public_key);
   const signed = ticket.body.data.ticket.qr_code ?? '';
-  expect(
-    readTicket(
-      keys.body.data.keys.map((key) => key.public_key),
-      signed,
-    )?.ticketId,
-  ).toBe(id);
+  expect(readTicket(keys, signed)?.ticketId).toBe(id);
   return signed;
 }
 
-async function ticketOf(client: TestClient): Promise<string> {
-  const status = await client.call(calls.paymentStatus, { params: { slug: theatre } });
-  return status.body.data.payment.ticket_ids[0] ?? '';
+/** A buyer with one ticket, and its signed code. */
+async function bought(target: TestApp) {
+  const { buyer: client, tickets } = await paidTickets(target, 1, theatre);
+  const id = tickets[0]?.id ?? '';
+  return { client, id, signed: await provenCode(target, client, id) };
 }
 
 beforeAll(async () => {
   app = await createTestApp({ env, events: [theatre] });
   await app.listen();
   writeFileSync(at('data/picture.png'), secret, { mode: 0o600 });
-  buyer = await buy(app);
-  ticketId = await ticketOf(buyer);
-  code = await provenCode(app, buyer, ticketId);
+  sold = await bought(app);
 });
 afterAll(async () => {
   await app.close();
@@ -83,6 +70,20 @@ afterAll(async () => {
 });
 
 describe('a backup of the embedded database', () => {
+  it('is refused while another one is under way, which releases the log when it dies', async () => {
+    const { db } = app.services;
+    const slots = () => db.query('select 1 from pg_replication_slots');
+    const socket = connect(operatorSocket(app.services.config) ?? '').setEncoding('utf8');
+    socket.write('"hold"\n');
+    expect(await once(socket, 'data')).toEqual(['"held"\n']);
+    expect(await slots()).toHaveLength(1);
+    await expect(backUp(testConfig(env), archive, quiet)).rejects.toThrow(
+      /another backup may be under way/,
+    );
+    socket.destroy();
+    await vi.waitFor(async () => expect(await slots()).toEqual([]), 60_000);
+  });
+
   it('[F96] is made while the server sells, complete and verified, and readable only by its owner', async () => {
     const { db } = app.services;
     const mark = (n: number) =>
@@ -125,37 +126,25 @@ describe('a backup of the embedded database', () => {
       expect(kept.length).toBeGreaterThanOrEqual(5);
       expect(kept.map(({ n }) => n)).toEqual(kept.map((_, index) => index + 1));
       expect(kept.length).toBeLessThanOrEqual(marks);
-      expect(await provenCode(again, await again.as(buyer.email), ticketId)).toBe(code);
+      const { client, id, signed } = sold;
+      expect(await provenCode(again, await again.as(client.email), id)).toBe(signed);
     } finally {
       await again.close();
     }
   });
 
-  it('releases the log when it dies, and two at once are refused', async () => {
-    const { db } = app.services;
-    const slots = () => db.query('select 1 from pg_replication_slots');
-    const socket = connect(operatorSocket(app.services.config) ?? '').setEncoding('utf8');
-    socket.write('"hold"\n');
-    expect(await once(socket, 'data')).toEqual(['"held"\n']);
-    expect(await slots()).toHaveLength(1);
-    await expect(backUp(testConfig(env), at('second.tar.gz'), quiet)).rejects.toThrow(
-      /another backup may be under way/,
-    );
-    socket.destroy();
-    await vi.waitFor(async () => expect(await slots()).toEqual([]), 60_000);
-    expect((await backUp(testConfig(env), at('second.tar.gz'), quiet)).verdict.broken).toEqual([]);
-  });
-
   it('is refused if it would be lost or overwrite a file', async () => {
     const config = testConfig(env);
-    await expect(backUp(config, archive, quiet)).rejects.toThrow(/exists, and is not written over/);
-    await expect(backUp(config, at('data/x.tar.gz'), quiet)).rejects.toThrow(
-      /lies in the data folder/,
-    );
-    await expect(backUp(config, at('nowhere/x'), quiet)).rejects.toThrow(/There is no folder/);
-    await expect(backUp(testConfig({}), at('x'), quiet)).rejects.toThrow(/DATA_DIR is "memory"/);
     const nothing = testConfig({ DATA_DIR: at('nothing') });
-    await expect(backUp(nothing, at('x'), quiet)).rejects.toThrow(/There is no database in/);
+    for (const [of, file, words] of [
+      [config, archive, 'exists, and is not written over'],
+      [config, at('data/x.tar.gz'), 'lies in the data folder'],
+      [config, at('nowhere/x'), 'There is no folder'],
+      [testConfig({}), at('x'), 'DATA_DIR is "memory"'],
+      [nothing, at('x'), 'There is no database in'],
+    ] as const) {
+      await expect(backUp(of, file, quiet)).rejects.toThrow(words);
+    }
   });
 
   it('exits with 1 if an invariant is broken, and leaves the file in place', async () => {
@@ -200,14 +189,15 @@ describe('a restore', () => {
     expect(existsSync(at('full/server.lock'))).toBe(false);
   });
 
-  it.each([
-    ['cut off', (file: string) => truncateSync(file, statSync(file).size - 1_000)],
-    ['cut off early', (file: string) => truncateSync(file, 5_000)],
-    ['empty', (file: string) => truncateSync(file, 0)],
-    ['text', (file: string) => writeFileSync(file, 'not a backup at all\n'.repeat(1_000))],
+  const cut = (bytes: number) => (file: string) => truncateSync(file, bytes);
+  it.each<[string, (file: string) => void]>([
+    ['cut off', (file) => cut(statSync(file).size - 1_000)(file)],
+    ['cut off early', cut(5_000)],
+    ['empty', cut(0)],
+    ['text', (file) => writeFileSync(file, 'not a backup at all\n'.repeat(1_000))],
     [
       'damaged',
-      (file: string) => {
+      (file) => {
         const bytes = readFileSync(file);
         bytes[bytes.length >> 1]! ^= 0xff;
         writeFileSync(file, bytes);
@@ -224,35 +214,25 @@ describe('a restore', () => {
     expect(existsSync(at('never'))).toBe(false);
   });
 
-  it('refuses a foreign archive, one with other contents, and a missing file', async () => {
+  it('refuses a foreign archive, one with other contents, a missing file, and one for another engine', async () => {
     const config = testConfig({ DATA_DIR: at('never') });
+    const server = testConfig({ DATABASE_URL: 'postgres://x@127.0.0.1:1/none' });
     writeFileSync(at('a.txt'), 'a');
     await create({ file: at('other.tar.gz'), gzip: true, cwd: root }, ['a.txt']);
-    await expect(restore(config, at('other.tar.gz'), false, quiet)).rejects.toThrow(
-      /was not made by npm run backup/,
-    );
-    mkdirSync(at('forged'));
-    writeFileSync(
-      at('forged/manifest.json'),
-      JSON.stringify({
-        format: 'roetix-backup',
-        version: 1,
-        engine: 'embedded',
-        created_at: '2026-01-01T00:00:00.000Z',
-        files: [{ path: 'a.txt', size: 1, sha256: 'b'.repeat(64) }],
-      }),
-    );
-    writeFileSync(at('forged/a.txt'), 'a');
-    await create({ file: at('forged.tar.gz'), gzip: true, cwd: at('forged') }, [
-      'manifest.json',
-      'a.txt',
-    ]);
-    await expect(restore(config, at('forged.tar.gz'), false, quiet)).rejects.toThrow(/is damaged/);
-    await expect(restore(config, at('gone.tar.gz'), false, quiet)).rejects.toThrow(/no file/);
-    const server = testConfig({ DATABASE_URL: 'postgres://x@127.0.0.1:1/none' });
-    await expect(restore(server, archive, false, quiet)).rejects.toThrow(
-      /is a backup of an embedded database/,
-    );
+    const files = [{ path: 'a.txt', size: 1, sha256: 'b'.repeat(64) }];
+    const made = { engine: 'embedded', created_at: '2026-01-01T00:00:00.000Z' };
+    const manifest = { format: 'roetix-backup', version: 1, ...made, files };
+    writeFileSync(at('manifest.json'), JSON.stringify(manifest));
+    const forged = ['manifest.json', 'a.txt'];
+    await create({ file: at('forged.tar.gz'), gzip: true, cwd: root }, forged);
+    for (const [of, file, words] of [
+      [config, at('other.tar.gz'), 'was not made by npm run backup'],
+      [config, at('forged.tar.gz'), 'is damaged'],
+      [config, at('gone.tar.gz'), 'no file'],
+      [server, archive, 'is a backup of an embedded database'],
+    ] as const) {
+      await expect(restore(of, file, false, quiet)).rejects.toThrow(words);
+    }
     expect(existsSync(at('never'))).toBe(false);
   });
 });
@@ -272,9 +252,7 @@ describe.runIf(process.env.TEST_DATABASE_URL !== undefined)(
       const shop = await createTestApp({ events: [theatre] });
       const databaseUrl = shop.services.config.databaseUrl ?? '';
       const config = testConfig({ DATABASE_URL: databaseUrl });
-      const client = await buy(shop);
-      const id = await ticketOf(client);
-      const signed = await provenCode(shop, client, id);
+      const { client, id, signed } = await bought(shop);
       const file = at('server.tar.gz');
       const made = await backUp(config, file, quiet);
       expect(made.verdict.broken).toEqual([]);

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/limits.ts';
 import { runSeed } from '../../support/browser/seed.ts';
 import { concert, expectSound, freeSeats, party, theatre } from '../support/purchase.ts';
-import { runRound } from '../support/race/race.ts';
+import { lookInto, runRound } from '../support/race/race.ts';
 import { luckOf } from '../support/race/race-luck.ts';
 import { type KillableServer, killableServer } from '../support/race/race-server.ts';
 import {
@@ -27,9 +27,6 @@ let server: KillableServer | undefined;
 
 afterEach(() => server?.kill());
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-
-const prepare = () =>
-  createTestApp({ env: { DATA_DIR: dataDir }, events: [concert, party, theatre] });
 
 /** Inserts a full event with capacity two and a queue of `laid`, each with its audit row, as a join would. */
 async function layLine(app: TestApp): Promise<void> {
@@ -66,7 +63,6 @@ async function layLine(app: TestApp): Promise<void> {
 
 /** One call by real HTTP; null if the server died before its response. */
 async function ask<D>(
-  origin: string,
   buyer: TestClient,
   method: string,
   path: string,
@@ -74,7 +70,7 @@ async function ask<D>(
   key?: string,
 ): Promise<Envelope<D> | null> {
   try {
-    const answer = await fetch(`${origin}/api${path}`, {
+    const answer = await fetch(`${server?.origin}/api${path}`, {
       method,
       headers: {
         cookie: buyer.cookie,
@@ -90,15 +86,41 @@ async function ask<D>(
   }
 }
 
+/** A step of the development tools. */
+async function steer(path: string, body: object): Promise<void> {
+  const answer = await fetch(`${server?.origin}/dev/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+}
+
 type Told = {
   session: { id: string; state: string; expires_at: string | null };
   queue_info: { queue_position: number | null };
 };
-type Draft = { order: { id: string } };
+type Draft = { order: { id: string }; order_data: object };
 type Paid = { payment: { id: string; status: string; ticket_ids: string[]; payment_data: object } };
 
+const join = (buyer: TestClient, slug: string) =>
+  ask<Told>(buyer, 'POST', `/event/${slug}/session/queue/join`);
+const draft = (buyer: TestClient, slug: string, seat: string | undefined) =>
+  ask<Draft>(buyer, 'POST', `/event/${slug}/order-draft`, { seats: [seat], voucher_code: null });
+const pay = (buyer: TestClient, key?: string) =>
+  ask<Paid>(
+    buyer,
+    'POST',
+    `/event/${theatre}/create-payment`,
+    { payment_method_code: 'qris' },
+    key,
+  );
+const paymentOf = async (buyer: TestClient) =>
+  (await ask<Paid>(buyer, 'GET', `/event/${theatre}/payment/status`))?.data.payment;
+
 it('[F50][F51] SIGKILL during calls with 500 queued loses no confirmed position, hold or payment, promotes nobody twice and makes one payment', async () => {
-  const before = await prepare();
+  const env = { DATA_DIR: dataDir };
+  const before = await createTestApp({ env, events: [concert, party, theatre] });
   const line = await before.makeBuyers(30);
   const holders = await before.makeBuyers(10);
   const [payer, cut] = (await before.makeBuyers(2)) as [TestClient, TestClient];
@@ -107,37 +129,21 @@ it('[F50][F51] SIGKILL during calls with 500 queued loses no confirmed position,
   const paidSeats = await freeSeats(before, theatre, 2);
   await before.close();
 
-  server = await killableServer({ DATA_DIR: dataDir });
-  const { origin } = server;
+  server = await killableServer(env);
   await server.start();
-  const first = origin;
-  const draftPath = `/event/${theatre}/order-draft`;
   for (const [index, buyer] of [payer, cut].entries()) {
-    await ask(first, buyer, 'POST', `/event/${theatre}/session/queue/join`);
-    const body = { seats: [paidSeats[index]], voucher_code: null };
-    await ask(first, buyer, 'POST', draftPath, body);
-    await ask(first, buyer, 'POST', `${draftPath}/form-submission`, { form_submissions: {} });
+    await join(buyer, theatre);
+    await draft(buyer, theatre, paidSeats[index]);
+    const forms = { form_submissions: {} };
+    await ask(buyer, 'POST', `/event/${theatre}/order-draft/form-submission`, forms);
   }
-  const begun = await ask<Paid>(first, payer, 'POST', `/event/${theatre}/create-payment`, {
-    payment_method_code: 'qris',
-  });
-  expect(begun?.data.payment.status).toBe('pending');
-  for (const holder of holders)
-    await ask(first, holder, 'POST', `/event/${concert}/session/queue/join`);
+  const begun = (await pay(payer))?.data.payment;
+  expect(begun?.status).toBe('pending');
+  for (const holder of holders) await join(holder, concert);
 
-  const joins = line.map((buyer) =>
-    ask<Told>(first, buyer, 'POST', `/event/${party}/session/queue/join`),
-  );
-  const drafts = holders.map((holder, index) =>
-    ask<Draft>(first, holder, 'POST', `/event/${concert}/order-draft`, {
-      seats: [seats[index]],
-      voucher_code: null,
-    }),
-  );
-  const method = { payment_method_code: 'qris' };
-  const payFor = () =>
-    ask<Paid>(origin, cut, 'POST', `/event/${theatre}/create-payment`, method, 'kunci-terputus');
-  const cutOff = payFor();
+  const joins = line.map((buyer) => join(buyer, party));
+  const drafts = holders.map((holder, index) => draft(holder, concert, seats[index]));
+  const cutOff = pay(cut, 'kunci-terputus');
   // The server dies as soon as a third of the responses has arrived, during the remaining calls.
   let answered = 0;
   await new Promise<void>((resolve) => {
@@ -152,62 +158,47 @@ it('[F50][F51] SIGKILL during calls with 500 queued loses no confirmed position,
   await cutOff;
   const placed = await Promise.all(joins);
   const held = await Promise.all(drafts);
-  expect([...placed, ...held].filter((answer) => answer !== null).length).toBeGreaterThanOrEqual(
-    13,
-  );
+  const confirmed = [...placed, ...held].filter((answer) => answer !== null);
+  expect(confirmed.length).toBeGreaterThanOrEqual(13);
 
   await server.start();
-  const second = origin;
   for (const [index, answer] of placed.entries()) {
     if (answer?.data?.session === undefined) continue;
-    const now = await ask<Told>(second, line[index]!, 'GET', '/session');
-    expect(now?.data.session).toMatchObject({
-      id: answer.data.session.id,
-      state: answer.data.session.state,
-      expires_at: answer.data.session.expires_at,
-    });
+    const { id, state, expires_at } = answer.data.session;
+    const now = await ask<Told>(line[index]!, 'GET', '/session');
+    expect(now?.data.session).toMatchObject({ id, state, expires_at });
     expect(now?.data.queue_info.queue_position).toBe(answer.data.queue_info.queue_position);
   }
   for (const [index, answer] of held.entries()) {
     if (answer?.data?.order === undefined) continue;
-    const now = await ask<Draft>(second, holders[index]!, 'GET', `/event/${concert}/order-draft`);
+    const now = await ask<Draft>(holders[index]!, 'GET', `/event/${concert}/order-draft`);
     expect(now?.data.order.id).toBe(answer.data.order.id);
+    expect(now?.data.order_data).toEqual(answer.data.order_data);
   }
-  const settled = await fetch(`${second}/dev/gateway/${begun?.data.payment.id}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ outcome: 'settlement' }),
-  });
-  expect(settled.status).toBe(200);
-  const done = await ask<Paid>(second, payer, 'GET', `/event/${theatre}/payment/status`);
-  expect(done?.data.payment).toMatchObject({ id: begun?.data.payment.id, status: 'completed' });
-  expect(done?.data.payment.payment_data).toEqual(begun?.data.payment.payment_data);
+  await steer(`gateway/${begun?.id}`, { outcome: 'settlement' });
+  const done = await paymentOf(payer);
+  expect(done).toMatchObject({ id: begun?.id, status: 'completed' });
+  expect(done?.payment_data).toEqual(begun?.payment_data);
+  expect(done?.ticket_ids).toHaveLength(1);
 
   // The first call died while it held its key, and its process with it.
-  const paid = await payFor();
+  const paid = await pay(cut, 'kunci-terputus');
   expect(paid?.status).toBe(200);
-  const told = await ask<Paid>(second, cut, 'GET', `/event/${theatre}/payment/status`);
-  expect(told?.data.payment.id).toBe(paid?.data.payment.id);
+  expect((await paymentOf(cut))?.id).toBe(paid?.data.payment.id);
 
-  await steer(second, `/dev/queue/${party}`, { capacity: 12 });
+  await steer(`queue/${party}`, { capacity: 12 });
   await server.kill();
 
-  const after = await prepare();
-  try {
-    const { db } = after.services;
+  await lookInto(env, async (db) => {
     await expectSound(db);
     const promoted = await db.query<{ ticket: number; times: number }>(
       `select s.ticket, count(*) as times from audit_log a join purchase_sessions s on a.object = 'session:' || s.id
        where a.action = 'session.promote' group by s.ticket order by s.ticket`,
     );
     expect(promoted).toEqual(Array.from({ length: 10 }, (_, at) => ({ ticket: at + 1, times: 1 })));
-    const payments = await db.query('select 1 from payments where account_id = $1', [
-      cut.accountId,
-    ]);
-    expect(payments).toHaveLength(1);
-  } finally {
-    await after.close();
-  }
+    const payments = 'select 1 from payments where account_id = $1';
+    expect(await db.query(payments, [cut.accountId])).toHaveLength(1);
+  });
 }, 300_000);
 
 // After the other test, on its folder: inserting the seed takes longer than the race.
@@ -228,12 +219,3 @@ it('[F46] 200 buyers, five random seats of 100 each, vouchers of one use, notifi
   expect(result.drafts).toBeGreaterThan(5);
   expect(result.paid).toBeGreaterThan(0);
 }, 300_000);
-
-async function steer(origin: string, path: string, body: object): Promise<void> {
-  const answer = await fetch(`${origin}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  expect(answer.status).toBe(200);
-}

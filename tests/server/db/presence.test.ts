@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Db } from '../../../server/db/db.ts';
-import { openEmbedded } from '../../../server/db/embedded.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
 import { isPresentSql, openPresence, presenceLock } from '../../../server/db/presence.ts';
+import { openMigrated } from '../../support/database/open-migrated.ts';
 
 const url = process.env.TEST_DATABASE_URL;
 
@@ -14,7 +14,7 @@ const lives = async (db: Db, id: number) => {
 };
 
 it('a process is present until it closes; an unknown one is not', async () => {
-  const db = await openEmbedded('memory');
+  const db = await openMigrated();
   const one = await openPresence(db, null);
   const other = await openPresence(db, null);
   expect([await lives(db, one.id), await lives(db, other.id)]).toEqual([true, true]);
@@ -35,11 +35,9 @@ it.skipIf(url === undefined)(
     await db.query('select pg_terminate_backend($1)', [before?.pid]);
     const pidNow = async () =>
       (await db.query<{ pid: number }>(backend, [presenceLock, one.id]))[0]?.pid;
-    await expect
-      .poll(async () => [undefined, before?.pid].includes(await pidNow()), { timeout: 30_000 })
-      .toBe(false);
+    await expect.poll(async () => [undefined, before?.pid].includes(await pidNow())).toBe(false);
     await one.close();
-    await expect.poll(() => lives(db, one.id), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => lives(db, one.id)).toBe(false);
     await db.close();
   },
 );

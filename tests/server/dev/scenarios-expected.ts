@@ -48,6 +48,10 @@ const paying = (at: string, draft = 2) => ({
   payment: 'pending',
 });
 const ranOut = { session: 'expired', ended: 'deadline' };
+const expired = (payment: string) => ({ ...ranOut, at: concert, payment });
+const paid = (at: string) => ({ session: 'completed', at, ended: 'paid', payment: 'completed' });
+const kicked = { session: 'cancelled', at: party, ended: 'kicked' };
+const inRoom = { session: 'queued', at: 'swara-danau-toba' };
 const waiting = (position: number) => ({ session: 'queued', at: party, position });
 const home = /^\/$/;
 const queuePage = /\/queue$/;
@@ -55,6 +59,7 @@ const seatsPage = /\/seats$/;
 const formPage = /\/order-form$/;
 const methodPage = /\/payment-method$/;
 const paymentPage = /\/payment$/;
+const historyPage = /^\/transaction-history$/;
 
 /** The browser stores this many seats as selected. */
 const keepsSeats =
@@ -65,13 +70,13 @@ const keepsSeats =
   };
 
 const grantIs =
-  (expected: { current_count: number; wait: number; alive: boolean }) =>
+  (count: number, wait: number, isAlive = true) =>
   async ({ app, headers }: Probe) => {
     const grant = (await app.anonymous().call(calls.otpStatus, { headers })).body.data;
-    expect(grant.daily_usage).toEqual({ current_count: expected.current_count, daily_limit: 10 });
-    expect(grant.next_request_available_in).toBeLessThanOrEqual(expected.wait);
-    expect(grant.next_request_available_in > 0).toBe(expected.wait > 0);
-    expect(grant.expires_in !== undefined).toBe(expected.alive);
+    expect(grant.daily_usage).toEqual({ current_count: count, daily_limit: 10 });
+    expect(grant.next_request_available_in).toBeLessThanOrEqual(wait);
+    expect(grant.next_request_available_in > 0).toBe(wait > 0);
+    expect(grant.expires_in !== undefined).toBe(isAlive);
   };
 
 const lettersOf = async (app: TestApp, email: string) =>
@@ -119,19 +124,13 @@ export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
   'logout-mid-purchase': { ...online(concert), lands: home, also: keepsSeats(2) },
   'signed-out-mid-purchase': { ...visitor, lands: seatsPage },
 
-  'code-page': { ...unverified, also: grantIs({ current_count: 1, wait: 60, alive: true }) },
-  'code-accepted': { ...unverified, also: grantIs({ current_count: 1, wait: 60, alive: true }) },
-  'code-wrong': { ...unverified, also: grantIs({ current_count: 1, wait: 60, alive: true }) },
-  'code-expired': { ...unverified, also: grantIs({ current_count: 1, wait: 0, alive: false }) },
-  'code-last-minute': { ...unverified, also: grantIs({ current_count: 1, wait: 0, alive: true }) },
-  'code-resend-cooling': {
-    ...unverified,
-    also: grantIs({ current_count: 2, wait: 60, alive: true }),
-  },
-  'code-daily-limit': {
-    ...unverified,
-    also: grantIs({ current_count: 10, wait: 24 * 3_600, alive: true }),
-  },
+  'code-page': { ...unverified, also: grantIs(1, 60) },
+  'code-accepted': { ...unverified, also: grantIs(1, 60) },
+  'code-wrong': { ...unverified, also: grantIs(1, 60) },
+  'code-expired': { ...unverified, also: grantIs(1, 0, false) },
+  'code-last-minute': { ...unverified, also: grantIs(1, 0) },
+  'code-resend-cooling': { ...unverified, also: grantIs(2, 60) },
+  'code-daily-limit': { ...unverified, also: grantIs(10, 24 * 3_600) },
   'code-mail-late': {
     ...unverified,
     also: async ({ app }) => {
@@ -140,11 +139,7 @@ export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
       expect(await lettersOf(app, 'baru@contoh.id')).toHaveLength(1);
     },
   },
-  'code-resend-fails': {
-    ...unverified,
-    faults: 1,
-    also: grantIs({ current_count: 1, wait: 0, alive: true }),
-  },
+  'code-resend-fails': { ...unverified, faults: 1, also: grantIs(1, 0) },
 
   'bubble-queue': { ...waiting(1), lands: home },
   'bubble-seats': { ...online(concert), lands: home, left: 900 },
@@ -159,20 +154,9 @@ export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
 
   'queued-next': { ...waiting(1), lands: queuePage },
   'queued-third': { ...waiting(3), lands: queuePage },
-  'waiting-room': { session: 'queued', at: 'swara-danau-toba', lands: queuePage },
-  'waiting-room-drawn': {
-    session: 'queued',
-    at: 'swara-danau-toba',
-    paused: true,
-    lands: queuePage,
-  },
-  'queue-paused': {
-    session: 'queued',
-    at: concert,
-    position: 1,
-    paused: true,
-    lands: queuePage,
-  },
+  'waiting-room': { ...inRoom, lands: queuePage },
+  'waiting-room-drawn': { ...inRoom, paused: true, lands: queuePage },
+  'queue-paused': { ...waiting(1), at: concert, paused: true, lands: queuePage },
   promoted: { ...online(party), lands: queuePage, left: 900 },
   'promoted-other-tab': {
     ...online(concert),
@@ -182,8 +166,8 @@ export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
       expect(entries.find(({ name }) => name.endsWith(':lastRedirect'))?.value).toBeNull();
     },
   },
-  kicked: { session: 'cancelled', at: party, ended: 'kicked', lands: queuePage },
-  'kicked-no-reason': { session: 'cancelled', at: party, ended: 'kicked', lands: queuePage },
+  kicked: { ...kicked, lands: queuePage },
+  'kicked-no-reason': { ...kicked, lands: queuePage },
   'left-elsewhere': { session: 'cancelled', at: party, ended: 'left', lands: queuePage },
   'queue-passed-over': { ...waiting(1), lands: queuePage },
   'queue-join-fails': { ...idle, lands: queuePage, faults: 1 },
@@ -205,11 +189,7 @@ export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
   'paying-elsewhere': { ...paying(concert), lands: seatsPage },
   'draft-server-fails': { ...online(concert), lands: seatsPage, faults: 1 },
 
-  'voucher-accepted': {
-    ...online(concert),
-    lands: seatsPage,
-    also: voucherHolds('HEMAT10', true),
-  },
+  'voucher-accepted': { ...online(concert), lands: seatsPage, also: voucherHolds('HEMAT10', true) },
   'voucher-refused': {
     ...online(concert),
     lands: seatsPage,
@@ -259,51 +239,15 @@ export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
   'awaiting-va': { ...paying(concert), lands: paymentPage },
   'awaiting-bill': { ...paying(concert), lands: paymentPage },
   'awaiting-push': { ...paying(concert), lands: paymentPage },
-  'payment-settled': {
-    session: 'completed',
-    at: concert,
-    ended: 'paid',
-    payment: 'completed',
-    lands: paymentPage,
-    also: ticketsAre(concert),
-  },
-  'payment-expired': {
-    session: 'expired',
-    at: concert,
-    ended: 'deadline',
-    payment: 'expired',
-    lands: paymentPage,
-  },
+  'payment-settled': { ...paid(concert), lands: paymentPage, also: ticketsAre(concert) },
+  'payment-expired': { ...expired('expired'), lands: paymentPage },
   'payment-denied': { ...ordered(concert), payment: 'failed', lands: paymentPage },
-  'payment-time-up': {
-    session: 'expired',
-    at: concert,
-    ended: 'deadline',
-    payment: 'expired',
-    lands: paymentPage,
-  },
-  'late-settlement': {
-    session: 'completed',
-    at: concert,
-    ended: 'paid',
-    payment: 'completed',
-    lands: paymentPage,
-    also: ticketsAre(concert),
-  },
-  'late-settlement-after': {
-    session: 'completed',
-    at: concert,
-    ended: 'paid',
-    payment: 'completed',
-    lands: /^\/transaction-history$/,
-    also: historyIs('completed'),
-  },
+  'payment-time-up': { ...expired('expired'), lands: paymentPage },
+  'late-settlement': { ...paid(concert), lands: paymentPage, also: ticketsAre(concert) },
+  'late-settlement-after': { ...paid(concert), lands: historyPage, also: historyIs('completed') },
   'late-settlement-refund': {
-    session: 'expired',
-    at: concert,
-    ended: 'deadline',
-    payment: 'refunded',
-    lands: /^\/transaction-history$/,
+    ...expired('refunded'),
+    lands: historyPage,
     also: async (probe) => {
       await historyIs('refunded')(probe);
       const [newest] = await lettersOf(probe.app, 'pembeli@contoh.id');
@@ -318,22 +262,8 @@ export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
   'one-minute-method': { ...ordered(concert), lands: methodPage, left: 60 },
   'one-minute-payment': { ...paying(concert), lands: paymentPage, left: 60 },
 
-  'e-ticket': {
-    session: 'completed',
-    at: concert,
-    ended: 'paid',
-    payment: 'completed',
-    lands: /^\/e-ticket\/[\w-]{36}$/,
-    also: ticketsAre(concert),
-  },
-  'my-tickets': {
-    session: 'completed',
-    at: seminar,
-    ended: 'paid',
-    payment: 'completed',
-    lands: /^\/my-tickets$/,
-    also: ticketsAre(concert, seminar),
-  },
+  'e-ticket': { ...paid(concert), lands: /^\/e-ticket\/[\w-]{36}$/, also: ticketsAre(concert) },
+  'my-tickets': { ...paid(seminar), lands: /^\/my-tickets$/, also: ticketsAre(concert, seminar) },
   'my-tickets-inactive': {
     ...idle,
     about: seminar,
@@ -350,10 +280,10 @@ export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
   'my-tickets-empty': { ...idle, lands: /^\/my-tickets$/, also: ticketsAre() },
   history: {
     ...paying(concert, 1),
-    lands: /^\/transaction-history$/,
+    lands: historyPage,
     also: historyIs('pending', 'cancelled', 'completed'),
   },
-  'history-empty': { ...idle, lands: /^\/transaction-history$/, also: historyIs() },
+  'history-empty': { ...idle, lands: historyPage, also: historyIs() },
 
   'search-province': {
     ...visitor,

@@ -1,18 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
+import { withTables } from '../../../scripts/qa-table.ts';
+import { createClock } from '../../../server/clock.ts';
 import type { ScenarioName } from '../../../server/dev/scenarios/registry.ts';
 import { scenarioList } from '../../../server/dev/scenarios/registry.ts';
 import type { Ready } from '../../../server/dev/scenarios/run.ts';
-import { runningClock } from '../support/clocks.ts';
 import { createTestApp, smallSeed, type TestApp } from '../support/test-app.ts';
 import { type Expected, expectations } from './scenarios-expected.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  // A scenario makes several orders and payments in one go; their order is that of their times.
+  // The order of the orders and payments of a scenario is that of their times; a seed of another day would be made again.
   app = await createTestApp({
     events: [...smallSeed, 'stadion-nusantara', 'swara-danau-toba'],
-    overrides: { clock: runningClock() },
+    overrides: { clock: createClock() },
   });
 });
 afterAll(() => app.close());
@@ -98,4 +100,32 @@ test('two clicks at once set up one scenario after the other', async () => {
   const [first, second] = await Promise.all([setUp('bubble-seats'), setUp('queued-next')]);
   expect((await stateOf(first.cookie, undefined)).session).toBe('signed out');
   expect(await stateOf(second.cookie, undefined)).toMatchObject({ session: 'queued', position: 1 });
+});
+
+const guide = readFileSync('docs/guide/qa.md', 'utf8');
+
+test('the guide lists every scenario, as the registry has it', () => {
+  expect(guide, 'docs/guide/qa.md is stale: run npm run qa:pictures').toBe(withTables(guide));
+  const rows = [...guide.matchAll(/^\|.+\| `\/dev\/go\/([\w-]+)` \|$/gm)].map(([, name]) => name);
+  expect(rows.sort()).toEqual(scenarioList.map(([name]) => name).sort());
+});
+
+test('every scenario has unique texts', () => {
+  for (const [name, { words, sees, title }] of scenarioList) {
+    expect(words.length, name).toBeGreaterThan(0);
+    expect(sees, name).toMatch(/\.$/);
+    expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+    expect(scenarioList.filter(([, other]) => other.title === title)).toHaveLength(1);
+  }
+});
+
+test('the pictures of the guide exist and are small', () => {
+  const pictures = [...guide.matchAll(/["(](images\/qa-[\w-]+\.webp)[")]/g)].map(
+    ([, path]) => path,
+  );
+  expect(pictures.length).toBeGreaterThanOrEqual(8);
+  for (const path of pictures) {
+    const bytes = readFileSync(`docs/guide/${path}`).length;
+    expect(bytes, path).toBeLessThanOrEqual(80 * 1024);
+  }
 });

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openMigrated } from '../../support/database/open-migrated.ts';
 import { stillClock } from '../support/clocks.ts';
-import { createLife, mortalDb } from '../support/mortal.ts';
 import { oneBuyer } from '../support/open-shop.ts';
 import { askPayment, beginPayment, concert, expectSound, lockDraft } from '../support/purchase.ts';
+import { createLife, mortalDb } from '../support/race/mortal.ts';
 import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
 import { twinDesk } from '../support/twin-desk.ts';
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { get, type IncomingMessage, type Server } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ConnectionTimes, createConnectionGuard } from '../../../server/http/connections.ts';
 import { setBodyParsers, setErrorHandler } from '../../../server/http/errors.ts';
@@ -18,7 +18,12 @@ const slow: ConnectionTimes = {
   idleMs: never,
   refusedMs: never,
 };
-const head = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n';
+const host = 'HTTP/1.1\r\nHost: localhost\r\n';
+const head = `GET /api/health ${host}`;
+const lastCall = `${head}Connection: close\r\n\r\n`;
+const json = 'X-Requested-With: roetix\r\nContent-Type: application/json\r\n';
+const login = `POST /api/auth/login ${host}${json}`;
+const upgrade = `GET /mqttws ${host}Connection: Upgrade\r\nUpgrade: websocket\r\n`;
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
@@ -28,12 +33,8 @@ afterEach(async () => {
 async function start(
   times: Partial<ConnectionTimes>,
   settings: Partial<Parameters<typeof createConnectionGuard>[0]> = {},
-): Promise<{ app: FastifyInstance; port: number }> {
-  const config = {
-    maxConnections: 100,
-    maxConnectionsPerAddress: 100,
-    trustProxy: [] as readonly string[],
-  };
+) {
+  const config = { maxConnections: 100, maxConnectionsPerAddress: 100, trustProxy: [] };
   const guard = createConnectionGuard({ ...config, ...settings }, { ...slow, ...times });
   const app = Fastify({ ...guard.options, forceCloseConnections: true });
   guard.watch(app);
@@ -46,15 +47,15 @@ async function start(
     await sleep((times.stalledMs ?? 0) * 3);
     return 'at last';
   });
-  await app.listen({ port: 0, host: '127.0.0.1' });
   ends.push(() => app.close());
-  const address = app.server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return { app, port: address.port };
+  const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+  return { app, port };
 }
 
 interface Line {
   readonly socket: Socket;
+  /** The first data. */
+  readonly begun: Promise<unknown>;
   /** All data until the server closed. */
   readonly answer: Promise<string>;
 }
@@ -67,67 +68,62 @@ async function open(port: number, first = ''): Promise<Line> {
     heard += String(bytes);
   });
   socket.on('error', () => {});
+  const begun = new Promise((resolve) => socket.once('data', resolve));
   const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(heard)));
   await once(socket, 'connect');
   if (first !== '') socket.write(first);
-  return { socket, answer };
+  return { socket, begun, answer };
 }
+const openMany = (port: number, count: number, first = '') =>
+  Promise.all(Array.from({ length: count }, () => open(port, first)));
+/** The whole response to one more call. */
+const askOnce = async (port: number) => (await open(port, lastCall)).answer;
 
-/** Sends one byte of `text` at a time until the server closes the connection. */
-function trickle({ socket }: Line, text: string): void {
+/** Sends `text` again and again until the server closes the connection. */
+function trickle(socket: Socket, text: string): void {
   const timer = setInterval(() => socket.write(text), 20);
   ends.push(() => clearInterval(timer));
   socket.once('close', () => clearInterval(timer));
+}
+
+function expectRefusal(answer: string, expected: number): void {
+  const [status, body] = answer.split('\r\n\r\n');
+  expect(status).toMatch(new RegExp(`^HTTP/1\\.1 ${expected} `));
+  expect(JSON.parse(body ?? '')).toMatchObject({ status: expected, data: null });
 }
 
 describe('an incomplete call', () => {
   it.each([
     ['nothing at all', '', ''],
     ['a head without end', head, 'x'],
-    [
-      'a body without end',
-      'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: roetix\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n',
-      ' ',
-    ],
-    [
-      'chunks without end',
-      'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: roetix\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
-      '1\r\n \r\n',
-    ],
+    ['a body without end', `${login}Content-Length: 4000\r\n\r\n`, ' '],
+    ['chunks without end', `${login}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n'],
   ])('is ended with 408 after its time: %s', async (_name, first, more) => {
     const { port } = await start({ requestMs: 300 });
-    const line = await open(port, first);
-    if (more !== '') trickle(line, more);
-    const [status, body] = (await line.answer).split('\r\n\r\n');
-    expect(status).toMatch(/^HTTP\/1\.1 408 /);
-    expect(JSON.parse(body ?? '')).toMatchObject({ status: 408, data: null });
+    const { socket, answer } = await open(port, first);
+    if (more !== '') trickle(socket, more);
+    expectRefusal(await answer, 408);
   });
 
   it('also ends if the response came before the body', async () => {
     const { port } = await start({ requestMs: 300 });
-    const line = await open(
-      port,
-      'POST /api/tidak-ada HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4000\r\n\r\n',
-    );
-    trickle(line, ' ');
-    const answer = await line.answer;
-    expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toHaveLength(1);
+    const first = `POST /api/tidak-ada ${host}Content-Length: 4000\r\n\r\n`;
+    const { socket, answer } = await open(port, first);
+    trickle(socket, ' ');
+    expect((await answer).match(/HTTP\/1\.1 \d{3}/g)).toHaveLength(1);
   });
 
   it('of bytes other than HTTP gets an envelope', async () => {
     const { port } = await start({});
-    const line = await open(port, 'HALO\r\n\r\n');
-    const [status, body] = (await line.answer).split('\r\n\r\n');
-    expect(status).toMatch(/^HTTP\/1\.1 400 /);
-    expect(JSON.parse(body ?? '')).toMatchObject({ status: 400, data: null });
+    expectRefusal(await (await open(port, 'HALO\r\n\r\n')).answer, 400);
   });
 
   it('lets a complete call through, and the next on the same connection', async () => {
     const { port } = await start({ requestMs: 2_000 });
-    const line = await open(port, `${head}\r\n`);
-    await once(line.socket, 'data');
-    line.socket.write(`${head}Connection: close\r\n\r\n`);
-    expect((await line.answer).match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+    const { socket, begun, answer } = await open(port, `${head}\r\n`);
+    await begun;
+    socket.write(lastCall);
+    expect((await answer).match(/HTTP\/1\.1 200/g)).toHaveLength(2);
   });
 });
 
@@ -136,27 +132,26 @@ describe('a response', () => {
     new Promise<IncomingMessage>((resolve, reject) => {
       get({ port, path, host: '127.0.0.1', agent: false }, resolve).on('error', reject);
     });
-  const openSockets = (app: { server: Server }) =>
-    new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
 
   it('that no client reads is ended', async () => {
     const { app, port } = await start({ stalledMs: 300 });
     const answer = await answerOf(port, '/big');
     ends.push(() => answer.destroy());
     answer.pause();
-    await expect.poll(() => openSockets(app), { timeout: 10_000 }).toBe(0);
+    const openSockets = () =>
+      new Promise<number>((done) => app.server.getConnections((_error, count) => done(count)));
+    await expect.poll(openSockets, { timeout: 10_000 }).toBe(0);
   });
 
   it('that is read slowly arrives complete, though it takes many times longer', async () => {
     const { port } = await start({ stalledMs: 1_500 });
-    const answer = await answerOf(port, '/big');
     const startedAt = performance.now();
     let read = 0;
-    for await (const piece of answer) {
-      read += (piece as Buffer).length;
+    for await (const piece of await answerOf(port, '/big')) {
+      const { length } = piece as Buffer;
+      read += length;
       // Spread evenly, so that no pause comes near the limit.
-      if (read < bigBytes)
-        await sleep(Math.min(200, ((piece as Buffer).length / bigBytes) * 4_500));
+      if (read < bigBytes) await sleep(Math.min(200, (length / bigBytes) * 4_500));
     }
     expect(read).toBe(bigBytes);
     expect(performance.now() - startedAt).toBeGreaterThan(3_000);
@@ -164,10 +159,8 @@ describe('a response', () => {
 
   it('that takes long to prepare is awaited', async () => {
     const { port } = await start({ stalledMs: 200 });
-    const answer = await answerOf(port, '/late');
-    const pieces: Buffer[] = [];
-    for await (const piece of answer) pieces.push(piece as Buffer);
-    expect(String(Buffer.concat(pieces))).toBe('at last');
+    const answer = await fetch(`http://127.0.0.1:${port}/late`);
+    expect(await answer.text()).toBe('at last');
   });
 });
 
@@ -176,51 +169,39 @@ describe('connections', () => {
 
   it('of one address beyond its limit are refused, and freed ones are available again', async () => {
     const { port } = await start({}, capped);
-    const lines = await Promise.all(Array.from({ length: 10 }, () => open(port)));
-    const refused = await open(port, `${head}\r\n`);
-    const answer = await refused.answer;
-    expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+    const lines = await openMany(port, 10);
+    const answer = await (await open(port, `${head}\r\n`)).answer;
+    expectRefusal(answer, 503);
     expect(answer.toLowerCase()).toContain('\r\nretry-after: 5\r\n');
     expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n');
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: 503 });
     lines[0]?.socket.destroy();
-    await expect
-      .poll(async () => (await open(port, `${head}Connection: close\r\n\r\n`)).answer)
-      .toMatch(/^HTTP\/1\.1 200 /);
+    await expect.poll(() => askOnce(port)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   it('of a trusted proxy count only in the total', async () => {
     const { port } = await start({}, { ...capped, trustProxy: ['127.0.0.0/8'] });
-    const ask = async () => (await open(port, `${head}Connection: close\r\n\r\n`)).answer;
-    for (let count = 0; count < 15; count += 1) await open(port);
-    expect(await ask()).toMatch(/^HTTP\/1\.1 200 /);
-    for (let count = 15; count < 20; count += 1) await open(port);
-    expect(await ask()).toMatch(/^HTTP\/1\.1 503 /);
+    await openMany(port, 15);
+    expect(await askOnce(port)).toMatch(/^HTTP\/1\.1 200 /);
+    await openMany(port, 5);
+    expect(await askOnce(port)).toMatch(/^HTTP\/1\.1 503 /);
   });
 
   it('that are idle are closed for active ones', async () => {
     const { port } = await start({}, { maxConnections: 10, maxConnectionsPerAddress: 10 });
-    const idle = await Promise.all(
-      Array.from({ length: 9 }, async () => {
-        const line = await open(port, `${head}\r\n`);
-        await once(line.socket, 'data');
-        return line;
-      }),
-    );
-    const line = await open(port, `${head}Connection: close\r\n\r\n`);
-    expect(await line.answer).toMatch(/^HTTP\/1\.1 200 /);
+    const idle = await openMany(port, 9, `${head}\r\n`);
+    await Promise.all(idle.map(({ begun }) => begun));
+    expect(await askOnce(port)).toMatch(/^HTTP\/1\.1 200 /);
     await Promise.all(idle.map(({ answer }) => answer));
   });
 
   it('beyond the limit are closed if they send nothing, and cannot become real-time ones', async () => {
     const { port } = await start({ refusedMs: 200 }, capped);
-    await Promise.all(Array.from({ length: 10 }, () => open(port)));
+    await openMany(port, 10);
     const silent = await open(port);
-    const upgrade = await open(
-      port,
-      'GET /mqttws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
-    );
-    expect(await Promise.all([silent.answer, upgrade.answer])).toEqual(['', '']);
+    const keyed =
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n';
+    const socket = await open(port, upgrade + keyed);
+    expect(await Promise.all([silent.answer, socket.answer])).toEqual(['', '']);
   });
 });
 
@@ -235,34 +216,22 @@ describe('the whole server', () => {
   it('ends a slow body, and refuses a connection beyond the limit with an envelope', async () => {
     const env = { MAX_CONNECTIONS: '10', MAX_CONNECTIONS_PER_ADDRESS: '10' };
     const port = await startWhole({ requestMs: 4_000 }, env);
-    const lines = await Promise.all(
-      Array.from({ length: 10 }, () =>
-        open(
-          port,
-          'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: roetix\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n',
-        ),
-      ),
-    );
-    expect(await (await open(port, `${head}\r\n`)).answer).toMatch(/^HTTP\/1\.1 503 /);
+    const lines = await openMany(port, 10, `${login}Content-Length: 4000\r\n\r\n`);
+    expectRefusal(await (await open(port, `${head}\r\n`)).answer, 503);
     for (const { answer } of lines) expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
-    expect(await (await open(port, `${head}Connection: close\r\n\r\n`)).answer).toMatch(
-      /^HTTP\/1\.1 200 /,
-    );
+    expect(await askOnce(port)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
   it('closes a refused real-time connection even if the client keeps its half open', async () => {
     const port = await startWhole({});
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     ends.push(() => socket.destroy());
-    socket.write(
-      'GET /mqttws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
-    );
+    socket.write(`${upgrade}\r\n`);
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /);
     // The server has closed: a write now causes a reset.
-    const timer = setInterval(() => socket.write('x'), 20);
-    ends.push(() => clearInterval(timer));
     socket.on('error', () => {});
+    trickle(socket, 'x');
     await new Promise((resolve) => socket.once('close', resolve));
   });
 });

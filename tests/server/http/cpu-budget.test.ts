@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { clientShares, createCpuBudget, workPrices } from '../../../server/http/cpu-budget.ts';
 
+const share = clientShares.account.burstMs / workPrices.document;
+
 function budget() {
   let time = 1_000_000;
   const made = createCpuBudget(() => time);
@@ -10,43 +12,38 @@ function budget() {
     while (made.take(work, client, name) === null) done += 1;
     return done;
   };
+  const pass = (ms: number) => {
+    time += ms;
+  };
+  const take = () => made.take('document', 'a', 'account');
   return {
     ...made,
     all,
-    pass: (ms: number) => {
-      time += ms;
-    },
+    pass,
+    takeDocument: take,
+    documents: () => all('document', 'a', 'account'),
   };
 }
 
 describe('a share of CPU', () => {
   it('is used up by one client, not by others', () => {
-    const { all } = budget();
-    const share = clientShares.account.burstMs / workPrices.document;
-    expect(all('document', 'a', 'account')).toBe(share);
-    expect(all('document', 'b', 'account')).toBe(share);
+    const { all, documents } = budget();
+    expect([documents(), all('document', 'b', 'account')]).toEqual([share, share]);
   });
 
-  it('refills with time, and returns the wait', () => {
-    const { all, take, pass } = budget();
-    all('document', 'a', 'account');
-    const wait = take('document', 'a', 'account') ?? 0;
+  it('refills with time, returns the wait, and does not grow when the clock is set back', () => {
+    const { documents, takeDocument, pass } = budget();
+    documents();
+    const wait = takeDocument() ?? 0;
     expect(wait).toBe(workPrices.document / clientShares.account.msPerSecond);
     pass(wait * 1000 - 10);
-    expect(take('document', 'a', 'account')).not.toBeNull();
+    expect(takeDocument()).not.toBeNull();
     pass(10);
-    expect(take('document', 'a', 'account')).toBeNull();
+    expect(takeDocument()).toBeNull();
     pass(3_600_000);
-    expect(all('document', 'a', 'account')).toBe(
-      clientShares.account.burstMs / workPrices.document,
-    );
-  });
-
-  it('does not grow when the clock is set back', () => {
-    const { all, pass } = budget();
-    all('document', 'a', 'account');
+    expect(documents()).toBe(share);
     pass(-3_600_000);
-    expect(all('document', 'a', 'account')).toBe(0);
+    expect(documents()).toBe(0);
   });
 
   it('of drawings is common to all clients: other work of the same client continues', () => {
@@ -62,9 +59,9 @@ describe('a share of CPU', () => {
   });
 
   it('is stored for a limited number of clients; the least recent one starts full', () => {
-    const { all, take } = budget();
-    all('document', 'first', 'account');
+    const { take, takeDocument, documents } = budget();
+    documents();
     for (let index = 0; index < 10_000; index += 1) take('search', `other-${index}`);
-    expect(take('document', 'first', 'account')).toBeNull();
+    expect(takeDocument()).toBeNull();
   });
 });

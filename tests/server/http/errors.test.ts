@@ -1,82 +1,49 @@
 import Fastify from 'fastify';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { isDatabaseBusy, isDatabaseGone } from '../../../server/db/transaction.ts';
 import { BusyError } from '../../../server/db/turns.ts';
 import { addressPrefix } from '../../../server/domain/audit.ts';
 import { loggedError, maskPersonal, setErrorHandler } from '../../../server/http/errors.ts';
 
-describe('an unreachable database', () => {
-  test.each([
-    [{ code: '57P01' }, true],
-    [{ code: '57P03' }, true],
-    [{ code: '08006' }, true],
-    [{ code: '53300' }, true],
-    [{ code: 'ECONNREFUSED' }, true],
-    [{ code: 'ECONNRESET' }, true],
-    [{ code: '40P01' }, true],
-    [{ message: 'Connection terminated unexpectedly' }, true],
-    [{ message: 'timeout exceeded when trying to connect' }, true],
-    [{ code: '23505' }, false],
-    [{ code: '22021' }, false],
-    [{ code: '42703' }, false],
-    [{ message: 'something else' }, false],
-  ])('%j: %s', (told, isGone) => {
-    expect(isDatabaseGone(Object.assign(new Error(), told))).toBe(isGone);
+const coded = (code: string, message = '') => Object.assign(new Error(message), { code });
+const away = ['57P01', '57P03', '08006', '53300', '40P01', 'ECONNREFUSED', 'ECONNRESET'];
+
+describe('an error of the database means', () => {
+  it.each([
+    ...away.map((code) => [coded(code), 'away'] as const),
+    [new Error('Connection terminated unexpectedly'), 'away'],
+    [new Error('timeout exceeded when trying to connect'), 'away'],
+    ...['55P03', '57014', '25P03'].map((code) => [coded(code), 'busy'] as const),
+    [new BusyError(), 'busy'],
+    [new Error('Query read timeout'), 'busy'],
+    ...['23505', '22021', '42703'].map((code) => [coded(code), 'neither'] as const),
+    [new Error('something else'), 'neither'],
+  ] as const)('%o: %s', (error, meaning) => {
+    const found = [isDatabaseGone(error) && 'away', isDatabaseBusy(error) && 'busy'];
+    expect(found.filter((each) => each !== false)).toEqual(meaning === 'neither' ? [] : [meaning]);
   });
 
-  test('[F52] is a 503 that may be tried again in a second, and tells nothing else', async () => {
-    const app = Fastify();
-    setErrorHandler(app);
-    app.get('/', () => {
-      throw Object.assign(new Error('terminating connection of tiket'), { code: '57P01' });
-    });
-    const answer = await app.inject('/');
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
-    expect(answer.json()).toEqual({
-      status: 503,
-      code: 'serviceAway',
-      message: expect.any(String),
-      data: null,
-    });
-    expect(answer.body).not.toContain('terminating');
-    await app.close();
-  });
-});
-
-describe('a busy database', () => {
-  test.each([
-    [Object.assign(new Error(), { code: '55P03' }), true],
-    [Object.assign(new Error(), { code: '57014' }), true],
-    [Object.assign(new Error(), { code: '25P03' }), true],
-    [new BusyError(), true],
-    [new Error('Query read timeout'), true],
-    [Object.assign(new Error(), { code: '57P01' }), false],
-    [Object.assign(new Error(), { code: '23505' }), false],
-    [new Error('something else'), false],
-  ])('%o: %s', (error, isBusy) => {
-    expect(isDatabaseBusy(error)).toBe(isBusy);
-  });
-
-  test('is a 503 that may be retried in one to three seconds', async () => {
-    const app = Fastify();
-    setErrorHandler(app);
-    app.get('/', () => {
-      throw Object.assign(new Error('canceling statement of tiket'), { code: '55P03' });
-    });
-    const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject('/')));
-    for (const answer of answers) {
-      expect(answer.statusCode).toBe(503);
-      expect(answer.headers['retry-after']).toMatch(/^[123]$/);
-      expect(answer.json()).toEqual({
-        status: 503,
-        code: 'serviceBusy',
-        message: expect.any(String),
-        data: null,
+  it.each([
+    ['[F52] away', '57P01', 'serviceAway', /^1$/],
+    ['busy', '55P03', 'serviceBusy', /^[123]$/],
+  ])(
+    '%s: 503 that may be tried again soon, and tells nothing else',
+    async (_, code, name, wait) => {
+      const app = Fastify();
+      setErrorHandler(app);
+      app.get('/', () => {
+        throw coded(code, 'a statement of tiket');
       });
-      expect(answer.body).not.toContain('canceling');
-    }
-    await app.close();
-  });
+      const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject('/')));
+      for (const answer of answers) {
+        expect(answer.statusCode).toBe(503);
+        expect(answer.headers['retry-after']).toMatch(wait);
+        const message = expect.not.stringContaining('tiket');
+        expect(answer.json()).toEqual({ status: 503, code: name, message, data: null });
+      }
+      await app.close();
+    },
+  );
 });
 
 describe('a logged error', () => {
@@ -91,12 +58,12 @@ describe('a logged error', () => {
   });
 
   test('contains the stack without the message, beside code and constraint', () => {
-    const error = Object.assign(new Error('boom a@contoh.id\nat home'), {
-      code: '23505',
-      constraint: 'accounts_email',
-      detail: 'Key (email)=(a@contoh.id)',
-    });
-    const logged = loggedError(error);
+    const logged = loggedError(
+      Object.assign(coded('23505', 'boom a@contoh.id\nat home'), {
+        constraint: 'accounts_email',
+        detail: 'Key (email)=(a@contoh.id)',
+      }),
+    );
     expect(logged).toMatchObject({ type: 'Error', code: '23505', constraint: 'accounts_email' });
     expect(JSON.stringify(logged)).not.toContain('a@contoh.id');
     expect(logged.stack).toMatch(/^\s+at .*errors\.test\.ts/);
@@ -109,6 +76,4 @@ test.each([
   ['2001:DB8:1:2::9', '2001:db8:1::/48'],
   ['::1', '0:0:0::/48'],
   ['somewhere', 'unknown'],
-])('the network of %s is %s', (address, prefix) => {
-  expect(addressPrefix(address)).toBe(prefix);
-});
+])('the network of %s is %s', (address, prefix) => expect(addressPrefix(address)).toBe(prefix));

@@ -12,20 +12,17 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** The server's data in response to an upgrade, until it closes. */
-async function upgrade(path: string, lines: readonly string[]): Promise<string> {
+async function upgrade(lines: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   let said = '';
   socket.on('data', (piece) => {
     said += piece;
   });
   const head = [
-    `GET ${path} HTTP/1.1`,
+    'GET /mqttws HTTP/1.1',
     ...lines,
-    'Connection: Upgrade',
-    'Upgrade: websocket',
-    'Sec-WebSocket-Version: 13',
-    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-    'Sec-WebSocket-Protocol: mqtt',
+    ...['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
+    ...['Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==', 'Sec-WebSocket-Protocol: mqtt'],
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   await once(socket, 'close');
@@ -53,15 +50,14 @@ describe('a development server', () => {
   );
 
   test.each([
-    { 'x-forwarded-for': '203.0.113.7' },
-    { 'x-forwarded-proto': 'https' },
-    { 'x-forwarded-host': 'localhost' },
-    { 'x-real-ip': '203.0.113.7' },
-    { forwarded: 'for=203.0.113.7' },
-    { via: '1.1 tunnel' },
-  ])('answers no proxy: %j', async (headers) => {
-    const answer = await app.fastify.inject({ url: '/dev/mail', headers });
-    expect(answer.statusCode).toBe(403);
+    ['x-forwarded-for', '203.0.113.7'],
+    ['x-forwarded-proto', 'https'],
+    ['x-forwarded-host', 'localhost'],
+    ['x-real-ip', '203.0.113.7'],
+    ['forwarded', 'for=203.0.113.7'],
+    ['via', '1.1 tunnel'],
+  ])('answers no proxy: %s', async (name, value) => {
+    const answer = await app.fastify.inject({ url: '/dev/mail', headers: { [name]: value } });
     expect(answer.json()).toMatchObject({ status: 403, message: expect.stringContaining('proxy') });
   });
 
@@ -69,10 +65,9 @@ describe('a development server', () => {
     const [buyer] = await app.makeBuyers(1);
     const cookie = `Cookie: ${buyer?.cookie}`;
     const foreign = ['Host: evil.test', 'Origin: http://evil.test', cookie];
-    expect(await upgrade('/mqttws', foreign)).toMatch(/^HTTP\/1\.1 421 /);
+    expect(await upgrade(foreign)).toMatch(/^HTTP\/1\.1 421 /);
     const own = [`Host: localhost:${port}`, `Origin: http://localhost:${port}`, cookie];
-    const proxied = [...own, 'X-Forwarded-For: 203.0.113.7'];
-    expect(await upgrade('/mqttws', proxied)).toMatch(/^HTTP\/1\.1 403 /);
+    expect(await upgrade([...own, 'X-Forwarded-For: 203.0.113.7'])).toMatch(/^HTTP\/1\.1 403 /);
     expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
   });
 

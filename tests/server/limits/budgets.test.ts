@@ -16,6 +16,13 @@ const log = { warn: () => undefined };
 const at = (seconds: number) => new Date(1_000_000_000_000 + seconds * 1000);
 const budgetsOf = (of: Db = counting()) => createBudgets(of, 'a secret of tests', log);
 
+/** How often a budget lets a caller through until it says a wait. */
+async function passes(budgets: ReturnType<typeof budgetsOf>, calls: number, seconds: number) {
+  let passed = 0;
+  while ((await budgets.spend('a', { calls, seconds: 60 }, at(seconds))) === 0) passed += 1;
+  return passed;
+}
+
 beforeAll(async () => {
   db = await openMigrated();
 });
@@ -31,9 +38,7 @@ describe('a budget of one process', () => {
     async (calls) => {
       const budgets = budgetsOf();
       const limit = { calls, seconds: 60 };
-      for (let count = 0; count < calls; count += 1) {
-        expect(await budgets.spend('a', limit, at(0))).toBe(0);
-      }
+      expect(await passes(budgets, calls, 0)).toBe(calls);
       expect(await budgets.spend('a', limit, at(20))).toBeCloseTo(40);
       expect(await budgets.spend('a', limit, at(60))).toBe(0);
     },
@@ -41,13 +46,11 @@ describe('a budget of one process', () => {
 
   test.each([1, 6, 100])('of %d accepts a further call for each one undone', async (calls) => {
     const budgets = budgetsOf();
-    const limit = { calls, seconds: 60 };
-    while ((await budgets.spend('a', limit, at(0))) === 0);
-    for (let count = 0; count < calls; count += 1) budgets.giveBack('a', limit, at(1));
-    budgets.giveBack('a', limit, at(1));
-    let passed = 0;
-    while ((await budgets.spend('a', limit, at(2))) === 0) passed += 1;
-    expect(passed).toBe(calls);
+    await passes(budgets, calls, 0);
+    for (let count = 0; count <= calls; count += 1) {
+      budgets.giveBack('a', { calls, seconds: 60 }, at(1));
+    }
+    expect(await passes(budgets, calls, 2)).toBe(calls);
   });
 
   test('counts concurrent calls individually', async () => {
@@ -87,13 +90,7 @@ describe('a budget of one process', () => {
 
   test('continues alone with the same limit while the database is unavailable', async () => {
     const gone: Db = { ...db, query: () => Promise.reject(new Error('Connection terminated')) };
-    const budgets = budgetsOf(gone);
-    const limit = { calls: 30, seconds: 60 };
-    let passed = 0;
-    for (let count = 0; count < 100; count += 1) {
-      if ((await budgets.spend('a', limit, at(0))) === 0) passed += 1;
-    }
-    expect(passed).toBe(30);
+    expect(await passes(budgetsOf(gone), 30, 0)).toBe(30);
   });
 
   test('stores no address in the database', async () => {
@@ -126,11 +123,7 @@ describe('a budget of several processes', () => {
   );
 
   test('is full for a process that starts late', async () => {
-    const limit = { calls: 20, seconds: 60 };
-    const [first, second] = [budgetsOf(), budgetsOf()];
-    while ((await first.spend('a', limit, at(0))) === 0);
-    let late = 0;
-    while ((await second.spend('a', limit, at(10))) === 0) late += 1;
-    expect(late).toBeLessThanOrEqual(2);
+    await passes(budgetsOf(), 20, 0);
+    expect(await passes(budgetsOf(), 20, 10)).toBeLessThanOrEqual(2);
   });
 });

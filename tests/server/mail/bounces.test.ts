@@ -26,12 +26,7 @@ const bounceOf = async (id: number) =>
 const recordReport = (message: string) =>
   runMailTask(db, { task: 'mail', verb: 'bounce', message }, clock.now());
 
-interface ReportFields {
-  readonly to?: string;
-  readonly action?: string;
-  readonly status?: string;
-  readonly messageId?: string;
-}
+type ReportFields = Partial<Record<'to' | 'action' | 'status' | 'messageId', string>>;
 
 /** A report as Postfix sends it, with its line ends. */
 const postfix = ({
@@ -43,11 +38,9 @@ const postfix = ({
   `From MAILER-DAEMON Sun Mar  1 10:00:00 2026
 Return-Path: <>
 X-Original-To: ${to}
-Date: Sun,  1 Mar 2026 10:00:00 +0700 (WIB)
 From: MAILER-DAEMON@surat.contoh.id (Mail Delivery System)
 Subject: Undelivered Mail Returned to Sender
 To: ${to}
-Auto-Submitted: auto-replied
 MIME-Version: 1.0
 Content-Type: multipart/report; report-type=delivery-status;
 	boundary="4F1.1772334000/surat.contoh.id"
@@ -56,19 +49,14 @@ Content-Transfer-Encoding: 8bit
 This is a MIME-encapsulated message.
 
 --4F1.1772334000/surat.contoh.id
-Content-Description: Notification
 Content-Type: text/plain; charset=us-ascii
 
-I'm sorry to have to inform you that your message could not
-be delivered to one or more recipients.
+I'm sorry to have to inform you that your message could not be delivered.
 
 --4F1.1772334000/surat.contoh.id
-Content-Description: Delivery report
 Content-Type: message/delivery-status
 
 Reporting-MTA: dns; surat.contoh.id
-X-Postfix-Queue-ID: 4F1
-Arrival-Date: Sun,  1 Mar 2026 09:59:58 +0700 (WIB)
 
 Final-Recipient: rfc822; a@contoh.id
 Original-Recipient: rfc822;a@contoh.id
@@ -79,7 +67,6 @@ Diagnostic-Code: smtp; 550 5.1.1 <a@contoh.id>: Recipient address
     rejected: User unknown
 
 --4F1.1772334000/surat.contoh.id
-Content-Description: Undelivered Message Headers
 Content-Type: text/rfc822-headers
 
 Return-Path: <${to}>

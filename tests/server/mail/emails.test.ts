@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { calls } from '../../../contract/call/calls.ts';
 import { voidTicket } from '../../../server/domain/ticket/ticket-void.ts';
 import {
   headerOf,
-  type MimePart,
   mimeParts,
   startMailServer,
   type TestMailServer,
@@ -33,16 +33,8 @@ afterAll(async () => {
   mailServer.close();
 });
 
-interface ParsedEmail {
-  readonly subject: string;
-  readonly html: string;
-  readonly text: string;
-  readonly files: readonly MimePart[];
-  readonly data: string;
-}
-
 /** Waits for `count` e-mails to a buyer and parses the newest that the mail server received. */
-async function emailTo(buyer: TestClient, count = 1): Promise<ParsedEmail> {
+async function emailTo(buyer: TestClient, count = 1) {
   const receivedEmails = () => mailServer.received.filter(({ to }) => to === buyer.email);
   await expect.poll(() => receivedEmails().length, { timeout: 30_000 }).toBe(count);
   const { data } = receivedEmails().at(-1)!;
@@ -71,7 +63,7 @@ const ticketsOf = (buyer: TestClient) =>
     [buyer.accountId],
   );
 
-it('the e-mail with tickets has poster, date, venue, seats with links, receipt, PDF and calendar', async () => {
+it('the e-mail with tickets loads only its poster and has date, venue, seats with links, receipt, PDF and calendar', async () => {
   const { buyer, payment } = await buyTickets(concert, 3, 'HEMAT10', 'bca');
   const email = await emailTo(buyer);
   const tickets = await ticketsOf(buyer);
@@ -81,12 +73,17 @@ it('the e-mail with tickets has poster, date, venue, seats with links, receipt, 
     venue_name: string;
     starts_at: Date;
   }>('select name, venue_name, starts_at from events where slug = $1', [concert]);
-  const time = new Intl.DateTimeFormat('en-GB', {
-    hour: '2-digit',
-    minute: '2-digit',
+  const time = event!.starts_at.toLocaleTimeString('en-GB', {
+    timeStyle: 'short',
     timeZone: 'Asia/Jakarta',
-  }).format(event!.starts_at);
-  expect(email.html).toContain(`src="${site}/media/share/${concert}.jpg"`);
+  });
+  expect(email.html).not.toMatch(/<script|<link|<iframe|javascript:|\son\w+=|url\(/i);
+  const loaded = [...email.html.matchAll(/\ssrc="([^"]*)"/g)].map(([, address]) => address);
+  expect(loaded).toEqual([`${site}/media/share/${concert}.jpg`]);
+  for (const [, address] of email.html.matchAll(/\shref="([^"]*)"/g)) {
+    expect(address!.startsWith(`${site}/`)).toBe(true);
+  }
+  expect(email.html).toContain('prefers-color-scheme:dark');
   for (const part of [email.html, email.text]) {
     expect(part).toContain(event!.name);
     expect(part).toContain(event!.venue_name);
@@ -112,18 +109,6 @@ it('the e-mail with tickets has poster, date, venue, seats with links, receipt, 
   expect(calendar!.text).toContain('METHOD:PUBLISH');
 });
 
-it('loads only its poster, contains no script, and uses tables with inline styles', async () => {
-  const { buyer } = await buyTickets(theatre, 1);
-  const { html } = await emailTo(buyer);
-  expect(html).not.toMatch(/<script|<link|<iframe|javascript:|\son\w+=|url\(/i);
-  const loaded = [...html.matchAll(/\ssrc="([^"]*)"/g)].map(([, address]) => address);
-  expect(loaded).toEqual([`${site}/media/share/${theatre}.jpg`]);
-  for (const [, address] of html.matchAll(/\shref="([^"]*)"/g)) {
-    expect(address!.startsWith(`${site}/`)).toBe(true);
-  }
-  expect(html).toContain('prefers-color-scheme:dark');
-});
-
 it('a free order is reported as complete, without an amount', async () => {
   const { buyer } = await buyTickets(seminar, 2);
   const { text, files } = await emailTo(buyer);
@@ -133,11 +118,7 @@ it('a free order is reported as complete, without an amount', async () => {
 });
 
 it('each of several orders gets an e-mail with its own tickets', async () => {
-  const orders = [
-    await buyTickets(theatre, 1),
-    await buyTickets(theatre, 2),
-    await buyTickets(theatre, 1),
-  ];
+  const orders = [await buyTickets(theatre, 1), await buyTickets(theatre, 2)];
   for (const { buyer } of orders) {
     const { html, files } = await emailTo(buyer);
     const ids = (await ticketsOf(buyer)).map(({ id }) => id);
@@ -169,6 +150,7 @@ it('names of events, venues and people are escaped and do not break the e-mail',
     const payment = await beginPayment(app, buyer!, theatre, 1);
     await payerDoes(app, payment.id, 'settlement');
     const { data, files, html, subject, text } = await emailTo(buyer!);
+    expect(headerOf(data, 'to')).toBe(buyer!.email);
     expect(html).not.toMatch(/<script|<img|<b>/);
     expect(html).toContain(
       '&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;Malam&#39; 🎭',
@@ -261,4 +243,27 @@ it('an e-mail is sent without attachments that cannot be generated, with its lin
   } finally {
     Object.assign(documents, { make });
   }
+});
+
+it('a code for a new password arrives as text and as HTML, Indonesian first, then English', async () => {
+  const email = 'pembeli@contoh.id';
+  const answer = await app.anonymous().call(calls.forgotPassword, { body: { email } });
+  expect(answer.status).toBe(200);
+  const find = () => mailServer.received.find(({ to }) => to === email);
+  await expect.poll(find, { timeout: 20_000 }).toBeDefined();
+  const { from, data } = find()!;
+  expect([from, headerOf(data, 'to')]).toEqual(['tiket@contoh.id', email]);
+  expect(headerOf(data, 'from')).toBe('Tiket <tiket@contoh.id>');
+  expect(headerOf(data, 'content-type')).toContain('multipart/alternative');
+  const [code = ''] = /^\d{6}/.exec(headerOf(data, 'subject')) ?? [];
+  const parts = mimeParts(data);
+  // Mail programs show the last alternative that they support, so HTML comes last.
+  expect(parts.map(({ type }) => type)).toEqual(['text/plain', 'text/html']);
+  for (const { text } of parts) {
+    expect(text).toContain(code);
+    expect(text).toMatch(/kata sandi baru.*new password/s);
+  }
+  expect(parts[0]?.text).not.toMatch(/<\w+/);
+  const body = { email, otp: code, password: 'kuda-laut-9' };
+  expect((await app.anonymous().call(calls.resetPassword, { body })).status).toBe(200);
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
 import { beginPayment, theatre } from '../support/purchase.ts';
@@ -32,24 +33,21 @@ async function startCollector(): Promise<Record<string, string>> {
     });
   }).listen(0, '127.0.0.1');
   await once(collector, 'listening');
-  const address = collector.address();
-  const port = typeof address === 'object' ? address?.port : 0;
+  const { port } = collector.address() as AddressInfo;
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` };
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   vi.stubEnv('OTEL_RESOURCE_ATTRIBUTES', 'deployment.environment.name=uji');
   return env;
 }
 
-/** What the collector received, by the attributes of the process and by span. */
-function received(): { text: string; spans: Span[] } {
-  const text = bodies.join('\n');
-  const spans = bodies.flatMap((body) => {
+/** The spans that the collector received. */
+function receivedSpans(): Span[] {
+  return bodies.flatMap((body) => {
     const { resourceSpans } = JSON.parse(body.slice(body.indexOf(' '))) as {
       resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
     };
     return resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans));
   });
-  return { text, spans };
 }
 
 async function purchase(app: TestApp): Promise<string[]> {
@@ -64,7 +62,8 @@ async function purchase(app: TestApp): Promise<string[]> {
 it('sends a span of each call with those of its statements, and no data of a person', async () => {
   const app = await createTestApp({ env: await startCollector(), events: [theatre] });
   const personal = await purchase(app).finally(() => app.close());
-  const { text, spans } = received();
+  const text = bodies.join('\n');
+  const spans = receivedSpans();
   expect(text).toMatch(/^\/v1\/traces /);
   expect(text).toContain('"roetix"');
   expect(text).toContain('deployment.environment.name');

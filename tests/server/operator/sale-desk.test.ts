@@ -67,15 +67,11 @@ it('pauses, opens and closes: those inside keep their places in a pause, and nob
   await operate('open', theatre);
   expect(await saleAt(theatre)).toBe('open');
   await expect(operate('open', 'tidak-ada')).rejects.toThrow('There is no event tidak-ada');
-  const verbs = await app.services.db.query<{ action: string }>(
+  const acts = await app.services.db.query<{ action: string }>(
     `select action from audit_log where action like 'sale.%' order by id`,
   );
-  expect(verbs.map(({ action }) => action)).toEqual([
-    'sale.pause',
-    'sale.open',
-    'sale.close',
-    'sale.open',
-  ]);
+  const verbs = ['pause', 'open', 'close', 'open'];
+  expect(acts.map(({ action }) => action)).toEqual(verbs.map((verb) => `sale.${verb}`));
 });
 
 it('a pause lets a buyer who holds seats pay', async () => {
@@ -109,16 +105,13 @@ it('postpones: tickets stay valid, the new date is told, and the sale goes on by
   await operate('postpone', theatre, { yes: theatre });
   await app.tick();
   expect(await saleAt(theatre)).toBe('postponed');
-  expect((await tryJoin(await oneBuyer(), theatre)).body).toMatchObject({
-    code: 'eventPostponed',
-  });
+  const { body } = await tryJoin(await oneBuyer(), theatre);
+  expect(body).toMatchObject({ code: 'eventPostponed' });
   expect((await lettersTo(buyer))[0]?.subject).toMatch(/ ditunda \(RTX-/);
-  const past = operate('postpone', theatre, { yes: theatre, to: '2020-01-01T19:30+07:00' });
-  await expect(past).rejects.toThrow('in the future');
-  const [printed] = await operate('postpone', theatre, {
-    yes: theatre,
-    to: '2031-03-01T19:30+07:00',
-  });
+  const postponeTo = (day: string) =>
+    operate('postpone', theatre, { yes: theatre, to: `${day}T19:30+07:00` });
+  await expect(postponeTo('2020-01-01')).rejects.toThrow('in the future');
+  const [printed] = await postponeTo('2031-03-01');
   expect(printed).toMatch(/begins on Sabtu, 1 Maret 2031, 19:30 WIB/);
   await app.tick();
   await app.tick();

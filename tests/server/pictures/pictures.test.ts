@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { applyEvent } from '../../../server/domain/catalogue/folder/apply-event.ts';
 import { readFolder } from '../../../server/domain/catalogue/folder/read-folder.ts';
 import { openPictureStore } from '../../../server/pictures/picture-store.ts';
+import { sharePicture } from '../../../server/static/share-picture.ts';
 import { concert } from '../support/purchase.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
@@ -76,12 +77,38 @@ describe('the poster of an event folder', () => {
     });
   });
 
-  it.each(['poster-0', 'poster-ffffffffffffffffffffffffffffffff', '..%2f..%2fevent.json'])(
-    '%s is unknown',
-    async (name) => {
-      expect((await get(`/media/pictures/${name}`, '*/*')).statusCode).toBe(404);
-    },
-  );
+  it.each([
+    ...['poster-0', `poster-${'f'.repeat(32)}`, '..%2f..%2fevent.json'].map((f) => `pictures/${f}`),
+    ...['share/tidak-ada.jpg', 'share/konser-senja-jakarta.svg', 'share/..%2f..%2fx.jpg'],
+  ])('/media/%s is unknown', async (path) => {
+    expect((await get(`/media/${path}`, '*/*')).statusCode).toBe(404);
+  });
+});
+
+describe('the picture of a sample event that chat apps show', () => {
+  it('is a JPEG of the expected size, small enough for them', async () => {
+    const [answer, again] = await Promise.all([
+      get(`/media/share/${concert}.jpg`, '*/*'),
+      get(`/media/share/${concert}.jpg`, '*/*'),
+    ]);
+    expect(answer.headers['content-type']).toBe('image/jpeg');
+    expect(answer.headers['cache-control']).toMatch(/max-age=\d{6}/);
+    const { format, width, height } = await sharp(answer.rawPayload).metadata();
+    expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 630 });
+    // The messenger that most buyers use omits pictures above 300 kB.
+    expect(answer.rawPayload.length).toBeLessThan(300_000);
+    expect(again.rawPayload.equals(answer.rawPayload)).toBe(true);
+  });
+
+  it('has its text in letters, not in the boxes of a missing typeface', async () => {
+    const words = (text: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60"><rect width="200" height="60" fill="#fff"/><text x="10" y="40" font-size="30" font-family="Plus Jakarta Sans" font-weight="800">${text}</text></svg>`;
+    // Boxes would all look the same.
+    const [one, other] = await Promise.all(
+      ['KKKKK', 'OOOOO'].map((text) => sharePicture(words(text))),
+    );
+    expect(one?.equals(other!)).toBe(false);
+  });
 });
 
 describe('an S3-compatible store', () => {

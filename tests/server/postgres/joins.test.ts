@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createJoins } from '../../../server/domain/session/joins.ts';
 import { steerQueue } from '../../../server/domain/session/queue.ts';
 import { expectSound, party } from '../support/purchase.ts';
+import { untilDecided } from '../support/race/until-decided.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { actorOf } from './locks/control.ts';
 import { createOwn, describePostgres } from './own-database.ts';
@@ -28,7 +29,9 @@ describePostgres('joins at two processes', (url) => {
     return Promise.allSettled(
       buyers.flatMap((buyer) =>
         joins.map((own) =>
-          own.join(party, { actor: actorOf(buyer), device, presaleCode: null, before: null }),
+          untilDecided(() =>
+            own.join(party, { actor: actorOf(buyer), device, presaleCode: null, before: null }),
+          ),
         ),
       ),
     );

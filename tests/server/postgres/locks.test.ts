@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { raceOverLock } from '../support/lock-race.ts';
+import { raceOverLock } from '../support/race/lock-race.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { accountLocks } from './locks/accounts.ts';
 import type { LockControl } from './locks/control.ts';

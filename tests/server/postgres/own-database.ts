@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe } from 'vitest';
 import { databaseOn, onServer } from '../../../scripts/postgres/on-server.ts';
+import { nativeImage } from '../../support/database/native-engine.ts';
 
 /** A PostgreSQL server for what the embedded engine cannot show: other connections, locks between them, lost ones. */
 export const postgresUrl = process.env.TEST_POSTGRES_URL ?? process.env.TEST_DATABASE_URL;
@@ -21,8 +22,10 @@ export function describePostgres(name: string, tests: (databaseUrl: string) => v
   });
 }
 
-/** Creates the database of `describePostgres`. */
+/** Creates the database of `describePostgres`: a copy of the migrated one, if the test run made it. */
 export function createOwn(databaseUrl: string): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1);
-  return onServer(postgresUrl ?? '', (db) => db.script(`create database ${name}`));
+  const image = nativeImage();
+  const copied = image === null ? '' : `template ${image}`;
+  return onServer(postgresUrl ?? '', (db) => db.script(`create database ${name} ${copied}`));
 }

@@ -4,8 +4,8 @@ import { openPostgres } from '../../../server/db/postgres.ts';
 import { createDraft } from '../../../server/domain/order/drafts.ts';
 import { joinQueue } from '../../../server/domain/session/join.ts';
 import { concert, expectSound } from '../support/purchase.ts';
+import { untilDecided } from '../support/race/until-decided.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { untilDecided } from '../support/until-decided.ts';
 import { actorOf } from './locks/control.ts';
 import { createOwn, describePostgres } from './own-database.ts';
 

@@ -5,10 +5,10 @@ import { joinQueue } from '../../../server/domain/session/join.ts';
 import { Refusal } from '../../../server/http/refusal.ts';
 import type { Services } from '../../../server/services.ts';
 import { expectSound } from '../support/purchase.ts';
+import { untilDecided } from '../support/race/until-decided.ts';
+import { withoutLocks } from '../support/race/without-locks.ts';
 import { applyDocument, applyStanding, festival, festivalFile } from '../support/standing.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
-import { untilDecided } from '../support/until-decided.ts';
-import { withoutLocks } from '../support/without-locks.ts';
 import { actorOf } from './locks/control.ts';
 import { createOwn, describePostgres } from './own-database.ts';
 

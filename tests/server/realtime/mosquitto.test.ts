@@ -2,12 +2,13 @@ import mqtt from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startMosquitto } from '../../../scripts/rush/mosquitto.ts';
 import { sampleLine as line } from '../support/line.ts';
+import { listenByMqtt } from '../support/mqtt-socket.ts';
 import { concert } from '../support/purchase.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 const mosquitto = await startMosquitto();
 /** Longer than the pause before a process connects again. */
-const withinMs = 60_000;
+const timeout = 60_000;
 
 let one: TestApp;
 let other: TestApp;
@@ -29,31 +30,18 @@ it.skipIf(mosquitto === null)(
   async () => {
     const [buyer, stranger] = await other.makeBuyers(2);
     const port = await other.listen();
-    const heard: [string, string][] = [];
-    const clients = await Promise.all(
-      [buyer!, stranger!].map(async ({ cookie }, index) => {
-        const client = await mqtt.connectAsync(`ws://127.0.0.1:${port}/mqttws`, {
-          wsOptions: { headers: { cookie } },
-        });
-        const name = index === 0 ? 'buyer' : 'stranger';
-        client.on('message', (topic) => heard.push([name, topic]));
-        await client.subscribeAsync(`roetix/queue/${concert}`);
-        return client;
-      }),
-    );
+    const queue = `roetix/queue/${concert}`;
+    const mine = await listenByMqtt(port, buyer!.cookie, queue);
+    const theirs = await listenByMqtt(port, stranger!.cookie, queue);
     const arrives = async () => {
-      heard.length = 0;
+      mine.heard.length = 0;
       const news = { user_id: buyer!.accountId, event: 'user_promoted' };
-      await expect
-        .poll(
-          () => {
-            one.services.broker.publish('queue', concert, news);
-            return heard[0];
-          },
-          { timeout: withinMs, interval: 100 },
-        )
-        .toEqual(['buyer', `roetix/queue/${concert}`]);
-      expect(heard.filter(([name]) => name === 'stranger')).toEqual([]);
+      const sendAndLook = () => {
+        one.services.broker.publish('queue', concert, news);
+        return mine.heard[0]?.[0];
+      };
+      await expect.poll(sendAndLook, { timeout, interval: 100 }).toBe(queue);
+      expect(theirs.heard).toEqual([]);
     };
     await arrives();
 
@@ -65,7 +53,7 @@ it.skipIf(mosquitto === null)(
     const stored: string[] = [];
     outside.on('message', (_topic, payload) => stored.push(String(payload)));
     await outside.subscribeAsync(`roetix/line/${concert}`);
-    await expect.poll(() => stored[0], { timeout: withinMs }).toBe(JSON.stringify(line));
-    await Promise.all([...clients, outside].map((client) => client.endAsync(true)));
+    await expect.poll(() => stored[0], { timeout }).toBe(JSON.stringify(line));
+    for (const client of [mine.client, theirs.client, outside]) await client.endAsync(true);
   },
 );

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Broker } from '../../../server/realtime/broker.ts';
 import { createBroker } from '../../../server/realtime/create-broker.ts';
@@ -19,10 +20,7 @@ let port: number;
 
 beforeAll(async () => {
   app = await createTestApp({ events: 'none' });
-  const [first, second] = await app.makeBuyers(2);
-  if (first === undefined || second === undefined) throw new Error('no buyers');
-  one = first;
-  other = second;
+  [one, other] = (await app.makeBuyers(2)) as [TestClient, TestClient];
 });
 afterAll(() => app.close());
 afterEach(async () => {
@@ -37,9 +35,7 @@ async function start(
 ): Promise<void> {
   server = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  port = address.port;
+  port = (server.address() as AddressInfo).port;
   const { config, db, clock, log } = app.services;
   broker = await createBroker({
     config: { ...config, ...settings },
@@ -64,40 +60,35 @@ const isOpen = async (socket: MqttSocket) => {
   return Promise.race([answer, socket.closed.then(() => false)]);
 };
 
-it('refuses a SUBSCRIBE of 40 MB at its header', async () => {
+const pieces = (...numbers: number[]) => Buffer.from(numbers);
+it.each<[string, Buffer | string, number]>([
+  ['a first packet other than CONNECT', pieces(0xc0, 0x00), 1002],
+  ['a length without an end', pieces(0x10, 0xff, 0xff, 0xff, 0xff), 1002],
+  ['250 MB announced and half sent', pieces(0x10, 0x80, 0xe5, 0x9a, 0x77, 0x00), 1009],
+  ['a text frame', 'halo', 1003],
+])('closes on %s', async (_name, sent, code) => {
+  await start();
+  const socket = await open(one);
+  socket.webSocket.send(sent);
+  expect(await socket.closed).toBe(code);
+});
+
+it('refuses a SUBSCRIBE of 40 MB at its header, and serves others on', async () => {
   await start();
   const attacker = await open(one);
   await attacker.subscribe('roetix/status');
-  attacker.send(Buffer.from([0x82, 0x80, 0xb4, 0x89, 0x13]));
+  attacker.send(pieces(0x82, 0x80, 0xb4, 0x89, 0x13));
   expect(await attacker.closed).toBe(1009);
   const victim = await open(other);
   await victim.subscribe('roetix/status');
   expect(await isOpen(victim)).toBe(true);
 });
 
-it.each<[string, Buffer[], number]>([
-  ['a first packet other than CONNECT', [Buffer.from([0xc0, 0x00])], 1002],
-  ['a length without an end', [Buffer.from([0x10, 0xff, 0xff, 0xff, 0xff])], 1002],
-  ['250 MB announced and half sent', [Buffer.from([0x10, 0x80, 0xe5, 0x9a, 0x77, 0x00])], 1009],
-])('closes on %s', async (_name, pieces, code) => {
-  await start();
-  const socket = await open(one);
-  for (const piece of pieces) socket.send(piece);
-  expect(await socket.closed).toBe(code);
-});
-
-it('closes on a text frame', async () => {
-  await start();
-  const socket = await open(one);
-  socket.webSocket.send('halo');
-  expect(await socket.closed).toBe(1003);
-});
-
 it('closes a connection whose CONNECT is missing or incomplete', async () => {
   await start({ packetMs: 100 });
   const silent = await open(one);
   const halfway = await open(one);
-  halfway.send(Buffer.from([0x10, 0x20, 0x00]));
+  halfway.send(pieces(0x10, 0x20, 0x00));
   expect(await Promise.all([silent.closed, halfway.closed])).toEqual([1008, 1008]);
 });
 
@@ -108,7 +99,7 @@ it('closes a connection that leaves a later packet incomplete, and no other', as
   const halfway = await open(one);
   await halfway.subscribe('roetix/status');
   // The end of one packet and the beginning of the next in one frame.
-  halfway.send(Buffer.from([0xc0, 0x00, 0x82, 0x20, 0x00]));
+  halfway.send(pieces(0xc0, 0x00, 0x82, 0x20, 0x00));
   expect(await halfway.closed).toBe(1008);
   expect(await isOpen(steady)).toBe(true);
 });
@@ -126,15 +117,14 @@ it('disconnects a client beyond its frame limit: MQTT pings, WebSocket pings, fr
   await start({ turnsPerMinute: 50 });
   const pings = await open(one);
   await pings.subscribe('roetix/status');
-  pings.send(Buffer.concat(Array<Buffer>(60).fill(Buffer.from([0xc0, 0x00]))));
+  pings.send(Buffer.concat(Array<Buffer>(60).fill(pieces(0xc0, 0x00))));
   const frames = await open(one);
   await frames.subscribe('roetix/status');
   for (let index = 0; index < 60; index += 1) frames.webSocket.ping('', true, () => {});
-  const pieces = await open(one);
-  for (let index = 0; index < 60; index += 1) pieces.send(Buffer.alloc(0));
-  expect(await Promise.all([pings.closed, frames.closed, pieces.closed])).toEqual([
-    1008, 1008, 1008,
-  ]);
+  const fragments = await open(one);
+  for (let index = 0; index < 60; index += 1) fragments.send(Buffer.alloc(0));
+  const codes = await Promise.all([pings.closed, frames.closed, fragments.closed]);
+  expect(codes).toEqual([1008, 1008, 1008]);
 });
 
 it('isolates a stalled reader: drops its oldest messages, keeps the newest, and delays no other', async () => {
@@ -195,10 +185,8 @@ it('disconnects a client that has read nothing for too long, even if it still wr
 });
 
 it('limits the connections per address, /64 or client of a proxy, and in total', async () => {
-  await start(
-    {},
-    { maxConnectionsPerAddress: 2, maxRealtimeConnections: 3, trustProxy: ['127.0.0.0/8'] },
-  );
+  const capped = { maxConnectionsPerAddress: 2, maxRealtimeConnections: 3 };
+  await start({}, { ...capped, trustProxy: ['127.0.0.0/8'] });
   const from = (address: string) => ({ 'x-forwarded-for': `192.0.2.9, ${address}` });
   const first = await open(one, from('2001:db8::1'));
   await open(one, from('2001:db8::2'));

@@ -1,6 +1,7 @@
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
+import { endSpread } from '../../../server/realtime/end-spread.ts';
 import {
   askDraft,
   beginPayment,
@@ -79,23 +80,24 @@ describe('a connecting client', () => {
     const [buyer] = await app.makeBuyers(1);
     const unverified = await app.as('baru@contoh.id');
     const { origin, cookie } = headersOf(buyer!);
-    expect(await outcome(connectWith({ cookie, origin }))).toBe(true);
-    expect(await outcome(connectWith({ cookie }))).toBe(true);
-    expect(await outcome(connectWith({ origin }))).toBe(false);
-    expect(await outcome(connectWith({ cookie: 'roetix_session=rekaan', origin }))).toBe(false);
-    expect(await outcome(connectWith({ cookie, origin: 'https://jahat.contoh.id' }))).toBe(false);
-    expect(await outcome(connectWith({ cookie, 'sec-fetch-site': 'cross-site' }))).toBe(false);
-    expect(await outcome(connectWith({ cookie: unverified.cookie, origin }))).toBe(false);
+    const connects = (headers: Record<string, string>) => outcome(connectWith(headers));
+    expect(await connects({ cookie, origin })).toBe(true);
+    expect(await connects({ cookie })).toBe(true);
+    for (const headers of [
+      { origin },
+      { cookie: 'roetix_session=rekaan', origin },
+      { cookie, origin: 'https://jahat.contoh.id' },
+      { cookie, 'sec-fetch-site': 'cross-site' },
+      { cookie: unverified.cookie, origin },
+    ] as Record<string, string>[]) {
+      expect([headers, await connects(headers)]).toEqual([headers, false]);
+    }
   });
 
   it('has at most five connections, none with a will', async () => {
     const [buyer] = await app.makeBuyers(1);
-    const will = {
-      topic: `roetix/queue/${concert}`,
-      payload: Buffer.from('{}'),
-      qos: 0,
-      retain: false,
-    };
+    const payload = Buffer.from('{}');
+    const will = { topic: `roetix/queue/${concert}`, payload, qos: 0, retain: false };
     expect(await outcome(connectWith(headersOf(buyer!), { will }))).toBe(false);
     for (let index = 0; index < 5; index += 1) await listenTo(buyer!);
     expect(await outcome(connectWith(headersOf(buyer!)))).toBe(false);
@@ -120,17 +122,9 @@ describe('a subscription', () => {
     }
     expect(await isGranted(client, 'roetix/status')).toBe(true);
     for (const topic of [
-      '#',
-      'roetix/#',
-      'roetix/queue/+',
-      '$SYS/#',
-      '+/queue/x',
-      'roetix/queue',
-      'roetix/status/x',
-      'roetix/admin/x',
-      'other/status',
+      ...['#', 'roetix/#', 'roetix/queue/+', '$SYS/#', '+/queue/x', 'roetix/queue'],
+      ...['roetix/status/x', 'roetix/admin/x', 'other/status', 'roetix/queue/A B'],
       `roetix/queue/${concert}/x`,
-      'roetix/queue/A B',
     ]) {
       expect([topic, await isGranted(client, topic)]).toEqual([topic, false]);
     }
@@ -213,10 +207,8 @@ describe('a connection', () => {
     const [forger, victim] = await app.makeBuyers(2);
     const { heard } = await listenTo(victim!, `roetix/payment/${concert}`);
     const { client } = await listenTo(forger!);
-    client.publish(
-      `roetix/payment/${concert}`,
-      JSON.stringify({ user_id: victim!.accountId, event: 'payment_completed' }),
-    );
+    const forged = { user_id: victim!.accountId, event: 'payment_completed' };
+    client.publish(`roetix/payment/${concert}`, JSON.stringify(forged));
     await closed(client);
     await pause();
     expect(heard).toEqual([]);
@@ -241,4 +233,35 @@ describe('a connection', () => {
     await steer(true);
     expect(await outcome(connectWith(headersOf(buyer!)))).toBe(true);
   });
+
+  // The last case: a drained broker does not come back.
+  it('is lost to a draining broker, which takes no new one, while calls are served', async () => {
+    const [buyer] = await app.makeBuyers(1);
+    const { client } = await listenTo(buyer!);
+    await app.services.broker.drain(0);
+    await closed(client);
+    expect(await outcome(connectWith(headersOf(buyer!)))).toBe(false);
+    expect(await app.anonymous().ask('GET', '/api/ready')).toMatchObject({ status: 200 });
+  });
+});
+
+it('ends connections evenly over the given time, each once', async () => {
+  const ended: number[] = [];
+  const after: number[] = [];
+  await endSpread(
+    Array.from({ length: 10 }, (_, index) => index),
+    200,
+    (one) => ended.push(one),
+    async () => after.push(ended.length),
+  );
+  expect(ended).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(after).toEqual([3, 5, 8]);
+});
+
+it('ends all at once without time, and none where there is none', async () => {
+  const ended: string[] = [];
+  const wait = () => Promise.reject(new Error('It waits.'));
+  await endSpread(['a', 'b'], 0, (one) => ended.push(one), wait);
+  await endSpread<string>([], 5_000, (one) => ended.push(one), wait);
+  expect(ended).toEqual(['a', 'b']);
 });

@@ -28,6 +28,7 @@ const none = {
   ticketPrivate: null,
   ticketTrusted: [],
 };
+const twoKeys = { otp: 'o'.repeat(43), webhook: 'w'.repeat(43) };
 const isRoot = process.getuid?.() === 0;
 let folder: string;
 let data: string;
@@ -45,12 +46,11 @@ beforeEach(async () => {
 });
 
 const file = () => join(data, secretsFile);
-const facts = async () => {
-  const rows = await db.query<{ name: string }>(
-    `select name from server_facts where name like 'key.%'`,
-  );
-  return rows.map(({ name }) => name);
-};
+const facts = async () =>
+  (await db.query(`select name from server_facts where name like 'key.%'`)).map(({ name }) => name);
+/** Puts a secret into the database, as an earlier release did. */
+const leave = (name: string, value: string) =>
+  db.query('insert into server_facts (name, value) values ($1, $2)', [`key.${name}`, value]);
 
 describe('generated secrets', () => {
   test('are in a file readable by its owner only, never in the database', async () => {
@@ -66,12 +66,9 @@ describe('generated secrets', () => {
     }
     expect(text).not.toContain('PRIVATE');
     expect(new Set([keys.otp, keys.webhook, keys.device]).size).toBe(3);
-    expect(await loadKeys(db, none, openSecrets(data))).toMatchObject({
-      otp: keys.otp,
-      webhook: keys.webhook,
-      device: keys.device,
-      ticketPrivate: keys.ticketPrivate,
-    });
+    const { otp, webhook, device, ticketPrivate } = keys;
+    const again = await loadKeys(db, none, openSecrets(data));
+    expect(again).toMatchObject({ otp, webhook, device, ticketPrivate });
   });
 
   test('are the same for two processes that start at once', async () => {
@@ -83,19 +80,10 @@ describe('generated secrets', () => {
   });
 
   test('of an earlier release move out of the database and stay valid', async () => {
-    const left = { otp: 'o'.repeat(43), webhook: 'w'.repeat(43), ticket: newTicketKey() };
-    for (const [name, value] of Object.entries(left)) {
-      await db.query('insert into server_facts (name, value) values ($1, $2)', [
-        `key.${name}`,
-        value,
-      ]);
-    }
+    const left = { ...twoKeys, ticket: newTicketKey() };
+    for (const [name, value] of Object.entries(left)) await leave(name, value);
     const keys = await loadKeys(db, none, openSecrets(data));
-    expect(keys).toMatchObject({
-      otp: left.otp,
-      webhook: left.webhook,
-      ticketPrivate: left.ticket,
-    });
+    expect(keys).toMatchObject({ ...twoKeys, ticketPrivate: left.ticket });
     expect(openSecrets(data).read()).toMatchObject(left);
     expect(await facts()).toEqual(['key.ticket.public']);
     expect(await verifyingKeys(db, keys)).toEqual([publicPartOf(left.ticket)]);
@@ -103,16 +91,10 @@ describe('generated secrets', () => {
 
   test('replaced by settings are removed from the database; their tickets stay valid', async () => {
     const left = newTicketKey();
-    await db.query('insert into server_facts (name, value) values ($1, $2)', ['key.ticket', left]);
+    await leave('ticket', left);
     const secret = 's'.repeat(32);
-    const given = {
-      ...none,
-      otp: secret,
-      webhook: secret,
-      device: secret,
-      staff: secret,
-      ticketPrivate: newTicketKey(),
-    };
+    const common = { otp: secret, webhook: secret, device: secret, staff: secret };
+    const given = { ...none, ...common, ticketPrivate: newTicketKey() };
     const keys = await loadKeys(db, given, openSecrets(data));
     expect(existsSync(file())).toBe(false);
     expect(await facts()).toEqual(['key.ticket.public']);
@@ -123,9 +105,8 @@ describe('generated secrets', () => {
   });
 
   test('in the database of a server without a data folder are used from there', async () => {
-    const left = 'o'.repeat(43);
-    await db.query('insert into server_facts (name, value) values ($1, $2)', ['key.otp', left]);
-    expect((await loadKeys(db, none, memorySecrets())).otp).toBe(left);
+    await leave('otp', twoKeys.otp);
+    expect((await loadKeys(db, none, memorySecrets())).otp).toBe(twoKeys.otp);
     expect(await facts()).toContain('key.otp');
   });
 
@@ -164,16 +145,11 @@ describe('an unsafe secrets file', () => {
   });
 });
 
-describe('a command beside a PostgreSQL server', () => {
-  test('neither generates nor adopts keys in another folder than the server’s', async () => {
-    await db.query('insert into server_facts (name, value) values ($1, $2)', [
-      'key.ticket',
-      newTicketKey(),
-    ]);
-    const config = testConfig({ DATABASE_URL: 'postgres://h/x', DATA_DIR: data });
-    const asking = performOn(db, config, { task: 'list-ticket-keys' });
-    await expect(asking).rejects.toThrow('Give the command with the settings of the server');
-    expect(await facts()).toEqual(['key.ticket']);
-    expect(existsSync(file())).toBe(false);
-  });
+test('a command beside a PostgreSQL server neither generates nor adopts keys in another folder than the server’s', async () => {
+  await leave('ticket', newTicketKey());
+  const config = testConfig({ DATABASE_URL: 'postgres://h/x', DATA_DIR: data });
+  const asking = performOn(db, config, { task: 'list-ticket-keys' });
+  await expect(asking).rejects.toThrow('Give the command with the settings of the server');
+  expect(await facts()).toEqual(['key.ticket']);
+  expect(existsSync(file())).toBe(false);
 });

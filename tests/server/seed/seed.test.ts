@@ -1,9 +1,143 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventFileSchema } from '../../../contract/event-folder/event-file.ts';
+import type { FolderEvent } from '../../../contract/event-folder/folder-event.ts';
+import { buildLayout } from '../../../contract/event-folder/layout.ts';
+import { instantOf, startOfDay } from '../../../contract/event-folder/moment.ts';
+import { newPasswordSchema, phoneSchema, slugSchema } from '../../../contract/fields.ts';
+import { fieldTypes } from '../../../contract/forms.ts';
 import { createClock } from '../../../server/clock.ts';
 import type { Db, Row } from '../../../server/db/db.ts';
+import {
+  paragraphs,
+  privacyHtml,
+  termsHtml,
+} from '../../../server/domain/catalogue/folder/standard-terms.ts';
+import { saleOf } from '../../../server/domain/catalogue/sale.ts';
+import { accounts } from '../../../server/seed/accounts.ts';
 import { clearAll, isSeeded, seed, seededTables } from '../../../server/seed/insert.ts';
+import { sampleEvents, sampleFile } from '../../../server/seed/samples.ts';
 import { openMigrated } from '../../support/database/open-migrated.ts';
+
+const events = sampleEvents();
+const distinct = (values: Iterable<unknown>) => new Set(values).size;
+
+function eventOf(slug: string): FolderEvent {
+  const event = events.find((candidate) => candidate.slug === slug);
+  if (!event) throw new Error(`No event ${slug}`);
+  return event;
+}
+
+describe('the sample events', () => {
+  it('are at least 24 over at least 10 provinces, and each folder is listed', () => {
+    const slugs = events.map(({ slug }) => slug);
+    expect(slugs.length).toBeGreaterThanOrEqual(24);
+    expect(slugs.filter((slug) => !slugSchema.safeParse(slug).success)).toEqual([]);
+    expect(slugs.toSorted()).toEqual(readdirSync(sampleFile('events')).toSorted());
+    expect(distinct(events.map(({ province }) => province))).toBeGreaterThanOrEqual(10);
+    const posters = slugs.map((slug) =>
+      readFileSync(sampleFile(`events/${slug}/poster.svg`), 'utf8'),
+    );
+    expect(distinct(posters)).toBe(slugs.length);
+  });
+
+  it('are on sale and upcoming, except one not yet on sale, one with a waiting room, one over and one cancelled (ruling R12)', () => {
+    const base = startOfDay(new Date('2026-03-07T05:00:00Z'), 'Asia/Jakarta');
+    const at = (moment: string) => instantOf(moment, 'Asia/Jakarta', base) ?? new Date(0);
+    const stateOf = ({ shows: [{ sale, startsAt }] }: FolderEvent, hour: number) => {
+      const facts = {
+        status: sale.status === 'published' ? ('active' as const) : sale.status,
+        starts_at: at(startsAt),
+        sale_starts_at: sale.startsAt === null ? null : at(sale.startsAt),
+        sale_ends_at: null,
+        presale_starts_at: null,
+        presale_ends_at: null,
+        presale_room_opens_at: null,
+        sale_room_opens_at: sale.roomOpensAt === null ? null : at(sale.roomOpensAt),
+        has_seats: true,
+        judged_at: new Date(base.getTime() + hour * 3_600_000),
+        time_zone: 'Asia/Jakarta' as const,
+      };
+      return saleOf(facts).state;
+    };
+    const off = events.filter((event) => stateOf(event, 12) !== 'open');
+    expect(off.map((event) => [event.slug, stateOf(event, 12)])).toEqual([
+      ['swara-danau-toba', 'waitingRoom'],
+      ['konser-tutup-tahun-semarang', 'notYet'],
+      ['pentas-topeng-cirebon', 'over'],
+      ['festival-kopi-bogor', 'cancelled'],
+    ]);
+    expect(stateOf(eventOf('konser-tutup-tahun-semarang'), 3 * 24 + 10)).toBe('open');
+  });
+
+  it('fill every list of the home page, every topic and every type of field', () => {
+    expect(events.filter((event) => event.isFeatured).length).toBeGreaterThanOrEqual(5);
+    expect(events.filter((event) => event.isPromo).length).toBeGreaterThanOrEqual(4);
+    expect(events.some((event) => event.isOnline)).toBe(true);
+    expect(distinct(events.map((event) => event.topic))).toBe(5);
+    const { forms } = eventOf('konser-senja-jakarta');
+    const types = forms.flatMap((form) => form.fields.map((field) => field.fieldType));
+    expect(new Set(types)).toEqual(new Set(fieldTypes));
+    expect(new Set(forms.map((form) => form.askAll))).toEqual(new Set([true, false]));
+  });
+
+  it('have texts of few tags', () => {
+    for (const event of events) {
+      const terms = termsHtml({ ...event, isFree: false });
+      const html = [paragraphs(...event.about), terms, privacyHtml('Penyelenggara')].join('');
+      const tags = [...html.matchAll(/<\/?([^>\s]+)>/g)].map((tag) => tag[1]);
+      expect(new Set(tags)).toEqual(new Set(['p', 'h3', 'ul', 'li']));
+    }
+  });
+
+  it.each(events)(
+    '$slug puts each seat in a cell of its own under a number of its own',
+    (event) => {
+      const { layout, categories, slug } = event;
+      if (layout === null) throw new Error('A sample event has no layout.');
+      const { seats, blocks, totalRows, totalCols } = buildLayout(layout, categories);
+      const placed = [...seats, ...blocks];
+      expect(distinct(seats.map(({ seatNumber }) => seatNumber))).toBe(seats.length);
+      expect(distinct(placed.map(({ row, column }) => `${row}:${column}`))).toBe(placed.length);
+      expect(blocks.some(({ kind }) => kind === 'stage')).toBe(true);
+      const [rows, columns] = (['row', 'column'] as const).map((of) =>
+        placed.map((cell) => cell[of]).toSorted((a, b) => a - b),
+      );
+      expect([rows?.[0], rows?.at(-1), columns?.at(-1)]).toEqual([1, totalRows, totalCols]);
+      expect(columns?.[0]).toBeGreaterThanOrEqual(1);
+      const names = new Set(categories.map(({ name }) => name));
+      expect(new Set(seats.map(({ category }) => category))).toEqual(names);
+      if (slug === 'stadion-nusantara') {
+        expect([seats.length, distinct(seats.map(({ section }) => section))]).toEqual([
+          50_000, 100,
+        ]);
+        for (const { seatNumber, section, rowLabel } of [seats[0]!, seats.at(-1)!]) {
+          expect(seatNumber).toMatch(/^[A-Z]\d\d-[A-Z]-\d{1,2}$/);
+          expect(seatNumber.startsWith(`${section}-${rowLabel}-`)).toBe(true);
+        }
+        return;
+      }
+      expect(seats.length).toBeGreaterThanOrEqual(60);
+      expect(seats.length).toBeLessThanOrEqual(400);
+      expect(buildLayout(layout, categories).seats).toEqual(seats);
+      if (slug === 'konser-senja-jakarta') {
+        const ends = [seats[0]?.seatNumber, seats.at(-1)?.seatNumber];
+        expect([seats.length, ...ends]).toEqual([240, 'A-1', 'O-22']);
+      }
+    },
+  );
+
+  it('are refused with the name of the invalid part', () => {
+    const path = sampleFile('events/konser-senja-jakarta/event.json');
+    const file = JSON.parse(readFileSync(path, 'utf8'));
+    const reading = (part: object) => () => eventFileSchema.parse({ ...file, ...part });
+    expect(reading({})).not.toThrow();
+    expect(reading({ startsAt: '+1d 7 malam' })).toThrow('+30d 19:30');
+    expect(reading({ harga: 1 })).toThrow('harga');
+    expect(reading({ layout: { kind: 'bundar' } })).toThrow('layout');
+  });
+});
 
 // A start on a new database inserts all of it, 50,000 seats of one event among them, in about 2 s on two shared cores.
 const contents = {
@@ -46,27 +180,35 @@ describe('the whole seed', () => {
 
   it('contains the rows that other code relies on', async () => {
     expect(await isSeeded(db)).toBe(true);
-    const [counts] = await db.query(
+    const counts = await db.query(
       `select (select count(*)::int from events) as events,
-         (select count(distinct province_id)::int from events) as provinces,
+         (select count(*)::int from provinces) as provinces,
          (select count(*)::int from seats s join events e on e.id = s.event_id
           where e.slug = 'stadion-nusantara' and s.status = 'available') as stadium,
          (select capacity from queue_rooms r join events e on e.id = r.event_id where e.slug = 'pesta-rakyat-bandung') as room,
          (select lowest_price from events where slug = 'seminar-gratis-yogya') as free`,
     );
-    expect(counts?.events).toBeGreaterThanOrEqual(24);
-    expect(counts?.provinces).toBeGreaterThanOrEqual(10);
-    expect(counts).toMatchObject({ stadium: 50_000, room: 2, free: 0 });
-    const vouchers = await db.query<{ code: string; expired: boolean }>(
-      'select code, coalesce(expires_at < $1, false) as expired from vouchers order by code',
+    const rooms = { stadium: 50_000, room: 2, free: 0 };
+    expect(counts).toEqual([
+      { events: events.flatMap(({ shows }) => shows).length, provinces: 38, ...rooms },
+    ]);
+    const vouchers = await db.query<{ code: string; expired: boolean; max_uses: number | null }>(
+      'select code, max_uses, coalesce(expires_at < $1, false) as expired from vouchers order by code',
       [clock.now()],
     );
-    expect(vouchers).toEqual([
-      { code: 'HEMAT10', expired: false },
-      { code: 'KADALUARSA', expired: true },
-      { code: 'POTONG50', expired: false },
-      { code: 'SEKALI', expired: false },
+    expect(vouchers.map(({ code, expired }) => [code, expired])).toEqual([
+      ['HEMAT10', false],
+      ['KADALUARSA', true],
+      ['POTONG50', false],
+      ['SEKALI', false],
     ]);
+    expect(vouchers.at(-1)?.max_uses).toBe(1);
+    const wrong = await db.query(
+      `select e.slug from events e
+       where e.lowest_price <> (select min(price) from categories c where c.event_id = e.id)
+          or exists (select 1 from seats s where s.event_id = e.id and (s.status = 'block') <> (s.category_id is null))`,
+    );
+    expect(wrong).toEqual([]);
   });
 
   it('lets the three people sign in with their password', async () => {
@@ -82,15 +224,10 @@ describe('the whole seed', () => {
       expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
       expect(await verify(row.password_hash, 'tiket1234')).toBe(true);
     }
-  });
-
-  it('gives the cheapest category its price and each seat a category', async () => {
-    const wrong = await db.query(
-      `select e.slug from events e
-       where e.lowest_price <> (select min(price) from categories c where c.event_id = e.id)
-          or exists (select 1 from seats s where s.event_id = e.id and (s.status = 'block') <> (s.category_id is null))`,
-    );
-    expect(wrong).toEqual([]);
+    for (const { password, phoneNumber } of accounts) {
+      expect(newPasswordSchema.safeParse(password).success).toBe(true);
+      expect(phoneSchema.safeParse(phoneNumber).success).toBe(true);
+    }
   });
 
   it('reports its progress, and changes nothing the second time', async () => {
@@ -115,54 +252,38 @@ describe('the whole seed', () => {
     const before = await other.query(versions);
     await clearAll(other);
     expect(await isSeeded(other)).toBe(false);
-    expect(await other.query('select * from server_facts')).toEqual([
-      { name: 'key.otp', value: 'tetap' },
-    ]);
-    expect(await other.query('select name, totp_step from staff')).toEqual([
-      { name: 'Rani', totp_step: 0 },
-    ]);
+    const facts = await other.query('select * from server_facts');
+    expect(facts).toEqual([{ name: 'key.otp', value: 'tetap' }]);
+    const staff = await other.query('select name, totp_step from staff');
+    expect(staff).toEqual([{ name: 'Rani', totp_step: 0 }]);
     for (const table of seededTables)
       expect(await other.query(`select 1 from ${table}`)).toEqual([]);
     await seed(other, clock);
     expect(await contentsOf(other)).toEqual(first);
-    const after = await other.query(versions);
-    for (const [index, row] of after.entries()) {
+    for (const [index, row] of (await other.query(versions)).entries()) {
       expect(row.layout_version).not.toBe(before[index]?.layout_version);
     }
     await other.close();
   });
-});
 
-describe('part of the seed', () => {
-  it('inserts only the named events, with their usual ids', async () => {
-    const db = await openMigrated();
-    await seed(db, createClock(), { only: ['teater-tanpa-form-solo'] });
-    const events = await db.query<{ slug: string }>('select slug from events');
-    expect(events.map((event) => event.slug)).toEqual(['teater-tanpa-form-solo']);
-    const [category] = await db.query<{ id: string }>(
-      'select id from categories order by position',
+  it('empties every table but the staff, the server facts and the list of migrations', async () => {
+    const tables = await db.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
     );
-    expect(category?.id).toMatch(/^c[0-9a-z]{4,8}$/);
-    await db.close();
-  });
-
-  it('refuses an unknown name and leaves nothing behind', async () => {
-    const db = await openMigrated();
-    await expect(seed(db, createClock(), { only: ['tidak-ada'] })).rejects.toThrow('tidak-ada');
-    expect(await isSeeded(db)).toBe(false);
-    expect(await db.query('select 1 from accounts')).toEqual([]);
-    await db.close();
+    const kept = ['applied_steps', 'server_facts', 'staff', 'staff_sessions'];
+    const emptied = tables.map(({ name }) => name).filter((name) => !kept.includes(name));
+    expect(emptied).toEqual([...seededTables].sort());
   });
 });
 
-it('empties every table but the staff, the server facts and the list of migrations', async () => {
+it('a part of the seed has only the named events with their usual ids, and nothing for an unknown name', async () => {
   const db = await openMigrated();
-  const tables = await db.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
-  );
-  const kept = ['applied_steps', 'server_facts', 'staff', 'staff_sessions'];
-  expect(tables.map((table) => table.name).filter((name) => !kept.includes(name))).toEqual(
-    [...seededTables].sort(),
-  );
+  await expect(seed(db, createClock(), { only: ['tidak-ada'] })).rejects.toThrow('tidak-ada');
+  expect(await isSeeded(db)).toBe(false);
+  expect(await db.query('select 1 from accounts')).toEqual([]);
+  await seed(db, createClock(), { only: ['teater-tanpa-form-solo'] });
+  expect(await db.query('select slug from events')).toEqual([{ slug: 'teater-tanpa-form-solo' }]);
+  const [category] = await db.query<{ id: string }>('select id from categories order by position');
+  expect(category?.id).toMatch(/^c[0-9a-z]{4,8}$/);
   await db.close();
 });

@@ -122,11 +122,6 @@ export function mimeParts(data: string): MimePart[] {
   return inner.flatMap((part) => mimeParts(part.replace(/^\r\n/, '')));
 }
 
-/** Returns the decoded texts of a message by media type. */
-export function partsOf(data: string): Record<string, string> {
-  return Object.fromEntries(mimeParts(data).map(({ type, text }) => [type, text]));
-}
-
 function decodedBytes(text: string, encoding: string): Buffer {
   if (encoding === 'base64') return Buffer.from(text, 'base64');
   if (encoding !== 'quoted-printable') return Buffer.from(text, 'utf8');

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import mqtt, { type MqttClient } from 'mqtt';
 import { generate, type IPublishPacket, type Packet, parser } from 'mqtt-packet';
 import { WebSocket } from 'ws';
 
@@ -72,4 +73,20 @@ export async function openMqttSocket(
     messages: () => packets.filter((packet) => packet.cmd === 'publish'),
     closed,
   };
+}
+
+/** A connected MQTT client of an account, and every message that it hears: topic, text and retain flag. */
+export async function listenByMqtt(
+  port: number,
+  cookie: string,
+  ...topics: string[]
+): Promise<{ client: MqttClient; heard: [topic: string, text: string, isRetained: boolean][] }> {
+  const url = `ws://127.0.0.1:${port}/mqttws`;
+  const client = await mqtt.connectAsync(url, { wsOptions: { headers: { cookie } } });
+  const heard: [string, string, boolean][] = [];
+  client.on('message', (topic, payload, { retain }) =>
+    heard.push([topic, String(payload), retain]),
+  );
+  await client.subscribeAsync(topics);
+  return { client, heard };
 }

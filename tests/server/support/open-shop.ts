@@ -2,7 +2,7 @@ import { afterAll, afterEach } from 'vitest';
 import { expectSound } from './purchase.ts';
 import { createTestApp, type TestApp, type TestAppOptions, type TestClient } from './test-app.ts';
 
-/** The server of a test file, closed at its end. After each test the database must keep its invariants, unless `checks` is null. */
+/** The server of a test file or a group, closed at its end. After each test the database must keep its invariants, unless `checks` is null. */
 export async function openShop(
   options: TestAppOptions = {},
   checks: { readonly operator?: boolean } | null = {},

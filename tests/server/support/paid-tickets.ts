@@ -1,27 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '../../../contract/call/calls.ts';
-import { beginPayment, concert, payerDoes } from './purchase.ts';
+import { paidOrder } from './payment-rows.ts';
+import { concert } from './purchase.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
-/** A buyer of a paid order, with its code and its tickets. */
-export interface PaidTickets {
-  readonly buyer: TestClient;
-  readonly orderCode: string;
-  readonly tickets: readonly { readonly id: string; readonly seat_number: string | null }[];
-}
+export type PaidTickets = Awaited<ReturnType<typeof paidTickets>>;
 
-/** A new buyer who bought `count` seats of an event and paid for them. */
-export async function paidTickets(
-  app: TestApp,
-  count: number,
-  slug = concert,
-): Promise<PaidTickets> {
-  const [buyer] = (await app.makeBuyers(1)) as [TestClient];
-  const payment = await beginPayment(app, buyer, slug, count);
-  await payerDoes(app, payment.id, 'settlement');
+/** A new buyer who bought `count` seats of an event and paid for them, with the code of the order and the tickets. */
+export async function paidTickets(app: TestApp, count: number, slug = concert) {
+  const { buyer, code } = await paidOrder(app, slug, 'qris', count);
   await app.tick();
   const { body } = await buyer.call(calls.myEventTickets, { params: { eventId: slug } });
-  return { buyer, orderCode: payment.order_code, tickets: body.data.data };
+  return { buyer, orderCode: code, tickets: body.data.data };
 }
 
 /** The printed and the signed code of a ticket, as the database has them. */

@@ -2,7 +2,7 @@ import type { Payment } from '../../../contract/payment.ts';
 import { refundTaskOf } from '../../../scripts/operator/refund-args.ts';
 import { runRefundTask } from '../../../server/operator/refunds.ts';
 import { runSaleTask } from '../../../server/operator/sale-desk.ts';
-import { beginPayment, payerDoes, theatre } from './purchase.ts';
+import { buySeats, theatre } from './purchase.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
 type Known = Pick<Payment, 'id'>;
@@ -26,7 +26,7 @@ export type PaymentRow = {
   readonly amount: number | null;
   readonly reference: string | null;
   readonly account: string | null;
-  /** What is left of the money, for those who sell. */
+  /** What organiser, tax office and platform keep by the ledger, in rupiah. */
   readonly kept: number;
 };
 
@@ -114,8 +114,7 @@ export async function paidOrder(
   count = 2,
   known?: TestClient,
 ) {
-  const buyer = known ?? ((await app.makeBuyers(1)) as [TestClient])[0];
-  const payment = await beginPayment(app, buyer, slug, count, null, method);
-  await payerDoes(app, payment.id, 'settlement');
+  const buyer = known ?? (await app.makeBuyers(1))[0];
+  const payment = await buySeats(app, buyer, slug, count, null, method);
   return { buyer, payment, code: payment.order_code, params: { orderCode: payment.order_code } };
 }

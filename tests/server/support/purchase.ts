@@ -6,7 +6,7 @@ import type { Payment } from '../../../contract/payment.ts';
 import { sampleAnswer } from '../../../samples/form-answers.ts';
 import type { Db } from '../../../server/db/db.ts';
 import { brokenInvariants } from '../../../server/domain/invariants/invariants.ts';
-import type { TestApp, TestClient } from './test-app.ts';
+import type { Envelope, TestApp, TestClient } from './test-app.ts';
 
 /** A concert with forms of every field type and enough capacity. */
 export const concert = 'konser-senja-jakarta';
@@ -149,6 +149,32 @@ export async function sessionOf(client: TestClient) {
 /** Simulates the payer with the development page. */
 export function payerDoes(app: TestApp, paymentId: string, outcome: string) {
   return app.anonymous().ask('POST', `/dev/gateway/${paymentId}`, { body: { outcome } });
+}
+
+/** Buys free seats and pays for them. */
+export async function buySeats(
+  app: TestApp,
+  client: TestClient,
+  slug: string,
+  count = 2,
+  voucher: string | null = null,
+  method = 'qris',
+): Promise<Payment> {
+  const payment = await beginPayment(app, client, slug, count, voucher, method);
+  await payerDoes(app, payment.id, 'settlement');
+  return payment;
+}
+
+/** Ends the session of a buyer; the response may be a refusal. */
+export function leave(client: TestClient) {
+  return client.call(calls.exitSession);
+}
+
+/** Steers the queue of an event with the development page; the response may be a refusal. */
+export function steer(app: TestApp, slug: string, body: object) {
+  return app
+    .anonymous()
+    .ask<Envelope<{ promoted: number }>>('POST', `/dev/queue/${slug}`, { body });
 }
 
 /** Abandons a pending payment; the response may be a refusal. */

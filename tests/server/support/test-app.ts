@@ -86,13 +86,21 @@ export interface TestClient {
   ask<B = Envelope<unknown>>(method: Method, path: string, given?: CallGiven): Promise<Answer<B>>;
 }
 
+/** As many clients as the number says, where it is a literal up to ten. */
+type Clients<N extends number> = TestClient[] & (number extends N ? unknown : Counted<N>);
+type Counted<N extends number, T extends TestClient[] = []> = T['length'] extends N
+  ? T
+  : T['length'] extends 10
+    ? unknown
+    : Counted<N, [...T, TestClient]>;
+
 export interface TestApp extends App {
   /** A client signed in as a seeded or created account. Throws if there is none. */
   as(email: string): Promise<TestClient>;
   /** A client that is not signed in; it stores the cookies it receives. */
   anonymous(): TestClient;
   /** `count` verified, signed-in accounts, made without hashing a password. */
-  makeBuyers(count: number): Promise<TestClient[]>;
+  makeBuyers<N extends number>(count: N): Promise<Clients<N>>;
   /** A new person of the staff with these roles, signed in without a password. */
   asStaff(...roles: readonly StaffRole[]): Promise<TestClient>;
   /** Advances the server's clock and runs the due work. */
@@ -150,7 +158,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       return client(app, row.id, email, await signIn(row.id));
     },
     anonymous: () => client(app, '', '', ''),
-    makeBuyers: async (count) => {
+    makeBuyers: async <N extends number>(count: N) => {
       const buyers: TestClient[] = [];
       for (let index = 0; index < count; index += 1) {
         const id = randomUUID();
@@ -162,7 +170,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         );
         buyers.push(client(app, id, email, await signIn(id)));
       }
-      return buyers;
+      return buyers as Clients<N>;
     },
     asStaff: async (...roles) => {
       const id = randomUUID();

@@ -97,6 +97,10 @@ const breaks: Readonly<Record<string, readonly string[]>> = {
   'seats taken out of the sale with the money that paid for them are blocked': [
     `update refunds set seats = 'blocked'`,
   ],
+  'no money notice has waited for ten minutes to be applied': [
+    `update payment_notices set state = 'received', received_at = received_at - interval '1 day' where id = (
+       select min(id) from payment_notices where outcome = 'settlement')`,
+  ],
   'no settled charge is left unwatched': [
     `update simulated_charges set status = 'settlement' where payment_id = ${pendingPayment}`,
     `update payments set status = 'expired', gateway_final = true where id = ${pendingPayment}`,
@@ -327,14 +331,14 @@ describe('verify', () => {
 describe('npm run verify', () => {
   const dataDir = mkdtempSync(joinPath(tmpdir(), 'roetix-verify-'));
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
-  const config = (env: Record<string, string>) => testConfig(env);
-
   it('reports why it cannot check', async () => {
-    await expect(verify(config({}))).rejects.toThrow(/DATA_DIR is "memory"/);
+    await expect(verify(testConfig({}))).rejects.toThrow(/DATA_DIR is "memory"/);
     const nowhere = joinPath(dataDir, 'nowhere');
-    await expect(verify(config({ DATA_DIR: nowhere }))).rejects.toThrow(/There is no database in/);
+    await expect(verify(testConfig({ DATA_DIR: nowhere }))).rejects.toThrow(
+      /There is no database in/,
+    );
     const DATABASE_URL = 'postgres://nobody:rahasia@127.0.0.1:1/none';
-    const away = await verify(config({ DATABASE_URL })).catch((error: Error) => error.message);
+    const away = await verify(testConfig({ DATABASE_URL })).catch((error: Error) => error.message);
     expect(away).toMatch(/does not answer/);
     expect(away).not.toContain('rahasia');
   });
@@ -346,9 +350,9 @@ describe('npm run verify', () => {
     await join(buyer!, theatre);
     const seats = await freeSeats(live, theatre, 1);
     expect((await askDraft(buyer!, theatre, seats)).status).toBe(200);
-    await expect(verify(config(env))).rejects.toThrow(/is in use by process \d+/);
+    await expect(verify(testConfig(env))).rejects.toThrow(/is in use by process \d+/);
     await live.close();
-    expect((await verify(config(env))).broken).toEqual([]);
+    expect((await verify(testConfig(env))).broken).toEqual([]);
 
     const db = await openEmbedded(dataDir);
     await db.query(`update seats set status = 'available'`);

@@ -4,17 +4,20 @@ import { selectedSeatsKey } from '../../../contract/stored/storage.ts';
 import { localeKey } from '../../../contract/stored/stored-key.ts';
 import type { Result } from '../../../machines/shared/result.ts';
 import { authEffects } from '../../../src/effects/flows/account.ts';
-import type { EffectParts } from '../../../src/effects/parts.ts';
+import type { Api } from '../../../src/effects/http/api.ts';
 import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
 import { buyer, newcomer } from '../../support/flows/auth-flow.ts';
 import { deferred, ok, refused, settle, unreachable } from '../../support/flows/machines.ts';
+import { pageParts } from '../../support/flows/parts.ts';
 
 let user = buyer.id;
-const forgetTickets = vi.fn(async (_except: string | null) => undefined);
+const told: string[] = [];
+const load = vi.fn(async () => undefined);
 const store = createBrowserStore(window, () => user);
 
 beforeEach(() => {
-  forgetTickets.mockClear();
+  load.mockClear();
+  told.length = 0;
   localStorage.clear();
   user = 'u9';
   store.write(selectedSeatsKey, ['A-1'], 'konser');
@@ -23,114 +26,89 @@ beforeEach(() => {
   store.write(selectedSeatsKey, ['B-2'], 'konser');
 });
 
-function keptOf(whose: string) {
-  user = whose;
-  return store.read(selectedSeatsKey, 'konser');
-}
+/** What this browser keeps of another buyer and of the one who is signed in. */
+const kept = () =>
+  ['u9', buyer.id].map((whose) => {
+    user = whose;
+    return store.read(selectedSeatsKey, 'konser');
+  });
+const all = [['A-1'], ['B-2']];
 
-async function read(answer: Result<unknown>) {
-  const parts = {
-    api: { call: async () => answer },
+/** The effects over a server that says who is signed in. */
+function effectsWith(
+  answer: Result<unknown> | Promise<Result<unknown>>,
+  loads: () => Promise<void> = load,
+  isNobody = false,
+) {
+  const api = { call: async () => answer } as unknown as Api;
+  const parts = pageParts({
+    api,
     store,
-    forgetTickets,
-  } as unknown as EffectParts;
-  return toPromise(createActor(authEffects(parts, async () => undefined).fetchUser).start());
+    forgetTickets: async (except) => void told.push(`forget all but ${except}`),
+    sayToTabs: (word) => void told.push(word),
+  });
+  return authEffects(parts, loads, isNobody);
 }
+const read = ({ fetchUser }: ReturnType<typeof effectsWith>) => createActor(fetchUser).start();
 
 describe('reading the account', () => {
-  it('forgets every user but the signed-in one, never the device (user change)', async () => {
-    expect(await read(ok(buyer))).toEqual(ok(buyer));
-    expect(keptOf('u9')).toBeNull();
-    expect(keptOf(buyer.id)).toEqual(['B-2']);
+  it('forgets every user but the signed-in one, never the device', async () => {
+    expect(await toPromise(read(effectsWith(ok(buyer))))).toEqual(ok(buyer));
+    expect(kept()).toEqual([null, ['B-2']]);
     expect(store.read(localeKey)).toBe('en');
-    expect(forgetTickets.mock.calls).toEqual([[buyer.id]]);
+    expect(told).toEqual([`forget all but ${buyer.id}`]);
   });
 
   it.each([
-    ['an account to be proven', ok(newcomer)],
-    ['nobody', refused(401, 'Unauthorized')],
-    ['silence', unreachable()],
+    ['an account to be proven', ok(newcomer), 1],
+    ['nobody', refused(401, 'Unauthorized'), 0],
+    ['silence', unreachable(), 0],
   ])(
     '[F30] forgets nobody for %s, so that a buyer who comes back goes on',
-    async (_who, answer) => {
-      expect(await read(answer)).toEqual(answer);
-      expect(keptOf('u9')).toEqual(['A-1']);
-      expect(keptOf(buyer.id)).toEqual(['B-2']);
-      expect(forgetTickets).not.toHaveBeenCalled();
+    async (_who, answer, loads) => {
+      expect(await toPromise(read(effectsWith(answer)))).toEqual(answer);
+      expect(kept()).toEqual(all);
+      expect(told).toEqual([]);
+      // A visitor needs no code of the flows.
+      expect(load).toHaveBeenCalledTimes(loads);
     },
   );
 
   it('forgets no user when the read was aborted', async () => {
     const reply = deferred<Result<unknown>>();
-    const parts = {
-      api: { call: () => reply.promise },
-      store,
-      forgetTickets,
-    } as unknown as EffectParts;
-    const reading = createActor(authEffects(parts, async () => undefined).fetchUser).start();
-    reading.stop();
+    read(effectsWith(reply.promise)).stop();
     reply.resolve(ok(buyer));
     await settle();
-    expect(keptOf('u9')).toEqual(['A-1']);
+    expect(kept()).toEqual(all);
   });
 
   it('reports an account only after the code of its flows has loaded', async () => {
     const code = deferred<void>();
-    const parts = {
-      api: { call: async () => ok(buyer) },
-      store,
-      forgetTickets,
-    } as unknown as EffectParts;
-    const reading = createActor(authEffects(parts, () => code.promise).fetchUser).start();
+    const reading = read(effectsWith(ok(buyer), () => code.promise));
     await settle();
     expect(reading.getSnapshot().status).toBe('active');
     code.resolve();
     expect(await toPromise(reading)).toEqual(ok(buyer));
   });
 
-  it('treats an account whose flows cannot be loaded as no response, and forgets no user', async () => {
-    const parts = {
-      api: { call: async () => ok(buyer) },
-      store,
-      forgetTickets,
-    } as unknown as EffectParts;
-    const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
-    const answer = await toPromise(createActor(authEffects(parts, gone).fetchUser).start());
-    expect(answer).toMatchObject({ ok: false, failure: { kind: 'unreachable' } });
-    expect(keptOf('u9')).toEqual(['A-1']);
-  });
-
-  it('sends no first request if the server saw no sign-in cookie, and sends later ones', async () => {
-    const call = vi.fn(async () => ok(newcomer));
-    const parts = { api: { call }, store, forgetTickets } as unknown as EffectParts;
-    const { fetchUser } = authEffects(parts, async () => undefined, true);
-    expect(await toPromise(createActor(fetchUser).start())).toMatchObject({
+  it('takes an account whose flows cannot be loaded for no response, and forgets no user', async () => {
+    const fails = () => Promise.reject(new TypeError('Failed to fetch'));
+    expect(await toPromise(read(effectsWith(ok(buyer), fails)))).toMatchObject({
       ok: false,
-      failure: { status: 401 },
+      failure: { kind: 'unreachable' },
     });
-    expect(call).not.toHaveBeenCalled();
-    expect(await toPromise(createActor(fetchUser).start())).toEqual(ok(newcomer));
+    expect(kept()).toEqual(all);
   });
 
-  it('loads no flows for a visitor', async () => {
-    const parts = {
-      api: { call: async () => refused(401, 'Unauthorized') },
-      store,
-    } as unknown as EffectParts;
-    const load = vi.fn(async () => undefined);
-    await toPromise(createActor(authEffects(parts, load).fetchUser).start());
-    expect(load).not.toHaveBeenCalled();
+  it('asks only from the second time on where the server saw no sign-in cookie', async () => {
+    const effects = effectsWith(ok(newcomer), load, true);
+    expect(await toPromise(read(effects))).toMatchObject({ ok: false, failure: { status: 401 } });
+    expect(await toPromise(read(effects))).toEqual(ok(newcomer));
   });
 });
 
 it('a sign-out removes the data of every user, tickets included, before it notifies the other tabs', async () => {
-  const told: string[] = [];
-  const parts = {
-    store,
-    forgetTickets: async (except: string | null) => void told.push(`forget all but ${except}`),
-    sayToTabs: (word: string) => void told.push(word),
-  } as unknown as EffectParts;
-  await toPromise(createActor(authEffects(parts, async () => undefined).clearLocal).start());
+  await toPromise(createActor(effectsWith(ok(null)).clearLocal).start());
   expect(told).toEqual(['forget all but null', 'signed-out']);
-  expect([keptOf('u9'), keptOf(buyer.id)]).toEqual([null, null]);
+  expect(kept()).toEqual([null, null]);
 });

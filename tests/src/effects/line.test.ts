@@ -46,9 +46,7 @@ async function waitInLine({ realtime = false, answer = ok(lineAs()) as Result<Li
   });
   const queued = readingAs({ id: 's1', slug, step: 'queued', number: 40 });
   const actor = createActor(
-    queueMachine.provide({
-      actors: { watchLine, joinQueue: fromPromise(async () => ok(queued)) },
-    }),
+    queueMachine.provide({ actors: { watchLine, joinQueue: fromPromise(async () => ok(queued)) } }),
     { input: { parent: parentStub().ref, slug, reading: null, realtime, random: () => 0.5 } },
   ).start();
   await pass(0);

@@ -73,27 +73,24 @@ describe('the code of a refusal', () => {
       fetch: async () => new Response(JSON.stringify(body), { status }),
     });
 
-  it('is part of the failure of a call', async () => {
-    const sent = { status: 403, message: 'No', data: null, code: 'emailNotVerified' };
-    expect(await answering(403, sent).call(me, {})).toEqual({
-      ok: false,
-      failure: { kind: 'refused', status: 403, code: 'emailNotVerified', message: 'No' },
-    });
-    const away = { status: 503, message: 'Away', data: null, code: 'serviceAway' };
-    expect(await answering(503, away).call(me, {})).toMatchObject({
-      failure: { kind: 'broken', code: 'serviceAway' },
-    });
+  it.each([
+    [403, 'emailNotVerified', { kind: 'refused', status: 403, code: 'emailNotVerified' }],
+    [503, 'serviceAway', { kind: 'broken', status: 503, code: 'serviceAway' }],
+  ])('is part of the failure of a call: %i', async (status, code, failure) => {
+    const sent = { status, message: 'No', data: null, code };
+    expect(await answering(status, sent).call(me, {})).toMatchObject({ ok: false, failure });
   });
 
-  it('marks a temporary refusal', async () => {
-    const body = { email: 'a@b.id', password: 'x' };
-    for (const status of [408, 425, 429]) {
-      expect(await answering(status, null).call(login, { body })).toMatchObject({
-        failure: { kind: 'refused', isMomentary: true },
-      });
-    }
-    expect(await answering(401, null).call(login, { body })).not.toHaveProperty(
-      'failure.isMomentary',
-    );
+  it.each([
+    [408, true],
+    [425, true],
+    [429, true],
+    [401, undefined],
+  ])('marks a temporary refusal: %i', async (status, isMomentary) => {
+    const call = { body: { email: 'a@b.id', password: 'x' } };
+    const answer = await answering(status, null).call(login, call);
+    const { failure } = answer as Extract<typeof answer, { ok: false }>;
+    expect(failure).toMatchObject({ kind: 'refused' });
+    expect((failure as { isMomentary?: boolean }).isMomentary).toBe(isMomentary);
   });
 });

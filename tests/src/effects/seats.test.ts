@@ -8,19 +8,17 @@ import { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machin
 import type { Result } from '../../../machines/shared/result.ts';
 import { seatDraftEffects } from '../../../src/effects/flows/seats.ts';
 import type { Api } from '../../../src/effects/http/api.ts';
-import { createSeatmapStore } from '../../../src/effects/seatmap-store.ts';
-import { createIdempotencyKeys } from '../../../src/effects/storage/idempotency.ts';
 import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
 import { fileOf } from '../../support/browser/file-of.ts';
 import { ok, refused, settle, unreachable } from '../../support/flows/machines.ts';
 import { draftAs, previewAs } from '../../support/flows/orders.ts';
+import { pageParts } from '../../support/flows/parts.ts';
 import { readingAs } from '../../support/flows/readings.ts';
 import { shownText } from '../../support/shown-text.ts';
 import { seat, seatmap } from '../screens/purchase-data.tsx';
 
 const slug = 'konser-senja-jakarta';
 const store = createBrowserStore(window, () => 'u1');
-const taken = refused('seatsTaken', 'Seats not available or already taken');
 
 /** Two rows of four seats. */
 const rows = (gone: Readonly<Record<string, SeatStatus>> = {}): Seat[] =>
@@ -62,26 +60,18 @@ async function page(over: { readonly realtime?: boolean } = {}) {
       return ok(fileOf(server.map));
     },
   } as unknown as Api;
-  const seatmaps = createSeatmapStore(api);
-  let setHidden: (hidden: boolean) => void = () => undefined;
-  const actors = seatDraftEffects({
+  let hide: (hidden: boolean) => void = () => undefined;
+  const parts = pageParts({
     api,
-    now: () => 0,
-    wallNow: () => 0,
     store,
-    newId: () => 'id-1',
-    keys: createIdempotencyKeys(store, () => 'key-1'),
-    seatmaps,
-    forgetTickets: async () => undefined,
-    sayToTabs: () => undefined,
     watchHidden: (onChange) => {
-      setHidden = onChange;
+      hide = onChange;
       onChange(false);
       return () => undefined;
     },
-    addressOf: () => '/',
-    leave: () => undefined,
   });
+  const { seatmaps } = parts;
+  const actors = seatDraftEffects(parts);
   const flow = createActor(seatDraftMachine.provide({ actors }), {
     input: {
       slug,
@@ -98,11 +88,27 @@ async function page(over: { readonly realtime?: boolean } = {}) {
     server,
     seatmaps,
     context,
-    hide: (hidden: boolean) => setHidden(hidden),
+    hide: (hidden: boolean) => hide(hidden),
     reaches: (state: Parameters<ReturnType<typeof flow.getSnapshot>['matches']>[0]) =>
       waitFor(flow, (snapshot) => snapshot.matches(state)),
     chosen: () => context().seats.map(({ seatNumber }) => seatNumber),
     offered: () => context().offer?.map(({ seatNumber }) => seatNumber),
+    /** The page wakes. */
+    wake: () => flow.send({ type: 'seats.stale', realtime: true }),
+    /** The draft is refused, for its seats are taken. */
+    loses: async () => {
+      server.draft = refused('seatsTaken', 'Seats not available or already taken');
+      flow.send({ type: 'draft.request' });
+      await waitFor(flow, (snapshot) => snapshot.matches('releasingThenRetrying'));
+      await waitFor(flow, (snapshot) => snapshot.matches('choosing'));
+    },
+    /** The draft is asked for, and no answer comes. */
+    asksInVain: async () => {
+      server.draft = unreachable();
+      flow.send({ type: 'draft.request' });
+      await waitFor(flow, (snapshot) => snapshot.matches('verifying'));
+      await waitFor(flow, (snapshot) => snapshot.matches('choosing'));
+    },
     best: async (count: number, categoryId: string | null = null) => {
       flow.send({ type: 'seats.best', count, categoryId });
       await waitFor(flow, (snapshot) => snapshot.matches('choosing'));
@@ -110,159 +116,127 @@ async function page(over: { readonly realtime?: boolean } = {}) {
   };
 }
 
-async function openPage(over: { readonly realtime?: boolean } = {}) {
-  const opened = await page(over);
+async function openPage() {
+  const opened = await page();
   await opened.reaches('choosing');
   return opened;
 }
 
 /** Waits until the requested read of the map has reported its changes: only then does another one start. */
-async function readIsOver(flow: ActorRefFrom<typeof seatDraftMachine>, server: { reads: number }) {
+async function readIsOver({ server, wake }: Awaited<ReturnType<typeof page>>) {
   const { reads } = server;
   await vi.waitFor(() => {
-    flow.send({ type: 'seats.stale', realtime: true });
+    wake();
     expect(server.reads).toBeGreaterThan(reads + 1);
   });
 }
 
-describe('the best seats', () => {
-  it('are those of the current seat map', async () => {
-    const { best, chosen, seatmaps, context } = await openPage();
-    await best(2);
-    expect(chosen()).toEqual(['A-2', 'A-3']);
-    seatmaps.patch(slug, [{ seat_number: 'A-2', status: 'sold' }]);
-    await best(3);
-    expect(chosen()).toEqual(['B-1', 'B-2', 'B-3']);
-    await best(5, 'festival');
-    expect(context().found).toEqual([]);
-    expect(chosen()).toEqual(['B-1', 'B-2', 'B-3']);
-  });
+it('the best seats are those of the current seat map', async () => {
+  const on = await openPage();
+  await on.best(2);
+  expect(on.chosen()).toEqual(['A-2', 'A-3']);
+  on.seatmaps.patch(slug, [{ seat_number: 'A-2', status: 'sold' }]);
+  await on.best(3);
+  expect(on.chosen()).toEqual(['B-1', 'B-2', 'B-3']);
+  await on.best(5, 'festival');
+  expect(on.context().found).toEqual([]);
+  expect(on.chosen()).toEqual(['B-1', 'B-2', 'B-3']);
 });
 
 describe('a conflict', () => {
+  const held = { 'A-2': 'in_transaction', 'A-3': 'in_transaction' } as const;
+
   it('[F45] names the lost seats, and offers as many beside the remaining ones', async () => {
-    const { flow, server, best, reaches, chosen, offered, context } = await openPage();
-    await best(3);
-    expect(chosen()).toEqual(['A-1', 'A-2', 'A-3']);
-    server.draft = taken;
-    server.map = seatmap(rows({ 'A-1': 'in_transaction' }));
-    flow.send({ type: 'draft.request' });
-    await reaches('releasingThenRetrying');
-    await reaches('choosing');
-    expect(chosen()).toEqual(['A-2', 'A-3']);
-    expect(context().lostSeats).toEqual(['A-1']);
-    expect(offered()).toEqual(['A-4']);
-    flow.send({ type: 'offer.take' });
-    expect(chosen()).toEqual(['A-2', 'A-3', 'A-4']);
+    const on = await openPage();
+    await on.best(3);
+    expect(on.chosen()).toEqual(['A-1', 'A-2', 'A-3']);
+    on.server.map = seatmap(rows({ 'A-1': 'in_transaction' }));
+    await on.loses();
+    expect(on.chosen()).toEqual(['A-2', 'A-3']);
+    expect(on.context().lostSeats).toEqual(['A-1']);
+    expect(on.offered()).toEqual(['A-4']);
+    on.flow.send({ type: 'offer.take' });
+    expect(on.chosen()).toEqual(['A-2', 'A-3', 'A-4']);
   });
 
   it('offers no replacement for a seat that is no longer on the map', async () => {
-    const { flow, server, best, reaches, offered } = await openPage();
-    await best(1);
-    server.draft = taken;
-    server.map = seatmap(rows().filter(({ seat_number }) => seat_number !== 'A-2'));
-    flow.send({ type: 'draft.request' });
-    await reaches('releasingThenRetrying');
-    await reaches('choosing');
-    expect(offered()).toEqual([]);
+    const on = await openPage();
+    await on.best(1);
+    on.server.map = seatmap(rows().filter(({ seat_number }) => seat_number !== 'A-2'));
+    await on.loses();
+    expect(on.offered()).toEqual([]);
   });
 
   it('[F28] does not call seats lost that a draft without an answer may hold', async () => {
-    const { flow, server, best, reaches, chosen, context } = await openPage();
-    await best(2);
-    server.draft = unreachable();
-    server.map = seatmap(rows({ 'A-2': 'in_transaction', 'A-3': 'in_transaction' }));
-    flow.send({ type: 'draft.request' });
-    await reaches('verifying');
-    await reaches('choosing');
-    flow.send({ type: 'seats.stale', realtime: true });
-    await readIsOver(flow, server);
-    expect(chosen()).toEqual(['A-2', 'A-3']);
-    expect(context().lostSeats).toEqual([]);
-    expect(shownText(context().error)).toBe('Failed to create order draft');
+    const on = await openPage();
+    await on.best(2);
+    on.server.map = seatmap(rows(held));
+    await on.asksInVain();
+    on.wake();
+    await readIsOver(on);
+    expect(on.chosen()).toEqual(['A-2', 'A-3']);
+    expect(on.context().lostSeats).toEqual([]);
+    expect(shownText(on.context().error)).toBe('Failed to create order draft');
   });
 
   it('[R22] goes on to the order form once the map says whose the seats are', async () => {
-    const { flow, server, best, reaches } = await openPage();
-    await best(2);
-    server.draft = unreachable();
-    flow.send({ type: 'draft.request' });
-    await reaches('verifying');
-    await reaches('choosing');
-    server.held = ok(
-      draftAs({}, [
-        {
-          category_id: 'vip',
-          category_name: 'VIP',
-          quantity: 2,
-          price_per_item: 750_000,
-          seats: ['A-2', 'A-3'].map((seat_number, at) => ({
-            ticket_id: `t${at}`,
-            seat_number,
-            row: 1,
-            column: at + 2,
-          })),
-        },
-      ]),
-    );
-    const map = seatmap(rows({ 'A-2': 'in_transaction', 'A-3': 'in_transaction' }));
-    server.map = { ...(map as object), mine: ['A-2', 'A-3'] };
-    flow.send({ type: 'seats.stale', realtime: true });
-    await waitFor(flow, (snapshot) => snapshot.status === 'done');
-    expect(flow.getSnapshot().output).toEqual({ kind: 'drafted' });
+    const on = await openPage();
+    await on.best(2);
+    await on.asksInVain();
+    const seats = ['A-2', 'A-3'].map((seat_number, column) => ({
+      ticket_id: seat_number,
+      seat_number,
+      row: 1,
+      column,
+    }));
+    const items = draftAs().order_data.items.map((item) => ({ ...item, quantity: 2, seats }));
+    on.server.held = ok(draftAs({}, items));
+    on.server.map = { ...seatmap(rows(held)), mine: ['A-2', 'A-3'] };
+    on.wake();
+    await waitFor(on.flow, (snapshot) => snapshot.status === 'done');
+    expect(on.flow.getSnapshot().output).toEqual({ kind: 'drafted' });
   });
 
   it('[R22] calls seats lost as soon as the map says that they are not ours', async () => {
-    const { flow, server, best, reaches, chosen, context } = await openPage();
-    await best(2);
-    server.draft = unreachable();
-    flow.send({ type: 'draft.request' });
-    await reaches('verifying');
-    await reaches('choosing');
-    server.map = { ...(seatmap(rows({ 'A-2': 'in_transaction' })) as object), mine: [] };
-    flow.send({ type: 'seats.stale', realtime: true });
-    await vi.waitFor(() => expect(context().lostSeats).toEqual(['A-2']));
-    expect(chosen()).toEqual(['A-3']);
+    const on = await openPage();
+    await on.best(2);
+    await on.asksInVain();
+    on.server.map = { ...seatmap(rows({ 'A-2': 'in_transaction' })), mine: [] };
+    on.wake();
+    await vi.waitFor(() => expect(on.context().lostSeats).toEqual(['A-2']));
+    expect(on.chosen()).toEqual(['A-3']);
   });
 });
 
 describe('the map of an open page', () => {
-  it('is read again when the page wakes: lost seats are named, the others stay chosen', async () => {
-    const { flow, server, best, chosen, offered, seatmaps, context } = await openPage();
-    await best(2);
-    const seatMap = seatmaps.current(slug)?.seatMap;
-    server.map = seatmap(rows({ 'A-3': 'sold' }));
-    flow.send({ type: 'seats.stale', realtime: true });
-    await vi.waitFor(() => expect(context().lostSeats).toEqual(['A-3']));
-    await vi.waitFor(() => expect(offered()).toEqual(['A-1']));
-    expect(chosen()).toEqual(['A-2']);
+  it('is read again when the page wakes: lost seats are named, others offered while they last', async () => {
+    const on = await openPage();
+    await on.best(2);
+    const seatMap = on.seatmaps.current(slug)?.seatMap;
+    on.server.map = seatmap(rows({ 'A-3': 'sold' }));
+    on.wake();
+    await vi.waitFor(() => expect(on.context().lostSeats).toEqual(['A-3']));
+    await vi.waitFor(() => expect(on.offered()).toEqual(['A-1']));
+    expect(on.chosen()).toEqual(['A-2']);
     // The arrays keep their identity, so nothing renders again.
-    expect(seatmaps.current(slug)?.seatMap.cells).toBe(seatMap?.cells);
+    expect(on.seatmaps.current(slug)?.seatMap.cells).toBe(seatMap?.cells);
+    on.server.map = seatmap(rows({ 'A-3': 'sold', 'A-1': 'sold' }));
+    on.wake();
+    await vi.waitFor(() => expect(on.offered()).toEqual(['A-4']));
   });
 
   it('names a chosen seat that was lost while the order was being created', async () => {
-    const { flow, best, seatmaps, context, server } = await openPage();
-    await best(1);
-    seatmaps.patch(slug, [{ seat_number: 'A-2', status: 'sold' }]);
-    server.map = seatmap(rows({ 'A-2': 'sold' }));
-    flow.send({ type: 'seats.stale', realtime: true });
-    await vi.waitFor(() => expect(context().lostSeats).toEqual(['A-2']));
-  });
-
-  it('searches again when an offered seat is gone on the new map', async () => {
-    const { flow, best, server, offered } = await openPage();
-    await best(2);
-    server.map = seatmap(rows({ 'A-3': 'sold' }));
-    flow.send({ type: 'seats.stale', realtime: true });
-    await vi.waitFor(() => expect(offered()).toEqual(['A-1']));
-    server.map = seatmap(rows({ 'A-3': 'sold', 'A-1': 'sold' }));
-    flow.send({ type: 'seats.stale', realtime: true });
-    await vi.waitFor(() => expect(offered()).toEqual(['A-4']));
+    const on = await openPage();
+    await on.best(1);
+    on.seatmaps.patch(slug, [{ seat_number: 'A-2', status: 'sold' }]);
+    on.server.map = seatmap(rows({ 'A-2': 'sold' }));
+    on.wake();
+    await vi.waitFor(() => expect(on.context().lostSeats).toEqual(['A-2']));
   });
 
   it('is read every thirty seconds while the broker is offline and the page visible, and not otherwise', async () => {
     vi.useFakeTimers();
-    const { flow, server, hide } = await page({ realtime: false });
+    const { flow, server, hide, wake } = await page({ realtime: false });
     await vi.waitFor(() => expect(flow.getSnapshot().matches('choosing')).toBe(true));
     const readsAfter = async (ms: number) => {
       await vi.advanceTimersByTimeAsync(ms);
@@ -276,7 +250,7 @@ describe('the map of an open page', () => {
     expect(await readsAfter(60_000)).toBe(before + 1);
     hide(false);
     expect(await readsAfter(30_000)).toBe(before + 2);
-    flow.send({ type: 'seats.stale', realtime: true });
+    wake();
     // The broker is online again: one more read, then its messages suffice.
     expect(await readsAfter(90_000)).toBe(before + 3);
     flow.send({ type: 'seats.stale', realtime: false });
@@ -287,34 +261,32 @@ describe('the map of an open page', () => {
 
   it('keeps its last state when a read fails', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
-    const { flow, server, best, chosen, context } = await openPage();
-    await best(1);
-    server.map = 'broken';
-    flow.send({ type: 'seats.stale', realtime: true });
-    await readIsOver(flow, server);
-    expect(chosen()).toEqual(['A-2']);
-    expect(context().error).toBeNull();
-    expect(flow.getSnapshot().matches('choosing')).toBe(true);
+    const on = await openPage();
+    await on.best(1);
+    on.server.map = 'broken';
+    on.wake();
+    await readIsOver(on);
+    expect(on.chosen()).toEqual(['A-2']);
+    expect(on.context().error).toBeNull();
+    expect(on.flow.getSnapshot().matches('choosing')).toBe(true);
   });
 });
 
-describe('a malformed map', () => {
-  const twice = seat('A-1', 1, 1);
-  it.each([
-    [null, 'Seatmap configuration is missing or invalid.'],
-    [{ categories: [] }, 'Seatmap configuration is missing or invalid.'],
-    [seatmap([]), 'Seatmap configuration is missing or invalid.'],
-    [
-      seatmap([twice, { ...twice, id: '2', seat_number: 'A-2' }]),
-      'Invalid seatmap configuration. Please check the data.',
-    ],
-  ])('is refused in the words of §8: %#', async (map, words) => {
-    vi.spyOn(console, 'warn').mockReturnValue();
-    const opened = await page();
-    opened.server.map = map;
-    await opened.reaches('refused');
-    expect(shownText(opened.context().error)).toBe(words);
-  });
+const twice = seat('A-1', 1, 1);
+it.each([
+  [null, 'Seatmap configuration is missing or invalid.'],
+  [{ categories: [] }, 'Seatmap configuration is missing or invalid.'],
+  [seatmap([]), 'Seatmap configuration is missing or invalid.'],
+  [
+    seatmap([twice, { ...twice, id: '2', seat_number: 'A-2' }]),
+    'Invalid seatmap configuration. Please check the data.',
+  ],
+])('a malformed map is refused in the words of §8: %#', async (map, words) => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const on = await page();
+  on.server.map = map;
+  await on.reaches('refused');
+  expect(shownText(on.context().error)).toBe(words);
 });
 
 it('[F02] restores the kept choice as far as the fresh map still offers it', async () => {

@@ -74,17 +74,13 @@ describe('the browser store', () => {
   });
 
   it('[F58] works without storage', () => {
-    const blocked = createBrowserStore(
-      {
-        get localStorage(): Storage {
-          throw new DOMException('blocked', 'SecurityError');
-        },
-        get sessionStorage(): Storage {
-          throw new DOMException('blocked', 'SecurityError');
-        },
-      } as unknown as Window,
-      () => 'u-1',
-    );
+    const refuses = {
+      get: () => {
+        throw new DOMException('blocked', 'SecurityError');
+      },
+    };
+    const areas = { localStorage: refuses, sessionStorage: refuses };
+    const blocked = createBrowserStore(Object.defineProperties({}, areas) as Window, () => 'u-1');
     blocked.write(selectedSeatsKey, ['A-1'], 'konser');
     expect(blocked.read(selectedSeatsKey, 'konser')).toBeNull();
     blocked.clearUsers();

@@ -1,21 +1,34 @@
 // @vitest-environment node
 
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import type { GateKey } from '../../../contract/gate.ts';
 import { judge } from '../../../machines/gate/gate.rules.ts';
 import { signTicket } from '../../../server/domain/ticket/ticket-issue.ts';
+import { newTicketKey, publicPartOf, ticketKeyId } from '../../../server/secrets/ticket-key.ts';
 import type { GateApi } from '../../../src/gate/api.ts';
 import { createDevice } from '../../../src/gate/device.ts';
 import { GateStore } from '../../../src/gate/store.ts';
 import { checkInCode } from '../../../src/gate/verify.ts';
+import type { Viewfinder } from '../../../src/gate/viewfinder.ts';
+import { wireGate } from '../../../src/gate/wire.ts';
 import { work } from '../../model/gate.model.ts';
 import { ok, refused, unreachable } from '../../support/flows/machines.ts';
-import { keyPair } from './doors.ts';
 
 type Value<K extends keyof GateApi> = Extract<
   Awaited<ReturnType<GateApi[K]>>,
   { ok: true }
 >['value'];
+
+/** A key pair for tickets, with the public part in the server's format. */
+function keyPair() {
+  const pem = newTicketKey();
+  const public_key = publicPartOf(pem);
+  const told: GateKey = { id: ticketKeyId(public_key), algorithm: 'Ed25519', public_key };
+  return { pem, told };
+}
 
 const serverTime = '2026-03-07T12:00:00.000Z';
 const ahead = 5_000;
@@ -79,8 +92,8 @@ const resultOf = (id: string, more: Partial<Value<'scans'>['results'][number]> =
 });
 /** A response to uploaded scans. */
 const answered = (results: Value<'scans'>['results']) => ok({ results, server_time: serverTime });
-const codeOf = (ticketId: string) =>
-  signTicket(pem, { ticketId, eventId: event.id, seatNumber: 'A-1', category: 'VIP' });
+const codeOf = (ticketId: string, key = pem) =>
+  signTicket(key, { ticketId, eventId: event.id, seatNumber: 'A-1', category: 'VIP' });
 const ticket = '0190a1b2-0000-7000-8000-000000000001';
 
 /** Admits the attendee of a ticket without asking the server. */
@@ -227,5 +240,75 @@ describe('a synchronisation', () => {
     await admit(device);
     expect(await device.sync()).toMatchObject({ ok: false, failure: { kind: 'broken' } });
     expect((await store.tally()).unsynced).toBe(1);
+  });
+});
+
+describe('a gate that decides alone', () => {
+  /** Opens a gate whose server sends these updates and answers no scan. */
+  async function openDoor(news: { keys: GateKey[]; revoked: string[] }) {
+    const { device } = deviceAt({
+      keys: async () => ok({ keys: news.keys }),
+      news: async () => ok(newsOf({ ...news, revoked_mark: String(news.revoked.length) })),
+      scans: async () => unreachable(),
+    });
+    const gate = createActor(
+      wireGate({
+        device,
+        // Stores no entry, so that a ticket can be shown again.
+        store: {
+          saveScan: async () => undefined,
+          tally: () => store.tally(),
+        } as unknown as GateStore,
+        viewfinder: { read: () => () => undefined } as unknown as Viewfinder,
+        watchNetwork: () => () => undefined,
+      }),
+    ).start();
+    onTestFinished(() => void gate.stop());
+    const isSynced = () =>
+      waitFor(gate, (at) => at.matches({ working: { sync: 'idle' } }) && at.context.attempts === 0);
+    await waitFor(gate, (at) => at.matches('locked'));
+    gate.send({ type: 'pass.give', ...offer });
+    await isSynced();
+    gate.send({ type: 'mode.manual' });
+    return {
+      readNews: () => {
+        gate.send({ type: 'sync.now' });
+        return isSynced();
+      },
+      verdictOn: async (code: string) => {
+        gate.send({ type: 'code.type', code });
+        const shown = await waitFor(gate, (at) => at.matches({ working: { door: 'shown' } }));
+        gate.send({ type: 'result.dismiss' });
+        return shown.context.scan?.verdict;
+      },
+    };
+  }
+
+  it('replaces its keys with each update and accepts no other', async () => {
+    const pairs = [keyPair(), keyPair(), keyPair()] as const;
+    const news = { keys: [pairs[0].told], revoked: [] };
+    const { readNews, verdictOn } = await openDoor(news);
+    const codes = pairs.map((pair) => codeOf(randomUUID(), pair.pem));
+    const verdicts = async () => {
+      const seen: unknown[] = [];
+      for (const code of codes) seen.push(await verdictOn(code));
+      return seen;
+    };
+    expect(await verdicts()).toEqual(['valid', 'forged', 'forged']);
+    news.keys = [pairs[0].told, pairs[1].told];
+    await readNews();
+    expect(await verdicts()).toEqual(['valid', 'valid', 'forged']);
+    news.keys = [pairs[1].told];
+    await readNews();
+    expect(await verdicts()).toEqual(['forged', 'valid', 'forged']);
+  });
+
+  it('reports a ticket listed as revoked as cancelled, whichever key signed it', async () => {
+    const news = { keys: [told], revoked: [] as string[] };
+    const { readNews, verdictOn } = await openDoor(news);
+    expect(await verdictOn(codeOf(ticket))).toBe('valid');
+    news.revoked = [ticket];
+    await readNews();
+    expect(await verdictOn(codeOf(ticket))).toBe('revoked');
   });
 });

@@ -48,27 +48,23 @@ beforeEach(async () => {
 });
 
 describe('a stored scan', () => {
-  it('of an admitted attendee uses the ticket at this door, counts, and waits for the upload', async () => {
-    await store.saveScan(scanOf('s1', 1));
-    expect(await store.firstEntry('t1')).toEqual({ scanId: 's1', at: at(1), door: 'Utara' });
-    expect(await store.tally()).toMatchObject({ admitted: 1, refused: 0, unsynced: 1 });
-  });
+  const named = { verdict: 'used', first: entry('s1', 1) } as const;
 
-  it('that the server confirmed is not uploaded again', async () => {
-    await store.saveScan(scanOf('s1', 1, { isConfirmed: true }));
-    expect(await store.unsent(10)).toEqual([]);
-  });
-
-  it('of a refused attendee counts as refused, and stores the entry that the server named', async () => {
-    await store.saveScan(scanOf('s2', 5, { verdict: 'used', first: entry('s1', 1) }));
-    expect(await store.firstEntry('t1')).toEqual(entry('s1', 1));
-    expect(await store.tally()).toMatchObject({ admitted: 0, refused: 1, unsynced: 0 });
-  });
-
-  it('of another event’s ticket stores no entry', async () => {
-    await store.saveScan(scanOf('s2', 5, { verdict: 'wrongEvent', first: entry('s1', 1) }));
-    expect(await store.firstEntry('t1')).toBeUndefined();
-  });
+  it.each([
+    ['of an admitted attendee', {}, { scanId: 's', at: at(5), door: 'Utara' }, [1, 0, 1]],
+    ['that the server confirmed', { isConfirmed: true }, expect.anything(), [1, 0, 0]],
+    ['of a refused attendee', named, named.first, [0, 1, 0]],
+    ['of another event', { ...named, verdict: 'wrongEvent' }, undefined, [0, 1, 0]],
+  ] as const)(
+    '%s is counted, uses the ticket and waits for the upload',
+    async (_, more, used, counts) => {
+      await store.saveScan(scanOf('s', 5, more));
+      expect(await store.firstEntry('t1')).toEqual(used);
+      const { admitted, refused, unsynced } = await store.tally();
+      expect([admitted, refused, unsynced]).toEqual(counts);
+      expect(await store.unsent(10)).toHaveLength(counts[2]);
+    },
+  );
 
   it('does not replace an earlier entry', async () => {
     await store.saveUpdates(updates({ entries: [{ ticketId: 't1', entry: entry('s0', 0) }] }));
@@ -81,16 +77,10 @@ describe('a stored scan', () => {
     await expect(store.saveScan(scanOf('s1', 1))).rejects.toThrow('A scan without a pass.');
     expect((await store.tally()).recent).toEqual([]);
   });
-});
 
-describe('scans to upload', () => {
-  it('are the oldest first, as many as asked for', async () => {
-    for (const [id, second] of [
-      ['s3', 3],
-      ['s1', 1],
-      ['s2', 2],
-    ] as const) {
-      await store.saveScan(scanOf(id, second, { ticketId: id }));
+  it('is uploaded after older ones, as many as asked for', async () => {
+    for (const second of [3, 1, 2]) {
+      await store.saveScan(scanOf(`s${second}`, second, { ticketId: `t${second}` }));
     }
     expect((await store.unsent(2)).map(({ scanId }) => scanId)).toEqual(['s1', 's2']);
   });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CameraProblem } from '../../../machines/gate/gate.types.ts';
 import { createViewfinder } from '../../../src/gate/viewfinder.ts';
 
@@ -92,16 +92,33 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+/** A phone whose camera is being read. */
+async function reading(kind: Parameters<typeof phone>[0] & { isSlow?: boolean } = {}) {
+  const { isSlow = false, ...rest } = kind;
+  const at = phone(rest);
+  onTestFinished(() => at.viewfinder.close());
+  if (isSlow) at.slowDown();
+  const stop = at.read();
+  await pass(0);
+  const release = async () => {
+    at.release();
+    await pass(0);
+  };
+  return {
+    ...at,
+    stop,
+    release,
+    isStopped: (nth: number) => at.tracks[nth]?.stop.mock.calls.length,
+  };
+}
+
 describe('the camera of a gate', () => {
   it('is the rear one, without sound', async () => {
-    const { read, wishes, told, viewfinder } = phone();
-    read();
-    await pass(0);
+    const { wishes, told } = await reading();
     expect(wishes).toEqual([
       { audio: false, video: { facingMode: 'environment', width: { ideal: 1280 } } },
     ]);
     expect(told.opened).toEqual([false]);
-    viewfinder.close();
   });
 
   it.each([
@@ -133,55 +150,44 @@ describe('the camera of a gate', () => {
   });
 
   it('revoked by the system is reported and closed', async () => {
-    const { read, tracks, told } = phone();
-    read();
-    await pass(0);
+    const { tracks, told } = await reading();
     tracks[0]?.end();
     expect(told.problems).toEqual(['busy']);
     expect(tracks[0]?.stop).toHaveBeenCalled();
   });
-});
 
-describe('its torch', () => {
   it.each([
-    [true, true],
-    [false, false],
-    [undefined, false],
-  ])('is there where the camera says so: %s', async (torch, isOffered) => {
-    const { read, told, viewfinder } = phone(torch === undefined ? {} : { torch });
-    read();
-    await pass(0);
-    expect(told.opened).toEqual([isOffered]);
-    viewfinder.close();
+    [{ torch: true }, true],
+    [{ torch: false }, false],
+    [{}, false],
+  ])('has a torch where it says so: %o', async (kind, isOffered) => {
+    expect((await reading(kind)).told.opened).toEqual([isOffered]);
   });
 
-  it('is switched on the open camera, and a refusal has no other effect', async () => {
+  it('has its torch switched while it is open, and a refusal has no other effect', async () => {
     const { read, tracks, viewfinder, told, show } = phone({ torch: true });
+    onTestFinished(() => viewfinder.close());
     viewfinder.setTorch(true);
     read();
     await pass(0);
     viewfinder.setTorch(true);
     viewfinder.setTorch(false);
-    expect(tracks[0]?.applyConstraints.mock.calls).toEqual([
-      [{ advanced: [{ torch: true }] }],
-      [{ advanced: [{ torch: false }] }],
-    ]);
-    tracks[0]?.applyConstraints.mockRejectedValueOnce(new DOMException('', 'NotSupportedError'));
+    const applied = tracks[0]?.applyConstraints;
+    const switched = (torch: boolean) => [{ advanced: [{ torch }] }];
+    expect(applied?.mock.calls).toEqual([switched(true), switched(false)]);
+    applied?.mockRejectedValueOnce(new DOMException('', 'NotSupportedError'));
     viewfinder.setTorch(true);
     show('a code');
     await pass(frameMs);
     expect(told).toMatchObject({ codes: ['a code'], problems: [] });
-    viewfinder.close();
   });
 });
 
 describe('a hidden page', () => {
   it('closes the camera at once, and reopens it when visible', async () => {
-    const { read, tracks, told, show, viewfinder } = phone({ torch: true });
-    read();
-    await pass(0);
+    const { tracks, told, show, viewfinder, isStopped } = await reading({ torch: true });
     turn('hidden');
-    expect(tracks[0]?.stop).toHaveBeenCalledTimes(1);
+    expect(isStopped(0)).toBe(1);
     expect(viewfinder.video.srcObject).toBeNull();
     show('a code');
     await pass(10 * frameMs);
@@ -190,97 +196,78 @@ describe('a hidden page', () => {
     await pass(0);
     expect(tracks).toHaveLength(2);
     expect(told).toEqual({ opened: [true, true], codes: ['a code'], problems: [] });
-    viewfinder.close();
   });
 
   it('closes a camera that opens while hidden, without a report', async () => {
-    const { read, tracks, told, slowDown, release, viewfinder } = phone();
-    slowDown();
-    read();
-    await pass(0);
+    const { told, release, isStopped } = await reading({ isSlow: true });
     turn('hidden');
-    release();
-    await pass(0);
-    expect(tracks).toHaveLength(1);
-    expect(tracks[0]?.stop).toHaveBeenCalled();
+    await release();
+    expect(isStopped(0)).toBe(1);
     expect(told).toEqual({ opened: [], codes: [], problems: [] });
     turn('visible');
     await pass(0);
-    release();
-    await pass(0);
+    await release();
     expect(told.opened).toEqual([false]);
-    viewfinder.close();
   });
 
   it('that becomes visible before the camera was open has one camera', async () => {
-    const { read, tracks, told, slowDown, release, viewfinder } = phone();
-    slowDown();
-    read();
-    await pass(0);
+    const { told, release, isStopped } = await reading({ isSlow: true });
     turn('hidden');
     turn('visible');
-    release();
-    await pass(0);
-    release();
-    await pass(0);
-    expect(tracks.map(({ stop }) => stop.mock.calls.length > 0)).toEqual([true, false]);
+    await release();
+    await release();
+    expect([isStopped(0), isStopped(1)]).toEqual([1, 0]);
     expect(told).toEqual({ opened: [false], codes: [], problems: [] });
-    viewfinder.close();
   });
 });
 
 describe('a code in view', () => {
   it('is reported once, and again after it was out of view', async () => {
-    const { read, told, show, viewfinder } = phone();
-    read();
-    show('a code');
-    await pass(20 * frameMs);
-    expect(told.codes).toEqual(['a code']);
-    show(null);
-    await pass(goneMs + frameMs);
-    show('a code');
-    await pass(frameMs);
-    expect(told.codes).toEqual(['a code', 'a code']);
-    show('another');
-    await pass(frameMs);
-    expect(told.codes.at(-1)).toBe('another');
-    viewfinder.close();
+    const { told, show } = await reading();
+    for (const [code, ms] of [
+      ['a code', 20 * frameMs],
+      [null, goneMs + frameMs],
+      ['a code', frameMs],
+      ['another', frameMs],
+    ] as const) {
+      show(code);
+      await pass(ms);
+    }
+    expect(told.codes).toEqual(['a code', 'a code', 'another']);
   });
 
-  it('is not new to a phone that was too busy to look for it', async () => {
-    const { read, told, show, viewfinder } = phone();
-    read();
+  it.each([
+    [
+      'not after the phone was too busy to look for it',
+      async () => vi.setSystemTime(Date.now() + 4 * goneMs),
+      ['a code'],
+    ],
+    [
+      'after the camera was closed for a while',
+      async () => {
+        turn('hidden');
+        await pass(goneMs);
+        turn('visible');
+      },
+      ['a code', 'a code'],
+    ],
+  ])('is reported again %s', async (_, happen, codes) => {
+    const { told, show } = await reading();
     show('a code');
     await pass(frameMs);
-    vi.setSystemTime(Date.now() + 4 * goneMs);
+    await happen();
     await pass(frameMs);
-    expect(told.codes).toEqual(['a code']);
-    viewfinder.close();
-  });
-
-  it('is reported again after the camera was closed for a while', async () => {
-    const { read, told, show, viewfinder } = phone();
-    read();
-    show('a code');
-    await pass(frameMs);
-    turn('hidden');
-    await pass(goneMs);
-    turn('visible');
-    await pass(frameMs);
-    expect(told.codes).toEqual(['a code', 'a code']);
-    viewfinder.close();
+    expect(told.codes).toEqual(codes);
   });
 
   it('is not reported without a reader; the camera stays open for a limited time', async () => {
-    const { read, told, show, tracks } = phone();
-    const stop = read();
-    await pass(0);
+    const { told, show, stop, isStopped } = await reading();
     stop();
     show('a code');
     await pass(keptOpenMs - 1);
     expect(told.codes).toEqual([]);
-    expect(tracks[0]?.stop).not.toHaveBeenCalled();
+    expect(isStopped(0)).toBe(0);
     await pass(1);
-    expect(tracks[0]?.stop).toHaveBeenCalled();
+    expect(isStopped(0)).toBe(1);
   });
 });

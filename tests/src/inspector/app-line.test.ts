@@ -1,8 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, setup } from 'xstate';
-import { authMachine } from '../../../machines/auth/auth.machine.ts';
-import type { AuthParentEvent } from '../../../machines/auth/auth.types.ts';
 import type { CodeGrant } from '../../../machines/otp/otp.grant.ts';
 import { otpMachine } from '../../../machines/otp/otp.machine.ts';
 import type { Result } from '../../../machines/shared/result.ts';
@@ -16,7 +14,8 @@ import {
   type WireEvent,
 } from '../../../src/inspector/wire.ts';
 import { buyer } from '../../support/flows/auth-flow.ts';
-import { fakePort, ok, parentStub, pass, refused, settle } from '../../support/flows/machines.ts';
+import { fakePort, ok, pass, refused, settle } from '../../support/flows/machines.ts';
+import { inspectedAuth } from './inspected-auth.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -28,41 +27,33 @@ afterEach(() => {
 /** The app's end of the channel, with its posted packets recorded. */
 function startLine() {
   const posts: AppPacket[] = [];
-  const line = createAppLine((packet) => posts.push(structuredClone(packet)), {
-    run: 'r1',
-    tab: 't1',
-  });
-  const hear = async (packet: PagePacket) => {
+  const post = (packet: AppPacket) => posts.push(structuredClone(packet));
+  const line = createAppLine(post, { run: 'r1', tab: 't1' });
+  const hear = async (packet: unknown) => {
     const isListening = line.hear(packet);
     await settle();
     return isListening;
   };
-  const records = () => posts.flatMap((post) => ('records' in post ? post.records : []));
-  const notes = () =>
-    records().flatMap((record) => (record.type === 'roetix.note' ? [record] : []));
-  const offers = () => posts.findLast((post) => 'offers' in post && post.offers !== null);
+  const records = () => posts.flatMap((each) => ('records' in each ? each.records : []));
+  const notes = () => records().filter((record) => record.type === 'roetix.note');
   const offered = (sessionId: string) => {
-    const post = offers();
-    const all = post !== undefined && 'offers' in post ? (post.offers ?? []) : [];
+    const last = posts.findLast((each) => 'offers' in each && each.offers !== null);
+    const all = last !== undefined && 'offers' in last ? (last.offers ?? []) : [];
     return all.find((offer) => offer.sessionId === sessionId);
   };
   return { line, posts, hear, records, notes, offered };
 }
 
-/** The same with a listening page and the real auth machine, signed out. */
+const listening: PagePacket = { type: 'roetix.inspector.listening', replay: true };
+
+/** The same with a listening page and the real auth machine at its form. */
 async function startSignIn() {
   const stage = startLine();
-  await stage.hear({ type: 'roetix.inspector.listening', replay: true });
-  const fetchUser = fakePort<Result<typeof buyer>, unknown>();
-  const login = fakePort<Result<{ isVerified: boolean }>, { email: string; password: string }>();
-  const actor = createActor(
-    authMachine.provide({ actors: { fetchUser: fetchUser.logic, login: login.logic } }),
-    { input: { parent: parentStub<AuthParentEvent>().ref }, inspect: stage.line.inspect },
-  ).start();
-  await fetchUser.answer(refused('unauthenticated'));
-  actor.send({ type: 'login.open', surface: 'page', returnTo: null });
+  await stage.hear(listening);
+  const auth = await inspectedAuth(stage.line.inspect);
+  auth.actor.send({ type: 'login.open', surface: 'page', returnTo: null });
   await settle();
-  return { ...stage, actor, fetchUser, login, auth: actor.sessionId };
+  return { ...stage, ...auth, auth: auth.actor.sessionId };
 }
 
 const sent = (sessionId: string, event: WireEvent): PagePacket => ({
@@ -118,17 +109,12 @@ describe('the wire of a sign-in', () => {
       expect(wire).not.toContain(secret);
     }
   });
-
-  it('is made of packets that a page understands', async () => {
-    const { posts } = await startSignIn();
-    expect(posts.length).toBeGreaterThan(1);
-    for (const post of posts) expect(appPacketSchema.safeParse(post).success).toBe(true);
-  });
 });
 
 describe('an actor', () => {
   it('is followed from its first state, without delay', async () => {
-    const { records, auth } = await startSignIn();
+    const { posts, records, auth } = await startSignIn();
+    for (const post of posts) expect(appPacketSchema.safeParse(post).success).toBe(true);
     const own = records().filter((record) => record.sessionId === auth);
     expect(own.slice(0, 3).map(({ type }) => type)).toEqual([
       '@xstate.actor',
@@ -143,23 +129,14 @@ describe('an actor', () => {
     });
   });
 
-  it('is announced to a page that opens late', async () => {
-    const { hear, posts, auth } = await startSignIn();
-    posts.length = 0;
-    expect(await hear({ type: 'roetix.inspector.listening', replay: true })).toBe(true);
-    const [here] = posts;
-    if (here?.type !== 'roetix.inspector.here') throw new Error('Nobody answered.');
-    expect(momentAfter(here.base, here.records).actors[auth]?.machine).toBe('auth');
-    expect(here.offers.map(({ sessionId }) => sessionId)).toContain(auth);
-  });
-
-  it('is known to a late page, however many records followed its start', async () => {
+  it('is known to a page that opens late, however many records followed its start', async () => {
     const { actor, hear, posts, auth } = await startSignIn();
     for (let turn = 0; turn < 1_200; turn += 1) actor.send({ type: 'login.edit' });
     posts.length = 0;
-    await hear({ type: 'roetix.inspector.listening', replay: true });
+    expect(await hear(listening)).toBe(true);
     const [here] = posts;
     if (here?.type !== 'roetix.inspector.here') throw new Error('Nobody answered.');
+    expect(here.offers.map(({ sessionId }) => sessionId)).toContain(auth);
     expect(here.records.length).toBeLessThan(1_900);
     expect(here.records[0]?.seq).toBeGreaterThan(0);
     expect(momentAfter(here.base, here.records).actors[auth]?.machine).toBe('auth');
@@ -182,45 +159,42 @@ describe('a page', () => {
     expect(events.map(({ type }) => type)).not.toContain('auth.signOut');
   });
 
-  it('sends a sample with its masked values restored', async () => {
+  it.each([
+    ['a sample with its masked values restored', mask, 'pembeli@contoh.id'],
+    ['edited values', 'x@contoh.id', 'x@contoh.id'],
+  ])('sends %s', async (_, email, received) => {
     const { hear, login, notes, auth } = await startSignIn();
-    await hear(sent(auth, { type: 'login.submit', email: mask, password: mask }));
-    expect(login.calls).toEqual([{ email: 'pembeli@contoh.id', password: 'tiket1234' }]);
+    await hear(sent(auth, { type: 'login.submit', email, password: mask }));
+    expect(login.calls).toEqual([{ email: received, password: 'tiket1234' }]);
     expect(notes().at(-1)).toMatchObject({ tone: 'done', sessionId: auth });
-  });
-
-  it('sends edited values', async () => {
-    const { hear, login, auth } = await startSignIn();
-    await hear(sent(auth, { type: 'login.submit', email: 'x@contoh.id', password: mask }));
-    expect(login.calls).toEqual([{ email: 'x@contoh.id', password: 'tiket1234' }]);
   });
 
   it.each([
     ['the actor cannot take', { type: 'auth.signOut' }, /cannot take it now/],
     ['only the engine sends', { type: 'xstate.done.actor.login' }, /only the engine/],
     ['still holds a mask', { type: 'login.edit', note: mask }, /typed in/],
-  ])('is refused an event that %s, with the reason in the log', async (_name, event, reason) => {
-    const { actor, hear, notes, auth } = await startSignIn();
-    const before = actor.getSnapshot();
-    await hear(sent(auth, event));
-    expect(actor.getSnapshot()).toBe(before);
-    expect(notes().at(-1)).toMatchObject({ tone: 'refused', text: expect.stringMatching(reason) });
-  });
-
-  it('gets a refusal for a stopped actor', async () => {
-    const { hear, notes } = await startSignIn();
-    await hear(sent('x:999', { type: 'login.edit' }));
-    expect(notes().at(-1)).toMatchObject({ tone: 'refused', text: expect.stringMatching(/gone/) });
-  });
+    ['is for a stopped actor', { type: 'login.edit' }, /gone/, 'x:999'],
+  ])(
+    'is refused an event that %s, with the reason in the log',
+    async (_, event, reason, to = '') => {
+      const { actor, hear, notes, auth } = await startSignIn();
+      const before = actor.getSnapshot();
+      await hear(sent(to || auth, event));
+      expect(actor.getSnapshot()).toBe(before);
+      expect(notes().at(-1)).toMatchObject({
+        tone: 'refused',
+        text: expect.stringMatching(reason),
+      });
+    },
+  );
 
   it.each([
     ['another life of the page', { ...sent('', { type: 'login.edit' }), run: 'r0' }],
     ['no packet', { type: 'roetix.inspector.send', event: 'login.edit' }],
     ['a stranger', 'login.edit'],
   ])('is left alone when it speaks as %s', async (_name, data) => {
-    const { line, notes } = await startSignIn();
-    line.hear(data);
-    await settle();
+    const { hear, notes } = await startSignIn();
+    await hear(data);
     expect(notes()).toEqual([]);
   });
 
@@ -261,7 +235,7 @@ describe('a delay', () => {
 
   async function startTimed(machine: typeof timed | typeof counting) {
     const stage = startLine();
-    await stage.hear({ type: 'roetix.inspector.listening', replay: true });
+    await stage.hear(listening);
     const events: string[] = [];
     const actor = createActor(machine as typeof timed, {
       inspect: (event) => {

@@ -1,26 +1,16 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { createActor } from 'xstate';
-import { authMachine } from '../../../machines/auth/auth.machine.ts';
-import type { AuthParentEvent } from '../../../machines/auth/auth.types.ts';
-import type { Result } from '../../../machines/shared/result.ts';
 import { inspectHosted } from '../../../src/inspector/hosted.ts';
-import type { buyer } from '../../support/flows/auth-flow.ts';
-import { fakePort, parentStub, settle } from '../../support/flows/machines.ts';
+import { settle } from '../../support/flows/machines.ts';
+import { inspectedAuth } from './inspected-auth.ts';
 
 it('requests nothing from the hosted page before the button is pressed, and sends it no secret', async () => {
   const posted: string[] = [];
   const hosted = { postMessage: (message: unknown) => posted.push(JSON.stringify(message)) };
   const opened = vi.spyOn(window, 'open').mockReturnValue(hosted as unknown as Window);
   const { inspect } = inspectHosted(window);
-  const login = fakePort<Result<{ isVerified: boolean }>, { email: string; password: string }>();
-  const fetchUser = fakePort<Result<typeof buyer>, unknown>();
-  const actor = createActor(
-    authMachine.provide({ actors: { login: login.logic, fetchUser: fetchUser.logic } }),
-    { input: { parent: parentStub<AuthParentEvent>().ref }, inspect },
-  ).start();
-  await fetchUser.crash();
+  const { actor } = await inspectedAuth(inspect);
   actor.send({ type: 'login.open', surface: 'page', returnTo: null });
   actor.send({ type: 'login.submit', email: 'sari@contoh.id', password: 'Sandi-Rahasia-77' });
   await settle();

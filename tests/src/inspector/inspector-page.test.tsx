@@ -1,17 +1,12 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { createActor } from 'xstate';
-import { authMachine } from '../../../machines/auth/auth.machine.ts';
-import type { AuthParentEvent } from '../../../machines/auth/auth.types.ts';
-import type { Result } from '../../../machines/shared/result.ts';
 import { createAppLine } from '../../../src/inspector/app-line.ts';
 import { InspectorPage } from '../../../src/inspector/page/inspector-page.tsx';
 import { logText } from '../../../src/inspector/page/log-file.ts';
 import { heard, type PageLine, type Run } from '../../../src/inspector/page/page-line.ts';
 import type { AppPacket } from '../../../src/inspector/wire.ts';
-import type { buyer } from '../../support/flows/auth-flow.ts';
-import { fakePort, parentStub, refused } from '../../support/flows/machines.ts';
+import { inspectedAuth } from './inspected-auth.ts';
 
 /** Both ends of the channel connected directly, and the real auth machine, signed out. */
 async function startPage() {
@@ -35,13 +30,7 @@ async function startPage() {
       app.hear({ type: 'roetix.inspector.fire', run, sessionId, delay }),
     close: () => undefined,
   };
-  const fetchUser = fakePort<Result<typeof buyer>, unknown>();
-  const login = fakePort<Result<{ isVerified: boolean }>, { email: string; password: string }>();
-  const actor = createActor(
-    authMachine.provide({ actors: { fetchUser: fetchUser.logic, login: login.logic } }),
-    { input: { parent: parentStub<AuthParentEvent>().ref }, inspect: app.inspect },
-  ).start();
-  await fetchUser.answer(refused('unauthenticated'));
+  const { actor, login } = await inspectedAuth(app.inspect);
   const user = userEvent.setup();
   render(<InspectorPage line={line} />);
   const press = (name: string) => user.click(screen.getByRole('button', { name }));
@@ -56,30 +45,27 @@ async function startPage() {
 }
 
 describe('the inspector', () => {
-  it('sends events by its buttons, and logs their effects', async () => {
-    const { login, press, state } = await startPage();
+  it('sends events by its buttons, logs their effects and lights the live states', async () => {
+    const { login, press, state, user } = await startPage();
     expect(state()).toBe('account.anonymous.idle, reader.idle');
     await press('login.open');
     expect(state()).toBe('account.anonymous.login.editing, reader.idle');
-    await press('login.submit');
-    expect(state()).toBe('account.anonymous.login.submitting, reader.idle');
-    expect(login.calls).toHaveLength(1);
-    const log = screen.getByRole('listbox');
-    expect(within(log).getByText('login.submit sent from the inspector')).toBeVisible();
-    expect(
-      within(log).getByRole('option', { name: /login\.submit .*login\.submitting/ }),
-    ).toBeVisible();
-    expect(
-      within(screen.getByRole('navigation')).getByRole('button', { name: /^login$/ }),
-    ).toBeVisible();
-  });
-
-  it('lights the live states on the drawing of the machine', async () => {
-    const { press } = await startPage();
-    await press('login.open');
     const chart = screen.getByRole('region', { name: 'Chart' });
     await waitFor(() => expect(litIn(chart).length).toBeGreaterThan(0));
     expect(litIn(chart)).toEqual(['auth.account.anonymous.login.editing', 'auth.reader.idle']);
+    await press('login.submit');
+    expect(state()).toBe('account.anonymous.login.submitting, reader.idle');
+    expect(login.calls).toHaveLength(1);
+    const log = within(screen.getByRole('listbox'));
+    expect(log.getByText('login.submit sent from the inspector')).toBeVisible();
+    expect(log.getByRole('option', { name: /login\.submit .*login\.submitting/ })).toBeVisible();
+    const actors = within(screen.getByRole('navigation'));
+    expect(actors.getByRole('button', { name: /^login$/ })).toBeVisible();
+    const before = lines().length;
+    await user.click(screen.getByRole('checkbox', { name: 'Calls' }));
+    expect(lines().length).toBeGreaterThan(before);
+    await user.click(screen.getByRole('checkbox', { name: 'Finished ones too' }));
+    expect(screen.getByRole('button', { name: /^readUser\s*done/ })).toBeVisible();
   });
 
   it('sends an edited event, and reports errors in an invalid one', async () => {
@@ -90,12 +76,8 @@ describe('the inspector', () => {
     await user.clear(editor);
     await user.paste('{"type": ');
     await press('Send as edited');
-    expect(
-      screen
-        .getAllByRole('alert')
-        .map((alert) => alert.textContent)
-        .join(''),
-    ).toMatch(/JSON/);
+    const alerts = screen.getAllByRole('alert').map((alert) => alert.textContent);
+    expect(alerts.join('')).toMatch(/JSON/);
     await user.clear(editor);
     await user.paste('{"type": "login.submit", "email": "x@contoh.id", "password": "•••"}');
     await press('Send as edited');
@@ -156,17 +138,6 @@ describe('the inspector', () => {
     act(() => app.leave());
     expect(state()).toBe('account.anonymous.login.editing, reader.idle');
     expect(screen.getByText('This page of the app was left.')).toBeVisible();
-  });
-
-  it('lists the calls of an actor on request', async () => {
-    const { press, user } = await startPage();
-    await press('login.open');
-    await press('login.submit');
-    const before = lines().length;
-    await user.click(screen.getByRole('checkbox', { name: 'Calls' }));
-    expect(lines().length).toBeGreaterThan(before);
-    await user.click(screen.getByRole('checkbox', { name: 'Finished ones too' }));
-    expect(screen.getByRole('button', { name: /^readUser\s*done/ })).toBeVisible();
   });
 });
 

@@ -4,20 +4,17 @@ import { logFileName, logText, readLog } from '../../../src/inspector/page/log-f
 import type { WireRecord } from '../../../src/inspector/wire.ts';
 
 const now = new Date('2026-03-07T12:30:05.120Z');
+const snapshot = {
+  status: 'active',
+  machine: 'root',
+  value: 'browsing',
+  context: { a: 1 },
+} as const;
 const records: WireRecord[] = [
   { type: '@xstate.actor', seq: 0, sessionId: 'x:0', createdAt: '1', name: 'root' },
   {
-    type: '@xstate.snapshot',
-    seq: 1,
-    sessionId: 'x:0',
-    createdAt: '2',
-    event: { type: 'go' },
-    snapshot: {
-      status: 'active',
-      machine: 'root',
-      value: { place: 'browsing' },
-      context: { a: 1 },
-    },
+    ...{ type: '@xstate.snapshot', seq: 1, sessionId: 'x:0', createdAt: '2' },
+    ...{ event: { type: 'go' }, snapshot },
   },
 ];
 const log = { startedAt: 5, base: { actors: {} }, records };

@@ -16,24 +16,16 @@ describe('whether a tab is inspected', () => {
     expect(window.history.state).toEqual({ kept: true });
   });
 
-  it('is stored for the tab', () => {
-    visit('/?inspect');
-    expect(visit('/event/konser/seats')).toBe('own');
-  });
-
-  it('is off by default', () => {
-    expect(visit('/?q=inspect')).toBeNull();
-  });
-
-  it('uses the hosted page only if the address says so', () => {
-    expect(visit('/?inspect=stately')).toBe('stately');
-    expect(visit('/profile')).toBe('stately');
-    expect(visit('/?inspect=yes')).toBe('own');
-  });
-
-  it('is ended by the address too', () => {
-    visit('/?inspect');
-    expect(visit('/?inspect=off')).toBeNull();
-    expect(visit('/')).toBeNull();
+  it.each([
+    ['is off by default', ['/?q=inspect'], [null]],
+    ['is stored for the tab', ['/?inspect', '/event/konser/seats'], ['own', 'own']],
+    [
+      'is on the hosted page only if the address says so',
+      ['/?inspect=stately', '/profile', '/?inspect=yes'],
+      ['stately', 'stately', 'own'],
+    ],
+    ['is ended by the address too', ['/?inspect', '/?inspect=off', '/'], ['own', null, null]],
+  ])('%s', (_, paths, modes) => {
+    expect(paths.map(visit)).toEqual(modes);
   });
 });

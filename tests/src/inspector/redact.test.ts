@@ -8,24 +8,9 @@ import { mask } from '../../../src/inspector/secrets.ts';
 const wire = (value: unknown) => JSON.stringify(createRedactor()(value));
 
 const secretKeys = [
-  'password',
-  'newPassword',
-  'kata_sandi',
-  'code',
-  'otp',
-  'otp_code',
-  'token',
-  'access_token',
-  'authToken',
-  'idToken',
-  'email',
-  'e-mail',
-  'userEmail',
-  'phone',
-  'phone_number',
-  'phoneNumber',
-  'no_telp',
-  'whatsapp',
+  ...['password', 'newPassword', 'kata_sandi', 'code', 'otp', 'otp_code', 'token'],
+  ...['access_token', 'authToken', 'idToken', 'email', 'e-mail', 'userEmail', 'phone'],
+  ...['phone_number', 'phoneNumber', 'no_telp', 'whatsapp'],
 ];
 
 /** Occurs in no ordinary word, so that its absence is meaningful. */

@@ -16,14 +16,8 @@ const facts = sampleFacts(null, null);
 describe('samples', () => {
   it("fill in every field of the draft's forms", () => {
     const context: OrderFormContext = {
-      slug: 'konser',
-      draft,
-      forms: [holderForm, generalForm],
-      submissions: null,
-      error: null,
-      healing: unharmed(),
-      hasNoResponse: false,
-      isLate: false,
+      ...{ slug: 'konser', draft, forms: [holderForm, generalForm], submissions: null },
+      ...{ error: null, healing: unharmed(), hasNoResponse: false, isLate: false },
     };
     const [review] = samplesFor('orderForm', context, facts);
     if (review?.type !== 'form.review' || !('submissions' in review)) throw new Error('No sample.');
@@ -48,22 +42,16 @@ describe('samples', () => {
       free.slice(0, 5).map(({ seat_number }) => seat_number),
     );
     const seats = freeSeats.slice(0, 1);
-    const toggles = samplesFor(
-      'seatDraft',
-      { seats, quantities: [], reading: null },
-      sampleFacts(null, seatmaps),
-    );
+    const chosen = { seats, quantities: [], reading: null };
+    const toggles = samplesFor('seatDraft', chosen, sampleFacts(null, seatmaps));
     const offered = toggles.flatMap((event) =>
       event.type === 'seat.toggle' && 'seat' in event ? [event.seat] : [],
     );
     expect(offered).toEqual([...freeSeats.slice(1), ...seats]);
   });
 
-  it('do not exist for a foreign machine', () => {
+  it('do not exist for a foreign machine, and are distinguished by their payload', () => {
     expect(samplesFor('toString', {}, facts)).toEqual([]);
-  });
-
-  it('are distinguished by their payload', () => {
     const events: (EventObject & Record<string, unknown>)[] = [
       { type: 'seat.toggle', seat: { id: '657e2246-8e20-588d-a8b1-000000000000', name: 'A-1' } },
       { type: 'seat.toggle', seat: { name: 'A-1' } },

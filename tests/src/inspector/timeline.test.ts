@@ -1,15 +1,9 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import {
-  activeLeaves,
-  activeNodes,
-  emptyMoment,
-  momentAfter,
-  rowsOf,
-  stateWords,
-  withoutFinishedCalls,
-} from '../../../src/inspector/timeline.ts';
+import * as timeline from '../../../src/inspector/timeline.ts';
 import type { WireRecord } from '../../../src/inspector/wire.ts';
+
+const { emptyMoment, momentAfter } = timeline;
 
 let seq = 0;
 const base = (sessionId: string) => ({ seq: seq++, sessionId, createdAt: '1000' });
@@ -48,36 +42,27 @@ const records = [
 
 describe('a moment', () => {
   it('holds the state of every actor after a record', () => {
-    expect(momentAfter(emptyMoment, records.slice(0, 6)).actors['x:1']).toMatchObject({
-      name: 'queue',
-      parentId: 'x:0',
-      value: 'joining',
-    });
-    const { actors } = momentAfter(emptyMoment, records.slice(0, 8));
-    expect(actors['x:1']).toMatchObject({ value: 'waiting', context: { a: 2 }, before: { a: 1 } });
-    expect(actors['x:0']).toMatchObject({ value: 'queueing' });
-  });
-
-  it('marks nothing as changed in a new actor', () => {
-    const actor = momentAfter(emptyMoment, records.slice(0, 5)).actors['x:1'];
-    expect(actor?.before).toEqual(actor?.context);
+    const actorsAt = (count: number) => momentAfter(emptyMoment, records.slice(0, count)).actors;
+    const fresh = actorsAt(6)['x:1'];
+    expect(fresh).toMatchObject({ name: 'queue', parentId: 'x:0', value: 'joining' });
+    // Nothing is marked as changed in a new actor.
+    expect(fresh?.before).toEqual(fresh?.context);
+    const changed = { value: 'waiting', context: { a: 2 }, before: { a: 1 } };
+    expect(actorsAt(8)).toMatchObject({ 'x:1': changed, 'x:0': { value: 'queueing' } });
   });
 
   it('drops finished calls', () => {
-    const call: WireRecord = {
-      type: '@xstate.snapshot',
-      ...base('x:2'),
-      event: { type: 'xstate.init' },
-      snapshot: { status: 'done', output: 1 },
-    };
+    const event = { type: 'xstate.init' };
+    const snapshot = { status: 'done', output: 1 } as const;
+    const call: WireRecord = { type: '@xstate.snapshot', ...base('x:2'), event, snapshot };
     const moment = momentAfter(emptyMoment, [...records, born('x:2', 'load'), call]);
     expect(Object.keys(moment.actors)).toEqual(['x:0', 'x:1', 'x:2']);
-    expect(Object.keys(withoutFinishedCalls(moment).actors)).toEqual(['x:0', 'x:1']);
+    expect(Object.keys(timeline.withoutFinishedCalls(moment).actors)).toEqual(['x:0', 'x:1']);
   });
 });
 
 describe('the log', () => {
-  const rows = rowsOf(emptyMoment, records);
+  const rows = timeline.rowsOf(emptyMoment, records);
 
   it('has one line per event, in the order of sending, with its effect', () => {
     expect(rows.map(({ actor, event, state, from }) => [actor, event.type, state, from])).toEqual([
@@ -100,25 +85,19 @@ describe('a state', () => {
   const value = { choosing: { selection: 'kept', voucher: { applied: 'idle' } } };
 
   it('consists of all its nodes, by their ids on the chart', () => {
-    expect(activeNodes('seatDraft', value)).toEqual([
-      'seatDraft',
-      'seatDraft.choosing',
-      'seatDraft.choosing.selection',
-      'seatDraft.choosing.selection.kept',
-      'seatDraft.choosing.voucher',
-      'seatDraft.choosing.voucher.applied',
-      'seatDraft.choosing.voucher.applied.idle',
+    const under = (names: string) => names.split(' ').map((name) => `seatDraft.choosing.${name}`);
+    expect(timeline.activeNodes('seatDraft', value)).toEqual([
+      ...['seatDraft', 'seatDraft.choosing'],
+      ...under('selection selection.kept voucher voucher.applied voucher.applied.idle'),
     ]);
-    expect(activeLeaves('seatDraft', value)).toEqual([
-      'seatDraft.choosing.selection.kept',
-      'seatDraft.choosing.voucher.applied.idle',
-    ]);
-    expect(activeLeaves('otp', null)).toEqual(['otp']);
+    const leaves = under('selection.kept voucher.applied.idle');
+    expect(timeline.activeLeaves('seatDraft', value)).toEqual(leaves);
+    expect(timeline.activeLeaves('otp', null)).toEqual(['otp']);
   });
 
   it('is written in one line', () => {
-    expect(stateWords(value)).toBe('choosing (selection.kept, voucher.applied.idle)');
-    expect(stateWords('waiting')).toBe('waiting');
-    expect(stateWords({ here: 'now' })).toBe('here.now');
+    expect(timeline.stateWords(value)).toBe('choosing (selection.kept, voucher.applied.idle)');
+    expect(timeline.stateWords('waiting')).toBe('waiting');
+    expect(timeline.stateWords({ here: 'now' })).toBe('here.now');
   });
 });

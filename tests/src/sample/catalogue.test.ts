@@ -11,12 +11,7 @@ import {
 import { buildLayout } from '../../../contract/event-folder/layout.ts';
 import { seatmapSchema } from '../../../contract/seatmap.ts';
 import { sampleFile, sampleEvents as seededEvents } from '../../../server/seed/samples.ts';
-import {
-  detailOf,
-  sampleProvinces,
-  startOf,
-  summaryOf,
-} from '../../../src/sample/catalogue/events.ts';
+import * as catalogue from '../../../src/sample/catalogue/events.ts';
 import { listSamples, searchSamples } from '../../../src/sample/catalogue/lists.ts';
 import { demoEvents } from '../../../src/sample/catalogue/samples.ts';
 import { seatmapOf } from '../../../src/sample/demo/seats.ts';
@@ -32,23 +27,20 @@ const search = (given: object) =>
 
 describe('the sample catalogue', () => {
   it('equals the seed, except for events that are off sale today and the stadium', () => {
-    const seeded = seededEvents().map(({ slug }) => `contoh-${slug}`);
-    const slugs = demoEvents.map(({ slug }) => slug);
+    const seeded = seededEvents().map(({ slug }) => slug);
+    const slugs = demoEvents.map(({ slug }) => slug.replace('contoh-', ''));
     expect(seeded.filter((slug) => !slugs.includes(slug))).toEqual([
-      'contoh-stadion-nusantara',
-      'contoh-swara-danau-toba',
-      'contoh-konser-tutup-tahun-semarang',
-      'contoh-pentas-topeng-cirebon',
-      'contoh-festival-kopi-bogor',
+      ...['stadion-nusantara', 'swara-danau-toba', 'konser-tutup-tahun-semarang'],
+      ...['pentas-topeng-cirebon', 'festival-kopi-bogor'],
     ]);
     expect(seeded).toEqual(expect.arrayContaining(slugs));
   });
 
   it.each(demoEvents.map((event) => [event.slug, event] as const))(
-    '%s is as the contract wants it, and names pictures that are there',
+    '%s is as the contract wants it, with the pictures and the seats of the seed',
     (_, event) => {
-      const summary = summaryOf(event, now);
-      const detail = detailOf(event, now);
+      const summary = catalogue.summaryOf(event, now);
+      const detail = catalogue.detailOf(event, now);
       expect(eventSummarySchema.parse(summary)).toEqual(summary);
       expect(eventDetailSchema.parse(detail)).toEqual(detail);
       expect(eventDetail.params.safeParse({ slug: event.slug }).success).toBe(true);
@@ -59,12 +51,20 @@ describe('the sample catalogue', () => {
       expect(existsSync(sampleFile(logo)), logo).toBe(true);
       expect(summary.organizer?.name).not.toBe('');
       expect(summary.province).not.toBe('');
+      const map = seatmapSchema.parse(seatmapOf(event, freshState(now)));
+      const seats = map.seatLayout.items.filter(({ status }) => status !== 'block');
+      expect(seats).toHaveLength(buildLayout(event.layout, event.categories).seats.length);
+      const ids = new Set(map.categories.map(({ id }) => id));
+      for (const seat of seats) expect(ids).toContain(seat.category);
+      expect(map.categories.reduce((sum, each) => sum + each.max_capacity, 0)).toBe(seats.length);
+      expect(map.seatLayout.items.length).toBeGreaterThan(seats.length);
     },
   );
 
   it('never expires: every date is in the future on any day', () => {
     for (const today of [0, now, Date.UTC(2040, 11, 31, 17)]) {
-      for (const event of demoEvents) expect(startOf(event, today)).toBeGreaterThan(today);
+      for (const event of demoEvents)
+        expect(catalogue.startOf(event, today)).toBeGreaterThan(today);
     }
   });
 
@@ -109,24 +109,10 @@ describe('the sample catalogue', () => {
     expect(names[0]).toBe('contoh-temu-petani-muda-lampung');
   });
 
-  it.each(demoEvents.map((event) => [event.slug, event] as const))(
-    '%s has the seats of the seed, each of a category, and blocks that nobody can choose',
-    (_, event) => {
-      const map = seatmapSchema.parse(seatmapOf(event, freshState(now)));
-      const seats = map.seatLayout.items.filter(({ status }) => status !== 'block');
-      expect(seats).toHaveLength(buildLayout(event.layout, event.categories).seats.length);
-      const ids = new Set(map.categories.map(({ id }) => id));
-      for (const seat of seats) expect(ids).toContain(seat.category);
-      expect(map.categories.reduce((sum, each) => sum + each.max_capacity, 0)).toBe(seats.length);
-      expect(map.seatLayout.items.length).toBeGreaterThan(seats.length);
-    },
-  );
-
   it('knows the provinces by name', () => {
-    const names = sampleProvinces(true).map(({ name }) => name);
-    expect(names).toHaveLength(38);
-    expect(names[0]).toBe('Aceh');
-    expect(sampleProvinces(true)[0]?.country?.data.currency).toBe('IDR');
-    expect(sampleProvinces(false)[0]).not.toHaveProperty('country');
+    const named = catalogue.sampleProvinces(true);
+    expect([named.length, named[0]?.name]).toEqual([38, 'Aceh']);
+    expect(named[0]?.country?.data.currency).toBe('IDR');
+    expect(catalogue.sampleProvinces(false)[0]).not.toHaveProperty('country');
   });
 });

@@ -6,16 +6,13 @@ import { type CallName, calls } from '../../../contract/call/calls.ts';
 import { createApi } from '../../../src/effects/http/api.ts';
 import { catalogueReads, withSamples } from '../../../src/sample/fallback.ts';
 import { isSample } from '../../../src/sample/mark.ts';
+import { sampleModeOf } from '../../../src/sample/mode.ts';
 import { answers } from '../../contract/samples.ts';
 
 const classP = [
-  'featuredEvents',
-  'promoEvents',
-  'eventList',
-  'eventSearch',
-  'eventDetail',
-  'provinces',
-] as const satisfies readonly CallName[];
+  ...(['featuredEvents', 'promoEvents', 'eventList', 'eventSearch'] as const),
+  ...(['eventDetail', 'provinces'] as const),
+] satisfies readonly CallName[];
 const classX = (Object.keys(calls) as CallName[]).filter(
   (name) => !(classP as readonly CallName[]).includes(name),
 );
@@ -46,6 +43,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
+const missing = { ok: false, failure: { message: 'Mock endpoint not found' } };
 const outages = [
   ['a 500', down],
   ['no network', unreachable],
@@ -63,16 +61,12 @@ describe.each(outages)('with %s', (_, fetch) => {
     expect(await make(apiWith(true, fetch), name, 'call')).toEqual({ ok: true, value: items });
   });
 
-  it.each(classP)(
-    "%s raises 'Mock endpoint not found' without the flag, and logs it",
-    async (name) => {
-      const answer = await make(apiWith(false, fetch), name);
-      expect(answer).toMatchObject({ ok: false, failure: { message: 'Mock endpoint not found' } });
-      expect(console.warn).toHaveBeenCalledWith(
-        expect.stringContaining(`Mock endpoint not found: ${calls[name].path}`),
-      );
-    },
-  );
+  it.each(classP)("%s raises 'Mock endpoint not found' without the flag", async (name) => {
+    const answer = await make(apiWith(false, fetch), name);
+    expect(answer).toMatchObject(missing);
+    const logged = `Mock endpoint not found: ${calls[name].path}`;
+    expect(console.warn).toHaveBeenCalledWith(expect.stringContaining(logged));
+  });
 
   it.each(classX)('%s is never answered with a sample', async (name) => {
     for (const isOn of [true, false]) {
@@ -97,17 +91,14 @@ describe('the fallback', () => {
   it('leaves a refusal unchanged: a missing event stays missing', async () => {
     const gone = { status: 404, message: 'Event not found', data: null };
     const api = apiWith(true, async () => Response.json(gone, { status: 404 }));
-    expect(await make(api, 'eventDetail')).toMatchObject({
-      ok: false,
-      failure: { kind: 'refused', status: 404, message: 'Event not found' },
-    });
+    const failure = { kind: 'refused', status: 404, message: 'Event not found' };
+    expect(await make(api, 'eventDetail')).toMatchObject({ ok: false, failure });
   });
 
   it('has no sample for a real event', async () => {
-    const answer = await apiWith(true, down).call(calls.eventDetail, {
-      params: { slug: 'konser-senja-jakarta' },
-    });
-    expect(answer).toMatchObject({ ok: false, failure: { message: 'Mock endpoint not found' } });
+    const params = { slug: 'konser-senja-jakarta' };
+    const answer = await apiWith(true, down).call(calls.eventDetail, { params });
+    expect(answer).toMatchObject(missing);
   });
 
   it('resolves nothing after an abort', async () => {
@@ -117,4 +108,15 @@ describe('the fallback', () => {
     expect(answer.ok).toBe(false);
     expect(console.warn).not.toHaveBeenCalled();
   });
+});
+
+it.each([
+  ['production', false, 'off'],
+  ['production', true, 'fallback'],
+  ['qa', false, 'off'],
+  ['development', false, 'off'],
+  ['demo', false, 'demo'],
+  ['demo', true, 'demo'],
+] as const)('a build "%s" with DEMO_FALLBACK %s: %s', (build, demoFallback, mode) => {
+  expect(sampleModeOf(build, { demoFallback })).toBe(mode);
 });

@@ -35,15 +35,8 @@ describe('sample data in place of a real event', () => {
 
   it('cannot be bought, and says why', async () => {
     const onBuy = vi.fn();
-    draw(
-      <EventView
-        event={detail({ id: markSample('a') })}
-        sale={onSale}
-        canBuy
-        busy={false}
-        onBuy={onBuy}
-      />,
-    );
+    const event = detail({ id: markSample('a') });
+    draw(<EventView event={event} sale={onSale} canBuy busy={false} onBuy={onBuy} />);
     const buttons = screen.getAllByRole('button', { name: 'Buy Now' });
     expect(buttons).toHaveLength(2);
     for (const button of buttons) {

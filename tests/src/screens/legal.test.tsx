@@ -1,17 +1,13 @@
-// @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LegalText } from '../../../contract/legal.ts';
 import { LanguageSwitch } from '../../../src/app/header/language-switch.tsx';
-import { ApiContext } from '../../../src/app/reads/api-context.ts';
-import { createQueryClient } from '../../../src/app/reads/queries.ts';
-import type { Api } from '../../../src/effects/http/api.ts';
 import { CleanHtml } from '../../../src/screens/event/html/organiser-html.tsx';
 import TermsScreen from '../../../src/screens/legal/terms.screen.tsx';
 import { rememberLocale } from '../../../src/text/remembered-locale.ts';
 import { TextProvider } from '../../../src/text/translate.ts';
+import { Around } from './around.tsx';
 
 const text = (change: Partial<LegalText> = {}): LegalText => ({
   document: 'terms',
@@ -23,16 +19,13 @@ const text = (change: Partial<LegalText> = {}): LegalText => ({
 
 async function opened(answer: LegalText) {
   await CleanHtml.prepare();
-  const api = { call: async () => ({ ok: true, value: answer }) } as unknown as Api;
   render(
-    <ApiContext value={api}>
-      <QueryClientProvider client={createQueryClient()}>
-        <TextProvider>
-          <LanguageSwitch />
-          <TermsScreen />
-        </TextProvider>
-      </QueryClientProvider>
-    </ApiContext>,
+    <Around api={{ call: async () => ({ ok: true, value: answer }) }}>
+      <TextProvider>
+        <LanguageSwitch />
+        <TermsScreen />
+      </TextProvider>
+    </Around>,
   );
 }
 

@@ -1,4 +1,3 @@
-import { afterAll, beforeAll } from 'vitest';
 import type { EventDetail, EventSummary, Show } from '../../../contract/catalogue.ts';
 import type {
   ETicket,
@@ -7,26 +6,10 @@ import type {
   Purchase,
 } from '../../../contract/ticket/tickets.ts';
 import type { SaleNow } from '../../../src/app/reads/use-sale.ts';
-import { ShowDialog } from '../../../src/screens/event/show-dialog.tsx';
 import type { ListState } from '../../../src/screens/home/event-section.tsx';
-import { draw } from './purchase-data.tsx';
+import { withModalDialogs } from './modal-dialogs.ts';
 
-/** jsdom knows the dialog element but not its methods. */
-export function withDialogs(): void {
-  const prototype = HTMLDialogElement.prototype;
-  const { showModal, close } = prototype;
-  beforeAll(() => {
-    prototype.showModal = function show(this: HTMLDialogElement) {
-      this.open = true;
-    };
-    prototype.close = function hide(this: HTMLDialogElement) {
-      this.open = false;
-    };
-  });
-  afterAll(() => {
-    Object.assign(prototype, { showModal, close });
-  });
-}
+export const withDialogs = withModalDialogs;
 
 export function summary(change: Partial<EventSummary> = {}): EventSummary {
   return {
@@ -156,22 +139,4 @@ export function purchase(change: Partial<Purchase> = {}): Purchase {
     total_price: 550_000,
     ...change,
   };
-}
-
-/** Draws 'Choose Your Show' over these shows, open and on sale unless `change` says otherwise. */
-export function drawShows(
-  shows: readonly Show[],
-  change: Partial<Parameters<typeof ShowDialog>[0]> = {},
-) {
-  return draw(
-    <ShowDialog
-      sale={onSale}
-      shows={shows}
-      open
-      busy={false}
-      onConfirm={() => {}}
-      onClose={() => {}}
-      {...change}
-    />,
-  );
 }

@@ -1,17 +1,11 @@
-// @vitest-environment jsdom
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ApiContext } from '../../../src/app/reads/api-context.ts';
-import { StoreContext } from '../../../src/app/reads/store-context.ts';
-import type { Api } from '../../../src/effects/http/api.ts';
-import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
 import { readTurnPush } from '../../../src/push/turn-push.ts';
 import { useTurnPush } from '../../../src/screens/queue/use-turn-push.ts';
+import { Around } from './around.tsx';
 
 vi.mock('../../../src/app/product.ts', () => ({ pushKey: 'BKunci' }));
 
-const store = createBrowserStore(window, () => 'u1');
 const call = vi.fn();
 const subscription = {
   toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'P', auth: 'A' } }),
@@ -40,10 +34,10 @@ afterEach(() => {
 
 const open = (session: string | null) =>
   renderHook(() => useTurnPush('pesta', session), {
-    wrapper: ({ children }: { readonly children: ReactNode }) => (
-      <ApiContext value={{ call } as unknown as Api}>
-        <StoreContext value={store}>{children}</StoreContext>
-      </ApiContext>
+    wrapper: ({ children }) => (
+      <Around api={{ call }} owner="u1">
+        {children}
+      </Around>
     ),
   }).result;
 const choose = async (page: ReturnType<typeof open>, isOn: boolean, state: string) => {

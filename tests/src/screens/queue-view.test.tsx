@@ -1,14 +1,18 @@
-// @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { cleanup, fireEvent, render, renderHook, screen, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { QueueView } from '../../../src/screens/queue/queue.view.tsx';
+import { QueueStudy } from '../../../src/screens/queue/queue-study.tsx';
 import type { QueueViewProps } from '../../../src/screens/queue/queue-view-props.ts';
+import { useLineStart } from '../../../src/screens/queue/use-line-start.ts';
+import { ok, refused } from '../../support/flows/machines.ts';
 import { standStill } from '../../support/stand-still.ts';
+import { Around } from './around.tsx';
 import { withModalDialogs } from './modal-dialogs.ts';
-import { draw } from './purchase-data.tsx';
+import { button, itPasses, itReads, lacks, press, reads } from './page.ts';
+import { draw, seatMap } from './purchase-data.tsx';
 
 withModalDialogs();
+afterEach(() => localStorage.clear());
 
 function queue(more: Partial<QueueViewProps> = {}) {
   const props: QueueViewProps = {
@@ -55,204 +59,153 @@ function queue(more: Partial<QueueViewProps> = {}) {
 }
 
 describe('the queue page', () => {
-  it('says that it is loading', () => {
-    queue({ stage: 'loading', position: null });
-    expect(
-      screen.getByRole('heading', { level: 1, name: 'Checking queue status...' }),
-    ).toBeInTheDocument();
-    expect(screen.queryByText(/5:00/)).not.toBeInTheDocument();
-  });
+  const drawing = { isDrawing: false, opensAt: null, entrants: null, issued: 20_000 };
+  const opensAt = new Date(Date.now() + 3_600_000).toISOString();
+  const gathered = { ...drawing, opensAt, entrants: 20_000, issued: 0 };
+  const gathering = { stage: 'gathering', position: null, entrant: 'kancil-07' } as const;
+  const drawn = { stage: 'drawn', number: 1_234, entrant: 'kancil-07', draw: drawing } as const;
+  const unknownWait = 'Perkiraan waktu tunggu belum diketahui';
+  const noPace = { no: /Laju saat ini|tunggu \d/ };
+  const paused = 'Antrean sedang dijeda oleh penyelenggara.';
+  const noWarning = { no: /kursi, dan|Semua kursi/ };
+  const timer = { timer: 'Waktu sampai undian' };
+  const unmoved = { no: /^Anda maju/ };
+  const sound = 'Bunyikan saat giliran saya';
+  const off = { connected: false, error: 'Broker tidak menjawab' };
 
-  it('says how many are ahead, or that nobody is', () => {
-    queue();
+  itReads(queue, [
+    [{ heading: 'Checking queue status...' }, { stage: 'loading', position: null }],
+    ['Anda yang berikutnya', { position: 1 }],
+    [
+      ['20.000 orang di ruang tunggu', /^Nomor antrean diundi pada /, timer, 'kancil-07'],
+      { ...gathering, draw: gathered },
+    ],
+    [{ no: 'Posisi antrean' }, { ...gathering, draw: gathered }],
+    [
+      [{ status: 'Nomor antrean sedang diundi.' }, { no: timer }],
+      { ...gathering, draw: { ...gathered, isDrawing: true } },
+    ],
+    [['1.234', 'dari 20.000 nomor'], drawn],
+    ['Nomor undian Anda 1.234', { number: 1_234, entrant: 'kancil-07' }],
+    [{ no: /undian/ }, { number: 1_234 }],
+    [['Pesta Rakyat Bandung', 'Posisi antrean 13', 'Real-time aktif', unmoved], {}],
+    [
+      ['Perkiraan waktu tunggu 4–8 menit', 'Laju saat ini 2,5 orang per menit'],
+      { servedPerMinute: 2.5 },
+    ],
+    [/Jangan tutup atau refresh halaman ini/, {}],
+    ['Anda maju 36 tempat sejak masuk antrean', { startAhead: 48 }],
+    [unmoved, { startAhead: null }],
+    [[unknownWait, noPace], {}],
+    [[unknownWait, noPace], { servedPerMinute: 0 }],
+    [[paused, noPace, { no: /Perkiraan/ }], { servedPerMinute: 4, isPaused: true }],
+    [[/^Semua kursi sedang dipesan atau sudah terjual\./], { seatsLeft: 0 }],
+    [
+      'Tiket mungkin habis sebelum giliran Anda: tersisa 12 kursi, dan 12 orang di depan Anda.',
+      { seatsLeft: 12 },
+    ],
+    [
+      'Tersisa 59 kursi, dan 12 orang di depan Anda. Satu pesanan bisa berisi 5 kursi.',
+      { seatsLeft: 59 },
+    ],
+    [noWarning, { seatsLeft: 60 }],
+    [noWarning, { seatsLeft: 50_000 }],
+    [noWarning, {}],
+    [
+      ['Antrean ini juga terbuka di perangkat lain', /^Satu akun punya satu tempat/],
+      { isFollowing: true },
+    ],
+    [
+      /^Giliran Anda sudah tiba dan berlaku di kedua perangkat/,
+      { stage: 'online', isFollowing: true },
+    ],
+    [
+      'Giliran Anda terlewat saat Anda tidak di halaman ini; Anda masuk berikutnya.',
+      { isPassedOver: true, position: 1 },
+    ],
+    [[/nomor itu disimpan 30 menit lagi/, /layar dijaga tetap menyala/], { keptMinutes: 30 }],
+    [/Sentuh halaman ini sekali/, { sound: 'blocked' }],
+    [{ no: { checkbox: sound } }, { sound: 'none' }],
+    [
+      'Kamu sudah dipromosikan! Mengarahkan ke pemilihan kursi...',
+      { stage: 'promoted', position: null },
+    ],
+    [
+      [{ alert: 'Error: Failed to join queue' }, { link: 'Back to Event Page' }],
+      { stage: 'failed', error: { key: 'queue.joinFailed' } },
+    ],
+    [{ heading: 'Status antrean belum diketahui.' }, { stage: 'unknown' }],
+    [['Broker tidak menjawab', /Antrean tetap berjalan/], { realtime: off }],
+  ]);
+
+  itPasses(queue, [
+    ['Lanjut ke antrean', 'onProceed', drawn],
+    ['Lanjutkan di sini', 'onTakeOver', { isFollowing: true }],
+    ['Lanjutkan di sini', 'onTakeOver', { stage: 'online', isFollowing: true }],
+    ['Refresh Antrean', 'onRefresh', {}],
+    ['Refresh Antrean', 'onRefresh', { stage: 'unknown' }],
+    ['Try Again', 'onRetry', { stage: 'failed', error: { key: 'queue.joinFailed' } }],
+  ]);
+
+  it('has the focus on its heading, says how many are ahead, and whose words they are', () => {
+    queue({ message: 'Gerbang dibuka pukul 18.00' });
+    expect(screen.getByRole('heading', { name: 'Kamu Sedang Dalam Antrean' })).toHaveFocus();
     expect(screen.getByText('orang di depan Anda').parentElement).toHaveTextContent(
       /^12 orang di depan Anda$/,
     );
+    expect(screen.getByText('Gerbang dibuka pukul 18.00')).toHaveAttribute('lang', 'id');
     cleanup();
-    queue({ position: 1 });
-    expect(screen.getByText('Anda yang berikutnya')).toBeInTheDocument();
-  });
-
-  it('shows who waits for the draw how many are there, when it is, and the public name', () => {
-    const opensAt = new Date(Date.now() + 3_600_000).toISOString();
-    const draw = { isDrawing: false, opensAt, entrants: 20_000, issued: 0 };
-    queue({ stage: 'gathering', position: null, entrant: 'kancil-07', draw });
-    expect(
-      screen.getByRole('heading', { level: 1, name: 'Anda Sudah di Ruang Tunggu' }),
-    ).toHaveFocus();
-    expect(screen.getByText('20.000 orang di ruang tunggu')).toBeInTheDocument();
-    expect(screen.getByText(/^Nomor antrean diundi pada /)).toBeInTheDocument();
-    expect(screen.getByRole('timer', { name: 'Waktu sampai undian' })).toBeInTheDocument();
-    expect(screen.getByText('kancil-07')).toBeInTheDocument();
-    expect(screen.queryByText('Posisi antrean')).not.toBeInTheDocument();
+    queue({ ...gathering, draw: gathered });
+    expect(screen.getByRole('heading', { name: 'Anda Sudah di Ruang Tunggu' })).toHaveFocus();
     cleanup();
-    queue({
-      stage: 'gathering',
-      position: null,
-      entrant: 'kancil-07',
-      draw: { ...draw, isDrawing: true },
-    });
-    expect(screen.getByRole('status')).toHaveTextContent('Nomor antrean sedang diundi.');
-    expect(screen.queryByRole('timer')).not.toBeInTheDocument();
-  });
-
-  it('shows the drawn number, its proof, and goes on to the queue', async () => {
-    const draw = { isDrawing: false, opensAt: null, entrants: null, issued: 20_000 };
-    const { onProceed } = queue({ stage: 'drawn', number: 1_234, entrant: 'kancil-07', draw });
-    expect(screen.getByText('1.234')).toBeInTheDocument();
-    expect(screen.getByText('dari 20.000 nomor')).toBeInTheDocument();
+    queue(drawn);
     expect(screen.getByRole('link', { name: /^Periksa hasil undian/ })).toHaveAttribute(
       'href',
       '/event/pesta-rakyat-bandung/undian',
     );
-    await userEvent.click(screen.getByRole('button', { name: 'Lanjut ke antrean' }));
-    expect(onProceed).toHaveBeenCalledOnce();
-  });
-
-  it('keeps the drawn number beside the place, and the words of the organiser', () => {
-    queue({ number: 1_234, entrant: 'kancil-07', message: 'Gerbang dibuka pukul 18.00' });
-    expect(screen.getByText('Nomor undian Anda 1.234')).toBeInTheDocument();
-    expect(screen.getByText('Gerbang dibuka pukul 18.00')).toHaveAttribute('lang', 'id');
-    cleanup();
-    queue({ number: 1_234 });
-    expect(screen.queryByText(/undian/)).not.toBeInTheDocument();
-  });
-
-  it('shows the position, the waiting time and the warning', () => {
-    queue({ servedPerMinute: 2.5 });
-    expect(
-      screen.getByRole('heading', { level: 1, name: 'Kamu Sedang Dalam Antrean' }),
-    ).toHaveFocus();
-    expect(screen.getByText('Pesta Rakyat Bandung')).toBeInTheDocument();
-    expect(screen.getByText('Posisi antrean 13')).toBeInTheDocument();
-    expect(screen.getByText('Perkiraan waktu tunggu 4–8 menit')).toBeInTheDocument();
-    expect(screen.getByText('Laju saat ini 2,5 orang per menit')).toBeInTheDocument();
-    expect(screen.getByText(/Jangan tutup atau refresh halaman ini/)).toBeInTheDocument();
-    expect(screen.getByText('Real-time aktif')).toBeInTheDocument();
   });
 
   it.each([
-    [12, 10, null],
-    [48, 78, 'Anda maju 36 tempat sejak masuk antrean'],
-    [null, 10, null],
-  ])('shows the way from %s people ahead to 12', (startAhead, percent, words) => {
-    queue({ startAhead });
-    const bar = screen.getByRole('progressbar', { name: 'Posisi antrean' });
-    expect(bar).toHaveAttribute('aria-valuetext', 'Posisi 13');
-    expect(bar).toHaveAttribute('value', String(percent));
-    expect(screen.queryByText(/^Anda maju/)?.textContent ?? null).toBe(words);
-  });
-
-  it('fills the bar for the next one', () => {
-    queue({ position: 1, startAhead: 40 });
-    expect(screen.getByRole('progressbar')).toHaveAttribute('value', '100');
-  });
-
-  it.each([
-    ['nobody knows it', { servedPerMinute: null }, 'Perkiraan waktu tunggu belum diketahui'],
-    ['nobody is let in', { servedPerMinute: 0 }, 'Perkiraan waktu tunggu belum diketahui'],
-    [
-      'the line is paused',
-      { servedPerMinute: 4, isPaused: true },
-      'Antrean sedang dijeda oleh penyelenggara.',
-    ],
-  ])('promises no time and no pace where %s', (_name, more, words) => {
+    [{ startAhead: 12 }, '10', 'Posisi 13'],
+    [{ startAhead: 48 }, '78', 'Posisi 13'],
+    [{ startAhead: null }, '10', 'Posisi 13'],
+    [{ position: 1, startAhead: 40 }, '100', 'Posisi 1'],
+  ])('fills the bar of %o to %s percent', (more, percent, words) => {
     queue(more);
-    expect(screen.getByText(words)).toBeInTheDocument();
-    expect(screen.queryByText(/Laju saat ini|tunggu \d/)).not.toBeInTheDocument();
+    const bar = screen.getByRole('progressbar', { name: 'Posisi antrean' });
+    expect(bar).toHaveAttribute('value', percent);
+    expect(bar).toHaveAttribute('aria-valuetext', words);
   });
 
-  it('fetches prices and map when they are wanted', async () => {
+  it('shows prices and map when they are wanted', async () => {
     queue();
-    expect(screen.queryByText('Tribun Rp150.000')).not.toBeInTheDocument();
-    await userEvent.click(screen.getByText('Sambil menunggu: harga dan denah'));
-    expect(await screen.findByText('Tribun Rp150.000')).toBeInTheDocument();
+    lacks('Tribun Rp150.000');
+    fireEvent.click(screen.getByText('Sambil menunggu: harga dan denah'));
+    await screen.findByText('Tribun Rp150.000');
   });
 
-  it.each([
-    [0, /^Semua kursi sedang dipesan atau sudah terjual\./],
-    [12, 'Tiket mungkin habis sebelum giliran Anda: tersisa 12 kursi, dan 12 orang di depan Anda.'],
-    [59, 'Tersisa 59 kursi, dan 12 orang di depan Anda. Satu pesanan bisa berisi 5 kursi.'],
-  ])('says what %s seats mean at position 13', (seatsLeft, words) => {
-    queue({ seatsLeft });
-    expect(screen.getByText(words).closest('[role=status]')).not.toBeNull();
-  });
-
-  it.each([null, 60, 50_000])('shows no warning with %s seats', (seatsLeft) => {
-    queue({ seatsLeft });
-    expect(screen.queryByText(/kursi, dan|Semua kursi/)).not.toBeInTheDocument();
-  });
-
-  it.each([
-    ['waiting', /^Satu akun punya satu tempat/],
-    ['online', /^Giliran Anda sudah tiba dan berlaku di kedua perangkat/],
-  ] as const)(
-    'tells a second device of the first while %s, and lets it take over',
-    async (stage, words) => {
-      const { onTakeOver } = queue({ stage, isFollowing: true });
-      expect(screen.getByText('Antrean ini juga terbuka di perangkat lain')).toBeInTheDocument();
-      expect(screen.getByText(words)).toBeInTheDocument();
-      await userEvent.click(screen.getByRole('button', { name: 'Lanjutkan di sini' }));
-      expect(onTakeOver).toHaveBeenCalledTimes(1);
-    },
-  );
-
-  it('is busy while it takes over', () => {
-    queue({ isFollowing: true, isTakingOver: true });
-    expect(screen.getByRole('button', { name: /Lanjutkan di sini/ })).toHaveAttribute(
-      'aria-busy',
-      'true',
-    );
+  it('announces what the seats mean, and lets one press at a time through', () => {
+    queue({ seatsLeft: 0, isFollowing: true, isTakingOver: true, isLeaving: true });
+    expect(screen.getByText(/^Semua kursi/).closest('[role=status]')).not.toBeNull();
+    expect(button(/Lanjutkan di sini/)).toHaveAttribute('aria-busy', 'true');
+    expect(button('Keluar dari Antrean')).toBeDisabled();
   });
 
   it('marks what the client says of the broker as English', () => {
     const error = 'Real-time updates unavailable. Using polling fallback.';
-    queue({
-      realtime: { connected: false, error },
-      notices: [{ id: 1, key: 'queue.notice.realtimeLost', detail: error }],
-    });
+    const notices = [{ id: 1, key: 'queue.notice.realtimeLost', detail: error }] as const;
+    queue({ realtime: { connected: false, error }, notices });
     const said = screen.getAllByText(error);
-    expect(said).toHaveLength(2);
-    for (const part of said) expect(part).toHaveAttribute('lang', 'en');
+    expect(said.map((part) => part.getAttribute('lang'))).toEqual(['en', 'en']);
   });
 
-  it('says that the queue continues without real-time', () => {
-    queue({ realtime: { connected: false, error: 'Broker tidak menjawab' } });
-    expect(screen.getByText('Broker tidak menjawab').closest('[role=status]')).toHaveTextContent(
-      'Koneksi real-time terputus: Broker tidak menjawab Antrean tetap berjalan.',
-    );
-  });
-
-  it('says that the queue is paused instead of an estimate', () => {
-    queue({ isPaused: true });
-    expect(screen.getByText('Antrean sedang dijeda oleh penyelenggara.')).toBeInTheDocument();
-    expect(screen.queryByText(/Perkiraan/)).not.toBeInTheDocument();
-  });
-
-  it("says that the position is kept in the buyer's absence, and that a missed turn comes next", () => {
-    queue({ isPassedOver: true, keptMinutes: 30, position: 1 });
-    expect(
-      screen.getByText(
-        'Giliran Anda terlewat saat Anda tidak di halaman ini; Anda masuk berikutnya.',
-      ),
-    ).toBeVisible();
-    expect(screen.getByText(/nomor itu disimpan 30 menit lagi/)).toBeVisible();
-    expect(screen.getByText(/layar dijaga tetap menyala/)).toBeVisible();
-  });
-
-  it('offers a sound, and says which permission the browser needs', async () => {
-    const { onSound } = queue({ sound: 'off' });
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Bunyikan saat giliran saya' }));
+  it('offers a sound and a notification at the turn, with what the browser says of it', () => {
+    const { onSound } = queue();
+    fireEvent.click(screen.getByRole('checkbox', { name: sound }));
     expect(onSound).toHaveBeenCalledExactlyOnceWith(true);
-  });
-
-  it('asks for a touch where the browser requires one, and offers nothing without Web Audio', () => {
-    queue({ sound: 'blocked' });
-    expect(screen.getByRole('checkbox', { name: 'Bunyikan saat giliran saya' })).toBeChecked();
-    expect(screen.getByText(/Sentuh halaman ini sekali/)).toBeVisible();
     cleanup();
-    queue({ sound: 'none' });
-    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+    queue({ sound: 'blocked' });
+    expect(screen.getByRole('checkbox', { name: sound })).toBeChecked();
   });
 
   it.each([
@@ -260,125 +213,112 @@ describe('the queue page', () => {
     ['on', true, 'Perangkat ini mendapat notifikasi saat giliran Anda tiba.'],
     ['blocked', false, 'Notifikasi diblokir. Izinkan di pengaturan browser, lalu coba lagi.'],
     ['failed', false, 'Notifikasi tidak dapat dinyalakan di browser ini. Coba lagi nanti.'],
-  ] as const)('offers a notification at the turn: %s', async (push, isOn, words) => {
-    const props = queue({ push });
+  ] as const)('offers a notification at the turn: %s', (push, isOn, words) => {
+    const { onPush } = queue({ push });
+    reads(words);
     const box = screen.getByRole('checkbox', { name: 'Kabari saya saat giliran tiba' });
-    expect(screen.getByText(words)).toBeVisible();
     expect((box as HTMLInputElement).checked).toBe(isOn);
-    await userEvent.click(box);
-    expect(props.onPush).toHaveBeenCalledWith(!isOn);
+    fireEvent.click(box);
+    expect(onPush).toHaveBeenCalledExactlyOnceWith(!isOn);
   });
 
   it('lists messages of the system and of the log as text, three lines at most', () => {
-    queue({
-      notices: [
-        { id: 1, key: 'queue.notice.realtimeBack', detail: null },
-        { id: 2, key: 'queue.notice.realtimeLost', detail: 'putus' },
-        { id: 3, key: 'queue.notice.system', detail: '<b>Pemeliharaan</b> pukul 23.00' },
-      ],
-      log: '<img src=x> 2 pembeli masuk dari antrean',
-    });
-    const list = screen.getByRole('region', { name: 'Pemberitahuan' });
-    expect(within(list).getAllByRole('listitem')).toHaveLength(2);
-    expect(within(list).getByText('<b>Pemeliharaan</b> pukul 23.00')).toBeVisible();
-    const log = within(list).getByText('<img src=x> 2 pembeli masuk dari antrean');
-    expect(log.closest('[aria-live]')).toBeNull();
-    expect(list.querySelector('img, b')).toBeNull();
-  });
-
-  it('lists the notices, each with its own text', () => {
-    queue({
-      notices: [
-        { id: 1, key: 'queue.notice.realtimeLost', detail: 'putus' },
-        { id: 2, key: 'queue.notice.realtimeBack', detail: null },
-        { id: 3, key: 'queue.notice.promoted', detail: null },
-      ],
-    });
-    const list = screen.getByRole('region', { name: 'Pemberitahuan' });
-    expect(
-      within(list)
+    const lost = { id: 1, key: 'queue.notice.realtimeLost', detail: 'putus' } as const;
+    const back = { id: 2, key: 'queue.notice.realtimeBack', detail: null } as const;
+    const lines = () =>
+      within(screen.getByRole('region', { name: 'Pemberitahuan' }))
         .getAllByRole('listitem')
-        .map((item) => item.textContent),
-    ).toEqual([
+        .map((item) => item.textContent);
+    queue({ notices: [lost, back, { id: 3, key: 'queue.notice.promoted', detail: null }] });
+    expect(lines()).toEqual([
       'Koneksi real-time terputus: putus',
       'Koneksi real-time kembali tersambung.',
       'Kamu sudah dipromosikan! Mengarahkan ke pemilihan kursi...',
     ]);
-  });
-
-  it('refreshes by its button', async () => {
-    const props = queue();
-    await userEvent.click(screen.getByRole('button', { name: 'Refresh Antrean' }));
-    expect(props.onRefresh).toHaveBeenCalledTimes(1);
+    cleanup();
+    const system = { id: 3, key: 'queue.notice.system', detail: '<b>Jeda</b> pukul 23' } as const;
+    const log = '<img src=x> 2 pembeli masuk dari antrean';
+    queue({ notices: [back, lost, system], log });
+    expect(lines()).toHaveLength(2);
+    reads('<b>Jeda</b> pukul 23');
+    expect(screen.getByText(log).closest('[aria-live]')).toBeNull();
   });
 
   it.each([
-    [
-      'waiting',
-      { number: 40 },
-      'Nomor antrean Anda hilang. Jika masuk lagi, Anda antre dari belakang.',
-    ],
-    [
-      'gathering',
-      { entrant: 'kancil-07' },
-      'Nama Anda keluar dari ruang tunggu dan tidak ikut diundi.',
-    ],
+    ['waiting', { number: 40 }, 'Nomor antrean Anda hilang. Jika masuk lagi, Anda antre dari'],
+    ['gathering', { entrant: 'kancil-07' }, 'Nama Anda keluar dari ruang tunggu dan tidak ikut'],
     ['online', {}, 'Giliran Anda selesai. Untuk membeli, Anda antre lagi dari belakang.'],
-  ] as const)('asks before it leaves while %s, and names the loss', async (stage, more, loss) => {
-    const props = queue({ stage, ...more });
-    const exit = screen.getByRole('button', { name: 'Keluar dari Antrean' });
-    await userEvent.click(exit);
-    expect(screen.getByRole('alertdialog', { name: 'Lepaskan tempat Anda?' })).toHaveTextContent(
-      loss,
-    );
-    await userEvent.click(screen.getByRole('button', { name: 'Pertahankan tempat' }));
-    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    expect(props.onLeave).not.toHaveBeenCalled();
-    await userEvent.click(exit);
-    await userEvent.click(screen.getByRole('button', { name: 'Lepaskan tempat' }));
-    expect(props.onLeave).toHaveBeenCalledTimes(1);
+  ] as const)('asks before it leaves while %s, and names the loss', (stage, more, loss) => {
+    const { onLeave } = queue({ stage, ...more });
+    press('Keluar dari Antrean');
+    const question = screen.getByRole('alertdialog', { name: 'Lepaskan tempat Anda?' });
+    expect(question).toHaveTextContent(loss);
+    press('Pertahankan tempat');
+    lacks({ alertdialog: /./ });
+    expect(onLeave).not.toHaveBeenCalled();
+    press('Keluar dari Antrean', 'Lepaskan tempat');
+    expect(onLeave).toHaveBeenCalledOnce();
   });
 
-  it('sends one leave request at a time', () => {
-    queue({ isLeaving: true });
-    expect(screen.getByRole('button', { name: 'Keluar dari Antrean' })).toBeDisabled();
-  });
-
-  it('counts down once online and leads to the seats', async () => {
-    const props = queue({
-      stage: 'online',
-      position: null,
-      deadline: standStill() + 899_500,
-    });
-    expect(
-      screen.getByRole('heading', { level: 1, name: 'Kamu Sudah Online!' }),
-    ).toBeInTheDocument();
+  it('counts down once online and leads to the seats', () => {
+    const { onGoToSeats } = queue({ stage: 'online', deadline: standStill() + 899_500 });
+    reads({ heading: 'Kamu Sudah Online!' });
     expect(screen.getByRole('timer', { name: 'Sisa waktu' })).toHaveTextContent('15:00');
-    await userEvent.click(screen.getByRole('button', { name: 'Go to Seat Selection' }));
-    expect(props.onGoToSeats).toHaveBeenCalledTimes(1);
+    press('Go to Seat Selection');
+    expect(onGoToSeats).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the start of a wait', () => {
+  type Place = [session: string | null, position: number | null];
+  const open = (place: Place) =>
+    renderHook(({ place: [session, position] }) => useLineStart('pesta', session, position), {
+      initialProps: { place },
+      wrapper: ({ children }) => (
+        <Around api={{}} owner="u1">
+          {children}
+        </Around>
+      ),
+    });
+
+  it('is remembered over a refresh and for one session', () => {
+    const page = open([null, null]);
+    expect(page.result.current).toBeNull();
+    for (const position of [41, 13]) {
+      page.rerender({ place: ['s1', position] });
+      expect(page.result.current).toBe(40);
+    }
+    page.unmount();
+    expect(open(['s1', 12]).result.current).toBe(40);
+    expect(open(['s2', 7]).result.current).toBe(6);
   });
 
-  it('says that it moves after a promotion', () => {
-    queue({ stage: 'promoted', position: null });
-    expect(
-      screen.getByText('Kamu sudah dipromosikan! Mengarahkan ke pemilihan kursi...'),
-    ).toBeInTheDocument();
+  it('is further back when somebody who missed a turn comes in between', () => {
+    const page = open(['s1', 13]);
+    page.rerender({ place: ['s1', 14] });
+    expect(page.result.current).toBe(13);
   });
+});
 
-  it('says what failed and tries again', async () => {
-    const props = queue({ stage: 'failed', error: { key: 'queue.joinFailed' } });
-    expect(screen.getByRole('alert')).toHaveTextContent('Error: Failed to join queue');
-    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(props.onRetry).toHaveBeenCalledTimes(1);
-    expect(screen.getByRole('link', { name: 'Back to Event Page' })).toBeInTheDocument();
-  });
-
-  it('offers a refresh where the state is not known', async () => {
-    const props = queue({ stage: 'unknown' });
-    expect(
-      screen.getByRole('heading', { name: 'Status antrean belum diketahui.' }),
-    ).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Refresh Antrean' }));
-    expect(props.onRefresh).toHaveBeenCalledTimes(1);
-  });
+it('the study of a wait has the map and the prices, read again after a failure', async () => {
+  let fails = true;
+  const [category] = seatMap.categories;
+  const categories = [
+    { ...category, price: 150_000 },
+    { ...category, id: 'c2', price: 0 },
+  ];
+  const call = async () => (fails ? refused(404, '') : ok({ categories }));
+  render(
+    <Around api={{ call }}>
+      <QueueStudy slug="pesta" eventName="Pesta" map="/map.svg" />
+    </Around>,
+  );
+  press('Perbesar denah');
+  reads({ img: 'Denah Pesta' });
+  press('Tutup');
+  await screen.findByText('Harga tidak dapat dimuat.');
+  fails = false;
+  press('Coba lagi');
+  await screen.findByText('Rp150.000');
+  reads('Gratis');
 });

@@ -1,8 +1,5 @@
-// @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { type AnyStateMachine, createActor, fromCallback, fromPromise, setup } from 'xstate';
 import type { OrderPreview } from '../../../contract/order.ts';
@@ -18,14 +15,9 @@ import type {
 import type { SeatmapFacts } from '../../../machines/seat-draft/seat-draft.types.ts';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
 import type { Result } from '../../../machines/shared/result.ts';
-import { type RootActor, RootProvider } from '../../../src/app/actor-context.tsx';
-import { ApiContext } from '../../../src/app/reads/api-context.ts';
-import { createQueryClient } from '../../../src/app/reads/queries.ts';
-import { StoreContext } from '../../../src/app/reads/store-context.ts';
+import type { RootActor } from '../../../src/app/actor-context.tsx';
 import { seatChoice } from '../../../src/effects/flows/seat-choices.ts';
-import type { Api } from '../../../src/effects/http/api.ts';
 import { type SeatmapStore, SeatmapStoreContext } from '../../../src/effects/seatmap-store.ts';
-import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
 import QueueScreen from '../../../src/screens/queue/queue.screen.tsx';
 import type * as QueueViews from '../../../src/screens/queue/queue.view.tsx';
 import type { QueueViewProps } from '../../../src/screens/queue/queue-view-props.ts';
@@ -34,6 +26,7 @@ import { buildSeatMapData } from '../../../src/seat-map/data/seat-map-data.ts';
 import { fakePort, ok, parentStub, settle } from '../../support/flows/machines.ts';
 import { previewAs, voucherAs } from '../../support/flows/orders.ts';
 import { readingAs } from '../../support/flows/readings.ts';
+import { Around } from './around.tsx';
 import { withModalDialogs } from './modal-dialogs.ts';
 import { seatMap as seatMapAnswer } from './purchase-data.tsx';
 
@@ -78,17 +71,9 @@ function rootOf(name: 'queue' | 'seatDraft', flow: AnyStateMachine, input: objec
 async function open(root: RootActor, page: ReactNode, seatmaps?: SeatmapStore) {
   const never = async () => new Promise<never>(() => undefined);
   render(
-    <MemoryRouter>
-      <RootProvider root={root}>
-        <ApiContext value={{ call: never, page: never } as unknown as Api}>
-          <StoreContext value={createBrowserStore(window, () => null)}>
-            <SeatmapStoreContext value={seatmaps ?? null}>
-              <QueryClientProvider client={createQueryClient()}>{page}</QueryClientProvider>
-            </SeatmapStoreContext>
-          </StoreContext>
-        </ApiContext>
-      </RootProvider>
-    </MemoryRouter>,
+    <Around api={{ call: never, page: never }} root={root}>
+      <SeatmapStoreContext value={seatmaps ?? null}>{page}</SeatmapStoreContext>
+    </Around>,
   );
   await act(settle);
 }

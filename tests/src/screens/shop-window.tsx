@@ -1,14 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { EventSummary, Province } from '../../../contract/catalogue.ts';
 import { ProvinceProvider } from '../../../src/app/header/province-choice.tsx';
-import { ApiContext } from '../../../src/app/reads/api-context.ts';
-import { createQueryClient } from '../../../src/app/reads/queries.ts';
-import { StoreContext } from '../../../src/app/reads/store-context.ts';
-import type { Api } from '../../../src/effects/http/api.ts';
-import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
+import { Around } from './around.tsx';
 
 /** One recorded call. */
 export interface Asked {
@@ -67,20 +62,14 @@ export function openShop(
         return { ok: false, failure: { kind: 'broken', status: 500, message: 'Rusak' } };
       }
     },
-  } as unknown as Api;
+  };
   const result = render(
-    <MemoryRouter initialEntries={[at]}>
-      <ApiContext value={api}>
-        <StoreContext value={createBrowserStore(window, () => null)}>
-          <QueryClientProvider client={createQueryClient()}>
-            <ProvinceProvider>
-              {view}
-              <Address />
-            </ProvinceProvider>
-          </QueryClientProvider>
-        </StoreContext>
-      </ApiContext>
-    </MemoryRouter>,
+    <Around api={api} at={at}>
+      <ProvinceProvider>
+        {view}
+        <Address />
+      </ProvinceProvider>
+    </Around>,
   );
   return Object.assign(result, { asked });
 }

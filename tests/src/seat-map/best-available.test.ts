@@ -2,7 +2,6 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Seat, Seatmap, SeatStatus } from '../../../contract/seatmap.ts';
 import { bestAvailable, replacementFor } from '../../../src/seat-map/choice/best-available.ts';
 import {
   buildSeatMapData,
@@ -10,146 +9,87 @@ import {
   numberOf,
   type SeatMapData,
 } from '../../../src/seat-map/data/seat-map-data.ts';
-
-const category = (id: string) => ({
-  id,
-  name: id,
-  color: '#c2410c',
-  price: 1,
-  max_capacity: 1,
-  sold_tickets_count: 0,
-  available_seats: null,
-});
+import { seat, seatmap } from '../screens/purchase-data.tsx';
 
 /**
  * A seat map drawn with letters: a capital is a free seat of its category, a small one a taken seat, '=' the stage, '.' nothing. The line names
  * the row.
  */
 function drawn(...lines: readonly string[]): SeatMapData {
-  const items = lines.flatMap((line, row): Seat[] =>
-    [...line].flatMap((cell, column): Seat[] => {
+  const items = lines.flatMap((line, row) =>
+    [...line].flatMap((cell, column) => {
       if (cell === '.') return [];
-      const isStage = cell === '=';
-      const isFree = cell === cell.toUpperCase();
-      const status: SeatStatus = isStage ? 'block' : isFree ? 'available' : 'sold';
-      const seat_number = `${String.fromCharCode(65 + row)}-${column + 1}`;
-      return [
-        {
-          id: seat_number,
-          seat_number,
-          row: row + 1,
-          column: column + 1,
-          ticket_type: isStage ? 'stage' : null,
-          price: 1,
-          status,
-          category: isStage ? null : cell.toUpperCase(),
-        },
-      ];
+      const number = `${String.fromCharCode(65 + row)}-${column + 1}`;
+      if (cell === '=') return [seat(number, row + 1, column + 1, 'block', null)];
+      const status = cell === cell.toUpperCase() ? 'available' : 'sold';
+      return [seat(number, row + 1, column + 1, status, cell.toUpperCase())];
     }),
   );
-  const map: Seatmap = {
-    event_status: 'active',
-    categories: [category('V'), category('F')],
-    seatLayout: { totalRows: lines.length, totalCols: lines[0]?.length ?? 0, items },
-  };
-  const seatMap = buildSeatMapData(map);
+  const categories = ['V', 'F'].map((id) => ({
+    ...{ id, name: id, color: '#c2410c', price: 1, max_capacity: 1 },
+    ...{ sold_tickets_count: 0, available_seats: null },
+  }));
+  const seatMap = buildSeatMapData({ ...seatmap(items), categories });
   if (seatMap === null) throw new Error('The seat map cannot be drawn.');
   return seatMap;
 }
 
 const named = (seatMap: SeatMapData, indexes: readonly number[]) =>
   indexes.map((index) => numberOf(seatMap, index)).join(' ');
-const best = (seatMap: SeatMapData, count: number, id: string | null = null) =>
-  named(seatMap, bestAvailable(seatMap, count, id));
-const replaced = (seatMap: SeatMapData, lost: string, kept = '') => {
-  const places = (numbers: string) =>
-    numbers
-      .split(' ')
-      .filter(Boolean)
-      .map((number) => indexOf(seatMap, number));
-  return named(seatMap, replacementFor(seatMap, places(lost), places(kept)));
-};
-
 describe('the best available seats', () => {
-  it('are in front of the middle of the stage', () => {
-    const seatMap = drawn('..===..', 'VVVVVVV', 'VVVVVVV');
-    expect(best(seatMap, 1)).toBe('B-4');
-    expect(best(seatMap, 3)).toBe('B-3 B-4 B-5');
-  });
-
-  it('are in the middle of the first row without a stage', () => {
-    expect(best(drawn('VVVVV', 'VVVVV'), 3)).toBe('A-2 A-3 A-4');
-  });
-
-  it('may be beside a stage in the middle of the seat map', () => {
-    expect(best(drawn('.....', 'VV=vv', 'VV=vv', 'VV=vv'), 1)).toBe('C-2');
-  });
-
-  it('may be a row further back rather than at the edge of the first', () => {
-    expect(best(drawn('.=====.', 'VVvvvvv', 'vvvVVvv'), 2)).toBe('C-4 C-5');
-  });
-
-  it('are of the requested category', () => {
-    const seatMap = drawn('==', 'VV', 'FF');
-    expect(best(seatMap, 2)).toBe('B-1 B-2');
-    expect(best(seatMap, 2, 'F')).toBe('C-1 C-2');
-    expect(best(seatMap, 2, 'none such')).toBe('');
-  });
-
-  it('are not split by an aisle while a row has them side by side', () => {
-    expect(best(drawn('===', 'V.V', 'VVv'), 2)).toBe('C-1 C-2');
-  });
-
-  it('are split if necessary: across an aisle, or one behind the other', () => {
-    expect(best(drawn('VV.Vv'), 3)).toBe('A-1 A-2 A-4');
-    expect(best(drawn('VVvv', 'VVvv'), 4)).toBe('A-1 A-2 B-1 B-2');
-    expect(best(drawn('vVvv', 'VVvv'), 3)).toBe('A-2 B-1 B-2');
-  });
-
-  it('are split into as few blocks as possible', () => {
+  it.each<[string, string, number, string, (string | null)?]>([
+    ['are in front of the middle of the stage', '..===.. VVVVVVV VVVVVVV', 1, 'B-4'],
+    ['are in front of the middle of the stage', '..===.. VVVVVVV VVVVVVV', 3, 'B-3 B-4 B-5'],
+    ['are in the middle of the first row without a stage', 'VVVVV VVVVV', 3, 'A-2 A-3 A-4'],
+    ['may be beside a stage in the middle of the seat map', '..... VV=vv VV=vv VV=vv', 1, 'C-2'],
+    ['may be further back rather than at the edge', '.=====. VVvvvvv vvvVVvv', 2, 'C-4 C-5'],
+    ['are of any category', '== VV FF', 2, 'B-1 B-2'],
+    ['are of the requested category', '== VV FF', 2, 'C-1 C-2', 'F'],
+    ['are none of an unknown category', '== VV FF', 2, '', 'none such'],
+    ['are not split by an aisle where a row has them side by side', '=== V.V VVv', 2, 'C-1 C-2'],
+    ['are split across an aisle if necessary', 'VV.Vv', 3, 'A-1 A-2 A-4'],
+    ['are split one behind the other if necessary', 'VVvv VVvv', 4, 'A-1 A-2 B-1 B-2'],
+    ['are split one behind the other if necessary', 'vVvv VVvv', 3, 'A-2 B-1 B-2'],
     // Three blocks are nearer, two are fewer.
-    expect(best(drawn('VvV', 'vVv', 'VVv', 'VVv'), 4)).toBe('C-1 C-2 D-1 D-2');
-  });
-
-  it('avoid single seats', () => {
-    expect(best(drawn('VVVvv', 'VVvvv'), 4)).toBe('A-1 A-2 B-1 B-2');
-    expect(best(drawn('VVVVv', 'VVvvv'), 5)).toBe('A-1 A-2 A-3 B-1 B-2');
-  });
-
-  it('are none if the remaining seats are too far apart', () => {
-    expect(best(drawn('Vvvvv', 'vvvvV'), 2)).toBe('');
-    expect(best(drawn('V....', '.....', '.....', 'V....'), 2)).toBe('');
-    expect(best(drawn('Vv', 'vv'), 2)).toBe('');
-  });
-
-  it.each([0, 6, 1.5, Number.NaN, -1])('are none for %d of them', (count) => {
-    expect(bestAvailable(drawn('VVVVV'), count, null)).toEqual([]);
+    ['are split into as few blocks as possible', 'VvV vVv VVv VVv', 4, 'C-1 C-2 D-1 D-2'],
+    ['avoid single seats', 'VVVvv VVvvv', 4, 'A-1 A-2 B-1 B-2'],
+    ['avoid single seats', 'VVVVv VVvvv', 5, 'A-1 A-2 A-3 B-1 B-2'],
+    ['are none if the remaining seats are too far apart', 'Vvvvv vvvvV', 2, ''],
+    ['are none if the remaining seats are too far apart', 'V.... ..... ..... V....', 2, ''],
+    ['are none if there are too few', 'Vv vv', 2, ''],
+    ...[0, 6, 1.5, Number.NaN, -1].map((count): [string, string, number, string] => [
+      `are none for ${count}`,
+      'VVVVV',
+      count,
+      '',
+    ]),
+  ])('%s: %s', (_, lines, count, numbers, id = null) => {
+    const seatMap = drawn(...lines.split(' '));
+    expect(named(seatMap, bestAvailable(seatMap, count, id))).toBe(numbers);
   });
 });
 
 describe('replacements for lost seats', () => {
-  it('are next to the kept seats', () => {
-    expect(replaced(drawn('VVVVVvv', 'VVVVVVV'), 'A-6 A-7', 'A-4 A-5')).toBe('A-2 A-3');
-  });
-
-  it('are near the lost seats if none is kept', () => {
-    expect(replaced(drawn('VVVVVVVV', 'vvvvvvvv', 'vvVVvvvv'), 'B-3 B-4')).toBe('A-3 A-4');
-  });
-
-  it('have the same number and categories', () => {
-    const seatMap = drawn('vvVV', 'ffFF');
-    expect(replaced(seatMap, 'A-1 A-2')).toBe('A-3 A-4');
-    expect(replaced(seatMap, 'A-1 B-1')).toBe('A-3 B-3');
-    expect(replaced(seatMap, 'A-1 A-2 B-1 B-2')).toBe('A-3 A-4 B-3 B-4');
-  });
-
-  it('are never the lost or the kept ones', () => {
-    expect(replaced(drawn('VVV'), 'A-1', 'A-2')).toBe('A-3');
-    expect(replaced(drawn('VV'), 'A-1', 'A-2')).toBe('');
-  });
-
-  it('are none if one category has no replacement', () => {
-    expect(replaced(drawn('vVv', 'fff'), 'A-1 B-1')).toBe('');
+  it.each([
+    ['are next to the kept seats', 'VVVVVvv VVVVVVV', 'A-6 A-7', 'A-4 A-5', 'A-2 A-3'],
+    [
+      'are near the lost seats if none is kept',
+      'VVVVVVVV vvvvvvvv vvVVvvvv',
+      'B-3 B-4',
+      '',
+      'A-3 A-4',
+    ],
+    ['have the same categories', 'vvVV ffFF', 'A-1 A-2', '', 'A-3 A-4'],
+    ['have the same categories', 'vvVV ffFF', 'A-1 B-1', '', 'A-3 B-3'],
+    ['have the same categories', 'vvVV ffFF', 'A-1 A-2 B-1 B-2', '', 'A-3 A-4 B-3 B-4'],
+    ['are never the lost or the kept ones', 'VVV', 'A-1', 'A-2', 'A-3'],
+    ['are never the lost or the kept ones', 'VV', 'A-1', 'A-2', ''],
+    ['are none if one category has no replacement', 'vVv fff', 'A-1 B-1', '', ''],
+  ])('%s: %s without %s beside %j', (_, lines, lost, kept, numbers) => {
+    const seatMap = drawn(...lines.split(' '));
+    const places = (text: string) =>
+      text.split(' ').flatMap((number) => (number === '' ? [] : [indexOf(seatMap, number)]));
+    expect(named(seatMap, replacementFor(seatMap, places(lost), places(kept)))).toBe(numbers);
   });
 });
 

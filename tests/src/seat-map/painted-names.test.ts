@@ -9,7 +9,7 @@ import {
 import type { PlanSeat } from '../../../contract/plan/plan.ts';
 import { readPretixPlan } from '../../../contract/plan/read-pretix.ts';
 import { sampleEvents } from '../../../server/seed/samples.ts';
-import { numberOf, type SeatMapData } from '../../../src/seat-map/data/seat-map-data.ts';
+import { numberOf, type SeatMapData, seatAt } from '../../../src/seat-map/data/seat-map-data.ts';
 import type { Brush } from '../../../src/seat-map/paint/paint-seat.ts';
 import { paintTile, type Stamps, tileSize } from '../../../src/seat-map/paint/paint-tile.ts';
 import { paintedNamesOf } from '../../../src/seat-map/paint/painted-names.ts';
@@ -69,71 +69,23 @@ function drawnNames(seatMap: SeatMapData): readonly Drawn[] {
   return [...drawn.values()];
 }
 
-type Corner = readonly [x: number, y: number];
-
-/** Corners of a seat as it is drawn, in cells. */
-function cornersOf({ x, y, rotation }: SeatMapData, index: number): readonly Corner[] {
-  const turn = ((rotation?.[index] ?? 0) * Math.PI) / 180;
-  const [cos, sin] = [Math.cos(turn) / 2, Math.sin(turn) / 2];
-  const [middleX, middleY] = [(x[index] ?? 0) + 0.5, (y[index] ?? 0) + 0.5];
-  return (
-    [
-      [-1, -1],
-      [1, -1],
-      [1, 1],
-      [-1, 1],
-    ] as const
-  ).map(
-    ([right, down]): Corner => [
-      middleX + right * cos - down * sin,
-      middleY + right * sin + down * cos,
-    ],
-  );
-}
-
-/** True if two convex shapes share more than their edges: no axis of either separates them. */
-function overlap(a: readonly Corner[], b: readonly Corner[]): boolean {
-  const axes = [a, b].flatMap((corners) =>
-    corners.map(([x, y], at): Corner => {
-      const [nextX, nextY] = corners[(at + 1) % corners.length] ?? [x, y];
-      return [y - nextY, nextX - x];
-    }),
-  );
-  return axes.every(([across, down]) => {
-    const range = (corners: readonly Corner[]) => corners.map(([x, y]) => x * across + y * down);
-    const [first, second] = [range(a), range(b)];
-    const shared =
-      Math.min(Math.max(...first), Math.max(...second)) -
-      Math.max(Math.min(...first), Math.min(...second));
-    return shared > 0.02 * Math.hypot(across, down);
-  });
-}
-
-/** Names over seats, as 'A over A-12'. */
+/** Names over seats, as 'A over A-12', at points a tenth of a cell apart. */
 function coveredSeats(seatMap: SeatMapData): readonly string[] {
-  const seatsNear = new Map<string, number[]>();
-  for (let index = 0; index < seatMap.count; index += 1) {
-    const key = `${Math.floor(seatMap.y[index] ?? 0)} ${Math.floor(seatMap.x[index] ?? 0)}`;
-    seatsNear.set(key, [...(seatsNear.get(key) ?? []), index]);
-  }
-  return drawnNames(seatMap).flatMap(({ text, left, top, right, bottom }) => {
-    const corners = [
-      [left, top],
-      [right, top],
-      [right, bottom],
-      [left, bottom],
-    ] as const;
-    const found: string[] = [];
-    for (let line = Math.floor(top) - 2; line <= bottom + 1; line += 1) {
-      for (let column = Math.floor(left) - 2; column <= right + 1; column += 1) {
-        for (const index of seatsNear.get(`${line} ${column}`) ?? []) {
-          if (overlap(corners, cornersOf(seatMap, index)))
-            found.push(`${text} over ${numberOf(seatMap, index)}`);
-        }
+  const found = new Set<string>();
+  const edge = 0.02;
+  const points = (from: number, to: number) => {
+    const steps = Math.ceil((to - from) * 10);
+    return Array.from({ length: steps + 1 }, (_, step) => from + ((to - from) * step) / steps);
+  };
+  for (const { text, left, top, right, bottom } of drawnNames(seatMap)) {
+    for (const y of points(top + edge, bottom - edge)) {
+      for (const x of points(left + edge, right - edge)) {
+        const index = seatAt(seatMap, y, x);
+        if (index !== -1) found.add(`${text} over ${numberOf(seatMap, index)}`);
       }
     }
-    return found;
-  });
+  }
+  return [...found];
 }
 
 const gridSeat = ({ seatNumber, row, column }: GridSeat) => seat(seatNumber, row, column);

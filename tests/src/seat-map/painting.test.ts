@@ -53,12 +53,9 @@ describe('a colour', () => {
     ['#11223380', [17, 34, 51]],
     ['rgb(1, 2, 3)', [1, 2, 3]],
     ['rgba(1 2 3 / 50%)', [1, 2, 3]],
-  ])('%s is read', (text, colour) => {
+    ...['', 'red', '#12345', 'url(https://evil.example)', 'var(--x)'].map((text) => [text, null]),
+  ] as [string, Colour | null][])('%j is read as %j', (text, colour) => {
     expect(parseColour(text)).toEqual(colour);
-  });
-
-  it.each(['', 'red', '#12345', 'url(https://evil.example)', 'var(--x)'])('%j is none', (text) => {
-    expect(parseColour(text)).toBeNull();
   });
 
   it('is used for a seat only if it is one', () => {
@@ -67,11 +64,11 @@ describe('a colour', () => {
     expect(safeColour(undefined)).toBe('var(--color-line-strong)');
   });
 
-  it('is formatted for canvases and for pixels', () => {
+  it('is mixed by shares, and formatted for canvases and for pixels', () => {
+    expect(mix([0, 0, 0], 0.25, [200, 100, 40])).toEqual([150, 75, 30]);
     expect(cssOf([1, 2, 3])).toBe('rgb(1 2 3)');
-    expect(new Uint8Array(Uint32Array.of(pixelOf([1, 2, 3])).buffer)).toEqual(
-      Uint8Array.of(1, 2, 3, 255),
-    );
+    const bytes = new Uint8Array(Uint32Array.of(pixelOf([1, 2, 3])).buffer);
+    expect(bytes).toEqual(Uint8Array.of(1, 2, 3, 255));
   });
 
   it('of an edge reaches 3:1 for every category colour, and is unchanged if it does already (WCAG 1.4.11)', () => {
@@ -103,12 +100,9 @@ describe('the face of a seat', () => {
     expect(new Set(taken.map((status) => JSON.stringify(face(status)))).size).toBe(1);
   });
 
-  it('has the category’s edge if available', () => {
+  it('has the category’s edge if available, and a tick if selected, each with a contrast of 3:1', () => {
     expect(face('available').edge).toEqual(category.edge);
     expect(contrast(category.edge, white)).toBeGreaterThanOrEqual(3);
-  });
-
-  it('shows the tick of a selected seat with a contrast of 3:1', () => {
     const { fill, sign, strokes } = face('selected');
     expect(strokes.length).toBe(1);
     expect(contrast(fill, sign)).toBeGreaterThanOrEqual(3);
@@ -117,13 +111,12 @@ describe('the face of a seat', () => {
 
   it('uses the reader’s colours under forced colours', () => {
     const forced = paletteOf((name) => named[name] ?? null, categories, true);
-    expect(forced.categories.every(({ edge, fill }) => edge === forced.ink && fill === white)).toBe(
-      true,
-    );
+    for (const { edge, fill } of forced.categories)
+      expect([edge, fill]).toEqual([forced.ink, white]);
   });
 
   it('is one of a few statuses; only a selected seat is shown as selected', () => {
-    expect(seatStatuses.map((status) => shownStatus(status, false))).toEqual([
+    const plain = [
       'available',
       'booked',
       'sold',
@@ -131,7 +124,8 @@ describe('the face of a seat', () => {
       'reserved',
       'almost',
       'unknown',
-    ]);
+    ];
+    expect(seatStatuses.map((status) => shownStatus(status, false))).toEqual(plain);
     expect(shownStatus('available', true)).toBe('selected');
     const shown = shownCodesOf(smallSeatMap(), new Set([4]));
     expect(Array.from(shown, (code) => shownStatuses[code])).toEqual([
@@ -147,21 +141,22 @@ describe('the overview picture', () => {
     sceneOf(seatMap, shownCodesOf(seatMap, selected), [], { palette, highlight });
 
   it('uses four pixels per cell, and fewer for a map larger than a screen', () => {
-    expect(baseScale({ lines: 100, columns: 100 })).toBe(4);
-    expect(baseScale({ lines: 700, columns: 700 })).toBe(2);
-    expect(baseScale({ lines: 5_000, columns: 800 })).toBe(1);
+    const scales = [
+      [100, 100],
+      [700, 700],
+      [5_000, 800],
+    ] as const;
+    const found = scales.map(([lines, columns]) => baseScale({ lines, columns }));
+    expect(found).toEqual([4, 2, 1]);
   });
 
-  it('shows available seats darker than others', () => {
+  it('shows available seats darker than others, and dims all but the highlighted category', () => {
     const dots = Array.from({ length: seatMap.count }, (_, index) => dotOf(scene(), index));
     const strong = [0, 4].map((index) => contrast(dots[index] ?? white, white));
     const pale = [1, 2, 3, 5, 6].map((index) => contrast(dots[index] ?? white, white));
     expect(Math.min(...strong)).toBeGreaterThanOrEqual(3);
     expect(Math.max(...pale)).toBeLessThan(1.7);
     expect(dotOf(scene(-1, new Set([4])), 4)).toEqual(palette.chosen);
-  });
-
-  it('dims all but the highlighted category', () => {
     expect(dotOf(scene(0), 0)).toEqual(dotOf(scene(), 0));
     expect(contrast(dotOf(scene(0), 4), white)).toBeLessThan(2);
   });
@@ -179,10 +174,6 @@ describe('the overview picture', () => {
     expect(at(0, 1, 3, 3)).toBe(pixelOf(palette.night));
     expect(at(2, 2)).toBe(0);
     expect(pixels.filter((pixel) => pixel !== 0)).toHaveLength(7 * 9 + 2 * 16);
-  });
-
-  it('mixes by shares', () => {
-    expect(mix([0, 0, 0], 0.25, [200, 100, 40])).toEqual([150, 75, 30]);
   });
 });
 

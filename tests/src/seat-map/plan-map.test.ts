@@ -50,17 +50,11 @@ describe('a plan', () => {
   it('has its seats one cell apart, in the bounds of its seats', () => {
     expect(hall.next).not.toBeNull();
     const first = indexOf(hall, 'Kiri-1-1');
-    const distance = Math.hypot(
-      (hall.x[first + 1] ?? 0) - (hall.x[first] ?? 0),
-      (hall.y[first + 1] ?? 0) - (hall.y[first] ?? 0),
-    );
-    expect(distance).toBeCloseTo(1, 1);
-    for (const index of indexes(hall)) {
-      expect(hall.x[index]).toBeGreaterThanOrEqual(0);
-      expect(hall.x[index]).toBeLessThanOrEqual(hall.columns - 1);
-      expect(hall.y[index]).toBeGreaterThanOrEqual(0);
-      expect(hall.y[index]).toBeLessThanOrEqual(hall.lines - 1);
-    }
+    const step = (of: ArrayLike<number>) => (of[first + 1] ?? 0) - (of[first] ?? 0);
+    expect(Math.hypot(step(hall.x), step(hall.y))).toBeCloseTo(1, 1);
+    expect(Math.min(...hall.x, ...hall.y)).toBeGreaterThanOrEqual(0);
+    expect(Math.max(...hall.x)).toBeLessThanOrEqual(hall.columns - 1);
+    expect(Math.max(...hall.y)).toBeLessThanOrEqual(hall.lines - 1);
   });
 
   it('finds each seat at its middle and near its corners, and none beside it', () => {
@@ -81,30 +75,25 @@ describe('a plan', () => {
 
   it('has the nearer of two seats that overlap', () => {
     const seatMap = row('----', [0, 10, 20, 24]);
-    expect(numbers(seatMap, [seatAt(seatMap, 0.7, 2.9), seatAt(seatMap, 0.7, 3.05)])).toBe(
-      'A-3 A-4',
-    );
+    const found = [2.9, 3.05].map((x) => seatAt(seatMap, 0.7, x));
+    expect(numbers(seatMap, found)).toBe('A-3 A-4');
   });
 
   it('names rows by numbers and sections as the server says them', () => {
-    expect(nameOf(hall, indexOf(hall, 'Kanan-2-3'))).toEqual({
-      section: 'Kanan',
-      row: '2',
-      number: '3',
-    });
+    const name = { section: 'Kanan', row: '2', number: '3' };
+    expect(nameOf(hall, indexOf(hall, 'Kanan-2-3'))).toEqual(name);
     expect(hall.runs.slice(0, 2)).toEqual([
       { section: 'Kiri', row: '1', from: 0, to: 6 },
       { section: 'Kiri', row: '2', from: 6, to: 12 },
     ]);
   });
 
+  const withSeatAt = (x: number, y: number) =>
+    planned([...arcs(2, 3), placed(['', 'Z', '1'], [9, 1], [x, y])]);
   it.each([
     ['no plan', drawable(arcs(2, 3))],
-    [
-      'a seat without a position',
-      planned([...arcs(2, 3), placed(['', 'Z', '1'], [9, 1], [0, NaN])]),
-    ],
-    ['a plane without end', planned([...arcs(2, 3), placed(['', 'Z', '1'], [9, 1], [1e9, 1e9])])],
+    ['a seat without a position', withSeatAt(0, Number.NaN)],
+    ['a plane without end', withSeatAt(1e9, 1e9)],
   ])('is drawn as a grid with %s', (_, seatMap) => {
     expect(seatMap.next).toBeNull();
     expect(seatMap.x).toBe(seatMap.columnOf);
@@ -112,13 +101,9 @@ describe('a plan', () => {
   });
 
   it('accepts seats in one place and rows of one seat', () => {
-    const single = planned([placed(['', 'A', '1'], [1, 1], [5, 5])]);
+    const single = row('-', [5]);
     expect(seatAt(single, single.y[0] ?? 0, single.x[0] ?? 0)).toBe(0);
-    const twice = planned([
-      placed(['', 'A', '1'], [1, 1], [5, 5]),
-      placed(['', 'A', '2'], [1, 2], [5, 5]),
-    ]);
-    expect(twice.count).toBe(2);
+    expect(row('--', [5, 5]).count).toBe(2);
   });
 
   it('moves between threads whole, as a grid does', () => {
@@ -170,36 +155,22 @@ describe('a plan', () => {
 });
 
 describe('a shape', () => {
+  const box = { x: 1, y: 2, width: 4, height: 2 };
+  const points = [
+    [1, 1],
+    [3, 1],
+    [2, 5],
+  ] as const;
   it.each<[string, PlanShape, readonly number[]]>([
-    ['rect', { ...look, kind: 'rect', x: 1, y: 2, width: 4, height: 2 }, [1, 2, 5, 4]],
-    [
-      'turned rect',
-      { ...look, rotation: 90, kind: 'rect', x: 1, y: 2, width: 4, height: 2 },
-      [-1, 2, 1, 6],
-    ],
+    ['rect', { ...look, kind: 'rect', ...box }, [1, 2, 5, 4]],
+    ['turned rect', { ...look, rotation: 90, kind: 'rect', ...box }, [-1, 2, 1, 6]],
     ['circle', { ...look, kind: 'circle', x: 5, y: 5, radius: 2 }, [3, 3, 7, 7]],
     ['ellipse', { ...look, kind: 'ellipse', x: 5, y: 5, radiusX: 2, radiusY: 1 }, [3, 4, 7, 6]],
-    [
-      'polygon',
-      {
-        ...look,
-        kind: 'polygon',
-        x: 0,
-        y: 0,
-        points: [
-          [1, 1],
-          [3, 1],
-          [2, 5],
-        ],
-      },
-      [1, 1, 3, 5],
-    ],
-  ])('has the bounds of a %s', (_, shape, [left, top, right, bottom]) => {
-    const bounds = shapeBounds(shape);
-    expect(bounds.left).toBeCloseTo(left ?? 0);
-    expect(bounds.top).toBeCloseTo(top ?? 0);
-    expect(bounds.right).toBeCloseTo(right ?? 0);
-    expect(bounds.bottom).toBeCloseTo(bottom ?? 0);
+    ['polygon', { ...look, kind: 'polygon', x: 0, y: 0, points }, [1, 1, 3, 5]],
+  ])('has the bounds of a %s', (_, shape, edges) => {
+    const { left, top, right, bottom } = shapeBounds(shape);
+    for (const [at, edge] of [left, top, right, bottom].entries())
+      expect(edge).toBeCloseTo(edges[at] ?? 0);
   });
 
   it.each(['#ffffff', '#000000', '#ffee00', 'javascript:alert(1)'])(
@@ -229,48 +200,32 @@ describe('neighbours in a plan', () => {
     expect(continuesRow(hall, 6)).toBe(false);
   });
 
-  it('are found by the arrows, up and down by position', () => {
-    const lines = seatLinesOf(hall);
-    const press = (from: string, key: string) =>
-      numberOf(
-        hall,
-        seatAfterKey(hall, lines, indexOf(hall, from), { key, ctrlKey: false, metaKey: false }) ??
-          -1,
-      );
-    // The first row of the file is the upper one here.
-    expect(press('Kiri-2-6', 'ArrowDown')).toBe('Kiri-3-6');
-    expect(press('Kiri-2-6', 'ArrowUp')).toBe('Kiri-1-6');
-    expect(press('Kiri-2-3', 'ArrowRight')).toBe('Kiri-2-4');
-    expect(press('Kiri-2-6', 'ArrowRight')).toBe('Kiri-2-6');
-    expect(press('Kiri-4-1', 'ArrowDown')).toMatch(/^Kanan-1-/);
-    expect(press('Kiri-2-3', 's')).toBe('Kanan-1-1');
-    expect(press('Kanan-2-3', 's')).toBe('Kiri-1-1');
-    expect(press('Kiri-2-3', 'S')).toBe('Kanan-1-1');
-  });
-
-  it('are found in a file that begins at the back and at the right', () => {
-    const seatMap = planned(
-      ['C', 'B', 'A'].flatMap((name, line) =>
-        [3, 2, 1].map((number, at) =>
-          placed(['', name, String(number)], [line + 1, at + 1], [number * 10, 90 - line * 10]),
-        ),
+  // The first row of the file of the hall is its upper one; the other file begins at the back and at the right.
+  const backwards = planned(
+    ['C', 'B', 'A'].flatMap((name, line) =>
+      [3, 2, 1].map((number, at) =>
+        placed(['', name, String(number)], [line + 1, at + 1], [number * 10, 90 - line * 10]),
       ),
-    );
-    const lines = seatLinesOf(seatMap);
-    const press = (from: string, key: string) =>
-      numberOf(
-        seatMap,
-        seatAfterKey(seatMap, lines, indexOf(seatMap, from), {
-          key,
-          ctrlKey: false,
-          metaKey: false,
-        }) ?? -1,
-      );
-    expect(press('B-2', 'ArrowUp')).toBe('A-2');
-    expect(press('B-2', 'ArrowDown')).toBe('C-2');
-    expect(press('B-2', 'ArrowRight')).toBe('B-3');
-    expect(press('B-3', 'ArrowRight')).toBe('B-3');
-    expect(press('B-2', 'ArrowLeft')).toBe('B-1');
+    ),
+  );
+  it.each([
+    [hall, 'Kiri-2-6', 'ArrowDown', /^Kiri-3-6$/],
+    [hall, 'Kiri-2-6', 'ArrowUp', /^Kiri-1-6$/],
+    [hall, 'Kiri-2-3', 'ArrowRight', /^Kiri-2-4$/],
+    [hall, 'Kiri-2-6', 'ArrowRight', /^Kiri-2-6$/],
+    [hall, 'Kiri-4-1', 'ArrowDown', /^Kanan-1-/],
+    [hall, 'Kiri-2-3', 's', /^Kanan-1-1$/],
+    [hall, 'Kanan-2-3', 's', /^Kiri-1-1$/],
+    [hall, 'Kiri-2-3', 'S', /^Kanan-1-1$/],
+    [backwards, 'B-2', 'ArrowUp', /^A-2$/],
+    [backwards, 'B-2', 'ArrowDown', /^C-2$/],
+    [backwards, 'B-2', 'ArrowRight', /^B-3$/],
+    [backwards, 'B-3', 'ArrowRight', /^B-3$/],
+    [backwards, 'B-2', 'ArrowLeft', /^B-1$/],
+  ])('are found by position: %#, from %s by %s', (seatMap, from, key, to) => {
+    const pressed = { key, ctrlKey: false, metaKey: false };
+    const next = seatAfterKey(seatMap, seatLinesOf(seatMap), indexOf(seatMap, from), pressed);
+    expect(numberOf(seatMap, next ?? -1)).toMatch(to);
   });
 });
 
@@ -286,26 +241,14 @@ describe('the best seats of a plan', () => {
   });
 
   it('are in the middle of an arc, whose ends are nearer to the edge of the stage', () => {
-    const wide: PlanShape = {
-      ...look,
-      kind: 'rect',
-      x: 340,
-      y: 0,
-      width: 320,
-      height: 60,
-      text: 'Stage',
-    };
-    const arc = planned(
-      Array.from({ length: 21 }, (_, at) => {
-        const angle = ((at - 10) * 20) / 200;
-        return placed(
-          ['', 'A', String(at + 1)],
-          [1, at + 1],
-          [500 + 200 * Math.sin(angle), 60 + 200 * Math.cos(angle)],
-        );
-      }),
-      { shapes: [wide] },
-    );
+    const sized = { x: 340, y: 0, width: 320, height: 60 };
+    const wide: PlanShape = { ...look, kind: 'rect', ...sized, text: 'Stage' };
+    const seats = Array.from({ length: 21 }, (_, at) => {
+      const angle = ((at - 10) * 20) / 200;
+      const place = [500 + 200 * Math.sin(angle), 60 + 200 * Math.cos(angle)] as const;
+      return placed(['', 'A', String(at + 1)], [1, at + 1], place);
+    });
+    const arc = planned(seats, { shapes: [wide] });
     expect(numbers(arc, bestAvailable(arc, 3, null))).toBe('A-10 A-11 A-12');
   });
 

@@ -1,8 +1,20 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { codeOf, indexOf, numberOf } from '../../../src/seat-map/data/seat-map-data.ts';
+import {
+  codeOf,
+  indexOf,
+  numberOf,
+  type SeatMapData,
+} from '../../../src/seat-map/data/seat-map-data.ts';
 import { rankOf, seatAfterKey, seatLinesOf } from '../../../src/seat-map/seat-lines.ts';
 import { rectangle, smallSeatMap, twoSections } from './seat-maps.ts';
+
+/** The number of the seat that a key leads to; null if it moves nowhere. */
+function leadsTo(seatMap: SeatMapData, from: string, key: string, ctrlKey = false): string | null {
+  const pressed = { key, ctrlKey, metaKey: false };
+  const next = seatAfterKey(seatMap, seatLinesOf(seatMap), indexOf(seatMap, from), pressed);
+  return next === null ? null : numberOf(seatMap, next);
+}
 
 describe('a key', () => {
   it.each([
@@ -25,46 +37,27 @@ describe('a key', () => {
     ['B-1', 'n', false, 'A-1'],
     ['B-3', 'N', false, 'B-1'],
   ])('from %s, %s (with Ctrl: %s) leads to %s', (from, key, ctrlKey, to) => {
-    const seatMap = smallSeatMap();
-    const next = seatAfterKey(seatMap, seatLinesOf(seatMap), indexOf(seatMap, from), {
-      key,
-      ctrlKey,
-      metaKey: false,
-    });
-    expect(next === null ? null : numberOf(seatMap, next)).toBe(to);
+    expect(leadsTo(smallSeatMap(), from, key, ctrlKey)).toBe(to);
   });
 
-  it.each(['a', 'Tab', 'Escape', 'F5'])('%s moves nowhere', (key) => {
-    const seatMap = smallSeatMap();
-    const pressed = { key, ctrlKey: false, metaKey: false };
-    expect(seatAfterKey(seatMap, seatLinesOf(seatMap), 0, pressed)).toBeNull();
-  });
-
-  it('n with Ctrl is the browser’s', () => {
-    const seatMap = smallSeatMap();
-    const pressed = { key: 'n', ctrlKey: true, metaKey: false };
-    expect(seatAfterKey(seatMap, seatLinesOf(seatMap), 0, pressed)).toBeNull();
+  // n with Ctrl is the browser's.
+  it.each(['a', 'Tab', 'Escape', 'F5', 'Ctrl n'])('%s moves nowhere', (pressed) => {
+    const [key = '', ctrl] = pressed.split(' ').reverse();
+    expect(leadsTo(smallSeatMap(), 'A-1', key, ctrl !== undefined)).toBeNull();
   });
 
   it('Page Down and Page Up skip ten lines', () => {
     const seatMap = rectangle(26, 4);
-    const lines = seatLinesOf(seatMap);
-    const press = (from: string, key: string) => {
-      const pressed = { key, ctrlKey: false, metaKey: false };
-      return numberOf(seatMap, seatAfterKey(seatMap, lines, indexOf(seatMap, from), pressed) ?? -1);
-    };
-    expect(press('C-3', 'PageDown')).toBe('M-3');
-    expect(press('M-3', 'PageUp')).toBe('C-3');
-    expect(press('X-3', 'PageDown')).toBe('Z-3');
+    expect(leadsTo(seatMap, 'C-3', 'PageDown')).toBe('M-3');
+    expect(leadsTo(seatMap, 'M-3', 'PageUp')).toBe('C-3');
+    expect(leadsTo(seatMap, 'X-3', 'PageDown')).toBe('Z-3');
   });
 
   it('for the next free seat stays if there is none', () => {
     const seatMap = rectangle(2, 3, 'sold');
-    const lines = seatLinesOf(seatMap);
-    const pressed = { key: 'n', ctrlKey: false, metaKey: false };
-    expect(seatAfterKey(seatMap, lines, 4, pressed)).toBe(4);
+    expect(leadsTo(seatMap, 'B-2', 'n')).toBe('B-2');
     seatMap.status[1] = codeOf('available');
-    expect(seatAfterKey(seatMap, lines, 4, pressed)).toBe(1);
+    expect(leadsTo(seatMap, 'B-2', 'n')).toBe('A-2');
   });
 });
 

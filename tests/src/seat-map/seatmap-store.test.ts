@@ -1,7 +1,7 @@
 // @vitest-environment node
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { statusLetters } from '../../../contract/seatmap.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type SeatStatus, statusLetters } from '../../../contract/seatmap.ts';
 import type { Result } from '../../../machines/shared/result.ts';
 import type { Api } from '../../../src/effects/http/api.ts';
 import {
@@ -16,10 +16,12 @@ import { ok, refused, unreachable } from '../../support/flows/machines.ts';
 import { seatMap as map, seat, seatmap } from '../screens/purchase-data.tsx';
 
 const slug = 'konser-senja-jakarta';
+const { items } = map.seatLayout;
+const withSeat = (number: string, change: object) =>
+  items.map((each) => (each.seat_number === number ? { ...each, ...change } : each));
 
-function storeOver(answer: () => Result<Blob>): SeatmapStore {
-  return createSeatmapStore({ file: async () => answer() } as unknown as Api);
-}
+const storeOver = (answer: () => Result<Blob>): SeatmapStore =>
+  createSeatmapStore({ file: async () => answer() } as unknown as Api);
 
 const statusIn = (store: SeatmapStore, number: string) => {
   const seatMap = store.current(slug)?.seatMap;
@@ -33,13 +35,15 @@ function changesOf(store: SeatmapStore) {
 }
 
 describe('the seat map of an event', () => {
-  it('is read, stored and announced', async () => {
+  it('is read, stored and announced; changes of an unknown map or without effect are not', async () => {
     const store = storeOver(() => ok(fileOf(map)));
     const changes = changesOf(store);
+    store.patch(slug, [{ seat_number: 'A-1', status: 'sold' }]);
     expect(store.current(slug)).toBeNull();
     const answer = await store.load(slug);
     expect(answer.ok && answer.value.count).toBe(7);
     expect(store.current(slug)).toMatchObject({ version: 1, seatMap: { count: 7, lines: 4 } });
+    store.patch(slug, [{ seat_number: 'A-1', status: 'available' }]);
     expect(changes).toEqual([{ slug, indexes: null }]);
   });
 
@@ -80,48 +84,26 @@ describe('the seat map of an event', () => {
     expect(left()).toEqual([20, 7]);
   });
 
-  it('announces neither changes without effect nor changes of an unknown map', async () => {
-    const store = storeOver(() => ok(fileOf(map)));
-    const changes = changesOf(store);
-    store.patch(slug, [{ seat_number: 'A-1', status: 'sold' }]);
-    await store.load(slug);
-    store.patch(slug, [{ seat_number: 'A-1', status: 'available' }]);
-    expect(changes).toHaveLength(1);
-  });
-
-  it('keeps its arrays when the same seats are read again, and announces which changed', async () => {
-    let items = map.seatLayout.items;
-    const store = storeOver(() => ok(fileOf(seatmap(items, 'paused'))));
-    await store.load(slug);
-    const before = store.current(slug)?.seatMap;
-    const changes = changesOf(store);
-    items = items.map((each) => (each.seat_number === 'A-1' ? { ...each, status: 'sold' } : each));
-    await store.load(slug);
-    expect(store.current(slug)?.seatMap.cells).toBe(before?.cells);
-    expect(statusIn(store, 'A-1')).toBe('sold');
-    expect(changes).toEqual([{ slug, indexes: [0] }]);
-  });
-
   it.each([
-    ['a seat more', [...map.seatLayout.items, seat('C-1', 5, 1)]],
     [
-      'a seat elsewhere',
-      map.seatLayout.items.map((each) => (each.id === 'B-3' ? { ...each, column: 6 } : each)),
+      'keeps its arrays when the same seats are read again',
+      withSeat('A-1', { status: 'sold' }),
+      [0],
     ],
-    [
-      'another price',
-      map.seatLayout.items.map((each) => (each.id === 'B-3' ? { ...each, price: 1 } : each)),
-    ],
-  ])('is another one when it has %s', async (_, items) => {
-    let read = map.seatLayout.items;
-    const store = storeOver(() => ok(fileOf(seatmap(read))));
+    ['is another one with a seat more', [...items, seat('C-1', 5, 1)], null],
+    ['is another one with a seat elsewhere', withSeat('B-3', { column: 6 }), null],
+    ['is another one with another price', withSeat('B-3', { price: 1 }), null],
+  ])('%s, and announces what changed', async (_, later, indexes) => {
+    let read = items;
+    const store = storeOver(() => ok(fileOf(seatmap(read, 'paused'))));
     await store.load(slug);
     const before = store.current(slug)?.seatMap;
     const changes = changesOf(store);
-    read = items;
+    read = later;
     await store.load(slug);
-    expect(store.current(slug)?.seatMap.cells).not.toBe(before?.cells);
-    expect(changes).toEqual([{ slug, indexes: null }]);
+    expect(store.current(slug)?.seatMap.cells === before?.cells).toBe(indexes !== null);
+    expect(statusIn(store, 'A-1')).toBe(indexes === null ? 'available' : 'sold');
+    expect(changes).toEqual([{ slug, indexes }]);
   });
 
   it('passes on a failed read, and keeps the previous map', async () => {
@@ -138,71 +120,52 @@ describe('the seat map of an event', () => {
   it('is a failure if invalid; the log names only the faulty fields (ruling 1.8-B)', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const store = storeOver(() => ok(fileOf({ ...map, seatLayout: { items: 'rahasia' } })));
-    expect(await store.load(slug)).toMatchObject({
-      ok: false,
-      failure: { kind: 'broken', status: 200 },
-    });
-    expect(JSON.stringify(logged.mock.calls)).not.toContain('rahasia');
-    expect(JSON.stringify(logged.mock.calls)).toContain('seatLayout.items');
+    const broken = { ok: false, failure: { kind: 'broken', status: 200 } };
+    expect(await store.load(slug)).toMatchObject(broken);
+    const log = JSON.stringify(logged.mock.calls);
+    expect(log).not.toContain('rahasia');
+    expect(log).toContain('seatLayout.items');
     logged.mockRestore();
   });
 });
 
 describe('a server with layout versions', () => {
-  const version = 'versi-satu';
-  const layoutOf = (items: typeof map.seatLayout.items, of = version) => ({
+  type Items = typeof items;
+  const layoutOf = (of: Items, version = 'versi-satu') => ({
     ...map,
-    seatLayout: { ...map.seatLayout, items, version: of },
+    seatLayout: { ...map.seatLayout, items: of, version },
   });
-  const free = map.seatLayout.items.map((each) =>
-    each.status === 'block' ? each : { ...each, status: 'available' as const },
+  const free: Items = items.map((each) =>
+    each.status === 'block' ? each : { ...each, status: 'available' },
   );
-  const statesOf = (items: typeof map.seatLayout.items, of = version) => ({
-    ...map,
-    seatLayout: {
-      ...map.seatLayout,
-      items: [],
-      version: of,
-      statuses: items
-        .filter(({ status }) => status !== 'block')
-        .map(({ status }) => statusLetters[status as keyof typeof statusLetters] ?? '?')
-        .join(''),
-    },
-  });
+  const letterOf = ({ status }: { status: SeatStatus }) =>
+    status === 'block' ? '' : (statusLetters[status as keyof typeof statusLetters] ?? '?');
 
-  function server(answers: {
-    states: () => unknown;
-    layout: () => Result<Blob>;
-    whole?: () => unknown;
-  }) {
+  /** A server whose seats have these states, and its calls in order. */
+  function server(stateOf: () => Items, layout: Result<Blob>, whole?: unknown) {
     const asked: string[] = [];
-    const store = createSeatmapStore({
-      file: async (call: { path: string }, given: { prefersMinimal?: true }) => {
-        const name = call.path.endsWith('{version}')
-          ? 'layout'
-          : given.prefersMinimal
-            ? 'states'
-            : 'whole';
-        asked.push(name);
-        if (name === 'layout') return answers.layout();
-        return ok(fileOf(name === 'states' ? answers.states() : answers.whole?.()));
-      },
-    } as unknown as Api);
-    return { store, asked };
+    const file = async (call: { path: string }, { prefersMinimal = false }) => {
+      const isLayout = call.path.endsWith('{version}');
+      asked.push(isLayout ? 'layout' : prefersMinimal ? 'states' : 'whole');
+      if (isLayout) return layout;
+      const { seatLayout, ...rest } = layoutOf([]);
+      const statuses = stateOf().map(letterOf).join('');
+      return ok(
+        fileOf(prefersMinimal ? { ...rest, seatLayout: { ...seatLayout, statuses } } : whole),
+      );
+    };
+    return { store: createSeatmapStore({ file } as unknown as Api), asked };
   }
 
   it('is asked for the layout once, then only for statuses', async () => {
-    let items = map.seatLayout.items;
-    const { store, asked } = server({
-      states: () => statesOf(items),
-      layout: () => ok(fileOf(layoutOf(free))),
-    });
+    let now = items;
+    const { store, asked } = server(() => now, ok(fileOf(layoutOf(free))));
     expect((await store.load(slug)).ok).toBe(true);
     const whole = storeOver(() => ok(fileOf(layoutOf(items))));
     await whole.load(slug);
     expect(store.current(slug)).toEqual(whole.current(slug));
     const changes = changesOf(store);
-    items = items.map((each) => (each.seat_number === 'A-1' ? { ...each, status: 'sold' } : each));
+    now = withSeat('A-1', { status: 'sold' });
     await store.load(slug);
     expect(statusIn(store, 'A-1')).toBe('sold');
     expect(changes).toEqual([{ slug, indexes: [0] }]);
@@ -214,79 +177,51 @@ describe('a server with layout versions', () => {
     ['has other seats', ok(fileOf(layoutOf(free.slice(0, -1))))],
     ['is no map', ok(fileOf({}))],
   ])('sends the whole map where the layout %s', async (_, layout) => {
-    const items = map.seatLayout.items;
-    const { store, asked } = server({
-      states: () => statesOf(items),
-      layout: () => layout,
-      whole: () => layoutOf(items, 'versi-dua'),
-    });
+    const { store, asked } = server(() => items, layout, layoutOf(items, 'versi-dua'));
     expect((await store.load(slug)).ok).toBe(true);
     expect(store.current(slug)?.seatMap.layout).toBe('versi-dua');
     expect(asked).toEqual(['states', 'layout', 'whole']);
   });
 
-  it('an unknown status letter is not available', async () => {
-    const items = map.seatLayout.items.map((each) =>
-      each.seat_number === 'A-1' ? { ...each, status: 'unknown' as const } : each,
-    );
-    const { store } = server({
-      states: () => statesOf(items),
-      layout: () => ok(fileOf(layoutOf(free))),
-    });
+  it('has no seat for sale whose status letter is unknown', async () => {
+    const now = withSeat('A-1', { status: 'unknown' });
+    const { store } = server(() => now, ok(fileOf(layoutOf(free))));
     await store.load(slug);
     expect(statusIn(store, 'A-1')).toBe('unknown');
   });
 
   it('without a reachable layout yields a failure', async () => {
-    const { store } = server({ states: () => statesOf(free), layout: () => unreachable() });
-    expect(await store.load(slug)).toEqual(unreachable());
+    expect(await server(() => free, unreachable()).store.load(slug)).toEqual(unreachable());
   });
 });
 
 describe('a worker thread', () => {
-  /** A fake worker; `answer` processes the bytes. */
-  let answer: (worker: FakeWorker, bytes: Blob) => void = () => undefined;
-  let ended = 0;
-  let isRefused = false;
-  class FakeWorker {
-    onmessage: ((event: { data: unknown }) => void) | null = null;
-    onerror: (() => void) | null = null;
-    constructor() {
-      if (isRefused) throw new Error('Refused by a policy.');
-    }
-    postMessage(bytes: Blob) {
-      answer(this, bytes);
-    }
-    terminate() {
-      ended += 1;
-    }
-  }
-  beforeEach(() => {
-    ended = 0;
-    isRefused = false;
-    vi.stubGlobal('Worker', FakeWorker);
-  });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('parses the bytes and ends', async () => {
-    answer = async (worker, bytes) => worker.onmessage?.({ data: await parseSeatMap(bytes) });
-    const store = storeOver(() => ok(fileOf(map)));
-    expect((await store.load(slug)).ok).toBe(true);
-    expect(ended).toBe(1);
-  });
-
-  it('is replaced by this thread if it fails to start', async () => {
-    answer = (worker) => worker.onerror?.();
-    const store = storeOver(() => ok(fileOf(map)));
-    const answered = await store.load(slug);
+  it.each([
+    ['parses the bytes and ends', 'parses', 1],
+    ['is replaced by this thread if it fails to start', 'fails', 1],
+    ['is replaced by this thread if the browser refuses it', 'is refused', 0],
+  ])('%s', async (_, how, ends) => {
+    const terminate = vi.fn();
+    const replied = vi.fn();
+    class FakeWorker {
+      onmessage: ((event: { data: unknown }) => void) | null = null;
+      onerror: (() => void) | null = null;
+      terminate = terminate;
+      constructor() {
+        if (how === 'is refused') throw new Error('Refused by a policy.');
+      }
+      async postMessage(bytes: Blob) {
+        if (how === 'fails') return this.onerror?.();
+        replied();
+        this.onmessage?.({ data: await parseSeatMap(bytes) });
+      }
+    }
+    vi.stubGlobal('Worker', FakeWorker);
+    const answered = await storeOver(() => ok(fileOf(map))).load(slug);
     expect(answered.ok && answered.value.count).toBe(7);
-    expect(ended).toBe(1);
-  });
-
-  it('is replaced by this thread if the browser refuses it', async () => {
-    isRefused = true;
-    const store = storeOver(() => ok(fileOf(map)));
-    const answered = await store.load(slug);
-    expect(answered.ok && answered.value.count).toBe(7);
+    expect(terminate).toHaveBeenCalledTimes(ends);
+    expect(replied).toHaveBeenCalledTimes(how === 'parses' ? 1 : 0);
   });
 });

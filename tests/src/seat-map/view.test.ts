@@ -28,21 +28,16 @@ const boxes = fc.record({
 });
 const cells = fc.double({ min: 2, max: maxCell, noNaN: true });
 const shares = fc.double({ min: 0, max: 1, noNaN: true });
-const small = { lines: 10, columns: 12 };
 const stadium = { lines: 230, columns: 260 };
 const phone = { width: 326, height: 500 };
 
 describe('the initial view', () => {
-  it.each([
-    ['a small hall', { lines: 20, columns: 15 }],
-    ['a stadium', stadium],
-  ])('shows the whole of %s', (_name, extent) => {
-    const { width, height } = contentSize(extent, fitCell(extent, phone));
-    expect(width).toBeLessThanOrEqual(phone.width);
-    expect(height).toBeLessThanOrEqual(phone.height);
-  });
-
-  it('has cells of 40 px at most (§9)', () => {
+  it('shows the whole of a small hall and of a stadium, with cells of 40 px at most (§9)', () => {
+    for (const extent of [{ lines: 20, columns: 15 }, stadium]) {
+      const { width, height } = contentSize(extent, fitCell(extent, phone));
+      expect(width).toBeLessThanOrEqual(phone.width);
+      expect(height).toBeLessThanOrEqual(phone.height);
+    }
     expect(fitCell({ lines: 3, columns: 4 }, phone)).toBe(baseCell);
   });
 });
@@ -57,30 +52,32 @@ describe('zooming', () => {
     expect(percents).toEqual([30, 50, 70, 90, 110, 130, 150, 170, 190, 200]);
   });
 
-  it('steps from 30 percent to the whole map, and back', () => {
-    const least = minCell(stadium, phone);
-    expect(least).toBe(fitCell(stadium, phone));
-    expect(steppedCell(20, -1, least)).toBe(12);
-    expect(steppedCell(12, -1, least)).toBe(least);
-    expect(steppedCell(least, 1, least)).toBe(12);
-    expect(steppedCell(3, 1, least)).toBe(12);
+  const whole = minCell(stadium, phone);
+  const some = minCell({ lines: 10, columns: 12 }, { width: 900, height: 600 });
+  it.each([
+    ['from 30 percent to the whole map', 20, -1, whole, 12],
+    ['from 30 percent to the whole map', 12, -1, whole, fitCell(stadium, phone)],
+    ['back to 30 percent', whole, 1, whole, 12],
+    ['back to 30 percent', 3, 1, whole, 12],
+    ['to 30 percent at least if the whole map fits before (§9)', 14, -1, some, 12],
+    ['to 30 percent at least if the whole map fits before (§9)', 12, -1, some, 12],
+  ] as const)('steps %s', (_, cell, way, least, next) => {
+    expect(steppedCell(cell, way, least)).toBe(next);
   });
 
-  it('ends at 30 percent if the whole map fits before (§9)', () => {
-    const least = minCell(small, { width: 900, height: 600 });
-    expect(least).toBe(12);
-    expect(steppedCell(14, -1, least)).toBe(12);
-    expect(steppedCell(12, -1, least)).toBe(12);
-  });
-
-  it('goes in steps of 10 percent by wheel (§9), and evenly in the overview', () => {
-    expect(wheeledCell(40, 1, 2)).toBeCloseTo(44);
-    expect(wheeledCell(40, -1, 2)).toBeCloseTo(36);
-    expect(wheeledCell(40, 7, 2)).toBeCloseTo(44);
-    expect(wheeledCell(4, 1, 2)).toBeCloseTo(4.8);
-    expect(wheeledCell(2.1, -1, 2)).toBe(2);
-    expect(wheeledCell(79, 1, 2)).toBe(maxCell);
-  });
+  it.each([
+    [40, 1, 44],
+    [40, -1, 36],
+    [40, 7, 44],
+    [4, 1, 4.8],
+    [2.1, -1, 2],
+    [79, 1, maxCell],
+  ])(
+    'by wheel goes in steps of 10 percent (§9), and evenly in the overview: %d by %d',
+    (cell, turn, next) => {
+      expect(wheeledCell(cell, turn, 2)).toBeCloseTo(next);
+    },
+  );
 
   it('keeps the position under the pointer, as far as the edges permit', () => {
     fc.assert(

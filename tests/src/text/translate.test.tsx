@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   Said,
@@ -11,6 +9,7 @@ import {
   Words,
 } from '../../../src/text/translate.ts';
 import { prepareWords } from '../../../src/text/words.ts';
+import { press } from '../screens/page.ts';
 
 const KEY = 'roetix:v1:locale';
 
@@ -27,194 +26,171 @@ function Probe() {
   );
 }
 
-const renderProbe = () =>
+const renderProbe = (locale?: 'en') =>
   render(
-    <TextProvider>
+    <TextProvider {...(locale === undefined ? {} : { locale })}>
       <Probe />
     </TextProvider>,
   );
+const inEnglish = () => screen.findByText('Position 13');
+const isIndonesian = () => expect(screen.getByText('Posisi 13')).toBeVisible();
+const language = () => document.documentElement.lang;
 
 const cookie = (value: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
   document.cookie = value;
 };
-
-beforeEach(() => {
+const forget = () => {
   localStorage.clear();
   cookie('roetix_locale=; Max-Age=0; Path=/');
-});
+};
 
-afterEach(() => vi.restoreAllMocks());
-
-it('does not write the language of the page again when it is already right', async () => {
-  document.documentElement.lang = 'id';
-  const seen = new MutationObserver(() => undefined);
-  seen.observe(document.documentElement, { attributes: true });
-  renderProbe();
-  await act(async () => undefined);
-  // Each write restyles every element of the page.
-  expect(seen.takeRecords()).toEqual([]);
-  seen.disconnect();
+beforeEach(forget);
+afterEach(() => {
+  vi.restoreAllMocks();
+  forget();
 });
 
 describe('translator', () => {
-  it('fills placeholders, zero included, and leaves a missing one visible', () => {
-    const t = translator('id');
-    expect(t('seats.count', { n: 0, max: 5 })).toBe('0 / 5 selected');
-    expect(t('seats.count', { n: 1 })).toBe('1 / {max} selected');
-    expect(t('common.close')).toBe('Tutup');
+  const [id, en] = [translator('id'), translator('en')];
+
+  it('fills placeholders, zero included, leaves a missing one visible, and reads no value as a pattern', () => {
+    expect(id('seats.count', { n: 0, max: 5 })).toBe('0 / 5 selected');
+    expect(id('seats.count', { n: 1 })).toBe('1 / {max} selected');
+    expect(id('queue.error', { message: '$& {message}' })).toBe('Error: $& {message}');
   });
 
   it('follows the number in English', () => {
-    const t = translator('en');
-    expect([0, 1, 2].map((n) => t('tickets.amount', { n }))).toEqual([
-      '0 tickets',
-      '1 ticket',
-      '2 tickets',
-    ]);
-    expect(t('search.found', { count: 1, total: '1' })).toBe('Showing 1 of 1 event');
+    const amounts = [0, 1, 2].map((n) => en('tickets.amount', { n }));
+    expect(amounts).toEqual(['0 tickets', '1 ticket', '2 tickets']);
+    expect(en('search.found', { count: 1, total: '1' })).toBe('Showing 1 of 1 event');
   });
 
-  it('translates sentences of machines, and leaves unknown ones unchanged', () => {
+  it('translates sentences of machines and refusals by their code, and leaves unknown ones unchanged', () => {
     const said = 'Kode voucher tidak valid atau sudah kedaluwarsa';
-    expect(translator('id').said(said)).toBe(said);
-    expect(translator('en').said(said)).toBe('The voucher code is not valid or has expired');
-    expect(translator('en').said('Something else')).toBe('Something else');
-    expect(translator('id').said({ key: 'seats.none' })).toBe(translator('id')('seats.none'));
-  });
-
-  it('translates a refusal by its code, whatever its sentence, and shows the sentence without one', () => {
     const sentence = 'Batas 4 tiket tercapai.';
-    const en = translator('en');
+    expect(id.said(said)).toBe(said);
+    expect(id.said({ key: 'seats.none' })).toBe(id('seats.none'));
+    expect(en.said(said)).toBe('The voucher code is not valid or has expired');
+    expect(en.said('Something else')).toBe('Something else');
     expect(en.said({ sentence, code: 'shareSpent' })).toBe(en('refusal.shareSpent'));
     expect(en.said({ sentence, code: 'seatsTaken' })).toBe(sentence);
     expect(en.said({ sentence, code: null })).toBe(sentence);
   });
 
-  it('does not read a value as a pattern', () => {
-    expect(translator('id')('queue.error', { message: '$& {message}' })).toBe(
-      'Error: $& {message}',
-    );
+  it("knows a text in the language that is not the page's", () => {
+    expect(id.lang('seats.heading')).toBe('en');
+    expect(id.lang('seats.none')).toBeUndefined();
+    expect([en.lang('seats.heading'), en.lang('seats.none')]).toEqual([undefined, undefined]);
   });
 });
 
-describe('TextProvider', () => {
+describe('the language of a page', () => {
   it('is Indonesian without a provider', () => {
     render(<Probe />);
-    expect(screen.getByText('Posisi 13')).toBeDefined();
+    isIndonesian();
   });
 
-  it('switches to English, keeps html lang in step and remembers it', async () => {
+  it('is not written again when it is already right', async () => {
+    document.documentElement.lang = 'id';
+    const seen = new MutationObserver(() => undefined);
+    seen.observe(document.documentElement, { attributes: true });
     renderProbe();
-    expect(document.documentElement.lang).toBe('id');
-    await userEvent.click(screen.getByRole('button', { name: 'id' }));
-    await screen.findByText('Position 13');
-    await waitFor(() => expect(document.documentElement.lang).toBe('en'));
+    await act(async () => undefined);
+    // Each write restyles every element of the page.
+    expect(seen.takeRecords()).toEqual([]);
+    seen.disconnect();
+  });
+
+  it('switches, is kept in step with html lang, and remembered for the server and the next visit', async () => {
+    renderProbe();
+    expect(language()).toBe('id');
+    press('id');
+    await inEnglish();
+    await waitFor(() => expect(language()).toBe('en'));
     expect(localStorage.getItem(KEY)).toBe('en');
-  });
-
-  it('starts in the stored language', async () => {
-    localStorage.setItem(KEY, 'en');
-    renderProbe();
-    expect(screen.getByText('Posisi 13')).toBeDefined();
-    await screen.findByText('Position 13');
-  });
-
-  it('stores the choice in a cookie for the server, also if storage is blocked', async () => {
-    renderProbe();
-    await userEvent.click(screen.getByRole('button', { name: 'id' }));
-    await waitFor(() => expect(document.cookie).toBe('roetix_locale=en'));
+    expect(document.cookie).toBe('roetix_locale=en');
+    // The cookie is enough.
     localStorage.clear();
     cleanup();
     renderProbe();
-    await screen.findByText('Position 13');
+    await inEnglish();
+  });
+
+  it('starts as it was stored', async () => {
+    localStorage.setItem(KEY, 'en');
+    renderProbe();
+    isIndonesian();
+    await inEnglish();
   });
 
   it('starts in the language of the server-rendered page once its texts are loaded', async () => {
     cookie('roetix_locale=en');
     await prepareWords('en');
-    render(
-      <TextProvider locale="en">
-        <Probe />
-      </TextProvider>,
-    );
-    expect(screen.getByText('Position 13')).toBeDefined();
-    await waitFor(() => expect(document.documentElement.lang).toBe('en'));
+    renderProbe('en');
+    expect(screen.getByText('Position 13')).toBeVisible();
+    await waitFor(() => expect(language()).toBe('en'));
   });
 
   it('follows the choice made in another tab', async () => {
     renderProbe();
-    act(() => {
-      dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: 'en' }));
-    });
-    await screen.findByText('Position 13');
-    act(() => {
-      dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: 'id' }));
-      dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: 'fr' }));
-    });
-    expect(screen.getByText('Position 13')).toBeDefined();
+    const store = (key: string, newValue: string) =>
+      act(() => void dispatchEvent(new StorageEvent('storage', { key, newValue })));
+    store(KEY, 'en');
+    await inEnglish();
+    store('other', 'id');
+    store(KEY, 'fr');
+    await inEnglish();
   });
 
-  it.each(['fr', '', '{"locale":"en"}'])('reads %j in storage as Indonesian', async (stored) => {
+  it.each(['fr', '', '{"locale":"en"}'])('is Indonesian where %j is stored', async (stored) => {
     localStorage.setItem(KEY, stored);
     renderProbe();
-    await waitFor(() => expect(document.documentElement.lang).toBe('id'));
-    expect(screen.getByText('Posisi 13')).toBeDefined();
+    await waitFor(() => expect(language()).toBe('id'));
+    isIndonesian();
   });
 
-  it('works when storage throws', async () => {
-    const refuse = () => {
-      throw new DOMException('denied', 'SecurityError');
-    };
-    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
-    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+  it('switches also where storage throws', async () => {
+    for (const name of ['getItem', 'setItem'] as const) {
+      vi.spyOn(Storage.prototype, name).mockImplementation(() => {
+        throw new DOMException('denied', 'SecurityError');
+      });
+    }
     renderProbe();
-    await userEvent.click(screen.getByRole('button', { name: 'id' }));
-    await screen.findByText('Position 13');
+    press('id');
+    await inEnglish();
   });
 });
 
-describe("a text in the language that is not the page's", () => {
-  it('is marked on an Indonesian page and plain on an English one', () => {
-    const { rerender } = render(
-      <TextProvider key="id">
-        <Words of="seats.limit" values={{ max: 5 }} />
-        <p>
-          <Words of="seats.none" />
-        </p>
-      </TextProvider>,
-    );
-    expect(screen.getByText('Select up to 5 seats')).toHaveAttribute('lang', 'en');
-    expect(screen.getByText('Belum ada kursi dipilih.').tagName).toBe('P');
-    rerender(
-      <TextProvider key="en" locale="en">
-        <p>
-          <Words of="seats.limit" values={{ max: 5 }} />
-        </p>
-      </TextProvider>,
-    );
-    expect(screen.getByText('Select up to 5 seats').tagName).toBe('P');
-  });
-
-  it('is told by what a machine says', () => {
-    render(
-      <TextProvider>
-        <Said text="Kode voucher tidak valid atau sudah kedaluwarsa" />
-        <Said text="Failed to join queue" />
-        <Said text={{ sentence: 'Seats taken', code: 'seatsTaken' }} />
-        <Said text={{ key: 'seats.limit' }} />
-      </TextProvider>,
-    );
-    expect(screen.getByText(/^Kode voucher/)).not.toHaveAttribute('lang', 'en');
-    expect(screen.getByText('Seats taken')).toHaveAttribute('lang', 'en');
-    expect(screen.getByText(/^Select up to/)).toHaveAttribute('lang', 'en');
-    expect(screen.getByText('Failed to join queue')).toHaveAttribute('lang', 'en');
-  });
-
-  it('is told by its key', () => {
-    expect(translator('id').lang('seats.heading')).toBe('en');
-    expect(translator('id').lang('seats.none')).toBeUndefined();
-    expect(translator('en').lang('seats.heading')).toBeUndefined();
-    expect(translator('en').lang('seats.none')).toBeUndefined();
-  });
+it("a text in the language that is not the page's is marked on an Indonesian page alone", () => {
+  const heading = <Words of="seats.limit" values={{ max: 5 }} />;
+  const { rerender } = render(
+    <TextProvider key="id">
+      {heading}
+      <p>
+        <Words of="seats.none" />
+      </p>
+      <Said text="Kode voucher tidak valid atau sudah kedaluwarsa" />
+      <Said text="Failed to join queue" />
+      <Said text={{ sentence: 'Seats taken', code: 'seatsTaken' }} />
+      <Said text={{ key: 'seats.heading' }} />
+    </TextProvider>,
+  );
+  const english = [
+    'Select up to 5 seats',
+    'Failed to join queue',
+    'Seats taken',
+    'Choose Your Seats',
+  ];
+  for (const words of english) {
+    expect(screen.getByText(words)).toHaveAttribute('lang', 'en');
+  }
+  expect(screen.getByText('Belum ada kursi dipilih.').tagName).toBe('P');
+  expect(screen.getByText(/^Kode voucher/)).not.toHaveAttribute('lang');
+  rerender(
+    <TextProvider key="en" locale="en">
+      <p>{heading}</p>
+    </TextProvider>,
+  );
+  expect(screen.getByText('Select up to 5 seats').tagName).toBe('P');
 });

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -13,139 +12,123 @@ import { Money } from '../../../src/ui/money.tsx';
 import { Pager, pageWindow } from '../../../src/ui/navigation/pager.tsx';
 import { Stepper } from '../../../src/ui/navigation/stepper.tsx';
 import { Tabs } from '../../../src/ui/navigation/tabs.tsx';
+import { Picture, placeholderFor } from '../../../src/ui/picture.tsx';
 import { QrCode } from '../../../src/ui/qr-code.tsx';
+import { useWakeLock } from '../../../src/ui/use-wake-lock.ts';
+import { button, press, reads } from '../screens/page.ts';
 
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
-function Example() {
+it('a busy button keeps its label and its focus, and neither presses nor submits', () => {
+  const onClick = vi.fn();
+  const onSubmit = vi.fn();
+  render(
+    <form onSubmit={onSubmit}>
+      <Button type="submit" busy onClick={onClick}>
+        Creating Order...
+      </Button>
+    </form>,
+  );
+  press('Creating Order...');
+  expect(onClick).not.toHaveBeenCalled();
+  expect(onSubmit).not.toHaveBeenCalled();
+  expect(button('Creating Order...')).toHaveFocus();
+  expect(button('Creating Order...')).toHaveAttribute('aria-disabled', 'true');
+});
+
+it('a link that looks like a button stays in the app with to, and leaves it safely with href', () => {
+  render(
+    <MemoryRouter>
+      <ButtonLink to="/search">Get Tickets</ButtonLink>
+      <ButtonLink href="https://example.com/">Organize Event</ButtonLink>
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('link', { name: 'Get Tickets' })).toHaveAttribute('href', '/search');
+  const external = screen.getByRole('link', { name: 'Organize Event (buka di tab baru)' });
+  expect(external).toHaveAttribute('rel', 'noopener noreferrer');
+  expect(external).toHaveAttribute('target', '_blank');
+});
+
+function ThreeTabs() {
   const [value, setValue] = useState('a');
   const items = ['a', 'b', 'c'].map((id) => ({ id, label: `Tab ${id}`, content: `Isi ${id}` }));
   return <Tabs label="Event" items={items} value={value} onChange={setValue} />;
 }
 
-describe('Button', () => {
-  it('while busy keeps its label and its focus, and neither presses nor submits', async () => {
-    const onClick = vi.fn();
-    const onSubmit = vi.fn();
-    render(
-      <form onSubmit={onSubmit}>
-        <Button type="submit" busy onClick={onClick}>
-          Creating Order...
-        </Button>
-      </form>,
+it('tabs have one tab stop and move with the arrows, Home and End', async () => {
+  render(<ThreeTabs />);
+  await userEvent.tab();
+  for (const [keys, tab] of [
+    ['{Home}', 'Tab a'],
+    ['{ArrowLeft}', 'Tab c'],
+    ['{ArrowRight}{ArrowRight}', 'Tab b'],
+    ['{End}', 'Tab c'],
+    ['{Home}', 'Tab a'],
+  ] as const) {
+    await userEvent.keyboard(keys);
+    expect(screen.getByRole('tab', { name: tab })).toHaveFocus();
+    expect(screen.getByRole('tabpanel', { name: tab })).toHaveTextContent(
+      tab.replace('Tab', 'Isi'),
     );
-    const button = screen.getByRole('button', { name: 'Creating Order...' });
-    await userEvent.click(button);
-    expect(onClick).not.toHaveBeenCalled();
-    expect(onSubmit).not.toHaveBeenCalled();
-    expect(document.activeElement).toBe(button);
-    expect(button.getAttribute('aria-disabled')).toBe('true');
-  });
+  }
+  await userEvent.tab();
+  expect(screen.getByRole('tabpanel')).toHaveFocus();
 });
 
-describe('ButtonLink', () => {
-  it('stays in the app with to, and leaves it safely with href', () => {
-    render(
-      <MemoryRouter>
-        <ButtonLink to="/search">Get Tickets</ButtonLink>
-        <ButtonLink href="https://example.com/">Organize Event</ButtonLink>
-      </MemoryRouter>,
-    );
-    expect(screen.getByRole('link', { name: 'Get Tickets' }).getAttribute('href')).toBe('/search');
-    const external = screen.getByRole('link', { name: 'Organize Event (buka di tab baru)' });
-    expect(external.getAttribute('rel')).toBe('noopener noreferrer');
-    expect(external.getAttribute('target')).toBe('_blank');
-  });
+it('a copied text is told for two seconds, and a refusal logged without the text', async () => {
+  vi.useFakeTimers();
+  const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const { container } = render(<CopyButton text="8808123" label="Salin nomor" />);
+  const saidAfter = (ms: number) => {
+    act(() => void vi.advanceTimersByTime(ms));
+    return container.querySelector('[aria-live]')?.textContent;
+  };
+  const copy = () => act(async () => void fireEvent.click(screen.getByRole('button')));
+  await copy();
+  expect(writeText).toHaveBeenCalledWith('8808123');
+  expect([saidAfter(0), saidAfter(1999)]).toEqual(['Copied!', 'Copied!']);
+  // The region says nothing more in a timer of its own.
+  saidAfter(1);
+  expect(saidAfter(0)).toBe('');
+  writeText.mockRejectedValue(new Error('no permission for 8808123'));
+  await copy();
+  expect(saidAfter(0)).toBe('');
+  expect(warn.mock.calls).toEqual([['clipboard refused']]);
 });
 
-describe('Tabs', () => {
-  it('has one tab stop and moves with the arrows, Home and End', async () => {
-    render(<Example />);
-    await userEvent.tab();
-    const focused = () => document.activeElement?.textContent;
-    expect(focused()).toBe('Tab a');
-    await userEvent.keyboard('{ArrowLeft}');
-    expect(focused()).toBe('Tab c');
-    expect(screen.getByRole('tabpanel', { name: 'Tab c' }).textContent).toBe('Isi c');
-    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
-    expect(focused()).toBe('Tab b');
-    await userEvent.keyboard('{End}');
-    expect(focused()).toBe('Tab c');
-    await userEvent.keyboard('{Home}');
-    expect(focused()).toBe('Tab a');
-    await userEvent.tab();
-    expect(document.activeElement).toBe(screen.getByRole('tabpanel'));
-  });
+it('a live region waits for its interval and then announces only the latest', () => {
+  vi.useFakeTimers();
+  const region = (message: string) => <LiveRegion message={message} minInterval={10_000} />;
+  const { container, rerender } = render(region('Posisi 9'));
+  const saidAfter = (ms: number) => {
+    act(() => void vi.advanceTimersByTime(ms));
+    return container.querySelector('[aria-live="polite"]')?.textContent;
+  };
+  expect(saidAfter(0)).toBe('Posisi 9');
+  rerender(region('Posisi 8'));
+  expect(saidAfter(3000)).toBe('Posisi 9');
+  rerender(region('Posisi 7'));
+  expect([saidAfter(6999), saidAfter(1)]).toEqual(['Posisi 9', 'Posisi 7']);
 });
 
-describe('CopyButton', () => {
-  it('copies, shows Copied! for two seconds, and logs a refusal without the text', async () => {
-    vi.useFakeTimers();
-    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
-    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
-    const warn = vi.spyOn(console, 'warn').mockReturnValue();
-    const { container } = render(<CopyButton text="8808123" label="Salin nomor" />);
-    const said = () => {
-      act(() => void vi.advanceTimersByTime(0));
-      return container.querySelector('[aria-live]')?.textContent;
-    };
-    const press = () => act(async () => void fireEvent.click(screen.getByRole('button')));
-
-    await press();
-    expect(writeText).toHaveBeenCalledWith('8808123');
-    expect(said()).toBe('Copied!');
-    act(() => void vi.advanceTimersByTime(1999));
-    expect(said()).toBe('Copied!');
-    act(() => void vi.advanceTimersByTime(1));
-    expect(said()).toBe('');
-
-    writeText.mockRejectedValue(new Error('no permission for 8808123'));
-    await press();
-    expect(said()).toBe('');
-    expect(warn.mock.calls).toEqual([['clipboard refused']]);
-    vi.unstubAllGlobals();
-  });
-});
-
-describe('LiveRegion', () => {
-  it('waits for its interval and then announces only the latest', () => {
-    vi.useFakeTimers();
-    const region = (message: string) => <LiveRegion message={message} minInterval={10_000} />;
-    const { container, rerender } = render(region('Posisi 9'));
-    const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
-    const said = () => container.querySelector('[aria-live="polite"]')?.textContent;
-    pass(0);
-    expect(said()).toBe('Posisi 9');
-    rerender(region('Posisi 8'));
-    pass(3000);
-    rerender(region('Posisi 7'));
-    pass(6999);
-    expect(said()).toBe('Posisi 9');
-    pass(1);
-    expect(said()).toBe('Posisi 7');
-  });
-});
-
-describe('Pager', () => {
-  it('is disabled at the ends', () => {
-    const { rerender } = render(
-      <Pager page={1} totalPages={2} onPage={vi.fn()} label="Upcoming" />,
-    );
-    const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-    expect([button('Sebelumnya').disabled, button('Berikutnya').disabled]).toEqual([true, false]);
-    rerender(<Pager page={2} totalPages={2} onPage={vi.fn()} label="Upcoming" />);
-    expect([button('Sebelumnya').disabled, button('Berikutnya').disabled]).toEqual([false, true]);
-  });
-
-  it('requests the neighbouring page', async () => {
+describe('a pager', () => {
+  it.each([
+    [1, 2, [true, false], [2]],
+    [2, 2, [false, true], [1]],
+    [2, 3, [false, false], [1, 3]],
+  ])('on page %i of %i has ends that are disabled: %j', (page, totalPages, disabled, asked) => {
     const onPage = vi.fn();
-    render(<Pager page={2} totalPages={3} onPage={onPage} label="Upcoming" />);
-    await userEvent.click(screen.getByRole('button', { name: 'Berikutnya' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Sebelumnya' }));
-    expect(onPage.mock.calls).toEqual([[3], [1]]);
+    render(<Pager page={page} totalPages={totalPages} onPage={onPage} label="Upcoming" />);
+    const ends = ['Sebelumnya', 'Berikutnya'].map((name) => button(name) as HTMLButtonElement);
+    expect(ends.map((end) => end.disabled)).toEqual(disabled);
+    for (const end of ends) fireEvent.click(end);
+    expect(onPage.mock.calls.flat()).toEqual(asked);
   });
 
   it.each([
@@ -159,56 +142,127 @@ describe('Pager', () => {
   });
 });
 
-describe('Stepper', () => {
-  it('names the four steps and marks the current one', () => {
-    render(<Stepper current="payment_processing" />);
-    const steps = within(screen.getByRole('list', { name: 'Langkah pembelian' }));
-    const items = steps.getAllByRole('listitem');
-    expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([
-      null,
-      null,
-      'step',
-      null,
-    ]);
-    expect(items[0]?.textContent).toContain('Pilih Kategori');
-    expect(items[2]?.textContent).toContain('Metode Pembayaran');
+it('the stepper names the four steps and marks the current one', () => {
+  render(<Stepper current="payment_processing" />);
+  const steps = within(screen.getByRole('list', { name: 'Langkah pembelian' }));
+  const items = steps.getAllByRole('listitem');
+  const marks = items.map((item) => item.getAttribute('aria-current'));
+  expect(marks).toEqual([null, null, 'step', null]);
+  expect(items[0]).toHaveTextContent('Pilih Kategori');
+  expect(items[2]).toHaveTextContent('Metode Pembayaran');
+});
+
+it('small pieces: alerts by tone, money, a bar within its range, a named QR code', async () => {
+  render(
+    <>
+      <Alert tone="danger">Gagal</Alert>
+      <Alert tone="success">Berhasil</Alert>
+      <Money amount={1_500_000} />
+      <Money amount={0} />
+      <Money amount={0} zeroText="Gratis" />
+      <ProgressBar value={140} label="Posisi antrean" valueText="Posisi 13" />
+      <QrCode value="00020101" size={192} label="Kode QRIS" />
+    </>,
+  );
+  reads({ alert: 'Gagal', status: 'Berhasil' }, 'Rp1.500.000', 'Rp0', 'Gratis');
+  const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Posisi antrean' });
+  expect(bar.value).toBe(100);
+  expect(bar).toHaveAttribute('aria-valuetext', 'Posisi 13');
+  expect(await screen.findByRole('img', { name: 'Kode QRIS' })).toHaveAttribute('width', '192');
+});
+
+describe('a picture', () => {
+  const image = () => screen.getByRole('img', { name: 'Poster' });
+  const poster = (src: string | null, fallback?: string) => (
+    <Picture
+      src={src}
+      alt="Poster"
+      id="konser"
+      width={640}
+      height={360}
+      {...(fallback === undefined ? {} : { fallback })}
+    />
+  );
+  const src = () => image().getAttribute('src');
+
+  it('declares its size, falls back once, and tries another source', () => {
+    const { rerender } = render(poster('/posters/gone.svg'));
+    expect([image().getAttribute('width'), image().getAttribute('height')]).toEqual(['640', '360']);
+    expect(src()).toBe('/posters/gone.svg');
+    fireEvent.error(image());
+    expect(src()).toBe(placeholderFor('konser'));
+    fireEvent.error(image());
+    expect(src()).toBe(placeholderFor('konser'));
+    rerender(poster('/posters/new.svg'));
+    expect(src()).toBe('/posters/new.svg');
+    rerender(poster('/posters/gone.svg', '/logo.svg'));
+    fireEvent.error(image());
+    expect(src()).toBe('/logo.svg');
+  });
+
+  it('shows the placeholder of its id without a source; ids spread over all six', () => {
+    render(poster(null));
+    expect(src()).toMatch(/^\/placeholders\/[1-6]\.svg$/);
+    const all = Array.from({ length: 200 }, (_, index) => placeholderFor(`event-${index}`));
+    expect(new Set(all).size).toBe(6);
+    expect(placeholderFor('event-7')).toBe(all[7]);
+    expect(placeholderFor(7)).toBe(placeholderFor('7'));
   });
 });
 
-describe('small pieces', () => {
-  it('a danger alert interrupts, the others are polite', () => {
-    render(
-      <>
-        <Alert tone="danger">Gagal</Alert>
-        <Alert tone="success">Berhasil</Alert>
-      </>,
-    );
-    expect(screen.getByRole('alert').textContent).toBe('Gagal');
-    expect(screen.getByRole('status').textContent).toBe('Berhasil');
+function Code() {
+  useWakeLock();
+  return null;
+}
+
+describe('the lock of the screen while a code is shown', () => {
+  const release = vi.fn(async () => undefined);
+  const request = vi.fn(async (_kind: string) => ({ release }));
+  const show = async (first: DocumentVisibilityState = 'visible') => {
+    vi.clearAllMocks();
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(first);
+    vi.stubGlobal('navigator', { wakeLock: { request } });
+    const { unmount } = await act(async () => render(<Code />));
+    const turn = (state: DocumentVisibilityState) =>
+      act(async () => {
+        visibility.mockReturnValue(state);
+        document.dispatchEvent(new Event('visibilitychange'));
+      });
+    return { unmount, turn };
+  };
+
+  it('is taken, released while the page is hidden, taken again, and released at the end', async () => {
+    const { unmount, turn } = await show();
+    expect(request.mock.calls).toEqual([['screen']]);
+    expect(release).not.toHaveBeenCalled();
+    await turn('hidden');
+    expect(release).toHaveBeenCalledTimes(1);
+    await turn('visible');
+    expect(request).toHaveBeenCalledTimes(2);
+    unmount();
+    expect(release).toHaveBeenCalledTimes(2);
   });
 
-  it('money is Rp1.500.000, and a fee of 0 can be Gratis', () => {
-    render(
-      <>
-        <Money amount={1_500_000} />
-        <Money amount={0} />
-        <Money amount={0} zeroText="Gratis" />
-      </>,
-    );
-    for (const text of ['Rp1.500.000', 'Rp0', 'Gratis'])
-      expect(screen.getByText(text)).toBeDefined();
+  it('is not taken by a hidden page', async () => {
+    await show('hidden');
+    expect(request).not.toHaveBeenCalled();
   });
 
-  it('the progress bar announces its value text and stays within its range', () => {
-    render(<ProgressBar value={140} label="Posisi antrean" valueText="Posisi 13" />);
-    const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Posisi antrean' });
-    expect(bar.value).toBe(100);
-    expect(bar.getAttribute('aria-valuetext')).toBe('Posisi 13');
+  it('is released when it is granted after the code has disappeared', async () => {
+    let resolve: (lock: { release: typeof release }) => void = () => {};
+    request.mockReturnValueOnce(new Promise((granted) => (resolve = granted)));
+    const { unmount } = await show();
+    unmount();
+    expect(release).not.toHaveBeenCalled();
+    await act(async () => resolve({ release }));
+    expect(release).toHaveBeenCalledOnce();
   });
 
-  it('the QR code loads with its name and size', async () => {
-    render(<QrCode value="00020101" size={192} label="Kode QRIS" />);
-    const image = await screen.findByRole('img', { name: 'Kode QRIS' });
-    expect(image.getAttribute('width')).toBe('192');
+  it('may be refused by the browser, or be unknown to it', async () => {
+    request.mockRejectedValueOnce(new Error('NotAllowedError'));
+    (await show()).unmount();
+    vi.stubGlobal('navigator', {});
+    (await act(async () => render(<Code />))).unmount();
+    expect(release).not.toHaveBeenCalled();
   });
 });

@@ -1,5 +1,5 @@
-import { test as base } from '@playwright/test';
 import { type HostedApp, hostedApp } from './app-host.ts';
+import { test as base } from './slow-browser.ts';
 
 interface OneApp {
   /** Settings of the server; a file that changes them gets a worker and a server of its own. */

@@ -19,6 +19,7 @@ const entries = {
   main: 'server/main.ts',
   image: 'tests/support/database/start-from-image.ts',
   worker: 'server/documents/document-worker.ts',
+  fullDisk: 'tests/support/database/full-disk-process.ts',
 };
 
 /** The commands of the operator, as package.json names them, that tests run. */
@@ -47,6 +48,8 @@ export interface ServerBundle {
   readonly main: string;
   /** Loaded before it: new databases start as copies of an image. */
   readonly image: string;
+  /** A database whose disk becomes full. */
+  readonly fullDisk: string;
   /** The file of each command of the operator. */
   readonly operator: Readonly<Record<(typeof commands)[number], string>>;
 }
@@ -62,6 +65,7 @@ export async function bundleServer(): Promise<ServerBundle> {
   return {
     main: join(home, 'main.js'),
     image: join(home, 'image.js'),
+    fullDisk: join(home, 'fullDisk.js'),
     operator: operator as ServerBundle['operator'],
   };
 }

@@ -1,5 +1,6 @@
-import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Fault } from '../../../server/dev/faults.ts';
+import { resetServer } from './app-host.ts';
 import { test as base } from './one-app.ts';
 
 /** How the calls of one page go wrong; what is not named goes through. Patterns are globs over the whole address. */
@@ -54,6 +55,8 @@ export interface FaultDesk {
 }
 
 interface ShopFixtures {
+  /** Every test begins on a server as it was seeded, broker up, without faults. */
+  seeded: undefined;
   calls: Calls;
   faults: FaultDesk;
   /** True at the width of a phone. */
@@ -62,29 +65,37 @@ interface ShopFixtures {
   signIn: (email: string) => Promise<void>;
 }
 
-/**
- * Playwright's `test` on one server for every test of a worker, for pages that are only looked at. Whatever a test asked of the
- * fault desk ends with it. Motion is reduced, so that nothing is caught half way.
- */
+/** Playwright's `test` on one server for every test of a worker. Motion is reduced, so that nothing is caught half way. */
 export const test = base.extend<ShopFixtures>({
+  seeded: [
+    async ({ app }, use, testInfo) => {
+      await resetServer(app.url, { keep_events: true });
+      await use(undefined);
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach('server output', {
+          body: await app.output(),
+          contentType: 'text/plain',
+        });
+      }
+    },
+    { auto: true },
+  ],
   contextOptions: async ({ contextOptions }, use) => {
     await use({ ...contextOptions, reducedMotion: 'reduce' });
   },
   calls: async ({ page }, use) => {
     await use(callsOf(page));
+    // A response that is on its way when a test ends would fail it.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   faults: async ({ request }, use) => {
-    const clear = async () => {
-      await request.delete('/dev/faults');
-    };
     await use({
       add: async (fault) => {
         const answer = await request.post('/dev/faults', { data: fault });
         expect(answer.status(), await answer.text()).toBe(200);
       },
-      clear,
+      clear: async () => void (await request.delete('/dev/faults')),
     });
-    await clear();
   },
   isPhone: async ({ isMobile }, use) => {
     await use(isMobile);
@@ -112,15 +123,4 @@ export function watchProblems(page: Page): string[] {
     if (message.type() === 'error' && !isCall) problems.push(`console: ${message.text()}`);
   });
   return problems;
-}
-
-/** Lets every test of a file that buys begin on a server as it was seeded, broker up, and leaves it so to the next file. */
-export function onFreshServer(): void {
-  const refresh = async ({ request }: { request: APIRequestContext }) => {
-    await request.post('/dev/broker', { data: { up: true } });
-    const reset = await request.post('/dev/reset', { data: { keep_events: true } });
-    expect(reset.status(), await reset.text()).toBe(200);
-  };
-  test.beforeEach(refresh);
-  test.afterEach(refresh);
 }

@@ -10,6 +10,9 @@ const imageVariable = 'TEST_POSTGRES_IMAGE';
 
 const serverUrl = () => process.env.TEST_POSTGRES_URL;
 
+/** The migrated database on the PostgreSQL server of the tests; null if the test run made none. */
+export const nativeImage = () => process.env[imageVariable] ?? null;
+
 /**
  * Makes a migrated database on the PostgreSQL server of the tests, which the databases of `openNative` are copies of. Returns a function
  * that removes it and its copies; null if the tests have no server.
@@ -38,8 +41,8 @@ export async function makeNativeImage(): Promise<(() => Promise<void>) | null> {
  * processor time. Null if the tests have no server.
  */
 export async function openNative(): Promise<Engine | null> {
-  const [url, image] = [serverUrl(), process.env[imageVariable]];
-  if (url === undefined || image === undefined) return null;
+  const [url, image] = [serverUrl(), nativeImage()];
+  if (url === undefined || image === null) return null;
   const name = `${image}_${randomBytes(4).toString('hex')}`;
   await onServer(url, (db) => db.script(`create database ${name} template ${image}`));
   const client = new pg.Client({

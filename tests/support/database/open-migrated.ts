@@ -33,6 +33,13 @@ export async function openMigrated(): Promise<Db> {
   return embeddedOver(lent(engine, pool), () => {}, {});
 }
 
+/** A database without a schema, as the first migration finds it. The caller closes it. */
+export async function openEmpty(): Promise<Db> {
+  const db = await openMigrated();
+  await db.script('drop schema public cascade; create schema public');
+  return db;
+}
+
 async function started(pool: Pool): Promise<Engine> {
   const engine = (await openNative()) ?? (await startedHere());
   pool.migrated ??= await stateOf(engine);
@@ -108,7 +115,7 @@ async function empty(engine: Engine): Promise<void> {
   if (engine instanceof PGlite) await engine.exec('checkpoint');
 }
 
-/** Few rows are deleted a hundred times sooner than the files of tables and indexes are made anew; the embedded engine holds those files in memory. */
+/** Few rows are deleted a hundred times sooner than the files of tables and indexes are made again; the embedded engine holds those files in memory. */
 function emptying(engine: Engine, names: readonly string[]): string {
   if (engine instanceof PGlite) return `truncate ${names.join(', ')} restart identity cascade`;
   const deletions = names.map((name) => `delete from ${name}`).join('; ');

@@ -90,11 +90,7 @@ export async function startVerified() {
 /** The same with the sign-in form sent off. */
 export async function startLogin(surface: 'page' | 'modal' = 'page') {
   const flow = await startAnonymous();
-  flow.actor.send({
-    type: 'login.open',
-    surface,
-    returnTo: { name: 'queue', slug: 'konser' },
-  });
+  flow.actor.send({ type: 'login.open', surface, returnTo: { name: 'queue', slug: 'konser' } });
   flow.actor.send({ type: 'login.submit', email: 'pembeli@contoh.id', password: 'tiket1234' });
   return flow;
 }

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { waitFor } from 'xstate';
 import type { Screen } from '../../../machines/shared/screen.ts';
 import { freeSeats } from '../../../src/effects/flows/seat-choices.ts';
+import { expectSound } from '../../server/support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../server/support/test-app.ts';
 import { seededRandom } from '../browser/seed.ts';
 import { answersTo } from './answers.ts';
@@ -25,6 +26,8 @@ export interface Shop {
   bankDoes(paymentId: string, outcome: 'settlement' | 'expire' | 'deny'): Promise<void>;
   /** Counts the rows of a table that belong to this account. */
   count(table: 'sessions' | 'orders' | 'payments' | 'tickets', client: TestClient): Promise<number>;
+  /** Expects one of each record and two tickets, however many calls were repeated. */
+  expectOnePurchase(client: TestClient): Promise<void>;
   /** Stops every buyer; the server keeps running. */
   empty(): void;
   close(): Promise<void>;
@@ -52,6 +55,12 @@ export async function openShop(events: readonly string[]): Promise<Shop> {
   const empty = () => {
     for (const buyer of buyers.splice(0)) buyer.leave();
   };
+  const count: Shop['count'] = async (table, client) => {
+    const [row] = await app.services.db.query<{ count: number }>(countOf[table], [
+      client.accountId,
+    ]);
+    return row?.count ?? 0;
+  };
   return {
     app,
     origin,
@@ -76,11 +85,13 @@ export async function openShop(events: readonly string[]): Promise<Shop> {
       });
       expect(answer.status).toBe(200);
     },
-    async count(table, client) {
-      const [row] = await app.services.db.query<{ count: number }>(countOf[table], [
-        client.accountId,
-      ]);
-      return row?.count ?? 0;
+    count,
+    async expectOnePurchase(client) {
+      const made = { sessions: 1, orders: 1, payments: 1, tickets: 2 } as const;
+      for (const [table, rows] of Object.entries(made) as [keyof typeof made, number][]) {
+        expect(await count(table, client), table).toBe(rows);
+      }
+      await expectSound(app.services.db);
     },
     empty,
     async close() {

@@ -51,10 +51,6 @@ export function draftAs(
       voucher_code: null,
       ...order,
     },
-    order_data: {
-      items,
-      pricing_details: previewAs(null).pricing_details,
-      voucher_info: null,
-    },
+    order_data: { items, pricing_details: previewAs(null).pricing_details, voucher_info: null },
   };
 }

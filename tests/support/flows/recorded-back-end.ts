@@ -4,6 +4,10 @@ export interface HeardCall {
   readonly body: unknown;
 }
 
+/** Fields that are there and empty. */
+const nulls = (...names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, null]));
+
 const slug = 'pentas-rakyat';
 const event = { id: 71, slug, name: 'Pentas Rakyat' };
 const province = {
@@ -21,12 +25,7 @@ const listed = {
   venue: 'Taman Budaya',
   country: 'Indonesia',
   country_id: 1,
-  province: null,
-  province_id: null,
-  city: null,
-  city_id: null,
-  subdistrict: null,
-  subdistrict_id: null,
+  ...nulls('province', 'province_id', 'city', 'city_id', 'subdistrict', 'subdistrict_id'),
   lowest_price: 150000,
   status: 'active',
 };
@@ -78,36 +77,79 @@ const seatmap = {
   },
   zoneLayout: { length: 0, width: 0, items: [] },
 };
-const forms = [
-  {
-    id: 12,
-    name: 'Data peserta',
-    ask_all: true,
-    is_active: true,
-    fields: [
-      {
-        id: 120,
-        field_key: 'nama',
-        field_type: 'text',
-        label: 'Nama lengkap',
-        is_required: true,
-        condition_type: 'always',
-        display_order: 1,
-        options: [],
-      },
-      {
-        id: 121,
-        field_key: 'ukuran',
-        field_type: 'select',
-        label: 'Ukuran kaus',
-        is_required: false,
-        condition_type: 'always',
-        display_order: 2,
-        options: [{ id: 1, label: 'M', value: 'm', display_order: 1 }],
-      },
-    ],
-  },
+const field = (id: number, field_key: string, label: string, isRequired: boolean) => ({
+  id,
+  field_key,
+  label,
+  is_required: isRequired,
+  condition_type: 'always',
+  display_order: id - 119,
+});
+const size = { id: 1, label: 'M', value: 'm', display_order: 1 };
+const fields = [
+  { ...field(120, 'nama', 'Nama lengkap', true), field_type: 'text', options: [] },
+  { ...field(121, 'ukuran', 'Ukuran kaus', false), field_type: 'select', options: [size] },
 ];
+const forms = [{ id: 12, name: 'Data peserta', ask_all: true, is_active: true, fields }];
+const method = {
+  id: 3,
+  code: 'qris',
+  name: 'QRIS',
+  group_name: 'QRIS',
+  is_recommended: 1,
+  fee_calculation: { total_fee: '0' },
+  ...nulls('icon_url', 'fee_description'),
+};
+const order = {
+  event_slug: slug,
+  name: 'Pentas Rakyat',
+  banner: null,
+  venue_name: 'Taman Budaya',
+  datetime: 'TBA',
+  ticket_amount: 2,
+  total_paid_amount: '300,000',
+};
+const ticket = {
+  id: 99,
+  event_name: 'Pentas Rakyat',
+  venue_name: 'Taman Budaya',
+  event_date: '2027-03-06T19:30:00',
+  ticket_code: 'T-99',
+  holder_name: 'Sekar',
+  order_id: 8801,
+  category_name: 'Reguler',
+  organizer_name: 'Sanggar Bumi',
+  ...nulls('qr_code', 'organizer_logo'),
+};
+const transaction = {
+  transaction_id: 8801,
+  title: 'Pentas Rakyat',
+  image: null,
+  datetime: '2027-03-06 19:30:00',
+  venue: 'Taman Budaya',
+  order_status: 'completed',
+  total_price: '300000',
+};
+/** What never changes; the second row of a list lacks required fields: one malformed row must not empty the list. */
+const fixed: Readonly<Record<string, unknown>> = {
+  'GET /auth/generate-otp': {
+    next_request_available_in: 60,
+    next_request_available_at: '2026-11-20 08:01:00',
+    daily_usage: { current_count: 1, daily_limit: 10 },
+  },
+  'GET /event-search': [listed, { title: 'Tanpa alamat', lowest_price: 'gratis' }],
+  'GET /locations/provinces/1': [province],
+  [`GET /event/${slug}`]: detail,
+  [`GET /event/${slug}/seatmap-categories`]: seatmap,
+  [`GET /event/${slug}/forms`]: forms,
+  [`GET /event/${slug}/payment-methods`]: { payment_methods: { available_methods: [method] } },
+  'GET /my/tickets': [order],
+  'GET /my/tickets/71': {
+    data: [{ id: 99, ticket_code: 'T-99', ticket_type: 'Reguler', seat_number: 'A-2' }],
+  },
+  'GET /e-ticket/99': { ticket },
+  'GET /purchase-history': [transaction],
+};
 const user = (isVerified: boolean) => ({
   id: 4410,
   name: 'Sekar',
@@ -137,11 +179,7 @@ export function recordedBackEnd() {
       state === 'not_in_queue'
         ? null
         : {
-            context: {
-              queue_enabled: true,
-              browsing_allowed: true,
-              session_duration_minutes: 15,
-            },
+            context: { queue_enabled: true, browsing_allowed: true, session_duration_minutes: 15 },
             expires_at: '2027-01-01 10:15:00',
             remaining_seconds: 600,
             state,
@@ -206,145 +244,59 @@ export function recordedBackEnd() {
     per_page: 12,
     current_page: 1,
     total_pages: 1,
-    links: { next: null, previous: null },
+    links: nulls('next', 'previous'),
   };
 
+  const answers: Readonly<Record<string, (body: { seats: string[] }) => unknown>> = {
+    'POST /auth/register': () => {
+      account = 'unverified';
+      return { token: 'bearer-token' };
+    },
+    'POST /auth/validate-otp': () => {
+      account = 'verified';
+      return null;
+    },
+    'GET /auth/me': () => user(account === 'verified'),
+    'GET /session': session,
+    [`POST /event/${slug}/session/queue/join`]: () => {
+      state = 'online';
+      return { session: { state, remaining_seconds: 600 } };
+    },
+    [`POST /event/${slug}/order-preview`]: (body) => {
+      const price = body.seats.length * 150000;
+      const item = {
+        category: 'Reguler',
+        quantity: body.seats.length,
+        price_per_item: 150000,
+        seats: body.seats.map((number) => ({ number })),
+      };
+      const pricing_details = { original_price: price, tax: 0, final_price: price };
+      return { preview: { items: [item], pricing_details } };
+    },
+    [`POST /event/${slug}/order-draft`]: (body) => {
+      seats = body.seats;
+      return null;
+    },
+    [`GET /event/${slug}/order-draft`]: draft,
+    [`POST /event/${slug}/order-draft/form-submission`]: () => {
+      state = 'payment_selection';
+      return null;
+    },
+    [`POST /event/${slug}/create-payment`]: () => {
+      state = 'payment_processing';
+      return payment();
+    },
+    [`GET /event/${slug}/payment/status`]: payment,
+  };
   /** The value of `data`; undefined for a call that §7 does not list. */
-  function answerTo(call: string, body: Record<string, unknown>): unknown {
-    switch (call) {
-      case 'POST /auth/register':
-        account = 'unverified';
-        return { token: 'bearer-token' };
-      case 'GET /auth/generate-otp':
-        return {
-          next_request_available_in: 60,
-          next_request_available_at: '2026-11-20 08:01:00',
-          daily_usage: { current_count: 1, daily_limit: 10 },
-        };
-      case 'POST /auth/validate-otp':
-        account = 'verified';
-        return null;
-      case 'GET /auth/me':
-        return user(account === 'verified');
-      case 'GET /event-search':
-      case 'GET /event-list':
-        // The second row lacks required fields: one malformed row must not empty the list.
-        return [listed, { title: 'Tanpa alamat', lowest_price: 'gratis' }];
-      case 'GET /locations/provinces/1':
-        return [province];
-      case `GET /event/${slug}`:
-        return detail;
-      case `GET /event/${slug}/seatmap-categories`:
-        return seatmap;
-      case `GET /event/${slug}/forms`:
-        return forms;
-      case 'GET /session':
-        return session();
-      case `POST /event/${slug}/session/queue/join`:
-        state = 'online';
-        return { session: { state, remaining_seconds: 600 } };
-      case `POST /event/${slug}/order-preview`: {
-        const asked = body.seats as string[];
-        const price = asked.length * 150000;
-        return {
-          preview: {
-            items: [
-              {
-                category: 'Reguler',
-                quantity: asked.length,
-                price_per_item: 150000,
-                seats: asked.map((number) => ({ number })),
-              },
-            ],
-            pricing_details: { original_price: price, tax: 0, final_price: price },
-          },
-        };
-      }
-      case `POST /event/${slug}/order-draft`:
-        seats = body.seats as string[];
-        return null;
-      case `GET /event/${slug}/order-draft`:
-        return draft();
-      case `POST /event/${slug}/order-draft/form-submission`:
-        state = 'payment_selection';
-        return null;
-      case `GET /event/${slug}/payment-methods`:
-        return {
-          payment_methods: {
-            available_methods: [
-              {
-                id: 3,
-                code: 'qris',
-                name: 'QRIS',
-                group_name: 'QRIS',
-                icon_url: null,
-                is_recommended: 1,
-                fee_description: null,
-                fee_calculation: { total_fee: '0' },
-              },
-            ],
-          },
-        };
-      case `POST /event/${slug}/create-payment`:
-        state = 'payment_processing';
-        return payment();
-      case `GET /event/${slug}/payment/status`:
-        return payment();
-      case 'GET /my/tickets':
-        return [
-          {
-            event_slug: slug,
-            name: 'Pentas Rakyat',
-            banner: null,
-            venue_name: 'Taman Budaya',
-            datetime: 'TBA',
-            ticket_amount: 2,
-            total_paid_amount: '300,000',
-          },
-        ];
-      case 'GET /my/tickets/71':
-        return {
-          data: [{ id: 99, ticket_code: 'T-99', ticket_type: 'Reguler', seat_number: 'A-2' }],
-        };
-      case 'GET /e-ticket/99':
-        return {
-          ticket: {
-            id: 99,
-            event_name: 'Pentas Rakyat',
-            venue_name: 'Taman Budaya',
-            event_date: '2027-03-06T19:30:00',
-            qr_code: null,
-            ticket_code: 'T-99',
-            holder_name: 'Sekar',
-            order_id: 8801,
-            category_name: 'Reguler',
-            organizer_name: 'Sanggar Bumi',
-            organizer_logo: null,
-          },
-        };
-      case 'GET /history-purchases':
-      case 'GET /purchase-history':
-        return [
-          {
-            transaction_id: 8801,
-            title: 'Pentas Rakyat',
-            image: null,
-            datetime: '2027-03-06 19:30:00',
-            venue: 'Taman Budaya',
-            order_status: 'completed',
-            total_price: '300000',
-          },
-        ];
-      default:
-        return undefined;
-    }
-  }
+  const answerTo = (call: string, body: { seats: string[] }) =>
+    answers[call]?.(body) ?? (call in answers ? null : fixed[call]);
 
   const fetchOne: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     const path = new URL(request.url).pathname.replace(/^\/api/, '');
     const text = await request.text();
-    const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+    const body = text === '' ? {} : JSON.parse(text);
     const call = `${request.method} ${path}`;
     heard.push({ call, body });
     if (account === 'none' && /^(?:GET \/(?:session|auth\/me)|.*\/order|.*\/payment)/.test(call)) {

@@ -5,8 +5,8 @@ import type { Screen } from '../../../machines/shared/screen.ts';
 import { pathOf } from '../../../src/app/routing/paths.ts';
 import { wireRoot } from '../../../src/app/wire.ts';
 import { createApi } from '../../../src/effects/http/api.ts';
-import { createSeatmapStore } from '../../../src/effects/seatmap-store.ts';
 import type { BrowserStore } from '../../../src/effects/storage/storage.ts';
+import { pageParts } from './parts.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** Longest wait of a virtual buyer for a screen or a state, generous for a busy machine. */
@@ -73,31 +73,19 @@ export function virtualBuyer(options: VirtualBuyerOptions) {
   });
   const openedAt = Date.now();
   const store = options.store ?? memoryStore();
-  const seatmaps = createSeatmapStore(api);
+  const now = clock?.now ?? (() => performance.now());
+  const wallNow = clock === undefined ? Date.now : () => openedAt + clock.now();
+  const parts = pageParts({ api, store, now, wallNow });
+  const { seatmaps } = parts;
   const socket =
     options.realtime === false ? 'ws://127.0.0.1:1/off' : options.origin.replace('http', 'ws');
-  const wired = wireRoot(
-    {
-      api,
-      now: () => clock?.now() ?? performance.now(),
-      wallNow: () => (clock === undefined ? Date.now() : openedAt + clock.now()),
-      store,
-      newId: () => crypto.randomUUID(),
-      seatmaps,
-      forgetTickets: async () => undefined,
-      sayToTabs: () => undefined,
-      watchHidden: () => () => undefined,
-      addressOf: pathOf,
-      leave: () => undefined,
-    },
-    {
-      url: `${socket}/mqttws`,
-      topicPrefix: 'roetix',
-      random: Math.random,
-      whenIdle: async () => undefined,
-      headers: () => ({ cookie, origin: options.origin }),
-    },
-  );
+  const wired = wireRoot(parts, {
+    url: `${socket}/mqttws`,
+    topicPrefix: 'roetix',
+    random: Math.random,
+    whenIdle: async () => undefined,
+    headers: () => ({ cookie, origin: options.origin }),
+  });
   const root = createActor(wired as typeof rootMachine, {
     input: { screen: options.screen, random: Math.random },
     ...(clock === undefined ? {} : { clock }),

@@ -1,5 +1,5 @@
 import type { AnyFlowModel } from './flow-model.ts';
-import { type Place, placesOf, type Step } from './graph.ts';
+import type { Place, Step } from './graph.ts';
 
 /** Ports that call the server: those whose results include a server failure. */
 function serverCallsOf(model: AnyFlowModel): readonly string[] {
@@ -21,8 +21,8 @@ function isFailure(step: Step): boolean {
 
 /** Exceptions from the rule. */
 export interface Exempt {
-  /** Ids of calls that are a press each time. */
-  readonly pressed?: readonly string[];
+  /** Ids of calls that are a press each time, and why none of them may be made again without one. */
+  readonly pressed?: Readonly<Record<string, string>>;
   /** Events that reach the page without the buyer. */
   readonly happens?: readonly string[];
   /** States, by id below the machine, in which the flow is over once the buyer has read the message. */
@@ -63,9 +63,12 @@ function leadingTo(
  * Ruling R21: time alone leads out of every state in which a call failed. Returns the failures, with the node each leads to, after which
  * neither the call is repeated nor the flow ends without the buyer.
  */
-export function deadEndsOf(model: AnyFlowModel, exempt: Exempt = {}): readonly string[] {
-  const places = placesOf(model);
-  const { pressed = [] } = exempt;
+export function deadEndsOf(
+  places: readonly Place[],
+  model: AnyFlowModel,
+  exempt: Exempt = {},
+): readonly string[] {
+  const { pressed = {} } = exempt;
   const deadEnds = serverCallsOf(model).flatMap((slot) => {
     const leading = leadingTo(slot, places, exempt);
     return places.flatMap(({ calls, edges }) =>
@@ -75,7 +78,7 @@ export function deadEndsOf(model: AnyFlowModel, exempt: Exempt = {}): readonly s
             isFailure(step) &&
             'call' in step &&
             calls[step.call] === slot &&
-            !pressed.includes(step.call) &&
+            !(step.call in pressed) &&
             !leading.has(to),
         )
         .map(({ step, to }) => `${step.label}, then nothing leads on from ${to}`),

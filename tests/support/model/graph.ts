@@ -1,5 +1,12 @@
-import { type AnyMachineSnapshot, type AnyStateNode, type EventObject, transition } from 'xstate';
-import { getAdjacencyMap } from 'xstate/graph';
+import {
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+  createActor,
+  type EventObject,
+  fromTransition,
+} from 'xstate';
 import { parentStub } from '../flows/machines.ts';
 import type { AnyFlowModel } from './flow-model.ts';
 
@@ -14,20 +21,27 @@ export type Step = { readonly label: string } & (
   | { readonly kind: 'delayed'; readonly event: EventObject }
 );
 
-/** An edge of the graph and a shortest path to it. */
+/** An edge of the graph. */
 export interface Edge {
   readonly step: Step;
   /** The node it leads to. */
   readonly to: string;
+  /** The machine at its end. */
+  readonly end: AnyMachineSnapshot;
+  readonly moves: readonly Move[];
+  /** The transitions it fires, one after the other. */
+  readonly fired: readonly AnyTransitionDefinition[];
 }
 
 /** A node of the graph. */
 export interface Place {
   readonly key: string;
+  readonly here: AnyMachineSnapshot;
   /** The whole context here, beyond the facts: what an actor must hold too so that the edges apply to it. */
   readonly context: string;
   readonly start: string;
-  readonly path: readonly Step[];
+  /** A shortest path from the start. */
+  readonly path: readonly Edge[];
   readonly edges: readonly Edge[];
   /** Ports that run here, by the id of their call. */
   readonly calls: Readonly<Record<string, string>>;
@@ -36,8 +50,8 @@ export interface Place {
   readonly states: readonly string[];
   /** Results and crashes of running calls that no transition handles. */
   readonly unheard: readonly string[];
-  /** What every step and every event does here. */
-  readonly moves: () => readonly Move[];
+  /** The events and delays that a guard turns away here. */
+  readonly ignored: readonly Move[];
 }
 
 /** What a step does: the state whose transition it takes, and the states that it enters, the words on the page, and what the parent is told. */
@@ -48,11 +62,9 @@ export interface Move {
 }
 
 type GraphEvent = EventObject & { readonly step: Step };
-interface GraphPlace {
-  readonly state: AnyMachineSnapshot;
-  readonly transitions: Readonly<
-    Record<string, { readonly event: GraphEvent; readonly state: AnyMachineSnapshot }>
-  >;
+interface Action {
+  readonly type: string;
+  readonly params: unknown;
 }
 
 /** The facts that distinguish nodes, as text. */
@@ -69,59 +81,95 @@ export function contextKey({ context }: AnyMachineSnapshot): string {
   return JSON.stringify(context, (_, value) => (value?.xstate$$type === undefined ? value : '-'));
 }
 
-/** Every reachable node and every edge of a machine. A node that several starts reach is listed once, a start always. */
+const graphs = new WeakMap<AnyFlowModel, readonly Place[]>();
+
+/** Every reachable node and every edge of a machine, breadth first. A node that several starts reach is listed once, a start always. */
 export function placesOf(model: AnyFlowModel): readonly Place[] {
-  const known = new Set<string>();
-  return Object.keys(model.starts).flatMap((start) =>
-    placesFrom(model, start).filter(({ key, path }) => {
-      const isNew = !known.has(key);
-      known.add(key);
-      return isNew || path.length === 0;
-    }),
-  );
+  const places = graphs.get(model) ?? explored(model);
+  graphs.set(model, places);
+  return places;
 }
 
-function placesFrom(model: AnyFlowModel, start: string): readonly Place[] {
-  const map = getAdjacencyMap(model.machine, {
-    input: model.starts[start]?.(parentStub().ref),
-    events: (snapshot: AnyMachineSnapshot) => stepsAt(model, snapshot),
-    serializeState: (snapshot: AnyMachineSnapshot) => placeKey(model, snapshot),
-    serializeEvent: (event: EventObject) => (event as GraphEvent).step?.label ?? event.type,
-    filterEvents: (snapshot: AnyMachineSnapshot, event: EventObject) => isTaken(snapshot, event),
-    limit: model.limit ?? defaultLimit,
-  } as never) as unknown as Readonly<Record<string, GraphPlace>>;
-
-  // The graph is built breadth first, so the first edge to a node ends a shortest path to it.
-  const paths = new Map<string, readonly Step[]>();
+function explored(model: AnyFlowModel): readonly Place[] {
   const places: Place[] = [];
-  for (const [key, { state: here, transitions }] of Object.entries(map)) {
-    const path = paths.get(key) ?? [];
-    paths.set(key, path);
-    const edges = Object.values(transitions).map(({ event, state }): Edge => {
-      const to = placeKey(model, state);
-      if (!paths.has(to)) paths.set(to, [...path, event.step]);
-      return { step: event.step, to };
-    });
-    const unheard = portSteps(model, here)
-      .filter((event) => here.status === 'active' && !isTaken(here, event))
-      .map(({ step }) => step.label);
-    places.push({
-      key,
-      context: contextKey(here),
-      start,
-      path,
-      edges,
-      calls: runningPorts(model, here),
-      isFinal: here.status !== 'active',
-      states: here._nodes.map((node) => node.path.join('.')),
-      unheard,
-      moves: () => [
-        ...Object.values(transitions).flatMap(({ event, state }) => movesOf(here, event, state)),
-        ...ignoredAt(model, here),
-      ],
-    });
+  const known = new Set<string>();
+  for (const start of Object.keys(model.starts)) {
+    const { begin, next } = withoutActor(model.machine);
+    const first = begin(model.starts[start]?.(parentStub().ref));
+    const ahead = [{ key: placeKey(model, first), here: first, path: [] as readonly Edge[] }];
+    for (const { key, here, path } of ahead) {
+      if (places.length > (model.limit ?? defaultLimit)) throw new Error('The facts are too many.');
+      known.add(key);
+      const edges: Edge[] = [];
+      const unheard: string[] = [];
+      const ignored: Move[] = [];
+      for (const event of stepsAt(model, here)) {
+        const { step } = event;
+        const taken = here.machine.getTransitionData(here, event as never) ?? [];
+        if (taken.length === 0) {
+          if (step.kind === 'answer' || step.kind === 'crash') unheard.push(step.label);
+          ignored.push(...ignoredBy(here, event));
+          continue;
+        }
+        const { end, actions, fired } = next(here, event);
+        const to = placeKey(model, end);
+        const does = effectsOf(here, end, actions);
+        const moves = taken.map(({ source }) => ({ from: source.path.join('.'), step, does }));
+        const edge = { step, to, end, moves, fired };
+        edges.push(edge);
+        if (!known.has(to)) ahead.push({ key: to, here: end, path: [...path, edge] });
+        known.add(to);
+      }
+      places.push({
+        key,
+        here,
+        context: contextKey(here),
+        start,
+        path,
+        edges,
+        calls: runningPorts(model, here),
+        isFinal: here.status !== 'active',
+        states: here._nodes.map((node) => node.path.join('.')),
+        unheard,
+        ignored,
+      });
+    }
   }
   return places;
+}
+
+/** A machine's steps without an actor, and what each would do. One scope serves them all: XState's own `transition` makes an actor for each. */
+function withoutActor(machine: AnyStateMachine) {
+  let actions: Action[] = [];
+  let fired: AnyTransitionDefinition[] = [];
+  const self = createActor(
+    fromTransition((state) => state, undefined),
+    {
+      inspect: (event) => {
+        if (event.type === '@xstate.microstep') fired.push(...event._transitions);
+      },
+    },
+  );
+  const nothing = () => undefined;
+  const scope = {
+    self,
+    system: self.system,
+    id: '',
+    sessionId: '',
+    logger: nothing,
+    defer: nothing,
+    stopChild: nothing,
+    emit: nothing,
+    actionExecutor: (action: Action) => actions.push(action),
+  } as never;
+  return {
+    begin: (input: unknown): AnyMachineSnapshot => machine.getInitialSnapshot(scope, input),
+    next: (here: AnyMachineSnapshot, event: EventObject) => {
+      [actions, fired] = [[], []];
+      const end: AnyMachineSnapshot = machine.transition(here, event, scope);
+      return { end, actions, fired };
+    },
+  };
 }
 
 /** True if a machine has a transition for an event, even one that ignores it. */
@@ -130,13 +178,12 @@ export function isTaken(snapshot: AnyMachineSnapshot, event: EventObject): boole
   return (snapshot.machine.getTransitionData(snapshot, event as never)?.length ?? 0) > 0;
 }
 
-/** A move for each state whose transition an event takes. */
-function movesOf(
+/** What a step does: the states it enters, the words, and what the parent hears. */
+function effectsOf(
   here: AnyMachineSnapshot,
-  event: GraphEvent,
   next: AnyMachineSnapshot,
-): readonly Move[] {
-  const taken = here.machine.getTransitionData(here, event as never) ?? [];
+  actions: readonly Action[],
+): readonly string[] {
   // A call that starts again enters its state again.
   const isCalledAgain = (node: AnyStateNode) =>
     node.invoke.some(({ id }) => next.children[id] && next.children[id] !== here.children[id]);
@@ -149,8 +196,7 @@ function movesOf(
     )
     .map((node) => node.path.join('.'));
   const to = entered.length > 0 ? entered : ['stays'];
-  const does = [...to, ...saidIn(here, next), ...toldIn(here, event)];
-  return taken.map(({ source }) => ({ from: source.path.join('.'), step: event.step, does }));
+  return [...to, ...saidIn(here, next), ...('parent' in here.context ? toldIn(actions) : [])];
 }
 
 /** The words that a step puts on the page, or takes away. */
@@ -164,24 +210,18 @@ function saidIn(here: AnyMachineSnapshot, next: AnyMachineSnapshot): readonly st
     });
 }
 
-/** What a step tells the parent, where there is one. */
-function toldIn(here: AnyMachineSnapshot, event: GraphEvent): readonly string[] {
-  if (!('parent' in here.context)) return [];
-  const [, actions] = transition(here.machine, here, event as never);
+/** What a step tells the parent. */
+function toldIn(actions: readonly Action[]): readonly string[] {
   return actions
     .filter(({ type }) => type === 'xstate.sendTo')
-    .map(({ params }) => `tells ${(params as unknown as { event: EventObject }).event.type}`);
+    .map(({ params }) => `tells ${(params as { event: EventObject }).event.type}`);
 }
 
-/** The events and delays that a guard turns away here, by the state that would take them. */
-function ignoredAt(model: AnyFlowModel, here: AnyMachineSnapshot): readonly Move[] {
-  return stepsAt(model, here)
-    .filter((event) => !isTaken(here, event))
-    .flatMap(({ type, step }) =>
-      here._nodes
-        .filter((node) => node.transitions.has(type))
-        .map((node) => ({ from: node.path.join('.'), step, does: ['ignored'] })),
-    );
+/** An event or a delay that a guard turns away, by the state that would take it. */
+function ignoredBy(here: AnyMachineSnapshot, { type, step }: GraphEvent): readonly Move[] {
+  return here._nodes
+    .filter((node) => node.transitions.has(type))
+    .map((node) => ({ from: node.path.join('.'), step, does: ['ignored'] }));
 }
 
 /** Every external event in the fixtures of a model. */

@@ -9,7 +9,11 @@ const manySteps = 4;
  */
 export function leadsOf(places: readonly Place[]): readonly string[] {
   const states = new Map<string, Map<string, Set<string>>>();
-  for (const { from, step, does } of places.flatMap(({ moves }) => moves())) {
+  const moves = places.flatMap(({ edges, ignored }) => [
+    ...edges.flatMap((edge) => edge.moves),
+    ...ignored,
+  ]);
+  for (const { from, step, does } of moves) {
     const steps = grouped(states, from, () => new Map<string, Set<string>>());
     const effects = grouped(steps, labelOf(step), () => new Set<string>());
     for (const effect of does) effects.add(effect);

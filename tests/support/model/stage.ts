@@ -132,8 +132,7 @@ export function openStage(
           openCall(step.call).crash();
           break;
         case 'wait': {
-          const delay = (model.delays as Record<string, unknown>)[step.delay];
-          const ms = typeof delay === 'function' ? delay(host.flow().getSnapshot().context) : delay;
+          const ms = msOf(model, step.delay, host.flow().getSnapshot().context);
           await cross((event) => event.type === step.eventType, step.label, ms);
           break;
         }
@@ -178,6 +177,12 @@ function alone(machine: AnyStateMachine, staging: Staging, parent: AnyActorRef):
     start: () => actor.start(),
     stop: () => actor.stop(),
   };
+}
+
+/** Milliseconds of a delay as the model says. */
+export function msOf(model: AnyFlowModel, name: string, context: unknown): number {
+  const delay = (model.delays as Record<string, number | ((of: unknown) => number)>)[name];
+  return typeof delay === 'function' ? delay(context) : (delay ?? 0);
 }
 
 /** Name of the delay of a pending event; the event's own type if it has none. */

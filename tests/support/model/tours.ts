@@ -1,32 +1,32 @@
-import type { Edge, Place } from './graph.ts';
+import type { Edge, Place, Step } from './graph.ts';
 
-/** Steps to a place with an edge left beyond which a new actor costs as little. */
+/** Steps to something left beyond which a new actor costs as little. */
 const farthest = 2;
 
-/** The edges of a graph that no walk has taken yet, and the ways to them. */
+/** The places that no walk has visited yet, the edges that it is to take, and the ways to them. */
 export class Tours {
-  private readonly places: readonly Place[];
+  private readonly places: Place[];
   private readonly byKey: ReadonlyMap<string, Place>;
   private readonly starts: ReadonlyMap<string, Place>;
   private readonly left: ReadonlyMap<Place, Edge[]>;
   private readonly visited = new Set<Place>();
-  private done = 0;
 
-  constructor(places: readonly Place[]) {
-    this.places = places;
+  constructor(places: readonly Place[], timeOf: (step: Step, from: Place) => number | null) {
+    // The farthest first: the way to it visits the nearer ones.
+    this.places = places.toSorted((a, b) => a.path.length - b.path.length);
     // Two starts may share a key: each is a place of its own, and a way leads to the first.
     this.byKey = new Map(places.toReversed().map((place) => [place.key, place]));
     const starts = places.filter(({ path }) => path.length === 0);
     this.starts = new Map(starts.map((place) => [place.start, place]));
-    this.left = new Map(places.map((place) => [place, [...place.edges]]));
+    this.left = edgesToTake(places, timeOf);
   }
 
-  /** The first of the first `count` places that no walk has visited, or with an edge left; undefined once there is none. */
-  next(count: number): Place | undefined {
-    const isDone = (place: Place) => this.visited.has(place) && !this.hasLeft(place);
-    for (; this.done < count; this.done += 1) {
-      const place = this.places[this.done];
-      if (place !== undefined && !isDone(place)) return place;
+  /** The farthest place with something left, but for the `nearest` of them; undefined once there is none. */
+  next(nearest: number): Place | undefined {
+    while (this.places.length > nearest) {
+      const place = this.places.at(-1);
+      if (place !== undefined && this.hasLeft(place)) return place;
+      this.places.pop();
     }
     return undefined;
   }
@@ -60,7 +60,7 @@ export class Tours {
     return index >= 0;
   }
 
-  /** An edge that is left here, or the first one of a short way to such an edge; undefined where none is near. */
+  /** An edge that is left here, or the first one of a short way to something left; undefined where none is near. */
   nextEdge(here: Place): Edge | undefined {
     const [own] = this.left.get(here) ?? [];
     if (own !== undefined) return own;
@@ -78,6 +78,31 @@ export class Tours {
   }
 
   private hasLeft(place: Place): boolean {
-    return (this.left.get(place)?.length ?? 0) > 0;
+    return !this.visited.has(place) || (this.left.get(place)?.length ?? 0) > 0;
   }
+}
+
+/** The edges that take each distinct move once out of every set of states, by the place they leave; all of them on demand. */
+function edgesToTake(
+  places: readonly Place[],
+  timeOf: (step: Step, from: Place) => number | null,
+): ReadonlyMap<Place, Edge[]> {
+  const numbers = new Map<unknown, number>();
+  const numberOf = (transition: unknown) => {
+    const number = numbers.get(transition) ?? numbers.size;
+    numbers.set(transition, number);
+    return number;
+  };
+  const known = new Set<string>();
+  const isWanted = (place: Place, { step, moves, fired }: Edge) => {
+    const does = moves.map((move) => move.does);
+    const fires = fired.map(numberOf);
+    const move = JSON.stringify([place.states, step.label, does, fires, timeOf(step, place)]);
+    const isNew = !known.has(move);
+    known.add(move);
+    return isNew || process.env.MODEL_EDGES === 'all';
+  };
+  return new Map(
+    places.map((place) => [place, place.edges.filter((edge) => isWanted(place, edge))]),
+  );
 }

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { signInWithGoogle } from '../../../../server/domain/accounts/google.ts';
 import type { GoogleIdentity } from '../../../../server/google/provider.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { openShop } from '../../support/open-shop.ts';
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await createTestApp({ events: [] });
-});
-afterAll(() => app.close());
+const app = await openShop({ events: [] }, null);
 
 type Cookies = Map<string, string>;
+const own = { 'x-requested-with': 'test', 'sec-fetch-site': 'same-origin' };
 
 /** A browser that stores every cookie, as a round trip needs. */
 function browser(cookies: Cookies = new Map()) {
@@ -21,18 +17,17 @@ function browser(cookies: Cookies = new Map()) {
     given: { form?: Record<string, string>; headers?: Record<string, string> } = {},
   ) => {
     const { host, pathname, search } = new URL(url, 'http://localhost');
+    const form = given.form && new URLSearchParams(given.form).toString();
     const answer = await app.fastify.inject({
       method,
       url: pathname + search,
       headers: {
         host,
         cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
-        ...(given.form === undefined
-          ? {}
-          : { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
         ...given.headers,
       },
-      ...(given.form === undefined ? {} : { payload: new URLSearchParams(given.form).toString() }),
+      ...(form && { payload: form }),
     });
     for (const { name, value } of answer.cookies) {
       if (value === '') cookies.delete(name);
@@ -42,29 +37,30 @@ function browser(cookies: Cookies = new Map()) {
   };
   const begin = async (returnTo?: string) => {
     const query = returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`;
-    const answer = await send('GET', `/api/auth/google/url${query}`, {
-      headers: { 'x-requested-with': 'test', 'sec-fetch-site': 'same-origin' },
-    });
+    const answer = await send('GET', `/api/auth/google/url${query}`, { headers: own });
     return { answer, url: String(answer.json().data?.auth_url) };
   };
   /** Chooses a person at the issuer; returns the address of the return. */
   const choose = async (url: string, form: Record<string, string>) =>
     String((await send('POST', url, { form })).headers.location);
+  /** As far as the return: its address. */
+  const leave = async (email: string) => choose((await begin()).url, person(email));
   const landing = async (url: string) => String((await send('GET', url)).headers.location);
   const signIn = async (form: Record<string, string>, returnTo?: string) =>
     landing(await choose((await begin(returnTo)).url, form));
-  return { cookies, send, begin, choose, landing, signIn };
+  /** Who is signed in; undefined for nobody. */
+  const me = async () => {
+    const cookie = `roetix_session=${cookies.get('roetix_session') ?? ''}`;
+    const answer = await app.fastify.inject({ url: '/api/auth/me', headers: { cookie } });
+    expect([200, 401]).toContain(answer.statusCode);
+    return answer.json().data ?? undefined;
+  };
+  return { cookies, send, begin, choose, leave, landing, signIn, me };
 }
 
 const person = (email: string, name = 'Rina Kartika') => ({ email, name, email_verified: 'true' });
-
-const me = async (cookies: Cookies) => {
-  const answer = await app.fastify.inject({
-    url: '/api/auth/me',
-    headers: { cookie: `roetix_session=${cookies.get('roetix_session') ?? ''}` },
-  });
-  return { status: answer.statusCode, user: answer.json().data };
-};
+const expired = '/auth/login?google=expired';
+const failed = '/auth/login?google=failed';
 
 describe('the round trip', () => {
   test('creates a verified account, asks for the phone number, and remembers the return path', async () => {
@@ -75,92 +71,67 @@ describe('the round trip', () => {
     expect(asked.pathname).toBe('/dev/google/authorize');
     expect(asked.searchParams.get('code_challenge_method')).toBe('S256');
     expect(asked.searchParams.get('nonce')).toBeTruthy();
-    const kept = String(answer.headers['set-cookie']);
-    expect(kept).toMatch(/^roetix_google=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax/);
-
+    expect(String(answer.headers['set-cookie'])).toMatch(
+      /^roetix_google=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax/,
+    );
     expect((await rina.send('GET', url)).body).toContain('pembeli@contoh.id');
     const back = await rina.choose(url, person('rina@contoh.id'));
     expect(await rina.landing(back)).toBe(
       '/complete-profile?returnTo=%2Fevent%2Fkonser-senja-jakarta%2Fqueue',
     );
     expect(rina.cookies.has('roetix_google')).toBe(false);
-    expect((await me(rina.cookies)).user).toMatchObject({
+    expect(await rina.me()).toMatchObject({
       email: 'rina@contoh.id',
       firstName: 'Rina',
       lastName: 'Kartika',
       phoneNumber: '',
       isVerified: true,
     });
-    const complete = (phone: string) =>
-      app.fastify.inject({
-        method: 'POST',
-        url: '/api/auth/google/complete-profile',
-        headers: {
-          cookie: `roetix_session=${rina.cookies.get('roetix_session')}`,
-          'x-requested-with': 'test',
-          'sec-fetch-site': 'same-origin',
-        },
-        payload: { phone_number: phone },
-      });
-    expect((await complete('+62 12 345 678')).statusCode).toBe(422);
-    expect((await complete('0812 3456 7890')).json().data.phoneNumber).toBe('+6281234567890');
-
-    const again = browser();
-    expect(await again.signIn(person('RINA@contoh.id'), '/profile')).toBe(
+    const completed = await app.fastify.inject({
+      method: 'POST',
+      url: '/api/auth/google/complete-profile',
+      headers: { ...own, cookie: `roetix_session=${rina.cookies.get('roetix_session')}` },
+      payload: { phone_number: '0812 3456 7890' },
+    });
+    expect(completed.json().data.phoneNumber).toBe('+6281234567890');
+    expect(await browser().signIn(person('RINA@contoh.id'), '/profile')).toBe(
       '/auth/login?returnTo=%2Fprofile',
     );
   });
 
-  test('leaves the password of a verified account in use', async () => {
-    const buyer = browser();
-    expect(await buyer.signIn(person('pembeli@contoh.id'))).toBe('/auth/login');
-    expect((await me(buyer.cookies)).user.email).toBe('pembeli@contoh.id');
-    const password = await app.anonymous().call(calls.login, {
-      body: { email: 'pembeli@contoh.id', password: 'tiket1234' },
-    });
-    expect(password.status).toBe(200);
+  test('leaves the password of a verified account in use, and ends the previous session of the browser', async () => {
+    const shared = browser();
+    expect(await shared.signIn(person('pembeli@contoh.id'))).toBe('/auth/login');
+    expect((await shared.me()).email).toBe('pembeli@contoh.id');
+    const body = { email: 'pembeli@contoh.id', password: 'tiket1234' };
+    expect((await app.anonymous().call(calls.login, { body })).status).toBe(200);
+    const before = browser(new Map(shared.cookies));
+    await shared.signIn(person('pembeli2@contoh.id'));
+    expect((await shared.me()).email).toBe('pembeli2@contoh.id');
+    expect(await before.me()).toBeUndefined();
   });
 
   test('removes the access of a person who registered the address before its owner', async () => {
     const hijacker = app.anonymous();
-    const body = {
-      firstName: 'Penyusup',
-      lastName: 'Gelap',
-      phoneNumber: '+6281200000001',
-      email: 'korban@contoh.id',
-      password: 'kuda-laut-9',
-    };
+    const email = 'korban@contoh.id';
+    const password = 'kuda-laut-9';
+    const stolen = { firstName: 'Penyusup', lastName: 'Gelap', phoneNumber: '+6281200000001' };
+    const body = { ...stolen, email, password };
     expect((await hijacker.call(calls.register, { body })).status).toBe(200);
     await hijacker.call(calls.generateOtp);
 
     const owner = browser();
-    expect(await owner.signIn(person('korban@contoh.id', 'Pemilik Asli'))).toBe(
-      '/complete-profile',
-    );
-    expect((await me(owner.cookies)).user).toMatchObject({
-      firstName: 'Pemilik',
-      phoneNumber: '',
-      isVerified: true,
-    });
+    expect(await owner.signIn(person(email, 'Pemilik Asli'))).toBe('/complete-profile');
+    const shown = { firstName: 'Pemilik', phoneNumber: '', isVerified: true };
+    expect(await owner.me()).toMatchObject(shown);
     expect((await hijacker.call(calls.me)).status).toBe(401);
-    const { email, password } = body;
-    expect((await app.anonymous().call(calls.login, { body: { email, password } })).status).toBe(
-      401,
-    );
+    const signedIn = await app.anonymous().call(calls.login, { body: { email, password } });
+    expect(signedIn.status).toBe(401);
     const codes = await app.services.db.query(
       `select 1 from otp_codes c join accounts a on a.id = c.account_id where a.email = $1 and not c.dead`,
       [email],
     );
     expect(codes).toEqual([]);
-  });
-
-  test('ends the previous session of the browser', async () => {
-    const shared = browser();
-    await shared.signIn(person('pembeli@contoh.id'));
-    const before = new Map(shared.cookies);
-    await shared.signIn(person('pembeli2@contoh.id'));
-    expect((await me(shared.cookies)).user.email).toBe('pembeli2@contoh.id');
-    expect((await me(before)).status).toBe(401);
   });
 });
 
@@ -171,10 +142,11 @@ describe('an invalid return', () => {
     expect(await stranger.signIn(form, '/profile')).toBe(
       '/auth/login?google=unverified&returnTo=%2Fprofile',
     );
-    expect((await me(stranger.cookies)).status).toBe(401);
-    expect(
-      await app.services.db.query('select 1 from accounts where email = $1', ['siapa@contoh.id']),
-    ).toEqual([]);
+    expect(await stranger.me()).toBeUndefined();
+    const rows = await app.services.db.query(
+      `select 1 from accounts where email = 'siapa@contoh.id'`,
+    );
+    expect(rows).toEqual([]);
   });
 
   test('a cancelled sign-in is reported as such', async () => {
@@ -183,117 +155,67 @@ describe('an invalid return', () => {
 
   test('another state is refused', async () => {
     const rina = browser();
-    const back = new URL(await rina.choose((await rina.begin()).url, person('rina@contoh.id')));
+    const back = new URL(await rina.leave('rina@contoh.id'));
     back.searchParams.set('state', 'sebuah-tebakan');
-    expect(await rina.landing(back.href)).toBe('/auth/login?google=failed');
-    expect((await me(rina.cookies)).status).toBe(401);
+    expect(await rina.landing(back.href)).toBe(failed);
+    expect(await rina.me()).toBeUndefined();
   });
 
   test('from another browser, a second time, or after ten minutes is refused', async () => {
     const rina = browser();
-    const back = await rina.choose((await rina.begin()).url, person('rina@contoh.id'));
-    const expired = '/auth/login?google=expired';
+    const back = await rina.leave('rina@contoh.id');
     expect(await browser().landing(back)).toBe(expired);
     const trip = new Map(rina.cookies);
     expect(await rina.landing(back)).toMatch(/^\/(?:complete-profile|auth\/login)$/);
     expect(await browser(trip).landing(back)).toBe(expired);
-
     const slow = browser();
-    const late = await slow.choose((await slow.begin()).url, person('rina@contoh.id'));
+    const late = await slow.leave('rina@contoh.id');
     await app.advance(601);
     expect(await slow.landing(late)).toBe(expired);
   });
 
   test('a code works once at the issuer, and only with its verifier', async () => {
     const rina = browser();
-    const back = new URL(await rina.choose((await rina.begin()).url, person('rina@contoh.id')));
-    const answer = await rina.send('POST', '/dev/google/token', {
-      form: {
-        grant_type: 'authorization_code',
-        code: back.searchParams.get('code') ?? '',
-        redirect_uri: back.origin + back.pathname,
-        code_verifier: 'x'.repeat(43),
-        client_id: 'roetix-dev',
-        client_secret: 'a-secret-of-development-only',
-      },
-    });
+    const back = new URL(await rina.leave('rina@contoh.id'));
+    const form = {
+      grant_type: 'authorization_code',
+      code: back.searchParams.get('code') ?? '',
+      redirect_uri: back.origin + back.pathname,
+      code_verifier: 'x'.repeat(43),
+      client_id: 'roetix-dev',
+      client_secret: 'a-secret-of-development-only',
+    };
+    const answer = await rina.send('POST', '/dev/google/token', { form });
     expect([answer.statusCode, answer.json().error]).toEqual([400, 'invalid_grant']);
-    expect(await rina.landing(back.href)).toBe('/auth/login?google=failed');
+    expect(await rina.landing(back.href)).toBe(failed);
   });
 
   test('the stand-in redirects to no other site', async () => {
-    const { url } = await browser().begin();
-    const elsewhere = new URL(url);
+    const elsewhere = new URL((await browser().begin()).url);
     elsewhere.searchParams.set('redirect_uri', 'https://evil.test/callback');
     expect((await browser().send('GET', elsewhere.href)).statusCode).toBe(422);
   });
 });
 
-describe('the call', () => {
-  test.each([
-    ['another site', { 'x-requested-with': 'test', 'sec-fetch-site': 'cross-site' }],
-    ['no header', { 'sec-fetch-site': 'same-origin' }],
-  ])('refuses %s, since it sets a cookie', async (_what, headers) => {
-    const answer = await browser().send('GET', '/api/auth/google/url', { headers });
-    expect(answer.statusCode).toBe(403);
-    expect(answer.cookies).toEqual([]);
-  });
-
-  test('is 501 if nothing is configured, 503 if the issuer does not respond', async () => {
-    const bare = await createTestApp({ env: { DEV_TOOLS: '0' }, events: 'none' });
-    const away = await createTestApp({
-      env: {
-        GOOGLE_ISSUER: 'http://127.0.0.1:9',
-        GOOGLE_CLIENT_ID: 'satu',
-        GOOGLE_CLIENT_SECRET: 'dua',
-      },
-      events: 'none',
-    });
-    try {
-      expect((await bare.anonymous().call(calls.googleUrl)).status).toBe(501);
-      const answer = await away.anonymous().call(calls.googleUrl);
-      expect(answer.status).toBe(503);
-      expect(answer.body.message).toBe('Failed to initialize Google Sign In. Please try again.');
-    } finally {
-      await Promise.all([bare.close(), away.close()]);
-    }
-  });
-});
-
-describe('accounts', () => {
+test('one person of an issuer has one account: of returns at once, after a change of address, not at another issuer', async () => {
   const origin = { requestId: 'uji', addressPrefix: '127.0.0.0' };
-  const identity = (change: Partial<GoogleIdentity>): GoogleIdentity => ({
-    issuer: 'https://issuer.contoh.id',
-    subject: 's-1',
-    email: 'dewa@contoh.id',
-    isEmailVerified: true,
-    firstName: 'Dewa',
-    lastName: '',
-    ...change,
-  });
-  const signIn = (change: Partial<GoogleIdentity> = {}) =>
-    signInWithGoogle(
-      app.services.db,
-      identity(change),
-      app.services.clock.now(),
-      origin,
-      app.services.legal,
-    );
-
-  test('several returns at once create one account', async () => {
-    const all = await Promise.all([signIn(), signIn(), signIn()]);
-    expect(new Set(all.map((session) => session?.accountId)).size).toBe(1);
-  });
-
-  test('a person whose address at the issuer changed keeps the account', async () => {
-    const before = await signIn();
-    const after = await signIn({ email: 'dewa.baru@contoh.id', isEmailVerified: false });
-    expect(after?.accountId).toBe(before?.accountId);
-  });
-
-  test('the same subject at another issuer is another person', async () => {
-    const one = await signIn();
-    const other = await signIn({ issuer: 'https://lain.contoh.id', email: 'lain@contoh.id' });
-    expect(other?.accountId).not.toBe(one?.accountId);
-  });
+  const accountOf = async (change: Partial<GoogleIdentity> = {}) => {
+    const identity = {
+      issuer: 'https://issuer.contoh.id',
+      subject: 's-1',
+      email: 'dewa@contoh.id',
+      isEmailVerified: true,
+      firstName: 'Dewa',
+      lastName: '',
+      ...change,
+    };
+    const { db, clock, legal } = app.services;
+    return (await signInWithGoogle(db, identity, clock.now(), origin, legal))?.accountId;
+  };
+  const [one, ...others] = await Promise.all([accountOf(), accountOf(), accountOf()]);
+  expect(one).toBeDefined();
+  expect(others).toEqual([one, one]);
+  expect(await accountOf({ email: 'dewa.baru@contoh.id', isEmailVerified: false })).toBe(one);
+  const elsewhere = { issuer: 'https://lain.contoh.id', email: 'lain@contoh.id' };
+  expect(await accountOf(elsewhere)).not.toBe(one);
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
-import { openEmbedded } from '../../../../server/db/embedded.ts';
 import { migrate } from '../../../../server/db/migrations/migrate.ts';
 import { migrations } from '../../../../server/db/migrations/migrations.ts';
 import { sampleEvents } from '../../../../server/seed/samples.ts';
+import { openEmpty } from '../../../support/database/open-migrated.ts';
 import { openShop } from '../../support/open-shop.ts';
 
 // Every event but the stadium, whose 50,000 seats no search reads.
@@ -102,7 +102,7 @@ it('the migration writes the words of older rows as the server writes those of n
   const { db } = app.services;
   const rowsOf = (table: string) =>
     db.query<Record<string, unknown>>(`select * from ${table} order by id`);
-  const older = await openEmbedded('memory');
+  const older = await openEmpty();
   try {
     await migrate(
       older,

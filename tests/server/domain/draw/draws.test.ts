@@ -12,7 +12,7 @@ import { closeList } from '../../../../server/domain/draw/draws.ts';
 import { readLine } from '../../../../server/domain/line/line.ts';
 import { writePresale } from '../../../../server/domain/session/presale.ts';
 import { runSaleTask } from '../../../../server/operator/sale-desk.ts';
-import { expectSound, join, party } from '../../support/purchase.ts';
+import { expectSound, join, leave, party } from '../../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
 
 const opening = Date.parse('2031-03-07T03:00:00Z');
@@ -28,21 +28,24 @@ const kind = { ...params, kind: 'sale' } as const;
 
 let app: TestApp;
 let now: number;
-afterEach(() => app.close());
+let eventId: string;
+afterEach(async () => {
+  await expectSound(app.services.db, { operator: true });
+  await app.close();
+});
 
 /** The concert of one sale that opens at `at`, its waiting room half an hour before. */
 async function open(at = opening, env: Record<string, string> = {}): Promise<void> {
   now = at;
-  app = await createTestApp({
-    events: [party],
-    env,
-    overrides: { clock: createClock(0, () => now) },
-  });
-  await app.services.db.query(
+  const overrides = { clock: createClock(0, () => now) };
+  app = await createTestApp({ events: [party], env, overrides });
+  const [event] = await app.services.db.query<{ id: string }>(
     `update events set sale_starts_at = $1, starts_at = $1::timestamptz + interval '30 days',
-       ends_at = $1::timestamptz + interval '31 days', sale_room_opens_at = $1::timestamptz - interval '30 minutes'`,
+       ends_at = $1::timestamptz + interval '31 days', sale_room_opens_at = $1::timestamptz - interval '30 minutes'
+     returning id`,
     [new Date(at)],
   );
+  eventId = event?.id ?? '';
   await setTime(at - 20 * minute);
 }
 
@@ -66,31 +69,38 @@ const readFile = async (): Promise<DrawRecord> => {
   if (typeof draw === 'string') throw new Error(draw);
   return draw;
 };
-const enter = async (count: number) => {
+const enter = async <N extends number>(count: N) => {
   const buyers = await app.makeBuyers(count);
   for (const buyer of buyers) await join(buyer, party);
   return buyers;
 };
-const eventId = async () =>
-  (await app.services.db.query<{ id: string }>('select id from events where slug = $1', [party]))[0]
-    ?.id ?? '';
+const tryJoin = (buyer: TestClient, code?: string) =>
+  buyer.call(calls.joinQueue, {
+    params,
+    body: code === undefined ? {} : { presale_code: code },
+  });
 
-it('announces the waiting room, and takes nobody before it opens', async () => {
+it('announces the waiting room, takes nobody before it opens, and sells at once if nobody came', async () => {
   await open();
   await setTime(opening - 31 * minute);
-  const [buyer] = (await app.makeBuyers(1)) as [TestClient];
-  const { body } = await buyer.call(calls.joinQueue, { params });
-  expect(body).toMatchObject({
+  const [buyer] = await app.makeBuyers(1);
+  expect((await tryJoin(buyer)).body).toMatchObject({
     code: 'saleNotBegun',
     meta: { sale: { state: 'notYet', next: 'waitingRoom', in_seconds: 60 } },
   });
   expect(await readFacts()).toEqual([]);
+  await setTime(opening - 20 * minute);
+  await app.tick();
+  await setTime(opening);
+  await app.tick();
+  expect(await readFacts()).toMatchObject([{ state: 'empty', root: null, secret: null }]);
+  expect((await join(buyer, party)).session?.state).toBe('online');
 });
 
 it('gives names before the opening, and numbers that anybody can check at it', async () => {
   await open();
   const buyers = await enter(5);
-  const [first, second] = buyers as [TestClient, TestClient];
+  const [first, second] = buyers;
   await app.tick();
   const [before] = await readFacts();
   expect(before).toMatchObject({ state: 'opened', root: null, secret: null, entrants: null });
@@ -106,11 +116,11 @@ it('gives names before the opening, and numbers that anybody can check at it', a
   });
   // Joining again changes nothing.
   expect((await join(first, party)).queue_info?.entrant).toBe(info?.entrant);
-  await second.call(calls.exitSession);
+  await leave(second);
 
   await setTime(opening);
   // Before any process has noticed the opening.
-  const [late] = (await app.makeBuyers(1)) as [TestClient];
+  const [late] = await app.makeBuyers(1);
   expect((await join(late, party)).queue_info).toMatchObject({ number: 5, entrant: null });
   const [closed] = await readFacts();
   expect(closed).toMatchObject({ state: 'closed', entrants: 4, first: 1, secret: null });
@@ -132,18 +142,15 @@ it('gives names before the opening, and numbers that anybody can check at it', a
     if (own?.in_queue === true) expect(own.number).toBe(number);
   }
   expect(await lineNow()).toMatchObject({ phase: 'serving', serving: 2, issued: 5 });
-  await expectSound(app.services.db, { operator: true });
 });
 
 it('[F77] a process that dies in the middle of a draw is followed by another, to the same order', async () => {
   await open();
-  const buyers = await enter(4);
+  const [gone] = await enter(4);
   await setTime(opening + minute);
-  const id = await eventId();
-  await closeList(app.services, id);
-  await closeList(app.services, id);
-  const [gone] = buyers as [TestClient];
-  await gone.call(calls.exitSession);
+  await closeList(app.services, eventId);
+  await closeList(app.services, eventId);
+  await leave(gone);
   const { db } = app.services;
   let left = 1;
   const dying = Object.create(db, {
@@ -151,18 +158,17 @@ it('[F77] a process that dies in the middle of a draw is followed by another, to
       value: (work: never) => (left-- > 0 ? db.tx(work) : Promise.reject(new Error('killed'))),
     },
   });
-  await expect(drawOrder({ ...app.services, db: dying }, id)).rejects.toThrow('killed');
+  await expect(drawOrder({ ...app.services, db: dying }, eventId)).rejects.toThrow('killed');
   expect(await readFacts()).toMatchObject([{ state: 'closed' }]);
   const numbers = () =>
     db.query('select entrant, ticket from purchase_sessions where draw_id is not null order by 1');
   const given = await numbers();
-  await drawOrder(app.services, id);
-  await drawOrder(app.services, id);
+  await drawOrder(app.services, eventId);
+  await drawOrder(app.services, eventId);
   expect(await numbers()).toEqual(given);
+  // The number of the one who left is known to be gone.
   expect(given.filter(({ ticket }) => ticket !== null)).toHaveLength(3);
   expect(checkDraw(drawTools, await readFile())).toEqual([]);
-  // The number of the one who left is known to be gone.
-  await expectSound(db, { operator: true });
 });
 
 it('waits for the named round of the beacon, and takes its value in', async () => {
@@ -212,16 +218,13 @@ it('[F78] names a later round where the list is closed after the named one is kn
   const late = opening + 10 * minute;
   await setTime(late);
   await app.tick();
-  const { db, clock } = app.services;
   const [closed] = await readFacts();
   expect(momentOf(before?.beacon?.round ?? 0)).toBeLessThan(late);
   expect(momentOf(closed?.beacon?.round ?? 0)).toBeGreaterThan(late);
   // The beacon stays away, and the operator does without.
-  const run = (yes?: string) =>
-    runSaleTask(
-      { db, clock, live: null },
-      { task: 'sale', verb: 'draw-without-beacon', slug: party, yes },
-    );
+  const { db, clock } = app.services;
+  const task = { task: 'sale', verb: 'draw-without-beacon', slug: party } as const;
+  const run = (yes?: string) => runSaleTask({ db, clock, live: null }, { ...task, yes });
   await expect(run()).rejects.toThrow('--yes');
   await run(party);
   await expect(run(party)).rejects.toThrow('No draw');
@@ -237,31 +240,15 @@ it('opens the room of a presale to those who may buy in it', async () => {
     `update events set presale_starts_at = sale_starts_at, sale_starts_at = sale_starts_at + interval '1 day',
        presale_room_opens_at = sale_room_opens_at, sale_room_opens_at = null`,
   );
-  const id = await eventId();
   const codes = [{ code: 'KAMI-1', maxPeople: 1, perPerson: 1 }];
-  await db.tx((tx) => writePresale(tx, id, { codes, people: [] }));
-  const [one, other] = (await app.makeBuyers(2)) as [TestClient, TestClient];
-  const tryJoin = (buyer: TestClient, code?: string) =>
-    buyer.call(calls.joinQueue, {
-      params,
-      body: code === undefined ? {} : { presale_code: code },
-    });
+  await db.tx((tx) => writePresale(tx, eventId, { codes, people: [] }));
+  const [one, other] = await app.makeBuyers(2);
   expect((await tryJoin(one)).body).toMatchObject({ code: 'presaleOnly' });
   expect((await tryJoin(one, 'kami 1')).body.data.queue_info?.entrant).toHaveLength(16);
   expect((await tryJoin(other, 'KAMI-1')).body).toMatchObject({ code: 'presaleCodeSpent' });
   await setTime(opening);
   await app.tick();
   expect(await readFacts()).toMatchObject([{ kind: 'presale', state: 'drawn', entrants: 1 }]);
-});
-
-it('ends a draw to which nobody came, and sells at once', async () => {
-  await open();
-  await app.tick();
-  await setTime(opening);
-  await app.tick();
-  expect(await readFacts()).toMatchObject([{ state: 'empty', root: null, secret: null }]);
-  const [buyer] = (await app.makeBuyers(1)) as [TestClient];
-  expect((await join(buyer, party)).session?.state).toBe('online');
 });
 
 /** The public name of a buyer who is in. */

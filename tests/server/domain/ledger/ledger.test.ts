@@ -1,32 +1,42 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PriceRule } from '../../../../contract/price/price-rules.ts';
 import { priceOrder } from '../../../../contract/price/pricing.ts';
+import { moneyCommandOf } from '../../../../scripts/operator/report-money.ts';
 import { numberInvoices } from '../../../../server/domain/ledger/invoice-numbers.ts';
+import {
+  differencesOf,
+  readSettlementFile,
+} from '../../../../server/domain/ledger/settlement-file.ts';
 import { type Shares, sharesOf, sharesOfRefund } from '../../../../server/domain/ledger/shares.ts';
+import { gatewayMoney, moneyStatement } from '../../../../server/domain/ledger/statement.ts';
 import { reportPage } from '../../../../server/domain/report/report.ts';
-import { beginPayment, expectSound, payerDoes, theatre } from '../../support/purchase.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { openShop } from '../../support/open-shop.ts';
+import {
+  beginPayment,
+  buySeats,
+  concert,
+  expectSound,
+  payerDoes,
+  theatre,
+} from '../../support/purchase.ts';
 
-const sumOf = (shares: Shares) => Object.values(shares).reduce((sum, part) => sum + part, 0);
-
-const rule = fc.record<PriceRule>({
-  name: fc.constant('x'),
-  kind: fc.constantFrom('tax', 'fee'),
-  percent: fc.option(fc.nat(2_500).map((hundredths) => hundredths / 100)),
-  fixed: fc.nat(20_000),
-  per: fc.constantFrom('order', 'ticket'),
-  included: fc.boolean(),
-  base: fc.constantFrom('beforeDiscount', 'afterDiscount'),
-});
+const always = { from: null, until: null };
 
 describe('the shares of a payment', () => {
+  const rule = fc.record<PriceRule>({
+    name: fc.constant('x'),
+    kind: fc.constantFrom('tax', 'fee'),
+    percent: fc.option(fc.nat(2_500).map((hundredths) => hundredths / 100)),
+    fixed: fc.nat(20_000),
+    per: fc.constantFrom('order', 'ticket'),
+    included: fc.boolean(),
+    base: fc.constantFrom('beforeDiscount', 'afterDiscount'),
+  });
+  const price = fc.record({ price: fc.nat(2_000_000) });
   const payment = fc
     .record({
-      tickets: fc.array(
-        fc.nat(2_000_000).map((price) => ({ price })),
-        { minLength: 1, maxLength: 6 },
-      ),
+      tickets: fc.array(price, { minLength: 1, maxLength: 6 }),
       discount: fc.nat(3_000_000),
       rules: fc.array(rule, { maxLength: 4 }),
       fee: fc.nat(10_000),
@@ -36,6 +46,7 @@ describe('the shares of a payment', () => {
       const service_fee = total === 0 ? 0 : fee;
       return { total, price_lines, service_fee, amount: total + service_fee };
     });
+  const sumOf = (shares: Shares) => Object.values(shares).reduce((sum, part) => sum + part, 0);
 
   it('are the whole of it, and what goes back of them is the whole refund and never more than a share', () => {
     fc.assert(
@@ -64,44 +75,71 @@ describe('the shares of a payment', () => {
   });
 });
 
+const app = await openShop({ events: [concert, theatre] }, null);
 describe('the ledger', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp({ events: [theatre] });
-  });
-  afterAll(() => app.close());
-
   const entries = (paymentId: string) =>
-    app.services.db.query<{ act: string; party: string; amount: number }>(
+    app.services.db.query(
       'select act, party, amount from ledger_entries where payment_id = $1 order by id',
       [paymentId],
     );
 
-  it('records money that is paid and goes back, and nothing of a pending payment', async () => {
-    const [buyer] = await app.makeBuyers(1);
-    const payment = await beginPayment(app, buyer!, theatre, 2);
-    expect(await entries(payment.id)).toEqual([]);
-    await payerDoes(app, payment.id, 'settlement');
-    const { amount, pricing } = payment;
-    const paid = await entries(payment.id);
+  it('divides what was paid for each show; a gateway has what was paid less what went back, and nothing of a pending payment', async () => {
+    const { db, clock } = app.services;
+    const [one, two] = await app.makeBuyers(2);
+    const kept = await beginPayment(app, one, theatre, 2);
+    expect(await entries(kept.id)).toEqual([]);
+    await payerDoes(app, kept.id, 'settlement');
+    const { amount, pricing, service_fee } = kept;
+    const paid = await entries(kept.id);
     expect(paid).toContainEqual({ act: 'paid', party: 'gateway', amount });
     expect(paid).toContainEqual({ act: 'paid', party: 'taxOffice', amount: -pricing!.tax });
-    await payerDoes(app, payment.id, 'refund');
-    const sums = await app.services.db.query<{ party: string; sum: number }>(
-      'select party, sum(amount)::int as sum from ledger_entries where payment_id = $1 group by party',
-      [payment.id],
+    const returned = await buySeats(app, two, theatre, 1);
+    await payerDoes(app, returned.id, 'refund');
+    const sums = await db.query<{ sum: number }>(
+      'select sum(amount)::int as sum from ledger_entries where payment_id = $1 group by party',
+      [returned.id],
     );
+    expect(sums.length).toBeGreaterThan(2);
     expect(sums.every(({ sum }) => sum === 0)).toBe(true);
-    await expectSound(app.services.db);
+
+    expect(await moneyStatement(db, { slug: theatre, ...always })).toEqual([
+      {
+        organiser: expect.any(String),
+        show: theatre,
+        payments: 2,
+        paid: amount + returned.amount,
+        unearned: 0,
+        refunded: returned.amount,
+        owed: 0,
+        organiser_share: amount - pricing!.tax - service_fee,
+        tax: pricing!.tax,
+        platform_fees: 0,
+        method_fees: service_fee,
+        at_gateways: amount,
+      },
+    ]);
+    expect(await moneyStatement(db, { slug: concert, ...always })).toEqual([]);
+    const later = new Date(clock.now().getTime() + 1_000).toISOString();
+    expect(await moneyStatement(db, { slug: null, from: later, until: null })).toEqual([]);
+    await expect(moneyStatement(db, { slug: 'tidak-ada', ...always })).rejects.toThrow(
+      'There is no event "tidak-ada".',
+    );
+    const asked = { gateway: kept.gateway, ...always, after: '' };
+    const { rows, next } = await gatewayMoney(db, asked);
+    expect(next).toBeNull();
+    const file = readSettlementFile(
+      `Order ID,Amount,Type\n${kept.id},${amount}.00,payment\n${returned.order_code},${returned.amount},payment\n${returned.id},${returned.amount},refund`,
+    );
+    expect(differencesOf(file, rows)).toEqual([]);
+    expect(differencesOf(file.slice(0, 2), rows)).toEqual([
+      { payment: returned.id, order: returned.order_code, ledger: 0, file: returned.amount },
+    ]);
+    await expectSound(db);
   });
 
   it('numbers invoices and credit notes without gaps, whoever numbers them', async () => {
     const { db } = app.services;
-    const buyers = await app.makeBuyers(3);
-    for (const buyer of buyers) {
-      const payment = await beginPayment(app, buyer, theatre, 1);
-      await payerDoes(app, payment.id, 'settlement');
-    }
+    for (const buyer of await app.makeBuyers(2)) await buySeats(app, buyer, theatre, 1);
     await Promise.all([numberInvoices(db), numberInvoices(db)]);
     const numbers = await db.query(
       `select kind, array_agg(number order by posting) as numbers from invoices group by kind order by kind desc`,
@@ -112,7 +150,7 @@ describe('the ledger', () => {
     ]);
     const page = await reportPage(db, { slug: theatre, table: 'invoices', after: '' });
     expect(page.rows.map((row) => [row.kind, row.number, row.of_invoice])).toEqual([
-      ['creditNote', 1, 1],
+      ['creditNote', 1, 2],
       ...[1, 2, 3, 4].map((number) => ['invoice', number, null]),
     ]);
     await expectSound(db);
@@ -129,4 +167,54 @@ describe('the ledger', () => {
   ])('refuses %s', async (statement, reason) => {
     await expect(app.services.db.query(statement)).rejects.toThrow(reason);
   });
+});
+
+describe('a settlement file', () => {
+  it('names its columns in one of several ways, and its amounts in whole rupiah', () => {
+    const text =
+      'reference_id;gross_amount;fee amount;transaction_status\n\nA;"Rp1.500.000";700.00;settlement\nB;2,000;;REFUND\n';
+    expect(readSettlementFile(text)).toEqual([
+      { at: 3, reference: 'A', amount: 1_500_000, fee: 700 },
+      { at: 4, reference: 'B', amount: -2_000, fee: 0 },
+    ]);
+  });
+
+  it.each([
+    ['amount\n5', 'has no column "order id" or'],
+    ['order id\nA', 'has no column "gross amount" or'],
+    ['order id,amount\nA,12.5', 'Line 2: "12.5" is no amount in whole rupiah'],
+    ['order id,amount\nA,', 'Line 2: "" is no amount'],
+  ])('%j is refused: %s', (text, reason) => {
+    expect(() => readSettlementFile(text)).toThrow(reason);
+  });
+
+  it('differs where either side has a payment that the other has not', () => {
+    const money = [
+      { payment: 'p1', order: 'RTX-1', amount: 5 },
+      { payment: 'p2', order: 'RTX-2', amount: 7 },
+    ];
+    const lines = [
+      { at: 2, reference: 'p1', amount: 5, fee: 0 },
+      { at: 3, reference: 'p9', amount: 9, fee: 0 },
+    ];
+    expect(differencesOf(lines, money)).toEqual([
+      { payment: 'p9', order: '-', ledger: null, file: 9 },
+      { payment: 'p2', order: 'RTX-2', ledger: 7, file: null },
+    ]);
+  });
+});
+
+const since = { from: '2027-02-12T17:00:00.000Z', until: null };
+it.each([
+  ['money', { verb: 'money', slug: null, period: always }],
+  ['money --event a --from 2027-02-13', { verb: 'money', slug: 'a', period: since }],
+  [
+    'settlement f.csv --gateway midtrans',
+    { verb: 'settlement', file: 'f.csv', gateway: 'midtrans', period: always },
+  ],
+  ['money --from 2027-02-13T10:00', null],
+  ['settlement f.csv', null],
+  ['konser-kami', null],
+])('the command line %s', (line, command) => {
+  expect(moneyCommandOf(line.split(' '))).toEqual(command);
 });

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { refusalTable } from '../../../../contract/call/refusal-codes.ts';
-import { draftDuel } from '../../support/draft-duel.ts';
 import { openShop } from '../../support/open-shop.ts';
 import { numbersOf } from '../../support/orders.ts';
 import { askDraft, concert, expectSound, freeSeats, join } from '../../support/purchase.ts';
+import { draftDuel } from '../../support/race/draft-duel.ts';
+import { withoutLocks } from '../../support/race/without-locks.ts';
 import { createTestApp } from '../../support/test-app.ts';
-import { withoutLocks } from '../../support/without-locks.ts';
 
 const repetitions = 40;
 const app = await openShop({ events: [concert] }, null);

@@ -4,7 +4,6 @@ import { calls } from '../../../../contract/call/calls.ts';
 import { refusalTable } from '../../../../contract/call/refusal-codes.ts';
 import { brokenInvariants } from '../../../../server/domain/invariants/invariants.ts';
 import { openMigrated } from '../../../support/database/open-migrated.ts';
-import { draftDuel } from '../../support/draft-duel.ts';
 import { oneBuyer } from '../../support/open-shop.ts';
 import { numbersOf } from '../../support/orders.ts';
 import {
@@ -17,9 +16,10 @@ import {
   join,
   theatre,
 } from '../../support/purchase.ts';
+import { draftDuel } from '../../support/race/draft-duel.ts';
+import { withoutLocks } from '../../support/race/without-locks.ts';
 import { recordedDb } from '../../support/recorded-db.ts';
 import { createTestApp, type TestClient } from '../../support/test-app.ts';
-import { withoutLocks } from '../../support/without-locks.ts';
 
 const runs = 12;
 const duels = 15;

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import type { Payment } from '../../../../contract/payment.ts';
+import { findBroken } from '../../../../server/domain/invariants/invariants.ts';
 import { keepNotice, listNotices } from '../../../../server/domain/payment/notice-rows.ts';
-import { takeNotice } from '../../../../server/domain/payment/notices.ts';
+import { takeNotice, workOffNotices } from '../../../../server/domain/payment/notices.ts';
 import { simulatedOf } from '../../../../server/gateway/simulated.ts';
 import { type NoticeTask, runNoticeTask } from '../../../../server/operator/notices.ts';
 import { oneBuyer, openShop } from '../../support/open-shop.ts';
@@ -18,6 +19,7 @@ import {
   theatre,
 } from '../../support/purchase.ts';
 import { notificationBody, notify, sendSigned } from '../../support/signed-notification.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
 const app = await openShop({ events: [theatre] });
 const { db, clock, gateways } = app.services;
@@ -275,5 +277,67 @@ describe('the charge as the gateway reports it', () => {
     expect(await statusOf(payment)).toBe('completed');
     const denial = (await noticesOf(payment.id)).find((row) => row.outcome === 'deny');
     expect(denial).toMatchObject({ state: 'mismatched', reason: 'contradicts' });
+  });
+});
+
+describe('a notification that fails to be applied', () => {
+  const failing = (code: string) => ({
+    ...app.services,
+    db: { ...db, tx: () => Promise.reject(Object.assign(new Error('no'), { code })) },
+  });
+  const later = async (services: typeof app.services, seconds: number) => {
+    clock.advance(seconds);
+    await workOffNotices(services);
+  };
+  const shownTo = async (buyer: TestClient) => {
+    const { in_review } = await paymentOf(buyer, theatre);
+    const [order] = (await buyer.call(calls.purchaseHistory)).body.data;
+    return [in_review, order?.order_status];
+  };
+
+  it('by an error of ours waits for an operator after ten minutes, and is run again in order', async () => {
+    const { buyer, payment } = await begin();
+    const broken = failing('23505');
+    for (const status of ['settlement', 'refund'] as const) {
+      const { notice, ...sent } = sentOf(payment);
+      await expect(
+        takeNotice(broken, { ...sent, notice: { ...notice, status } }),
+      ).rejects.toThrow();
+    }
+    for (const seconds of [15, 15, 15, 15, 15, 500]) await later(broken, seconds);
+    expect(await noticesOf(payment.id)).toMatchObject([
+      { state: 'received', tries: 7 },
+      { state: 'received', tries: 7 },
+    ]);
+    expect(await shownTo(buyer)).toEqual([true, 'in_review']);
+    await later(broken, 25);
+    const waits = { state: 'mismatched', reason: 'failed' };
+    expect(await noticesOf(payment.id)).toMatchObject([waits, waits]);
+    expect(await shownTo(buyer)).toEqual([true, 'in_review']);
+    // Before the mend it waits again at once.
+    const desk = { db, now: clock.now(), live: broken };
+    expect((await runNoticeTask(desk, { task: 'notices', verb: 'again' })).join()).toContain(
+      'error of this software',
+    );
+    expect(await noticesOf(payment.id)).toMatchObject([waits, waits]);
+    await command({ verb: 'again' });
+    expect(await noticesOf(payment.id)).toMatchObject([{ state: 'applied' }, { state: 'applied' }]);
+    expect(await rowOf(app, payment)).toMatchObject({ payment: 'refunded', valid: 0, void: 1 });
+    expect(await shownTo(buyer)).toEqual([false, 'refunded']);
+  });
+
+  it('because the database is away stays, and verify says that it waits', async () => {
+    const { buyer, payment } = await begin();
+    const away = failing('57P01');
+    await expect(takeNotice(away, sentOf(payment))).rejects.toThrow();
+    for (const seconds of [15, 15, 15, 15, 560]) await later(away, seconds);
+    expect(await noticesOf(payment.id)).toMatchObject([{ state: 'received', tries: 0 }]);
+    expect(await shownTo(buyer)).toEqual([false, 'pending']);
+    const found = await findBroken(db, { holdsDueBefore: clock.now() });
+    expect(found.map(({ name }) => name)).toContain(
+      'no money notice has waited for ten minutes to be applied',
+    );
+    await app.advance(15);
+    expect((await rowOf(app, payment)).payment).toBe('completed');
   });
 });

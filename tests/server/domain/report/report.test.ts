@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { columnsOf, csvOf } from '../../../../scripts/operator/report-files.ts';
-import {
-  type ReportName,
-  type ReportRow,
-  reportPage,
-} from '../../../../server/domain/report/report.ts';
-import { beginPayment, concert, payerDoes } from '../../support/purchase.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { type ReportName, reportPage } from '../../../../server/domain/report/report.ts';
+import { openShop } from '../../support/open-shop.ts';
+import { beginPayment, buySeats, concert } from '../../support/purchase.ts';
 
-let app: TestApp;
+const app = await openShop({ events: [concert] }, null);
 let orderCode: string;
-
-async function table(name: ReportName): Promise<readonly ReportRow[]> {
-  const page = await reportPage(app.services.db, { slug: concert, table: name, after: '' });
-  expect(page.next).toBeNull();
-  return page.rows;
-}
-
 beforeAll(async () => {
-  app = await createTestApp({ events: [concert] });
   const [buyer, other] = await app.makeBuyers(2);
-  const paid = await beginPayment(app, buyer!, concert, 2, 'HEMAT10');
-  await payerDoes(app, paid.id, 'settlement');
-  await beginPayment(app, other!, concert, 1);
-  orderCode = paid.order_code ?? '';
+  orderCode = (await buySeats(app, buyer, concert, 2, 'HEMAT10')).order_code;
+  await beginPayment(app, other, concert, 1);
 });
-afterAll(() => app.close());
+
+const page = (table: ReportName, after = '', slug = concert) =>
+  reportPage(app.services.db, { slug, table, after });
+const table = async (name: ReportName) => {
+  const { rows, next } = await page(name);
+  expect(next).toBeNull();
+  return rows;
+};
 
 describe('the report of an event', () => {
   it('has every order with its amounts, payment and buyer', async () => {
@@ -40,13 +33,14 @@ describe('the report of an event', () => {
     expect(paid.completed).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+07:00$/);
   });
 
-  it('has every ticket with the form answers under their labels', async () => {
+  it('has every ticket with the form answers under their labels, and continues after the last key of a page', async () => {
     const attendees = await table('attendees');
-    expect(attendees).toHaveLength(2);
     expect(attendees.map((row) => row['Nama Lengkap']).sort()).toEqual(['Tamu 1', 'Tamu 2']);
     // A question that was not asked is a column without an answer.
     expect(attendees[0]).toMatchObject({ 'Asal Kota': 'jakarta', 'Nama Kota': '' });
     expect(columnsOf(attendees)).toEqual(Object.keys(attendees[0]!));
+    const rest = await page('attendees', String(attendees[0]?.ticket));
+    expect(rest.rows).toEqual(attendees.slice(1));
   });
 
   it('sums tickets by day and category, and uses of vouchers', async () => {
@@ -60,29 +54,20 @@ describe('the report of an event', () => {
     expect(await table('scans')).toEqual([]);
   });
 
-  it('continues after the last key of a page', async () => {
-    const all = await table('attendees');
-    const after = String(all[0]?.ticket);
-    const rest = await reportPage(app.services.db, { slug: concert, table: 'attendees', after });
-    expect(rest.rows).toEqual(all.slice(1));
-  });
-
   it('is refused for an unknown event', async () => {
-    const asked = reportPage(app.services.db, { slug: 'tidak-ada', table: 'orders', after: '' });
+    const asked = page('orders', '', 'tidak-ada');
     await expect(asked).rejects.toThrow('There is no event "tidak-ada".');
   });
 });
 
-describe('a CSV file', () => {
-  it('quotes what needs it and runs no formula', () => {
-    const rows = [
-      { name: 'Ratna, "R"', note: '=HYPERLINK("http://x")', price: -5 },
-      { name: 'baris\nbaru', note: null, phone: '+628121' },
-    ];
-    expect(csvOf(columnsOf(rows), rows)).toBe(
-      '\uFEFFname,note,price,phone\r\n' +
-        `"Ratna, ""R""","'=HYPERLINK(""http://x"")",-5,\r\n` +
-        `"baris\nbaru",,,'+628121\r\n`,
-    );
-  });
+it('a CSV file quotes what needs it and runs no formula', () => {
+  const rows = [
+    { name: 'Ratna, "R"', note: '=HYPERLINK("http://x")', price: -5 },
+    { name: 'baris\nbaru', note: null, phone: '+628121' },
+  ];
+  expect(csvOf(columnsOf(rows), rows)).toBe(
+    '\uFEFFname,note,price,phone\r\n' +
+      `"Ratna, ""R""","'=HYPERLINK(""http://x"")",-5,\r\n` +
+      `"baris\nbaru",,,'+628121\r\n`,
+  );
 });

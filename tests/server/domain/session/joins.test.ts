@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { calls } from '../../../../contract/call/calls.ts';
-import { createJoins, type Joins } from '../../../../server/domain/session/joins.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createJoins } from '../../../../server/domain/session/joins.ts';
 import { steerQueue } from '../../../../server/domain/session/queue.ts';
-import { concert, expectSound, join, party } from '../../support/purchase.ts';
-import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
+import { openShop } from '../../support/open-shop.ts';
+import { concert, expectSound, join, leave, party } from '../../support/purchase.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
-let app: TestApp;
-let joins: Joins;
+const app = await openShop({ events: [concert, party] }, null);
 let transactions = 0;
-
-beforeAll(async () => {
-  app = await createTestApp({ events: [concert, party] });
+const joins = createJoins(() => {
   const { db } = app.services;
   const counting: typeof db = {
     ...db,
@@ -19,31 +16,41 @@ beforeAll(async () => {
       return db.tx(work);
     },
   };
-  joins = createJoins(() => ({ ...app.services, db: counting }));
+  return { ...app.services, db: counting };
 });
-afterAll(() => app.close());
-afterEach(() => expectSound(app.services.db, { operator: true }));
+let joined: readonly TestClient[] = [];
+beforeEach(async () => {
+  await steerQueue(app.services, party, { capacity: 2 });
+});
+afterEach(async () => {
+  for (const buyer of joined) await leave(buyer);
+  await expectSound(app.services.db, { operator: true });
+});
 
-const wishOf = async ({ accountId }: TestClient) => ({
-  actor: { accountId, requestId: null, addressPrefix: null },
-  device: { id: null, takeOver: false },
-  presaleCode: null,
-  before: await app.services.sessionReads.byAccount(accountId),
-});
+/** Joins all at once; gives the number of each in the queue. */
 const joinAll = async (buyers: readonly TestClient[], slug = party) => {
-  const wishes = await Promise.all(buyers.map(wishOf));
-  return Promise.allSettled(wishes.map((wish) => joins.join(slug, wish)));
-};
-const numbersOf = (answers: Awaited<ReturnType<typeof joinAll>>) =>
-  answers.map((answer) =>
-    answer.status === 'fulfilled' ? (answer.value.queue_info?.number ?? 'in') : 'refused',
+  joined = buyers;
+  const wishes = await Promise.all(
+    buyers.map(async ({ accountId }) => ({
+      actor: { accountId, requestId: null, addressPrefix: null },
+      device: { id: null, takeOver: false },
+      presaleCode: null,
+      before: await app.services.sessionReads.byAccount(accountId),
+    })),
   );
+  transactions = 0;
+  const answers = await Promise.allSettled(wishes.map((wish) => joins.join(slug, wish)));
+  return answers.map((answer) =>
+    answer.status === 'fulfilled'
+      ? (answer.value.queue_info?.number ?? 'in')
+      : (answer.reason as { code: string }).code,
+  );
+};
 
 describe('people who join at once', () => {
   it('get numbers in the order of their arrival, by few transactions; the room is filled first', async () => {
     const buyers = await app.makeBuyers(40);
-    transactions = 0;
-    const numbers = numbersOf(await joinAll(buyers));
+    const numbers = await joinAll(buyers);
     expect(numbers).toEqual(['in', 'in', ...Array.from({ length: 38 }, (_, index) => index + 1)]);
     expect(transactions).toBeLessThan(10);
     const rows = await app.services.db.query(
@@ -52,55 +59,36 @@ describe('people who join at once', () => {
     );
     expect(rows).toHaveLength(40);
     // Loading the page again keeps the number, and writes nothing.
-    transactions = 0;
-    expect(numbersOf(await joinAll(buyers.slice(2)))).toEqual(numbers.slice(2));
+    expect(await joinAll(buyers.slice(2))).toEqual(numbers.slice(2));
     expect(transactions).toBe(0);
-    for (const buyer of buyers) await buyer.call(calls.exitSession);
+    joined = buyers;
   });
 
-  it('one account gets one place, however many of its calls come at once', async () => {
+  it('have one place for an account, however many of its calls come at once', async () => {
     await steerQueue(app.services, party, { capacity: 0 });
-    const [one, other] = (await app.makeBuyers(2)) as [TestClient, TestClient];
-    const numbers = numbersOf(await joinAll([one, one, other, one]));
-    expect(new Set(numbers.filter((_, index) => index !== 2)).size).toBe(1);
-    expect(new Set(numbers).size).toBe(2);
-    for (const buyer of [one, other]) await buyer.call(calls.exitSession);
-    await steerQueue(app.services, party, { capacity: 2 });
+    const [one, other] = await app.makeBuyers(2);
+    const [first, second, third, fourth] = await joinAll([one, one, other, one]);
+    expect([second, fourth]).toEqual([first, first]);
+    expect(third).not.toBe(first);
   });
 
-  it('a refusal of one fails nobody else', async () => {
+  it('are refused each for its own reason, which fails nobody else', async () => {
     await steerQueue(app.services, party, { capacity: 0 });
     const { db } = app.services;
     await db.query('update events set limit_per_phone = 4 where slug = $1', [party]);
     const buyers = await app.makeBuyers(4);
-    const [first, phoneless, elsewhere, last] = buyers as [
-      TestClient,
-      TestClient,
-      TestClient,
-      TestClient,
-    ];
+    const [, phoneless, elsewhere] = buyers;
     await db.query(`update accounts set phone_number = '' where id = $1`, [phoneless.accountId]);
     await join(elsewhere, concert);
-    const answers = await joinAll([first, phoneless, elsewhere, last]);
-    expect(numbersOf(answers)).toEqual([
+    expect(await joinAll(buyers)).toEqual([
       expect.any(Number),
-      'refused',
-      'refused',
+      'phoneRequired',
+      'otherSessionLive',
       expect.any(Number),
     ]);
-    expect(answers[1]).toMatchObject({ reason: { code: 'phoneRequired' } });
-    expect(answers[2]).toMatchObject({ reason: { code: 'otherSessionLive' } });
-    for (const buyer of buyers) await buyer.call(calls.exitSession);
     await db.query('update events set limit_per_phone = null where slug = $1', [party]);
-    await steerQueue(app.services, party, { capacity: 2 });
-  });
-
-  it('an event that is unknown or not on sale refuses each of them with its reason', async () => {
-    const buyers = await app.makeBuyers(2);
-    const answers = await joinAll(buyers, 'tidak-ada');
-    expect(answers).toMatchObject([
-      { reason: { code: 'eventNotFound' } },
-      { reason: { code: 'eventNotFound' } },
-    ]);
+    const others = await app.makeBuyers(2);
+    expect(await joinAll(others, 'tidak-ada')).toEqual(['eventNotFound', 'eventNotFound']);
+    joined = buyers;
   });
 });

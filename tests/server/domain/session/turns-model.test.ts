@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { joinQueue } from '../../../../server/domain/session/join.ts';
 import { promote, steerQueue } from '../../../../server/domain/session/queue.ts';
 import { positionOf } from '../../../../server/domain/session/session-view.ts';
 import { exitSession, readSession } from '../../../../server/domain/session/sessions.ts';
 import { seededRandom } from '../../../support/browser/seed.ts';
-import { stillClock } from '../../support/clocks.ts';
+import { openShop } from '../../support/open-shop.ts';
 import { expectSound, party } from '../../support/purchase.ts';
-import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
 const people = 9;
 const rounds = 6;
@@ -23,7 +23,7 @@ interface Person {
   passedAt: number;
 }
 
-/** The queue as ruling R10 defines it, without arithmetic on ticket numbers. */
+/** The queue in plain words, without arithmetic on ticket numbers. */
 class Line {
   readonly persons: Person[] = Array.from({ length: people }, () => ({
     is: 'out',
@@ -104,21 +104,16 @@ class Line {
   }
 }
 
-let app: TestApp;
-let buyers: TestClient[];
+const app = await openShop({ events: [party], env: { SESSION_MINUTES: '240' } }, null);
 
-beforeAll(async () => {
-  app = await createTestApp({
-    events: [party],
-    env: { SESSION_MINUTES: '240' },
-    overrides: { clock: stillClock() },
-  });
-  buyers = await app.makeBuyers(people);
+const actorOf = ({ accountId }: TestClient) => ({
+  accountId,
+  requestId: null,
+  addressPrefix: null,
 });
-afterAll(() => app.close());
 
 /** The server's state of every buyer, read without counting as contact. */
-async function told() {
+async function told(buyers: readonly TestClient[]) {
   const { sessionReads } = app.services;
   const rows = await Promise.all(buyers.map(({ accountId }) => sessionReads.byAccount(accountId)));
   return rows.map((row) =>
@@ -134,6 +129,7 @@ async function told() {
 
 it('every state and position matches a plain model, over random joins, leaves, silences, returns and turns', async () => {
   const { services } = app;
+  const buyers = await app.makeBuyers(people);
   const [event] = await services.db.query<{ id: string }>('select id from events');
   const seen = new Set<string>();
   for (let round = 0; round < rounds; round += 1) {
@@ -183,16 +179,10 @@ it('every state and position matches a plain model, over random joins, leaves, s
         position: line.position(each),
         passedOver: each.is === 'passed' || each.is === 'back',
       }));
-      expect(await told(), `round ${round}: ${log.join(', ')}`).toEqual(expected);
+      expect(await told(buyers), `round ${round}: ${log.join(', ')}`).toEqual(expected);
       for (const each of line.persons) seen.add(each.is);
     }
     await expectSound(services.db, { operator: true });
   }
   expect([...seen].sort()).toEqual(['back', 'in', 'out', 'passed', 'waiting']);
-});
-
-const actorOf = ({ accountId }: TestClient) => ({
-  accountId,
-  requestId: null,
-  addressPrefix: null,
 });

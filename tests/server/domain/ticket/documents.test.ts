@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { DocumentJob } from '../../../../server/documents/document-jobs.ts';
 import type { WorkerOrder, WorkerResponse } from '../../../../server/documents/document-worker.ts';
 import { createDocuments } from '../../../../server/documents/documents.ts';
 import { createWorkerQueue, type QueueWorker } from '../../../../server/documents/worker-line.ts';
 import { Refusal } from '../../../../server/http/refusal.ts';
+import { openShop } from '../../support/open-shop.ts';
 import { placeOrder } from '../../support/orders.ts';
-import { createTestApp, type TestApp } from '../../support/test-app.ts';
+import { concert } from '../../support/purchase.ts';
 
 const imprint = { productName: 'Roetix', madeAt: new Date('2026-03-07T12:00:00Z') };
 const job = (name: string) => ({ kind: 'invoice', invoice: { name } }) as unknown as DocumentJob;
@@ -28,6 +29,10 @@ class FakeWorker implements QueueWorker {
   emit(event: 'message' | 'error' | 'exit', value?: WorkerResponse | Error) {
     for (const listener of this.#listeners[event] ?? []) listener(value as never);
   }
+  /** Sends a document. */
+  sends(text: string) {
+    this.emit('message', { bytes: new TextEncoder().encode(text) });
+  }
 }
 
 function line(options: { deadlineMs?: number; maxWaiting?: number } = {}) {
@@ -42,9 +47,9 @@ function line(options: { deadlineMs?: number; maxWaiting?: number } = {}) {
       return worker;
     },
   });
-  const order = (name: string) => made.make({ job: job(name), imprint });
-  const bytes = (text: string) => ({ bytes: new TextEncoder().encode(text) });
-  return { ...made, order, workers, failures, bytes };
+  const order = async (name: string) =>
+    new TextDecoder().decode(await made.make({ job: job(name), imprint }));
+  return { ...made, order, workers, failures };
 }
 
 const refusal = (promise: Promise<unknown>) =>
@@ -53,16 +58,17 @@ const refusal = (promise: Promise<unknown>) =>
     (error: unknown) =>
       error instanceof Refusal ? { status: error.status, wait: error.retryAfterSeconds } : error,
   );
+const away = { status: 503, wait: 5 };
 
 describe('the queue before the worker', () => {
   it('starts the worker with the first document and sends one at a time', async () => {
-    const { order, workers, bytes } = line();
+    const { order, workers } = line();
     expect(workers).toHaveLength(0);
     const [a, b] = [order('a'), order('b')];
     expect(workers).toHaveLength(1);
     expect(workers[0]?.orders).toHaveLength(1);
-    workers[0]?.emit('message', bytes('A'));
-    expect(new TextDecoder().decode(await a)).toBe('A');
+    workers[0]?.sends('A');
+    expect(await a).toBe('A');
     expect(workers[0]?.orders).toHaveLength(2);
     workers[0]?.emit('message', { error: new Error('broken font') });
     await expect(b).rejects.toThrow('broken font');
@@ -70,30 +76,30 @@ describe('the queue before the worker', () => {
   });
 
   it('refuses with 503 and Retry-After when it is full', async () => {
-    const { order, workers, bytes } = line({ maxWaiting: 2 });
+    const { order, workers } = line({ maxWaiting: 2 });
     const taken = [order('a'), order('b'), order('c')];
-    expect(await refusal(order('d'))).toEqual({ status: 503, wait: 5 });
-    for (const _ of taken) workers[0]?.emit('message', bytes('x'));
-    expect((await Promise.all(taken)).length).toBe(3);
+    expect(await refusal(order('d'))).toEqual(away);
+    for (const _ of taken) workers[0]?.sends('x');
+    expect(await Promise.all(taken)).toEqual(['x', 'x', 'x']);
   });
 
   it.each(['error', 'exit'] as const)('continues with a new worker after an %s', async (event) => {
-    const { order, workers, failures, bytes } = line();
+    const { order, workers, failures } = line();
     const [a, b] = [refusal(order('a')), order('b')];
     workers[0]?.emit(event, new Error('out of memory'));
     workers[0]?.emit('exit');
-    expect(await a).toEqual({ status: 503, wait: 5 });
+    expect(await a).toEqual(away);
     expect(workers).toHaveLength(2);
     // A late message of the old worker is ignored.
-    workers[0]?.emit('message', bytes('old'));
-    workers[1]?.emit('message', bytes('B'));
-    expect(new TextDecoder().decode(await b)).toBe('B');
+    workers[0]?.sends('old');
+    workers[1]?.sends('B');
+    expect(await b).toBe('B');
     expect(failures).toHaveLength(1);
   });
 
   it('ends a worker that is too slow', async () => {
     const { order, workers, failures } = line({ deadlineMs: 1 });
-    expect(await refusal(order('a'))).toEqual({ status: 503, wait: 5 });
+    expect(await refusal(order('a'))).toEqual(away);
     expect(workers[0]?.isEnded).toBe(true);
     expect(failures).toEqual(['A document took too long']);
   });
@@ -102,132 +108,108 @@ describe('the queue before the worker', () => {
     const { order, close, workers, failures } = line();
     const waiting = [refusal(order('a')), refusal(order('b'))];
     await close();
-    expect(await Promise.all(waiting)).toEqual([
-      { status: 503, wait: 5 },
-      { status: 503, wait: 5 },
-    ]);
+    expect(await Promise.all([...waiting, refusal(order('c'))])).toEqual([away, away, away]);
     expect(workers[0]?.isEnded).toBe(true);
-    expect(await refusal(order('c'))).toEqual({ status: 503, wait: 5 });
     expect(failures).toEqual([]);
   });
 });
 
 describe('documents', () => {
   function shelf(keptBytes = 1_000) {
-    let time = 1;
-    let made = 0;
-    let fails = false;
+    const state = { time: 1, made: 0, fails: false };
     const documents = createDocuments({
       log: { error: () => {} } as never,
       keptBytes,
-      now: () => time,
+      now: () => state.time,
       line: {
         make: async () => {
-          made += 1;
-          if (fails) throw new Error('broken');
+          state.made += 1;
+          if (state.fails) throw new Error('broken');
           return new Uint8Array(400);
         },
         close: async () => {},
       },
     });
-    return {
-      ask: (name: string, admit?: () => void, madeAt = imprint.madeAt) =>
-        documents.make(job(name), { ...imprint, madeAt }, admit),
-      count: () => made,
-      fail: (isFailing: boolean) => {
-        fails = isFailing;
-      },
-      pass: (ms: number) => {
-        time += ms;
-      },
-    };
+    const ask = (name: string, admit?: () => void, madeAt = imprint.madeAt) =>
+      documents.make(job(name), { ...imprint, madeAt }, admit);
+    return { ask, state };
   }
 
-  it('are generated once for the same content', async () => {
-    const { ask, count, pass } = shelf();
+  it('are generated once for the same content, for ten minutes', async () => {
+    const { ask, state } = shelf();
     const [first, second] = await Promise.all([ask('a'), ask('a')]);
     expect(second).toBe(first);
     expect(await ask('a', undefined, new Date(0))).toBe(first);
-    expect(count()).toBe(1);
+    expect(state.made).toBe(1);
     await ask('b');
-    expect(count()).toBe(2);
-    pass(10 * 60_000 + 1);
+    expect(state.made).toBe(2);
+    state.time += 10 * 60_000 + 1;
     await ask('a');
-    expect(count()).toBe(3);
+    expect(state.made).toBe(3);
   });
 
   it('are kept within a bound; the oldest goes first', async () => {
-    const { ask, count } = shelf();
+    const { ask, state } = shelf();
     for (const name of ['a', 'b', 'c']) await ask(name);
     await settle();
     await ask('c');
     await ask('b');
-    expect(count()).toBe(3);
+    expect(state.made).toBe(3);
     await ask('a');
-    expect(count()).toBe(4);
+    expect(state.made).toBe(4);
   });
 
   it('larger than the bound are given to all who asked together, and not kept', async () => {
-    const { ask, count } = shelf(100);
+    const { ask, state } = shelf(100);
     const [first, second] = await Promise.all([ask('a'), ask('a')]);
     expect(first.length).toBe(400);
     expect(second).toBe(first);
-    expect(count()).toBe(1);
+    expect(state.made).toBe(1);
     await ask('a');
-    expect(count()).toBe(2);
+    expect(state.made).toBe(2);
   });
 
   it('count against a limit only when generated, and are not generated beyond it', async () => {
-    const { ask, count } = shelf();
+    const { ask, state } = shelf();
     await ask('a');
     const poor = () => {
       throw new Refusal(429, 'Too many documents');
     };
     await ask('a', poor);
     await expect(ask('b', poor)).rejects.toThrow('Too many documents');
-    expect(count()).toBe(1);
+    expect(state.made).toBe(1);
   });
 
   it('that failed are generated again', async () => {
-    const { ask, count, fail } = shelf();
-    fail(true);
+    const { ask, state } = shelf();
+    state.fails = true;
     await expect(ask('a')).rejects.toThrow('broken');
-    fail(false);
+    state.fails = false;
     await ask('a');
-    expect(count()).toBe(2);
+    expect(state.made).toBe(2);
   });
 });
 
+const app = await openShop({ env: { RATE_LIMITS: 'on' }, events: [concert] }, null);
 describe('a file of tickets', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await createTestApp({ env: { RATE_LIMITS: 'on' }, events: ['konser-senja-jakarta'] });
-  });
-  afterAll(() => app.close());
-
-  it('is generated on another thread, which ends with the server, and is reproducible', async () => {
+  it('is generated on another thread, and again the same; a kept one does not count against the limit', async () => {
     const [buyer] = await app.makeBuyers(1);
-    if (buyer === undefined) throw new Error('no buyer');
     const { db, clock } = app.services;
     const { eventId } = await placeOrder(db, {
       accountId: buyer.accountId,
-      slug: 'konser-senja-jakarta',
+      slug: concert,
       seats: ['A-1', 'A-2'],
       state: 'completed',
       orderStatus: 'completed',
       deadline: null,
       at: clock.now(),
     });
-    const path = `/api/my/tickets/${eventId}/pdf`;
-    const first = await buyer.ask('GET', path);
-    expect(first.status).toBe(200);
-    expect(first.text.slice(0, 5)).toBe('%PDF-');
+    const read = () => buyer.ask('GET', `/api/my/tickets/${eventId}/pdf`);
+    const first = await read();
+    expect([first.status, first.text.slice(0, 5)]).toEqual([200, '%PDF-']);
     clock.advance(60);
-    const again = await buyer.ask('GET', path);
-    expect(again.text).toBe(first.text);
-    // Requests for a cached file do not count against the account's limit.
     for (let asked = 0; asked < 30; asked += 1) {
-      expect((await buyer.ask('GET', path)).status).toBe(200);
+      expect(await read()).toMatchObject({ status: 200, text: first.text });
     }
   });
 });

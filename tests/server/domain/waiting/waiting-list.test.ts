@@ -1,7 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { advanceSale } from '../../../../server/domain/lifecycle/sale.ts';
 import { findEvent } from '../../../../server/domain/session/session-rows.ts';
+import { emailsTo } from '../../support/emails.ts';
+import { openShop } from '../../support/open-shop.ts';
 import {
   askDraft,
   askPayment,
@@ -12,14 +14,10 @@ import {
   payerDoes,
   theatre,
 } from '../../support/purchase.ts';
-import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
+import type { TestClient } from '../../support/test-app.ts';
 import { askToWait, placeOf, putBack, sellOut, wait } from '../../support/waiting.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ events: [theatre] });
-});
-afterAll(() => app.close());
+const app = await openShop({ events: [theatre] }, null);
 afterEach(async () => {
   const { db } = app.services;
   await expectSound(db, { operator: true });
@@ -30,9 +28,13 @@ afterEach(async () => {
   );
 });
 
-const soldOut = () => sellOut(app, theatre);
-const people = (count: number) => app.makeBuyers(count) as Promise<TestClient[]>;
-const two = async () => (await people(2)) as [TestClient, TestClient];
+/** The event is sold out, and these wait for one ticket each. */
+const waitingFor = async <N extends number>(count: N) => {
+  await sellOut(app, theatre);
+  const clients = await app.makeBuyers(count);
+  for (const client of clients) await wait(client, theatre);
+  return clients;
+};
 const states = (clients: readonly TestClient[]) =>
   Promise.all(clients.map(async (client) => (await placeOf(client, theatre))?.state ?? null));
 const free = async (count: number) => {
@@ -45,11 +47,6 @@ const leaveList = (client: TestClient) =>
   client.call(calls.leaveWaitingList, { params: { slug: theatre } });
 const draft = async (client: TestClient, count: number) =>
   askDraft(client, theatre, await freeSeats(app, theatre, count));
-const mailsTo = (client: TestClient) =>
-  app.services.db.query<{ subject: string; body_text: string }>(
-    'select subject, body_text from mails where recipient = $1 order by id',
-    [client.email],
-  );
 const decide = (event: 'paused' | 'opened') =>
   app.services.db.tx(async (tx) => {
     const found = await findEvent(tx, app.services.clock, theatre);
@@ -58,9 +55,8 @@ const decide = (event: 'paused' | 'opened') =>
   });
 
 it('offers free seats in the order of joining, by e-mail and with a deadline in the time of the venue', async () => {
-  await soldOut();
-  const line = await people(3);
-  const [first, second, third] = line as [TestClient, TestClient, TestClient];
+  await sellOut(app, theatre);
+  const [first, second, third] = await app.makeBuyers(3);
   expect(await wait(first, theatre, 2)).toMatchObject({ state: 'waiting', wanted: 2, ahead: 0 });
   expect(await wait(second, theatre, 3)).toMatchObject({ ahead: 1 });
   expect(await wait(third, theatre, 1)).toMatchObject({ ahead: 2 });
@@ -75,18 +71,18 @@ it('offers free seats in the order of joining, by e-mail and with a deadline in 
   });
   expect(await placeOf(second, theatre)).toMatchObject({ state: 'offered', offered: 2 });
   expect(await placeOf(third, theatre)).toMatchObject({ state: 'waiting', ahead: 0 });
-  const [mail, ...others] = await mailsTo(first);
+  const [mail, ...others] = await emailsTo(app, first.email);
   expect(mail?.subject).toMatch(/^Giliran Anda: 2 tiket /);
   expect(mail?.body_text).toMatch(/sebelum .* WIB[\s\S]*before .* WIB/);
   expect(others).toEqual([]);
   await app.tick();
-  expect(await mailsTo(first)).toHaveLength(1);
-  expect(await mailsTo(third)).toEqual([]);
+  expect(await emailsTo(app, first.email)).toHaveLength(1);
+  expect(await emailsTo(app, third.email)).toEqual([]);
 });
 
 it('lets in who has an offer while the event stays sold out for others, and ends the offer with the payment', async () => {
-  await soldOut();
-  const [offered, other] = await two();
+  await sellOut(app, theatre);
+  const [offered, other] = await app.makeBuyers(2);
   await wait(offered, theatre, 2);
   await free(1);
   expect((await tryJoin(other)).body).toMatchObject({ code: 'soldOut' });
@@ -106,9 +102,7 @@ it('lets in who has an offer while the event stays sold out for others, and ends
 });
 
 it('passes an unused offer on after its end, and leaves held seats with their buyer', async () => {
-  await soldOut();
-  const [slow, quick, last] = (await people(3)) as [TestClient, TestClient, TestClient];
-  for (const client of [slow, quick, last]) await wait(client, theatre);
+  const [slow, quick, last] = await waitingFor(3);
   await free(1);
   await app.advance(30 * 60 + 1);
   // Over for its reader, and honoured for the grace.
@@ -129,8 +123,8 @@ it('passes an unused offer on after its end, and leaves held seats with their bu
 });
 
 it('opens the sale again at once when more seats are free than people wait for', async () => {
-  await soldOut();
-  const [waiting, buyer] = await two();
+  await sellOut(app, theatre);
+  const [waiting, buyer] = await app.makeBuyers(2);
   await wait(waiting, theatre, 4);
   await putBack(app, theatre, 4);
   expect((await tryJoin(buyer)).body).toMatchObject({ code: 'soldOut' });
@@ -144,8 +138,8 @@ it('opens the sale again at once when more seats are free than people wait for',
 });
 
 it('holds an offer to its number of tickets, across two drafts', async () => {
-  await soldOut();
-  const [offered, other] = await two();
+  await sellOut(app, theatre);
+  const [offered, other] = await app.makeBuyers(2);
   await wait(offered, theatre, 2);
   await free(2);
   await wait(other, theatre, 4);
@@ -162,9 +156,9 @@ it('holds an offer to its number of tickets, across two drafts', async () => {
 
 it('returns a late payment whose seats are promised to somebody who waits', async () => {
   const { db } = app.services;
-  const [late, waiting] = await two();
+  const [late, waiting] = await app.makeBuyers(2);
   await join(late, theatre);
-  await soldOut();
+  await sellOut(app, theatre);
   await wait(waiting, theatre);
   await putBack(app, theatre, 1);
   expect((await draft(late, 1)).status).toBe(200);
@@ -180,9 +174,7 @@ it('returns a late payment whose seats are promised to somebody who waits', asyn
 });
 
 it('gives an offer that is given up to the next, and takes a place of the line with it', async () => {
-  await soldOut();
-  const [first, second] = await two();
-  for (const client of [first, second]) await wait(client, theatre);
+  const [first, second] = await waitingFor(2);
   await free(1);
   expect((await leaveList(first)).body.data).toEqual({ entry: null });
   expect((await leaveList(first)).status).toBe(200);
@@ -191,9 +183,7 @@ it('gives an offer that is given up to the next, and takes a place of the line w
 });
 
 it('takes unused offers back during a pause and makes them again, and ends the list with the start of the event', async () => {
-  await soldOut();
-  const [first, second] = await two();
-  for (const client of [first, second]) await wait(client, theatre);
+  const [first, second] = await waitingFor(2);
   await free(1);
   await decide('paused');
   await app.tick();
@@ -216,13 +206,13 @@ it('lets a buyer of the line in by an offer, and the line goes on', async () => 
   const { db } = app.services;
   const capacity = (count: number | null) =>
     db.query('update queue_rooms set capacity = $1', [count]);
-  const [inside, queued, behind] = (await people(3)) as [TestClient, TestClient, TestClient];
+  const [inside, queued, behind] = await app.makeBuyers(3);
   await join(inside, theatre);
   await capacity(1);
   for (const client of [queued, behind]) {
     expect((await join(client, theatre)).session?.state).toBe('queued');
   }
-  await soldOut();
+  await sellOut(app, theatre);
   await wait(queued, theatre);
   await free(1);
   expect((await join(queued, theatre)).session?.state).toBe('online');

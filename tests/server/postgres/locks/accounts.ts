@@ -8,15 +8,10 @@ import { joinQueue } from '../../../../server/domain/session/join.ts';
 import { remove } from '../../../../server/domain/staff/people.ts';
 import { readCaller } from '../../../../server/http/caller.ts';
 import type { Services } from '../../../../server/services.ts';
+import { oneBuyer } from '../../support/open-shop.ts';
 import { concert } from '../../support/purchase.ts';
-import type { TestApp, TestClient } from '../../support/test-app.ts';
-import { actorOf, both, type LockControl, onlyOne, origin } from './control.ts';
-
-async function oneBuyer(app: TestApp): Promise<TestClient> {
-  const [buyer] = await app.makeBuyers(1);
-  if (buyer === undefined) throw new Error('There is no buyer.');
-  return buyer;
-}
+import type { TestApp } from '../../support/test-app.ts';
+import { actorOf, both, type LockControl, onlyOne, origin, twice, unwaited } from './control.ts';
 
 /** An unknown caller in a network of its own, who solves no challenge. */
 function stranger() {
@@ -94,16 +89,12 @@ export const accountLocks: readonly LockControl[] = [
       const guess = (services: Services) =>
         login(services.db, hasher, { email, password: 'salah' }, visitor, clock.now(), origin);
       for (let failure = 1; failure < 5; failure += 1) await guess(app.services).catch(() => {});
-      return {
-        first: guess,
-        second: guess,
-        isSound: async () => {
-          const rows = await db.query('select 1 from login_failures where address = $1', [
-            visitor.network.site,
-          ]);
-          return rows.length === 5;
-        },
-      };
+      return twice(guess, async () => {
+        const rows = await db.query('select 1 from login_failures where address = $1', [
+          visitor.network.site,
+        ]);
+        return rows.length === 5;
+      });
     },
   },
   {
@@ -116,16 +107,12 @@ export const accountLocks: readonly LockControl[] = [
       await issuedCode(app, accountId);
       const wrong = (services: Services) =>
         services.db.tx((tx) => tryCode(tx, keys.otp, [accountId], 'salah', clock.now()));
-      return {
-        first: wrong,
-        second: wrong,
-        isSound: async () => {
-          const [row] = await db.query('select attempts from otp_codes where account_id = $1', [
-            accountId,
-          ]);
-          return row?.attempts === 2;
-        },
-      };
+      return twice(wrong, async () => {
+        const [row] = await db.query('select attempts from otp_codes where account_id = $1', [
+          accountId,
+        ]);
+        return row?.attempts === 2;
+      });
     },
   },
   {
@@ -138,7 +125,7 @@ export const accountLocks: readonly LockControl[] = [
       const { keys, clock } = app.services;
       const issue = (services: Services) =>
         issueCode(services.db, keys.otp, accountId, clock.now(), origin, async () => {});
-      return { first: issue, second: issue, isSound: onlyOne };
+      return twice(issue, onlyOne);
     },
   },
   {
@@ -162,7 +149,7 @@ export const accountLocks: readonly LockControl[] = [
           origin,
           () => {},
         );
-      return { first: issue, second: issue, isSound: onlyOne };
+      return twice(issue, onlyOne);
     },
   },
   {
@@ -190,7 +177,7 @@ export const accountLocks: readonly LockControl[] = [
       const { clock, legal } = app.services;
       const signIn = (services: Services) =>
         signInWithGoogle(services.db, identity, clock.now(), origin, legal);
-      return { first: signIn, second: signIn, isSound: both };
+      return twice(signIn, both);
     },
   },
   {
@@ -224,7 +211,7 @@ export const accountLocks: readonly LockControl[] = [
       );
       const sessionId = buyer.cookie.slice(buyer.cookie.indexOf('=') + 1);
       const read = (services: Services) => readCaller(services.db, sessionId, clock.now());
-      return { first: read, second: read, isSound: ({ secondWaited }) => !secondWaited };
+      return twice(read, unwaited);
     },
   },
 ];

@@ -1,4 +1,4 @@
-import type { Race, RaceEnd } from '../../support/lock-race.ts';
+import type { Race, RaceEnd } from '../../support/race/lock-race.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
 /** A race that ends well only because the server takes a lock. */
@@ -37,3 +37,12 @@ export function onlyOne({ first, second }: RaceEnd): boolean {
 export function both({ first, second }: RaceEnd): boolean {
   return first.status === 'fulfilled' && second.status === 'fulfilled';
 }
+
+/** True if the second did not wait for the first. */
+export const unwaited = ({ secondWaited }: RaceEnd) => !secondWaited;
+
+/** The same operation twice, as two processes or two tabs run it. */
+export const twice = <S extends (end: RaceEnd) => Promise<boolean> | boolean>(
+  work: Race['first'],
+  isSound: S,
+) => ({ first: work, second: work, isSound });

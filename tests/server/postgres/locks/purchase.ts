@@ -5,6 +5,7 @@ import { reconcilePayments } from '../../../../server/domain/payment/payments-re
 import { voidTicket } from '../../../../server/domain/ticket/ticket-void.ts';
 import { runNoticeTask } from '../../../../server/operator/notices.ts';
 import type { Services } from '../../../../server/services.ts';
+import { oneBuyer } from '../../support/open-shop.ts';
 import {
   beginPayment,
   freeSeats,
@@ -15,14 +16,12 @@ import {
 } from '../../support/purchase.ts';
 import { soldTicket } from '../../support/sold-ticket.ts';
 import type { TestApp, TestClient } from '../../support/test-app.ts';
-import { actorOf, type LockControl, onlyOne } from './control.ts';
+import { actorOf, type LockControl, onlyOne, twice, unwaited } from './control.ts';
 
 /** Buyers who are online at the theatre. */
 async function buyersIn(app: TestApp, slug: string): Promise<[TestClient, TestClient]> {
   const [one, other] = await app.makeBuyers(2);
-  if (one === undefined || other === undefined) throw new Error('There are no two buyers.');
-  await join(one, slug);
-  await join(other, slug);
+  for (const buyer of [one, other]) await join(buyer, slug);
   return [one, other];
 }
 
@@ -31,12 +30,7 @@ const draftOf =
   (services: Services) =>
     createDraft(services, actorOf(buyer), slug, { seats, voucher_code: voucher });
 
-async function runningPayment(app: TestApp) {
-  const [buyer] = await app.makeBuyers(1);
-  if (buyer === undefined) throw new Error('There is no buyer.');
-  const payment = await beginPayment(app, buyer, theatre, 1);
-  return { buyer, payment };
-}
+const runningPayment = async (app: TestApp) => beginPayment(app, await oneBuyer(app), theatre, 1);
 
 async function countOf(app: TestApp, sql: string, params: readonly unknown[]): Promise<number> {
   return (await app.services.db.query(sql, params)).length;
@@ -76,15 +70,15 @@ export const purchaseLocks: readonly LockControl[] = [
     file: 'server/domain/order/seats.ts',
     lock: /select id from seats where id = any[\s\S]*for update skip locked/,
     set: async (app) => {
-      const { payment } = await runningPayment(app);
+      const payment = await runningPayment(app);
       await app.advance(13 * 60);
       const [row] = await app.services.db.query<{ seat_number: string; amount: number }>(
         `select t.seat_number, p.amount from payments p join order_seats i on i.order_id = p.order_id
          join seats t on t.id = i.seat_id where p.id = $1`,
         [payment.id],
       );
-      const [other] = await app.makeBuyers(1);
-      if (other === undefined || row === undefined) throw new Error('There is no late payment.');
+      if (row === undefined) throw new Error('There is no late payment.');
+      const other = await oneBuyer(app);
       await join(other, theatre);
       const amount = Number(row.amount);
       return {
@@ -167,7 +161,7 @@ export const purchaseLocks: readonly LockControl[] = [
     file: 'server/domain/payment/notices.ts',
     lock: /select state from payment_notices where id = \$1 for update/,
     set: async (app) => {
-      const { payment } = await runningPayment(app);
+      const payment = await runningPayment(app);
       const id = await keptNotice(app, payment);
       const now = app.services.clock.now();
       return {
@@ -186,13 +180,9 @@ export const purchaseLocks: readonly LockControl[] = [
     file: 'server/domain/payment/notices.ts',
     lock: /from payment_notices where state = 'received'[\s\S]*skip locked/,
     set: async (app) => {
-      const { payment } = await runningPayment(app);
+      const payment = await runningPayment(app);
       await keptNotice(app, payment);
-      return {
-        first: workOffNotices,
-        second: workOffNotices,
-        isSound: ({ secondWaited }) => !secondWaited,
-      };
+      return twice(workOffNotices, unwaited);
     },
   },
   {
@@ -200,16 +190,12 @@ export const purchaseLocks: readonly LockControl[] = [
     file: 'server/domain/payment/payments-reconcile.ts',
     lock: /update payments set checked_at[\s\S]*skip locked/,
     set: async (app) => {
-      const { payment } = await runningPayment(app);
+      const payment = await runningPayment(app);
       await app.services.db.query(
         `update payments set created_at = created_at - interval '1 minute', checked_at = null where id = $1`,
         [payment.id],
       );
-      return {
-        first: reconcilePayments,
-        second: reconcilePayments,
-        isSound: ({ secondWaited }) => !secondWaited,
-      };
+      return twice(reconcilePayments, unwaited);
     },
   },
   {
@@ -217,17 +203,13 @@ export const purchaseLocks: readonly LockControl[] = [
     file: 'server/domain/payment/payments-reconcile.ts',
     lock: /status = 'completed' and updated_at > \$4[\s\S]*skip locked/,
     set: async (app) => {
-      const { payment } = await runningPayment(app);
+      const payment = await runningPayment(app);
       await payerDoes(app, payment.id, 'settlement');
       await app.services.db.query(
         `update payments set updated_at = updated_at - interval '2 days', checked_at = null where id = $1`,
         [payment.id],
       );
-      return {
-        first: reconcilePayments,
-        second: reconcilePayments,
-        isSound: ({ secondWaited }) => !secondWaited,
-      };
+      return twice(reconcilePayments, unwaited);
     },
   },
   {
@@ -238,7 +220,7 @@ export const purchaseLocks: readonly LockControl[] = [
       const { ticketCode } = await soldTicket(app, theatre);
       const now = app.services.clock.now();
       const work = (services: Services) => voidTicket(services.db, services, ticketCode, now);
-      return { first: work, second: work, isSound: onlyOne };
+      return twice(work, onlyOne);
     },
   },
   {

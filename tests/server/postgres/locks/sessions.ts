@@ -8,6 +8,7 @@ import { exitSession } from '../../../../server/domain/session/sessions.ts';
 import { sweepClosed, sweepDeadlines } from '../../../../server/domain/session/sessions-sweep.ts';
 import { emailTurns } from '../../../../server/domain/session/turn-emails.ts';
 import type { Services } from '../../../../server/services.ts';
+import { oneBuyer } from '../../support/open-shop.ts';
 import {
   beginPayment,
   freeSeats,
@@ -17,20 +18,13 @@ import {
   theatre,
 } from '../../support/purchase.ts';
 import type { TestApp } from '../../support/test-app.ts';
-import { actorOf, both, type LockControl } from './control.ts';
-
-/** Two signed-in buyers who have not joined. */
-async function twoBuyers(app: TestApp) {
-  const [one, other] = await app.makeBuyers(2);
-  if (one === undefined || other === undefined) throw new Error('There are no two buyers.');
-  return { one, other };
-}
+import { actorOf, both, type LockControl, twice, unwaited } from './control.ts';
 
 /** A buyer queued for a full event, whose last contact was a minute ago. */
 async function waitingBuyer(app: TestApp) {
   await emptyParty(app);
   await steerQueue(app.services, party, { capacity: 0 });
-  const { one } = await twoBuyers(app);
+  const one = await oneBuyer(app);
   await join(one, party);
   await app.services.db.query(
     `update purchase_sessions set last_contact_at = last_contact_at - interval '1 minute' where account_id = $1`,
@@ -60,7 +54,7 @@ export const sessionLocks: readonly LockControl[] = [
     set: async (app) => {
       await emptyParty(app);
       await steerQueue(app.services, party, { capacity: 1 });
-      const { one, other } = await twoBuyers(app);
+      const [one, other] = await app.makeBuyers(2);
       return {
         first: (services) => joinQueue(services, actorOf(one), party),
         second: (services) => joinQueue(services, actorOf(other), party),
@@ -80,7 +74,7 @@ export const sessionLocks: readonly LockControl[] = [
     lock: /where s\.account_id = \$1 and s\.state in \([^)]*\) for update of s/,
     stopAfter: /from orders o join purchase_sessions s[\s\S]*where o\.id = \(select/,
     set: async (app) => {
-      const { one } = await twoBuyers(app);
+      const one = await oneBuyer(app);
       await join(one, theatre);
       const [a = '', b = ''] = await freeSeats(app, theatre, 2);
       const draft = (seat: string) => (services: TestApp['services']) =>
@@ -94,7 +88,7 @@ export const sessionLocks: readonly LockControl[] = [
     lock: /where s\.id = \$1 for update of s/,
     stopAfter: /from orders\s+where session_id = \$1/,
     set: async (app) => {
-      const { one } = await twoBuyers(app);
+      const one = await oneBuyer(app);
       await join(one, theatre);
       const seats = await freeSeats(app, theatre, 1);
       return {
@@ -127,7 +121,7 @@ export const sessionLocks: readonly LockControl[] = [
         contacts.ofSession(session?.id ?? '', clock.now(), null);
         await contacts.flush();
       };
-      return { first: write, second: write, isSound: ({ secondWaited }) => !secondWaited };
+      return twice(write, unwaited);
     },
   },
   {
@@ -145,7 +139,7 @@ export const sessionLocks: readonly LockControl[] = [
         contacts.ofSignIn(signIn?.id_hash ?? '', clock.now());
         await contacts.flush();
       };
-      return { first: write, second: write, isSound: ({ secondWaited }) => !secondWaited };
+      return twice(write, unwaited);
     },
   },
   {
@@ -158,7 +152,7 @@ export const sessionLocks: readonly LockControl[] = [
       return {
         first: (services) => noteConnected({ ...services, broker }),
         second: (services) => noteConnected({ ...services, broker }),
-        isSound: ({ secondWaited }) => !secondWaited,
+        isSound: unwaited,
       };
     },
   },
@@ -173,11 +167,7 @@ export const sessionLocks: readonly LockControl[] = [
         `update purchase_sessions set passed_at = $2::timestamptz - interval '1 day' where account_id = $1`,
         [buyer.accountId, app.services.clock.now()],
       );
-      return {
-        first: sweepAbsent,
-        second: sweepAbsent,
-        isSound: ({ secondWaited }) => !secondWaited,
-      };
+      return twice(sweepAbsent, unwaited);
     },
   },
   {
@@ -188,17 +178,13 @@ export const sessionLocks: readonly LockControl[] = [
     set: async (app) => {
       await emptyParty(app);
       await steerQueue(app.services, party, { capacity: 2 });
-      const { one } = await twoBuyers(app);
+      const one = await oneBuyer(app);
       await join(one, party);
       await app.services.db.query(
         `update purchase_sessions set deadline = deadline - interval '1 day' where account_id = $1`,
         [one.accountId],
       );
-      return {
-        first: sweepDeadlines,
-        second: sweepDeadlines,
-        isSound: ({ secondWaited }) => !secondWaited,
-      };
+      return twice(sweepDeadlines, unwaited);
     },
   },
   {
@@ -213,11 +199,7 @@ export const sessionLocks: readonly LockControl[] = [
          where account_id = $1`,
         [buyer.accountId, clock.now()],
       );
-      return {
-        first: emailTurns,
-        second: emailTurns,
-        isSound: ({ secondWaited }) => !secondWaited,
-      };
+      return twice(emailTurns, unwaited);
     },
   },
   {
@@ -225,7 +207,7 @@ export const sessionLocks: readonly LockControl[] = [
     file: 'server/domain/later/reminders.ts',
     lock: /later_judged_at is null[\s\S]*skip locked/,
     set: async (app) => {
-      const { one } = await twoBuyers(app);
+      const one = await oneBuyer(app);
       const { clock, db } = app.services;
       const payment = await beginPayment(app, one, theatre, 1);
       await payerDoes(app, payment.id, 'settlement');
@@ -238,11 +220,7 @@ export const sessionLocks: readonly LockControl[] = [
          where slug = $1`,
         [theatre, clock.now()],
       );
-      return {
-        first: remindOfLaterForms,
-        second: remindOfLaterForms,
-        isSound: ({ secondWaited }) => !secondWaited,
-      };
+      return twice(remindOfLaterForms, unwaited);
     },
   },
   {
@@ -255,14 +233,10 @@ export const sessionLocks: readonly LockControl[] = [
       const setStatus = (status: string) =>
         app.services.db.query('update events set status = $2 where slug = $1', [party, status]);
       await setStatus('closed');
-      return {
-        first: sweepClosed,
-        second: sweepClosed,
-        isSound: async ({ secondWaited }) => {
-          await setStatus('active');
-          return !secondWaited;
-        },
-      };
+      return twice(sweepClosed, async ({ secondWaited }) => {
+        await setStatus('active');
+        return !secondWaited;
+      });
     },
   },
 ];

@@ -1,6 +1,7 @@
 import { createDraft } from '../../../../server/domain/order/drafts.ts';
 import { takeStatus } from '../../../../server/domain/payment/notices.ts';
 import type { Services } from '../../../../server/services.ts';
+import { oneBuyer } from '../../support/open-shop.ts';
 import { askPayment, askSubmit, join } from '../../support/purchase.ts';
 import { applyStanding, askPlaces, festival } from '../../support/standing.ts';
 import type { TestApp, TestClient } from '../../support/test-app.ts';
@@ -9,10 +10,8 @@ import { actorOf, both, type LockControl } from './control.ts';
 /** A festival with free places for two buyers at least, and the buyers. */
 async function twoBuyers(app: TestApp) {
   const category = await applyStanding(app, { standing: 40 });
-  const buyers = await app.makeBuyers(2);
-  for (const buyer of buyers) await join(buyer, festival);
-  const [one, other] = buyers;
-  if (one === undefined || other === undefined) throw new Error('There are no two buyers.');
+  const [one, other] = await app.makeBuyers(2);
+  for (const buyer of [one, other]) await join(buyer, festival);
   return { one, other, category };
 }
 
@@ -54,8 +53,7 @@ export const standingLocks: readonly LockControl[] = [
            and id < (select i.seat_id from order_seats i join payments p on p.order_id = i.order_id where p.id = $2)`,
         [category, payment.id],
       );
-      const [other] = await app.makeBuyers(1);
-      if (other === undefined) throw new Error('There is no buyer.');
+      const other = await oneBuyer(app);
       await join(other, festival);
       const { id, amount } = payment;
       return {

@@ -7,7 +7,7 @@ import { runMailTask } from '../../../../server/operator/mail.ts';
 import { loadKeys, ownKeys } from '../../../../server/secrets/keys.ts';
 import type { Services } from '../../../../server/services.ts';
 import type { TestApp } from '../../support/test-app.ts';
-import { both, type LockControl } from './control.ts';
+import { both, type LockControl, twice, unwaited } from './control.ts';
 
 /** Inserts a due e-mail into the outbox; returns its id. */
 async function insertDueEmail(
@@ -66,7 +66,7 @@ function forgets(name: string, lock: RegExp, lay: (app: TestApp) => Promise<unkn
       await lay(app);
       const { config, clock } = app.services;
       const sweep = (services: Services) => sweepKept(services.db, config.keep, clock.now());
-      return { first: sweep, second: sweep, isSound: ({ secondWaited }) => !secondWaited };
+      return twice(sweep, unwaited);
     },
   };
 }
@@ -81,7 +81,7 @@ export const upkeepLocks: readonly LockControl[] = [
       await insertDueEmail(app);
       const { clock } = app.services;
       const claim = (services: Services) => outboxRows(services.db).claim(['news'], clock.now());
-      return { first: claim, second: claim, isSound: ({ secondWaited }) => !secondWaited };
+      return twice(claim, unwaited);
     },
   },
   {
@@ -97,7 +97,7 @@ export const upkeepLocks: readonly LockControl[] = [
       const { clock } = app.services;
       const blank = (services: Services) =>
         services.db.tx((tx) => blankExpiredCodes(tx, clock.now(), 10));
-      return { first: blank, second: blank, isSound: ({ secondWaited }) => !secondWaited };
+      return twice(blank, unwaited);
     },
   },
   {
@@ -110,17 +110,13 @@ export const upkeepLocks: readonly LockControl[] = [
       const { clock, db } = app.services;
       const task = { task: 'mail', verb: 'bounce', message: bounceOf(token) } as const;
       const take = (services: Services) => runMailTask(services.db, task, clock.now());
-      return {
-        first: take,
-        second: take,
-        isSound: async () => {
-          const told = await db.query(
-            `select 1 from audit_log where action = 'mail.bounce' and object = $1`,
-            [`mail:${id}`],
-          );
-          return told.length === 1;
-        },
-      };
+      return twice(take, async () => {
+        const told = await db.query(
+          `select 1 from audit_log where action = 'mail.bounce' and object = $1`,
+          [`mail:${id}`],
+        );
+        return told.length === 1;
+      });
     },
   },
   {
@@ -133,14 +129,10 @@ export const upkeepLocks: readonly LockControl[] = [
         const keys = await loadKeys(db, config.keys);
         listed.push(keys.ticketPublic);
       };
-      return {
-        first: load,
-        second: load,
-        isSound: async () => {
-          const own = await ownKeys(app.services.db);
-          return listed.every((key) => own.includes(key));
-        },
-      };
+      return twice(load, async () => {
+        const own = await ownKeys(app.services.db);
+        return listed.every((key) => own.includes(key));
+      });
     },
   },
   {
@@ -151,7 +143,7 @@ export const upkeepLocks: readonly LockControl[] = [
     set: async (app) => {
       await app.services.db.query('drop table if exists applied_steps');
       const start = ({ db }: Services) => migrate(db, []);
-      return { first: start, second: start, isSound: both };
+      return twice(start, both);
     },
   },
   forgets(

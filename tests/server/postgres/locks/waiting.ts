@@ -16,11 +16,7 @@ const draftOf = (buyer: TestClient, seat: string) => (services: Services) =>
 /** Two buyers who are in the sale, and somebody who waits for a ticket of the sold-out event. */
 async function soldOutWith(app: TestApp): Promise<[TestClient, TestClient]> {
   const [one, other, waiting] = await app.makeBuyers(3);
-  if (one === undefined || other === undefined || waiting === undefined) {
-    throw new Error('There are no three buyers.');
-  }
-  await join(one, theatre);
-  await join(other, theatre);
+  for (const buyer of [one, other]) await join(buyer, theatre);
   await sellOut(app, theatre);
   await wait(waiting, theatre);
   return [one, other];

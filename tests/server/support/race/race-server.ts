@@ -7,27 +7,10 @@ import { bundleServer } from '../../../support/browser/server-bundle.ts';
 const startWithinMs = 120_000;
 const askAgainMs = 50;
 
-/** The real server in a separate process that can be killed and restarted on the same data and port. */
-export interface KillableServer {
-  readonly origin: string;
-  /** The running process; undefined while it is dead. */
-  pid(): number | undefined;
-  start(): Promise<void>;
-  /** SIGKILL: the process writes nothing more. */
-  kill(): Promise<void>;
-  /** SIGTERM: the process finishes what runs; resolves once it has ended. */
-  stop(): Promise<void>;
-  /** SIGSTOP and SIGCONT: the process pauses, its connections stay open. */
-  freeze(): void;
-  thaw(): void;
-  /** Resolves once the server responds. */
-  whenUp(): Promise<void>;
-}
+export type KillableServer = Awaited<ReturnType<typeof killableServer>>;
 
-/** A server on a separate port; `env` names its data. Start it before use. */
-export async function killableServer(
-  env: Readonly<Record<string, string>>,
-): Promise<KillableServer> {
+/** The real server in a separate process that can be killed and restarted on the same data, which `env` names, and port. Start it before use. */
+export async function killableServer(env: Readonly<Record<string, string>>) {
   const { main } = await bundleServer();
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -43,7 +26,9 @@ export async function killableServer(
   };
   return {
     origin,
+    /** The running process; undefined while it is dead. */
     pid: () => child?.pid,
+    /** Resolves once the server responds. */
     whenUp: () => up.opened,
     async start() {
       child = spawn(process.execPath, [main], {
@@ -69,9 +54,12 @@ export async function killableServer(
       }
       throw new Error('The server did not start.');
     },
+    /** The process pauses, its connections stay open. */
     freeze: () => void child?.kill('SIGSTOP'),
     thaw: () => void child?.kill('SIGCONT'),
+    /** The process finishes what runs. */
     stop: () => end('SIGTERM'),
+    /** The process writes nothing more. */
     kill: () => end('SIGKILL'),
   };
 }

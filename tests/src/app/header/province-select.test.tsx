@@ -75,18 +75,12 @@ describe('the province of the header', () => {
   });
 
   it('reads every page of the provinces', async () => {
-    const many = Array.from({ length: 38 }, (_, n) => ({
-      id: n + 1,
-      name: `Provinsi ${n + 1}`,
-      code: `P${n + 1}`,
-    }));
+    const named = (n: number) => ({ id: n, name: `Provinsi ${n}`, code: `P${n}` });
+    const many = Array.from({ length: 38 }, (_, n) => named(n + 1));
     const { asked } = openShop(<ProvinceSelect />, () => ({ items: [] }), '/', many);
     await userEvent.click(button());
     await screen.findByRole('option', { name: 'Provinsi 38' });
-    expect(asked.map(({ query }) => [query.page, query.per_page])).toEqual([
-      [1, 34],
-      [2, 34],
-    ]);
+    expect(asked.map(({ query }) => `${query.page} ${query.per_page}`)).toEqual(['1 34', '2 34']);
     expect(optionNames()).toHaveLength(39);
   });
 
@@ -127,28 +121,18 @@ describe('the province of the header', () => {
   });
 });
 
-function Lists() {
-  const lists = {
-    featured: useList('featured'),
-    promo: useList('promo'),
-    upcoming: useList('upcoming'),
-  };
-  return (
-    <>
-      <ProvinceSelect />
-      {(['featured', 'promo', 'upcoming'] as const).map((name) => (
-        <EventSection
-          key={name}
-          title={`home.${name}`}
-          variant={name}
-          size={1}
-          list={lists[name]}
-          empty={null}
-        />
-      ))}
-    </>
-  );
+function List({ name }: { readonly name: HomeList }) {
+  const shown = { variant: name, size: 1, list: useList(name), empty: null };
+  return <EventSection title={`home.${name}`} {...shown} />;
 }
+const lists = (
+  <>
+    <ProvinceSelect />
+    {(['featured', 'promo', 'upcoming'] as const).map((name) => (
+      <List key={name} name={name} />
+    ))}
+  </>
+);
 
 describe('the lists of the home page', () => {
   const asks = (asked: readonly Asked[]) =>
@@ -170,7 +154,7 @@ describe('the lists of the home page', () => {
   };
 
   it('are read again from their first pages when the province changes, there and back', async () => {
-    const { asked } = openShop(<Lists />, named);
+    const { asked } = openShop(lists, named);
     await next('featured');
     await next('promo');
     await next('upcoming');
@@ -194,7 +178,7 @@ describe('the lists of the home page', () => {
 
   it('show no event of the previous province, and ignore its late response', async () => {
     let late: (page: Page) => void = () => {};
-    const { asked } = openShop(<Lists />, (one) =>
+    const { asked } = openShop(lists, (one) =>
       one.path === '/event-list' && one.query.province_id === 17
         ? new Promise<Page>((resolve) => {
             late = resolve;
@@ -217,7 +201,7 @@ describe('the lists of the home page', () => {
 
   it('start in the stored province', async () => {
     localStorage.setItem(storageName(provinceKey), JSON.stringify(westJava));
-    const { asked } = openShop(<Lists />, named);
+    const { asked } = openShop(lists, named);
     expect(await screen.findByText('/promo-events 1 12')).toBeVisible();
     expect(asks(asked)).toHaveLength(3);
   });

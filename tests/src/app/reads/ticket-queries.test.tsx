@@ -82,11 +82,20 @@ function read<T>(hook: () => T) {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-it('stores responses of the server for the signed-in account', async () => {
-  answer = async () => ok({ ticket });
+/** Opens the ticket, and what is read at once has arrived. */
+async function openTicket() {
   const result = read(() => useETicket('t-1', true));
   await pass(0);
-  expect([result.current.data, result.current.keptAt]).toEqual([{ ticket }, null]);
+  return result;
+}
+const shown = ({ current }: Awaited<ReturnType<typeof openTicket>>) => [
+  current.data,
+  current.keptAt,
+];
+
+it('stores responses of the server for the signed-in account', async () => {
+  answer = async () => ok({ ticket });
+  expect(shown(await openTicket())).toEqual([{ ticket }, null]);
   expect(shelf.get('ticket/t-1')).toMatchObject({ owner: 'u1', value: { ticket } });
 });
 
@@ -96,68 +105,55 @@ it.each([
 ])('shows what was kept when %s', async (_why, outcome) => {
   keep('u1');
   answer = async () => outcome;
-  const result = read(() => useETicket('t-1', true));
-  await pass(0);
-  expect([result.current.data, result.current.keptAt]).toEqual([{ ticket: earlier }, 5_000]);
+  expect(shown(await openTicket())).toEqual([{ ticket: earlier }, 5_000]);
 });
 
-it('treats a refusal as final: shows no stored response, and removes a ticket that no longer exists', async () => {
+it.each([
+  ['stays hidden when it is refused', 401, true],
+  ['is removed when it no longer exists', 404, false],
+])('a stored ticket %s', async (_what, status, isKept) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   keep('u1');
-  answer = async () => refused(401, 'Unauthorized');
-  const denied = read(() => useETicket('t-1', true));
-  await pass(0);
-  expect([denied.current.data, refusedStatus(denied.current.error)]).toEqual([undefined, 401]);
-  expect(shelf.has('ticket/t-1')).toBe(true);
-
-  answer = async () => refused(404, 'Not found');
-  const gone = read(() => useETicket('t-1', true));
-  await pass(0);
-  expect([gone.current.data, gone.current.isError]).toEqual([undefined, true]);
-  expect(shelf.has('ticket/t-1')).toBe(false);
+  answer = async () => refused(status, 'No');
+  const { current } = await openTicket();
+  expect([current.data, refusedStatus(current.error)]).toEqual([undefined, status]);
+  expect(shelf.has('ticket/t-1')).toBe(isKept);
 });
 
 it('waits three seconds for the server, then shows the stored response, and the new one when it arrives', async () => {
   keep('u1');
   const late = deferred<Result<unknown>>();
   answer = () => late.promise;
-  const result = read(() => useETicket('t-1', true));
+  const result = await openTicket();
   await pass(2_999);
   expect(result.current.data).toBeUndefined();
   await pass(1);
   expect(result.current.keptAt).toBe(5_000);
   late.resolve(ok({ ticket }));
   await pass(0);
-  expect([result.current.data, result.current.keptAt]).toEqual([{ ticket }, null]);
+  expect(shown(result)).toEqual([{ ticket }, null]);
 });
 
-it('shows neither the stored response of another account nor a malformed one', async () => {
+it.each([
+  ['of another account', 'u2', { ticket: earlier }],
+  ['that is malformed', 'u1', 'rusak'],
+])('shows no stored response %s', async (_whose, owner, value) => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   answer = async () => unreachable();
-  keep('u2');
-  const strangers = read(() => useETicket('t-1', true));
-  await pass(0);
-  expect([strangers.current.data, strangers.current.isError]).toEqual([undefined, true]);
-
-  shelf.set('ticket/t-1', { name: 'ticket/t-1', owner: 'u1', value: 'rusak', keptAt: 5_000 });
-  const broken = read(() => useETicket('t-1', true));
-  await pass(0);
-  expect([broken.current.data, broken.current.isError]).toEqual([undefined, true]);
+  shelf.set('ticket/t-1', { name: 'ticket/t-1', owner, value, keptAt: 5_000 });
+  const { current } = await openTicket();
+  expect([current.data, current.isError]).toEqual([undefined, true]);
 });
 
 it('stores no response that arrives after a sign-out, or without a known account', async () => {
   const late = deferred<Result<unknown>>();
   answer = () => late.promise;
-  read(() => useETicket('t-1', true));
-  await pass(0);
+  await openTicket();
   user = null;
   late.resolve(ok({ ticket }));
   await pass(0);
   expect(shelf.size).toBe(0);
-
-  const result = read(() => useETicket('t-1', true));
-  await pass(0);
-  expect(result.current.data).toEqual({ ticket });
+  expect((await openTicket()).current.data).toEqual({ ticket });
   expect(shelf.size).toBe(0);
 });
 

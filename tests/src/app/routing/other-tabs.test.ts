@@ -7,12 +7,11 @@ import { localeKey, storageName } from '../../../../contract/stored/stored-key.t
 import { runningActor } from '../../../../machines/root/root.system.ts';
 import type { Screen } from '../../../../machines/shared/screen.ts';
 import { followOtherTab } from '../../../../src/app/routing/other-tabs.ts';
-import { pathOf } from '../../../../src/app/routing/paths.ts';
 import { wireRoot } from '../../../../src/app/wire.ts';
 import { createApi } from '../../../../src/effects/http/api.ts';
 import { openTabLine } from '../../../../src/effects/page.ts';
-import { createSeatmapStore } from '../../../../src/effects/seatmap-store.ts';
 import { createBrowserStore } from '../../../../src/effects/storage/storage.ts';
+import { pageParts } from '../../../support/flows/parts.ts';
 import { buyer } from '../../screens/purchase-data.tsx';
 
 const clients: { hasEnded: boolean }[] = [];
@@ -50,7 +49,7 @@ function serverFor(user: User) {
   return { asked, fetchFor };
 }
 
-/** A storage area for the test. */
+/** A storage area of its own. */
 function area(): Storage {
   const kept = new Map<string, string>();
   return {
@@ -88,23 +87,9 @@ function openTab(
     retries: 0,
   });
   const tabs = openTabLine((word) => followOtherTab(word, root.system, store));
+  const line = { url: 'ws://localhost', topicPrefix: 'roetix', random: () => 0 };
   const root = createActor(
-    wireRoot(
-      {
-        api,
-        now: () => performance.now(),
-        wallNow: () => Date.now(),
-        store,
-        newId: () => 'id',
-        seatmaps: createSeatmapStore(api),
-        forgetTickets: async () => undefined,
-        sayToTabs: tabs.say,
-        watchHidden: () => () => {},
-        addressOf: pathOf,
-        leave: () => {},
-      },
-      { url: 'ws://localhost', topicPrefix: 'roetix', random: () => 0, whenIdle: async () => {} },
-    ),
+    wireRoot(pageParts({ api, store, sayToTabs: tabs.say }), { ...line, whenIdle: async () => {} }),
     { input: { screen, random: () => 0 } },
   );
   root.start();

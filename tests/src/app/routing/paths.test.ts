@@ -1,38 +1,32 @@
 // @vitest-environment node
 
 import { describe, expect, it } from 'vitest';
-import type { Screen } from '../../../../machines/shared/screen.ts';
+import type { FlowScreen, Screen } from '../../../../machines/shared/screen.ts';
 import { parsePlace, pathOf, placeOf, returnScreen } from '../../../../src/app/routing/paths.ts';
 
 const origin = 'https://tiket.example';
+
+const queue = { name: 'queue', slug: 'konser' } as const;
+const wish = { name: 'event', slug: 'konser', buy: true } as const;
 
 describe('the route table (§2)', () => {
   it.each<[string, Screen]>([
     ['/', { name: 'home' }],
     ['/login', { name: 'login', returnTo: null }],
     ['/auth/login', { name: 'login', returnTo: null }],
-    [
-      '/auth/login?returnTo=/event/konser/queue',
-      { name: 'login', returnTo: { name: 'queue', slug: 'konser' } },
-    ],
+    ['/auth/login?returnTo=/event/konser/queue', { name: 'login', returnTo: queue }],
     ['/register', { name: 'register', returnTo: null }],
     ['/verify', { name: 'verify', returnTo: null }],
-    [
-      '/verify?returnTo=/event/konser?buy=1',
-      { name: 'verify', returnTo: { name: 'event', slug: 'konser', buy: true } },
-    ],
-    ['/event/konser?buy=1', { name: 'event', slug: 'konser', buy: true }],
+    ['/verify?returnTo=/event/konser?buy=1', { name: 'verify', returnTo: wish }],
+    ['/event/konser?buy=1', wish],
     ['/event/konser?buy=2', { name: 'event', slug: 'konser' }],
     [
       '/verify-code?returnTo=/event/konser%3Fbuy%3D1',
-      { name: 'verify-code', email: null, returnTo: { name: 'event', slug: 'konser', buy: true } },
+      { name: 'verify-code', email: null, returnTo: wish },
     ],
     ['/verify-code', { name: 'verify-code', email: null, returnTo: null }],
     ['/forgot-password', { name: 'forgot-password', returnTo: null }],
-    [
-      '/forgot-password?returnTo=/event/konser/queue',
-      { name: 'forgot-password', returnTo: { name: 'queue', slug: 'konser' } },
-    ],
+    ['/forgot-password?returnTo=/event/konser/queue', { name: 'forgot-password', returnTo: queue }],
     ['/complete-profile', { name: 'complete-profile', returnTo: null }],
     [
       '/complete-profile?returnTo=%2Fmy-tickets',
@@ -40,20 +34,19 @@ describe('the route table (§2)', () => {
     ],
     ['/search?q=senja&page=2', { name: 'search', query: '?q=senja&page=2' }],
     ['/event/konser-senja', { name: 'event', slug: 'konser-senja' }],
-    ['/event/konser/queue', { name: 'queue', slug: 'konser' }],
-    ['/event/konser/seats', { name: 'seats', slug: 'konser' }],
-    ['/event/konser/categories', { name: 'categories', slug: 'konser' }],
-    ['/event/konser/order-form', { name: 'order-form', slug: 'konser' }],
-    ['/event/konser/payment-method', { name: 'payment-method', slug: 'konser' }],
-    ['/event/konser/payment', { name: 'payment', slug: 'konser' }],
-    ['/event/konser/payment-generated', { name: 'payment-generated', slug: 'konser' }],
+    ['/event/payment-queue-seats-fest', { name: 'event', slug: 'payment-queue-seats-fest' }],
+    ...(
+      [
+        ...['queue', 'seats', 'categories', 'order-form'],
+        ...['payment-method', 'payment', 'payment-generated'],
+      ] as FlowScreen['name'][]
+    ).map((name): [string, Screen] => [`/event/konser/${name}`, { name, slug: 'konser' }]),
     ['/my-tickets', { name: 'my-tickets' }],
     ['/e-ticket/9b2e', { name: 'e-ticket', ticketId: '9b2e' }],
     ['/transaction-history', { name: 'transaction-history', transactionId: null }],
     ['/profile', { name: 'profile' }],
     ['/contact-us', { name: 'contact-us' }],
     ['/create-event', { name: 'create-event' }],
-    ['/event/payment-queue-seats-fest', { name: 'event', slug: 'payment-queue-seats-fest' }],
   ])('%s', (path, screen) => {
     expect(parsePlace(path, null, origin)).toEqual(screen);
     // Formatting a screen and parsing the result returns the same screen.
@@ -62,14 +55,8 @@ describe('the route table (§2)', () => {
   });
 
   it.each([
-    '/nothing',
-    '/event',
-    '/event/UPPER',
-    '/event/a/b/c',
-    '/event/konser/unknown',
-    '/e-ticket/',
-    '/__proto__',
-    '/constructor',
+    ...['/nothing', '/event', '/event/UPPER', '/event/a/b/c', '/event/konser/unknown'],
+    ...['/e-ticket/', '/__proto__', '/constructor'],
   ])('%s is not found', (path) => {
     expect(parsePlace(path, null, origin).name).toBe('not-found');
   });
@@ -117,12 +104,7 @@ describe('returnTo (ruling 1.1-F)', () => {
   });
 
   it.each([
-    '/login',
-    '/auth/login',
-    '/register',
-    '/verify',
-    '/verify-code',
-    '/forgot-password',
+    ...['/login', '/auth/login', '/register', '/verify', '/verify-code', '/forgot-password'],
     '/complete-profile',
   ])('of %s never leads out, from the address or from the history entry', (path) => {
     for (const given of ['//evil.test', '/\\evil.test', 'https://evil.test/', '/.//evil.test']) {

@@ -2,27 +2,24 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { drawPage, takePosterAlong } from '../../../../src/app/routing/poster-transition.ts';
 
-type Change = () => void;
-
-let started: Change[] = [];
+let started: (() => void)[] = [];
 let isStill = false;
 
-/** Adds a card with poster and link to the page. */
-function card(): { readonly link: HTMLElement; readonly poster: HTMLElement } {
+/** Presses the link of a card with a poster; returns the name under which the poster moves. */
+function pressCard(): () => string {
   document.body.innerHTML = '<article><img alt=""><a href="/event/x">Get Tickets</a></article>';
   const [poster, link] = ['img', 'a'].map((name) => document.querySelector<HTMLElement>(name));
   if (!poster || !link) throw new Error('no card');
-  return { link, poster };
+  takePosterAlong(link);
+  return () => poster.style.getPropertyValue('view-transition-name');
 }
-
-const nameOf = (element: HTMLElement) => element.style.getPropertyValue('view-transition-name');
 
 beforeEach(() => {
   started = [];
   isStill = false;
   vi.stubGlobal('matchMedia', () => ({ matches: isStill }));
   Object.assign(document, {
-    startViewTransition: (change: Change) => {
+    startViewTransition: (change: () => void) => {
       started.push(change);
       return { ready: Promise.reject(new Error('skipped')) };
     },
@@ -35,59 +32,49 @@ afterEach(() => {
 });
 
 describe('a change of page', () => {
-  it('animates the pressed poster, and renders the page in the next frame', () => {
-    const { link, poster } = card();
+  it('animates the pressed poster once, and renders the page in the next frame', () => {
+    const name = pressCard();
     const draw = vi.fn();
-    takePosterAlong(link);
     drawPage(draw);
-    expect(nameOf(poster)).toBe('poster');
+    expect(name()).toBe('poster');
     expect(draw).not.toHaveBeenCalled();
     started[0]?.();
     expect(draw).toHaveBeenCalledOnce();
-    expect(nameOf(poster)).toBe('');
-  });
-
-  it('renders at once without a pressed poster', () => {
-    const draw = vi.fn();
+    expect(name()).toBe('');
     drawPage(draw);
-    expect(draw).toHaveBeenCalledOnce();
-    expect(started).toEqual([]);
-  });
-
-  it('uses a pressed poster once', () => {
-    const { link } = card();
-    takePosterAlong(link);
-    drawPage(() => undefined);
-    const draw = vi.fn();
-    drawPage(draw);
-    expect(draw).toHaveBeenCalledOnce();
+    expect(draw).toHaveBeenCalledTimes(2);
     expect(started).toHaveLength(1);
   });
 
-  it('forgets a press without a page change, such as one that opened a new tab', async () => {
-    takePosterAlong(card().link);
-    await Promise.resolve();
+  it.each([
+    ['without a pressed poster', () => undefined],
+    [
+      'after a press without a page change, such as one that opened a new tab',
+      async () => {
+        pressCard();
+        await Promise.resolve();
+      },
+    ],
+    [
+      'with reduced motion',
+      () => {
+        isStill = true;
+        pressCard();
+      },
+    ],
+    [
+      'in a browser without view transitions',
+      () => {
+        Reflect.deleteProperty(document, 'startViewTransition');
+        pressCard();
+      },
+    ],
+  ])('renders at once %s', async (_when, press) => {
+    await press();
     const draw = vi.fn();
     drawPage(draw);
     expect(draw).toHaveBeenCalledOnce();
     expect(started).toEqual([]);
-  });
-
-  it('renders at once with reduced motion', () => {
-    isStill = true;
-    const { link, poster } = card();
-    const draw = vi.fn();
-    takePosterAlong(link);
-    drawPage(draw);
-    expect(draw).toHaveBeenCalledOnce();
-    expect(nameOf(poster)).toBe('');
-  });
-
-  it('renders at once in a browser without view transitions', () => {
-    Reflect.deleteProperty(document, 'startViewTransition');
-    const draw = vi.fn();
-    takePosterAlong(card().link);
-    drawPage(draw);
-    expect(draw).toHaveBeenCalledOnce();
+    expect(document.body.innerHTML).not.toContain('view-transition-name');
   });
 });

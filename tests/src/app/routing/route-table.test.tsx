@@ -1,20 +1,12 @@
 // @vitest-environment jsdom
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActor } from 'xstate';
 import type { User } from '../../../../contract/account.ts';
 import { type PageName, pageNames, pageOf } from '../../../../contract/pages.ts';
 import type { SessionResponse, SessionState } from '../../../../contract/session.ts';
-import { App } from '../../../../src/app/app.tsx';
-import { createQueryClient } from '../../../../src/app/reads/queries.ts';
-import { createGuardedHistory } from '../../../../src/app/routing/history.ts';
-import { parsePlace, pathOf } from '../../../../src/app/routing/paths.ts';
-import { syncRoutes } from '../../../../src/app/routing/route-sync.ts';
-import { wireRoot } from '../../../../src/app/wire.ts';
-import { createApi } from '../../../../src/effects/http/api.ts';
-import { createSeatmapStore } from '../../../../src/effects/seatmap-store.ts';
-import { createBrowserStore } from '../../../../src/effects/storage/storage.ts';
 import { id } from '../../../../src/text/id.ts';
+import { session as answered } from '../../../contract/samples-purchase.ts';
+import { type DrawnApp, drawApp } from '../../../support/flows/drawn-app.tsx';
 import { detail } from '../../screens/public-data.tsx';
 import { buyer, seatMap } from '../../screens/purchase-data.tsx';
 
@@ -29,59 +21,38 @@ interface Visitor {
 
 function sessionBody(state: SessionState): SessionResponse {
   if (state === 'not_in_queue') return { event: null, session: null, queue_info: null };
-  const isQueued = state === 'queued';
-  const seconds = isQueued ? null : 600;
   return {
-    event: { id: 'e1', slug, name: 'Konser Senja Jakarta' },
-    session: {
-      id: 's1',
-      state,
-      remaining_seconds: seconds,
-      expires_at: null,
-      context: { queue_enabled: true, browsing_allowed: true, session_duration_minutes: 15 },
-      seq: 1,
-      has_draft: false,
-      end_reason: null,
-      end_note: null,
-    },
-    queue_info: {
-      online: !isQueued,
-      user_status: isQueued ? 'waiting' : 'online',
-      in_queue: isQueued,
-      queue_position: isQueued ? 13 : null,
-      session_info: { remaining_seconds: seconds },
-    },
+    ...answered,
+    session: { ...answered.session, state },
+    queue_info: { ...answered.queue_info, queue_position: state === 'queued' ? 13 : null },
   };
 }
 
 /** A server with one event; any other request gets 404. */
 function serverFor({ user, state = 'not_in_queue' }: Visitor) {
-  const none = {
-    items: [],
-    pagination: { total: 0, count: 0, per_page: 3, current_page: 1, total_pages: 0 },
-  };
+  const pagination = { total: 0, count: 0, per_page: 3, current_page: 1, total_pages: 0 };
   const bodies: Readonly<Record<string, unknown>> = {
     '/auth/me': user,
     '/session': user === null ? null : sessionBody(state),
     [`${event}/session/queue/join`]: sessionBody(state),
-    '/featured-events': none.items,
-    '/promo-events': none.items,
-    '/event-list': none.items,
-    '/event-search': none.items,
+    '/featured-events': [],
+    '/promo-events': [],
+    '/event-list': [],
+    '/event-search': [],
     '/locations/provinces/1': [],
     [event]: detail(),
     [`${event}/seatmap-categories`]: seatMap,
     '/my/tickets': [],
     '/purchase-history': [],
   };
-  return async (input: RequestInfo | URL) => {
+  return async (input: RequestInfo | URL): Promise<Response> => {
     const path = new URL(input instanceof Request ? input.url : input).pathname.replace('/api', '');
     const data = bodies[path];
     const status = data === null ? 401 : data === undefined ? 404 : 200;
-    return new Response(
-      JSON.stringify({ status, message: '', data: data ?? null, pagination: none.pagination }),
-      { status, headers: { 'content-type': 'application/json' } },
-    );
+    return new Response(JSON.stringify({ status, message: '', data: data ?? null, pagination }), {
+      status,
+      headers: { 'content-type': 'application/json' },
+    });
   };
 }
 
@@ -89,65 +60,10 @@ function serverFor({ user, state = 'not_in_queue' }: Visitor) {
 const patience = 25_000;
 vi.setConfig({ testTimeout: 2 * patience + 10_000 });
 
-let leave = () => {};
-
+let app: DrawnApp;
 /** Opens an address in the whole app with faked calls. */
 function open(path: string, visitor: Visitor) {
-  window.history.replaceState(null, '', path);
-  const history = createGuardedHistory(window);
-  const api = createApi({
-    root: `${window.location.origin}/api`,
-    fetch: serverFor(visitor) as typeof fetch,
-    retries: 0,
-  });
-  const store = createBrowserStore(window, () => root.getSnapshot().context.user?.id ?? null);
-  const seatmaps = createSeatmapStore(api);
-  let id = 0;
-  const wired = wireRoot(
-    {
-      api,
-      now: () => performance.now(),
-      wallNow: () => Date.now(),
-      store,
-      newId: () => `id-${++id}`,
-      seatmaps,
-      forgetTickets: async () => undefined,
-      sayToTabs: () => {},
-      watchHidden: () => () => {},
-      addressOf: pathOf,
-      leave: () => {},
-    },
-    // Never idle, so that the real-time client does not load.
-    {
-      url: 'ws://localhost',
-      topicPrefix: 'roetix',
-      random: () => 0,
-      whenIdle: () => new Promise(() => {}),
-    },
-  );
-  const { origin } = window.location;
-  const root = createActor(wired, {
-    input: { screen: parsePlace(history.place.path, history.place.state, origin), random: () => 0 },
-  });
-  root.start();
-  const stop = syncRoutes(root, history, origin);
-  const page = render(
-    <App
-      root={root}
-      api={api}
-      queries={createQueryClient()}
-      store={store}
-      seatmaps={seatmaps}
-      history={history}
-      locale="id"
-    />,
-  );
-  leave = () => {
-    stop();
-    page.unmount();
-    act(() => root.stop());
-    history.close();
-  };
+  app = drawApp(path, serverFor(visitor));
 }
 
 const shown = () => window.location.pathname + window.location.search;
@@ -164,7 +80,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 afterEach(() => {
-  leave();
+  app.close();
   localStorage.clear();
   sessionStorage.clear();
   vi.restoreAllMocks();

@@ -1,24 +1,115 @@
 // @vitest-environment jsdom
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultPageSettings } from '../../../../contract/settings.ts';
 import { logFailedRead } from '../../../../src/app/failure-log.ts';
-import { SessionBubbleView } from '../../../../src/app/flows/session-bubble.tsx';
+import { BlockedView } from '../../../../src/app/flows/blocked-page.tsx';
+import {
+  bubbleStep,
+  freshPosition,
+  SessionBubbleView,
+} from '../../../../src/app/flows/session-bubble.tsx';
 import { DropMenu } from '../../../../src/app/header/drop-menu.tsx';
+import { firstName, SiteHeader } from '../../../../src/app/header/site-header.tsx';
 import { takeSettings } from '../../../../src/app/product.ts';
 import { CallError } from '../../../../src/app/reads/queries.ts';
+import { Boundary, ScreenFailure } from '../../../../src/app/routing/screen-boundary.tsx';
+import { BottomBar } from '../../../../src/app/shell/bottom-bar.tsx';
+import { PageMain } from '../../../../src/app/shell/page-main.tsx';
 import { SiteFooter } from '../../../../src/app/shell/site-footer.tsx';
 import {
   type ContactUsProps,
   ContactUsView,
 } from '../../../../src/screens/contact-us/contact-us.view.tsx';
-import { draw } from '../../screens/purchase-data.tsx';
+import { readingAs } from '../../../support/flows/readings.ts';
+import { standStill } from '../../../support/stand-still.ts';
+import { withModalDialogs } from '../../screens/modal-dialogs.ts';
+import { buyer, draw } from '../../screens/purchase-data.tsx';
+import { openShop } from '../../screens/shop-window.tsx';
+
+withModalDialogs();
 
 afterEach(() => {
   takeSettings(defaultPageSettings);
   vi.restoreAllMocks();
+});
+
+const button = (name: string) => screen.getByRole('button', { name });
+/** What the links say and where they lead. */
+const linksOf = (links: Iterable<Element>) =>
+  [...links].map((link) => [
+    link.textContent || link.getAttribute('aria-label'),
+    link.getAttribute('href'),
+  ]);
+
+describe('the header', () => {
+  const header = (change: Partial<Parameters<typeof SiteHeader>[0]> = {}) =>
+    openShop(
+      <SiteHeader
+        account={{ status: 'signedOut', user: null }}
+        onSignOut={() => {}}
+        onLogin={() => false}
+        {...change}
+      />,
+      () => ({ items: [] }),
+    );
+
+  it('offers Sign Up and Login to visitors, and links My Order to its page', () => {
+    header();
+    expect(screen.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/register');
+    expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+    expect(linksOf(document.querySelectorAll('details nav a'))).toEqual([
+      ['Browse Events', '/search'],
+      ['Transaction History', '/transaction-history'],
+      ['My Tickets', '/my-tickets'],
+      ['Profile', '/profile'],
+      ['Contact Us', '/contact-us'],
+      ['My Order', '/transaction-history'],
+    ]);
+  });
+
+  it('opens the sign-in modal where it can', async () => {
+    const onLogin = vi.fn(() => true);
+    header({ onLogin });
+    await userEvent.click(screen.getByRole('link', { name: 'Login' }));
+    expect(onLogin).toHaveBeenCalledOnce();
+  });
+
+  it('shows a buyer the first word of the name, and signs out', async () => {
+    const onSignOut = vi.fn();
+    header({ account: { status: 'signedIn', user: buyer }, onSignOut });
+    const menu = document.querySelector('[aria-label="Menu akun Ratna"]')?.closest('details');
+    expect(menu).toHaveTextContent('Ratna Wijayanti');
+    expect(menu).toHaveTextContent('ratna@contoh.id');
+    expect(screen.queryByRole('link', { name: 'Login' })).toBeNull();
+    await userEvent.click(screen.getByText('Log Out'));
+    expect(onSignOut).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['Ratna Wijayanti', 'Ratna'],
+    ['  ', 'User'],
+  ])('calls %j %s', (name, short) => {
+    expect(firstName({ ...buyer, name }, 'User')).toBe(short);
+  });
+});
+
+it.each([
+  ['/', ['Home']],
+  ['/my-tickets', ['Ticket']],
+  ['/transaction-history', ['Transaction']],
+  ['/profile', ['Profile']],
+  ['/search', []],
+])('the bottom bar at %s marks %j', (path, names) => {
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <BottomBar />
+    </MemoryRouter>,
+  );
+  const current = screen.getAllByRole('link').filter((link) => link.ariaCurrent === 'page');
+  expect(current.map((link) => link.textContent)).toEqual(names);
 });
 
 describe('a menu of the header', () => {
@@ -86,13 +177,7 @@ describe('a menu of the header', () => {
 describe('the footer', () => {
   it('links to about, organiser, support and three external sites', () => {
     draw(<SiteFooter />);
-    const hrefs = screen
-      .getAllByRole('link')
-      .map((link) => [
-        link.textContent || link.getAttribute('aria-label'),
-        link.getAttribute('href'),
-      ]);
-    expect(hrefs).toEqual([
+    expect(linksOf(screen.getAllByRole('link'))).toEqual([
       ['Roetix di aplikasi pesan (buka di tab baru)', 'https://www.whatsapp.com/'],
       ['Roetix di aplikasi foto (buka di tab baru)', 'https://www.instagram.com/'],
       ['Roetix di situs video (buka di tab baru)', 'https://www.youtube.com/'],
@@ -105,11 +190,8 @@ describe('the footer', () => {
     for (const title of ['About', 'Organizer', 'Support']) {
       expect(screen.getByRole('heading', { name: title })).toBeVisible();
     }
-    expect(screen.getByRole('button', { name: 'English' })).toBeVisible();
-  });
-
-  it('writes the year without a mark of thousands', () => {
-    draw(<SiteFooter />);
+    expect(button('English')).toBeVisible();
+    // The year has no mark of thousands.
     expect(screen.getByText(/^Hak cipta \d{4} Roetix$/)).toBeVisible();
   });
 
@@ -134,53 +216,172 @@ describe('the footer', () => {
   });
 });
 
-describe('the status of the active session', () => {
+describe('the active session', () => {
+  const bubble = (change: Partial<Parameters<typeof SessionBubbleView>[0]> = {}) => (
+    <SessionBubbleView
+      eventName="Konser Senja Jakarta"
+      held={{ step: 'online', hasDraft: true, entrant: null, number: 7 }}
+      position={null}
+      deadline={null}
+      problem={null}
+      canResume
+      canExit
+      onResume={() => {}}
+      onExit={() => {}}
+      {...change}
+    />
+  );
+
   it.each([
-    [true, 13, 'Status: Menunggu, posisi 13'],
-    [true, null, 'Status: Menunggu'],
-    [false, null, 'Status: Online'],
-  ])('waiting %s at %s says %s', (isWaiting, position, text) => {
-    draw(
-      <SessionBubbleView
-        eventName="Konser"
-        held={{ step: isWaiting ? 'queued' : 'online', hasDraft: false, entrant: null, number: 7 }}
-        position={position}
-        deadline={null}
-        problem={null}
-        canResume
-        canExit
-        onResume={() => {}}
-        onExit={() => {}}
-      />,
-    );
+    ['queued', false, 'bubble.queue'],
+    ['online', false, 'bubble.seats'],
+    ['online', true, 'bubble.orderForm'],
+    ['paymentSelection', true, 'bubble.paymentMethod'],
+    ['paymentProcessing', true, 'bubble.payment'],
+  ] as const)('at %s with a draft: %s says %s', (step, hasDraft, words) => {
+    expect(bubbleStep({ step, hasDraft })).toBe(words);
+  });
+
+  it.each([
+    [null, 70],
+    [90_000, 70],
+    [600_000, null],
+  ])(
+    'shows the place as long as it is fresh: the next reading in %s ms',
+    (nextContactMs, place) => {
+      const reading = readingAs({ step: 'queued', position: 70, nextContactMs });
+      expect(freshPosition(reading)).toBe(place);
+    },
+  );
+
+  it.each([
+    ['queued', 13, 'Status: Menunggu, posisi 13'],
+    ['queued', null, 'Status: Menunggu'],
+    ['online', null, 'Status: Online'],
+  ] as const)('%s at %s says %s', (step, position, text) => {
+    draw(bubble({ held: { step, hasDraft: false, entrant: null, number: 7 }, position }));
     expect(screen.getByText(text)).toBeVisible();
   });
 
+  it('names the event, the step and the remaining time, with buttons to continue and to leave', async () => {
+    const onResume = vi.fn();
+    const onExit = vi.fn();
+    draw(bubble({ onResume, onExit, deadline: standStill() + 294_000 }));
+    const box = within(screen.getByRole('complementary', { name: 'Sesi Aktif' }));
+    expect(box.getByText('Konser Senja Jakarta')).toBeVisible();
+    expect(box.getByText('Anda sedang mengisi formulir pemesanan')).toBeVisible();
+    expect(box.getByRole('timer', { name: 'Sisa waktu' })).toHaveTextContent('4:54');
+    await userEvent.click(button('Lanjutkan'));
+    await userEvent.click(button('Cancel/Exit Session'));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent(
+      'Giliran Anda selesai, dan kursi Anda kembali dijual.',
+    );
+    await userEvent.click(button('Pertahankan tempat'));
+    expect([onResume.mock.calls.length, onExit.mock.calls.length]).toEqual([1, 0]);
+    await userEvent.click(button('Cancel/Exit Session'));
+    await userEvent.click(button('Lepaskan tempat'));
+    expect([onResume.mock.calls.length, onExit.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('folds, and still shows the time', async () => {
+    draw(bubble({ deadline: performance.now() + 294_000 }));
+    await userEvent.click(button('Ciutkan Sesi Aktif'));
+    expect(screen.queryByText('Konser Senja Jakarta')).toBeNull();
+    expect(screen.getByRole('timer')).toBeVisible();
+    await userEvent.click(button('Buka Sesi Aktif'));
+    expect(screen.getByText('Konser Senja Jakarta')).toBeVisible();
+  });
+
+  it('says when leaving failed, and shows no clock while waiting', () => {
+    draw(bubble({ problem: { key: 'bubble.exitRefused' } }));
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Failed to exit session. Please try again.',
+    );
+    expect(screen.queryByRole('timer')).toBeNull();
+  });
+
   it('moves the focus to the page when the session ends', () => {
-    const bubble = (
-      <SessionBubbleView
-        eventName="Konser"
-        held={{ step: 'online', hasDraft: false, entrant: null, number: null }}
-        position={null}
-        deadline={null}
-        problem={null}
-        canResume
-        canExit
-        onResume={() => {}}
-        onExit={() => {}}
-      />
-    );
     const page = (withBubble: boolean) => (
-      <MemoryRouter>
+      <>
         <main id="content" tabIndex={-1} />
-        {withBubble && bubble}
-      </MemoryRouter>
+        {withBubble && bubble()}
+      </>
     );
-    const { rerender } = render(page(true));
-    screen.getByRole('button', { name: 'Cancel/Exit Session' }).focus();
+    const { rerender } = draw(page(true));
+    button('Cancel/Exit Session').focus();
     rerender(page(false));
     expect(screen.getByRole('main')).toHaveFocus();
   });
+});
+
+describe('a page that could not be entered', () => {
+  const blocked = (page: 'seats' | 'queue', onRetry = () => {}) =>
+    draw(
+      <BlockedView
+        page={page}
+        problem={{ sentence: 'Gagal.', code: null }}
+        eventPath="/event/x"
+        onRetry={onRetry}
+      />,
+    );
+
+  it('is the queue card on the seats', async () => {
+    const onRetry = vi.fn();
+    blocked('seats', onRetry);
+    expect(screen.getByRole('heading', { name: 'Queue Access Issue' })).toBeVisible();
+    await userEvent.click(button('Retry Join Queue'));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  it('is an error with two ways out elsewhere', () => {
+    blocked('queue');
+    expect(screen.getByRole('heading', { name: 'Error: Gagal.' })).toBeVisible();
+    expect(button('Try Again')).toBeVisible();
+    expect(linksOf(screen.getAllByRole('link'))).toContainEqual(['Back to Event Page', '/event/x']);
+  });
+});
+
+it('the main part takes the focus and starts at the top after a navigation, and not at first', async () => {
+  const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+  draw(
+    <PageMain>
+      <Link to="/search">Cari</Link>
+    </PageMain>,
+  );
+  expect(document.body).toHaveFocus();
+  await userEvent.click(screen.getByRole('link', { name: 'Cari' }));
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0);
+});
+
+function Faulty({ path }: { readonly path: string }) {
+  if (path === '/a') throw new Error('broken');
+  return <p>Isi</p>;
+}
+
+it('a screen that fails shows the failure with two ways out, and renders the next page', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const page = (path: string) => (
+    <Boundary resetKey={path} fallback={<ScreenFailure />}>
+      <Faulty path={path} />
+    </Boundary>
+  );
+  const { rerender } = draw(page('/a'));
+  expect(screen.getByRole('heading', { name: 'Ada yang tidak beres' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Kembali ke beranda' })).toHaveAttribute('href', '/');
+  rerender(page('/b'));
+  expect(screen.getByText('Isi')).toBeVisible();
+});
+
+it.each([
+  [new CallError({ kind: 'broken', status: 500, message: 'ratna@contoh.id' }), 'broken 500'],
+  [new CallError({ kind: 'unreachable', message: 'ratna@contoh.id' }), 'unreachable'],
+  [new TypeError('ratna@contoh.id'), 'TypeError'],
+  ['ratna@contoh.id', 'unknown'],
+])('a failed read is logged by its kind alone (%#)', (error, kind) => {
+  const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  logFailedRead('provinces', error);
+  expect(log.mock.calls).toEqual([[`Could not read provinces: ${kind}`]]);
 });
 
 describe('the contact page', () => {
@@ -191,10 +392,10 @@ describe('the contact page', () => {
     draw(page());
     expect(screen.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
     expect(screen.getByText('+62 8xx-xxxx-xxxx')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'bantuan@roetix.example' })).toHaveAttribute(
-      'href',
+    expect(linksOf(screen.getAllByRole('link'))).toContainEqual([
+      'bantuan@roetix.example',
       'mailto:bantuan@roetix.example',
-    );
+    ]);
     expect(screen.getByText('Yogyakarta, Indonesia')).toBeVisible();
     const options = within(screen.getByLabelText(/Subject/)).getAllByRole('option');
     expect(options.slice(-4).map(({ textContent }) => textContent)).toEqual([
@@ -209,7 +410,7 @@ describe('the contact page', () => {
     const onSend = vi.fn();
     draw(page({ onSend }));
     await userEvent.type(screen.getByLabelText(/^Email/), 'bukan-email');
-    await userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
+    await userEvent.click(button('Send Message'));
     expect(await screen.findByText('Nama wajib diisi')).toBeVisible();
     expect(screen.getByText('Format email tidak valid')).toBeVisible();
     expect(screen.getByText('Subjek wajib dipilih')).toBeVisible();
@@ -220,16 +421,14 @@ describe('the contact page', () => {
 
   it('submits the input, keeps all of it after a failure, and clears the message after success', async () => {
     const onSend = vi.fn<ContactUsProps['onSend']>();
-    const { rerender } = render(
-      page({ onSend, name: 'Ratna Wijayanti', email: 'ratna@contoh.id' }),
-    );
-    const again = (state: ContactUsProps['state']) =>
-      rerender(page({ onSend, name: 'Ratna Wijayanti', email: 'ratna@contoh.id', state }));
+    const known = { onSend, name: 'Ratna Wijayanti', email: 'ratna@contoh.id' };
+    const { rerender } = draw(page(known));
+    const again = (state: ContactUsProps['state']) => rerender(page({ ...known, state }));
     expect(screen.getByLabelText(/Full Name/)).toHaveValue('Ratna Wijayanti');
     expect(screen.getByLabelText(/^Email/)).toHaveValue('ratna@contoh.id');
     await userEvent.selectOptions(screen.getByLabelText(/Subject/), 'Ticket Issue');
     await userEvent.type(screen.getByLabelText(/Message/), 'Tiket & kursi?');
-    await userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
+    await userEvent.click(button('Send Message'));
     const [[fields, onSent] = []] = onSend.mock.calls;
     expect(fields).toEqual({
       namaLengkap: 'Ratna Wijayanti',
@@ -242,10 +441,10 @@ describe('the contact page', () => {
     expect(screen.getByLabelText(/Message/)).toHaveValue('Tiket & kursi?');
     again('too-many');
     expect(screen.getByRole('alert')).toHaveTextContent(/Pesan hari ini sudah terlalu banyak/);
-    expect(screen.getByRole('link', { name: 'Tulis email' })).toHaveAttribute(
-      'href',
+    expect(linksOf(screen.getAllByRole('link'))).toContainEqual([
+      'Tulis email',
       'mailto:bantuan@roetix.example',
-    );
+    ]);
     act(() => onSent?.());
     again('sent');
     expect(screen.getByRole('status')).toHaveTextContent(/sudah kami terima/);
@@ -259,18 +458,5 @@ describe('the contact page', () => {
     rerender(page({ name: 'Ratna', email: 'ratna@contoh.id' }));
     expect(screen.getByLabelText(/^Email/)).toHaveValue('lain@contoh.id');
     expect(screen.getByLabelText(/Full Name/)).toHaveValue('Ratna');
-  });
-});
-
-describe('a failed read', () => {
-  it.each([
-    [new CallError({ kind: 'broken', status: 500, message: 'ratna@contoh.id' }), 'broken 500'],
-    [new CallError({ kind: 'unreachable', message: 'ratna@contoh.id' }), 'unreachable'],
-    [new TypeError('ratna@contoh.id'), 'TypeError'],
-    ['ratna@contoh.id', 'unknown'],
-  ])('is logged by its kind alone', (error, kind) => {
-    const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    logFailedRead('provinces', error);
-    expect(log.mock.calls).toEqual([[`Could not read provinces: ${kind}`]]);
   });
 });

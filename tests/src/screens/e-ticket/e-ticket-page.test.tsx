@@ -1,19 +1,14 @@
-// @vitest-environment jsdom
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Result } from '../../../../machines/shared/result.ts';
-import { type RootActor, RootProvider } from '../../../../src/app/actor-context.tsx';
-import { ApiContext } from '../../../../src/app/reads/api-context.ts';
+import type { RootActor } from '../../../../src/app/actor-context.tsx';
 import { createQueryClient } from '../../../../src/app/reads/queries.ts';
-import { StoreContext } from '../../../../src/app/reads/store-context.ts';
-import type { Api } from '../../../../src/effects/http/api.ts';
-import { createBrowserStore } from '../../../../src/effects/storage/storage.ts';
 import { demoWords } from '../../../../src/sample/demo/texts.ts';
 import ETicketScreen from '../../../../src/screens/e-ticket/e-ticket.screen.tsx';
 import { broken, ok, refused } from '../../../support/flows/machines.ts';
+import { Around } from '../around.tsx';
+import { lacks, press, reads } from '../page.ts';
 import { eTicket } from '../public-data.tsx';
 
 // Replaces IndexedDB, which jsdom lacks.
@@ -24,11 +19,9 @@ vi.mock('../../../../src/effects/kept-tickets/store.ts', () => ({
 }));
 
 const failed = 'Failed to load e-ticket. Using fallback data.';
-let answer: Result<unknown>;
-let user: { readonly id: string } | null;
+const code = eTicket.ticket_code;
 
 beforeEach(() => {
-  user = { id: 'u1' };
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -36,95 +29,81 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Opens the page for the signed-in account; returns a function that reads its ticket again. */
-async function open(path = '/e-ticket/t1') {
+/** Opens the page of an account; returns a function that reads its ticket again with another answer. */
+async function open(first: Result<unknown>, { path = '/e-ticket/t1', isSignedIn = true } = {}) {
+  let answer = first;
+  const user = isSignedIn ? { id: 'u1' } : null;
   const root = {
     subscribe: () => ({ unsubscribe: () => undefined }),
-    getSnapshot: () => ({ context: { auth: user === null ? 'anonymous' : 'verified', user } }),
+    getSnapshot: () => ({ context: { auth: isSignedIn ? 'verified' : 'anonymous', user } }),
   } as unknown as RootActor;
-  const api = { call: async () => answer } as unknown as Api;
   const queries = createQueryClient();
   render(
-    <QueryClientProvider client={queries}>
-      <RootProvider root={root}>
-        <ApiContext value={api}>
-          <StoreContext value={createBrowserStore(window, () => user?.id ?? null)}>
-            <MemoryRouter initialEntries={[path]}>
-              <Routes>
-                <Route path="/e-ticket/:ticketId?" element={<ETicketScreen />} />
-              </Routes>
-            </MemoryRouter>
-          </StoreContext>
-        </ApiContext>
-      </RootProvider>
-    </QueryClientProvider>,
+    <Around
+      api={{ call: async () => answer }}
+      root={root}
+      queries={queries}
+      owner={user?.id ?? null}
+      at={path}
+    >
+      <Routes>
+        <Route path="/e-ticket/:ticketId?" element={<ETicketScreen />} />
+      </Routes>
+    </Around>,
   );
   await act(async () => {});
-  return async () => {
-    await act(() => queries.refetchQueries());
+  return async (next: Result<unknown>, again: () => unknown = () => queries.refetchQueries()) => {
+    answer = next;
+    await act(async () => void (await again()));
     // The cache notifies its observers in a later task.
     await act(() => new Promise((resolve) => setTimeout(resolve)));
   };
 }
+const hasFailed = async () => expect(await screen.findByRole('alert')).toHaveTextContent(failed);
 
 it('says that the ticket failed to load, and shows it after a retry', async () => {
-  answer = broken(500);
-  await open();
-  expect(await screen.findByRole('alert')).toHaveTextContent(failed);
-  expect(screen.queryByRole('link', { name: /^Masuk/ })).toBeNull();
-  answer = ok({ ticket: eTicket });
-  await userEvent.click(screen.getByRole('button', { name: 'Coba lagi' }));
-  expect(await screen.findByText(eTicket.ticket_code)).toBeVisible();
-  expect(screen.queryByRole('alert')).toBeNull();
+  const answer = await open(broken(500));
+  await hasFailed();
+  lacks({ link: /^Masuk/ });
+  await answer(ok({ ticket: eTicket }), () => press('Coba lagi'));
+  await screen.findByText(code);
+  lacks({ alert: /./ });
 });
 
 it('keeps a shown ticket when a later read fails, and removes a refused one', async () => {
-  answer = ok({ ticket: eTicket });
-  const readAgain = await open();
-  expect(await screen.findByText(eTicket.ticket_code)).toBeVisible();
-  answer = broken(503);
-  await readAgain();
-  expect(screen.getByText(eTicket.ticket_code)).toBeVisible();
-  expect(screen.queryByRole('alert')).toBeNull();
-  answer = refused(404, 'Ticket not found');
-  await readAgain();
-  expect(screen.queryByText(eTicket.ticket_code)).toBeNull();
-  expect(screen.getByRole('alert')).toHaveTextContent(failed);
+  const answer = await open(ok({ ticket: eTicket }));
+  await screen.findByText(code);
+  await answer(broken(503));
+  reads(code);
+  lacks(failed);
+  await answer(refused(404, 'Ticket not found'));
+  lacks(code);
+  reads({ alert: failed });
 });
 
 it('leads a signed-out visitor to the sign-in, and back', async () => {
-  user = null;
-  answer = refused(401, 'Unauthorized');
-  await open();
-  expect(await screen.findByRole('alert')).toHaveTextContent(failed);
-  expect(screen.getByRole('link', { name: 'Masuk untuk melihat tiket ini' })).toHaveAttribute(
-    'href',
-    '/auth/login?returnTo=/e-ticket/t1',
-  );
+  await open(refused(401, 'Unauthorized'), { isSignedIn: false });
+  await hasFailed();
+  const link = screen.getByRole('link', { name: 'Masuk untuk melihat tiket ini' });
+  expect(link).toHaveAttribute('href', '/auth/login?returnTo=/e-ticket/t1');
 });
 
 it('sends no request without an id', async () => {
-  answer = ok({ ticket: eTicket });
-  await open('/e-ticket');
-  expect(screen.getByRole('alert')).toHaveTextContent(/^No ticket ID provided$/);
-  expect(screen.queryByRole('button', { name: 'Coba lagi' })).toBeNull();
+  await open(ok({ ticket: eTicket }), { path: '/e-ticket' });
+  reads({ alert: /^No ticket ID provided$/ });
+  lacks({ button: 'Coba lagi' });
 });
 
-it('shows the sample ticket for an empty response in the demo only', async () => {
-  answer = broken(200);
-  await open();
-  expect(await screen.findByRole('alert')).toHaveTextContent(failed);
-  expect(screen.queryByRole('article')).toBeNull();
-});
-
-it('in the demo, and there not for a refusal', async () => {
+it('shows the sample ticket for an empty response in the demo alone, and there not for a refusal', async () => {
+  await open(broken(200));
+  await hasFailed();
+  lacks({ article: /./ });
+  cleanup();
   vi.stubEnv('MODE', 'demo');
-  answer = refused(404, 'Ticket not found');
-  const readAgain = await open();
-  expect(await screen.findByRole('alert')).toHaveTextContent(failed);
-  answer = broken(200);
-  await readAgain();
-  expect(await screen.findByText('Konser Contoh')).toBeVisible();
-  expect(await screen.findByText(demoWords.id.ticket)).toBeVisible();
-  expect(screen.queryByRole('alert')).toBeNull();
+  const answer = await open(refused(404, 'Ticket not found'));
+  await hasFailed();
+  await answer(broken(200));
+  await screen.findByText('Konser Contoh');
+  await screen.findByText(demoWords.id.ticket);
+  lacks(failed);
 });

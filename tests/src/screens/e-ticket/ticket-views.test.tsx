@@ -1,35 +1,34 @@
-// @vitest-environment jsdom
-import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { MyTicketsView } from '../../../../src/screens/my-tickets/my-tickets.view.tsx';
+import { ticketsOf } from '../../../../src/screens/my-tickets/order-tickets.ts';
 import { TicketDialog } from '../../../../src/screens/my-tickets/ticket-dialog.tsx';
-import { amountOf, isActive } from '../../../../src/screens/my-tickets/wib-day.ts';
+import {
+  amountOf,
+  isActive,
+  isToday,
+  ordersByDay,
+} from '../../../../src/screens/my-tickets/wib-day.ts';
 import {
   filtered,
   HistoryView,
 } from '../../../../src/screens/transaction-history/transaction-history.view.tsx';
-import { issued, order, purchase, withDialogs } from '../public-data.tsx';
+import { withModalDialogs } from '../modal-dialogs.ts';
+import { button, itPasses, itReads, reads } from '../page.ts';
+import { issued, order, purchase } from '../public-data.tsx';
 import { draw } from '../purchase-data.tsx';
 
-withDialogs();
-
-const on = (text: string) => Date.parse(text);
+withModalDialogs();
 
 describe('the day of an event', () => {
-  const evening = { datetime: '2026-03-07T19:00:00+07:00' };
-
   it.each([
-    ['while it is on', '2026-03-07T19:05:00+07:00', true],
-    ['at the end of its day in Jakarta', '2026-03-07T23:59:59+07:00', true],
-    ['the next day in Jakarta', '2026-03-08T00:00:00+07:00', false],
-    ['the day before', '2026-03-06T12:00:00+07:00', true],
-  ])('%s counts as active: %s', (_, now, active) => {
-    expect(isActive(evening, on(now))).toBe(active);
-  });
-
-  it('is upcoming while it is TBA', () => {
-    expect(isActive({ datetime: 'TBA' }, on('2030-01-01T00:00:00Z'))).toBe(true);
+    ['2026-03-07T19:00:00+07:00', '2026-03-07T19:05:00+07:00', true],
+    ['2026-03-07T19:00:00+07:00', '2026-03-07T23:59:59+07:00', true],
+    ['2026-03-07T19:00:00+07:00', '2026-03-08T00:00:00+07:00', false],
+    ['2026-03-07T19:00:00+07:00', '2026-03-06T12:00:00+07:00', true],
+    ['TBA', '2030-01-01T00:00:00Z', true],
+  ])('%s at %s counts as active: %s', (datetime, now, active) => {
+    expect(isActive({ datetime }, Date.parse(now))).toBe(active);
   });
 
   it.each([
@@ -38,84 +37,61 @@ describe('the day of an event', () => {
     ['0', 0],
     ['-', 0],
     [550_000, 550_000],
-  ])('reads the amount %s as %s', (text, amount) => {
+  ])('has the amount %s read as %s', (text, amount) => {
     expect(amountOf(text)).toBe(amount);
+  });
+
+  it('orders upcoming events from today on, undated last, and past ones newest first', () => {
+    const now = Date.parse('2026-03-07T20:00:00+07:00');
+    const at = (event_slug: string, datetime: string) => order({ event_slug, datetime });
+    const orders = [
+      at('tba', 'TBA'),
+      at('next-month', '2026-04-07T19:00:00+07:00'),
+      at('tonight', '2026-03-07T19:00:00+07:00'),
+      at('yesterday', '2026-03-06T19:00:00+07:00'),
+      at('last-year', '2025-03-06T19:00:00+07:00'),
+      at('tomorrow', '2026-03-08T00:00:00+07:00'),
+    ];
+    const slugs = (some: readonly { event_slug: string }[]) =>
+      some.map(({ event_slug }) => event_slug);
+    const toCome = ordersByDay(orders, true, now);
+    expect(slugs(toCome)).toEqual(['tonight', 'tomorrow', 'next-month', 'tba']);
+    expect(slugs(ordersByDay(orders, false, now))).toEqual(['yesterday', 'last-year']);
+    expect(slugs(orders.filter((each) => isToday(each, now)))).toEqual(['tonight']);
+    // Two orders for one event keep their order.
+    const two = ['RTX-2', 'RTX-1'].map((order_id) => order({ order_id }));
+    expect(ordersByDay(two, true, 0)).toEqual(two);
   });
 });
 
+it('the tickets of an order are its own, or all of the event without order ids', () => {
+  const own = { ...issued, id: 't1', order_id: 'RTX-1' };
+  const others = { ...issued, id: 't2', order_id: 'RTX-2' };
+  expect(ticketsOf({ order_id: 'RTX-1' }, [own, others])).toEqual([own]);
+  expect(ticketsOf({ order_id: 'RTX-3' }, [own, others])).toEqual([]);
+  expect(ticketsOf({}, [own, others])).toEqual([own, others]);
+  expect(ticketsOf({ order_id: 'RTX-1' }, [issued])).toEqual([issued]);
+});
+
 describe("'Pesanan Saya'", () => {
-  const past = order({
-    event_slug: 'lalu',
-    name: 'Yang Lalu',
-    datetime: '2025-01-01T19:00:00+07:00',
-  });
-  const tickets = (change: Partial<Parameters<typeof MyTicketsView>[0]> = {}) =>
-    draw(
-      <MyTicketsView
-        status="ready"
-        orders={[order(), past]}
-        tab="active"
-        page={1}
-        now={on('2026-03-01T00:00:00Z')}
-        onTab={() => {}}
-        onPage={() => {}}
-        onOpen={() => {}}
-        onRetry={() => {}}
-        {...change}
-      />,
-    );
-
-  it('shows upcoming events under Active and the others under Inactive', async () => {
-    const onTab = vi.fn();
-    const { unmount } = tickets({ onTab });
-    expect(screen.getByRole('heading', { name: 'Konser Senja Jakarta' })).toBeVisible();
-    expect(screen.queryByText('Yang Lalu')).toBeNull();
-    expect(screen.getByText('Berbayar')).toBeVisible();
-    expect(screen.getByText('Rp550.000')).toBeVisible();
-    await userEvent.click(screen.getByRole('tab', { name: 'Inactive' }));
-    expect(onTab).toHaveBeenCalledExactlyOnceWith('inactive');
-    unmount();
-    tickets({ tab: 'inactive' });
-    expect(screen.getByRole('heading', { name: 'Yang Lalu' })).toBeVisible();
-  });
-
-  it('leads to the forms that wait, by the order', () => {
-    tickets({ orders: [order({ order_id: 'RTX-1', later_forms: 'waiting' })] });
-    expect(screen.getByRole('link', { name: 'Lengkapi data pemegang tiket' })).toHaveAttribute(
-      'href',
-      '/my-tickets/RTX-1/forms',
-    );
-  });
-
-  it('shows three a page', () => {
-    const orders = [1, 2, 3, 4].map((n) => order({ event_slug: `e${n}`, name: `Event ${n}` }));
-    tickets({ orders, page: 2 });
-    expect(screen.getAllByRole('article')).toHaveLength(1);
-    expect(screen.getByRole('button', { name: 'Halaman 2' })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
-  });
-
-  it('opens the tickets of an event', async () => {
-    const onOpen = vi.fn();
-    tickets({ onOpen });
-    await userEvent.click(screen.getByRole('button', { name: /^Ticket Details/ }));
-    expect(onOpen).toHaveBeenCalledExactlyOnceWith(order());
-  });
-
-  it('says so when there are none, and when they could not be read', async () => {
-    const onRetry = vi.fn();
-    const { unmount } = tickets({ orders: [], tab: 'inactive' });
-    expect(screen.getByRole('heading', { name: 'No tickets found' })).toBeVisible();
-    expect(screen.getByText("You don't have any inactive tickets yet.")).toBeVisible();
-    unmount();
-    tickets({ status: 'failed', onRetry });
-    await userEvent.click(screen.getByRole('button', { name: 'Coba lagi' }));
-    expect(onRetry).toHaveBeenCalledOnce();
-  });
-
-  it('holds the code of each ticket and the way to its e-ticket', async () => {
+  const past = order({ name: 'Yang Lalu', datetime: '2025-01-01T19:00:00+07:00' });
+  const tickets = (change: Partial<Parameters<typeof MyTicketsView>[0]> = {}) => {
+    const props: Parameters<typeof MyTicketsView>[0] = {
+      status: 'ready',
+      orders: [order(), past],
+      tab: 'active',
+      page: 1,
+      now: Date.parse('2026-03-01T00:00:00Z'),
+      onTab: vi.fn(),
+      onPage: vi.fn(),
+      onOpen: vi.fn(),
+      onRetry: vi.fn(),
+      ...change,
+    };
+    draw(<MyTicketsView {...props} />);
+    return props;
+  };
+  const dialog = (change: Partial<Parameters<typeof TicketDialog>[0]> = {}) =>
     draw(
       <TicketDialog
         order={order()}
@@ -124,15 +100,48 @@ describe("'Pesanan Saya'", () => {
         colours={null}
         onClose={() => {}}
         onRetry={() => {}}
+        {...change}
       />,
     );
-    expect(screen.getByRole('dialog', { name: 'Konser Senja Jakarta' })).toBeVisible();
+  const later = order({ order_id: 'RTX-1', later_forms: 'waiting' });
+
+  itReads(dialog, [
+    [{ no: 'Belum ada tiket yang terbit untuk pesanan ini.' }, {}],
+    ['Belum ada tiket yang terbit untuk pesanan ini.', { tickets: [] }],
+    [{ status: 'Memuat tiket' }, { status: 'loading', tickets: [] }],
+  ]);
+  itReads(tickets, [
+    [[{ heading: 'Konser Senja Jakarta' }, 'Berbayar', 'Rp550.000', { no: 'Yang Lalu' }], {}],
+    [[{ heading: 'Yang Lalu' }, { no: 'Konser Senja Jakarta' }], { tab: 'inactive' }],
+    [{ link: 'Lengkapi data pemegang tiket' }, { orders: [later] }],
+    [
+      [{ heading: 'No tickets found' }, "You don't have any inactive tickets yet."],
+      { orders: [], tab: 'inactive' },
+    ],
+  ]);
+  itPasses(tickets, [
+    [/^Ticket Details/, 'onOpen', {}, order()],
+    ['Coba lagi', 'onRetry', { status: 'failed' }],
+  ]);
+
+  it('shows three a page, and changes between the tabs', () => {
+    const orders = [1, 2, 3, 4].map((n) => order({ event_slug: `e${n}`, name: `Event ${n}` }));
+    const { onTab } = tickets({ orders, page: 2 });
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    expect(button('Halaman 2')).toHaveAttribute('aria-current', 'page');
+    fireEvent.click(screen.getByRole('tab', { name: 'Inactive' }));
+    expect(onTab).toHaveBeenCalledExactlyOnceWith('inactive');
+  });
+
+  it('leads to the forms that wait by the order, and to the e-ticket of each code', async () => {
+    const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    tickets({ orders: [later] });
+    expect(hrefOf('Lengkapi data pemegang tiket')).toBe('/my-tickets/RTX-1/forms');
+    cleanup();
+    dialog();
+    reads({ dialog: 'Konser Senja Jakarta' }, 'Kursi A-1');
     expect(await screen.findByRole('img', { name: 'Kode QR tiket 2PAS-QVP8' })).toBeVisible();
-    expect(screen.getByText('Kursi A-1')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Buka e-ticket' })).toHaveAttribute(
-      'href',
-      '/e-ticket/t1',
-    );
+    expect(hrefOf('Buka e-ticket')).toBe('/e-ticket/t1');
   });
 });
 
@@ -156,60 +165,37 @@ describe("'Riwayat Transaksi'", () => {
         {...change}
       />,
     );
+  const refunded = purchase({ order_status: 'refunded', refund_reference: 'RF-77' });
 
-  it('shows three a page with their badges', () => {
+  itReads(history, [
+    ['diproses_ulang', { orders: [purchase({ order_status: 'diproses_ulang' })] }],
+    [[{ heading: 'No Purchase History' }, { link: 'Find Events' }], { orders: [] }],
+    [
+      [{ heading: 'No transactions found' }, "You don't have any pending transactions yet."],
+      { orders: [], filter: 'pending' },
+    ],
+    [['Dana dikembalikan', 'Referensi pengembalian: RF-77'], { orders: [refunded] }],
+    ['Dana akan dikembalikan', { orders: [purchase({ order_status: 'refund_due' })] }],
+  ]);
+
+  it('shows three a page, and failed orders only under All', () => {
     history();
     expect(screen.getAllByRole('article')).toHaveLength(3);
     expect(screen.getAllByText('Rp550.000')).toHaveLength(3);
-    expect(screen.getByRole('button', { name: 'Halaman 2' })).toBeVisible();
-  });
-
-  it('offers the invoice of what is paid, fetches the one asked for, and says when it cannot', async () => {
-    const fetch = vi.fn();
-    const paid = purchase({ order_status: 'completed' });
-    const shown = [
-      paid,
-      ...(['pending', 'cancelled'] as const).map((order_status, at) =>
-        purchase({ order_status, transaction_id: `UNPAID-${at}` }),
-      ),
-    ];
-    history({
-      orders: shown,
-      invoice: { fetching: null, failed: paid.transaction_id, fetch },
-    });
-    const [button, ...others] = screen.getAllByRole('button', { name: /^Invoice/ });
-    expect(others).toEqual([]);
-    await userEvent.click(button as HTMLElement);
-    expect(fetch).toHaveBeenCalledWith(paid.transaction_id);
-    expect(screen.getByRole('alert')).toHaveTextContent('Invoice belum dapat diunduh. Coba lagi.');
-  });
-
-  it('shows a status it does not know as it is, and failed orders only under All', () => {
-    history({ orders: [purchase({ order_status: 'diproses_ulang' })] });
-    expect(screen.getByText('diproses_ulang')).toBeVisible();
+    reads({ button: 'Halaman 2' });
     expect(filtered(orders, 'all')).toHaveLength(4);
     for (const filter of ['completed', 'pending', 'cancelled'] as const) {
       expect(filtered(orders, filter).map((entry) => entry.order_status)).toEqual([filter]);
     }
   });
 
-  it('says when there is no purchase at all, and where to find one', () => {
-    history({ orders: [], filter: 'all' });
-    expect(screen.getByRole('heading', { name: 'No Purchase History' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Find Events' })).toHaveAttribute('href', '/search');
-  });
-
-  it('names a refund and what the gateway calls it (ruling R17)', () => {
-    const refunded = { ...orders[0]!, order_status: 'refunded', refund_reference: 'RF-77' };
-    history({ orders: [refunded, { ...orders[1]!, order_status: 'refund_due' }] });
-    expect(screen.getByText('Dana dikembalikan')).toBeVisible();
-    expect(screen.getByText('Referensi pengembalian: RF-77')).toBeVisible();
-    expect(screen.getByText('Dana akan dikembalikan')).toBeVisible();
-  });
-
-  it('says so when there are none', () => {
-    history({ orders: [], filter: 'pending' });
-    expect(screen.getByRole('heading', { name: 'No transactions found' })).toBeVisible();
-    expect(screen.getByText("You don't have any pending transactions yet.")).toBeVisible();
+  it('offers the invoice of what is paid, fetches the one asked for, and says when it cannot', () => {
+    const fetch = vi.fn();
+    history({ orders: orders.slice(0, 3), invoice: { fetching: null, failed: 'RTX-0', fetch } });
+    const [first, ...others] = screen.getAllByRole('button', { name: /^Invoice/ });
+    expect(others).toEqual([]);
+    fireEvent.click(first as HTMLElement);
+    expect(fetch).toHaveBeenCalledWith('RTX-0');
+    reads({ alert: 'Invoice belum dapat diunduh. Coba lagi.' });
   });
 });

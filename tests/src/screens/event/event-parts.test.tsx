@@ -1,16 +1,18 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ZoneLayout } from '../../../../contract/seatmap.ts';
 import { EventTabs } from '../../../../src/screens/event/event-tabs.tsx';
 import { Facilities } from '../../../../src/screens/event/facilities.tsx';
 import { LongText } from '../../../../src/screens/event/long-text.tsx';
-import { mapFrame } from '../../../../src/screens/event/maps-link.ts';
+import { mapFrame, mapsLink } from '../../../../src/screens/event/maps-link.ts';
 import { VenueMap } from '../../../../src/screens/event/venue-map.tsx';
-import { withDialogs } from '../public-data.tsx';
-import { draw } from '../purchase-data.tsx';
+import { WaitingListView } from '../../../../src/screens/event/waiting-list/waiting-list.view.tsx';
+import { ZonePlan } from '../../../../src/screens/seats/zone-plan.tsx';
+import { withModalDialogs } from '../modal-dialogs.ts';
+import { button, itReads, press, reads } from '../page.ts';
+import { draw, seatMap } from '../purchase-data.tsx';
 
-withDialogs();
+withModalDialogs();
 
 afterEach(() => {
   vi.useRealTimers();
@@ -19,74 +21,57 @@ afterEach(() => {
 });
 
 describe('the tabs of the event page', () => {
-  const tabs = () =>
-    draw(
-      <EventTabs
-        items={[
-          { id: 'About', name: 'event.about', content: <p>Isi About</p> },
-          { id: 'Facility', name: 'event.facility', content: <p>Isi Facility</p> },
-          { id: 'Terms', name: 'event.terms', content: <p>Isi Terms</p> },
-        ]}
-      />,
-    );
+  const items = (['About', 'Facility', 'Terms'] as const).map((id) => ({
+    id,
+    name: `event.${id.toLowerCase() as Lowercase<typeof id>}` as const,
+    content: <p>Isi {id}</p>,
+  }));
   const open = () => screen.getByRole('tab', { selected: true }).textContent;
-  const dots = (container: HTMLElement) =>
-    [...container.querySelectorAll('[data-open]')].map((dot) => dot.getAttribute('data-open'));
 
-  it('change by the arrow keys, wrapping around, and the dots follow', async () => {
-    const { container } = tabs();
-    expect(dots(container)).toEqual(['true', 'false', 'false']);
-    await userEvent.click(screen.getByRole('button', { name: 'Tab berikutnya: Facility' }));
+  it('change by the arrows, wrapping around, and the dots follow', () => {
+    const { container } = draw(<EventTabs items={items} />);
+    const dots = () =>
+      [...container.querySelectorAll('[data-open]')].map((dot) => dot.getAttribute('data-open'));
+    expect(dots()).toEqual(['true', 'false', 'false']);
+    press('Tab berikutnya: Facility');
     expect(open()).toBe('Facility');
     expect(screen.getByRole('tabpanel', { name: 'Facility' })).toHaveTextContent('Isi Facility');
-    expect(dots(container)).toEqual(['false', 'true', 'false']);
-    await userEvent.click(screen.getByRole('button', { name: 'Tab sebelumnya: About' }));
-    await userEvent.click(
-      screen.getByRole('button', { name: 'Tab sebelumnya: Terms & Conditions' }),
-    );
+    expect(dots()).toEqual(['false', 'true', 'false']);
+    press('Tab sebelumnya: About', 'Tab sebelumnya: Terms & Conditions');
     expect(open()).toBe('Terms & Conditions');
-    expect(screen.getByRole('button', { name: 'Tab berikutnya: About' })).toBeVisible();
+    reads({ button: 'Tab berikutnya: About' });
   });
 
-  const swipe = (
-    name: string,
-    [x, y]: readonly [number, number],
-    { pointerType = 'touch', end = 'pointerUp' as 'pointerUp' | 'pointerCancel' } = {},
-  ) => {
-    const page = screen.getByText(`Isi ${name}`);
-    const finger = { isPrimary: true, pointerType };
-    fireEvent.pointerDown(page, { ...finger, clientX: 200, clientY: 200 });
-    fireEvent.pointerMove(page, { ...finger, clientX: 200 + x, clientY: 200 + y });
-    fireEvent[end](page, { ...finger, clientX: 200 + x, clientY: 200 + y });
-  };
-
-  it('change by a horizontal swipe', () => {
-    tabs();
-    swipe('About', [-80, 10]);
-    expect(open()).toBe('Facility');
-    swipe('Facility', [-80, 10]);
-    expect(open()).toBe('Terms & Conditions');
-    swipe('Terms', [80, -10]);
-    expect(open()).toBe('Facility');
-  });
-
-  it('stay for a vertical, short or cancelled swipe, and for a mouse', () => {
-    tabs();
-    swipe('About', [-80, 80]);
-    swipe('About', [-30, 0]);
-    swipe('About', [-80, 0], { end: 'pointerCancel' });
-    swipe('About', [-80, 0], { pointerType: 'mouse' });
-    expect(open()).toBe('About');
-  });
-
-  it('stay during a pinch', () => {
-    tabs();
+  it.each([
+    ['a swipe to the left', -80, 10, {}, 'Facility'],
+    ['a swipe to the right', 80, -10, {}, 'Terms & Conditions'],
+    ['a vertical swipe', -80, 80, {}, 'About'],
+    ['a short swipe', -30, 0, {}, 'About'],
+    ['a cancelled swipe', -80, 0, { end: 'pointerCancel' }, 'About'],
+    ['a mouse', -80, 0, { pointerType: 'mouse' }, 'About'],
+    ['a pinch', -80, 0, { second: true }, 'About'],
+  ] as const)('after %s of %i, %i', (_, x, y, how, shown) => {
+    draw(<EventTabs items={items} />);
     const page = screen.getByText('Isi About');
-    const one = { pointerType: 'touch', isPrimary: true, pointerId: 1, clientY: 200 };
-    fireEvent.pointerDown(page, { ...one, clientX: 200 });
-    fireEvent.pointerDown(page, { ...one, isPrimary: false, pointerId: 2, clientX: 250 });
-    fireEvent.pointerUp(page, { ...one, clientX: 100 });
-    expect(open()).toBe('About');
+    const {
+      pointerType = 'touch',
+      end = 'pointerUp',
+      second = false,
+    } = how as {
+      pointerType?: string;
+      end?: 'pointerUp' | 'pointerCancel';
+      second?: boolean;
+    };
+    const finger = { isPrimary: true, pointerType, pointerId: 1 };
+    const to = { ...finger, clientX: 200 + x, clientY: 200 + y };
+    fireEvent.pointerDown(page, { ...finger, clientX: 200, clientY: 200 });
+    if (second) {
+      const other = { ...finger, isPrimary: false, pointerId: 2 };
+      fireEvent.pointerDown(page, { ...other, clientX: 250, clientY: 200 });
+    }
+    fireEvent.pointerMove(page, to);
+    fireEvent[end](page, to);
+    expect(open()).toBe(shown);
   });
 });
 
@@ -111,16 +96,15 @@ describe("'See more'", () => {
     draw(<LongText of="event.terms" html="<p>Tiket tidak dapat dikembalikan.</p>" />);
   };
 
-  it('opens all of a long text, and the keys scroll it', async () => {
+  it('opens all of a long text, which the keys scroll', async () => {
     textOf(900);
-    const button = screen.getByRole('button', { name: 'See more: Terms & Conditions' });
-    await userEvent.click(button);
-    const dialog = screen.getByRole('dialog', { name: 'Terms & Conditions' });
-    expect(await within(dialog).findByText('Tiket tidak dapat dikembalikan.')).toBeVisible();
-    expect(within(dialog).getByRole('region', { name: 'Terms & Conditions' })).toHaveFocus();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Tutup' }));
+    press('See more: Terms & Conditions');
+    const dialog = within(screen.getByRole('dialog', { name: 'Terms & Conditions' }));
+    expect(await dialog.findByText('Tiket tidak dapat dikembalikan.')).toBeVisible();
+    expect(dialog.getByRole('region', { name: 'Terms & Conditions' })).toHaveFocus();
+    fireEvent.click(dialog.getByRole('button', { name: 'Tutup' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(button).toHaveFocus();
+    expect(button('See more: Terms & Conditions')).toHaveFocus();
   });
 
   it('is not offered for short text', async () => {
@@ -130,50 +114,44 @@ describe("'See more'", () => {
   });
 });
 
-describe('the facilities', () => {
-  it('show their own picture, a tick without one, and a tick when it breaks', () => {
-    const { container } = draw(
-      <Facilities facilities={[{ name: 'Musala', logo: '/logo.svg' }, { name: 'Parkir' }]} />,
-    );
-    const marks = () =>
-      screen.getAllByRole('listitem').map((item) => item.firstElementChild?.tagName.toLowerCase());
-    expect(marks()).toEqual(['img', 'svg']);
-    const picture = container.querySelector('img');
-    expect(picture).toHaveAttribute('src', '/logo.svg');
-    fireEvent.error(picture as HTMLImageElement);
-    expect(marks()).toEqual(['svg', 'svg']);
-  });
+it('facilities show their own picture, a tick without one, and a tick when it breaks', () => {
+  const facilities = [{ name: 'Musala', logo: '/logo.svg' }, { name: 'Parkir' }];
+  const { container } = draw(<Facilities facilities={facilities} />);
+  const marks = () =>
+    screen.getAllByRole('listitem').map((item) => item.firstElementChild?.tagName.toLowerCase());
+  const picture = container.querySelector('img') as HTMLImageElement;
+  expect(picture).toHaveAttribute('src', '/logo.svg');
+  expect(marks()).toEqual(['img', 'svg']);
+  fireEvent.error(picture);
+  expect(marks()).toEqual(['svg', 'svg']);
 });
 
-describe('the address of a framed map', () => {
-  const drawn = (location: string | null) => mapFrame({ name: 'Taman', location });
+describe('the address of a venue', () => {
+  const search = 'https://www.google.com/maps/search/?api=1&query=';
+  const byName = `${search}Taman`;
 
   it.each([
-    ['https://www.google.com/maps?q=Menteng&output=embed'],
-    ['https://maps.google.com/maps?q=Menteng&output=embed'],
-    ['https://www.google.com/maps/embed?pb=!1m18'],
-  ])('%s, as it is', (location) => {
-    expect(drawn(location)).toBe(location);
-  });
-
-  it('the place of a link that is no frame', () => {
-    expect(drawn('https://www.google.com/maps/search/?api=1&query=Taman%20Menteng')).toBe(
+    [null, byName, null],
+    ['Jalan Raya 8', `${search}Taman%2C%20Jalan%20Raya%208`, null],
+    ['https://www.google.com/maps?q=Menteng&output=embed', `${search}Menteng`, 'same'],
+    ['https://maps.google.com/maps?q=Menteng&output=embed', `${search}Menteng`, 'same'],
+    ['https://www.google.com/maps/embed?pb=!1m18', null, 'same'],
+    [
+      `${search}Taman%20Menteng`,
+      null,
       'https://www.google.com/maps?q=Taman%20Menteng&output=embed',
-    );
-  });
-
-  it.each([
-    [null],
-    ['Jalan Raya 8'],
-    ['https://maps.app.goo.gl/abc'],
-    ['https://www.google.com/maps/place/Menteng'],
-    ['https://www.google.com/search?q=Menteng&output=embed'],
-    ['https://www.google.com.evil.test/maps?q=x&output=embed'],
-    ['https://evil.test/maps?output=embed'],
-    ['http://www.google.com/maps?q=x&output=embed'],
-    ['javascript:alert(1)'],
-  ])('not %s', (location) => {
-    expect(drawn(location)).toBeNull();
+    ],
+    ['https://maps.app.goo.gl/abc', 'https://maps.app.goo.gl/abc', null],
+    ['https://www.google.com/maps/place/Menteng', null, null],
+    ['https://www.google.com/search?q=Menteng&output=embed', null, null],
+    ['https://www.google.com.evil.test/maps?q=x&output=embed', byName, null],
+    ['https://evil.test/maps?output=embed', byName, null],
+    ['http://www.google.com/maps?q=x&output=embed', byName, null],
+    ['javascript:alert(1)', byName, null],
+  ])('%s leads to %s and is framed as %s', (location, link, frame) => {
+    const venue = { name: 'Taman', location };
+    if (link !== null) expect(mapsLink(venue)).toBe(link);
+    expect(mapFrame(venue)).toBe(frame === 'same' ? location : frame);
   });
 });
 
@@ -185,6 +163,7 @@ describe('the venue', () => {
   const probe = (container: HTMLElement) =>
     container.querySelector('img[hidden]') as HTMLImageElement;
   const ways = () => screen.getAllByRole('link', { name: /^Open in Google Maps/ });
+  const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
   beforeEach(() => {
     vi.useFakeTimers();
@@ -197,29 +176,28 @@ describe('the venue', () => {
     fireEvent.load(probe(container));
     expect(map()).toHaveAttribute('src', location);
     fireEvent.load(map() as HTMLElement);
-    act(() => void vi.advanceTimersByTime(60_000));
+    pass(60_000);
     expect(map()).toBeInTheDocument();
     expect(ways()).toHaveLength(1);
   });
 
-  it('shows only the button if the host of the map does not respond', () => {
+  it('has the button alone if the host of the map does not respond, or is too late', () => {
     const container = venue();
     fireEvent.error(probe(container));
-    expect(map()).toBeNull();
-    expect(probe(container)).toBeNull();
+    expect([map(), probe(container)]).toEqual([null, null]);
     expect(ways()[0]).toHaveAttribute(
       'href',
       'https://www.google.com/maps/search/?api=1&query=Menteng',
     );
   });
 
-  it('shows only the button after five seconds without a map', () => {
+  it('has the button alone after five seconds without a map', () => {
     const container = venue();
-    act(() => void vi.advanceTimersByTime(3000));
+    pass(3000);
     fireEvent.load(probe(container));
-    act(() => void vi.advanceTimersByTime(1999));
+    pass(1999);
     expect(map()).toBeInTheDocument();
-    act(() => void vi.advanceTimersByTime(1));
+    pass(1);
     expect(map()).toBeNull();
     expect(ways()).toHaveLength(1);
   });
@@ -238,7 +216,7 @@ describe('the venue', () => {
     );
     const container = venue();
     act(() => see([{ isIntersecting: false }]));
-    act(() => void vi.advanceTimersByTime(60_000));
+    pass(60_000);
     expect(probe(container)).toBeNull();
     expect(ways()).toHaveLength(1);
     act(() => see([{ isIntersecting: true }]));
@@ -247,8 +225,153 @@ describe('the venue', () => {
 
   it('of an address has the button alone', () => {
     const container = venue('Jalan Cakrawala No. 8');
-    act(() => void vi.advanceTimersByTime(60_000));
+    pass(60_000);
     expect(container.querySelector('iframe, img')).toBeNull();
     expect(ways()[0]).toHaveAttribute('href', expect.stringContaining('Jalan%20Cakrawala'));
+  });
+});
+
+describe('the waiting list', () => {
+  const place = {
+    state: 'waiting' as const,
+    wanted: 2,
+    ahead: 3 as number | null,
+    offered: null,
+    ends_at: null,
+    in_seconds: null,
+  };
+  const offer = {
+    ...place,
+    state: 'offered' as const,
+    ahead: null,
+    offered: 2,
+    ends_at: '2026-03-07T10:30:00+08:00',
+    in_seconds: 60,
+  };
+  const list = (change: Partial<Parameters<typeof WaitingListView>[0]>) => {
+    const calls = { onJoin: vi.fn(), onLeave: vi.fn(), onBuy: vi.fn() };
+    draw(
+      <WaitingListView
+        entry={null}
+        isSignedIn
+        deadline={null}
+        busy={false}
+        problem=""
+        {...calls}
+        {...change}
+      />,
+    );
+    return calls;
+  };
+  const lapsed = { ...place, state: 'lapsed', ahead: null } as const;
+
+  itReads(list, [
+    [{ no: /Login dulu/ }, {}],
+    [/Login dulu/, { isSignedIn: false }],
+    [[/Batas waktu penawaran/, { button: 'Masuk daftar tunggu' }], { entry: lapsed }],
+    [{ alert: 'Belum berhasil.' }, { problem: 'Belum berhasil.' }],
+    [{ status: '3 orang di depan Anda. Anda menunggu 2 tiket.' }, { entry: place }],
+    [{ status: 'Anda yang berikutnya' }, { entry: { ...place, ahead: 0 } }],
+    [{ heading: 'Giliran Anda: 2 tiket' }, { entry: offer }],
+    [{ status: 'Pilih tiket sebelum Sabtu, 7 Maret 2026, 10:30 WITA.' }, { entry: offer }],
+    [{ no: { button: /./ } }, { entry: undefined }],
+  ]);
+
+  it('is joined with one to four tickets, left, and bought from', () => {
+    const { onJoin } = list({});
+    press('Kurangi tiket', 'Masuk daftar tunggu', ...Array(5).fill('Tambah tiket'));
+    press('Masuk daftar tunggu');
+    expect(onJoin.mock.calls).toEqual([[1], [4]]);
+    const { onLeave } = list({ entry: place });
+    press('Keluar dari daftar');
+    expect(onLeave).toHaveBeenCalledOnce();
+    const { onBuy } = list({ entry: offer });
+    press('Beli sekarang');
+    expect(onBuy).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the zones of a seat map (§3)', () => {
+  type Zone = ZoneLayout['items'][number];
+  const zone = (more: Partial<Zone> = {}): Zone => ({
+    id: 'z1',
+    svg: 'M0 0h10v5h-10z',
+    originX: 3,
+    originY: 4,
+    category: 'vip',
+    ...more,
+  });
+  const plan = (items: readonly Zone[], length = 40) =>
+    draw(
+      <ZonePlan zones={{ length, width: 20, items: [...items] }} categories={seatMap.categories} />,
+    ).container;
+  /** The picture of the page, parsed as by a browser. */
+  const picture = () => {
+    const address = screen.getByRole('img').getAttribute('src') ?? '';
+    const [head, text = ''] = address.split(/,(.*)/s);
+    expect(head).toBe('data:image/svg+xml');
+    return new DOMParser().parseFromString(decodeURIComponent(text), 'image/svg+xml')
+      .documentElement;
+  };
+
+  it('are one picture in the measures of the layout, named by their categories', () => {
+    plan([
+      zone(),
+      zone({ id: 'z2', svg: '<rect width="4" height="4"/>', category: 'Festival', originX: 20 }),
+      zone({ id: 'z3', svg: '<circle r="2"/>', category: null }),
+    ]);
+    expect(screen.getByRole('img')).toHaveAccessibleName('Denah zona: VIP, Festival');
+    expect(picture().getAttribute('viewBox')).toBe('0 0 40 20');
+    expect(
+      [...picture().children].map((group) => [
+        group.getAttribute('transform'),
+        group.getAttribute('fill'),
+        group.firstElementChild?.localName,
+      ]),
+    ).toEqual([
+      ['translate(3 4)', '#c2410c', 'path'],
+      ['translate(20 4)', '#15803d', 'rect'],
+      ['translate(3 4)', '#64748b', 'circle'],
+    ]);
+  });
+
+  it('may be whole SVG files with a prologue and only a viewBox', () => {
+    const svg =
+      '<?xml version="1.0"?><!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 6"><path d="M0 0h8v6z"/></svg>';
+    plan([zone({ svg })]);
+    const nested = picture().querySelector('g > svg');
+    expect([nested?.getAttribute('width'), nested?.getAttribute('height')]).toEqual(['8', '6']);
+  });
+
+  it.each([
+    ['script', '<script>window.broken = true</script>', 1],
+    ['image', '<image href="x" onerror="window.broken = true"/>', 1],
+    [
+      'frame',
+      '<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" srcdoc="x"/></foreignObject>',
+      1,
+    ],
+    ['foreign end', '</g></svg><script/>', 0],
+    ['open tag', '<path', 0],
+    ['broken attribute', '"/><script/><path d="', 0],
+    ['image beside', '"><img src="x" onerror="window.broken = true">', 0],
+    ['entity', '<!DOCTYPE svg [<!ENTITY a "b">]><path/>', 0],
+  ])('stay inside the picture, or are left out, and cost no other zone: %s', (_, svg, kept) => {
+    const container = plan([zone({ svg }), zone({ id: 'z2' })]);
+    expect(container.querySelectorAll('*')).toHaveLength(1);
+    expect(container.firstElementChild?.localName).toBe('img');
+    expect(picture().localName).toBe('svg');
+    expect(picture().childElementCount).toBe(kept + 1);
+    expect(picture().querySelector('path')?.getAttribute('d')).toBe('M0 0h10v5h-10z');
+    expect(window).not.toHaveProperty('broken');
+  });
+
+  it.each([
+    [40, []],
+    [0, [zone()]],
+    [40, [zone({ svg: '<path' })]],
+  ])('are no picture where nothing can be drawn: %j', (length, items) => {
+    plan(items, length);
+    expect(screen.queryByRole('img')).not.toBeInTheDocument();
   });
 });

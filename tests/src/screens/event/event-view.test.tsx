@@ -1,110 +1,79 @@
-// @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import type { Show } from '../../../../contract/catalogue.ts';
+import { queryKeys } from '../../../../src/app/reads/queries.ts';
 import { EventView } from '../../../../src/screens/event/event.view.tsx';
 import { EventProblem, EventSkeleton } from '../../../../src/screens/event/event-states.tsx';
 import { cleanHtml } from '../../../../src/screens/event/html/clean-html.tsx';
-import { mapsLink } from '../../../../src/screens/event/maps-link.ts';
+import { useKnownPoster } from '../../../../src/screens/event/known-poster.ts';
 import { ShowDialog } from '../../../../src/screens/event/show-dialog.tsx';
-import { detail, drawShows, onSale, show, withDialogs } from '../public-data.tsx';
+import { withModalDialogs } from '../modal-dialogs.ts';
+import { button, itReads, press, reads } from '../page.ts';
+import { detail, onSale, show, summary } from '../public-data.tsx';
 import { draw } from '../purchase-data.tsx';
 
-withDialogs();
+withModalDialogs();
 
 const event = (change: Partial<Parameters<typeof EventView>[0]> = {}) =>
   draw(
     <EventView event={detail()} sale={onSale} canBuy busy={false} onBuy={() => {}} {...change} />,
   );
+const buyButtons = () => screen.getAllByRole('button', { name: 'Buy Now' });
+const opening = '2026-03-01T10:00:00+07:00';
 
 describe('the event page', () => {
-  it('shows the facts with their fallbacks and the price', () => {
-    event();
-    expect(screen.getByRole('heading', { level: 1, name: 'Konser Senja Jakarta' })).toBeVisible();
-    expect(screen.getByText('Event')).toBeVisible();
-    expect(screen.getAllByText('Penyelenggara')).toHaveLength(2);
-    expect(screen.getByText('Sabtu, 7 Maret 2026')).toBeVisible();
-    expect(screen.getByText('19:30 WIB')).toBeVisible();
-    expect(screen.getAllByText('Starting From')).toHaveLength(2);
-    expect(screen.getAllByText('Rp250.000')).toHaveLength(2);
-  });
+  itReads(event, [
+    [[{ heading: 'Konser Senja Jakarta' }, 'Event', 'Sabtu, 7 Maret 2026', '19:30 WIB'], {}],
+    [{ no: { heading: 'Denah kursi' } }, { event: detail({ layout: null }) }],
+    ['Belum ada deskripsi.', { event: detail({ about: '' }) }],
+    [
+      /Dipindahkan dari Sabtu, 7 Februari 2026/,
+      { event: detail({ previousDate: '2026-02-07T19:30:00+07:00' }) },
+    ],
+  ]);
 
-  it('can be bought from the card and from the bar, and from neither while disabled', async () => {
+  it('has price and organiser in the card and in the bar, and is bought from both', () => {
     const onBuy = vi.fn();
-    const { unmount } = event({ onBuy });
-    for (const button of screen.getAllByRole('button', { name: 'Buy Now' })) {
-      await userEvent.click(button);
+    event({ onBuy });
+    for (const words of ['Penyelenggara', 'Starting From', 'Rp250.000']) {
+      expect(screen.getAllByText(words)).toHaveLength(2);
     }
+    for (const each of buyButtons()) fireEvent.click(each);
     expect(onBuy).toHaveBeenCalledTimes(2);
-    unmount();
+    cleanup();
     event({ canBuy: false });
-    for (const button of screen.getAllByRole('button', { name: 'Buy Now' })) {
-      expect(button).toBeDisabled();
-    }
+    for (const each of buyButtons()) expect(each).toBeDisabled();
   });
 
   it.each([
-    [
-      'notYet',
-      '2026-03-01T10:00:00+07:00',
-      'Segera dijual',
-      /Dibuka Minggu, 1 Maret 2026, 10:00 WIB/,
-    ],
+    ['notYet', opening, 'Segera dijual', /Dibuka Minggu, 1 Maret 2026, 10:00 WIB/],
     ['over', '2026-03-07T19:30:00+07:00', 'Penjualan berakhir', /dimulai Sabtu, 7 Maret 2026/],
     ['closed', null, 'Penjualan ditutup', /menutup penjualan/],
     ['cancelled', null, 'Dibatalkan', /membatalkan acara ini/],
-    ['presaleSoon', '2026-03-01T10:00:00+07:00', 'Segera prapenjualan', /dibuka Minggu, 1 Maret/],
+    ['presaleSoon', opening, 'Segera prapenjualan', /dibuka Minggu, 1 Maret/],
     ['paused', null, 'Penjualan dijeda', /menjeda penjualan/],
     ['soldOut', null, 'Tiket habis', /sudah terjual/],
     ['postponed', null, 'Ditunda', /tanggal baru akan menyusul/],
-  ] as const)('says why it does not sell, and that it is %s', async (off, at, badge, text) => {
-    const onBuy = vi.fn();
-    event({ onBuy, sale: { off, at, isPresale: false, isWaitingRoom: false, opensAt: null } });
+  ] as const)('says why it does not sell, and that it is %s', (off, at, badge, text) => {
+    event({ sale: { ...onSale, off, at } });
     // In the card, and above the sticky button on phones.
     expect(screen.getAllByText(badge)).toHaveLength(2);
     expect(screen.getByText(text)).toBeVisible();
-    for (const button of screen.getAllByRole('button', { name: 'Buy Now' })) {
-      expect(button).toBeDisabled();
-      expect(button).toHaveAccessibleDescription(text);
+    for (const each of buyButtons()) {
+      expect(each).toBeDisabled();
+      expect(each).toHaveAccessibleDescription(text);
     }
   });
 
-  it('asks for the code in a presale, and hands it on once', async () => {
-    const onConfirm = vi.fn();
-    draw(
-      <ShowDialog
-        shows={[show()]}
-        sale={{
-          off: null,
-          at: '2026-03-01T10:00:00+07:00',
-          isPresale: true,
-          isWaitingRoom: false,
-          opensAt: null,
-        }}
-        open
-        busy={false}
-        onConfirm={onConfirm}
-        onClose={() => {}}
-      />,
-    );
-    await userEvent.type(await screen.findByLabelText('Kode prapenjualan'), ' KAMI-1 ');
-    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
-    expect(onConfirm.mock.calls).toEqual([['KAMI-1', show()]]);
-  });
-
-  it('saves the opening of the sale to the calendar, and names the date it was moved from', async () => {
-    const saved = vi.fn(() => 'blob:reminder');
+  it('saves the opening of the sale to the calendar', async () => {
+    const saved = vi.fn((_file: Blob) => 'blob:reminder');
     Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} });
-    const at = '2026-03-01T10:00:00+07:00';
-    event({
-      event: detail({ previousDate: '2026-02-07T19:30:00+07:00' }),
-      sale: { off: 'notYet', at, isPresale: false, isWaitingRoom: false, opensAt: null },
-    });
-    expect(screen.getByText(/Dipindahkan dari Sabtu, 7 Februari 2026/)).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Ingatkan saya' }));
+    event({ sale: { ...onSale, off: 'notYet', at: opening } });
+    press('Ingatkan saya');
     await waitFor(() => expect(saved).toHaveBeenCalled());
-    const [file] = saved.mock.calls[0] as unknown as [Blob];
-    expect(await file.text()).toContain('DTSTART;TZID=Asia/Jakarta:20260301T100000');
+    const text = await saved.mock.calls[0]?.[0].text();
+    expect(text).toContain('DTSTART;TZID=Asia/Jakarta:20260301T100000');
   });
 
   it('has the four tabs, each with its text', async () => {
@@ -115,132 +84,179 @@ describe('the event page', () => {
       'Terms & Conditions',
       'Privacy Policy',
     ]);
-    expect(await screen.findByText('Musik saat matahari turun.')).toBeVisible();
-    await userEvent.click(screen.getByRole('tab', { name: 'Facility' }));
-    expect(screen.getByText('Musala')).toBeVisible();
-    await userEvent.click(screen.getByRole('tab', { name: 'Terms & Conditions' }));
-    expect(await screen.findByText('Tiket tidak dapat dikembalikan.')).toBeVisible();
-    await userEvent.click(screen.getByRole('tab', { name: 'Privacy Policy' }));
-    expect(await screen.findByText('Data dijaga.')).toBeVisible();
+    for (const [at, words] of [
+      'Musik saat matahari turun.',
+      'Musala',
+      'Tiket tidak dapat dikembalikan.',
+      'Data dijaga.',
+    ].entries()) {
+      fireEvent.click(screen.getAllByRole('tab')[at] as HTMLElement);
+      expect(await screen.findByText(words)).toBeVisible();
+    }
+    cleanup();
+    event({ event: detail({ facilities: [] }) });
+    fireEvent.click(screen.getByRole('tab', { name: 'Facility' }));
+    reads('Belum ada informasi fasilitas.');
   });
 
-  it('opens the banner large, and goes back to it', async () => {
+  it('opens banner and seat map large, and goes back', () => {
     event();
-    const button = screen.getByRole('button', { name: 'Perbesar banner' });
-    await userEvent.click(button);
-    const dialog = screen.getByRole('dialog', { name: 'Konser Senja Jakarta' });
-    expect(within(dialog).getByRole('img', { name: 'Konser Senja Jakarta' })).toBeVisible();
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Tutup' }));
-    expect(button).toHaveFocus();
-  });
-
-  it('opens the seat map large, and the keys move it about', async () => {
-    event();
-    await userEvent.click(screen.getByRole('button', { name: 'Perbesar denah kursi' }));
-    const dialog = screen.getByRole('dialog', { name: 'Denah kursi' });
-    expect(within(dialog).getByRole('region', { name: 'Denah kursi' })).toHaveFocus();
-    const map = within(dialog).getByRole('img', { name: 'Denah kursi Konser Senja Jakarta' });
-    expect(map).toHaveAttribute('src', '/media/maps/konser-senja-jakarta.svg');
-  });
-
-  it('has no seat map where the event has none', () => {
-    event({ event: detail({ layout: null }) });
-    expect(screen.queryByRole('heading', { name: 'Denah kursi' })).toBeNull();
+    press('Perbesar banner');
+    const banner = within(screen.getByRole('dialog', { name: 'Konser Senja Jakarta' }));
+    expect(banner.getByRole('img', { name: 'Konser Senja Jakarta' })).toBeVisible();
+    fireEvent.click(banner.getByRole('button', { name: 'Tutup' }));
+    expect(button('Perbesar banner')).toHaveFocus();
+    press('Perbesar denah kursi');
+    const map = within(screen.getByRole('dialog', { name: 'Denah kursi' }));
+    // The keys move it about.
+    expect(map.getByRole('region', { name: 'Denah kursi' })).toHaveFocus();
+    expect(map.getByRole('img', { name: 'Denah kursi Konser Senja Jakarta' })).toHaveAttribute(
+      'src',
+      '/media/maps/konser-senja-jakarta.svg',
+    );
   });
 
   it('shows the default logo for an organiser whose own is missing or broken', () => {
     const logo = () => document.querySelector<HTMLImageElement>('aside img');
-    const { unmount } = event();
+    event();
     expect(logo()).toHaveAttribute('src', '/media/default-logo.svg');
-    unmount();
+    cleanup();
     event({ event: detail({ organizer: { name: 'Suara Sore', logo: '/gone.svg' } }) });
     expect(logo()).toHaveAttribute('src', '/gone.svg');
     fireEvent.error(logo() as HTMLImageElement);
     expect(logo()).toHaveAttribute('src', '/media/default-logo.svg');
   });
+});
 
-  it('says that facts are unknown where they are missing', async () => {
-    event({ event: detail({ about: '', facilities: [] }) });
-    expect(screen.getByText('Belum ada deskripsi.')).toBeVisible();
-    await userEvent.click(screen.getByRole('tab', { name: 'Facility' }));
-    expect(screen.getByText('Belum ada informasi fasilitas.')).toBeVisible();
-  });
-
-  it('says that it loads, and shows no event before there is one', () => {
-    draw(<EventSkeleton />);
-    expect(screen.getByRole('status')).toHaveTextContent('Memuat acara');
-    expect(screen.queryByRole('heading')).toBeNull();
-    expect(screen.queryByRole('button')).toBeNull();
-  });
-
-  it('says which of the three failures happened, and retries once at a time', async () => {
+describe('the event page without its event', () => {
+  const problem = (change: Partial<Parameters<typeof EventProblem>[0]>) => {
     const onRetry = vi.fn();
-    const problem = (change: Partial<Parameters<typeof EventProblem>[0]>) =>
-      draw(<EventProblem problem="unread" busy={false} onRetry={onRetry} {...change} />);
-    const unnamed = problem({ problem: 'unnamed' });
+    draw(<EventProblem problem="unread" busy={false} onRetry={onRetry} {...change} />);
+    return onRetry;
+  };
+
+  itReads(problem, [
+    [['Event slug is required', { link: 'Cari Event' }], { problem: 'unnamed' }],
+    [[{ alert: 'Event not found' }, { link: 'Cari Event' }], { problem: 'missing' }],
+    [{ alert: 'Failed to load event details' }, {}],
+  ]);
+
+  it('leads to the search, in marked English, or retries once at a time', () => {
+    problem({ problem: 'unnamed' });
     expect(screen.getByText('Event slug is required')).toHaveAttribute('lang', 'en');
-    expect(screen.getByRole('link', { name: 'Cari Event' })).toHaveAttribute('href', '/search');
-    unnamed.unmount();
-    const missing = problem({ problem: 'missing' });
-    expect(screen.getByRole('alert')).toHaveTextContent('Event not found');
-    expect(screen.getByRole('link', { name: 'Cari Event' })).toHaveAttribute('href', '/search');
-    missing.unmount();
-    const failed = problem({});
-    expect(screen.getByRole('alert')).toHaveTextContent('Failed to load event details');
-    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(screen.getByRole('link')).toHaveAttribute('href', '/search');
+    cleanup();
+    const onRetry = problem({});
+    press('Try Again');
     expect(onRetry).toHaveBeenCalledOnce();
-    failed.unmount();
-    problem({ busy: true });
-    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(onRetry).toHaveBeenCalledOnce();
+    cleanup();
+    const whileBusy = problem({ busy: true });
+    press('Try Again');
+    expect(whileBusy).not.toHaveBeenCalled();
+  });
+
+  it('says that it loads in a place of the size of the banner, with the poster if it is known', () => {
+    const { container } = draw(<EventSkeleton />);
+    reads({ status: 'Memuat acara' });
+    expect(screen.queryByRole('heading')).toBeNull();
+    expect(container.querySelector('.banner .poster')).not.toBeNull();
+    expect(container.querySelector('.banner img')).toBeNull();
+    cleanup();
+    const image = draw(<EventSkeleton poster="/gema.svg" />).container.querySelector('.banner img');
+    for (const [name, value] of Object.entries({
+      src: '/gema.svg',
+      width: '1280',
+      height: '720',
+    })) {
+      expect(image).toHaveAttribute(name, value);
+    }
+    reads({ status: 'Memuat acara' });
+  });
+
+  it.each([
+    ['a list of the home page', 'gema', queryKeys.list('upcoming', 2, null), '/gema.svg'],
+    ['a search', 'gema', ['search', { q: 'gema' }], '/gema.svg'],
+    ['no list', 'lain', queryKeys.list('featured', 1, null), null],
+  ])('knows the poster by %s', (_, slug, key, poster) => {
+    const queries = new QueryClient();
+    queries.setQueryData(key, { items: [summary({ slug: 'gema', image: '/gema.svg' })] });
+    const { result } = renderHook(() => useKnownPoster(slug), {
+      wrapper: ({ children }) => (
+        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      ),
+    });
+    expect(result.current ?? null).toBe(poster);
   });
 });
 
 describe("'Choose Your Show'", () => {
-  const dialog = (change: Parameters<typeof drawShows>[1] = {}) =>
-    drawShows(
-      [
-        show(),
-        show({ id: 's2', show_type: 'Sesi Sore', availability: 'limited', seats_left: 9 }),
-        show({ id: 's3', show_type: 'Malam Kedua', availability: 'sold_out', seats_left: 0 }),
-        show({
-          id: 's4',
-          show_type: 'Penutup',
-          availability: 'unknown',
-          seats_left: null,
-          is_free: true,
-        }),
-      ],
-      change,
-    );
+  const soldOut = { availability: 'sold_out', seats_left: 0 } as const;
+  const at = (day: number, hour: number) => ({
+    starts_at: `2026-03-0${day}T${hour}:00:00+07:00`,
+    ends_at: `2026-03-0${day}T${hour + 2}:00:00+07:00`,
+  });
+  const first = show({ id: 'a', slug: 'a', name: 'Malam Pertama', ...at(6, 19), ...soldOut });
+  const afternoon = show({ id: 'b', slug: 'b', name: 'Siang Kedua', ...at(7, 14) });
+  const evening = show({ id: 'c', slug: 'c', name: 'Malam Kedua', ...at(7, 19), price: 300000 });
+  const last = show({ id: 'd', slug: 'd', name: 'Malam Ketiga', ...at(8, 19) });
+  const series = [first, afternoon, evening, last];
 
-  it('shows each with its badge, and lets one go on only with a show chosen', async () => {
-    const onConfirm = vi.fn();
-    dialog({ onConfirm });
-    for (const badge of ['Available', 'Limited', 'Sold Out', 'Unknown']) {
-      expect(screen.getByText(badge)).toBeVisible();
-    }
-    expect(screen.getByText('86 kursi tersisa')).toBeVisible();
-    expect(screen.getByText('Gratis')).toBeVisible();
+  const dialog = (
+    shows: readonly Show[],
+    change: Partial<Parameters<typeof ShowDialog>[0]> = {},
+  ) => {
+    const calls = { onConfirm: vi.fn(), onClose: vi.fn() };
+    draw(<ShowDialog sale={onSale} shows={shows} open busy={false} {...calls} {...change} />);
+    return calls.onConfirm.mock;
+  };
+  const radio = (name: string | RegExp) => screen.getByRole('radio', { name });
+  const choose = (name: string | RegExp) => fireEvent.click(radio(name));
+  const next = () => button('Continue');
+  const listed = () =>
+    screen
+      .getAllByRole<HTMLInputElement>('radio')
+      .filter((each) => each.name === 'show')
+      .map((each) => each.value);
+
+  it('shows each with its badge, and lets one go on only with a show chosen', () => {
+    const { calls } = dialog([
+      show(),
+      show({ id: 's2', show_type: 'Sesi Sore', availability: 'limited', seats_left: 9 }),
+      show({ id: 's3', show_type: 'Malam Kedua', ...soldOut }),
+      show({ id: 's4', availability: 'unknown', seats_left: null, is_free: true }),
+    ]);
+    reads('Available', 'Limited', 'Sold Out', 'Unknown', '86 kursi tersisa', 'Gratis');
     expect(screen.getAllByText('19:30–22:00 WIB')).toHaveLength(4);
-    expect(screen.getByRole('radio', { name: /Malam Kedua/ })).toBeDisabled();
-    const next = screen.getByRole('button', { name: 'Continue' });
-    expect(next).toBeDisabled();
-    await userEvent.click(screen.getByRole('radio', { name: /Sesi Sore/ }));
-    await userEvent.click(next);
-    expect(onConfirm).toHaveBeenCalledOnce();
+    expect(radio(/Malam Kedua/)).toBeDisabled();
+    expect(next()).toBeDisabled();
+    choose(/Sesi Sore/);
+    press('Continue');
+    expect(calls).toHaveLength(1);
   });
 
-  it('has an only show chosen already', async () => {
-    const onConfirm = vi.fn();
-    dialog({ shows: [show()], onConfirm });
+  it('asks for the code in a presale, and hands it on once', async () => {
+    const { calls } = dialog([show()], { sale: { ...onSale, at: opening, isPresale: true } });
+    fireEvent.change(await screen.findByLabelText('Kode prapenjualan'), {
+      target: { value: ' KAMI-1 ' },
+    });
+    press('Continue');
+    expect(calls).toEqual([['KAMI-1', show()]]);
+  });
+
+  it('has the only show chosen that is there or sells, and sells none that is sold out or off', () => {
+    dialog([show()]);
     expect(screen.getByRole('radio')).toBeChecked();
-    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
-    expect(onConfirm).toHaveBeenCalledOnce();
+    expect(next()).toBeEnabled();
+    cleanup();
+    dialog([show({ availability: 'sold_out', seats_left: null })]);
+    expect(next()).toBeDisabled();
+    cleanup();
+    dialog([show()], { sale: { ...onSale, off: 'cancelled' } });
+    reads('Dibatalkan');
+    expect(next()).toBeDisabled();
   });
 
-  it('of a series names each show, and says why one does not sell', async () => {
-    const onConfirm = vi.fn();
+  it('of a series names each show, and says why one does not sell', () => {
     const open = { state: 'open', at: null, in_seconds: null } as const;
     const nights = [
       show({ id: 'n1', slug: 'wayang', name: 'Malam Pertama', sale: { ...open, state: 'paused' } }),
@@ -248,48 +264,79 @@ describe("'Choose Your Show'", () => {
       show({ id: 'n3', slug: 'wayang-malam-3', name: 'Malam Ketiga', sale: open }),
     ];
     // The sale of the page is that of its own show, which does not bind the others.
-    const off = {
-      off: 'paused',
-      at: null,
-      isPresale: false,
-      isWaitingRoom: false,
-      opensAt: null,
-    } as const;
-    const series = dialog({ shows: nights, sale: off, onConfirm });
-    expect(screen.getByRole('radio', { name: /Malam Pertama.*dijeda/ })).toBeDisabled();
-    for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
-    await userEvent.click(screen.getByRole('radio', { name: /Malam Ketiga/ }));
-    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
-    expect(onConfirm.mock.calls).toEqual([['', nights[2]]]);
-    series.unmount();
-    const asked = dialog({ shows: nights, asked: 'wayang-malam-2' });
-    expect(screen.getByRole('radio', { name: /Malam Kedua/ })).toBeChecked();
-    asked.unmount();
-    dialog({ shows: nights.slice(0, 2) });
-    expect(screen.getByRole('radio', { name: /Malam Kedua/ })).toBeChecked();
+    const { calls } = dialog(nights, { sale: { ...onSale, off: 'paused' } });
+    expect(radio(/Malam Pertama.*dijeda/)).toBeDisabled();
+    for (const each of screen.getAllByRole('radio')) expect(each).not.toBeChecked();
+    choose(/Malam Ketiga/);
+    press('Continue');
+    expect(calls).toEqual([['', nights[2]]]);
+    cleanup();
+    dialog(nights, { asked: 'wayang-malam-2' });
+    expect(radio(/Malam Kedua/)).toBeChecked();
+    cleanup();
+    dialog(nights.slice(0, 2));
+    expect(radio(/Malam Kedua/)).toBeChecked();
   });
 
-  it('does not continue with a sold-out single show, nor once the event is off sale', () => {
-    const { unmount } = dialog({ shows: [show({ availability: 'sold_out', seats_left: null })] });
-    expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled();
-    unmount();
-    dialog({
-      shows: [show()],
-      sale: { off: 'cancelled', at: null, isPresale: false, isWaitingRoom: false, opensAt: null },
-    });
-    expect(screen.getByText('Dibatalkan')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled();
-  });
-
-  it('stays while the queue is joined', async () => {
-    const onConfirm = vi.fn();
+  it('stays while the queue is joined', () => {
     const onClose = vi.fn();
-    dialog({ busy: true, onConfirm, onClose });
+    const { calls } = dialog(series, { busy: true, onClose });
     expect(screen.queryByRole('button', { name: 'Tutup' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-busy', 'true');
-    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
-    expect(onConfirm).not.toHaveBeenCalled();
+    expect(next()).toHaveAttribute('aria-busy', 'true');
+    expect(radio('Minggu, 8 Maret 2026')).toBeDisabled();
+    press('Continue');
+    expect(calls).toEqual([]);
     expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('opens at the first date that sells, with its shows by time, none of several chosen', () => {
+    const { calls } = dialog(series);
+    reads({ group: 'Pilih tanggal' });
+    expect(radio('Sabtu, 7 Maret 2026')).toBeChecked();
+    expect(listed()).toEqual(['b', 'c']);
+    expect(next()).toBeDisabled();
+    choose(/19:00–21:00 WIB.*Malam Kedua/);
+    press('Continue');
+    expect(calls).toEqual([['', evening]]);
+  });
+
+  it('chooses the only show of a pressed date if it sells, and forgets that of another', () => {
+    const { calls } = dialog(series);
+    choose('Minggu, 8 Maret 2026');
+    expect(listed()).toEqual(['d']);
+    press('Continue');
+    expect(calls).toEqual([['', last]]);
+    choose('Sabtu, 7 Maret 2026');
+    expect(next()).toBeDisabled();
+    choose('Jumat, 6 Maret 2026');
+    reads('Sold Out');
+    expect(radio(/Malam Pertama/)).toBeDisabled();
+    expect(next()).toBeDisabled();
+  });
+
+  it('opens at the show of the page, which stands chosen', () => {
+    dialog(series, { asked: 'd' });
+    expect(radio('Minggu, 8 Maret 2026')).toBeChecked();
+    expect(radio(/Malam Ketiga/)).toBeChecked();
+    expect(next()).toBeEnabled();
+  });
+
+  it('tells dates apart by the clock of the venue, names one that is not fixed, and lists no single one', () => {
+    dialog([
+      // On one day in Jakarta, but on two at the venue.
+      show({ id: 'e', name: 'Malam', starts_at: '2026-03-07T20:00:00+09:00' }),
+      show({ id: 'f', name: 'Tengah malam', starts_at: '2026-03-08T00:30:00+09:00' }),
+      show({ id: 'g', name: 'Nanti', starts_at: 'TBA', ends_at: 'TBA' }),
+    ]);
+    expect(listed()).toEqual(['e']);
+    choose('Minggu, 8 Maret 2026');
+    expect(listed()).toEqual(['f']);
+    choose('TBA');
+    expect(radio(/Nanti/)).toBeChecked();
+    cleanup();
+    dialog([afternoon, evening]);
+    expect(screen.queryByRole('group', { name: 'Pilih tanggal' })).toBeNull();
+    expect(screen.getAllByText('Sabtu, 7 Maret 2026')).toHaveLength(2);
   });
 });
 
@@ -312,29 +359,11 @@ describe('organiser HTML', () => {
   });
 
   it('keeps text tags and links to https, which open apart', () => {
-    expect(cleanHtml('<p><strong>Hai</strong></p><ul><li>a</li></ul>')).toBe(
-      '<p><strong>Hai</strong></p><ul><li>a</li></ul>',
-    );
+    const text = '<p><strong>Hai</strong></p><ul><li>a</li></ul>';
+    expect(cleanHtml(text)).toBe(text);
     const link = cleanHtml('<a href="https://contoh.id">x</a>');
     expect(link).toContain('href="https://contoh.id"');
     expect(link).toContain('rel="noopener noreferrer nofollow"');
     expect(link).toContain('target="_blank"');
-  });
-});
-
-describe('the way to the venue', () => {
-  const at = (location: string | null) => mapsLink({ name: 'Taman', location });
-  const search = 'https://www.google.com/maps/search/?api=1&query=';
-
-  it.each([
-    [null, `${search}Taman`],
-    ['Jalan Raya 8', `${search}Taman%2C%20Jalan%20Raya%208`],
-    ['https://www.google.com/maps?q=Menteng&output=embed', `${search}Menteng`],
-    ['https://maps.app.goo.gl/abc', 'https://maps.app.goo.gl/abc'],
-    ['https://evil.test/maps', `${search}Taman`],
-    ['javascript:alert(1)', `${search}Taman`],
-    ['http://www.google.com/maps?q=x', `${search}Taman`],
-  ])('of %s is %s', (location, link) => {
-    expect(at(location)).toBe(link);
   });
 });

@@ -1,46 +1,56 @@
-// @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EventSummary } from '../../../../contract/catalogue.ts';
-import { EventCard, shortName } from '../../../../src/screens/home/event-card.tsx';
+import { provinceKey, storageName } from '../../../../contract/stored/stored-key.ts';
+import {
+  type CardVariant,
+  EventCard,
+  EventCardSkeleton,
+  shortName,
+} from '../../../../src/screens/home/event-card.tsx';
 import { HomeView } from '../../../../src/screens/home/home.view.tsx';
+import { HomeChips } from '../../../../src/screens/home/home-chips.tsx';
+import { button, itReads, press, reads } from '../page.ts';
 import { list, summary } from '../public-data.tsx';
 import { draw } from '../purchase-data.tsx';
+import { openShop, westJava } from '../shop-window.tsx';
 
-const home = (change: Partial<Parameters<typeof HomeView>[0]> = {}) =>
-  draw(
-    <HomeView
-      featured={list()}
-      promo={list()}
-      upcoming={list()}
-      chips={null}
-      last={<p>Bagian akhir</p>}
-      {...change}
-    />,
-  );
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('an event card', () => {
-  it('shows title, organiser, date, time, venue and the lowest price, and leads to the event by one link', () => {
-    draw(<EventCard event={summary()} variant="featured" />);
-    expect(screen.getByRole('heading', { name: 'Konser Senja Jakarta' })).toBeVisible();
-    expect(screen.getByText('Suara Sore Kreasi')).toBeVisible();
-    expect(screen.getByText('Sabtu, 7 Maret 2026')).toBeVisible();
-    expect(screen.getByText('19:30 WIB')).toBeVisible();
-    expect(screen.getByText('Taman Cakrawala')).toBeVisible();
-    expect(screen.getByText('Start From')).toBeVisible();
-    expect(screen.getByText('Rp250.000')).toBeVisible();
-    const [link, ...others] = screen.getAllByRole('link');
-    expect(others).toEqual([]);
-    expect(link).toHaveAccessibleName('Get Tickets: Konser Senja Jakarta');
-    expect(link).toHaveAttribute('href', '/event/konser-senja-jakarta');
+  const card = (change: Partial<EventSummary> = {}, variant: CardVariant = 'featured') =>
+    draw(<EventCard event={summary(change)} variant={variant} />).container;
+  const sale = (state: 'notYet' | 'over' | 'closed' | 'cancelled', at: string | null = null) => ({
+    sale: { state, at, in_seconds: null },
   });
 
-  it('says TBA for a date that is none, Gratis for nothing to pay, and names an unnamed organiser', () => {
-    const { organizer: _, ...unnamed } = summary({ datetime: 'TBA', lowest_price: 0 });
+  itReads(card, [
+    [['Segera dijual', /Dibuka Minggu, 1 Maret 2026/], sale('notYet', '2026-03-01T10:00:00+07:00')],
+    [['Penjualan berakhir', /dimulai Sabtu, 7 Maret/], sale('over', '2026-03-07T19:30:00+07:00')],
+    [['Penjualan ditutup', /menutup penjualan/, { no: 'Get Tickets' }], sale('closed')],
+    [['Dibatalkan', /membatalkan/, { link: /^Lihat detail/ }], sale('cancelled')],
+    ['Gratis', { lowest_price: 0 }],
+  ]);
+
+  it('names title, date, venue, organiser and price in this order, under one link', () => {
+    const text = card().textContent ?? '';
+    const order = [
+      ...['Konser Senja Jakarta', 'Sabtu, 7 Maret 2026', '19:30 WIB', 'Taman Cakrawala'],
+      ...['Suara Sore Kreasi', 'Start From', 'Rp250.000'],
+    ];
+    const places = order.map((part) => text.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    const links = screen.getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/event/konser-senja-jakarta']);
+    expect(links[0]).toHaveAccessibleName('Get Tickets: Konser Senja Jakarta');
+  });
+
+  it('says TBA for a date that is none, and names an unnamed organiser', () => {
+    const { organizer: _, ...unnamed } = summary({ datetime: 'TBA' });
     draw(<EventCard event={unnamed} variant="upcoming" />);
     expect(screen.getAllByText('TBA')).toHaveLength(2);
-    expect(screen.getByText('Gratis')).toBeVisible();
     expect(screen.getAllByText('Penyelenggara')).not.toHaveLength(0);
   });
 
@@ -51,135 +61,206 @@ describe('an event card', () => {
   ])('cuts the organiser %s to %s', (name, short) => {
     expect(shortName(name)).toBe(short);
   });
+
+  it.each([null, '/media/logos/kosong.svg'])(
+    'shows the default logo for the logo %s, never a poster placeholder',
+    (logo) => {
+      const container = card({ organizer: { logo, name: 'Pelita Kota' } });
+      const image = () => container.querySelector('.organizer img') as HTMLImageElement;
+      if (logo !== null) fireEvent.error(image());
+      expect(image()).toHaveAttribute('src', '/media/default-logo.svg');
+    },
+  );
+
+  it('shows a placeholder for a missing poster, the same one each time, and sizes its pictures', () => {
+    const placeholder = () => {
+      cleanup();
+      const container = card({}, 'promo');
+      const poster = () => container.querySelector('.poster img') as HTMLImageElement;
+      fireEvent.error(poster());
+      for (const image of container.querySelectorAll('img')) {
+        expect(image).toHaveAttribute('width');
+        expect(image).toHaveAttribute('height');
+      }
+      return poster().getAttribute('src');
+    };
+    const first = placeholder();
+    expect(first).toMatch(/^\/placeholders\/[1-6]\.svg$/);
+    expect(placeholder()).toBe(first);
+    reads('Promo');
+  });
+
+  it.each<CardVariant>(['featured', 'promo', 'upcoming'])(
+    'keeps its place as %s while it is on its way, with the same parts, and unread',
+    (variant) => {
+      const parts = (element: Element) =>
+        [...(element.querySelector('.body')?.children ?? [])].map((child) =>
+          child.className.replace('factBones', 'facts').split(' ').at(-1),
+        );
+      const bones = draw(<EventCardSkeleton variant={variant} />).container;
+      expect(parts(bones)).toEqual(parts(card({}, variant)));
+      expect(bones.firstElementChild).toHaveAttribute('aria-hidden', 'true');
+      expect(bones.querySelector(`.card.${variant} .poster`)).not.toBeNull();
+    },
+  );
 });
 
 describe('the home page', () => {
-  it('opens with the headline and the two ways on', () => {
-    home();
-    expect(
-      screen.getByRole('heading', { level: 1, name: "Every Great Event There's Roetix" }),
-    ).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Get Tickets' })).toHaveAttribute('href', '/search');
-    expect(screen.getByRole('link', { name: 'Organize Event' })).toHaveAttribute(
-      'href',
-      '/create-event',
-    );
-  });
-
+  const home = (change: Partial<Parameters<typeof HomeView>[0]> = {}) => {
+    cleanup();
+    return draw(
+      <HomeView
+        featured={list()}
+        promo={list()}
+        upcoming={list()}
+        chips={null}
+        last={<p>Bagian akhir</p>}
+        {...change}
+      />,
+    ).container;
+  };
   const [a, b, c, d, e] = ['a', 'b', 'c', 'd', 'e'].map((id) =>
     summary({ id, title: `Acara ${id}`, image: `/${id}.svg` }),
   ) as [EventSummary, EventSummary, EventSummary, EventSummary, EventSummary];
-  const posters = () =>
-    screen.getAllByRole('article').map((card) => card.querySelector('img')?.getAttribute('src'));
+  const listOf = (...items: EventSummary[]) => list({ items });
+  const none = listOf();
 
-  it('shows the first trending event large, and each event once', () => {
-    home({
-      featured: list({ items: [a, b] }),
-      promo: list({ items: [b, c] }),
-      upcoming: list({ items: [a, b, c, d, e] }),
-    });
-    expect(posters()).toEqual(['/a.svg', '/b.svg', '/c.svg', '/d.svg', '/e.svg']);
-    const large = screen.getByRole('heading', { level: 2, name: 'Acara a' });
-    expect(large).toBeVisible();
-    expect(large.closest('article')).toHaveClass('star');
+  itReads(home, [
+    [{ heading: "Every Great Event There's Roetix" }, {}],
+    [{ heading: 'No Featured Events Yet' }, { featured: none }],
+    [{ heading: 'No Promo Events Available' }, { promo: none }],
+    [{ heading: 'No Upcoming Events' }, { upcoming: none }],
+    ['Memuat daftar acara', { upcoming: list({ status: 'loading', items: [] }) }],
+  ]);
+
+  it.each([
+    ['Get Tickets', '/search', {}],
+    ['Organize Event', '/create-event', {}],
+    ['Explore All Events', '/search', { featured: none }],
+    ['Browse Events', '/search', { promo: none }],
+    ['Create Event', '/create-event', { upcoming: none }],
+  ])('leads by %s to %s', (name, path, change) => {
+    home(change);
+    expect(hrefOf(name)).toBe(path);
   });
 
-  it('keeps the large poster while the trending list is turned', () => {
-    home({
-      featured: list({ items: [c, d], first: a, page: 2, totalPages: 2 }),
-      promo: list({ items: [] }),
-      upcoming: list({ items: [a, e] }),
-    });
-    expect(posters()).toEqual(['/a.svg', '/c.svg', '/d.svg', '/e.svg']);
-  });
-
-  it('leaves the only trending event in its list and shows an upcoming one large', () => {
-    home({
-      featured: list({ items: [a] }),
-      promo: list({ items: [] }),
-      upcoming: list({ items: [b, a, c] }),
-    });
-    expect(posters()).toEqual(['/b.svg', '/a.svg', '/c.svg']);
+  it.each([
+    [
+      'the first trending event large, and each event once',
+      'abcde',
+      { featured: listOf(a, b), promo: listOf(b, c), upcoming: listOf(a, b, c, d, e) },
+    ],
+    [
+      'the large poster while the trending list is turned',
+      'acde',
+      {
+        featured: list({ items: [c, d], first: a, page: 2, totalPages: 2 }),
+        promo: none,
+        upcoming: listOf(a, e),
+      },
+    ],
+    [
+      'the only trending event in its list and an upcoming one large',
+      'bac',
+      { featured: listOf(a), promo: none, upcoming: listOf(b, a, c) },
+    ],
+  ])('shows %s', (_, order, change) => {
+    const container = home(change);
+    const posters = [...container.querySelectorAll('article')].map((card) =>
+      card.querySelector('img')?.getAttribute('src'),
+    );
+    expect(posters).toEqual([...order].map((id) => `/${id}.svg`));
+    expect(container.querySelector('article')).toHaveClass('star');
   });
 
   it('says so where all events of a list are shown above', () => {
-    home({
-      featured: list({ items: [a] }),
-      promo: list({ items: [a] }),
-      upcoming: list({ items: [a] }),
-    });
-    expect(posters()).toEqual(['/a.svg']);
-    expect(
-      screen.getAllByText('Semua acara di halaman daftar ini sudah tampil di atas.'),
-    ).toHaveLength(2);
+    home({ featured: listOf(a), promo: listOf(a), upcoming: listOf(a) });
+    expect(screen.getAllByRole('article')).toHaveLength(1);
+    const words = 'Semua acara di halaman daftar ini sudah tampil di atas.';
+    expect(screen.getAllByText(words)).toHaveLength(2);
     expect(screen.queryByRole('heading', { name: 'No Upcoming Events' })).toBeNull();
   });
 
   it('takes the colours of the poster, and those of the shop without them', () => {
     const colours = { ground: '#102030', glow: '#405060' };
-    const { container, unmount } = home({
-      featured: list({ items: [{ ...a, colours }, b] }),
-    });
-    const stops = [...container.querySelectorAll('.palette stop')];
-    expect(stops.map((stop) => stop.getAttribute('stop-color'))).toEqual(['#405060', '#102030']);
-    unmount();
-    const { container: plain } = home({ featured: list({ items: [a, b] }) });
-    expect(plain.querySelector('.palette')).toBeNull();
+    const stops = (container: HTMLElement) =>
+      [...container.querySelectorAll('.palette stop')].map((stop) =>
+        stop.getAttribute('stop-color'),
+      );
+    expect(stops(home({ featured: listOf({ ...a, colours }, b) }))).toEqual(['#405060', '#102030']);
+    expect(stops(home({ featured: listOf(a, b) }))).toEqual([]);
   });
 
-  it('reserves the large poster while its list loads, and keeps later lists waiting', () => {
+  it('reserves the places of what loads: the large poster, and a page of cards', () => {
     const waiting = list({ status: 'loading', items: [] });
-    const { container, unmount } = home({ featured: waiting });
-    expect(container.querySelectorAll('[aria-hidden="true"].star')).toHaveLength(1);
+    const bones = (container: HTMLElement, kind: string) =>
+      container.querySelectorAll(`[aria-hidden="true"].${kind}`).length;
+    const first = home({ featured: waiting });
+    expect(bones(first, 'star')).toBe(1);
     expect(screen.queryByRole('article')).toBeNull();
-    unmount();
-    const none = list({ items: [] });
-    const { container: empty } = home({ featured: none, promo: none, upcoming: none });
+    expect(bones(home({ featured: listOf(a, b), upcoming: waiting }), 'upcoming')).toBe(6);
+    const empty = home({ featured: none, promo: none, upcoming: none });
     expect(empty.querySelector('.star')).toBeNull();
   });
 
-  it.each([
-    ['featured', 'No Featured Events Yet', 'Explore All Events', '/search'],
-    ['promo', 'No Promo Events Available', 'Browse Events', '/search'],
-    ['upcoming', 'No Upcoming Events', 'Create Event', '/create-event'],
-  ] as const)('says so when the %s list is empty', (name, words, action, path) => {
-    home({ [name]: list({ items: [] }) });
-    expect(screen.getByRole('heading', { name: words })).toBeVisible();
-    expect(screen.getByRole('link', { name: action })).toHaveAttribute('href', path);
-  });
-
-  it('shows as many skeleton cards for a loading list as a page has', () => {
-    const { container } = home({
-      featured: list({ items: [a, b] }),
-      upcoming: list({ status: 'loading', items: [] }),
-    });
-    expect(screen.getByText('Memuat daftar acara')).toBeInTheDocument();
-    expect(container.querySelectorAll('[aria-hidden="true"].upcoming')).toHaveLength(6);
-  });
-
-  it('offers to try a failed list again', async () => {
+  it('offers to try a failed list again, and turns the pages of one within its ends', () => {
     const onRetry = vi.fn();
-    home({ promo: list({ status: 'failed', items: [], onRetry }) });
-    await userEvent.click(screen.getByRole('button', { name: 'Coba lagi' }));
-    expect(onRetry).toHaveBeenCalledOnce();
-  });
-
-  it('turns the pages of one list, and not past its ends', async () => {
     const onPage = vi.fn();
-    home({ featured: list({ page: 1, totalPages: 4, onPage }) });
+    home({
+      promo: list({ status: 'failed', items: [], onRetry }),
+      featured: list({ page: 1, totalPages: 4, onPage }),
+    });
+    press('Coba lagi');
+    expect(onRetry).toHaveBeenCalledOnce();
     const pager = within(screen.getByRole('navigation', { name: 'Trending Events' }));
     expect(pager.getByText('Halaman 1 dari 4')).toBeVisible();
     expect(pager.getByRole('button', { name: 'Sebelumnya' })).toBeDisabled();
-    await userEvent.click(pager.getByRole('button', { name: 'Berikutnya' }));
+    fireEvent.click(pager.getByRole('button', { name: 'Berikutnya' }));
     expect(onPage).toHaveBeenCalledExactlyOnceWith(2);
   });
 
   it('ends with the given part', () => {
     home();
-    const heads = screen.getAllByRole('heading', { level: 2 });
-    expect(heads.at(-1)).toHaveTextContent('Upcoming Events');
-    expect(heads.at(-1)?.compareDocumentPosition(screen.getByText('Bagian akhir'))).toBe(
+    const last = screen.getAllByRole('heading', { level: 2 }).at(-1);
+    expect(last).toHaveTextContent('Upcoming Events');
+    expect(last?.compareDocumentPosition(screen.getByText('Bagian akhir'))).toBe(
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
+  });
+});
+
+describe('the quick choices of the home page', () => {
+  // The list is a lazy module, preloaded here so that no test waits for it.
+  beforeAll(async () => {
+    Element.prototype.scrollIntoView = vi.fn();
+    await import('../../../../src/app/header/province-list.tsx');
+  });
+  afterEach(() => localStorage.clear());
+  const chips = () => openShop(<HomeChips />, () => ({ items: [] }));
+
+  it('lead to the search with their filter, and the province that was chosen', () => {
+    chips();
+    expect(hrefOf('Malam ini')).toBe('/search?time=today');
+    expect(hrefOf('Akhir pekan')).toBe('/search?time=this-weekend');
+    expect(hrefOf('Gratis')).toBe('/search?price=free');
+    cleanup();
+    localStorage.setItem(storageName(provinceKey), JSON.stringify(westJava));
+    chips();
+    expect(hrefOf('Malam ini')).toBe('/search?time=today&province_id=12');
+    expect(hrefOf('Dekat Anda: Jawa Barat')).toBe('/search?province_id=12');
+  });
+
+  it('ask for the province when none is chosen, close with Escape, and show its events', async () => {
+    chips();
+    press('Dekat Anda');
+    await screen.findByRole('option', { name: 'Bali' });
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('option')).toBeNull();
+    expect(button('Dekat Anda')).toHaveFocus();
+    press('Dekat Anda');
+    await userEvent.click(await screen.findByRole('option', { name: 'Bali' }));
+    expect(screen.getByTestId('address')).toHaveTextContent('/search?province_id=17');
+    expect(screen.queryByRole('option')).toBeNull();
+    expect(hrefOf('Dekat Anda: Bali')).toBe('/search?province_id=17');
   });
 });

@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
-import { cleanup, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { FormSubmissions } from '../../../../contract/forms.ts';
 import type { LaterForms } from '../../../../contract/ticket/later-forms.ts';
@@ -8,6 +6,7 @@ import { LaterFormsView } from '../../../../src/screens/later-forms/later-forms.
 import { LaterLine } from '../../../../src/screens/later-forms/later-line.tsx';
 import { refusalAs } from '../../../support/flows/machines.ts';
 import { withModalDialogs } from '../modal-dialogs.ts';
+import { enter, itPasses, itReads, lacks, press, reads } from '../page.ts';
 import { buyer, draw, field, form, options } from '../purchase-data.tsx';
 
 withModalDialogs();
@@ -28,6 +27,7 @@ const order: LaterForms = {
   answers: [],
 };
 const away = { kind: 'unreachable', message: '' } as const;
+const ended = { kind: 'refused', ...refusalAs('orderEnded') } as const;
 
 type Props = Parameters<typeof LaterFormsView>[0];
 const props = (change: Partial<Props> = {}): Props => ({
@@ -42,104 +42,94 @@ const props = (change: Partial<Props> = {}): Props => ({
 });
 const view = (change: Partial<Props> = {}) => {
   const given = props(change);
-  return { given, ...draw(<LaterFormsView {...given} />) };
+  draw(<LaterFormsView {...given} />);
+  return given;
 };
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const sizes = () => screen.getAllByLabelText(/^Ukuran kaus/);
-const fill = async () => {
-  for (const size of sizes()) await userEvent.selectOptions(size, 's');
-  await userEvent.type(screen.getByLabelText(/^Nama kontak darurat/), 'Ibu');
+const sizes = () => screen.getAllByLabelText<HTMLSelectElement>(/^Ukuran kaus/);
+const saved = 'Data pemegang tiket tersimpan.';
+const fill = (name: string) => {
+  enter(/^Nama kontak darurat/, name);
+};
+const fillAll = (name: string) => {
+  for (const size of sizes()) fireEvent.change(size, { target: { value: 's' } });
+  fill(name);
 };
 
 describe('the forms of a paid order', () => {
-  it('are filled in for each ticket and once for the order, and say until when', async () => {
-    const onSave = vi.fn((_: FormSubmissions, onDone: () => void) => onDone());
-    view({ onSave });
-    expect(screen.getByText('Pesanan RTX-7, Lari Tepi Musi')).toBeVisible();
-    expect(screen.getByText(/sampai acara dimulai: Jumat, 7 Maret 2031, 06:00 WIB/)).toBeVisible();
-    expect(screen.getByText('10K · A-1')).toBeVisible();
-    expect(screen.getByText('10K · Berdiri')).toBeVisible();
-    await press('Simpan data');
+  itReads(view, [
+    [['Pesanan RTX-7, Lari Tepi Musi', '10K · A-1', '10K · Berdiri'], {}],
+    [/sampai acara dimulai: Jumat, 7 Maret 2031, 06:00 WIB/, {}],
+    [
+      [{ status: 'tidak dapat diubah lagi' }, { no: { form: /./ } }],
+      { order: { ...order, open: false } },
+    ],
+    [{ status: 'tidak meminta data pemegang tiket' }, { order: { ...order, forms: [] } }],
+    [{ alert: 'Pesanan ini tidak berlaku lagi.' }, { order: null, readFailure: ended }],
+    [{ alert: 'belum dapat dimuat' }, { order: null, readFailure: away }],
+    ['Memuat data pemegang tiket', { order: null }],
+  ]);
+  itPasses(view, [['Coba lagi', 'onRetry', { order: null, readFailure: away }]]);
+
+  it('are filled in for each ticket and once for the order', async () => {
+    const { onSave } = view({ onSave: vi.fn((_: FormSubmissions, onDone) => onDone()) });
+    press('Simpan data');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Ukuran kaus for Ticket 1');
     expect(onSave).not.toHaveBeenCalled();
-    expect(screen.getByRole('alert')).toHaveTextContent('Ukuran kaus for Ticket 1');
-    await fill();
-    await press('Simpan data');
-    expect(onSave.mock.calls[0]?.[0]).toMatchObject({
+    fillAll('Ibu');
+    press('Simpan data');
+    await screen.findByText(saved);
+    expect(vi.mocked(onSave).mock.calls[0]?.[0]).toMatchObject({
       kaus: [
         { ticket_id: 't1', form_data: { ukuran: 's' } },
         { ticket_id: 't2', form_data: { ukuran: 's' } },
       ],
       kontak: [{ ticket_id: null, form_data: { nama_kontak: 'Ibu' } }],
     });
-    expect(screen.getByText('Data pemegang tiket tersimpan.')).toBeVisible();
     // Typed further: that is not saved.
-    await userEvent.type(screen.getByLabelText(/^Nama kontak darurat/), '!');
-    expect(screen.queryByText('Data pemegang tiket tersimpan.')).toBeNull();
+    fill('Ibu!');
+    lacks(saved);
   });
 
   it('show the stored answers of each ticket', () => {
-    view({
-      order: {
-        ...order,
-        answers: [
-          { form_id: 'kaus', ticket_id: 't2', form_data: { ukuran: 'm' } },
-          { form_id: 'kontak', ticket_id: null, form_data: { nama_kontak: 'Ayah' } },
-        ],
-      },
-    });
-    expect(sizes().map((size) => (size as HTMLSelectElement).value)).toEqual(['', 'm']);
+    const answers = [
+      { form_id: 'kaus', ticket_id: 't2', form_data: { ukuran: 'm' } },
+      { form_id: 'kontak', ticket_id: null, form_data: { nama_kontak: 'Ayah' } },
+    ];
+    view({ order: { ...order, answers } });
+    expect(sizes().map(({ value }) => value)).toEqual(['', 'm']);
     expect(screen.getByLabelText(/^Nama kontak darurat/)).toHaveValue('Ayah');
   });
 
   it('keep what was typed when the save fails, and send it again by the button of the error', async () => {
-    const { given, rerender } = view();
-    await fill();
-    await press('Simpan data');
+    const given = props();
+    const { rerender } = draw(<LaterFormsView {...given} />);
+    fillAll('Ibu');
+    press('Simpan data');
+    await waitFor(() => expect(given.onSave).toHaveBeenCalledOnce());
     rerender(<LaterFormsView {...given} failure={away} />);
-    expect(screen.getByRole('alert')).toHaveTextContent('Data belum tersimpan.');
+    reads({ alert: 'Data belum tersimpan.' });
     expect(screen.getByLabelText(/^Nama kontak darurat/)).toHaveValue('Ibu');
-    await userEvent.type(screen.getByLabelText(/^Nama kontak darurat/), ' Ani');
-    await press('Coba lagi');
-    expect(given.onSave).toHaveBeenCalledTimes(2);
-    expect(vi.mocked(given.onSave).mock.calls[1]?.[0].kontak).toMatchObject([
-      { form_data: { nama_kontak: 'Ibu Ani' } },
-    ]);
-  });
-
-  it('say why nothing can be filled in', async () => {
-    view({ order: { ...order, open: false } });
-    expect(screen.getByRole('status')).toHaveTextContent('tidak dapat diubah lagi');
-    expect(screen.queryByRole('form')).toBeNull();
-    cleanup();
-    view({ order: { ...order, forms: [] } });
-    expect(screen.getByRole('status')).toHaveTextContent('tidak meminta data pemegang tiket');
-    cleanup();
-    view({ order: null, readFailure: { kind: 'refused', ...refusalAs('orderEnded') } });
-    expect(screen.getByRole('alert')).toHaveTextContent('Pesanan ini tidak berlaku lagi.');
-    cleanup();
-    const { given } = view({ order: null, readFailure: away });
-    expect(screen.getByRole('alert')).toHaveTextContent('belum dapat dimuat');
-    await press('Coba lagi');
-    expect(given.onRetry).toHaveBeenCalledOnce();
-    cleanup();
-    view({ order: null });
-    expect(screen.getByText('Memuat data pemegang tiket')).toBeInTheDocument();
+    fill('Ibu Ani');
+    press('Coba lagi');
+    await waitFor(() => expect(given.onSave).toHaveBeenCalledTimes(2));
+    const kontak = vi.mocked(given.onSave).mock.calls.map(([sent]) => sent.kontak?.[0]?.form_data);
+    expect(kontak).toMatchObject([{ nama_kontak: 'Ibu' }, { nama_kontak: 'Ibu Ani' }]);
   });
 });
 
-describe('the line about the forms of an order', () => {
-  it.each([
-    ['waiting', 'Lengkapi data pemegang tiket'],
-    ['answered', 'Ubah data pemegang tiket'],
-  ] as const)('leads to them while they are %s', (state, name) => {
-    draw(<LaterLine orderCode="RTX-7" state={state} />);
-    expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/my-tickets/RTX-7/forms');
-    const words = screen.queryByText('Penyelenggara masih memerlukan data pemegang tiket.');
-    expect(words !== null).toBe(state === 'waiting');
-  });
-
-  it.each([undefined, 'unknown'] as const)('is absent for %s', (state) => {
-    draw(<LaterLine orderCode="RTX-7" state={state} />);
-    expect(screen.queryByRole('link')).toBeNull();
-  });
+it.each([
+  ['waiting', 'Lengkapi data pemegang tiket', true],
+  ['answered', 'Ubah data pemegang tiket', false],
+  ['unknown', null, false],
+  [undefined, null, false],
+] as const)('the line about forms that are %s reads %s', (state, name, asks) => {
+  draw(<LaterLine orderCode="RTX-7" state={state} />);
+  const link = screen.queryByRole('link');
+  if (name === null) expect(link).toBeNull();
+  else {
+    expect(link).toHaveAccessibleName(name);
+    expect(link).toHaveAttribute('href', '/my-tickets/RTX-7/forms');
+  }
+  const words = screen.queryByText('Penyelenggara masih memerlukan data pemegang tiket.');
+  expect(words !== null).toBe(asks);
 });

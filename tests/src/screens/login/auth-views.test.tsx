@@ -1,134 +1,112 @@
-// @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultPageSettings } from '../../../../contract/settings.ts';
 import { takeSettings } from '../../../../src/app/product.ts';
+import { CompleteProfileView } from '../../../../src/screens/complete-profile/complete-profile.view.tsx';
+import {
+  AskCodeView,
+  ResetView,
+} from '../../../../src/screens/forgot-password/forgot-password.view.tsx';
 import { ForgotLink } from '../../../../src/screens/login/forgot-link.tsx';
 import { googleReturn } from '../../../../src/screens/login/google-return.ts';
 import { LoginView } from '../../../../src/screens/login/login.view.tsx';
 import { RegisterView } from '../../../../src/screens/register/register.view.tsx';
+import { codeDeadline, resendMoment } from '../../../../src/screens/verify-code/use-code.ts';
+import { VerifyCodeView } from '../../../../src/screens/verify-code/verify-code.view.tsx';
+import { button, enter, itPasses, itReads, lacks, press, reads } from '../page.ts';
 import { draw } from '../purchase-data.tsx';
 
-const google = { busy: false, onPress: () => {} };
+afterEach(() => {
+  vi.useRealTimers();
+  takeSettings(defaultPageSettings);
+});
 
-afterEach(() => takeSettings(defaultPageSettings));
+const email = () => screen.getByRole('textbox', { name: /^Email/ });
+const boxes = () => screen.getByRole('textbox', { name: 'Kode verifikasi' });
+const isBusy = (name: string) => button(name).getAttribute('aria-busy') === 'true';
 
 describe('the sign-in form', () => {
-  const login = (change: Partial<Parameters<typeof LoginView>[0]> = {}) =>
-    draw(
-      <LoginView
-        phase="editing"
-        success={null}
-        error={null}
-        google={google}
-        switcher={null}
-        onEdit={() => {}}
-        onSubmit={() => {}}
-        {...change}
-      />,
-    );
-  const email = () => screen.getByRole('textbox', { name: /^Email/ });
-  const password = () => screen.getByLabelText(/^Password/);
-  const submit = () => screen.getByRole('button', { name: 'Login' });
-
-  it('offers no Google where the server has none', () => {
-    takeSettings({ ...defaultPageSettings, google: false });
-    login();
-    expect(screen.queryByRole('button', { name: /Google/ })).not.toBeInTheDocument();
-  });
+  type Props = Parameters<typeof LoginView>[0];
+  const login = (change: Partial<Props> = {}) => {
+    const props: Props = {
+      phase: 'editing',
+      success: null,
+      error: null,
+      google: { busy: false, onPress: vi.fn() },
+      switcher: null,
+      onEdit: vi.fn(),
+      onSubmit: vi.fn(),
+      ...change,
+    };
+    draw(<LoginView {...props} />);
+    return props;
+  };
 
   it('names both missing fields in its own words and sends no call', async () => {
-    const onSubmit = vi.fn();
-    login({ onSubmit });
-    await userEvent.click(submit());
-    expect(await screen.findByText('Email wajib diisi')).toBeVisible();
-    expect(screen.getByText('Kata sandi wajib diisi')).toBeVisible();
-    await userEvent.type(email(), 'bukan-email');
-    expect(await screen.findByText('Format email tidak valid')).toBeVisible();
+    const { onSubmit } = login();
+    press('Login');
+    await screen.findByText('Email wajib diisi');
+    reads('Kata sandi wajib diisi');
+    enter(/^Email/, 'bukan-email');
+    await screen.findByText('Format email tidak valid');
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('submits the input', async () => {
-    const onSubmit = vi.fn();
-    login({ onSubmit });
-    await userEvent.type(email(), 'pembeli@contoh.id');
-    await userEvent.type(password(), 'tiket1234{Enter}');
-    expect(onSubmit).toHaveBeenCalledExactlyOnceWith({
-      email: 'pembeli@contoh.id',
-      password: 'tiket1234',
-    });
-  });
-
-  it('reports every edit, so that an error can be cleared', async () => {
-    const onEdit = vi.fn();
-    login({ onEdit, error: { key: 'login.failed' } });
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      'Login failed. Please check your credentials.',
-    );
-    await userEvent.type(email(), 'a');
+  it('reports every edit, so that an error can be cleared, and submits the input', async () => {
+    const { onSubmit, onEdit } = login({ error: { key: 'login.failed' } });
+    reads({ alert: 'Login failed. Please check your credentials.' });
+    enter(/^Email/, 'pembeli@contoh.id');
     expect(onEdit).toHaveBeenCalledOnce();
+    await userEvent.type(screen.getByLabelText(/^Password/), 'tiket1234{Enter}');
+    const input = { email: 'pembeli@contoh.id', password: 'tiket1234' };
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith(input);
   });
 
-  it.each(['busy', 'done'] as const)('takes nothing while it is %s', async (phase) => {
-    const onSubmit = vi.fn();
-    login({ phase, onSubmit, success: 'Login successful! Redirecting...' });
-    expect(submit()).toHaveAttribute('aria-busy', 'true');
+  it.each(['busy', 'done'] as const)('takes nothing while it is %s', (phase) => {
+    const { onSubmit, google } = login({ phase, success: 'Login successful! Redirecting...' });
+    expect(isBusy('Login')).toBe(true);
     expect(email()).toHaveAttribute('readonly');
-    expect(screen.getByRole('status')).toHaveTextContent('Login successful! Redirecting...');
-    await userEvent.click(submit());
+    reads({ status: 'Login successful! Redirecting...' });
+    press('Login', 'Continue with Google');
+    expect(button('Continue with Google')).toHaveAttribute('aria-disabled', 'true');
     expect(onSubmit).not.toHaveBeenCalled();
+    expect(google.onPress).not.toHaveBeenCalled();
   });
 
-  it('offers Google, and says when it is refused', async () => {
-    const onPress = vi.fn();
-    const words = 'Failed to get Google authentication URL. Please try again.';
-    login({ google: { busy: false, onPress }, error: { key: 'login.googleAddressFailed' } });
-    expect(screen.getByRole('alert')).toHaveTextContent(words);
-    await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
-    expect(onPress).toHaveBeenCalledOnce();
+  it('offers Google where the server has it, and says when it is refused', () => {
+    const { google } = login({ error: { key: 'login.googleAddressFailed' } });
+    reads({ alert: 'Failed to get Google authentication URL. Please try again.' });
+    press('Continue with Google');
+    expect(google.onPress).toHaveBeenCalledOnce();
+    cleanup();
+    takeSettings({ ...defaultPageSettings, google: false });
+    login();
+    lacks({ button: /Google/ });
   });
 
-  it('is disabled while Google is being opened', async () => {
-    const onPress = vi.fn();
-    const onSubmit = vi.fn();
-    login({ google: { busy: true, onPress }, onSubmit });
-    const button = screen.getByRole('button', { name: 'Membuka Google...' });
-    expect(button).toHaveAttribute('aria-busy', 'true');
+  it('is disabled while Google is being opened', () => {
+    const { google, onSubmit } = login({ google: { busy: true, onPress: vi.fn() } });
+    expect([isBusy('Membuka Google...'), isBusy('Login')]).toEqual([true, false]);
     expect(email()).toHaveAttribute('readonly');
-    expect(submit()).toHaveAttribute('aria-disabled', 'true');
-    expect(submit()).not.toHaveAttribute('aria-busy');
-    await userEvent.click(button);
-    await userEvent.click(submit());
-    expect(onPress).not.toHaveBeenCalled();
+    expect(button('Login')).toHaveAttribute('aria-disabled', 'true');
+    press('Membuka Google...', 'Login');
+    expect(google.onPress).not.toHaveBeenCalled();
     expect(onSubmit).not.toHaveBeenCalled();
-  });
-
-  it('disables Google while the form is being sent', async () => {
-    const onPress = vi.fn();
-    login({ phase: 'busy', google: { busy: false, onPress } });
-    const button = screen.getByRole('button', { name: 'Continue with Google' });
-    expect(button).toHaveAttribute('aria-disabled', 'true');
-    await userEvent.click(button);
-    expect(onPress).not.toHaveBeenCalled();
   });
 
   it.each([
     ['cancelled', 'status', 'Masuk dengan Google dibatalkan. Coba lagi, atau pakai email.'],
     ['expired', 'status', 'Waktu untuk masuk dengan Google sudah habis. Silakan coba lagi.'],
-    [
-      'unverified',
-      'status',
-      'Alamat email akun Google Anda belum terverifikasi di Google. Verifikasi dulu di sana, atau pakai email.',
-    ],
+    ['unverified', 'status', 'Alamat email akun Google Anda belum terverifikasi di Google.'],
     ['failed', 'alert', 'Masuk dengan Google tidak berhasil. Coba lagi, atau pakai email.'],
   ])('tells who came back from Google: %s', (ending, role, words) => {
     const returned = googleReturn(`?google=${ending}&returnTo=%2Fprofile`);
-    const { unmount } = login({ returned });
-    expect(screen.getByRole(role)).toHaveTextContent(words);
-    unmount();
+    login({ returned });
+    reads({ [role]: words });
+    cleanup();
     login({ returned, error: { key: 'login.networkFailed' } });
-    expect(screen.queryByText(words)).toBeNull();
+    expect(document.body).not.toHaveTextContent(words);
   });
 
   it.each(['', '?google=', '?google=constructor', '?returnTo=%2Fgoogle'])(
@@ -138,89 +116,78 @@ describe('the sign-in form', () => {
     },
   );
 
-  it('leads to a new password, but not while it is being sent', async () => {
+  it('leads to a new password, but not while it is being sent', () => {
     const onLeave = vi.fn();
-    const link = (locked: boolean) => (
-      <ForgotLink
-        returnTo={{ name: 'event', slug: 'konser-senja-jakarta' }}
-        locked={locked}
-        onLeave={onLeave}
-      />
-    );
-    const { unmount } = login({ forgot: link(true) });
-    const found = () => screen.getByRole('link', { name: 'Lupa kata sandi?' });
-    expect(found()).toHaveAttribute(
-      'href',
-      '/forgot-password?returnTo=/event/konser-senja-jakarta',
-    );
-    await userEvent.click(found());
+    const returnTo = { name: 'event', slug: 'konser-senja-jakarta' } as const;
+    const follow = (locked: boolean) => {
+      login({ forgot: <ForgotLink returnTo={returnTo} locked={locked} onLeave={onLeave} /> });
+      const link = screen.getByRole('link', { name: 'Lupa kata sandi?' });
+      const address = '/forgot-password?returnTo=/event/konser-senja-jakarta';
+      expect(link).toHaveAttribute('href', address);
+      fireEvent.click(link);
+      cleanup();
+    };
+    follow(true);
     expect(onLeave).not.toHaveBeenCalled();
-    unmount();
-    login({ forgot: link(false) });
-    await userEvent.click(found());
+    follow(false);
     expect(onLeave).toHaveBeenCalledOnce();
   });
 });
 
 describe('the registration form', () => {
-  const register = (onSubmit = vi.fn()) => {
+  const budi = { first: ' Budi ', last: 'Santoso', password: 'tiket1234', agrees: true };
+  /** Fills the form in and submits it; returns what was sent. */
+  const register = (change: Partial<typeof budi> | null = {}) => {
+    const onSubmit = vi.fn();
     draw(
       <RegisterView
         phase="editing"
         success={null}
         error={null}
-        google={google}
+        google={{ busy: false, onPress: () => {} }}
         switcher={null}
         onEdit={() => {}}
         onSubmit={onSubmit}
       />,
     );
+    if (change === null) return onSubmit;
+    const { first, last, password, agrees } = { ...budi, ...change };
+    enter(/^Nama Depan/, first);
+    enter(/^Nama Belakang/, last);
+    enter(/^Nomor Telepon/, '0812-3456-7890');
+    enter(/^Email/, 'budi@contoh.id');
+    enter(/^Password/, password);
+    if (agrees) fireEvent.click(screen.getByRole('checkbox'));
+    press('Sign Up');
     return onSubmit;
   };
-  const fill = async (password: string) => {
-    await userEvent.type(screen.getByRole('textbox', { name: /^Nama Depan/ }), ' Budi ');
-    await userEvent.type(screen.getByRole('textbox', { name: /^Nama Belakang/ }), 'Santoso');
-    await userEvent.type(screen.getByRole('textbox', { name: /^Nomor Telepon/ }), '0812-3456-7890');
-    await userEvent.type(screen.getByRole('textbox', { name: /^Email/ }), 'budi@contoh.id');
-    await userEvent.type(screen.getByLabelText(/^Password/), password);
-  };
-  const submit = () => userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
-  const met = () =>
-    within(screen.getByRole('list', { name: 'Syarat kata sandi' }))
-      .getAllByRole('listitem')
-      .map((rule) => rule.hasAttribute('data-met'));
 
-  it('ticks the rules of the password as it is typed', async () => {
-    register();
-    const password = screen.getByLabelText(/^Password/);
-    expect(met()).toEqual([false, false, false]);
-    await userEvent.type(password, 'abc');
-    expect(met()).toEqual([false, true, false]);
-    await userEvent.type(password, '1');
-    expect(met()).toEqual([false, true, true]);
-    await userEvent.type(password, 'defg');
-    expect(met()).toEqual([true, true, true]);
-  });
-
-  it('refuses without the terms, in the words of the spec', async () => {
-    const onSubmit = register();
-    await fill('tiket1234');
-    await submit();
-    expect(
-      await screen.findByText('Please agree to the Terms of Service and Privacy Policy'),
-    ).toBeVisible();
-    expect(onSubmit).not.toHaveBeenCalled();
+  it('ticks the rules of the password as it is typed', () => {
+    register(null);
+    const rules = within(screen.getByRole('list', { name: 'Syarat kata sandi' }));
+    for (const [typed, met] of [
+      ['', [false, false, false]],
+      ['abc', [false, true, false]],
+      ['abc1', [false, true, true]],
+      ['abc1defg', [true, true, true]],
+    ] as const) {
+      if (typed !== '') enter(/^Password/, typed);
+      const ticks = rules.getAllByRole('listitem').map((rule) => rule.hasAttribute('data-met'));
+      expect(ticks).toEqual(met);
+    }
   });
 
   it.each([
-    ['abc1', 'Password must be at least 8 characters'],
-    ['12345678', 'Password must contain at least one letter'],
-    ['abcdefgh', 'Password must contain at least one number'],
-  ])('refuses the password %s', async (password, words) => {
-    const onSubmit = register();
-    await fill(password);
-    await submit();
-    expect(await screen.findByText(words, { selector: '[id$="-error"] *' })).toBeVisible();
+    [{ agrees: false }, 'Please agree to the Terms of Service and Privacy Policy'],
+    [{ password: 'abc1' }, 'Password must be at least 8 characters'],
+    [{ password: '12345678' }, 'Password must contain at least one letter'],
+    [{ password: 'abcdefgh' }, 'Password must contain at least one number'],
+  ])('refuses %o: %s', async (change, words) => {
+    const onSubmit = register(change);
+    const [error] = await screen.findAllByText(words, {
+      selector: '[role=alert] *, [id$="-error"] *',
+    });
+    expect(error).toBeVisible();
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
@@ -230,43 +197,284 @@ describe('the registration form', () => {
     ['6281234567890', 'Disimpan sebagai +62 812-3456-7890'],
     ['+12025550123', 'Disimpan sebagai +1 202-5550-123'],
     ['0812', 'Contoh: 0812-3456-7890'],
-  ])('shows how the phone %s will be kept', async (typed, words) => {
-    register();
+  ])('shows how the phone %s will be kept', (typed, words) => {
+    register(null);
     const phone = screen.getByRole('textbox', { name: /^Nomor Telepon/ });
     expect(phone).toHaveAccessibleDescription('Contoh: 0812-3456-7890');
-    await userEvent.type(phone, typed);
+    enter(/^Nomor Telepon/, typed);
     expect(phone).toHaveAccessibleDescription(words);
   });
 
   it('requires every field but the last name before it submits', async () => {
-    const onSubmit = register();
-    await submit();
+    const onSubmit = register(null);
+    press('Sign Up');
     expect(await screen.findAllByText('Nama wajib diisi')).toHaveLength(1);
-    expect(screen.getByText('Nomor telepon tidak valid')).toBeVisible();
-    expect(screen.getByText('Email wajib diisi')).toBeVisible();
+    reads('Nomor telepon tidak valid', 'Email wajib diisi');
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('takes a name of one word', async () => {
-    const onSubmit = register();
-    await fill('tiket1234');
-    await userEvent.clear(screen.getByRole('textbox', { name: /^Nama Belakang/ }));
-    await userEvent.click(screen.getByRole('checkbox'));
-    await submit();
-    expect(onSubmit.mock.lastCall?.[0]).toMatchObject({ firstName: 'Budi', lastName: '' });
+  it.each(['Santoso', ''])('submits the last name %j, names without spaces', async (last) => {
+    const onSubmit = register({ last });
+    await waitFor(() =>
+      expect(onSubmit).toHaveBeenCalledExactlyOnceWith({
+        firstName: 'Budi',
+        lastName: last,
+        phoneNumber: '+6281234567890',
+        email: 'budi@contoh.id',
+        password: 'tiket1234',
+      }),
+    );
+  });
+});
+
+/** What the forms of a code have in common. */
+const coded = () => ({
+  phase: 'entering' as const,
+  error: null,
+  clearings: 0,
+  deadline: performance.now() + 15 * 60_000,
+  resend: 'ready' as const,
+  resendAt: null,
+  onEdit: vi.fn(),
+  onSubmit: vi.fn(),
+  onResend: vi.fn(),
+  onLeave: vi.fn(),
+});
+const expired = { phase: 'expired', error: { key: 'otp.expired' }, deadline: null } as const;
+
+describe('the code form', () => {
+  type Props = Parameters<typeof VerifyCodeView>[0];
+  const props = (change: Partial<Props> = {}): Props => ({
+    variant: 'full',
+    email: 'pembeli@contoh.id',
+    ...coded(),
+    ...change,
+  });
+  const view = (change: Partial<Props> = {}) => {
+    const given = props(change);
+    draw(<VerifyCodeView {...given} />);
+    return given;
+  };
+  const limit = 'Batas pengiriman kode hari ini sudah tercapai.';
+  const again = { button: 'Kirim ulang kode' };
+
+  itReads(view, [
+    [[/pe\*\*\*@contoh\.id/, { no: /pembeli@contoh\.id/ }, again], {}],
+    [[limit, { no: { button: /Kirim ulang/ } }], { resend: 'dailyLimitReached' }],
+    [{ alert: 'OTP has expired. Please request a new code.' }, expired],
+    ['Email terverifikasi. Mengarahkan...', { phase: 'verified' }],
+  ]);
+  itPasses(view, [['Back to Login', 'onLeave', { variant: 'simple' }]]);
+
+  it('shows how long the code lives, and marks the last minute', () => {
+    view();
+    const timer = () => screen.getByRole('timer', { name: 'Kode berlaku' });
+    expect(timer()).toHaveTextContent('15:00');
+    expect(timer()).not.toHaveAttribute('data-urgent');
+    cleanup();
+    view({ deadline: performance.now() + 59_000 });
+    expect(timer()).toHaveAttribute('data-urgent');
   });
 
-  it('submits names without spaces and the phone with its prefix', async () => {
-    const onSubmit = register();
-    await fill('tiket1234');
-    await userEvent.click(screen.getByRole('checkbox'));
-    await submit();
-    expect(onSubmit).toHaveBeenCalledExactlyOnceWith({
-      firstName: 'Budi',
-      lastName: 'Santoso',
-      phoneNumber: '+6281234567890',
-      email: 'budi@contoh.id',
-      password: 'tiket1234',
-    });
+  it('enables the button with the sixth digit, submits the code, and clears on request', () => {
+    const given = props();
+    const { rerender } = draw(<VerifyCodeView {...given} />);
+    enter('Kode verifikasi', '12345');
+    expect(button('Verifikasi')).toBeDisabled();
+    enter('Kode verifikasi', '123456');
+    press('Verifikasi');
+    expect(given.onSubmit).toHaveBeenCalledExactlyOnceWith('123456');
+    rerender(<VerifyCodeView {...given} clearings={1} />);
+    expect(boxes()).toHaveValue('');
+    rerender(<VerifyCodeView {...given} {...expired} />);
+    expect(boxes()).toHaveAttribute('readonly');
+    expect(boxes()).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('counts down to the next code', () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    view({ resend: 'coolingDown', resendAt: performance.now() + 60_000 });
+    const resend = button('Kirim ulang dalam 1:00');
+    expect(resend).toBeDisabled();
+    act(() => void vi.advanceTimersByTime(2000));
+    expect(resend).toHaveTextContent('Kirim ulang dalam 0:58');
+  });
+
+  it('knows how long a code lives and when the next may be requested', () => {
+    const grant = { usedToday: 1, dailyLimit: 10, deadline: 65_000, remainingMs: 60_000 };
+    expect(codeDeadline(null, true, 5_000)).toBe(905_000);
+    expect(codeDeadline(null, false, 5_000)).toBeNull();
+    expect(codeDeadline({ ...grant, cooldownMs: 0 }, true, 5_000)).toBe(65_000);
+    const at = (deadline: number | null, remainingMs: number | null, cooldownMs: number) =>
+      resendMoment({ ...grant, deadline, remainingMs, cooldownMs }, 5_000);
+    expect(at(901_000, 900_000, 60_000)).toBe(61_000);
+    expect(at(null, null, 60_000)).toBe(65_000);
+    expect(at(901_000, 900_000, 0)).toBeNull();
+    expect(resendMoment(null, 5_000)).toBeNull();
+  });
+});
+
+describe('asking for a code for a new password', () => {
+  type Props = Parameters<typeof AskCodeView>[0];
+  const view = (change: Partial<Props> = {}) => {
+    const props: Props = {
+      email: null,
+      busy: false,
+      error: null,
+      onEdit: vi.fn(),
+      onAsk: vi.fn(),
+      onLeave: vi.fn(),
+      ...change,
+    };
+    draw(<AskCodeView {...props} />);
+    return props;
+  };
+
+  it('asks for an address and submits it without spaces', async () => {
+    const { onAsk } = view();
+    press('Kirim kode');
+    await screen.findByText('Email wajib diisi');
+    enter(/^Email/, 'bukan-email');
+    await screen.findByText('Format email tidak valid');
+    expect(onAsk).not.toHaveBeenCalled();
+    enter(/^Email/, ' ratna@contoh.id ');
+    press('Kirim kode');
+    await waitFor(() => expect(onAsk).toHaveBeenCalledExactlyOnceWith('ratna@contoh.id'));
+  });
+
+  it('accepts no input while the code is being requested', async () => {
+    const { onAsk } = view({ email: 'ratna@contoh.id', busy: true });
+    expect(isBusy('Kirim kode')).toBe(true);
+    expect(email()).toHaveAttribute('readonly');
+    await userEvent.type(email(), '{Enter}');
+    expect(onAsk).not.toHaveBeenCalled();
+  });
+
+  it('shows the error, keeps the address for correction, and leads back', async () => {
+    const error = { key: 'otp.sendFailed' } as const;
+    const { onEdit, onLeave } = view({ email: 'ratna@contoh.id', error });
+    reads({ alert: 'Failed to send verification code. Please try again.' });
+    expect(email()).toHaveValue('ratna@contoh.id');
+    await waitFor(() => expect(email()).toHaveFocus());
+    enter(/^Email/, 'ratna@contoh.i');
+    expect(onEdit).toHaveBeenCalledOnce();
+    press('Back to Login');
+    expect(onLeave).toHaveBeenCalledOnce();
+  });
+});
+
+describe('choosing a new password with the code', () => {
+  type Props = Parameters<typeof ResetView>[0];
+  const opened = (change: Partial<Props> = {}) => {
+    const given: Props = {
+      email: 'ratna@contoh.id',
+      ...coded(),
+      onChangeEmail: vi.fn(),
+      ...change,
+    };
+    const { rerender } = draw(<ResetView {...given} />);
+    return {
+      ...given,
+      turn: (more: Partial<Props>) => rerender(<ResetView {...given} {...more} />),
+    };
+  };
+  const fill = (code: string, secret: string) => {
+    enter('Kode verifikasi', code);
+    enter(/^Kata sandi baru/, secret);
+  };
+  const tooEasy = { sentence: 'This password is too common.', code: 'passwordTooEasy' } as const;
+  const verified = { phase: 'verified', error: { key: 'otp.expired' } } as const;
+
+  itReads(opened, [
+    [[/ra\*\*\*@contoh\.id/, { no: /ratna@contoh\.id/ }, { timer: 'Kode berlaku' }], {}],
+    [[{ alert: 'OTP has expired. Please request a new code.' }, { no: { timer: /./ } }], expired],
+    [['Kata sandi baru tersimpan. Mengarahkan...', { no: { alert: /./ } }], verified],
+    [{ no: { button: /Kirim ulang|Ganti alamat/ } }, verified],
+  ]);
+  itPasses(opened, [
+    ['Kirim ulang kode', 'onResend', expired],
+    ['Ganti alamat', 'onChangeEmail', expired],
+  ]);
+
+  it('begins in the boxes, is enabled by six digits, checks the password and submits both', async () => {
+    const { onSubmit } = opened();
+    expect(boxes()).toHaveFocus();
+    expect(boxes()).toHaveAttribute('autocomplete', 'one-time-code');
+    enter('Kode verifikasi', '12345');
+    expect(button('Simpan dan masuk')).toBeDisabled();
+    fill('123456', 'abc1');
+    press('Simpan dan masuk');
+    const words = 'Password must be at least 8 characters';
+    await screen.findByText(words, { selector: '[id$="-error"] *' });
+    expect(onSubmit).not.toHaveBeenCalled();
+    enter(/^Kata sandi baru/, 'abc1defg');
+    const rules = screen.getAllByRole('listitem');
+    expect(rules.map((rule) => rule.hasAttribute('data-met'))).toEqual([true, true, true]);
+    press('Simpan dan masuk');
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith('123456', 'abc1defg'));
+  });
+
+  it('empties the boxes of a wrong code, keeps them for an invalid password, and keeps that', () => {
+    const { turn } = opened();
+    fill('123456', 'tiket1234');
+    turn({ error: tooEasy });
+    expect(boxes()).toHaveValue('123456');
+    reads({ alert: tooEasy.sentence });
+    turn({ clearings: 1, error: { key: 'otp.invalid' } });
+    expect(boxes()).toHaveValue('');
+    expect(boxes()).toHaveFocus();
+    expect(screen.getByLabelText(/^Kata sandi baru/)).toHaveValue('tiket1234');
+    reads({ alert: 'Invalid verification code. Please try again.' });
+  });
+
+  it.each(['submitting', 'expired', 'verified'] as const)(
+    'takes nothing while %s',
+    async (phase) => {
+      const { turn, onSubmit } = opened();
+      fill('123456', 'tiket1234');
+      turn({ phase });
+      await userEvent.type(screen.getByLabelText(/^Kata sandi baru/), '{Enter}');
+      expect(boxes()).toHaveAttribute('readonly');
+      expect(onSubmit).not.toHaveBeenCalled();
+    },
+  );
+});
+
+describe('completing a Google account', () => {
+  const view = (change: Partial<Parameters<typeof CompleteProfileView>[0]> = {}) => {
+    const onSave = vi.fn();
+    draw(
+      <CompleteProfileView
+        saving={false}
+        error={null}
+        skip={null}
+        onEdit={() => {}}
+        onSave={onSave}
+        {...change}
+      />,
+    );
+    return onSave;
+  };
+  const label = /^Nomor Telepon/;
+
+  it('asks for a number, shows its stored form and submits it with its prefix', async () => {
+    const onSave = view();
+    enter(label, '0812');
+    press('Simpan dan lanjutkan');
+    await screen.findByText('Nomor telepon tidak valid');
+    expect(onSave).not.toHaveBeenCalled();
+    enter(label, '081234567890');
+    const field = screen.getByLabelText(label);
+    expect(field).toHaveAccessibleDescription(/Disimpan sebagai \+62 812-3456-7890/);
+    press('Simpan dan lanjutkan');
+    await waitFor(() => expect(onSave).toHaveBeenCalledExactlyOnceWith('+6281234567890'));
+  });
+
+  it('is disabled while it is being saved, and shows the error', async () => {
+    const onSave = view({ saving: true, error: 'Network error.' });
+    reads({ alert: 'Network error.' });
+    expect(isBusy('Menyimpan...')).toBe(true);
+    await userEvent.type(screen.getByLabelText(label), '081234567890{Enter}');
+    expect(onSave).not.toHaveBeenCalled();
   });
 });

@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import {
   initialValues,
@@ -14,138 +14,99 @@ import { buyer, draft, field, form, generalForm, holderForm, options } from '../
 
 const hidden = field('rahasia', 'text', 'Rahasia', { condition_type: 'when' });
 const switchedOff = form('lama', true, [field('lama', 'text', 'Lama')], false);
-const withHidden = form('tambahan', false, [hidden]);
-const forms = [holderForm, generalForm, withHidden, switchedOff];
+const forms = [holderForm, generalForm, form('tambahan', false, [hidden]), switchedOff];
 const plan = planOf(forms);
+const contact = form('pemesan', false, [
+  field('nama', 'text', 'Nama'),
+  field('email', 'email', 'Email'),
+  field('telepon', 'phone', 'Telepon'),
+  field('catatan', 'text', 'Catatan'),
+]);
 
-describe('the plan', () => {
+describe('the plan of a form', () => {
   it('holds the active, unconditional fields, per ticket and per order', () => {
-    expect(plan.perTicket.map(({ field: each }) => each.field_key)).toEqual([
-      'nama_lengkap',
-      'email',
-      'nomor_telepon',
-      'tanggal_lahir',
-      'jenis_kelamin',
-    ]);
-    expect(plan.general.map(({ field: each }) => each.field_key)).toEqual([
-      'asal_kota',
-      'kebutuhan',
-      'persetujuan',
-    ]);
+    const keys = (fields: typeof plan.general) => fields.map((each) => each.field.field_key);
+    expect(keys(plan.perTicket)).toEqual(holderForm.fields.map((each) => each.field_key));
+    expect(keys(plan.general)).toEqual(generalForm.fields.map((each) => each.field_key));
   });
 
   it('has one ticket per seat, one per unit without seats, and at least one', () => {
+    const withItems = (items: typeof draft.order_data.items) =>
+      ticketsOf({ ...draft, order_data: { ...draft.order_data, items } });
+    const [item] = draft.order_data.items;
     expect(ticketsOf(draft).map(({ id, seatNumber }) => [id, seatNumber])).toEqual([
       ['t1', 'B-12'],
       ['t2', 'B-13'],
     ]);
-    const item = draft.order_data.items[0];
-    if (item === undefined) throw new Error('The draft has no item.');
-    const standing = {
-      ...draft,
-      order_data: { ...draft.order_data, items: [{ ...item, quantity: 3, seats: [] }] },
-    };
-    expect(ticketsOf(standing)).toHaveLength(3);
-    const empty = { ...draft, order_data: { ...draft.order_data, items: [] } };
-    expect(ticketsOf(empty)).toHaveLength(1);
+    expect(withItems([{ ...item!, quantity: 3, seats: [] }])).toHaveLength(3);
+    expect(withItems([])).toHaveLength(1);
   });
 });
 
 describe('the initial values', () => {
-  it('fills the first ticket from the profile, and only the first', () => {
-    const values = initialValues(plan, 2, null, buyer);
-    expect(values.tickets).toEqual([
-      ['Ratna Wijayanti', 'ratna@contoh.id', '+6281210000001', '', ''],
-      ['', '', '', '', ''],
-    ]);
-    expect(values.general).toEqual(['', '', []]);
+  it('fill the first ticket from the profile, and the form of the order', () => {
+    expect(initialValues(plan, 2, null, buyer)).toEqual({
+      tickets: [
+        ['Ratna Wijayanti', 'ratna@contoh.id', '+6281210000001', '', ''],
+        ['', '', '', '', ''],
+      ],
+      general: ['', '', []],
+    });
+    const { general } = initialValues(planOf([contact]), 1, null, buyer);
+    expect(general).toEqual(['Ratna Wijayanti', 'ratna@contoh.id', '+6281210000001', '']);
   });
 
   it.each([
-    ['nama_depan', 'Nama Depan', 'Ratna'],
-    ['last_name', 'Last Name', 'Wijayanti'],
-    ['nama', 'Nama', 'Ratna Wijayanti'],
-    ['full_name', 'Nama', 'Ratna Wijayanti'],
-    ['q1', 'Nama Lengkap *', 'Ratna Wijayanti'],
-    ['nama_sekolah', 'Asal Sekolah', ''],
-    ['sekolah', 'Nama Sekolah', ''],
-    ['company', 'Company Name', ''],
-    ['constructor', 'Kota', ''],
-  ])('knows the name of %s', (key, label, answer) => {
-    expect(profileAnswer(field(key, 'text', label), buyer)).toBe(answer);
-  });
-
-  it.each([
+    ['text', 'nama_depan', 'Nama Depan', 'Ratna'],
+    ['text', 'last_name', 'Last Name', 'Wijayanti'],
+    ['text', 'nama', 'Nama', 'Ratna Wijayanti'],
+    ['text', 'full_name', 'Nama', 'Ratna Wijayanti'],
+    ['text', 'q1', 'Nama Lengkap *', 'Ratna Wijayanti'],
+    ['text', 'nama_sekolah', 'Asal Sekolah', ''],
+    ['text', 'sekolah', 'Nama Sekolah', ''],
+    ['text', 'company', 'Company Name', ''],
+    ['text', 'constructor', 'Kota', ''],
     ['email', 'surel', 'Surel', 'ratna@contoh.id'],
     ['phone', 'wa', 'WhatsApp', '+6281210000001'],
     ['phone', 'kontak_darurat', 'Kontak Darurat', ''],
     ['email', 'surel', 'Email Orang Tua / Wali', ''],
     ['textarea', 'nama', 'Nama', ''],
-  ] as const)('takes %s %s for what it asks', (type, key, label, answer) => {
+  ] as const)('take %s %s, labelled %s, for what it asks', (type, key, label, answer) => {
     expect(profileAnswer(field(key, type, label), buyer)).toBe(answer);
   });
 
-  it('fills the form of the whole order from the profile too', () => {
-    const contact = form('pemesan', false, [
-      field('nama', 'text', 'Nama'),
-      field('email', 'email', 'Email'),
-      field('telepon', 'phone', 'Telepon'),
-      field('catatan', 'text', 'Catatan'),
-    ]);
-    expect(initialValues(planOf([contact]), 1, null, buyer).general).toEqual([
-      'Ratna Wijayanti',
-      'ratna@contoh.id',
-      '+6281210000001',
-      '',
-    ]);
-  });
-
-  it('leaves alone what was typed before a reload, also a field that was emptied', () => {
-    const contact = form('pemesan', false, [
-      field('nama', 'text', 'Nama'),
-      field('email', 'email', 'Email'),
-    ]);
+  it('are what was typed before a reload, also where a field was emptied, as far as it still fits', () => {
     const asking = planOf([holderForm, contact]);
-    const typed = { tickets: [['', 'lain@contoh.id', '', '', '']], general: ['', 'b@contoh.id'] };
-    expect(initialValues(asking, 1, storedOf(asking, typed), buyer)).toEqual(typed);
-  });
-
-  it('are the stored input where it still fits the field', () => {
-    const before = initialValues(plan, 2, null, buyer);
     const typed = {
-      tickets: [['Sari', 'sari@contoh.id', '', '', ''], before.tickets[1] ?? []],
+      tickets: [['', 'lain@contoh.id', '', '', '']],
+      general: ['', 'b@contoh.id', '', ''],
+    };
+    expect(initialValues(asking, 1, storedOf(asking, typed), buyer)).toEqual(typed);
+    const agreed = {
+      tickets: [['Sari', 'sari@contoh.id', '', '', '']],
       general: ['bogor', 'Kursi roda', ['saya setuju']],
     };
-    expect(initialValues(plan, 2, storedOf(plan, typed), null)).toEqual(typed);
-    const broken = { ...storedOf(plan, typed), dynamicFields: { 'field-persetujuan': 'ya' } };
-    expect(initialValues(plan, 2, broken, null).general).toEqual(['', '', []]);
+    expect(initialValues(plan, 1, storedOf(plan, agreed), null)).toEqual(agreed);
+    const broken = { ...storedOf(plan, agreed), dynamicFields: { 'field-persetujuan': 'ya' } };
+    expect(initialValues(plan, 1, broken, null).general).toEqual(['', '', []]);
   });
 });
 
-describe('problems', () => {
-  const complete = {
-    tickets: [['Ratna', 'ratna@contoh.id', '+628121000000', '1995-03-07', '']],
-    general: ['bogor', '', ['saya setuju']],
-  };
-
-  it('are none for a complete form', () => {
-    expect(problemsOf(plan, complete)).toEqual([]);
-  });
-
-  it('come in the order of the page, with the ticket they belong to', () => {
-    const problems = problemsOf(plan, { tickets: [['', 'ratna', '+62', ' ', '']], general: [] });
-    expect(problems.map(({ path, kind, ticket }) => [path, kind, ticket])).toEqual([
-      ['tickets.0.0', 'required', 1],
-      ['tickets.0.1', 'type', 1],
-      ['tickets.0.2', 'type', 1],
-      ['tickets.0.3', 'required', 1],
-      ['general.0', 'required', null],
-      ['general.2', 'required', null],
-    ]);
-  });
+it('problems come in the order of the page, with the ticket they belong to', () => {
+  const tickets = [['Ratna', 'ratna@contoh.id', '+628121000000', '1995-03-07', '']];
+  expect(problemsOf(plan, { tickets, general: ['bogor', '', ['saya setuju']] })).toEqual([]);
+  const problems = problemsOf(plan, { tickets: [['', 'ratna', '+62', ' ', '']], general: [] });
+  expect(problems.map(({ path, kind, ticket }) => [path, kind, ticket])).toEqual([
+    ['tickets.0.0', 'required', 1],
+    ['tickets.0.1', 'type', 1],
+    ['tickets.0.2', 'type', 1],
+    ['tickets.0.3', 'required', 1],
+    ['general.0', 'required', null],
+    ['general.2', 'required', null],
+  ]);
 });
 
-describe('a question with a condition', () => {
+it('a question with a condition is required where the answers ask it, and sent blank elsewhere', () => {
   const city = form('kota', false, [
     field('kota', 'select', 'Kota', { options: options('Jakarta', 'Lain') }),
     field('lain', 'text', 'Kota Lain', {
@@ -155,56 +116,42 @@ describe('a question with a condition', () => {
     }),
   ]);
   const asking = planOf([city]);
-
-  it('is required only where the answers ask it', () => {
-    const problems = (kota: string) =>
-      problemsOf(asking, { tickets: [], general: [kota, ''] }).map(({ path }) => path);
-    expect(problems('jakarta')).toEqual([]);
-    expect(problems('lain')).toEqual(['general.1']);
-  });
-
-  it('is sent blank after its condition ended', () => {
-    const sent = submissionsOf([city], asking, [], {
-      tickets: [],
-      general: ['jakarta', 'Bogor'],
-    });
-    expect({ ...sent.kota?.[0]?.form_data }).toMatchObject({ kota: 'jakarta', lain: '' });
-  });
+  const problems = (kota: string) =>
+    problemsOf(asking, { tickets: [], general: [kota, ''] }).map(({ path }) => path);
+  expect(problems('jakarta')).toEqual([]);
+  expect(problems('lain')).toEqual(['general.1']);
+  const sent = submissionsOf([city], asking, [], { tickets: [], general: ['jakarta', 'Bogor'] });
+  expect({ ...sent.kota?.[0]?.form_data }).toMatchObject({ kota: 'jakarta', lain: '' });
 });
 
-describe('submissions', () => {
-  it('are keyed by form, by field_key and by label; hidden fields are blank', () => {
-    const sent = submissionsOf(forms, plan, ticketsOf(draft), {
-      tickets: [
-        ['Ratna', 'ratna@contoh.id', '+628121000000', '1995-03-07', 'perempuan'],
-        ['Sari', 'sari@contoh.id', '+628121000001', '1996-03-07', ''],
-      ],
-      general: ['bogor', '', ['saya setuju']],
-    });
-    expect(sent.holder?.map(({ ticket_id }) => ticket_id)).toEqual(['t1', 't2']);
-    expect({ ...sent.holder?.[1]?.form_data }).toMatchObject({
-      nama_lengkap: 'Sari',
-      'Nama Lengkap': 'Sari',
-      jenis_kelamin: '',
-    });
-    expect({ ...sent.general?.[0]?.form_data }).toMatchObject({
-      asal_kota: 'bogor',
-      persetujuan: ['saya setuju'],
-    });
-    expect(sent.general?.[0]?.ticket_id).toBeNull();
-    expect({ ...sent.tambahan?.[0]?.form_data }).toEqual({ rahasia: '', Rahasia: '' });
-    expect(sent.lama).toHaveLength(2);
-    expect({ ...sent.lama?.[0]?.form_data }).toEqual({ lama: '', Lama: '' });
+it('submissions are keyed by form, by field_key and by label; hidden fields are blank', () => {
+  const sent = submissionsOf(forms, plan, ticketsOf(draft), {
+    tickets: [
+      ['Ratna', 'ratna@contoh.id', '+628121000000', '1995-03-07', 'perempuan'],
+      ['Sari', 'sari@contoh.id', '+628121000001', '1996-03-07', ''],
+    ],
+    general: ['bogor', '', ['saya setuju']],
   });
+  const data = (id: string, at: number) => ({ ...sent[id]?.[at]?.form_data });
+  expect(sent.holder?.map(({ ticket_id }) => ticket_id)).toEqual(['t1', 't2']);
+  expect(data('holder', 1)).toMatchObject({
+    nama_lengkap: 'Sari',
+    'Nama Lengkap': 'Sari',
+    jenis_kelamin: '',
+  });
+  const general = { asal_kota: 'bogor', persetujuan: ['saya setuju'] };
+  expect(data('general', 0)).toMatchObject(general);
+  expect(sent.general?.[0]?.ticket_id).toBeNull();
+  expect(data('tambahan', 0)).toEqual({ rahasia: '', Rahasia: '' });
+  expect(sent.lama).toHaveLength(2);
+  expect(data('lama', 0)).toEqual({ lama: '', Lama: '' });
 });
 
-describe('a readable answer', () => {
-  it('has the labels of options and a date in words', () => {
-    const city = field('kota', 'select', 'Kota', { options: options('Jakarta') });
-    expect(readableAnswer(city, 'jakarta', 'id')).toBe('Jakarta');
-    expect(readableAnswer(city, ['jakarta', 'lain'], 'id')).toBe('Jakarta, lain');
-    const day = field('lahir', 'date', 'Lahir');
-    expect(readableAnswer(day, '1995-03-07', 'id')).toBe('Selasa, 7 Maret 1995');
-    expect(readableAnswer(day, undefined, 'id')).toBe('');
-  });
+it('a readable answer has the labels of options and a date in words', () => {
+  const city = field('kota', 'select', 'Kota', { options: options('Jakarta') });
+  expect(readableAnswer(city, 'jakarta', 'id')).toBe('Jakarta');
+  expect(readableAnswer(city, ['jakarta', 'lain'], 'id')).toBe('Jakarta, lain');
+  const day = field('lahir', 'date', 'Lahir');
+  expect(readableAnswer(day, '1995-03-07', 'id')).toBe('Selasa, 7 Maret 1995');
+  expect(readableAnswer(day, undefined, 'id')).toBe('');
 });

@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
-import { cleanup, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   PaymentView,
@@ -10,10 +8,15 @@ import { qrPicture } from '../../../../src/screens/payment/qr-picture.ts';
 import { safeLink } from '../../../../src/screens/payment/safe-link.ts';
 import { standStill } from '../../../support/stand-still.ts';
 import { withModalDialogs } from '../modal-dialogs.ts';
+import { button, itPasses, itReads, lacks, press, reads } from '../page.ts';
 import { issued } from '../public-data.tsx';
 import { draw, payment } from '../purchase-data.tsx';
 
 withModalDialogs();
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 function view(more: Partial<PaymentViewProps> = {}) {
   const props: PaymentViewProps = {
@@ -44,205 +47,164 @@ function view(more: Partial<PaymentViewProps> = {}) {
   return props;
 }
 
-const paidBy = (data: Partial<typeof payment.payment_data>) => ({
-  ...payment,
-  payment_data: { ...payment.payment_data, qr_string: null, ...data },
+/** A charge with this data and no QR code. */
+const by = (data: Partial<typeof payment.payment_data>) => ({
+  payment: { ...payment, payment_data: { ...payment.payment_data, qr_string: null, ...data } },
 });
-
-function onPhone(): void {
+const onPhone = () =>
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: () => {},
     removeEventListener: () => {},
   }));
-}
 
 describe('the payment page', () => {
-  it('is a skeleton before the payment is read', () => {
-    view({ stage: 'loading', payment: null });
-    expect(screen.getByRole('heading', { level: 1, name: 'Pembayaran' })).toBeInTheDocument();
-    expect(screen.getByRole('status')).toHaveTextContent('Memuat pembayaran');
+  const items = [
+    { category_name: 'VIP', quantity: 2, price_per_item: 750_000, seats: ['A-1', 'A-2'] },
+  ];
+  const pricing = {
+    original_price: 1_500_000,
+    discount: 0,
+    tax: 150_000,
+    final_price: 1_650_000,
+  };
+  const off = { connected: false, error: 'Broker tidak menjawab' };
+  const check = { button: 'Periksa Status Pembayaran' };
+  const copyNumber = { button: /^Salin nomor/ };
+  const toApp = { no: { link: /Buka aplikasi/ } };
+  const simulation = { link: 'Simulasi pembayaran' };
+  const deeplink = 'gojek://gopay/merchanttransfer?tref=1';
+  const refunded = { amount: 1_650_000, status: 'done', reference: 'SIM-1' } as const;
+
+  itReads(view, [
+    [
+      [{ heading: 'Pembayaran' }, { status: 'Memuat pembayaran' }],
+      { stage: 'loading', payment: null },
+    ],
+    [['RTX-TEST01', 'QRIS', 'Menunggu pembayaran', 'Gratis'], {}],
+    [
+      ['2 × VIP', 'Kursi: A-1, A-2', 'Pajak', 'Rp150.000'],
+      { payment: { ...payment, items, pricing } },
+    ],
+    [
+      ['Dana dikembalikan', 'Nomor referensi', 'SIM-1'],
+      { payment: { ...payment, status: 'refunded', refund: refunded } },
+    ],
+    [{ button: 'Simpan QR' }, {}],
+    [{ no: simulation }, { payment: { ...payment, gateway: 'midtrans' } }],
+    [
+      ['8800 0141 2345 6789', 'Nomor Virtual Account BCA'],
+      by({ virtual_account: '8800014123456789', bank: 'bca' }),
+    ],
+    [['-', { no: copyNumber }, { no: /\d{8,}/ }, check], by({})],
+    [
+      ['Kode Perusahaan MANDIRI', '70012', '9900 0000 0260', copyNumber, { no: '-' }],
+      by({ biller_code: '70012', bill_key: '990000000260', bank: 'mandiri' }),
+    ],
+    [{ button: /^Salin kode/ }, by({ biller_code: '70012', bill_key: '1', bank: 'mandiri' })],
+    [['Buka aplikasi QRIS Anda dan setujui pembayarannya', { no: '-' }, toApp], by({ push: true })],
+    [[/^Buka halaman ini di ponsel Anda/, { no: '-' }, toApp], by({ deeplink })],
+    [
+      [toApp, { no: { img: /./ } }],
+      by({ checkout_url: 'javascript:alert(1)', qr_code_url: 'javascript:alert(1)' }),
+    ],
+    [
+      [toApp, { no: { img: /./ } }],
+      by({ checkout_url: 'https://wallet.example/pay', qr_code_url: 'https://wallet.example/q' }),
+    ],
+    [
+      ['Waktu pembayaran habis', /Jangan membayar lagi dengan kode ini\./, check],
+      { isPastDeadline: true },
+    ],
+    [
+      [{ no: { button: 'Simpan QR' } }, { no: { button: /^Salin total/ } }],
+      { isPastDeadline: true },
+    ],
+    [
+      [{ no: { heading: 'Cara Pembayaran' } }, { no: { button: 'Ganti metode' } }],
+      { isPastDeadline: true },
+    ],
+    [[{ heading: 'Cara Pembayaran' }, { heading: 'Aplikasi bank' }], {}],
+    ['Real-time monitoring aktif', {}],
+    [['Monitoring offline', 'Pembayaran tetap dipantau secara berkala.'], { realtime: off }],
+    [
+      [{ no: 'Pembayaran tetap dipantau secara berkala.' }, { no: /Kami sedang memastikan/ }],
+      { isOnline: false, isPastDeadline: true, realtime: off },
+    ],
+    [/begitu perangkat Anda tersambung/, { isOnline: false, isPastDeadline: true }],
+    ['Pembayaran belum diterima.', { wasChecked: true }],
+    [{ alert: 'Failed to check payment status' }, { error: { key: 'payment.readFailed' } }],
+  ]);
+
+  itPasses(view, [
+    ['Periksa Status Pembayaran', 'onCheck', {}],
+    ['Ganti metode', 'onChange', {}],
+    ['OK', 'onDismiss', { stage: 'failed', error: { key: 'payment.refundDue' } }],
+  ]);
+
+  it.each([
+    [{ isOnline: false, isChecking: true }, /^Perangkat Anda offline/],
+    [{ isChanging: true }, /^Tagihan ini sedang dibatalkan/],
+    [{ isChecking: true }, 'Memeriksa status pembayaran…'],
+    [{ error: { key: 'payment.readFailed' } }, /^Status belum dapat diperiksa/],
+    [{ isPastDeadline: true }, /^Memastikan apakah pembayaran Anda/],
+    [{}, /^Belum dibayar/],
+  ] as const)('has one line for its state: %o', (more, sentence) => {
+    view({ readAt: Date.parse('2026-03-07T12:12:00Z'), ...more });
+    expect(screen.getByText(sentence)).toHaveAttribute('role', 'status');
+    reads('Terakhir diperiksa 19:12 WIB');
   });
 
-  it('says how much, by when and for what', () => {
-    view({ deadline: standStill() + 599_500 });
-    expect(screen.getByRole('timer', { name: 'Sisa waktu pembayaran' })).toHaveTextContent(
-      '00:10:00',
-    );
-    expect(screen.getByText('Sabtu, 7 Maret 2026, 19:30 WIB')).toBeInTheDocument();
+  it('says how much and by when, and checks once at a time', () => {
+    const { onCheck } = view({ deadline: standStill() + 599_500, isChecking: true });
+    const timer = screen.getByRole('timer', { name: 'Sisa waktu pembayaran' });
+    expect(timer).toHaveTextContent('00:10:00');
+    reads('Sabtu, 7 Maret 2026, 19:30 WIB');
     expect(screen.getAllByText('Rp1.650.000')).toHaveLength(2);
-    const order = within(screen.getByRole('region', { name: 'Detail Pesanan' }));
-    for (const text of ['RTX-TEST01', 'QRIS', 'Menunggu pembayaran', 'Gratis']) {
-      expect(order.getByText(text)).toBeInTheDocument();
-    }
+    press('Memeriksa…');
+    expect(onCheck).not.toHaveBeenCalled();
   });
 
-  it('copies the amount as plain digits', async () => {
-    const user = userEvent.setup();
-    view();
-    await user.click(screen.getByRole('button', { name: /^Salin total/ }));
-    expect(await navigator.clipboard.readText()).toBe('1650000');
+  it('copies amount and account as plain digits', async () => {
+    const writeText = vi.fn(async () => undefined);
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+    view(by({ virtual_account: '8800014123456789', bank: 'bca' }));
+    press(/^Salin total/, /^Salin nomor/);
+    await screen.findAllByText('Copied!');
+    expect(writeText.mock.calls).toEqual([['1650000'], ['8800014123456789']]);
   });
 
-  it('draws the code here, at 192 pixels, and offers it as a picture', async () => {
+  it("draws the code here, or shows the gateway's picture, and names a simulation", async () => {
     view();
     const code = await screen.findByRole('img', { name: 'Kode QR pembayaran' });
     expect(code).toHaveAttribute('width', '192');
-    expect(screen.getByRole('button', { name: 'Simpan QR' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Simulasi pembayaran' })).toHaveAttribute(
-      'href',
-      '/dev/gateway/p1',
-    );
-  });
-
-  it('links to no simulation of another gateway', () => {
-    view({ payment: { ...payment, gateway: 'midtrans' } });
-    expect(screen.queryByRole('link', { name: 'Simulasi pembayaran' })).not.toBeInTheDocument();
-  });
-
-  it('shows an account number in groups and copies it without spaces', async () => {
-    const user = userEvent.setup();
-    view({ payment: paidBy({ virtual_account: '8800014123456789', bank: 'bca' }) });
-    expect(screen.getByText('8800 0141 2345 6789')).toBeInTheDocument();
-    expect(screen.getByText('Nomor Virtual Account BCA')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: /^Salin nomor/ }));
-    expect(await navigator.clipboard.readText()).toBe('8800014123456789');
-  });
-
-  it('shows a dash for a missing number, and nothing to copy', () => {
-    view({ payment: paidBy({}) });
-    expect(screen.getByText('-')).toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: /^Salin nomor/ })).not.toBeInTheDocument();
-    expect(screen.queryByText(/\d{8,}/)).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Periksa Status Pembayaran' })).toBeInTheDocument();
-  });
-
-  it('shows company code and bill key of a bank that takes bills', () => {
-    view({ payment: paidBy({ biller_code: '70012', bill_key: '990000000260', bank: 'mandiri' }) });
-    expect(screen.getByText('Kode Perusahaan MANDIRI')).toBeInTheDocument();
-    expect(screen.getByText('70012')).toBeInTheDocument();
-    expect(screen.getByText('9900 0000 0260')).toBeInTheDocument();
-    for (const name of [/^Salin kode/, /^Salin nomor/]) {
-      expect(screen.getByRole('button', { name })).toBeInTheDocument();
-    }
-    expect(screen.queryByText('-')).not.toBeInTheDocument();
-  });
-
-  it('asks to open the app of a wallet that sends its request there, and shows nothing to copy', () => {
-    view({ payment: { ...paidBy({ push: true }), payment_method_name: 'OVO' } });
-    expect(
-      screen.getByText('Buka aplikasi OVO Anda dan setujui pembayarannya'),
-    ).toBeInTheDocument();
-    expect(screen.queryByText('-')).not.toBeInTheDocument();
-    expect(screen.queryByRole('link', { name: /Buka aplikasi/ })).not.toBeInTheDocument();
-  });
-
-  it('opens the app of a wallet on a phone alone, and no address of another kind', () => {
-    const deeplink = 'gojek://gopay/merchanttransfer?tref=1';
-    view({ payment: paidBy({ deeplink }) });
-    expect(screen.queryByRole('link', { name: /Buka aplikasi/ })).not.toBeInTheDocument();
-    expect(screen.getByText(/^Buka halaman ini di ponsel Anda/)).toBeInTheDocument();
-    expect(screen.queryByText('-')).not.toBeInTheDocument();
+    const link = screen.getByRole('link', { name: simulation.link });
+    expect(link).toHaveAttribute('href', '/dev/gateway/p1');
     cleanup();
-    onPhone();
-    view({ payment: paidBy({ deeplink }) });
-    expect(screen.getByRole('link', { name: /Buka aplikasi/ })).toHaveAttribute('href', deeplink);
-    cleanup();
-    view({ payment: paidBy({ deeplink: 'javascript:alert(1)//gojek://' }) });
-    expect(screen.queryByRole('link', { name: /Buka aplikasi/ })).not.toBeInTheDocument();
-    vi.unstubAllGlobals();
-  });
-
-  it('links to an app on a configured host, without opener', () => {
-    view({ payment: paidBy({ checkout_url: '/dev/gateway/p1' }) });
-    const link = screen.getByRole('link', { name: /Buka aplikasi pembayaran/ });
-    expect(link).toHaveAttribute('href', `${window.location.origin}/dev/gateway/p1`);
-    expect(link.getAttribute('rel')).toContain('noopener');
-    expect(screen.queryByText('-')).not.toBeInTheDocument();
-  });
-
-  it.each(['javascript:alert(1)', 'https://wallet.example/pay'])(
-    'opens nothing else: %s',
-    (checkout_url) => {
-      view({ payment: paidBy({ checkout_url, qr_code_url: checkout_url }) });
-      expect(screen.queryByRole('link', { name: /Buka aplikasi/ })).not.toBeInTheDocument();
-      expect(screen.queryByRole('img')).not.toBeInTheDocument();
-    },
-  );
-
-  it("shows the gateway's picture of a code without QR text", () => {
-    view({ payment: paidBy({ qr_code_url: '/qr/p1.png' }) });
+    view(by({ qr_code_url: '/qr/p1.png' }));
     const picture = screen.getByRole('img', { name: 'Kode QR pembayaran' });
     expect(picture).toHaveAttribute('src', `${window.location.origin}/qr/p1.png`);
     expect(picture).toHaveAttribute('width', '192');
-    expect(screen.queryByText('-')).not.toBeInTheDocument();
+    lacks('-');
   });
 
-  it('removes the code after the deadline, and says that it checks for the money', () => {
-    view({ isPastDeadline: true });
-    expect(screen.getByText('Waktu pembayaran habis').closest('[role=status]')).toHaveTextContent(
-      'Jangan membayar lagi dengan kode ini.',
-    );
-    for (const name of ['Simpan QR', /^Salin total/]) {
-      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
-    }
-    expect(screen.queryByRole('heading', { name: 'Cara Pembayaran' })).not.toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Periksa Status Pembayaran' })).toBeInTheDocument();
-  });
-
-  it('lists the items of the payment, if the server sends them', () => {
-    view({
-      payment: {
-        ...payment,
-        items: [
-          { category_name: 'VIP', quantity: 2, price_per_item: 750_000, seats: ['A-1', 'A-2'] },
-        ],
-        pricing: { original_price: 1_500_000, discount: 0, tax: 150_000, final_price: 1_650_000 },
-      },
-    });
-    const order = within(screen.getByRole('region', { name: 'Detail Pesanan' }));
-    for (const text of ['2 × VIP', 'Kursi: A-1, A-2', 'Pajak', 'Rp150.000', 'Gratis']) {
-      expect(order.getByText(text)).toBeInTheDocument();
-    }
-    expect(order.getByText('Total').nextSibling).toHaveTextContent('Rp1.650.000');
-  });
-
-  it('explains how to pay in steps, the first channel open', () => {
-    const other = { title: 'ATM', steps: ['Masukkan kartu'] };
-    const { instructions } = payment.payment_data;
-    view({ payment: paidBy({ qr_string: 'x', instructions: [...instructions, other] }) });
-    expect(screen.getByRole('heading', { name: 'Cara Pembayaran' })).toBeInTheDocument();
-    expect(screen.getByRole('heading', { name: 'Aplikasi bank' })).toBeInTheDocument();
-    const [steps] = screen.getAllByRole('list').filter(({ tagName }) => tagName === 'OL');
-    expect(steps).toHaveTextContent('Buka aplikasiPindai kode');
-    expect(screen.getByText('ATM').closest('details')).not.toHaveAttribute('open');
-  });
-
-  it.each([
-    ['a code', { qr_string: '000201' }, 'pindai kode QR'],
-    ['an app', { checkout_url: '/dev/gateway/p1' }, 'Buka aplikasi pembayaran'],
-    ['an account', { virtual_account: '880001412' }, 'Virtual Account'],
-    ['a bill', { bill_key: '990000000260' }, 'Multipayment'],
-    ['a push', { push: true }, 'nomor dari profil Anda'],
-  ])('has own steps for %s from a gateway that sends none', (_, data, first) => {
-    view({ payment: paidBy({ instructions: [], ...data }) });
-    const [steps] = screen.getAllByRole('list').filter(({ tagName }) => tagName === 'OL');
-    expect(steps?.firstElementChild).toHaveTextContent(first);
-    expect(steps).toHaveTextContent('Pastikan totalnya tepat Rp1.650.000, lalu bayar.');
-  });
-
-  it('has the steps of the bank, those of its machines folded, and says when the device is offline', () => {
-    const charge = paidBy({ instructions: [], virtual_account: '880001412', bank: 'bri' });
-    view({ payment: charge, isOnline: false });
-    expect(screen.getByRole('heading', { name: 'Dengan BRImo' })).toBeInTheDocument();
-    expect(screen.getByText('Pilih BRIVA › Pembayaran Baru.')).toBeInTheDocument();
-    expect(screen.getByText('Di ATM BRI').closest('details')).not.toHaveAttribute('open');
-    expect(screen.getAllByText(/^Sambungkan perangkat ini ke internet: tiket/)).toHaveLength(2);
-    expect(screen.queryByText(/^Kembali ke halaman ini/)).not.toBeInTheDocument();
+  it('opens an app on a phone by its link, elsewhere by a configured host, without opener', () => {
+    const link = () => screen.getByRole('link', { name: /Buka aplikasi/ });
+    view(by({ checkout_url: '/dev/gateway/p1' }));
+    expect(link()).toHaveAttribute('href', `${window.location.origin}/dev/gateway/p1`);
+    expect(link().getAttribute('rel')).toContain('noopener');
+    lacks('-');
+    cleanup();
+    onPhone();
+    view(by({ deeplink }));
+    expect(link()).toHaveAttribute('href', deeplink);
+    cleanup();
+    view(by({ deeplink: 'javascript:alert(1)//gojek://' }));
+    lacks({ link: /Buka aplikasi/ });
   });
 
   it('opens the app first on a phone, with the code folded below; elsewhere the code is first', async () => {
-    const both = { payment: paidBy({ qr_string: '000201', checkout_url: '/dev/gateway/p1' }) };
+    const both = by({ qr_string: '000201', checkout_url: '/dev/gateway/p1' });
     const inOrder = async () => {
       const link = screen.getByRole('link', { name: /Buka aplikasi pembayaran/ });
       const code = await screen.findByRole('img', { name: 'Kode QR pembayaran', hidden: true });
@@ -256,347 +218,239 @@ describe('the payment page', () => {
     view(both);
     expect(await inOrder()).toEqual([true, true]);
     expect(screen.getByText('Bayar dengan kode QR').closest('details')).not.toHaveAttribute('open');
-    vi.unstubAllGlobals();
+  });
+
+  const steps = () => screen.getAllByRole('list').find(({ tagName }) => tagName === 'OL');
+
+  it('explains how to pay in steps, the first channel open, those of a bank by its name', () => {
+    const { instructions } = payment.payment_data;
+    const atm = { title: 'ATM', steps: ['Masukkan kartu'] };
+    view(by({ qr_string: 'x', instructions: [...instructions, atm] }));
+    expect(steps()).toHaveTextContent('Buka aplikasiPindai kode');
+    expect(screen.getByText('ATM').closest('details')).not.toHaveAttribute('open');
+    cleanup();
+    const bri = by({ instructions: [], virtual_account: '880001412', bank: 'bri' });
+    view({ ...bri, isOnline: false });
+    reads({ heading: 'Dengan BRImo' }, 'Pilih BRIVA › Pembayaran Baru.');
+    expect(screen.getByText('Di ATM BRI').closest('details')).not.toHaveAttribute('open');
+    expect(screen.getAllByText(/^Sambungkan perangkat ini ke internet: tiket/)).toHaveLength(2);
+    lacks(/^Kembali ke halaman ini/);
   });
 
   it.each([
-    [{ isOnline: false, isChecking: true }, /^Perangkat Anda offline/],
-    [{ isChanging: true }, /^Tagihan ini sedang dibatalkan/],
-    [{ isChecking: true }, 'Memeriksa status pembayaran…'],
-    [{ error: { key: 'payment.readFailed' } }, /^Status belum dapat diperiksa/],
-    [{ isPastDeadline: true }, /^Memastikan apakah pembayaran Anda/],
-    [{}, /^Belum dibayar/],
-  ] as const)('has one line for its state: %o', (more, sentence) => {
-    view({ readAt: Date.parse('2026-03-07T12:12:00Z'), ...more });
-    expect(screen.getByText(sentence)).toHaveAttribute('role', 'status');
-    expect(screen.getByText('Terakhir diperiksa 19:12 WIB')).toBeInTheDocument();
+    ['a code', { qr_string: '000201' }, 'pindai kode QR'],
+    ['an app', { checkout_url: '/dev/gateway/p1' }, 'Buka aplikasi pembayaran'],
+    ['an account', { virtual_account: '880001412' }, 'Virtual Account'],
+    ['a bill', { bill_key: '990000000260' }, 'Multipayment'],
+    ['a push', { push: true }, 'nomor dari profil Anda'],
+  ])('has own steps for %s from a gateway that sends none', (_, data, first) => {
+    view(by({ instructions: [], ...data }));
+    expect(steps()?.firstElementChild).toHaveTextContent(first);
+    expect(steps()).toHaveTextContent('Pastikan totalnya tepat Rp1.650.000, lalu bayar.');
   });
 
-  it('promises nothing while the device is offline', () => {
-    const realtime = { connected: false, error: 'Broker tidak menjawab' };
-    view({ isOnline: false, isPastDeadline: true, realtime });
-    expect(screen.queryByText('Pembayaran tetap dipantau secara berkala.')).toBeNull();
-    expect(screen.queryByText(/Kami sedang memastikan/)).toBeNull();
-    expect(screen.getByText(/begitu perangkat Anda tersambung/)).toBeInTheDocument();
-  });
-
-  it('says whether it is watched in real time', () => {
-    view();
-    expect(screen.getByText('Real-time monitoring aktif')).toBeInTheDocument();
-  });
-
-  it('says that polling continues without real-time', () => {
-    view({ realtime: { connected: false, error: 'Broker tidak menjawab' } });
-    expect(screen.getByText('Monitoring offline')).toBeInTheDocument();
-    const reason = screen.getByText('Broker tidak menjawab');
-    expect(reason).toHaveAttribute('lang', 'en');
-    expect(reason.closest('p')).toHaveTextContent(
-      'Koneksi real-time terputus: Broker tidak menjawab',
-    );
-    expect(screen.getByText('Pembayaran tetap dipantau secara berkala.')).toBeInTheDocument();
-  });
-
-  it('checks on a press and shows the result', async () => {
-    const props = view({ wasChecked: true });
-    await userEvent.click(screen.getByRole('button', { name: 'Periksa Status Pembayaran' }));
-    expect(props.onCheck).toHaveBeenCalledTimes(1);
-    expect(screen.getByText('Pembayaran belum diterima.')).toBeInTheDocument();
-  });
-
-  it('does not check twice at once', async () => {
-    const props = view({ isChecking: true });
-    await userEvent.click(screen.getByRole('button', { name: 'Memeriksa…' }));
-    expect(props.onCheck).not.toHaveBeenCalled();
-  });
-
-  it('says why a check failed', () => {
-    view({ error: { key: 'payment.readFailed' } });
-    expect(screen.getByRole('alert')).toHaveTextContent('Failed to check payment status');
-  });
-
-  it('shows messages of the broker', () => {
+  it('names the total of its items, why real time is lost, and messages of the broker', () => {
     view({
+      payment: { ...payment, items, pricing },
+      realtime: off,
       notices: [
         { id: 1, event: 'payment_started' },
         { id: 2, event: 'payment_completed' },
       ],
     });
-    const list = screen.getByRole('list', { name: 'Pemberitahuan' });
-    expect(
-      within(list)
-        .getAllByRole('listitem')
-        .map((item) => item.textContent),
-    ).toEqual(['Menunggu pembayaran Anda', 'Pembayaran berhasil!']);
+    expect(screen.getByText('Total').nextSibling).toHaveTextContent('Rp1.650.000');
+    expect(screen.getByText('Broker tidak menjawab')).toHaveAttribute('lang', 'en');
+    const list = within(screen.getByRole('list', { name: 'Pemberitahuan' }));
+    expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Menunggu pembayaran Anda',
+      'Pembayaran berhasil!',
+    ]);
+  });
+
+  it('says why the method cannot be changed, directly above its button', () => {
+    view({ changeError: { key: 'payment.changeFailed' } });
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent('Metode belum dapat diganti. Periksa koneksi Anda, lalu');
+    expect(alert.nextElementSibling).toContainElement(button('Ganti metode'));
   });
 });
 
 describe('the end of a payment', () => {
-  const paid = { ...payment, status: 'completed', ticket_ids: ['t1'] } as const;
+  const paid = { ...payment, status: 'completed' as const, ticket_ids: ['t1'] };
   const completed = (more: Partial<PaymentViewProps> = {}) =>
-    view({ stage: 'completed', payment: { ...paid, ticket_ids: [...paid.ticket_ids] }, ...more });
+    view({ stage: 'completed', payment: paid, ...more });
+  const event = { name: 'Konser Senja', venue: 'Taman', datetime: 'TBA', colours: null };
+  const refund = { amount: 1_650_000, status: 'due', reference: null } as const;
+  const due = {
+    stage: 'failed',
+    error: { key: 'payment.refundDue' },
+    payment: { ...payment, status: 'refund_due', refund },
+  } as const;
 
-  it('is a modal with the order number and three ways on', async () => {
-    const props = completed();
-    const modal = within(screen.getByRole('dialog', { name: 'Pembayaran berhasil!' }));
-    expect(modal.getByText(/Nomor pesanan RTX-TEST01/)).toBeInTheDocument();
-    expect(modal.getByRole('link', { name: 'Pesanan Saya' })).toHaveAttribute(
+  itReads(view, [
+    [
+      { alert: 'Pembayaran telah kedaluwarsa. Mengarahkan ke halaman event...' },
+      { stage: 'expired' },
+    ],
+    [{ alert: 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.' }, due],
+    [['Rp1.650.000', 'RTX-TEST01', 'Menunggu pengembalian dana', { no: 'Nomor referensi' }], due],
+    ['Rinciannya juga kami kirim ke email Anda.', due],
+    [
+      [{ heading: 'Dana Anda telah dikembalikan.' }, 'Dana dikembalikan', 'SIM-1'],
+      {
+        stage: 'failed',
+        error: { key: 'payment.refunded' },
+        payment: {
+          ...payment,
+          status: 'refunded',
+          refund: { ...refund, status: 'done', reference: 'SIM-1' },
+        },
+      },
+    ],
+    [
+      { no: /kursi dilepas|Gagal/ },
+      {
+        stage: 'failed',
+        error: { key: 'payment.refunded' },
+        payment: { ...payment, status: 'refunded', refund: { ...refund, status: 'done' } },
+      },
+    ],
+  ]);
+  itReads(completed, [
+    [[{ dialog: 'Pembayaran berhasil!' }, /Nomor pesanan RTX-TEST01/, 'Memuat tiket'], {}],
+    [[{ no: 'Memuat tiket' }, { no: { article: /./ } }], { issued: { tickets: [], event } }],
+    ['3 tiket dalam satu berkas PDF.', { payment: { ...paid, ticket_ids: ['t1', 't2', 't3'] } }],
+    [{ no: { button: 'Simpan ke kalender' } }, {}],
+  ]);
+
+  it('is a modal with ways on; the calendar file keeps it open', () => {
+    const onCalendar = vi.fn();
+    const { onClose } = completed({ onCalendar });
+    expect(screen.getByRole('link', { name: 'Pesanan Saya' })).toHaveAttribute(
       'href',
       '/my-tickets',
     );
-    const closers = modal.getAllByRole('button', { name: 'Tutup' });
-    for (const closer of closers) await userEvent.click(closer);
-    expect(props.onClose).toHaveBeenCalledTimes(closers.length);
+    press('Simpan ke kalender');
+    expect(onCalendar).toHaveBeenCalledOnce();
+    expect(onClose).not.toHaveBeenCalled();
+    const closers = screen.getAllByRole('button', { name: 'Tutup' });
+    for (const closer of closers) fireEvent.click(closer);
+    expect(onClose).toHaveBeenCalledTimes(closers.length);
   });
 
   it('shows the tickets themselves, in the colours of the poster', async () => {
     const colours = { ground: '#102030', glow: '#405060' };
-    const event = { name: 'Konser Senja', venue: 'Taman', datetime: 'TBA', colours };
-    completed({ issued: { tickets: [issued], event } });
+    completed({ issued: { tickets: [issued], event: { ...event, colours } } });
     const ticket = screen.getByRole('article');
     expect(ticket).toHaveTextContent('Konser Senja');
     expect(ticket).toHaveTextContent('Kursi A-1');
     expect(ticket.style.getPropertyValue('--ticket-ground')).toBe('#102030');
-    const code = within(ticket).findByRole('img', { name: 'Kode QR tiket 2PAS-QVP8' });
-    expect(await code).toBeInTheDocument();
+    await within(ticket).findByRole('img', { name: 'Kode QR tiket 2PAS-QVP8' });
   });
 
-  it('has one main button, whether the tickets are still read or cannot be', () => {
-    completed();
-    expect(screen.getByText('Memuat tiket')).toBeInTheDocument();
+  it('closes after a download, stays after one that failed, and offers none too early', async () => {
+    const { onClose } = completed();
+    press('Download Ticket');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     cleanup();
-    const event = { name: 'Konser Senja', venue: 'Taman', datetime: 'TBA', colours: null };
+    const stays = completed({ onDownload: vi.fn(async () => false) });
+    press('Download Ticket');
+    await screen.findByText('Failed to download ticket PDF. Please try again.');
+    expect(stays.onClose).not.toHaveBeenCalled();
+    cleanup();
     completed({ issued: { tickets: [], event } });
-    expect(screen.queryByText('Memuat tiket')).toBeNull();
-    expect(screen.queryByRole('article')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Download Ticket' })).toBeEnabled();
-  });
-
-  it('closes after a successful download', async () => {
-    const props = completed();
-    await userEvent.click(screen.getByRole('button', { name: 'Download Ticket' }));
-    await vi.waitFor(() => expect(props.onClose).toHaveBeenCalledTimes(1));
-  });
-
-  it('stays after a failed download', async () => {
-    const props = completed({ onDownload: vi.fn(async () => false) });
-    await userEvent.click(screen.getByRole('button', { name: 'Download Ticket' }));
-    expect(await screen.findByText(/Failed to download ticket PDF/)).toHaveTextContent(
-      'Failed to download ticket PDF. Please try again.',
-    );
-    expect(props.onClose).not.toHaveBeenCalled();
-  });
-
-  it('says that all tickets come as one file', () => {
-    completed({ payment: { ...paid, ticket_ids: ['t1', 't2', 't3'] } });
-    expect(screen.getByText('3 tiket dalam satu berkas PDF.')).toBeInTheDocument();
-  });
-
-  it('saves the event as a calendar file, and stays', async () => {
-    const onCalendar = vi.fn();
-    const props = completed({ onCalendar });
-    await userEvent.click(screen.getByRole('button', { name: 'Simpan ke kalender' }));
-    expect(onCalendar).toHaveBeenCalledTimes(1);
-    expect(props.onClose).not.toHaveBeenCalled();
-  });
-
-  it('offers no calendar where the day is not known', () => {
-    completed();
-    expect(screen.queryByRole('button', { name: 'Simpan ke kalender' })).not.toBeInTheDocument();
-  });
-
-  it('offers no download before the tickets are known', () => {
+    expect(button('Download Ticket')).toBeEnabled();
+    cleanup();
     view({ stage: 'completed' });
-    expect(screen.getByRole('button', { name: 'Download Ticket' })).toBeDisabled();
-  });
-
-  it('says that it ran out', () => {
-    view({ stage: 'expired' });
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      'Pembayaran telah kedaluwarsa. Mengarahkan ke halaman event...',
-    );
-  });
-
-  it('says that it failed, or that late money comes back, and is read', async () => {
-    const words = 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.';
-    const props = view({ stage: 'failed', error: { key: 'payment.refundDue' } });
-    expect(screen.getByRole('alert')).toHaveTextContent(words);
-    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
-    expect(props.onDismiss).toHaveBeenCalledTimes(1);
-  });
-});
-
-it('the order detail names the refund of an order whose money went back', () => {
-  view({
-    payment: {
-      ...payment,
-      status: 'refunded',
-      refund: { amount: 1_650_000, status: 'done', reference: 'SIM-1' },
-    },
-  });
-  const order = within(screen.getByRole('region', { name: 'Detail Pesanan' }));
-  for (const text of ['Dana dikembalikan', 'Nomor referensi', 'SIM-1']) {
-    expect(order.getByText(text)).toBeInTheDocument();
-  }
-});
-
-describe('another method (ruling R5)', () => {
-  it('is available while the payment can be voided', async () => {
-    const props = view();
-    await userEvent.click(screen.getByRole('button', { name: 'Ganti metode' }));
-    expect(props.onChange).toHaveBeenCalledTimes(1);
-  });
-
-  it('is not offered once the time to pay is over', () => {
-    view({ isPastDeadline: true });
-    expect(screen.queryByRole('button', { name: 'Ganti metode' })).toBeNull();
-  });
-
-  it('says why it is unavailable, directly above its button', () => {
-    const words = 'Metode belum dapat diganti. Periksa koneksi Anda, lalu coba lagi.';
-    view({ changeError: { key: 'payment.changeFailed' } });
-    const alert = screen.getByRole('alert');
-    expect(alert).toHaveTextContent(words);
-    expect(alert.nextElementSibling).toContainElement(
-      screen.getByRole('button', { name: 'Ganti metode' }),
-    );
+    expect(button('Download Ticket')).toBeDisabled();
   });
 
   it.each([
     ['denied', 'Pembayaran ditolak', 'Bank atau penyedia pembayaran menolak pembayaran ini.'],
     ['expired', 'Masa berlaku pembayaran habis', 'tidak dapat dipakai lagi'],
     ['cancelled', 'Pembayaran dibatalkan', 'membatalkan pembayaran ini'],
-  ] as const)(
-    'is the way on from a charge that is %s: reason, money, seats',
-    async (end_reason, title, why) => {
-      const props = view({
-        stage: 'refused',
-        payment: { ...payment, status: 'failed', end_reason, can_change: true },
-        deadline: standStill() + 299_500,
-      });
-      expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
-      const alert = screen.getByRole('alert');
-      expect(alert).toHaveTextContent(why);
-      expect(alert).toHaveTextContent(
-        'Tidak ada dana yang diambil, dan kursi Anda masih dipegang.',
-      );
-      expect(screen.getAllByRole('timer')).toHaveLength(1);
-      await userEvent.click(screen.getByRole('button', { name: 'Pilih metode lain' }));
-      expect(props.onChange).toHaveBeenCalledTimes(1);
-    },
+  ] as const)('as %s leads to another method: reason, money, seats', (end_reason, title, why) => {
+    const { onChange } = view({
+      stage: 'refused',
+      payment: { ...payment, status: 'failed', end_reason, can_change: true },
+      deadline: standStill() + 299_500,
+    });
+    reads({ heading: title }, { alert: why });
+    reads({ alert: 'Tidak ada dana yang diambil, dan kursi Anda masih dipegang.' });
+    expect(screen.getAllByRole('timer')).toHaveLength(1);
+    press('Pilih metode lain');
+    expect(onChange).toHaveBeenCalledOnce();
+  });
+});
+
+it.each([
+  ['https://wallet.example/pay', 'https://wallet.example/pay'],
+  ['https://app.wallet.example/pay', 'https://app.wallet.example/pay'],
+  ['https://notwallet.example/pay', null],
+  ['https://wallet.example.evil.example/pay', null],
+  ['https://wallet.example@evil.example/pay', null],
+  ['/dev/gateway/p1', 'http://localhost:3000/dev/gateway/p1'],
+  ['http://wallet.example/pay', null],
+  ['javascript:alert(1)', null],
+  ['data:text/html,x', null],
+  ['//wallet.example/pay', null],
+  [null, null],
+])('of the address %s a buyer can open %s', (address, link) => {
+  expect(safeLink(address, 'http://localhost:3000', ['wallet.example'])).toBe(link);
+  expect(safeLink(address, 'http://localhost:3000', [])).toBe(
+    address?.startsWith('/dev') ? link : null,
   );
 });
 
-describe('a refund', () => {
-  const late = (refund: NonNullable<typeof payment.refund>) =>
-    view({
-      stage: 'failed',
-      error: { key: refund.status === 'done' ? 'payment.refunded' : 'payment.refundDue' },
-      payment: {
-        ...payment,
-        status: refund.status === 'done' ? 'refunded' : 'refund_due',
-        refund,
-      },
-    });
-
-  it('is shown with its amount and status', () => {
-    late({ amount: 1_650_000, status: 'due', reference: null });
-    for (const text of [
-      'Rp1.650.000',
-      'RTX-TEST01',
-      'Menunggu pengembalian dana',
-      'Rinciannya juga kami kirim ke email Anda.',
-    ]) {
-      expect(screen.getByText(text)).toBeInTheDocument();
-    }
-    expect(screen.queryByText('Nomor referensi')).not.toBeInTheDocument();
+it('the picture of a code has it in the middle of the quiet zone', async () => {
+  // A fake canvas that records its drawing calls: jsdom has none.
+  const drawn: unknown[] = [];
+  const pen = {
+    fillStyle: '',
+    fillRect: (...box: number[]) => drawn.push(['white', pen.fillStyle, ...box]),
+    scale: (...given: number[]) => drawn.push(['scale', ...given]),
+    translate: (...given: number[]) => drawn.push(['translate', ...given]),
+    fill: (path: { d: string }) => drawn.push(['fill', pen.fillStyle, path.d]),
+  };
+  vi.stubGlobal('Path2D', function path2d(this: { d: string }, d: string) {
+    this.d = d;
   });
-
-  it('has a reference once it is complete', () => {
-    late({ amount: 1_650_000, status: 'done', reference: 'SIM-1' });
-    expect(screen.getByText('Dana dikembalikan')).toBeInTheDocument();
-    expect(
-      screen.getByRole('heading', { level: 1, name: 'Dana Anda telah dikembalikan.' }),
-    ).toBeInTheDocument();
-    expect(screen.queryByText(/kursi dilepas|Gagal/)).toBeNull();
-    expect(screen.getByText('Nomor referensi').nextSibling).toHaveTextContent('SIM-1');
+  const canvas = HTMLCanvasElement.prototype;
+  vi.spyOn(canvas, 'getContext').mockReturnValue(pen as never);
+  vi.spyOn(canvas, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, done) {
+    drawn.push(['size', this.width, this.height]);
+    done(new Blob(['png']));
   });
+  const frame = document.createElement('div');
+  expect(await qrPicture(frame)).toBeNull();
+  // 25 modules with two white ones on each side.
+  frame.innerHTML =
+    '<svg viewBox="0 0 29 29"><path fill="#FFFFFF" d="M0,0"/><path fill="#000000" d="M2,2"/></svg>';
+  expect(await qrPicture(frame)).toBeInstanceOf(Blob);
+  expect(drawn).toEqual([
+    ['white', '#ffffff', 0, 0, 396, 396],
+    ['scale', 12, 12],
+    ['translate', 2, 2],
+    ['fill', '#FFFFFF', 'M0,0'],
+    ['fill', '#000000', 'M2,2'],
+    ['size', 33 * 12, 33 * 12],
+  ]);
 });
 
-describe('an address to open', () => {
+describe('money that has come and is being looked at', () => {
+  const inReview = 'Uang Anda sudah masuk dan sedang kami periksa. Mohon jangan membayar lagi.';
   it.each([
-    ['https://wallet.example/pay', 'https://wallet.example/pay'],
-    ['https://app.wallet.example/pay', 'https://app.wallet.example/pay'],
-    ['https://notwallet.example/pay', null],
-    ['https://wallet.example.evil.example/pay', null],
-    ['https://wallet.example@evil.example/pay', null],
-    ['/dev/gateway/p1', 'http://localhost:3000/dev/gateway/p1'],
-    ['http://wallet.example/pay', null],
-    ['javascript:alert(1)', null],
-    ['data:text/html,x', null],
-    ['//wallet.example/pay', null],
-    [null, null],
-  ])('%s gives %s', (address, link) => {
-    expect(safeLink(address, 'http://localhost:3000', ['wallet.example'])).toBe(link);
-    expect(safeLink(address, 'http://localhost:3000', [])).toBe(
-      address?.startsWith('/dev') ? link : null,
-    );
-  });
-});
-
-describe('the picture of a code', () => {
-  afterEach(() => {
-    vi.restoreAllMocks();
-    vi.unstubAllGlobals();
-  });
-
-  it('is null without a code', async () => {
-    expect(await qrPicture(document.createElement('div'))).toBeNull();
-  });
-
-  it('has the code in the middle of the quiet zone', async () => {
-    // A fake canvas that records its drawing calls: jsdom has none.
-    const drawn: unknown[] = [];
-    const note =
-      (name: string) =>
-      (...given: unknown[]) =>
-        drawn.push([name, ...given]);
-    const pen = {
-      fillStyle: '',
-      fillRect: (...box: number[]) => drawn.push(['white', pen.fillStyle, ...box]),
-      scale: note('scale'),
-      translate: note('translate'),
-      fill: (path: { d: string }) => drawn.push(['fill', pen.fillStyle, path.d]),
-    };
-    vi.stubGlobal(
-      'Path2D',
-      class {
-        readonly d: string;
-        constructor(d: string) {
-          this.d = d;
-        }
-      },
-    );
-    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
-    const size: number[] = [];
-    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
-      this: HTMLCanvasElement,
-      done,
-    ) {
-      size.push(this.width, this.height);
-      done(new Blob(['png']));
-    });
-    const frame = document.createElement('div');
-    // 25 modules with two white ones on each side.
-    frame.innerHTML =
-      '<svg viewBox="0 0 29 29"><path fill="#FFFFFF" d="M0,0"/><path fill="#000000" d="M2,2"/></svg>';
-    expect(await qrPicture(frame)).toBeInstanceOf(Blob);
-    expect(size).toEqual([33 * 12, 33 * 12]);
-    expect(drawn).toEqual([
-      ['white', '#ffffff', 0, 0, 396, 396],
-      ['scale', 12, 12],
-      ['translate', 2, 2],
-      ['fill', '#FFFFFF', 'M0,0'],
-      ['fill', '#000000', 'M2,2'],
-    ]);
-  });
+    ['awaiting', null, ['Belum dibayar', 'Ganti metode']],
+    ['expired', null, ['Mengarahkan']],
+    ['failed', { key: 'payment.inReview' }, ['Gagal']],
+    ['refused', null, ['Pilih metode lain']],
+  ] as const)(
+    'is said where the payment is %s, and nothing that asks to pay again',
+    (stage, error, never) => {
+      view({ stage, error, payment: { ...payment, in_review: true } });
+      expect(document.body.textContent).toContain(inReview);
+      expect(document.body.textContent).not.toContain(payment.payment_data.qr_string ?? '?');
+      for (const words of never) expect(document.body.textContent).not.toContain(words);
+    },
+  );
 });

@@ -1,69 +1,67 @@
-// @vitest-environment jsdom
-import { fireEvent, render, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Failure } from '../../../../machines/shared/result.ts';
 import { PhotoPicker } from '../../../../src/screens/profile/photo-picker.tsx';
-import {
-  ProfileFailed,
-  ProfileLoading,
-  ProfileView,
-} from '../../../../src/screens/profile/profile.view.tsx';
+import { ProfileFailed, ProfileView } from '../../../../src/screens/profile/profile.view.tsx';
 import { updateFailure } from '../../../../src/screens/profile/update-words.ts';
+import { button, enter, itReads, lacks, press, reads } from '../page.ts';
 import { buyer, draw } from '../purchase-data.tsx';
 
-const nothing = () => {};
-
 describe('the profile', () => {
-  const view = (change: Partial<Parameters<typeof ProfileView>[0]> = {}) => (
-    <ProfileView
-      user={buyer}
-      saving={false}
-      saved={false}
-      failure={null}
-      photo={{ image: null, busy: false, problem: null, onChange: nothing }}
-      onEdit={nothing}
-      onSave={nothing}
-      {...change}
-    />
-  );
+  const view = (change: Partial<Parameters<typeof ProfileView>[0]> = {}) => {
+    const calls = { onEdit: vi.fn(), onSave: vi.fn() };
+    draw(
+      <ProfileView
+        user={buyer}
+        saving={false}
+        saved={false}
+        failure={null}
+        photo={{ image: null, busy: false, problem: null, onChange: () => {} }}
+        {...calls}
+        {...change}
+      />,
+    );
+    return calls;
+  };
   const field = (name: string) => screen.getByRole('textbox', { name });
+  const invalid = { words: 'Please check your input.', detail: 'Name is required' };
 
-  it('is loading, in the words of the spec', () => {
-    draw(<ProfileLoading />);
-    expect(screen.getByRole('status')).toHaveTextContent('Loading profile...');
-  });
+  itReads(view, [
+    [{ status: 'Profile updated successfully!' }, { saved: true }],
+    [{ alert: /^Please check your input\.Name is required$/ }, { failure: invalid }],
+    [{ alert: /^Please check your input\.$/ }, { failure: { ...invalid, detail: null } }],
+  ]);
 
-  it('says that it could not be loaded, and refreshes the page', async () => {
+  it('says that it could not be loaded, and refreshes the page', () => {
     const onRefresh = vi.fn();
     draw(<ProfileFailed onRefresh={onRefresh} />);
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      'Failed to load profile data. Please refresh the page.',
-    );
-    await userEvent.click(screen.getByRole('button', { name: 'Refresh Page' }));
+    reads({ alert: 'Failed to load profile data. Please refresh the page.' });
+    press('Refresh Page');
     expect(onRefresh).toHaveBeenCalledOnce();
   });
 
   it('shows the account, and an address that cannot change', () => {
-    render(view());
-    expect(field('Nama Depan')).toHaveValue('Ratna');
-    expect(field('Nama Belakang')).toHaveValue('Wijayanti');
-    expect(field('Nomor Telepon')).toHaveValue('81210000001');
+    view();
+    for (const [name, value] of [
+      ['Nama Depan', 'Ratna'],
+      ['Nama Belakang', 'Wijayanti'],
+      ['Nomor Telepon', '81210000001'],
+      ['Email', 'ratna@contoh.id'],
+    ] as const) {
+      expect(field(name)).toHaveValue(value);
+    }
     expect(field('Email')).toBeDisabled();
-    expect(field('Email')).toHaveValue('ratna@contoh.id');
     expect(field('Email')).toHaveAccessibleDescription('Email tidak dapat diubah');
   });
 
   it('submits the input, which only the server validates', async () => {
-    const onSave = vi.fn();
-    const onEdit = vi.fn();
-    render(view({ onSave, onEdit }));
-    await userEvent.clear(field('Nama Depan'));
-    await userEvent.clear(field('Nomor Telepon'));
-    await userEvent.type(field('Nomor Telepon'), '0812-3456-7890');
+    const { onSave, onEdit } = view();
+    enter('Nama Depan', '');
+    enter('Nomor Telepon', '0812-3456-7890');
     expect(onEdit).toHaveBeenCalled();
-    await userEvent.click(screen.getByRole('button', { name: 'Simpan Perubahan' }));
-    expect(onSave).toHaveBeenCalledExactlyOnceWith({
+    press('Simpan Perubahan');
+    await waitFor(() => expect(onSave).toHaveBeenCalledOnce());
+    expect(onSave).toHaveBeenCalledWith({
       firstName: '',
       lastName: 'Wijayanti',
       phoneNumber: '+6281234567890',
@@ -71,127 +69,75 @@ describe('the profile', () => {
   });
 
   it('is disabled while it is being saved', () => {
-    render(view({ saving: true }));
-    expect(screen.getByRole('button', { name: 'Menyimpan...' })).toHaveAttribute(
-      'aria-busy',
-      'true',
-    );
+    view({ saving: true });
+    expect(button('Menyimpan...')).toHaveAttribute('aria-busy', 'true');
     expect(field('Nama Depan')).toHaveAttribute('readonly');
     expect(field('Nomor Telepon')).toHaveAttribute('readonly');
   });
-
-  it('shows the result', () => {
-    const { rerender } = render(view({ saved: true }));
-    expect(screen.getByRole('status')).toHaveTextContent('Profile updated successfully!');
-    rerender(
-      view({
-        failure: { words: 'Please check your input and try again.', detail: 'Name is required' },
-      }),
-    );
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      'Please check your input and try again.Name is required',
-    );
-    rerender(
-      view({ failure: { words: 'An unexpected error occurred. Please try again.', detail: null } }),
-    );
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      /^An unexpected error occurred\. Please try again\.$/,
-    );
-  });
 });
 
-describe('words of a profile that could not be updated', () => {
-  const refused = (status: number, message: string): Failure => ({
-    kind: 'refused',
-    status,
-    message,
-  });
+const refused = (status: number, message: string): Failure => ({
+  kind: 'refused',
+  status,
+  message,
+});
+const broken = (status: number): Failure => ({
+  kind: 'broken',
+  status,
+  message: 'Not for reading',
+});
+const check = 'Please check your input and try again.';
+const again = 'Failed to update profile. Please try again.';
 
-  it.each<[string, Failure, string, string | null]>([
-    [
-      'input that will not do',
-      refused(422, 'Name is required'),
-      'Please check your input and try again.',
-      'Name is required',
-    ],
-    [
-      'input that will not do, said without words',
-      refused(422, ''),
-      'Please check your input and try again.',
-      null,
-    ],
-    ['a refusal with words', refused(429, 'Too many changes.'), 'Too many changes.', null],
-    [
-      'a refusal without words',
-      refused(400, ''),
-      'Failed to update profile. Please try again.',
-      null,
-    ],
-    [
-      'a server that failed',
-      { kind: 'broken', status: 500, message: 'Internal Server Error' },
-      'Network error. Please check your connection and try again.',
-      null,
-    ],
-    [
-      'an answer nobody can read',
-      { kind: 'broken', status: 200, message: 'Unknown answer of /profile' },
-      'Failed to update profile. Please try again.',
-      null,
-    ],
-    [
-      'no answer at all',
-      { kind: 'unreachable', message: 'No connection to the server.' },
-      'An unexpected error occurred. Please try again.',
-      null,
-    ],
-  ])('%s', (_, failure, words, detail) => {
-    expect(updateFailure(failure)).toEqual({ words, detail });
-  });
+it.each<[Failure, string, string | null]>([
+  [refused(422, 'Name is required'), check, 'Name is required'],
+  [refused(422, ''), check, null],
+  [refused(429, 'Too many changes.'), 'Too many changes.', null],
+  [refused(400, ''), again, null],
+  [broken(500), 'Network error. Please check your connection and try again.', null],
+  [broken(200), again, null],
+  [
+    { kind: 'unreachable', message: 'No connection to the server.' },
+    'An unexpected error occurred. Please try again.',
+    null,
+  ],
+])('the failure %o of a change reads %s', (failure, words, detail) => {
+  expect(updateFailure(failure)).toEqual({ words, detail });
 });
 
 describe('the photo', () => {
-  const picker = (change: Partial<Parameters<typeof PhotoPicker>[0]> = {}) => (
-    <PhotoPicker
-      initials="RW"
-      image={null}
-      busy={false}
-      problem={null}
-      onChange={nothing}
-      {...change}
-    />
-  );
-  const image = 'data:image/webp;base64,UklGRg==';
-
-  it('hands over the file that was chosen on the device', async () => {
+  const picker = (change: Partial<Parameters<typeof PhotoPicker>[0]> = {}) => {
     const onChange = vi.fn();
-    render(picker({ onChange }));
+    const none = { initials: 'RW', image: null, busy: false, problem: null };
+    const { rerender } = draw(<PhotoPicker {...none} onChange={onChange} {...change} />);
+    return { onChange, rerender };
+  };
+
+  itReads(picker, [
+    [['RW', { no: { button: 'Hapus Foto' } }], {}],
+    [{ alert: 'Pilih berkas gambar' }, { problem: 'notPicture' }],
+    [{ alert: 'Foto belum tersimpan' }, { problem: 'notKept' }],
+  ]);
+
+  it('is the file that was chosen on the device', () => {
+    const { onChange } = picker();
     const chooser = screen.getByTestId('photo-file');
     expect(chooser).toHaveAttribute('accept', 'image/*');
     const opened = vi.spyOn(chooser, 'click');
-    await userEvent.click(screen.getByRole('button', { name: 'Ganti Foto' }));
+    press('Ganti Foto');
     expect(opened).toHaveBeenCalledOnce();
     const file = new File(['x'], 'satu.png', { type: 'image/png' });
     fireEvent.change(chooser, { target: { files: [file] } });
     expect(onChange).toHaveBeenCalledExactlyOnceWith(file);
   });
 
-  it('shows the letters without a photo, and removes one', async () => {
-    const onChange = vi.fn();
-    const { rerender } = render(picker());
-    expect(screen.getByText('RW')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Hapus Foto' })).toBeNull();
-    rerender(picker({ image, onChange }));
+  it('is shown and can be removed, which leaves the focus beside it', () => {
+    const image = 'data:image/webp;base64,UklGRg==';
+    const { onChange } = picker({ image });
     expect(screen.getByRole('img', { name: 'Foto profil Anda' })).toHaveAttribute('src', image);
-    await userEvent.click(screen.getByRole('button', { name: 'Hapus Foto' }));
+    lacks('RW');
+    press('Hapus Foto');
     expect(onChange).toHaveBeenCalledExactlyOnceWith(null);
-    expect(screen.getByRole('button', { name: 'Ganti Foto' })).toHaveFocus();
-  });
-
-  it('says why a photo was not saved', () => {
-    const { rerender } = render(picker({ problem: 'notPicture' }));
-    expect(screen.getByRole('alert')).toHaveTextContent('Pilih berkas gambar');
-    rerender(picker({ problem: 'notKept' }));
-    expect(screen.getByRole('alert')).toHaveTextContent('Foto belum tersimpan');
+    expect(button('Ganti Foto')).toHaveFocus();
   });
 });

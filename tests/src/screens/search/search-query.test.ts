@@ -1,4 +1,4 @@
-// @vitest-environment jsdom
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import {
   filtersSet,
@@ -21,10 +21,34 @@ const everything: SearchAsked = {
   time: 'next-month',
   price: '500000+',
 };
+const sent = {
+  q: 'konser senja',
+  sort_by: 'price',
+  sort_direction: 'desc',
+  is_online: 'true',
+  topic: 'festivals',
+  time: 'next-month',
+  price: '500000+',
+};
 
 describe('the address of a search', () => {
-  it('is read with its defaults', () => {
-    expect(readSearch('')).toEqual({
+  it('holds every parameter of the page, and is read as it was written', () => {
+    const path = searchPath('', everything);
+    const params = Object.fromEntries(new URL(path, 'http://roetix.test').searchParams);
+    expect(params).toEqual({ ...sent, province_id: '11', page: '3' });
+    expect(readSearch(path.slice('/search'.length))).toEqual(everything);
+  });
+
+  it.each([
+    '',
+    '?page=-1&province_id=x',
+    '?page=0&province_id=0',
+    '?page=1e3&province_id=99999999999',
+    '?sort_by=rowid&sort_direction=up',
+    '?is_online=yes&topic=Music&time=now&price=1-2',
+    '?q=%20%20',
+  ])('takes the odd values of %j as not given', (query) => {
+    expect(readSearch(query)).toEqual({
       q: '',
       provinceId: null,
       sortBy: 'best',
@@ -37,84 +61,32 @@ describe('the address of a search', () => {
     });
   });
 
-  it('holds every parameter of the page, and is read as it was written', () => {
-    const path = searchPath('', everything);
-    expect(Object.fromEntries(new URL(path, 'http://roetix.test').searchParams)).toEqual({
-      q: 'konser senja',
-      province_id: '11',
-      sort_by: 'price',
-      sort_direction: 'desc',
-      page: '3',
-      is_online: 'true',
-      topic: 'festivals',
-      time: 'next-month',
-      price: '500000+',
-    });
-    expect(readSearch(path.slice('/search'.length))).toEqual(everything);
-  });
-
-  it.each([
-    '?page=-1&province_id=x',
-    '?page=0&province_id=0',
-    '?page=1e3&province_id=99999999999',
-    '?sort_by=rowid&sort_direction=up',
-    '?is_online=yes&topic=Music&time=now&price=1-2',
-    '?q=%20%20',
-  ])('takes the odd values of %j as not given', (query) => {
-    expect(readSearch(query)).toEqual(nothingAsked);
-  });
-
   it('takes no more words than the server does', () => {
-    const { q } = readSearch(`?q=${'a'.repeat(199)}%20b`);
-    expect(q).toBe('a'.repeat(199));
+    expect(readSearch(`?q=${'a'.repeat(199)}%20b`).q).toBe('a'.repeat(199));
   });
 
   it('keeps unknown parameters, and leaves out unset filters', () => {
-    expect(searchPath('?utm_source=mail&page=4', { ...nothingAsked, q: 'senja' })).toBe(
-      '/search?utm_source=mail&q=senja',
-    );
-    expect(searchPath(searchPath('', everything).slice('/search'.length), nothingAsked)).toBe(
-      '/search',
-    );
+    const path = searchPath('?utm_source=mail&page=4', { ...nothingAsked, q: 'senja' });
+    expect(path).toBe('/search?utm_source=mail&q=senja');
+    const full = searchPath('', everything).slice('/search'.length);
+    expect(searchPath(full, nothingAsked)).toBe('/search');
   });
 });
 
 describe('the query of the call', () => {
-  it('always holds page, size and order, and no unset words or province', () => {
-    expect(searchCall(nothingAsked)).toEqual({
-      page: 1,
-      per_page: 12,
-      sort_by: 'date',
-      sort_direction: 'asc',
-    });
-  });
+  const byDate = { page: 1, per_page: 12, sort_by: 'date', sort_direction: 'asc' };
 
-  it('sends every filter (ruling R7)', () => {
-    expect(searchCall(everything)).toEqual({
-      page: 3,
-      per_page: 12,
-      sort_by: 'price',
-      sort_direction: 'desc',
-      q: 'konser senja',
-      province_id: 11,
-      is_online: 'true',
-      topic: 'festivals',
-      time: 'next-month',
-      price: '500000+',
-    });
+  it('has page, size and order always, every filter (ruling R7), and no unset one', () => {
+    expect(searchCall(nothingAsked)).toEqual(byDate);
+    expect(searchCall(everything)).toEqual({ ...sent, province_id: 11, page: 3, per_page: 12 });
   });
 
   it('sorts by best match if words are given and no order was chosen', () => {
-    const words = { ...nothingAsked, q: 'senja' };
-    expect(searchCall(words)).toMatchObject({
-      sort_by: 'date',
-      sort_direction: 'asc',
-      best_first: 'true',
-    });
-    expect(searchCall(nothingAsked)).not.toHaveProperty('best_first');
-    const byDate = readSearch('?q=senja&sort_by=date');
-    expect(searchCall(byDate)).not.toHaveProperty('best_first');
-    expect(searchPath('', byDate)).toBe('/search?q=senja&sort_by=date');
+    const asked = searchCall({ ...nothingAsked, q: 'senja' });
+    expect(asked).toEqual({ ...byDate, q: 'senja', best_first: 'true' });
+    const chosen = readSearch('?q=senja&sort_by=date');
+    expect(searchCall(chosen)).toEqual({ ...byDate, q: 'senja' });
+    expect(searchPath('', chosen)).toBe('/search?q=senja&sort_by=date');
     expect(searchCall(readSearch('?q=senja&sort_direction=desc'))).toMatchObject({
       sort_by: 'date',
       sort_direction: 'desc',
@@ -122,23 +94,19 @@ describe('the query of the call', () => {
   });
 });
 
-describe('the filters that are set', () => {
-  it.each([
-    [{}, []],
-    [{ q: 'a', page: 2, sortBy: 'name' }, []],
-    [{ provinceId: 11 }, ['provinceId']],
-    [{ isOnline: true }, ['isOnline']],
-    [{ topic: 'music' }, ['topic']],
-    [{ time: 'today' }, ['time']],
-    [{ price: 'free' }, ['price']],
-    [everything, ['isOnline', 'provinceId', 'topic', 'time', 'price']],
-  ] as const)('of %j are %j', (change, names) => {
-    expect(filtersSet({ ...nothingAsked, ...change })).toEqual(names);
-  });
+it.each([
+  [{}, []],
+  [{ q: 'a', page: 2, sortBy: 'name' }, []],
+  [{ provinceId: 11 }, ['provinceId']],
+  [{ isOnline: true }, ['isOnline']],
+  [{ topic: 'music' }, ['topic']],
+  [{ time: 'today' }, ['time']],
+  [{ price: 'free' }, ['price']],
+  [everything, ['isOnline', 'provinceId', 'topic', 'time', 'price']],
+] as const)('the filters that are set in %j are %j', (change, names) => {
+  expect(filtersSet({ ...nothingAsked, ...change })).toEqual(names);
+});
 
-  it('are removed one at a time, which returns to the first page', () => {
-    const without = withoutFilter(everything, 'topic');
-    expect(without).toEqual({ ...everything, topic: null, page: 1 });
-    expect(filtersSet(without)).toEqual(['isOnline', 'provinceId', 'time', 'price']);
-  });
+it('the removal of a filter returns to the first page', () => {
+  expect(withoutFilter(everything, 'topic')).toEqual({ ...everything, topic: null, page: 1 });
 });

@@ -1,19 +1,10 @@
-// @vitest-environment jsdom
-import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { cleanup, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { CategoriesView } from '../../../../src/screens/categories/categories.view.tsx';
+import { button, lacks, press, reads } from '../page.ts';
 import { draw, seatMap } from '../purchase-data.tsx';
 
-const soldOut = {
-  id: 'vvip',
-  name: 'VVIP',
-  color: '#000000',
-  price: 900_000,
-  max_capacity: 10,
-  sold_tickets_count: 10,
-  available_seats: 0,
-};
+const soldOut = { ...seatMap.categories[0]!, id: 'vvip', name: 'VVIP', available_seats: 0 };
 
 function view(more: Partial<Parameters<typeof CategoriesView>[0]> = {}) {
   const props = {
@@ -33,66 +24,53 @@ function view(more: Partial<Parameters<typeof CategoriesView>[0]> = {}) {
   draw(<CategoriesView {...props} />);
   return props;
 }
+const isLimited = (name: string) => button(`Tambah ${name}`).getAttribute('aria-disabled');
 
-const add = (name: string) => screen.getByRole('button', { name: `Tambah ${name}` });
+it('the category page has one card per category, with what is left of it', () => {
+  view();
+  reads({ heading: 'Pilih Tiket' }, 'Tersedia', 'Hampir habis', 'Sold Out');
+  reads('Konser Senja Jakarta', 'Sabtu, 6 Maret 2027');
+  expect(isLimited('VVIP')).toBe('true');
+});
 
-describe('the older category page', () => {
-  it('has its heading and one card per category', () => {
-    view();
-    expect(screen.getByRole('heading', { level: 1, name: 'Pilih Tiket' })).toBeInTheDocument();
-    expect(screen.getByText('Tersedia')).toBeInTheDocument();
-    expect(screen.getByText('Hampir habis')).toBeInTheDocument();
-    expect(screen.getByText('Sold Out')).toBeInTheDocument();
-    expect(add('VVIP')).toHaveAttribute('aria-disabled', 'true');
-    expect(screen.getByText('Konser Senja Jakarta')).toBeVisible();
-    expect(screen.getByText('Sabtu, 6 Maret 2027')).toBeVisible();
-  });
+it('the category page sums up the choice and leads to the seats with it', () => {
+  const { onChoose } = view();
+  expect(button('Beli Sekarang')).toBeDisabled();
+  press('Tambah VIP', 'Tambah VIP');
+  reads('2 × VIP', 'Rp1.650.000');
+  expect(screen.getByRole('link', { name: 'Beli Sekarang' })).toHaveAttribute(
+    'href',
+    '/event/konser-senja-jakarta/seats',
+  );
+  expect(onChoose).toHaveBeenLastCalledWith({ vip: 2 });
+  press('Kurangi VIP', 'Kurangi VIP');
+  lacks(/× VIP/);
+});
 
-  it('sums up the choice and leads to the seats with it', async () => {
-    const { onChoose } = view();
-    expect(screen.getByRole('button', { name: 'Beli Sekarang' })).toBeDisabled();
-    await userEvent.click(add('VIP'));
-    await userEvent.click(add('VIP'));
-    expect(screen.getByText('2 × VIP')).toBeInTheDocument();
-    expect(screen.getByText('Rp1.650.000')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Beli Sekarang' })).toHaveAttribute(
-      'href',
-      '/event/konser-senja-jakarta/seats',
-    );
-    expect(onChoose).toHaveBeenLastCalledWith({ vip: 2 });
-    await userEvent.click(screen.getByRole('button', { name: 'Kurangi VIP' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Kurangi VIP' }));
-    expect(screen.queryByText(/× VIP/)).not.toBeInTheDocument();
-  });
+it('[R8] the category page shows what was chosen before, as far as it is left', () => {
+  view({ initial: { vip: 2, vvip: 3, lain: 1 } });
+  reads('2 × VIP');
+  lacks(/× VVIP/);
+});
 
-  it('[R8] shows what was chosen before, as far as it is left', () => {
-    view({ initial: { vip: 2, vvip: 3, lain: 1 } });
-    expect(screen.getByText('2 × VIP')).toBeInTheDocument();
-    expect(screen.queryByText(/× VVIP/)).not.toBeInTheDocument();
-  });
+it('the category page stops at five in all', () => {
+  view();
+  press(...Array(3).fill('Tambah VIP'), ...Array(2).fill('Tambah Festival'));
+  expect(['VIP', 'Festival'].map(isLimited)).toEqual(['true', 'true']);
+  expect(screen.getAllByText('Limit Reached')).toHaveLength(2);
+});
 
-  it('stops at five in all', async () => {
-    view();
-    for (let n = 0; n < 3; n += 1) await userEvent.click(add('VIP'));
-    for (let n = 0; n < 2; n += 1) await userEvent.click(add('Festival'));
-    expect(add('VIP')).toHaveAttribute('aria-disabled', 'true');
-    expect(add('Festival')).toHaveAttribute('aria-disabled', 'true');
-    expect(screen.getAllByText('Limit Reached')).toHaveLength(2);
-  });
-
-  it('says when there is nothing to choose, and reads again', async () => {
-    const { onRetry } = view({ categories: [] });
-    expect(screen.getByRole('heading', { name: 'No Content Available' })).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect(onRetry).toHaveBeenCalledOnce();
-  });
-
-  it('waits, and says when it failed', async () => {
-    view({ categories: null });
-    expect(screen.getByRole('status')).toHaveTextContent('Memuat kategori tiket');
-    const props = view({ categories: null, hasFailed: true });
-    expect(screen.getByRole('alert')).toHaveTextContent('Failed to load category data');
-    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(props.onRetry).toHaveBeenCalledTimes(1);
-  });
+it('the category page waits, and offers another read of what is empty or failed', () => {
+  view({ categories: null });
+  reads({ status: 'Memuat kategori tiket' });
+  cleanup();
+  const empty = view({ categories: [] });
+  reads({ heading: 'No Content Available' });
+  press('Refresh');
+  expect(empty.onRetry).toHaveBeenCalledOnce();
+  cleanup();
+  const failed = view({ categories: null, hasFailed: true });
+  reads({ alert: 'Failed to load category data' });
+  press('Try Again');
+  expect(failed.onRetry).toHaveBeenCalledOnce();
 });

@@ -1,14 +1,15 @@
-// @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { describe, expect, it, vi } from 'vitest';
 import { Checkbox, CheckboxGroup, RadioGroup } from '../../../../src/ui/form/choice.tsx';
+import { CodeInput } from '../../../../src/ui/form/code-input.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../../../../src/ui/form/field.tsx';
 import { PasswordField } from '../../../../src/ui/form/password-field.tsx';
 import { joinPhone, splitPhone } from '../../../../src/ui/form/phone.ts';
 import { PhoneField } from '../../../../src/ui/form/phone-field.tsx';
+import { enter, press } from '../../screens/page.ts';
 
 const SIZES = [
   { value: 's', label: 'S' },
@@ -28,15 +29,12 @@ function Form({ onDone }: { readonly onDone: (values: unknown) => void }) {
       secret: '',
     },
   });
+  const cities = [{ value: 'jkt', label: 'Jakarta' }];
   return (
     <form onSubmit={handleSubmit((values) => onDone(values))}>
       <TextField label="Nama" {...register('name')} />
       <TextArea label="Catatan" {...register('note')} />
-      <SelectField
-        label="Kota"
-        options={[{ value: 'jkt', label: 'Jakarta' }]}
-        {...register('city')}
-      />
+      <SelectField label="Kota" options={cities} {...register('city')} />
       <DateField label="Lahir" {...register('born')} />
       <RadioGroup legend="Ukuran" options={SIZES} {...register('size')} />
       <CheckboxGroup legend="Minat" options={SIZES} {...register('topics')} />
@@ -46,6 +44,68 @@ function Form({ onDone }: { readonly onDone: (values: unknown) => void }) {
     </form>
   );
 }
+
+it('every field registers with a form, shows its default and returns its value', async () => {
+  const onDone = vi.fn();
+  render(<Form onDone={onDone} />);
+  const choose = (role: string, name: string) => fireEvent.click(screen.getByRole(role, { name }));
+  expect(screen.getByLabelText('Nama')).toHaveValue('Sari');
+  expect(screen.getByRole('radio', { name: 'M' })).toBeChecked();
+  enter('Nama', 'Sari W');
+  enter('Catatan', 'Halo');
+  enter('Kota', 'jkt');
+  enter('Lahir', '1999-12-31');
+  choose('radio', 'S');
+  choose('checkbox', 'M');
+  choose('checkbox', 'Setuju');
+  enter('Password', 'x1');
+  press('Kirim');
+  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(onDone).toHaveBeenCalledWith({
+    name: 'Sari W',
+    note: 'Halo',
+    city: 'jkt',
+    born: '1999-12-31',
+    size: 's',
+    topics: ['s', 'm'],
+    terms: true,
+    secret: 'x1',
+  });
+});
+
+it('a field is described by help and error, and is invalid and required only where said', () => {
+  render(
+    <>
+      <TextField label="Email" help="Untuk tiket" error="Wajib diisi" required />
+      <TextField label="Nama" />
+      <RadioGroup legend="Ukuran" name="size" options={SIZES} required error="Pilih satu" />
+      <CodeInput label="Kode" value="" onChange={() => {}} error="OTP salah" />
+    </>,
+  );
+  const email = screen.getByRole('textbox', { name: /Email/ });
+  expect(email).toHaveAccessibleDescription('Untuk tiket Wajib diisi');
+  expect(email).toHaveAttribute('aria-invalid', 'true');
+  expect(email).toBeRequired();
+  const name = screen.getByRole('textbox', { name: 'Nama' });
+  expect(name).not.toHaveAttribute('aria-describedby');
+  expect(name).not.toHaveAttribute('aria-invalid');
+  const sizes = screen.getByRole('radiogroup', { name: /Ukuran/ });
+  expect(sizes).toHaveAttribute('aria-required', 'true');
+  expect(sizes).toHaveAccessibleDescription('Pilih satu');
+  const code = screen.getByLabelText('Kode');
+  expect(code).toHaveAttribute('aria-invalid', 'true');
+  expect(code).toHaveAccessibleDescription('OTP salah');
+});
+
+it('a password is shown and hidden', () => {
+  render(<PasswordField label="Password" defaultValue="tiket1234" />);
+  const type = () => screen.getByLabelText<HTMLInputElement>('Password').type;
+  expect(type()).toBe('password');
+  press('Tampilkan kata sandi');
+  expect(type()).toBe('text');
+  press('Sembunyikan kata sandi');
+  expect(type()).toBe('password');
+});
 
 function Phone({ initial = '' }: { readonly initial?: string }) {
   const [value, setValue] = useState(initial);
@@ -60,71 +120,6 @@ function Phone({ initial = '' }: { readonly initial?: string }) {
   );
 }
 
-describe('TextField', () => {
-  it('is described by its help and its error, and marked invalid and required', () => {
-    render(<TextField label="Email" help="Untuk tiket" error="Wajib diisi" required />);
-    const input = screen.getByRole('textbox', { name: /Email/ });
-    expect(input).toHaveAccessibleDescription('Untuk tiket Wajib diisi');
-    expect(input.getAttribute('aria-invalid')).toBe('true');
-    expect((input as HTMLInputElement).required).toBe(true);
-  });
-
-  it('has no description and no invalid mark without help and error', () => {
-    render(<TextField label="Email" />);
-    const input = screen.getByRole('textbox', { name: 'Email' });
-    expect(input.hasAttribute('aria-describedby')).toBe(false);
-    expect(input.hasAttribute('aria-invalid')).toBe(false);
-  });
-});
-
-describe('with react-hook-form', () => {
-  it('every field registers, shows its default and returns its value', async () => {
-    const submitted = vi.fn();
-    render(<Form onDone={submitted} />);
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'M' }).checked).toBe(true);
-    await userEvent.type(screen.getByLabelText('Nama'), ' W');
-    await userEvent.type(screen.getByLabelText('Catatan'), 'Halo');
-    await userEvent.selectOptions(screen.getByLabelText('Kota'), 'jkt');
-    await userEvent.type(screen.getByLabelText('Lahir'), '1999-12-31');
-    await userEvent.click(screen.getByRole('radio', { name: 'S' }));
-    await userEvent.click(screen.getByRole('checkbox', { name: 'M' }));
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Setuju' }));
-    await userEvent.type(screen.getByLabelText('Password'), 'x1');
-    await userEvent.click(screen.getByRole('button', { name: 'Kirim' }));
-    expect(submitted).toHaveBeenCalledWith({
-      name: 'Sari W',
-      note: 'Halo',
-      city: 'jkt',
-      born: '1999-12-31',
-      size: 's',
-      topics: ['s', 'm'],
-      terms: true,
-      secret: 'x1',
-    });
-  });
-});
-
-describe('RadioGroup', () => {
-  it('is a named radiogroup, required and described by its error', () => {
-    render(<RadioGroup legend="Ukuran" name="size" options={SIZES} required error="Pilih satu" />);
-    const group = screen.getByRole('radiogroup', { name: /Ukuran/ });
-    expect(group.getAttribute('aria-required')).toBe('true');
-    expect(group).toHaveAccessibleDescription('Pilih satu');
-  });
-});
-
-describe('PasswordField', () => {
-  it('shows and hides', async () => {
-    render(<PasswordField label="Password" defaultValue="tiket1234" />);
-    const input = screen.getByLabelText<HTMLInputElement>('Password');
-    expect(input.type).toBe('password');
-    await userEvent.click(screen.getByRole('button', { name: 'Tampilkan kata sandi' }));
-    expect(input.type).toBe('text');
-    await userEvent.click(screen.getByRole('button', { name: 'Sembunyikan kata sandi' }));
-    expect(input.type).toBe('password');
-  });
-});
-
 describe('phone numbers', () => {
   it.each([
     ['+62', '0812 3456-7890', '+6281234567890'],
@@ -137,41 +132,87 @@ describe('phone numbers', () => {
   });
 
   it.each([
-    ['+6281234', { prefix: '+62', national: '81234' }],
-    ['+15550100', { prefix: '+1', national: '5550100' }],
-    ['+442079', { prefix: '+44', national: '2079' }],
-    ['0812', { prefix: '+62', national: '0812' }],
-    ['', { prefix: '+62', national: '' }],
-  ] as const)('%j splits', (value, parts) => {
-    expect(splitPhone(value)).toEqual(parts);
+    ['+6281234', '+62', '81234'],
+    ['+15550100', '+1', '5550100'],
+    ['+442079', '+44', '2079'],
+    ['0812', '+62', '0812'],
+    ['', '+62', ''],
+  ] as const)('%j splits into %s and %j', (value, prefix, national) => {
+    expect(splitPhone(value)).toEqual({ prefix, national });
   });
 
-  const number = () => screen.getByLabelText<HTMLInputElement>('Telepon');
+  const shown = () => [
+    screen.getByLabelText<HTMLSelectElement>('Kode negara').value,
+    screen.getByLabelText<HTMLInputElement>('Telepon').value,
+    screen.getByRole('status').textContent,
+  ];
 
-  it('keeps the typed text and returns the normalised value', async () => {
+  it('keep the typed text, return the normalised value, and follow a value set from outside', () => {
     render(<Phone />);
-    await userEvent.type(number(), '0812-3');
-    expect(number().value).toBe('0812-3');
-    expect(screen.getByRole('status').textContent).toBe('+628123');
-    await userEvent.selectOptions(screen.getByLabelText('Kode negara'), '+1');
-    expect(screen.getByRole('status').textContent).toBe('+18123');
+    enter('Telepon', '0812-3');
+    expect(shown()).toEqual(['+62', '0812-3', '+628123']);
+    enter('Kode negara', '+1');
+    expect(shown()).toEqual(['+1', '0812-3', '+18123']);
+    press('Salin');
+    expect(shown()).toEqual(['+44', '20', '+4420']);
   });
 
-  it('follows a value set from outside, and an unknown country code survives', async () => {
+  it('keep an unknown country code, and move a pasted one into the select when the field is left', () => {
     render(<Phone initial="+6581234" />);
-    expect(number().value).toBe('+6581234');
-    await userEvent.click(screen.getByRole('button', { name: 'Salin' }));
-    expect(number().value).toBe('20');
-    expect(screen.getByLabelText<HTMLSelectElement>('Kode negara').value).toBe('+44');
+    expect(screen.getByLabelText('Telepon')).toHaveValue('+6581234');
+    enter('Telepon', '+44 20 7946');
+    fireEvent.blur(screen.getByLabelText('Telepon'));
+    expect(shown()).toEqual(['+44', '207946', '+44207946']);
+  });
+});
+
+function Code({ onComplete }: { readonly onComplete: (digits: string) => void }) {
+  const [value, setValue] = useState('');
+  return <CodeInput label="Kode" value={value} onChange={setValue} onComplete={onComplete} />;
+}
+
+describe('the boxes of a code', () => {
+  const opened = () => {
+    const onComplete = vi.fn();
+    const { container } = render(<Code onComplete={onComplete} />);
+    const boxes = () =>
+      [...container.querySelectorAll('[aria-hidden="true"] > span')].map((box) => box.textContent);
+    return { onComplete, boxes, input: screen.getByLabelText<HTMLInputElement>('Kode') };
+  };
+
+  it('are one text input for digits with one-time-code autofill', () => {
+    const { input } = opened();
+    expect(screen.getAllByRole('textbox')).toEqual([input]);
+    expect(input).toHaveAttribute('inputmode', 'numeric');
+    expect(input).toHaveAttribute('autocomplete', 'one-time-code');
   });
 
-  it('moves a pasted country code into the select when the field is left', async () => {
-    render(<Phone />);
-    await userEvent.click(number());
-    await userEvent.paste('+44 20 7946');
-    await userEvent.tab();
-    expect(number().value).toBe('207946');
-    expect(screen.getByLabelText<HTMLSelectElement>('Kode negara').value).toBe('+44');
-    expect(screen.getByRole('status').textContent).toBe('+44207946');
+  it('show the typed digits and are complete once with the sixth', async () => {
+    const { input, boxes, onComplete } = opened();
+    await userEvent.type(input, '12a34');
+    expect(boxes()).toEqual(['1', '2', '3', '4', '', '']);
+    expect(onComplete).not.toHaveBeenCalled();
+    await userEvent.type(input, '567');
+    expect(input).toHaveValue('123456');
+    expect(onComplete.mock.calls).toEqual([['123456']]);
+  });
+
+  it.each(['123456', '123 456', ' 123-456\n', 'Kode: 123456'])(
+    'take a pasted %j',
+    async (pasted) => {
+      const { input, onComplete } = opened();
+      input.focus();
+      await userEvent.paste(pasted);
+      expect(input).toHaveValue('123456');
+      expect(onComplete.mock.calls).toEqual([['123456']]);
+    },
+  );
+
+  it('lose the last digit by backspace, wherever they were clicked', async () => {
+    const { input, boxes } = opened();
+    await userEvent.type(input, '1234{Backspace}{Backspace}');
+    expect(boxes()).toEqual(['1', '2', '', '', '', '']);
+    await userEvent.type(input, '9', { initialSelectionStart: 0, initialSelectionEnd: 0 });
+    expect(input).toHaveValue('129');
   });
 });

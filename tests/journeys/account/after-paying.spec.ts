@@ -1,0 +1,105 @@
+import { expect } from '@playwright/test';
+import { signInAs, test, watchProblems } from '../../support/browser/shop.ts';
+import { buyTickets } from '../../support/gate.ts';
+import { look } from '../steps.ts';
+
+/** Asks about a contact for emergencies after paying. */
+const run = 'lari-tepi-musi-10k';
+
+test('a form is filled in after paying @phone', async ({ page }) => {
+  const problems = watchProblems(page);
+  await buyTickets(page.request, run, 1);
+  await page.goto('/my-tickets');
+  await page.getByRole('link', { name: 'Lengkapi data pemegang tiket' }).click();
+  await expect(page.getByRole('heading', { name: 'Kontak Darurat' })).toBeVisible();
+  await look(page, 320);
+  const name = page.getByLabel(/^Nama Kontak Darurat/);
+  const save = page.getByRole('button', { name: 'Simpan data' });
+  await save.click();
+  await expect(name).toBeFocused();
+  await name.fill('Ibu Ratna');
+  await page.getByLabel(/^Telepon Kontak Darurat/).fill('81234567890');
+
+  await save.click();
+  await expect(page.getByText('Data pemegang tiket tersimpan.')).toBeVisible();
+  await look(page, 320);
+  expect(problems).toEqual([]);
+});
+
+test('a ticket is given to another person by a link, and its old page is gone @phone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const problems = watchProblems(page);
+  const stage = await page.request.post('/dev/scenarios/e-ticket');
+  await page.clock.install();
+  await page.goto((await stage.json()).data.lands_on as string);
+  await page.getByText('Berikan kepada orang lain').click();
+  await page.getByRole('button', { name: 'Buat tautan' }).click();
+  const link = new URL((await page.getByLabel('Tautan tiket').textContent()) ?? '').pathname;
+  await look(page);
+  // The page would read by itself that the ticket is gone, and take the button away, on a slow machine before the press.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+
+  const context = await browser.newContext({ baseURL: baseURL ?? '' });
+  const other = await context.newPage();
+  await other.goto(link);
+  await expect(other.getByRole('link', { name: 'Masuk untuk menerima' })).toBeVisible();
+  await look(other);
+  await signInAs(context, 'pembeli2@contoh.id');
+  await other.reload();
+  await expect(other.getByLabel('Nama Anda di tiket')).toHaveValue('Bagas Pratama');
+  await look(other);
+  await other.getByRole('button', { name: 'Terima tiket' }).click();
+  await other.getByRole('link', { name: 'Buka tiket' }).click();
+  await expect(other.getByRole('img', { name: 'Kode QR tiket' })).toBeVisible();
+  await other.goto(link);
+  await expect(other.getByText('Tiket ini sudah diterima.')).toBeVisible();
+  await context.close();
+
+  await page.getByRole('button', { name: 'Batalkan tautan' }).click();
+  await expect(page.getByText('Tiket ini sudah diterima orang lain.')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Kode QR tiket' })).toBeHidden();
+  // The withdrawal that came too late is the browser's own line.
+  expect(problems.filter((problem) => !problem.includes('40'))).toEqual([]);
+});
+
+test('[F12] signing out in one tab ends the account in the other: its page, its line and what it kept @desktop', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn('pembeli2@contoh.id');
+  const other = await context.newPage();
+  const closed = new Promise<void>((resolve) => {
+    other.on('websocket', (socket) => socket.on('close', () => resolve()));
+  });
+  const opened = other.waitForEvent('websocket');
+  await other.goto('/event/konser-senja-jakarta/queue');
+  await opened;
+  await other.waitForURL('**/seats');
+  await other
+    .getByRole('gridcell', { name: /, tersedia$/ })
+    .first()
+    .click();
+  /** Keys of this account in this browser. */
+  const kept = () =>
+    other.evaluate(() =>
+      [localStorage, sessionStorage]
+        .flatMap((area) => Object.keys(area))
+        .filter((name) => name.startsWith('roetix:') && name.split(':').length > 3),
+    );
+  await expect.poll(async () => (await kept()).length).toBeGreaterThan(0);
+
+  await page.goto('/');
+  await page.locator('summary').filter({ hasText: 'Bagas' }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+
+  // A buyer who signs in again goes on here: at the seats, or at the queue if the end of the session was read first.
+  await other.waitForURL((url) => url.pathname === '/auth/login');
+  await closed;
+  await expect(other.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible();
+  expect(await kept()).toEqual([]);
+  expect((await other.request.get('/api/auth/me')).status()).toBe(401);
+});

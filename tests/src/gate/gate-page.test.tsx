@@ -108,6 +108,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'vibrate');
   localStorage.clear();
 });
 

@@ -54,7 +54,8 @@ export function timeTable({ files, tests }: Pick<StageReport, 'files' | 'tests'>
     const own = files.filter((file) => file.room === room);
     const setUpMs = own.reduce((sum, file) => sum + file.setUpMs, 0);
     const testMs = own.reduce((sum, file) => sum + file.testMs, 0);
-    return `  ${room.padEnd(13)}${String(own.length).padStart(5)} files${seconds(setUpMs)} set-up${seconds(testMs)} tests`;
+    const count = new Set(own.map(({ file }) => file)).size;
+    return `  ${room.padEnd(13)}${String(count).padStart(5)} files${seconds(setUpMs)} set-up${seconds(testMs)} tests`;
   });
   const slowest = tests.toSorted((a, b) => b.ms - a.ms).slice(0, slowestCount);
   return [

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, locateChromium } from './tests/support/browser/browser.ts';
 import { type SystemFace, withSystemFace } from './tests/support/browser/system-fonts.ts';
-import { slowness } from './tests/support/slowness.ts';
+import { browserSlowdown, slowness } from './tests/support/slowness.ts';
 
 const chromiumWith = (face: SystemFace) => ({
   executablePath: locateChromium(),
@@ -11,7 +11,7 @@ const chromiumWith = (face: SystemFace) => ({
 });
 
 /** A browser that is slowed down on purpose needs its own multiple of every limit. */
-const factor = Math.max(slowness(), Number(process.env.BROWSER_SLOWDOWN ?? 1));
+const factor = Math.max(slowness(), browserSlowdown);
 
 export default defineConfig({
   globalSetup: './tests/support/browser/global-setup.ts',

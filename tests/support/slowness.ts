@@ -8,3 +8,6 @@ export function slowness(env: NodeJS.ProcessEnv = process.env): number {
   if (Number.isFinite(factor) && factor >= 1) return factor;
   throw new Error(`${slownessVariable} takes a number from 1 upwards, not '${text}'.`);
 }
+
+/** Times by which every page is slowed down on purpose: BROWSER_SLOWDOWN=6 is a cheap phone. */
+export const browserSlowdown = Number(process.env.BROWSER_SLOWDOWN ?? 1);

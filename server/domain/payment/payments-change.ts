@@ -4,12 +4,16 @@ import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
 import { type Actor, lockSession } from '../session/session-rows.ts';
 import { isTimeLeft, payByOf, reopenOrder } from './payments-reopen.ts';
-import { findPayment, lockPayment, type PaymentRow, paymentAnswer } from './payments-view.ts';
+import {
+  findPayment,
+  lockPayment,
+  type PaymentRow,
+  paymentAnswer,
+  uuidPattern,
+} from './payments-view.ts';
 import { voidCharge } from './payments-void.ts';
 
 const refuse = refuseFor(calls.voidPayment);
-
-const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /**
  * Gives up a running payment, so that its buyer chooses another way to pay with the same seats and the time that is left (ruling R5). The

@@ -83,7 +83,8 @@ export async function paymentNamed(q: Queryable, name: string): Promise<PaymentR
   return row ?? null;
 }
 
-const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+/** The form of a payment's id. */
+export const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** The order of a payment as it was when the payment was read. */
 export function orderOf(payment: PaymentRow): LockedOrder {

@@ -1,11 +1,9 @@
 import { type Browser, test as base } from '@playwright/test';
-
-/** Times by which the processor is slower for every page: BROWSER_SLOWDOWN=6 is a cheap phone. */
-const slowdown = Number(process.env.BROWSER_SLOWDOWN ?? 1);
+import { browserSlowdown } from '../slowness.ts';
 
 /** A browser whose pages are slowed down as asked for. */
 export function slowed(browser: Browser): Browser {
-  if (!(slowdown > 1)) return browser;
+  if (!(browserSlowdown > 1)) return browser;
   const newContext = browser.newContext.bind(browser);
   return Object.assign(browser, {
     newContext: async (...options: Parameters<Browser['newContext']>) => {
@@ -13,7 +11,7 @@ export function slowed(browser: Browser): Browser {
       context.on('page', async (page) => {
         try {
           const client = await context.newCDPSession(page);
-          await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+          await client.send('Emulation.setCPUThrottlingRate', { rate: browserSlowdown });
         } catch {
           // A page that is closed at once need not be slow.
         }

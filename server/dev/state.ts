@@ -39,7 +39,7 @@ export async function readDeskState(
 ): Promise<DeskState> {
   const { broker, clock, db, mailer } = services;
   const rooms = await db.query<DeskState['rooms'][number]>(
-    `select * from (
+    `select slug, capacity, paused, online, waiting from (
        select e.slug, r.capacity, r.paused,
          (select count(*)::int from purchase_sessions s where s.event_id = e.id
            and s.state in ('online', 'payment_selection', 'payment_processing')) as online,

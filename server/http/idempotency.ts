@@ -81,7 +81,7 @@ export async function readKeyedCaller(
           and kept.session_id is not distinct from excluded.session_id
           and (kept.created_at < $8 or (kept.holder <> excluded.holder and not ${isPresentSql('kept.holder')}))
        returning key)
-     select c.*, exists (select 1 from claimed) as is_claimed, k.route, k.request_hash, k.status, k.body,
+     select c.id_hash, c.account_id, c.is_verified, c.last_seen_at, exists (select 1 from claimed) as is_claimed, k.route, k.request_hash, k.status, k.body,
        k.session_id is distinct from ${newestSessionSql} as is_earlier
      from c left join idempotency_keys k on k.account_id = c.account_id and k.key = $4`,
     [

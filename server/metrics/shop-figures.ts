@@ -52,7 +52,7 @@ export async function readShopFigures(db: Db, clock: Clock): Promise<ShopFigures
     at === null ? 0 : Math.max(0, (now.getTime() - at.getTime()) / 1000);
 
   const queues = await db.query<QueueRow>(
-    `select e.slug, q.* from queue_rooms r join events e on e.id = r.event_id
+    `select e.slug, q.waiting, q.inside, q.let_in from queue_rooms r join events e on e.id = r.event_id
      cross join lateral (select
        (select count(*) from purchase_sessions s where s.event_id = r.event_id and s.state = 'queued') as waiting,
        (select count(*) from purchase_sessions s

@@ -220,7 +220,9 @@ interface DetailRow extends Record<string, unknown>, ShowRow {
  */
 export async function readEvent(q: Queryable, clock: Clock, slug: string): Promise<EventDetail> {
   const rows = await q.query<DetailRow>(
-    `select e.*, f.slug as series_slug, o.name as organizer_name, o.logo as organizer_logo, ${saleColumns(clock)}, ${stockColumn},
+    `select e.id, e.slug, e.series_id, e.name, e.show_name, e.event_type, e.ends_at, e.banner, e.layout_image, e.venue_name, e.venue_location,
+       e.about, e.facilities, e.terms_html, e.privacy_html, e.previous_starts_at, e.price_rules, e.refund_policy,
+       f.slug as series_slug, o.name as organizer_name, o.logo as organizer_logo, ${saleColumns(clock)}, ${stockColumn},
        ${lowestNow(clock, 'e')} as lowest_price, ${includesFees} as includes_fees, early_price_at(e.early_lowest, ${judgedAt(clock)}) as early_price
      from events e join organizers o on o.id = e.organizer_id join events f on f.id = e.series_id
      where e.series_id = (select series_id from events where slug = $1 and (status <> 'draft' or id = series_id)) and e.status <> 'draft'

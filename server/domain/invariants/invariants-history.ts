@@ -73,7 +73,8 @@ export const historyChecks: readonly Check[] = [
     number: 5,
     name: 'nobody came into a full room',
     sql: `with moves as (${movesSql}), counted as (
-        select *, sum(step) over w as inside, count(*) filter (where is_size) over w as era
+        select id, event_id, object, step, is_forced, is_size, size, size_before,
+          sum(step) over w as inside, count(*) filter (where is_size) over w as era
         from moves window w as (partition by event_id order by id))
       select c.object as at from counted c
       join queue_rooms r on r.event_id = c.event_id
@@ -85,7 +86,7 @@ export const historyChecks: readonly Check[] = [
     number: 6,
     name: 'nobody was let in before one who had joined earlier, still waited and was not passed over',
     sql: `with waits as (${waitsSql}), ranked as (
-        select *, max(coalesce(least(went, passed), 9223372036854775807)) over (
+        select id, came, went, is_promoted, max(coalesce(least(went, passed), 9223372036854775807)) over (
           partition by event_id order by ticket rows between unbounded preceding and 1 preceding) as earlier_went,
           lag(came) over (partition by event_id order by ticket) as earlier_came
         from waits)

@@ -36,6 +36,8 @@ export interface Lifecycle<S extends string, E extends string, C extends string 
   readonly column: string;
   /** Assigned at every step beside the state, as SQL over the row `s` and the new state `t.after`. */
   readonly also: string | null;
+  /** Columns that come back from a step, as SQL over the row `s`; the id where it is left out. */
+  readonly returns?: string;
   /** What the audit log calls a state, where not by its own name; null for a passing one, whose steps have no verb. */
   readonly audited?: Readonly<Record<string, string | null>>;
   /** Type of the column `id`; 'uuid' where it is left out. */
@@ -144,7 +146,7 @@ function step<S extends string, E extends string, C extends string, R extends Ro
   columns: Row,
   moved: 'skip' | 'fail',
 ): Promise<(R & { id: string })[]> {
-  const { table, column, also, key = 'uuid' } = lifecycle;
+  const { table, column, also, returns = 's.id', key = 'uuid' } = lifecycle;
   const steps = things.map((thing) => stepOf(lifecycle, thing.state, event));
   const entries = things.flatMap((thing, index) => {
     const [entry] = entryOf(lifecycle, thing, steps[index] as Step<S, E, C>, change);
@@ -167,14 +169,14 @@ function step<S extends string, E extends string, C extends string, R extends Ro
   ];
   const update = `update ${table} s set ${assigned.join(', ')}
     from unnest($1::${key}[], $2::text[], $3::text[]) t (id, before, after)
-    where s.id = t.id${moved === 'skip' ? ` and s.${column} = t.before` : ''} returning s.*`;
+    where s.id = t.id${moved === 'skip' ? ` and s.${column} = t.before` : ''} returning ${returns}`;
   if (entries.length === 0) return q.query(update, parameters);
   const audited = auditSql(
     `$${parameters.push(auditParameter(entries))}`,
     'where t.key in (select id::text from moved)',
   );
   return q.query(
-    `with moved as (${update}), audited as (${audited}) select * from moved`,
+    `with moved as (${update}), audited as (${audited}) select ${returns} from moved s`,
     parameters,
   );
 }

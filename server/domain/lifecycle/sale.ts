@@ -5,6 +5,7 @@ import {
   type Lifecycle,
   type Step,
   type StepRow,
+  stepOf,
   stepsOf,
 } from './lifecycle.ts';
 
@@ -141,13 +142,6 @@ export async function advanceSale(
 ): Promise<SaleStatus> {
   const by = change.by ?? { accountId: null };
   const thing = { id, account_id: null, state: status };
-  const moved = await advance<SaleStatus, SaleDecision, never, { status: SaleStatus }>(
-    tx,
-    saleLifecycle,
-    thing,
-    event,
-    { ...change, by },
-    columns,
-  );
-  return moved.status;
+  await advance(tx, saleLifecycle, thing, event, { ...change, by }, columns);
+  return stepOf(saleLifecycle, status, event).to;
 }

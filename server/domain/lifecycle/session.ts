@@ -8,6 +8,7 @@ import {
   minutesAfter,
   type SessionRow,
   type StoredState,
+  storedColumns,
 } from '../session/session-rows.ts';
 import {
   advance,
@@ -104,6 +105,7 @@ export const sessionLifecycle: Lifecycle<StoredState, SessionEvent, SessionClock
   table: 'purchase_sessions',
   column: 'state',
   also: 'seq = s.seq + 1',
+  returns: `s.account_id, ${storedColumns('s')}`,
   steps: stepsOf<StoredState, SessionEvent, SessionClock>(rows),
 };
 

@@ -121,7 +121,7 @@ export async function swapSeats(tx: Tx, { orderId, added, given, now }: Swap): P
      claimed as (
        insert into seat_claims (seat_id, order_id, kind, claimed_at) select unnest($3::bigint[]), $1, 'held', $6)
      insert into order_seats (order_id, seat_id, ticket_id, price)
-     select $1, * from unnest($3::bigint[], $4::uuid[], $5::bigint[])`,
+     select $1, g.seat_id, g.ticket_id, g.price from unnest($3::bigint[], $4::uuid[], $5::bigint[]) g (seat_id, ticket_id, price)`,
     [
       orderId,
       given,

@@ -19,7 +19,7 @@ export interface ReportPage {
 const pageRows = 2_000;
 
 const paidSql = `left join lateral (
-    select p.* from payments p where p.order_id = o.id
+    select p.id, p.method_name, p.service_fee, p.amount, p.status from payments p where p.order_id = o.id
     order by (p.status in ('completed', 'refund_due', 'refunded')) desc, p.created_at desc limit 1) p on true
   left join refunds r on r.payment_id = p.id and r.due_at is not null`;
 

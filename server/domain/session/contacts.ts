@@ -36,7 +36,8 @@ export function createContacts(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): Co
   const writeSessions = (rows: readonly (readonly [string, SessionContact])[]) =>
     db.query(
       `with given as (
-         select * from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::timestamptz[]) g (id, at, device, until)),
+         select g.id, g.at, g.device, g.until
+           from unnest($1::uuid[], $2::timestamptz[], $3::text[], $4::timestamptz[]) g (id, at, device, until)),
        free as (
          select s.id from purchase_sessions s join given g on g.id = s.id for no key update of s skip locked)
        update purchase_sessions s set last_contact_at = g.at,
@@ -51,7 +52,7 @@ export function createContacts(db: Db, log: Pick<FastifyBaseLogger, 'warn'>): Co
     );
   const writeSignIns = (rows: readonly (readonly [string, Date])[]) =>
     db.query(
-      `with given as (select * from unnest($1::text[], $2::timestamptz[]) g (id_hash, at)),
+      `with given as (select g.id_hash, g.at from unnest($1::text[], $2::timestamptz[]) g (id_hash, at)),
        free as (
          select s.id_hash from auth_sessions s join given g on g.id_hash = s.id_hash
          for no key update of s skip locked)

@@ -139,7 +139,7 @@ export async function writePresale(
   ]);
   await tx.query(
     `insert into presale_codes (event_id, code_hash, max_people, per_person)
-     select $1, * from unnest($2::text[], $3::int[], $4::int[])
+     select $1, g.hash, g.people, g.each from unnest($2::text[], $3::int[], $4::int[]) g (hash, people, each)
      on conflict (event_id, code_hash) do update set max_people = excluded.max_people, per_person = excluded.per_person`,
     [
       eventId,
@@ -150,7 +150,7 @@ export async function writePresale(
   );
   await tx.query('delete from presale_people where event_id = $1', [eventId]);
   await tx.query(
-    'insert into presale_people (event_id, email_hash) select distinct $1, * from unnest($2::text[])',
+    'insert into presale_people (event_id, email_hash) select distinct $1, unnest($2::text[])',
     [eventId, people.map((email) => presaleEmailHash(eventId, email))],
   );
 }

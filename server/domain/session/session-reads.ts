@@ -65,16 +65,23 @@ export interface SessionReads {
   bySignIn(idHash: string): Promise<SignedInSession | null>;
 }
 
+/** Columns of `mine` from `who` and its session. */
+const mineColumns = (
+  who: string,
+  session: string,
+) => `${who}.nr, ${who}.account_id, ${who}.is_verified, ${who}.last_seen_at,
+    ${storedColumns(session)}, ${session}.has_draft, ${session}.pay_by, ${session}.has_offer, ${session}.entrants`;
+
 /**
- * `who` has the columns nr and account_id; parameters $2 to $5: now, ended since, present since, idle since. Only the first
+ * `who` has the columns nr, account_id, is_verified and last_seen_at; parameters $2 to $5: now, ended since, present since, idle since. Only the first
  * session of each event carries the event and its line: to send them with every session costs more than the sessions themselves.
  */
 const sessionsSql = (who: string) => `with given as (
     select g.id, g.nr from unnest($1::text[]) with ordinality g (id, nr)),
   who as (${who}),
   mine as (
-    select w.*, x.* from who w left join lateral (
-      select ${storedColumns},
+    select ${mineColumns('w', 'x')} from who w left join lateral (
+      select ${storedColumns('s')},
         s.state <> 'queued' and exists (select 1 from orders o
           where o.session_id = s.id and o.status = 'draft' and o.locked_at is null) as has_draft,
         case when s.state = 'payment_processing' then
@@ -91,19 +98,21 @@ const sessionsSql = (who: string) => `with given as (
     select event_id, min(nr) as first_nr, bool_or(state = 'queued') as waits
     from mine where id is not null group by event_id),
   places as (
-    select v.*, e.slug, e.name, e.status, e.starts_at, e.time_zone, q.serving, q.capacity,
+    select v.event_id, v.first_nr, e.slug, e.name, e.status, e.starts_at, e.time_zone, q.serving, q.capacity,
       coalesce(q.paused, false) or e.status = 'paused' as paused,
       case when v.waits then (
         select to_jsonb(l) from (
           select ${goneColumns}, ${returnedSql('$4')} as returned from queue_rooms r where r.event_id = v.event_id) l) end as line
     from seen v join events e on e.id = v.event_id left join queue_rooms q on q.event_id = v.event_id)
-  select m.*, coalesce(m.state = 'queued' and m.ticket <= r.serving, false) as passed_over,
+  select ${mineColumns('m', 'm')}, coalesce(m.state = 'queued' and m.ticket <= r.serving, false) as passed_over,
     case when m.state = 'queued' and m.ticket <= r.serving then ${returnedSql('$4', 'm.ticket')} end as earlier_returned,
     case when m.nr = r.first_nr then to_jsonb(r) end as event
   from mine m left join places r on r.event_id = m.event_id
   where $2::timestamptz is not null and $5::timestamptz is not null`;
 
-const byAccountSql = sessionsSql('select g.nr, g.id::uuid as account_id from given g');
+const byAccountSql = sessionsSql(
+  'select g.nr, g.id::uuid as account_id, null as is_verified, null as last_seen_at from given g',
+);
 const bySignInSql = sessionsSql(
   `select g.nr, c.account_id, c.is_verified, c.last_seen_at
    from given g join (${callersSql('$5', '$2')}) c on c.id_hash = g.id`,

@@ -59,12 +59,14 @@ export type SessionRow = StoredSession & {
   time_zone: TimeZone;
 };
 
-/** Columns of `StoredSession`, but its account, from `purchase_sessions s`. */
-export const storedColumns = `s.id, s.event_id, s.state, s.ticket, s.entrant, s.last_contact_at, s.passed_at, s.online_at,
-  s.deadline, s.ended_at, s.end_reason, s.end_note, s.seq, s.device_id, s.device_until`;
+/** Columns of `StoredSession`, but its account, from a row of `purchase_sessions`. */
+export const storedColumns = (
+  s: string,
+) => `${s}.id, ${s}.event_id, ${s}.state, ${s}.ticket, ${s}.entrant, ${s}.last_contact_at,
+  ${s}.passed_at, ${s}.online_at, ${s}.deadline, ${s}.ended_at, ${s}.end_reason, ${s}.end_note, ${s}.seq, ${s}.device_id, ${s}.device_until`;
 
 /** Columns of `SessionRow` from `purchase_sessions s join events e`. */
-export const sessionColumns = `s.account_id, ${storedColumns}, e.slug, e.name as event_name,
+export const sessionColumns = `s.account_id, ${storedColumns('s')}, e.slug, e.name as event_name,
   e.status as event_status, e.starts_at as event_starts_at, e.time_zone`;
 
 /** The live session of an account, unlocked; null when it has none. */

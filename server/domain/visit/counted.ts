@@ -27,7 +27,7 @@ export type Counted = {
  * others, always in the same order, to avoid deadlocks. `of_series` counts the tickets of all shows of the series, `scope` names the show or the series.
  */
 export const countedSql = `
-  select a.id as account_id, c.* from accounts a join events e on e.slug = $2 cross join lateral (values
+  select a.id as account_id, c.nr, c.kind, c.of_series, c.scope, c.key, c.tickets, c.free from accounts a join events e on e.slug = $2 cross join lateral (values
     (1, 'person', false, e.id, a.person, coalesce(e.max_tickets_per_person, $3::int),
       case when $4::int is not null then coalesce(e.free_unpaid_holds, $4::int) end),
     -- The lock of a single show is another one than that of its series, which has the same id.

@@ -114,7 +114,7 @@ export async function lockShares(
 ): Promise<void> {
   await tx.query(
     `select pg_advisory_xact_lock(${shareLock}, hashtext(s.scope || ' ' || s.kind || ' ' || s.key))
-     from (select c.* from (${countedSql}) c where c.tickets is not null order by c.nr) s`,
+     from (select c.scope, c.kind, c.key from (${countedSql}) c where c.tickets is not null order by c.nr) s`,
     countedParameters(services, [sharer], slug),
   );
 }

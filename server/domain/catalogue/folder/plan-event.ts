@@ -7,6 +7,7 @@ import { presaleChanges } from './presale-changes.ts';
 import { counted } from './printed-lines.ts';
 import {
   changedColumns,
+  columnsSql,
   insertRow,
   queueChanges,
   rowChanges,
@@ -121,7 +122,7 @@ async function showPart(tx: Tx, show: DesiredShow): Promise<Part> {
   const { event } = show;
   // Locked, so that a postponement that comes meanwhile is not overwritten.
   const [stored] = await tx.query(
-    'select * from events where id = $1 or slug = $2 for no key update',
+    `select ${columnsSql([event])} from events where id = $1 or slug = $2 for no key update`,
     [event.id, event.slug],
   );
   if (stored === undefined) return newShow(tx, show);

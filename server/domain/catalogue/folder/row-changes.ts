@@ -25,6 +25,11 @@ function isSame(stored: unknown, desired: unknown): boolean {
   return stored === desired;
 }
 
+/** The columns of rows, and further ones, as SQL: constants, never input. */
+export function columnsSql(rows: readonly Row[], ...further: readonly string[]): string {
+  return [...new Set([...further, ...rows.flatMap(Object.keys)])].join(', ');
+}
+
 /** A value as a parameter: jsonb takes text. */
 function parameter(value: unknown): unknown {
   const isJson = typeof value === 'object' && value !== null && !(value instanceof Date);
@@ -86,7 +91,7 @@ export async function rowChanges(
   desired: readonly (Keyed & { readonly name: string })[],
 ): Promise<RowChanges> {
   const stored = await tx.query<Keyed & { name: string }>(
-    `select * from ${table} where event_id = $1`,
+    `select ${columnsSql(desired, 'id', 'name', ...(table === 'forms' ? ['is_active'] : []))} from ${table} where event_id = $1`,
     [eventId],
   );
   const noun = table === 'forms' ? 'form' : 'category';
@@ -143,8 +148,11 @@ async function formsWithAnswers(tx: Tx, forms: readonly Keyed[]): Promise<Readon
 
 /** Changes of the queue of a show. */
 export async function queueChanges(tx: Tx, { event, queue }: DesiredShow) {
-  const [stored] = await tx.query('select * from queue_rooms where event_id = $1', [event.id]);
   const desired = queue ?? {};
+  const [stored] = await tx.query(
+    `select ${columnsSql([desired], 'event_id')} from queue_rooms where event_id = $1`,
+    [event.id],
+  );
   const columns = stored === undefined ? [] : changedColumns(stored, desired);
   return {
     lines: columns.map(

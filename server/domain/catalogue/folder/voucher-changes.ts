@@ -1,12 +1,12 @@
 import type { Row, Tx } from '../../../db/db.ts';
 import type { DesiredVoucher } from './desired-prices.ts';
 import { namedInLine, namedLine } from './printed-lines.ts';
-import { changedColumns, shown } from './row-changes.ts';
+import { changedColumns, columnsSql, shown } from './row-changes.ts';
 
 /** Changes of the vouchers of an event. One that orders name is switched off in place of removed, so that they keep their discount. */
 export async function voucherChanges(tx: Tx, seriesId: string, desired: readonly DesiredVoucher[]) {
   const stored = await tx.query<Row & { id: string; code: string; is_active: boolean }>(
-    'select * from vouchers where series_id = $1',
+    `select ${columnsSql(desired, 'id', 'code', 'is_active')} from vouchers where series_id = $1`,
     [seriesId],
   );
   const byId = new Map(stored.map((row) => [row.id, row]));

@@ -86,7 +86,7 @@ export const refundsSchema = z
         z.maxLength(10, 'Must have at most 10 steps'),
         says('The step with the most days that are left counts.'),
       ),
-    fee: z.exactOptional(rupiah('Kept of each order.')),
+    fee: z.exactOptional(rupiah('Kept of each ticket.')),
   })
   .check(
     says('Tickets that buyers may give back. Without it they may not, unless the event is moved.'),

@@ -1,6 +1,7 @@
 import { workDraws } from '../domain/draw/draws.ts';
 import { remindOfLaterForms } from '../domain/later/reminders.ts';
 import { numberInvoices } from '../domain/ledger/invoice-numbers.ts';
+import { storeMissingParts } from '../domain/ledger/ticket-parts.ts';
 import { publishLines } from '../domain/line/publish-lines.ts';
 import { spreadEventNews } from '../domain/payment/event-news.ts';
 import { workOffNotices } from '../domain/payment/notices.ts';
@@ -72,6 +73,7 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
     step('refunds', () => undoApproved(services)),
     step('payouts', () => payOutDue(services)),
     step('invoices', () => numberInvoices(services.db)),
+    step('ticket parts', () => storeMissingParts(services.db)),
     step('absent', () => sweepAbsent(services)),
     step('draws', () => workDraws(services)),
     step('promotion', () => promoteAll(services)),

@@ -37,6 +37,7 @@ import { sales, searchWords } from './shop.ts';
 import { shows } from './shows.ts';
 import { staff } from './staff.ts';
 import { standing } from './standing.ts';
+import { ticketParts } from './ticket-parts.ts';
 import { waitingList } from './waiting-list.ts';
 import { zones } from './zones.ts';
 
@@ -332,4 +333,5 @@ export const migrations: readonly Migration[] = [
   { id: '058-refund-offers', sql: refundOffers },
   { id: '059-account-checks', sql: accountChecks },
   { id: '060-gateway-orders', sql: gatewayOrders },
+  { id: '070-ticket-parts', sql: ticketParts },
 ];

@@ -52,6 +52,15 @@ export const ledgerChecks: readonly Check[] = [
   },
   {
     number: 4,
+    name: 'the parts of the tickets of an order add up to what was paid for it',
+    sql: `select o.order_code as at from orders o join tickets k on k.order_id = o.id and k.replaced_by is null
+      group by o.id having bool_and(k.paid is not null)
+        and (sum(k.price) <> o.subtotal or sum(k.discount) <> o.discount or sum(k.paid) <> coalesce((
+          select sum(l.amount) from ledger_entries l join payments p on p.id = l.payment_id
+          where p.order_id = o.id and l.act = 'paid' and l.party = 'gateway'), 0))`,
+  },
+  {
+    number: 4,
     name: 'no ticket is valid whose money goes back by the ledger',
     sql: `select 'ticket ' || k.id as at from tickets k join payments p on p.order_id = k.order_id
       where k.voided_at is null and exists (

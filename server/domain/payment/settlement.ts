@@ -173,6 +173,7 @@ export async function completePayment(
     id: payment.order_id,
     accountId: payment.account_id,
     eventId: payment.event_id,
+    serviceFee: payment.service_fee,
   };
   const ticketIds = await issueTickets(tx, services.keys, order, now);
   const detail = { amount: payment.amount, tickets: ticketIds.length };

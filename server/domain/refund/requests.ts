@@ -8,6 +8,7 @@ import { system, type Trail } from '../audit.ts';
 import { enqueueHolderEmails } from '../email/holder-emails.ts';
 import { type EmailServices, enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { postOwed } from '../ledger/ledger.ts';
+import { readParts } from '../ledger/ticket-parts.ts';
 import { advanceCharge } from '../lifecycle/charge.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
 import { advanceRefund } from '../lifecycle/refund.ts';
@@ -16,7 +17,7 @@ import { applyLocked } from '../payment/notices.ts';
 import { findPayment, orderOf, type PaymentRow } from '../payment/payments-view.ts';
 import { refund } from '../payment/refunds.ts';
 import { isOffered, offerFor } from './offers.ts';
-import { type Refundable, refundableAmount } from './policy.ts';
+import { type RefundTerms, refundableOf } from './policy.ts';
 import { enterRefund, findRefund } from './refund-rows.ts';
 import { undoOrder } from './undo-order.ts';
 
@@ -42,7 +43,7 @@ interface Askable {
 /** What the buyer of a paid order may ask back now. */
 export async function askableOf(q: Queryable, payment: PaymentRow, now: Date): Promise<Askable> {
   const [row] = await q.query<
-    Pick<Refundable, 'refund_policy' | 'starts_at'> & { is_used: boolean }
+    Pick<RefundTerms, 'refund_policy' | 'starts_at'> & { is_used: boolean }
   >(
     `select o.refund_policy, e.starts_at, exists (
        select 1 from tickets t join gate_entries g on g.ticket_id = t.id where t.order_id = o.id) or exists (
@@ -54,8 +55,9 @@ export async function askableOf(q: Queryable, payment: PaymentRow, now: Date): P
     return { amount: 0, isForAll: false };
   }
   const offer = await offerFor(q, payment);
+  const tickets = [...(await readParts(q, payment.order_id)).values()];
   return {
-    amount: refundableAmount({ ...payment, ...row, offer }, now),
+    amount: tickets.reduce((sum, parts) => sum + refundableOf(parts, { ...row, offer }, now), 0),
     isForAll: isOffered(offer, now),
   };
 }

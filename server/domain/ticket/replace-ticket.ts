@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../db/db.ts';
 import type { Keys } from '../../secrets/keys.ts';
 import { audit, type Trail } from '../audit.ts';
+import { partsJson, type TicketParts } from '../ledger/ticket-parts.ts';
 import type { SaleStatus } from '../lifecycle/sale.ts';
 import { shownNumber } from '../order/choice.ts';
 import { insertTicket } from './ticket-issue.ts';
@@ -29,6 +30,7 @@ export type LockedTicket = {
   readonly is_inside: boolean;
   /** True while a refund of the order is asked for or approved. */
   readonly is_asked_back: boolean;
+  readonly parts: TicketParts | null;
 };
 
 /**
@@ -43,7 +45,7 @@ export async function lockTicket(tx: Tx, ticketId: string): Promise<LockedTicket
   const [ticket] = await tx.query<LockedTicket>(
     `select t.id, t.order_id, o.order_code, t.account_id, o.account_id as buyer_id, t.event_id, e.slug, e.starts_at, e.status as event_status, t.seat_id,
        ${shownNumber('s')} as seat_number, t.category_name, t.ticket_code, t.holder_name,
-       exists (select 1 from gate_entries g where g.ticket_id = t.id) as is_inside,
+       ${partsJson('t')} as parts, exists (select 1 from gate_entries g where g.ticket_id = t.id) as is_inside,
        exists (select 1 from refunds r join payments p on p.id = r.payment_id
          where p.order_id = o.id and r.state in ('asked', 'approved')) as is_asked_back
      from tickets t join orders o on o.id = t.order_id join events e on e.id = t.event_id join seats s on s.id = t.seat_id
@@ -95,6 +97,7 @@ export async function replaceTicket(
     seatNumber: seat.seat_number,
     categoryName: seat.category_name,
     holderName: change.holderName ?? old.holder_name,
+    parts: old.parts,
     now,
   });
   await tx.query('update tickets set replaced_by = $2 where id = $1', [old.id, id]);

@@ -9,6 +9,7 @@ import {
 import type { Tx } from '../../db/db.ts';
 import type { Keys } from '../../secrets/keys.ts';
 import { verifierOf } from '../../secrets/ticket-key.ts';
+import { partsOf, type TicketParts } from '../ledger/ticket-parts.ts';
 import { randomCode } from '../order/drafts-codes.ts';
 import { orderSeats } from '../order/drafts-view.ts';
 
@@ -21,10 +22,11 @@ const codeGroupLength = 4;
 export async function issueTickets(
   tx: Tx,
   keys: Keys,
-  order: { id: string; accountId: string; eventId: string },
+  order: { id: string; accountId: string; eventId: string; serviceFee: number },
   now: Date,
 ): Promise<string[]> {
   const seats = await orderSeats(tx, order.id);
+  const parts = await partsOf(tx, order, seats);
   const names = await holderNames(tx, order.id);
   const buyer = await buyerName(tx, order.accountId);
   for (const seat of seats) {
@@ -37,6 +39,7 @@ export async function issueTickets(
       seatNumber: seat.is_standing ? null : seat.seat_number,
       categoryName: seat.category_name,
       holderName: names.get(seat.ticket_id) ?? buyer,
+      parts: parts.get(seat.ticket_id) ?? null,
       now,
     });
   }
@@ -54,6 +57,8 @@ interface NewTicket {
   readonly seatNumber: string | null;
   readonly categoryName: string;
   readonly holderName: string;
+  /** Its part of the money of the order; null where a former version issued the ticket in whose place it is. */
+  readonly parts: TicketParts | null;
   readonly now: Date;
 }
 
@@ -63,11 +68,11 @@ export async function insertTicket(
   keys: Pick<Keys, 'ticketPrivate'>,
   ticket: NewTicket,
 ): Promise<void> {
-  const { id, orderId, accountId, eventId, seatId, categoryName, holderName, now } = ticket;
+  const { id, orderId, accountId, eventId, seatId, categoryName, holderName, parts, now } = ticket;
   await tx.query(
     `insert into tickets (id, order_id, account_id, event_id, seat_id, ticket_code, qr_code, holder_name,
-       category_name, issued_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+       category_name, issued_at, price, discount, tax, fees, method_fee, paid)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       id,
       orderId,
@@ -84,6 +89,12 @@ export async function insertTicket(
       holderName,
       categoryName,
       now,
+      parts?.price,
+      parts?.discount,
+      parts?.tax,
+      parts?.fees,
+      parts?.method_fee,
+      parts?.paid,
     ],
   );
 }

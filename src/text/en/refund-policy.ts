@@ -7,6 +7,6 @@ export const words: Record<keyof typeof indonesian, string> = {
   'policy.step':
     'Until {days} {days|day|days} before the event: {percent}% of the ticket price and its tax.',
   'policy.untilStart': 'Until the event begins: {percent}% of the ticket price and its tax.',
-  'policy.fee': '{fee} is kept for each order. Other fees stay.',
+  'policy.fee': '{fee} is kept for each ticket. Other fees stay.',
   'policy.feesStay': 'Other fees stay.',
 };

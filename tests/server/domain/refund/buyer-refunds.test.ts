@@ -72,7 +72,7 @@ it('waits for the operator where the buyer asks by the policy of the order', asy
   const { payment, code, read, ask } = await paid();
   const { askable, policy } = await read();
   expect(policy).toEqual(half);
-  expect(askable).toBe(Math.floor((payment.amount - payment.service_fee) / 2) - 1_000);
+  expect(askable).toBe(Math.floor((payment.amount - payment.service_fee) / 2) - 2_000);
   expect(await ask(askable + 1)).toMatchObject({ code: 'refundAmountChanged' });
   const asked = { askable: 0, refund: { state: 'asked', amount: askable } };
   expect((await ask(askable)).data).toMatchObject(asked);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { refundTaskOf } from '../../../../scripts/operator/refund-args.ts';
 import { advanceRefund, refundLifecycle } from '../../../../server/domain/lifecycle/refund.ts';
-import { type Refundable, refundableAmount } from '../../../../server/domain/refund/policy.ts';
+import { type RefundTerms, refundableOf } from '../../../../server/domain/refund/policy.ts';
 import {
   type PaymentGateway,
   type PayoutState,
@@ -50,39 +50,41 @@ const giveBack = async (code: string, amount: number) => {
 const row = ({ payment }: Paid) => rowOf(app, payment);
 const stateOf = async (order: Paid) => (await row(order)).refund;
 
-describe('what a policy gives back', () => {
-  const order: Refundable = {
-    amount: 115_007,
-    service_fee: 7,
-    total: 115_000,
-    price_lines: [
-      { name: 'Pajak', kind: 'tax', percent: 10, amount: 10_000, included: false },
-      { name: 'Platform', kind: 'fee', percent: null, amount: 5_000, included: false },
-    ],
-    refund_policy: {
-      steps: [
-        { daysBefore: 7, percent: 50 },
-        { daysBefore: 14, percent: 100 },
-      ],
-      fee: 5_000,
-    },
-    offer: null,
-    starts_at: new Date('2027-03-01T12:00:00Z'),
+describe('what a policy gives back of a ticket', () => {
+  const starts_at = new Date('2027-03-01T12:00:00Z');
+  const steps = [
+    { daysBefore: 7, percent: 50 },
+    { daysBefore: 14, percent: 100 },
+  ];
+  const terms = { refund_policy: { steps, fee: 5_000 }, offer: null, starts_at };
+  const always = (percent: number, fee: number) => ({
+    ...terms,
+    refund_policy: { steps: [{ daysBefore: 0, percent }], fee },
+  });
+  const ticket = {
+    price: 100_000,
+    discount: 0,
+    tax: 10_000,
+    fees: 5_000,
+    method_fee: 7,
+    paid: 115_007,
   };
-  const daysBefore = (days: number) => new Date(order.starts_at.getTime() - days * 86_400_000);
+  const daysBefore = (days: number) => new Date(starts_at.getTime() - days * 86_400_000);
+  const offered = (until: Date | null) => ({ ...terms, refund_policy: null, offer: { until } });
 
-  it.each<[number, Refundable, number]>([
-    [14, order, 105_000],
-    [13.9, order, 50_000],
-    [6.9, order, 0],
-    [20, { ...order, refund_policy: null }, 0],
-    [20, { ...order, refund_policy: { steps: [{ daysBefore: 0, percent: 1 }], fee: 5_000 } }, 0],
-    [-1, { ...order, refund_policy: { steps: [{ daysBefore: 0, percent: 100 }], fee: 0 } }, 0],
-    [3, { ...order, refund_policy: null, offer: { until: daysBefore(2) } }, 115_007],
-    [1, { ...order, refund_policy: null, offer: { until: daysBefore(2) } }, 0],
-    [1, { ...order, refund_policy: null, offer: { until: null } }, 115_007],
+  it.each<[number, RefundTerms, number]>([
+    [14, terms, 105_000],
+    [13.9, terms, 50_000],
+    [6.9, terms, 0],
+    [20, { ...terms, refund_policy: null }, 0],
+    // A fee above what would go back is not taken from the other tickets.
+    [20, always(1, 5_000), 0],
+    [-1, always(100, 0), 0],
+    [3, offered(daysBefore(2)), 115_007],
+    [1, offered(daysBefore(2)), 0],
+    [1, offered(null), 115_007],
   ])('%d days before the show', (days, given, amount) => {
-    expect(refundableAmount(given, daysBefore(days))).toBe(amount);
+    expect(refundableOf(ticket, given, daysBefore(days))).toBe(amount);
   });
 });
 
@@ -92,7 +94,8 @@ describe('a refund', () => {
     const { buyer, payment, code } = order;
     // A later policy does not touch the order.
     await setEvent(app, theatre, 'refund_policy = null');
-    const half = Math.floor((payment.amount - payment.service_fee) / 2) - 1_000;
+    // Two tickets at one price.
+    const half = 2 * (Math.floor((payment.amount - payment.service_fee) / 2 / 2) - 1_000);
     expect(await operate(`ask ${code}`)).toEqual([expect.stringContaining(`Rp${half} of`)]);
     expect((await paymentOf(buyer, theatre)).refund).toBeNull();
     await expect(operate(`ask ${code}`)).rejects.toThrow('is asked already');

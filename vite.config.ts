@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 // For types only: a production install has no vitest.
 import type {} from 'vitest/config';
+import { buildTargets } from './scripts/build/browsers.ts';
 import { buildStamp } from './scripts/build/build-stamp.ts';
 import { compileAhead } from './scripts/build/compile-ahead.ts';
 import { demoBuild } from './scripts/build/demo-build.ts';
@@ -34,15 +35,13 @@ export default defineConfig({
   ],
   build: {
     outDir: 'dist/client',
-    target: 'es2022',
+    target: buildTargets,
     // Only the oldest browsers we run in lack it, and lose no more than the preloading.
     modulePreload: {
       polyfill: false,
       // Styles alone have to be there before their code runs; a list of all code would weigh a kilobyte in the first load.
       resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')),
     },
-    // 'es2022' says nothing about CSS; these are the first browsers that run it.
-    cssTarget: ['chrome107', 'edge107', 'firefox104', 'safari16'],
     // A font inlined as data: would be refused by the policy font-src 'self'.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     reportCompressedSize: false,

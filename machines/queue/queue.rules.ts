@@ -116,8 +116,8 @@ export function withNotice(
 
 /** True when the last word about real-time was that it is gone. */
 export function isRealtimeMissed(notices: readonly QueueNotice[]): boolean {
-  const last = notices.findLast(
-    ({ key }) => key === 'queue.notice.realtimeLost' || key === 'queue.notice.realtimeBack',
-  );
+  const last = [...notices]
+    .reverse()
+    .find(({ key }) => key === 'queue.notice.realtimeLost' || key === 'queue.notice.realtimeBack');
   return last?.key === 'queue.notice.realtimeLost';
 }

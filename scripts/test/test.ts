@@ -48,6 +48,7 @@ const checks: Stage[][] = [
   [
     { name: 'build', start: () => runScript('build') },
     { name: 'size', start: () => runScript('size') },
+    { name: 'browsers', start: () => runScript('browsers') },
     { name: 'build:qa', start: () => runScript('build:qa') },
   ],
 ];

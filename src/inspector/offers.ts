@@ -64,7 +64,7 @@ export function runningDelays(ref: AnyActorRef): readonly RunningDelay[] {
         target.send(event);
       },
     }))
-    .toSorted((a, b) => a.dueAt - b.dueAt);
+    .sort((a, b) => a.dueAt - b.dueAt);
 }
 
 /** 'voucherRelease' of 'xstate.after.voucherRelease.seatDraft.choosing.…'; for any other event its type. */

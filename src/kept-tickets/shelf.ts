@@ -109,9 +109,9 @@ export function keptEvents(kept: readonly Kept[], now: number): KeptEvent[] {
     .map((shelf) => ({
       ...shelf,
       isOver: !isActive(shelf, now),
-      tickets: [...shelf.tickets.values()].toSorted((a, b) => compareSeats(a, b)),
+      tickets: [...shelf.tickets.values()].sort((a, b) => compareSeats(a, b)),
     }))
-    .toSorted((a, b) => Number(a.isOver) - Number(b.isOver) || timeOf(a) - timeOf(b));
+    .sort((a, b) => Number(a.isOver) - Number(b.isOver) || timeOf(a) - timeOf(b));
 }
 
 function ordersIn(kept: readonly Kept[]): readonly OrderSummary[] {

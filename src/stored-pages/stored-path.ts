@@ -14,7 +14,7 @@ const eventPath = /^\/event\/[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 /** The name of a public page, without campaign tags, as the server has it; null for any other address, which the worker leaves alone. */
 export function storedPath({ pathname, searchParams: given }: URL): string | null {
-  const path = pathname.replace(/(?<=.)\/$/, '');
+  const path = pathname.replace(/(.)\/$/, '$1');
   if (path === '/' || eventPath.test(path)) return path;
   if (path !== '/search') return null;
   const asked = new URLSearchParams();

@@ -46,7 +46,7 @@ const patterns = pageNames
 /** The page at a path, with the parameters in it; total, unknown paths are 'not-found' (§2). */
 function matchPage(pathname: string) {
   for (const { name, pattern } of patterns) {
-    const match = pattern.exec(pathname.replace(/(?<=.)\/$/, ''));
+    const match = pattern.exec(pathname.replace(/(.)\/$/, '$1'));
     if (match !== null) return { name, params: match.groups };
   }
   return { name: 'not-found', params: undefined } as const;

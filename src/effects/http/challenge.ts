@@ -18,7 +18,7 @@ export async function solved(
   const puzzle = workPuzzleSchema.safeParse(meta?.challenge);
   if (!puzzle.success) return undefined;
   return solveWork(puzzle.data, async () => {
-    signal?.throwIfAborted();
+    if (signal?.aborted) throw signal.reason;
     await nextTask();
   });
 }

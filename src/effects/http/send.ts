@@ -6,6 +6,11 @@ const timeoutMs = 10_000;
 /** Longest Retry-After that a call waits for by itself, in milliseconds; a longer one is left to the caller (ruling R21). */
 const longestWaitMs = 10_000;
 
+// Ky calls it before each retry; Chrome 99 lacks it.
+AbortSignal.prototype.throwIfAborted ??= function throwIfAborted(this: AbortSignal) {
+  if (this.aborted) throw this.reason;
+};
+
 /** The server did not respond in time. */
 export class TimedOutError extends Error {}
 

@@ -60,7 +60,7 @@ function statesToShow(
     const region = `${id.split('.').slice(0, 2).join('.')}.`;
     return ids.filter((other) => other.startsWith(region)).length;
   };
-  const [first] = entered.toSorted((a, b) => size(b) - size(a));
+  const [first] = [...entered].sort((a, b) => size(b) - size(a));
   return first === undefined ? [] : [first[1]];
 }
 

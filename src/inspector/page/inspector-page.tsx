@@ -19,10 +19,12 @@ function actorToFollow(moment: Moment): string | null {
   const machines = Object.values(moment.actors).filter(({ machine }) => machine !== null);
   const isSigningIn = ({ machine, value }: ActorView) =>
     machine === 'auth' && /anonymous\.(?:login|register)/.test(stateWords(value));
-  const flow = machines.findLast(
-    (actor) =>
-      actor.status === 'active' && (flows.includes(actor.machine ?? '') || isSigningIn(actor)),
-  );
+  const flow = [...machines]
+    .reverse()
+    .find(
+      (actor) =>
+        actor.status === 'active' && (flows.includes(actor.machine ?? '') || isSigningIn(actor)),
+    );
   return (flow ?? machines.find(({ parentId }) => parentId === null))?.sessionId ?? null;
 }
 

@@ -36,7 +36,7 @@ const mailList = z.array(z.object({ subject: z.string(), text: z.string(), sent_
 export function labTarget(moment: Moment): LabTarget {
   const actors = Object.values(moment.actors);
   const contextOf = (machine: string) =>
-    actors.findLast((actor) => actor.machine === machine)?.context;
+    [...actors].reverse().find((actor) => actor.machine === machine)?.context;
   const root = rootContext.safeParse(contextOf('root'));
   const payment = paymentContext.safeParse(contextOf('payment'));
   return {

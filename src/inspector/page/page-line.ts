@@ -91,7 +91,7 @@ export function heard(runs: readonly Run[], packet: AppPacket): readonly Run[] {
     const { run, tab, startedAt, base, records, offers } = packet;
     const ended = others.map((other) => (other.tab === tab ? { ...other, isLive: false } : other));
     return [{ run, tab, startedAt, base, records, offers, isLive: true }, ...ended]
-      .toSorted((a, b) => b.startedAt - a.startedAt)
+      .sort((a, b) => b.startedAt - a.startedAt)
       .slice(0, keptRuns);
   }
   if (known === undefined) return runs;

@@ -95,7 +95,7 @@ function AppChoice(props: {
       </p>
     );
   }
-  const tabs = [...new Set(runs.map(({ tab }) => tab))].toReversed();
+  const tabs = [...new Set(runs.map(({ tab }) => tab))].reverse();
   return (
     <p className={styles.status}>
       <span className={styles.dot} data-tone={run.isLive ? 'on' : 'off'} aria-hidden="true" />

@@ -12,9 +12,17 @@ function searched(place: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
 }
 
+function urlOf(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
 function mapUrl(location: string, hosts: readonly string[]): URL | null {
-  if (!URL.canParse(location)) return null;
-  const url = new URL(location);
+  const url = urlOf(location);
+  if (url === null) return null;
   return url.protocol === 'https:' && hosts.includes(url.hostname) ? url : null;
 }
 
@@ -28,7 +36,7 @@ const isFrameOnly = (url: URL) => url.pathname.startsWith('/maps/embed');
  */
 export function mapsLink({ name, location }: Venue): string {
   const given = location?.trim() ?? '';
-  if (!URL.canParse(given)) return searched([name, given].filter(Boolean).join(', '));
+  if (urlOf(given) === null) return searched([name, given].filter(Boolean).join(', '));
   const url = mapUrl(given, linkHosts);
   if (url === null) return searched(name);
   const place = placeOf(url);

@@ -11,7 +11,7 @@ interface PolicyLinesProps {
 export function PolicyLines({ policy }: PolicyLinesProps) {
   const t = useText();
   if (policy === null) return <p>{t('policy.none')}</p>;
-  const steps = policy.steps.toSorted((one, other) => other.daysBefore - one.daysBefore);
+  const steps = [...policy.steps].sort((one, other) => other.daysBefore - one.daysBefore);
   return (
     <ul className="stack gap-1">
       {steps.map(({ daysBefore: days, percent }) => (

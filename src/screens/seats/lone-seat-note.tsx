@@ -23,7 +23,7 @@ export function LoneSeatNote({ seatMap, lone, isFrozen, onShift }: LoneSeatNoteP
   const shift = lone?.shift ?? null;
   const said = lone === null ? '' : t('seats.lone', { seat: placeText(t, seatMap, lone.index) });
   return (
-    <div ref={box} tabIndex={-1} className={styles.lone}>
+    <div ref={box} tabIndex={-1} className={said === '' ? styles.lone : styles.note}>
       <LiveRegion message={said} />
       {said !== '' && <p>{said}</p>}
       {shift !== null && !isFrozen && (

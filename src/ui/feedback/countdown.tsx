@@ -75,9 +75,9 @@ function useThreshold(deadline: number, seconds: number): number | null {
   const [last, setLast] = useState({ deadline, seconds, crossed: null as number | null });
   if (last.deadline !== deadline) setLast({ deadline, seconds, crossed: null });
   else if (last.seconds !== seconds) {
-    const crossed = ANNOUNCED_AT.findLast(
-      (at) => last.seconds > at && seconds <= at && seconds > 0,
-    );
+    const crossed = [...ANNOUNCED_AT]
+      .reverse()
+      .find((at) => last.seconds > at && seconds <= at && seconds > 0);
     setLast({ deadline, seconds, crossed: crossed ?? last.crossed });
   }
   return last.crossed;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Row } from './db.ts';
 import type { Lane, LaneLimits, OnWait } from './lanes.ts';
-import { isAnswerLate, type RunStatement } from './transaction.ts';
+import { isAnswerLate, isPlanStale, type RunStatement } from './transaction.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 const int8Oid = 20;
@@ -28,8 +28,8 @@ export interface Pool {
   readonly onWait: (seconds: number) => void;
   /** Starts a transaction. */
   readonly begin: string;
-  /** The form in which the driver sends a statement. */
-  statement(sql: string, params: readonly unknown[]): pg.QueryConfig;
+  /** The form in which the driver sends a statement to have its plan kept, where it can be. */
+  prepared(sql: string, params: readonly unknown[]): pg.QueryConfig;
 }
 
 /** Where connections lead. */
@@ -78,18 +78,18 @@ export function createPool(
     // One round trip, as without a pooler.
     begin: isPooler ? `begin${local.join('')}` : 'begin',
     // Behind a pooler the next statement may run on a connection that did not prepare it; a lane without a time limit runs each seldom.
-    statement: isPooler || statementMs === 0 ? plain : prepared,
+    prepared: isPooler || statementMs === 0 ? plain : prepared,
   };
 }
 
-const plain: Pool['statement'] = (text, params) => ({ text, values: [...params] });
+const plain: Pool['prepared'] = (text, params) => ({ text, values: [...params] });
 
 /** The most statements prepared on a connection: each holds its plan in the server's memory. */
 const mostPrepared = 500;
 const names = new Map<string, string>();
 
 /** Has the server parse and plan a statement once per connection instead of once per call. */
-const prepared: Pool['statement'] = (text, params) => {
+const prepared: Pool['prepared'] = (text, params) => {
   let name = names.get(text);
   if (name === undefined && names.size < mostPrepared) {
     name = `s${names.size}`;
@@ -115,10 +115,25 @@ export async function inTurn<T>(
   }
 }
 
+/** Runs one statement; once more without a kept plan where that one is stale: its connection is then discarded. */
+export async function runOne<R extends Row>(
+  { connections, prepared }: Pool,
+  sql: string,
+  params: readonly unknown[],
+): Promise<R[]> {
+  const once = async (form: Pool['prepared']) =>
+    (await connections.query<R>(form(sql, params))).rows;
+  return once(prepared).catch((error: unknown) => {
+    if (isPlanStale(error)) return once(plain);
+    throw error;
+  });
+}
+
 /** Runs `work` in one transaction on one connection. Its begin travels with the first statement, its commit with those that are not awaited. */
 export async function inBlock<T>(
-  { connections, begin, statement }: Pool,
+  { connections, begin, prepared }: Pool,
   work: (run: RunStatement) => Promise<T>,
+  isPrepared: boolean,
 ): Promise<T> {
   const client = await connections.connect();
   let broken: Error | undefined;
@@ -134,9 +149,15 @@ export async function inBlock<T>(
     const began = client.query(begin);
     // If it fails, so does the first statement.
     began.catch(() => {});
-    const result = await work(
-      async (sql, params) => (await client.query<Row>(statement(sql, params))).rows,
-    );
+    const result = await work(async (sql, params) => {
+      try {
+        return (await client.query<Row>((isPrepared ? prepared : plain)(sql, params))).rows;
+      } catch (error) {
+        // Its plans would fail every later transaction.
+        if (isPlanStale(error)) broken = error;
+        throw error;
+      }
+    });
     await Promise.all([began, client.query('commit')]);
     giveBack();
     return result;

@@ -1,7 +1,7 @@
 import { StartError } from '../start-error.ts';
 import type { Db, Row } from './db.ts';
 import { type Lane, type LaneSettings, laneLimitsOf, type OnWait } from './lanes.ts';
-import { createPool, inBlock, inTurn, type Pool, type PoolTarget } from './pool.ts';
+import { createPool, inBlock, inTurn, type Pool, type PoolTarget, runOne } from './pool.ts';
 import { transactions } from './transaction.ts';
 
 /** Addresses of the database. */
@@ -61,13 +61,11 @@ export async function openPostgres(
       lane: through,
       query: async <R extends Row>(sql: string, params: readonly unknown[] = []) => {
         // One statement seldom waits for a row: it does not queue behind the transactions of its share.
-        return inTurn(
-          pool,
-          undefined,
-          async () => (await pool.connections.query<R>(pool.statement(sql, params))).rows,
-        );
+        return inTurn(pool, undefined, () => runOne<R>(pool, sql, params));
       },
-      tx: transactions((work) => inTurn(pool, share, () => inBlock(pool, work))),
+      tx: transactions((work, isPrepared) =>
+        inTurn(pool, share, () => inBlock(pool, work, isPrepared)),
+      ),
       script: async (sql) => {
         await inTurn(pools.upkeep, undefined, () => pools.upkeep.connections.query(sql));
       },

@@ -10,8 +10,11 @@ const retryCodes = new Set(['40001', '40P01']);
 /** Sends one statement on the connection of the driver, behind those sent before it; they need not be answered yet. */
 export type RunStatement = (sql: string, params: readonly unknown[]) => Promise<Row[]>;
 
-/** The driver's part: one transaction on one connection, without retries. */
-export type RunTransaction = <T>(work: (run: RunStatement) => Promise<T>) => Promise<T>;
+/** The driver's part: one transaction on one connection, without retries; `isPrepared` lets it use the plans that the connection keeps. */
+export type RunTransaction = <T>(
+  work: (run: RunStatement) => Promise<T>,
+  isPrepared: boolean,
+) => Promise<T>;
 
 /** Runs the work of a transaction, which `isOpen` says is still open. */
 export type WithinTransaction = <T>(
@@ -53,6 +56,15 @@ export function isAnswerLate(error: unknown): error is Error {
   return error instanceof Error && error.message === lateAnswer;
 }
 
+/** True if a migration changed what a statement returns since its connection prepared it ('cached plan must not change result type'): it did nothing. */
+export function isPlanStale(error: unknown): error is Error {
+  // The message is in the language of the server.
+  return (
+    sqlState(error) === '0A000' &&
+    (error as { routine?: unknown }).routine === 'RevalidateCachedQuery'
+  );
+}
+
 /** Timeout of a lock, a statement or an idle transaction; 25P03 also ends the connection. */
 const busyStates = new Set(['55P03', '57014', '25P03']);
 
@@ -61,21 +73,32 @@ export function isDatabaseBusy(error: unknown): boolean {
   return error instanceof BusyError || isAnswerLate(error) || busyStates.has(sqlState(error) ?? '');
 }
 
-/** `Db.tx` over a driver's single transaction: effects run after the commit; up to three tries on 40001 and 40P01. */
+/**
+ * `Db.tx` over a driver's single transaction: effects run after the commit; up to three tries on 40001 and 40P01, and one more without the plans
+ * of the connection where one is stale.
+ */
 export function transactions(
   runTransaction: RunTransaction,
   within: WithinTransaction = (_open, work) => work(),
 ): Db['tx'] {
   return async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    let isPrepared = true;
     for (let attempt = 1; ; attempt += 1) {
       const effects: (() => void)[] = [];
       const writes: Promise<unknown>[] = [];
       let result: T;
       try {
-        result = await runTransaction((run) => inTransaction(run, effects, writes, work, within));
+        result = await runTransaction(
+          (run) => inTransaction(run, effects, writes, work, within),
+          isPrepared,
+        );
         // The server makes a rollback of the commit after a failed write.
         await Promise.all(writes);
       } catch (error) {
+        if (isPrepared && isPlanStale(error)) {
+          isPrepared = false;
+          continue;
+        }
         if (attempt >= maxTries || !retryCodes.has(sqlState(error) ?? '')) throw error;
         await sleep(retryBaseMs * attempt * (1 + Math.random()));
         continue;

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Db } from '../../../server/db/db.ts';
+import type { Db, Queryable } from '../../../server/db/db.ts';
 import type { Lane } from '../../../server/db/lanes.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
 import { isDatabaseBusy } from '../../../server/db/transaction.ts';
@@ -41,6 +41,33 @@ describePostgres('the lanes over a PostgreSQL server', (url) => {
       );
     });
     expect(prepared).toEqual([{ n: 1 }]);
+  });
+
+  test.each<[string, (work: (q: Queryable) => Promise<unknown>) => Promise<unknown>]>([
+    ['statement', (work) => work(db)],
+    ['transaction', (work) => db.tx(work)],
+    [
+      'transaction whose last write travels with its commit',
+      (work) => db.tx(async (tx) => tx.withCommit(work(tx))),
+    ],
+  ])('a %s whose plan a migration made stale runs once more, and only then', async (kind, run) => {
+    const table = `grown_${kind.length}`;
+    await db.script(`create table ${table} (id serial, one int)`);
+    const insert = `insert into ${table} (one) values (1) returning *`;
+    let runs = 0;
+    const write = () =>
+      run((q) => {
+        runs += 1;
+        return q.query(insert);
+      });
+    await write();
+    await db.script(`alter table ${table} add column two int`);
+    await write();
+    await write();
+    expect([runs, await db.query(`select count(*) as n from ${table}`)]).toEqual([
+      kind === 'statement' ? 3 : 4,
+      [{ n: 3 }],
+    ]);
   });
 
   test('an exhausted lane leaves the connections of the others free', async () => {

@@ -1,9 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { requireRecentNode } from '../node-version.ts';
+import { checkOut } from './release.ts';
 
 const usage = `npm run former -- <commit or tag> [test file …]
 
@@ -23,20 +23,17 @@ async function main([release = '', ...files]: readonly string[]): Promise<number
     console.error(usage);
     return 2;
   }
-  const commit = commitOf(release);
-  if (commit === null) {
+  const former = checkOut(release);
+  if (former === null) {
     console.error(
       `There is no commit ${release} in this clone. Fetch it first: git fetch --unshallow --tags`,
     );
     return 2;
   }
-  const root = mkdtempSync(join(tmpdir(), 'roetix-former-'));
-  const folder = join(root, 'release');
+  const { commit, folder } = former;
   try {
-    execFileSync('git', ['worktree', 'add', '--quiet', '--detach', folder, commit]);
     rmSync(join(folder, migrationFolder), { recursive: true });
     cpSync(migrationFolder, join(folder, migrationFolder), { recursive: true });
-    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
     const tests = files.length > 0 ? files : standardTests;
     console.log(`${release} (${commit.slice(0, 8)}) on the schema of this release:`);
     const child = spawn('npx', ['vitest', 'run', '--project', 'server', ...tests], {
@@ -46,20 +43,6 @@ async function main([release = '', ...files]: readonly string[]): Promise<number
     const [code] = await once(child, 'exit');
     return typeof code === 'number' ? code : 1;
   } finally {
-    execFileSync('git', ['worktree', 'remove', '--force', folder], { stdio: 'ignore' });
-    rmSync(root, { recursive: true, force: true });
-  }
-}
-
-function commitOf(release: string): string | null {
-  try {
-    const name = `${release}^{commit}`;
-    const stdio: ['ignore', 'pipe', 'ignore'] = ['ignore', 'pipe', 'ignore'];
-    return execFileSync('git', ['rev-parse', '--verify', '--quiet', name], {
-      encoding: 'utf8',
-      stdio,
-    }).trim();
-  } catch {
-    return null;
+    former.drop();
   }
 }

@@ -19,6 +19,8 @@ export interface RushOptions {
   readonly kill: readonly Killable[];
   /** How often all server processes are restarted, one after another, behind a load balancer. */
   readonly restarts: number;
+  /** The commit or tag whose processes sell until their first restart; null for this version. */
+  readonly former: string | null;
   readonly seed: number;
   /** Folder of the operator's event; null for the rush's own. */
   readonly event: string | null;
@@ -28,7 +30,7 @@ export interface RushOptions {
   readonly to: string;
 }
 
-export const usage = `npm run rush -- [--people n] [--seats n] [--within seconds] [--processes n] [--kill api,broker,database] [--restarts n] [--seed s]
+export const usage = `npm run rush -- [--people n] [--seats n] [--within seconds] [--processes n] [--kill api,broker,database] [--restarts n] [--former commit] [--seed s]
             [--capacity n] [--think seconds] [--machines n] [--event folder] [--url origin] [--to folder]
 
 Rehearses a sale: starts PostgreSQL, an MQTT broker and server processes, and lets people come, wait, choose seats, fill in forms and pay.
@@ -42,6 +44,7 @@ invariant of 'npm run verify' is broken.
   --processes n    server processes over one database (1)
   --kill list      parts that are killed once each, in this order, and come back
   --restarts n     how often the server processes are restarted in turn, behind a load balancer, without a failed call (0)
+  --former commit  with --restarts: until then processes of that commit sell, while a migration adds a column to every table
   --seed s         whole number; the same seed makes the same choices (from the time)
   --capacity n     how many may buy at once (a tenth of the people, at least 10)
   --think s        mean seconds that a buyer spends at each of seats, forms and payment (2)
@@ -71,9 +74,13 @@ export function readRushOptions(
   freshSeed: number,
 ): RushOptions | string | null {
   const given: Partial<Record<NumberName, number>> = {};
-  const texts: { kill: readonly Killable[]; event?: string; url?: string; to?: string } = {
-    kill: [],
-  };
+  const texts: {
+    kill: readonly Killable[];
+    event?: string;
+    url?: string;
+    to?: string;
+    former?: string;
+  } = { kill: [] };
   for (let index = 0; index < args.length; index += 2) {
     const flag = args[index] ?? '';
     if (flag === '--help' || flag === '-h') return null;
@@ -91,8 +98,9 @@ export function readRushOptions(
       const unknown = parts.find((part) => !killable.some((known) => known === part));
       if (unknown !== undefined) return `--kill takes ${killable.join(', ')}, not ${unknown}.`;
       texts.kill = parts as Killable[];
-    } else if (name === 'event' || name === 'url' || name === 'to') texts[name] = value;
-    else return `There is no option ${flag}.`;
+    } else if (name === 'event' || name === 'url' || name === 'to' || name === 'former') {
+      texts[name] = value;
+    } else return `There is no option ${flag}.`;
   }
   const people = given.people ?? 60;
   const options: RushOptions = {
@@ -105,11 +113,13 @@ export function readRushOptions(
     machines: Math.min(people, given.machines ?? 20),
     kill: texts.kill,
     restarts: given.restarts ?? 0,
+    former: texts.former ?? null,
     seed: given.seed ?? freshSeed,
     event: texts.event ?? null,
     url: texts.url ?? null,
     to: texts.to ?? 'rush-report',
   };
+  if (options.former !== null && options.restarts === 0) return '--former needs --restarts.';
   return urlProblem(options) ?? options;
 }
 

@@ -45,7 +45,7 @@ async function main(args: readonly string[]): Promise<number> {
 async function shopOf(options: RushOptions): Promise<Shop> {
   if (options.url !== null) return runningShop(options.url);
   try {
-    return await clusterShop(options.processes, options.restarts > 0);
+    return await clusterShop(options.processes, options.restarts > 0, options.former);
   } catch (error) {
     if (!(error instanceof NoPostgresError)) throw error;
     console.log(`${error.message}\nThe embedded database is used in its place.`);

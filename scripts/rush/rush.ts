@@ -1,6 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { luckOf } from '../../tests/server/support/race/race-luck.ts';
+import { growTables } from '../former/release.ts';
 import { characterOf } from './character.ts';
 import { hallSlug, writeHall } from './hall.ts';
 import { judge } from './judge.ts';
@@ -43,6 +44,8 @@ export interface RushView {
 /** The part of the arrivals after which the first part is killed, and the pause between two kills. */
 const killAfterShare = 0.5;
 const killPauseMs = 15_000;
+/** The time in which every connection of a former process meets the new columns. */
+const formerGoesOnMs = 10_000;
 /** The living processes take up what a dead one left. */
 const settleMs = 3_000;
 
@@ -163,10 +166,15 @@ async function killParts(
 /** Restarts every process of the shop, the next once the last is ready; the people notice nothing, or the rush says so. */
 async function restartInTurn(
   shop: Shop,
-  { restarts, within }: RushOptions,
+  { restarts, within, former }: RushOptions,
   view: RushView,
 ): Promise<void> {
   if (restarts > 0) await sleep(killAfterShare * within * 1_000);
+  if (former !== null) {
+    const tables = await shop.inDatabase(growTables);
+    view.say(`A migration added a column to ${tables} tables; ${former} goes on.`);
+    await sleep(formerGoesOnMs);
+  }
   for (let round = 1; round <= restarts; round += 1) {
     for (const [index, restart] of shop.restart.entries()) {
       view.say(`Server process ${index + 1} is restarted.`);

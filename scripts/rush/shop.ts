@@ -7,6 +7,7 @@ import type { Db } from '../../server/db/db.ts';
 import { openDb } from '../../server/db/open.ts';
 import { StartError } from '../../server/start-error.ts';
 import { killableServer } from '../../tests/server/support/race/race-server.ts';
+import { checkOut } from '../former/release.ts';
 import { startCluster } from '../postgres/cluster.ts';
 import { type Balancer, type ReadyChecks, startBalancer } from './balancer.ts';
 import { startMosquitto } from './mosquitto.ts';
@@ -65,9 +66,17 @@ export async function embeddedShop(db?: Db): Promise<Shop> {
 
 /**
  * A PostgreSQL server with fsync, Mosquitto where it is installed, and server processes in development mode, which settles simulated payments
- * on demand; `isBalanced` puts a load balancer before them. Throws NoPostgresError without the programs of PostgreSQL.
+ * on demand; `isBalanced` puts a load balancer before them; before their first restart they are of the release `former`. Throws StartError where it is missing, NoPostgresError without the programs of PostgreSQL.
  */
-export async function clusterShop(processes: number, isBalanced: boolean): Promise<Shop> {
+export async function clusterShop(
+  processes: number,
+  isBalanced: boolean,
+  former: string | null = null,
+): Promise<Shop> {
+  const release = former === null ? null : checkOut(former);
+  if (former !== null && release === null) {
+    throw new StartError(`There is no commit ${former} in this clone.`);
+  }
   const cluster = await startCluster({ durable: true });
   const broker = await startMosquitto();
   const dataDir = mkdtempSync(join(tmpdir(), 'roetix-rush-'));
@@ -79,7 +88,9 @@ export async function clusterShop(processes: number, isBalanced: boolean): Promi
     ...(broker === null ? {} : { MQTT_URL: broker.url }),
   };
   const config = readConfig({ ...env, ...loopback });
-  const servers = await Promise.all(Array.from({ length: processes }, () => killableServer(env)));
+  const servers = await Promise.all(
+    Array.from({ length: processes }, () => killableServer(env, release?.folder)),
+  );
   const [first] = servers;
   const origins = isBalanced ? [] : servers.map(({ origin }) => origin);
   let balancer: Balancer | undefined;
@@ -136,6 +147,7 @@ export async function clusterShop(processes: number, isBalanced: boolean): Promi
       await Promise.all(servers.map((server) => server.kill()));
       await broker?.kill();
       await cluster.drop();
+      release?.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../../../scripts/free-port.ts';
 import { bundleServer } from '../../../support/browser/server-bundle.ts';
@@ -9,13 +10,17 @@ const askAgainMs = 50;
 
 export type KillableServer = Awaited<ReturnType<typeof killableServer>>;
 
-/** The real server in a separate process that can be killed and restarted on the same data, which `env` names, and port. Start it before use. */
-export async function killableServer(env: Readonly<Record<string, string>>) {
+/**
+ * The real server in a separate process that can be killed and restarted on the same data, which `env` names, and port. Start it before use;
+ * the first start takes the sources of the folder `former`, where it is given.
+ */
+export async function killableServer(env: Readonly<Record<string, string>>, former?: string) {
   const { main } = await bundleServer();
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
   let up = gate();
+  let program = former === undefined ? [main] : ['--import', 'tsx', join(former, 'server/main.ts')];
   const end = async (signal: NodeJS.Signals) => {
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
     up = gate();
@@ -31,7 +36,7 @@ export async function killableServer(env: Readonly<Record<string, string>>) {
     /** Resolves once the server responds. */
     whenUp: () => up.opened,
     async start() {
-      child = spawn(process.execPath, [main], {
+      child = spawn(process.execPath, program, {
         env: {
           ...process.env,
           NODE_ENV: 'development',
@@ -43,6 +48,7 @@ export async function killableServer(env: Readonly<Record<string, string>>) {
         },
         stdio: 'ignore',
       });
+      program = [main];
       const until = Date.now() + startWithinMs;
       while (Date.now() < until) {
         const answer = await fetch(`${origin}/api/health`).catch(() => null);

@@ -11,6 +11,7 @@ import {
   otpSchema,
   personNameSchema,
   phoneSchema,
+  typedEmailSchema,
   typedPasswordSchema,
 } from './fields.ts';
 
@@ -38,7 +39,7 @@ export const login = defineCall({
   path: '/auth/login',
   summary: 'Sign in with e-mail and password; sets the session cookie',
   access: 'public',
-  body: z.strictObject({ email: emailSchema, password: typedPasswordSchema }),
+  body: z.strictObject({ email: typedEmailSchema, password: typedPasswordSchema }),
   refusals: {
     wrongCredentials: 401,
     tooManyFailures: 429,
@@ -125,7 +126,7 @@ export const forgotPassword = defineCall({
   path: '/auth/forgot-password',
   summary: 'Send a one-time code for a new password to an e-mail address, if an account has it',
   access: 'public',
-  body: z.strictObject({ email: emailSchema }),
+  body: z.strictObject({ email: typedEmailSchema }),
   refusals: { codeTooSoon: 429, codesSpent: 429, challengeRequired: 428 },
   answer: otpGrantSchema,
 });
@@ -136,7 +137,7 @@ export const resetPassword = defineCall({
   path: '/auth/reset-password',
   summary: 'Choose a new password with the code; signs in and ends every other session',
   access: 'public',
-  body: z.strictObject({ email: emailSchema, otp: otpSchema, password: newPasswordSchema }),
+  body: z.strictObject({ email: typedEmailSchema, otp: otpSchema, password: newPasswordSchema }),
   refusals: {
     codeWrong: 422,
     codeExpired: 410,

@@ -7,6 +7,7 @@ import { posterColoursSchema } from './picture/poster-colours.ts';
 import { priceRuleSchema } from './price/price-rules.ts';
 import { refundPolicySchema } from './refund/refund-policy.ts';
 import { eventTopics } from './search-values.ts';
+import { visible } from './texts/visible-text.ts';
 
 /** The organiser of an event (§3). */
 export const organizerSchema = z.object({ logo: z.nullable(z.string()), name: z.string() });
@@ -199,7 +200,7 @@ export const eventSearch = defineCall({
   summary: 'Search events by words, place and the filters of the search page',
   access: 'public',
   query: z.object({
-    q: z.optional(z.string().check(z.trim(), atMost(200, 'Search text is too long'))),
+    q: z.optional(z.string().check(visible(), atMost(200, 'Search text is too long'))),
     page: wholeNumber(1, 10_000),
     per_page: wholeNumber(pageSizes.searchDefault, 50),
     sort_by: z._default(z.enum(['date', 'price', 'name']), 'date'),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call/call.ts';
 import { atMost, emailSchema, personNameSchema } from './fields.ts';
+import { manyLines, visible } from './texts/visible-text.ts';
 
 /** Subjects of a message to the support (§5). */
 export const contactSubjects = ['partnership', 'ticket-issue', 'general', 'other'] as const;
@@ -20,7 +21,9 @@ export const sendContact = defineCall({
     name: personNameSchema,
     email: emailSchema,
     subject: z.enum(contactSubjects),
-    message: z.string().check(z.trim(), atMost(longestContactMessage, 'Message is too long')),
+    message: z
+      .string()
+      .check(visible(), atMost(longestContactMessage, 'Message is too long'), manyLines()),
   }),
   maxBodyBytes: 32 * 1024,
   refusals: { messagesSpent: 429, challengeRequired: 428 },

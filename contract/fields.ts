@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { otpLength, passwordMaxLength, passwordMinLength, phonePrefix } from './limits.ts';
+import { oneLine, visible } from './texts/visible-text.ts';
 
 /**
  * Refuses a text of more than `length` characters and stops its parsing, so that no later check reads a text that is too long. Put it before
@@ -23,16 +24,29 @@ export const eventParams = z.object({ slug: slugSchema });
 /** Path parameters of every call about one order. */
 export const orderParams = z.object({ orderCode: z.string().check(atMost(80), z.minLength(1)) });
 
-/** An e-mail address, trimmed. */
+const emailWords = 'E-mail must look like name@example.id';
+const atext = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]";
+const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
+
+/**
+ * An e-mail address without invisible characters: a dot-atom of at most 64 characters and a host name whose last label is no number (RFC 5321).
+ * Quoted local parts, comments, groups and display names are refused: a mail program reads them as other addresses.
+ */
 export const emailSchema = z.string('E-mail is required').check(
-  z.trim(),
+  visible(),
   atMost(254, 'E-mail is too long'),
-  // A label never contains the dot that ends it, so that the pattern reads each character a bounded number of times.
-  z.regex(
-    /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*\.[^\s@.]{2,}$/,
-    'E-mail must look like name@example.id',
-  ),
+  z.regex(/^[^@]{1,64}@/, { error: emailWords, abort: true }),
+  z.regex(new RegExp(`^${atext}+(?:\\.${atext}+)*@(?:${label}\\.)+(?=[A-Za-z])${label}$`), {
+    error: emailWords,
+    abort: true,
+  }),
+  z.regex(/[^.]{2}$/, emailWords),
 );
+
+/** An e-mail address as typed at sign-in: accounts from before the strict form keep theirs. */
+export const typedEmailSchema = z
+  .string('E-mail is required')
+  .check(visible(), atMost(254, 'E-mail is too long'), oneLine(), z.includes('@', emailWords));
 
 /** A new password, with the three rules of §5; never trimmed. */
 export const newPasswordSchema = z
@@ -53,25 +67,26 @@ export const typedPasswordSchema = z
 export const otpSchema = z
   .string('Please enter all 6 digits')
   .check(
+    visible(),
     atMost(otpLength, 'Please enter all 6 digits'),
     z.regex(new RegExp(`^\\d{${otpLength}}$`), 'Please enter all 6 digits'),
   );
 
-/** A person's name as typed. */
+/** A person's name as typed, without invisible characters. */
 export const personNameSchema = z
   .string('Name is required')
-  .check(z.trim(), atMost(100, 'Name is too long'), z.minLength(1, 'Name is required'));
+  .check(visible(), atMost(100, 'Name is too long'), oneLine(), z.minLength(1, 'Name is required'));
 
 /** The remaining names as typed: empty for the many people with a single name. */
 export const otherNamesSchema = z
   .string('Name is required')
-  .check(z.trim(), atMost(100, 'Name is too long'));
+  .check(visible(), atMost(100, 'Name is too long'), oneLine());
 
 /** A phone number on the wire: a plus sign and 8 to 15 digits. */
 export const phoneSchema = z
   .string('Phone number is required')
   .check(
-    z.trim(),
+    visible(),
     atMost(21, 'Phone number must have 8 to 15 digits'),
     z.regex(/^\+?[\d\s\-().]{8,20}$/, 'Phone number must have 8 to 15 digits'),
   );

@@ -3,12 +3,13 @@ import { defineCall } from './call/call.ts';
 import { wholeList } from './call/whole-list.ts';
 import { atMost, emailSchema, eventParams, openEnum, phoneSchema } from './fields.ts';
 import { maxSeatsPerOrder, maxTicketsPerOrder } from './limits.ts';
+import { hasControls, manyLines, oneLine, visible, visibleText } from './texts/visible-text.ts';
 
 /** A form answer: text, or the selected values of a checkbox group. */
 export const formAnswerSchema = z.union([
-  z.string().check(atMost(4000, 'Answer is too long')),
+  z.string().check(visible(), atMost(4000, 'Answer is too long'), manyLines()),
   z
-    .array(z.string().check(atMost(400, 'Answer is too long')))
+    .array(z.string().check(visible(), atMost(400, 'Answer is too long'), oneLine()))
     .check(z.maxLength(50, 'Too many choices')),
 ]);
 /** A form answer: text, or the selected values of a checkbox group. */
@@ -17,7 +18,9 @@ export type FormAnswer = z.infer<typeof formAnswerSchema>;
 type AnswerCheck = (answer: FormAnswer, choices: readonly FormAnswer[]) => boolean;
 
 const isText: AnswerCheck = (answer) => typeof answer === 'string';
-const isChoice: AnswerCheck = (answer, choices) => choices.includes(answer);
+const isLine: AnswerCheck = (answer) => typeof answer === 'string' && !hasControls(answer);
+const isChoice: AnswerCheck = (answer, choices) =>
+  typeof answer === 'string' && choices.includes(visibleText(answer));
 
 function isDate(answer: FormAnswer): boolean {
   if (typeof answer !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(answer)) return false;
@@ -42,14 +45,14 @@ function isNik(answer: FormAnswer): boolean {
 
 /** The valid form answers of each field type (§3; `nik` is our own). */
 const answerChecks = {
-  text: isText,
+  text: isLine,
   email: (answer) => emailSchema.safeParse(answer).success,
   phone: (answer) => phoneSchema.safeParse(answer).success,
   textarea: isText,
   select: isChoice,
   radio: isChoice,
   checkbox: (answer, choices) =>
-    choices.length === 0 || [answer].flat().every((value) => choices.includes(value)),
+    choices.length === 0 || [answer].flat().every((value) => isChoice(value, choices)),
   date: isDate,
   nik: isNik,
 } satisfies Readonly<Record<string, AnswerCheck>>;
@@ -125,8 +128,8 @@ export function answerMistake(
   answer: FormAnswer,
 ): 'type' | 'short' | 'long' | 'pattern' | null {
   const { field_type, options, min_length, pattern } = field;
-  const check = field_type === 'unknown' ? isText : answerChecks[field_type];
-  const choices = options.map(({ value }) => value);
+  const check = field_type === 'unknown' ? isLine : answerChecks[field_type];
+  const choices = options.map(({ value }) => visibleText(value));
   if (!check(answer, choices)) return 'type';
   if (typeof answer !== 'string') return null;
   if (min_length !== undefined && answer.length < min_length) return 'short';
@@ -176,8 +179,9 @@ export function askedFields(
     const target = byKey.get(field.condition_target ?? '');
     if (!isAskable(field) || target === undefined || dependants.includes(target)) return false;
     const { field_key: key } = target;
-    const given = Object.hasOwn(answers, key) ? [answers[key] ?? ''].flat() : [];
-    const isMet = given.some((value) => field.condition_values?.includes(value) === true);
+    const given = Object.hasOwn(answers, key) ? [answers[key] ?? ''].flat().map(visibleText) : [];
+    const isMet =
+      field.condition_values?.some((value) => given.includes(visibleText(value))) === true;
     return isMet && isAsked(target, [...dependants, field]);
   };
   return fields.filter((field) => isAsked(field, [field]));
@@ -186,7 +190,7 @@ export function askedFields(
 /** True for an empty form answer. */
 export function isBlank(answer: FormAnswer | undefined): boolean {
   if (answer === undefined) return true;
-  return typeof answer === 'string' ? answer.trim() === '' : answer.length === 0;
+  return typeof answer === 'string' ? visibleText(answer) === '' : answer.length === 0;
 }
 
 /** GET /event/{slug}/forms (§7). */

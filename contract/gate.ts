@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type CallShape, defineCall } from './call/call.ts';
 import { atMost, instantSchema } from './fields.ts';
+import { oneLine, visible } from './texts/visible-text.ts';
 
 /** Header with the gate pass: it gives access to the gates of one event, and is not an account. */
 export const gatePassHeader = 'x-gate-pass';
@@ -152,8 +153,9 @@ export const gateScans = defineCall({
     door: z
       .string()
       .check(
-        z.trim(),
+        visible(),
         atMost(doorNameLength, 'The name is too long'),
+        oneLine(),
         z.minLength(1, 'A door needs a name'),
       ),
     scans: z.array(scanSchema).check(z.minLength(1), z.maxLength(maxScansPerUpload)),

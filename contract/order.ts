@@ -8,6 +8,7 @@ import { maxSeatsPerOrder } from './limits.ts';
 import { priceLineSchema } from './price/price-rules.ts';
 import { priceOrder, standardPriceRules } from './price/pricing.ts';
 import { refundPolicySchema } from './refund/refund-policy.ts';
+import { visible } from './texts/visible-text.ts';
 
 /** Seat numbers: up to 5, without duplicates (§5). */
 export const chosenSeatsSchema = z.array(z.string().check(atMost(40), z.minLength(1))).check(
@@ -51,7 +52,7 @@ const requestFields = z.strictObject({
       z
         .string()
         .check(
-          z.trim(),
+          visible(),
           atMost(40, 'Kode voucher tidak valid atau sudah kedaluwarsa'),
           z.toUpperCase(),
         ),

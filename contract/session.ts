@@ -3,6 +3,7 @@ import { defineCall } from './call/call.ts';
 import { isLoose, looseText } from './call/loose.ts';
 import { atMost, eventParams, instantSchema, openEnum } from './fields.ts';
 import { presaleCodeMaxLength } from './limits.ts';
+import { oneLine, visible } from './texts/visible-text.ts';
 
 /** States of a purchase session on the server (§4). */
 export const sessionStates = [
@@ -69,6 +70,8 @@ export const queueInfoSchema = z.object({
   number: z.optional(z.nullable(z.number())),
   /** The account's public name in the list of the draw; null without a draw. */
   entrant: z.optional(z.nullable(z.string())),
+  /** True for an entrant without a lot, because others of the same e-mail domain have all of its lots: the number follows those drawn. */
+  behind_draw: z.optional(z.boolean()),
   /** Seconds to the next GET /session if nothing happens before: a heartbeat, frequent near the front only. */
   next_contact_seconds: z.optional(z.number()),
   session_info: z.object({ remaining_seconds: z.nullable(z.number()) }),
@@ -167,7 +170,9 @@ export const joinQueue = defineCall({
       device: deviceSchema,
       take_over: z._default(z.boolean(), false),
       /** Read in a presale only; not needed by an account on the list. */
-      presale_code: z.optional(z.string().check(atMost(presaleCodeMaxLength))),
+      presale_code: z.optional(
+        z.string().check(visible(), atMost(presaleCodeMaxLength), oneLine()),
+      ),
     }),
     { take_over: false },
   ),
@@ -187,6 +192,8 @@ export const joinQueue = defineCall({
     otherSessionLive: 409,
     shareSpent: 409,
     phoneRequired: 422,
+    personHasPlace: 409,
+    deviceHasPlaces: 409,
     holdsPaused: 429,
   },
   answer: sessionAnswerSchema,

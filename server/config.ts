@@ -93,6 +93,8 @@ export interface Config extends Clocks, DatabaseSettings, GatewaySettings {
   readonly rateLimits: boolean;
   /** The most tickets of one event that one person may buy and hold, unless the event has its own limit. */
   readonly maxTicketsPerPerson: number;
+  /** Lots of a waiting room for the addresses of one domain that is no public provider; null without a limit. */
+  readonly lotsPerDomain: number | null;
   /** Unpaid holds of one event before the first pause, unless the event has its own number. */
   readonly freeUnpaidHolds: number;
   /** Multiplies every limit by network address. */
@@ -178,6 +180,7 @@ const variables = {
   DEMO_FALLBACK: onOff,
   MAX_TICKETS_PER_PERSON: wholeNumber(1, 100_000),
   FREE_UNPAID_HOLDS: wholeNumber(0, 100_000),
+  LOTS_PER_DOMAIN: wholeNumber(0, 1_000_000),
   ...clockVariables,
   DISK_RESERVE_MB: wholeNumber(0, 1_000_000),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
@@ -306,6 +309,8 @@ function configOf(values: Values, mode: Mode): Config {
     rateLimits: values.RATE_LIMITS ?? !devTools,
     maxTicketsPerPerson: values.MAX_TICKETS_PER_PERSON ?? 10,
     freeUnpaidHolds: values.FREE_UNPAID_HOLDS ?? 3,
+    // 0 means no limit.
+    lotsPerDomain: values.LOTS_PER_DOMAIN === 0 ? null : (values.LOTS_PER_DOMAIN ?? 5),
     addressLimitFactor: values.ADDRESS_LIMIT_FACTOR ?? 1,
     challenge: readChallengeSettings(values),
     ...clocksOf(values),

@@ -217,6 +217,15 @@ export const refusalTable = {
     status: 422,
     sentence: 'Acara ini membatasi tiket per nomor telepon. Lengkapi nomor telepon di profil Anda.',
   },
+  personHasPlace: {
+    status: 409,
+    sentence: 'Alamat email Anda yang lain sudah punya tempat di acara ini.',
+    adds: '`meta.address` and the sentence name the address that has the place',
+  },
+  deviceHasPlaces: {
+    status: 409,
+    sentence: 'Dua akun di perangkat ini sudah punya tempat di acara ini.',
+  },
   holdsPaused: {
     status: 429,
     sentence: 'Terlalu sering menahan kursi tanpa membayar. Silakan coba lagi nanti.',

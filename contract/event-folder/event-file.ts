@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { fieldTypes } from '../forms.ts';
 import { eventTopics } from '../search-values.ts';
-import { fileSchema, momentSchema, rupiah, says, text } from './parts.ts';
+import { visible } from '../texts/visible-text.ts';
+import { fileSchema, momentSchema, paragraph, rupiah, says, text } from './parts.ts';
 import {
   earlyPricesSchema,
   feesSchema,
@@ -83,9 +84,7 @@ const layoutSchema = z
 
 const formSchema = z.strictObject({
   name: text(80, 'Title of the form, unique in the event.'),
-  description: z
-    .string()
-    .check(z.maxLength(400), says('A sentence under the title; may be empty.')),
+  description: paragraph(400, 'A sentence under the title; may be empty.'),
   askAll: z
     .boolean()
     .check(says('true: the form is filled in for each ticket. false: once for the order.')),
@@ -120,7 +119,9 @@ const formSchema = z.strictObject({
           z
             .strictObject({
               field: text(40, 'fieldKey of an earlier field of this form.'),
-              is: z.array(z.string()).check(z.minLength(1), says('Any of these answers.')),
+              is: z
+                .array(z.string().check(visible()))
+                .check(z.minLength(1), says('Any of these answers.')),
             })
             .check(says('Asks this question only after one of these answers.')),
         ),
@@ -289,7 +290,7 @@ export const eventFileSchema = z.strictObject({
   city: text(80, 'City or regency.'),
   subdistrict: text(80, 'Subdistrict.'),
   about: z
-    .array(text(4000, 'A paragraph.'))
+    .array(paragraph(4000, 'A paragraph.'))
     .check(z.maxLength(60), says('Paragraphs of the description.')),
   facilities: z.array(text(120, 'A facility.')).check(z.maxLength(60)),
   terms: z.exactOptional(
@@ -297,7 +298,7 @@ export const eventFileSchema = z.strictObject({
   ),
   ownTerms: z.exactOptional(
     z
-      .array(text(1000, 'A point.'))
+      .array(paragraph(1000, 'A point.'))
       .check(says('Points that are added to the standard terms of the topic.')),
   ),
   privacy: z.exactOptional(fileSchema('HTML file with the privacy policy of the organiser.')),

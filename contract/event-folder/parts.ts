@@ -1,16 +1,30 @@
 import * as z from 'zod/mini';
+import { manyLines, oneLine, visible } from '../texts/visible-text.ts';
 import { describeMoment, momentPattern } from './moment.ts';
 
 /** Makes a schema explain itself in editors. */
 export const says = (text: string) => z.describe(text);
 
-/** A text that is not empty. */
+/** A text of one line that is not empty, without invisible characters. */
 export const text = (most: number, description: string) =>
   z
     .string()
     .check(
+      visible(),
       z.minLength(1, 'Must not be empty'),
       z.maxLength(most, `Must have at most ${most} characters`),
+      oneLine(),
+      says(description),
+    );
+
+/** A text that may have several lines, without invisible characters. */
+export const paragraph = (most: number, description: string) =>
+  z
+    .string()
+    .check(
+      visible(),
+      z.maxLength(most, `Must have at most ${most} characters`),
+      manyLines(),
       says(description),
     );
 

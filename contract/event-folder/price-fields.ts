@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { visible } from '../texts/visible-text.ts';
 import { fileSchema, momentSchema, rupiah, says, text } from './parts.ts';
 
 const count = (description: string) =>
@@ -108,6 +109,7 @@ export const voucherSchema = z.strictObject({
   code: z
     .string()
     .check(
+      visible(),
       z.regex(/^[A-Z0-9][A-Z0-9-]{1,39}$/, 'Must have 2 to 40 capital letters, digits and hyphens'),
       says('The code, in capital letters.'),
     ),

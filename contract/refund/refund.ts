@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call/call.ts';
 import { atMost, instantSchema, openEnum, orderParams, rupiahSchema } from '../fields.ts';
+import { oneLine, visible } from '../texts/visible-text.ts';
 import { refundPolicySchema } from './refund-policy.ts';
 
 /** How the refund of one order stands, and what its buyer may ask for (decision 080). */
@@ -109,6 +110,7 @@ const bankSchema = z.enum(bankCodes, 'Choose a bank');
 const accountNumberSchema = z
   .string('Enter the account number')
   .check(
+    visible(),
     atMost(20, 'An account number has at most 20 digits'),
     z.regex(/^\d{5,20}$/, 'An account number has 5 to 20 digits and nothing else'),
   );
@@ -144,8 +146,9 @@ const accountSchema = z.strictObject({
   holder: z
     .string('Enter the name of the holder')
     .check(
-      z.trim(),
+      visible(),
       atMost(100, 'The name is too long'),
+      oneLine(),
       z.minLength(2, 'Enter the name of the holder'),
     ),
 });

@@ -3,6 +3,7 @@ import { defineCall } from '../call/call.ts';
 import { atMost, emailSchema, eventParams, instantSchema } from '../fields.ts';
 import { maxTicketsPerOrder } from '../limits.ts';
 import { longestLineMessage } from '../queue.ts';
+import { manyLines, oneLine, visible } from '../texts/visible-text.ts';
 
 /** Start of the address of a control room; the slug of the event follows. */
 export const controlPageRoot = '/control';
@@ -101,7 +102,7 @@ const countTo = (most: number) =>
   z
     .int('Must be a whole number')
     .check(z.positive('Must be at least 1'), z.maximum(most, `At most ${most}`));
-const seatNumber = z.string().check(z.trim(), atMost(20), z.minLength(1));
+const seatNumber = z.string().check(visible(), atMost(20), oneLine(), z.minLength(1));
 const seats = z
   .array(seatNumber)
   .check(z.minLength(1, 'Name the seats'), z.maxLength(mostHeldBack));
@@ -155,7 +156,14 @@ export const controlMessage = defineCall({
   params: eventParams,
   body: z.strictObject({
     message: z.nullable(
-      z.string().check(z.trim(), atMost(longestLineMessage), z.minLength(1, 'Write a message')),
+      z
+        .string()
+        .check(
+          visible(),
+          atMost(longestLineMessage),
+          manyLines(),
+          z.minLength(1, 'Write a message'),
+        ),
     ),
   }),
   refusals: { eventNotFound: 404 },
@@ -172,7 +180,7 @@ export const controlRemove = defineCall({
   params: eventParams,
   body: z.strictObject({
     email: emailSchema,
-    reason: z.nullable(z.string().check(z.trim(), atMost(200))),
+    reason: z.nullable(z.string().check(visible(), atMost(200), oneLine())),
   }),
   refusals: { eventNotFound: 404, actImpossible: 409 },
   answer: done,
@@ -194,7 +202,7 @@ export const controlGive = defineCall({
     seats: z.array(seatNumber).check(z.maxLength(mostGiven)),
     standing: z.nullable(
       z.strictObject({
-        category: z.string().check(z.trim(), atMost(80), z.minLength(1)),
+        category: z.string().check(visible(), atMost(80), oneLine(), z.minLength(1)),
         count: countTo(mostGiven),
       }),
     ),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../call/call.ts';
 import { atMost, instantSchema, orderParams, personNameSchema } from '../fields.ts';
+import { manyLines, oneLine, visible } from '../texts/visible-text.ts';
 
 /** The page of the support desk. */
 export const deskPagePath = '/desk';
@@ -94,7 +95,9 @@ export const deskFind = defineCall({
   access: 'staff',
   act: 'findOrder',
   query: z.object({
-    q: z.string().check(z.trim(), atMost(254), z.minLength(3, 'Type at least 3 characters')),
+    q: z
+      .string()
+      .check(visible(), atMost(254), oneLine(), z.minLength(3, 'Type at least 3 characters')),
   }),
   answer: z.object({ orders: z.array(foundOrderSchema) }),
 });
@@ -186,7 +189,9 @@ export const deskMove = defineCall({
   access: 'staff',
   act: 'correctOrder',
   params: ticketParams,
-  body: z.strictObject({ seat_number: z.string().check(z.trim(), atMost(20), z.minLength(1)) }),
+  body: z.strictObject({
+    seat_number: z.string().check(visible(), atMost(20), oneLine(), z.minLength(1)),
+  }),
   refusals: { ticketNotFound: 404, ticketUsed: 409, seatsTaken: 409 },
   answer: z.object({ id: z.string() }),
 });
@@ -213,12 +218,14 @@ export const deskRefund = defineCall({
     z.strictObject({
       step: z.literal('refuse'),
       payment,
-      reason: z.string().check(z.trim(), atMost(500), z.minLength(1, 'Say why')),
+      reason: z.string().check(visible(), atMost(500), manyLines(), z.minLength(1, 'Say why')),
     }),
     z.strictObject({
       step: z.literal('paid'),
       payment,
-      reference: z.string().check(z.trim(), atMost(200), z.minLength(1, 'Name the reference')),
+      reference: z
+        .string()
+        .check(visible(), atMost(200), oneLine(), z.minLength(1, 'Name the reference')),
     }),
   ]),
   refusals: { orderNotFound: 404, refundStepImpossible: 409 },

@@ -47,6 +47,8 @@ export interface SessionReading {
   readonly number: number | null;
   /** The account's public name in the list of a draw; null without a draw. */
   readonly entrant: string | null;
+  /** True for an entrant whom the draw leaves out; the number follows those drawn. */
+  readonly behindDraw: boolean;
   /** Milliseconds to the next read if nothing happens before; null where the server names none. */
   readonly nextContactMs: number | null;
   readonly servedPerMinute: number | null;

@@ -1,4 +1,6 @@
 import * as client from 'openid-client';
+import { emailSchema } from '../../contract/fields.ts';
+import { visibleText } from '../../contract/texts/visible-text.ts';
 import type { GoogleSettings } from '../config/google.ts';
 
 /** Values that the return from the issuer must match; the server stores them, never the browser. */
@@ -90,7 +92,7 @@ export function createGoogleProvider(
       return {
         issuer: claims.iss,
         subject: claims.sub,
-        email: textOf(claims.email),
+        email: emailOf(claims.email),
         isEmailVerified: claims.email_verified === true,
         ...namesOf(claims),
       };
@@ -98,8 +100,15 @@ export function createGoogleProvider(
   };
 }
 
+/** A claim as a reader sees it, in one line; null without one. */
 function textOf(claim: unknown): string | null {
-  return typeof claim === 'string' && claim.trim() !== '' ? claim.trim() : null;
+  const text = typeof claim === 'string' ? visibleText(claim).replace(/\p{C}+/gu, ' ') : '';
+  return text === '' ? null : text;
+}
+
+function emailOf(claim: unknown): string | null {
+  const read = emailSchema.safeParse(claim);
+  return read.success ? read.data : null;
 }
 
 /** First and last name; one of them, or the local part of the address, if the issuer knows no more. */

@@ -37,28 +37,39 @@ export function createSmtpSender(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+  return async (email) => {
+    await transport.sendMail(messageOf(email, config));
+  };
+}
+
+/** An outbox row as nodemailer takes it. Addresses are objects: nodemailer parses a text as a list, in which one address may be another or several. */
+export function messageOf(
+  email: EmailWithAttachments,
+  config: Pick<Config, 'mailFrom' | 'mailBounceAddress'>,
+) {
+  const { recipient, subject, body_text, body_html, reply_to, token, attachments } = email;
   const sender = addressOf(config.mailFrom);
   const domain = sender.slice(sender.lastIndexOf('@') + 1);
-  return async (email) => {
-    const { recipient, subject, body_text, body_html, reply_to, token, attachments } = email;
-    await transport.sendMail({
-      from: config.mailFrom,
+  return {
+    from: config.mailFrom,
+    to: { name: '', address: recipient },
+    subject,
+    text: body_text,
+    ...(body_html === null ? {} : { html: body_html }),
+    ...(reply_to === null ? {} : { replyTo: { name: '', address: reply_to } }),
+    // Constant over retries, so that mailboxes recognise a duplicate.
+    messageId: `<${token}@${domain}>`,
+    envelope: {
+      from: { name: '', address: bounceAddress(config.mailBounceAddress, token) ?? sender },
       to: { name: '', address: recipient },
-      subject,
-      text: body_text,
-      ...(body_html === null ? {} : { html: body_html }),
-      ...(reply_to === null ? {} : { replyTo: { name: '', address: reply_to } }),
-      // Constant over retries, so that mailboxes recognise a duplicate.
-      messageId: `<${token}@${domain}>`,
-      envelope: { from: bounceAddress(config.mailBounceAddress, token) ?? sender, to: recipient },
-      // Suppresses out-of-office replies.
-      headers: { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' },
-      attachments: attachments.map(({ filename, contentType, content }) => ({
-        filename,
-        contentType,
-        content: typeof content === 'string' ? content : Buffer.from(content),
-      })),
-    });
+    },
+    // Suppresses out-of-office replies.
+    headers: { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' },
+    attachments: attachments.map(({ filename, contentType, content }) => ({
+      filename,
+      contentType,
+      content: typeof content === 'string' ? content : Buffer.from(content),
+    })),
   };
 }
 

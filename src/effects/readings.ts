@@ -21,6 +21,7 @@ export function sessionReading(answer: SessionResponse, now: MonotonicClock): Se
     position: queue?.queue_position ?? null,
     number: queue?.number ?? null,
     entrant: queue?.entrant ?? null,
+    behindDraw: queue?.behind_draw ?? false,
     nextContactMs:
       queue?.next_contact_seconds === undefined ? null : queue.next_contact_seconds * 1000,
     servedPerMinute: queue?.served_per_minute ?? null,

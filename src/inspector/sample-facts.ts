@@ -88,6 +88,7 @@ function onlineReading(slug: string): SessionReading {
     position: null,
     number: null,
     entrant: null,
+    behindDraw: false,
     nextContactMs: null,
     servedPerMinute: null,
     seatsLeft: null,

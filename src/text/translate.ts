@@ -87,7 +87,9 @@ export function translator(locale: Locale): Translate {
   };
   const said = (text: MachineText | string) => {
     const key = keyOf(text);
-    return key === undefined ? sentenceOf(text) : t(key);
+    if (key === undefined) return sentenceOf(text);
+    // The sentence alone carries the address that a refusal names.
+    return t(key, { address: /[^\s@]+@[^\s@]+/.exec(sentenceOf(text))?.[0] ?? '…' });
   };
   return Object.assign(t, { lang, said });
 }

@@ -22,6 +22,7 @@ import { methodsOff } from './methods-off.ts';
 import { operationFigures } from './operation.ts';
 import { gateways, otherWaysToPay } from './payments.ts';
 import { payouts } from './payouts.ts';
+import { persons } from './persons.ts';
 import { photos } from './photos.ts';
 import { pictures } from './pictures.ts';
 import { places } from './places.ts';
@@ -334,4 +335,5 @@ export const migrations: readonly Migration[] = [
   { id: '059-account-checks', sql: accountChecks },
   { id: '060-gateway-orders', sql: gatewayOrders },
   { id: '070-ticket-parts', sql: ticketParts },
+  { id: '080-persons', sql: persons },
 ];

@@ -3,6 +3,7 @@ import { momentOf, roundFrom } from '../../../contract/draw/beacon.ts';
 import { toHex } from '../../../contract/draw/hashing.ts';
 import { rootOf } from '../../../contract/draw/list.ts';
 import { commitmentTo } from '../../../contract/draw/order.ts';
+import type { Tx } from '../../db/db.ts';
 import type { Services } from '../../services.ts';
 import {
   drawsAtOf,
@@ -63,11 +64,21 @@ export async function closeList(services: Services, eventId: string): Promise<vo
     );
     const rows = await tx.query<{ entrant: string }>(
       `select entrant from purchase_sessions
-       where event_id = $1 and draw_id = $2 and state = 'queued' and ticket is null order by entrant collate "C"`,
+       where event_id = $1 and draw_id = $2 and state = 'queued' and ticket is null and not behind_draw
+       order by entrant collate "C"`,
       [eventId, queue.draw.id],
     );
     const at = services.clock.now();
     const names = rows.map(({ entrant }) => entrant);
+    const behind = await numberThoseBehind(
+      tx,
+      queue.draw.id,
+      Number(queue.next_ticket) + names.length,
+    );
+    await tx.query('update queue_rooms set next_ticket = next_ticket + $2 where event_id = $1', [
+      eventId,
+      names.length + behind,
+    ]);
     if (names.length === 0) {
       await advanceDraw(tx, queue.draw, 'nobodyCame', { at });
       return;
@@ -89,11 +100,19 @@ export async function closeList(services: Services, eventId: string): Promise<vo
         ...(isLate ? { beacon_round: roundFrom(at.getTime() + beaconAfterMs) } : {}),
       },
     );
-    await tx.query('update queue_rooms set next_ticket = next_ticket + $2 where event_id = $1', [
-      eventId,
-      names.length,
-    ]);
   });
+}
+
+/** Gives the entrants of domains that had all their lots the numbers after those drawn, in the order of their joins; returns how many there are. */
+async function numberThoseBehind(tx: Tx, drawId: string, first: number): Promise<number> {
+  const rows = await tx.query(
+    `update purchase_sessions s set ticket = $2::bigint - 1 + n.nr
+     from (select id, row_number() over (order by joined_at, id) as nr from purchase_sessions
+       where draw_id = $1 and behind_draw and state = 'queued' and ticket is null) n
+     where s.id = n.id returning 1 as one`,
+    [drawId, first],
+  );
+  return rows.length;
 }
 
 /**

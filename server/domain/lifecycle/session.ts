@@ -3,6 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Row, Tx } from '../../db/db.ts';
 import { system, type Trail } from '../audit.ts';
 import type { RoomPlace } from '../draw/room-place.ts';
+import type { PlaceMarks } from '../session/one-place.ts';
 import {
   liveStatesSql,
   minutesAfter,
@@ -193,6 +194,7 @@ export type JoinedPlace = number | RoomPlace | null;
 export interface Joiner {
   readonly accountId: string;
   readonly place: JoinedPlace;
+  readonly marks: PlaceMarks;
   readonly by: Trail;
   readonly device: { readonly id: string; readonly until: Date } | null;
 }
@@ -204,13 +206,21 @@ function joinEventOf(place: JoinedPlace): JoinEvent {
   return typeof place === 'number' ? 'joinedFullRoom' : 'joinedWaitingRoom';
 }
 
-function joinedColumns(place: JoinedPlace, eventId: string, at: Date, config: Minutes) {
+function joinedColumns(
+  { place, marks }: Pick<Joiner, 'place' | 'marks'>,
+  eventId: string,
+  at: Date,
+  config: Minutes,
+) {
   const room = place === null || typeof place === 'number' ? null : place;
   return {
     event_id: eventId,
     ticket: typeof place === 'number' ? place : null,
     draw_id: room?.drawId ?? null,
     entrant: room?.entrant ?? null,
+    device_key: marks.deviceKey,
+    lot_domain: marks.lotDomain,
+    behind_draw: marks.behindDraw,
     joined_at: at,
     last_contact_at: at,
     online_at: place === null ? at : null,
@@ -236,7 +246,7 @@ export async function beginSessions(
     const things = own.map((joiner) => ({
       id: randomUUID(),
       account_id: joiner.accountId,
-      ...joinedColumns(joiner.place, eventId, at, config),
+      ...joinedColumns(joiner, eventId, at, config),
       device_id: joiner.device?.id ?? null,
       device_until: joiner.device?.until ?? null,
       seq: 1,
@@ -267,14 +277,14 @@ export async function beginGiven(
 export function beginSession(
   tx: Tx,
   { config }: WithConfig,
-  given: { readonly accountId: string; readonly eventId: string; readonly place: JoinedPlace },
+  given: Pick<Joiner, 'accountId' | 'place' | 'marks'> & { readonly eventId: string },
   change: Change,
 ): Promise<boolean> {
   const event = joinEventOf(given.place);
   const columns = {
     id: randomUUID(),
     account_id: given.accountId,
-    ...joinedColumns(given.place, given.eventId, change.at, config),
+    ...joinedColumns(given, given.eventId, change.at, config),
   };
   return beginRecorded(tx, sessionLifecycle, event, columns, change, oneLiveSession);
 }

@@ -1,6 +1,7 @@
 import { calls } from '../../../contract/call/calls.ts';
 import type { SessionResponse } from '../../../contract/session.ts';
 import type { Tx } from '../../db/db.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -17,6 +18,7 @@ import { advanceSession, beginSession } from '../lifecycle/session.ts';
 import { recordGone } from '../line/gone.ts';
 import { refuseShareless } from '../visit/shares.ts';
 import { hasOffer } from '../waiting/promised.ts';
+import { placeMarks } from './one-place.ts';
 import { presaleGrantOf, spendPresaleCode } from './presale.ts';
 import { ensureQueue, freePlaces, lockQueue, promote } from './queue.ts';
 import { claimDevice, type DeviceClaim } from './session-device.ts';
@@ -99,13 +101,15 @@ export async function joinQueue(
     refuseUnlessOnSale(queue, { presale: grant !== null, offer: comesByOffer });
     const room = roomToJoin(queue);
     if (room === 'again') return again;
+    const [marks] = await placeMarks(tx, services, event.id, room, [actor]);
+    if (marks === undefined || marks instanceof Refusal) throw marks ?? refuse('eventNotFound');
     const free = room === null ? await freePlaces(tx, queue, now) : 0;
     const isOpen = !queue.paused && free !== 0 && !isUndrawn(queue);
     // An offer is a turn: its seats are there, and its time runs.
     const comesIn = comesByOffer || (isOpen && !(await somebodyWaits(tx, event.id)));
     const ticket = comesIn || room !== null ? null : Number(queue.next_ticket);
     const place = room === null ? ticket : roomPlace(room);
-    const given = { accountId: actor.accountId, eventId: event.id, place };
+    const given = { accountId: actor.accountId, eventId: event.id, place, marks };
     // The account may have got a live session elsewhere in the same moment.
     if (!(await beginSession(tx, services, given, { at: now, by: actor }))) return null;
     if (room !== null) await noteEntrants(tx, room, 1);

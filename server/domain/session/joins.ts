@@ -10,6 +10,7 @@ import { recordGone } from '../line/gone.ts';
 import { shareRefusals } from '../visit/shares.ts';
 import { accountsWithOffer } from '../waiting/promised.ts';
 import { joinQueue, somebodyWaits } from './join.ts';
+import { placeMarks } from './one-place.ts';
 import { ensureQueue, freePlaces, lockQueue, promote } from './queue.ts';
 import { type DeviceClaim, untilOf } from './session-device.ts';
 import type { ViewRow } from './session-reads.ts';
@@ -147,10 +148,10 @@ const nobody: Given = { begun: new Set(), hasCapacity: false };
 function giveNumbers(
   services: Services,
   eventId: string,
-  wishes: readonly JoinWish[],
+  wanted: readonly JoinWish[],
 ): Promise<Given> {
   return services.db.tx(async (tx) => {
-    if (wishes.length === 0) return nobody;
+    if (wanted.length === 0) return nobody;
     await ensureQueue(tx, eventId);
     const queue = await lockQueue(tx, services.clock, eventId);
     // The sale may have changed since the first look.
@@ -158,15 +159,22 @@ function giveNumbers(
     const now = services.clock.now();
     const room = roomToJoin(queue);
     if (room === 'again') return nobody;
+    const actors = wanted.map(({ actor }) => actor);
+    const marked = await placeMarks(tx, services, eventId, room, actors);
+    // Those refused are decided by themselves, so that each gets the reason.
+    const wishes = wanted.flatMap(({ actor, device }, index) => {
+      const marks = marked[index];
+      return marks === undefined || marks instanceof Refusal ? [] : [{ actor, device, marks }];
+    });
     const free = room !== null ? 0 : await freePlaces(tx, queue, now);
     const isOpen = !queue.paused && free !== 0 && !isUndrawn(queue);
     const direct = isOpen && !(await somebodyWaits(tx, eventId)) ? (free ?? wishes.length) : 0;
     const first = Number(queue.next_ticket);
-    const joiners = wishes.map(({ actor, device }, index): Joiner => {
+    const joiners = wishes.map(({ actor, device, marks }, index): Joiner => {
       const numbered = index < direct ? null : first + index - direct;
       const place = room === null ? numbered : roomPlace(room);
       const kept = device.id === null ? null : { id: device.id, until: untilOf(now) };
-      return { accountId: actor.accountId, place, by: actor, device: kept };
+      return { accountId: actor.accountId, place, marks, by: actor, device: kept };
     });
     const begun = await beginSessions(tx, services, eventId, joiners, now);
     const numbered = joiners.flatMap(({ accountId, place }) =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { calls } from '../../../contract/call/calls.ts';
+import { visibleText } from '../../../contract/texts/visible-text.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
@@ -11,9 +12,9 @@ const refuse = refuseFor(calls.joinQueue);
 const wrongOfAccount = { calls: 10, seconds: 15 * 60 };
 const wrongOfNetwork = { calls: 2_000, seconds: 15 * 60 };
 
-/** A code as it counts: letters in any case, without spaces and hyphens. */
+/** A code as it counts: letters in any case, without spaces, hyphens and invisible characters. */
 export function plainPresaleCode(code: string): string {
-  return code.replace(/[\s-]/g, '').toUpperCase();
+  return visibleText(code).replace(/[\s-]/g, '').toUpperCase();
 }
 
 /** The hash under which a code is stored and looked up. */

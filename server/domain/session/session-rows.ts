@@ -36,6 +36,8 @@ export type StoredSession = {
   ticket: number | null;
   /** The public name of a buyer who came through a waiting room; null for everybody else. */
   entrant: string | null;
+  /** True for an entrant whom the draw leaves out, because the domain of the address has all its lots. */
+  behind_draw: boolean;
   last_contact_at: Date;
   /** When the turn of one who waits came and nobody was there; null before, and from the return on. */
   passed_at: Date | null;
@@ -62,7 +64,7 @@ export type SessionRow = StoredSession & {
 /** Columns of `StoredSession`, but its account, from a row of `purchase_sessions`. */
 export const storedColumns = (
   s: string,
-) => `${s}.id, ${s}.event_id, ${s}.state, ${s}.ticket, ${s}.entrant, ${s}.last_contact_at,
+) => `${s}.id, ${s}.event_id, ${s}.state, ${s}.ticket, ${s}.entrant, ${s}.behind_draw, ${s}.last_contact_at,
   ${s}.passed_at, ${s}.online_at, ${s}.deadline, ${s}.ended_at, ${s}.end_reason, ${s}.end_note, ${s}.seq, ${s}.device_id, ${s}.device_until`;
 
 /** Columns of `SessionRow` from `purchase_sessions s join events e`. */

@@ -81,7 +81,9 @@ function queueInfoOf(row: ViewRow, shown: boolean, beside: Beside): QueueInfo {
     ...(waiting
       ? {
           number: row.ticket,
-          entrant: row.entrant,
+          // The list of the draw has no name of those behind it.
+          entrant: row.behind_draw && row.ticket !== null ? null : row.entrant,
+          behind_draw: row.behind_draw,
           next_contact_seconds: nextContactSeconds(row, beside),
           passed_over: row.passed_over,
           kept_minutes: config.queuePassedMinutes,

@@ -51,7 +51,7 @@ export default function DrawScreen() {
       slug={slug}
       draws={data ?? null}
       hasFailed={isError}
-      ownName={reading?.slug === slug ? reading.entrant : null}
+      ownName={reading?.slug === slug && !reading.behindDraw ? reading.entrant : null}
       onCheck={onCheck}
       onRetry={() => void refetch()}
     />

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { emailSchema } from '../../../contract/fields.ts';
+import { typedEmailSchema } from '../../../contract/fields.ts';
 import { DemoPart } from '../../sample/demo-part.tsx';
 import { maskEmail } from '../../text/format.ts';
 import { useText, Words } from '../../text/translate.ts';
@@ -53,7 +53,7 @@ export function AskCodeView({ email, busy, error, onEdit, onAsk, onLeave }: AskC
         {...register('email', {
           validate: (value) => {
             if (value.trim() === '') return t('login.emailRequired');
-            return emailSchema.safeParse(value).success || t('login.emailInvalid');
+            return typedEmailSchema.safeParse(value).success || t('login.emailInvalid');
           },
         })}
       />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { emailSchema } from '../../../contract/fields.ts';
+import { typedEmailSchema } from '../../../contract/fields.ts';
 import { DemoPart } from '../../sample/demo-part.tsx';
 import { type MachineText, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -69,7 +69,7 @@ export function LoginView(props: LoginViewProps) {
           {...register('email', {
             validate: (value) => {
               if (value.trim() === '') return t('login.emailRequired');
-              return emailSchema.safeParse(value).success || t('login.emailInvalid');
+              return typedEmailSchema.safeParse(value).success || t('login.emailInvalid');
             },
           })}
         />

@@ -38,10 +38,10 @@ function DrawMoment({ opensAt }: { readonly opensAt: string }) {
 }
 
 /** The waiting room before the draw: how many are there, when it takes place, what it is, and the buyer's public name. */
-export function Gathering(props: Pick<QueueViewProps, 'entrant' | 'draw'>) {
+export function Gathering(props: Pick<QueueViewProps, 'entrant' | 'behindDraw' | 'draw'>) {
   const t = useText();
   const [locale] = useLocale();
-  const { entrant, draw } = props;
+  const { entrant, behindDraw, draw } = props;
   return (
     <>
       {draw.isDrawing ? (
@@ -56,13 +56,13 @@ export function Gathering(props: Pick<QueueViewProps, 'entrant' | 'draw'>) {
           {t('draw.entrants', { n: draw.entrants.toLocaleString(locale) })}
         </p>
       )}
-      {entrant !== null && (
+      {entrant !== null && !behindDraw && (
         <p className={styles.entrant}>
           <span>{t('draw.name')}</span>
           <strong translate="no">{entrant}</strong>
         </p>
       )}
-      <p className={styles.explained}>{t('draw.explained')}</p>
+      <p className={styles.explained}>{t(behindDraw ? 'draw.behind' : 'draw.explained')}</p>
     </>
   );
 }

@@ -37,6 +37,8 @@ export interface QueueViewProps {
   readonly number: number | null;
   /** The buyer's public name in the list of the draw; null without a draw. */
   readonly entrant: string | null;
+  /** True where the draw leaves the buyer out, because the domain of the address has all its lots. */
+  readonly behindDraw: boolean;
   /** The draw, as the line's document tells it. */
   readonly draw: {
     readonly isDrawing: boolean;

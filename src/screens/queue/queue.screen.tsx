@@ -79,6 +79,7 @@ function selectQueue(snapshot: QueueSnapshot) {
     isPaused: place.paused,
     number: reading?.number ?? null,
     entrant: reading?.entrant ?? null,
+    behindDraw: reading?.behindDraw ?? false,
     isDrawing: line?.phase === 'drawing',
     opensAt: line?.opens_at ?? null,
     entrants: line?.entrants ?? null,

@@ -93,6 +93,9 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'refusal.presaleTriesSpent': 'Too many wrong codes. Please try again later.',
   'refusal.eventPostponed': 'This event has been postponed.',
   'refusal.shareSpent': 'You have reached the ticket limit for one person at this event.',
+  'refusal.personHasPlace':
+    'Your address {address} already has a place at this event. Sign in with it.',
+  'refusal.deviceHasPlaces': 'Two accounts on this device already have a place at this event.',
   'refusal.holdsPaused':
     'You have held seats several times without paying. Please try again later.',
   'refusal.noMethodCarries': 'No payment method can take this total. Choose fewer or other seats.',

@@ -13,6 +13,8 @@ export const words: Record<keyof typeof indonesian, string> = {
   'draw.name': 'Your name in the draw',
   'draw.explained':
     'Everybody who is here at the draw gets a random number in the queue, so coming early gives no better one. People who come later queue behind. Anybody can check the result with the name above, which holds no personal data.',
+  'draw.behind':
+    'Others with an e-mail address of the same domain have all of its places in the draw. Your number follows those that are drawn, in the order in which you came.',
   'draw.number': 'Your number',
   'draw.of': 'of {n} numbers',
   'draw.proceed': 'Go on to the queue',

@@ -89,6 +89,9 @@ export const words = {
   'refusal.presaleTriesSpent': 'Terlalu banyak kode yang salah. Silakan coba lagi nanti.',
   'refusal.eventPostponed': 'Acara ini ditunda.',
   'refusal.shareSpent': 'Batas tiket per orang untuk acara ini tercapai.',
+  'refusal.personHasPlace':
+    'Alamat Anda {address} sudah punya tempat di acara ini. Masuk dengan alamat itu.',
+  'refusal.deviceHasPlaces': 'Dua akun di perangkat ini sudah punya tempat di acara ini.',
   'refusal.holdsPaused': 'Terlalu sering menahan kursi tanpa membayar. Silakan coba lagi nanti.',
   'refusal.noMethodCarries':
     'Tidak ada metode pembayaran untuk total ini. Kurangi atau ganti kursi.',

@@ -11,6 +11,8 @@ export const words = {
   'draw.name': 'Nama undian Anda',
   'draw.explained':
     'Semua orang yang ada di sini saat undian mendapat nomor antrean secara acak, jadi datang lebih awal tidak memberi nomor yang lebih baik. Yang datang sesudahnya mengantre di belakang. Siapa pun dapat memeriksa hasil undian dengan nama undian di atas, yang tidak memuat data pribadi Anda.',
+  'draw.behind':
+    'Orang lain dengan alamat email dari domain yang sama sudah memakai semua jatah undiannya. Nomor Anda menyusul nomor hasil undian, menurut urutan datang.',
   'draw.number': 'Nomor Anda',
   'draw.of': 'dari {n} nomor',
   'draw.proceed': 'Lanjut ke antrean',

@@ -192,6 +192,30 @@ export const purchaseCases = {
     }),
     otherSessionLive: inside((buyer, _, app) => joinThe(theatre)(buyer, app)),
     shareSpent: ownerOfTwo(joinThe(seminar)),
+    personHasPlace: asBuyer(async (buyer, app) => {
+      await joinThe(seminar)(buyer, app);
+      const other = await oneBuyer(app);
+      await app.services.db.query('update accounts set email = $2 where id = $1', [
+        other.accountId,
+        buyer.email.replace('@', '+lagi@'),
+      ]);
+      return joinThe(seminar)(other, app);
+    }),
+    deviceHasPlaces: async ({ strict }) => {
+      const app = await strict();
+      const { clock, limits } = app.services;
+      const cookie = `roetix_device=${limits.devices.write(limits.devices.fresh(), clock.now())}`;
+      const buyers = await app.makeBuyers(3);
+      const answers = await Promise.all(
+        buyers.map((buyer) =>
+          buyer.call(calls.joinQueue, {
+            params: { slug: theatre },
+            headers: { cookie: `${buyer.cookie}; ${cookie}` },
+          }),
+        ),
+      );
+      return answers.find(({ status }) => status !== 200) ?? (answers[0] as (typeof answers)[0]);
+    },
     phoneRequired: asBuyer(withoutPhone(joinThe(concert))),
     holdsPaused: unpaidHolder(joinThe(theatre)),
   },

@@ -19,7 +19,7 @@ import { stillClock } from './clocks.ts';
 const sessionHours = 12;
 
 export interface TestAppOptions {
-  /** Added to DATA_DIR=memory, RATE_LIMITS=off, MAX_TICKETS_PER_PERSON=1000 and LOG_LEVEL=silent. */
+  /** Added to DATA_DIR=memory, RATE_LIMITS=off, MAX_TICKETS_PER_PERSON=1000, LOTS_PER_DOMAIN=0 and LOG_LEVEL=silent. */
   readonly env?: Record<string, string>;
   readonly overrides?: Partial<Services>;
   readonly connectionTimes?: ConnectionTimes;
@@ -215,6 +215,7 @@ export function testConfig(env: Record<string, string> = {}): Config {
     ...(isPublic && !isNamed ? { ROETIX_MODE: 'demo' } : {}),
     RATE_LIMITS: 'off',
     MAX_TICKETS_PER_PERSON: '1000',
+    LOTS_PER_DOMAIN: '0',
     LOG_LEVEL: 'silent',
     ...env,
   });

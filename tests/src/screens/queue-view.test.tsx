@@ -25,6 +25,7 @@ function queue(more: Partial<QueueViewProps> = {}) {
     isPaused: false,
     number: null,
     entrant: null,
+    behindDraw: false,
     draw: { isDrawing: false, opensAt: null, entrants: null, issued: null },
     message: null,
     servedPerMinute: null,

@@ -13,6 +13,7 @@ export function readingAs(over: Partial<SessionReading>): SessionReading {
     position: null,
     number: null,
     entrant: null,
+    behindDraw: false,
     nextContactMs: null,
     servedPerMinute: null,
     seatsLeft: null,

@@ -22,7 +22,8 @@ export function readAddresses(
   for (const [index, line] of lines.entries()) {
     if (index === 0 || line.trim() === '') continue;
     const address = cellsOf(line)[column] ?? '';
-    if (emailSchema.safeParse(address).success) addresses.push(address);
+    const read = emailSchema.safeParse(address);
+    if (read.success) addresses.push(read.data);
     else if (mistakes.length < namedMistakes) {
       const mend = 'Correct it, or remove the line.';
       mistakes.push({ file, at: `${index + 1}:1`, what: 'This is no e-mail address.', mend });

@@ -32,16 +32,19 @@ const label = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?';
  * An e-mail address without invisible characters: a dot-atom of at most 64 characters and a host name whose last label is no number (RFC 5321).
  * Quoted local parts, comments, groups and display names are refused: a mail program reads them as other addresses.
  */
-export const emailSchema = z.string('E-mail is required').check(
-  visible(),
-  atMost(254, 'E-mail is too long'),
-  z.regex(/^[^@]{1,64}@/, { error: emailWords, abort: true }),
-  z.regex(new RegExp(`^${atext}+(?:\\.${atext}+)*@(?:${label}\\.)+(?=[A-Za-z])${label}$`), {
-    error: emailWords,
-    abort: true,
-  }),
-  z.regex(/[^.]{2}$/, emailWords),
-);
+export const emailSchema = z
+  .string('E-mail is required')
+  .check(
+    visible(),
+    atMost(254, 'E-mail is too long'),
+    z.regex(/^[^@]{1,64}@/, { error: emailWords, abort: true }),
+    z.regex(
+      new RegExp(
+        `^${atext}+(?:\\.${atext}+)*@(?:${label}\\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$`,
+      ),
+      emailWords,
+    ),
+  );
 
 /** An e-mail address as typed at sign-in: accounts from before the strict form keep theirs. */
 export const typedEmailSchema = z

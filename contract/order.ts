@@ -38,8 +38,7 @@ export const quantitiesSchema = z
       abort: true,
     }),
     z.refine(
-      (quantities) =>
-        new Set(quantities.map(({ category }) => category)).size === quantities.length,
+      (all) => new Set(all.map(({ category }) => category)).size === all.length,
       'A category is listed twice',
     ),
   );

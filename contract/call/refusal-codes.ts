@@ -219,7 +219,7 @@ export const refusalTable = {
   },
   personHasPlace: {
     status: 409,
-    sentence: 'Alamat email Anda yang lain sudah punya tempat di acara ini.',
+    sentence: 'Alamat Anda {address} sudah punya tempat di acara ini. Masuk dengan alamat itu.',
     adds: '`meta.address` and the sentence name the address that has the place',
   },
   deviceHasPlaces: {

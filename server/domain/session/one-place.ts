@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts';
 import { calls } from '../../../contract/call/calls.ts';
+import { refusalRow } from '../../../contract/call/refusal-codes.ts';
 import type { Tx } from '../../db/db.ts';
 import { isPublicDomain } from '../../db/migrations/persons.ts';
 import type { Refusal } from '../../http/refusal.ts';
@@ -94,7 +95,7 @@ export async function placeMarks(
 
 function personHasPlace(address: string): Refusal {
   return refuse('personHasPlace', {
-    sentence: `Alamat Anda ${address} sudah punya tempat di acara ini. Masuk dengan alamat itu.`,
+    sentence: refusalRow('personHasPlace').sentence.replace('{address}', address),
     meta: { address },
   });
 }

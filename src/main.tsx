@@ -31,6 +31,7 @@ import {
   watchLinks,
   watchPage,
 } from './effects/page.ts';
+import { pageStarted } from './effects/page-started.ts';
 import { createSeatmapStore } from './effects/seatmap-store.ts';
 import { createBrowserStore } from './effects/storage/storage.ts';
 import { whenIdle } from './effects/when-idle.ts';
@@ -166,4 +167,5 @@ if (drawnFor !== null) {
   document.querySelector('meta[name="description"]')?.remove();
   void catalogueLoaded.then(() => createRoot(container).render(app));
 }
+pageStarted();
 void beginStoredPages(root, queries, store);

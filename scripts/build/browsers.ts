@@ -10,7 +10,7 @@ export const oldestBrowsers = {
   safari_ios: '15.4',
 } as const;
 
-/** The same browsers as targets of Vite, for code and styles. */
-export const buildTargets = (['chrome', 'edge', 'firefox', 'safari'] as const).map(
+/** The same browsers as targets of Vite for styles. */
+export const cssTargets = (['chrome', 'edge', 'firefox', 'safari'] as const).map(
   (name) => `${name}${oldestBrowsers[name]}`,
 );

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
@@ -8,6 +10,10 @@ import { keptTicketsPagePath, ticketsWorkerPath } from '../../contract/stored/ke
 import { offlinePagePath, shopWorkerPath } from '../../contract/stored/stored-pages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Says why a page did not start; its name contains no hash of its content. */
+const startNoticePath = '/start-notice.js';
+const startNotice = readFileSync(join(root, 'public', startNoticePath));
 
 /** A page beside the app. */
 interface OwnPage {
@@ -130,9 +136,13 @@ async function buildWorker(
   { files, html }: BuiltPage,
   target: object | undefined,
 ): Promise<void> {
-  const kept = [path, ...files.toSorted()];
+  const kept = [path, startNoticePath, ...files.toSorted()];
   // Files are named after what is in them, so their names say when anything changed.
-  const version = createHash('sha256').update(html).update(kept.join('\n')).digest('hex');
+  const version = createHash('sha256')
+    .update(html)
+    .update(startNotice)
+    .update(kept.join('\n'))
+    .digest('hex');
   await buildScript(worker, workerPath, outDir, target, {
     __KEPT_FILES__: JSON.stringify(kept),
     __KEPT_VERSION__: JSON.stringify(version.slice(0, 12)),

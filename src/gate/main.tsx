@@ -2,6 +2,7 @@ import '../ui/tokens.css';
 import '../ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
+import { pageStarted } from '../effects/page-started.ts';
 import { rememberedLocale } from '../text/remembered-locale.ts';
 import { showRememberedTheme } from '../ui/theme.ts';
 import { createGateApi } from './api.ts';
@@ -76,3 +77,4 @@ try {
 } catch {
   root.render(<p role="alert">{wordsIn(rememberedLocale()).cannotWork}</p>);
 }
+pageStarted();

@@ -3,6 +3,7 @@ import '../ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { ticketsOfKey } from '../../contract/stored/stored-key.ts';
 import { dropAnswers, keptAnswers } from '../effects/kept-tickets/store.ts';
+import { pageStarted } from '../effects/page-started.ts';
 import { createBrowserStore } from '../effects/storage/storage.ts';
 import { rememberedLocale } from '../text/remembered-locale.ts';
 import { showRememberedTheme } from '../ui/theme.ts';
@@ -24,6 +25,7 @@ const events = keptEvents(
 );
 if (kept.length > 0) watchSignOut();
 createRoot(container).render(<KeptTicketsPage events={events} locale={rememberedLocale()} />);
+pageStarted();
 await dropAnswers(store, [...outdated]);
 
 /** Hides the tickets after a sign-out in another tab or on the previous page of the history. */

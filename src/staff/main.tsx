@@ -3,6 +3,7 @@ import '../ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { createPlainCall } from '../effects/http/plain-call.ts';
+import { pageStarted } from '../effects/page-started.ts';
 import { showRememberedTheme } from '../ui/theme.ts';
 import { StaffPage } from './staff-page.tsx';
 import { wireStaff } from './wire.ts';
@@ -27,3 +28,4 @@ addEventListener('hashchange', () => {
 const call = createPlainCall(location.origin, 'same-origin');
 const staff = createActor(wireStaff(call), { input: { token: takeToken() } }).start();
 createRoot(container).render(<StaffPage staff={staff} call={call} path={location.pathname} />);
+pageStarted();

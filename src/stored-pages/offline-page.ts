@@ -1,6 +1,7 @@
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { offlinePagePath } from '../../contract/stored/stored-pages.ts';
+import { pageStarted } from '../effects/page-started.ts';
 import { rememberedLocale } from '../text/remembered-locale.ts';
 import button from '../ui/button.module.css';
 import { showRememberedTheme } from '../ui/theme.ts';
@@ -44,6 +45,7 @@ if (live !== null) {
   main.append(element('div', styles.card, wayBack(live, locale, open)));
 }
 document.getElementById('offline')?.append(main);
+pageStarted();
 
 /** Opens the wanted page as soon as the server responds; a refusal of the page is its own. */
 async function look(): Promise<void> {

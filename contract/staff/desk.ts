@@ -168,16 +168,16 @@ export const deskReissue = defineCall({
   answer: z.object({ id: z.string() }),
 });
 
-/** POST /desk/tickets/{id}/void: voids a ticket without another; no money moves. */
+/** POST /desk/tickets/{id}/void: voids a ticket without another, and keeps its place or puts it on sale again; no money moves. */
 export const deskVoid = defineCall({
   method: 'POST',
   path: '/desk/tickets/{id}/void',
-  summary: 'Void a ticket; its seat stays sold and no money moves',
+  summary: 'Void a ticket, and keep its place or put it on sale again; no money moves',
   access: 'staff',
   act: 'correctOrder',
   params: ticketParams,
-  body: z.strictObject({}),
-  refusals: { ticketNotFound: 404 },
+  body: z.strictObject({ seat: z.enum(['kept', 'onSale'], 'Say what becomes of the place') }),
+  refusals: { ticketNotFound: 404, ticketUsed: 409 },
   answer: z.null(),
 });
 

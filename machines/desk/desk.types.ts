@@ -7,7 +7,7 @@ export type DeskAct =
   | { readonly kind: 'sendAgain' }
   | { readonly kind: 'rename'; readonly ticketId: string; readonly name: string }
   | { readonly kind: 'reissue'; readonly ticketId: string }
-  | { readonly kind: 'void'; readonly ticketId: string }
+  | { readonly kind: 'void'; readonly ticketId: string; readonly seat: 'kept' | 'onSale' }
   | { readonly kind: 'move'; readonly ticketId: string; readonly seatNumber: string }
   | { readonly kind: 'refund'; readonly body: BodyOf<typeof deskRefund> };
 

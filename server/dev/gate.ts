@@ -15,7 +15,9 @@ export function mountGateTool(app: FastifyInstance, services: Services): void {
     return reply.send(envelope(200, 'OK', { path, expires_at: expiresAt.toISOString() }));
   });
   app.post<{ Params: { code: string } }>('/dev/void-ticket/:code', async (request, reply) => {
-    const { slug, place } = await voidTicket(db, services, request.params.code, clock.now());
+    const { slug, place } = await voidTicket(db, services, request.params.code, clock.now(), {
+      seat: 'kept',
+    });
     return reply.send(envelope(200, 'OK', { slug, place }));
   });
   app.get<{ Querystring: { slug?: string } }>('/dev/gate', async (request, reply) => {

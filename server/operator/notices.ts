@@ -236,7 +236,8 @@ async function freeSeats({ db, live, now }: NoticeDesk, notice: NoticeRow): Prom
     }
     const freed = await tx.query<ChangedSeat>(
       `update seats set status = 'available' where status = 'block'
-         and id in (select seat_id from order_seats where order_id = $1) returning ${changedColumns}`,
+         and id in (select i.seat_id from order_seats i left join tickets k on k.id = i.ticket_id
+           where i.order_id = $1 and k.seat_freed_at is null) returning ${changedColumns}`,
       [row.order_id],
     );
     await audit(tx, {

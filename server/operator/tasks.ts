@@ -6,6 +6,7 @@ import { erasePerson, exportPerson } from '../domain/accounts/person.ts';
 import { listShows } from '../domain/catalogue/folder/stored-folders.ts';
 import { makeGatePass } from '../domain/gate/gate-passes.ts';
 import { gatewayMoney, moneyStatement } from '../domain/ledger/statement.ts';
+import { publishSeats } from '../domain/order/seat-news.ts';
 import { switchMethod } from '../domain/payment/methods-off.ts';
 import { reportNames, reportPage } from '../domain/report/report.ts';
 import {
@@ -38,7 +39,11 @@ const period = { from: z.nullable(z.iso.datetime()), until: z.nullable(z.iso.dat
 /** Operator tasks for the running server or its database. */
 export const taskSchema = z.discriminatedUnion('task', [
   z.strictObject({ task: z.literal('gate-pass'), slug: name, revokeOthers: z.boolean() }),
-  z.strictObject({ task: z.literal('void-ticket'), code: name }),
+  z.strictObject({
+    task: z.literal('void-ticket'),
+    code: name,
+    seat: z.exactOptional(z.enum(['kept', 'onSale'])),
+  }),
   z.strictObject({ task: z.literal('list-ticket-keys') }),
   z.strictObject({ task: z.literal('follow-ticket-key') }),
   z.strictObject({ task: z.literal('drop-ticket-key'), id: name }),
@@ -143,14 +148,17 @@ export async function runTask(
       ];
     }
     case 'void-ticket': {
-      const { slug, place, isInside } = await voidTicket(
+      const { slug, place, isInside, freed } = await voidTicket(
         db,
         { config, mailer: live?.mailer ?? commandMailer(config, now) },
         task.code,
         now,
+        { seat: task.seat ?? 'kept' },
       );
+      if (live !== undefined) publishSeats(live, slug, freed, 'available');
       return [
         `The ticket for ${place} of ${slug} is void. Gates refuse it after their next synchronisation.`,
+        freed.length > 0 ? 'Its place is on sale again.' : 'Its place stays sold.',
         ...(isInside ? ['An attendee has already entered with it.'] : []),
       ];
     }

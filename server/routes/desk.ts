@@ -44,8 +44,8 @@ export const routes: Routes = (serve, services) => {
     data: { id: await reissueTicket(services, params.id, staffTrail(staff, request)) },
   }));
 
-  serve(staffCalls.deskVoid, async ({ params, staff, request }) => {
-    await voidByDesk(services, params.id, staffTrail(staff, request));
+  serve(staffCalls.deskVoid, async ({ params, body, staff, request }) => {
+    await voidByDesk(services, params.id, body.seat, staffTrail(staff, request));
     return { data: null };
   });
 

@@ -158,11 +158,19 @@ function TicketActs(props: {
           onPress={() => onAct({ kind: 'reissue', ticketId })}
         />
       )}
+      {ticket.state === 'valid' && (
+        <SureButton
+          label={words.voidAndSell}
+          sure={words.voidAndSellSure}
+          isBusy={isBusy}
+          onPress={() => onAct({ kind: 'void', ticketId, seat: 'onSale' })}
+        />
+      )}
       <SureButton
         label={words.voidTicket}
         sure={words.voidSure}
         isBusy={isBusy}
-        onPress={() => onAct({ kind: 'void', ticketId })}
+        onPress={() => onAct({ kind: 'void', ticketId, seat: 'kept' })}
       />
     </div>
   );

@@ -108,7 +108,10 @@ function sendDesk(call: PlainCall, orderCode: string, act: DeskAct): Promise<Res
     case 'reissue':
       return call(staffCalls.deskReissue, { params: { id: act.ticketId }, body: {} });
     case 'void':
-      return call(staffCalls.deskVoid, { params: { id: act.ticketId }, body: {} });
+      return call(staffCalls.deskVoid, {
+        params: { id: act.ticketId },
+        body: { seat: act.seat },
+      });
     case 'move':
       return call(staffCalls.deskMove, {
         params: { id: act.ticketId },

@@ -38,7 +38,7 @@ import { sales, searchWords } from './shop.ts';
 import { shows } from './shows.ts';
 import { staff } from './staff.ts';
 import { standing } from './standing.ts';
-import { ticketParts } from './ticket-parts.ts';
+import { freedSeats, ticketParts } from './ticket-parts.ts';
 import { waitingList } from './waiting-list.ts';
 import { zones } from './zones.ts';
 
@@ -336,4 +336,5 @@ export const migrations: readonly Migration[] = [
   { id: '060-gateway-orders', sql: gatewayOrders },
   { id: '070-ticket-parts', sql: ticketParts },
   { id: '080-persons', sql: persons },
+  { id: '071-freed-seats', sql: freedSeats },
 ];

@@ -15,3 +15,8 @@ update orders o set refund_policy = jsonb_set(o.refund_policy, '{fee}', to_jsonb
   from (select order_id, count(*) as tickets from order_seats group by order_id) n
   where n.order_id = o.id and o.refund_policy is not null;
 `;
+
+/** Void tickets whose place is on sale again although their order goes on (decision 112). */
+export const freedSeats = `
+alter table tickets add column seat_freed_at timestamptz;
+`;

@@ -6,7 +6,7 @@ import {
   deskVoid,
 } from '../../../contract/staff/desk.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
-import { refusal, refuseFor } from '../../http/refuse.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
 import { audit, type Trail } from '../audit.ts';
 import { enqueueHolderEmails } from '../email/holder-emails.ts';
@@ -14,7 +14,7 @@ import { enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { publishSeats } from '../order/seat-news.ts';
 import { moveClaim, seatsTaken } from '../order/seats.ts';
 import { type LockedTicket, lockTicket, replaceTicket } from '../ticket/replace-ticket.ts';
-import { voidTicket } from '../ticket/ticket-void.ts';
+import { type VoidedPlace, voidTicket } from '../ticket/ticket-void.ts';
 
 const refuseTicket = refuseFor(deskRename, deskReissue, deskVoid, deskMove);
 const refuseUsed = refuseFor(deskReissue, deskMove);
@@ -104,18 +104,23 @@ export async function moveTicket(
   });
 }
 
-/** Voids a ticket without another; no money moves. Throws Refusal 404. */
+/** Voids a ticket without another; no money moves. Throws Refusal 404, 409 for the place of a ticket that somebody has entered with. */
 export async function voidByDesk(
   services: DeskServices,
   ticketId: string,
+  seat: VoidedPlace,
   by: Trail,
 ): Promise<void> {
   const code = await ticketCodeOf(services.db, ticketId);
   if (code === null) throw refuseTicket('ticketNotFound');
-  await voidTicket(services.db, services, code, services.clock.now(), by).catch((error) => {
+  const { db, clock } = services;
+  const voided = await voidTicket(db, services, code, clock.now(), { seat, by }).catch((error) => {
     // It was voided by somebody else meanwhile.
-    throw error.status === 409 ? refusal('ticketNotFound') : error;
+    throw error.status === 409 && error.code !== 'ticketUsed'
+      ? refuseTicket('ticketNotFound')
+      : error;
   });
+  publishSeats(services, voided.slug, voided.freed, 'available');
 }
 
 async function ticketCodeOf(q: Queryable, ticketId: string): Promise<string | null> {

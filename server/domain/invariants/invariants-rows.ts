@@ -31,9 +31,9 @@ export const rowChecks: readonly Check[] = [
   },
   {
     number: 1,
-    name: 'a live order has all of its seats',
-    sql: `select distinct o.order_code as at from orders o join order_seats i on i.order_id = o.id
-      where o.status in ('draft', 'pending', 'completed') and not exists (
+    name: 'a live order has all of its seats but those that are on sale again',
+    sql: `select distinct o.order_code as at from orders o join order_seats i on i.order_id = o.id left join tickets k on k.id = i.ticket_id
+      where o.status in ('draft', 'pending', 'completed') and (k.seat_freed_at is null) <> exists (
         select 1 from seat_claims c where c.seat_id = i.seat_id and c.order_id = o.id)`,
   },
   {
@@ -41,7 +41,8 @@ export const rowChecks: readonly Check[] = [
     name: 'seats taken out of the sale with the money that paid for them are blocked',
     sql: `select distinct o.order_code as at from refunds r join payments p on p.id = r.payment_id
       join orders o on o.id = p.order_id join order_seats i on i.order_id = o.id join seats t on t.id = i.seat_id
-      where r.seats = 'blocked' and t.status <> 'block'`,
+        left join tickets k on k.id = i.ticket_id
+      where r.seats = 'blocked' and t.status <> 'block' and k.seat_freed_at is null`,
   },
   {
     number: 1,

@@ -5,7 +5,8 @@ import { type ChangedSeat, changedColumns } from './seats.ts';
 
 /** SQL over a seat `t`: it was taken out of the sale with the money that a bank took back, and an operator decides about it (`npm run notices`). */
 export const disputedSql = `exists (select 1 from refunds r join payments p on p.id = r.payment_id
-  join order_seats i on i.order_id = p.order_id where r.seats = 'blocked' and i.seat_id = t.id)`;
+  join order_seats i on i.order_id = p.order_id left join tickets k on k.id = i.ticket_id
+  where r.seats = 'blocked' and i.seat_id = t.id and k.seat_freed_at is null)`;
 
 /** Seats that an organiser named, as far as they could be locked. */
 interface NamedSeats {

@@ -223,15 +223,17 @@ export async function sellSeats(tx: Tx, orderId: string): Promise<ChangedSeat[]>
   );
 }
 
-/** Takes the sold seats of an order back: on sale again, or out of the sale; returns them. */
+/** Takes the sold seats of an order back, or those of `onlySeatIds`: on sale again, or out of the sale; returns them. */
 export async function returnSeats(
   tx: Tx,
   orderId: string,
   to: 'available' | 'block',
+  onlySeatIds: readonly number[] | null = null,
 ): Promise<ChangedSeat[]> {
   const claims = await tx.query<{ seat_id: number }>(
-    `delete from seat_claims where order_id = $1 and kind = 'sold' returning seat_id`,
-    [orderId],
+    `delete from seat_claims where order_id = $1 and kind = 'sold'
+       and ($2::bigint[] is null or seat_id = any($2::bigint[])) returning seat_id`,
+    [orderId, onlySeatIds],
   );
   return tx.query<ChangedSeat>(
     `update seats set status = $2 where id = any($1::bigint[]) and status = 'sold' returning ${changedColumns}`,
@@ -255,8 +257,10 @@ export async function moveClaim(
   const [seat] = await tx.query<{ id: number; seat_number: string; category_name: string }>(
     `select t.id, t.seat_number, c.name as category_name from seats t join categories c on c.id = t.category_id
      where t.event_id = $1 and t.seat_number = upper($2) and t.status = 'available' and not t.is_standing
+       -- An order has a place once, also one that it gave back.
+       and not exists (select 1 from order_seats i where i.order_id = $3 and i.seat_id = t.id)
      for update of t skip locked`,
-    [eventId, to],
+    [eventId, to, orderId],
   );
   if (seat === undefined) return null;
   await tx.query(

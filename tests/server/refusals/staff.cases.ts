@@ -52,7 +52,7 @@ const removal = { email: 'tidak@ada.id', reason: null };
 const gift = { email: 'tidak@ada.id', seats: ['A-1'], standing: null };
 
 /** Support does something to a ticket with which somebody has entered. */
-const ofUsed = (call: 'deskReissue' | 'deskMove', body: object) =>
+const ofUsed = (call: 'deskReissue' | 'deskMove' | 'deskVoid', body: object) =>
   asRole('support', async (staff, app) => {
     const { ticketId } = await soldTicket(app, theatre);
     await enter(app, ticketId);
@@ -82,7 +82,13 @@ const deskCases = {
     ticketNotFound: roleCalls('support', staffCalls.deskReissue, noTicket),
     ticketUsed: ofUsed('deskReissue', {}),
   },
-  deskVoid: { ticketNotFound: roleCalls('support', staffCalls.deskVoid, noTicket) },
+  deskVoid: {
+    ticketNotFound: roleCalls('support', staffCalls.deskVoid, {
+      ...noTicket,
+      body: { seat: 'kept' },
+    }),
+    ticketUsed: ofUsed('deskVoid', { seat: 'onSale' }),
+  },
   deskMove: {
     ticketNotFound: roleCalls('support', staffCalls.deskMove, { ...noTicket, body: seat }),
     ticketUsed: ofUsed('deskMove', seat),

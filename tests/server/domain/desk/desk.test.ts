@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { staffCalls } from '../../../../contract/staff/calls.ts';
 import { openShop } from '../../support/open-shop.ts';
-import { codesOf, type PaidTickets, paidTickets } from '../../support/paid-tickets.ts';
+import { codesOf, enter, type PaidTickets, paidTickets } from '../../support/paid-tickets.ts';
 import { setCharge } from '../../support/payment-rows.ts';
 import {
   askPayment,
@@ -157,9 +157,24 @@ describe('an act', () => {
     await expectSound(app.services.db);
   });
 
-  it('voids a ticket, and sends the letter again', async () => {
-    await support.call(staffCalls.deskVoid, { params: { id: ticket() }, body: {} });
+  it('voids a ticket, keeps its place or puts it on sale again as it is said, and sends the letter again', async () => {
+    const voidIt = (id: string, seat: 'kept' | 'onSale') =>
+      support.call(staffCalls.deskVoid, { params: { id }, body: { seat } });
+    const placeOf = async (id: string) =>
+      app.services.db.query(
+        'select s.status, c.order_id is not null as is_claimed from tickets t join seats s on s.id = t.seat_id left join seat_claims c on c.seat_id = s.id where t.id = $1',
+        [id],
+      );
+    await voidIt(ticket(), 'kept');
     expect(await states()).toEqual(['valid', 'void']);
+    expect(await placeOf(ticket())).toEqual([{ status: 'sold', is_claimed: true }]);
+    await enter(app, ticket(1));
+    expect((await voidIt(ticket(1), 'onSale')).body).toMatchObject({ code: 'ticketUsed' });
+    const other = await paidTickets(app, 2);
+    const [one = '', two = ''] = other.tickets.map(({ id }) => id);
+    expect((await voidIt(one, 'onSale')).status).toBe(200);
+    expect(await placeOf(one)).toEqual([{ status: 'available', is_claimed: false }]);
+    expect(await placeOf(two)).toEqual([{ status: 'sold', is_claimed: true }]);
     const letters = async () => (await told()).filter((what) => what.startsWith('Tiket ')).length;
     const before = await letters();
     await support.call(staffCalls.deskSendAgain, { ...ofOrder(), body: {} });

@@ -226,7 +226,7 @@ describe('the letters', () => {
       subject: `Tiket baru ${name}`,
       enclosed: { accountId: taker.accountId },
     });
-    await voidByDesk(app.services, fresh, by);
+    await voidByDesk(app.services, fresh, 'kept', by);
     expect(await subjectsTo(taker)).toEqual([`Tiket baru ${name}`, ended]);
     expect(await subjectsTo(buyer)).toEqual([]);
   });

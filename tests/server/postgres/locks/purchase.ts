@@ -2,7 +2,6 @@ import { recordScans } from '../../../../server/domain/gate/gate-scans.ts';
 import { createDraft } from '../../../../server/domain/order/drafts.ts';
 import { takeStatus, workOff, workOffNotices } from '../../../../server/domain/payment/notices.ts';
 import { reconcilePayments } from '../../../../server/domain/payment/payments-reconcile.ts';
-import { voidTicket } from '../../../../server/domain/ticket/ticket-void.ts';
 import { runNoticeTask } from '../../../../server/operator/notices.ts';
 import type { Services } from '../../../../server/services.ts';
 import { oneBuyer } from '../../support/open-shop.ts';
@@ -210,17 +209,6 @@ export const purchaseLocks: readonly LockControl[] = [
         [payment.id],
       );
       return twice(reconcilePayments, unwaited);
-    },
-  },
-  {
-    prevents: 'one ticket is voided twice, with two e-mails',
-    file: 'server/domain/ticket/ticket-void.ts',
-    lock: /where t\.ticket_code = \$1 for update of t/,
-    set: async (app) => {
-      const { ticketCode } = await soldTicket(app, theatre);
-      const now = app.services.clock.now();
-      const work = (services: Services) => voidTicket(services.db, services, ticketCode, now);
-      return twice(work, onlyOne);
     },
   },
   {

@@ -145,6 +145,11 @@ export const uncontrolled: readonly {
     why: 'The tickets of an order before its entries are read: an entry that is being written has their key locked, and a later one meets a void ticket.',
   },
   {
+    file: 'server/domain/ticket/ticket-void.ts',
+    locks: 2,
+    why: 'The row of an order before that of its ticket: either alone lets one of two void it. That of the ticket waits for an entry that is being written.',
+  },
+  {
     file: 'server/seed/insert.ts',
     locks: 2,
     why: 'The keys of the catalogue refuse a second seed, and truncate locks its tables; the lock lets the second process wait instead of failing.',

@@ -5,18 +5,33 @@ export interface CsvLine {
   readonly fields: readonly string[];
 }
 
-/** The lines of a CSV text that are not empty, without its byte order mark. Fields are separated by commas or semicolons; a quoted field may contain separators, line ends and doubled quotes. */
+/** The first line that spreadsheet programs write to name the separator. */
+const named = /^sep=([,;\t|])\r?\n/i;
+
+/** The separator of most fields of the first line that has one, quoted ones aside; of two as frequent, a comma last. */
+function separatorOf(text: string): string {
+  const first = /^.*[,;\t|].*$/m.exec(text.replaceAll(/"[^"]*"/g, ''))?.[0] ?? '';
+  const counted = [';', '\t', '|', ','].map((each) => ({ each, count: first.split(each).length }));
+  return counted.reduce((most, one) => (one.count > most.count ? one : most)).each;
+}
+
+/**
+ * The lines of a CSV text that are not empty, without its byte order mark. Fields are separated by commas, semicolons, tabs or bars, as most of the header
+ * or a line such as `sep=;` say; a quoted field may contain separators, line ends and doubled quotes.
+ */
 export function csvLines(source: string): CsvLine[] {
   const text = source.replace(/^\uFEFF/, '');
-  const first = text.slice(0, text.search(/\r?\n|$/));
-  const separator = first.includes(';') ? ';' : ',';
+  const preface = named.exec(text);
+  const separator = preface?.[1] ?? separatorOf(text);
   const field = new RegExp(
-    `(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r?\\n|$|(?=.))`,
+    `(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))([${separator}]|\\r?\\n|$|(?=.))`,
     'y',
   );
   const lines: CsvLine[] = [];
   let fields: string[] = [];
-  let [at, line, start] = [0, 1, 1];
+  let at = preface?.[0].length ?? 0;
+  let line = preface === null ? 1 : 2;
+  let start = line;
   while (at <= text.length) {
     field.lastIndex = at;
     const match = field.exec(text);

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { instantOf } from '../../contract/event-folder/moment.ts';
 import { readCommandConfig } from '../../server/config.ts';
-import { differencesOf, readSettlementFile } from '../../server/domain/ledger/settlement-file.ts';
+import { differencesOf } from '../../server/domain/ledger/differences.ts';
+import {
+  readSettlementFile,
+  type SettledLine,
+} from '../../server/domain/ledger/settlement-file.ts';
 import type { GatewayMoney } from '../../server/domain/ledger/statement.ts';
 import type { ReportRow } from '../../server/domain/report/report.ts';
 import { performTask } from '../../server/operator/perform.ts';
@@ -87,7 +91,7 @@ export async function reportMoney(command: MoneyCommand): Promise<void> {
     return;
   }
   const { file, gateway } = command;
-  const lines = linesOf(file);
+  const { lines, leftOut } = fileOf(file);
   const money: GatewayMoney[] = [];
   for (let after: string | null = ''; after !== null; ) {
     const task = { task: 'gateway-money', gateway, after, ...period } as const;
@@ -97,19 +101,25 @@ export async function reportMoney(command: MoneyCommand): Promise<void> {
     after = page.next;
   }
   const differences = differencesOf(lines, money);
-  for (const { payment, order, ledger, file: there } of differences) {
-    console.log(`${payment}  ${order}  ledger ${ledger ?? 'none'}  file ${there ?? 'none'}`);
+  for (const { payment, order, kind, at, ...side } of differences) {
+    const where = at.length === 0 ? '' : `  (line ${at.join(', ')})`;
+    console.log(`${payment}  ${order}  ${kind}  ledger ${side.ledger}  file ${side.file}${where}`);
   }
   const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+  const sumOf = (kind: SettledLine['kind']) =>
+    Math.round(sum(lines.map((line) => (line.kind === kind ? line.amount : 0))));
+  for (const sentence of leftOut) console.log(sentence);
   console.log(
-    `File: Rp${sum(lines.map(({ amount }) => amount))} in ${lines.length} lines, fees Rp${sum(lines.map(({ fee }) => fee))}.`,
+    `File: Rp${sumOf('paid')} paid, Rp${sumOf('refunded')} refunded, Rp${sumOf('fee')} of fees, Rp${sumOf('other')} of other withdrawals and payouts.`,
   );
-  console.log(`Ledger: Rp${sum(money.map(({ amount }) => amount))} in ${money.length} payments.`);
+  console.log(
+    `Ledger: Rp${sum(money.map(({ paid }) => paid))} paid, Rp${sum(money.map(({ refunded }) => refunded))} refunded, in ${money.length} payments.`,
+  );
   console.log(differences.length === 0 ? 'They agree.' : `Differences: ${differences.length}.`);
   process.exitCode = differences.length === 0 ? 0 : 1;
 }
 
-function linesOf(file: string) {
+function fileOf(file: string) {
   const text = readFileSync(file, 'utf8');
   try {
     return readSettlementFile(text);

@@ -41,13 +41,14 @@ export async function moneyStatement(
   );
 }
 
-/** What the ledger says that a gateway received, less what it sent back, for one payment. */
+/** What the ledger says that a gateway received for one payment and sent back. */
 export interface GatewayMoney {
   readonly payment: string;
   readonly order: string;
-  /** The name of the charge at the gateway; null where that is the id of the payment. */
-  readonly charge?: string | null;
-  readonly amount: number;
+  /** Further names under which a gateway may write of it: the charge, its refunds. */
+  readonly names: readonly string[];
+  readonly paid: number;
+  readonly refunded: number;
 }
 
 /** Payments of a page of `gatewayMoney`. */
@@ -59,9 +60,17 @@ export async function gatewayMoney(
   { gateway, from, until, after }: Period & { readonly gateway: string; readonly after: string },
 ): Promise<{ rows: GatewayMoney[]; next: string | null }> {
   const rows = await db.query<GatewayMoney & Record<string, unknown>>(
-    `select p.id::text as payment, o.order_code as "order", p.gateway_order_id as charge, sum(l.amount)::bigint as amount
-     from ledger_entries l join payments p on p.id = l.payment_id join orders o on o.id = p.order_id
-     where ${periodSql} and l.party = 'gateway' and p.gateway = $3 and p.id::text > $4
+    `with entries as (
+       select l.payment_id, l.amount, l.act = 'refunded' or l.act = 'corrected' and exists (
+           select 1 from ledger_entries r where r.payment_id = l.payment_id and r.act = 'refunded' and r.at = l.at) as is_return
+       from ledger_entries l where ${periodSql} and l.party = 'gateway')
+     select p.id::text as payment, o.order_code as "order",
+       array_remove(array[p.gateway_order_id, p.gateway_reference], null)
+         || array(select n from refunds r, unnest(array[r.id::text, r.reference]) n where r.payment_id = p.id and n is not null) as names,
+       coalesce(sum(l.amount) filter (where not l.is_return), 0)::bigint as paid,
+       coalesce(-sum(l.amount) filter (where l.is_return), 0)::bigint as refunded
+     from entries l join payments p on p.id = l.payment_id join orders o on o.id = p.order_id
+     where p.gateway = $3 and p.id::text > $4
      group by p.id, o.order_code order by p.id::text limit $5`,
     [from, until, gateway, after, pageRows],
   );

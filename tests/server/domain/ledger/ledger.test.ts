@@ -3,11 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { PriceRule } from '../../../../contract/price/price-rules.ts';
 import { priceOrder } from '../../../../contract/price/pricing.ts';
 import { moneyCommandOf } from '../../../../scripts/operator/report-money.ts';
+import { differencesOf } from '../../../../server/domain/ledger/differences.ts';
 import { numberInvoices } from '../../../../server/domain/ledger/invoice-numbers.ts';
-import {
-  differencesOf,
-  readSettlementFile,
-} from '../../../../server/domain/ledger/settlement-file.ts';
+import { readSettlementFile } from '../../../../server/domain/ledger/settlement-file.ts';
 import { type Shares, sharesOf, sharesOfRefund } from '../../../../server/domain/ledger/shares.ts';
 import { gatewayMoney, moneyStatement } from '../../../../server/domain/ledger/statement.ts';
 import { reportPage } from '../../../../server/domain/report/report.ts';
@@ -127,12 +125,12 @@ describe('the ledger', () => {
     const asked = { gateway: kept.gateway, ...always, after: '' };
     const { rows, next } = await gatewayMoney(db, asked);
     expect(next).toBeNull();
-    const file = readSettlementFile(
+    const { lines } = readSettlementFile(
       `Order ID,Amount,Type\n${kept.id},${amount}.00,payment\n${returned.order_code},${returned.amount},payment\n${returned.id},${returned.amount},refund`,
     );
-    expect(differencesOf(file, rows)).toEqual([]);
-    expect(differencesOf(file.slice(0, 2), rows)).toEqual([
-      { payment: returned.id, order: returned.order_code, ledger: 0, file: returned.amount },
+    expect(differencesOf(lines, rows)).toEqual([]);
+    expect(differencesOf(lines.slice(0, 2), rows)).toEqual([
+      expect.objectContaining({ payment: returned.id, kind: 'refunded', file: 0 }),
     ]);
     await expectSound(db);
   });
@@ -166,41 +164,6 @@ describe('the ledger', () => {
     ],
   ])('refuses %s', async (statement, reason) => {
     await expect(app.services.db.query(statement)).rejects.toThrow(reason);
-  });
-});
-
-describe('a settlement file', () => {
-  it('names its columns in one of several ways, and its amounts in whole rupiah', () => {
-    const text =
-      'reference_id;gross_amount;fee amount;transaction_status\n\nA;"Rp1.500.000";700.00;settlement\nB;2,000;;REFUND\n';
-    expect(readSettlementFile(text)).toEqual([
-      { at: 3, reference: 'A', amount: 1_500_000, fee: 700 },
-      { at: 4, reference: 'B', amount: -2_000, fee: 0 },
-    ]);
-  });
-
-  it.each([
-    ['amount\n5', 'has no column "order id" or'],
-    ['order id\nA', 'has no column "gross amount" or'],
-    ['order id,amount\nA,12.5', 'Line 2: "12.5" is no amount in whole rupiah'],
-    ['order id,amount\nA,', 'Line 2: "" is no amount'],
-  ])('%j is refused: %s', (text, reason) => {
-    expect(() => readSettlementFile(text)).toThrow(reason);
-  });
-
-  it('differs where either side has a payment that the other has not', () => {
-    const money = [
-      { payment: 'p1', order: 'RTX-1', amount: 5 },
-      { payment: 'p2', order: 'RTX-2', amount: 7 },
-    ];
-    const lines = [
-      { at: 2, reference: 'p1', amount: 5, fee: 0 },
-      { at: 3, reference: 'p9', amount: 9, fee: 0 },
-    ];
-    expect(differencesOf(lines, money)).toEqual([
-      { payment: 'p9', order: '-', ledger: null, file: 9 },
-      { payment: 'p2', order: 'RTX-2', ledger: 7, file: null },
-    ]);
   });
 });
 

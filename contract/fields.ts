@@ -98,12 +98,13 @@ export const phoneSchema = z
 export const optionalPhoneSchema = z.union([z.literal(''), phoneSchema]);
 
 /**
- * A phone number in one form: separators dropped, a typed plus kept, one leading 0 dropped and +62 put before (§5, ruling 1.5-C). Never
- * throws; for any other text it returns the digits with the prefix, for the server to refuse.
+ * A phone number in one form: separators dropped, a typed plus or 00 kept as a plus, one leading 0 dropped and +62 put before (§5, ruling
+ * 1.5-C). Never throws; for any other text it returns the digits with the prefix, for the server to refuse.
  */
 export function normalisePhone(typed: string, prefix: string = phonePrefix): string {
-  const compact = typed.replace(/[\s\-().]/g, '');
-  if (compact.startsWith('+')) return compact;
+  const compact = typed.replace(/[\s\-().]/g, '').replace(/^00(?=[1-9])/, '+');
+  // Many write +62 (0)812: the 0 is dialled only without the code.
+  if (compact.startsWith('+')) return compact.replace(/^\+620/, '+62');
   if (prefix === phonePrefix && /^62\d{8,}$/.test(compact)) return `+${compact}`;
   return prefix + compact.replace(/^0/, '');
 }

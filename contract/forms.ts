@@ -83,6 +83,9 @@ export const formFieldSchema = z.object({
   /** Regular expression that a whole text answer matches, and the sentence that tells a buyer so. */
   pattern: z.optional(z.string()),
   pattern_hint: z.optional(z.string()),
+  /** First and last day of a date, as 2026-03-07; the last may be `today`. */
+  first_day: z.optional(z.string()),
+  last_day: z.optional(z.string()),
   options: z.array(
     z.object({ id: z.string(), label: z.string(), value: z.string(), display_order: z.number() }),
   ),
@@ -122,16 +125,28 @@ export function maxLengthOf({ max_length, pattern }: FormField): number | null {
   return Number.isFinite(least) ? least : null;
 }
 
+/** The day on which Indonesia's east is: nobody's birthday of today is refused. */
+const today = () => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
+
+/** First and last day of a date field, as 2026-03-07: its own, otherwise from 1900, and for a date of birth up to today. */
+export function daysOf({ field_key, label, first_day, last_day }: FormField): [string, string] {
+  const isBirth = /lahir|birth/i.test(`${field_key} ${label}`);
+  const last = last_day ?? (isBirth ? 'today' : '2100-12-31');
+  return [first_day ?? '1900-01-01', last === 'today' ? today() : last];
+}
+
 /** The mistake of a form answer that is not blank; null for a valid one. A field of unknown type takes any text. */
 export function answerMistake(
   field: FormField,
   answer: FormAnswer,
-): 'type' | 'short' | 'long' | 'pattern' | null {
+): 'type' | 'day' | 'short' | 'long' | 'pattern' | null {
   const { field_type, options, min_length, pattern } = field;
   const check = field_type === 'unknown' ? isLine : answerChecks[field_type];
   const choices = options.map(({ value }) => visibleText(value));
   if (!check(answer, choices)) return 'type';
   if (typeof answer !== 'string') return null;
+  const [first, last] = daysOf(field);
+  if (field_type === 'date' && (answer < first || answer > last)) return 'day';
   if (min_length !== undefined && answer.length < min_length) return 'short';
   if (answer.length > (maxLengthOf(field) ?? Number.POSITIVE_INFINITY)) return 'long';
   return pattern === undefined || matches(pattern, answer) ? null : 'pattern';

@@ -22,8 +22,11 @@ export const passwordMinLength = 8;
 export const passwordMaxLength = 128;
 /** Country prefix for a phone number without one (§9). */
 export const phonePrefix = '+62';
-/** Prefixes in the phone field (§2). */
-export const phonePrefixes = ['+62', '+1', '+44'] as const;
+/** Prefixes in the phone field (§2), the most used first. */
+export const phonePrefixes =
+  '+62 +60 +65 +1 +44 +31 +33 +49 +61 +63 +66 +81 +82 +84 +86 +91 +670 +673 +852 +886 +966 +971'.split(
+    ' ',
+  );
 
 /** Default page sizes of lists (§9, ruling 1.2-G). */
 export const pageSizes = {

@@ -11,6 +11,8 @@ import {
   vouchersSchema,
 } from './price-fields.ts';
 
+const dayText = z.string().check(z.regex(/^[12]\d{3}-\d{2}-\d{2}$/, 'Must be a day as 2026-03-07'));
+
 const colorSchema = z
   .string()
   .check(
@@ -131,6 +133,14 @@ const formSchema = z.strictObject({
           text(200, 'Regular expression that the whole answer matches, as in HTML.'),
         ),
         patternHint: z.exactOptional(text(200, 'Sentence for an answer that does not match.')),
+        firstDay: z.exactOptional(
+          dayText.check(says('First day of a date, as 2026-03-07; 1900-01-01 without it.')),
+        ),
+        lastDay: z.exactOptional(
+          z
+            .union([z.literal('today'), dayText])
+            .check(says('Last day of a date; today without it where the question asks a birth.')),
+        ),
       }),
     )
     .check(z.maxLength(60, 'Must have at most 60 fields')),

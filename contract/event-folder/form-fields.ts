@@ -26,6 +26,8 @@ export function fieldsOf(form: FolderForm, ids: FieldIds): FormField[] {
     max_length: field.maxLength,
     pattern: field.pattern,
     pattern_hint: field.patternHint,
+    first_day: field.firstDay,
+    last_day: field.lastDay,
     display_order: index + 1,
     options: field.options.map(({ label, value }, place) => ({
       id: ids.option(field, index, place),

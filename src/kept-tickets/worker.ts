@@ -1,5 +1,11 @@
 import { appStartPath, ticketsCacheFamily } from '../../contract/stored/kept-tickets.ts';
-import { KeptFiles, type WorkerFetchEvent, type WorkerScope } from '../workers/kept-files.ts';
+import {
+  fetchPage,
+  KeptFiles,
+  preloadPages,
+  type WorkerFetchEvent,
+  type WorkerScope,
+} from '../workers/kept-files.ts';
 
 /** Files of this build, the page first; inserted by the build. */
 declare const __KEPT_FILES__: readonly string[];
@@ -19,13 +25,7 @@ worker.addEventListener('install', (event) => {
 });
 
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(
-    Promise.all([
-      files.dropOtherVersions(),
-      // The browser requests the page while the worker starts, so that online visitors lose no time.
-      worker.registration.navigationPreload?.enable(),
-    ]),
-  );
+  event.waitUntil(Promise.all([files.dropOtherVersions(), preloadPages(worker.registration)]));
 });
 
 worker.addEventListener('fetch', (event) => {
@@ -46,8 +46,4 @@ async function fromNetworkFirst(event: WorkerFetchEvent, pathname: string): Prom
   const answer = await Promise.race([asked, late]);
   if (answer !== null && answer.status < 500) return answer;
   return pathname === appStartPath ? Response.redirect('/my-tickets') : files.answer(page);
-}
-
-async function fetchPage(event: WorkerFetchEvent): Promise<Response> {
-  return (await event.preloadResponse) ?? (await fetch(event.request));
 }

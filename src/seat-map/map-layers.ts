@@ -44,6 +44,15 @@ function canvasOf(width: number, height: number) {
   return { canvas, brush: canvas.getContext('2d', { alpha: true }) };
 }
 
+/** The colour of a picture's first pixel, as `#rrggbb`. */
+function colourOf(picture: ImageBitmap): string {
+  const { brush } = canvasOf(1, 1);
+  brush?.drawImage(picture, 0, 0);
+  picture.close();
+  const bytes = brush?.getImageData(0, 0, 1, 1).data.subarray(0, 3) ?? [];
+  return `#${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
 function startWorker(): Worker | null {
   if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return null;
   try {
@@ -206,13 +215,14 @@ export function createMapLayers(
   const worker = startWorker();
   if (worker === null) painter = createLocalPainter();
   else {
-    painter = workerPainter(worker, scene, put);
-    worker.onerror = () => {
+    const onBroken = () => {
       painter.stop();
       painter = createLocalPainter();
       pending = new Set();
       requestTiles();
     };
+    painter = workerPainter(worker, scene, put, { colourOf, onBroken });
+    worker.onerror = onBroken;
   }
   drawBase();
   requestTiles();

@@ -4,7 +4,13 @@ import {
   offlinePagePath,
   type PageToStore,
 } from '../../contract/stored/stored-pages.ts';
-import { KeptFiles, type WorkerFetchEvent, type WorkerScope } from '../workers/kept-files.ts';
+import {
+  fetchPage,
+  KeptFiles,
+  preloadPages,
+  type WorkerFetchEvent,
+  type WorkerScope,
+} from '../workers/kept-files.ts';
 import { PageStore } from './page-store.ts';
 import { isCode, isPicture, storedPath } from './stored-path.ts';
 
@@ -52,7 +58,7 @@ worker.addEventListener('activate', (event) => {
     Promise.all([
       files.dropOtherVersions(),
       // Without routes, a page that the worker leaves alone would be requested twice.
-      knowsRoutes() ? worker.registration.navigationPreload?.enable() : undefined,
+      preloadPages(worker.registration, knowsRoutes()),
     ]),
   );
 });
@@ -103,10 +109,6 @@ function inTime(asked: Promise<Response>): Promise<Response | null> {
     setTimeout(() => resolve(null), networkTimeoutMs);
   });
   return Promise.race([asked.catch(() => null), late]);
-}
-
-async function fetchPage(event: WorkerFetchEvent): Promise<Response> {
-  return (await event.preloadResponse) ?? (await fetch(event.request));
 }
 
 /** A name contains a hash of its content, so the stored file is the right one; the server may have lost it with a release. */

@@ -36,6 +36,24 @@ export interface WorkerScope {
   readonly clients: { claim(): Promise<void> };
 }
 
+/** Firefox drops a navigation whose handler reads a failed preload, even where the failure is caught. */
+const canPreload = !navigator.userAgent.includes('Firefox/');
+
+/** Lets the browser request a page while the worker starts, so that online visitors lose no time; an earlier version may have switched it on in Firefox. */
+export async function preloadPages(
+  { navigationPreload }: WorkerScope['registration'],
+  isWanted = true,
+): Promise<void> {
+  if (canPreload && isWanted) await navigationPreload?.enable();
+  else await navigationPreload?.disable();
+}
+
+/** The response of the network to a navigation, preloaded or not. */
+export async function fetchPage(event: WorkerFetchEvent): Promise<Response> {
+  const preloaded = canPreload ? await event.preloadResponse : undefined;
+  return preloaded ?? (await fetch(event.request));
+}
+
 /** The files that one version of a worker stores. File names contain content hashes, so no stored file can be stale. */
 export class KeptFiles {
   readonly #family: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type MachineText, Said } from '../../text/translate.ts';
+import { type MachineText, Said, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 
 /** Result of a form, directly above its submit button, so that it is visible on a small screen without scrolling. */
@@ -8,6 +8,14 @@ export function FormNotice(props: {
   readonly success?: ReactNode;
 }) {
   const { error, success } = props;
+  // Without them every sign-in succeeds and is forgotten at once.
+  if (!navigator.cookieEnabled) {
+    return (
+      <Alert tone="danger">
+        <Words of="login.noCookies" />
+      </Alert>
+    );
+  }
   if (error !== null) {
     return (
       <Alert tone="danger">

@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } 
 import { type FieldErrors, type Resolver, set, useForm } from 'react-hook-form';
 import type { User } from '../../../contract/account.ts';
 import {
+  daysOf,
   type EventForm,
   type FormSubmissions,
   isBlank,
@@ -70,6 +71,10 @@ function noteOf(t: Translate, { kind, field }: FormProblem): string {
       return t('form.tooLong', { n: maxLengthOf(field) ?? 0 });
     case 'pattern':
       return field.pattern_hint ?? t('form.invalid');
+    case 'day': {
+      const [first, last] = daysOf(field).map((day) => day.split('-').reverse().join('/'));
+      return t('form.dayOutside', { first: first ?? '', last: last ?? '' });
+    }
     case 'type':
       if (field.field_type === 'email') return t('form.emailInvalid');
       if (field.field_type === 'phone') return t('form.phoneInvalid');

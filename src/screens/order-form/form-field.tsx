@@ -1,5 +1,5 @@
 import { type Control, useController } from 'react-hook-form';
-import { type FormField, maxLengthOf } from '../../../contract/forms.ts';
+import { daysOf, type FormField, maxLengthOf } from '../../../contract/forms.ts';
 import { useText } from '../../text/translate.ts';
 import { CheckboxGroup, RadioGroup } from '../../ui/form/choice.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../../ui/form/field.tsx';
@@ -61,7 +61,7 @@ export function AnswerField({ field, path, ticket, control }: FormFieldProps) {
         <TextField {...typed} type="text" inputMode="numeric" maxLength={16} autoComplete="off" />
       );
     case 'date':
-      return <DateField {...typed} />;
+      return <DateField {...typed} days={daysOf(field)} />;
     case 'select':
       return (
         <SelectField

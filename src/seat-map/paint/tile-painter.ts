@@ -46,14 +46,24 @@ export function stampsFor(): (scale: number, look: SceneLook) => Stamps {
   };
 }
 
-/** Creates a painter in a newly started `worker`. */
+/** Colours of the pictures that a worker sends first. */
+export const probeColours = ['#ff0000', '#0000ff'] as const;
+
+/**
+ * Creates a painter in a newly started `worker`; `onBroken` is told when the pictures that it sends first are not those that it drew, which
+ * `colourOf` reads as `#rrggbb`.
+ */
 export function workerPainter(
   worker: Worker,
   scene: Scene,
   onTile: (painted: PaintedTile) => void,
+  { colourOf, onBroken }: { colourOf: (picture: ImageBitmap) => string; onBroken: () => void },
 ): TilePainter {
   const tell = (message: PainterMessage) => worker.postMessage(message);
-  worker.onmessage = ({ data }: MessageEvent<PaintedTile>) => onTile(data);
+  worker.onmessage = ({ data }: MessageEvent<PaintedTile | { probe: ImageBitmap[] }>) => {
+    if (!('probe' in data)) return onTile(data);
+    if (data.probe.map(colourOf).join() !== probeColours.join()) onBroken();
+  };
   tell({ kind: 'scene', scene });
   return {
     want: (tiles) => tell({ kind: 'want', tiles }),

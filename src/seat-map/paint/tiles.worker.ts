@@ -1,6 +1,6 @@
 import type { Scene } from '../scene.ts';
 import { paintTile, tileSize } from './paint-tile.ts';
-import { type PainterMessage, stampsFor } from './tile-painter.ts';
+import { type PainterMessage, probeColours, stampsFor } from './tile-painter.ts';
 
 let scene: Scene | null = null;
 let wanted: PainterMessage & { readonly kind: 'want' } = { kind: 'want', tiles: [] };
@@ -28,10 +28,22 @@ line.port1.onmessage = () => {
   if (rest.length > 0) schedule();
 };
 
+/** Two pictures of other colours: some engines show the last one in the place of both. */
+function sendProbe(): void {
+  if (brush === null) return;
+  const probe = probeColours.map((colour) => {
+    brush.fillStyle = colour;
+    brush.fillRect(0, 0, tileSize, tileSize);
+    return sheet.transferToImageBitmap();
+  });
+  postMessage({ probe }, { transfer: probe });
+}
+
 addEventListener('message', ({ data }: MessageEvent<PainterMessage>) => {
   switch (data.kind) {
     case 'scene':
       scene = data.scene;
+      sendProbe();
       break;
     case 'look':
       if (scene !== null) scene = { ...scene, look: data.look };

@@ -30,6 +30,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'form.phoneInvalid': 'This is not a valid phone number',
   'form.nikInvalid': 'An NIK has 16 digits, as on the identity card (KTP)',
   'form.tooShort': 'Enter at least {n} characters',
+  'form.dayOutside': 'Enter a date from {first} to {last}',
   'form.tooLong': 'Enter at most {n} characters',
   'form.invalid': 'This answer is not valid',
 

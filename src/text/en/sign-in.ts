@@ -11,6 +11,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'login.email': 'Email',
   'login.password': 'Password',
   'login.or': 'or',
+  'login.noCookies':
+    'This browser refuses cookies, which your account needs. Allow cookies for this site in the settings of the browser, then reload.',
   'login.noAccount': 'No account yet?',
   'login.emailRequired': 'Email is required',
   'login.passwordRequired': 'Password is required',

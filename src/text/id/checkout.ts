@@ -26,6 +26,7 @@ export const words = {
   'form.phoneInvalid': 'Nomor telepon tidak valid',
   'form.nikInvalid': 'NIK terdiri dari 16 angka, seperti di KTP',
   'form.tooShort': 'Isi paling sedikit {n} karakter',
+  'form.dayOutside': 'Isi tanggal dari {first} sampai {last}',
   'form.tooLong': 'Isi paling banyak {n} karakter',
   'form.invalid': 'Isian tidak valid',
 

@@ -7,6 +7,8 @@ export const words = {
   'login.email': 'Email',
   'login.password': 'Password',
   'login.or': 'atau',
+  'login.noCookies':
+    'Browser ini menolak cookie, padahal akun Anda memerlukannya. Izinkan cookie untuk situs ini di pengaturan browser, lalu muat ulang.',
   'login.noAccount': 'Belum punya akun?',
   'login.emailRequired': 'Email wajib diisi',
   'login.passwordRequired': 'Kata sandi wajib diisi',

@@ -117,9 +117,14 @@ export function TextField(props: TextFieldProps): ReactNode {
 }
 
 /** A native date input; its value is `YYYY-MM-DD` in every display format. */
-export function DateField(props: Omit<TextFieldProps, 'type' | 'prefix'>): ReactNode {
-  // Limits the year to four digits: without a maximum browsers accept six.
-  return <TextField max="9999-12-31" {...props} type="date" />;
+export function DateField({
+  days: [first, last],
+  ...props
+}: Omit<TextFieldProps, 'type' | 'prefix'> & {
+  /** The first and the last day, as 2026-03-07. */
+  readonly days: readonly [string, string];
+}): ReactNode {
+  return <TextField {...props} min={first} max={last} type="date" />;
 }
 
 type TextAreaProps = FieldTexts & Omit<ComponentPropsWithRef<'textarea'>, 'required'>;

@@ -52,7 +52,7 @@ export function PhoneField(props: PhoneFieldProps): ReactNode {
               value={parts.prefix}
               disabled={disabled}
               onChange={(event) =>
-                change({ ...parts, prefix: event.target.value as PhoneParts['prefix'] })
+                change({ ...parts, prefix: event.target.value })
               }
             >
               {phonePrefixes.map((prefix) => (

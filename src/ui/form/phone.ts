@@ -1,10 +1,8 @@
 import { normalisePhone } from '../../../contract/fields.ts';
 import { phonePrefixes } from '../../../contract/limits.ts';
 
-export type PhonePrefix = (typeof phonePrefixes)[number];
-
 export interface PhoneParts {
-  readonly prefix: PhonePrefix;
+  readonly prefix: string;
   /** As typed, without the prefix. */
   readonly national: string;
 }

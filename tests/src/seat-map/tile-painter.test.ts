@@ -48,11 +48,24 @@ describe('tiles from a worker', () => {
       onmessage: null as ((event: { data: unknown }) => void) | null,
     };
     const painted: PaintedTile[] = [];
-    const painter = workerPainter(worker as unknown as Worker, scene(), (each) =>
-      painted.push(each),
+    const onBroken = vi.fn();
+    const painter = workerPainter(
+      worker as unknown as Worker,
+      scene(),
+      (each) => painted.push(each),
+      { colourOf: (picture) => picture as unknown as string, onBroken },
     );
-    return { told, worker, painted, painter };
+    return { told, worker, painted, painter, onBroken };
   }
+
+  it.each([
+    ['as they were drawn', ['#ff0000', '#0000ff'], 0],
+    ['as the last one twice, and are drawn in the page', ['#0000ff', '#0000ff'], 1],
+  ])('arrive %s', (_how, probe, broken) => {
+    const { worker, painted, onBroken } = opened();
+    worker.onmessage?.({ data: { probe } });
+    expect([onBroken.mock.calls.length, painted]).toEqual([broken, []]);
+  });
 
   it('receive the scene first, which can be transferred, then requests, changes and looks in order', () => {
     const { told, painter } = opened();

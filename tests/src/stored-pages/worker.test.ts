@@ -12,6 +12,8 @@ type Answer = (path: string) => Promise<Response>;
 type Listener = (event: object) => void;
 
 let network: Answer;
+/** Reads the response of the navigation preload. */
+let preloaded: () => Promise<Response | undefined>;
 let browser: ReturnType<typeof fakeCaches>;
 let listeners: Map<string, Listener>;
 
@@ -27,6 +29,7 @@ beforeEach(async () => {
   browser = fakeCaches();
   listeners = new Map();
   network = online;
+  preloaded = async () => undefined;
   vi.resetModules();
   vi.stubGlobal('__KEPT_FILES__', ['/offline', '/assets/offline-1.js']);
   vi.stubGlobal('__KEPT_VERSION__', 'v1');
@@ -64,7 +67,14 @@ async function ask(path: string, more: object = {}): Promise<Response | undefine
     answer = one;
   };
   const work: Promise<unknown>[] = [];
-  listeners.get('fetch')?.({ request, respondWith, waitUntil: (one: never) => work.push(one) });
+  listeners.get('fetch')?.({
+    request,
+    respondWith,
+    waitUntil: (one: never) => work.push(one),
+    get preloadResponse() {
+      return preloaded();
+    },
+  });
   const response = await answer;
   await Promise.all(work);
   return response;
@@ -99,6 +109,31 @@ describe('the worker of the stored pages', () => {
     expect(await (await ask('/media/posters/a.svg', { mode: 'no-cors' }))?.text()).toContain(
       'a.svg',
     );
+  });
+
+  it.each([
+    ['Chrome/120.0 Safari/537.36', 'preloaded', ['enable']],
+    // Firefox drops a navigation whose handler reads a preload that failed.
+    ['Gecko/20100101 Firefox/128.0', 'from the network', ['disable']],
+  ])('takes the navigation preload in %s: %s', async (userAgent, text, calls) => {
+    const called: string[] = [];
+    vi.stubGlobal('navigator', { userAgent });
+    Object.assign(self, {
+      InstallEvent: { prototype: { addRoutes: null } },
+      registration: {
+        navigationPreload: {
+          enable: async () => called.push('enable'),
+          disable: async () => called.push('disable'),
+        },
+      },
+    });
+    vi.resetModules();
+    await import('../../../src/stored-pages/worker.ts');
+    await send('activate');
+    preloaded = async () => new Response('preloaded');
+    network = reply('from the network');
+    expect(await (await ask('/'))?.text()).toBe(text);
+    expect(called).toEqual(calls);
   });
 
   it('passes refusals and errors of the server through', async () => {

@@ -262,6 +262,11 @@ function checkField(
   report: Report,
 ): void {
   const { fieldType, options, showWhen, minLength = 0, maxLength = 4000, pattern } = field;
+  const { firstDay = '', lastDay = 'today' } = field;
+  // A day begins with a digit, which comes before the letter of 'today'.
+  if (firstDay > lastDay) {
+    report([...path, 'firstDay'], '"firstDay" is after "lastDay".', 'Swap them.');
+  }
   if ((fieldType === 'select' || fieldType === 'radio') && (options ?? []).length === 0) {
     report(path, 'The field has no choices.', 'Add "options" with a label and a value each.');
   }

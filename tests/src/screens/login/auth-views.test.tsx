@@ -53,6 +53,13 @@ describe('the sign-in form', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
+  it('names the cookies that the browser refuses', () => {
+    const enabled = vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+    login();
+    enabled.mockRestore();
+    reads({ alert: /Izinkan cookie/ });
+  });
+
   it('reports every edit, so that an error can be cleared, and submits the input', async () => {
     const { onSubmit, onEdit } = login({ error: { key: 'login.failed' } });
     reads({ alert: 'Login failed. Please check your credentials.' });

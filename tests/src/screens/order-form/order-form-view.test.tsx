@@ -138,6 +138,12 @@ describe('the order form', () => {
   it.each([
     ['nik', {}, '123', 'NIK terdiri dari 16 angka'],
     ['text', { min_length: 3 }, 'ab', 'Isi paling sedikit 3 karakter'],
+    [
+      'date',
+      { last_day: '2027-03-01' },
+      '0021-05-17',
+      'Isi tanggal dari 01/01/1900 sampai 01/03/2027',
+    ],
     ['text', { pattern: '\\d+', pattern_hint: 'Tulis angka saja' }, 'ab', 'Tulis angka saja'],
   ] as const)('says what is wrong with a %s answer %o', async (type, rules, typed, note) => {
     view({ forms: [form('data', false, [field('data', type, 'Data', rules)])] });

@@ -125,7 +125,7 @@ export function maxLengthOf({ max_length, pattern }: FormField): number | null {
   return Number.isFinite(least) ? least : null;
 }
 
-/** The day on which Indonesia's east is: nobody's birthday of today is refused. */
+/** The day in the east of Indonesia, where it begins first. */
 const today = () => new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);
 
 /** First and last day of a date field, as 2026-03-07: its own, otherwise from 1900, and for a date of birth up to today. */

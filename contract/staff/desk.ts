@@ -71,9 +71,11 @@ export const deskOrderSchema = z.object({
       status: z.string(),
       amount: z.number(),
       created_at: instantSchema,
-      /** The refund of this payment, as its buyer, the staff or a rule asked for it; an order that was paid twice has one of each. */
-      refund: z.nullable(
+      /** The refunds of this payment, as its buyer, the staff, a rule or the gateway's dashboard asked for them, oldest first. */
+      refunds: z.array(
         z.object({
+          id: z.string(),
+          kind: z.enum(['whole', 'tickets', 'goodwill', 'dashboard']),
           state: z.string(),
           amount: z.number(),
           reason: z.string(),
@@ -199,6 +201,9 @@ export const deskMove = defineCall({
 /** The payment of the order that is meant, by id; may be left out where money came once. */
 const payment = z.exactOptional(z.string().check(atMost(36), z.uuid('Not a payment')));
 
+/** The refund that is meant, by id; may be left out where one is open. */
+const refund = z.exactOptional(z.string().check(atMost(36), z.uuid('Not a refund')));
+
 /** POST /desk/orders/{orderCode}/refund: takes the refund of an order one step on its way. */
 export const deskRefund = defineCall({
   method: 'POST',
@@ -214,15 +219,17 @@ export const deskRefund = defineCall({
       /** Whole rupiah; null is what the policy of the order gives. */
       amount: z.nullable(z.int().check(z.positive('Must be more than 0'))),
     }),
-    z.strictObject({ step: z.literal('approve'), payment }),
+    z.strictObject({ step: z.literal('approve'), payment, refund }),
     z.strictObject({
       step: z.literal('refuse'),
       payment,
+      refund,
       reason: z.string().check(visible(), atMost(500), manyLines(), z.minLength(1, 'Say why')),
     }),
     z.strictObject({
       step: z.literal('paid'),
       payment,
+      refund,
       reference: z
         .string()
         .check(visible(), atMost(200), oneLine(), z.minLength(1, 'Name the reference')),

@@ -34,7 +34,7 @@ const ownCases: Readonly<Record<string, readonly GatewayCase[]>> = {
         await bench.twin.act(charge.paymentId, 'settle');
         bench.advance(14 * 3600);
         const name = { paymentId: charge.paymentId, methodCode: 'shopeepay', reference };
-        await assert.rejects(bench.gateway.refund(name, charge.amount));
+        await assert.rejects(bench.gateway.refund(name, charge.amount, 'a-refund'));
       },
     },
   ],

@@ -8,6 +8,8 @@ export type GatewayCase =
   | { readonly title: string; readonly on: 'both'; readonly play: (b: Bench) => Promise<void> }
   | { readonly title: string; readonly on: 'twin'; readonly play: (b: TwinBench) => Promise<void> };
 
+/** The key of a refund. */
+const key = 'a-refund-of-ours';
 /** The amount of every charge, whole rupiah. */
 export const amount = 145_000;
 
@@ -297,10 +299,11 @@ export const refundCases: readonly GatewayCase[] = [
     play: async (bench) => {
       const { charge, name } = await makeCharge(bench, 'qris');
       await bench.twin.act(charge.paymentId, 'settle');
-      const reference = await bench.gateway.refund(name, amount);
+      const reference = await bench.gateway.refund(name, amount, key);
       assert.ok(reference);
       const status = await bench.gateway.status(name);
-      assert.deepEqual(status, { status: 'refund', amount, currency: 'IDR', reference });
+      const refunds = [{ key, amount, state: 'done', reference }];
+      assert.deepEqual(status, { status: 'refund', amount, currency: 'IDR', reference, refunds });
     },
   },
   {
@@ -310,11 +313,33 @@ export const refundCases: readonly GatewayCase[] = [
       const { charge, name } = await makeCharge(bench, 'qris');
       await bench.twin.act(charge.paymentId, 'settle');
       bench.twin.faultNext('lost');
-      await failsForNow(bench, bench.gateway.refund(name, 45_000));
-      const reference = await bench.gateway.refund(name, 45_000);
+      await failsForNow(bench, bench.gateway.refund(name, 45_000, key));
+      const reference = await bench.gateway.refund(name, 45_000, key);
       const status = await bench.gateway.status(name);
+      const refunds = [{ key, amount: 45_000, state: 'done', reference }];
       const expected = { status: 'partial_refund', amount: 45_000, currency: 'IDR', reference };
-      assert.deepEqual(status, expected);
+      assert.deepEqual(status, { ...expected, refunds });
+    },
+  },
+  {
+    title: 'refunds of the same amount are told apart by their keys, one from the dashboard too',
+    on: 'twin',
+    play: async (bench) => {
+      const { charge, name } = await makeCharge(bench, 'qris');
+      await bench.twin.act(charge.paymentId, 'settle');
+      for (const one of ['first', 'second']) {
+        assert.ok(await bench.gateway.refund(name, 45_000, one));
+        assert.ok(await bench.gateway.refund(name, 45_000, one));
+      }
+      await bench.twin.act(charge.paymentId, 'refundPart');
+      const { refunds = [] } = (await bench.gateway.status(name)) ?? {};
+      const amounts = refunds.map((one) => one.amount);
+      assert.deepEqual(amounts, [45_000, 45_000, Math.floor((amount - 90_000) / 2)]);
+      assert.deepEqual(
+        refunds.slice(0, 2).map((one) => one.key),
+        ['first', 'second'],
+      );
+      assert.equal(new Set(refunds.map((one) => one.key)).size, 3);
     },
   },
   {
@@ -323,7 +348,7 @@ export const refundCases: readonly GatewayCase[] = [
     play: async (bench) => {
       const { charge, name } = await makeCharge(bench, 'qris');
       await bench.twin.act(charge.paymentId, 'settle');
-      await failsForNow(bench, bench.gateway.refund(name, amount + 1));
+      await failsForNow(bench, bench.gateway.refund(name, amount + 1, key));
       assert.equal((await bench.gateway.status(name))?.status, 'settlement');
     },
   },
@@ -334,9 +359,9 @@ export const refundCases: readonly GatewayCase[] = [
       const { charge, name } = await makeCharge(bench, 'dana');
       await bench.twin.act(charge.paymentId, 'settle');
       bench.twin.faultNext('refundRefused');
-      await failsForNow(bench, bench.gateway.refund(name, amount));
+      await failsForNow(bench, bench.gateway.refund(name, amount, key));
       assert.equal((await bench.gateway.status(name))?.status, 'settlement');
-      assert.ok(await bench.gateway.refund(name, amount));
+      assert.ok(await bench.gateway.refund(name, amount, key));
     },
   },
   {
@@ -345,7 +370,7 @@ export const refundCases: readonly GatewayCase[] = [
     play: async (bench) => {
       const { charge, name } = await makeCharge(bench, 'bca');
       await bench.twin.act(charge.paymentId, 'settle');
-      await failsForNow(bench, bench.gateway.refund(name, amount));
+      await failsForNow(bench, bench.gateway.refund(name, amount, key));
     },
   },
 ];

@@ -15,6 +15,17 @@ export type GatewayStatus =
   | 'chargeback'
   | 'partial_refund';
 
+/** One refund of a charge in the gateway's book. */
+export interface GatewayRefund {
+  /** The key by which we asked for it, or the gateway's own name of one that was made in its dashboard. */
+  readonly key: string;
+  /** Whole rupiah. */
+  readonly amount: number;
+  readonly state: 'done' | 'pending' | 'failed';
+  /** The gateway's reference of the returned money. */
+  readonly reference: string | null;
+}
+
 /** The gateway's response to a query about a charge. */
 export interface ChargeStatus {
   readonly status: GatewayStatus;
@@ -24,6 +35,8 @@ export interface ChargeStatus {
   readonly currency: string | null;
   /** The gateway's reference of returned money. */
   readonly reference: string | null;
+  /** Every refund of the charge, oldest first; none where it is left out. */
+  readonly refunds?: readonly GatewayRefund[];
 }
 
 /** How the money of a method goes back. */
@@ -153,7 +166,7 @@ export interface Payouts {
 
 /**
  * The payment port (issue 19, decision 071). Every call may throw; the caller decides how to handle it. An adapter times out after
- * 10 s, and sends paymentId as the idempotency key of charges and refunds.
+ * 10 s, and sends paymentId as the idempotency key of a charge.
  */
 export interface PaymentGateway {
   readonly name: string;
@@ -170,10 +183,11 @@ export interface PaymentGateway {
   /** Voids a charge; one that the gateway does not know counts as void. Returns false if it is settled or cannot be voided. */
   void(charge: ChargeRef): Promise<boolean>;
   /**
-   * Refunds the money and returns the gateway's reference or null; the same paymentId never refunds twice, because a crash before we store
-   * the result repeats the call. Throws RefundRefused where no money has gone back and the gateway sends none.
+   * Sends money of a charge back and returns the gateway's reference or null; the same key never sends twice, because a crash before we store
+   * the result repeats the call. Throws RefundRefused where no money has gone back and the gateway sends none; any other error, also for a refund
+   * that is under way, says nothing about the money.
    */
-  refund(charge: ChargeRef, amount: number): Promise<string | null>;
+  refund(charge: ChargeRef, amount: number, key: string): Promise<string | null>;
   /** Absent where money goes to bank accounts by hand. */
   readonly payouts?: Payouts;
   /** Names of the signature headers, stored with a notification; never a secret header. */

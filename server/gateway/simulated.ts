@@ -4,7 +4,13 @@ import * as z from 'zod/mini';
 import { apiRoot } from '../../contract/limits.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
-import type { GatewayStatus, NoticeResult, PaymentGateway } from './gateway.ts';
+import {
+  type GatewayRefund,
+  type GatewayStatus,
+  type NoticeResult,
+  type PaymentGateway,
+  RefundRefused,
+} from './gateway.ts';
 import type { Gateways } from './gateways.ts';
 import { simulatedMethods } from './methods.ts';
 import {
@@ -20,9 +26,9 @@ const outcomeSources = {
   settlement: ['pending', 'expire'],
   expire: ['pending'],
   deny: ['pending'],
-  refund: ['settlement'],
-  reversal: ['settlement'],
-  chargeback: ['settlement'],
+  refund: ['settlement', 'partial_refund'],
+  reversal: ['settlement', 'partial_refund'],
+  chargeback: ['settlement', 'partial_refund'],
 } as const satisfies Partial<Record<GatewayStatus, readonly GatewayStatus[]>>;
 /** The name of a simulated payer's action. */
 export type SimulatedOutcome = keyof typeof outcomeSources;
@@ -40,6 +46,9 @@ export type SimulatedChargeRow = {
   method_code: string;
   status: GatewayStatus;
   expires_at: Date;
+};
+type StoredCharge = SimulatedChargeRow & {
+  refunds: readonly Pick<GatewayRefund, 'key' | 'amount'>[];
 };
 
 /** Delivers a notification to the app's webhook; resolves with the HTTP status. */
@@ -61,7 +70,7 @@ export interface SimulatedGateway extends PaymentGateway {
 }
 
 const simulatedName = 'simulated';
-const columns = 'payment_id, order_code, amount, method_code, status, expires_at';
+const columns = 'payment_id, order_code, amount, method_code, status, refunds, expires_at';
 const retryDelaysMs = [100, 500, 2000];
 const pendingShown = 100;
 
@@ -86,7 +95,7 @@ const noticeSchema = z.object({
 });
 const currency = 'IDR';
 /** States of a charge whose money was returned. */
-const returned: readonly GatewayStatus[] = ['refund', 'reversal', 'chargeback'];
+const returned: readonly GatewayStatus[] = ['refund', 'partial_refund', 'reversal', 'chargeback'];
 
 /** Returns the gateway's reference of returned money; null if none was returned. */
 function referenceOf({
@@ -96,6 +105,15 @@ function referenceOf({
   return returned.includes(status) ? `SIM-${payment_id.slice(0, 8).toUpperCase()}` : null;
 }
 
+/** The refunds of a charge, that by the payer's page included. */
+function refundsOf(charge: StoredCharge): GatewayRefund[] {
+  const reference = referenceOf({ ...charge, status: 'refund' });
+  const own = charge.refunds.map((one) => ({ ...one, state: 'done' as const, reference }));
+  const rest = charge.amount - own.reduce((sum, { amount }) => sum + amount, 0);
+  if (charge.status !== 'refund' || rest === 0) return own;
+  return [...own, { key: 'dashboard', amount: rest, state: 'done', reference }];
+}
+
 /** Creates the simulated gateway on the server's own database and clock. */
 export function createSimulatedGateway(
   services: Pick<Services, 'db' | 'clock' | 'keys' | 'log'>,
@@ -103,13 +121,13 @@ export function createSimulatedGateway(
   const { db, clock, keys, log } = services;
   let deliver: DeliverNotice | null = null;
 
-  const find = async (paymentId: string): Promise<SimulatedChargeRow | null> => {
+  const find = async (paymentId: string): Promise<StoredCharge | null> => {
     await db.query(
       `update simulated_charges set status = 'expire'
        where payment_id = $1 and status = 'pending' and expires_at <= $2`,
       [paymentId, clock.now()],
     );
-    const rows = await db.query<SimulatedChargeRow>(
+    const rows = await db.query<StoredCharge>(
       `select ${columns} from simulated_charges where payment_id = $1`,
       [paymentId],
     );
@@ -195,16 +213,34 @@ export function createSimulatedGateway(
       const charge = await find(paymentId);
       if (charge === null) return null;
       const { status, amount } = charge;
-      return { status, amount, currency, reference: referenceOf(charge) };
+      return {
+        status,
+        amount,
+        currency,
+        reference: referenceOf(charge),
+        refunds: refundsOf(charge),
+      };
     },
     async void({ paymentId }) {
       const marked = await mark(paymentId, 'cancel', ['pending', 'cancel']);
       return marked !== null || (await find(paymentId)) === null;
     },
-    async refund({ paymentId }) {
-      const marked = await mark(paymentId, 'refund', ['settlement', 'refund']);
-      if (marked === null) throw new Error('The simulated gateway has nothing to refund.');
-      return referenceOf(marked);
+    async refund({ paymentId }, amount, key) {
+      await db.query(
+        `update simulated_charges c set refunds = refunds || jsonb_build_array(jsonb_build_object('key', $2::text, 'amount', $3::bigint)),
+           status = case when s.back + $3 = c.amount then 'refund' else 'partial_refund' end
+         from (select coalesce(sum((one ->> 'amount')::bigint), 0) as back from simulated_charges g, jsonb_array_elements(g.refunds) one
+           where g.payment_id = $1) s
+         where payment_id = $1 and status in ('settlement', 'partial_refund') and s.back + $3 <= c.amount
+           and not refunds @> jsonb_build_array(jsonb_build_object('key', $2::text))`,
+        [paymentId, key, amount],
+      );
+      const charge = await find(paymentId);
+      const made = charge === null ? [] : refundsOf(charge);
+      const own = made.find((one) => one.key === key);
+      if (own === undefined)
+        throw new RefundRefused('The simulated gateway has nothing to refund.');
+      return own.reference;
     },
     signatureHeaders: [timestampHeader, signatureHeader],
     readNotice(rawBody, headers, now): NoticeResult {

@@ -3,8 +3,14 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { findPayment, type PaymentRow } from '../domain/payment/payments-view.ts';
 import { closeGateway, notePaidOut, rejectAccount, takeAccount } from '../domain/refund/payouts.ts';
-import type { BankAccount } from '../domain/refund/refund-rows.ts';
-import { approveRefund, askRefund, refuseRefund, undoApproved } from '../domain/refund/requests.ts';
+import { type BankAccount, chooseRefund, refundsOf } from '../domain/refund/refund-rows.ts';
+import {
+  approveRefund,
+  askRefund,
+  notIn,
+  refuseRefund,
+  undoApproved,
+} from '../domain/refund/requests.ts';
 import { Refusal } from '../http/refusal.ts';
 import { commandMailer } from '../mail/command-mailer.ts';
 import type { Services } from '../services.ts';
@@ -21,7 +27,7 @@ export const refundVerbs = [
   'paid',
 ] as const;
 
-/** One task with refunds; `order` is an order code, or a payment id where an order was paid twice. */
+/** One task with refunds; `order` is an order code, or the id of a payment or refund where an order has several. */
 export interface RefundTask {
   readonly task: 'refund';
   readonly verb: (typeof refundVerbs)[number];
@@ -55,40 +61,47 @@ export async function runRefundTask(desk: RefundDesk, task: RefundTask): Promise
     config,
     mailer: live?.mailer ?? commandMailer(config, clock.now()),
   };
+  if (task.verb === 'ask') {
+    const given = { amount: task.amount ?? null, by: { accountId: null } };
+    const amount = await askRefund(services, payment, given);
+    return [`Rp${amount} of ${name} is asked for. Approve or refuse it.`];
+  }
+  const refund = chooseRefund(await refundsOf(db, payment.id), name);
+  if (refund === null) throw notIn(undefined, 'asked for');
   switch (task.verb) {
-    case 'ask': {
-      const given = { amount: task.amount ?? null, by: { accountId: null } };
-      const amount = await askRefund(services, payment, given);
-      return [`Rp${amount} of ${name} is asked for. Approve or refuse it.`];
-    }
     case 'approve': {
-      await approveRefund(services, payment);
+      await approveRefund(services, payment, refund);
       if (live !== null) await undoApproved(live);
       return [
         `The refund of ${name} is approved. The server voids its tickets and sends the money.`,
       ];
     }
     case 'refuse': {
-      await refuseRefund(services, payment, textOf(task, 'Say why, for the buyer to read.'));
+      await refuseRefund(
+        services,
+        payment,
+        refund,
+        textOf(task, 'Say why, for the buyer to read.'),
+      );
       return [`The refund of ${name} is refused, and its buyer has the reason.`];
     }
     case 'payout': {
-      await closeGateway(services, payment);
+      await closeGateway(services, payment, refund);
       return [`The buyer of ${name} is asked for a bank account.`];
     }
     case 'account': {
       if (task.account === undefined) throw new Refusal(422, 'Name bank, number and holder.');
-      await takeAccount(services, payment, task.account);
+      await takeAccount(services, payment, refund, task.account);
       return [
         `Send the money of ${name}, then give: refund -- paid ${name} <reference of the bank>`,
       ];
     }
     case 'wrong-account': {
-      await rejectAccount(services, payment);
+      await rejectAccount(services, payment, refund);
       return [`The buyer of ${name} is asked for another account.`];
     }
     case 'paid': {
-      await notePaidOut(services, payment, textOf(task, 'Name the reference of the bank.'));
+      await notePaidOut(services, payment, refund, textOf(task, 'Name the reference of the bank.'));
       return [`The refund of ${name} is done, and its buyer is told.`];
     }
   }
@@ -100,11 +113,12 @@ function textOf({ text }: RefundTask, missing: string): string {
   return trimmed;
 }
 
-/** The payment of an order whose money came. */
+/** The payment of an order whose money came, by the code of the order, its own id or that of one of its refunds. */
 async function paymentNamed(db: Db, name: string): Promise<PaymentRow> {
   const found = await db.query<{ id: string; status: string }>(
     `select p.id::text as id, p.status from payments p join orders o on o.id = p.order_id
-     where (o.order_code = $1 or p.id::text = $1) and p.status in ('completed', 'refund_due', 'refunded')`,
+     where (o.order_code = $1 or p.id::text = $1 or exists (select 1 from refunds r where r.payment_id = p.id and r.id::text = $1))
+       and p.status in ('completed', 'refund_due', 'refunded')`,
     [name],
   );
   const [one, ...others] = found;
@@ -119,6 +133,7 @@ async function paymentNamed(db: Db, name: string): Promise<PaymentRow> {
 
 async function listRefunds(db: Db): Promise<string[]> {
   const rows = await db.query<{
+    id: string;
     order_code: string;
     state: string;
     amount: number;
@@ -127,16 +142,16 @@ async function listRefunds(db: Db): Promise<string[]> {
     since: Date;
     bank_account: BankAccount | null;
   }>(
-    `select o.order_code, r.state, r.amount, r.reason, p.method_name, coalesce(r.due_at, r.asked_at) as since, r.bank_account
+    `select r.id, o.order_code, r.state, r.amount, r.reason, p.method_name, coalesce(r.due_at, r.asked_at) as since, r.bank_account
      from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
      where r.state not in ('done', 'refused') order by since limit ${listed}`,
   );
   if (rows.length === 0) return ['No refund is open.'];
-  return rows.map(({ order_code, state, amount, reason, method_name, since, bank_account }) => {
+  return rows.map(({ id, order_code, state, amount, reason, method_name, since, bank_account }) => {
     const to =
       bank_account === null
         ? ''
         : `  ${bank_account.bank} ${bank_account.number} ${bank_account.holder}`;
-    return `${order_code}  ${state}  Rp${amount}  ${reason}  ${method_name}  ${since.toISOString()}${to}`;
+    return `${order_code}  ${id}  ${state}  Rp${amount}  ${reason}  ${method_name}  ${since.toISOString()}${to}`;
   });
 }

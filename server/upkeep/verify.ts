@@ -11,6 +11,7 @@ import {
   invariantNames,
   rowsNamed,
 } from '../domain/invariants/invariants.ts';
+import { listForStaff } from '../domain/invariants/staff-lists.ts';
 import { clockOffsetName } from '../seed/insert.ts';
 import { StartError } from '../start-error.ts';
 
@@ -24,6 +25,8 @@ export interface Verdict {
   /** The time for which the holds were checked. */
   readonly at: Date;
   readonly broken: readonly Finding[];
+  /** What breaks nothing, and what staff should look at. */
+  readonly listed: readonly Pick<Finding, 'name' | 'rows'>[];
   /** Number of checked rows by kind. */
   readonly counts: Readonly<Record<string, number>>;
 }
@@ -63,7 +66,7 @@ export async function verifyIn(
   const lateSeconds = config.graceSeconds + sweepWithinSeconds;
   const holdsDueBefore = new Date(at.getTime() - lateSeconds * 1000);
   const broken = await findBroken(tx, { operator: true, holdsDueBefore });
-  return { at, broken, counts: await countRows(tx) };
+  return { at, broken, listed: await listForStaff(tx), counts: await countRows(tx) };
 }
 
 function refuseNoFolder(dataDir: string): void {
@@ -161,10 +164,11 @@ export function tableOf(verdict: Verdict): string {
     ...lines,
     '',
     end,
+    ...verdict.listed.flatMap((list) => ['', 'To look at:', ...findingLines(list)]),
   ].join('\n');
 }
 
-function findingLines({ name, rows }: Finding): string[] {
+function findingLines({ name, rows }: Pick<Finding, 'name' | 'rows'>): string[] {
   const more = rows.length - rowsShown;
   const count = rows.length >= rowsNamed ? `${rowsNamed} or more` : String(rows.length);
   return [

@@ -82,15 +82,15 @@ export function DeskOrderView(props: DeskOrderProps): ReactNode {
         <h2>{words.payments}</h2>
         <ul className={styles.list}>
           {order.payments.map(
-            ({ id, method_name, gateway, status, amount, created_at, refund }) => (
+            ({ id, method_name, gateway, status, amount, created_at, refunds }) => (
               <li key={id} className={styles.ticket}>
                 {method_name} ({gateway}) · {rupiah(amount)} · {status} · {moment(created_at)}
-                {refund !== null && (
-                  <p>
+                {refunds.map((refund) => (
+                  <p key={refund.id}>
                     {words.refund}: {refund.state} · {rupiah(refund.amount)} · {refund.reason}
                     {refund.note !== null && ` · ${refund.note}`}
                   </p>
-                )}
+                ))}
                 {self.acts.includes('refund') && amount > 0 && received.includes(status) && (
                   <RefundActs payment={id} isBusy={isBusy} onAct={onAct} />
                 )}

@@ -30,6 +30,7 @@ import { prices } from './prices.ts';
 import { devicesAndRefunds, simulatedGateway } from './purchase.ts';
 import { refundLife } from './refund-life.ts';
 import { accountChecks, refundOffers } from './refund-offers.ts';
+import { refundRows } from './refund-rows.ts';
 import { replacedTickets } from './replaced-tickets.ts';
 import { sale } from './sale.ts';
 import { saleNews } from './sale-news.ts';
@@ -334,6 +335,7 @@ export const migrations: readonly Migration[] = [
   { id: '058-refund-offers', sql: refundOffers },
   { id: '059-account-checks', sql: accountChecks },
   { id: '060-gateway-orders', sql: gatewayOrders },
+  { id: '065-refund-rows', sql: refundRows },
   { id: '070-ticket-parts', sql: ticketParts },
   { id: '080-persons', sql: persons },
   { id: '071-freed-seats', sql: freedSeats },

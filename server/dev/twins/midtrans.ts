@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { GatewayStatus } from '../../gateway/gateway.ts';
@@ -49,7 +50,8 @@ const acts = {
   expire: { from: ['pending'], to: 'expire' },
   reverse: { from: ['settlement'], to: 'deny' },
   chargeback: { from: ['settlement'], to: 'chargeback' },
-  refund: { from: ['settlement'], to: 'refund' },
+  refund: { from: ['settlement', 'partial_refund'], to: 'refund' },
+  refundPart: { from: ['settlement', 'partial_refund'], to: 'partial_refund' },
 } as const satisfies Record<
   Exclude<TwinAct, 'repeat'>,
   { readonly from: readonly GatewayStatus[]; readonly to: GatewayStatus }
@@ -213,6 +215,11 @@ export function mountMidtransTwin(app: FastifyInstance, settings: MidtransTwinSe
         allowed,
       );
       if (act === 'settle') of.isPaid = true;
+      if (act === 'refund' || act === 'refundPart') {
+        const { amount: total, returned } = bookOf(of);
+        const amount = act === 'refund' ? total - returned : Math.floor((total - returned) / 2);
+        of.refunds.push({ refund_key: `dashboard-${randomUUID()}`, refund_amount: `${amount}.00` });
+      }
       await (act === 'repeat' ? announce(of) : set(of, acts[act].to));
     },
     reset() {

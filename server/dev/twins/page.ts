@@ -32,6 +32,7 @@ const actWords: Readonly<Record<TwinAct, string>> = {
   reverse: 'Take back (settlement → deny)',
   chargeback: 'Dispute',
   refund: 'Refund at the gateway',
+  refundPart: 'Refund half at the gateway',
   repeat: 'Notify again',
 };
 

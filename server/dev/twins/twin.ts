@@ -4,7 +4,7 @@ import { Refusal } from '../../http/refusal.ts';
 
 /**
  * What the other end does to a charge. 'reverse' denies one that was settled, as banks do within minutes; 'repeat' sends the notification of the
- * present status again.
+ * present status again; 'refund' and 'refundPart' are what staff do in the dashboard with all or half of the money that is left.
  */
 export const twinActs = [
   'settle',
@@ -13,6 +13,7 @@ export const twinActs = [
   'reverse',
   'chargeback',
   'refund',
+  'refundPart',
   'repeat',
 ] as const;
 /** What a person at the other end does to a charge. */

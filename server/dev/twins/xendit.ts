@@ -83,6 +83,7 @@ const acts: Readonly<
   // Xendit tells a dispute by other ways.
   chargeback: { from: [], to: '' },
   refund: { from: ['SUCCEEDED'], to: 'SUCCEEDED' },
+  refundPart: { from: ['SUCCEEDED'], to: 'SUCCEEDED' },
 };
 const allowed = actsIn(acts);
 
@@ -146,8 +147,12 @@ export function mountXenditTwin(app: FastifyInstance, settings: XenditTwinSettin
     return { amount, received: isPaid ? amount : 0, returned };
   };
   // What went back already is not sent back again from here.
-  const actsOf = (of: TwinRequest) =>
-    allowed(of.status).filter((act) => act === 'repeat' || bookOf(of).returned === 0);
+  const actsOf = (of: TwinRequest) => {
+    const { amount, returned } = bookOf(of);
+    return allowed(of.status).filter(
+      (act) => act === 'repeat' || returned < (act.startsWith('refund') ? amount : 1),
+    );
+  };
 
   const charge = async (request: FastifyRequest, reply: FastifyReply) => {
     const body = bodySchema.safeParse(request.body);
@@ -260,8 +265,11 @@ export function mountXenditTwin(app: FastifyInstance, settings: XenditTwinSettin
       const of = chargeFor(known, act, () => (known === undefined ? [] : actsOf(known)));
       if (act === 'settle') of.isPaid = true;
       if (act === 'repeat') await announce(of);
-      else if (act === 'refund') await addRefund(of, `dashboard-${of.id}`, of.body.request_amount);
-      else await set(of, acts[act].to);
+      else if (act === 'refund' || act === 'refundPart') {
+        const left = of.body.request_amount - bookOf(of).returned;
+        const amount = act === 'refund' ? left : Math.floor(left / 2);
+        await addRefund(of, `dashboard-${randomUUID()}`, amount);
+      } else await set(of, acts[act].to);
     },
     reset() {
       controls.reset();

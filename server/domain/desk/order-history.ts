@@ -87,8 +87,9 @@ async function readTickets(q: Queryable, order: OrderRow): Promise<DeskOrder['ti
 async function readPayments(q: Queryable, orderId: string): Promise<DeskOrder['payments']> {
   const rows = await q.query<DeskOrder['payments'][number] & { created_at: Date }>(
     `select p.id, p.method_name, p.gateway, p.status, p.amount, p.created_at,
-       case when r.id is not null then json_build_object('state', r.state, 'amount', r.amount, 'reason', r.reason, 'note', r.note) end as refund
-     from payments p left join refunds r on r.payment_id = p.id where p.order_id = $1 order by p.created_at, p.id`,
+       coalesce((select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'state', r.state, 'amount', r.amount, 'reason', r.reason,
+         'note', r.note) order by r.number) from refunds r where r.payment_id = p.id), '[]') as refunds
+     from payments p where p.order_id = $1 order by p.created_at, p.id`,
     [orderId],
   );
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
@@ -99,7 +100,8 @@ async function readHistory(q: Queryable, order: OrderRow): Promise<HistoryLine[]
   const rows = await q.query<Omit<HistoryLine, 'at'> & { at: Date }>(
     `with things as (
        select 'order:' || $1 as object union all select 'session:' || $2
-       union all select unnest(array['payment:' || id, 'refund:' || id]) from payments where order_id = $1::uuid
+       union all select 'payment:' || id from payments where order_id = $1::uuid
+       union all select 'refund:' || r.id from refunds r join payments p on p.id = r.payment_id where p.order_id = $1::uuid
        union all select 'ticket:' || id from tickets where order_id = $1::uuid
        union all select 'transfer:' || f.id from ticket_transfers f join tickets t on t.id = f.ticket_id where t.order_id = $1::uuid)
      select at, kind, what, detail, staff from (

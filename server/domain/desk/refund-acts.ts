@@ -6,7 +6,8 @@ import type { Services } from '../../services.ts';
 import type { Trail } from '../audit.ts';
 import { findPayment, type PaymentRow } from '../payment/payments-view.ts';
 import { notePaidOut } from '../refund/payouts.ts';
-import { approveRefund, askRefund, refuseRefund, undoApproved } from '../refund/requests.ts';
+import { chooseRefund, refundsOf } from '../refund/refund-rows.ts';
+import { approveRefund, askRefund, notIn, refuseRefund, undoApproved } from '../refund/requests.ts';
 
 const refuse = refuseFor(deskRefund);
 
@@ -23,19 +24,22 @@ export async function takeRefundStep(
   const payment = await receivedPayment(services, orderCode, given.payment ?? null);
   const acting = { ...services, by };
   try {
+    if (given.step === 'begin') {
+      await askRefund(acting, payment, { amount: given.amount, by });
+      return;
+    }
+    const refund = chooseRefund(await refundsOf(services.db, payment.id), given.refund ?? null);
+    if (refund === null) throw notIn(undefined, 'asked for');
     switch (given.step) {
-      case 'begin':
-        await askRefund(acting, payment, { amount: given.amount, by });
-        return;
       case 'approve':
-        await approveRefund(acting, payment);
+        await approveRefund(acting, payment, refund);
         void undoApproved(services);
         return;
       case 'refuse':
-        await refuseRefund(acting, payment, given.reason);
+        await refuseRefund(acting, payment, refund, given.reason);
         return;
       case 'paid':
-        await notePaidOut(acting, payment, given.reference);
+        await notePaidOut(acting, payment, refund, given.reference);
     }
   } catch (error) {
     if (!(error instanceof Refusal) || error.status >= 500) throw error;

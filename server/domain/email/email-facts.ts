@@ -65,6 +65,7 @@ export async function readEmailFacts(
   q: Queryable,
   config: Pick<Config, 'publicUrl' | 'port'>,
   payment: Pick<PaymentRow, 'id' | 'order_id'>,
+  refundId: string | null = null,
 ): Promise<EmailFacts | null> {
   const [row] = await q.query<FactRow>(
     `select a.id as account_id, a.email, a.first_name, o.order_code, e.slug, ${eventColumns},
@@ -74,9 +75,10 @@ export async function readEmailFacts(
      join orders o on o.id = p.order_id
      join accounts a on a.id = p.account_id
      join events e on e.id = p.event_id
-     left join refunds r on r.payment_id = p.id
+     left join lateral (select reference, amount, note from refunds
+       where payment_id = p.id and ($2::uuid is null or id = $2) order by number desc limit 1) r on true
      where p.id = $1`,
-    [payment.id],
+    [payment.id, refundId],
   );
   if (row === undefined) return null;
   const seats = await q.query<{

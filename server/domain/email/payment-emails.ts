@@ -43,11 +43,14 @@ export async function enqueuePaymentEmail(
   services: EmailServices,
   payment: Pick<PaymentRow, 'id' | 'order_id'>,
   kind: EmailKind,
-  /** The page for the bank account of a refund. */
-  accountUrl: string | null = null,
+  /** The refund that it is about, the newest where it is left out, and the page for its bank account. */
+  {
+    refundId = null,
+    accountUrl = null,
+  }: { refundId?: string | null; accountUrl?: string | null } = {},
 ): Promise<void> {
   const { config, mailer } = services;
-  const facts = await readEmailFacts(tx, config, payment);
+  const facts = await readEmailFacts(tx, config, payment, refundId);
   if (facts === null) return;
   const { productName } = config;
   const words = emailWords(kind, facts, productName);

@@ -24,10 +24,10 @@ export const ledgerChecks: readonly Check[] = [
   {
     number: 4,
     name: 'the money received is the sum of the money kept, refunded and owed, and the refunds agree',
-    sql: `select 'payment ' || b.id as at from (${balancesSql}) b left join refunds r on r.payment_id = b.id
-      where b.came <> b.kept + b.returned + b.owed or least(b.kept, b.returned, b.owed) < 0
-        or b.returned <> case when r.done_at is null then 0 else r.amount end
-        or b.owed <> case when r.due_at is null or r.done_at is not null then 0 else r.amount end`,
+    sql: `select 'payment ' || b.id as at from (${balancesSql}) b left join lateral (
+        select coalesce(sum(amount) filter (where done_at is not null), 0) as done,
+          coalesce(sum(amount) filter (where due_at is not null and done_at is null), 0) as due from refunds where payment_id = b.id) r on true
+      where b.came <> b.kept + b.returned + b.owed or least(b.kept, b.returned, b.owed) < 0 or b.returned <> r.done or b.owed <> r.due`,
   },
   {
     number: 4,
@@ -61,9 +61,11 @@ export const ledgerChecks: readonly Check[] = [
   },
   {
     number: 4,
-    name: 'no ticket is valid whose money goes back by the ledger',
+    name: 'no ticket is valid that a refund by the ledger gives back',
     sql: `select 'ticket ' || k.id as at from tickets k join payments p on p.order_id = k.order_id
+        join refunds r on r.payment_id = p.id and (r.kind = 'whole' or exists (
+          select 1 from refund_tickets t where t.refund_id = r.id and t.ticket_id = k.id))
       where k.voided_at is null and exists (
-        select 1 from ledger_entries l where l.payment_id = p.id and l.act = 'owed')`,
+        select 1 from ledger_entries l where l.payment_id = p.id and l.act = 'owed' and coalesce(l.refund_id, l.payment_id) = r.id)`,
   },
 ];

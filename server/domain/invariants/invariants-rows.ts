@@ -83,17 +83,17 @@ export const rowChecks: readonly Check[] = [
     name: 'a payment whose money went back is refunded, and no ticket of it is valid',
     sql: `select 'payment ' || p.id as at from payments p
       where (p.status <> 'refunded' and exists (select 1 from payment_notices n where n.payment_id = p.id
-          and n.outcome in ('refund', 'reversal', 'chargeback') and n.state = 'applied'))
+          and n.outcome in ('reversal', 'chargeback') and n.state = 'applied'))
         or (p.status in ('refund_due', 'refunded') and exists (select 1 from tickets k where k.order_id = p.order_id
           and k.voided_at is null) and not exists (select 1 from payments q where q.order_id = p.order_id and q.status = 'completed'))`,
   },
   {
     number: 4,
+    // A refund may be a part, and its amount is that of the gateway's book.
     name: 'a money notice that was applied belongs to a payment, in its amount unless an operator accepted another',
     sql: `select 'notice ' || n.id as at from payment_notices n left join payments p on p.id = n.payment_id
       where n.state = 'applied' and n.amount is not null
-        and (p.id is null or (n.amount <> p.amount and n.accepted_at is null and not exists (
-          select 1 from refunds r where r.payment_id = p.id and r.amount = n.amount)))`,
+        and (p.id is null or (n.amount <> p.amount and n.accepted_at is null and n.outcome not in ('refund', 'partial_refund')))`,
   },
   {
     number: 4,
@@ -111,12 +111,16 @@ export const rowChecks: readonly Check[] = [
   },
   {
     number: 4,
-    name: 'a refund stands for exactly the payments that go back, in full unless its policy says less',
-    sql: `select 'payment ' || p.id as at from payments p left join refunds r on r.payment_id = p.id
-      where (p.status = 'refund_due') <> (coalesce(r.state, '') in (${owingSql}))
-        or (p.status = 'refunded') <> (coalesce(r.state, '') = 'done') or (r.state = 'done') <> (r.done_at is not null)
-        or (r.state in ('asked', 'refused', 'approved')) <> (r.due_at is null)
-        or r.amount > p.amount or (r.amount < p.amount and r.reason <> 'requested')`,
+    name: 'refunds stand for the payments that go back, in full unless a policy says less, and never for more than was paid',
+    sql: `select 'payment ' || p.id as at from payments p left join lateral (
+        select coalesce(bool_or(state in (${owingSql})), false) as owes, coalesce(bool_or(state = 'done'), false) as went,
+          coalesce(bool_or(kind = 'whole' and due_at is not null), false) as is_whole,
+          coalesce(bool_or(kind = 'whole' and due_at is not null and reason <> 'requested'), false) as is_all,
+          coalesce(sum(amount) filter (where state <> 'refused'), 0) as amount,
+          bool_or((state = 'done') <> (done_at is not null) or (state in ('asked', 'refused', 'approved')) <> (due_at is null)) as is_odd
+        from refunds where payment_id = p.id) r on true
+      where r.is_odd or (r.is_whole and p.status not in ('refund_due', 'refunded')) or r.amount > p.amount
+        or (p.status = 'refund_due' and not r.owes) or (p.status = 'refunded' and (r.owes or not r.went)) or (r.is_all and r.amount < p.amount)`,
   },
   {
     number: 5,

@@ -26,36 +26,44 @@ export async function postUnearned(tx: Tx, payment: PostedPayment, at: Date): Pr
 }
 
 /**
- * Posts that `amount` of what was paid is owed to the buyer, at the cost of those who shared it; `before` is owed already. Throws an Error for
- * more than was paid.
+ * Posts that `amount` of what was paid is owed to the buyer by a refund, at the cost of those who shared it. Throws an Error where all refunds
+ * together would exceed what was paid. The payment must be locked.
  */
 export async function postOwed(
   tx: Tx,
   payment: PostedPayment,
   amount: number,
   at: Date,
-  before = 0,
+  refundId: string | null,
 ): Promise<void> {
+  const [owed] = await tx.query<{ before: number }>(
+    `select coalesce(-sum(amount), 0)::bigint as before from ledger_entries
+     where payment_id = $1 and act = 'owed' and party = 'buyer'`,
+    [payment.id],
+  );
+  const before = owed?.before ?? 0;
   const shares = sharesOf(payment);
   const earlier = sharesOfRefund(shares, before);
   const { organiser, taxOffice, platform, methodFee } = sharesOfRefund(shares, before + amount);
-  await post(tx, payment, 'owed', at, {
+  const parts = {
     buyer: -amount,
     organiser: organiser - earlier.organiser,
     taxOffice: taxOffice - earlier.taxOffice,
     platform: platform - earlier.platform,
     methodFee: methodFee - earlier.methodFee,
-  });
+  };
+  await post(tx, payment, 'owed', at, parts, refundId);
 }
 
-/** Posts that owed money has gone back. */
+/** Posts that owed money has gone back by a refund. */
 export async function postRefunded(
   tx: Tx,
   payment: PostedPayment,
   amount: number,
   at: Date,
+  refundId: string | null,
 ): Promise<void> {
-  await post(tx, payment, 'refunded', at, { buyer: amount, gateway: -amount });
+  await post(tx, payment, 'refunded', at, { buyer: amount, gateway: -amount }, refundId);
 }
 
 /** Posts the difference that an operator accepted between what the gateway says that it moved and the payment; the platform bears it. */
@@ -82,21 +90,22 @@ async function post(
   act: MoneyAct,
   at: Date,
   parts: Partial<Record<Party, number>>,
+  refundId: string | null = null,
 ): Promise<void> {
   const entries = Object.entries(parts).filter(([, amount]) => amount !== 0);
   if (entries.length === 0) return;
   await tx.query(
     `with p as materialized (select nextval('ledger_postings') as posting), invoiced as (
-       insert into invoices (posting, payment_id, issuer_id, issuer_name, kind, amount, issued_at)
+       insert into invoices (posting, payment_id, issuer_id, issuer_name, kind, amount, issued_at, refund_id)
        select p.posting, y.id, coalesce(i.issuer_id, g.id), coalesce(i.issuer_name, g.name),
          case $1 when 'paid' then 'invoice' else 'creditNote' end,
-         (select sum(t.amount) from unnest($5::bigint[]) t (amount) where t.amount > 0), $2
+         (select sum(t.amount) from unnest($5::bigint[]) t (amount) where t.amount > 0), $2, $6
        from p, payments y join events e on e.id = y.event_id join organizers g on g.id = e.organizer_id
          left join lateral (select k.issuer_id, k.issuer_name from invoices k
            where k.payment_id = y.id and k.kind = 'invoice' and $1 = 'owed' order by k.posting limit 1) i on true
        where y.id = $3 and $1 in ('paid', 'owed'))
-     insert into ledger_entries (posting, act, at, payment_id, party, amount)
-     select p.posting, $1, $2, $3, t.party, t.amount from p, unnest($4::text[], $5::bigint[]) t (party, amount)`,
-    [act, at, id, entries.map(([party]) => party), entries.map(([, amount]) => amount)],
+     insert into ledger_entries (posting, act, at, payment_id, party, amount, refund_id)
+     select p.posting, $1, $2, $3, t.party, t.amount, $6 from p, unnest($4::text[], $5::bigint[]) t (party, amount)`,
+    [act, at, id, entries.map(([party]) => party), entries.map(([, amount]) => amount), refundId],
   );
 }

@@ -87,9 +87,10 @@ const rows = [
   // Received already: another verb than that of money that came late.
   [kept, 'eventCancelled', 'refundDue', null, 'owe'],
   [kept, 'refundApproved', 'refundDue', null, 'owe'],
-  [kept, 'freeOrderCancelled', 'refunded', null, 'return'],
+  // A free order, or one whose money went back in parts before.
+  [kept, 'nothingOwed', 'refunded', null, 'return'],
   [owed, 'refundAsked', 'refunding', null, null],
-  ['refunding', 'refundFailed', 'stuck', null, null],
+  [tried, 'refundFailed', 'stuck', null, null],
   [owed, 'refundSent', 'refunded', null, 'refund'],
   [owed, 'handPaid', 'paidByHand', null, 'refund'],
   // The gateway reports a refund: its own, unless the server asked for one.

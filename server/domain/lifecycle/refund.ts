@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Row, Tx } from '../../db/db.ts';
 import {
   advance,
@@ -19,8 +20,12 @@ export type RefundState =
   | 'payingOut'
   | 'done';
 
-const undecided = ['asked', 'refused', 'approved'] as const;
 const owing = ['owed', 'accountAsked', 'accountGiven', 'payingOut'] as const;
+
+/** True while the money is owed. */
+export function isOwing({ state }: { readonly state: RefundState }): boolean {
+  return (owing as readonly RefundState[]).includes(state);
+}
 
 /** The states in which the money is owed, as SQL: constants, never input. */
 export const owingSql = `'owed', 'accountAsked', 'accountGiven', 'payingOut'`;
@@ -28,17 +33,18 @@ export const owingSql = `'owed', 'accountAsked', 'accountGiven', 'payingOut'`;
 /** The life of a refund: from, event, to, clock, audit verb (decision 075). */
 const rows = [
   [null, 'asked', 'asked', null, 'ask'],
-  // Once more after a refusal, or for everything where only a part was asked for.
-  [['refused', 'asked'], 'asked', 'asked', null, 'ask'],
+  // For everything where only a part was asked for.
+  ['asked', 'asked', 'asked', null, 'ask'],
   ['asked', 'refused', 'refused', null, 'refuse'],
   ['asked', 'approved', 'approved', null, 'approve'],
   // Somebody entered before the sale was undone: the staff decides again.
   ['approved', 'entered', 'asked', null, 'reopen'],
-  // The tickets are void from here on.
+  // The whole order goes back for another reason, under a refund of its own.
+  [['asked', 'approved'], 'overtaken', 'refused', null, 'drop'],
+  // The tickets that it names are void from here on.
   ['approved', 'saleUndone', 'owed', null, 'owe'],
   // Money that cannot be kept, and the event that is cancelled, ask nobody.
   [null, 'fellDue', 'owed', null, 'owe'],
-  [undecided, 'fellDue', 'owed', null, 'owe'],
   // The method gives nothing back through its gateway: the buyer names a bank account.
   ['owed', 'gatewayClosed', 'accountAsked', null, 'askAccount'],
   ['accountAsked', 'accountGiven', 'accountGiven', null, 'takeAccount'],
@@ -49,7 +55,7 @@ const rows = [
   [owing, 'sent', 'done', null, 'send'],
   // A bank, a payer or a gateway took the money back, whatever was said about it here.
   [null, 'moneyReturned', 'done', null, 'return'],
-  [[...undecided, ...owing], 'moneyReturned', 'done', null, 'return'],
+  [owing, 'moneyReturned', 'done', null, 'return'],
 ] as const satisfies readonly StepRow<RefundState, string, never>[];
 
 /** What can happen to a refund. */
@@ -82,15 +88,16 @@ export async function advanceRefund(
   await advance(tx, refundLifecycle, refund, event, change, columns);
 }
 
-/** Makes the refund of a payment, whose id it gets, with its audit row. */
+/** Makes a refund of a payment with its audit row, and returns its id. */
 export async function beginRefund(
   tx: Tx,
   payment: { readonly id: string; readonly account_id: string },
   event: RefundEvent,
   change: Change,
   columns: Row,
-): Promise<void> {
-  const { id, account_id } = payment;
-  const given = { id, account_id, payment_id: id, ...columns };
+): Promise<string> {
+  const id = randomUUID();
+  const given = { id, account_id: payment.account_id, payment_id: payment.id, ...columns };
   await beginRecorded(tx, refundLifecycle, event, given, change);
+  return id;
 }

@@ -6,7 +6,8 @@ import { enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { postOwed } from '../ledger/ledger.ts';
 import { advanceCharge } from '../lifecycle/charge.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
-import { enterRefund } from '../refund/refund-rows.ts';
+import { isOwing } from '../lifecycle/refund.ts';
+import { enterWhole, refundsOf } from '../refund/refund-rows.ts';
 import { undoOrder } from '../refund/undo-order.ts';
 import { applyLocked } from './notices.ts';
 import { findPayment, orderOf, type PaymentRow } from './payments-view.ts';
@@ -80,20 +81,23 @@ async function tellBuyer(
 
 /** The money of a completed payment is owed, which the reconciler sends back; nothing at all for a free order. Session, order and payment must be locked. */
 async function oweForCancelled(tx: Tx, payment: PaymentRow, now: Date): Promise<void> {
-  const { amount, order_id: orderId } = payment;
-  const isFree = amount === 0;
+  const { order_id: orderId } = payment;
   const { tickets } = await undoOrder(tx, orderId, 'available', now);
-  await enterRefund(
+  const isFree = payment.amount === 0;
+  const due = await enterWhole(
     tx,
     payment,
     isFree ? 'moneyReturned' : 'fellDue',
     { at: now },
-    { amount, reason: 'event_cancelled', due_at: now, done_at: isFree ? now : null },
+    { reason: 'event_cancelled', due_at: now, done_at: isFree ? now : null },
   );
-  await postOwed(tx, payment, amount, now);
+  const amount = due?.amount ?? 0;
+  if (due !== null) await postOwed(tx, payment, amount, now, due.id);
+  // All of it may have gone back in parts before.
+  const isOver = isFree || !(await refundsOf(tx, payment.id)).some(isOwing);
   const detail = { amount, reason: 'event_cancelled', tickets };
-  const event = isFree ? 'freeOrderCancelled' : 'eventCancelled';
+  const event = isOver ? 'nothingOwed' : 'eventCancelled';
   await advanceCharge(tx, payment, event, { at: now, detail });
-  const ending = isFree ? 'moneyReturned' : 'eventCancelled';
+  const ending = isOver ? 'moneyReturned' : 'eventCancelled';
   await advanceOrder(tx, orderOf(payment), ending, { at: now });
 }

@@ -120,7 +120,7 @@ export async function readInvoice(
     amount: number;
     reason: string;
   }>(
-    `select i.number, i.issued_at, i.amount, r.reason from invoices i join refunds r on r.payment_id = i.payment_id
+    `select i.number, i.issued_at, i.amount, r.reason from invoices i join refunds r on r.id = coalesce(i.refund_id, i.payment_id)
      where i.payment_id = $1 and i.kind = 'creditNote' and i.number is not null order by i.posting`,
     [row.payment_id],
   );

@@ -3,9 +3,11 @@ import { isDatabaseBusy, isDatabaseGone } from '../../db/transaction.ts';
 import type { ChargeStatus, GatewayNotice, GatewayStatus } from '../../gateway/gateway.ts';
 import type { Services } from '../../services.ts';
 import { postCorrected } from '../ledger/ledger.ts';
+import { refundsOf } from '../refund/refund-rows.ts';
 import { promote } from '../session/queue.ts';
 import { lockSession } from '../session/session-rows.ts';
 import { askStatus } from './charge-status.ts';
+import { takeRefunds } from './gateway-refunds.ts';
 import {
   findNotice,
   type Kept,
@@ -70,6 +72,13 @@ export async function takeStatus(
   const payment = await findPayment(db, paymentId);
   if (payment === null) return 'unmatched';
   const isCompleted = payment.status === 'completed';
+  const isReceived = isCompleted || ['refund_due', 'refunded'].includes(payment.status);
+  if (isReceived && answer.refunds?.length) {
+    await applyLocked(services, payment, (tx, locked, _session, now) =>
+      takeRefunds(tx, services, locked, answer.refunds ?? [], now),
+    );
+    if (isRefund(answer.status)) return 'applied';
+  }
   if (answer.status === 'pending' || (isCompleted && answer.status === 'settlement')) {
     return 'applied';
   }
@@ -192,7 +201,7 @@ async function tryApply(
         [notice.id],
       );
       if (row?.state !== 'received') return 'taken';
-      const misfit = word === 'contradicts' ? word : await misfitOf(tx, notice, locked);
+      const misfit = word === 'contradicts' ? word : await misfitOf(tx, notice, locked, word);
       if (misfit !== null && !isAcceptable(notice, misfit)) {
         await settle(tx, misfit);
         return misfit;
@@ -203,10 +212,7 @@ async function tryApply(
           services,
           locked,
           session,
-          {
-            status: wholeOrPart(word, notice, locked),
-            reference: notice.reference ?? notice.event_id,
-          },
+          { reference: notice.reference ?? notice.event_id, ...word },
           now,
         );
         // Another amount than ours cannot be sent back by us: the gateway would be asked for ours.
@@ -214,7 +220,7 @@ async function tryApply(
         if (misfit !== null && after?.status === 'refund_due') throw new CannotHonour();
         if (misfit === 'amount' && after?.status !== locked.status) {
           const difference = (notice.amount ?? locked.amount) - locked.amount;
-          await postCorrected(tx, locked, isReturn(word) ? -difference : difference, now);
+          await postCorrected(tx, locked, isReturn(word.status) ? -difference : difference, now);
         }
       }
       await settle(tx, null);
@@ -227,21 +233,42 @@ async function tryApply(
   }
 }
 
-type Word = GatewayStatus | 'contradicts' | null;
+type Word = Pick<ChargeStatus, 'status' | 'refunds'> | 'contradicts' | null;
 
 /**
  * What a notice means for its payment. A denial of money that we have is either old news that came late or money that a bank took back
  * after all: the gateway itself is asked which. Null changes nothing.
  */
 async function wordOf(services: Services, notice: NoticeRow, payment: PaymentRow): Promise<Word> {
+  const { outcome, source } = notice;
+  if (outcome === null) return null;
+  if (isRefund(outcome)) return refundWordOf(services, notice, payment);
   const hasMoney = payment.status === 'completed' || payment.status === 'refund_due';
-  if (notice.outcome === null || !hasMoney || !isDenial(notice.outcome)) return notice.outcome;
-  if (notice.source === 'status') return 'reversal';
+  if (!hasMoney || !isDenial(outcome)) return { status: outcome };
+  if (source === 'status') return { status: 'reversal' };
   const answer = await askStatus(services, payment);
   const isGone = isDenial(answer.status) || isReturn(answer.status);
   if (!isGone) return null;
   if (answer.amount !== payment.amount || answer.currency !== currency) return 'contradicts';
-  return isDenial(answer.status) ? 'reversal' : answer.status;
+  return isDenial(answer.status) ? { status: 'reversal' } : answer;
+}
+
+/** A notice of a refund says neither which one nor for certain what became of it: the book of the gateway does. */
+async function refundWordOf(
+  services: Services,
+  { outcome }: NoticeRow,
+  payment: PaymentRow,
+): Promise<Word> {
+  const { amount, refunds = [], status } = await askStatus(services, payment);
+  if (isDenial(status) || status === 'pending') return null;
+  const isWhole = status === 'refund' && amount === payment.amount;
+  if (isRefund(status) && !isWhole && (status === 'refund' || refunds.length === 0)) {
+    return { status: outcome ?? status };
+  }
+  if (!isRefund(status) && isReturn(status)) return { status };
+  return refunds.some(({ state }) => state === 'done')
+    ? { status: isWhole ? 'refund' : 'partial_refund', refunds }
+    : null;
 }
 
 /** Why a notice must not be applied to its payment; null where it fits. */
@@ -249,20 +276,16 @@ async function misfitOf(
   tx: Tx,
   notice: NoticeRow,
   payment: PaymentRow,
+  word: Exclude<Word, 'contradicts'>,
 ): Promise<NoticeMisfit | null> {
   if (notice.currency !== currency) return 'currency';
   if (notice.order_code !== null && notice.order_code !== payment.order_code) return 'order';
-  const isRefund = notice.outcome === 'refund' || notice.outcome === 'partial_refund';
-  if (isRefund && isOwnRefund(notice, payment)) return null;
+  if (word?.refunds !== undefined || (word === null && isRefund(notice.outcome))) return null;
   if (notice.outcome === 'partial_refund') return 'partial_refund';
   if (notice.amount !== payment.amount) return 'amount';
   if (payment.status !== 'refunded' || !isReturn(notice.outcome)) return null;
-  const [told] = await tx.query<{ reason: string }>(
-    'select reason from refunds where payment_id = $1',
-    [payment.id],
-  );
-  const isOwn = told !== undefined && !isReturn(told.reason) && notice.outcome === 'refund';
-  return isOwn || told?.reason === notice.outcome ? null : 'second_return';
+  const told = await refundsOf(tx, payment.id);
+  return told.some(({ reason }) => reason === notice.outcome) ? null : 'second_return';
 }
 
 /** An operator may take another amount or order for right; nobody can convert a currency or halve a ticket here. */
@@ -270,19 +293,12 @@ function isAcceptable(notice: NoticeRow, misfit: NoticeMisfit): boolean {
   return notice.accepted_at !== null && (misfit === 'amount' || misfit === 'order');
 }
 
-/** True for the amount that was owed here, which the policy of the order or the staff may have set below the payment. */
-function isOwnRefund({ amount }: NoticeRow, { status, refund_amount }: PaymentRow): boolean {
-  return ['refund_due', 'refunded'].includes(status) && amount === refund_amount;
-}
-
-/** A gateway that has one word for all refunds tells a part by its amount alone. An amount that an operator accepted is for the whole. */
-function wholeOrPart(word: GatewayStatus, notice: NoticeRow, payment: PaymentRow): GatewayStatus {
-  const isPart = isOwnRefund(notice, payment) && notice.amount !== payment.amount;
-  return word === 'refund' && isPart ? 'partial_refund' : word;
-}
-
 function isDenial(status: GatewayStatus): boolean {
   return status === 'deny' || status === 'cancel';
+}
+
+function isRefund(word: string | null): boolean {
+  return word === 'refund' || word === 'partial_refund';
 }
 
 function isReturn(word: string | null): boolean {

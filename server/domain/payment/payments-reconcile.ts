@@ -32,8 +32,6 @@ export async function reconcilePayments(services: Services): Promise<void> {
        select id from payments
        where gateway = any($2::text[])
          and (status = 'pending'
-           or (status = 'refund_due' and exists (
-             select 1 from refunds r where r.payment_id = payments.id and r.state = 'owed'))
            or (status in ('expired', 'failed') and not gateway_final and created_at > $4))
          and (coalesce(checked_at, created_at) <= $3
            or (status = 'pending' and expires_at <= $1 and coalesce(checked_at, created_at) < expires_at))
@@ -46,13 +44,33 @@ export async function reconcilePayments(services: Services): Promise<void> {
       new Date(now.getTime() - watchEndedHours * 3_600_000),
     ],
   );
-  for (const row of [...rows, ...(await completedDue(services, now))]) {
+  for (const row of [
+    ...rows,
+    ...(await owedDue(services, now)),
+    ...(await completedDue(services, now)),
+  ]) {
     try {
       await reconcile(services, row.id);
     } catch (error) {
       services.log.warn({ err: error, payment: row.id }, 'a payment could not be reconciled');
     }
   }
+}
+
+/** Payments with a refund that is to be sent. */
+async function owedDue(services: Services, now: Date): Promise<{ id: string }[]> {
+  return services.db.query<{ id: string }>(
+    `update payments set checked_at = $1 where id in (
+       select p.id from payments p where p.gateway = any($2::text[]) and coalesce(p.checked_at, p.created_at) <= $3
+         and p.id in (select r.payment_id from refunds r where r.state = 'owed')
+       order by p.created_at limit ${batch} for update skip locked)
+     returning id`,
+    [
+      now,
+      services.gateways.all.map(({ name }) => name),
+      new Date(now.getTime() - askEverySeconds * 1000),
+    ],
+  );
 }
 
 /** Completed payments to ask about: news of money that went back may be lost like any other (ruling R13). */
@@ -77,10 +95,10 @@ async function completedDue(services: Services, now: Date): Promise<{ id: string
 async function reconcile(services: Services, paymentId: string): Promise<void> {
   const payment = await findPayment(services.db, paymentId);
   if (payment === null) return;
-  if (payment.status === 'refund_due') {
+  if (payment.status === 'refund_due' || payment.status === 'completed') {
     await refund(services, paymentId);
-    return;
   }
+  if (payment.status === 'refund_due') return;
   if (payment.status === 'pending' && payment.charged_at === null) {
     await finishCharge(services, payment, true);
   }

@@ -8,7 +8,7 @@ import { orderSeats } from '../order/drafts-view.ts';
 import { groupSeats } from '../order/pricing.ts';
 import { secondsLeft } from '../session/session-rows.ts';
 
-/** A payment with the code and price of its order, the name of its event, and what is owed back of it. */
+/** A payment with the code and price of its order, the name of its event, and what of it is owed back or went back. */
 export type PaymentRow = {
   id: string;
   order_id: string;
@@ -52,7 +52,10 @@ const paymentColumns = `p.id, p.order_id, o.order_code, p.account_id, p.event_id
   r.amount as refund_amount, r.done_at as refund_done_at, r.reference as refund_reference`;
 
 const paymentSource = `from payments p join orders o on o.id = p.order_id
-  join events e on e.id = p.event_id left join refunds r on r.payment_id = p.id and r.due_at is not null`;
+  join events e on e.id = p.event_id left join lateral (
+    select sum(amount)::bigint as amount, case when bool_and(done_at is not null) then max(done_at) end as done_at,
+      (array_agg(reference order by number desc) filter (where reference is not null))[1] as reference
+    from refunds where payment_id = p.id and due_at is not null) r on true`;
 
 /** What stands in a payment before the gateway answered. */
 export const noPaymentData: PaymentData = {
@@ -73,11 +76,12 @@ export async function findPayment(q: Queryable, paymentId: string): Promise<Paym
   return rows[0] ?? null;
 }
 
-/** The payment that a gateway names by its id or by the name of its charge; null when there is none. */
+/** The payment that a gateway names by our id, by the name of its charge, or by its own id; null when there is none. */
 export async function paymentNamed(q: Queryable, name: string): Promise<PaymentRow | null> {
-  if (uuidPattern.test(name)) return findPayment(q, name);
+  const known = uuidPattern.test(name) ? await findPayment(q, name) : null;
+  if (known !== null) return known;
   const [row] = await q.query<PaymentRow>(
-    `select ${paymentColumns} ${paymentSource} where p.gateway_order_id = $1`,
+    `select ${paymentColumns} ${paymentSource} where p.gateway_order_id = $1 or p.gateway_reference = $1`,
     [name],
   );
   return row ?? null;

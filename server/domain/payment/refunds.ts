@@ -5,12 +5,18 @@ import { refundWayAt } from '../../gateway/refund-way.ts';
 import type { Services } from '../../services.ts';
 import type { LateLoss } from '../email/email-kinds.ts';
 import { type EmailServices, enqueuePaymentEmail } from '../email/payment-emails.ts';
-import { postOwed, postRefunded, postUnearned } from '../ledger/ledger.ts';
+import { postRefunded, postUnearned } from '../ledger/ledger.ts';
 import { advanceCharge, type ChargeEvent } from '../lifecycle/charge.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
-import { advanceRefund } from '../lifecycle/refund.ts';
+import { advanceRefund, isOwing } from '../lifecycle/refund.ts';
 import { accountUrl } from '../refund/account-link.ts';
-import { enterRefund, findRefund, type RefundRow } from '../refund/refund-rows.ts';
+import {
+  enterWhole,
+  findRefund,
+  type RefundRow,
+  refundsOf,
+  restOf,
+} from '../refund/refund-rows.ts';
 import { refOf } from './charge-status.ts';
 import { findPayment, lockPayment, orderOf, type PaymentRow } from './payments-view.ts';
 
@@ -21,7 +27,6 @@ const refusalGraceMs = 24 * 3_600_000;
 export interface Sent {
   readonly event: Extract<ChargeEvent, 'refundSent' | 'handPaid' | 'refundReported' | 'moneyTaken'>;
   readonly reference: string | null;
-  readonly isWhole?: boolean;
 }
 
 /** Notes that money came late which cannot be honoured and goes back; `refund` sends it. Session, order and payment must be locked. */
@@ -35,7 +40,7 @@ export async function oweRefund(
   const change = { at: now };
   const { amount } = payment;
   await advanceCharge(tx, payment, 'orderLost', { ...change, detail: { amount, reason } });
-  await enterRefund(tx, payment, 'fellDue', change, { amount, reason, due_at: now });
+  await enterWhole(tx, payment, 'fellDue', change, { reason, due_at: now });
   await postUnearned(tx, payment, now);
   const { order_status: status } = payment;
   // An order that had tickets has an end of its own.
@@ -52,31 +57,41 @@ export async function oweRefund(
   );
 }
 
-/**
- * Notes that owed money has gone back, under the reference of the gateway or bank; all of the payment where `isWhole`, although less was owed.
- * The order and the payment must be locked.
- */
+/** Notes that the money of an owed refund has gone back, under the reference of the gateway or bank. The order and the payment must be locked. */
 export async function noteRefund(
   tx: Tx,
   services: EmailServices,
   payment: PaymentRow,
-  { event, reference, isWhole = false }: Sent,
+  due: RefundRow,
+  { event, reference }: Sent,
   now: Date,
 ): Promise<void> {
-  const due = await findRefund(tx, payment.id);
-  if (due === null) throw new Error('A payment owes money without a refund.');
-  const amount = isWhole ? payment.amount : due.amount;
+  const { amount, id } = due;
   const change = { at: now, detail: { amount } };
-  const columns = { amount, done_at: now, reference, bank_account: null };
+  const columns = { done_at: now, reference, bank_account: null };
   const end = event === 'refundSent' || event === 'handPaid' ? 'sent' : 'moneyReturned';
   await advanceRefund(tx, due, end, change, columns);
-  await postOwed(tx, payment, amount - due.amount, now, due.amount);
+  await postRefunded(tx, payment, amount, now, id);
+  await endOwed(tx, payment, event, now);
+  await enqueuePaymentEmail(tx, services, payment, 'refunded', { refundId: id });
+}
+
+/** Ends a payment that was owed back once none of its refunds is open, and its order with the last of them. Both must be locked. */
+export async function endOwed(
+  tx: Tx,
+  payment: PaymentRow,
+  event: Sent['event'],
+  now: Date,
+): Promise<void> {
+  if (payment.status !== 'refund_due') return;
+  const refunds = await refundsOf(tx, payment.id);
+  if (refunds.some(isOwing)) return;
+  const amount = payment.amount - restOf(payment, refunds);
+  const change = { at: now, detail: { amount } };
   await advanceCharge(tx, payment, event, change, { gateway_final: true });
   if (payment.order_status === 'cancelled' && !(await owesMore(tx, payment))) {
     await advanceOrder(tx, orderOf(payment), 'moneyReturned', { at: now });
   }
-  await postRefunded(tx, payment, amount, now);
-  await enqueuePaymentEmail(tx, services, payment, 'refunded');
 }
 
 /** True while another payment of the same order is owed back, too. */
@@ -89,60 +104,89 @@ async function owesMore(tx: Tx, { id, order_id: orderId }: PaymentRow): Promise<
 }
 
 /**
- * Sends money back that is owed, or asks its buyer for a bank account where the method gives nothing back, or the gateway refuses
+ * Sends the owed refunds of a payment, or asks its buyer for a bank account where the method gives nothing back, or the gateway refuses
  * for a day; what fails stays owed and is tried again by the ticker. Never throws.
  */
 export async function refund(services: Services, paymentId: string): Promise<void> {
-  const { clock, db, gateways, log } = services;
+  const { db, log } = services;
   try {
     const payment = await findPayment(db, paymentId);
-    const due = payment?.status === 'refund_due' ? await findRefund(db, paymentId) : null;
-    if (payment === null || due?.state !== 'owed') return;
-    const gateway = gateways.of(payment.gateway);
-    const method = methodOf(gateway, payment.method_code);
-    const usual =
-      method === null ? 'api' : refundWayAt(method.refund, payment.created_at, clock.now());
-    const way = usual === 'later' && due.way === 'api' ? usual : (due.way ?? usual);
-    // The ticker asks again until the hours of the gateway begin.
-    if (way === 'later') return;
-    if (way === 'payout') {
-      await askForAccount(services, payment);
-      return;
-    }
-    const ask = { at: clock.now() };
-    await whileOwed(services, payment, (tx, locked) =>
-      advanceCharge(tx, locked, 'refundAsked', ask),
-    );
-    try {
-      const reference = await gateway.refund(refOf(payment), due.amount);
-      await whileOwed(services, payment, (tx, locked, now) =>
-        noteRefund(tx, services, locked, { event: 'refundSent', reference }, now),
-      );
-    } catch (error) {
-      await whileOwed(services, payment, (tx, locked, now) =>
-        advanceCharge(tx, locked, 'refundFailed', { at: now }),
-      );
-      if (!(error instanceof RefundRefused) || !isPastGrace(due, clock.now())) throw error;
-      log.warn({ payment: paymentId }, 'a gateway refuses a refund: an account is asked for');
-      await askForAccount(services, payment);
+    const due = payment === null ? [] : await refundsOf(db, paymentId);
+    for (const one of due) {
+      if (payment !== null && one.state === 'owed') await sendRefund(services, payment, one);
     }
   } catch (error) {
     log.error({ err: error, payment: paymentId }, 'a refund failed and stays owed');
   }
 }
 
+async function sendRefund(services: Services, payment: PaymentRow, due: RefundRow): Promise<void> {
+  const { clock, gateways, log } = services;
+  const way = wayOf(services, payment, due);
+  // The ticker asks again until the hours of the gateway begin.
+  if (way === 'later') return;
+  if (way === 'payout') {
+    await askForAccount(services, payment, due);
+    return;
+  }
+  await whileOwed(services, payment, due, (tx, locked, _due, now) =>
+    advanceOwed(tx, locked, 'refundAsked', now),
+  );
+  try {
+    const gateway = gateways.of(payment.gateway);
+    const reference = await gateway.refund(refOf(payment), due.amount, due.id);
+    await whileOwed(services, payment, due, (tx, locked, fresh, now) =>
+      noteRefund(tx, services, locked, fresh, { event: 'refundSent', reference }, now),
+    );
+  } catch (error) {
+    await whileOwed(services, payment, due, (tx, locked, _due, now) =>
+      advanceOwed(tx, locked, 'refundFailed', now),
+    );
+    if (!(error instanceof RefundRefused) || !isPastGrace(due, clock.now())) throw error;
+    log.warn({ payment: payment.id }, 'a gateway refuses a refund: an account is asked for');
+    await askForAccount(services, payment, due);
+  }
+}
+
+/** How the money of a refund goes back now. */
+function wayOf(
+  { clock, gateways }: Services,
+  payment: PaymentRow,
+  due: RefundRow,
+): 'api' | 'payout' | 'later' | 'hand' {
+  const method = methodOf(gateways.of(payment.gateway), payment.method_code);
+  const usual =
+    method === null ? 'api' : refundWayAt(method.refund, payment.created_at, clock.now());
+  return usual === 'later' && due.way === 'api' ? usual : (due.way ?? usual);
+}
+
+/** A payment that keeps its order is completed, whatever becomes of a part of its money. */
+export async function advanceOwed(
+  tx: Tx,
+  payment: PaymentRow,
+  event: 'refundAsked' | 'refundFailed',
+  at: Date,
+): Promise<void> {
+  if (payment.status === 'refund_due') await advanceCharge(tx, payment, event, { at });
+}
+
 function isPastGrace({ due_at: dueAt }: RefundRow, now: Date): boolean {
   return dueAt !== null && now.getTime() - dueAt.getTime() >= refusalGraceMs;
 }
 
-async function askForAccount(services: Services, payment: PaymentRow): Promise<void> {
-  await whileOwed(services, payment, async (tx, locked, now) => {
-    const due = await findRefund(tx, locked.id);
-    if (due === null) return;
+async function askForAccount(
+  services: Services,
+  payment: PaymentRow,
+  owed: RefundRow,
+): Promise<void> {
+  await whileOwed(services, payment, owed, async (tx, locked, due, now) => {
     const ask = due.account_asks + 1;
     await advanceRefund(tx, due, 'gatewayClosed', { at: now }, { account_asks: ask });
-    const url = accountUrl({ paymentId: locked.id, ask }, services);
-    await enqueuePaymentEmail(tx, services, locked, 'refund_account', url);
+    const url = accountUrl({ refundId: due.id, ask }, services);
+    await enqueuePaymentEmail(tx, services, locked, 'refund_account', {
+      refundId: due.id,
+      accountUrl: url,
+    });
   });
 }
 
@@ -150,13 +194,14 @@ async function askForAccount(services: Services, payment: PaymentRow): Promise<v
 async function whileOwed(
   { clock, db }: Services,
   { id, order_id }: PaymentRow,
-  work: (tx: Tx, payment: PaymentRow, now: Date) => Promise<unknown>,
+  known: RefundRow,
+  work: (tx: Tx, payment: PaymentRow, due: RefundRow, now: Date) => Promise<unknown>,
 ): Promise<void> {
   const now = clock.now();
   await db.tx(async (tx) => {
     await tx.query('select id from orders where id = $1 for update', [order_id]);
     const locked = await lockPayment(tx, id);
-    const due = locked?.status === 'refund_due' ? await findRefund(tx, id) : null;
-    if (locked !== null && due?.state === 'owed') await work(tx, locked, now);
+    const due = await findRefund(tx, known.id);
+    if (locked !== null && due?.state === 'owed') await work(tx, locked, due, now);
   });
 }

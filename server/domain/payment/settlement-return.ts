@@ -1,4 +1,5 @@
 import type { Tx } from '../../db/db.ts';
+import type { GatewayRefund } from '../../gateway/gateway.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
 import { enqueueHolderEmails } from '../email/holder-emails.ts';
@@ -6,13 +7,14 @@ import { enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { postOwed, postRefunded, postUnearned } from '../ledger/ledger.ts';
 import { advanceCharge, type ChargeEvent, type LockedPayment } from '../lifecycle/charge.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
+import { advanceRefund, beginRefund, isOwing } from '../lifecycle/refund.ts';
 import { publishSeats } from '../order/seat-news.ts';
-import { enterRefund } from '../refund/refund-rows.ts';
+import { enterWhole, type RefundRow, refundsOf } from '../refund/refund-rows.ts';
 import { undoOrder } from '../refund/undo-order.ts';
 import { endSession } from '../session/session-end.ts';
 import { isLive, type SessionRow } from '../session/session-rows.ts';
 import { orderOf, type PaymentRow } from './payments-view.ts';
-import { noteRefund } from './refunds.ts';
+import { endOwed } from './refunds.ts';
 
 /** How money goes back whole: given back, taken back by the bank, or disputed by the payer. */
 export type ReturnKind = 'refund' | 'reversal' | 'chargeback';
@@ -27,22 +29,35 @@ export async function takeReturn(
   services: Services,
   payment: PaymentRow,
   session: SessionRow,
-  kind: ReturnKind | 'partial_refund',
-  reference: string | null,
-  now: Date,
+  back: Back,
 ): Promise<void> {
   if (payment.status === 'refunded') return;
   if (payment.status === 'refund_due') {
-    const event = kind === 'partial_refund' ? 'refundReported' : returnEvents[kind];
-    const sent = { event, reference, isWhole: kind !== 'partial_refund' };
-    await noteRefund(tx, services, payment, sent, now);
+    await takeOwed(tx, services, payment, back);
     return;
   }
-  // A part that nobody here owes waits for an operator.
-  if (kind === 'partial_refund') return;
-  const back = { kind, reference, at: now };
-  if (payment.status === 'completed') await undoSale(tx, services, payment, back);
-  else await endUnsettled(tx, services, payment, session, back);
+  if (payment.status === 'completed') {
+    const isBlocked = isDisputed(services, back);
+    const refunds = (await refundsOf(tx, payment.id)).filter(isOwing);
+    const whole = await noteReturn(tx, payment, back, isBlocked ? 'blocked' : 'free');
+    for (const one of refunds) await endOne(tx, payment, one, back);
+    if (whole !== null) {
+      await postOwed(tx, payment, whole.amount, back.at, whole.id);
+      await postRefunded(tx, payment, whole.amount, back.at, whole.id);
+    }
+    await undoReturned(tx, services, payment, back);
+  } else {
+    await endUnsettled(tx, services, payment, session, back);
+    await tellBuyer(tx, services, payment, back);
+  }
+}
+
+async function tellBuyer(
+  tx: Tx,
+  services: Services,
+  payment: PaymentRow,
+  { kind }: Back,
+): Promise<void> {
   await enqueuePaymentEmail(tx, services, payment, kind);
   tx.afterCommit(() =>
     services.broker.publish('payment', payment.slug, {
@@ -59,26 +74,56 @@ const returnEvents = {
   chargeback: 'moneyTaken',
 } as const satisfies Record<ReturnKind, ChargeEvent>;
 
-interface Back {
+/** News of money that went back whole. */
+export interface Back {
   readonly kind: ReturnKind;
   readonly reference: string | null;
   readonly at: Date;
+  /** The refunds in the gateway's book, for a payment whose settlement is not known here. */
+  readonly refunds?: readonly GatewayRefund[];
 }
 
-async function undoSale(
+function isDisputed({ config }: Pick<Services, 'config'>, { kind }: Back): boolean {
+  return kind === 'chargeback' && config.blockDisputedSeats;
+}
+
+/** A bank or the payer took the money of which a part or all was owed: the open refunds end, and the rest is booked. */
+async function takeOwed(
   tx: Tx,
   services: Services,
   payment: PaymentRow,
   back: Back,
 ): Promise<void> {
-  const isBlocked = back.kind === 'chargeback' && services.config.blockDisputedSeats;
-  await noteReturn(tx, payment, back, isBlocked ? 'blocked' : 'free');
+  const refunds = (await refundsOf(tx, payment.id)).filter(isOwing);
+  for (const one of refunds) await endOne(tx, payment, one, back);
+  const rest = await noteReturn(tx, payment, back, null);
+  if (rest !== null) {
+    await postOwed(tx, payment, rest.amount, back.at, rest.id);
+    await postRefunded(tx, payment, rest.amount, back.at, rest.id);
+  }
+  await endOwed(tx, payment, returnEvents[back.kind], back.at);
+  await enqueuePaymentEmail(tx, services, payment, 'refunded');
+}
+
+async function endOne(tx: Tx, payment: PaymentRow, due: RefundRow, back: Back): Promise<void> {
+  const { at, reference } = back;
+  const { amount, id } = due;
+  const columns = { done_at: at, reference, bank_account: null };
+  await advanceRefund(tx, due, 'moneyReturned', { at, detail: { amount } }, columns);
+  await postRefunded(tx, payment, amount, at, id);
+}
+
+/** Undoes the sale of a completed payment whose whole money has gone back, and tells its buyer. Session, order and payment must be locked. */
+export async function undoReturned(
+  tx: Tx,
+  services: Services,
+  payment: PaymentRow,
+  back: Back,
+): Promise<void> {
+  const isBlocked = isDisputed(services, back);
   const seatStatus = isBlocked ? 'block' : 'available';
   const { tickets, seats } = await undoOrder(tx, payment.order_id, seatStatus, back.at);
-  const { amount } = payment;
-  await postOwed(tx, payment, amount, back.at);
-  await postRefunded(tx, payment, amount, back.at);
-  const detail = { amount, reason: back.kind, tickets };
+  const detail = { amount: payment.amount, reason: back.kind, tickets };
   const change = { at: back.at };
   const isOver = { gateway_final: true };
   await advanceCharge(tx, payment, returnEvents[back.kind], { ...change, detail }, isOver);
@@ -89,6 +134,7 @@ async function undoSale(
     logMilestone(tx, services, payment.slug, 'seats_released', seats.length, back.at);
   }
   tx.afterCommit(() => publishSeats(services, payment.slug, seats, seatStatus));
+  await tellBuyer(tx, services, payment, back);
 }
 
 /** The news of the return overtook that of the settlement, which may still come and then changes nothing. */
@@ -109,9 +155,13 @@ async function endUnsettled(
     );
     unsettled = { ...payment, ...ended, order_status: 'failed' };
   }
-  await noteReturn(tx, payment, back, null);
   await postUnearned(tx, payment, back.at);
-  await postRefunded(tx, payment, payment.amount, back.at);
+  const whole = { reference: back.reference, amount: payment.amount, key: null };
+  for (const { amount, key, reference } of back.refunds?.length ? back.refunds : [whole]) {
+    const columns = { ...columnsOf({ ...back, reference }, null), amount, gateway_key: key };
+    const id = await beginRefund(tx, payment, 'moneyReturned', { at: back.at }, columns);
+    await postRefunded(tx, payment, amount, back.at, id);
+  }
   // Money came, and went: the log records both, so that its sums hold.
   const detail = { amount: payment.amount, reason: back.kind, tickets: 0 };
   const change = { at: back.at };
@@ -125,13 +175,16 @@ async function endUnsettled(
   await advanceOrder(tx, order, 'moneyReturned', change);
 }
 
-async function noteReturn(
+function noteReturn(
   tx: Tx,
   payment: PaymentRow,
   back: Back,
   seats: 'free' | 'blocked' | null,
-): Promise<void> {
-  const { kind: reason, reference, at } = back;
-  const columns = { amount: payment.amount, reason, due_at: at, done_at: at, reference, seats };
-  await enterRefund(tx, payment, 'moneyReturned', { at }, columns);
+): Promise<RefundRow | null> {
+  const change = { at: back.at };
+  return enterWhole(tx, payment, 'moneyReturned', change, columnsOf(back, seats));
+}
+
+function columnsOf({ at, kind: reason, reference }: Back, seats: 'free' | 'blocked' | null) {
+  return { reason, due_at: at, done_at: at, reference, seats };
 }

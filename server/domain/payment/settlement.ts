@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/db.ts';
-import type { GatewayStatus } from '../../gateway/gateway.ts';
+import type { ChargeStatus } from '../../gateway/gateway.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
 import { isLivingStatus } from '../catalogue/sale.ts';
@@ -17,6 +17,7 @@ import { isLive, type SessionRow } from '../session/session-rows.ts';
 import { issueTickets } from '../ticket/ticket-issue.ts';
 import { noteBought, tookPromised } from '../waiting/promised.ts';
 import { hasBoughtAgain } from './bought-again.ts';
+import { takeRefunds } from './gateway-refunds.ts';
 import { endCharge, reopenOrder } from './payments-reopen.ts';
 import { orderOf, type PaymentRow } from './payments-view.ts';
 import { oweRefund } from './refunds.ts';
@@ -31,7 +32,7 @@ export async function takeWord(
   services: Services,
   payment: PaymentRow,
   session: SessionRow,
-  word: { readonly status: GatewayStatus; readonly reference: string | null },
+  word: Pick<ChargeStatus, 'status' | 'reference' | 'refunds'>,
   now: Date,
 ): Promise<void> {
   switch (word.status) {
@@ -51,10 +52,36 @@ export async function takeWord(
       return;
     case 'refund':
     case 'partial_refund':
+      await takeRefunded(tx, services, payment, session, word, now);
+      return;
     case 'reversal':
     case 'chargeback':
-      await takeReturn(tx, services, payment, session, word.status, word.reference, now);
+      await takeReturn(tx, services, payment, session, {
+        kind: word.status,
+        reference: word.reference,
+        at: now,
+      });
   }
+}
+
+/** A gateway tells of its refunds by one list. Money of which a part is left has come, whether its own news has or not. */
+async function takeRefunded(
+  tx: Tx,
+  services: Services,
+  payment: PaymentRow,
+  session: SessionRow,
+  { status, reference, refunds }: Pick<ChargeStatus, 'status' | 'reference' | 'refunds'>,
+  now: Date,
+): Promise<void> {
+  const isReceived = ['completed', 'refund_due', 'refunded'].includes(payment.status);
+  const done = (refunds ?? []).filter(({ state }) => state === 'done');
+  if (status === 'refund' && (!isReceived || refunds === undefined)) {
+    const back = { kind: status, reference, at: now, refunds: done } as const;
+    await takeReturn(tx, services, payment, session, back);
+    return;
+  }
+  if (!isReceived) await settle(tx, services, payment, session, now);
+  await takeRefunds(tx, services, payment, done, now);
 }
 
 /** How the session ends with a charge where too little time is left to choose another method. */

@@ -9,22 +9,22 @@ const tokenPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_(\d{1,6})_(
 
 /** A question for the bank account of a refund. */
 export interface AccountQuestion {
-  readonly paymentId: string;
+  readonly refundId: string;
   /** The first, second, … time that its buyer is asked. */
   readonly ask: number;
 }
 
 type LinkKeys = Pick<Keys, 'device'>;
 
-function signatureOf({ paymentId, ask }: AccountQuestion, keys: LinkKeys): string {
+function signatureOf({ refundId, ask }: AccountQuestion, keys: LinkKeys): string {
   return createHmac('sha256', keys.device)
-    .update(`roetix refund-account ${paymentId}.${ask}`)
+    .update(`roetix refund-account ${refundId}.${ask}`)
     .digest('base64url');
 }
 
 /** Signs a question, so that its link needs no sign-in and nothing secret is stored (decision 080). */
 export function accountToken(question: AccountQuestion, keys: LinkKeys): string {
-  return `${question.paymentId}_${question.ask}_${signatureOf(question, keys)}`;
+  return `${question.refundId}_${question.ask}_${signatureOf(question, keys)}`;
 }
 
 /** The address of the page on which a buyer names the account. */
@@ -40,9 +40,9 @@ export function accountUrl(
 
 /** The question of a token; null for one that this shop did not sign. */
 export function readAccountToken(token: string, keys: LinkKeys): AccountQuestion | null {
-  const [, paymentId, ask, signature] = tokenPattern.exec(token) ?? [];
-  if (paymentId === undefined || ask === undefined || signature === undefined) return null;
-  const question = { paymentId, ask: Number(ask) };
+  const [, refundId, ask, signature] = tokenPattern.exec(token) ?? [];
+  if (refundId === undefined || ask === undefined || signature === undefined) return null;
+  const question = { refundId, ask: Number(ask) };
   const expected = Buffer.from(signatureOf(question, keys));
   return timingSafeEqual(Buffer.from(signature), expected) ? question : null;
 }

@@ -24,13 +24,14 @@ const states: Partial<Record<RefundRow['state'], RefundAccount['state']>> = {
 
 interface Linked {
   readonly payment: PaymentRow;
+  readonly refund: RefundRow;
   readonly view: RefundAccount;
 }
 
 async function linked(services: Services, token: string): Promise<Linked> {
   const question = readAccountToken(token, services.keys);
-  const payment = question === null ? null : await findPayment(services.db, question.paymentId);
-  const refund = payment === null ? null : await findRefund(services.db, payment.id);
+  const refund = question === null ? null : await findRefund(services.db, question.refundId);
+  const payment = refund === null ? null : await findPayment(services.db, refund.payment_id);
   const state = refund === null ? undefined : states[refund.state];
   if (payment === null || refund === null || state === undefined) throw refuse('refundLinkInvalid');
   if (refund.account_asks !== question?.ask) throw refuse('refundLinkInvalid');
@@ -40,6 +41,7 @@ async function linked(services: Services, token: string): Promise<Linked> {
   );
   return {
     payment,
+    refund,
     view: {
       order_code: payment.order_code,
       event_name: event?.name ?? '',
@@ -67,10 +69,10 @@ export async function checkRefundAccount(
   token: string,
   account: BankAccount,
 ): Promise<{ fits: boolean | null }> {
-  const { payment, view } = await linked(services, token);
+  const { payment, refund, view } = await linked(services, token);
   if (view.state !== 'asked') throw refuseGiven('accountTaken');
   const payouts = payoutsOf(services, payment);
-  if (payouts === null || !(await countCheck(services, payment))) return { fits: null };
+  if (payouts === null || !(await countCheck(services, refund))) return { fits: null };
   let said: Awaited<ReturnType<typeof payouts.holderOf>>;
   try {
     said = await payouts.holderOf(account.bank, account.number);
@@ -83,10 +85,10 @@ export async function checkRefundAccount(
 }
 
 /** Counts a question before it is asked; false once there were five. */
-async function countCheck({ db }: Services, { id }: PaymentRow): Promise<boolean> {
+async function countCheck({ db }: Services, { id }: RefundRow): Promise<boolean> {
   const counted = await db.query(
-    `update refunds set account_checks = account_checks + 1 where payment_id = $1 and account_checks < $2
-     returning payment_id`,
+    `update refunds set account_checks = account_checks + 1 where id = $1 and account_checks < $2
+     returning id`,
     [id, mostChecks],
   );
   return counted.length > 0;
@@ -98,9 +100,9 @@ export async function giveRefundAccount(
   token: string,
   account: BankAccount,
 ): Promise<RefundAccount> {
-  const { payment, view } = await linked(services, token);
+  const { payment, refund, view } = await linked(services, token);
   if (view.state !== 'asked') throw refuseGiven('accountTaken');
-  await takeAccount(services, payment, account);
-  await payOut(services, payment.id);
+  await takeAccount(services, payment, refund, account);
+  await payOut(services, refund.id);
   return (await linked(services, token)).view;
 }

@@ -9,7 +9,7 @@ import type { Trail } from '../audit.ts';
 import { findPayment, type PaymentRow } from '../payment/payments-view.ts';
 import { accountToken } from './account-link.ts';
 import { isOffered, offerFor } from './offers.ts';
-import { findRefund } from './refund-rows.ts';
+import { meantRefund, refundsOf, restOf } from './refund-rows.ts';
 import { askableOf, askRefund } from './requests.ts';
 
 const refuse = refuseFor(calls.orderRefund, calls.askOrderRefund, calls.keepTickets);
@@ -26,7 +26,6 @@ interface OrderRow extends Record<string, unknown> {
   time_zone: TimeZone;
   refund_policy: RefundPolicy | null;
   kept_at: Date | null;
-  note: string | null;
 }
 
 /** The refund of a paid order of the account, and what may be asked back. Refuses with 404 'Order not found', also for an order of another account. */
@@ -96,24 +95,26 @@ async function paymentOf(q: Queryable, accountId: string, orderCode: string): Pr
 async function viewOf({ clock, db, keys }: RefundReads, payment: PaymentRow): Promise<OrderRefund> {
   const now = clock.now();
   const [row] = await db.query<OrderRow>(
-    `select e.slug, e.name, e.starts_at, e.time_zone, o.refund_policy, o.kept_at, r.note
-     from orders o join events e on e.id = o.event_id left join refunds r on r.payment_id = $2 where o.id = $1`,
-    [payment.order_id, payment.id],
+    `select e.slug, e.name, e.starts_at, e.time_zone, o.refund_policy, o.kept_at
+     from orders o join events e on e.id = o.event_id where o.id = $1`,
+    [payment.order_id],
   );
   if (row === undefined) throw new Error('A payment has lost its order.');
-  const refund = await findRefund(db, payment.id);
+  const refunds = await refundsOf(db, payment.id);
+  const refund = meantRefund(refunds);
   const { time_zone: zone } = row;
   const known = await offerFor(db, payment);
   const offer = isOffered(known, now) ? known : null;
   // Who waits for a part may take everything once it is offered.
   const isOpen =
     refund === null || refund.state === 'refused' || (offer !== null && refund.state === 'asked');
+  const rest = restOf(payment, refunds) + (refund?.state === 'asked' ? refund.amount : 0);
   return {
     order_code: payment.order_code,
     event: { slug: row.slug, name: row.name, datetime: localIso(row.starts_at, zone) },
     paid: payment.amount,
     policy: row.refund_policy,
-    askable: isOpen ? (await askableOf(db, payment, now)).amount : 0,
+    askable: isOpen ? Math.min((await askableOf(db, payment, now)).amount, rest) : 0,
     everything_until: offer?.until == null ? null : localIso(offer.until, zone),
     everything_open: offer !== null && offer.until === null,
     kept: row.kept_at !== null,
@@ -123,11 +124,11 @@ async function viewOf({ clock, db, keys }: RefundReads, payment: PaymentRow): Pr
         : {
             state: refund.state,
             amount: refund.amount,
-            note: refund.state === 'refused' ? row.note : null,
-            reference: payment.refund_reference,
+            note: refund.state === 'refused' ? refund.note : null,
+            reference: refund.reference,
             account_token:
               refund.state === 'accountAsked'
-                ? accountToken({ paymentId: payment.id, ask: refund.account_asks }, keys)
+                ? accountToken({ refundId: refund.id, ask: refund.account_asks }, keys)
                 : null,
           },
   };

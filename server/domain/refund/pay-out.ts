@@ -1,10 +1,9 @@
 import type { PayoutState, Payouts } from '../../gateway/gateway.ts';
 import type { Services } from '../../services.ts';
-import { advanceCharge } from '../lifecycle/charge.ts';
 import { advanceRefund } from '../lifecycle/refund.ts';
 import { applyLocked } from '../payment/notices.ts';
 import { findPayment, type PaymentRow } from '../payment/payments-view.ts';
-import { noteRefund } from '../payment/refunds.ts';
+import { advanceOwed, noteRefund } from '../payment/refunds.ts';
 import { findRefund, isPayable, type RefundRow } from './refund-rows.ts';
 
 /** How often the gateway is asked about one payout. */
@@ -25,49 +24,52 @@ export async function payOutDue(services: Services): Promise<void> {
   const now = services.clock.now();
   const names = services.gateways.all.flatMap(({ name, payouts }) => (payouts ? [name] : []));
   if (names.length === 0) return;
-  const due = await services.db.query<{ payment_id: string }>(
-    `update refunds set payout_tried_at = $1 where payment_id in (
-       select r.payment_id from refunds r join payments p on p.id = r.payment_id
+  const due = await services.db.query<{ id: string }>(
+    `update refunds set payout_tried_at = $1 where id in (
+       select r.id from refunds r join payments p on p.id = r.payment_id
        where (r.state = 'payingOut' or (r.state = 'accountGiven' and r.way is distinct from 'hand'))
          and p.gateway = any($2::text[]) and (r.payout_tried_at is null or r.payout_tried_at <= $3)
        order by r.payout_tried_at nulls first limit ${batch} for update of r skip locked)
-     returning payment_id`,
+     returning id`,
     [now, names, new Date(now.getTime() - askEverySeconds * 1000)],
   );
-  for (const { payment_id: id } of due) await payOut(services, id);
+  for (const { id } of due) await payOut(services, id);
 }
 
 /**
  * Sends one refund to the account of its buyer. The payout is written down before the gateway is asked, under an id that never pays twice, so a
  * crash at any point repeats nothing. Never throws.
  */
-export async function payOut(services: Services, paymentId: string): Promise<void> {
+export async function payOut(services: Services, refundId: string): Promise<void> {
   try {
-    const payment = await findPayment(services.db, paymentId);
+    const known = await findRefund(services.db, refundId);
+    const payment = known === null ? null : await findPayment(services.db, known.payment_id);
     const payouts = payment === null ? null : payoutsOf(services, payment);
     if (payment === null || payouts === null) return;
-    const begun = await begin(services, payment);
+    const begun = await begin(services, payment, refundId);
     if (begun === null) return;
     const { bank_account: account, amount, payout_tries: tries } = begun;
     if (account === null) return;
-    const state = await payouts.send({ id: `${paymentId}-payout-${tries}`, amount, account });
-    if (state.status !== 'running') await end(services, payment, state);
+    // A refund of before has the id of its payment, and may have a payout under way.
+    const names = [...new Set([payment.id, refundId])].join('.');
+    const state = await payouts.send({ id: `${names}-payout-${tries}`, amount, account });
+    if (state.status !== 'running') await end(services, payment, refundId, state);
   } catch (error) {
-    services.log.error({ err: error, payment: paymentId }, 'a payout failed and is tried again');
+    services.log.error({ err: error, refund: refundId }, 'a payout failed and is tried again');
   }
 }
 
 /** Writes the payout down; null where there is none to send. */
-function begin(services: Services, known: PaymentRow): Promise<RefundRow | null> {
+function begin(services: Services, known: PaymentRow, refundId: string): Promise<RefundRow | null> {
   return applyLocked(services, known, async (tx, payment, _session, now) => {
-    const due = await findRefund(tx, payment.id);
+    const due = await findRefund(tx, refundId);
     if (due?.state === 'payingOut') return due;
     if (due?.state !== 'accountGiven' || due.way === 'hand' || !isPayable(due.bank_account)) {
       return null;
     }
     const payout_tries = due.payout_tries + 1;
     await advanceRefund(tx, due, 'payoutBegun', { at: now }, { payout_tries, way: 'payout' });
-    await advanceCharge(tx, payment, 'refundAsked', { at: now });
+    await advanceOwed(tx, payment, 'refundAsked', now);
     return { ...due, payout_tries };
   });
 }
@@ -75,16 +77,17 @@ function begin(services: Services, known: PaymentRow): Promise<RefundRow | null>
 async function end(
   services: Services,
   known: PaymentRow,
+  refundId: string,
   { status, reference }: PayoutState,
 ): Promise<void> {
   await applyLocked(services, known, async (tx, payment, _session, now) => {
-    const due = await findRefund(tx, payment.id);
+    const due = await findRefund(tx, refundId);
     if (due?.state !== 'payingOut') return;
     if (status === 'sent') {
-      await noteRefund(tx, services, payment, { event: 'refundSent', reference }, now);
+      await noteRefund(tx, services, payment, due, { event: 'refundSent', reference }, now);
       return;
     }
-    await advanceCharge(tx, payment, 'refundFailed', { at: now });
+    await advanceOwed(tx, payment, 'refundFailed', now);
     if (status === 'accountWrong') {
       const columns = { bank_account: null, way: 'payout' };
       await advanceRefund(tx, due, 'accountWrong', { at: now }, columns);

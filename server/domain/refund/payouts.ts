@@ -1,10 +1,10 @@
 import { Refusal } from '../../http/refusal.ts';
 import type { EmailServices } from '../email/payment-emails.ts';
-import { advanceRefund } from '../lifecycle/refund.ts';
+import { advanceRefund, isOwing } from '../lifecycle/refund.ts';
 import { applyLocked } from '../payment/notices.ts';
 import type { PaymentRow } from '../payment/payments-view.ts';
 import { noteRefund } from '../payment/refunds.ts';
-import { type BankAccount, findRefund } from './refund-rows.ts';
+import { type BankAccount, findRefund, type RefundRow } from './refund-rows.ts';
 import { byOperator, notIn, type RefundServices } from './requests.ts';
 
 const digits = /^\d{5,20}$/;
@@ -13,13 +13,14 @@ const digits = /^\d{5,20}$/;
 export async function takeAccount(
   services: RefundServices,
   known: PaymentRow,
+  { id }: Pick<RefundRow, 'id'>,
   account: BankAccount,
 ): Promise<void> {
   if (!digits.test(account.number)) {
     throw new Refusal(422, 'An account number has 5 to 20 digits and nothing else.');
   }
-  await applyLocked(services, known, async (tx, payment, _session, now) => {
-    const asked = await findRefund(tx, payment.id);
+  await applyLocked(services, known, async (tx, _payment, _session, now) => {
+    const asked = await findRefund(tx, id);
     if (asked?.state !== 'accountAsked') throw notIn(asked?.state, 'waiting for an account');
     const bank = account.bank.toLowerCase();
     const columns = { bank_account: JSON.stringify({ ...account, bank }) };
@@ -28,9 +29,13 @@ export async function takeAccount(
 }
 
 /** Notes that the bank sent the money back: the buyer is asked again. Throws Refusal 409 for a refund without an account. */
-export async function rejectAccount(services: RefundServices, known: PaymentRow): Promise<void> {
-  await applyLocked(services, known, async (tx, payment, _session, now) => {
-    const given = await findRefund(tx, payment.id);
+export async function rejectAccount(
+  services: RefundServices,
+  known: PaymentRow,
+  { id }: Pick<RefundRow, 'id'>,
+): Promise<void> {
+  await applyLocked(services, known, async (tx, _payment, _session, now) => {
+    const given = await findRefund(tx, id);
     if (given?.state !== 'accountGiven') throw notIn(given?.state, 'going to an account');
     const columns = { bank_account: null, way: 'payout' };
     await advanceRefund(tx, given, 'accountWrong', byOperator(now, services.by), columns);
@@ -38,11 +43,15 @@ export async function rejectAccount(services: RefundServices, known: PaymentRow)
 }
 
 /** Chooses a bank account for a refund that the gateway does not carry out. Throws Refusal 409 unless it is owed through the gateway. */
-export async function closeGateway(services: RefundServices, known: PaymentRow): Promise<void> {
-  await applyLocked(services, known, async (tx, payment) => {
-    const due = await findRefund(tx, payment.id);
+export async function closeGateway(
+  services: RefundServices,
+  known: PaymentRow,
+  { id }: Pick<RefundRow, 'id'>,
+): Promise<void> {
+  await applyLocked(services, known, async (tx) => {
+    const due = await findRefund(tx, id);
     if (due?.state !== 'owed') throw notIn(due?.state, 'owed through the gateway');
-    await tx.query(`update refunds set way = 'payout' where payment_id = $1`, [payment.id]);
+    await tx.query(`update refunds set way = 'payout' where id = $1`, [id]);
   });
 }
 
@@ -50,10 +59,12 @@ export async function closeGateway(services: RefundServices, known: PaymentRow):
 export async function notePaidOut(
   services: RefundServices & EmailServices,
   known: PaymentRow,
+  { id }: Pick<RefundRow, 'id'>,
   reference: string,
 ): Promise<void> {
   await applyLocked(services, known, async (tx, payment, _session, now) => {
-    if (payment.status !== 'refund_due') throw notIn(payment.status, 'owed');
-    await noteRefund(tx, services, payment, { event: 'handPaid', reference }, now);
+    const due = await findRefund(tx, id);
+    if (due === null || !isOwing(due)) throw notIn(due?.state, 'owed');
+    await noteRefund(tx, services, payment, due, { event: 'handPaid', reference }, now);
   });
 }

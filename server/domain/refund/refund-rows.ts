@@ -1,9 +1,11 @@
 import { payoutBanks } from '../../../contract/refund/refund.ts';
 import type { Queryable, Row, Tx } from '../../db/db.ts';
+import { Refusal } from '../../http/refusal.ts';
 import type { Change } from '../lifecycle/lifecycle.ts';
 import {
   advanceRefund,
   beginRefund,
+  isOwing,
   type RefundEvent,
   type RefundState,
 } from '../lifecycle/refund.ts';
@@ -20,39 +22,94 @@ export function isPayable(account: BankAccount | null): account is BankAccount {
   return payoutBanks.some(([code]) => code === account?.bank);
 }
 
-/** The refund of a payment; its amount in whole rupiah. */
+/** A refund of a payment; its amount in whole rupiah. */
 export type RefundRow = {
   id: string;
+  payment_id: string;
   account_id: string;
+  kind: 'whole' | 'tickets' | 'goodwill' | 'dashboard';
   state: RefundState;
   amount: number;
   reason: string;
+  note: string | null;
   way: 'api' | 'payout' | 'hand' | null;
   bank_account: BankAccount | null;
   account_asks: number;
   payout_tries: number;
+  gateway_key: string | null;
+  reference: string | null;
+  asked_at: Date | null;
   /** When the money was first owed; null before that. */
   due_at: Date | null;
 };
 
-/** The refund of a payment; null without one. Changes take the lock of the payment first. */
-export async function findRefund(q: Queryable, paymentId: string): Promise<RefundRow | null> {
-  const [row] = await q.query<RefundRow>(
-    'select id, account_id, state, amount, reason, way, bank_account, account_asks, payout_tries, due_at from refunds where payment_id = $1',
+const columns = `id, payment_id, account_id, kind, state, amount, reason, note, way, bank_account, account_asks, payout_tries, gateway_key, reference,
+  asked_at, due_at`;
+
+/** The refunds of a payment in the order in which they were made. Changes take the lock of the payment first. */
+export function refundsOf(q: Queryable, paymentId: string): Promise<RefundRow[]> {
+  return q.query<RefundRow>(
+    `select ${columns} from refunds where payment_id = $1 order by number`,
     [paymentId],
   );
+}
+
+/** A refund by its id; null without one. */
+export async function findRefund(q: Queryable, id: string): Promise<RefundRow | null> {
+  const [row] = await q.query<RefundRow>(`select ${columns} from refunds where id = $1`, [id]);
   return row ?? null;
 }
 
-/** Makes the refund of a payment, or takes a step with the one that was asked for before. The payment must be locked. */
-export async function enterRefund(
+/** True for a refund that waits for a decision. */
+export function isUndecided({ state }: Pick<RefundRow, 'state'>): boolean {
+  return state === 'asked' || state === 'approved';
+}
+
+/** The refund of a payment that a person means who names none: the newest that is open, else the newest. */
+export function meantRefund(refunds: readonly RefundRow[]): RefundRow | null {
+  return refunds.findLast(isOpen) ?? refunds.at(-1) ?? null;
+}
+
+function isOpen(row: RefundRow): boolean {
+  return isUndecided(row) || isOwing(row);
+}
+
+/** The refund with this id, else the one that is meant. Throws Refusal 409 where several are open and none is named. */
+export function chooseRefund(refunds: readonly RefundRow[], name: string | null): RefundRow | null {
+  const named = refunds.find(({ id }) => id === name);
+  if (named !== undefined) return named;
+  const open = refunds.filter(isOpen);
+  if (open.length < 2) return meantRefund(refunds);
+  const ids = open.map(({ id, state, amount }) => `${id} (${state}, Rp${amount})`).join(', ');
+  throw new Refusal(409, `Several refunds are open. Name one of them: ${ids}`);
+}
+
+/** What of a payment is in no refund, whole rupiah: open ones count, refused ones do not. */
+export function restOf(
+  { amount }: { readonly amount: number },
+  refunds: readonly RefundRow[],
+): number {
+  const taken = refunds.filter(({ state }) => state !== 'refused');
+  return amount - taken.reduce((sum, one) => sum + one.amount, 0);
+}
+
+/**
+ * Makes the refund by which the whole rest of a payment falls due or went back, and drops those that nobody has decided about; null where nothing
+ * is left for it. The payment must be locked.
+ */
+export async function enterWhole(
   tx: Tx,
-  payment: { readonly id: string; readonly account_id: string },
+  payment: { readonly id: string; readonly account_id: string; readonly amount: number },
   event: RefundEvent,
   change: Change,
-  columns: Row,
-): Promise<void> {
-  const stored = await findRefund(tx, payment.id);
-  if (stored === null) await beginRefund(tx, payment, event, change, columns);
-  else await advanceRefund(tx, stored, event, change, columns);
+  given: Row,
+): Promise<RefundRow | null> {
+  const refunds = await refundsOf(tx, payment.id);
+  const undecided = refunds.filter(isUndecided);
+  for (const row of undecided) await advanceRefund(tx, row, 'overtaken', change);
+  const decided = refunds.filter((row) => !isUndecided(row));
+  const amount = Math.max(restOf(payment, decided), 0);
+  if (amount === 0 && decided.some(({ state }) => state !== 'refused')) return null;
+  const id = await beginRefund(tx, payment, event, change, { ...given, amount });
+  return findRefund(tx, id);
 }

@@ -11,14 +11,14 @@ import { postOwed } from '../ledger/ledger.ts';
 import { readParts } from '../ledger/ticket-parts.ts';
 import { advanceCharge } from '../lifecycle/charge.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
-import { advanceRefund } from '../lifecycle/refund.ts';
+import { advanceRefund, beginRefund } from '../lifecycle/refund.ts';
 import { publishSeats } from '../order/seat-news.ts';
 import { applyLocked } from '../payment/notices.ts';
 import { findPayment, orderOf, type PaymentRow } from '../payment/payments-view.ts';
 import { refund } from '../payment/refunds.ts';
 import { isOffered, offerFor } from './offers.ts';
 import { type RefundTerms, refundableOf } from './policy.ts';
-import { enterRefund, findRefund } from './refund-rows.ts';
+import { findRefund, meantRefund, type RefundRow, refundsOf, restOf } from './refund-rows.ts';
 import { undoOrder } from './undo-order.ts';
 
 const refuse = refuseFor(calls.askOrderRefund);
@@ -86,43 +86,55 @@ export async function askRefund(
       const sentence = 'Only an order for which money was paid, and kept, can be refunded.';
       throw refuse('refundUnavailable', { sentence });
     }
-    const stored = await findRefund(tx, payment.id);
+    const refunds = await refundsOf(tx, payment.id);
+    const whole = refunds.findLast(({ kind, state }) => kind === 'whole' && state !== 'refused');
     const askable = await askableOf(tx, payment, now);
-    const isWaiting = stored?.state === 'asked' && given.expected !== undefined && askable.isForAll;
-    if (stored !== null && stored.state !== 'refused' && !isWaiting) {
-      const sentence = `The refund of this order is ${stored.state} already.`;
+    const waiting = whole?.state === 'asked' && given.expected !== undefined && askable.isForAll;
+    if (whole !== undefined && !waiting) {
+      const sentence = `The refund of this order is ${whole.state} already.`;
       throw refuse('refundBegun', { sentence });
     }
-    const amount = given.amount ?? askable.amount;
+    const rest = restOf(payment, refunds) + (whole?.amount ?? 0);
+    const amount = given.amount ?? Math.min(askable.amount, rest);
     if (amount === 0) {
       throw refuse('refundUnavailable', { sentence: 'Its refund policy gives nothing back now.' });
     }
     if (given.expected !== undefined && amount !== given.expected) {
       throw refuse('refundAmountChanged');
     }
-    if (amount > payment.amount) {
-      throw new Refusal(422, `At most Rp${payment.amount} was paid.`);
-    }
+    if (amount > rest) throw new Refusal(422, boundSentence(payment, rest));
     const change = { at: now, by: given.by, detail: { amount } };
-    const columns = { amount, reason: 'requested', asked_at: now, note: null, way: null };
-    await enterRefund(tx, payment, 'asked', change, columns);
+    const columns = { amount, reason: 'requested', asked_at: now };
+    if (whole === undefined) await beginRefund(tx, payment, 'asked', change, columns);
+    else await advanceRefund(tx, whole, 'asked', change, columns);
     if (given.expected !== undefined && askable.isForAll) {
-      const asked = await findRefund(tx, payment.id);
+      const asked = meantRefund(await refundsOf(tx, payment.id));
       if (asked !== null) await advanceRefund(tx, asked, 'approved', byOperator(now));
     }
     return amount;
   });
 }
 
+/** Why no more of a payment goes back than is in no refund yet, open ones included. */
+export function boundSentence({ amount }: Pick<PaymentRow, 'amount'>, rest: number): string {
+  return rest === amount
+    ? `At most Rp${amount} was paid.`
+    : `At most Rp${Math.max(rest, 0)} of the Rp${amount} that were paid is in no other refund.`;
+}
+
 /**
  * Approves a refund that was asked for; a running server undoes the sale and sends the money. Throws Refusal 409 for any other, and once
  * somebody has entered with a ticket of the order since it was asked for.
  */
-export async function approveRefund(services: RefundServices, known: PaymentRow): Promise<void> {
+export async function approveRefund(
+  services: RefundServices,
+  known: PaymentRow,
+  { id }: Pick<RefundRow, 'id'>,
+): Promise<void> {
   await applyLocked(services, known, async (tx, payment, _session, now) => {
-    const asked = await findRefund(tx, payment.id);
+    const asked = await findRefund(tx, id);
     if (asked?.state !== 'asked') throw notIn(asked?.state, 'asked for');
-    if (await isEnteredSince(tx, payment)) {
+    if (await isEnteredSince(tx, payment, asked)) {
       const sentence =
         'Somebody has entered with a ticket of this order since its refund was asked for. Refuse it; for money that goes back all the same, ask again with the amount.';
       throw new Refusal(409, sentence);
@@ -132,12 +144,16 @@ export async function approveRefund(services: RefundServices, known: PaymentRow)
 }
 
 /** Whether somebody came in with a ticket of the order since its refund was asked for; waits for entries that are being written. */
-async function isEnteredSince(q: Tx, { id, order_id }: PaymentRow): Promise<boolean> {
+async function isEnteredSince(
+  q: Tx,
+  { order_id }: PaymentRow,
+  { asked_at }: RefundRow,
+): Promise<boolean> {
   await q.query('select id from tickets where order_id = $1 order by id for update', [order_id]);
   const [entry] = await q.query(
     `select 1 as one from gate_entries g join tickets t on t.id = g.ticket_id
-     where t.order_id = $1 and g.received_at > (select asked_at from refunds where payment_id = $2) limit 1`,
-    [order_id, id],
+     where t.order_id = $1 and g.received_at > $2 limit 1`,
+    [order_id, asked_at],
   );
   return entry !== undefined;
 }
@@ -146,13 +162,14 @@ async function isEnteredSince(q: Tx, { id, order_id }: PaymentRow): Promise<bool
 export async function refuseRefund(
   services: RefundServices & EmailServices,
   known: PaymentRow,
+  { id: refundId }: Pick<RefundRow, 'id'>,
   note: string,
 ): Promise<void> {
   await applyLocked(services, known, async (tx, payment, _session, now) => {
-    const asked = await findRefund(tx, payment.id);
+    const asked = await findRefund(tx, refundId);
     if (asked?.state !== 'asked') throw notIn(asked?.state, 'asked for');
     await advanceRefund(tx, asked, 'refused', byOperator(now, services.by), { note });
-    await enqueuePaymentEmail(tx, services, payment, 'refund_refused');
+    await enqueuePaymentEmail(tx, services, payment, 'refund_refused', { refundId });
   });
 }
 
@@ -172,17 +189,17 @@ export function notIn(state: string | undefined, needed: string): Refusal {
  * are logged and tried again by the next run.
  */
 export async function undoApproved(services: Services): Promise<void> {
-  const due = await services.db.query<{ payment_id: string }>(
-    `select payment_id from refunds where state = 'approved' order by random() limit ${batch}`,
+  const due = await services.db.query<Pick<RefundRow, 'id' | 'payment_id'>>(
+    `select id, payment_id from refunds where state = 'approved' order by random() limit ${batch}`,
   );
   // All sales first: a gateway that answers slowly must not keep tickets valid whose money goes back.
   const undone: string[] = [];
-  for (const { payment_id: id } of due) {
+  for (const { id, payment_id: paymentId } of due) {
     try {
-      const known = await findPayment(services.db, id);
-      if (known !== null && (await undoSale(services, known))) undone.push(id);
+      const known = await findPayment(services.db, paymentId);
+      if (known !== null && (await undoSale(services, known, id))) undone.push(paymentId);
     } catch (error) {
-      services.log.warn({ err: error, payment: id }, 'an approved refund waits');
+      services.log.warn({ err: error, refund: id }, 'an approved refund waits');
     }
   }
   for (const id of undone) {
@@ -195,24 +212,24 @@ export async function undoApproved(services: Services): Promise<void> {
 }
 
 /** False for a sale that is not to be undone any more: somebody entered since, and the staff decides again. */
-async function undoSale(services: Services, known: PaymentRow): Promise<boolean> {
+async function undoSale(services: Services, known: PaymentRow, refundId: string): Promise<boolean> {
   return applyLocked(services, known, async (tx, payment, _session, now) => {
-    const approved = await findRefund(tx, payment.id);
+    const approved = await findRefund(tx, refundId);
     if (approved?.state !== 'approved') return false;
-    if (await isEnteredSince(tx, payment)) {
+    if (await isEnteredSince(tx, payment, approved)) {
       await advanceRefund(tx, approved, 'entered', byOperator(now));
       services.log.warn({ payment: payment.id }, 'somebody entered before a refund went out');
       return false;
     }
-    const { amount } = approved;
+    const { amount, id } = approved;
     const { tickets, seats } = await undoOrder(tx, payment.order_id, 'available', now);
-    await postOwed(tx, payment, amount, now);
+    await postOwed(tx, payment, amount, now, id);
     const change = byOperator(now);
     const detail = { amount, reason: approved.reason, tickets };
     await advanceRefund(tx, approved, 'saleUndone', change, { due_at: now });
     await advanceCharge(tx, payment, 'refundApproved', { ...change, detail });
     await advanceOrder(tx, orderOf(payment), 'refundApproved', change);
-    await enqueuePaymentEmail(tx, services, payment, 'refund_approved');
+    await enqueuePaymentEmail(tx, services, payment, 'refund_approved', { refundId: id });
     const concerned = { orderId: payment.order_id, voidedAt: now };
     await enqueueHolderEmails(tx, services, 'ticket_void', concerned);
     logMilestone(tx, services, payment.slug, 'seats_released', seats.length, now);

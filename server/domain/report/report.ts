@@ -21,7 +21,8 @@ const pageRows = 2_000;
 const paidSql = `left join lateral (
     select p.id, p.method_name, p.service_fee, p.amount, p.status from payments p where p.order_id = o.id
     order by (p.status in ('completed', 'refund_due', 'refunded')) desc, p.created_at desc limit 1) p on true
-  left join refunds r on r.payment_id = p.id and r.due_at is not null`;
+  left join lateral (select sum(amount)::bigint as amount, string_agg(distinct reason, ' ') as reason, max(done_at) as done_at
+    from refunds where payment_id = p.id and due_at is not null) r on true`;
 
 /** Each takes ids of events, the last key and the number of rows as `$1` to `$3`, and yields `key` and `zone` beside its columns. */
 const tables = {

@@ -296,7 +296,7 @@ export async function listPurchases(
        p.amount as total_price, r.reference,
        exists (select 1 from tickets k where k.order_id = o.id) as has_invoice
      from orders o join events e on e.id = o.event_id ${newestPaymentSql}
-     left join refunds r on r.payment_id = p.id
+     left join lateral (select reference from refunds where payment_id = p.id and reference is not null order by number desc limit 1) r on true
      where o.account_id = $1 and o.status <> 'draft'
      order by o.created_at desc, o.id limit $2::bigint offset $3::bigint`,
     [accountId, page?.perPage ?? null, page === null ? 0 : (page.page - 1) * page.perPage],

@@ -27,6 +27,9 @@ export interface MidtransSettings extends WireSettings {
   readonly merchantId?: string | null;
 }
 
+/** Codes of a refund that the charge does not allow, for example because all of its money has gone back, and that its provider rejects. */
+const refusals = ['412', '414'];
+
 /** The Core API of Midtrans (issue 19, decision 072). */
 export function createMidtrans(settings: MidtransSettings): PaymentGateway {
   const ask = createWire(settings);
@@ -94,22 +97,21 @@ export function createMidtrans(settings: MidtransSettings): PaymentGateway {
     },
     status: (charge) => statusOfCharge(orderIdOf(charge)),
     void: (charge) => voidCharge(orderIdOf(charge)),
-    async refund(charge, amount) {
-      const { paymentId } = charge;
+    async refund(charge, amount, key) {
       const orderId = orderIdOf(charge);
       const { refundPath } = methodOf(charge.methodCode);
       const response = await ask('POST', `${pathOf(orderId)}/${refundPath}`, {
-        body: refundBody(paymentId, amount),
+        body: refundBody(key, amount),
         // Keys are shared by all calls of a merchant.
-        headers: { 'idempotency-key': `${paymentId}-refund` },
+        headers: { 'idempotency-key': `${key}-refund` },
       });
       if (codeOf(response) === '200') return transactionOf(response, orderId).refund_key ?? null;
       // A repeated refund key is refused: the first one holds.
       const found = await find(orderId);
-      const isDone = found?.refunds?.some(({ refund_key: key }) => key === paymentId) === true;
-      if (isDone) return paymentId;
-      const reason = `Midtrans did not refund (${codeOf(response)}).`;
-      throw codeOf(response) === '414' ? new RefundRefused(reason) : new Error(reason);
+      if (found?.refunds?.some(({ refund_key: known }) => known === key) === true) return key;
+      const code = codeOf(response);
+      const reason = `Midtrans did not refund (${code}).`;
+      throw refusals.includes(code) ? new RefundRefused(reason) : new Error(reason);
     },
     readNotice: (rawBody) => readMidtransNotice(rawBody, settings.key, settings.merchantId ?? null),
   };

@@ -67,8 +67,8 @@ function ownPart(charge: ChargeRequest, method: MidtransMethod): object {
 }
 
 /** The body of a refund; the key is Midtrans' own guard against a second one. */
-export function refundBody(paymentId: string, amount: number): object {
-  return { refund_key: paymentId, amount, reason: 'Pengembalian dana pesanan' };
+export function refundBody(key: string, amount: number): object {
+  return { refund_key: key, amount, reason: 'Pengembalian dana pesanan' };
 }
 
 /** An instant as 'YYYY-MM-DD HH:MM:SS +0700'. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ChargeStatus, GatewayStatus } from '../gateway.ts';
+import type { ChargeStatus, GatewayRefund, GatewayStatus } from '../gateway.ts';
 import { noPaymentData, pageAddress, safeAddress, type WholePaymentData } from '../wire.ts';
 
 const word = z.string().check(z.maxLength(300));
@@ -25,7 +25,17 @@ export const transactionSchema = z.object({
   expiry_time: optionalWord,
   refund_amount: z.optional(z.nullable(z.string().check(z.regex(/^\d{1,15}(\.\d{1,2})?$/)))),
   refund_key: optionalWord,
-  refunds: z.optional(z.nullable(z.array(z.object({ refund_key: optionalWord })))),
+  refunds: z.optional(
+    z.nullable(
+      z.array(
+        z.object({
+          refund_key: optionalWord,
+          refund_chargeback_id: z.optional(z.nullable(z.coerce.string())),
+          refund_amount: z.optional(z.coerce.number()),
+        }),
+      ),
+    ),
+  ),
   qr_string: z.optional(z.nullable(z.string().check(z.maxLength(1000)))),
   redirect_url: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
   actions: z.optional(
@@ -85,7 +95,26 @@ export function chargeStatusOf(said: Transaction): ChargeStatus | null {
     amount: status === 'partial_refund' && part !== null ? Number(part) : amountOf(said),
     currency: said.currency ?? 'IDR',
     reference: said.refund_key ?? said.refunds?.at(-1)?.refund_key ?? null,
+    ...refundsOf(said, status),
   };
+}
+
+/** Midtrans lists a refund once the money has gone back. */
+function refundsOf(said: Transaction, status: GatewayStatus): Pick<ChargeStatus, 'refunds'> {
+  const { refunds, refund_key } = said;
+  if (refunds?.length) return { refunds: refunds.map(bookedRefund) };
+  if (status !== 'refund') return {};
+  const whole = { key: status, amount: amountOf(said), reference: refund_key ?? null };
+  return { refunds: [{ ...whole, state: 'done' }] };
+}
+
+function bookedRefund(
+  one: NonNullable<Transaction['refunds']>[number],
+  index: number,
+): GatewayRefund {
+  const { refund_amount: amount = 0, refund_key, refund_chargeback_id } = one;
+  const key = refund_key ?? refund_chargeback_id ?? String(index + 1);
+  return { key, amount, state: 'done', reference: refund_key ?? null };
 }
 
 const helpers = /^(?:generate-qr|get-status|cancel)/;

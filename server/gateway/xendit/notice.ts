@@ -26,7 +26,7 @@ const noticeSchema = z.object({
 
 /**
  * Verifies and parses a notification. The token proves the sender, not the body, so a denial of what was paid is asked about like any other.
- * A refund that failed is left to an operator.
+ * A refund names its charge by Xendit's id, because its reference is that of the refund; what became of it is asked for.
  */
 export function readXenditNotice(
   rawBody: string,
@@ -40,14 +40,13 @@ export function readXenditNotice(
   const { merchantId } = settings;
   if (merchantId !== null && business != null && business !== merchantId) return 'unreadable';
   const isRefund = event.startsWith('refund.');
-  const status =
-    isRefund && data.status === 'SUCCEEDED' ? 'refund' : isRefund ? null : statusOf(data.status);
+  const status = isRefund ? 'refund' : statusOf(data.status);
   const amount = isRefund ? data.amount : data.request_amount;
   const id = (isRefund ? data.id : data.payment_id) ?? data.payment_request_id;
   if (status === null || amount == null || id == null) return 'unreadable';
   return {
     eventId: `${id}:${data.status}`,
-    paymentId: data.reference_id,
+    paymentId: isRefund ? (data.payment_request_id ?? data.reference_id) : data.reference_id,
     orderCode: null,
     amount,
     currency: data.currency,

@@ -4,6 +4,7 @@ import {
   type ChargeRef,
   type ChargeRequest,
   type ChargeStatus,
+  type GatewayRefund,
   type MadeCharge,
   type PaymentGateway,
   RefundRefused,
@@ -40,7 +41,12 @@ const version = { 'api-version': '2024-11-11' };
 /** Refunds that may fail at the channel before no other is tried. */
 const mostFailedRefunds = 3;
 /** Errors of a refund that say of the payment that its channel sends nothing back. */
-const refusals = ['REFUND_NOT_SUPPORTED', 'INELIGIBLE_TRANSACTION'];
+const refusals = [
+  'REFUND_NOT_SUPPORTED',
+  'PARTIAL_REFUND_NOT_SUPPORTED',
+  'INELIGIBLE_TRANSACTION',
+  'MAXIMUM_REFUND_AMOUNT_REACHED',
+];
 
 /** The Payments API of Xendit, version 3 (issue 19, decision 072). */
 export function createXendit(settings: XenditSettings): PaymentGateway {
@@ -80,13 +86,15 @@ export function createXendit(settings: XenditSettings): PaymentGateway {
     const { request_amount: amount, currency } = found;
     if (word !== 'settlement') return { status: word, amount, currency, reference: null };
     // A refund does not change the status of a request.
-    const done = (await refundsOf(found.payment_request_id)).filter(isDone);
+    const all = await refundsOf(found.payment_request_id);
+    const done = all.filter(isDone);
     const refunded = done.reduce((sum, one) => sum + one.amount, 0);
     const reference = done.at(-1)?.id ?? null;
-    if (refunded === 0) return { status: word, amount, currency, reference };
+    const refunds = all.length === 0 ? {} : { refunds: all.map(bookedRefund) };
+    if (refunded === 0) return { status: word, amount, currency, reference, ...refunds };
     return refunded >= amount
-      ? { status: 'refund', amount, currency, reference }
-      : { status: 'partial_refund', amount: refunded, currency, reference };
+      ? { status: 'refund', amount, currency, reference, ...refunds }
+      : { status: 'partial_refund', amount: refunded, currency, reference, ...refunds };
   };
 
   return {
@@ -127,27 +135,25 @@ export function createXendit(settings: XenditSettings): PaymentGateway {
       const word = (await status(charge))?.status ?? 'cancel';
       return ['expire', 'cancel', 'deny'].includes(word);
     },
-    async refund(charge, amount) {
+    async refund(charge, amount, key) {
       const found = await find(charge);
       if (found === null) throw new Error('Xendit does not know the charge of a refund.');
       const requestId = found.payment_request_id;
-      const own = (await refundsOf(requestId)).filter(
-        (one) => one.reference_id === charge.paymentId,
-      );
+      const own = (await refundsOf(requestId)).filter((one) => one.reference_id === key);
       const done = own.find(isDone);
       if (done !== undefined) return done.id;
-      const failed = own.filter((one) => one.status === 'FAILED' || one.status === 'CANCELLED');
+      const failed = own.filter(isFailed);
       if (own.length > failed.length) throw new Error('A refund at Xendit is still under way.');
       if (failed.length >= mostFailedRefunds) throw new RefundRefused('Refunds at Xendit fail.');
       const response = await ask('POST', '/refunds', {
         body: {
-          reference_id: charge.paymentId,
+          reference_id: key,
           payment_request_id: requestId,
           currency: 'IDR',
           amount,
           reason: 'REQUESTED_BY_CUSTOMER',
         },
-        headers: { 'idempotency-key': `${charge.paymentId}-refund-${failed.length}` },
+        headers: { 'idempotency-key': `${key}-refund-${failed.length}` },
       });
       const refund = refundResponseSchema.safeParse(response.body);
       if (!refund.success) {
@@ -175,6 +181,15 @@ function methodOf(code: string): XenditMethod {
 
 function isDone({ status }: XenditRefund): boolean {
   return status === 'SUCCEEDED';
+}
+
+function isFailed({ status }: XenditRefund): boolean {
+  return status === 'FAILED' || status === 'CANCELLED';
+}
+
+function bookedRefund(one: XenditRefund): GatewayRefund {
+  const state = isDone(one) ? 'done' : isFailed(one) ? 'failed' : 'pending';
+  return { key: one.reference_id ?? one.id, amount: one.amount, state, reference: one.id };
 }
 
 function errorOf({ status, body }: WireResponse): string {

@@ -159,6 +159,28 @@ describe.each(gateways)('a shop that sells through $name', async ({ name, transf
     expect(refund).toMatchObject({ state: 'done', amount: 91_000 });
   });
 
+  it('books refunds of its dashboard as refunds of their own, whole and in part, whether it notifies them or is asked', async () => {
+    for (const post of ['once', 'lost'] as const) {
+      const { payment } = await settled();
+      const { amount } = payment;
+      await steer({ post });
+      for (const part of ['refundPart', 'refund']) {
+        await act(payment, part);
+        if (post === 'lost') await app.advance(90_000);
+        const half = {
+          payment: 'completed',
+          reason: 'refund',
+          amount: Math.floor(amount / 2),
+          valid: 1,
+        };
+        const whole = { payment: 'refunded', reason: 'refund', amount, valid: 0, kept: 0 };
+        expect(await rowOf(app, payment)).toMatchObject(part === 'refundPart' ? half : whole);
+      }
+      await steer({ post: 'once' });
+    }
+    await expectSound(db, { operator: true });
+  });
+
   it('[F73] makes a lost notification good by asking', async () => {
     const { payment } = await begin();
     await steer({ post: 'lost' });
@@ -263,7 +285,7 @@ describe.each(gateways)('a shop that sells through $name', async ({ name, transf
     await steer({ fault: 'refundRefused' });
     const { id, amount } = wallet.payment;
     const charge = { ...refOf((await findPayment(db, id))!), reference: null };
-    const refused = app.services.gateways.of(name).refund(charge, amount);
+    const refused = app.services.gateways.of(name).refund(charge, amount, 'a-refund');
     await expect(refused).rejects.toThrow(RefundRefused);
     await cancelEvent(app, party);
     await app.tick();

@@ -21,6 +21,7 @@ export type PaymentRow = {
   /** The statuses of its seats. */
   readonly seats: string;
   readonly claims: number;
+  /** The newest refund; `amount` is that of all which nobody refused. */
   readonly refund: string | null;
   readonly reason: string | null;
   readonly amount: number | null;
@@ -37,11 +38,13 @@ export async function rowOf({ services: { db } }: TestApp, { id }: Known): Promi
        (select count(*)::int from tickets t where t.order_id = o.id and t.voided_at is not null) as void,
        (select string_agg(distinct t.status, ' ') from order_seats i join seats t on t.id = i.seat_id where i.order_id = o.id) as seats,
        (select count(*)::int from seat_claims k where k.order_id = o.id) as claims,
-       r.state as refund, r.reason, r.amount, r.reference, r.bank_account as account,
+       r.state as refund, r.reason, r.reference, r.bank_account as account,
+       (select sum(b.amount)::int from refunds b where b.payment_id = p.id and b.state <> 'refused') as amount,
        (select coalesce(-sum(l.amount), 0)::int from ledger_entries l
         where l.payment_id = p.id and l.party not in ('gateway', 'buyer')) as kept
      from payments p join orders o on o.id = p.order_id join purchase_sessions s on s.id = p.session_id
-       left join simulated_charges c on c.payment_id = p.id left join refunds r on r.payment_id = p.id where p.id = $1`,
+       left join simulated_charges c on c.payment_id = p.id left join lateral (
+         select * from refunds where payment_id = p.id order by number desc limit 1) r on true where p.id = $1`,
     [id],
   );
   if (row === undefined) throw new Error('There is no such payment.');

@@ -92,7 +92,7 @@ const breaks: Readonly<Record<string, readonly string[]>> = {
     noticeRow(pendingPayment, 'settlement', 'amount'),
   ],
   'a payment whose money went back is refunded, and no ticket of it is valid': [
-    noticeRow(paidPayment, 'refund', 'amount'),
+    noticeRow(paidPayment, 'reversal', 'amount'),
   ],
   'a money notice that was applied belongs to a payment, in its amount unless an operator accepted another':
     [noticeRow(paidPayment, 'settlement', 'amount - 1')],
@@ -107,9 +107,8 @@ const breaks: Readonly<Record<string, readonly string[]>> = {
     `update simulated_charges set status = 'settlement' where payment_id = ${pendingPayment}`,
     `update payments set status = 'expired', gateway_final = true where id = ${pendingPayment}`,
   ],
-  'a refund stands for exactly the payments that go back, in full unless its policy says less': [
-    'update refunds set amount = amount - 1',
-  ],
+  'refunds stand for the payments that go back, in full unless a policy says less, and never for more than was paid':
+    ['update refunds set amount = amount - 1'],
   'every payment that counts as received was received once, in its full amount': [
     `update payments set status = 'completed' where id = ${pendingPayment}`,
   ],
@@ -140,7 +139,9 @@ const breaks: Readonly<Record<string, readonly string[]>> = {
     `insert into invoices (posting, payment_id, issuer_id, issuer_name, kind, amount, issued_at)
      select -1, payment_id, issuer_id, 'Nama Lain', 'creditNote', amount, issued_at from invoices where kind = 'invoice' limit 1`,
   ],
-  'no ticket is valid whose money goes back by the ledger': [
+  'no ticket is valid that a refund by the ledger gives back': [
+    `insert into refunds (id, payment_id, account_id, state, amount, reason, due_at)
+     select id, id, account_id, 'owed', amount, 'requested', created_at from payments where id = ${paidPayment}`,
     'alter table ledger_entries disable trigger ledger_balanced',
     entryOf('owed', 'organiser'),
   ],

@@ -77,7 +77,7 @@ describe('the history of an order', () => {
   it('tells session, payment, gateway and letters in one list, newest first', async () => {
     const order = await open();
     expect(order).toMatchObject({ status: 'completed', event_slug: concert });
-    expect(order.payments).toMatchObject([{ refund: null }]);
+    expect(order.payments).toMatchObject([{ refunds: [] }]);
     expect(await states()).toEqual(['valid', 'valid']);
     const lines = order.history.map(({ kind, what }) => `${kind} ${what}`);
     expect(lines).toEqual(
@@ -191,14 +191,15 @@ describe('an act', () => {
     });
     await step(finance, { step: 'begin', amount: 1_000 });
     await step(finance, { step: 'refuse', reason: 'Belum waktunya' });
-    expect((await open()).payments).toMatchObject([
-      { refund: { state: 'refused', note: 'Belum waktunya' } },
-    ]);
+    const refused = { state: 'refused', note: 'Belum waktunya' };
+    expect((await open()).payments).toMatchObject([{ refunds: [refused] }]);
     await step(finance, { step: 'begin', amount: 2_000 });
     await step(finance, { step: 'approve' });
     await app.tick();
     const order = await open();
-    expect(order.payments).toMatchObject([{ refund: { state: 'done', amount: 2_000 } }]);
+    expect(order.payments).toMatchObject([
+      { refunds: [refused, { state: 'done', amount: 2_000 }] },
+    ]);
     expect(await states()).toEqual(['void', 'void']);
     const acts = order.history
       .filter(({ what, staff }) => what.startsWith('refund.') && staff === 'Staf Uji')
@@ -227,7 +228,10 @@ describe('an act', () => {
     const { askable } = (await buyer.call(calls.orderRefund, { params })).body.data;
     await buyer.call(calls.askOrderRefund, { params, body: { expected: askable } });
     const refunds = async () =>
-      (await open(first.order_code)).payments.map(({ refund }) => [refund?.reason, refund?.state]);
+      (await open(first.order_code)).payments.map(({ refunds: [one] }) => [
+        one?.reason,
+        one?.state,
+      ]);
     const paidTwice = ['paid_twice', 'done'];
     expect(await refunds()).toEqual([paidTwice, ['requested', 'asked']]);
     const approve = (payment?: string) =>

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Payment } from '../../../../contract/payment.ts';
 import { refundTaskOf } from '../../../../scripts/operator/refund-args.ts';
 import type { Queryable } from '../../../../server/db/db.ts';
+import { refundsOf } from '../../../../server/domain/refund/refund-rows.ts';
 import { runRefundTask } from '../../../../server/operator/refunds.ts';
 import { runSaleTask } from '../../../../server/operator/sale-desk.ts';
 import { openShop } from '../../support/open-shop.ts';
@@ -128,6 +129,8 @@ describe('a charge', () => {
     expect(await stepsOf(byHand)).toBe(`${way} paidByHand`);
     await payerDoes(app, taken.id, 'chargeback');
     expect(await stepsOf(taken)).toBe(`${way} reversed`);
+    const [due] = await refundsOf(app.services.db, reported.id);
+    await send({ paymentId: reported.id, methodCode: 'qris', reference: null }, 5_000, due!.id);
     await sendSigned(app, notificationBody(reported, { status: 'partial_refund', amount: 5_000 }));
     expect(await stepsOf(reported)).toBe(`${way} refunded`);
     Object.assign(gateway, { refund: send });

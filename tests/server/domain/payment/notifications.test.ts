@@ -136,6 +136,7 @@ describe('a notification that cannot be applied', () => {
     ['a part of the money', { status: 'partial_refund', amount: 5 }, 'partial_refund'],
   ])('with %s changes nothing and waits', async (_name, parts, reason) => {
     const { buyer, payment } = await begin();
+    if ('status' in parts) await setCharge(app, payment, parts.status);
     expect(await notify(app, payment, parts)).toBe(409);
     expect(await statusOf(payment)).toBe('pending');
     expect(await noticesOf(payment.id)).toMatchObject([{ state: 'mismatched', reason }]);
@@ -206,6 +207,7 @@ describe('a notification that cannot be applied', () => {
   it('is dismissed with a reason; if no command can resolve it, the listing says how to', async () => {
     const { buyer, payment } = await begin();
     await notify(app, payment, { currency: 'USD' });
+    await setCharge(app, payment, 'partial_refund');
     await notify(app, payment, { status: 'partial_refund', amount: 5 });
     const [partial = 0, foreign = 0] = (await noticesOf(payment.id)).map(({ id }) => id);
     const dismiss = (id: number, reason: string) => command({ verb: 'dismiss', id, reason });
@@ -298,6 +300,7 @@ describe('a notification that fails to be applied', () => {
   it('by an error of ours waits for an operator after ten minutes, and is run again in order', async () => {
     const { buyer, payment } = await begin();
     const broken = failing('23505');
+    await setCharge(app, payment, 'refund');
     for (const status of ['settlement', 'refund'] as const) {
       const { notice, ...sent } = sentOf(payment);
       await expect(

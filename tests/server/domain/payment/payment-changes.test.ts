@@ -184,8 +184,11 @@ describe('a payment', () => {
   const bankTakes: Step = ({ payment }) => bankTook(payment);
   const says =
     (status: string): Step =>
-    ({ payment }) =>
-      notify(app, payment, { status });
+    async ({ payment }) => {
+      // A refund is looked up.
+      if (status === 'refund') await setCharge(app, payment, status);
+      await notify(app, payment, { status });
+    };
   const isDenied: Step = ({ payment }) => payerDoes(app, payment.id, 'deny');
   const passes = (seconds: number) => () => app.advance(seconds);
   const eventIs = (status: string) => () => setEvent(app, concert, 'status = $2', status);

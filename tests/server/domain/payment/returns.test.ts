@@ -82,6 +82,7 @@ describe.each(kinds)('a %s after the completion', (kind) => {
       if (state === 'expired') await payTimeEnds(app);
       if (state === 'failed') await buyer.call(calls.exitSession);
       expect((await rowOf(app, payment)).payment).toBe(state);
+      await setCharge(app, payment, kind);
       expect(await notify(app, payment, { status: kind })).toBe(200);
       expect(await notify(app, payment)).toBe(200);
       await app.advance(60);

@@ -78,8 +78,9 @@ it('waits for the operator where the buyer asks by the policy of the order', asy
   expect((await ask(askable)).data).toMatchObject(asked);
   expect(await ask(askable)).toMatchObject({ code: 'refundBegun' });
   const [audited] = await db.query<{ account_id: string; request_id: string | null }>(
-    `select account_id, request_id from audit_log where object = $1 and action = 'refund.ask'`,
-    [`refund:${payment.id}`],
+    `select l.account_id, l.request_id from audit_log l join refunds r on l.object = 'refund:' || r.id
+     where r.payment_id = $1 and l.action = 'refund.ask'`,
+    [payment.id],
   );
   const [account_id, request_id] = [expect.any(String), expect.any(String)];
   expect(audited).toEqual({ account_id, request_id });

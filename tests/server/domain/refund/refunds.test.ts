@@ -3,6 +3,7 @@ import { calls } from '../../../../contract/call/calls.ts';
 import { refundTaskOf } from '../../../../scripts/operator/refund-args.ts';
 import { advanceRefund, refundLifecycle } from '../../../../server/domain/lifecycle/refund.ts';
 import { type RefundTerms, refundableOf } from '../../../../server/domain/refund/policy.ts';
+import { refundsOf } from '../../../../server/domain/refund/refund-rows.ts';
 import {
   type PaymentGateway,
   type PayoutState,
@@ -319,12 +320,9 @@ describe('a refund', () => {
     const [asked, refused, approved] = orders as [Paid, Paid, Paid];
     for (const { code } of [asked, refused, approved]) await operate(`ask ${code} 1000`);
     await operate(`refuse ${refused.code} Tidak`);
-    const { id } = approved.payment;
-    const { accountId: account_id } = approved.buyer;
+    const [waiting] = await refundsOf(db, approved.payment.id);
     // Approved by a process that ended before it undid the sale.
-    await db.tx((tx) =>
-      advanceRefund(tx, { id, account_id, state: 'asked' }, 'approved', { at: clock.now() }),
-    );
+    await db.tx((tx) => advanceRefund(tx, waiting!, 'approved', { at: clock.now() }));
     await cancelEvent(app, concert);
     await app.tick();
     await app.advance(20);

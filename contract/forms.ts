@@ -3,6 +3,7 @@ import { defineCall } from './call/call.ts';
 import { wholeList } from './call/whole-list.ts';
 import { atMost, emailSchema, eventParams, openEnum, phoneSchema } from './fields.ts';
 import { maxSeatsPerOrder, maxTicketsPerOrder } from './limits.ts';
+import { compilePattern, type Matcher, patternMistake } from './pattern.ts';
 import { hasControls, manyLines, oneLine, visible, visibleText } from './texts/visible-text.ts';
 
 /** A form answer: text, or the selected values of a checkbox group. */
@@ -106,16 +107,22 @@ export const eventFormSchema = z.object({
 /** One form of an event (§3). */
 export type EventForm = z.infer<typeof eventFormSchema>;
 
-/** Most characters of an answer with a pattern: it bounds the time that a slow pattern takes. */
-export const maxPatternAnswer = 200;
+/** Most characters of an answer with a pattern: with the size of the pattern it bounds the time of a match. */
+export const maxPatternAnswer = 2_000;
 
-/** True where a whole text matches the pattern of a field; a pattern that is no regular expression accepts every text. */
+/** Compiled patterns by their text; null for one that is switched off because it does not compile. */
+const matchers = new Map<string, Matcher | null>();
+const mostMatchers = 500;
+
+/** True where a whole text matches the pattern of a field; a pattern that does not compile accepts every text. */
 function matches(pattern: string, text: string): boolean {
-  try {
-    return new RegExp(`^(?:${pattern})$`, 'u').test(text);
-  } catch {
-    return true;
+  let matcher = matchers.get(pattern);
+  if (matcher === undefined) {
+    if (matchers.size >= mostMatchers) matchers.clear();
+    matcher = patternMistake(pattern) === null ? compilePattern(pattern) : null;
+    matchers.set(pattern, matcher);
   }
+  return matcher === null || matcher(text);
 }
 
 /** The most characters of a text answer of the field; null without a limit of its own. */

@@ -16,6 +16,7 @@ import { labelledMailer } from './demo/labelled-mail.ts';
 import { mountDemo } from './demo/mount.ts';
 import { type DevTools, mountDevTools } from './dev/mount.ts';
 import { createDocuments } from './documents/documents.ts';
+import { nameUnusablePatterns } from './domain/catalogue/forms.ts';
 import { createLines } from './domain/line/lines.ts';
 import { createContacts } from './domain/session/contacts.ts';
 import { alwaysListening, openListening } from './domain/session/listening.ts';
@@ -142,6 +143,7 @@ export async function createApp(
     if (options.seed === undefined) await refuseSampleData(db, config.mode);
     const seeding = seedingOf(config.mode, options.seed, options.onSeedProgress);
     if (seeding !== false && !(await isSeeded(db))) await laySeed(db, clock, seeding);
+    await nameUnusablePatterns(db, log);
     connections.watch(fastify);
     const given = { ...overrides, presence, metrics };
     tracing?.calls(fastify);

@@ -86,7 +86,7 @@ const layoutSchema = z
 
 const formSchema = z.strictObject({
   name: text(80, 'Title of the form, unique in the event.'),
-  description: paragraph(400, 'A sentence under the title; may be empty.'),
+  description: paragraph(0, 400, 'A sentence under the title; may be empty.'),
   askAll: z
     .boolean()
     .check(says('true: the form is filled in for each ticket. false: once for the order.')),
@@ -300,7 +300,7 @@ export const eventFileSchema = z.strictObject({
   city: text(80, 'City or regency.'),
   subdistrict: text(80, 'Subdistrict.'),
   about: z
-    .array(paragraph(4000, 'A paragraph.'))
+    .array(paragraph(1, 4000, 'A paragraph.'))
     .check(z.maxLength(60), says('Paragraphs of the description.')),
   facilities: z.array(text(120, 'A facility.')).check(z.maxLength(60)),
   terms: z.exactOptional(
@@ -308,7 +308,7 @@ export const eventFileSchema = z.strictObject({
   ),
   ownTerms: z.exactOptional(
     z
-      .array(paragraph(1000, 'A point.'))
+      .array(paragraph(1, 1000, 'A point.'))
       .check(says('Points that are added to the standard terms of the topic.')),
   ),
   privacy: z.exactOptional(fileSchema('HTML file with the privacy policy of the organiser.')),

@@ -17,12 +17,13 @@ export const text = (most: number, description: string) =>
       says(description),
     );
 
-/** A text that may have several lines, without invisible characters. */
-export const paragraph = (most: number, description: string) =>
+/** A text of `least` to `most` characters that may have several lines, without invisible characters. */
+export const paragraph = (least: number, most: number, description: string) =>
   z
     .string()
     .check(
       visible(),
+      z.minLength(least, 'Must not be empty'),
       z.maxLength(most, `Must have at most ${most} characters`),
       manyLines(),
       says(description),

@@ -96,6 +96,7 @@ describe('a form answer', () => {
     ['a text that matches', { pattern: '[A-Z]{2}\\d+' }, 'AB12', null],
     ['a text that matches in part', { pattern: '[A-Z]{2}|\\d' }, 'AB1', 'pattern'],
     ['a text with a pattern that is none', { pattern: '(' }, 'apa saja', null],
+    ['an answer with a stored pattern that does not compile', { pattern: '(?=a)b' }, 'x', null],
     ['a long text with a pattern', { pattern: 'a+' }, 'a'.repeat(maxPatternAnswer + 1), 'long'],
     ['ticked options with a pattern', { field_type: 'checkbox', pattern: 'x' }, ['a'], null],
   ] as [string, Partial<FormField>, string | string[], string | null][])(

@@ -1,5 +1,7 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { calls } from '../../../contract/call/calls.ts';
 import { type EventForm, eventFormSchema } from '../../../contract/forms.ts';
+import { patternMistake } from '../../../contract/pattern.ts';
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 
@@ -27,6 +29,22 @@ export function formOf(row: object): EventForm {
   const form = eventFormSchema.parse(row);
   const fields = form.fields.map((field) => ({ ...field, options: inOrder(field.options) }));
   return { ...form, fields: inOrder(fields) };
+}
+
+/** Names in the log every stored pattern that accepts all answers because it does not compile; runs at the start, and never fails it. */
+export async function nameUnusablePatterns(
+  q: Queryable,
+  log: Pick<FastifyBaseLogger, 'error'>,
+): Promise<void> {
+  const fields = await q.query<{ slug: string; form: string; field: string; pattern: string }>(
+    `select e.slug, f.name as form, x ->> 'field_key' as field, x ->> 'pattern' as pattern
+     from forms f join events e on e.id = f.event_id, jsonb_array_elements(f.fields) x where x ? 'pattern'`,
+  );
+  for (const { slug, form, field, pattern } of fields) {
+    const reason = patternMistake(pattern);
+    if (reason === null) continue;
+    log.error({ event: slug, form, field, reason }, 'a pattern of a form is switched off');
+  }
 }
 
 function inOrder<T extends { display_order: number }>(entries: readonly T[]): T[] {

@@ -1,5 +1,5 @@
-import safeRegex from 'safe-regex2';
 import type { EventFile } from '../../../../contract/event-folder/event-file.ts';
+import { patternMistake } from '../../../../contract/pattern.ts';
 import { provinceFacts } from '../../../../contract/place/provinces.ts';
 import { maxPlanSeats, seatedNames } from '../../../../contract/plan/plan.ts';
 import { plainPresaleCode } from '../../session/presale.ts';
@@ -293,13 +293,8 @@ function checkField(
 }
 
 function checkPattern(pattern: string, path: Path, report: Report): void {
-  try {
-    new RegExp(pattern, 'u');
-  } catch {
-    report(path, 'The pattern is no regular expression.', 'Try it in a browser first.');
-    return;
-  }
-  if (safeRegex(pattern)) return;
-  const mend = 'Put no repetition around another one.';
-  report(path, 'The pattern can take very long for some answers.', mend);
+  const reason = patternMistake(pattern);
+  if (reason === null) return;
+  const mend = 'Use letters, classes, groups, alternatives and repetitions alone.';
+  report(path, `The pattern cannot be used: ${reason}.`, mend);
 }

@@ -43,9 +43,9 @@ interface Askable {
 /** What the buyer of a paid order may ask back now. */
 export async function askableOf(q: Queryable, payment: PaymentRow, now: Date): Promise<Askable> {
   const [row] = await q.query<
-    Pick<RefundTerms, 'refund_policy' | 'starts_at'> & { is_used: boolean }
+    Pick<RefundTerms, 'refund_policy' | 'starts_at' | 'time_zone'> & { is_used: boolean }
   >(
-    `select o.refund_policy, e.starts_at, exists (
+    `select o.refund_policy, e.starts_at, e.time_zone, exists (
        select 1 from tickets t join gate_entries g on g.ticket_id = t.id where t.order_id = o.id) or exists (
        select 1 from tickets t where t.order_id = o.id and t.account_id <> o.account_id and t.voided_at is null) as is_used
      from orders o join events e on e.id = o.event_id where o.id = $1`,

@@ -66,7 +66,7 @@ export async function gatewayMoney(
        from ledger_entries l where ${periodSql} and l.party = 'gateway')
      select p.id::text as payment, o.order_code as "order",
        array_remove(array[p.gateway_order_id, p.gateway_reference], null)
-         || array(select n from refunds r, unnest(array[r.id::text, r.reference]) n where r.payment_id = p.id and n is not null) as names,
+         || array(select n from refunds r, unnest(array[r.id::text, r.reference, r.gateway_key]) n where r.payment_id = p.id and n is not null) as names,
        coalesce(sum(l.amount) filter (where not l.is_return), 0)::bigint as paid,
        coalesce(-sum(l.amount) filter (where l.is_return), 0)::bigint as refunded
      from entries l join payments p on p.id = l.payment_id join orders o on o.id = p.order_id

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -18,6 +19,7 @@ import { type DevTools, mountDevTools } from './dev/mount.ts';
 import { createDocuments } from './documents/documents.ts';
 import { nameUnusablePatterns } from './domain/catalogue/forms.ts';
 import { createLines } from './domain/line/lines.ts';
+import { paymentQueues } from './domain/payment/payment-jobs.ts';
 import { createContacts } from './domain/session/contacts.ts';
 import { alwaysListening, openListening } from './domain/session/listening.ts';
 import { createQueueFacts } from './domain/session/queue-facts.ts';
@@ -37,6 +39,8 @@ import { createServe } from './http/mount.ts';
 import { proxiesOf } from './http/proxies.ts';
 import { mountReady } from './http/ready.ts';
 import { answerThisMachineOnly } from './http/this-machine.ts';
+import { createJobStore } from './jobs/job-store.ts';
+import { createPump } from './jobs/pump.ts';
 import { readLegalTexts } from './legal/texts.ts';
 import { createLimits } from './limits/limits.ts';
 import { listen } from './listen.ts';
@@ -71,6 +75,9 @@ const bodyLimitBytes = 16 * 1024;
 const brotliQuality = 4;
 const compressFromBytes = 1024;
 
+/** How long a tool waits for the jobs that it makes due. */
+const longestDrainMs = 1_000;
+
 /** The last part of the delay of a stop, as its divisor, in which real-time connections end. */
 const drainShare = 3;
 
@@ -80,6 +87,8 @@ export interface App {
   readonly services: Services;
   /** Runs the work of the ticker once: deadlines, promotions, payments to settle. */
   tick(): Promise<void>;
+  /** Works on the jobs that are due. */
+  drain(): Promise<void>;
   /** Listens on the configured port; returns the port in use. */
   listen(): Promise<number>;
   close(): Promise<void>;
@@ -219,6 +228,8 @@ async function assemble(
       if (!isRealtimeUpgrade(request)) socket.destroy();
     });
   }
+  /** Only `tick` works. */
+  const isAlone = options.ticker === false;
   const queueFacts = overrides.queueFacts ?? createQueueFacts(db.lane('read'), clock);
   const lines = createLines({ db: db.lane('read'), clock, config, queueFacts });
   const services: Services = {
@@ -243,6 +254,11 @@ async function assemble(
       overrides.budget ??
       (config.rateLimits ? createCpuBudget(() => clock.now().getTime()) : boundlessBudget),
     metrics: overrides.metrics,
+    wakeJobs: () => {
+      if (isAlone) return;
+      // The ticker starts them within a second.
+      jobs.pump().catch((error: unknown) => log.warn({ err: error }, 'jobs were not started'));
+    },
     documents,
     pictures,
     posterColours,
@@ -251,7 +267,15 @@ async function assemble(
   };
   // An embedded database has only one process: any e-mail in progress at the start was left by a process that has ended.
   if (db.kind === 'embedded') await mailer.releaseAbandoned();
-  const ticker = startTicker(throughLane(services, 'tick'), { auto: options.ticker !== false });
+  const working = throughLane(services, 'tick');
+  const store = createJobStore(working.db, clock);
+  await store.start();
+  const jobs = createPump({
+    ...{ store, clock, log, gateways },
+    atOnce: config.gatewayCallsAtOnce,
+    queues: paymentQueues(working),
+  });
+  const ticker = startTicker(working, jobs, { auto: !isAlone });
   const sweeping = startSweeping(throughLane(services, 'tick'));
   const disk = createDiskWatch(config, log);
   refuseWhenFull(fastify, disk);
@@ -272,6 +296,8 @@ async function assemble(
     };
     tools = await mountDevTools(fastify, services, {
       tick: () => ticker.tick(),
+      // Under load there is always a job that is due.
+      drain: () => Promise.race([jobs.drain(), ...(isAlone ? [] : [sleep(longestDrainMs)])]),
       reseed,
       clearLimits: async () => {
         await services.limits.budgets.clear();
@@ -296,7 +322,7 @@ async function assemble(
     await broker.drain(delayMs / drainShare);
     await operators?.close();
     sweeping.stop();
-    await Promise.all([ticker.stop(), mailer.stop()]);
+    await Promise.all([ticker.stop(), jobs.stop(), mailer.stop()]);
     await services.contacts.flush();
     await broker.close();
     await fastify.close();
@@ -309,6 +335,7 @@ async function assemble(
     fastify,
     services,
     tick: () => ticker.tick(),
+    drain: () => jobs.drain(),
     listen: async () => {
       const port = await listen(fastify, config);
       operators = await takeTasks(throughLane(services, 'upkeep'), port);

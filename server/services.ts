@@ -43,6 +43,8 @@ export interface Services {
   readonly budget: CpuBudget;
   /** Null where the settings open no port for metrics. */
   readonly metrics: Metrics | null;
+  /** Starts the jobs that are due: for work that must not wait for the next second. Nothing where only `tick` works. */
+  readonly wakeJobs: () => void;
   readonly documents: Documents;
   /** Posters, maps and logos of event folders. */
   readonly pictures: Pictures;

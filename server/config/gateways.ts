@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Mode } from './mode.ts';
-import { address, text } from './values.ts';
+import { address, text, wholeNumber } from './values.ts';
 
 /** Payment gateways of this release, by their names in PAYMENT_GATEWAYS. */
 const builtGateways: readonly string[] = ['midtrans', 'xendit', 'simulated'];
@@ -32,6 +32,7 @@ export const gatewayVariables = {
   XENDIT_CALLBACK_TOKEN: text,
   XENDIT_URL: address(['http', 'https']),
   XENDIT_BUSINESS_ID: text,
+  GATEWAY_CALLS_AT_ONCE: wholeNumber(1, 1000),
 } as const;
 
 /** Variables whose values a message never repeats. */
@@ -60,6 +61,8 @@ export interface GatewaySettings {
   readonly paymentGateways: readonly string[];
   /** JSON file with the payment methods on sale; null sells every method of the gateways with the usual fees. */
   readonly paymentMethodsFile: string | null;
+  /** The most jobs of one kind that a process works on at once at one gateway. */
+  readonly gatewayCallsAtOnce: number;
   /** The account at Midtrans; null without a key. The development tools stand in for it then. */
   readonly midtrans: GatewayAccount | null;
   /** The account at Xendit, likewise. */
@@ -71,6 +74,7 @@ export function gatewaysOf(values: GatewayValues, mode: Mode): GatewaySettings {
   return {
     paymentGateways: values.PAYMENT_GATEWAYS ?? (mode === 'production' ? [] : ['simulated']),
     paymentMethodsFile: values.PAYMENT_METHODS_FILE ?? null,
+    gatewayCallsAtOnce: values.GATEWAY_CALLS_AT_ONCE ?? 64,
     midtrans: midtransOf(values),
     xendit: xenditOf(values),
   };

@@ -20,7 +20,11 @@ const badOutcome = `Send {"outcome": ${simulatedOutcomes.map((outcome) => `"${ou
  * the page that steers the twins; GET with a payment id shows its page, POST with an outcome settles it. Throws 404 for an unknown payment, 409
  * for an outcome that its status does not allow, 422 for an invalid outcome.
  */
-export function mountGatewayTool(app: FastifyInstance, payers: Payers): void {
+export function mountGatewayTool(
+  app: FastifyInstance,
+  payers: Payers,
+  drain: () => Promise<void>,
+): void {
   void app.register((scope, _options, ready) => {
     takeForms(scope);
     scope.get('/dev/gateway', async (request, reply) => {
@@ -46,6 +50,8 @@ export function mountGatewayTool(app: FastifyInstance, payers: Payers): void {
       const body = outcomeSchema.safeParse(request.body);
       if (!body.success) throw new Refusal(422, badOutcome);
       const settled = await payers.settle(charge.payment_id, body.data.outcome);
+      // The page of the buyer follows at once.
+      await drain();
       if (isForm(request)) return reply.redirect(`/dev/gateway/${charge.payment_id}`, 303);
       return reply.send(
         envelope(200, 'OK', { payment_id: settled.payment_id, outcome: settled.status }),

@@ -25,6 +25,8 @@ export interface DevTools {
 /** Actions that the tools need beside the services. */
 export interface DevActions extends Pick<ResetActions, 'reseed' | 'clearLimits'> {
   tick(): Promise<void>;
+  /** Works on the jobs that are due. */
+  drain(): Promise<void>;
 }
 
 const exemptHeader = 'x-roetix-desk';
@@ -61,10 +63,10 @@ export async function mountDevTools(
     });
     mountMailTool(scope, services);
     mountClockTool(scope, services, actions.tick);
-    const payers = createPayers(services, mountTwins(scope, services, stores));
+    const payers = createPayers(services, mountTwins(scope, services, stores, actions.drain));
     mountResetTool(scope, services, { ...actions, faults, twins: payers.twins });
     mountQueueTool(scope, services);
-    mountGatewayTool(scope, payers);
+    mountGatewayTool(scope, payers, actions.drain);
     mountGateTool(scope, services);
     mountGoogleIssuer(scope, services);
     mountBrokerTool(scope, services);

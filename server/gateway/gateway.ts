@@ -37,6 +37,8 @@ export interface ChargeStatus {
   readonly reference: string | null;
   /** Every refund of the charge, oldest first; none where it is left out. */
   readonly refunds?: readonly GatewayRefund[];
+  /** The gateway's id of the charge, to be compared with `MadeCharge.reference`; null where it names none. */
+  readonly transaction?: string | null;
 }
 
 /** How the money of a method goes back. */
@@ -108,6 +110,11 @@ export class ChargeDenied extends Error {
 /** The gateway refuses a refund, now or for good. Any other error says nothing about the money. */
 export class RefundRefused extends Error {
   override readonly name = 'RefundRefused';
+}
+
+/** The gateway is asked too often. */
+export class GatewayOverloaded extends Error {
+  override readonly name = 'GatewayOverloaded';
 }
 
 /** Names a charge to its gateway. */
@@ -190,8 +197,8 @@ export interface PaymentGateway {
   refund(charge: ChargeRef, amount: number, key: string): Promise<string | null>;
   /** Absent where money goes to bank accounts by hand. */
   readonly payouts?: Payouts;
-  /** Names of the signature headers, stored with a notification; never a secret header. */
-  readonly signatureHeaders: readonly string[];
+  /** The fields of a notification's body that hold a signature: they are removed before the body is stored. */
+  readonly signatureFields: readonly string[];
   /** Verifies signature and age of a notification, then parses it. */
   readNotice(
     rawBody: string,

@@ -242,7 +242,7 @@ export function createSimulatedGateway(
         throw new RefundRefused('The simulated gateway has nothing to refund.');
       return own.reference;
     },
-    signatureHeaders: [timestampHeader, signatureHeader],
+    signatureFields: [],
     readNotice(rawBody, headers, now): NoticeResult {
       if (!isNoticeSigned(keys.webhook, rawBody, headers, now)) return 'unsigned';
       const notice = noticeSchema.safeParse(parseJson(rawBody));

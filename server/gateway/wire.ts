@@ -1,4 +1,5 @@
 import type { PaymentData } from '../../contract/payment.ts';
+import { GatewayOverloaded } from './gateway.ts';
 
 /** Limit of one call to a gateway in milliseconds: beyond it the caller learns the result by asking. */
 const timeoutMs = 10_000;
@@ -29,7 +30,7 @@ export type Wire = (
 
 /**
  * Returns the only function through which an adapter calls its gateway. Its errors name status and path, never a key or a body. Rejects for
- * a gateway that does not answer within 10 s, redirects, or answers without JSON.
+ * a gateway that does not answer within 10 s, is asked too often, redirects, or answers without JSON.
  */
 export function createWire(settings: WireSettings): Wire {
   const authorization = `Basic ${Buffer.from(`${settings.key}:`).toString('base64')}`;
@@ -47,6 +48,9 @@ export function createWire(settings: WireSettings): Wire {
       redirect: 'error',
       signal: AbortSignal.timeout(settings.timeoutMs ?? timeoutMs),
     });
+    if (response.status === 429) {
+      throw new GatewayOverloaded(`The payment gateway is asked too often: ${method} ${path}.`);
+    }
     const text = await response.text();
     try {
       return { status: response.status, body: JSON.parse(text) };

@@ -81,11 +81,16 @@ export async function openMetrics(now: () => number = () => performance.now()): 
   const refundsOwed = gauge('refunds_owed', 'Refunds that are owed.');
   const rupiahOwed = gauge('refunds_owed_rupiah', 'Rupiah that are owed.');
   const refundAge = gauge('refund_age_seconds', 'Since the oldest owed refund fell due.');
+  const jobsDue = gauge('jobs_due', 'Calls to a gateway that are due.', ['queue']);
+  const jobAge = gauge('job_age_seconds', 'Since the oldest of them fell due.', ['queue']);
+  const jobsDead = gauge('jobs_dead', 'Calls that were given up after errors of the server.', [
+    'queue',
+  ]);
   const outbox = gauge('outbox', 'E-mails that wait.', ['lane']);
   const outboxAge = gauge('outbox_age_seconds', 'Age of the oldest e-mail that waits.', ['lane']);
   const ofShop: readonly Pick<Gauge, 'reset'>[] = [
     ...[waiting, inside, letIn, held, payments, outbox, outboxAge],
-    ...[mismatched, noticeAge, refundsOwed, rupiahOwed, refundAge],
+    ...[mismatched, noticeAge, refundsOwed, rupiahOwed, refundAge, jobsDue, jobAge, jobsDead],
   ];
 
   const steps = new Map<string, number>();
@@ -100,6 +105,11 @@ export async function openMetrics(now: () => number = () => performance.now()): 
     for (const { lane, count, oldestAge } of shop.outbox) {
       outbox.set({ lane }, count);
       outboxAge.set({ lane }, oldestAge);
+    }
+    for (const { queue, due, oldestAge, dead } of shop.jobs) {
+      jobsDue.set({ queue }, due);
+      jobAge.set({ queue }, oldestAge);
+      jobsDead.set({ queue }, dead);
     }
     noticeAge.set(shop.oldestNoticeAge);
     mismatched.set(shop.mismatchedNotices);

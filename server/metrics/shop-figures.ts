@@ -34,6 +34,13 @@ export interface ShopFigures {
     readonly rupiah: number;
     readonly oldestAge: number;
   };
+  /** Queues with jobs that are due, or that are dead letters. */
+  readonly jobs: readonly {
+    readonly queue: string;
+    readonly due: number;
+    readonly oldestAge: number;
+    readonly dead: number;
+  }[];
   readonly outbox: readonly {
     readonly lane: string;
     readonly count: number;
@@ -79,6 +86,14 @@ export async function readShopFigures(db: Db, clock: Clock): Promise<ShopFigures
     `select count(*) as count, coalesce(sum(amount), 0)::bigint as rupiah, min(due_at) as at from refunds
      where state in (${owingSql}) and state not in ('done', 'refused')`,
   );
+  const jobs = await db.query<{ queue: string; due: number; at: Date | null; dead: number }>(
+    `select queue, sum(due)::int as due, min(at) as at, sum(dead)::int as dead from (
+       select name as queue, count(*) as due, min(start_after) as at, 0 as dead from job_common
+       where state < 'active' and start_after <= $1 group by name
+       union all select name, 0, null, count(*) from job_common where state = 'failed' group by name) j
+     group by queue`,
+    [now],
+  );
   const outbox = await db.query<{ lane: string; count: number; at: Date | null }>(
     `select lane, count(*) as count, min(created_at) as at from mails where next_try_at is not null group by lane`,
   );
@@ -102,6 +117,7 @@ export async function readShopFigures(db: Db, clock: Clock): Promise<ShopFigures
       rupiah: Number(refunds?.rupiah ?? 0),
       oldestAge: age(refunds?.at ?? null),
     },
+    jobs: jobs.map(({ at, ...job }) => ({ ...job, oldestAge: age(at) })),
     outbox: outbox.map(({ lane, count, at }) => ({
       lane,
       count: Number(count),

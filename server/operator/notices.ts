@@ -2,6 +2,7 @@ import type { Db } from '../db/db.ts';
 import { audit } from '../domain/audit.ts';
 import { publishSeats } from '../domain/order/seat-news.ts';
 import { type ChangedSeat, changedColumns } from '../domain/order/seats.ts';
+import { enqueueNotice } from '../domain/payment/job-kinds.ts';
 import {
   findNotice,
   listNotices,
@@ -39,7 +40,7 @@ const reasons: Readonly<Record<NoticeMisfit, string>> = {
   order: 'another order code than the payment',
   partial_refund: 'only a part of the money went back',
   second_return: 'the money had already gone back in another way',
-  contradicts: 'denies a completed payment, and the gateway has no such amount when asked',
+  contradicts: 'the gateway says something else when it is asked',
   unreadable: 'signed by the gateway, but not understood',
   test: "a test that the gateway's dashboard sent",
   seats_gone:
@@ -139,11 +140,12 @@ async function accept(desk: NoticeDesk, notice: NoticeRow): Promise<string[]> {
   refuseUnfit(notice);
   await db.tx(async (tx) => {
     const [row] = await tx.query(
-      `update payment_notices set state = 'received', accepted_at = $2, tried_at = null
+      `update payment_notices set state = 'received', accepted_at = $2
        where id = $1 and state in ('received', 'unmatched', 'mismatched') returning id`,
       [notice.id, now],
     );
     if (row === undefined) throw new Refusal(409, 'This notice has been processed meanwhile');
+    await enqueueNotice(tx, notice, now);
     const [payment] = await tx.query<{ amount: number }>(
       'select amount from payments where id::text = $1 or gateway_order_id = $1',
       [notice.payment_ref ?? ''],

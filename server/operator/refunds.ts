@@ -140,18 +140,24 @@ async function listRefunds(db: Db): Promise<string[]> {
     reason: string;
     method_name: string;
     since: Date;
+    next_at: Date | null;
     bank_account: BankAccount | null;
   }>(
-    `select r.id, o.order_code, r.state, r.amount, r.reason, p.method_name, coalesce(r.due_at, r.asked_at) as since, r.bank_account
+    `select r.id, o.order_code, r.state, r.amount, r.reason, p.method_name, coalesce(r.due_at, r.asked_at) as since, r.bank_account,
+       (select min(j.start_after) from job_common j where j.name in ('refund-' || p.gateway, 'payout-' || p.gateway)
+          and j.singleton_key in (p.id::text, r.id::text) and j.state in ('created', 'retry')) as next_at
      from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
      where r.state not in ('done', 'refused') order by since limit ${listed}`,
   );
   if (rows.length === 0) return ['No refund is open.'];
-  return rows.map(({ id, order_code, state, amount, reason, method_name, since, bank_account }) => {
+  return rows.map((row) => {
+    const { id, order_code, state, amount, reason, method_name, since, next_at, bank_account } =
+      row;
+    const next = next_at === null ? '' : `  next try ${next_at.toISOString()}`;
     const to =
       bank_account === null
         ? ''
         : `  ${bank_account.bank} ${bank_account.number} ${bank_account.holder}`;
-    return `${order_code}  ${id}  ${state}  Rp${amount}  ${reason}  ${method_name}  ${since.toISOString()}${to}`;
+    return `${order_code}  ${id}  ${state}  Rp${amount}  ${reason}  ${method_name}  ${since.toISOString()}${next}${to}`;
   });
 }

@@ -14,8 +14,8 @@ const refusals: Partial<Record<NoticeState, readonly [status: number, words: str
 
 /**
  * POST to the webhook path of each gateway (resolutions §3): 401, without storing it, for a notification with a wrong or outdated signature. Other notifications
- * are stored before they are applied, whatever the response: 409 for a wrong amount, currency or order, 422 for an unreadable
- * body; else 200, also for a repeated notification, a test, and one about a payment of somebody else, which no repetition makes ours.
+ * are stored, whatever the response: 409 for a wrong amount, currency or order, 422 for an unreadable body; else 200, also for a repeated
+ * notification, a test, and one about a payment of somebody else, which no repetition makes ours. A job then asks the gateway whether they hold.
  */
 export const routes: Routes = (_serve, services, app) => {
   void app.register((scope, _options, ready) => {
@@ -34,15 +34,12 @@ export const routes: Routes = (_serve, services, app) => {
           request.log.warn('a payment notification was not signed by the gateway');
           throw new Refusal(401, 'The signature of the notification does not hold');
         }
-        const signed = gateway.signatureHeaders.flatMap((name) =>
-          headers[name] === undefined ? [] : [[name, headers[name]] as const],
-        );
         const kept = await takeNotice(services, {
           gateway: gateway.name,
           notice: read === 'unreadable' ? null : read,
-          rawBody,
-          headers: Object.fromEntries(signed),
+          rawBody: withoutFields(rawBody, gateway.signatureFields),
         });
+        reply.raw.once('finish', () => services.wakeJobs());
         const refusal = refusals[kept.state];
         if (refusal !== undefined) throw new Refusal(...refusal);
         return reply.send(envelope(200, 'OK', { duplicate: kept.isRepeated }));
@@ -57,6 +54,14 @@ export const routes: Routes = (_serve, services, app) => {
     return answer.statusCode;
   });
 };
+
+/** A body without the fields that hold its signature: a part of it that is not covered could be exchanged, and the whole sent again. */
+function withoutFields(body: string, fields: readonly string[]): string {
+  if (fields.length === 0) return body;
+  return JSON.stringify(JSON.parse(body), (name, value: unknown) =>
+    fields.includes(name) ? undefined : value,
+  );
+}
 
 function singleHeaders(headers: IncomingHttpHeaders): Record<string, string | undefined> {
   return Object.fromEntries(

@@ -25,6 +25,7 @@ export interface SeedOptions {
 
 /** Tables of people and their data. */
 const peopleTables = [
+  'job',
   'support_messages',
   'audit_log',
   'methods_off',
@@ -42,6 +43,7 @@ const peopleTables = [
   'tickets',
   'ledger_entries',
   'invoices',
+  'refund_tickets',
   'refunds',
   'payments',
   'attendee_answers',

@@ -4,9 +4,7 @@ import { numberInvoices } from '../domain/ledger/invoice-numbers.ts';
 import { storeMissingParts } from '../domain/ledger/ticket-parts.ts';
 import { publishLines } from '../domain/line/publish-lines.ts';
 import { spreadEventNews } from '../domain/payment/event-news.ts';
-import { workOffNotices } from '../domain/payment/notices.ts';
-import { reconcilePayments } from '../domain/payment/payments-reconcile.ts';
-import { payOutDue } from '../domain/refund/pay-out.ts';
+import { addMissingJobs } from '../domain/payment/payment-jobs.ts';
 import { undoApproved } from '../domain/refund/requests.ts';
 import { promoteAll } from '../domain/session/queue.ts';
 import {
@@ -14,15 +12,17 @@ import {
   noteConnected,
   sweepAbsent,
 } from '../domain/session/queue-presence.ts';
-import { sweepClosed, sweepDeadlines } from '../domain/session/sessions-sweep.ts';
+import { sweepClosed, sweepDeadlines, sweepUnpaid } from '../domain/session/sessions-sweep.ts';
 import { emailTurns } from '../domain/session/turn-emails.ts';
 import { pushTurns } from '../domain/session/turn-pushes.ts';
 import { lapseTransfers } from '../domain/transfer/transfers.ts';
 import { workWaitingLists } from '../domain/waiting/offers.ts';
+import type { Pump } from '../jobs/pump.ts';
 import type { Services } from '../services.ts';
 import { refreshStatistics } from './statistics.ts';
 
 const everyMs = 1000;
+const addJobsEveryMs = 60_000;
 
 /** Runs the periodic steps of the server: deadlines, presence, promotions, payments. */
 export interface Ticker {
@@ -36,8 +36,14 @@ export interface Ticker {
  * Creates the ticker; unless `auto` is false it runs once a second. A step never runs twice at once, and each step runs at its own pace: a
  * payment gateway that does not respond must not stop the queue.
  */
-export function startTicker(services: Services, options: { auto?: boolean } = {}): Ticker {
+export function startTicker(
+  services: Services,
+  jobs: Pick<Pump, 'pump' | 'drain'>,
+  options: { auto?: boolean } = {},
+): Ticker {
   let presenceAt = 0;
+  let jobsAddedAt = 0;
+  let ticking = 0;
   const step = (name: string, run: () => Promise<void>): Step => {
     let running: Promise<void> | null = null;
     // A step that never ends well counts from the start.
@@ -54,12 +60,21 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
       return running;
     };
   };
+  const worksOnJobs = step('jobs', async () => {
+    const now = services.clock.now().getTime();
+    if (ticking > 0 || Math.abs(now - jobsAddedAt) >= addJobsEveryMs) {
+      jobsAddedAt = now;
+      await addMissingJobs(services);
+    }
+    // Only a tick waits: a gateway that does not respond must not keep the others waiting.
+    await (ticking > 0 ? jobs.drain() : jobs.pump());
+  });
   const steps: readonly Step[] = [
     step('listening', () => services.listening.note()),
     step('statistics', () => refreshStatistics(services)),
-    step('notices', () => workOffNotices(services)),
-    step('payments', () => reconcilePayments(services)),
     step('deadlines', () => sweepDeadlines(services)),
+    step('unpaid', () => sweepUnpaid(services)),
+    worksOnJobs,
     step('closed', () => sweepClosed(services)),
     step('contacts', () => services.contacts.flush()),
     step('presence', async () => {
@@ -71,7 +86,6 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
     }),
     step('event news', () => spreadEventNews(services)),
     step('refunds', () => undoApproved(services)),
-    step('payouts', () => payOutDue(services)),
     step('invoices', () => numberInvoices(services.db)),
     step('ticket parts', () => storeMissingParts(services.db)),
     step('absent', () => sweepAbsent(services)),
@@ -100,7 +114,14 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
   timer?.unref();
   return {
     tick: async () => {
-      for (const one of steps) await begin(one);
+      ticking += 1;
+      try {
+        for (const one of steps) await begin(one);
+        // For what the later steps made due.
+        await begin(worksOnJobs);
+      } finally {
+        ticking -= 1;
+      }
     },
     stop: async () => {
       if (timer !== null) clearInterval(timer);

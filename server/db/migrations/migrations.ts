@@ -8,6 +8,7 @@ import { gate } from './gate.ts';
 import { gatewayOrders } from './gateway-orders.ts';
 import { invoiceNumbers } from './invoices.ts';
 import { invoiceIssuers } from './issuers.ts';
+import { jobs, signaturesForgotten } from './jobs.ts';
 import { moneyNotices, retention } from './kept.ts';
 import { keptFiles } from './kept-files.ts';
 import { keptOrders } from './kept-orders.ts';
@@ -339,4 +340,6 @@ export const migrations: readonly Migration[] = [
   { id: '070-ticket-parts', sql: ticketParts },
   { id: '080-persons', sql: persons },
   { id: '071-freed-seats', sql: freedSeats },
+  { id: '061-jobs', sql: jobs },
+  { id: '062-signatures-forgotten', sql: signaturesForgotten },
 ];

@@ -68,13 +68,14 @@ type TwinLinks = Omit<MidtransTwinSettings, 'key' | 'merchantId'>;
 
 /**
  * Mounts the twin of each gateway that has no account here, and their steering: POST /dev/gateway/twins/{name} acts as the other end, sets the
- * fault of the next call, or decides how notifications travel; GET lists charges and behaviour. Their page is /dev/gateway. Throws 404 for
+ * fault of the next call, or decides how notifications travel, and the shop has asked about them when it is answered; GET lists charges and behaviour. Their page is /dev/gateway. Throws 404 for
  * another twin or charge, 409 for an act that the status does not allow, 422 for an order that it does not know.
  */
 export function mountTwins(
   app: FastifyInstance,
   services: Pick<Services, 'clock' | 'config' | 'gateways'>,
   stores: TwinStores,
+  drain: () => Promise<void>,
 ): readonly Twin[] {
   const { midtrans, xendit } = twinAccounts;
   const mount = {
@@ -111,6 +112,7 @@ export function mountTwins(
       else if ('post' in data) twin.post(data.post);
       else if ('flush' in data) await twin.flush();
       else twin.expireLate(data.late_seconds);
+      await drain();
       return isForm(request) ? reply.redirect('/dev/gateway', 303) : reply.send(shown(twin));
     });
     ready();

@@ -104,6 +104,22 @@ export const rowChecks: readonly Check[] = [
   },
   {
     number: 4,
+    name: 'every open payment, owed refund and unread notice has its job',
+    needsInstant: true,
+    sql: `select called.at from (
+        select 'payment ' || id as at, 'ask-' || gateway as queue, id::text as key from payments
+        where status = 'pending' and gateway <> 'none' and created_at < $1::timestamptz
+        union all
+        select 'refund ' || r.id, 'refund-' || p.gateway, p.id::text from refunds r join payments p on p.id = r.payment_id
+        where r.state = 'owed' and p.gateway <> 'none' and r.due_at < $1::timestamptz
+        union all
+        select 'notice ' || id, 'notice-' || gateway, id::text from payment_notices
+        where state = 'received' and outcome is not null and greatest(received_at, accepted_at) < $1::timestamptz
+      ) called where not exists (select 1 from job_common j
+        where j.name = called.queue and j.singleton_key = called.key and j.state in ('created', 'retry', 'active'))`,
+  },
+  {
+    number: 4,
     name: 'no settled charge is left unwatched',
     sql: `select 'payment ' || p.id as at from payments p join simulated_charges c on c.payment_id = p.id
       where (c.status = 'settlement' and p.gateway_final and p.status in ('expired', 'failed'))

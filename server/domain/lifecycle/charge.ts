@@ -145,6 +145,17 @@ export async function advanceCharge<P extends LockedPayment>(
   return after(payment, event);
 }
 
+/** Ends the charges of many locked payments whose time is over, by one statement. */
+export async function expireCharges(
+  tx: Tx,
+  payments: readonly LockedPayment[],
+  change: Change,
+): Promise<void> {
+  const columns = { updated_at: change.at };
+  const things = payments.map(thingOf);
+  await advanceAll(tx, chargeLifecycle, things, 'deadlinePassed', change, columns);
+}
+
 /** The same without a lock; null, and nothing written, where the charge left the state in which the caller read it. */
 export async function advanceReadCharge<P extends LockedPayment>(
   q: Queryable,

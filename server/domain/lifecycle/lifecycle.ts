@@ -62,6 +62,8 @@ export interface Change {
   /** Who did it; the account that the thing belongs to where it is left out. */
   readonly by?: Trail;
   readonly detail?: object;
+  /** Where many things take the step together: the detail of each, by its id. */
+  readonly details?: ReadonlyMap<string, object>;
 }
 
 /** Expands the rows of a table, one step for each state that a row starts from. */
@@ -275,9 +277,10 @@ function entryOf<S extends string, E extends string, C extends string>(
   { thing, audited }: Pick<Lifecycle<S, E, C>, 'thing' | 'audited'>,
   row: { readonly id: string; readonly account_id?: string | null; readonly audited?: string },
   step: Step<S, E, C>,
-  { at, by, detail }: Change,
+  { at, by, details, ...change }: Change,
 ): AuditEntry[] {
   if (step.audit === null) return [];
+  const detail = details?.get(row.id) ?? change.detail;
   return [
     {
       at,

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Row, Tx } from '../../db/db.ts';
+import { enqueueFor } from '../payment/job-kinds.ts';
 import {
   advance,
   beginRecorded,
   type Change,
   type Lifecycle,
   type StepRow,
+  stepOf,
   stepsOf,
 } from './lifecycle.ts';
 
@@ -86,6 +88,7 @@ export async function advanceRefund(
   columns: Row = {},
 ): Promise<void> {
   await advance(tx, refundLifecycle, refund, event, change, columns);
+  await enqueueSending(tx, stepOf(refundLifecycle, refund.state, event).to, refund.id, change.at);
 }
 
 /** Makes a refund of a payment with its audit row, and returns its id. */
@@ -99,5 +102,25 @@ export async function beginRefund(
   const id = randomUUID();
   const given = { id, account_id: payment.account_id, payment_id: payment.id, ...columns };
   await beginRecorded(tx, refundLifecycle, event, given, change);
+  await enqueueSending(tx, stepOf(refundLifecycle, null, event).to, id, change.at);
   return id;
+}
+
+/** The jobs that send the money of a refund. */
+const sending: Partial<Record<RefundState, 'refund' | 'payout'>> = {
+  owed: 'refund',
+  accountGiven: 'payout',
+};
+
+async function enqueueSending(tx: Tx, state: RefundState, refundId: string, at: Date) {
+  const kind = sending[state];
+  if (kind === undefined) return;
+  const [payment] = await tx.query<{ id: string; gateway: string }>(
+    'select p.id, p.gateway from refunds r join payments p on p.id = r.payment_id where r.id = $1',
+    [refundId],
+  );
+  if (payment === undefined) return;
+  // The refunds of a payment are sent together.
+  const key = kind === 'refund' ? payment.id : refundId;
+  await enqueueFor(tx, kind, { ...payment, id: key }, at);
 }

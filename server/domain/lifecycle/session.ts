@@ -156,8 +156,8 @@ export async function advanceWaiting(
   return advanceAll(tx, sessionLifecycle, waiting, event, change, columns);
 }
 
-/** Ends many online sessions without an order whose time is over, as `advanceWaiting`. */
-export async function expireOnline(
+/** Ends many sessions whose time is over, as `advanceWaiting`. */
+export async function expireAll(
   tx: Tx,
   services: WithConfig,
   sessions: readonly BatchSession[],

@@ -15,7 +15,7 @@ import {
   type TakenSeats,
 } from './seatmap-answer.ts';
 import { loadLayout } from './seatmap-layout.ts';
-import { lapsedSql, seatsHeldBy } from './seats.ts';
+import { seatsHeldBy } from './seats.ts';
 
 const refuse = refuseFor(calls.seatmapCategories, calls.seatmapLayout);
 const refuseLayout = refuseFor(calls.seatmapLayout);
@@ -94,7 +94,7 @@ export function createSeatmapReader(parts: SeatmapReaderParts): SeatmapReader {
       event.id,
       `${event.layout_version}@${event.prices ?? ''}`,
     );
-    const taken = await readTaken(db, event.id, clock.now(), graceSeconds);
+    const taken = await readTaken(db, event.id);
     return { answers, answer: answers.stateOf(event.status, taken) };
   };
 
@@ -126,36 +126,20 @@ export function createSeatmapReader(parts: SeatmapReaderParts): SeatmapReader {
   };
 }
 
-/**
- * Seats that somebody holds or owns. A hold whose session deadline and grace have passed has lapsed, unless a payment of its order is
- * still pending: money may be on its way (invariant 8).
- */
-async function readTaken(
-  db: Db,
-  eventId: string,
-  now: Date,
-  graceSeconds: number,
-): Promise<TakenSeats> {
+/** Seats that somebody holds or owns, as a claim finds them: a hold that has lapsed is one until it is released. */
+async function readTaken(db: Db, eventId: string): Promise<TakenSeats> {
   const [row] = await db.query<Record<keyof TakenSeats, string | null>>(
     `select
        (select json_agg(id order by id)::text from seats
         where event_id = $1 and status = 'sold' and not is_standing) as sold,
-       (select json_agg(s.id order by s.id)::text
-        from seats s
-        left join seat_claims c on c.seat_id = s.id
-        left join orders o on o.id = c.order_id
-        left join purchase_sessions p on p.id = o.session_id
-        where s.event_id = $1 and s.status = 'held' and not s.is_standing and not ${lapsedSql('$2', '$3')}) as held,
+       (select json_agg(id order by id)::text from seats
+        where event_id = $1 and status = 'held' and not is_standing) as held,
        (select json_agg(json_build_object('category', k.category_id, 'held', k.held, 'sold', k.sold) order by k.category_id)::text
         from (select s.category_id, count(*) filter (where s.status <> 'sold') as held, count(*) filter (where s.status = 'sold') as sold
           from categories g join seats s on s.event_id = g.event_id and s.category_id = g.id
-          left join seat_claims c on c.seat_id = s.id
-          left join orders o on o.id = c.order_id
-          left join purchase_sessions p on p.id = o.session_id
           where g.event_id = $1 and g.kind = 'standing' and s.status in ('held', 'sold', 'block')
-            and not (s.status = 'held' and ${lapsedSql('$2', '$3')})
           group by s.category_id) k) as standing`,
-    [eventId, now, graceSeconds],
+    [eventId],
   );
   return { held: row?.held ?? '[]', sold: row?.sold ?? '[]', standing: row?.standing ?? '[]' };
 }

@@ -167,8 +167,8 @@ export async function reclaimVoucher(tx: Tx, orderId: string, now: Date): Promis
 }
 
 /** Gives the use back. */
-export async function freeVoucher(tx: Tx, orderId: string): Promise<void> {
-  await tx.query('delete from voucher_claims where order_id = $1', [orderId]);
+export async function freeVoucher(tx: Tx, ...orderIds: readonly string[]): Promise<void> {
+  await tx.query('delete from voucher_claims where order_id = any($1::uuid[])', [orderIds]);
 }
 
 /** Counts a use of a voucher for an order, in place of the one that it has. */

@@ -22,11 +22,16 @@ export const neverCharged: ChargeStatus = {
   reference: null,
 };
 
-/** Asks the gateway of a payment about its charge; one that the gateway does not know was cancelled. */
+/** Asks the gateway of a payment about its charge; one that the gateway does not know was cancelled. Throws where the answer is about another charge. */
 export async function askStatus(
   { gateways }: Pick<Services, 'gateways'>,
   payment: ChargedPayment,
 ): Promise<ChargeStatus> {
   const known = await gateways.of(payment.gateway).status(refOf(payment));
+  const { transaction = null } = known ?? {};
+  const { gateway_reference: own } = payment;
+  if (transaction !== null && own !== null && transaction !== own) {
+    throw new Error('The gateway answered about another charge.');
+  }
   return known ?? neverCharged;
 }

@@ -79,7 +79,7 @@ async function tellBuyer(
   await enqueueHolderEmails(tx, services, news, { orderId: payment.order_id });
 }
 
-/** The money of a completed payment is owed, which the reconciler sends back; nothing at all for a free order. Session, order and payment must be locked. */
+/** The money of a completed payment is owed, and a job sends it back; nothing at all for a free order. Session, order and payment must be locked. */
 async function oweForCancelled(tx: Tx, payment: PaymentRow, now: Date): Promise<void> {
   const { order_id: orderId } = payment;
   const { tickets } = await undoOrder(tx, orderId, 'available', now);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Queryable } from '../../db/db.ts';
+import type { Queryable, Tx } from '../../db/db.ts';
 import type { GatewayNotice, GatewayStatus } from '../../gateway/gateway.ts';
+import { enqueueNotice } from './job-kinds.ts';
 
 /** Where a notice stands: still to be worked off, done, waiting for an operator, or signed but not understood. */
 export type NoticeState =
@@ -60,8 +61,6 @@ export interface NewNotice {
   /** What it says; null where it could not be read. */
   readonly said: (Omit<GatewayNotice, 'amount'> & { readonly amount: number | null }) | null;
   readonly rawBody: string | null;
-  /** The headers its signature stands in. */
-  readonly headers: Readonly<Record<string, string>> | null;
 }
 
 /** What was kept: a new row, or one that had come before. */
@@ -76,8 +75,8 @@ export async function keepNotice(q: Queryable, given: NewNotice, now: Date): Pro
   const { said } = given;
   const [row] = await q.query<{ id: number; state: NoticeState; times: number }>(
     `insert into payment_notices (gateway, source, fingerprint, event_id, payment_ref, order_code, amount, currency,
-       outcome, reference, raw_body, headers, received_at, last_at, state, reason)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13, $13, $14, $15)
+       outcome, reference, raw_body, received_at, last_at, state, reason)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $13, $14)
      on conflict (gateway, fingerprint) do update
        set times = payment_notices.times + 1, last_at = excluded.last_at
      returning id, state, times`,
@@ -94,7 +93,6 @@ export async function keepNotice(q: Queryable, given: NewNotice, now: Date): Pro
       said?.reference ?? null,
       // PostgreSQL refuses NUL in a text.
       given.rawBody?.replaceAll('\0', '') ?? null,
-      given.headers === null ? null : JSON.stringify(given.headers),
       now,
       said === null ? 'refused' : said.isTest === true ? 'dismissed' : 'received',
       said === null ? 'unreadable' : said.isTest === true ? 'test' : null,
@@ -167,11 +165,11 @@ export async function noteFailure(
 }
 
 /** Puts the notices that wait for an operator back to work, with a look at each; returns their numbers, oldest first. */
-export async function reopenNotices(q: Queryable, now: Date): Promise<number[]> {
-  const rows = await q.query<{ id: number }>(
-    `update payment_notices set state = 'received', tried_at = $1 where state = 'mismatched' and outcome is not null returning id`,
-    [now],
+export async function reopenNotices(tx: Tx, now: Date): Promise<number[]> {
+  const rows = await tx.query<{ id: number; gateway: string }>(
+    `update payment_notices set state = 'received' where state = 'mismatched' and outcome is not null returning id, gateway`,
   );
+  for (const row of rows) await enqueueNotice(tx, row, now);
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 

@@ -8,10 +8,12 @@ import { promote } from '../session/queue.ts';
 import { lockSession } from '../session/session-rows.ts';
 import { askStatus } from './charge-status.ts';
 import { takeRefunds } from './gateway-refunds.ts';
+import { enqueueNotice } from './job-kinds.ts';
 import {
   findNotice,
   type Kept,
   keepNotice,
+  type NewNotice,
   type NoticeMisfit,
   type NoticeRow,
   type NoticeState,
@@ -19,13 +21,11 @@ import {
   settleNotice,
 } from './notice-rows.ts';
 import { findPayment, lockPayment, type PaymentRow, paymentNamed } from './payments-view.ts';
-import { refund } from './refunds.ts';
 import { takeWord } from './settlement.ts';
 
 const currency = 'IDR';
-const batch = 100;
-/** A notice that could not be worked off is tried again so much later. */
-const retrySeconds = 15;
+/** How long a gateway may say something else when asked than it said in its notice. */
+const unconfirmedMinutes = 10;
 /** Words after which money has come or gone. */
 const moneyWords: readonly GatewayStatus[] = [
   'settlement',
@@ -40,23 +40,39 @@ export interface SentNotice {
   /** Name of the gateway that sent it. */
   readonly gateway: string;
   readonly notice: GatewayNotice | null;
+  /** Without its signature. */
   readonly rawBody: string;
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Keeps a notification, committed, and then applies it (issue 13, ruling R13): what does not fit changes nothing and waits for an
- * operator. Rejects when the database does; a notification that was kept by then is applied by the ticker.
+ * Keeps a notification together with the job that asks the gateway whether it holds (rulings R13, R25). What does not fit its payment waits for an
+ * operator at once; so does one about a payment of somebody else. Rejects when the database does.
  */
 export async function takeNotice(services: Services, sent: SentNotice): Promise<Kept> {
-  const { clock, db } = services;
-  const { gateway, notice: said, rawBody, headers } = sent;
-  const kept = await keepNotice(
-    db,
-    { gateway, source: 'notice', said, rawBody, headers },
-    clock.now(),
-  );
-  return { ...kept, state: await workOff(services, kept.id) };
+  const kept = await keepToWorkOff(services, { ...sent, source: 'notice', said: sent.notice });
+  if (kept.state !== 'received') return kept;
+  const notice = await findNotice(services.db, kept.id);
+  const payment = notice === null ? null : await paymentOf(services, notice);
+  if (notice === null || payment === null)
+    return { ...kept, state: await workOff(services, kept.id) };
+  const misfit = misfitOfWords(notice, payment);
+  if (misfit === null || isAcceptable(notice, misfit) || notice.state !== 'received') return kept;
+  const to = { state: 'mismatched', reason: misfit, paymentId: payment.id } as const;
+  await settleNotice(services.db, kept.id, to, services.clock.now());
+  services.log.error({ notice: kept.id, misfit }, 'a money notice waits for an operator');
+  return { ...kept, state: 'mismatched' };
+}
+
+/** Keeps a notice and its job, committed when this returns. */
+function keepToWorkOff({ clock, db }: Services, given: NewNotice): Promise<Kept> {
+  const now = clock.now();
+  return db.tx(async (tx) => {
+    const kept = await keepNotice(tx, given, now);
+    if (kept.state === 'received') {
+      await enqueueNotice(tx, { id: kept.id, gateway: given.gateway }, now);
+    }
+    return kept;
+  });
 }
 
 /**
@@ -68,8 +84,7 @@ export async function takeStatus(
   paymentId: string,
   answer: ChargeStatus,
 ): Promise<NoticeState> {
-  const { clock, db } = services;
-  const payment = await findPayment(db, paymentId);
+  const payment = await findPayment(services.db, paymentId);
   if (payment === null) return 'unmatched';
   const isCompleted = payment.status === 'completed';
   const isReceived = isCompleted || ['refund_due', 'refunded'].includes(payment.status);
@@ -92,58 +107,33 @@ export async function takeStatus(
     await promote(services, payment.event_id);
     return 'applied';
   }
-  const { id } = await keepNotice(
-    db,
-    {
-      gateway: payment.gateway,
-      source: 'status',
-      said: {
-        eventId: `asked-${answer.status}`,
-        paymentId,
-        orderCode: payment.order_code,
-        amount: answer.amount,
-        currency: answer.currency ?? '',
-        status: answer.status,
-        reference: answer.reference,
-      },
-      rawBody: null,
-      headers: null,
+  const { id } = await keepToWorkOff(services, {
+    gateway: payment.gateway,
+    source: 'status',
+    said: {
+      eventId: `asked-${answer.status}`,
+      paymentId,
+      orderCode: payment.order_code,
+      amount: answer.amount,
+      currency: answer.currency ?? '',
+      status: answer.status,
+      reference: answer.reference,
     },
-    clock.now(),
-  );
+    rawBody: null,
+  });
   return workOff(services, id);
 }
 
-/** Applies every notice that was kept and not worked off: a crash, or a database that went away, came between. */
-export async function workOffNotices(services: Services): Promise<void> {
-  const { clock, db, log } = services;
-  const now = clock.now();
-  const rows = await db.query<{ id: number }>(
-    `update payment_notices set tried_at = $1 where id in (
-       select id from payment_notices where state = 'received' and (tried_at is null or tried_at <= $2)
-       order by id limit ${batch} for update skip locked)
-     returning id`,
-    [now, new Date(now.getTime() - retrySeconds * 1000)],
-  );
-  rows.sort((a, b) => a.id - b.id);
-  for (const { id } of rows) {
-    try {
-      await workOff(services, id);
-    } catch (error) {
-      log.error({ err: error, notice: id }, 'a money notice could not be worked off');
-    }
-  }
-}
-
-/** Works one notice off, once, whichever process comes first; answers where it stands. An accepted one need not fit. */
+/**
+ * Works one notice off, once, whichever process comes first; answers where it stands: 'received' where the gateway does not confirm it yet. An accepted
+ * one need not fit. Throws as the gateway does when it is asked.
+ */
 export async function workOff(services: Services, id: number): Promise<NoticeState> {
   const { clock, db, log } = services;
   const notice = await findNotice(db, id);
   if (notice === null) throw new Error('A money notice is gone.');
   if (notice.state !== 'received' || notice.outcome === null) return notice.state;
-  const named = await paymentNamed(db, notice.payment_ref ?? '');
-  // One gateway says nothing of the payments of another.
-  const payment = named?.gateway === notice.gateway ? named : null;
+  const payment = await paymentOf(services, notice);
   if (payment === null) {
     log.error({ notice: id }, 'a money notice names no payment of ours and waits for an operator');
     const to = { state: 'unmatched', reason: 'unknown_payment', paymentId: null } as const;
@@ -151,6 +141,7 @@ export async function workOff(services: Services, id: number): Promise<NoticeSta
     return 'unmatched';
   }
   const word = await wordOf(services, notice, payment);
+  if (word === 'unconfirmed') return 'received';
   let misfit: NoticeMisfit | 'taken' | null;
   try {
     misfit = await tryApply(services, notice, payment, word);
@@ -168,9 +159,14 @@ export async function workOff(services: Services, id: number): Promise<NoticeSta
     log.error({ notice: id, payment: payment.id, misfit }, 'a money notice waits for an operator');
     return 'mismatched';
   }
-  await refund(services, payment.id);
   await promote(services, payment.event_id);
   return 'applied';
+}
+
+/** The payment that a notice names: one gateway says nothing of the payments of another. */
+async function paymentOf({ db }: Services, notice: NoticeRow): Promise<PaymentRow | null> {
+  const named = await paymentNamed(db, notice.payment_ref ?? '');
+  return named?.gateway === notice.gateway ? named : null;
 }
 
 /** What of an accepted notice cannot be done after all: everything begun for it is undone. */
@@ -236,21 +232,41 @@ async function tryApply(
 type Word = Pick<ChargeStatus, 'status' | 'refunds'> | 'contradicts' | null;
 
 /**
- * What a notice means for its payment. A denial of money that we have is either old news that came late or money that a bank took back
- * after all: the gateway itself is asked which. Null changes nothing.
+ * What a notice means for its payment: nothing that gives tickets or takes them is believed before the gateway itself says so. A denial of money that we have
+ * is either old news that came late or money that a bank took back after all. Null changes nothing.
  */
-async function wordOf(services: Services, notice: NoticeRow, payment: PaymentRow): Promise<Word> {
-  const { outcome, source } = notice;
-  if (outcome === null) return null;
-  if (isRefund(outcome)) return refundWordOf(services, notice, payment);
+async function wordOf(
+  services: Services,
+  notice: NoticeRow,
+  payment: PaymentRow,
+): Promise<Word | 'unconfirmed'> {
+  const { outcome: said } = notice;
+  if (said === null) return null;
+  if (isRefund(said)) return refundWordOf(services, notice, payment);
   const hasMoney = payment.status === 'completed' || payment.status === 'refund_due';
-  if (!hasMoney || !isDenial(outcome)) return { status: outcome };
-  if (source === 'status') return { status: 'reversal' };
+  // That it is paid is known already, and gives nothing.
+  if (isReturn(said) || said === 'pending' || (said === 'settlement' && hasMoney)) {
+    return { status: said };
+  }
+  if (notice.source === 'status') {
+    return { status: hasMoney && isDenial(said) ? 'reversal' : said };
+  }
   const answer = await askStatus(services, payment);
-  const isGone = isDenial(answer.status) || isReturn(answer.status);
-  if (!isGone) return null;
-  if (answer.amount !== payment.amount || answer.currency !== currency) return 'contradicts';
-  return isDenial(answer.status) ? { status: 'reversal' } : answer;
+  const { status } = answer;
+  const fits = answer.amount === notice.amount && answer.currency === notice.currency;
+  if (hasMoney) {
+    if (!isDenial(said) || (!isDenial(status) && !isReturn(status))) return null;
+    if (!fits) return 'contradicts';
+    return isDenial(status) ? { status: 'reversal' } : answer;
+  }
+  if (status === 'settlement') return fits ? { status } : 'contradicts';
+  if (isReturn(status)) return fits ? answer : 'contradicts';
+  // Part of it went back since: the notice of that says how much.
+  if (status === 'partial_refund') return { status: said };
+  if (said !== 'settlement') return status === 'pending' ? null : { status };
+  const since = notice.accepted_at ?? notice.received_at;
+  const isOver = services.clock.now().getTime() - since.getTime() >= unconfirmedMinutes * 60_000;
+  return isOver ? 'contradicts' : 'unconfirmed';
 }
 
 /** A notice of a refund says neither which one nor for certain what became of it: the book of the gateway does. */
@@ -278,14 +294,21 @@ async function misfitOf(
   payment: PaymentRow,
   word: Exclude<Word, 'contradicts'>,
 ): Promise<NoticeMisfit | null> {
-  if (notice.currency !== currency) return 'currency';
-  if (notice.order_code !== null && notice.order_code !== payment.order_code) return 'order';
+  const misfit = misfitOfWords(notice, payment);
+  if (misfit !== null) return misfit;
   if (word?.refunds !== undefined || (word === null && isRefund(notice.outcome))) return null;
   if (notice.outcome === 'partial_refund') return 'partial_refund';
   if (notice.amount !== payment.amount) return 'amount';
   if (payment.status !== 'refunded' || !isReturn(notice.outcome)) return null;
   const told = await refundsOf(tx, payment.id);
   return told.some(({ reason }) => reason === notice.outcome) ? null : 'second_return';
+}
+
+/** The misfit of what never changes. */
+function misfitOfWords(notice: NoticeRow, payment: PaymentRow): NoticeMisfit | null {
+  if (notice.currency !== currency) return 'currency';
+  if (notice.order_code !== null && notice.order_code !== payment.order_code) return 'order';
+  return isRefund(notice.outcome) || notice.amount === payment.amount ? null : 'amount';
 }
 
 /** An operator may take another amount or order for right; nobody can convert a currency or halve a ticket here. */

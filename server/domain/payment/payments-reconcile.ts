@@ -1,104 +1,75 @@
+import { Refusal } from '../../http/refusal.ts';
+import type { Next } from '../../jobs/pump.ts';
 import type { Services } from '../../services.ts';
+import { livingStatusesSql } from '../catalogue/sale.ts';
+import { type SessionRow, sessionColumns } from '../session/session-rows.ts';
+import { closeSession } from '../session/sessions.ts';
 import { askStatus, neverCharged, refOf } from './charge-status.ts';
 import { finishCharge } from './charges.ts';
 import { takeStatus } from './notices.ts';
-import { payByOf } from './payments-reopen.ts';
 import { findPayment, type PaymentRow } from './payments-view.ts';
-import { refund } from './refunds.ts';
 
 /** How often the gateway is asked about one payment (F38). */
-const askEverySeconds = 15;
-/** How long a payment that we ended ourselves is still watched for money that comes late. */
-const watchEndedHours = 24;
-const batch = 100;
-/** A completed payment is asked about once a day, so long as its money commonly can go back, and few at a time. */
-const askCompletedEveryHours = 24;
-const watchCompletedDays = 120;
-const completedBatch = 10;
+const askEveryMs = 15_000;
+const longestPauseMs = 10 * 60_000;
+/** A completed payment is asked about once a day, so long as its money commonly can go back. */
+export const completedAskedAfter = '24 hours';
+const askCompletedEveryMs = 24 * 3_600_000;
+/** Of those that are due, payments without tickets come first. */
+const openPriority = 1;
 /** Beyond the time limit of every call of a gateway. */
 const longestChargeMs = 60_000;
 /** When the gateway did not know the charge of a payment for the first time, in milliseconds of this process. */
 const unknownSince = new Map<string, number>();
 
+/** True for a row of `payments` whose gateway is still asked at `now`, an SQL expression: one that we ended ourselves is watched for a day, for money that comes late. */
+export const watchedSql = (now: string) => `(status = 'pending'
+  or (status in ('expired', 'failed') and not gateway_final and created_at > ${now}::timestamptz - interval '24 hours')
+  or (status = 'completed' and updated_at > ${now}::timestamptz - interval '120 days'))`;
+
 /**
- * Asks the gateway about every payment whose last word we lack: lost notifications are made good, charges cut off in the making are
- * finished, money that came late is dealt with, owed refunds are tried again, and money that went back is heard of. Rows are taken with `skip locked`, so several
- * processes share the work.
+ * Asks the gateway about a payment whose last word we lack, and says when to ask again: lost notifications are made good, charges cut off in the making are
+ * finished, money that came late is dealt with, and money that went back is heard of. Throws as the gateway does.
  */
-export async function reconcilePayments(services: Services): Promise<void> {
-  const now = services.clock.now();
-  const rows = await services.db.query<{ id: string }>(
-    `update payments set checked_at = $1 where id in (
-       select id from payments
-       where gateway = any($2::text[])
-         and (status = 'pending'
-           or (status in ('expired', 'failed') and not gateway_final and created_at > $4))
-         and (coalesce(checked_at, created_at) <= $3
-           or (status = 'pending' and expires_at <= $1 and coalesce(checked_at, created_at) < expires_at))
-       order by created_at limit ${batch} for update skip locked)
-     returning id`,
-    [
-      now,
-      services.gateways.all.map(({ name }) => name),
-      new Date(now.getTime() - askEverySeconds * 1000),
-      new Date(now.getTime() - watchEndedHours * 3_600_000),
-    ],
+export async function askAbout(services: Services, paymentId: string): Promise<Next> {
+  const before = await nextQuestion(services, paymentId, false);
+  if (before === null || before.at > services.clock.now()) return before;
+  await reconcile(services, paymentId);
+  return nextQuestion(services, paymentId, true);
+}
+
+/** When a payment is asked about next; null where it is watched no longer. */
+async function nextQuestion(
+  { clock, db }: Services,
+  paymentId: string,
+  isAsked: boolean,
+): Promise<{ readonly at: Date; readonly priority: number } | null> {
+  const now = clock.now();
+  const [payment] = await db.query<Pick<PaymentRow, 'status' | 'expires_at'> & { since: Date }>(
+    `select status, expires_at, updated_at as since from payments where id = $1 and ${watchedSql('$2')}`,
+    [paymentId, now],
   );
-  for (const row of [
-    ...rows,
-    ...(await owedDue(services, now)),
-    ...(await completedDue(services, now)),
-  ]) {
-    try {
-      await reconcile(services, row.id);
-    } catch (error) {
-      services.log.warn({ err: error, payment: row.id }, 'a payment could not be reconciled');
-    }
+  if (payment === undefined) return null;
+  const { status, expires_at: end, since } = payment;
+  if (status === 'completed') {
+    const last = isAsked ? now : since;
+    return { at: new Date(last.getTime() + askCompletedEveryMs), priority: 0 };
   }
-}
-
-/** Payments with a refund that is to be sent. */
-async function owedDue(services: Services, now: Date): Promise<{ id: string }[]> {
-  return services.db.query<{ id: string }>(
-    `update payments set checked_at = $1 where id in (
-       select p.id from payments p where p.gateway = any($2::text[]) and coalesce(p.checked_at, p.created_at) <= $3
-         and p.id in (select r.payment_id from refunds r where r.state = 'owed')
-       order by p.created_at limit ${batch} for update skip locked)
-     returning id`,
-    [
-      now,
-      services.gateways.all.map(({ name }) => name),
-      new Date(now.getTime() - askEverySeconds * 1000),
-    ],
-  );
-}
-
-/** Completed payments to ask about: news of money that went back may be lost like any other (ruling R13). */
-async function completedDue(services: Services, now: Date): Promise<{ id: string }[]> {
-  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
-  return services.db.query<{ id: string }>(
-    `update payments set checked_at = $1 where id in (
-       select id from payments
-       where gateway = any($2::text[]) and status = 'completed' and updated_at > $4
-         and coalesce(checked_at, updated_at) <= $3 and updated_at <= $3
-       order by checked_at nulls first limit ${completedBatch} for update skip locked)
-     returning id`,
-    [
-      now,
-      services.gateways.all.map(({ name }) => name),
-      hoursAgo(askCompletedEveryHours),
-      hoursAgo(watchCompletedDays * 24),
-    ],
-  );
+  const after = (ms: number) => ({ at: new Date(now.getTime() + ms), priority: openPriority });
+  if (!isAsked) return after(0);
+  if (status === 'pending') {
+    const leftMs = end === null ? 0 : end.getTime() - now.getTime();
+    return after(leftMs > 0 ? Math.min(leftMs, askEveryMs) : askEveryMs);
+  }
+  // The longer ago it ended, the less often.
+  const agoMs = now.getTime() - since.getTime();
+  return after(Math.min(longestPauseMs, Math.max(askEveryMs, agoMs / 4)));
 }
 
 async function reconcile(services: Services, paymentId: string): Promise<void> {
   const payment = await findPayment(services.db, paymentId);
   if (payment === null) return;
-  if (payment.status === 'refund_due' || payment.status === 'completed') {
-    await refund(services, paymentId);
-  }
-  if (payment.status === 'refund_due') return;
+  if (payment.status === 'pending' && (await endClosed(services, payment))) return;
   if (payment.status === 'pending' && payment.charged_at === null) {
     await finishCharge(services, payment, true);
   }
@@ -109,9 +80,26 @@ async function reconcile(services: Services, paymentId: string): Promise<void> {
   if (answer.status !== 'pending') await takeStatus(services, paymentId, answer);
   else if (payment.status === 'expired' || payment.status === 'failed') {
     await voidLeftover(services, payment, 'cancel');
-  } else if (await isWindowOver(services, payment)) {
+  } else if (isWindowOver(services, payment)) {
     await voidLeftover(services, payment, 'expire');
   }
+}
+
+/** Ends the session of a payment whose event is closed or cancelled, once the gateway has voided its charge; false for any other event. */
+async function endClosed(services: Services, payment: PaymentRow): Promise<boolean> {
+  const [session] = await services.db.query<SessionRow>(
+    `select ${sessionColumns} from purchase_sessions s join events e on e.id = s.event_id
+     where s.id = $1 and s.ended_at is null and e.status not in (${livingStatusesSql})`,
+    [payment.session_id],
+  );
+  if (session === undefined) return false;
+  try {
+    await closeSession(services, session);
+  } catch (error) {
+    // It is paid, or cannot be voided yet: the next answer says which.
+    if (!(error instanceof Refusal)) throw error;
+  }
+  return true;
 }
 
 /**
@@ -135,13 +123,10 @@ async function voidLeftover(
   await takeStatus(services, payment.id, voided);
 }
 
-/** True once the window of the method is over and the gateway is late to say so, while the order can still be paid by another one. */
-async function isWindowOver(
-  { clock, config, db }: Services,
-  { expires_at: end, order_id }: PaymentRow,
-): Promise<boolean> {
-  const over = clock.now().getTime() - config.graceSeconds * 1000;
-  if (end === null || end.getTime() > over) return false;
-  const payBy = await payByOf(db, order_id);
-  return payBy !== null && end.getTime() < payBy.getTime();
+/** True once the charge is over for its buyer, and the gateway is late to say so. */
+function isWindowOver(
+  { clock, config }: Services,
+  { expires_at: end }: Pick<PaymentRow, 'expires_at'>,
+): boolean {
+  return end !== null && end.getTime() <= clock.now().getTime() - config.graceSeconds * 1000;
 }

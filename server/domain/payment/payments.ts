@@ -20,6 +20,7 @@ import {
   type SessionRow,
 } from '../session/session-rows.ts';
 import { chargeEnd, finishCharge } from './charges.ts';
+import { enqueueFor, freeGateway } from './job-kinds.ts';
 import { feeOf, fits } from './methods.ts';
 import { methodsOff } from './methods-off.ts';
 import { payByOf } from './payments-reopen.ts';
@@ -39,8 +40,8 @@ const refuseStatus = refuseFor(calls.paymentStatus);
 
 /** Methods that give less time than this say so before they are chosen. */
 const shortWindowSeconds = 300;
-/** Where an order of Rp0 is settled. */
-const freeGateway = 'none';
+/** A charge that is cut off in the making is finished after so long. */
+const firstQuestionMs = 15_000;
 
 /**
  * The ways to pay the draft (§7 payment-methods); those whose limits do not fit are left out (ruling 1.2-AF). Throws 403 'Active
@@ -71,7 +72,7 @@ export async function listMethods(
 
 /**
  * Begins the payment of the draft (§7 create-payment). The row is written first and the charge made after its commit, so a call
- * cut off in between is finished by its repetition or by the reconciler; a second call gives the first payment (ruling 1.7-C). A
+ * cut off in between is finished by its repetition or by its next question; a second call gives the first payment (ruling 1.7-C). A
  * free order is completed at once. A further method has no later deadline than the first (ruling R5). Throws 403 without a locked draft or once
  * the time to choose is over, 409 when the event is not on sale any more, 422 for a method that does not fit, 503 when the gateway
  * does not answer.
@@ -187,6 +188,7 @@ async function begin(
     await completePayment(tx, services, payment, paying, now);
     return { ...payment, status: 'completed' };
   }
+  await enqueueFor(tx, 'ask', payment, new Date(now.getTime() + firstQuestionMs));
   tx.afterCommit(() =>
     services.broker.publish('payment', session.slug, {
       user_id: actor.accountId,

@@ -171,7 +171,7 @@ async function hadTickets(tx: Tx, orderId: string): Promise<boolean> {
   );
 }
 
-/** The charge that was begun in the place of a paid one. The gateway has it still: the reconciler voids it, or sends its money back. */
+/** The charge that was begun in the place of a paid one. The gateway has it still: its next question voids it, or finds money to send back. */
 async function endOtherCharge(tx: Tx, paid: PaymentRow, now: Date): Promise<void> {
   const [other] = await tx.query<LockedPayment>(
     `select id, account_id, charge_state, status from payments where order_id = $1 and id <> $2 and status = 'pending' for update`,

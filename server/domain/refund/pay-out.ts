@@ -6,34 +6,12 @@ import { findPayment, type PaymentRow } from '../payment/payments-view.ts';
 import { advanceOwed, noteRefund } from '../payment/refunds.ts';
 import { findRefund, isPayable, type RefundRow } from './refund-rows.ts';
 
-/** How often the gateway is asked about one payout. */
-const askEverySeconds = 15;
-/** Payouts that one run of the ticker looks after. */
-const batch = 50;
-
 /** The payouts of the gateway that holds the money of a payment; null where it has none, and an operator pays by hand. */
 export function payoutsOf(
   { gateways }: Pick<Services, 'gateways'>,
   payment: Pick<PaymentRow, 'gateway'>,
 ): Payouts | null {
   return gateways.all.find(({ name }) => name === payment.gateway)?.payouts ?? null;
-}
-
-/** Pays out the refunds whose buyers have named an account, and asks about those that are under way. Failures are logged and tried again. */
-export async function payOutDue(services: Services): Promise<void> {
-  const now = services.clock.now();
-  const names = services.gateways.all.flatMap(({ name, payouts }) => (payouts ? [name] : []));
-  if (names.length === 0) return;
-  const due = await services.db.query<{ id: string }>(
-    `update refunds set payout_tried_at = $1 where id in (
-       select r.id from refunds r join payments p on p.id = r.payment_id
-       where (r.state = 'payingOut' or (r.state = 'accountGiven' and r.way is distinct from 'hand'))
-         and p.gateway = any($2::text[]) and (r.payout_tried_at is null or r.payout_tried_at <= $3)
-       order by r.payout_tried_at nulls first limit ${batch} for update of r skip locked)
-     returning id`,
-    [now, names, new Date(now.getTime() - askEverySeconds * 1000)],
-  );
-  for (const { id } of due) await payOut(services, id);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Refusal } from '../../http/refusal.ts';
 import type { EmailServices } from '../email/payment-emails.ts';
 import { advanceRefund, isOwing } from '../lifecycle/refund.ts';
+import { enqueueFor } from '../payment/job-kinds.ts';
 import { applyLocked } from '../payment/notices.ts';
 import type { PaymentRow } from '../payment/payments-view.ts';
 import { noteRefund } from '../payment/refunds.ts';
@@ -48,10 +49,11 @@ export async function closeGateway(
   known: PaymentRow,
   { id }: Pick<RefundRow, 'id'>,
 ): Promise<void> {
-  await applyLocked(services, known, async (tx) => {
+  await applyLocked(services, known, async (tx, payment, _session, now) => {
     const due = await findRefund(tx, id);
     if (due?.state !== 'owed') throw notIn(due?.state, 'owed through the gateway');
     await tx.query(`update refunds set way = 'payout' where id = $1`, [id]);
+    await enqueueFor(tx, 'refund', payment, now);
   });
 }
 

@@ -15,7 +15,6 @@ import { advanceRefund, beginRefund } from '../lifecycle/refund.ts';
 import { publishSeats } from '../order/seat-news.ts';
 import { applyLocked } from '../payment/notices.ts';
 import { findPayment, orderOf, type PaymentRow } from '../payment/payments-view.ts';
-import { refund } from '../payment/refunds.ts';
 import { isOffered, offerFor } from './offers.ts';
 import { type RefundTerms, refundableOf } from './policy.ts';
 import { findRefund, meantRefund, type RefundRow, refundsOf, restOf } from './refund-rows.ts';
@@ -185,41 +184,32 @@ export function notIn(state: string | undefined, needed: string): Refusal {
 }
 
 /**
- * Undoes the sales of approved refunds, one transaction an order, and sends their money: a crash loses none and undoes none twice. Failures
- * are logged and tried again by the next run.
+ * Undoes the sales of approved refunds, one transaction an order: a crash loses none and undoes none twice. Failures are logged and tried again by
+ * the next run.
  */
 export async function undoApproved(services: Services): Promise<void> {
   const due = await services.db.query<Pick<RefundRow, 'id' | 'payment_id'>>(
     `select id, payment_id from refunds where state = 'approved' order by random() limit ${batch}`,
   );
-  // All sales first: a gateway that answers slowly must not keep tickets valid whose money goes back.
-  const undone: string[] = [];
   for (const { id, payment_id: paymentId } of due) {
     try {
       const known = await findPayment(services.db, paymentId);
-      if (known !== null && (await undoSale(services, known, id))) undone.push(paymentId);
+      if (known !== null) await undoSale(services, known, id);
     } catch (error) {
       services.log.warn({ err: error, refund: id }, 'an approved refund waits');
     }
   }
-  for (const id of undone) {
-    try {
-      await refund(services, id);
-    } catch (error) {
-      services.log.warn({ err: error, payment: id }, 'a refund waits');
-    }
-  }
 }
 
-/** False for a sale that is not to be undone any more: somebody entered since, and the staff decides again. */
-async function undoSale(services: Services, known: PaymentRow, refundId: string): Promise<boolean> {
-  return applyLocked(services, known, async (tx, payment, _session, now) => {
+/** Undoes one sale, unless somebody entered since: the staff decides again. */
+async function undoSale(services: Services, known: PaymentRow, refundId: string): Promise<void> {
+  await applyLocked(services, known, async (tx, payment, _session, now) => {
     const approved = await findRefund(tx, refundId);
-    if (approved?.state !== 'approved') return false;
+    if (approved?.state !== 'approved') return;
     if (await isEnteredSince(tx, payment, approved)) {
       await advanceRefund(tx, approved, 'entered', byOperator(now));
       services.log.warn({ payment: payment.id }, 'somebody entered before a refund went out');
-      return false;
+      return;
     }
     const { amount, id } = approved;
     const { tickets, seats } = await undoOrder(tx, payment.order_id, 'available', now);
@@ -241,6 +231,5 @@ async function undoSale(services: Services, known: PaymentRow, refundId: string)
         payment_id: payment.id,
       });
     });
-    return true;
   });
 }

@@ -1,100 +1,165 @@
-import { isDatabaseBusy } from '../../db/transaction.ts';
+import type { Tx } from '../../db/db.ts';
+import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
+import { system } from '../audit.ts';
 import { livingStatusesSql } from '../catalogue/sale.ts';
-import { type BatchSession, expireOnline } from '../lifecycle/session.ts';
+import { enqueuePaymentEmail } from '../email/payment-emails.ts';
+import { expireCharges, type LockedPayment } from '../lifecycle/charge.ts';
+import type { Change } from '../lifecycle/lifecycle.ts';
+import { expireOrders, type LockedOrder } from '../lifecycle/order.ts';
+import { type BatchSession, expireAll } from '../lifecycle/session.ts';
+import { publishSeats } from '../order/seat-news.ts';
+import { releaseSeatsOf } from '../order/seats.ts';
+import { freeVoucher } from '../order/vouchers.ts';
 import { promote } from './queue.ts';
 import { endWaiting, type WaitingSession } from './session-end.ts';
-import { activeStatesSql, type SessionRow, sessionColumns } from './session-rows.ts';
-import { closeSession, closingOf, expireSession } from './sessions.ts';
+import { type SessionRow, type StoredState, sessionColumns } from './session-rows.ts';
+import { closeSession, closingOf } from './sessions.ts';
 
 const batch = 200;
-/** Sessions of one event that must be waited for in vain before the others are left for the next sweep. */
-const heldIsJammed = 3;
-
-/**
- * Ends every session whose deadline and grace are over: seats free, order expired (design §3). An event whose rows somebody holds waits
- * for the next sweep, so that the holds of the others end in time.
- */
-export async function sweepDeadlines(services: Services): Promise<void> {
-  const { clock, config, db } = services;
-  const over = new Date(clock.now().getTime() - config.graceSeconds * 1000);
-  await expireWithoutOrders(services, over).catch((error: unknown) =>
-    services.log.warn({ err: error }, 'sessions without an order could not be ended'),
-  );
-  const jammed = new Set<string>();
-  for (;;) {
-    const known = jammed.size;
-    const rows = await db.query<{ id: string; event_id: string }>(
-      `select id, event_id from purchase_sessions
-       where state in (${activeStatesSql}) and deadline < $1 and event_id <> all($2::text[])
-         and (state <> 'online' or exists (
-           select 1 from orders o where o.session_id = purchase_sessions.id and o.status in ('draft', 'pending')))
-       order by deadline limit ${batch}`,
-      [over, [...jammed]],
-    );
-    await each(services, rows, (row) => expireSession(services, row.id), jammed);
-    if (jammed.size === known) return;
-  }
-}
 
 /** Sessions that one transaction ends. */
-const onlineBatch = 500;
+const expiredBatch = 200;
 
-/** Ends the sessions that hold a place and nothing else: together, and each event is filled once for all of them. */
-async function expireWithoutOrders(services: Services, over: Date): Promise<void> {
-  const freed = new Set<string>();
-  for (;;) {
-    const { ended, isFull } = await expireBatch(services, over);
-    for (const { event_id: eventId } of ended) freed.add(eventId);
-    if (!isFull || ended.length === 0) break;
-  }
-  for (const eventId of freed) await promote(services, eventId, { skipLocked: true });
+/**
+ * Ends every session that chooses a seat or a method and whose deadline and grace are over: seats free, order expired (design §3). No gateway is asked.
+ * Events are swept beside each other, and rows that somebody holds wait for the next sweep, so that the holds of the others end in time.
+ */
+export function sweepDeadlines(services: Services): Promise<void> {
+  const { clock, config } = services;
+  const over = new Date(clock.now().getTime() - config.graceSeconds * 1000);
+  return sweepOver(services, ['online', 'payment_selection'], over);
 }
 
-function expireBatch(services: Services, over: Date) {
+/**
+ * Ends every session whose payment is unpaid at the end of its hold, a minute after the end of the charge, whatever the gateway does (ruling R25). Its
+ * payment stays open for questions: money that comes is late money.
+ */
+export function sweepUnpaid(services: Services): Promise<void> {
+  return sweepOver(services, ['payment_processing'], services.clock.now());
+}
+
+async function sweepOver(
+  services: Services,
+  states: readonly StoredState[],
+  over: Date,
+): Promise<void> {
+  const events = await services.db.query<{ event_id: string }>(
+    'select distinct event_id from purchase_sessions where state = any($1::text[]) and deadline < $2',
+    [states, over],
+  );
+  await Promise.all(
+    events.map(async ({ event_id: eventId }) => {
+      try {
+        let ended = 0;
+        let last: number;
+        do {
+          last = await expireBatch(services, eventId, states, over);
+          ended += last;
+        } while (last === expiredBatch);
+        if (ended > 0) await promote(services, eventId, { skipLocked: true });
+      } catch (error) {
+        services.log.warn({ err: error, event: eventId }, 'sessions could not be ended');
+      }
+    }),
+  );
+}
+
+/** Ends a batch of the sessions of one event, with their orders and payments, by a handful of statements; answers how many. */
+function expireBatch(
+  services: Services,
+  eventId: string,
+  states: readonly StoredState[],
+  over: Date,
+): Promise<number> {
   return services.db.tx(async (tx) => {
     const now = services.clock.now();
     const due = await tx.query<BatchSession & { slug: string }>(
       `select s.id, s.account_id, s.state, e.slug from purchase_sessions s join events e on e.id = s.event_id
-       where s.state = 'online' and s.deadline < $1
-         and not exists (select 1 from orders o where o.session_id = s.id and o.status in ('draft', 'pending'))
-       order by s.deadline limit ${onlineBatch} for update of s skip locked`,
-      [over],
+       where s.event_id = $1 and s.state = any($2::text[]) and s.deadline < $3
+       order by s.deadline limit ${expiredBatch} for update of s skip locked`,
+      [eventId, states, over],
     );
-    // Read again under the locks: a draft locks its session before it is made.
-    const drafts = await tx.query<{ session_id: string }>(
-      `select session_id from orders where session_id = any($1::uuid[]) and status in ('draft', 'pending')`,
+    // Read under the locks of the sessions: an order locks its session before it is made.
+    const ofDue = `session_id = any($1::uuid[]) and status in ('draft', 'pending')`;
+    const known = await tx.query<{ id: string; session_id: string }>(
+      `select id, session_id from orders where ${ofDue}`,
       [due.map(({ id }) => id)],
     );
-    const ordering = new Set(drafts.map((row) => row.session_id));
-    const slugs = new Map(due.map(({ id, slug }) => [id, slug]));
-    const ended = await expireOnline(
-      tx,
-      services,
-      due.filter(({ id }) => !ordering.has(id)),
-      { at: now, by: { accountId: null } },
+    const orders = await tx.query<LockedOrder & { session_id: string }>(
+      `select id, account_id, status, session_id from orders where ${ofDue} order by id for update skip locked`,
+      [due.map(({ id }) => id)],
     );
+    const locked = new Set(orders.map(({ id }) => id));
+    const held = new Set(known.filter(({ id }) => !locked.has(id)).map(({ session_id: id }) => id));
+    const sessions = due.filter(({ id }) => !held.has(id));
+    const [slug] = sessions.map((session) => session.slug);
+    if (slug === undefined) return 0;
+    const change = { at: now, by: system };
+    await expireOrdersOf(tx, services, slug, orders, change);
+    const ended = await expireAll(tx, services, sessions, change);
     tx.afterCommit(() => {
-      for (const { id, account_id: userId, end_reason: reason, seq } of ended) {
+      for (const { account_id: userId, end_reason: reason, seq } of ended) {
         const news = { user_id: userId, event: 'user_left', reason, seq };
-        services.broker.publish('queue', slugs.get(id) ?? '', news);
+        services.broker.publish('queue', slug, news);
       }
     });
-    return { ended, isFull: due.length === onlineBatch };
+    return ended.length;
+  });
+}
+
+async function expireOrdersOf(
+  tx: Tx,
+  services: Services,
+  slug: string,
+  orders: readonly LockedOrder[],
+  change: Change,
+): Promise<void> {
+  if (orders.length === 0) return;
+  const ids = orders.map(({ id }) => id);
+  const payments = await tx.query<LockedPayment & { order_id: string }>(
+    `select id, account_id, charge_state, status, order_id from payments
+     where order_id = any($1::uuid[]) and status = 'pending' order by id for update`,
+    [ids],
+  );
+  await expireCharges(tx, payments, change);
+  const freed = await releaseSeatsOf(tx, ids);
+  await freeVoucher(tx, ...ids);
+  const details = new Map(
+    ids.map((id) => [id, { seats: freed.filter(({ order_id }) => order_id === id).length }]),
+  );
+  await expireOrders(tx, orders, { ...change, details });
+  for (const payment of payments) await enqueuePaymentEmail(tx, services, payment, 'expired');
+  logMilestone(tx, services, slug, 'seats_released', freed.length, change.at);
+  tx.afterCommit(() => {
+    publishSeats(services, slug, freed, 'available');
+    for (const { id: payment_id, account_id: user_id } of payments) {
+      services.broker.publish('payment', slug, { user_id, event: 'payment_expired', payment_id });
+    }
   });
 }
 
 /** Places that one transaction ends. */
 const waitingBatch = 500;
 
-/** Ends the sessions of events that are closed or cancelled, and the waiting of those that have begun (F56, ruling R12). */
+/**
+ * Ends the sessions of events that are closed or cancelled, and the waiting of those that have begun (F56, ruling R12). A session whose payment runs ends
+ * when its gateway is asked.
+ */
 export async function sweepClosed(services: Services): Promise<void> {
   while ((await closeWaiting(services)) === waitingBatch);
   const rows = await services.db.query<SessionRow>(
     `select ${sessionColumns} from events e join purchase_sessions s on s.event_id = e.id
-     where s.state in (${activeStatesSql}) and e.status not in (${livingStatusesSql}) limit ${batch}`,
+     where s.state in ('online', 'payment_selection') and e.status not in (${livingStatusesSql}) limit ${batch}`,
   );
-  await each(services, rows, (row) => closeSession(services, row));
+  for (const row of rows) {
+    try {
+      await closeSession(services, row);
+    } catch (error) {
+      // One failure must not keep the others from being swept.
+      services.log.warn({ err: error, session: row.id }, 'a session could not be swept');
+    }
+  }
 }
 
 /** Those who wait hold nothing but a place: their sessions end together. Rows that somebody holds are left for the next sweep. */
@@ -114,27 +179,4 @@ async function closeWaiting(services: Services): Promise<number> {
     }
     return waiting.length;
   });
-}
-
-/** One failure must not keep the others from being swept. Events found jammed are added to `jammed`, and their rows left out. */
-async function each<T extends { id: string; event_id: string }>(
-  services: Services,
-  rows: readonly T[],
-  work: (row: T) => Promise<void>,
-  jammed = new Set<string>(),
-): Promise<void> {
-  const held = new Map<string, number>();
-  for (const row of rows) {
-    if (jammed.has(row.event_id)) continue;
-    try {
-      await work(row);
-    } catch (error) {
-      if (isDatabaseBusy(error)) {
-        const times = (held.get(row.event_id) ?? 0) + 1;
-        held.set(row.event_id, times);
-        if (times >= heldIsJammed) jammed.add(row.event_id);
-      }
-      services.log.warn({ err: error, session: row.id }, 'a session could not be swept');
-    }
-  }
 }

@@ -74,12 +74,17 @@ export async function kick(
   await endVoided(services, live, { event: 'kicked', note, by });
 }
 
-/** Ends a session whose deadline has passed, and no other: seats go back, and what the gateway still says counts first (ruling 11). */
+/** Ends a session whose deadline has passed, and no other. No gateway is asked: its payment stays open for questions, and money that comes is late. */
 export async function expireSession(services: Services, sessionId: string): Promise<void> {
-  const session = await services.db.tx((tx) => lockSession(tx, sessionId));
-  // The sweep may have waited long for the lock: a payment begun in the grace has a deadline of its own and must not be voided.
-  if (session === null || !isPastDeadline(session, services.clock.now())) return;
-  await endVoided(services, session, { event: 'deadlinePassed' }, true);
+  const now = services.clock.now();
+  const eventId = await services.db.tx(async (tx) => {
+    const session = await lockSession(tx, sessionId);
+    // A payment begun in the grace has a deadline of its own.
+    if (session === null || session.ended_at !== null || !isPastDeadline(session, now)) return null;
+    await endSession(tx, services, session, { event: 'deadlinePassed' }, now);
+    return session.event_id;
+  });
+  if (eventId !== null) await promote(services, eventId);
 }
 
 /** Ends a session of an event that is not on sale any more (F56). A payment that cannot be voided keeps it until it is resolved. */
@@ -93,34 +98,22 @@ export function closingOf(eventStatus: string): 'eventCancelled' | 'saleClosed' 
 }
 
 /**
- * Ends a session after its running payment, if any, was voided at the gateway: that call stands outside of any transaction. `force`
- * ends it although the gateway does not answer; its late word is then dealt with when it comes. Fills the free place.
+ * Ends a session after its running payment, if any, was voided at the gateway: that call stands outside of any transaction. Fills the free place.
  */
-async function endVoided(
-  services: Services,
-  session: SessionRow,
-  ending: Ending,
-  force = false,
-): Promise<void> {
+async function endVoided(services: Services, session: SessionRow, ending: Ending): Promise<void> {
   let gatewayFinal = false;
   let voidedId: string | null = null;
   if (session.state === 'payment_processing') {
     const { paymentId, verdict } = await settleBeforeEnding(services, session.id);
     voidedId = paymentId;
-    if (verdict === 'settled') {
-      if (force) return;
-      throw refuseExit('paymentCompleted');
-    }
-    if (verdict === 'unknown' && !force) {
-      throw refuseExit('paymentNotVoidable');
-    }
+    if (verdict === 'settled') throw refuseExit('paymentCompleted');
+    if (verdict === 'unknown') throw refuseExit('paymentNotVoidable');
     gatewayFinal = verdict === 'voided';
   }
   const now = services.clock.now();
   const became = await services.db.tx(async (tx) => {
     const locked = await lockSession(tx, session.id);
     if (locked === null || locked.ended_at !== null) return 'ended';
-    if (ending.event === 'deadlinePassed' && !isPastDeadline(locked, now)) return 'ended';
     // A payment begun since we looked, the first or one by another method, has to be voided as well.
     if (locked.state === 'payment_processing' && (await runningPayment(tx, locked)) !== voidedId) {
       return 'paying';
@@ -129,7 +122,7 @@ async function endVoided(
     return 'ended';
   });
   if (became === 'paying') {
-    await endVoided(services, { ...session, state: 'payment_processing' }, ending, force);
+    await endVoided(services, { ...session, state: 'payment_processing' }, ending);
     return;
   }
   await promote(services, session.event_id);

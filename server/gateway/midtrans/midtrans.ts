@@ -80,8 +80,7 @@ export function createMidtrans(settings: MidtransSettings): PaymentGateway {
     name: 'midtrans',
     methods: midtransMethods,
     webhookPath: `${apiRoot}/webhooks/midtrans`,
-    // The signature stands in the body.
-    signatureHeaders: [],
+    signatureFields: ['signature_key'],
     async charge(charge) {
       const response = await ask('POST', '/v2/charge', {
         body: chargeBody(charge, methodOf(charge.methodCode)),

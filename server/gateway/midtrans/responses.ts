@@ -95,6 +95,7 @@ export function chargeStatusOf(said: Transaction): ChargeStatus | null {
     amount: status === 'partial_refund' && part !== null ? Number(part) : amountOf(said),
     currency: said.currency ?? 'IDR',
     reference: said.refund_key ?? said.refunds?.at(-1)?.refund_key ?? null,
+    transaction: said.transaction_id,
     ...refundsOf(said, status),
   };
 }

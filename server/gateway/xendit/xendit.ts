@@ -83,26 +83,35 @@ export function createXendit(settings: XenditSettings): PaymentGateway {
     if (found === null) return null;
     const word = statusOf(found.status);
     if (word === null) throw new Error('Xendit sent a status that we do not know.');
-    const { request_amount: amount, currency } = found;
-    if (word !== 'settlement') return { status: word, amount, currency, reference: null };
+    const { request_amount: amount, currency, payment_request_id: transaction } = found;
+    if (word !== 'settlement')
+      return { status: word, amount, currency, reference: null, transaction };
     // A refund does not change the status of a request.
     const all = await refundsOf(found.payment_request_id);
     const done = all.filter(isDone);
     const refunded = done.reduce((sum, one) => sum + one.amount, 0);
     const reference = done.at(-1)?.id ?? null;
     const refunds = all.length === 0 ? {} : { refunds: all.map(bookedRefund) };
-    if (refunded === 0) return { status: word, amount, currency, reference, ...refunds };
+    if (refunded === 0)
+      return { status: word, amount, currency, reference, transaction, ...refunds };
     return refunded >= amount
-      ? { status: 'refund', amount, currency, reference, ...refunds }
-      : { status: 'partial_refund', amount: refunded, currency, reference, ...refunds };
+      ? { status: 'refund', amount, currency, reference, transaction, ...refunds }
+      : {
+          status: 'partial_refund',
+          amount: refunded,
+          currency,
+          reference,
+          transaction,
+          ...refunds,
+        };
   };
 
   return {
     name: 'xendit',
     methods: xenditMethods,
     webhookPath: `${apiRoot}/webhooks/xendit`,
-    // The token is a secret and is not stored.
-    signatureHeaders: [],
+    // Its token is a header.
+    signatureFields: [],
     async charge(charge) {
       const method = methodOf(charge.methodCode);
       const response = await ask('POST', path, {

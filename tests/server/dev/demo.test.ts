@@ -87,6 +87,7 @@ describe('a public demo', () => {
     const played = await visitor.ask('POST', path, { body, headers: form });
     expect(played.status).toBe(303);
     expect(played.headers.location).toBe(path);
+    await app.drain();
     const paid = await paymentOf(visitor, theatre);
     expect(paid.status).toBe('completed');
     expect(paid.ticket_ids).toHaveLength(2);

@@ -226,7 +226,7 @@ describe.each(gateways)('a shop that sells through $name', async ({ name, transf
 
   it('[F79] knows its charges after a restart of the server', async () => {
     const { payment } = await settled();
-    const [left] = mountTwins(Fastify(), app.services, await openTwinStores(db));
+    const [left] = mountTwins(Fastify(), app.services, await openTwinStores(db), app.drain);
     const [right] = (await look()).charges.filter((one) => one.paymentId === payment.id);
     expect(right).toMatchObject({ status: 'settlement' });
     const found = left!.charges().find(({ paymentId }) => paymentId === payment.id);

@@ -87,7 +87,10 @@ it('the queue moves while the gateway does not respond', async () => {
   clock.advance(20);
   // As after a crash between two commits: capacity is free and a session is queued.
   await db.query('update queue_rooms set capacity = 3');
-  const ticker = startTicker(app.services);
+  const pump = async () => {
+    void app.drain();
+  };
+  const ticker = startTicker(app.services, { pump, drain: app.drain });
   await expect.poll(async () => (await sessionOf(waiting[2]!)).session?.state).toBe('online');
   Object.assign(gateway, { status });
   silence.open('pending');

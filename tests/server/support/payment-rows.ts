@@ -82,11 +82,14 @@ export async function subjectsTo(app: TestApp, buyer: TestClient): Promise<strin
 }
 
 /** Runs a command of the operator about refunds. */
-export function operateRefund({ services }: TestApp, line: string, isLive = true) {
+export async function operateRefund(app: TestApp, line: string, isLive = true) {
+  const { services } = app;
   const { db, clock, config } = services;
   const task = refundTaskOf(line.split(' '));
   if (task === null) throw new Error(`No such command: ${line}`);
-  return runRefundTask({ db, clock, config, live: isLive ? services : null }, task);
+  const lines = await runRefundTask({ db, clock, config, live: isLive ? services : null }, task);
+  if (isLive) await app.drain();
+  return lines;
 }
 
 /** Lets every buyer of an event have everything back until it begins, or nobody. */

@@ -34,7 +34,7 @@ export function notificationBody(
   });
 }
 
-/** Sends a signed body to the webhook; returns the HTTP status. */
+/** Sends a signed body to the webhook, and lets the gateway be asked about it; returns the HTTP status. */
 export async function sendSigned(app: TestApp, payload: string): Promise<number> {
   const { clock, keys } = app.services;
   const second = String(Math.floor(clock.now().getTime() / 1000));
@@ -48,12 +48,22 @@ export async function sendSigned(app: TestApp, payload: string): Promise<number>
     },
     payload,
   });
+  await app.drain();
   return answer.statusCode;
 }
 
-/** Sends a signed notification about a payment; returns the HTTP status. */
-export const notify = (
+/** Sends a signed notification about a payment whose charge the gateway ended that way, if it was open; returns the HTTP status. */
+export async function notify(
   app: TestApp,
   payment: Pick<Payment, 'id' | 'order_code' | 'amount'>,
   parts: NoticeParts = {},
-) => sendSigned(app, notificationBody(payment, parts));
+): Promise<number> {
+  const { status = 'settlement' } = parts;
+  await app.services.db.query(
+    `update simulated_charges set status = $2
+     where payment_id = $1 and $2 in ('settlement', 'expire', 'deny', 'cancel')
+       and (status = 'pending' or status = 'expire' and $2 = 'settlement')`,
+    [payment.id, status],
+  );
+  return sendSigned(app, notificationBody(payment, parts));
+}

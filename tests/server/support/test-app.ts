@@ -27,6 +27,8 @@ export interface TestAppOptions {
   readonly events?: readonly string[] | 'none' | 'all';
   /** False omits the seeded accounts, as a demo does. */
   readonly accounts?: false;
+  /** True: the server works on its own once a second, as outside of tests. */
+  readonly ticker?: true;
 }
 
 /** Events seeded unless a test asks for others: few seats, and every kind of purchase. */
@@ -125,7 +127,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     testConfig(env),
     { ...inMemory, ...ticking, ...options.overrides },
     {
-      ticker: false,
+      ticker: options.ticker ?? false,
       ...(options.connectionTimes === undefined
         ? {}
         : { connectionTimes: options.connectionTimes }),

@@ -103,6 +103,10 @@ const breaks: Readonly<Record<string, readonly string[]>> = {
     `update payment_notices set state = 'received', received_at = received_at - interval '1 day' where id = (
        select min(id) from payment_notices where outcome = 'settlement')`,
   ],
+  'every open payment, owed refund and unread notice has its job': [
+    `update job_common set state = 'failed' where singleton_key = ${pendingPayment}::text`,
+    `update payments set created_at = created_at - interval '1 day' where id = ${pendingPayment}`,
+  ],
   'no settled charge is left unwatched': [
     `update simulated_charges set status = 'settlement' where payment_id = ${pendingPayment}`,
     `update payments set status = 'expired', gateway_final = true where id = ${pendingPayment}`,

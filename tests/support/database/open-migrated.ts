@@ -95,11 +95,14 @@ async function reused(pool: Pool): Promise<Engine | undefined> {
 const asNew = `close all; unlisten *; select pg_advisory_unlock_all(); discard temp; discard sequences;
   reset session authorization; reset all`;
 
+/** What was migrated, and the version of the tables of jobs. */
+const ofSchema = new Set(['applied_steps', 'version']);
+
 /** Removes the rows that a test left, and its settings of the connection. */
 async function empty(engine: Engine): Promise<void> {
   await engine.exec('rollback');
   await engine.exec(asNew);
-  const tables = (await tablesOf(engine)).filter((name) => name !== 'applied_steps');
+  const tables = (await tablesOf(engine)).filter((name) => !ofSchema.has(name));
   const filled = await engine.query<{ name: string }>(
     tables
       .map((name) => `select '${name}' as name where exists (select from ${name})`)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import type { Payment } from '../../../../contract/payment.ts';
 import { giveTickets } from '../../../../server/domain/order/complimentary.ts';
-import { oneBuyer, openShop, setEvent } from '../../support/open-shop.ts';
+import { oneBuyer, openShop, setEvent, withParts } from '../../support/open-shop.ts';
 import { operateRefund, rowOf, setCharge } from '../../support/payment-rows.ts';
 import {
   askPayment,
@@ -21,6 +21,14 @@ import { applyStanding, askPlaces, festival } from '../../support/standing.ts';
 import type { TestClient } from '../../support/test-app.ts';
 
 const app = await openShop({ events: [theatre] });
+
+/** Runs while the gateway has nothing to send back. */
+const withoutBalance = (run: () => Promise<unknown>) =>
+  withParts(
+    app.services.gateways.of('simulated'),
+    { refund: () => Promise.reject(new Error('balance too low')) },
+    run,
+  );
 const { db } = app.services;
 const params = { slug: theatre };
 
@@ -143,8 +151,7 @@ it('that its bank takes back before it was sent back is owed no longer', async (
   const payment = await beginPayment(app, buyer, theatre, 1);
   await payTimeEnds(app);
   await lockDraft(app, buyer, theatre, 1);
-  // The gateway has nothing to send back yet.
-  await notify(app, payment);
+  await withoutBalance(() => notify(app, payment));
   expect((await rowOf(app, payment)).payment).toBe('refund_due');
   await setCharge(app, payment, 'deny');
   await notify(app, payment, { status: 'deny' });
@@ -166,8 +173,11 @@ describe('late money for an order that had tickets', () => {
       await app.tick();
       expect(await rowOf(app, paid)).toMatchObject({ refund: 'accountAsked', order: 'cancelled' });
       // Held up at the gateway or not.
-      if (!isLateFirst) await notify(app, late.payment);
-      else await bankTakes(late);
+      if (isLateFirst) await bankTakes(late);
+      else {
+        await setCharge(app, late.payment);
+        await withoutBalance(() => notify(app, late.payment));
+      }
       const owed = { payment: isLateFirst ? 'refunded' : 'refund_due', reason: 'paid_twice' };
       expect(await rowOf(app, late.payment)).toMatchObject({ ...owed, order: 'cancelled' });
       await operateRefund(app, `account ${paid.id} bca 12345678 Siti`);

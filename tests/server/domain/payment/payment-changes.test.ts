@@ -213,7 +213,7 @@ describe('a payment', () => {
       { payment: 'pending', charge: 'pending' },
     ],
     [
-      'denied whose notification was lost is found by the reconciler',
+      'denied whose notification was lost is found by asking',
       [({ payment }) => setCharge(app, payment, 'deny'), passes(16)],
       { payment: 'failed', ...choosing },
     ],

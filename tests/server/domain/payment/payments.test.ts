@@ -147,7 +147,7 @@ describe('a payment', () => {
     expect(await statusOf(paid.buyer)).toBe('completed');
   });
 
-  it('[F38] whose notification was lost is completed by the reconciler', async () => {
+  it('[F38] whose notification was lost is completed by asking', async () => {
     const { buyer, payment } = await begin();
     await setCharge(app, payment);
     expect(await statusOf(buyer)).toBe('pending');
@@ -156,7 +156,7 @@ describe('a payment', () => {
     expect(await lettersTo(app, buyer)).toHaveLength(1);
   });
 
-  it('stays an intent while the gateway fails, and is finished by a repeated call or by the reconciler', async () => {
+  it('stays an intent while the gateway fails, and is finished by a repeated call or by its next question', async () => {
     const [again, patient] = [(await lockedBuyer()).buyer, (await lockedBuyer()).buyer];
     await withParts(gateway, { charge: down }, async () => {
       for (const buyer of [again, patient]) {
@@ -306,10 +306,10 @@ describe('a charge in progress when its buyer leaves', () => {
   });
 
   it.each([
-    ['is found by the reconciler when it is paid and its notification lost', 0, false],
+    ['is found by asking when it is paid and its notification lost', 0, false],
     ['whose process died before it recorded the charge is watched too', 0, true],
     // The gateway knows no charge, and one is under way.
-    ['is asked about again if the reconciler came before the charge', 16, true],
+    ['is asked about again if its question came before the charge', 16, true],
   ])('%s', async (_, seconds, dies) => {
     const { buyer } = await lockedBuyer();
     const meanwhile = async () => {

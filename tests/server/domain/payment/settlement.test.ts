@@ -7,7 +7,7 @@ import {
   signNotice,
   timestampHeader,
 } from '../../../../server/gateway/notice-signature.ts';
-import { oneBuyer, openShop, replaceParts, setEvent } from '../../support/open-shop.ts';
+import { oneBuyer, openShop, replaceParts, setEvent, withParts } from '../../support/open-shop.ts';
 import { lettersTo, rowOf, seatsOf, setCharge } from '../../support/payment-rows.ts';
 import {
   askDraft,
@@ -89,8 +89,10 @@ describe('a notification', () => {
 
   it('[F40] after the completion changes nothing: completed is final', async () => {
     const { payment } = await begin();
+    await setCharge(app, payment);
     // Its signature is nearly too old.
     expect((await forge(payment, { age: 290 })).statusCode).toBe(200);
+    await app.drain();
     for (const status of ['pending', 'expire', 'deny', 'cancel']) {
       expect(await notify(app, payment, { status })).toBe(200);
     }
@@ -156,12 +158,11 @@ describe('late money', () => {
 
   it('stays owed while the gateway fails, and the refund is retried', async () => {
     const { late, quick, payment } = await lateBehind();
-    // The notification says paid, but the charge itself does not: there is nothing to refund yet.
-    await notify(app, payment);
+    const failing = { refund: () => Promise.reject(new Error('balance too low')) };
+    await withParts(gateways.of('simulated'), failing, () => notify(app, payment));
     const refund = { amount: payment.amount, status: 'due', reference: null };
     const owed = { status: 'refund_due', is_expired: false, refund };
     expect(await paymentOf(late, concert)).toMatchObject(owed);
-    await setCharge(app, payment);
     await app.advance(15);
     expect((await rowOf(app, payment)).payment).toBe('refunded');
     await leave(quick);

@@ -201,16 +201,16 @@ describe('a refund', () => {
     expect(given.body.data.state).toBe('rejected');
     for (let turn = 0; turn < 2; turn += 1) await app.advance(20);
     expect(await row(order)).toMatchObject({ refund: 'accountAsked', account: null });
-    await operate(`account ${code} bca 67890 Siti`);
+    await operateRefund(app, `account ${code} bca 67890 Siti`, false);
     for (const state of ['payingOut', 'payingOut', 'done']) {
-      await app.advance(20);
+      await app.advance(30);
       expect(await stateOf(order)).toBe(state);
     }
     expect(sent).toEqual(['1', '2', '2', '2']);
     const withAccount = async () => {
       const other = await paid(theatre, 'bca');
       await giveBack(other.code, 7_000);
-      await operate(`account ${other.code} bca 12345 Siti`);
+      await operateRefund(app, `account ${other.code} bca 12345 Siti`, false);
       await app.advance(20);
       return other;
     };
@@ -242,7 +242,7 @@ describe('a refund', () => {
       expect(await row(other)).toMatchObject({ refund: 'owed', payment: 'refund_due' });
     });
     await operate(`paid ${one.code} TRF-2`);
-    await app.advance(20);
+    await app.advance(60);
     expect(await row(other)).toMatchObject({ refund: 'done', amount: 5_000 });
   });
 
@@ -260,7 +260,7 @@ describe('a refund', () => {
       await app.advance(3_600);
       expect([await stateOf(refused), await stateOf(lost)]).toEqual(['accountAsked', 'owed']);
     });
-    await app.advance(20);
+    await app.advance(1_800);
     expect(await stateOf(lost)).toBe('done');
   });
 
@@ -278,7 +278,7 @@ describe('a refund', () => {
     await app.advance(20);
     expect(await stateOf(order)).toBe('owed');
     Object.assign(gateway, closing(0));
-    await app.advance(20);
+    await app.advance(60);
     expect(await stateOf(order)).toBe('accountAsked');
     restore();
     await operate(`paid ${order.code} TRF-3`);
@@ -376,7 +376,7 @@ describe('a refund', () => {
         return reference;
       },
     });
-    for (let run = 0; run < 20; run += 1) await app.advance(20);
+    for (let run = 0; run < 20; run += 1) await app.advance(1_800);
     restoreMailer();
     restore();
     for (const order of orders) {

@@ -1,21 +1,14 @@
 import { recordScans } from '../../../../server/domain/gate/gate-scans.ts';
 import { createDraft } from '../../../../server/domain/order/drafts.ts';
-import { takeStatus, workOff, workOffNotices } from '../../../../server/domain/payment/notices.ts';
-import { reconcilePayments } from '../../../../server/domain/payment/payments-reconcile.ts';
+import { takeStatus, workOff } from '../../../../server/domain/payment/notices.ts';
 import { runNoticeTask } from '../../../../server/operator/notices.ts';
 import type { Services } from '../../../../server/services.ts';
 import { oneBuyer } from '../../support/open-shop.ts';
-import {
-  beginPayment,
-  freeSeats,
-  join,
-  payerDoes,
-  seminar,
-  theatre,
-} from '../../support/purchase.ts';
+import { setCharge } from '../../support/payment-rows.ts';
+import { beginPayment, freeSeats, join, seminar, theatre } from '../../support/purchase.ts';
 import { soldTicket } from '../../support/sold-ticket.ts';
 import type { TestApp, TestClient } from '../../support/test-app.ts';
-import { actorOf, type LockControl, onlyOne, twice, unwaited } from './control.ts';
+import { actorOf, type LockControl, onlyOne } from './control.ts';
 
 /** Buyers who are online at the theatre. */
 async function buyersIn(app: TestApp, slug: string): Promise<[TestClient, TestClient]> {
@@ -35,9 +28,10 @@ async function countOf(app: TestApp, sql: string, params: readonly unknown[]): P
   return (await app.services.db.query(sql, params)).length;
 }
 
-/** A stored notification that is not applied yet. */
+/** A stored notification that is not applied yet, and that the gateway confirms. */
 async function keptNotice(app: TestApp, payment: { id: string; amount: number }): Promise<number> {
   const { db, clock } = app.services;
+  await setCharge(app, payment);
   const [row] = await db.query<{ id: number }>(
     `insert into payment_notices (gateway, source, fingerprint, payment_ref, order_code, amount, currency, outcome, received_at, last_at)
      select $1, 'notice', p.id::text || 'lock', p.id::text, o.order_code, p.amount, 'IDR', 'settlement', $3, $3
@@ -172,43 +166,6 @@ export const purchaseLocks: readonly LockControl[] = [
           ),
         isSound: onlyOne,
       };
-    },
-  },
-  {
-    prevents: 'two processes work the same notices off, one waiting for the other',
-    file: 'server/domain/payment/notices.ts',
-    lock: /from payment_notices where state = 'received'[\s\S]*skip locked/,
-    set: async (app) => {
-      const payment = await runningPayment(app);
-      await keptNotice(app, payment);
-      return twice(workOffNotices, unwaited);
-    },
-  },
-  {
-    prevents: 'two processes ask about the same running payments, one waiting for the other',
-    file: 'server/domain/payment/payments-reconcile.ts',
-    lock: /update payments set checked_at[\s\S]*skip locked/,
-    set: async (app) => {
-      const payment = await runningPayment(app);
-      await app.services.db.query(
-        `update payments set created_at = created_at - interval '1 minute', checked_at = null where id = $1`,
-        [payment.id],
-      );
-      return twice(reconcilePayments, unwaited);
-    },
-  },
-  {
-    prevents: 'two processes ask about the same completed payments, one waiting for the other',
-    file: 'server/domain/payment/payments-reconcile.ts',
-    lock: /status = 'completed' and updated_at > \$4[\s\S]*skip locked/,
-    set: async (app) => {
-      const payment = await runningPayment(app);
-      await payerDoes(app, payment.id, 'settlement');
-      await app.services.db.query(
-        `update payments set updated_at = updated_at - interval '2 days', checked_at = null where id = $1`,
-        [payment.id],
-      );
-      return twice(reconcilePayments, unwaited);
     },
   },
   {

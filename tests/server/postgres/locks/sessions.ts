@@ -173,7 +173,7 @@ export const sessionLocks: readonly LockControl[] = [
   {
     prevents: 'two processes end the same overdue sessions, one waiting for the other',
     file: 'server/domain/session/sessions-sweep.ts',
-    lock: /where s\.state = 'online' and s\.deadline < \$1[\s\S]*?skip locked/,
+    lock: /and s\.deadline < \$3[\s\S]*?skip locked/,
     stopAfter: statesWritten,
     set: async (app) => {
       await emptyParty(app);

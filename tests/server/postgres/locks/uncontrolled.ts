@@ -25,9 +25,9 @@ export const uncontrolled: readonly {
     why: 'The clean-up of counts that no reader uses: skipped rows stay for the next turn.',
   },
   {
-    file: 'server/domain/refund/pay-out.ts',
-    locks: 1,
-    why: 'A refund that another process pays out right now is skipped; its stamp and the id of the payout stand behind it.',
+    file: 'server/domain/session/sessions-sweep.ts',
+    locks: 2,
+    why: 'The rows of orders and payments, locked after those of their sessions.',
   },
   {
     file: 'server/domain/order/held-back.ts',

@@ -15,7 +15,7 @@ import { openDb } from './db/open.ts';
 import { openPresence, type Presence } from './db/presence.ts';
 import { labelledMailer } from './demo/labelled-mail.ts';
 import { mountDemo } from './demo/mount.ts';
-import { type DevTools, mountDevTools } from './dev/mount.ts';
+import type { DevTools } from './dev/mount.ts';
 import { createDocuments } from './documents/documents.ts';
 import { nameUnusablePatterns } from './domain/catalogue/forms.ts';
 import { createLines } from './domain/line/lines.ts';
@@ -50,6 +50,7 @@ import { createOutbox } from './mail/outbox.ts';
 import { createSmtpSender } from './mail/smtp.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { countResponses, type MetricsPort, serveMetrics } from './metrics/metrics-port.ts';
+import { once } from './once.ts';
 import { takeTasks } from './operator/socket.ts';
 import { openPictureStore } from './pictures/picture-store.ts';
 import { createPictures } from './pictures/pictures.ts';
@@ -116,17 +117,28 @@ export async function createApp(
   options: AppOptions = {},
 ): Promise<App> {
   const connections = createConnectionGuard(config, options.connectionTimes ?? connectionTimes);
+  const proxies = proxiesOf(config.trustProxy);
+  const warnOfChain = once(() =>
+    log.warn(
+      'a proxy sent an X-Forwarded-For without an address; its callers count as the proxy. Let it send addresses alone.',
+    ),
+  );
   const fastify = Fastify({
     ...connections.options,
     logger: logOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     // From the right, the first address that is not a trusted proxy is the client; it may have invented the addresses further left.
-    trustProxy: proxiesOf(config.trustProxy).isTrustedPeer,
+    trustProxy: proxies.isTrustedPeer,
     bodyLimit: bodyLimitBytes,
     // The longest name that the contract allows in a path, percent-encoded; the default of 100 would respond 414 to a long slug.
     routerOptions: { maxParamLength: 360 },
     frameworkErrors: frameworkRefusal,
+    // Fastify reads the header as it came; it has to read it as an upgrade does.
+    rewriteUrl: (request) => {
+      if (!proxies.readChain(request)) warnOfChain();
+      return request.url ?? '/';
+    },
     // Keep-alive connections must not delay a restart; drain.ts waits for running calls.
     forceCloseConnections: true,
   });
@@ -290,6 +302,7 @@ async function assemble(
   if (config.mode === 'demo') mountDemo(fastify, services);
   let tools: DevTools | undefined;
   if (config.devTools) {
+    const { mountDevTools } = await import('./dev/mount.ts');
     const reseed = async () => {
       const seeding = seedingOf(config.mode, options.seed, options.onSeedProgress);
       if (seeding !== false) await laySeed(db, clock, seeding);

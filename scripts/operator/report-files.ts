@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { stringify } from 'csv-stringify/sync';
 import writeExcelFile from 'write-excel-file/node';
 import type { ReportCell, ReportRow } from '../../server/domain/report/report.ts';
 
@@ -7,20 +8,21 @@ export function columnsOf(rows: readonly ReportRow[]): readonly string[] {
   return [...new Set(rows.flatMap((row) => Object.keys(row)))];
 }
 
-/** Spreadsheet programs run a text that starts so as a formula; an apostrophe makes them show it. */
-const startsFormula = /^[=+\-@\t\r]/;
+/** A formula at the start of a text, or after a sign that separates cells in some country or program; an apostrophe makes it a text. */
+const formula = /(^|[;,\t|\r\n])(\s*)(?=[=+\-@])/g;
+/** Spreadsheet programs round numbers of more than 15 digits and drop leading zeros. */
+const longNumber = /^(?:0\d+|\d{12,})$/;
 
-function csvCell(cell: ReportCell | undefined): string {
+function guarded(cell: ReportCell | undefined): string | number {
   if (cell === undefined || cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
-  const text = startsFormula.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  if (typeof cell === 'number') return cell;
+  return longNumber.test(cell) ? `'${cell}` : cell.replace(formula, "$1$2'");
 }
 
-/** Rows as CSV (RFC 4180) in UTF-8 with a byte order mark, by which spreadsheet programs recognise the encoding. */
+/** Rows as CSV (RFC 4180) in UTF-8 with a byte order mark; every text is quoted, and no program runs or rounds one. */
 export function csvOf(columns: readonly string[], rows: readonly ReportRow[]): string {
-  const lines = [columns, ...rows.map((row) => columns.map((column) => row[column]))];
-  return `\uFEFF${lines.map((line) => `${line.map(csvCell).join(',')}\r\n`).join('')}`;
+  const lines = [columns, ...rows.map((row) => columns.map((column) => guarded(row[column])))];
+  return stringify(lines, { bom: true, quoted_string: true, record_delimiter: 'windows' });
 }
 
 /** Writes a workbook with one sheet per table, which only its owner can read. */

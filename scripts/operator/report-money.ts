@@ -11,19 +11,24 @@ import type { GatewayMoney } from '../../server/domain/ledger/statement.ts';
 import type { ReportRow } from '../../server/domain/report/report.ts';
 import { performTask } from '../../server/operator/perform.ts';
 import { StartError } from '../../server/start-error.ts';
-import { columnsOf, csvOf } from './report-files.ts';
+import { columnsOf, csvOf, writeWorkbook } from './report-files.ts';
 
 /** Usage lines of the reports about money. */
-export const moneyUsage = `npm run report -- money [--event <slug>] [--from <day>] [--until <day>]
+export const moneyUsage = `npm run report -- money [--event <slug>] [--from <day>] [--until <day>] [--csv]
 npm run report -- settlement <file.csv> --gateway <name> [--from <day>] [--until <day>]
 
-money prints the organisers' statement as CSV: paid, refunded and owed for each show, and whose the rest is. settlement compares a gateway's
+money writes the organisers' statement to an XLSX file here, or prints it as CSV with --csv: paid, refunded and owed for each show, and whose the rest is. settlement compares a gateway's
 settlement file with the ledger and prints each difference; it ends with 1 if there is one. Days such as 2027-02-13 begin at midnight in
 Jakarta; --until is not included.`;
 
 /** An understood command line about money. */
 export type MoneyCommand =
-  | { readonly verb: 'money'; readonly slug: string | null; readonly period: GivenPeriod }
+  | {
+      readonly verb: 'money';
+      readonly slug: string | null;
+      readonly isCsv: boolean;
+      readonly period: GivenPeriod;
+    }
   | {
       readonly verb: 'settlement';
       readonly file: string;
@@ -46,11 +51,11 @@ export function moneyCommandOf(args: readonly string[]): MoneyCommand | null {
   if (from === undefined || until === undefined) return null;
   const period = { from, until };
   const [verb, file, ...rest] = positionals;
-  const { event, gateway } = values;
+  const { event, gateway, csv = false } = values;
   if (verb === 'money' && file === undefined && gateway === undefined) {
-    return { verb, slug: event ?? null, period };
+    return { verb, slug: event ?? null, isCsv: csv, period };
   }
-  const isWhole = file !== undefined && gateway !== undefined && event === undefined;
+  const isWhole = file !== undefined && gateway !== undefined && event === undefined && !csv;
   if (verb !== 'settlement' || !isWhole || rest.length > 0) return null;
   return { verb, file, gateway, period };
 }
@@ -62,6 +67,7 @@ function readArgs(args: readonly string[]) {
       allowPositionals: true,
       options: {
         event: { type: 'string' },
+        csv: { type: 'boolean' },
         gateway: { type: 'string' },
         from: { type: 'string' },
         until: { type: 'string' },
@@ -87,7 +93,13 @@ export async function reportMoney(command: MoneyCommand): Promise<void> {
     const { slug } = command;
     const [line = ''] = await performTask(config, { task: 'money', slug, ...period });
     const rows = JSON.parse(line) as ReportRow[];
-    console.log(csvOf(columnsOf(rows), rows).trim());
+    if (command.isCsv) {
+      console.log(csvOf(columnsOf(rows), rows).trim());
+      return;
+    }
+    const path = `statement-${new Date().toISOString().slice(0, 16).replace(':', '.')}.xlsx`;
+    await writeWorkbook(path, [{ name: 'statement', rows }]);
+    console.log(path);
     return;
   }
   const { file, gateway } = command;

@@ -8,18 +8,20 @@ import { explained, runCommand } from './operator-command.ts';
 import { columnsOf, csvOf, writeWorkbook } from './report-files.ts';
 import { moneyCommandOf, moneyUsage, reportMoney } from './report-money.ts';
 
-const usage = `npm run report -- <event folder or slug> [--to <folder>]
+const usage = `npm run report -- <event folder or slug> [--to <folder>] [--csv]
 
-Writes the orders, attendees, scans and vouchers of all shows of an event, and the tickets sold by day and category: one CSV file each, and
-all of them in report.xlsx. Without --to they go to a new folder "reports/<date and time>" in the event folder, or here for a slug. The files
+Writes the orders, attendees, scans and vouchers of all shows of an event, and the tickets sold by day and category to report.xlsx; with --csv
+to one CSV file each instead, where spreadsheet programs guess the types. Without --to they go to a new folder "reports/<date and time>" in the event folder, or here for a slug. The files
 contain names, addresses and form answers: only you can read them; delete them when you no longer need them.
 
 ${moneyUsage}`;
 
-const [given = '', flag, to] = process.argv.slice(2);
-const isAsked = given !== '' && !given.startsWith('-') && process.argv.length <= 5;
+const args = process.argv.slice(2);
+const isCsv = args.includes('--csv');
+const [given = '', flag, to, ...rest] = args.filter((word) => word !== '--csv');
+const isAsked = given !== '' && !given.startsWith('-') && rest.length === 0;
 
-const money = moneyCommandOf(process.argv.slice(2));
+const money = moneyCommandOf(args);
 
 if (money !== null) {
   await explained(() => reportMoney(money));
@@ -52,12 +54,13 @@ async function report(event: string, target: string | null): Promise<void> {
     sheets.push({ name: table, rows });
   }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const { name, rows } of sheets) {
+  for (const { name, rows } of isCsv ? sheets : []) {
     const path = join(folder, `${name}.csv`);
     refuseExisting(path);
     writeFileSync(path, csvOf(columnsOf(rows), rows), { mode: 0o600, flag: 'wx' });
     console.log(`${path}: ${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`);
   }
+  if (isCsv) return;
   const book = join(folder, 'report.xlsx');
   refuseExisting(book);
   await writeWorkbook(book, sheets);

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../contract/texts/html.ts';
-import { devPage } from '../dev/page.ts';
+import { devPage } from './tool-page.ts';
 
 /** The e-mails to one account, newest first: a demo without a mail server has no other way to deliver a code. */
 export function emailsPage(

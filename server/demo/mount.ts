@@ -1,17 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { demoEmailsPath, demoPaymentsPath } from '../../contract/settings.ts';
-import { takeForms } from '../dev/forms.ts';
-import { bankAppPage } from '../dev/gateway-page.ts';
-import { devPagePolicy } from '../dev/page.ts';
 import { namesOfMethods } from '../gateway/methods.ts';
 import { type SimulatedGateway, simulatedOf } from '../gateway/simulated.ts';
 import { type Caller, readCaller, sessionIdOf } from '../http/caller.ts';
 import { refuseForeignBrowser } from '../http/csrf.ts';
 import { Refusal } from '../http/refusal.ts';
-
 import type { Services } from '../services.ts';
 import { emailsPage } from './emails-page.ts';
+import { bankAppPage } from './gateway-page.ts';
+import { takeForms } from './take-forms.ts';
+import { devPagePolicy } from './tool-page.ts';
 
 const emailsShown = 20;
 const outcomeSchema = z.strictObject({ outcome: z.enum(['settlement', 'expire', 'deny']) });

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
+import { bankAppPage } from '../demo/gateway-page.ts';
+import { isForm, takeForms } from '../demo/take-forms.ts';
+import { devPagePolicy, prefersHtml } from '../demo/tool-page.ts';
 import { namesOfMethods } from '../gateway/methods.ts';
 import { simulatedOutcomes } from '../gateway/simulated.ts';
 import { envelope } from '../http/envelope.ts';
 import { Refusal } from '../http/refusal.ts';
-import { isForm, takeForms } from './forms.ts';
-import { bankAppPage } from './gateway-page.ts';
-import { devPagePolicy, prefersHtml } from './page.ts';
 import type { Payers, PlayedCharge } from './payers.ts';
 import { gatewaysPage } from './twins/page.ts';
 

@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, SocketAddress } from 'node:net';
 
 /** Names that stand for lists of networks. */
 const namedNetworks: Readonly<Record<string, readonly string[]>> = {
@@ -12,7 +12,7 @@ export const proxiesWords =
 /** The parts of a request that identify its client: of Fastify's `raw` and of an upgrade alike. */
 export interface ForwardedRequest {
   readonly socket: { readonly remoteAddress?: string | undefined };
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly headers: Record<string, string | string[] | undefined>;
 }
 
 /** The client as the proxies saw it. */
@@ -26,7 +26,12 @@ export interface ForwardedClient {
 /** The trusted proxies in front of this server, whose X-Forwarded headers it believes. */
 export interface Proxies {
   isTrustedPeer(address: string): boolean;
-  /** Reads the X-Forwarded headers as Fastify does with `isTrustedPeer`: for requests that never reach Fastify, such as an upgrade. */
+  /**
+   * Rewrites X-Forwarded-For to the addresses that count, without ports and brackets: from the first that is no proxy on. Returns false and drops the
+   * header if something else than an address stands among them; the caller then counts as the peer.
+   */
+  readChain(request: ForwardedRequest): boolean;
+  /** Reads the X-Forwarded headers as Fastify does after `readChain`: for requests that never reach Fastify, such as an upgrade. */
   clientOf(request: ForwardedRequest): ForwardedClient;
 }
 
@@ -58,17 +63,33 @@ function createProxies(networks: readonly string[]): Proxies {
   }
   const isTrustedPeer = (given: string) => {
     const address = plainAddress(given);
-    const version = isIP(address);
-    return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4');
+    return address !== null && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  };
+  const chainOf = ({ socket, headers }: ForwardedRequest): readonly string[] | null => {
+    if (!isTrustedPeer(socket.remoteAddress ?? '')) return [];
+    const chain: string[] = [];
+    for (const hop of listOf(headers['x-forwarded-for']).reverse()) {
+      const address = plainAddress(hop);
+      if (address === null) return null;
+      chain.unshift(address);
+      // The client itself may have invented the rest.
+      if (!isTrustedPeer(address)) break;
+    }
+    return chain;
   };
   return {
     isTrustedPeer,
+    readChain: (request) => {
+      if (request.headers['x-forwarded-for'] === undefined) return true;
+      const chain = chainOf(request);
+      if (chain === null || chain.length === 0) delete request.headers['x-forwarded-for'];
+      else request.headers['x-forwarded-for'] = chain.join(', ');
+      return chain !== null;
+    },
     clientOf: (request) => {
       const peer = request.socket.remoteAddress ?? '';
       const isProxied = isTrustedPeer(peer);
-      const forwarded = isProxied ? listOf(request.headers['x-forwarded-for']) : [];
-      const chain = [...forwarded, peer];
-      const address = chain.findLast((hop) => !isTrustedPeer(hop)) ?? chain[0] ?? '';
+      const [address = peer] = chainOf(request) ?? [];
       const given = (name: string) =>
         isProxied ? listOf(request.headers[name]).at(-1) : undefined;
       const protocol =
@@ -82,9 +103,14 @@ function createProxies(networks: readonly string[]): Proxies {
   };
 }
 
-/** Converts an IPv4 address that came over IPv6 to its IPv4 form. */
-export function plainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+/** An IP address in its shortest form, without port, brackets and zone; IPv4 that came over IPv6 as IPv4; null for any other text. */
+export function plainAddress(text: string): string | null {
+  const [, inBrackets, beforePort] =
+    /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(text) ?? [];
+  const [address = ''] = (inBrackets ?? beforePort ?? text).split('%', 1);
+  const version = isIP(address);
+  if (version !== 6) return version === 4 ? address : null;
+  return new SocketAddress({ address, family: 'ipv6' }).address.replace(/^::ffff:(?=\d+\.)/, '');
 }
 
 function listOf(header: string | string[] | undefined): string[] {

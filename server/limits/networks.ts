@@ -19,7 +19,7 @@ export const tiers = Object.keys(tierFactors) as readonly Tier[];
 
 /** Returns the networks of an address. Never throws: an invalid address forms a network of its own. */
 export function networkOf(address: string): Network {
-  const plain = plainAddress(address);
+  const plain = plainAddress(address) ?? address;
   if (!plain.includes(':')) {
     const [a, b, c] = plain.split('.');
     return { host: plain, site: `${a}.${b}.${c}.0/24`, carrier: `${a}.${b}.0.0/16` };

@@ -39,7 +39,7 @@ export type Drawing = Pick<PagesOptions, 'renderer' | 'document' | 'keptForMs'>;
 /** Pages that read this server's own API, called within the process. */
 export function mountPages(
   app: FastifyInstance,
-  { db, budget }: Pick<Services, 'db' | 'budget'>,
+  { config, db, budget }: Pick<Services, 'config' | 'db' | 'budget'>,
   settings: PageSettings,
   drawing: Drawing,
 ): Pages {
@@ -61,11 +61,13 @@ export function mountPages(
     },
   });
   // The development tools move the clock and reset the seed.
-  app.addHook('onResponse', async (request) => {
-    if (request.method === 'GET' || !request.url.startsWith('/dev/')) return;
-    knownEvents.clear();
-    pages.clear();
-  });
+  if (config.devTools) {
+    app.addHook('onResponse', async (request) => {
+      if (request.method === 'GET' || !request.url.startsWith('/dev/')) return;
+      knownEvents.clear();
+      pages.clear();
+    });
+  }
   app.addHook('onListen', async () => {
     // So that the first visitor need not wait for the code to load.
     await drawing.renderer().catch(() => undefined);

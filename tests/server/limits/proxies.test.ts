@@ -54,6 +54,11 @@ const asked: [name: string, peer: string, sent: (string | undefined)[], expected
   ],
   ['a chain of proxies alone', '10.0.0.1', ['10.0.0.3, 10.0.0.2'], '10.0.0.3 asli http'],
   ['empty headers', '10.0.0.1', ['', ''], '10.0.0.1 asli http'],
+  ['a proxy that appends ports', '10.0.0.1', ['1.2.3.4:5678'], '1.2.3.4 asli http'],
+  ['brackets and a port', '10.0.0.1', ['[2001:DB8::1]:443'], '2001:db8::1 asli http'],
+  ['IPv4 over IPv6', '10.0.0.1', ['::ffff:102:304'], '1.2.3.4 asli http'],
+  ['no address', '10.0.0.1', ['1.2.3.4, unknown'], '10.0.0.1 asli http'],
+  ['no address before the client', '10.0.0.1', ['unknown, 1.2.3.4'], '1.2.3.4 asli http'],
 ];
 
 test.each(asked)(
@@ -65,7 +70,13 @@ test.each(asked)(
     const request: ForwardedRequest = { socket: { remoteAddress: peer }, headers };
     const { address, host, isHttps } = proxies.clientOf(request);
     expect(`${address} ${host} ${isHttps ? 'https' : 'http'}`).toBe(expected);
-    const app = Fastify({ trustProxy: proxies.isTrustedPeer });
+    const app = Fastify({
+      trustProxy: proxies.isTrustedPeer,
+      rewriteUrl: (raw) => {
+        proxies.readChain(raw);
+        return raw.url ?? '/';
+      },
+    });
     app.get('/', async ({ ip, host, protocol }) => `${ip} ${host} ${protocol}`);
     expect((await app.inject({ url: '/', remoteAddress: peer, headers })).body).toBe(expected);
     await app.close();
@@ -75,6 +86,7 @@ test.each(asked)(
 test.each([
   ['203.0.113.7', '203.0.113.7', '203.0.113.0/24', '203.0.0.0/16'],
   ['::ffff:203.0.113.7', '203.0.113.7', '203.0.113.0/24', '203.0.0.0/16'],
+  ['0:0:0:0:0:FFFF:cb00:7107', '203.0.113.7', '203.0.113.0/24', '203.0.0.0/16'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48', '2001:db8::/32'],
   ['2001:DB8:01:2:ffff::9', '2001:db8:1:2::/64', '2001:db8:1::/48', '2001:db8::/32'],
   ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0::/48', '2001:db8::/32'],

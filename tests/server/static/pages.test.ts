@@ -98,6 +98,16 @@ async function serverOf(env: Record<string, string>, overrides = {}, clientFolde
   return createApp(testConfig(env), { db, ...overrides }, options);
 }
 
+test('a request for a development tool empties no cache outside development', async () => {
+  const shop = await serverOf({ ROETIX_MODE: 'demo' });
+  for (let time = 0; time < 2; time += 1) {
+    await shop.fastify.inject({ url: eventPath, headers: { host: 'localhost' } });
+    await shop.fastify.inject({ method: 'POST', url: '/dev/x' });
+  }
+  expect(requests).toHaveLength(1);
+  await shop.close();
+});
+
 describe('a drawn page', () => {
   test.each(['/', '/search', eventPath])('%s carries its content, head and data', async (url) => {
     const { statusCode, body, headers } = await get(url);

@@ -101,7 +101,7 @@ async function serverOf(env: Record<string, string>, overrides = {}, clientFolde
 test('a request for a development tool empties no cache outside development', async () => {
   const shop = await serverOf({ ROETIX_MODE: 'demo' });
   for (let time = 0; time < 2; time += 1) {
-    await shop.fastify.inject({ url: eventPath, headers: { host: 'localhost' } });
+    await shop.fastify.inject({ url: '/', headers: { host: 'localhost' } });
     await shop.fastify.inject({ method: 'POST', url: '/dev/x' });
   }
   expect(requests).toHaveLength(1);

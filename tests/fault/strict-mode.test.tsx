@@ -30,8 +30,9 @@ it('[F60] with every effect run twice there is one join, one draft, one submissi
   };
   const { session } = answers;
   const isAt = (state: string, hasDraft = false) =>
-    server.fares('session', {
-      data: { ...session, session: { ...session.session, state, has_draft: hasDraft } },
+    server.answers('session', {
+      ...session,
+      session: { ...session.session, state, has_draft: hasDraft },
     });
   isAt('online');
   server.at('createDraft', () => isAt('online', true));

@@ -157,10 +157,11 @@ describe('in line', () => {
     expect((await openIn('promoted')).announced).not.toHaveBeenCalled();
   });
 
-  it('moves to the seats half a second after the first word of the turn', async () => {
+  it('[F22] moves to the seats once, half a second after the first word of the turn', async () => {
     const page = await openIn('waiting');
     await page.read(online);
     await pass(300);
+    await page.read(online);
     await page.read(online);
     await pass(199);
     expect(page.claimRedirect.calls).toEqual([]);

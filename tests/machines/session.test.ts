@@ -97,6 +97,17 @@ describe('a read', () => {
     expect(state().context).toMatchObject({ failure: null, healing: { tries: 0 } });
   });
 
+  it('[F18] finds a missed promotion within twelve seconds of a broken connection', async () => {
+    const queued = reading({ step: 'queued', deadline: null, remainingMs: null });
+    const { actor, read, parent } = await startedWith(queued, { random: 1 });
+    actor.send({ type: 'session.pace', realtime: false });
+    for (const answer of [unreachable(), ok(reading({ seq: 2 }))]) {
+      await pass(12_000);
+      await read.answer(answer);
+    }
+    expect(parent.take().at(-1)).toMatchObject({ reading: { step: 'online' } });
+  });
+
   it('is not put off by the same pace, nor brought on by the broker in line', async () => {
     const { actor, read } = await startedWith(reading());
     await pass(29_999);

@@ -104,6 +104,26 @@ describe('a session that ends on a page of the purchase (ruling R2)', () => {
     },
   );
 
+  it.each([
+    ['seats', 'seatDraft', 'choosingSeats', 'drafted', 'order-form'],
+    ['order-form', 'orderForm', 'fillingForms', 'locked', 'payment-method'],
+  ] as const)(
+    '%s, time up while a call is on its way: its answer decides (ruling R21)',
+    (...row) => {
+      const [page, flow, value, kind, next] = row;
+      for (const end of [kind, 'timeUp'] as const) {
+        const on = entered(page, reading('online'));
+        on.sends(flow);
+        on.over(endingAs('timeUp'));
+        expect([on.value(), on.toldTo(flow).at(-1)]).toEqual([value, { type: 'session.timeUp' }]);
+        on.end(flow, end);
+        expect(on.shown().screen).toEqual(at(end === kind ? next : 'seats'));
+        on.read(gone('expired'));
+        expect(on.value()).toEqual({ ended: 'said' });
+      }
+    },
+  );
+
   it('queue, left before this page could read it: said', () => {
     const on = entered('queue', gone());
     on.over(endingAs('left', { held: null }));

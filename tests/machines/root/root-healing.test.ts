@@ -171,6 +171,19 @@ describe('a server that sends in circles (ruling 1.2-A, guard b)', () => {
     }
   });
 
+  it('[F14] Back from the seats to the queue leads to the seats again, however often', () => {
+    const on = entered('seats', reading('online'));
+    for (let turn = 0; turn < 5; turn += 1) {
+      on.send({ type: 'route.popped', screen: at('queue') });
+      on.read(reading('online'));
+      expect(on.value()).toEqual({ queueing: 'here' });
+      on.end('queue', 'seats');
+      expect(on.shown()).toEqual({ screen: at('seats'), entry: 'replace' });
+      on.read(reading('online'));
+      expect(on.value()).toBe('choosingSeats');
+    }
+  });
+
   const bounced = (on: ReturnType<typeof stage>, slug = 'konser') => {
     on.send({ type: 'route.visited', screen: at('seats', slug) });
     on.read(nobody);

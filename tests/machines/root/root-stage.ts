@@ -18,17 +18,18 @@ const stubFlow = setup({
 }).createMachine({
   initial: 'running',
   output: ({ event }) => (event as { output?: unknown }).output,
-  states: {
-    running: {
-      on: {
-        'stub.end': 'ended',
-        'stub.crash': {
-          actions: () => {
-            throw new Error('A bug in the flow.');
-          },
-        },
+  on: {
+    'stub.send': '.awaiting',
+    'stub.end': '.ended',
+    'stub.crash': {
+      actions: () => {
+        throw new Error('A bug in the flow.');
       },
     },
+  },
+  states: {
+    running: {},
+    awaiting: { tags: 'awaitingResponse' },
     ended: { type: 'final', output: ({ event }) => event.output },
   },
 });
@@ -153,6 +154,8 @@ export function stage(screen: Screen, flowsLoaded = true) {
     running: (name: string) => root.system.get(name as never) !== undefined,
     /** Ends a flow with an kind. */
     end: (name: string, kind: string) => child(name).send({ type: 'stub.end', output: { kind } }),
+    /** Has a flow send a call that is heard to its end. */
+    sends: (name: string) => child(name).send({ type: 'stub.send' }),
     /** What a flow was last started with. */
     inputOf: (name: string) => inputs.get(name),
     /** Ends a flow with a bug. */

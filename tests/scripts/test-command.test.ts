@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { TestSpecification, Vitest } from 'vitest/node';
-import { importersOf } from '../../scripts/nearest-tests.ts';
 import { FileOrder } from '../../scripts/test/file-order.ts';
 import { playwrightReport } from '../../scripts/test/playwright-report.ts';
 import { timeTable } from '../../scripts/test/stage-report.ts';
@@ -37,10 +36,6 @@ describe('the report of a run', () => {
         { title: 'browser', reason: 'b.spec.ts does not load' },
       ],
     });
-  });
-
-  it('refuses another report', () => {
-    expect(() => playwrightReport('{}')).toThrow();
   });
 
   it('sums the time of each room and names the slowest tests first', () => {
@@ -105,14 +100,5 @@ describe('the order of test files', () => {
       'node.ts',
       'later.ts',
     ]);
-  });
-});
-
-describe('the tests that a change can break', () => {
-  it('are those that import it, nearest first', () => {
-    const steps = importersOf(['tests/support/slowness.ts']);
-    expect(steps.get('tests/support/slowness.ts')).toBe(0);
-    expect(steps.get('tests/scripts/test-command.test.ts')).toBe(1);
-    expect(steps.has('machines/root/root.machine.ts')).toBe(false);
   });
 });

@@ -1,11 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
 import { createApp } from '../../../server/app.ts';
 import { createClock } from '../../../server/clock.ts';
-import { spanWords } from '../../../server/dev/desk-tools.ts';
 import { scenarioList } from '../../../server/dev/scenarios/registry.ts';
 import { sections } from '../../../server/dev/scenarios/scenario.ts';
 import { openMigrated } from '../../support/database/open-migrated.ts';
@@ -70,56 +69,6 @@ describe('/dev', () => {
       expect((await get(asset ?? '')).statusCode, asset).toBe(200);
     }
   });
-
-  test('shows the effects of the tools', async () => {
-    await post('/dev/broker', { up: false });
-    await post('/dev/clock', { advance_seconds: 3_660 });
-    await post('/dev/mail', { delay_seconds: 90 });
-    await post('/dev/faults', { path: '/api/*', status: 500, times: 3 });
-    await post(`/dev/queue/${concert}`, { capacity: 7, paused: true });
-    const panel = (await page('/dev/panel')).body;
-    for (const words of ['broker down', '+1 h 1 min', '1 min 30 s', '1 fault', 'room for 7']) {
-      expect(panel).toContain(words);
-    }
-    expect(panel).toContain('paused');
-    expect((await get('/dev/state')).json()).toMatchObject({
-      offset_seconds: 3_660,
-      broker_up: false,
-      mail_delay_seconds: 90,
-      faults: [{ path: '/api/*', status: 500, times: 3 }],
-      rooms: expect.arrayContaining([
-        expect.objectContaining({
-          slug: concert,
-          capacity: 7,
-          paused: true,
-          online: 0,
-          waiting: 0,
-        }),
-      ]),
-      payments: [],
-    });
-  });
-
-  test('has the light colours of the app', () => {
-    const valuesOf = (path: string) =>
-      new Map(
-        [...readFileSync(path, 'utf8').matchAll(/^ {2}(--color[\w-]*): (.+);$/gm)].map(
-          ([, name, value = '']) => [name, /^var\(--light, (.+?)\) var/.exec(value)?.[1] ?? value],
-        ),
-      );
-    const desk = valuesOf('server/dev/browser/base.css');
-    expect(desk.size).toBeGreaterThan(15);
-    const ofApp = valuesOf('src/ui/tokens.css');
-    for (const [name, value] of desk) expect(value, name).toBe(ofApp.get(name));
-  });
-
-  test.each([
-    [0, '0 s'],
-    [59, '59 s'],
-    [60, '1 min'],
-    [3_661, '1 h 1 min'],
-    [90_000, '1 d 1 h'],
-  ])('%i seconds are %s', (seconds, words) => expect(spanWords(seconds)).toBe(words));
 });
 
 describe('/dev/go and /dev/scenarios', () => {
@@ -133,14 +82,6 @@ describe('/dev/go and /dev/scenarios', () => {
     expect((await get('/dev/state')).json().rooms).toEqual(before.rooms);
   });
 
-  test('report an unknown name and do not run it', async () => {
-    const unknown = await page('/dev/go/%3Cb%3E');
-    expect(unknown.statusCode).toBe(404);
-    expect(unknown.body).toContain('&lt;b&gt;');
-    expect((await post('/dev/scenarios/tidak-ada')).statusCode).toBe(404);
-    expect((await post('/dev/scenarios/constructor')).statusCode).toBe(404);
-  });
-
   test('a link in a bug report opens; only its own site may set it up', async () => {
     const followed = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
     const opened = await page('/dev/go/kicked', followed);
@@ -149,53 +90,6 @@ describe('/dev/go and /dev/scenarios', () => {
     expect((await page('/dev/go/kicked')).body).not.toContain('data-waits');
     expect((await page('/dev/mail', followed)).statusCode).toBe(403);
     expect((await post('/dev/scenarios/kicked', undefined, followed)).statusCode).toBe(403);
-  });
-
-  test('return the session cookie, the stored keys and the acts of the browser', async () => {
-    const answer = await post('/dev/scenarios/voucher-refused');
-    expect(answer.json().data).toMatchObject({
-      name: 'voucher-refused',
-      lands_on: `/event/${concert}/seats`,
-      storage_prefix: 'roetix:v1',
-      entries: [{ area: 'local', name: expect.stringMatching(/^roetix:v1:.+:seats$/) }],
-      acts: [
-        { kind: 'see' },
-        { kind: 'press-if', words: 'Lihat rincian' },
-        { kind: 'fill', label: 'Kode voucher', value: 'TIDAKADA' },
-        { kind: 'press', words: 'Pakai' },
-      ],
-    });
-    const cookies = answer.cookies.toSorted((a, b) => a.name.localeCompare(b.name));
-    expect(cookies).toMatchObject([
-      { name: 'roetix_desk' },
-      { name: 'roetix_session', httpOnly: true },
-    ]);
-    const played = await post('/dev/scenarios/voucher-refused/played');
-    expect(played.cookies).toMatchObject([{ name: 'roetix_desk', value: '' }]);
-    const visitor = await post('/dev/scenarios/fresh-visitor');
-    expect(visitor.cookies.find(({ name }) => name === 'roetix_session')?.value).toBe('');
-  });
-
-  test('name a refused step, with the sentence of the API and a remedy', async () => {
-    // The seminar is not seeded here.
-    const answer = await post('/dev/scenarios/no-forms');
-    expect(answer.statusCode).toBe(500);
-    expect(answer.json()).toMatchObject({
-      message: expect.stringMatching(
-        /^Step 1, "pembeli@contoh.id joins seminar-gratis-yogya", was refused: POST .+ answered 404 "Event not found"$/,
-      ),
-      meta: { step: 0, hint: expect.stringContaining('Reset everything') },
-    });
-  });
-
-  test('refuse an act of an older run', async () => {
-    const older = (await post('/dev/scenarios/seat-taken-now')).json().data;
-    await post('/dev/scenarios/seat-taken-now');
-    const place = older.acts.findIndex((act: { kind: string }) => act.kind === 'meanwhile');
-    const act = async (at: number, run: string) =>
-      (await post(`/dev/scenarios/seat-taken-now/meanwhile/${at}`, { run })).statusCode;
-    const statuses = [await act(place, older.run), await act(place, 'x'), await act(0, older.run)];
-    expect(statuses).toEqual([409, 422, 404]);
   });
 });
 
@@ -305,15 +199,6 @@ describe('/dev/faults', () => {
     expect(performance.now() - before).toBeGreaterThanOrEqual(190);
   });
 
-  test('a delayed call does not delay the shutdown of the server', async () => {
-    const own = await createTestApp({ events: 'none' });
-    const body = { path: '/api/auth/me', delay_seconds: 100 };
-    await own.anonymous().ask('POST', '/dev/faults', { body });
-    const asked = own.anonymous().call(calls.me);
-    await own.close();
-    expect((await asked).status).toBeGreaterThanOrEqual(400);
-  });
-
   test("'after' loses the response of a call that took effect", async () => {
     const lost = { status: 502, when: 'after', times: 1 };
     await order({ path: '/api/event/*/session/queue/join', ...lost });
@@ -390,14 +275,6 @@ describe('/dev/clock', () => {
     const facts = await app.services.db.query(stored);
     expect(facts).toEqual([{ value: String(after.offset_seconds) }]);
   });
-
-  test('due work is done before the response', async () => {
-    const joined = await joinQueue(await app.as('pembeli@contoh.id'), concert);
-    expect(joined.session?.state).toBe('online');
-    await post('/dev/clock', { advance_seconds: 16 * 60 });
-    const rows = await app.services.db.query('select state from purchase_sessions');
-    expect(rows).toEqual([{ state: 'expired' }]);
-  });
 });
 
 describe('/dev/reset', () => {
@@ -441,28 +318,6 @@ describe('/dev/reset', () => {
     );
     expect(rooms).toEqual([{ capacity: 2, paused: false }]);
     expect(await db.query('select 1 from voucher_claims')).toEqual([]);
-  });
-
-  test('inserts the whole seed if it is from another day', async () => {
-    const { db } = app.services;
-    const firstSeat = async () =>
-      Number((await db.query<{ id: number }>('select min(id) as id from seats'))[0]?.id);
-    const before = await firstSeat();
-    await db.query(`update server_facts set value = '2020-01-01' where name = 'seed.stamp'`);
-    await post('/dev/reset', { keep_events: true });
-    expect(await firstSeat()).toBeGreaterThan(before);
-    expect((await event()).status).toBe(200);
-  });
-
-  test('clears the counted calls, so that a tester can continue', async () => {
-    const limited = await createTestApp({ env: { RATE_LIMITS: 'on' }, events: [concert] });
-    for (let click = 0; click < 8; click += 1) {
-      const set = await limited.anonymous().ask('POST', '/dev/scenarios/seats-fresh');
-      expect(set.status).toBe(200);
-    }
-    await limited.anonymous().ask('POST', '/dev/reset', { body: { keep_events: true } });
-    expect(await limited.services.db.query('select 1 from limit_budgets')).toEqual([]);
-    await limited.close();
   });
 });
 

@@ -1,19 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eventFileSchema } from '../../../contract/event-folder/event-file.ts';
 import type { FolderEvent } from '../../../contract/event-folder/folder-event.ts';
 import { buildLayout } from '../../../contract/event-folder/layout.ts';
 import { instantOf, startOfDay } from '../../../contract/event-folder/moment.ts';
 import { newPasswordSchema, phoneSchema, slugSchema } from '../../../contract/fields.ts';
-import { fieldTypes } from '../../../contract/forms.ts';
 import { createClock } from '../../../server/clock.ts';
 import type { Db, Row } from '../../../server/db/db.ts';
-import {
-  paragraphs,
-  privacyHtml,
-  termsHtml,
-} from '../../../server/domain/catalogue/folder/standard-terms.ts';
 import { saleOf } from '../../../server/domain/catalogue/sale.ts';
 import { accounts } from '../../../server/seed/accounts.ts';
 import { clearAll, isSeeded, seed, seededTables } from '../../../server/seed/insert.ts';
@@ -71,26 +64,6 @@ describe('the sample events', () => {
     expect(stateOf(eventOf('konser-tutup-tahun-semarang'), 3 * 24 + 10)).toBe('open');
   });
 
-  it('fill every list of the home page, every topic and every type of field', () => {
-    expect(events.filter((event) => event.isFeatured).length).toBeGreaterThanOrEqual(5);
-    expect(events.filter((event) => event.isPromo).length).toBeGreaterThanOrEqual(4);
-    expect(events.some((event) => event.isOnline)).toBe(true);
-    expect(distinct(events.map((event) => event.topic))).toBe(5);
-    const { forms } = eventOf('konser-senja-jakarta');
-    const types = forms.flatMap((form) => form.fields.map((field) => field.fieldType));
-    expect(new Set(types)).toEqual(new Set(fieldTypes));
-    expect(new Set(forms.map((form) => form.askAll))).toEqual(new Set([true, false]));
-  });
-
-  it('have texts of few tags', () => {
-    for (const event of events) {
-      const terms = termsHtml({ ...event, isFree: false });
-      const html = [paragraphs(...event.about), terms, privacyHtml('Penyelenggara')].join('');
-      const tags = [...html.matchAll(/<\/?([^>\s]+)>/g)].map((tag) => tag[1]);
-      expect(new Set(tags)).toEqual(new Set(['p', 'h3', 'ul', 'li']));
-    }
-  });
-
   it.each(events)(
     '$slug puts each seat in a cell of its own under a number of its own',
     (event) => {
@@ -127,16 +100,6 @@ describe('the sample events', () => {
       }
     },
   );
-
-  it('are refused with the name of the invalid part', () => {
-    const path = sampleFile('events/konser-senja-jakarta/event.json');
-    const file = JSON.parse(readFileSync(path, 'utf8'));
-    const reading = (part: object) => () => eventFileSchema.parse({ ...file, ...part });
-    expect(reading({})).not.toThrow();
-    expect(reading({ startsAt: '+1d 7 malam' })).toThrow('+30d 19:30');
-    expect(reading({ harga: 1 })).toThrow('harga');
-    expect(reading({ layout: { kind: 'bundar' } })).toThrow('layout');
-  });
 });
 
 // A start on a new database inserts all of it, 50,000 seats of one event among them, in about 2 s on two shared cores.
@@ -228,14 +191,6 @@ describe('the whole seed', () => {
       expect(newPasswordSchema.safeParse(password).success).toBe(true);
       expect(phoneSchema.safeParse(phoneNumber).success).toBe(true);
     }
-  });
-
-  it('reports its progress, and changes nothing the second time', async () => {
-    expect(progress.map(([done]) => done)).toEqual(progress.map((_, index) => index + 1));
-    expect(new Set(progress.map(([, total]) => total))).toEqual(new Set([progress.length]));
-    const before = progress.length;
-    await seed(db, clock, { onProgress: (...step) => progress.push(step) });
-    expect(progress).toHaveLength(before);
   });
 
   it('is the same on another database the same day, and after a reset', async () => {

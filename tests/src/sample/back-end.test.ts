@@ -195,17 +195,6 @@ describe('the mock session flow (§4)', () => {
     expect(await freeSeats(200)).toContain(seat);
     expect((await world.raw('readDraft', { params })).status).toBe(404);
   });
-
-  it('allows one event at a time, and lets a buyer leave', async () => {
-    await world.toOnline();
-    expect(await world.stateNow()).toBe('online');
-    const other = { params: { slug: 'contoh-gema-kampus-surabaya' } };
-    expect((await world.raw('joinQueue', other)).status).toBe(409);
-    await world.data('exitSession');
-    expect(await world.stateNow()).toBe('cancelled');
-    await world.data('joinQueue', other);
-    expect(await world.stateNow()).toBe('queued');
-  });
 });
 
 describe('an order', () => {
@@ -275,25 +264,6 @@ describe('an order', () => {
     expect(await world.data('purchaseHistory')).toMatchObject([{ order_status: 'cancelled' }]);
     expect(await world.data('myTickets')).toEqual([]);
   });
-
-  it('has later forms after its payment, and keeps their answers', async () => {
-    world = demoWorld(memoryShelf(), 'contoh-lari-tepi-musi-10k');
-    const { forms, tickets } = await world.toPaid();
-    expect(forms.map(({ name }) => name)).toEqual(['Data Peserta']);
-    const [order] = await world.data('myTickets');
-    expect(order?.later_forms).toBe('waiting');
-    const params = { orderCode: order?.order_id ?? '' };
-    const later = await world.data('laterForms', { params });
-    expect(later.forms.map(({ name }) => name)).toEqual(['Kontak Darurat']);
-    expect(later.answers).toEqual([]);
-    const none = await world.refusal('saveLaterForms', { params, body: { form_submissions: {} } });
-    expect(none).toMatchObject({ status: 422, code: 'formsInvalid' });
-    const body = { form_submissions: answered(later.forms, tickets) };
-    const saved = await world.data('saveLaterForms', { params, body });
-    expect(saved.answers).toHaveLength(1);
-    expect(await world.data('laterForms', { params })).toEqual(saved);
-    expect((await world.data('myTickets'))[0]?.later_forms).toBe('answered');
-  });
 });
 
 describe('the stored demo', () => {
@@ -315,22 +285,6 @@ describe('the stored demo', () => {
       expect(await world.signIn()).toEqual({ isVerified: true });
     },
   );
-
-  it('a forgotten password does not reveal which addresses have an account', async () => {
-    const told = async (name: CallName, body: object) => {
-      const response = await world.raw(name, { body });
-      return { status: response.status, body: await response.json() };
-    };
-    const steps = async (email: string) => [
-      await told('resetPassword', { email, otp: '000000', password: 'rahasia456' }),
-      await told('forgotPassword', { email }),
-      await told('forgotPassword', { email }),
-      await told('resetPassword', { email, otp: '000000', password: 'rahasia456' }),
-    ];
-    const known = await steps(demoAccounts.verified);
-    expect(await steps('tidak.ada@contoh.id')).toEqual(known);
-    expect(known.map(({ status }) => status)).toEqual([410, 200, 429, 422]);
-  });
 
   it('a wrong password is refused, and codes are checked', async () => {
     const status = async (name: CallName, body: object = {}) =>

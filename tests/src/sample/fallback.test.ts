@@ -100,14 +100,6 @@ describe('the fallback', () => {
     const answer = await apiWith(true, down).call(calls.eventDetail, { params });
     expect(answer).toMatchObject(missing);
   });
-
-  it('resolves nothing after an abort', async () => {
-    const left = new AbortController();
-    left.abort();
-    const answer = await apiWith(true, down).page(calls.eventList, { signal: left.signal });
-    expect(answer.ok).toBe(false);
-    expect(console.warn).not.toHaveBeenCalled();
-  });
 });
 
 it.each([

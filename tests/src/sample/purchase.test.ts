@@ -1,15 +1,8 @@
 // @vitest-environment node
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type AnyActor, createActor } from 'xstate';
+import { createActor } from 'xstate';
 import { login } from '../../../contract/account.ts';
-import { orderFormMachine } from '../../../machines/order-form/order-form.machine.ts';
-import { paymentMachine } from '../../../machines/payment/payment.machine.ts';
-import { queueMachine } from '../../../machines/queue/queue.machine.ts';
-import { realtimeMachine } from '../../../machines/realtime/realtime.machine.ts';
 import type { RealtimeEvent } from '../../../machines/realtime/realtime.types.ts';
-import { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
-import { sessionMachine } from '../../../machines/session/session.machine.ts';
-import { freeSeats } from '../../../src/effects/flows/seat-choices.ts';
 import { prepareCalls } from '../../../src/effects/http/api.ts';
 import { createBackEnd } from '../../../src/sample/demo/back-end.ts';
 import { busConnection, createBus } from '../../../src/sample/demo/bus.ts';
@@ -67,56 +60,6 @@ async function pressBuy() {
   const reaches = (page: string) => until(page, () => buyer.path() === `/event/${slug}/${page}`);
   return { ...buyer, told, until, reaches };
 }
-
-it('a whole purchase runs to the tickets on the demo, without a server and without messages', async () => {
-  const { flow, reaches, root, seatmaps, told, until } = await pressBuy();
-  /** The inspector draws the logic of an actor, so each must run its own machine, even if its code loaded late. */
-  const runs = (actor: unknown, { config }: { config: unknown }) =>
-    expect((actor as AnyActor).logic.config).toBe(config);
-  await until('the queue', () => root.getSnapshot().matches({ place: 'queueing' }));
-  runs(flow('session'), sessionMachine);
-  runs(flow('realtime'), realtimeMachine);
-  runs(flow('queue'), queueMachine);
-  const waited = Date.now();
-  await reaches('seats');
-  // Promotion comes three seconds after joining; a poll finds it.
-  expect(Date.now() - waited).toBeLessThan(14_000);
-  // The demo tells it by itself, whether a page asks or not.
-  expect((told.get('user_promoted') ?? Number.POSITIVE_INFINITY) - waited).toBeLessThanOrEqual(
-    3_000,
-  );
-
-  await until('the map', () => seatmaps.current(slug) !== null);
-  const seats = flow('seatDraft');
-  runs(seats, seatDraftMachine);
-  await until('a choice', () => seats.getSnapshot().matches('choosing'));
-  const seatMap = seatmaps.current(slug)?.seatMap;
-  for (const seat of seatMap === undefined ? [] : freeSeats(seatMap, 2))
-    seats.send({ type: 'seat.toggle', seat });
-  seats.send({ type: 'draft.request' });
-  await reaches('order-form');
-
-  const forms = flow('orderForm');
-  runs(forms, orderFormMachine);
-  await until('its forms', () => forms.getSnapshot().can({ type: 'form.proceed' }));
-  forms.send({ type: 'form.proceed' });
-  await reaches('payment-method');
-
-  const method = flow('payment');
-  await until('a method', () => method.getSnapshot().can({ type: 'payment.request' }));
-  method.send({ type: 'payment.request' });
-  await reaches('payment');
-  const payment = flow('payment');
-  runs(payment, paymentMachine);
-  const begun = Date.now();
-  await until('the money', () => payment.getSnapshot().matches('completed'));
-  expect(Date.now() - begun).toBeLessThan(25_000);
-  expect((told.get('payment_completed') ?? Number.POSITIVE_INFINITY) - begun).toBeLessThanOrEqual(
-    8_000,
-  );
-  const tickets = () => payment.getSnapshot().context.reading?.payment.ticket_ids;
-  await until('the tickets', () => tickets()?.length === 2);
-});
 
 it('a purchase whose flows cannot be fetched shows the failure, and goes on once they load [R21]', async () => {
   const flows = '../../../src/app/flows/purchase-flows.ts';

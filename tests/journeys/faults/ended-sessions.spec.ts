@@ -47,27 +47,6 @@ const said = (page: Page, words: string | RegExp) =>
 /** The tab is looked at again, as after a sleep. */
 const wake = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
-// Each end on every page is a row of tests/machines/root/root-ended.test.ts; here is what server, broker and page make of them together.
-test('[F61][F63] given up elsewhere, or with its time over, the page says so and joins nothing @phone', async ({
-  page,
-  request,
-}) => {
-  const form = await open(page, 'order-form');
-  await page.request.delete('/api/session', { headers });
-  await said(page, 'Anda sudah keluar lewat tab atau perangkat lain');
-  await expect(page).toHaveURL(new RegExp(`/${form.slug}/order-form$`));
-  await expect(page.getByRole('button', { name: rejoin })).toBeVisible();
-  await look(page);
-  expect(form.joins).toEqual([]);
-
-  const payment = await open(page, 'payment');
-  await request.post('/dev/clock', { data: { advance_seconds: 1_200 } });
-  await wake(page);
-  await page.waitForURL(`**/event/${payment.slug}`);
-  await said(page, 'Waktu Anda habis');
-  expect(payment.joins).toEqual([]);
-});
-
 test('[F62] removed: the reason, then on the event page in front of everything until it is read', async ({
   page,
   request,

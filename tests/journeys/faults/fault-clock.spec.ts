@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { id } from '../../../src/text/id.ts';
 import { test } from '../../support/browser/shop.ts';
-import { concert, expectPaid, seen } from '../steps.ts';
+import { concert, seen } from '../steps.ts';
 
 const timeUp = 'Time is up! Your session has expired. Please select your seats again.';
 const minuteMs = 60_000;
@@ -96,43 +95,4 @@ test('[F33][F34] a laptop that slept is right at once, and over at once once its
   // Poll, deadline and wake fall due at once, and each newer wish drops the read before it: no burst.
   expect(reads.length).toBeGreaterThan(0);
   expect(reads.length).toBeLessThanOrEqual(3);
-});
-
-/** Ways a page comes back to its reader without being loaded again; each alone has to do. */
-const wakes = {
-  'shown again': () => {
-    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  },
-  // By its event: this browser keeps no page with an open connection, others do.
-  'restored from the page cache': () => {
-    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-  },
-} as const;
-
-test('[F16][F35] a tab that slept for six minutes shows at once what became of the payment @phone', async ({
-  page,
-  request,
-}) => {
-  await page.clock.install();
-  for (const [name, wake] of Object.entries(wakes)) {
-    await test.step(name, async () => {
-      await page.goto('/dev/go/awaiting-qris');
-      await page.waitForURL(`**/event/${concert}/payment`);
-      await request.post('/dev/broker', { data: { up: false } });
-      const bank = page.getByRole('link', { name: id['payment.simulate'] });
-      const address = (await bank.getAttribute('href')) ?? '';
-      await page.evaluate(() => {
-        Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'));
-      });
-      // A hidden tab has a timer a minute, if that; none fires here, so that the waking alone can bring the news.
-      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 360_000));
-      await request.post('/dev/clock', { data: { advance_seconds: 360 } });
-      expect((await request.post(address, { data: { outcome: 'settlement' } })).status()).toBe(200);
-      await page.evaluate(wake);
-      await expectPaid(page);
-      await page.clock.resume();
-    });
-  }
 });

@@ -88,38 +88,3 @@ test('[F58] by keyboard alone, at 320 px and in a browser that keeps nothing the
   await page.waitForURL((url) => url.pathname === '/');
   expect(problems).toEqual([]);
 });
-
-test('in two tabs there is one draft and one payment, and both show it @desktop', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/dev/go/payment-method');
-  await page.waitForURL(`**/event/${concert}/payment-method`);
-  const other = await context.newPage();
-  await other.goto(`/event/${concert}/payment-method`);
-  for (const tab of [page, other]) {
-    await tab.getByRole('radio', { name: /QRIS/ }).check();
-  }
-  // Both are looked up first: the tab that hears of the other's payment leaves the page with its button.
-  const buttons = await Promise.all(
-    [page, other].map((tab) =>
-      seen(tab.getByRole('button', { name: 'Bayar Sekarang' })).elementHandle(),
-    ),
-  );
-  await Promise.all(
-    buttons.map((button) => button?.evaluate((node) => (node as HTMLElement).click())),
-  );
-  const banks: (string | null)[] = [];
-  for (const tab of [page, other]) {
-    await tab.waitForURL(`**/event/${concert}/payment`);
-    const bank = tab.getByRole('link', { name: 'Simulasi pembayaran' });
-    banks.push(await bank.getAttribute('href'));
-  }
-  expect(new Set(banks).size).toBe(1);
-  // A third tab at the seats is led to the payment, and gives nothing back on the way.
-  const third = await context.newPage();
-  await third.goto(`/event/${concert}/seats`);
-  await third.waitForURL(`**/event/${concert}/payment`);
-  await settle(page);
-  for (const tab of [page, other, third]) await expectPaid(tab);
-});

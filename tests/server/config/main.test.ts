@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,27 +56,11 @@ async function failingStart(env: Record<string, string>, program?: readonly stri
 describe('a start that fails ends with code 1 and a line for each reason', () => {
   const names = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'PAYMENT_GATEWAYS'];
 
-  test('production without settings: a line for each missing one', async () => {
-    const { code, lines } = await failingStart({ NODE_ENV: 'production' });
-    expect([code, lines.map((line) => line.split(' ')[0])]).toEqual([1, names]);
-    for (const line of lines) expect(line).toContain('while NODE_ENV is production');
-  });
-
   test('npm start reports it before it builds anything', async () => {
     const program = ['--import', 'tsx', 'scripts/start.ts'];
     const { code, lines } = await failingStart({ NODE_ENV: 'Prod' }, program);
     expect([code, lines.length]).toEqual([1, names.length]);
     expect(lines[0]).toMatch(/^PUBLIC_URL is not set while NODE_ENV is Prod/);
-  });
-
-  test('an invalid data folder', async () => {
-    const file = join(folder, 'file');
-    writeFileSync(file, '');
-    const { code, lines } = await failingStart({ DATA_DIR: file });
-    expect([code, lines]).toEqual([
-      1,
-      [expect.stringContaining(`The data folder ${file} cannot be used`)],
-    ]);
   });
 
   test('an unreachable PostgreSQL server, without its password', async () => {
@@ -138,18 +122,5 @@ describe('a running server', () => {
     const sold = await failingStart({ ...productionEnv, DATA_DIR: data, PORT: '0' });
     const accounts = [expect.stringContaining('sample accounts of development')];
     expect([sold.code, sold.lines]).toEqual([1, accounts]);
-  });
-
-  test('in production prints its mode, makes its secrets readable by its user only, and contains no sample data', async () => {
-    const data = join(folder, 'sold');
-    const server = await startAppServer({ env: { ...productionEnv, DATA_DIR: data } });
-    await expect.poll(() => server.output()).toContain('Mode      production');
-    for (const words of ['pembeli@contoh.id', 'tiket1234', '/dev']) {
-      expect(server.output()).not.toContain(words);
-    }
-    expect(statSync(join(data, 'secrets.json')).mode & 0o777).toBe(0o600);
-    const list = await fetch(`${server.url}/api/event-list`);
-    expect(await list.json()).toMatchObject({ status: 200, data: [] });
-    await server.stop();
   });
 });

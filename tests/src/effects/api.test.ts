@@ -1,9 +1,8 @@
 // @vitest-environment node
 
 import { describe, expect, it, vi } from 'vitest';
-import { login, me } from '../../../contract/account.ts';
+import { login } from '../../../contract/account.ts';
 import { eventList } from '../../../contract/catalogue.ts';
-import { createPayment } from '../../../contract/payment.ts';
 import { session } from '../../../contract/session.ts';
 import { createApi } from '../../../src/effects/http/api.ts';
 
@@ -79,15 +78,6 @@ describe('a call of the contract', () => {
     warn.mockRestore();
   });
 
-  it('reads again after 503, and a 4xx once (ruling 1.7-B)', async () => {
-    const again = server({ status: 503, headers: { 'retry-after': '0' } }, envelope(nobody));
-    expect((await again.api.call(session, {})).ok).toBe(true);
-    expect(again.seen).toHaveLength(2);
-    const refused = server({ status: 401, body: { status: 401, message: 'no', data: null } });
-    expect((await refused.api.call(me, {})).ok).toBe(false);
-    expect(refused.seen).toHaveLength(1);
-  });
-
   it.each([
     ['seconds', '60'],
     ['a date', 'Sun, 01 Nov 2026 00:01:00 GMT'],
@@ -100,18 +90,6 @@ describe('a call of the contract', () => {
     });
     expect(seen).toHaveLength(1);
     vi.useRealTimers();
-  });
-
-  it('never posts twice by itself (ruling 1.7-B)', async () => {
-    const broken = server({ status: 503 }, envelope(null));
-    const call = { params: { slug: 'konser' }, body: { payment_method_code: 'qris' } };
-    const answer = await broken.api.call(createPayment, { ...call, idempotencyKey: 'k-1' });
-    expect(answer).toMatchObject({ ok: false, failure: { kind: 'broken', status: 503 } });
-    expect(broken.seen.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['k-1']);
-    const cut = server(new TypeError('network'));
-    const failure = { kind: 'unreachable' };
-    expect(await cut.api.call(createPayment, call)).toMatchObject({ ok: false, failure });
-    expect(cut.seen).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -10,7 +10,6 @@ import { LiveRegion } from '../../../src/ui/feedback/live-region.tsx';
 import { ProgressBar } from '../../../src/ui/feedback/progress-bar.tsx';
 import { Money } from '../../../src/ui/money.tsx';
 import { Pager, pageWindow } from '../../../src/ui/navigation/pager.tsx';
-import { Stepper } from '../../../src/ui/navigation/stepper.tsx';
 import { Tabs } from '../../../src/ui/navigation/tabs.tsx';
 import { Picture, placeholderFor } from '../../../src/ui/picture.tsx';
 import { QrCode } from '../../../src/ui/qr-code.tsx';
@@ -140,16 +139,6 @@ describe('a pager', () => {
   ])('page %d of %d with a window of %d', (page, total, size, pages) => {
     expect(pageWindow(page, total, size)).toEqual(pages);
   });
-});
-
-it('the stepper names the four steps and marks the current one', () => {
-  render(<Stepper current="payment_processing" />);
-  const steps = within(screen.getByRole('list', { name: 'Langkah pembelian' }));
-  const items = steps.getAllByRole('listitem');
-  const marks = items.map((item) => item.getAttribute('aria-current'));
-  expect(marks).toEqual([null, null, 'step', null]);
-  expect(items[0]).toHaveTextContent('Pilih Kategori');
-  expect(items[2]).toHaveTextContent('Metode Pembayaran');
 });
 
 it('small pieces: alerts by tone, money, a bar within its range, a named QR code', async () => {

@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pagination } from '../../../../contract/call/envelope.ts';
 // The screen loads it with its first read; here it is there, because a clock that stands still waits for no file.
@@ -343,45 +342,9 @@ describe('the filters', () => {
     expect(screen.getByText('Topik')).not.toBeVisible();
     expect(screen.getByRole('status')).toHaveFocus();
   });
-
-  it('can be used by keyboard alone', async () => {
-    vi.useRealTimers();
-    await start('/search');
-    const keys = userEvent.setup();
-    await keys.tab();
-    expect(box()).toHaveFocus();
-    await keys.keyboard('{Tab}{Tab}');
-    expect(button('Filter')).toHaveFocus();
-    await keys.keyboard('{Enter}{Tab}');
-    expect(screen.getByRole('switch')).toHaveFocus();
-    await keys.keyboard(' ');
-    expect(address()).toBe('/search?is_online=true');
-    await keys.tab();
-    expect(screen.getByLabelText('Lokasi')).toHaveFocus();
-    await keys.keyboard('{Tab}{ArrowDown}');
-    expect(address()).toBe('/search?is_online=true&topic=music');
-  });
 });
 
 describe('the pages of a search', () => {
-  it.each([
-    [1, '12345'],
-    [5, '34567'],
-    [9, '56789'],
-  ])('at %s are offered as %s', async (page, numbers) => {
-    await openWith(`/search?page=${page}`, events('Semua'), 100);
-    const pager = within(screen.getByRole('navigation', { name: 'Halaman hasil pencarian' }));
-    expect(
-      pager
-        .getAllByRole('button')
-        .map((each) => each.textContent)
-        .join(''),
-    ).toBe(numbers);
-    expect(button(`Halaman ${page}`)).toHaveAttribute('aria-current', 'page');
-    expect(button('Sebelumnya').matches(':disabled')).toBe(page === 1);
-    expect(button('Berikutnya').matches(':disabled')).toBe(page === 9);
-  });
-
   it('are not offered when there is but one', async () => {
     await openWith('/search', events('Semua'), 12);
     expect(screen.queryByRole('navigation')).toBeNull();

@@ -246,25 +246,6 @@ describe('the grid', () => {
     expect(enabled()).toEqual([]);
   });
 
-  it('is one tab stop that the arrow keys move, also over unavailable seats', async () => {
-    view();
-    const stops = () => screen.getAllByRole('gridcell').filter((each) => each.tabIndex === 0);
-    expect(stops().map((each) => each.dataset.seat)).toEqual(['A-1']);
-    act(() => cell(/^Baris A kursi 1,/).focus());
-    for (const [key, name] of [
-      ['{ArrowRight}', /^Baris A kursi 2,/],
-      ['{ArrowDown}', /^Baris B kursi 1,/],
-      ['{End}', /^Baris B kursi 3,/],
-      ['{Control>}{Home}{/Control}', /^Baris A kursi 1,/],
-      ['{Control>}{End}{/Control}', /^Baris B kursi 3,/],
-      ['{Home}', /^Baris B kursi 1,/],
-    ] as const) {
-      await userEvent.keyboard(key);
-      expect(cell(name)).toHaveFocus();
-    }
-    expect(stops().map((each) => each.dataset.seat)).toEqual(['B-1']);
-  });
-
   it('chooses by Space, by Enter and by a press, and announces the choice', async () => {
     const { onToggle } = view();
     act(() => cell(/^Baris A kursi 1,/).focus());
@@ -284,18 +265,6 @@ describe('the grid', () => {
     fireEvent.click(cell(/^Baris A kursi 2,/));
     const said = screen.getAllByText('Baris A kursi 2, VIP, Rp750.000, terjual');
     expect(said.some((each) => each.tagName === 'P')).toBe(true);
-  });
-
-  it('is zoomed in steps of 20 between 30 and 200 percent', () => {
-    view();
-    const size = screen.getByLabelText('Ukuran denah');
-    expect(size).toHaveTextContent('100%');
-    press(...Array(6).fill('Perbesar'));
-    expect(size).toHaveTextContent('200%');
-    expect(button('Perbesar')).toBeDisabled();
-    press(...Array(10).fill('Perkecil'));
-    expect(size).toHaveTextContent('30%');
-    expect(button('Perkecil')).toBeDisabled();
   });
 });
 

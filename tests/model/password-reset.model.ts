@@ -23,7 +23,7 @@ import {
 } from './otp.model.ts';
 
 /** The new password of every walk; never in the machine. */
-export const newPassword = 'tiketbaru9';
+const newPassword = 'tiketbaru9';
 
 /** A forgotten password: address, code and new password. */
 export const passwordResetModel = flowModel<PasswordResetEvent>()({

@@ -11,10 +11,9 @@ import { draftAs } from '../support/flows/orders.ts';
 import { methodAs, paymentAs } from '../support/flows/payments.ts';
 import { flowModel } from '../support/model/flow-model.ts';
 import { healing } from '../support/model/healing.ts';
-import { shownText } from '../support/shown-text.ts';
 
 /** The event of every walk. */
-export const slug = 'konser-senja-jakarta';
+const slug = 'konser-senja-jakarta';
 const offered = [
   methodAs('qris', 'QRIS', 5_000),
   methodAs('gopay', 'E-Wallet'),
@@ -47,12 +46,6 @@ function feeOf({ methodCode, draft }: PaymentContext): number {
   if (draft?.order.total_price === 0) return 0;
   return { qris: 5_000, bca: 4_000 }[methodCode ?? ''] ?? 0;
 }
-
-const endWords: Readonly<Record<string, string>> = {
-  failed: 'Pembayaran gagal. Tidak ada dana yang diambil. Silakan pesan kembali.',
-  refund_due: 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.',
-  refunded: 'Dana Anda telah dikembalikan.',
-};
 
 /** The relevant part of a reading; an unknown status counts as pending. */
 function readingFacts({ payment, remainingMs }: PaymentReading) {
@@ -196,45 +189,15 @@ export const paymentModel = flowModel<PaymentEvent>()({
         expect(context.notices[0]?.event).not.toBe(context.notices[1]?.event ?? 'none');
       },
     },
-    loadingMethods: {
-      runs: { loadMethods: asked },
-      // The message of a failure stays until it is closed or the failure is over.
-      holds: ({ error }) =>
-        expect([null, 'Failed to get payment methods']).toContain(shownText(error)),
-    },
+    loadingMethods: { runs: { loadMethods: asked } },
     choosing: {
       waits: ['healing'],
-      holds: ({ methods, error }) => {
-        expect(methods.map(({ code }) => code)).toEqual(
-          methods.length > 0 ? ['qris', 'gopay', 'bca'] : [],
-        );
-        expect([
-          null,
-          'Failed to get payment methods',
-          'Failed to create payment. Please try again.',
-          'An error occurred while creating the payment. Please try again.',
-          'Metode ini tidak dapat dipakai untuk total pesanan Anda. Pilih metode lain.',
-        ]).toContain(shownText(error));
-      },
+      holds: ({ methods }) => expect([[], offered]).toContainEqual(methods),
     },
-    creating: {
-      runs: { createPayment: ({ methodCode }) => ({ slug, methodCode }) },
-      holds: ({ methodCode, error }) => {
-        expect(['qris', 'gopay', 'bca']).toContain(methodCode);
-        expect([null, 'An error occurred while creating the payment. Please try again.']).toContain(
-          shownText(error),
-        );
-      },
-    },
+    creating: { runs: { createPayment: ({ methodCode }) => ({ slug, methodCode }) } },
     'creating.inTime': {},
     'creating.late': {},
-    timeUp: {
-      waits: ['noticeCap'],
-      holds: ({ error }) =>
-        expect(shownText(error)).toBe(
-          'Time is up! Your session has expired. Please select your seats again.',
-        ),
-    },
+    timeUp: { waits: ['noticeCap'] },
     awaiting: {
       runs: { watchPage: () => undefined },
       holds: (context) => {
@@ -285,12 +248,7 @@ export const paymentModel = flowModel<PaymentEvent>()({
     expired: { holds: (context) => expect(isOver(context)).toBe(true) },
     'expired.shown': { waits: ['expiredNotice'] },
     'expired.clearing': { runs: { clearEvent: asked } },
-    failed: {
-      holds: (context) => {
-        expect(hasEnded(context)).toBe(true);
-        expect(shownText(context.error)).toBe(endWords[statusOf(context) ?? '']);
-      },
-    },
+    failed: { holds: (context) => expect(hasEnded(context)).toBe(true) },
     'failed.shown': {},
     'failed.clearing': { runs: { clearEvent: asked } },
     paid: { output: { kind: 'completed' } },

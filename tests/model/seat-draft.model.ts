@@ -12,14 +12,13 @@ import { draftAs, previewAs, voucherAs } from '../support/flows/orders.ts';
 import { readingAs } from '../support/flows/readings.ts';
 import { flowModel } from '../support/model/flow-model.ts';
 import { healing } from '../support/model/healing.ts';
-import { shownText } from '../support/shown-text.ts';
 
 /** The event of every walk. */
-export const slug = 'konser-senja-jakarta';
+const slug = 'konser-senja-jakarta';
 const online = readingAs({ slug, step: 'online' });
 
 /** A seat of the map of every walk. */
-export const seatAs = (seatNumber: string, status = 'available'): SeatChoice => ({
+const seatAs = (seatNumber: string, status = 'available'): SeatChoice => ({
   seatNumber,
   row: 'A',
   column: Number(seatNumber.slice(1)),
@@ -30,7 +29,7 @@ export const seatAs = (seatNumber: string, status = 'available'): SeatChoice => 
 });
 
 /** The standing category of the map, with one place left. */
-export const lawn = {
+const lawn = {
   categoryId: 'lapangan',
   categoryName: 'Lapangan',
   price: 150_000,
@@ -280,17 +279,8 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
     'choosing.voucher.applied': {
       holds: ({ voucher }) => expect(voucher?.is_valid).toBe(true),
     },
-    'choosing.voucher.rejected': {
-      holds: ({ voucher, voucherError }) => {
-        expect(voucher).toBeNull();
-        expect(shownText(voucherError)).toMatch(/\S/);
-      },
-    },
-    'choosing.voucher.ended': {
-      waits: ['voucherLogin'],
-      holds: ({ voucherError }) =>
-        expect(shownText(voucherError)).toBe('Sesi Anda telah berakhir. Silakan login kembali.'),
-    },
+    'choosing.voucher.rejected': { holds: ({ voucher }) => expect(voucher).toBeNull() },
+    'choosing.voucher.ended': { waits: ['voucherLogin'] },
     findingSeats: { runs: { findSeats: () => ({ slug, count: 2, categoryId: 'vip' }) } },
     findingOffer: {
       runs: {
@@ -321,19 +311,8 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
         expect(context.asked).not.toBe('no');
       },
     },
-    unverified: {
-      waits: ['healingPause'],
-      holds: ({ error }) =>
-        expect([
-          'Draft created but status verification failed',
-          'Failed to verify draft status.',
-          'Draft status check returned success but data was incomplete.',
-        ]).toContain(shownText(error)),
-    },
-    refused: {
-      waits: ['healingPause'],
-      holds: ({ error }) => expect(shownText(error)).toMatch(/\S/),
-    },
+    unverified: { waits: ['healingPause'] },
+    refused: { waits: ['healingPause'] },
     drafted: { output: { kind: 'drafted' } },
     timeUp: { output: { kind: 'timeUp' } },
     queue: { output: { kind: 'queue' } },

@@ -1,9 +1,7 @@
 import { expect } from 'vitest';
 import {
-  type ActorOptions,
   type AnyActorRef,
   type AnyMachineSnapshot,
-  type AnyStateMachine,
   createActor,
   type EventObject,
   type InspectionEvent,
@@ -20,25 +18,8 @@ interface Timer {
   passed: number;
 }
 
-/** Options of a machine under test. */
-export interface Staging {
-  readonly input: (parent: AnyActorRef) => unknown;
-  readonly clock: ActorOptions<AnyStateMachine>['clock'];
-  readonly inspect: (event: InspectionEvent) => void;
-}
-
-/** Where a machine runs: as the root of a system, or as a child in a larger one. */
-export interface Host {
-  readonly system: AnyActorRef['system'];
-  /** The actor of the machine; throws before the host has started it. */
-  readonly flow: () => AnyActorRef;
-  readonly start: () => void;
-  readonly stop: () => void;
-}
-
 /** A real actor of a machine whose ports and timers the test controls. */
 export interface Stage {
-  /** The actor itself, for rendering. */
   readonly actor: () => AnyActorRef;
   readonly snapshot: () => AnyMachineSnapshot;
   readonly perform: (step: Step) => Promise<void>;
@@ -59,12 +40,11 @@ export interface Stage {
   readonly stop: () => void;
 }
 
-/** Starts a machine as its model says; alone, unless `hostOf` puts it into a larger system. */
+/** Starts a machine as its model says. */
 export function openStage(
   model: AnyFlowModel,
   start: string,
   inspect: (event: InspectionEvent) => void,
-  hostOf?: (machine: AnyStateMachine, staging: Staging) => Host,
 ): Stage {
   const parent = parentStub<EventObject>();
   const { machine, callsIn } = stagedMachine(model);
@@ -75,20 +55,21 @@ export function openStage(
   const clock = {
     setTimeout: (fire: () => void, ms: number) => {
       timerCount += 1;
-      timers.set(timerCount, { fire, event: newestScheduled(host.system, timers), ms, passed: 0 });
+      timers.set(timerCount, { fire, event: newestScheduled(actor.system, timers), ms, passed: 0 });
       return timerCount;
     },
     clearTimeout: (id: number) => {
       timers.delete(id);
     },
   };
-  const staging: Staging = {
-    input: (known) => model.starts[start]?.(known),
+  const actor = createActor(machine, {
+    input: model.starts[start]?.(parent.ref as AnyActorRef),
     clock: clock as never,
     inspect,
-  };
-  const host = hostOf?.(machine, staging) ?? alone(machine, staging, parent.ref as AnyActorRef);
-  const calls = callsIn(host.system);
+    // What a machine logs is no part of what a run prints.
+    logger: () => undefined,
+  });
+  const calls = callsIn(actor.system);
   const newestOpen = (id: string) => calls.findLast((call) => call.id === id && call.isOpen());
   const openCall = (id: string) => {
     const call = newestOpen(id);
@@ -100,11 +81,11 @@ export function openStage(
     const found = [...timers].find(([, timer]) => matches(timer.event));
     if (found === undefined) throw new Error(`Nothing waits: ${label}.`);
     const [id, timer] = found;
-    const before = host.flow().getSnapshot();
+    const before = actor.getSnapshot();
     // Nothing happens one millisecond before the delay ends; the event arrives exactly at its end.
     advance(id, timer, ms - 1);
     await settle();
-    expect(host.flow().getSnapshot()).toBe(before);
+    expect(actor.getSnapshot()).toBe(before);
     expect(timers.has(id), `${label} came before ${ms} ms`).toBe(true);
     advance(id, timer, 1);
     expect(timers.has(id), `${label} did not come at ${ms} ms`).toBe(false);
@@ -116,14 +97,14 @@ export function openStage(
     timer.fire();
   }
 
-  host.start();
+  actor.start();
   return {
-    actor: host.flow,
-    snapshot: () => host.flow().getSnapshot(),
+    actor: () => actor,
+    snapshot: () => actor.getSnapshot(),
     async perform(step) {
       switch (step.kind) {
         case 'send':
-          host.flow().send(step.event);
+          actor.send(step.event);
           break;
         case 'answer':
           openCall(step.call).answer(step.output);
@@ -132,7 +113,7 @@ export function openStage(
           openCall(step.call).crash();
           break;
         case 'wait': {
-          const ms = msOf(model, step.delay, host.flow().getSnapshot().context);
+          const ms = msOf(model, step.delay, actor.getSnapshot().context);
           await cross((event) => event.type === step.eventType, step.label, ms);
           break;
         }
@@ -158,23 +139,6 @@ export function openStage(
       }
       await settle();
     },
-    stop: host.stop,
-  };
-}
-
-function alone(machine: AnyStateMachine, staging: Staging, parent: AnyActorRef): Host {
-  const { clock, inspect } = staging;
-  const actor = createActor(machine, {
-    input: staging.input(parent),
-    clock: clock as never,
-    inspect,
-    // What a machine logs is no part of what a run prints.
-    logger: () => undefined,
-  });
-  return {
-    system: actor.system,
-    flow: () => actor,
-    start: () => actor.start(),
     stop: () => actor.stop(),
   };
 }

@@ -25,7 +25,7 @@ export interface Call {
 }
 
 /** A machine whose ports the test controls. */
-export interface StagedMachine {
+interface StagedMachine {
   readonly machine: AnyStateMachine;
   /** The calls of its ports by all its actors, oldest first. */
   readonly callsIn: (system: AnyActorRef['system']) => readonly Call[];

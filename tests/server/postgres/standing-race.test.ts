@@ -6,8 +6,7 @@ import { Refusal } from '../../../server/http/refusal.ts';
 import type { Services } from '../../../server/services.ts';
 import { expectSound } from '../support/purchase.ts';
 import { untilDecided } from '../support/race/until-decided.ts';
-import { withoutLocks } from '../support/race/without-locks.ts';
-import { applyDocument, applyStanding, festival, festivalFile } from '../support/standing.ts';
+import { applyStanding, festival } from '../support/standing.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { actorOf } from './locks/control.ts';
 import { createOwn, describePostgres } from './own-database.ts';
@@ -79,22 +78,5 @@ describePostgres('two hundred buyers', (url) => {
     );
     expect(row?.deadlocks).toBe(0);
     await expectSound(db);
-  });
-
-  it('control: without the lock and the unique index one place goes to two', async () => {
-    await releaseAll();
-    await applyDocument(app, festivalFile({ standing: places + 1, seats: true }));
-    const { db } = app.services;
-    await db.script('alter table seat_claims drop constraint seat_claims_pkey');
-    const bare = withoutLocks(db, /t\.is_standing and t\.status[\s\S]*skip locked/);
-    const { won } = await race({ ...app.services, db: bare }, () => ({
-      seats: [],
-      quantities: place(1),
-    }));
-    const doubled = await db.query(
-      'select seat_id from seat_claims group by seat_id having count(*) > 1',
-    );
-    expect(doubled.length).toBeGreaterThan(0);
-    expect(won).toBeGreaterThan(places);
   });
 });

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { refusalTable } from '../../../../contract/call/refusal-codes.ts';
-import { brokenInvariants } from '../../../../server/domain/invariants/invariants.ts';
 import { openMigrated } from '../../../support/database/open-migrated.ts';
 import { oneBuyer } from '../../support/open-shop.ts';
 import { numbersOf } from '../../support/orders.ts';
@@ -16,13 +15,10 @@ import {
   join,
   theatre,
 } from '../../support/purchase.ts';
-import { draftDuel } from '../../support/race/draft-duel.ts';
-import { withoutLocks } from '../../support/race/without-locks.ts';
 import { recordedDb } from '../../support/recorded-db.ts';
 import { createTestApp, type TestClient } from '../../support/test-app.ts';
 
 const runs = 12;
-const duels = 15;
 /** Every statement that the server ran. */
 const statements: string[] = [];
 const recorded = recordedDb(await openMigrated(), (sql) => statements.push(sql));
@@ -189,31 +185,5 @@ describe('a voucher', () => {
       await end();
       expect(await claimsOf('BALIK')).toBe(0);
     }
-  });
-});
-
-/** Two buyers claim the last use of a voucher at one moment; returns how many succeeded. */
-const duel = async (code: string, services = app.services) => {
-  const [one = '', other = ''] = await freeSeats(app, theatre, 2);
-  return draftDuel(app, services, theatre, [one, other], code, sentence);
-};
-
-describe('the last use of a voucher', () => {
-  it('is claimed by one of two, every time', async () => {
-    for (let round = 0; round < duels; round += 1) {
-      await addVoucher(`DUEL${round}`, { uses: 1 });
-      expect(await duel(`DUEL${round}`)).toBe(1);
-    }
-    await expectSound(db);
-  });
-
-  // Last, because it leaves the database broken.
-  it('control: is claimed by both without the lock, and the invariants report it, so the test above can fail', async () => {
-    await addVoucher('TANPA', { uses: 1 });
-    const looked = /as uses,[\s\S]*from voucher_claims/;
-    expect(await duel('TANPA', { ...app.services, db: withoutLocks(db, looked) })).toBe(2);
-    expect(await brokenInvariants(db)).toContain(
-      'a voucher is claimed no more often than it may be: voucher TANPA',
-    );
   });
 });

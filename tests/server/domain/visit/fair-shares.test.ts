@@ -154,16 +154,6 @@ describe('tickets for each person', () => {
     await expectSound(app.services.db);
   });
 
-  it('simultaneous orders are counted one after the other', async () => {
-    const accounts = await onePersonInside('serentak', 6);
-    const seats = await freeSeats(app, theatre, 24);
-    const answers = await Promise.all(
-      accounts.map((account, at) => askDraft(account, theatre, seats.slice(4 * at, 4 * at + 4))),
-    );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409]);
-    for (const account of accounts) await leave(account);
-  });
-
   it('an event may have its own limits', async () => {
     const { db } = app.services;
     await db.query('update events set max_tickets_per_person = 2 where slug = $1', [theatre]);

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type RefusalCode, refusalTable } from '../../../contract/call/refusal-codes.ts';
 import { pageNames } from '../../../contract/pages.ts';
@@ -138,54 +137,5 @@ describe('every combination of what a redirect may depend on', () => {
       ),
     );
     expect(shown).toEqual([]);
-  });
-});
-
-describe('whatever the names, the words and the numbers', () => {
-  const slugs = fc.oneof(
-    fc.string(),
-    fc.constantFrom('', '__proto__', 'queue', '/seats', slug, otherSlug),
-  );
-  const flat = fc.constantFrom(...plain);
-  const anywhere: fc.Arbitrary<Screen> = fc
-    .tuple(flat, slugs)
-    .map(([screen, of]) => ('slug' in screen ? { ...screen, slug: of } : screen));
-  const { screen } = fc.letrec<{ screen: Screen }>((tie) => ({
-    screen: fc.oneof(
-      { maxDepth: 4, withCrossShrink: true },
-      anywhere,
-      fc
-        .tuple(fc.constantFrom('login', 'register'), fc.option(tie('screen')))
-        .map(([name, returnTo]) => ({ name, returnTo }) as Screen),
-    ),
-  }));
-  const facts: fc.Arbitrary<RedirectFacts> = fc.record({
-    screen,
-    auth: fc.constantFrom(...known),
-    reading: fc.option(
-      fc
-        .record({
-          state: fc.constantFrom(...sessionStates, 'unknown' as const),
-          slug: fc.option(slugs),
-          hasDraft: fc.boolean(),
-          paused: fc.boolean(),
-          seq: fc.nat(),
-        })
-        .map(readingAs),
-    ),
-    draft: fc.constantFrom(...drafts),
-    refusal: fc.constantFrom(...refusals),
-  });
-
-  it('the same holds', () => {
-    fc.assert(
-      fc.property(facts, (given) => {
-        const before = structuredClone(given);
-        expect(faultOf(believed(given), entered)).toBeNull();
-        expect(faultOf(believed(given), enteredAgainstOdds)).toBeNull();
-        expect(given).toEqual(before);
-      }),
-      { numRuns: 2_000 },
-    );
   });
 });

@@ -72,14 +72,6 @@ describe('who is there', () => {
     expect(on.context().reading).toBeNull();
   });
 
-  it('signing out stops the flow of the page at once and ends at home (§4)', () => {
-    const on = entered('queue', reading('queued'));
-    on.send({ type: 'auth.leaving' });
-    expect(on.running('queue')).toBe(false);
-    on.send({ type: 'auth.anonymous', because: 'logout' });
-    expect(on.shown().screen).toEqual(home);
-  });
-
   it('a cookie that ran out sends a page of the purchase to sign in and back (rule 3)', () => {
     const on = entered('seats', reading('online'));
     on.send({ type: 'auth.anonymous', because: 'refused' });
@@ -97,12 +89,6 @@ describe('signing in', () => {
     on.send(landed(at('queue')));
     expect(on.shown().screen).toEqual(at('queue'));
     expect(on.toldTo('auth').at(-1)).toEqual({ type: 'auth.close' });
-  });
-
-  it('found signed in after all: the page sends on by itself', () => {
-    const on = anonymous({ name: 'register', returnTo: null });
-    on.signIn();
-    expect(on.shown().screen).toEqual(home);
   });
 
   it.each([
@@ -144,23 +130,6 @@ describe('signing in', () => {
     on.read(reading('paymentSelection'));
     on.send(landed({ name: 'register', returnTo: null }));
     expect(on.shown().screen).toEqual(at('payment-method'));
-  });
-
-  it('a code that is needed opens its page; proven, it goes on to returnTo', () => {
-    const on = unverifiedAt(at('event'));
-    on.send({ type: 'auth.codeNeeded', email: 's@contoh.id', returnTo: at('queue') });
-    expect(on.shown().screen.name).toBe('verify-code');
-    on.end('otp', 'verified');
-    expect(on.value()).toEqual({ verifying: 'proving' });
-    expect(on.toldTo('auth').at(-1)).toEqual({ type: 'code.accepted' });
-    on.send(proven);
-    expect(on.shown().screen).toEqual(at('queue'));
-  });
-
-  it('an unproven address waits for the code page', () => {
-    const on = unverifiedAt(at('queue'));
-    expect(on.shown().screen).toEqual(verify(at('queue')));
-    expect(on.value()).toEqual({ verifying: 'asking' });
   });
 
   it('a proven code whose account says otherwise is asked for again, or offers the way back', () => {

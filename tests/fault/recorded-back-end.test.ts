@@ -1,12 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { waitFor } from 'xstate';
-import { eventDetail, eventSearch, provinces } from '../../contract/catalogue.ts';
-import {
-  eTicket,
-  myEventTickets,
-  myTickets,
-  purchaseHistory,
-} from '../../contract/ticket/tickets.ts';
 import { chooseSeats, fillForms, patience, pay } from '../support/flows/buying.ts';
 import { recordedBackEnd } from '../support/flows/recorded-back-end.ts';
 import { virtualBuyer } from '../support/flows/virtual-buyer.ts';
@@ -88,34 +81,5 @@ describe('a back end that implements §3 and §7 as written, without our extensi
         })),
       },
     });
-  });
-
-  it('fills the read-only pages, and a malformed row does not empty a list', async () => {
-    const warned = vi.spyOn(console, 'warn').mockReturnValue();
-    const { api } = buyerAt(recordedBackEnd());
-    const found = await api.page(eventSearch, { query: { q: 'pentas' } });
-    expect(found).toMatchObject({
-      ok: true,
-      value: { items: [{ id: '71', province: '', province_id: 0, lowest_price: 150_000 }] },
-    });
-    expect(warned).toHaveBeenCalledExactlyOnceWith('Left out of the answer of GET /event-search', [
-      '1',
-    ]);
-    const read = async (call: Promise<{ readonly ok: boolean; readonly value?: unknown }>) => {
-      const answer = await call;
-      expect(answer.ok).toBe(true);
-      return answer.value;
-    };
-    const slug = 'pentas-rakyat';
-    expect(await read(api.call(eventDetail, { params: { slug } }))).toMatchObject({ slug });
-    expect(await read(api.call(provinces, { params: { countryId: '1' } }))).toHaveLength(1);
-    expect(await read(api.call(myTickets, {}))).toHaveLength(1);
-    expect(await read(api.call(myEventTickets, { params: { eventId: '71' } }))).toMatchObject({
-      data: [{ id: '99', seat_number: 'A-2' }],
-    });
-    expect(await read(api.call(eTicket, { params: { id: '99' } }))).toMatchObject({
-      ticket: { id: '99', order_id: '8801' },
-    });
-    expect(await read(api.call(purchaseHistory, {}))).toMatchObject([{ transaction_id: '8801' }]);
   });
 });

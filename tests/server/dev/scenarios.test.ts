@@ -73,7 +73,7 @@ async function stateOf(cookie: string, slug: string | undefined): Promise<Expect
 }
 
 test.each(scenarioList.map(([name]) => name))('%s', async (name) => {
-  const { lands, about, left, also, ...expected } = expectations[name];
+  const { lands, about, left, ...expected } = expectations[name];
   const { ready, cookie } = await setUp(name);
   expect(ready.lands_on).toMatch(lands);
   expect(await stateOf(cookie, about)).toEqual(expected);
@@ -83,7 +83,6 @@ test.each(scenarioList.map(([name]) => name))('%s', async (name) => {
     expect(session?.remaining_seconds).toBeGreaterThan(left - 10);
     expect(session?.remaining_seconds).toBeLessThanOrEqual(left);
   }
-  await also?.({ app, headers, entries: ready.entries });
 });
 
 test('two clicks at once set up one scenario after the other', async () => {

@@ -2,17 +2,12 @@
 
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import {
-  eventDetail,
-  eventDetailSchema,
-  eventSearch,
-  eventSummarySchema,
-} from '../../../contract/catalogue.ts';
+import { eventDetail, eventDetailSchema, eventSummarySchema } from '../../../contract/catalogue.ts';
 import { buildLayout } from '../../../contract/event-folder/layout.ts';
 import { seatmapSchema } from '../../../contract/seatmap.ts';
 import { sampleFile, sampleEvents as seededEvents } from '../../../server/seed/samples.ts';
 import * as catalogue from '../../../src/sample/catalogue/events.ts';
-import { listSamples, searchSamples } from '../../../src/sample/catalogue/lists.ts';
+import { listSamples } from '../../../src/sample/catalogue/lists.ts';
 import { demoEvents } from '../../../src/sample/catalogue/samples.ts';
 import { seatmapOf } from '../../../src/sample/demo/seats.ts';
 import { freshState } from '../../../src/sample/demo/state.ts';
@@ -20,10 +15,6 @@ import { freshState } from '../../../src/sample/demo/state.ts';
 // 06:30 on a Tuesday in Jakarta, while UTC still has Monday.
 const now = Date.UTC(2031, 2, 3, 23, 30);
 const all = { page: 1, per_page: 50 };
-const search = (given: object) =>
-  searchSamples(eventSearch.query.parse({ per_page: 50, ...given }), now).items.map(
-    ({ slug }) => slug,
-  );
 
 describe('the sample catalogue', () => {
   it('equals the seed, except for events that are off sale today and the stadium', () => {
@@ -77,36 +68,6 @@ describe('the sample catalogue', () => {
     expect(listSamples('featured', { page: 2, per_page: featured - 1 }, now).pagination).toEqual(
       expect.objectContaining({ total: featured, count: 1, current_page: 2, total_pages: 2 }),
     );
-  });
-
-  it('is searched by words, province, topic, price, time and kind', () => {
-    expect(search({ q: 'KURSI yogya' })).toEqual([]);
-    expect(search({ q: 'SEMINAR gratis' })).toEqual(['contoh-seminar-gratis-yogya']);
-    expect(search({ q: 'tidak ada yang begini' })).toEqual([]);
-    for (const words of ['music concert', 'art culture', 'food drink', 'business seminar']) {
-      expect(search({ q: words }), words).not.toEqual([]);
-    }
-    expect(search({ price: 'free' })).toEqual(['contoh-seminar-gratis-yogya']);
-    expect(search({ price: '0-50000', sort_by: 'price' })[0]).toBe('contoh-seminar-gratis-yogya');
-    expect(search({ is_online: 'true' })).toEqual(['contoh-kelas-daring-cerita-pertama']);
-    const sports = search({ topic: 'sports' });
-    expect(sports).toContain('contoh-lari-tepi-musi-10k');
-    expect(sports).not.toContain('contoh-seminar-gratis-yogya');
-    // Tuesday 4 March: the week ends on Sunday the 9th, five days on.
-    const week = demoEvents.filter(({ shows: [show] }) => Number.parseInt(show.startsAt, 10) <= 5);
-    expect(search({ time: 'this-week' }).toSorted()).toEqual(
-      week.map(({ slug }) => slug).toSorted(),
-    );
-    expect(week.length).toBeGreaterThan(0);
-    // Its Saturday and Sunday are four and five days on.
-    const weekend = week.filter(({ shows: [show] }) => Number.parseInt(show.startsAt, 10) >= 4);
-    expect(search({ time: 'this-weekend' }).toSorted()).toEqual(
-      weekend.map(({ slug }) => slug).toSorted(),
-    );
-    expect(search({ time: 'today' })).toEqual([]);
-    expect(search({ time: 'next-month' }).length).toBeGreaterThan(0);
-    const names = search({ sort_by: 'name', sort_direction: 'desc' });
-    expect(names[0]).toBe('contoh-temu-petani-muda-lampung');
   });
 
   it('knows the provinces by name', () => {

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Which of these words nobody can read on the page now; of a page under an open dialog, what lies over it counts alone. */
 async function notOnScreen(page: Page, words: readonly string[]): Promise<string[]> {
@@ -33,9 +33,4 @@ export async function expectOnScreen(page: Page, words: readonly string[]): Prom
       intervals: [50, 100, 250],
     })
     .toEqual([]);
-}
-
-/** Presses the button that repeats a failed call. The page also repeats it by itself, which may come before the press. */
-export async function pressRetry(button: Locator): Promise<void> {
-  await Promise.any([button.click(), button.waitFor({ state: 'detached' })]);
 }

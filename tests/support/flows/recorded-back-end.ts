@@ -10,39 +10,6 @@ const nulls = (...names: readonly string[]) =>
 
 const slug = 'pentas-rakyat';
 const event = { id: 71, slug, name: 'Pentas Rakyat' };
-const province = {
-  id: 33,
-  name: 'Jawa Tengah',
-  code: 'JT',
-  country: { data: { id: 1, name: 'Indonesia', code: 'ID', phone_code: '62', currency: 'IDR' } },
-};
-const listed = {
-  id: 71,
-  slug,
-  image: 'https://cdn.example.id/pentas.jpg',
-  title: 'Pentas Rakyat',
-  datetime: '2027-03-06 19:30:00',
-  venue: 'Taman Budaya',
-  country: 'Indonesia',
-  country_id: 1,
-  ...nulls('province', 'province_id', 'city', 'city_id', 'subdistrict', 'subdistrict_id'),
-  lowest_price: 150000,
-  status: 'active',
-};
-const detail = {
-  banner: 'https://cdn.example.id/pentas.jpg',
-  name: 'Pentas Rakyat',
-  eventDate: '2027-03-06 19:30:00',
-  eventType: null,
-  lowestPrice: 150000,
-  organizer: { logo: null, name: 'Sanggar Bumi' },
-  layout: null,
-  venue: { name: 'Taman Budaya', location: null },
-  about: '<p>Semalam suntuk.</p>',
-  facilities: [{ name: 'Parkir' }],
-  TNC: '<p>Satu tiket satu orang.</p>',
-  privacyPolicy: '<p>Data dijaga.</p>',
-};
 const seat = (id: number, seatNumber: string, column: number, status = 'available') => ({
   id,
   seatNumber,
@@ -100,55 +67,16 @@ const method = {
   fee_calculation: { total_fee: '0' },
   ...nulls('icon_url', 'fee_description'),
 };
-const order = {
-  event_slug: slug,
-  name: 'Pentas Rakyat',
-  banner: null,
-  venue_name: 'Taman Budaya',
-  datetime: 'TBA',
-  ticket_amount: 2,
-  total_paid_amount: '300,000',
-};
-const ticket = {
-  id: 99,
-  event_name: 'Pentas Rakyat',
-  venue_name: 'Taman Budaya',
-  event_date: '2027-03-06T19:30:00',
-  ticket_code: 'T-99',
-  holder_name: 'Sekar',
-  order_id: 8801,
-  category_name: 'Reguler',
-  organizer_name: 'Sanggar Bumi',
-  ...nulls('qr_code', 'organizer_logo'),
-};
-const transaction = {
-  transaction_id: 8801,
-  title: 'Pentas Rakyat',
-  image: null,
-  datetime: '2027-03-06 19:30:00',
-  venue: 'Taman Budaya',
-  order_status: 'completed',
-  total_price: '300000',
-};
-/** What never changes; the second row of a list lacks required fields: one malformed row must not empty the list. */
+/** What never changes. */
 const fixed: Readonly<Record<string, unknown>> = {
   'GET /auth/generate-otp': {
     next_request_available_in: 60,
     next_request_available_at: '2026-11-20 08:01:00',
     daily_usage: { current_count: 1, daily_limit: 10 },
   },
-  'GET /event-search': [listed, { title: 'Tanpa alamat', lowest_price: 'gratis' }],
-  'GET /locations/provinces/1': [province],
-  [`GET /event/${slug}`]: detail,
   [`GET /event/${slug}/seatmap-categories`]: seatmap,
   [`GET /event/${slug}/forms`]: forms,
   [`GET /event/${slug}/payment-methods`]: { payment_methods: { available_methods: [method] } },
-  'GET /my/tickets': [order],
-  'GET /my/tickets/71': {
-    data: [{ id: 99, ticket_code: 'T-99', ticket_type: 'Reguler', seat_number: 'A-2' }],
-  },
-  'GET /e-ticket/99': { ticket },
-  'GET /purchase-history': [transaction],
 };
 const user = (isVerified: boolean) => ({
   id: 4410,
@@ -238,15 +166,6 @@ export function recordedBackEnd() {
       },
     },
   });
-  const pagination = {
-    total: 2,
-    count: 2,
-    per_page: 12,
-    current_page: 1,
-    total_pages: 1,
-    links: nulls('next', 'previous'),
-  };
-
   const answers: Readonly<Record<string, (body: { seats: string[] }) => unknown>> = {
     'POST /auth/register': () => {
       account = 'unverified';
@@ -306,7 +225,7 @@ export function recordedBackEnd() {
     if (data === undefined) {
       return Response.json({ status: 404, message: 'Not Found' }, { status: 404 });
     }
-    return Response.json({ status: 200, message: 'OK', data, pagination });
+    return Response.json({ status: 200, message: 'OK', data });
   };
 
   return {

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
-import { migrate } from '../../../../server/db/migrations/migrate.ts';
-import { migrations } from '../../../../server/db/migrations/migrations.ts';
 import { sampleEvents } from '../../../../server/seed/samples.ts';
-import { openEmpty } from '../../../support/database/open-migrated.ts';
 import { openShop } from '../../support/open-shop.ts';
 
 // Every event but the stadium, whose 50,000 seats no search reads.
@@ -96,39 +93,4 @@ it('four filters narrow the list, each further', async () => {
   expect(counts).toEqual([...counts].sort((a, b) => b - a));
   expect(counts[1]).toBeLessThan(counts[0] ?? 0);
   expect(counts.at(-1)).toBe(1);
-});
-
-it('the migration writes the words of older rows as the server writes those of new ones', async () => {
-  const { db } = app.services;
-  const rowsOf = (table: string) =>
-    db.query<Record<string, unknown>>(`select * from ${table} order by id`);
-  const older = await openEmpty();
-  try {
-    await migrate(
-      older,
-      migrations.filter(({ id }) => id < '018'),
-    );
-    for (const table of ['countries', 'provinces', 'organizers', 'events']) {
-      const columns = await older.query<{ name: string }>(
-        'select column_name as name from information_schema.columns where table_name = $1',
-        [table],
-      );
-      for (const row of await rowsOf(table)) {
-        const names = columns.map(({ name }) => name).filter((name) => Object.hasOwn(row, name));
-        const old: Record<string, unknown> = { ...row, search_text: '' };
-        await older.query(
-          `insert into ${table} (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
-          names.map((name) => (name === 'facilities' ? JSON.stringify(old[name]) : old[name])),
-        );
-      }
-    }
-    await migrate(older);
-    const written = await older.query<{ slug: string; search_text: string }>(
-      'select slug, search_text from events order by id',
-    );
-    const rows = await rowsOf('events');
-    expect(written).toEqual(rows.map(({ slug, search_text }) => ({ slug, search_text })));
-  } finally {
-    await older.close();
-  }
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
 import { demoEmailsPath, demoPaymentsPath } from '../../../contract/settings.ts';
 import { productionEnv } from '../../../scripts/operator/production-env.ts';
@@ -11,6 +11,7 @@ import { accounts } from '../../../server/seed/accounts.ts';
 import { sampleDataProblem, seedOfMode } from '../../../server/seed/by-mode.ts';
 import { seed } from '../../../server/seed/insert.ts';
 import { openMigrated } from '../../support/database/open-migrated.ts';
+import { openShop } from '../support/open-shop.ts';
 import { beginPayment, expectSound, paymentOf, theatre } from '../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient, testConfig } from '../support/test-app.ts';
 
@@ -21,11 +22,10 @@ const form = {
   origin: 'http://localhost:80',
 };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ env: { ROETIX_MODE: 'demo' }, events: [theatre], accounts: false });
-});
-afterAll(() => app.close());
+const app = await openShop(
+  { env: { ROETIX_MODE: 'demo' }, events: [theatre], accounts: false },
+  null,
+);
 
 async function registered(email: string): Promise<TestClient> {
   const visitor = app.anonymous();

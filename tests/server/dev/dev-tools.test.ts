@@ -1,15 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
 import { createApp } from '../../../server/app.ts';
 import { createClock } from '../../../server/clock.ts';
 import { scenarioList } from '../../../server/dev/scenarios/registry.ts';
 import { sections } from '../../../server/dev/scenarios/scenario.ts';
 import { openMigrated } from '../../support/database/open-migrated.ts';
+import { openShop } from '../support/open-shop.ts';
 import { concert, freeSeats, join as joinQueue, party } from '../support/purchase.ts';
-import { createTestApp, type TestApp, testConfig } from '../support/test-app.ts';
+import { testConfig } from '../support/test-app.ts';
 
 interface ShownMail {
   to: string;
@@ -18,15 +19,11 @@ interface ShownMail {
   sent_at: string;
 }
 
-let app: TestApp;
-beforeAll(async () => {
-  // The pages tell how far the clock was advanced.
-  app = await createTestApp({ events: [concert, party], overrides: { clock: createClock() } });
-});
+// The pages tell how far the clock was advanced.
+const app = await openShop({ events: [concert, party], overrides: { clock: createClock() } }, null);
 beforeEach(async () => {
   await post('/dev/reset', { keep_events: true });
 });
-afterAll(() => app.close());
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.fastify.inject({ url, headers });

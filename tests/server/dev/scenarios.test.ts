@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
 import { withTables } from '../../../scripts/qa-table.ts';
 import { createClock } from '../../../server/clock.ts';
 import type { ScenarioName } from '../../../server/dev/scenarios/registry.ts';
 import { scenarioList } from '../../../server/dev/scenarios/registry.ts';
 import type { Ready } from '../../../server/dev/scenarios/run.ts';
-import { createTestApp, smallSeed, type TestApp } from '../support/test-app.ts';
+import { openShop } from '../support/open-shop.ts';
+import { smallSeed } from '../support/test-app.ts';
 import { type Expected, expectations } from './scenarios-expected.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  // The order of the orders and payments of a scenario is that of their times; a seed of another day would be made again.
-  app = await createTestApp({
+// The order of the orders and payments of a scenario is that of their times; a seed of another day would be made again.
+const app = await openShop(
+  {
     events: [...smallSeed, 'stadion-nusantara', 'swara-danau-toba'],
     overrides: { clock: createClock() },
-  });
-});
-afterAll(() => app.close());
+  },
+  null,
+);
 
 const sessionCookie = 'roetix_session';
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { allCalls } from '../../../contract/call/all-calls.ts';
 import { type CallShape, callPath } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/call/calls.ts';
 import { apiRoot } from '../../../contract/limits.ts';
+import { openShop } from '../support/open-shop.ts';
 import { askSubmit, concert, holdSeats } from '../support/purchase.ts';
-import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 const kilobyte = 1024;
 /** The calls with large bodies; written out, so that a row cannot raise its own limit. */
@@ -21,11 +21,7 @@ const rows = Object.entries<CallShape>(allCalls)
   .filter(([, { method }]) => method !== 'GET')
   .map(([name, { method, path }]) => [name, method, apiRoot + callPath(path, params)] as const);
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ events: [concert] });
-});
-afterAll(() => app.close());
+const app = await openShop({ events: [concert] }, null);
 
 /** Sends a JSON body of this many bytes. */
 const send = (path: string, method: CallShape['method'], bytes: number) => {

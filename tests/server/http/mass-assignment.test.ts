@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type CallShape, callPath } from '../../../contract/call/call.ts';
 import { type CallName, calls } from '../../../contract/call/calls.ts';
 import type { FormSubmissions } from '../../../contract/forms.ts';
 import { apiRoot } from '../../../contract/limits.ts';
 import { goodBodies } from '../support/good-bodies.ts';
+import { openShop } from '../support/open-shop.ts';
 import { concert, freeSeats, join } from '../support/purchase.ts';
-import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp({ events: [concert] });
-});
-afterAll(() => app.close());
+const app = await openShop({ events: [concert] }, null);
 
 const someId = '00000000-0000-4000-8000-000000000000';
 const past = '2020-01-01T00:00:00Z';

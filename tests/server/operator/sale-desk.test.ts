@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
 import { readLine } from '../../../server/domain/line/line.ts';
 import { runSaleTask } from '../../../server/operator/sale-desk.ts';
 import type { SaleTask } from '../../../server/operator/sale-task.ts';
+import { openShop } from '../support/open-shop.ts';
 import {
   askPayment,
   beginPayment,
@@ -16,13 +17,9 @@ import {
   sessionOf,
   theatre,
 } from '../support/purchase.ts';
-import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = await openShop({}, null);
 
 const operate = (verb: SaleTask['verb'], slug: string, given: Partial<SaleTask> = {}) => {
   const { db, clock } = app.services;

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { refreshStatistics } from '../../../server/upkeep/statistics.ts';
-import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { openShop } from '../support/open-shop.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await createTestApp();
-});
-afterAll(() => app.close());
+const app = await openShop({}, null);
 
 const looks = async () => {
   const [row] = await app.services.db.query<{ rows: number; looks: number }>(

@@ -3,7 +3,6 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { secretHash } from '../../../../server/secrets/secret-hash.ts';
-import { answerOf } from '../../../support/solve-challenge.ts';
 import { codeTo } from '../../support/emails.ts';
 import { openShop } from '../../support/open-shop.ts';
 import type { TestClient } from '../../support/test-app.ts';
@@ -105,20 +104,6 @@ describe('sign-in', () => {
     );
     expect((await client.call(calls.logout)).cookies.roetix_session).toBe('');
     expect((await app.anonymous().call(calls.logout)).status).toBe(200);
-  });
-
-  test('an unknown device has five of twenty guesses at once, and then solves a challenge', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => wrong(app.anonymous())));
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
-    expect(answers.filter(({ status }) => status === 428)).toHaveLength(15);
-    // A failure counts for a quarter of an hour.
-    await app.advance(14 * 60);
-    const client = app.anonymous();
-    const refused = await signIn(client, twin);
-    expect([refused.status, client.cookie]).toEqual([428, '']);
-    const headers = await answerOf(refused.body);
-    const body = { ...seeded, ...twin };
-    expect((await client.call(calls.login, { body, headers })).status).toBe(200);
   });
 
   test('a known device waits after its own failures, longer each time, and may try again after each wait', async () => {

@@ -81,16 +81,3 @@ describe('words', () => {
     expect(long.status).toBe(422);
   });
 });
-
-it('four filters narrow the list, each further', async () => {
-  const steps = [{ province_id: '13' }, { topic: 'entertainment' }, { price: '100000-500000' }];
-  const counts = [(await find({})).length];
-  let query: Record<string, string> = {};
-  for (const step of [...steps, { q: 'solo' }]) {
-    query = { ...query, ...step };
-    counts.push((await find(query)).length);
-  }
-  expect(counts).toEqual([...counts].sort((a, b) => b - a));
-  expect(counts[1]).toBeLessThan(counts[0] ?? 0);
-  expect(counts.at(-1)).toBe(1);
-});

@@ -112,13 +112,6 @@ describe('complimentary tickets', () => {
     await db.query('update events set max_tickets_per_person = null where slug = $1', [concert]);
   });
 
-  it('go to one of two receivers of one seat', async () => {
-    const receivers = await app.makeBuyers(2);
-    const seats = await freeSeats(app, concert, 1);
-    const answers = await Promise.all(receivers.map((receiver) => give(receiver, { seats })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  });
-
   it('are standing places too, by command', async () => {
     const receiver = await oneBuyer(app);
     await applyStanding(app, { standing: 4 });

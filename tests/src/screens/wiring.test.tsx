@@ -60,7 +60,9 @@ afterEach(() => Object.assign(drawn.last, { view: '', props: {} }));
 
 const slug = 'konser-senja-jakarta';
 const sessionDeadline = 7_000;
-const hall = drawable(seatmap([seat('A1', 1, 1), seat('A2', 1, 2), seat('A3', 1, 3, 'sold')]));
+const seated = seatmap([seat('A1', 1, 1), seat('A2', 1, 2), seat('A3', 1, 3, 'sold')]);
+const lawn = { ...seated.categories[0]!, id: 'lawn', name: 'Lapangan', kind: 'standing' as const };
+const hall = drawable({ ...seated, categories: [...seated.categories, lawn] });
 const choice = (number: string) => seatChoice(hall, indexOf(hall, number));
 
 interface Given {
@@ -225,6 +227,24 @@ describe('the payment page', () => {
     ['onDismiss', [], { type: 'notice.dismiss' }],
   ]);
 
+  it('names its event, and has its date for the calendar', async () => {
+    for (const [eventDate, onCalendar] of [
+      ['2026-03-07T19:30:00+07:00', expect.any(Function)],
+      ['TBA', null],
+    ] as const) {
+      await open(flows.payment, fresh, { reading }, { event: detail({ slug, eventDate }) });
+      expect(drawn.last.props).toMatchObject({ eventName: detail().name, onCalendar });
+      cleanup();
+    }
+  });
+
+  it('knows at once that a device without network has no real-time', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await open(flows.payment, fresh, { reading });
+    expect(drawn.last.props).toMatchObject({ isOnline: false, realtime: { connected: false } });
+    vi.restoreAllMocks();
+  });
+
   it.each([
     ['reading', true],
     [{ watching: 'held' }, true],
@@ -328,6 +348,11 @@ describe('the seats page', () => {
     ['voucher.onEdit', [], { type: 'voucher.remove' }],
     ['onToggle', ['A1'], { type: 'seat.toggle', seat: choice('A1') } as EventObject],
     ['onToggle', ['A2'], { type: 'seat.toggle', seat: choice('A2') } as EventObject],
+    [
+      'onQuantity',
+      ['lawn', 1],
+      { type: 'quantity.set', place: expect.objectContaining({ categoryId: 'lawn' }), count: 1 },
+    ] as never,
     ['onTakeOffer', [], { type: 'offer.take' }],
     ['onClear', [], { type: 'seats.clear' }],
     ['onContinue', [], { type: 'draft.request' }],
@@ -341,7 +366,9 @@ describe('the seats page', () => {
       Record<string, (...args: unknown[]) => boolean>
     >;
     const onToggle = drawn.last.props.onToggle as (number: string) => boolean;
+    const onQuantity = drawn.last.props.onQuantity as (category: string, count: number) => boolean;
     expect([onToggle('A3'), onToggle('Z9')]).toEqual([false, false]);
+    expect([onQuantity('nowhere', 1), onQuantity('lawn', 9)]).toEqual([false, false]);
     props.voucher?.onEdit?.();
     expect(told).toEqual([]);
     const found = [1, 9].map((count) => props.best?.canFind?.({ count, categoryId: null }));

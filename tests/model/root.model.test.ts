@@ -1,11 +1,10 @@
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyStateNode } from 'xstate';
 import { rootMachine } from '../../machines/root/root.machine.ts';
 import type { RootEvent } from '../../machines/root/root.types.ts';
 import type { Screen } from '../../machines/shared/screen.ts';
 import { at, coverage, entered, nobody, reading, stage } from '../machines/root/root-stage.ts';
-import { declaredTransitions, ok, pass, refused, unreachable } from '../support/flows/machines.ts';
+import { declaredTransitions, ok, pass, unreachable } from '../support/flows/machines.ts';
 import { delayOf } from '../support/model/stage.ts';
 import { shownText } from '../support/shown-text.ts';
 import {
@@ -294,60 +293,10 @@ describe('the calls of the root itself', () => {
   });
 });
 
-// Before the walks below, whose luck must not count.
 it('root fires every declared transition', ({ task }) => {
   const declared = declaredTransitions(rootMachine).length;
   const unfired = coverage.unfired();
   const fired = declared - unfired.length;
   task.meta.transitions = { machine: 'root', declared, fired, places: 0, edges: 0 };
   expect(unfired).toEqual([]);
-});
-
-describe('any walk', () => {
-  const walk = fc.array(
-    fc.oneof(
-      { weight: 6, arbitrary: fc.constantFrom(...events.map(([, event]) => ({ send: event }))) },
-      {
-        weight: 2,
-        arbitrary: fc.constantFrom(...[500, 1_000, 5_000, 10_000].map((wait) => ({ wait }))),
-      },
-      { weight: 3, arbitrary: fc.nat({ max: 9 }).map((end) => ({ end })) },
-    ),
-    { minLength: 5, maxLength: 25 },
-  );
-
-  /** Ends the flow of the page, or answers its call, one way or another. */
-  async function endFlow(on: RootStage, choice: number) {
-    const { runs } = momentOf(on);
-    const flow = Object.keys(flowEndings).find((name) => runs.includes(name));
-    if (flow !== undefined) {
-      const outcomes = Object.keys(flowEndings[flow as keyof typeof flowEndings].ends);
-      const kind = outcomes[choice % (outcomes.length + 1)];
-      if (kind === undefined) on.crash(flow);
-      else on.end(flow, kind);
-    }
-    if (runs.includes('joinQueue')) {
-      await on.join.answer(choice % 2 === 0 ? ok(reading('online')) : refused(500, ''));
-    }
-    if (runs.includes('loadFlows')) await on.load.answer(undefined);
-  }
-
-  it('keeps to the same rules', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...Object.keys(rootPlaces)), walk, async (start, steps) => {
-        const on = await (rootPlaces[start] as (typeof rootPlaces)[string]).reach();
-        for (const step of steps) {
-          if ('send' in step) expect(sendWatched(on, step.send)).toEqual([]);
-          else {
-            if ('wait' in step) await pass(step.wait);
-            else await endFlow(on, step.end);
-            // What the rules say of a moment holds after any other step as well.
-            expect(sendWatched(on, { type: 'notice.dismiss' })).toEqual([]);
-          }
-        }
-        on.root.stop();
-      }),
-      { numRuns: 150 },
-    );
-  });
 });

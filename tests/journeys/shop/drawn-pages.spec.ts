@@ -1,5 +1,4 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { drawnBudget, firstBudget } from '../../../contract/pages.ts';
 import { test } from '../../support/browser/shop.ts';
 import { seen } from '../steps.ts';
 
@@ -165,51 +164,4 @@ test('without any script the content is there; a province and an account fill in
   await takenOver(page);
   expect(faults).toEqual([]);
   await expect(page.getByText('History Purchases')).toBeVisible();
-});
-
-/** Bytes of every script on the wire that a page has fetched once it is quiet. */
-async function scriptsOf(page: Page, path: string) {
-  const client = await page.context().newCDPSession(page);
-  await client.send('Network.enable');
-  await client.send('Network.setCacheDisabled', { cacheDisabled: true });
-  const script = new Map<string, { name: string; head: number }>();
-  const bytes = new Map<string, number>();
-  client.on('Network.responseReceived', ({ requestId, response, type }) => {
-    const { pathname: name } = new URL(response.url);
-    if (type === 'Script') script.set(requestId, { name, head: response.encodedDataLength });
-  });
-  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const known = script.get(requestId);
-    if (known !== undefined) bytes.set(known.name, encodedDataLength - known.head);
-  });
-  await page.goto(path);
-  await page.waitForLoadState('networkidle');
-  await client.detach();
-  return bytes;
-}
-
-test('the first load stays within its budget of script, and its files are kept for a year', async ({
-  page,
-}) => {
-  const sum = (sizes: ReadonlyMap<string, number>) =>
-    [...sizes.values()].reduce((total, size) => total + size, 0);
-  const told = (sizes: ReadonlyMap<string, number>) =>
-    [...sizes].map(([name, size]) => `${size} ${name}`).join('\n');
-  const files = new Map<string, Record<string, string>>();
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    if (/\.(js|css|woff2)$/.test(pathname) && response.ok()) {
-      files.set(pathname, response.headers());
-    }
-  });
-  const home = await scriptsOf(page, '/');
-  expect(home.size).toBeGreaterThan(0);
-  expect(sum(home), told(home)).toBeLessThanOrEqual(firstBudget);
-  for (const [path, headers] of files) {
-    expect(headers['cache-control'], path).toMatch(/max-age=31536000.*immutable/);
-    if (!path.endsWith('.woff2')) expect(headers['content-encoding'], path).toBe('br');
-  }
-  const event = await scriptsOf(page, eventPath);
-  const added = new Map([...event].filter(([name]) => !home.has(name)));
-  expect(sum(added), told(added)).toBeLessThanOrEqual(drawnBudget);
 });

@@ -4,6 +4,34 @@ import { atMost, instantSchema, openEnum, orderParams, rupiahSchema } from '../f
 import { oneLine, visible } from '../texts/visible-text.ts';
 import { refundPolicySchema } from './refund-policy.ts';
 
+/** One refund of an order, as its buyer sees it. */
+const refundSchema = z.object({
+  id: z.string(),
+  /** What it gives back: the whole order, tickets, or money alone. */
+  kind: openEnum(['whole', 'tickets', 'goodwill', 'dashboard']),
+  /** True for the money of a payment that came beside another one of the order, or too late for it. */
+  is_surplus: z.boolean(),
+  state: openEnum([
+    'asked',
+    'refused',
+    'approved',
+    'owed',
+    'accountAsked',
+    'accountGiven',
+    'payingOut',
+    'done',
+  ]),
+  amount: rupiahSchema,
+  /** The places of the tickets that it gives back. */
+  places: z.array(z.string()),
+  /** Why it was refused. */
+  note: z.nullable(z.string()),
+  /** Reference of the gateway or bank. */
+  reference: z.nullable(z.string()),
+  /** Opens the page for the bank account; null unless it is asked for. */
+  account_token: z.nullable(z.string()),
+});
+
 /** How the refund of one order stands, and what its buyer may ask for (decision 080). */
 export const orderRefundSchema = z.object({
   order_code: z.string(),
@@ -12,36 +40,35 @@ export const orderRefundSchema = z.object({
   paid: rupiahSchema,
   /** Of the moment at which the order was begun; null: bought tickets are not taken back. */
   policy: z.nullable(refundPolicySchema),
-  /** What the buyer may ask back now; 0 for nothing. */
+  /** What the buyer may ask back now of all tickets together; 0 for nothing. */
   askable: rupiahSchema,
+  /** In the order of their seats, void ones too. */
+  tickets: z.array(
+    z.object({
+      id: z.string(),
+      /** The number of its seat, or the category of a standing place. */
+      place: z.string(),
+      category: z.string(),
+      /** `given` to another person, `asked` back already. */
+      state: openEnum(['valid', 'entered', 'given', 'asked', 'void']),
+      /** What was paid for it. */
+      paid: rupiahSchema,
+      /** What may be asked back of it now; 0 for a free ticket that may be given back, null for one that may not. */
+      askable: z.nullable(rupiahSchema),
+    }),
+  ),
+  /** What of the payment is in no refund yet: no more goes back for the chosen tickets together. */
+  left: rupiahSchema,
   /** Until when everything goes back, because the event was postponed or moved; null without such a choice. */
   everything_until: z.nullable(instantSchema),
   /** True while everything goes back without an end: the event is postponed, and its new date not named yet. */
   everything_open: z.boolean(),
   /** True once the buyer has chosen to keep the tickets of a postponed event. */
   kept: z.boolean(),
-  /** Null where nobody asked and nothing is owed. */
-  refund: z.nullable(
-    z.object({
-      state: openEnum([
-        'asked',
-        'refused',
-        'approved',
-        'owed',
-        'accountAsked',
-        'accountGiven',
-        'payingOut',
-        'done',
-      ]),
-      amount: rupiahSchema,
-      /** Why it was refused. */
-      note: z.nullable(z.string()),
-      /** Reference of the gateway or bank. */
-      reference: z.nullable(z.string()),
-      /** Opens the page for the bank account; null unless it is asked for. */
-      account_token: z.nullable(z.string()),
-    }),
-  ),
+  /** The one of `refunds` that is open, else the newest; null where nobody asked and nothing is owed. */
+  refund: z.nullable(refundSchema),
+  /** Those of every payment of the order, oldest first. */
+  refunds: z.array(refundSchema),
 });
 /** How the refund of one order stands. */
 export type OrderRefund = z.infer<typeof orderRefundSchema>;
@@ -58,16 +85,24 @@ export const orderRefund = defineCall({
 });
 
 /**
- * POST /purchase-history/{orderCode}/refund. `expected` is what the page showed: another amount by now is refused, so that nobody gives tickets
- * back for less than expected. What an organiser offered to everybody is approved at once, the rest waits for the operator.
+ * POST /purchase-history/{orderCode}/refund. `tickets` are those that are given back; without it all that may be. `expected` is what the page showed:
+ * another amount by now is refused, so that nobody gives tickets back for less than expected. Free tickets and what an organiser offered to everybody
+ * are approved at once, the rest waits for the operator.
  */
 export const askOrderRefund = defineCall({
   method: 'POST',
   path: '/purchase-history/{orderCode}/refund',
-  summary: 'Ask for the money of an order back',
+  summary: 'Ask for the money of an order, or of some of its tickets, back',
   access: 'verified',
   params: orderParams,
-  body: z.strictObject({ expected: rupiahSchema }),
+  body: z.strictObject({
+    expected: rupiahSchema,
+    tickets: z.exactOptional(
+      z
+        .array(z.string().check(atMost(36), z.uuid('Not a ticket')))
+        .check(z.minLength(1, 'Choose a ticket'), z.maxLength(50, 'Too many tickets')),
+    ),
+  }),
   refusals: {
     orderNotFound: 404,
     refundBegun: 409,

@@ -39,6 +39,8 @@ export const deskTicketSchema = z.object({
   state: z.enum(['valid', 'entered', 'void', 'replaced']),
   /** True if it belongs to another account than the order. */
   given_away: z.boolean(),
+  /** What was paid for it, whole rupiah; null in one that a former version sold minutes ago. */
+  paid: z.nullable(z.number()),
 });
 /** One ticket of an order as the desk sees it. */
 export type DeskTicket = z.infer<typeof deskTicketSchema>;
@@ -76,6 +78,8 @@ export const deskOrderSchema = z.object({
         z.object({
           id: z.string(),
           kind: z.enum(['whole', 'tickets', 'goodwill', 'dashboard']),
+          /** The places of the tickets that it gives back. */
+          places: z.array(z.string()),
           state: z.string(),
           amount: z.number(),
           reason: z.string(),
@@ -208,7 +212,8 @@ const refund = z.exactOptional(z.string().check(atMost(36), z.uuid('Not a refund
 export const deskRefund = defineCall({
   method: 'POST',
   path: '/desk/orders/{orderCode}/refund',
-  summary: 'Begin, approve or refuse the refund of an order, or note that it was paid by hand',
+  summary:
+    'Begin, approve or refuse a refund of an order or of its tickets, pay goodwill, or note that it was paid by hand',
   access: 'staff',
   act: 'refund',
   params: orderParams,
@@ -218,6 +223,18 @@ export const deskRefund = defineCall({
       payment,
       /** Whole rupiah; null is what the policy of the order gives. */
       amount: z.nullable(z.int().check(z.positive('Must be more than 0'))),
+      /** The tickets that become void, by id; all of the order where they are left out. */
+      tickets: z.exactOptional(
+        z
+          .array(z.string().check(atMost(36), z.uuid('Not a ticket')))
+          .check(z.minLength(1, 'Choose a ticket'), z.maxLength(50, 'Too many tickets')),
+      ),
+    }),
+    // Money that voids no ticket.
+    z.strictObject({
+      step: z.literal('goodwill'),
+      payment,
+      amount: z.int().check(z.positive('Must be more than 0')),
     }),
     z.strictObject({ step: z.literal('approve'), payment, refund }),
     z.strictObject({

@@ -22,7 +22,7 @@ export const routes: Routes = (serve, services) => {
       services,
       { accountId: caller.id, ...originOf(request) },
       params.orderCode,
-      body.expected,
+      body,
     ),
   }));
 

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { StaffSelf } from '../../contract/staff/calls.ts';
 import type { DeskOrder, DeskTicket } from '../../contract/staff/desk.ts';
 import type { DeskAct } from '../../machines/desk/desk.types.ts';
+import { PaymentActs, RefundActs, TicketRefund } from './desk-refunds.tsx';
 import { ActForm, SureButton, TextField } from './parts.tsx';
 import styles from './staff.module.css';
 import { useWords } from './words/words-context.ts';
@@ -15,9 +16,6 @@ interface DeskOrderProps {
 }
 
 const rupiah = (amount: number) => `Rp${new Intl.NumberFormat('id-ID').format(amount)}`;
-
-/** Statuses of a payment whose money came. */
-const received = ['completed', 'refund_due', 'refunded'];
 
 const printed = {
   day: 'numeric',
@@ -35,6 +33,8 @@ export function DeskOrderView(props: DeskOrderProps): ReactNode {
   const moment = (at: string) =>
     new Date(at).toLocaleString(words.lang, { ...printed, timeZoneName: 'short' });
   const mayCorrect = self.acts.includes('correctOrder');
+  const mayRefund = self.acts.includes('refund');
+  const paid = order.payments.find(({ amount, status }) => amount > 0 && status === 'completed');
   return (
     <article className={styles.stack}>
       <button type="button" className={styles.quiet} onClick={props.onClose}>
@@ -70,10 +70,18 @@ export function DeskOrderView(props: DeskOrderProps): ReactNode {
               <br />
               <span className={styles.soft}>
                 {words.holder}: {ticket.holder_name}
+                {ticket.paid !== null && ` · ${rupiah(ticket.paid)}`}
               </span>
               {mayCorrect && ticket.state !== 'void' && ticket.state !== 'replaced' && (
                 <TicketActs ticket={ticket} isBusy={isBusy} onAct={onAct} />
               )}
+              {mayRefund &&
+                paid !== undefined &&
+                (ticket.paid ?? 1) > 0 &&
+                ticket.state !== 'void' &&
+                ticket.state !== 'replaced' && (
+                  <TicketRefund ticket={ticket} payment={paid.id} isBusy={isBusy} onAct={onAct} />
+                )}
             </li>
           ))}
         </ul>
@@ -81,22 +89,33 @@ export function DeskOrderView(props: DeskOrderProps): ReactNode {
       <section className={styles.card}>
         <h2>{words.payments}</h2>
         <ul className={styles.list}>
-          {order.payments.map(
-            ({ id, method_name, gateway, status, amount, created_at, refunds }) => (
-              <li key={id} className={styles.ticket}>
-                {method_name} ({gateway}) · {rupiah(amount)} · {status} · {moment(created_at)}
-                {refunds.map((refund) => (
-                  <p key={refund.id}>
-                    {words.refund}: {refund.state} · {rupiah(refund.amount)} · {refund.reason}
-                    {refund.note !== null && ` · ${refund.note}`}
-                  </p>
-                ))}
-                {self.acts.includes('refund') && amount > 0 && received.includes(status) && (
-                  <RefundActs payment={id} isBusy={isBusy} onAct={onAct} />
-                )}
-              </li>
-            ),
-          )}
+          {order.payments.map((payment) => (
+            <li key={payment.id} className={styles.ticket}>
+              {payment.method_name} ({payment.gateway}) · {rupiah(payment.amount)} ·{' '}
+              {payment.status} · {moment(payment.created_at)}
+              {payment.refunds.map((refund) => (
+                <div key={refund.id} className={styles.refund}>
+                  <strong>
+                    {words.refundKinds[refund.kind]} {refund.places.join(', ')}
+                  </strong>{' '}
+                  · {rupiah(refund.amount)} · {words.refundStates[refund.state] ?? refund.state} ·{' '}
+                  {refund.reason}
+                  {refund.note !== null && ` · ${refund.note}`}
+                  {mayRefund && (
+                    <RefundActs
+                      payment={payment.id}
+                      refund={refund}
+                      isBusy={isBusy}
+                      onAct={onAct}
+                    />
+                  )}
+                </div>
+              ))}
+              {mayRefund && payment.amount > 0 && payment.status === 'completed' && (
+                <PaymentActs payment={payment.id} isBusy={isBusy} onAct={onAct} />
+              )}
+            </li>
+          ))}
         </ul>
       </section>
       <section className={styles.card}>
@@ -172,59 +191,6 @@ function TicketActs(props: {
         isBusy={isBusy}
         onPress={() => onAct({ kind: 'void', ticketId, seat: 'kept' })}
       />
-    </div>
-  );
-}
-
-function RefundActs(props: {
-  readonly payment: string;
-  readonly isBusy: boolean;
-  readonly onAct: (act: DeskAct) => void;
-}): ReactNode {
-  const words = useWords();
-  const { payment, isBusy, onAct } = props;
-  return (
-    <div className={styles.acts}>
-      <ActForm
-        button={words.refundBegin}
-        isBusy={isBusy}
-        onSend={(given) => {
-          const amount = given('amount') === '' ? null : Number(given('amount'));
-          onAct({ kind: 'refund', body: { step: 'begin', payment, amount } });
-        }}
-      >
-        <TextField
-          name="amount"
-          label={words.refundAmount}
-          inputMode="numeric"
-          isRequired={false}
-          autoComplete="off"
-        />
-      </ActForm>
-      <SureButton
-        label={words.refundApprove}
-        sure={words.refundApprove}
-        isBusy={isBusy}
-        onPress={() => onAct({ kind: 'refund', body: { step: 'approve', payment } })}
-      />
-      <ActForm
-        button={words.refundRefuse}
-        isBusy={isBusy}
-        onSend={(given) =>
-          onAct({ kind: 'refund', body: { step: 'refuse', payment, reason: given('reason') } })
-        }
-      >
-        <TextField name="reason" label={words.reason} autoComplete="off" />
-      </ActForm>
-      <ActForm
-        button={words.refundPaid}
-        isBusy={isBusy}
-        onSend={(given) =>
-          onAct({ kind: 'refund', body: { step: 'paid', payment, reference: given('reference') } })
-        }
-      >
-        <TextField name="reference" label={words.reference} autoComplete="off" />
-      </ActForm>
     </div>
   );
 }

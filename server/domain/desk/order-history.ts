@@ -9,6 +9,7 @@ import type { Db, Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import { audit, type Trail } from '../audit.ts';
 import { shownNumber } from '../order/choice.ts';
+import { placesSql } from '../refund/order-tickets.ts';
 import { type FoundRow, foundColumns, foundOrderOf } from './find-orders.ts';
 
 const refuse = refuseFor(deskOrder, deskAnswers);
@@ -78,7 +79,7 @@ async function readTickets(q: Queryable, order: OrderRow): Promise<DeskOrder['ti
     `select t.id, t.ticket_code, coalesce(${shownNumber('s')}, t.category_name) as place, t.category_name as category, t.holder_name,
        case when t.replaced_by is not null then 'replaced' when t.voided_at is not null then 'void'
          when exists (select 1 from gate_entries g where g.ticket_id = t.id) then 'entered' else 'valid' end as state,
-       t.account_id <> $2 as given_away
+       t.account_id <> $2 as given_away, t.paid
      from tickets t join seats s on s.id = t.seat_id where t.order_id = $1 order by t.voided_at is not null, s.id, t.issued_at`,
     [order.id, order.account_id],
   );
@@ -87,7 +88,7 @@ async function readTickets(q: Queryable, order: OrderRow): Promise<DeskOrder['ti
 async function readPayments(q: Queryable, orderId: string): Promise<DeskOrder['payments']> {
   const rows = await q.query<DeskOrder['payments'][number] & { created_at: Date }>(
     `select p.id, p.method_name, p.gateway, p.status, p.amount, p.created_at,
-       coalesce((select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'state', r.state, 'amount', r.amount, 'reason', r.reason,
+       coalesce((select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'places', ${placesSql}, 'state', r.state, 'amount', r.amount, 'reason', r.reason,
          'note', r.note) order by r.number) from refunds r where r.payment_id = p.id), '[]') as refunds
      from payments p where p.order_id = $1 order by p.created_at, p.id`,
     [orderId],

@@ -24,8 +24,9 @@ export async function takeRefundStep(
   const payment = await receivedPayment(services, orderCode, given.payment ?? null);
   const acting = { ...services, by };
   try {
-    if (given.step === 'begin') {
-      await askRefund(acting, payment, { amount: given.amount, by });
+    if (given.step === 'begin' || given.step === 'goodwill') {
+      const tickets = given.step === 'begin' ? (given.tickets ?? null) : 'goodwill';
+      await askRefund(acting, payment, { amount: given.amount, tickets, by });
       return;
     }
     const refund = chooseRefund(await refundsOf(services.db, payment.id), given.refund ?? null);

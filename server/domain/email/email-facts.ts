@@ -10,6 +10,7 @@ import { asksLaterSql, laterStateOf, readOrderForms } from '../later/order-forms
 import { shownNumber } from '../order/choice.ts';
 import type { PaymentRow } from '../payment/payments-view.ts';
 import { type Offer, offerFor } from '../refund/offers.ts';
+import { placesSql } from '../refund/order-tickets.ts';
 import { emailEventOf, eventColumns } from './email-event.ts';
 import type { EmailKind } from './email-kinds.ts';
 
@@ -25,6 +26,8 @@ export interface EmailFacts {
   readonly refund: number;
   /** Why a refund was refused. */
   readonly note: string;
+  /** What the refund gives back: the places of its tickets, and whether the order goes on. */
+  readonly back: { readonly places: string; readonly kind: string };
   /** Until when everything goes back, because the event was postponed or moved; null where nothing is offered. */
   readonly refundUntil: Bilingual | null;
   readonly event: EmailEvent;
@@ -55,6 +58,8 @@ interface FactRow extends Record<string, unknown> {
   price_lines: PriceLine[];
   reference: string | null;
   refund_amount: number | null;
+  kind: string | null;
+  back: string | null;
   note: string | null;
   event_id: string;
   asks_later: boolean;
@@ -70,13 +75,13 @@ export async function readEmailFacts(
   const [row] = await q.query<FactRow>(
     `select a.id as account_id, a.email, a.first_name, o.order_code, e.slug, ${eventColumns},
        p.method_name, p.amount, p.service_fee, o.discount, o.voucher_code, o.price_lines, r.reference,
-       r.amount as refund_amount, r.note, o.event_id, ${asksLaterSql} as asks_later
+       r.amount as refund_amount, r.kind, r.back, r.note, o.event_id, ${asksLaterSql} as asks_later
      from payments p
      join orders o on o.id = p.order_id
      join accounts a on a.id = p.account_id
      join events e on e.id = p.event_id
-     left join lateral (select reference, amount, note from refunds
-       where payment_id = p.id and ($2::uuid is null or id = $2) order by number desc limit 1) r on true
+     left join lateral (select r.reference, r.amount, r.kind, r.note, array_to_string(${placesSql}, ', ') as back
+       from refunds r where r.payment_id = p.id and ($2::uuid is null or r.id = $2) order by r.number desc limit 1) r on true
      where p.id = $1`,
     [payment.id, refundId],
   );
@@ -108,6 +113,7 @@ export async function readEmailFacts(
     amount: row.amount,
     refund: row.refund_amount ?? row.amount,
     note: row.note ?? '',
+    back: { places: row.back ?? '', kind: row.kind ?? 'whole' },
     refundUntil: offer === null ? null : untilText(offer, row.time_zone),
     isAsked: laterStateOf(asked?.get(payment.order_id)) === 'waiting',
     event: emailEventOf(row, site),

@@ -110,17 +110,7 @@ const words: Readonly<Record<EmailKind, (facts: EmailFacts, product: string) => 
     indonesian: [`${formatRupiah(refund)} untuk ${event.name} sudah dikembalikan.`],
     english: [`${formatRupiah(refund)} for ${event.name} has been returned to you.`],
   }),
-  refund_approved: ({ refund, event, orderCode }) => ({
-    subject: `Pengembalian dana ${orderCode} disetujui`,
-    indonesian: [
-      `Permintaan Anda disetujui: ${formatRupiah(refund)} dari pesanan ${orderCode} (${event.name}) dikembalikan.`,
-      'Tiketnya tidak berlaku lagi. Kami mengabari Anda begitu uangnya dikirim.',
-    ],
-    english: [
-      `Your request is approved: ${formatRupiah(refund)} of order ${orderCode} (${event.name}) goes back to you.`,
-      'Its tickets are no longer valid. We will write to you when the money is sent.',
-    ],
-  }),
+  refund_approved: (facts) => (facts.refund === 0 ? givenBack(facts) : refundApproved(facts)),
   refund_refused: ({ note, event, orderCode }) => ({
     subject: `Pengembalian dana ${orderCode} tidak disetujui`,
     indonesian: [
@@ -169,21 +159,21 @@ const words: Readonly<Record<EmailKind, (facts: EmailFacts, product: string) => 
       ...mayGiveBack(refundUntil).english,
     ],
   }),
-  event_cancelled: ({ amount, event, orderCode }) => ({
+  event_cancelled: ({ refund, event, orderCode }) => ({
     subject: `${event.name} dibatalkan (${orderCode})`,
     indonesian: [
       `Penyelenggara membatalkan ${event.name}. Tiket dari pesanan ${orderCode} tidak berlaku lagi.`,
-      ...(amount === 0
+      ...(refund === 0
         ? []
         : [
-            `${formatRupiah(amount)} dikembalikan seluruhnya. Kami mengabari Anda begitu uangnya dikirim.`,
+            `${formatRupiah(refund)} dikembalikan seluruhnya. Kami mengabari Anda begitu uangnya dikirim.`,
           ]),
     ],
     english: [
       `The organiser has cancelled ${event.name}. The tickets of order ${orderCode} are no longer valid.`,
-      ...(amount === 0
+      ...(refund === 0
         ? []
-        : [`All of your ${formatRupiah(amount)} goes back. We will write to you when it is sent.`]),
+        : [`All of your ${formatRupiah(refund)} goes back. We will write to you when it is sent.`]),
     ],
   }),
   refund: (facts) =>
@@ -202,6 +192,56 @@ const words: Readonly<Record<EmailKind, (facts: EmailFacts, product: string) => 
       english: 'was disputed by its payer and taken back',
     }),
 };
+
+function refundApproved({ back, refund, event, orderCode }: EmailFacts): Words {
+  const voided = whatIsVoid(back);
+  return {
+    subject: `Pengembalian dana ${orderCode} disetujui`,
+    indonesian: [
+      `${formatRupiah(refund)} dari pesanan ${orderCode} (${event.name}) dikembalikan kepada Anda.`,
+      `${voided.indonesian} Kami mengabari Anda begitu uangnya dikirim.`,
+    ],
+    english: [
+      `${formatRupiah(refund)} of order ${orderCode} (${event.name}) goes back to you.`,
+      `${voided.english} We will write to you when the money is sent.`,
+    ],
+  };
+}
+
+function givenBack({ back, event, orderCode }: EmailFacts): Words {
+  const voided = whatIsVoid(back);
+  return {
+    subject: `Tiket ${orderCode} sudah Anda lepas`,
+    indonesian: [
+      `Anda melepas tiket ${event.name} dari pesanan ${orderCode}, sehingga orang lain mendapat tempatnya.`,
+      voided.indonesian,
+    ],
+    english: [
+      `You gave tickets of order ${orderCode} (${event.name}) back, so that somebody else can have the place.`,
+      voided.english,
+    ],
+  };
+}
+
+/** What a refund takes back and what it leaves, by its kind. */
+function whatIsVoid({ kind, places }: EmailFacts['back']) {
+  if (kind === 'goodwill') {
+    return {
+      indonesian: 'Semua tiketnya tetap berlaku.',
+      english: 'All of its tickets stay valid.',
+    };
+  }
+  if (kind === 'tickets') {
+    return {
+      indonesian: `Tiket ${places} tidak berlaku lagi; tiket lain dari pesanan ini tetap berlaku.`,
+      english: `Ticket ${places} is no longer valid; the other tickets of this order stay valid.`,
+    };
+  }
+  return {
+    indonesian: 'Tiketnya tidak berlaku lagi.',
+    english: 'Its tickets are no longer valid.',
+  };
+}
 
 /** The choice of the buyers of a postponed or moved event: keep the tickets, or get everything back until then. */
 function mayGiveBack(until: Bilingual | null) {

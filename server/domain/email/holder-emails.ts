@@ -29,16 +29,26 @@ type HolderRow = EventColumns & {
 /** News with the tickets that are valid now as a PDF. */
 const enclosesTickets: ReadonlySet<HolderNews> = new Set(['event_moved', 'ticket_changed']);
 
+/** The money of a ticket belongs to who paid for it: its holder gives it back to them, and they ask for it. */
+const cannotCome = {
+  indonesian:
+    'Tidak bisa hadir? Uang tiket ini hanya dapat diminta oleh pembelinya, selama tiketnya ada padanya. Berikan kembali tiketnya lewat tombol di halaman tiket.',
+  english:
+    'Can you not come? The money of this ticket can only be asked for by its buyer, and while the buyer has it. Give it back to them by the button on the page of the ticket.',
+};
+
 const words: Readonly<Record<HolderNews, (row: HolderRow, when: Bilingual) => Words>> = {
   event_postponed: ({ codes, name }) => ({
     subject: `${name} ditunda`,
     indonesian: [
       `Penyelenggara menunda ${name}. Tanggal barunya belum ditentukan.`,
       `Tiket Anda (${codes}) tetap berlaku. Kami mengabari Anda begitu tanggal barunya ada.`,
+      cannotCome.indonesian,
     ],
     english: [
       `The organiser has postponed ${name}. The new date is not known yet.`,
       `Your ticket (${codes}) stays valid. We will write to you as soon as there is a new date.`,
+      cannotCome.english,
     ],
   }),
   event_moved: ({ codes, name, place }, when) => ({
@@ -46,10 +56,12 @@ const words: Readonly<Record<HolderNews, (row: HolderRow, when: Bilingual) => Wo
     indonesian: [
       `Penyelenggara memindahkan ${name}: ${when.id}, ${place}.`,
       `Tiket Anda (${codes}) tetap berlaku.`,
+      cannotCome.indonesian,
     ],
     english: [
       `The organiser has moved ${name}: ${when.en}, ${place}.`,
       `Your ticket (${codes}) stays valid.`,
+      cannotCome.english,
     ],
   }),
   event_cancelled: ({ codes, name }) => ({

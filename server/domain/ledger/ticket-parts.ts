@@ -64,8 +64,8 @@ function zeros(like: readonly unknown[]): number[] {
   return like.map(() => 0);
 }
 
-/** Divides an amount in proportion to weights by the largest remainder; among those without any weight equally. */
-function spread(amount: number, given: readonly number[]): number[] {
+/** Divides an amount in proportion to weights by the largest remainder; among those without any weight equally. Pure. */
+export function spread(amount: number, given: readonly number[]): number[] {
   const isEven = given.every((weight) => weight === 0);
   const weights = isEven ? given.map(() => 1) : given;
   const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);

@@ -35,13 +35,11 @@ export const owingSql = `'owed', 'accountAsked', 'accountGiven', 'payingOut'`;
 /** The life of a refund: from, event, to, clock, audit verb (decision 075). */
 const rows = [
   [null, 'asked', 'asked', null, 'ask'],
-  // For everything where only a part was asked for.
-  ['asked', 'asked', 'asked', null, 'ask'],
   ['asked', 'refused', 'refused', null, 'refuse'],
   ['asked', 'approved', 'approved', null, 'approve'],
   // Somebody entered before the sale was undone: the staff decides again.
   ['approved', 'entered', 'asked', null, 'reopen'],
-  // The whole order goes back for another reason, under a refund of its own.
+  // Its tickets go back by another refund: the whole order is owed, or everything is offered now.
   [['asked', 'approved'], 'overtaken', 'refused', null, 'drop'],
   // The tickets that it names are void from here on.
   ['approved', 'saleUndone', 'owed', null, 'owe'],

@@ -30,6 +30,7 @@ function sumsOf(invoice: Invoice): [label: string, amount: string][] {
 /** Why money went back, by the reason of the refund. */
 const creditReasons: Readonly<Record<string, string>> = {
   requested: 'Tiket dikembalikan',
+  goodwill: 'Kebijaksanaan penyelenggara, tiket tetap berlaku',
   event_cancelled: 'Acara dibatalkan',
   refund: 'Dana dikembalikan oleh penyedia pembayaran',
   reversal: 'Pembayaran dibatalkan oleh bank',
@@ -132,8 +133,10 @@ function drawCreditNote(
   y = drawParties(sheet, invoice, ['Untuk invoice dan pesanan', about], y);
   const { pdf } = sheet;
   pdf.font('regular').fontSize(11).fillColor(pdfInk.soft);
-  pdf.text(creditReasons[note.reason] ?? creditReasons.refund ?? '', pageMargin, y);
-  y += 30;
+  const reason = creditReasons[note.reason] ?? creditReasons.refund ?? '';
+  const named = note.tickets.length === 0 ? reason : `${reason}: ${note.tickets.join(', ')}`;
+  pdf.text(printable(named), pageMargin, y, { width: pageWidth, height: 60, ellipsis: true });
+  y = Math.min(pdf.y, y + 60) + 16;
   sheet.rule(y);
   drawTotal(sheet, 'Dikembalikan', note.amount, y + 14);
 }

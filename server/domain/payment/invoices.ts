@@ -4,6 +4,7 @@ import type { PriceLine } from '../../../contract/price/price-rules.ts';
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import { printedNumber } from '../ledger/invoice-numbers.ts';
+import { shownNumber } from '../order/choice.ts';
 
 const refuse = refuseFor(calls.invoicePdf);
 
@@ -51,6 +52,8 @@ export interface CreditNote {
   readonly issuedAt: Date;
   readonly amount: number;
   readonly reason: string;
+  /** The refunded tickets, as `A-1 (VIP)`; empty where it names none. */
+  readonly tickets: readonly string[];
 }
 
 interface InvoiceRow extends Record<string, unknown> {
@@ -119,8 +122,12 @@ export async function readInvoice(
     issued_at: Date;
     amount: number;
     reason: string;
+    tickets: string[];
   }>(
-    `select i.number, i.issued_at, i.amount, r.reason from invoices i join refunds r on r.id = coalesce(i.refund_id, i.payment_id)
+    `select i.number, i.issued_at, i.amount, case when r.kind = 'goodwill' then r.kind else r.reason end as reason,
+       array(select concat_ws(' ', ${shownNumber('s')}, '(' || k.category_name || ')') from refund_tickets n join tickets k on k.id = n.ticket_id
+         join seats s on s.id = k.seat_id where n.refund_id = r.id order by s.id) as tickets
+     from invoices i join refunds r on r.id = coalesce(i.refund_id, i.payment_id)
      where i.payment_id = $1 and i.kind = 'creditNote' and i.number is not null order by i.posting`,
     [row.payment_id],
   );
@@ -149,11 +156,12 @@ export async function readInvoice(
     serviceFee: row.service_fee,
     amount: row.amount,
     method: row.method_name,
-    creditNotes: credits.map(({ number, issued_at: issuedAt, amount, reason }) => ({
+    creditNotes: credits.map(({ number, issued_at: issuedAt, amount, reason, tickets }) => ({
       number: printedNumber('creditNote', number),
       issuedAt,
       amount,
       reason,
+      tickets,
     })),
   };
 }

@@ -9,12 +9,12 @@ import type { Trail } from '../audit.ts';
 import { findPayment, type PaymentRow } from '../payment/payments-view.ts';
 import { accountToken } from './account-link.ts';
 import { isOffered, offerFor } from './offers.ts';
-import { meantRefund, refundsOf, restOf } from './refund-rows.ts';
-import { askableOf, askRefund } from './requests.ts';
+import { askableOf, askableSum, placesSql } from './order-tickets.ts';
+import { meantRefund, type RefundRow, refundColumns, refundsOf, restOf } from './refund-rows.ts';
+import { askRefund } from './requests.ts';
 
 const refuse = refuseFor(calls.orderRefund, calls.askOrderRefund, calls.keepTickets);
-const refuseAsk = refuseFor(calls.askOrderRefund);
-const refuseChoice = refuseFor(calls.askOrderRefund, calls.keepTickets);
+const refuseChoice = refuseFor(calls.keepTickets);
 
 /** What these rules need. */
 type RefundReads = Pick<Services, 'clock' | 'db' | 'keys'>;
@@ -38,25 +38,18 @@ export async function readOrderRefund(
 }
 
 /**
- * Asks for the money of an order back, for its buyer (decision 080): approved at once while the organiser offers everything back, else it waits
- * for the operator. Refuses with 404 for an unknown order, 409 for one whose refund is asked for already, that gives nothing back, or that
- * gives another amount than `expected` whole rupiah.
+ * Asks for the money of tickets back, for their buyer (decision 080): approved at once while the organiser offers everything back, else it waits
+ * for the operator; null stands for all that may be given back. Refuses with 404 for an unknown order, 409 for tickets that are asked for already,
+ * give nothing back, or give another amount than `expected` whole rupiah.
  */
 export async function askOrderRefund(
   services: RefundReads,
   by: Trail & { readonly accountId: string },
   orderCode: string,
-  expected: number,
+  { expected, tickets = null }: { expected: number; tickets?: readonly string[] | null },
 ): Promise<OrderRefund> {
   const payment = await paymentOf(services.db, by.accountId, orderCode);
-  const before = await viewOf(services, payment);
-  const { askable, refund } = before;
-  if (askable === 0 && refund !== null && refund.state !== 'refused') {
-    throw refuseAsk('refundBegun');
-  }
-  if (askable === 0) throw refuseChoice('refundUnavailable');
-  // The amount is computed again with the order locked.
-  await askRefund(services, payment, { amount: null, expected, by });
+  await askRefund(services, payment, { amount: null, expected, tickets, by });
   return readOrderRefund(services, by.accountId, orderCode);
 }
 
@@ -100,36 +93,62 @@ async function viewOf({ clock, db, keys }: RefundReads, payment: PaymentRow): Pr
     [payment.order_id],
   );
   if (row === undefined) throw new Error('A payment has lost its order.');
-  const refunds = await refundsOf(db, payment.id);
-  const refund = meantRefund(refunds);
+  const own = await refundsOf(db, payment.id);
+  const { tickets } = await askableOf(db, payment, now);
+  const refunds = await refundsOfOrder(db, payment);
+  const shown = (refund: ShownRow) => shownRefund(refund, payment, keys);
+  const meant = meantRefund(refunds.filter((refund) => refund.payment_id === payment.id));
   const { time_zone: zone } = row;
   const known = await offerFor(db, payment);
   const offer = isOffered(known, now) ? known : null;
-  // Who waits for a part may take everything once it is offered.
-  const isOpen =
-    refund === null || refund.state === 'refused' || (offer !== null && refund.state === 'asked');
-  const rest = restOf(payment, refunds) + (refund?.state === 'asked' ? refund.amount : 0);
+  // A request that is replaced gives its part free again.
+  const left = Math.max(
+    restOf(payment, offer === null ? own : own.filter((one) => one.state !== 'asked')),
+    0,
+  );
   return {
     order_code: payment.order_code,
     event: { slug: row.slug, name: row.name, datetime: localIso(row.starts_at, zone) },
     paid: payment.amount,
     policy: row.refund_policy,
-    askable: isOpen ? Math.min((await askableOf(db, payment, now)).amount, rest) : 0,
+    askable: Math.min(askableSum(tickets), left),
+    tickets: tickets.map(({ parts, ...ticket }) => ({ ...ticket, paid: parts.paid })),
+    left,
     everything_until: offer?.until == null ? null : localIso(offer.until, zone),
     everything_open: offer !== null && offer.until === null,
     kept: row.kept_at !== null,
-    refund:
-      refund === null
-        ? null
-        : {
-            state: refund.state,
-            amount: refund.amount,
-            note: refund.state === 'refused' ? refund.note : null,
-            reference: refund.reference,
-            account_token:
-              refund.state === 'accountAsked'
-                ? accountToken({ refundId: refund.id, ask: refund.account_asks }, keys)
-                : null,
-          },
+    refund: meant === null ? null : shown(meant),
+    refunds: refunds.map(shown),
+  };
+}
+
+type ShownRow = RefundRow & { readonly places: string[] };
+
+/** The refunds of all payments of an order, with the places that they give back, but those that another refund replaced. */
+async function refundsOfOrder(q: Queryable, { order_id }: PaymentRow): Promise<ShownRow[]> {
+  return q.query<ShownRow>(
+    `select ${refundColumns}, ${placesSql} as places
+     from refunds r join payments p on p.id = r.payment_id
+     where p.order_id = $1 and (r.state <> 'refused' or r.note is not null) order by r.number`,
+    [order_id],
+  );
+}
+
+function shownRefund(
+  { id, kind, state, amount, places, note, reference, account_asks, payment_id }: ShownRow,
+  payment: PaymentRow,
+  keys: RefundReads['keys'],
+): OrderRefund['refunds'][number] {
+  return {
+    id,
+    kind,
+    is_surplus: payment_id !== payment.id,
+    state,
+    amount,
+    places,
+    note: state === 'refused' ? note : null,
+    reference,
+    account_token:
+      state === 'accountAsked' ? accountToken({ refundId: id, ask: account_asks }, keys) : null,
   };
 }

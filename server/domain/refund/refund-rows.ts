@@ -43,20 +43,23 @@ export type RefundRow = {
   due_at: Date | null;
 };
 
-const columns = `id, payment_id, account_id, kind, state, amount, reason, note, way, bank_account, account_asks, payout_tries, gateway_key, reference,
-  asked_at, due_at`;
+/** The columns of a RefundRow, as SQL over `refunds r`. */
+export const refundColumns = `r.id, r.payment_id, r.account_id, r.kind, r.state, r.amount, r.reason, r.note, r.way, r.bank_account, r.account_asks,
+  r.payout_tries, r.gateway_key, r.reference, r.asked_at, r.due_at`;
 
 /** The refunds of a payment in the order in which they were made. Changes take the lock of the payment first. */
 export function refundsOf(q: Queryable, paymentId: string): Promise<RefundRow[]> {
   return q.query<RefundRow>(
-    `select ${columns} from refunds where payment_id = $1 order by number`,
+    `select ${refundColumns} from refunds r where r.payment_id = $1 order by r.number`,
     [paymentId],
   );
 }
 
 /** A refund by its id; null without one. */
 export async function findRefund(q: Queryable, id: string): Promise<RefundRow | null> {
-  const [row] = await q.query<RefundRow>(`select ${columns} from refunds where id = $1`, [id]);
+  const [row] = await q.query<RefundRow>(`select ${refundColumns} from refunds r where r.id = $1`, [
+    id,
+  ]);
   return row ?? null;
 }
 
@@ -66,11 +69,11 @@ export function isUndecided({ state }: Pick<RefundRow, 'state'>): boolean {
 }
 
 /** The refund of a payment that a person means who names none: the newest that is open, else the newest. */
-export function meantRefund(refunds: readonly RefundRow[]): RefundRow | null {
+export function meantRefund<R extends Pick<RefundRow, 'state'>>(refunds: readonly R[]): R | null {
   return refunds.findLast(isOpen) ?? refunds.at(-1) ?? null;
 }
 
-function isOpen(row: RefundRow): boolean {
+function isOpen(row: Pick<RefundRow, 'state'>): boolean {
   return isUndecided(row) || isOwing(row);
 }
 

@@ -1,24 +1,16 @@
 import { calls } from '../../../contract/call/calls.ts';
-import type { Queryable, Tx } from '../../db/db.ts';
+import type { Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseFor } from '../../http/refuse.ts';
-import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
 import { system, type Trail } from '../audit.ts';
-import { enqueueHolderEmails } from '../email/holder-emails.ts';
 import { type EmailServices, enqueuePaymentEmail } from '../email/payment-emails.ts';
-import { postOwed } from '../ledger/ledger.ts';
-import { readParts } from '../ledger/ticket-parts.ts';
-import { advanceCharge } from '../lifecycle/charge.ts';
-import { advanceOrder } from '../lifecycle/order.ts';
 import { advanceRefund, beginRefund } from '../lifecycle/refund.ts';
-import { publishSeats } from '../order/seat-news.ts';
 import { applyLocked } from '../payment/notices.ts';
-import { findPayment, orderOf, type PaymentRow } from '../payment/payments-view.ts';
-import { isOffered, offerFor } from './offers.ts';
-import { type RefundTerms, refundableOf } from './policy.ts';
-import { findRefund, meantRefund, type RefundRow, refundsOf, restOf } from './refund-rows.ts';
-import { undoOrder } from './undo-order.ts';
+import { findPayment, type PaymentRow } from '../payment/payments-view.ts';
+import { giveBack } from './give-back.ts';
+import { askableOf, askableSum, namesSql, nameTickets, type OrderTicket } from './order-tickets.ts';
+import { findRefund, isUndecided, type RefundRow, refundsOf, restOf } from './refund-rows.ts';
 
 const refuse = refuseFor(calls.askOrderRefund);
 
@@ -31,87 +23,106 @@ export type RefundServices = Pick<Services, 'clock' | 'db'> & {
   readonly by?: Trail;
 };
 
-/** What the buyer of a paid order may ask back now (decision 075). */
-interface Askable {
-  /** By its policy, whole rupiah; 0 for nothing. */
-  readonly amount: number;
-  /** True where the organiser offers it after news of the event: nothing is left to approve. */
-  readonly isForAll: boolean;
-}
-
-/** What the buyer of a paid order may ask back now. */
-export async function askableOf(q: Queryable, payment: PaymentRow, now: Date): Promise<Askable> {
-  const [row] = await q.query<
-    Pick<RefundTerms, 'refund_policy' | 'starts_at' | 'time_zone'> & { is_used: boolean }
-  >(
-    `select o.refund_policy, e.starts_at, e.time_zone, exists (
-       select 1 from tickets t join gate_entries g on g.ticket_id = t.id where t.order_id = o.id) or exists (
-       select 1 from tickets t where t.order_id = o.id and t.account_id <> o.account_id and t.voided_at is null) as is_used
-     from orders o join events e on e.id = o.event_id where o.id = $1`,
-    [payment.order_id],
-  );
-  if (payment.status !== 'completed' || row === undefined || row.is_used) {
-    return { amount: 0, isForAll: false };
-  }
-  const offer = await offerFor(q, payment);
-  const tickets = [...(await readParts(q, payment.order_id)).values()];
-  return {
-    amount: tickets.reduce((sum, parts) => sum + refundableOf(parts, { ...row, offer }, now), 0),
-    isForAll: isOffered(offer, now),
-  };
-}
-
-/** A request for the money of an order. */
+/** A request for money of an order. */
 export interface AskedRefund {
   /** Whole rupiah, by an operator; null is what the policy gives now. */
   readonly amount: number | null;
+  /** The tickets that are given back; null for all of those that may be, `goodwill` for none. */
+  readonly tickets?: readonly string[] | null | 'goodwill';
   /** What the buyer was shown, whole rupiah. */
   readonly expected?: number;
   readonly by: Trail;
 }
 
 /**
- * Asks for money of a paid order back, and returns the amount. What the organiser offers to every buyer is approved in the same transaction.
- * Throws Refusal 409 for an order that is not paid, asked for already, not refundable, or that gives another amount than `expected`, 422 for
- * more than was paid.
+ * Asks for money of a paid order back, for some or all of its tickets or as goodwill, and returns the amount. What the organiser offers to every buyer
+ * is approved in the same transaction, and so are free tickets, because no money moves. Throws Refusal 409 for an order that is not
+ * paid, tickets that are asked for already or not refundable, or that give another amount than `expected`, 422 for more than was paid.
  */
 export async function askRefund(
   services: RefundServices,
   known: PaymentRow,
   given: AskedRefund,
 ): Promise<number> {
+  const { by, expected } = given;
+  const isBuyer = expected !== undefined;
   return applyLocked(services, known, async (tx, payment, _session, now) => {
-    if (payment.status !== 'completed' || payment.amount === 0) {
+    if (payment.status !== 'completed' || (payment.amount === 0 && !isBuyer)) {
       const sentence = 'Only an order for which money was paid, and kept, can be refunded.';
       throw refuse('refundUnavailable', { sentence });
     }
-    const refunds = await refundsOf(tx, payment.id);
-    const whole = refunds.findLast(({ kind, state }) => kind === 'whole' && state !== 'refused');
     const askable = await askableOf(tx, payment, now);
-    const waiting = whole?.state === 'asked' && given.expected !== undefined && askable.isForAll;
-    if (whole !== undefined && !waiting) {
-      const sentence = `The refund of this order is ${whole.state} already.`;
-      throw refuse('refundBegun', { sentence });
-    }
-    const rest = restOf(payment, refunds) + (whole?.amount ?? 0);
-    const amount = given.amount ?? Math.min(askable.amount, rest);
-    if (amount === 0) {
+    const chosen = chosenOf(askable.tickets, given.tickets ?? null, isBuyer);
+    const refunds = await refundsOf(tx, payment.id);
+    const others = await dropAsked(tx, refunds, chosen, isBuyer && askable.isForAll, now);
+    const rest = Math.max(restOf(payment, others), 0);
+    const amount = given.amount ?? Math.min(askableSum(chosen), rest);
+    if (isBuyer && amount !== expected) throw refuse('refundAmountChanged');
+    const change = { at: now, by, detail: { amount } };
+    const isFree = isBuyer && chosen.every(({ askable: part }) => part === 0);
+    if (amount === 0 && !isFree) {
       throw refuse('refundUnavailable', { sentence: 'Its refund policy gives nothing back now.' });
     }
-    if (given.expected !== undefined && amount !== given.expected) {
-      throw refuse('refundAmountChanged');
-    }
-    if (amount > rest) throw new Refusal(422, boundSentence(payment, rest));
-    const change = { at: now, by: given.by, detail: { amount } };
-    const columns = { amount, reason: 'requested', asked_at: now };
-    if (whole === undefined) await beginRefund(tx, payment, 'asked', change, columns);
-    else await advanceRefund(tx, whole, 'asked', change, columns);
-    if (given.expected !== undefined && askable.isForAll) {
-      const asked = meantRefund(await refundsOf(tx, payment.id));
-      if (asked !== null) await advanceRefund(tx, asked, 'approved', byOperator(now));
+    const isGoodwill = given.tickets === 'goodwill';
+    const most = isGoodwill ? rest : Math.min(rest, paidFor(chosen));
+    if (amount > most) throw new Refusal(422, boundSentence(payment, most));
+    const isAll = askable.tickets.every((one) => one.state === 'void' || chosen.includes(one));
+    const kind = isGoodwill ? 'goodwill' : isAll ? 'whole' : 'tickets';
+    const columns = { amount, kind, reason: 'requested', asked_at: now };
+    const id = await beginRefund(tx, payment, 'asked', change, columns);
+    const weights = chosen.map((one) => (isBuyer ? one.askable : one.parts.paid) ?? 0);
+    await nameTickets(tx, id, chosen, amount, weights);
+    if (isFree || (isBuyer && askable.isForAll)) {
+      const asked = { id, account_id: payment.account_id, state: 'asked' } as const;
+      await advanceRefund(tx, asked, 'approved', byOperator(now));
     }
     return amount;
   });
+}
+
+/** The tickets that a request means. Throws Refusal 409 where one of them is asked for already, or cannot be given back. */
+function chosenOf(
+  tickets: readonly OrderTicket[],
+  wanted: readonly string[] | null | 'goodwill',
+  isBuyer: boolean,
+): OrderTicket[] {
+  if (wanted === 'goodwill') return [];
+  const may = (one: OrderTicket) => (isBuyer ? one.askable !== null : one.state !== 'void');
+  const chosen = tickets.filter(({ id }) => wanted?.includes(id) ?? true);
+  const meant = wanted === null ? chosen.filter(may) : chosen;
+  if (meant.length > 0 && meant.length >= (wanted?.length ?? 0) && meant.every(may)) return meant;
+  throw refuse(chosen.some(({ state }) => state === 'asked') ? 'refundBegun' : 'refundUnavailable');
+}
+
+/** The refunds beside the one that is asked for: requests for the same tickets end where everything is offered, and refuse it elsewhere (409). */
+async function dropAsked(
+  tx: Tx,
+  refunds: readonly RefundRow[],
+  chosen: readonly OrderTicket[],
+  isForAll: boolean,
+  now: Date,
+): Promise<RefundRow[]> {
+  const others: RefundRow[] = [];
+  for (const row of refunds) {
+    const [same] = isUndecided(row)
+      ? await tx.query(
+          `select 1 as one from refunds r, tickets k where r.id = $1 and k.id = any($2::uuid[]) and ${namesSql} limit 1`,
+          [row.id, chosen.map(({ id }) => id)],
+        )
+      : [];
+    if (same === undefined) others.push(row);
+    else if (isForAll && row.state === 'asked') {
+      await advanceRefund(tx, row, 'overtaken', { at: now });
+    } else {
+      const sentence = `The refund of this order is ${row.state} already.`;
+      throw refuse('refundBegun', { sentence });
+    }
+  }
+  return others;
+}
+
+function paidFor(tickets: readonly OrderTicket[]): number {
+  return tickets.reduce((sum, { parts }) => sum + parts.paid, 0);
 }
 
 /** Why no more of a payment goes back than is in no refund yet, open ones included. */
@@ -135,24 +146,24 @@ export async function approveRefund(
     if (asked?.state !== 'asked') throw notIn(asked?.state, 'asked for');
     if (await isEnteredSince(tx, payment, asked)) {
       const sentence =
-        'Somebody has entered with a ticket of this order since its refund was asked for. Refuse it; for money that goes back all the same, ask again with the amount.';
+        'Somebody has entered with a ticket of this refund since it was asked for. Refuse it; for money that goes back all the same, ask again with the amount.';
       throw new Refusal(409, sentence);
     }
     await advanceRefund(tx, asked, 'approved', byOperator(now, services.by));
   });
 }
 
-/** Whether somebody came in with a ticket of the order since its refund was asked for; waits for entries that are being written. */
+/** Whether somebody came in with a ticket that a refund gives back since it was asked for; waits for entries that are being written. */
 async function isEnteredSince(
   q: Tx,
   { order_id }: PaymentRow,
-  { asked_at }: RefundRow,
+  { id, asked_at }: RefundRow,
 ): Promise<boolean> {
   await q.query('select id from tickets where order_id = $1 order by id for update', [order_id]);
   const [entry] = await q.query(
-    `select 1 as one from gate_entries g join tickets t on t.id = g.ticket_id
-     where t.order_id = $1 and g.received_at > $2 limit 1`,
-    [order_id, asked_at],
+    `select 1 as one from gate_entries g join tickets k on k.id = g.ticket_id, refunds r
+     where k.order_id = $1 and g.received_at > $2 and r.id = $3 and ${namesSql} limit 1`,
+    [order_id, asked_at, id],
   );
   return entry !== undefined;
 }
@@ -211,25 +222,11 @@ async function undoSale(services: Services, known: PaymentRow, refundId: string)
       services.log.warn({ payment: payment.id }, 'somebody entered before a refund went out');
       return;
     }
-    const { amount, id } = approved;
-    const { tickets, seats } = await undoOrder(tx, payment.order_id, 'available', now);
-    await postOwed(tx, payment, amount, now, id);
-    const change = byOperator(now);
-    const detail = { amount, reason: approved.reason, tickets };
-    await advanceRefund(tx, approved, 'saleUndone', change, { due_at: now });
-    await advanceCharge(tx, payment, 'refundApproved', { ...change, detail });
-    await advanceOrder(tx, orderOf(payment), 'refundApproved', change);
-    await enqueuePaymentEmail(tx, services, payment, 'refund_approved', { refundId: id });
-    const concerned = { orderId: payment.order_id, voidedAt: now };
-    await enqueueHolderEmails(tx, services, 'ticket_void', concerned);
-    logMilestone(tx, services, payment.slug, 'seats_released', seats.length, now);
-    tx.afterCommit(() => {
-      publishSeats(services, payment.slug, seats, 'available');
-      services.broker.publish('payment', payment.slug, {
-        user_id: payment.account_id,
-        event: 'payment_failed',
-        payment_id: payment.id,
-      });
-    });
+    await advanceRefund(tx, approved, 'saleUndone', byOperator(now), { due_at: now });
+    if (approved.amount === 0) {
+      const owed = { ...approved, state: 'owed' } as const;
+      await advanceRefund(tx, owed, 'moneyReturned', byOperator(now), { done_at: now });
+    }
+    await giveBack(tx, services, payment, approved, now);
   });
 }

@@ -28,7 +28,7 @@ export type LockedTicket = {
   readonly ticket_code: string;
   readonly holder_name: string;
   readonly is_inside: boolean;
-  /** True while a refund of the order is asked for or approved. */
+  /** True while a refund that gives it back is asked for or approved. */
   readonly is_asked_back: boolean;
   readonly parts: TicketParts | null;
 };
@@ -46,8 +46,8 @@ export async function lockTicket(tx: Tx, ticketId: string): Promise<LockedTicket
     `select t.id, t.order_id, o.order_code, t.account_id, o.account_id as buyer_id, t.event_id, e.slug, e.starts_at, e.status as event_status, t.seat_id,
        ${shownNumber('s')} as seat_number, t.category_name, t.ticket_code, t.holder_name,
        ${partsJson('t')} as parts, exists (select 1 from gate_entries g where g.ticket_id = t.id) as is_inside,
-       exists (select 1 from refunds r join payments p on p.id = r.payment_id
-         where p.order_id = o.id and r.state in ('asked', 'approved')) as is_asked_back
+       exists (select 1 from refunds r join payments p on p.id = r.payment_id where p.order_id = o.id and r.state in ('asked', 'approved')
+         and (r.kind = 'whole' or exists (select 1 from refund_tickets n where n.refund_id = r.id and n.ticket_id = t.id))) as is_asked_back
      from tickets t join orders o on o.id = t.order_id join events e on e.id = t.event_id join seats s on s.id = t.seat_id
      where t.id = $1 and t.voided_at is null and o.status = 'completed' for update of t`,
     [ticketId],
@@ -101,6 +101,7 @@ export async function replaceTicket(
     now,
   });
   await tx.query('update tickets set replaced_by = $2 where id = $1', [old.id, id]);
+  await tx.query('update refund_tickets set ticket_id = $2 where ticket_id = $1', [old.id, id]);
   await tx.query('update order_seats set ticket_id = $2, seat_id = $3 where ticket_id = $1', [
     old.id,
     id,

@@ -100,10 +100,22 @@ export async function voidOrderTickets(
   now: Date,
   ofAccount: string | null = null,
 ): Promise<string[]> {
+  const valid = await tx.query<{ id: string }>(
+    'select id from tickets where order_id = $1 and voided_at is null and ($2::uuid is null or account_id = $2)',
+    [orderId, ofAccount],
+  );
+  return voidTickets(
+    tx,
+    valid.map(({ id }) => id),
+    now,
+  );
+}
+
+/** Voids those of the tickets that are valid, in the transaction that requires it; returns their ids. */
+export async function voidTickets(tx: Tx, ids: readonly string[], now: Date): Promise<string[]> {
   const voided = await tx.query<{ id: string }>(
-    `update tickets set voided_at = $2 where order_id = $1 and voided_at is null
-       and ($3::uuid is null or account_id = $3) returning id`,
-    [orderId, now, ofAccount],
+    'update tickets set voided_at = $2 where id = any($1::uuid[]) and voided_at is null returning id',
+    [ids, now],
   );
   for (const { id } of voided) await auditVoid(tx, id, now);
   return voided.map(({ id }) => id);

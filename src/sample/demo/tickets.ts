@@ -148,10 +148,13 @@ export const ticketCalls: Handlers<
         paid: order.total,
         policy: null,
         askable: 0,
+        tickets: [],
+        left: order.total,
         everything_until: null,
         everything_open: false,
         kept: false,
         refund: null,
+        refunds: [],
       },
     };
   },

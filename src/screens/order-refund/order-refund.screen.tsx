@@ -7,7 +7,7 @@ import { useApi } from '../../app/reads/api-context.ts';
 import { answered, CallError, queryKeys, useAccountId } from '../../app/reads/queries.ts';
 import { AccountLayout } from '../../app/shell/account-layout.tsx';
 import { useText } from '../../text/translate.ts';
-import { OrderRefundView } from './order-refund.view.tsx';
+import { type AskedBack, OrderRefundView } from './order-refund.view.tsx';
 
 /** A refund that is under way is read again so often, in milliseconds. */
 const againMs = 10_000;
@@ -31,17 +31,17 @@ export default function OrderRefundScreen() {
     enabled: user !== null && orderCode !== '',
     staleTime: 0,
     refetchInterval: ({ state }) => {
-      const refund = state.data?.refund ?? null;
-      return refund === null || resting.includes(refund.state) ? false : againMs;
+      const isMoving = state.data?.refunds.some(({ state: at }) => !resting.includes(at));
+      return isMoving === true ? againMs : false;
     },
   });
   const act = useMutation({
     // Null keeps the tickets.
-    mutationFn: (expected: number | null) =>
+    mutationFn: (asked: AskedBack | null) =>
       answered(
-        expected === null
+        asked === null
           ? api.call(keepTickets, { params })
-          : api.call(askOrderRefund, { params, body: { expected } }),
+          : api.call(askOrderRefund, { params, body: { ...asked, tickets: [...asked.tickets] } }),
       ),
     networkMode: 'always',
     onSuccess: (answer) => {
@@ -60,7 +60,7 @@ export default function OrderRefundScreen() {
         readFailure={isError && data === undefined ? readFailure : null}
         failure={failure}
         busy={act.isPending}
-        onAsk={(expected, onDone) => act.mutate(expected, { onSettled: onDone })}
+        onAsk={(asked, onDone) => act.mutate(asked, { onSettled: onDone })}
         onKeep={() => act.mutate(null)}
         onRetry={() => void refetch()}
       />

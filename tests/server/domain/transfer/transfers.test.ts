@@ -5,8 +5,6 @@ import { transferHours } from '../../../../contract/ticket/transfer.ts';
 import { refundTaskOf } from '../../../../scripts/operator/refund-args.ts';
 import { reissueTicket, voidByDesk } from '../../../../server/domain/desk/ticket-acts.ts';
 import { makeGatePass } from '../../../../server/domain/gate/gate-passes.ts';
-import { findPayment } from '../../../../server/domain/payment/payments-view.ts';
-import { askableOf } from '../../../../server/domain/refund/requests.ts';
 import { runRefundTask } from '../../../../server/operator/refunds.ts';
 import { runSaleTask } from '../../../../server/operator/sale-desk.ts';
 import { emailsTo } from '../../support/emails.ts';
@@ -114,24 +112,6 @@ describe('a ticket given to another person', () => {
       [one],
     );
     expect(valid).toHaveLength(1);
-  });
-
-  it('cannot be asked back as money by its giver', async () => {
-    const { buyer, other } = await given();
-    const { db, clock } = app.services;
-    expect(
-      (await accept((await app.makeBuyers(1))[0], (await offer(buyer, other)).body.data.token))
-        .status,
-    ).toBe(200);
-    const policy = JSON.stringify({ steps: [{ daysBefore: 0, percent: 100 }], fee: 0 });
-    await db.query('update orders set refund_policy = $2 where account_id = $1', [
-      buyer.accountId,
-      policy,
-    ]);
-    const { body } = await buyer.call(calls.paymentStatus, { params: { slug: theatre } });
-    const payment = await findPayment(db, body.data.payment.id);
-    if (payment === null) throw new Error('There is no payment.');
-    expect((await askableOf(db, payment, clock.now())).amount).toBe(0);
   });
 
   it('whose money was asked back stays with its buyer until the request is refused', async () => {

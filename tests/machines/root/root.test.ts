@@ -91,6 +91,12 @@ describe('signing in', () => {
     expect(on.toldTo('auth').at(-1)).toEqual({ type: 'auth.close' });
   });
 
+  it('found signed in after all: the page sends on by itself', () => {
+    const on = anonymous({ name: 'register', returnTo: null });
+    on.signIn();
+    expect(on.shown().screen).toEqual(home);
+  });
+
   it.each([
     ['a payment', at('payment'), reading('paymentProcessing')],
     ['a choice of methods', at('payment-method'), reading('paymentSelection')],

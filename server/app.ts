@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -19,7 +18,6 @@ import type { DevTools } from './dev/mount.ts';
 import { createDocuments } from './documents/documents.ts';
 import { nameUnusablePatterns } from './domain/catalogue/forms.ts';
 import { createLines } from './domain/line/lines.ts';
-import { paymentQueues } from './domain/payment/payment-jobs.ts';
 import { createContacts } from './domain/session/contacts.ts';
 import { alwaysListening, openListening } from './domain/session/listening.ts';
 import { createQueueFacts } from './domain/session/queue-facts.ts';
@@ -39,8 +37,6 @@ import { createServe } from './http/mount.ts';
 import { proxiesOf } from './http/proxies.ts';
 import { mountReady } from './http/ready.ts';
 import { answerThisMachineOnly } from './http/this-machine.ts';
-import { createJobStore } from './jobs/job-store.ts';
-import { createPump } from './jobs/pump.ts';
 import { readLegalTexts } from './legal/texts.ts';
 import { createLimits } from './limits/limits.ts';
 import { listen } from './listen.ts';
@@ -67,17 +63,13 @@ import { clockOffsetName, isSeeded, seed as laySeed, type SeedOptions } from './
 import { type Services, throughLane } from './services.ts';
 import { mountStatic } from './static/static.ts';
 import { createDiskWatch, refuseWhenFull } from './upkeep/disk.ts';
-import { startSweeping } from './upkeep/sweep.ts';
-import { startTicker } from './upkeep/ticker.ts';
+import { startWork } from './upkeep/work.ts';
 
 /** For requests outside of the contract, such as notifications of a gateway; the rows have limits of their own. */
 const bodyLimitBytes = 16 * 1024;
 /** These responses are compressed for each request: a middle quality costs a tenth of the best one. */
 const brotliQuality = 4;
 const compressFromBytes = 1024;
-
-/** How long a tool waits for the jobs that it makes due. */
-const longestDrainMs = 1_000;
 
 /** The last part of the delay of a stop, as its divisor, in which real-time connections end. */
 const drainShare = 3;
@@ -240,8 +232,6 @@ async function assemble(
       if (!isRealtimeUpgrade(request)) socket.destroy();
     });
   }
-  /** Only `tick` works. */
-  const isAlone = options.ticker === false;
   const queueFacts = overrides.queueFacts ?? createQueueFacts(db.lane('read'), clock);
   const lines = createLines({ db: db.lane('read'), clock, config, queueFacts });
   const services: Services = {
@@ -266,11 +256,7 @@ async function assemble(
       overrides.budget ??
       (config.rateLimits ? createCpuBudget(() => clock.now().getTime()) : boundlessBudget),
     metrics: overrides.metrics,
-    wakeJobs: () => {
-      if (isAlone) return;
-      // The ticker starts them within a second.
-      jobs.pump().catch((error: unknown) => log.warn({ err: error }, 'jobs were not started'));
-    },
+    wakeJobs: () => work.wake(),
     documents,
     pictures,
     posterColours,
@@ -279,16 +265,7 @@ async function assemble(
   };
   // An embedded database has only one process: any e-mail in progress at the start was left by a process that has ended.
   if (db.kind === 'embedded') await mailer.releaseAbandoned();
-  const working = throughLane(services, 'tick');
-  const store = createJobStore(working.db, clock);
-  await store.start();
-  const jobs = createPump({
-    ...{ store, clock, log, gateways },
-    atOnce: config.gatewayCallsAtOnce,
-    queues: paymentQueues(working),
-  });
-  const ticker = startTicker(working, jobs, { auto: !isAlone });
-  const sweeping = startSweeping(throughLane(services, 'tick'));
+  const work = await startWork(services, options.ticker !== false);
   const disk = createDiskWatch(config, log);
   refuseWhenFull(fastify, disk);
   const serve = createServe(fastify, services);
@@ -308,9 +285,8 @@ async function assemble(
       if (seeding !== false) await laySeed(db, clock, seeding);
     };
     tools = await mountDevTools(fastify, services, {
-      tick: () => ticker.tick(),
-      // Under load there is always a job that is due.
-      drain: () => Promise.race([jobs.drain(), ...(isAlone ? [] : [sleep(longestDrainMs)])]),
+      tick: () => work.tick(),
+      drain: () => work.drainSoon(),
       reseed,
       clearLimits: async () => {
         await services.limits.budgets.clear();
@@ -334,8 +310,7 @@ async function assemble(
     // By now new connections go to other processes, and calls are still taken.
     await broker.drain(delayMs / drainShare);
     await operators?.close();
-    sweeping.stop();
-    await Promise.all([ticker.stop(), jobs.stop(), mailer.stop()]);
+    await Promise.all([work.stop(), mailer.stop()]);
     await services.contacts.flush();
     await broker.close();
     await fastify.close();
@@ -347,8 +322,8 @@ async function assemble(
   return {
     fastify,
     services,
-    tick: () => ticker.tick(),
-    drain: () => jobs.drain(),
+    tick: () => work.tick(),
+    drain: () => work.drain(),
     listen: async () => {
       const port = await listen(fastify, config);
       operators = await takeTasks(throughLane(services, 'upkeep'), port);

@@ -2,13 +2,10 @@ import { GatewayOverloaded, type PaymentGateway, type Payouts } from '../gateway
 import type { Gateways } from '../gateway/gateways.ts';
 import type { CallOutcome } from './lane.ts';
 
-const badness: readonly CallOutcome[] = ['answered', 'tooOften', 'silent'];
+const badness: readonly CallOutcome[] = ['answered', 'failed', 'tooOften', 'silent'];
 
-/** The gateways, whose calls `hear` learns about: how each went, and whether it failed. */
-export function heardGateways(
-  gateways: Gateways,
-  hear: (outcome: CallOutcome, isFailure: boolean) => void,
-): Gateways {
+/** The gateways, whose calls `hear` learns about. */
+export function heardGateways(gateways: Gateways, hear: (outcome: CallOutcome) => void): Gateways {
   const heard = <T extends PaymentGateway | Payouts>(port: T): T =>
     new Proxy(port, {
       get(target, name) {
@@ -18,10 +15,10 @@ export function heardGateways(
         return async (...given: unknown[]) => {
           try {
             const answer: unknown = await Reflect.apply(member, target, given);
-            hear('answered', false);
+            hear('answered');
             return answer;
           } catch (error) {
-            hear(outcomeOf(error), true);
+            hear(outcomeOf(error));
             throw error;
           }
         };
@@ -41,8 +38,8 @@ export function worse(one: CallOutcome | null, other: CallOutcome): CallOutcome 
 
 function outcomeOf(error: unknown): CallOutcome {
   if (error instanceof GatewayOverloaded) return 'tooOften';
-  if (!(error instanceof Error)) return 'answered';
+  if (!(error instanceof Error)) return 'failed';
   // A connection that is refused or lost: fetch says no more of it.
   const isUnreached = error instanceof TypeError && error.message === 'fetch failed';
-  return error.name === 'TimeoutError' || isUnreached ? 'silent' : 'answered';
+  return error.name === 'TimeoutError' || isUnreached ? 'silent' : 'failed';
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 
-/** How a call to a gateway went: it answered, with an error or without one, it said that it is asked too often, or it did not answer in time. */
-export type CallOutcome = 'answered' | 'tooOften' | 'silent';
+/** How a call to a gateway went: it answered well or with an error, it said that it is asked too often, or it did not answer in time. */
+export type CallOutcome = 'answered' | 'failed' | 'tooOften' | 'silent';
 
 /** Jobs of one gateway and one kind that run at once. */
 export interface Lane {
@@ -18,7 +18,7 @@ const silencesToOpen = 5;
 const openMs = 30_000;
 
 /**
- * A lane of four jobs at once, growing by one with each answer to `most`, halved when the gateway is silent or asked too often. After five silences
+ * A lane of four jobs at once, growing by one with each good answer to `most`, halved when the gateway is silent or asked too often. After five silences
  * in a row nothing starts for 30 s, then one job alone tries whether it answers again.
  */
 export function createLane(clock: Pick<Clock, 'now'>, most: number): Lane {
@@ -40,10 +40,11 @@ export function createLane(clock: Pick<Clock, 'now'>, most: number): Lane {
     ended(outcome) {
       running -= 1;
       if (outcome === null) return false;
-      if (outcome === 'answered') {
+      if (outcome === 'answered' || outcome === 'failed') {
         const isBack = silences >= silencesToOpen;
         silences = 0;
-        atOnce = isBack ? least : Math.min(most, atOnce + 1);
+        if (isBack) atOnce = least;
+        else if (outcome === 'answered') atOnce = Math.min(most, atOnce + 1);
         return isBack;
       }
       atOnce = Math.max(1, Math.floor(atOnce / 2));

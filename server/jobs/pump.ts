@@ -57,11 +57,9 @@ export function createPump({ store, clock, log, gateways, atOnce, queues }: Pump
   let isStopped = false;
 
   const next = async (job: TakenJob, worked: WorkedQueue, lane: Lane): Promise<void> => {
-    let outcome: CallOutcome | null = null;
-    let isCallFailed = false;
-    const heard = heardGateways(gateways, (one, isFailure) => {
+    let outcome = null as CallOutcome | null;
+    const heard = heardGateways(gateways, (one) => {
       outcome = worse(outcome, one);
-      isCallFailed ||= isFailure;
     });
     let isBack = false;
     try {
@@ -77,7 +75,8 @@ export function createPump({ store, clock, log, gateways, atOnce, queues }: Pump
       isBack = lane.ended(outcome);
       log.warn({ err: error, queue: job.queue, key: job.key }, 'a job failed and is tried again');
       // Only an error of ours lasts: a gateway or a database that is away comes back.
-      const isOurs = !isCallFailed && !isDatabaseGone(error) && !isDatabaseBusy(error);
+      const isCallGood = outcome === null || outcome === 'answered';
+      const isOurs = isCallGood && !isDatabaseGone(error) && !isDatabaseBusy(error);
       const failures = isOurs ? job.failures + 1 : 0;
       if (failures < failuresToBury) await store.again(job, later(job, worked, failures));
       else await store.bury(job, error instanceof Error ? error.name : 'unknown');

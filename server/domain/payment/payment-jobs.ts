@@ -1,6 +1,6 @@
 import { enqueue, type NewJob } from '../../jobs/job-store.ts';
 import type { Next, WorkedQueue } from '../../jobs/pump.ts';
-import type { Services } from '../../services.ts';
+import { type Services, throughLane } from '../../services.ts';
 import { payOut, payoutsOf } from '../refund/pay-out.ts';
 import { findRefund, refundsOf } from '../refund/refund-rows.ts';
 import { type JobKind, queueOf } from './job-kinds.ts';
@@ -36,7 +36,9 @@ export function paymentQueues(services: Services): WorkedQueue[] {
     Object.entries(kinds).map(([kind, { longestPauseMs, work }]) => ({
       queue: queueOf(kind as JobKind, name),
       longestPauseMs,
-      work: (key, gateways) => work({ ...services, gateways }, key),
+      // Transactions of a queue with much to do take their turns with those of the others.
+      work: (key, gateways) =>
+        work({ ...throughLane(services, 'tick', queueOf(kind as JobKind, name)), gateways }, key),
     })),
   );
 }

@@ -26,6 +26,7 @@ it.each([
   ['is halved when the gateway is silent', 64, [...times(12, 'answered'), 'silent'], 8],
   ['is halved when the gateway is asked too often', 64, [...times(12, 'answered'), 'tooOften'], 8],
   ['never stands because of a gateway that is asked too often', 64, times(20, 'tooOften'), 1],
+  ['keeps its size after answers that are errors', 64, times(9, 'failed'), 4],
   ['keeps its size after work that asked nobody', 64, [null, null], 4],
   ['stands after five silences in a row', 64, times(5, 'silent'), 0],
   ['counts silences in a row alone', 64, [...times(4, 'silent'), 'answered', 'silent'], 1],

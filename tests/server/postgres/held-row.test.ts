@@ -79,7 +79,7 @@ describePostgres('rows that a stalled process holds', (url) => {
     expect(done.headers['idempotency-replayed']).toBeUndefined();
   });
 
-  test('the sweep waits three times for sessions of a held event, then those of others end in time', async () => {
+  test('the sweep passes over sessions that are held, and those of others end in time', async () => {
     const [first, ...buyers] = await app.makeBuyers(7);
     const held = buyers.map((buyer) => buyer.accountId);
     await app.anonymous().ask('POST', `/dev/queue/${party}`, { body: { capacity: 50 } });
@@ -89,16 +89,12 @@ describePostgres('rows that a stalled process holds', (url) => {
     }
     await join(first, concert);
     const release = await hold('select 1 from purchase_sessions where account_id = any($1)', held);
-    const warned = vi.spyOn(app.services.log, 'warn');
     await app.advance(20 * 60);
-    const tried = warned.mock.calls.filter((call) => call[1] === 'a session could not be swept');
-    warned.mockRestore();
     const ended = await app.services.db.query<{ account_id: string }>(
       'select account_id from purchase_sessions where account_id = any($1) and ended_at is not null',
       [[first.accountId, ...held]],
     );
     expect(ended).toEqual([{ account_id: first.accountId }]);
-    expect(tried).toHaveLength(3);
     await release();
     await app.tick();
     const left = await app.services.db.query(

@@ -87,6 +87,20 @@ describe('lists', () => {
 });
 
 describe('search', () => {
+  it.each([
+    ['%', 0],
+    ['_', 0],
+    ['\\', 0],
+    ["'; drop table events; --", 0],
+    ["zz':* | 'qq", 0],
+    ['& | ! <->', 0],
+    // NUL alone is an empty text, so it finds everything, as blank words do.
+    ['\u0000', 6],
+    ['   ', 6],
+  ])('takes %j as plain text', async (q, count) => {
+    expect(await found({ q })).toHaveLength(count);
+  });
+
   it('filters by province, city and subdistrict, and shows all of them for 0', async () => {
     const all = (await search({ per_page: '50' })).data;
     const { province_id, city_id, subdistrict_id } = all.find(({ slug }) => slug === party)!;

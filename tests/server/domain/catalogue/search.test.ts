@@ -37,6 +37,7 @@ describe('words', () => {
     ['konser%jakarta', 'konser-senja-jakarta'],
     ['suara sore menteng', 'konser-senja-jakarta'],
     ['teater solo', 'teater-tanpa-form-solo'],
+    ['wiraloka', 'pesta-rakyat-bandung'],
     ['online', 'kelas-daring-cerita-pertama'],
     ['daring', 'kelas-daring-cerita-pertama'],
     ['wonos', 'jazz-di-kaki-kabut'],

@@ -84,6 +84,8 @@ export const deskOrderSchema = z.object({
           amount: z.number(),
           reason: z.string(),
           note: z.nullable(z.string()),
+          /** Since when its buyer is asked for a bank account, and how many reminders were due; null for one that waits for none. */
+          account_wait: z.nullable(z.object({ since: instantSchema, reminders: z.number() })),
         }),
       ),
     }),

@@ -142,22 +142,24 @@ async function listRefunds(db: Db): Promise<string[]> {
     since: Date;
     next_at: Date | null;
     bank_account: BankAccount | null;
+    account_asked_at: Date | null;
+    account_reminders: number;
   }>(
     `select r.id, o.order_code, r.state, r.amount, r.reason, p.method_name, coalesce(r.due_at, r.asked_at) as since, r.bank_account,
        (select min(j.start_after) from job_common j where j.name in ('refund-' || p.gateway, 'payout-' || p.gateway)
-          and j.singleton_key in (p.id::text, r.id::text) and j.state in ('created', 'retry')) as next_at
+          and j.singleton_key in (p.id::text, r.id::text) and j.state in ('created', 'retry')) as next_at,
+       coalesce(r.account_asked_at, r.due_at) as account_asked_at, r.account_reminders
      from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
      where r.state not in ('done', 'refused') order by since limit ${listed}`,
   );
   if (rows.length === 0) return ['No refund is open.'];
   return rows.map((row) => {
-    const { id, order_code, state, amount, reason, method_name, since, next_at, bank_account } =
-      row;
+    const { bank_account: account, next_at, account_asked_at: asked, account_reminders } = row;
     const next = next_at === null ? '' : `  next try ${next_at.toISOString()}`;
-    const to =
-      bank_account === null
-        ? ''
-        : `  ${bank_account.bank} ${bank_account.number} ${bank_account.holder}`;
-    return `${order_code}  ${id}  ${state}  Rp${amount}  ${reason}  ${method_name}  ${since.toISOString()}${next}${to}`;
+    const to = account === null ? '' : `  ${account.bank} ${account.number} ${account.holder}`;
+    const isWaiting = row.state === 'accountAsked' && asked !== null;
+    const reminders = `reminders: ${account_reminders}`;
+    const wait = isWaiting ? `  asked since ${asked.toISOString()}, ${reminders}` : '';
+    return `${row.order_code}  ${row.id}  ${row.state}  Rp${row.amount}  ${row.reason}  ${row.method_name}  ${row.since.toISOString()}${next}${to}${wait}`;
   });
 }

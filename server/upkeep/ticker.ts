@@ -5,6 +5,7 @@ import { storeMissingParts } from '../domain/ledger/ticket-parts.ts';
 import { publishLines } from '../domain/line/publish-lines.ts';
 import { spreadEventNews } from '../domain/payment/event-news.ts';
 import { addMissingJobs } from '../domain/payment/payment-jobs.ts';
+import { remindOfAccounts } from '../domain/refund/account-letters.ts';
 import { undoApproved } from '../domain/refund/requests.ts';
 import { promoteAll } from '../domain/session/queue.ts';
 import {
@@ -86,6 +87,7 @@ export function startTicker(
     }),
     step('event news', () => spreadEventNews(services)),
     step('refunds', () => undoApproved(services)),
+    step('account letters', () => remindOfAccounts(services)),
     step('invoices', () => numberInvoices(services.db)),
     step('ticket parts', () => storeMissingParts(services.db)),
     step('absent', () => sweepAbsent(services)),

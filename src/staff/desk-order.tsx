@@ -101,6 +101,8 @@ export function DeskOrderView(props: DeskOrderProps): ReactNode {
                   · {rupiah(refund.amount)} · {words.refundStates[refund.state] ?? refund.state} ·{' '}
                   {refund.reason}
                   {refund.note !== null && ` · ${refund.note}`}
+                  {refund.account_wait !== null &&
+                    ` · ${words.accountWait(moment(refund.account_wait.since), refund.account_wait.reminders)}`}
                   {mayRefund && (
                     <RefundActs
                       payment={payment.id}

@@ -30,7 +30,7 @@ import { places } from './places.ts';
 import { prices } from './prices.ts';
 import { devicesAndRefunds, simulatedGateway } from './purchase.ts';
 import { refundLife } from './refund-life.ts';
-import { accountChecks, refundOffers } from './refund-offers.ts';
+import { accountChecks, accountWaits, refundOffers } from './refund-offers.ts';
 import { refundRows } from './refund-rows.ts';
 import { replacedTickets } from './replaced-tickets.ts';
 import { sale } from './sale.ts';
@@ -342,4 +342,5 @@ export const migrations: readonly Migration[] = [
   { id: '071-freed-seats', sql: freedSeats },
   { id: '061-jobs', sql: jobs },
   { id: '062-signatures-forgotten', sql: signaturesForgotten },
+  { id: '075-account-waits', sql: accountWaits },
 ];

@@ -3,6 +3,17 @@ export const accountChecks = `
 alter table refunds add column account_checks int not null default 0;
 `;
 
+/** How long a refund waits for its bank account, and how often its buyer was reminded (decision 080). */
+export const accountWaits = `
+alter table refunds
+  add column account_asked_at timestamptz,
+  -- Days of reminders that have passed.
+  add column account_reminders int not null default 0;
+update refunds r set account_asked_at = coalesce(
+    (select max(a.at) from audit_log a where a.object = 'refund:' || r.id and a.action = 'refund.askAccount'), r.due_at)
+  where r.state = 'accountAsked';
+`;
+
 /** What organisers offered to the buyers of postponed and moved events, one row for each piece of news (decision 080). */
 export const refundOffers = `
 create table refund_offers (

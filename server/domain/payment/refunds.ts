@@ -9,7 +9,7 @@ import { postRefunded, postUnearned } from '../ledger/ledger.ts';
 import { advanceCharge, type ChargeEvent } from '../lifecycle/charge.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
 import { advanceRefund, isOwing } from '../lifecycle/refund.ts';
-import { accountUrl } from '../refund/account-link.ts';
+import { enqueueAccountLetter } from '../refund/account-letters.ts';
 import {
   enterWhole,
   findRefund,
@@ -181,12 +181,9 @@ async function askForAccount(
 ): Promise<void> {
   await whileOwed(services, payment, owed, async (tx, locked, due, now) => {
     const ask = due.account_asks + 1;
-    await advanceRefund(tx, due, 'gatewayClosed', { at: now }, { account_asks: ask });
-    const url = accountUrl({ refundId: due.id, ask }, services);
-    await enqueuePaymentEmail(tx, services, locked, 'refund_account', {
-      refundId: due.id,
-      accountUrl: url,
-    });
+    const columns = { account_asks: ask, account_asked_at: now, account_reminders: 0 };
+    await advanceRefund(tx, due, 'gatewayClosed', { at: now }, columns);
+    await enqueueAccountLetter(tx, services, locked, { id: due.id, ask });
   });
 }
 

@@ -187,6 +187,7 @@ export const words: StaffWords = {
     payingOut: 'is being transferred',
     done: 'done',
   },
+  accountWait: (since: string, reminders: number) => `since ${since}, reminders: ${reminders}`,
   refundTicket: 'Begin for this ticket',
   refundAmount: 'Money back in rupiah; empty: by the policy',
   refundAll: 'Money back for all tickets, in rupiah',

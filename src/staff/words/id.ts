@@ -185,6 +185,7 @@ export const words = {
     payingOut: 'sedang ditransfer',
     done: 'selesai',
   } as Readonly<Record<string, string>>,
+  accountWait: (since: string, reminders: number) => `sejak ${since}, pengingat: ${reminders}`,
   refundTicket: 'Ajukan untuk tiket ini',
   refundAmount: 'Uang kembali dalam rupiah; kosong: menurut aturan',
   refundAll: 'Uang kembali untuk semua tiket, dalam rupiah',

@@ -42,7 +42,8 @@ function commitOf(release: string): string | null {
 /** Adds a column to every table, as the migrations of a next release may while processes of the former one sell. Returns the number of tables. */
 export async function growTables(db: Db): Promise<number> {
   const tables = await db.query<{ name: string }>(
-    `select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+    `select c.oid::regclass::text as name from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`,
   );
   for (const { name } of tables) await db.script(`alter table ${name} add column of_next text`);
   return tables.length;

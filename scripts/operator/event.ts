@@ -10,20 +10,21 @@ import { saleTaskOf, saleUsage } from './sale-verbs.ts';
 
 const usage = `npm run event -- check <folder>
 npm run event -- plan <folder>
-npm run event -- apply <folder>
+npm run event -- apply <folder> [--confirm <name>]…
 npm run event -- export <slug> [--to <folder>]
 npm run event -- list
 ${saleUsage}
 
 An event is a folder with an event.json; its name is the address of the event. check reads it without a database and names every mistake by
-file and line. plan shows what apply would change, and the people it touches. apply changes it, all or nothing; a second apply finds nothing
-to change. export writes the folder of an event as it was applied last. The other verbs steer the sale of a show.`;
+file and line. plan shows every price, quota and voucher as it will be sold, what apply would change, and the people it touches. apply changes
+it, all or nothing; a price, quota or voucher that changes by more than half needs --confirm with its name. A second apply finds nothing to change. export writes the folder of an event as it was applied last. The other verbs steer the sale of a show.`;
 
 const [verb = '', given = '', ...rest] = process.argv.slice(2);
 
 if (verb === 'check' && given !== '' && rest.length === 0) await check(given);
-else if ((verb === 'plan' || verb === 'apply') && given !== '' && rest.length === 0) {
-  await runCommand({ task: 'event-folder', verb, folder: resolve(given) }, usage);
+else if ((verb === 'plan' || verb === 'apply') && given !== '' && isConfirming(rest)) {
+  const confirmed = rest.filter((_, at) => at % 2 === 1);
+  await runCommand({ task: 'event-folder', verb, folder: resolve(given), confirmed }, usage);
 } else if (verb === 'list' && given === '') {
   await runCommand({ task: 'event-list' }, usage);
 } else if (verb === 'export' && given !== '' && rest.length === 0) {
@@ -32,6 +33,10 @@ else if ((verb === 'plan' || verb === 'apply') && given !== '' && rest.length ==
   await exportTo(given, rest[1] ?? '');
 } else {
   await runCommand(saleTaskOf(process.argv.slice(2)), usage);
+}
+
+function isConfirming(words: readonly string[]): boolean {
+  return words.length % 2 === 0 && words.every((word, at) => at % 2 === 1 || word === '--confirm');
 }
 
 async function check(folder: string): Promise<void> {

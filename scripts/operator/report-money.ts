@@ -11,6 +11,7 @@ import type { GatewayMoney } from '../../server/domain/ledger/statement.ts';
 import type { ReportRow } from '../../server/domain/report/report.ts';
 import { performTask } from '../../server/operator/perform.ts';
 import { StartError } from '../../server/start-error.ts';
+import { tableText } from '../../server/tables/csv.ts';
 import { columnsOf, csvOf, writeWorkbook } from './report-files.ts';
 
 /** Usage lines of the reports about money. */
@@ -132,7 +133,7 @@ export async function reportMoney(command: MoneyCommand): Promise<void> {
 }
 
 function fileOf(file: string) {
-  const text = readFileSync(file, 'utf8');
+  const text = tableText(readFileSync(file));
   try {
     return readSettlementFile(text);
   } catch (error) {

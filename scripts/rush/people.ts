@@ -72,7 +72,7 @@ export async function layEvent(
 ): Promise<void> {
   await performOn(db, config, { task: 'event-list' });
   await laySeed(db, createClock(), { only: [], accounts: false });
-  await performOn(db, config, { task: 'event-folder', verb: 'apply', folder });
+  await performOn(db, config, { task: 'event-folder', verb: 'apply', folder, confirmed: [] });
   await requireSale(db, slug);
   await performOn(db, config, { task: 'sale', verb: 'capacity', slug, count: capacity });
 }

@@ -8,13 +8,24 @@ import { Refusal } from '../http/refusal.ts';
 /** Plans or applies an event folder. Returns the lines to print; throws Refusal with every mistake of the folder, and nothing has changed then. */
 export async function runFolderTask(
   { db, now, onProgress }: { db: Db; now: Date; onProgress: (line: string) => void },
-  { verb, folder: path }: { readonly verb: 'plan' | 'apply'; readonly folder: string },
+  given: {
+    readonly verb: 'plan' | 'apply';
+    readonly folder: string;
+    readonly confirmed: readonly string[];
+  },
 ): Promise<readonly string[]> {
-  const folder = await readOrRefuse(path);
-  const given = { now, isDry: verb === 'plan', onProgress };
-  const { lines, isApplied } = await applyEvent(db, folder, given);
-  if (lines.length === 0) return [`${folder.slug}: nothing to change`];
-  return [...lines, `${folder.slug}: ${isApplied ? 'applied' : 'nothing was changed yet'}`];
+  const { confirmed } = given;
+  const isDry = given.verb === 'plan';
+  const folder = await readOrRefuse(given.folder);
+  const applied = await applyEvent(db, folder, { now, isDry, onProgress, confirmed });
+  const { lines, isApplied, soldLines } = applied;
+  const sold = isDry ? soldLines : [];
+  if (lines.length === 0) return [...sold, `${folder.slug}: nothing to change`];
+  return [
+    ...sold,
+    ...lines,
+    `${folder.slug}: ${isApplied ? 'applied' : 'nothing was changed yet'}`,
+  ];
 }
 
 async function readOrRefuse(path: string) {

@@ -111,6 +111,8 @@ export const taskSchema = z.discriminatedUnion('task', [
     verb: z.enum(['plan', 'apply']),
     /** Absolute path that the server can read. */
     folder: z.string().check(z.minLength(1), z.maxLength(4_000)),
+    /** Names of categories and vouchers that may change by more than half. */
+    confirmed: z.array(z.string().check(z.maxLength(80))).check(z.maxLength(200)),
   }),
   z.strictObject({ task: z.literal('event-export'), slug: name }),
   z.strictObject({ task: z.literal('event-list') }),

@@ -1,4 +1,4 @@
-import { type CsvLine, csvLines } from '../../../contract/csv.ts';
+import { type CsvLine, csvLines } from '../../tables/csv.ts';
 
 /** A part of a line of a gateway's settlement file; amounts in whole rupiah. */
 export interface SettledLine {

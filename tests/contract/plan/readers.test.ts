@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readCsvPlan } from '../../../contract/plan/read-csv.ts';
 import { readPretixPlan } from '../../../contract/plan/read-pretix.ts';
 
 const categories = [{ name: 'VIP' }, { name: 'Reguler' }];
@@ -70,60 +69,5 @@ describe('a pretix plan', () => {
     const { plan, mistakes } = readPretixPlan(text, categories);
     expect(plan).toBeNull();
     expect(mistakes.map((mistake) => mistake.what)).toEqual([what]);
-  });
-});
-
-describe('a CSV plan', () => {
-  it.each([
-    ['commas', 'row,seat,category\nA,1,VIP\nA,2,VIP\n'],
-    ['semicolons in another order', '\uFEFFcategory;seat;row\r\nVIP;1;A\r\n\r\nVIP;2;A'],
-    ['quoted fields', '"row","seat","category"\n"A","1","VIP"\n"A","2","VIP"'],
-  ])('reads %s', (_, text) => {
-    const { plan, mistakes } = readCsvPlan(text, categories);
-    expect(mistakes).toEqual([]);
-    expect(plan).toMatchObject({ width: null, height: null });
-    expect(plan?.seats.map(({ number, column }) => [number, column])).toEqual([
-      ['A-1', 1],
-      ['A-2', 2],
-    ]);
-  });
-
-  it('orders a row by position, and keeps sections, rotation and access', () => {
-    const text =
-      'section,row,seat,category,x,y,rotation,access\n"Kiri, atas",A,1,VIP,50,10,-12.5,wheelchair\n"Kiri, atas",A,2,VIP,20,12,0,companion';
-    const seats = readCsvPlan(text, categories).plan?.seats;
-    expect(seats?.map(({ number }) => number)).toEqual(['Kiri, atas-A-2', 'Kiri, atas-A-1']);
-    expect(seats?.[1]).toMatchObject({ column: 2, rotation: -12.5, access: 'wheelchair' });
-  });
-
-  it.each([
-    ['row,seat\nA,1', ['line 1: There is no column "category".']],
-    [
-      'row,seat,category,seat,z\n',
-      ['line 1: The column "seat" stands twice.', 'line 1: There is no column "z" in a plan.'],
-    ],
-    [
-      'row,seat,category\nA,1',
-      ['line 2: The line has 2 fields, the header 3.', 'line 2: The seat has no category.'],
-    ],
-    [
-      'row,seat,category,x,y\nA,1,VIP,1,NaN\nA,2,VIP,,\n',
-      [
-        'line 2: y is "NaN", which is no number.',
-        'line 3: Some seats have x and y, this one has none.',
-      ],
-    ],
-    [
-      'row,seat,category,access\n"A\nB",1,VIP,ramp\nC,,VIP,',
-      ['line 2: access is "ramp".', 'line 4: The seat has no seat.'],
-    ],
-  ])('names the mistakes of %j', (text, places) => {
-    expect(placesOf(readCsvPlan(text, categories))).toEqual(places);
-  });
-
-  it('refuses more than 100,000 seats with one answer', () => {
-    const lines = Array.from({ length: 100_001 }, (_, at) => `A,${at},VIP`);
-    const result = readCsvPlan(`row,seat,category\n${lines.join('\n')}`, categories);
-    expect(placesOf(result)).toEqual([': The plan has 100001 seats; 100000 is the most.']);
   });
 });

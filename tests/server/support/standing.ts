@@ -35,18 +35,22 @@ export function festivalFile(given: { standing: number; seats?: boolean }) {
 /** Applies an event folder with this document and these further files; returns the lines of its plan. */
 export async function applyDocument(
   { services: { db, clock } }: TestApp,
-  document: object,
+  document: object | string,
   files: Readonly<Record<string, string>> = {},
   slug = festival,
+  how: { readonly isDry?: boolean; readonly confirmed?: readonly string[] } = {},
 ): Promise<readonly string[]> {
   const root = mkdtempSync(join(tmpdir(), 'standing-'));
   const path = join(root, slug);
   try {
     mkdirSync(path);
-    writeFileSync(join(path, 'event.json'), JSON.stringify(document));
+    const text = typeof document === 'string' ? document : JSON.stringify(document);
+    writeFileSync(join(path, 'event.json'), text);
     for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text);
     const folder = await readFolder(path);
-    return (await applyEvent(db, folder, { now: clock.now(), isDry: false })).lines;
+    const given = { now: clock.now(), isDry: false, ...how };
+    const { lines, soldLines } = await applyEvent(db, folder, given);
+    return given.isDry ? [...soldLines, ...lines] : lines;
   } finally {
     rmSync(root, { recursive: true });
   }

@@ -20,6 +20,7 @@ import {
 } from './desired.ts';
 import { type DesiredVoucher, voucherRows } from './desired-prices.ts';
 import { type EventPlan, type OnProgress, planEvent } from './plan-event.ts';
+import { type BigChange, bigChanges, soldLines } from './sold-values.ts';
 
 /** An event folder that has been read and checked. */
 export interface EventFolder {
@@ -43,9 +44,10 @@ export interface EventFolder {
   readonly logo: string | null;
 }
 
-/** The lines of a plan; `isApplied` tells whether the database changed. */
+/** The lines of a plan, and of what will be sold; `isApplied` tells whether the database changed. */
 export interface Applied {
   readonly lines: readonly string[];
+  readonly soldLines: readonly string[];
   readonly isApplied: boolean;
 }
 
@@ -64,19 +66,33 @@ const folderLock = 7_301_993;
 
 /**
  * Returns the changes that an event folder asks for, and makes them unless `isDry`: in one transaction, all or none; a second call finds
- * nothing to change. Throws Refusal 409 with every reason for which it cannot be applied.
+ * nothing to change. Throws Refusal 409 with every reason for which it cannot be applied; a change by more than half is one unless `confirmed`,
+ * if it is given, contains its name.
  */
 export async function applyEvent(
   db: Db,
   folder: EventFolder,
-  given: { now: Date; isDry: boolean; onProgress?: OnProgress },
+  given: {
+    now: Date;
+    isDry: boolean;
+    confirmed?: readonly string[];
+    onProgress?: OnProgress;
+  },
 ): Promise<Applied> {
   try {
     return await db.tx(async (tx) => {
       await insertPlaces(tx);
       const plan = await planFolder(tx, folder, given.now);
-      if (given.isDry) throw new PlanOnly({ lines: plan.lines, isApplied: false });
-      if (plan.lines.length === 0) return { lines: [], isApplied: false };
+      const { lines, soldLines } = plan;
+      const open = plan.bigChanges.filter(({ name }) => given.confirmed?.includes(name) === false);
+      const names = [...new Set(open.map(({ name }) => `--confirm ${JSON.stringify(name)}`))];
+      const asked = open.map(({ line }) => `! ${line} is a change by more than half`);
+      if (names.length > 0) asked.push(`apply makes it only with ${names.join(' ')}.`);
+      if (given.isDry) {
+        throw new PlanOnly({ lines: [...lines, ...asked], soldLines, isApplied: false });
+      }
+      if (names.length > 0) throw new Refusal(409, [...asked, 'Nothing was changed.'].join('\n'));
+      if (lines.length === 0) return { lines: [], soldLines, isApplied: false };
       await plan.write(given.onProgress ?? (() => {}));
       await audit(tx, {
         at: given.now,
@@ -85,7 +101,7 @@ export async function applyEvent(
         object: `event:${stableId('event', folder.slug)}`,
         detail: { changes: plan.lines.length },
       });
-      return { lines: plan.lines, isApplied: true };
+      return { lines, soldLines, isApplied: true };
     });
   } catch (error) {
     if (error instanceof PlanOnly) return error.result;
@@ -93,8 +109,14 @@ export async function applyEvent(
   }
 }
 
+/** The difference between a folder and the database, and what will be sold. */
+interface FolderPlan extends EventPlan {
+  readonly soldLines: readonly string[];
+  readonly bigChanges: readonly BigChange[];
+}
+
 /** Plans a folder in the transaction that will write it, which must contain the provinces. Throws Refusal 409 with every reason for which it cannot be applied. */
-export async function planFolder(tx: Tx, folder: EventFolder, now: Date): Promise<EventPlan> {
+export async function planFolder(tx: Tx, folder: EventFolder, now: Date): Promise<FolderPlan> {
   const { slug, file, texts, people, plans, pictures } = folder;
   const seriesId = stableId('event', slug);
   await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [folderLock, seriesId]);
@@ -104,11 +126,12 @@ export async function planFolder(tx: Tx, folder: EventFolder, now: Date): Promis
   const organizer = await organizerOf(tx, folder);
   const shows = desiredShows(event, { organizer, pictures, texts, people, plans, base });
   const steered = stored === null ? new Set<string>() : unchangedQueues(event, stored.document);
+  const vouchers = vouchersOf(folder, shows, base);
   const plan = await planEvent(
     tx,
     organizer,
     shows.map((show) => (steered.has(show.event.slug) ? { ...show, queue: null } : show)),
-    vouchersOf(folder, shows, base),
+    vouchers,
   );
   if (plan.refusals.length > 0) {
     throw new Refusal(409, [...plan.refusals, 'Nothing was changed.'].join('\n'));
@@ -120,6 +143,8 @@ export async function planFolder(tx: Tx, folder: EventFolder, now: Date): Promis
   return {
     ...plan,
     lines,
+    soldLines: soldLines(shows, vouchers),
+    bigChanges: await bigChanges(tx, shows, vouchers),
     async write(onProgress) {
       await plan.write(onProgress);
       await storeFolder(tx, seriesId, folder, { base, now });

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync, realpathSync } from 'node:fs';
 import { join, sep } from 'node:path';
+import { tableText } from '../../../tables/csv.ts';
 import type { Mistake } from './mistakes.ts';
 
 /** Most bytes of a file, by its kind. */
@@ -52,10 +53,11 @@ export class FolderFiles {
     }
   }
 
-  /** The text of a file in UTF-8, without its byte order mark; or the mistake. */
+  /** The text of a file in UTF-8, without its byte order mark, of a table in any encoding of spreadsheets; or the mistake. */
   text(name: string, kind: keyof typeof fileLimits): string | Mistake {
     const bytes = this.bytes(name, kind);
-    return Buffer.isBuffer(bytes) ? textOf(name, bytes) : bytes;
+    if (!Buffer.isBuffer(bytes)) return bytes;
+    return kind === 'table' || /\.csv$/i.test(name) ? tableText(bytes) : textOf(name, bytes);
   }
 }
 

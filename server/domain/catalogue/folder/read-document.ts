@@ -1,6 +1,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 import {
   findNodeAtLocation,
+  getNodePath,
   type Node,
   type ParseError,
   parseTree,
@@ -52,6 +53,16 @@ export function readDocument(text: string): ReadDocument | BrokenDocument | read
     return { file: documentName, at: place(text, node.offset), what: `${name}${what}`, mend };
   };
   const value: unknown = JSON.parse(text);
+  const dotted = dottedNumbers(tree, text).map(({ offset, length, path }) => {
+    const given = text.slice(offset, offset + length);
+    const whole = given.replaceAll('.', '');
+    return mistakeAt(
+      path,
+      `The value is ${given}, which JSON reads as ${Number(given)}.`,
+      `Write ${whole}, or ${Number(given)}, without a dot.`,
+    );
+  });
+  if (dotted.length > 0) return dotted;
   const read = eventFileSchema.safeParse(value);
   if (read.success) return { file: read.data, mistakeAt };
   const { issues } = read.error;
@@ -63,6 +74,21 @@ export function readDocument(text: string): ReadDocument | BrokenDocument | read
     broken: new Set(issues.flatMap(({ path }) => path.slice(0, 1))),
     mistakeAt,
   };
+}
+
+/** Whole numbers that are written with a dot: `350.000` is meant as thousands, and JSON reads 350. */
+function dottedNumbers(tree: Node, text: string) {
+  const found: { offset: number; length: number; path: (string | number)[] }[] = [];
+  const visit = (node: Node) => {
+    const { type, offset, length, value, children = [] } = node;
+    const isDotted = type === 'number' && text.slice(offset, offset + length).includes('.');
+    if (isDotted && Number.isInteger(value)) {
+      found.push({ offset, length, path: getNodePath(node) });
+    }
+    for (const child of children) visit(child);
+  };
+  visit(tree);
+  return found;
 }
 
 /** The deepest nesting of brackets outside of strings. */

@@ -3,18 +3,18 @@ import type { EventFile } from '../../../../contract/event-folder/event-file.ts'
 import { folderEvent } from '../../../../contract/event-folder/folder-event.ts';
 import type { FolderVoucher } from '../../../../contract/event-folder/price-fields.ts';
 import type { Plan } from '../../../../contract/plan/plan.ts';
-import { readCsvPlan } from '../../../../contract/plan/read-csv.ts';
 import { readPretixPlan } from '../../../../contract/plan/read-pretix.ts';
 import { isPicture, type PictureKind, pictureName } from '../../../pictures/encode.ts';
+import { readAddresses } from '../tables/read-addresses.ts';
+import { readCsvPlan } from '../tables/read-csv-plan.ts';
+import { readVouchers } from '../tables/read-vouchers.ts';
 import type { EventFolder } from './apply-event.ts';
 import { checkEvent, checkSoundParts } from './check-event.ts';
 import { soldCategories } from './desired-seats.ts';
 import { FolderFiles } from './folder-files.ts';
 import { FolderMistakes, type Mistake } from './mistakes.ts';
-import { readAddresses } from './read-addresses.ts';
 import { documentName, type ReadDocument, readDocument } from './read-document.ts';
 import { readSvgPlan } from './read-svg-plan.ts';
-import { readVouchers } from './read-vouchers.ts';
 
 /** Reads and checks an event folder. Throws FolderMistakes with all mistakes at once, each with its file, its line and how to mend it. */
 export async function readFolder(path: string): Promise<EventFolder> {

@@ -97,6 +97,28 @@ describe('prices of an event folder', () => {
     expect(await applyDocument(app, { ...unseated, ...JSON.parse(snippet) })).not.toEqual([]);
   });
 
+  it('are printed as they will be sold, and change by more than half only by name', async () => {
+    const before = { ...base, vouchers: [{ code: 'HEMAT', amount: 50_000, quota: 1_000 }] };
+    await applyDocument(app, before);
+    const [tribun, ...others] = base.categories;
+    const wrong = { ...before, categories: [{ ...tribun, price: 300 }, ...others] };
+    const run = (isDry: boolean, confirmed: string[]) =>
+      applyDocument(app, wrong, {}, festival, { isDry, confirmed });
+    expect((await run(true, [])).join('\n')).toMatch(
+      /= festival-uji Tribun: Rp300, 12 places\n= festival-uji Festival: Rp150\.000, 200 places\n= voucher HEMAT: Rp50\.000, 1\.000 orders\n[\s\S]*! Tribun: price Rp300\.000 → Rp300 is/,
+    );
+    await expect(run(false, [])).rejects.toThrow('--confirm "Tribun"');
+    expect((await run(false, ['Tribun'])).join()).toContain('300000 → 300');
+    await applyDocument(app, base);
+  });
+
+  it('refuse a dot in a number of JSON, and say what was meant', async () => {
+    const written = JSON.stringify(base).replace('"price":300000', '"price":300.000');
+    await expect(applyDocument(app, written)).rejects.toThrow(
+      'categories[0].price: The value is 300.000, which JSON reads as 300. Write 300000, or 300, without a dot.',
+    );
+  });
+
   it('names every mistake of a table of vouchers by its line', async () => {
     const table = [
       'code;percent;amount;quota;categories',
@@ -108,12 +130,12 @@ describe('prices of an event folder', () => {
     ].join('\n');
     const told = await mistakesOf({ vouchers: 'vouchers.csv' }, { 'vouchers.csv': table });
     for (const [at, words] of [
-      [3, 'code: the value is wrong.'],
-      [4, 'The voucher has no value.'],
-      [5, 'The code A-1 stands twice.'],
-      [6, 'quota: the value is wrong.'],
+      ['3:1', 'code is "b".'],
+      ['4:1', 'The voucher has no value.'],
+      ['5:1', 'The code A-1 stands twice.'],
+      ['6:4', 'quota is "nol".'],
     ] as const) {
-      expect(told).toContain(`vouchers.csv:${at}:1: ${words}`);
+      expect(told).toContain(`vouchers.csv:${at}: ${words}`);
     }
   });
 

@@ -1,20 +1,29 @@
-import { type CsvLine, csvLines } from '../csv.ts';
-import { type FileSeat, finishPlan } from './finish-plan.ts';
-import { isSeatAccess, type PlanCategory, type PlanMistake, type PlanResult } from './plan.ts';
+import { type FileSeat, finishPlan } from '../../../../contract/plan/finish-plan.ts';
+import {
+  isSeatAccess,
+  type PlanCategory,
+  type PlanMistake,
+  type PlanResult,
+} from '../../../../contract/plan/plan.ts';
+import { type CsvLine, readTable } from '../../../tables/csv.ts';
 
 const needed = ['row', 'seat', 'category'] as const;
 const known = [...needed, 'section', 'x', 'y', 'rotation', 'access'] as const;
 type Column = (typeof known)[number];
 
 /**
- * Reads a plan from CSV with a header in any order: row, seat, category and optionally section, x, y (units of the plan), rotation (degrees) and
- * access (wheelchair or companion). Fields are separated by commas or semicolons and may be quoted. Returns the plan or every mistake.
+ * Reads a plan from a table with a header in any order: row, seat, category and optionally section, x, y (units of the plan), rotation (degrees) and
+ * access (wheelchair or companion). Returns the plan or every mistake.
  */
 export function readCsvPlan(text: string, categories: readonly PlanCategory[]): PlanResult {
-  const lines = csvLines(text);
-  const [header, ...rows] = lines;
-  const mistakes: PlanMistake[] = [];
-  const columns = (header?.fields ?? []).map((name) => name.trim().toLowerCase());
+  const { columns: names, rows, mistakes: unread } = readTable(text);
+  const columns = names.map((name) => name.toLowerCase());
+  const mistakes: PlanMistake[] = unread.map(({ at, what, mend }) => ({
+    place: `line ${at}`,
+    what,
+    mend,
+  }));
+  if (names.length === 0 && mistakes.length > 0) return { plan: null, mistakes };
   for (const name of needed) {
     if (columns.includes(name)) continue;
     const mend = `Begin the file with a line such as ${known.join(',')}.`;
@@ -33,7 +42,9 @@ export function readCsvPlan(text: string, categories: readonly PlanCategory[]): 
     }
   }
   if (mistakes.length > 0) return { plan: null, mistakes };
-  const seats = rows.map((row) => seatOf(row, columns, mistakes));
+  const places = ['x', 'y', 'rotation'].map((name) => columns.indexOf(name));
+  const decimals = decimalOf(rows.flatMap(({ fields }) => places.map((at) => fields[at] ?? '')));
+  const seats = rows.map((row) => seatOf(row, columns, decimals, mistakes));
   const open = seats.find(({ x }) => x === null);
   if (open !== undefined && seats.some(({ x }) => x !== null)) {
     const what = 'Some seats have x and y, this one has none.';
@@ -42,22 +53,39 @@ export function readCsvPlan(text: string, categories: readonly PlanCategory[]): 
   return finishPlan({ seats, shapes: [], ...sizeOf(seats), mistakes }, categories);
 }
 
+/** How a table writes parts of a unit: after a comma, or a dot; null where each dot may separate thousands. */
+function decimalOf(numbers: readonly string[]): ',' | '.' | null {
+  if (numbers.some((text) => text.includes(','))) return ',';
+  const dotted = numbers.filter((text) => text.includes('.'));
+  const isOpen = dotted.length > 0 && dotted.every((text) => /^-?\d{1,3}\.\d{3}$/.test(text));
+  return isOpen ? null : '.';
+}
+
 function seatOf(
   { at, fields }: CsvLine,
   columns: readonly string[],
+  decimal: ',' | '.' | null,
   mistakes: PlanMistake[],
 ): FileSeat {
   const place = `line ${at}`;
   const text = (name: Column) => (fields[columns.indexOf(name)] ?? '').trim();
   const report = (what: string, mend: string) => mistakes.push({ place, what, mend });
-  if (fields.length !== columns.length) {
-    report(`The line has ${fields.length} fields, the header ${columns.length}.`, 'Write as many.');
-  }
   const number = (name: Column): number | null => {
     if (text(name) === '') return null;
-    const value = Number(text(name));
-    if (Number.isFinite(value)) return value;
-    report(`${name} is "${text(name)}", which is no number.`, 'Write a number such as 12.5.');
+    if (decimal === null && text(name).includes('.')) {
+      report(
+        `${name} is "${text(name)}", which may be thousands or parts of one.`,
+        'Write 1000 or 1.0.',
+      );
+      return null;
+    }
+    const given = text(name);
+    const isGrouped = decimal === ',' && /^-?\d{1,3}(?:\.\d{3})+(?:,|$)/.test(given);
+    const value = Number((isGrouped ? given.replaceAll('.', '') : given).replace(',', '.'));
+    if (Number.isFinite(value) && !(decimal === ',' && !isGrouped && given.includes('.'))) {
+      return value;
+    }
+    report(`${name} is "${given}", which is no number.`, 'Write a number such as 12.5.');
     return null;
   };
   for (const name of ['row', 'seat'] as const) {

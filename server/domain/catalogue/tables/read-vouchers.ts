@@ -1,11 +1,11 @@
-import { csvLines } from '../../../../contract/csv.ts';
 import type { EventFile } from '../../../../contract/event-folder/event-file.ts';
 import {
   type FolderVoucher,
   voucherSchema,
 } from '../../../../contract/event-folder/price-fields.ts';
-import { checkVouchers } from './check-prices.ts';
-import type { Mistake } from './mistakes.ts';
+import { readTable, wholeOf } from '../../../tables/csv.ts';
+import { checkVouchers } from '../folder/check-prices.ts';
+import type { Mistake } from '../folder/mistakes.ts';
 
 /** Most vouchers of one event. */
 const maxVouchers = 20_000;
@@ -14,20 +14,26 @@ const numbers = ['percent', 'amount', 'maxDiscount', 'minPurchase', 'quota', 'pe
 const lists = ['categories', 'shows'];
 const columns = ['code', ...numbers, ...lists, 'startsAt', 'endsAt', 'description'];
 
+/** A name as people write it: `Min Purchase` is minPurchase. */
+const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z]/g, '');
+const columnOf = (name: string) => columns.find((one) => plain(one) === plain(name)) ?? name;
+
 /**
- * Reads vouchers from CSV with a header in any order, named as the fields of a voucher; several categories or shows of a line are separated by
- * `|`, and an empty field says nothing. Returns the vouchers, or every mistake with its line.
+ * Reads vouchers from a table with a header in any order, named as the fields of a voucher; several categories or shows of a line are separated by
+ * `|`, and an empty field says nothing. Returns the vouchers, or every mistake with its line and column.
  */
 export function readVouchers(
   file: string,
   text: string,
   document: EventFile,
 ): { readonly vouchers: readonly FolderVoucher[] } | readonly Mistake[] {
-  const [header, ...rows] = csvLines(text);
+  const { columns: header, rows, mistakes: unread } = readTable(text);
+  const names = header.map(columnOf);
   const mistakes: Mistake[] = [];
-  const mistake = (line: number, what: string, mend: string) =>
-    mistakes.push({ file, at: `${line}:1`, what, mend });
-  const names = (header?.fields ?? []).map((name) => name.trim());
+  const mistake = (line: number, what: string, mend: string, column = '') =>
+    mistakes.push({ file, at: `${line}:${names.indexOf(column) + 1 || 1}`, what, mend });
+  for (const { at, what, mend } of unread) mistake(at, what, mend);
+  if (names.length === 0 && mistakes.length > 0) return mistakes;
   if (!names.includes('code')) {
     mistake(1, 'There is no column "code".', `Begin with a line such as ${columns.join(',')}.`);
   }
@@ -44,19 +50,16 @@ export function readVouchers(
   const vouchers: FolderVoucher[] = [];
   const places: number[] = [];
   for (const { at, fields } of rows) {
-    if (fields.length !== names.length) {
-      const what = `The line has ${fields.length} fields in place of ${names.length}.`;
-      mistake(at, what, 'Put text with a comma between quotes.');
-      continue;
-    }
-    const read = voucherSchema.safeParse(fieldsOf(names, fields));
+    const read = voucherSchema.safeParse(valuesOf(names, fields));
     if (read.success) {
       vouchers.push(read.data);
       places.push(at);
       continue;
     }
     for (const { path, message } of read.error.issues) {
-      mistake(at, `${path.join('.')}: the value is wrong.`, `${message}.`);
+      const column = String(path[0] ?? '');
+      const given = fields[names.indexOf(column)] ?? '';
+      mistake(at, `${path.join('.')} is ${JSON.stringify(given)}.`, `${message}.`, column);
     }
   }
   checkVouchers(vouchers, document, ([at], what, mend) =>
@@ -65,12 +68,12 @@ export function readVouchers(
   return mistakes.length > 0 ? mistakes : { vouchers };
 }
 
-function fieldsOf(names: readonly string[], fields: readonly string[]): Record<string, unknown> {
+function valuesOf(names: readonly string[], fields: readonly string[]): Record<string, unknown> {
   const given: Record<string, unknown> = {};
   for (const [at, name] of names.entries()) {
-    const text = (fields[at] ?? '').trim();
+    const text = fields[at] ?? '';
     if (text === '') continue;
-    if (numbers.includes(name)) given[name] = Number(text);
+    if (numbers.includes(name)) given[name] = wholeOf(text.replace(/%$/, '')) ?? text;
     else if (lists.includes(name)) given[name] = text.split('|').map((part) => part.trim());
     else given[name] = text;
   }

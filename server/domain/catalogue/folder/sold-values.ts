@@ -1,0 +1,122 @@
+import type { Tx } from '../../../db/db.ts';
+import type { DesiredShow } from './desired.ts';
+import type { DesiredVoucher } from './desired-prices.ts';
+
+/** A number that is sold by: a price, a number of places, or a part of a voucher. */
+interface SoldValue {
+  /** Name of the category, or code of the voucher. */
+  readonly name: string;
+  readonly what: string;
+  readonly value: number;
+}
+
+const words = {
+  price: 'price',
+  places: 'places',
+  value: 'discount',
+  max_uses: 'orders',
+  per_person: 'orders of one person',
+  max_discount: 'highest discount',
+  min_purchase: 'least purchase',
+} as const;
+const uncounted = new Set<string>([words.places, words.max_uses, words.per_person]);
+
+const named = new Set<string>([words.max_discount, words.min_purchase]);
+
+const dotted = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, '.');
+/** `Rp350.000`, `1.000 places`, `10 %`. */
+function printed({ what, value }: Pick<SoldValue, 'what' | 'value'>): string {
+  if (uncounted.has(what)) return `${dotted(value)} ${what}`;
+  return what === 'percent' ? `${value} %` : `Rp${dotted(value)}`;
+}
+
+function valuesOf(category: DesiredShow['categories'][number], show: DesiredShow): SoldValue[] {
+  const { id, name } = category;
+  const places = show.seats.filter((seat) => seat.category === id).length;
+  return [
+    { name, what: words.price, value: Number(category.price) },
+    { name, what: words.places, value: places },
+  ];
+}
+
+function partsOf(voucher: DesiredVoucher): SoldValue[] {
+  return (['value', 'max_discount', 'min_purchase', 'max_uses', 'per_person'] as const).flatMap(
+    (column) => {
+      const what = column === 'value' && voucher.kind === 'percent' ? 'percent' : words[column];
+      const value = voucher[column];
+      return value === null ? [] : [{ name: voucher.code, what, value: Number(value) }];
+    },
+  );
+}
+
+/** A line for every category and voucher with its price and numbers as they will be sold. */
+export function soldLines(
+  shows: readonly DesiredShow[],
+  vouchers: readonly DesiredVoucher[],
+): string[] {
+  const line = (name: string, values: readonly SoldValue[]) =>
+    `= ${name}: ${values
+      .map((value) => (named.has(value.what) ? `${value.what} ` : '') + printed(value))
+      .join(', ')}`;
+  const early = (category: DesiredShow['categories'][number]) =>
+    (category.early_prices as readonly { name: string; price: number }[]).map(
+      ({ name, price }) => `, ${name} ${printed({ what: words.price, value: price })}`,
+    );
+  return [
+    ...shows.flatMap((show) =>
+      show.categories.map(
+        (category) =>
+          line(`${show.event.slug} ${category.name}`, valuesOf(category, show)) +
+          early(category).join(''),
+      ),
+    ),
+    ...vouchers.map((voucher) => line(`voucher ${voucher.code}`, partsOf(voucher))),
+  ];
+}
+
+/** A change by more than half, by the name that an operator confirms. */
+export interface BigChange {
+  readonly name: string;
+  /** Such as `VIP: price Rp350.000 → Rp350`. */
+  readonly line: string;
+}
+
+/** Prices, numbers of places and parts of vouchers that change by more than half against the database. */
+export async function bigChanges(
+  tx: Tx,
+  shows: readonly DesiredShow[],
+  vouchers: readonly DesiredVoucher[],
+): Promise<BigChange[]> {
+  const categories = await tx.query<{ id: string; price: number; places: number }>(
+    `select c.id, c.price, (select count(*) from seats s where s.category_id = c.id)::int as places
+     from categories c where c.event_id = any($1::text[])`,
+    [shows.map(({ event }) => event.id)],
+  );
+  const parts = await tx.query<DesiredVoucher>(
+    `select id, code, kind, value, max_uses, per_person, max_discount, min_purchase
+     from vouchers where id = any($1::text[])`,
+    [vouchers.map(({ id }) => id)],
+  );
+  const before = new Map<string, number>();
+  for (const { id, price, places } of categories) {
+    before.set(`${id} ${words.price}`, price).set(`${id} ${words.places}`, places);
+  }
+  for (const row of parts) {
+    for (const { what, value } of partsOf(row)) before.set(`${row.id} ${what}`, value);
+  }
+  const wanted = [
+    ...shows.flatMap((show) =>
+      show.categories.flatMap((category) =>
+        valuesOf(category, show).map((value) => ({ id: category.id, ...value })),
+      ),
+    ),
+    ...vouchers.flatMap((row) => partsOf(row).map((value) => ({ id: row.id, ...value }))),
+  ];
+  const changes = wanted.flatMap(({ id, ...now }) => {
+    const former = before.get(`${id} ${now.what}`);
+    if (former === undefined || Math.abs(now.value - former) * 2 <= former) return [];
+    const line = `${now.name}: ${now.what} ${printed({ ...now, value: former })} → ${printed(now)}`;
+    return [{ name: now.name, line }];
+  });
+  return [...new Map(changes.map((change) => [change.line, change])).values()];
+}

@@ -1,5 +1,4 @@
 import { createApp } from './app.ts';
-import { missingHosts } from './config/gateways.ts';
 import type { Mode } from './config/mode.ts';
 import { type Config, readConfig } from './config.ts';
 import { assertPortFree } from './listen.ts';
@@ -54,8 +53,6 @@ async function main(): Promise<void> {
   if (!isStopping) console.log(welcome(config, port));
   // Independent of the log level: an installation that sells must not run like this by oversight.
   if (config.demoFallback) console.warn(demoFallbackWarning);
-  const hosts = missingHosts(config);
-  if (hosts !== null) console.warn(hosts);
 }
 
 /** Prints the progress of the seed: one growing line on a terminal, the first and last line in a file. */

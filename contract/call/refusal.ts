@@ -27,3 +27,16 @@ export function refusalWords(body: unknown): string {
 export function statusText(status: number): string {
   return `HTTP error! status: ${status}`;
 }
+
+const envelopeKeys = ['status', 'message', 'data', 'errors', 'code', 'meta', 'pagination'];
+
+/**
+ * True for the body of a refusal of the server itself: our envelope and nothing else, with the status of the response. A proxy, a filter of a network or a
+ * page that wants a sign-in answers with a status of its own and without it, which says nothing about the call.
+ */
+export function isOwnRefusal(status: number, body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return false;
+  const answer = body as Record<string, unknown>;
+  const isEnvelope = Object.keys(answer).every((key) => envelopeKeys.includes(key));
+  return isEnvelope && answer.status === status && typeof answer.message === 'string';
+}

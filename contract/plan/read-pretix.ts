@@ -15,7 +15,7 @@ interface Point {
   readonly y: number;
 }
 interface Reading {
-  readonly seats: FileSeat[];
+  readonly seats: PretixSeat[];
   readonly shapes: PlanShape[];
   readonly mistakes: PlanMistake[];
 }
@@ -49,7 +49,38 @@ export function readPretixPlan(text: string, categories: readonly PlanCategory[]
   const zones = listOf(reading, document.zones, 'zones');
   for (const [at, zone] of zones.entries())
     readZone(reading, zone, `zones[${at}]`, zones.length > 1);
-  return finishPlan({ ...reading, width, height }, categories);
+  return finishPlan({ ...reading, seats: toldApart(reading.seats), width, height }, categories);
+}
+
+/** A seat, with the further names that pretix has for it. */
+interface PretixSeat extends FileSeat {
+  /** Path of its row. */
+  readonly rowPlace: string;
+  /** A longer name of the row; may be empty. */
+  readonly longRow: string;
+  readonly guid: string;
+}
+
+/** Rows of one zone may have the same number: where their seats would have one name, the longer name of the row tells them apart, or the id of the seat. */
+function toldApart(seats: readonly PretixSeat[]): FileSeat[] {
+  const isShared = (all: readonly PretixSeat[]) => {
+    const rows = new Map<string, Set<string>>();
+    const keyOf = ({ section, rowLabel, seat }: FileSeat) => [section, rowLabel, seat].join('\0');
+    for (const seat of all) {
+      rows.set(keyOf(seat), (rows.get(keyOf(seat)) ?? new Set()).add(seat.rowPlace));
+    }
+    return (seat: PretixSeat) => (rows.get(keyOf(seat))?.size ?? 0) > 1;
+  };
+  const isRepeated = isShared(seats);
+  const sharing = new Set(seats.filter(isRepeated).map(({ rowPlace }) => rowPlace));
+  const renamed = seats.map((seat) =>
+    sharing.has(seat.rowPlace) && seat.longRow !== '' ? { ...seat, rowLabel: seat.longRow } : seat,
+  );
+  const isStill = isShared(renamed);
+  return renamed.map(({ rowPlace: _row, longRow: _long, guid, ...seat }, at) => {
+    const own = renamed[at];
+    return own !== undefined && isStill(own) && guid !== '' ? { ...seat, seat: guid } : seat;
+  });
 }
 
 function report({ mistakes }: Reading, place: string, what: string, mend: string): void {
@@ -132,6 +163,9 @@ function readRow(
       category: textOf(seat.category),
       rotation: optional(reading, seat.rotation, `${own}.rotation`),
       access: accessAt(reading, seat.access, `${own}.access`),
+      rowPlace: place,
+      longRow: textOf(row.row_label),
+      guid: textOf(seat.seat_guid),
     });
   }
 }
@@ -149,7 +183,7 @@ function accessAt(reading: Reading, value: unknown, place: string): SeatAccess |
 
 function readArea(reading: Reading, area: Loose, place: string, from: Point): void {
   const at = pointAt(reading, area.position, `${place}.position`, from);
-  const label = isObject(area.text) ? area.text : {};
+  const label = isObject(area.text) ? area.text : { text: area.text };
   const look = {
     ...at,
     rotation: optional(reading, area.rotation, `${place}.rotation`),
@@ -157,8 +191,11 @@ function readArea(reading: Reading, area: Loose, place: string, from: Point): vo
     borderColor: planColour(area.border_color),
     text: textOf(label.text) || null,
   };
-  const shape = area.shape;
-  const part = typeof shape === 'string' && isObject(area[shape]) ? area[shape] : {};
+  // Until 2019 an area was a rectangle without saying so.
+  const isOld = area.shape === undefined && area.width !== undefined;
+  const shape = isOld ? 'rectangle' : area.shape;
+  const inner = typeof shape === 'string' && isObject(area[shape]) ? area[shape] : {};
+  const part = isOld ? area : inner;
   const own = `${place}.${String(shape)}`;
   const size = (key: string) => positive(reading, part[key], `${own}.${key}`);
   if (shape === 'rectangle') {

@@ -9,7 +9,7 @@ npm run event -- let-in <slug> <number>
 npm run event -- remove <slug> <e-mail> [reason]
 npm run event -- hold-back|give-out <slug> <seat> [<seat> …]
 npm run event -- give <slug> <e-mail> [<seat> …] [--category <name> --count <number>]
-npm run event -- postpone <slug> [--to 2027-03-01T19:30+07:00] [--venue <name>] [--refunds|--no-refunds] --yes <slug>
+npm run event -- postpone <slug> [--to "2027-03-01 19:30"] [--venue <name>] [--refunds|--no-refunds] --yes <slug>
 npm run event -- cancel <slug> --yes <slug>
 npm run event -- draw-without-beacon <slug> --yes <slug>`;
 

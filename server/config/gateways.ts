@@ -179,14 +179,30 @@ function problemsOf(name: keyof typeof secrets, values: GatewayValues, given: Gi
   return problems;
 }
 
-/** What buyers of real gateways miss without PAYMENT_HOSTS; null where nothing is missing. */
-export function missingHosts(config: {
-  readonly mode: Mode;
+/** Hosts of the wallets and of the pages to which each gateway sends buyers, as its documentation names them. */
+const gatewayHosts: Readonly<Record<string, readonly string[]>> = {
+  midtrans: [
+    ...[
+      'midtrans.com',
+      'veritrans.co.id',
+      'gojek.link',
+      'gopay.co.id',
+      'gojek.com',
+      'gojekapi.com',
+    ],
+    ...['airpay.co.id', 'shopee.co.id', 'shp.ee', 'dana.id', 'ovo.id', 'linkaja.id'],
+  ],
+  xendit: [
+    ...['xendit.co', 'xen.to', 'airpay.co.id', 'shopee.co.id', 'shp.ee', 'dana.id', 'linkaja.id'],
+    ...['linkaja.com', 'ovo.id', 'gojek.link', 'gopay.co.id', 'astrapay.com', 'jeniusbank.com'],
+  ],
+};
+
+/** The hosts that a payment page may open: those of the gateways that sell, and further ones of the settings. */
+export function openableHosts(config: {
   readonly paymentGateways: readonly string[];
   readonly paymentHosts: readonly string[];
-}): string | null {
-  const { mode, paymentGateways, paymentHosts } = config;
-  const isReal = mode === 'production' && paymentGateways.some((name) => name !== 'simulated');
-  if (!isReal || paymentHosts.length > 0) return null;
-  return 'PAYMENT_HOSTS is not set: pages show no link to the pages of wallets and no QR picture of a gateway. Set the hosts that your gateway names.';
+}): string[] {
+  const named = config.paymentGateways.flatMap((name) => gatewayHosts[name] ?? []);
+  return [...new Set([...named, ...config.paymentHosts])];
 }

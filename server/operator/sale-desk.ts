@@ -1,4 +1,5 @@
-import { localIso, type TimeZone } from '../../contract/place/time-zone.ts';
+import { instantOf } from '../../contract/event-folder/moment.ts';
+import { localIso, type TimeZone, timeZones } from '../../contract/place/time-zone.ts';
 import { longestLineMessage } from '../../contract/queue.ts';
 import type { Tx } from '../db/db.ts';
 import { auditAll } from '../domain/audit.ts';
@@ -172,11 +173,21 @@ function isBigMove(event: DeskEvent, { to, venue }: Move): boolean {
 function moveOf(event: DeskEvent, task: SaleTask): Move {
   const venue = task.venue?.trim() || null;
   if (task.to !== undefined) {
-    const to = new Date(task.to);
-    if (!Number.isNaN(to.getTime())) return { to, venue };
-    throw new Refusal(422, 'The new date must look like 2027-03-01T19:30+07:00');
+    return { to: instantGiven(task.to, event.time_zone), venue };
   }
   return { to: venue === null ? null : event.starts_at, venue };
+}
+
+/** A date as an operator types it: local to the venue as in event folders, or with an offset. Throws Refusal 422 for anything else. */
+function instantGiven(text: string, zone: TimeZone): Date {
+  const given = text.trim().replace('T', ' ');
+  const hasOffset = /^\d{4}-\d\d-\d\d \d\d:\d\d\S*(?:Z|[+-]\d\d:\d\d)$/.test(given);
+  const at = hasOffset ? new Date(text.trim()) : instantOf(given, zone, new Date(0));
+  if (at !== null && !Number.isNaN(at.getTime())) return at;
+  throw new Refusal(
+    422,
+    `The new date must look like "2027-03-01 19:30", which is the time at the venue (${timeZones[zone].name}).`,
+  );
 }
 
 async function postpone(desk: SaleDesk, task: SaleTask): Promise<string[]> {
@@ -186,9 +197,14 @@ async function postpone(desk: SaleDesk, task: SaleTask): Promise<string[]> {
     const event = await readDeskEvent(tx, desk, slug, true);
     const move = moveOf(event, task);
     const offers = task.refunds ?? isBigMove(event, move);
+    const moment = (at: Date) => Object.values(printedAt(at, event.time_zone)).join(', ');
+    const change =
+      move.to === null
+        ? `${slug} has no date any more; it was ${moment(event.starts_at)}.`
+        : `${slug} moves from ${moment(event.starts_at)} to ${moment(move.to)}.`;
     demandName(
       task,
-      `Postponing tells every buyer. Those who were charged until now ${offers ? 'may' : 'may not'} ask for all of the money back: ${offers ? '--refunds' : '--no-refunds'}${task.refunds === undefined ? ' by default, as --refunds from a move of 3 hours or to another day or venue' : ''}.`,
+      `${change} Postponing tells every buyer. Those who were charged until now ${offers ? 'may' : 'may not'} ask for all of the money back: ${offers ? '--refunds' : '--no-refunds'}${task.refunds === undefined ? ' by default, as --refunds from a move of 3 hours or to another day or venue' : ''}.`,
     );
     if (move.to === null) {
       await decide(tx, desk, event, 'postponed', 'postpone');

@@ -23,12 +23,15 @@ export function pictureName(kind: PictureKind, original: Buffer): string {
   return `${kind}-${createHash('sha256').update(original).digest('hex').slice(0, 32)}`;
 }
 
-/** True for bytes that can be served as a picture: JPEG, PNG, WebP or AVIF. */
+/** True for bytes that can be served as a picture: JPEG, PNG, WebP or AVIF. Decodes them once: a HEIC has the facts of an AVIF, and no decoder here. */
 export async function isPicture(original: Buffer): Promise<boolean> {
   const { default: sharp } = await import('sharp');
   try {
-    const { format } = await sharp(original, { limitInputPixels: maxPixels }).metadata();
-    return inputFormats.includes(format ?? '');
+    const picture = sharp(original, { limitInputPixels: maxPixels });
+    const { format } = await picture.metadata();
+    if (!inputFormats.includes(format ?? '')) return false;
+    await picture.resize(16).raw().toBuffer();
+    return true;
   } catch {
     return false;
   }

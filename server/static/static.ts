@@ -18,6 +18,7 @@ import { appStartPath, keptTicketsPagePath } from '../../contract/stored/kept-ti
 import type { PageRenderer } from '../../contract/stored/rendering.ts';
 import { offlinePagePath } from '../../contract/stored/stored-pages.ts';
 import { readTheme } from '../../contract/stored/theme.ts';
+import { openableHosts } from '../config/gateways.ts';
 import { isSimulation } from '../config/simulation.ts';
 import type { Config } from '../config.ts';
 import { twinNames } from '../gateway/stand-in.ts';
@@ -69,7 +70,7 @@ const notBuilt = `<!doctype html>
 `;
 
 function pageSettings(config: Config): PageSettings {
-  const { productName, mqttTopicPrefix, organizerUrl, demoFallback, paymentHosts } = config;
+  const { productName, mqttTopicPrefix, organizerUrl, demoFallback } = config;
   const isDemo = config.mode === 'demo';
   return {
     ...defaultPageSettings,
@@ -79,7 +80,7 @@ function pageSettings(config: Config): PageSettings {
     supportEmail: config.supportEmail ?? defaultPageSettings.supportEmail,
     social: { ...defaultPageSettings.social, ...config.social },
     demoFallback,
-    paymentHosts,
+    paymentHosts: openableHosts(config),
     demo: isSimulation(config) ? (config.smtpUrl === null ? 'letters' : 'mail') : 'off',
     // Development has its own stand-in for Google.
     google: config.google !== null || config.devTools,

@@ -75,14 +75,6 @@ describe('of settings', () => {
     expect(names(found, 'warning')).toEqual(['PAYMENT_GATEWAYS']);
   });
 
-  test('a production with a real gateway must name the hosts of its pages', () => {
-    const account = { MIDTRANS_SERVER_KEY: 'Mid-server-uji', MIDTRANS_MERCHANT_ID: 'G123456789' };
-    const real = { ...whole, PAYMENT_GATEWAYS: 'midtrans', ...account };
-    expect(names(settingFindings(real), 'warning')).toEqual(['PAYMENT_HOSTS']);
-    const named = settingFindings({ ...real, PAYMENT_HOSTS: 'gopay.co.id' });
-    expect(names(named, 'warning')).toEqual([]);
-  });
-
   test.each([
     ...['DATABASE_URL', 'LEGAL_DIR', 'SUPPORT_EMAIL', 'TRUST_PROXY'].map((name) => [name, '']),
     ...[

@@ -1,4 +1,3 @@
-import { missingHosts } from '../../../server/config/gateways.ts';
 import { isLoopbackHost } from '../../../server/config/loopback.ts';
 import { type Config, readSettings } from '../../../server/config.ts';
 import { error, type Finding, note, warning } from './finding.ts';
@@ -75,7 +74,6 @@ function demoFindings({ databaseUrl, keys, publicUrl, smtpUrl }: Config): Findin
 }
 
 function productionFindings(config: Config): Finding[] {
-  const hosts = missingHosts(config);
   const { databaseUrl, dataDir, keys, legalDir, logLevel, paymentGateways, supportEmail } = config;
   const findings: Finding[] = [];
   if (databaseUrl === null && dataDir === 'memory') {
@@ -119,7 +117,6 @@ function productionFindings(config: Config): Finding[] {
       ),
     );
   }
-  if (hosts !== null) findings.push(warning(hosts));
   if (logLevel === 'silent' || logLevel === 'fatal') {
     findings.push(warning(`LOG_LEVEL is ${logLevel}: failures are not logged. Use warn.`));
   }

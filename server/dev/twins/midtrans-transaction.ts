@@ -3,6 +3,9 @@ import * as z from 'zod/mini';
 import type { GatewayStatus } from '../../gateway/gateway.ts';
 import { midtransSignature } from '../../gateway/midtrans/notice.ts';
 
+const shopeePay =
+  'https://wsa.wallet.airpay.co.id/universal-link/wallet/pay?deep_and_deferred=1&token=';
+
 /** Names of one line in the body of a charge: Midtrans refuses longer ones. */
 const name = z.string().check(z.minLength(1), z.maxLength(50));
 const callback = z.object({ callback_url: z.url() });
@@ -177,13 +180,13 @@ export function waysToPay(
       return {
         actions: [
           qr,
-          action('deeplink-redirect', `gojek://gopay/merchanttransfer?tref=${id}`),
+          action('deeplink-redirect', `https://gojek.link/gopay/merchanttransfer?tref=${id}`),
           status,
         ],
       };
     case 'shopeepay':
       return {
-        actions: [action('deeplink-redirect', `https://wsa.example.invalid/pay?id=${id}`)],
+        actions: [action('deeplink-redirect', `${shopeePay}${id}`)],
       };
     case 'dana':
       return {

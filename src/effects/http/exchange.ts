@@ -1,6 +1,6 @@
 import { type AnswerOf, type CallShape, callPath } from '../../../contract/call/call.ts';
 import type { Pagination } from '../../../contract/call/envelope.ts';
-import { refusalWords } from '../../../contract/call/refusal.ts';
+import { isOwnRefusal, refusalWords } from '../../../contract/call/refusal.ts';
 import { readAnswer } from '../../../contract/call/tolerant.ts';
 import {
   challengeHeader,
@@ -52,6 +52,9 @@ async function refusalOf(call: CallShape, answer: Response): Promise<Failure> {
   } catch {
     // A response without JSON carries no message.
   }
+  // Of a 5xx, and of a temporary refusal, the status alone says enough: ask again.
+  const saysAgain = status >= 500 || momentary.includes(status);
+  if (!saysAgain && !isOwnRefusal(status, body)) return noConnection;
   const message = refusalWords(body);
   const wait = retryAfterOf(answer);
   const code = refusalCodeOf(call, status, body, message, wait !== null);
@@ -124,12 +127,8 @@ export function createExchange(options: ApiOptions) {
       }
       return { ok: true, value: { body: body as Record<string, unknown> } };
     } catch (error) {
-      if (error instanceof SyntaxError) {
-        return {
-          ok: false,
-          failure: { kind: 'broken', status: 200, message: 'The answer is not JSON.' },
-        };
-      }
+      // Not of the server: its answers are JSON.
+      if (error instanceof SyntaxError) return { ok: false, failure: noConnection };
       return { ok: false, failure: silence(error) };
     }
   }
@@ -163,6 +162,8 @@ export function createExchange(options: ApiOptions) {
     try {
       const answer = await ask(call, given);
       if (!answer.ok) return { ok: false, failure: await refusalOf(call, answer) };
+      const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true;
+      if (isPage && !call.path.endsWith('/html')) return { ok: false, failure: noConnection };
       return { ok: true, value: await answer.blob() };
     } catch (error) {
       return { ok: false, failure: silence(error) };

@@ -6,6 +6,7 @@ import {
   type QueryGiven,
 } from '../../../contract/call/call.ts';
 import { refusalSchema } from '../../../contract/call/envelope.ts';
+import { isOwnRefusal } from '../../../contract/call/refusal.ts';
 import { apiRoot, requestedWithHeader, requestedWithValue } from '../../../contract/limits.ts';
 import type { Result } from '../../../machines/shared/result.ts';
 import { refusalCodeOf } from './refusal-code.ts';
@@ -67,6 +68,9 @@ export function createPlainCall(
 }
 
 function read<C extends CallShape>(call: C, status: number, body: unknown): Result<AnswerOf<C>> {
+  if (status < 500 && (body === null || (status >= 400 && !isOwnRefusal(status, body)))) {
+    return { ok: false, failure: { kind: 'unreachable', message: '' } };
+  }
   if (status >= 400 && status < 500) {
     const refusal = refusalSchema.safeParse(body);
     const message = refusal.success ? refusal.data.message.slice(0, maxWords) : '';

@@ -144,8 +144,9 @@ export function PayBy({ payment }: { readonly payment: Payment }) {
       {t('payment.openApp')}
     </ButtonLink>
   );
-  // An app of a wallet opens on a phone alone.
-  const isElsewhere = !isPhone && !hasNumber && link === null && deeplink != null;
+  // A wallet has no account; its app opens on a phone alone, and a link to an unknown host nowhere.
+  const isWallet = !hasNumber && (deeplink != null || payment.payment_data.checkout_url !== null);
+  const isLost = isWallet && link === null;
   const isFolded = isPhone && link !== null && qr !== null;
   return (
     <div className={styles.payBy}>
@@ -156,12 +157,14 @@ export function PayBy({ payment }: { readonly payment: Payment }) {
         <PushPayment payment={payment} />
       ) : (
         qr === null &&
-        (isElsewhere ? (
+        (isLost ? (
           <p className={styles.push}>
-            {t('payment.onPhone', { app: payment.payment_method_name })}
+            {t(isPhone || deeplink == null ? 'payment.noLink' : 'payment.onPhone', {
+              app: payment.payment_method_name,
+            })}
           </p>
         ) : (
-          (hasNumber || link === null) && <AccountPayment payment={payment} />
+          !isWallet && <AccountPayment payment={payment} />
         ))
       )}
       {!isFolded && app}

@@ -1,3 +1,4 @@
+import { stageShapeOf } from '../../../contract/plan/stage.ts';
 import { stageAreaOf } from '../data/areas.ts';
 import { noCategory } from '../data/codes.ts';
 import { distanceOf } from '../data/neighbours.ts';
@@ -14,14 +15,12 @@ interface Stage {
 }
 
 const stages = new WeakMap<Int32Array, Stage>();
-/** A shape of a plan that the audience faces. */
-const stageText = /panggung|stage|podium|layar|screen|lapangan|arena/i;
 
 /** Returns the bounds of the stage, or the front edge of a map without a stage. */
 function stageOf(seatMap: SeatMapData): Stage {
   const known = stages.get(seatMap.cells);
   if (known !== undefined) return known;
-  const shape = seatMap.shapes.find(({ text }) => text !== null && stageText.test(text));
+  const shape = stageShapeOf(seatMap.shapes);
   const stage = (shape === undefined ? stageAreaOf(seatMap) : shapeBounds(shape)) ?? {
     top: -1,
     bottom: 0,

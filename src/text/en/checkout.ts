@@ -118,6 +118,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'payment.biller': 'Company Code',
   'payment.billKey': 'Bill Key',
   'payment.push': 'Open your {app} app and approve the payment',
+  'payment.noLink':
+    'This page cannot open {app}. Change the method, or write to us with the code of the order.',
   'payment.onPhone': 'Open this page on your phone to pay with {app}, or change the method.',
   'payment.copyBiller': 'Copy code',
   'payment.copyVa': 'Copy number',

@@ -115,6 +115,8 @@ export const words = {
   'payment.biller': 'Kode Perusahaan',
   'payment.billKey': 'Kode Bayar',
   'payment.push': 'Buka aplikasi {app} Anda dan setujui pembayarannya',
+  'payment.noLink':
+    'Halaman ini tidak dapat membuka {app}. Ganti metode, atau hubungi kami dengan kode pesanan.',
   'payment.onPhone':
     'Buka halaman ini di ponsel Anda untuk membayar dengan {app}, atau ganti metode.',
   'payment.copyBiller': 'Salin kode',

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readPretixPlan } from '../../../contract/plan/read-pretix.ts';
+import { stageShapeOf } from '../../../contract/plan/stage.ts';
 
 const categories = [{ name: 'VIP' }, { name: 'Reguler' }];
 
@@ -70,4 +72,41 @@ describe('a pretix plan', () => {
     expect(plan).toBeNull();
     expect(mistakes.map((mistake) => mistake.what)).toEqual([what]);
   });
+});
+
+const caseOf = (name: string) =>
+  readPretixPlan(readFileSync(new URL(`cases/${name}.json`, import.meta.url), 'utf8'), categories);
+
+describe('plans of others', () => {
+  it.each([
+    ['row_label', {}, 'Sayap kiri, baris 1-1', 'Sayap kanan, baris 1-3'],
+    ['the GUID', { row_label: undefined }, '1-kiri-1-1', '1-kanan-1-3'],
+  ])('tell repeated labels apart by %s', (_, change, first, last) => {
+    const file = JSON.parse(
+      readFileSync(new URL('cases/pretix-repeated-labels.json', import.meta.url), 'utf8'),
+    );
+    for (const row of file.zones[0].rows) Object.assign(row, change);
+    const { plan } = readPretixPlan(JSON.stringify(file), categories);
+    expect([plan?.seats[0]?.number, plan?.seats.at(-1)?.number]).toEqual([first, last]);
+  });
+
+  it('draw areas of the schema of 2019', () => {
+    const drawn = { kind: 'rect', width: 100, height: 20, text: 'Panggung' };
+    expect(caseOf('pretix-2019-area').plan?.shapes).toMatchObject([drawn]);
+  });
+
+  it('have their stage in an area, in letters set apart, and not in a caption', () => {
+    expect(stageShapeOf(caseOf('arah-panggung').plan?.shapes ?? [])?.text).toBe('S T A G E');
+  });
+});
+
+it.each([
+  ['PANGGUNG UTAMA', true],
+  ['P A N G G U N G', true],
+  ['Arah Panggung', false],
+  ['Backstage', false],
+  ['Menuju panggung →', false],
+  ['Bar', false],
+])('takes the text %j for a stage: %s', (text, isStage) => {
+  expect(stageShapeOf([{ kind: 'text', text }]) !== undefined).toBe(isStage);
 });

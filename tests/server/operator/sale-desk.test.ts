@@ -106,7 +106,13 @@ it('postpones: tickets stay valid, the new date is told, and the sale goes on by
   expect(body).toMatchObject({ code: 'eventPostponed' });
   expect((await lettersTo(buyer))[0]?.subject).toMatch(/ ditunda \(RTX-/);
   const postponeTo = (day: string) =>
-    operate('postpone', theatre, { yes: theatre, to: `${day}T19:30+07:00` });
+    operate('postpone', theatre, { yes: theatre, to: `${day} 19:30` });
+  await expect(operate('postpone', theatre, { to: '2031-03-01 19:30' })).rejects.toThrow(
+    'to Sabtu, 1 Maret 2031, 19:30 WIB',
+  );
+  for (const to of ['1 March 2031', '2031-02-30 19:30', '2031-03-01']) {
+    await expect(operate('postpone', theatre, { yes: theatre, to })).rejects.toThrow('must look');
+  }
   await expect(postponeTo('2020-01-01')).rejects.toThrow('in the future');
   const [printed] = await postponeTo('2031-03-01');
   expect(printed).toMatch(/begins on Sabtu, 1 Maret 2031, 19:30 WIB/);

@@ -41,10 +41,14 @@ describe('the poster of an event folder', () => {
   it('is refused unless it is a picture', async () => {
     const text = join(folder, 'poster.png');
     const picture = readFileSync(text);
-    writeFileSync(text, '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
-    await expect(readFolder(folder)).rejects.toThrow(
-      'poster.png: The file is no such picture. Save it as JPEG, PNG, WebP or AVIF.',
-    );
+    const heic = readFileSync(new URL('poster-heic.jpg', import.meta.url));
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    for (const wrong of [heic, svg]) {
+      writeFileSync(text, wrong);
+      await expect(readFolder(folder)).rejects.toThrow(
+        'poster.png: The file is no such picture. Save it as JPEG, PNG, WebP or AVIF; export a HEIC of an iPhone as JPEG.',
+      );
+    }
     writeFileSync(text, picture);
   });
 

@@ -5,6 +5,8 @@ import { login } from '../../../contract/account.ts';
 import { eventList } from '../../../contract/catalogue.ts';
 import { session } from '../../../contract/session.ts';
 import { createApi } from '../../../src/effects/http/api.ts';
+import { createGateApi } from '../../../src/gate/api.ts';
+import foreignAnswers from './cases/foreign-answers.json' with { type: 'json' };
 
 type Reply = { status: number; body?: unknown; headers?: Record<string, string> } | Error;
 
@@ -77,6 +79,17 @@ describe('a call of the contract', () => {
     expect(JSON.stringify(warn.mock.calls)).not.toContain('yes');
     warn.mockRestore();
   });
+
+  it.each(foreignAnswers)(
+    'takes the answer of $from for a network without the server',
+    async (foreign) => {
+      const unreachable = { ok: false, failure: { kind: 'unreachable' } };
+      expect(await server(foreign).api.call(session, {})).toMatchObject(unreachable);
+      const answer = async () => new Response(foreign.body, foreign);
+      const gate = createGateApi('http://localhost', answer as typeof fetch);
+      expect(await gate.news('pass', 0, '')).toMatchObject(unreachable);
+    },
+  );
 
   it.each([
     ['seconds', '60'],

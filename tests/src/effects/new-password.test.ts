@@ -16,7 +16,8 @@ function effectsOver(status: number, body: unknown) {
       const request = new Request(input, init);
       const path = new URL(request.url).pathname;
       sent.push([request.method, path, await request.json()]);
-      return new Response(JSON.stringify(body), { status });
+      const said = status === 200 ? body : { status, message: '', data: null, ...(body as object) };
+      return new Response(JSON.stringify(said), { status });
     },
   });
   return {

@@ -88,7 +88,8 @@ describe('the code of a refusal', () => {
     [401, undefined],
   ])('marks a temporary refusal: %i', async (status, isMomentary) => {
     const call = { body: { email: 'a@b.id', password: 'x' } };
-    const answer = await answering(status, null).call(login, call);
+    const sent = { status, message: 'No', data: null };
+    const answer = await answering(status, sent).call(login, call);
     const { failure } = answer as Extract<typeof answer, { ok: false }>;
     expect(failure).toMatchObject({ kind: 'refused' });
     expect((failure as { isMomentary?: boolean }).isMomentary).toBe(isMomentary);

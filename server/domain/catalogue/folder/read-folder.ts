@@ -61,7 +61,7 @@ export async function readFolder(path: string): Promise<EventFolder> {
       return null;
     }
     if (!(await isPicture(bytes))) {
-      const mend = 'Save it as JPEG, PNG, WebP or AVIF.';
+      const mend = 'Save it as JPEG, PNG, WebP or AVIF; export a HEIC of an iPhone as JPEG.';
       mistakes.push({ file: name, at: '', what: 'The file is no such picture.', mend });
     }
     pictures.set(name, pictureName(kind, bytes));

@@ -210,7 +210,8 @@ class SvgPlanReader {
     attributes: Attributes,
     base: Pick<Frame, 'section' | 'row' | 'category'>,
   ): OpenSeat | null {
-    const id = /^(?:seat|kursi)[-_:](.+)$/iu.exec(attributes.id ?? '')?.[1];
+    // Figma gives a copy the id of its original with a number: both are one seat.
+    const id = /^(?:seat|kursi)[-_:](.+?)(?:_\d+)?$/iu.exec(attributes.id ?? '')?.[1];
     const name = attributes['data-seat']?.trim() ?? id;
     if (name === undefined || name === '') return null;
     const isWhole = base.row === '';

@@ -1,3 +1,5 @@
+import { normalisePlan } from '../../../../contract/plan/drawn-plan.ts';
+import { stageShapeOf } from '../../../../contract/plan/stage.ts';
 import type { Tx } from '../../../db/db.ts';
 import type { DesiredShow } from './desired.ts';
 import type { DesiredVoucher } from './desired-prices.ts';
@@ -49,6 +51,19 @@ function partsOf(voucher: DesiredVoucher): SoldValue[] {
   );
 }
 
+/** Names the shape from which a map with positions counts its best seats. */
+function stageLine({ event }: DesiredShow): string[] {
+  const plan = normalisePlan(event.seat_plan);
+  if (plan === undefined) return [];
+  const stage = stageShapeOf(plan.shapes);
+  if (stage === undefined) {
+    return [
+      `! ${event.slug}: no stage was found, so seats near the top edge count as the best. Name an area of the plan "Panggung".`,
+    ];
+  }
+  return [`= ${event.slug} stage: ${JSON.stringify(stage.text)} at ${stage.x}, ${stage.y}`];
+}
+
 /** A line for every category and voucher with its price and numbers as they will be sold. */
 export function soldLines(
   shows: readonly DesiredShow[],
@@ -63,6 +78,7 @@ export function soldLines(
       ({ name, price }) => `, ${name} ${printed({ what: words.price, value: price })}`,
     );
   return [
+    ...shows.flatMap(stageLine),
     ...shows.flatMap((show) =>
       show.categories.map(
         (category) =>

@@ -105,7 +105,12 @@ describe('the payment page', () => {
     [['Buka aplikasi QRIS Anda dan setujui pembayarannya', { no: '-' }, toApp], by({ push: true })],
     [[/^Buka halaman ini di ponsel Anda/, { no: '-' }, toApp], by({ deeplink })],
     [
-      [toApp, { no: { img: /./ } }],
+      [
+        toApp,
+        /^Halaman ini tidak dapat membuka QRIS/,
+        { no: /Virtual Account/ },
+        { no: { img: /./ } },
+      ],
       by({ checkout_url: 'javascript:alert(1)', qr_code_url: 'javascript:alert(1)' }),
     ],
     [

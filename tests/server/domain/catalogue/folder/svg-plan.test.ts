@@ -68,6 +68,12 @@ describe('a plan as SVG', () => {
         'line 5: The seat has no category.',
       ],
     ],
+    [
+      svg(
+        '<g id="VIP"><circle id="seat-A-1" cx="10" r="5"/>\n<circle id="seat-A-1_2" cx="40" r="5"/></g>',
+      ),
+      ['line 4: Seat A-1 stands twice, first at line 3.'],
+    ],
     [svg('<rect/>'), [': The plan has no seats.']],
   ])('names the mistakes of %j', (text, mistakes) => {
     expect(placesOf(text)).toEqual(mistakes);

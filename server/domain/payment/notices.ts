@@ -244,10 +244,9 @@ async function wordOf(
   if (said === null) return null;
   if (isRefund(said)) return refundWordOf(services, notice, payment);
   const hasMoney = payment.status === 'completed' || payment.status === 'refund_due';
-  // That it is paid is known already, and gives nothing.
-  if (isReturn(said) || said === 'pending' || (said === 'settlement' && hasMoney)) {
-    return { status: said };
-  }
+  // That it is paid or went back is known already, and changes nothing.
+  const isKnown = isReturn(said) ? payment.status === 'refunded' : hasMoney;
+  if (said === 'pending' || (isKnown && !isDenial(said))) return { status: said };
   if (notice.source === 'status') {
     return { status: hasMoney && isDenial(said) ? 'reversal' : said };
   }
@@ -255,7 +254,8 @@ async function wordOf(
   const { status } = answer;
   const fits = answer.amount === notice.amount && answer.currency === notice.currency;
   if (hasMoney) {
-    if (!isDenial(said) || (!isDenial(status) && !isReturn(status))) return null;
+    if (!isDenial(status) && !isReturn(status))
+      return isReturn(said) ? notYet(services, notice) : null;
     if (!fits) return 'contradicts';
     return isDenial(status) ? { status: 'reversal' } : answer;
   }
@@ -263,9 +263,14 @@ async function wordOf(
   if (isReturn(status)) return fits ? answer : 'contradicts';
   // Part of it went back since: the notice of that says how much.
   if (status === 'partial_refund') return { status: said };
-  if (said !== 'settlement') return status === 'pending' ? null : { status };
+  if (said === 'settlement' || isReturn(said)) return notYet(services, notice);
+  return status === 'pending' ? null : { status };
+}
+
+/** The gateway may be slower to say so when asked than in its notice; after that the notice waits for an operator. */
+function notYet({ clock }: Services, notice: NoticeRow): 'unconfirmed' | 'contradicts' {
   const since = notice.accepted_at ?? notice.received_at;
-  const isOver = services.clock.now().getTime() - since.getTime() >= unconfirmedMinutes * 60_000;
+  const isOver = clock.now().getTime() - since.getTime() >= unconfirmedMinutes * 60_000;
   return isOver ? 'contradicts' : 'unconfirmed';
 }
 

@@ -52,7 +52,7 @@ export async function sendSigned(app: TestApp, payload: string): Promise<number>
   return answer.statusCode;
 }
 
-/** Sends a signed notification about a payment whose charge the gateway ended that way, if it was open; returns the HTTP status. */
+/** Sends a signed notification about a payment whose charge the gateway ended or took back that way, if it could; returns the HTTP status. */
 export async function notify(
   app: TestApp,
   payment: Pick<Payment, 'id' | 'order_code' | 'amount'>,
@@ -61,8 +61,9 @@ export async function notify(
   const { status = 'settlement' } = parts;
   await app.services.db.query(
     `update simulated_charges set status = $2
-     where payment_id = $1 and $2 in ('settlement', 'expire', 'deny', 'cancel')
-       and (status = 'pending' or status = 'expire' and $2 = 'settlement')`,
+     where payment_id = $1 and ($2 in ('settlement', 'expire', 'deny', 'cancel')
+       and (status = 'pending' or status = 'expire' and $2 = 'settlement')
+       or $2 in ('reversal', 'chargeback') and status = 'settlement')`,
     [payment.id, status],
   );
   return sendSigned(app, notificationBody(payment, parts));

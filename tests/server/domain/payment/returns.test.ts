@@ -106,6 +106,19 @@ describe('returned money', () => {
     expect(await rowOf(app, payment)).toMatchObject({ payment: 'refunded', seats: 'available' });
   });
 
+  it.each(['reversal', 'chargeback'])(
+    'by a %s of which the gateway knows nothing voids no ticket',
+    async (status) => {
+      const { payment } = await paid();
+      expect(await sendSigned(app, notificationBody(payment, { status }))).toBe(200);
+      expect(await rowOf(app, payment)).toMatchObject({ payment: 'completed', valid: 1 });
+      await app.advance(11 * 60);
+      const notice = (await listNotices(db, true, 1))[0];
+      expect(notice).toMatchObject({ state: 'mismatched', reason: 'contradicts' });
+      expect(await rowOf(app, payment)).toMatchObject({ payment: 'completed', valid: 1 });
+    },
+  );
+
   it('is a reversal if the gateway, polled about a late denial, no longer has the money', async () => {
     const { payment } = await paid();
     expect(await notify(app, payment, { status: 'deny' })).toBe(200);

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call/call.ts';
+import { atMost } from './fields.ts';
 
 /**
  * An address of the push services of Chromium, Firefox, Edge and Safari. The server sends a request to the address that a browser names, so no
- * other host may be named.
+ * other host may be named. Labels have single hyphens: an international one (`xn--`) may be no address to the sender.
  */
 const pushAddress =
-  /^https:\/\/(?:fcm\.googleapis\.com|[\w.-]+\.(?:push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com))\/[\x21-\x7e]+$/;
+  /^https:\/\/(?:fcm\.googleapis\.com|(?:[a-z\d]+(?:-[a-z\d]+)*\.)+(?:push\.services\.mozilla\.com|notify\.windows\.com|push\.apple\.com))\/[\x21-\x7e]+$/;
 
 const longestAddress = 1_000;
 
@@ -15,7 +16,7 @@ export const pushSubscriptionSchema = z.strictObject({
   endpoint: z
     .string()
     .check(
-      z.maxLength(longestAddress, 'The push address is too long'),
+      atMost(longestAddress, 'The push address is too long'),
       z.regex(pushAddress, 'The push address is not one of a known push service'),
     ),
   p256dh: z.string().check(z.regex(/^[\w-]{87}$/, 'The public key must be 65 bytes in base64url')),

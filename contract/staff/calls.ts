@@ -71,7 +71,7 @@ export const staffSignIn = defineCall({
   summary: 'Sign in as staff with e-mail, password and the code of the authenticator',
   access: 'public',
   body: z.strictObject({ email: emailSchema, password: typedPasswordSchema, code: otpSchema }),
-  refusals: { wrongCredentials: 401, signInsBusy: 429 },
+  refusals: { wrongCredentials: 401, tooManyFailures: 429, signInsBusy: 429 },
   answer: staffSelfSchema,
 });
 

@@ -18,7 +18,8 @@ export async function runCommand(task: OperatorTask | null, usage: string): Prom
   await explained(async () => {
     const onProgress = (line: string) => console.error(line);
     for (const line of await performTask(readCommandConfig(process.env), task, onProgress)) {
-      console.log(line);
+      // Names that others gave may hold the control sequences of a terminal.
+      console.log(line.replace(/[^\P{Cc}\n\t]/gu, '\ufffd'));
     }
   });
 }

@@ -22,7 +22,7 @@ import { knownDeviceCookie } from '../limits/read-visitor.ts';
 const refuse = refuseFor(calls.googleUrl);
 
 const callbackPath = `${apiRoot}/auth/google/callback`;
-const flowCookie = 'roetix_google';
+const plainFlowCookie = 'roetix_google';
 /** The most addresses of this server under which the stand-in issuer is remembered. */
 const keptStandIns = 8;
 
@@ -48,8 +48,10 @@ export const routes: Routes = (serve, services, app) => {
     return made;
   };
 
-  const flowCookieOf = (value: string | null): Cookie => ({
-    name: flowCookie,
+  const flowCookie = (request: FastifyRequest) =>
+    isHttps(config, request.protocol === 'https') ? `__Host-${plainFlowCookie}` : plainFlowCookie;
+  const flowCookieOf = (request: FastifyRequest, value: string | null): Cookie => ({
+    name: flowCookie(request),
     value,
     ...(value === null ? {} : { maxAgeSeconds: flowLifeSeconds }),
   });
@@ -68,13 +70,13 @@ export const routes: Routes = (serve, services, app) => {
     const secret = await keepFlow(db, { issuer, callbackUrl, ...trip, returnTo }, clock.now());
     return {
       data: { auth_url: url, callback_url: callbackUrl, state: trip.state },
-      cookies: [flowCookieOf(secret)],
+      cookies: [flowCookieOf(request, secret)],
     };
   });
 
   // A page of the issuer sends the browser here, so the response is a page as well, and the cookie replaces the guards of a call.
   app.get(callbackPath, async (request, reply) => {
-    const secret = request.cookies[flowCookie];
+    const secret = request.cookies[flowCookie(request)];
     const flow = secret === undefined ? null : await takeFlow(db, secret, clock.now());
     const provider = providerFor(request);
     if (flow === null || provider === null) return turnBack(request, reply, 'expired', null);
@@ -101,7 +103,7 @@ export const routes: Routes = (serve, services, app) => {
     await endPreviousSession(services, await readCaller(db, before, clock.now()), request);
     const goesTo = signedIn.lacksPhone ? '/complete-profile' : '/auth/login';
     return leave(request, reply, pathWith(goesTo, { returnTo }), [
-      flowCookieOf(null),
+      flowCookieOf(request, null),
       sessionCookie(services, request, signedIn.id),
       knownDeviceCookie(services, request, accountKey(signedIn.email)),
     ]);
@@ -119,7 +121,7 @@ export const routes: Routes = (serve, services, app) => {
     returnTo: string | null,
   ): FastifyReply {
     const path = pathWith('/auth/login', { google: failure, returnTo });
-    return leave(request, reply, path, [flowCookieOf(null)]);
+    return leave(request, reply, path, [flowCookieOf(request, null)]);
   }
 
   function leave(

@@ -1,21 +1,24 @@
 import { staffCalls } from '../../contract/staff/calls.ts';
 import { createPasswordHasher } from '../domain/accounts/passwords.ts';
+import { staffKey } from '../domain/staff/failed-sign-ins.ts';
 import { accept, openInvitation } from '../domain/staff/invitations.ts';
 import { changeRoles, invite, listPeople, remove } from '../domain/staff/people.ts';
 import { selfOf, signIn, signOut } from '../domain/staff/sign-in.ts';
 import { originOf } from '../http/origin.ts';
 import type { Routes } from '../http/serve.ts';
 import { staffCookie, staffTrail } from '../http/staff-session.ts';
+import { knownDeviceCookie } from '../limits/read-visitor.ts';
 
 /** Staff of the shop: invitations, sign-in, and the list that an owner keeps (decision 070). */
-export const routes: Routes = (serve, { clock, config, db, keys }) => {
+export const routes: Routes = (serve, services) => {
+  const { clock, config, db, keys } = services;
   // Its own, so that a crowd of buyers who sign in does not delay the staff.
   const hasher = createPasswordHasher();
 
   serve(staffCalls.staffSignIn, async ({ body, request, visitor }) => {
     const origin = originOf(request);
     const { self, sessionId } = await signIn(
-      db,
+      services,
       keys.staff,
       hasher,
       body,
@@ -23,7 +26,8 @@ export const routes: Routes = (serve, { clock, config, db, keys }) => {
       clock.now(),
       origin,
     );
-    return { data: self, cookies: [staffCookie(config, request, sessionId)] };
+    const device = knownDeviceCookie(services, request, staffKey(body.email));
+    return { data: self, cookies: [staffCookie(config, request, sessionId), device] };
   });
 
   serve(staffCalls.staffSignOut, async ({ staff, request }) => {

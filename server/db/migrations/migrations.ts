@@ -17,7 +17,14 @@ import { laterForms } from './later-forms.ts';
 import { ledger } from './ledger.ts';
 import { legal } from './legal.ts';
 import { limits } from './limits.ts';
-import { countsOfGone, lineMessage, turnEmails, turnPushes, turnsForThosePresent } from './line.ts';
+import {
+  countsOfGone,
+  lineMessage,
+  turnEmails,
+  turnPushes,
+  turnPushesTaken,
+  turnsForThosePresent,
+} from './line.ts';
 import { mail, support } from './mail.ts';
 import { methodsOff } from './methods-off.ts';
 import { operationFigures } from './operation.ts';
@@ -339,6 +346,7 @@ export const migrations: readonly Migration[] = [
   { id: '065-refund-rows', sql: refundRows },
   { id: '070-ticket-parts', sql: ticketParts },
   { id: '080-persons', sql: persons },
+  { id: '081-turn-pushes-taken', sql: turnPushesTaken },
   { id: '071-freed-seats', sql: freedSeats },
   { id: '061-jobs', sql: jobs },
   { id: '062-signatures-forgotten', sql: signaturesForgotten },

@@ -7,6 +7,8 @@ import { printedMoment } from '../jakarta.ts';
 const sentAtOnce = 20;
 /** Turns that one statement takes. */
 const turnBatch = 200;
+/** After so long the process that took a notification counts as ended. */
+const takenSeconds = 120;
 
 /**
  * Stores the browser to notify at the turn of the account's waiting session, or none (decision 069); returns whether one is stored. Does
@@ -35,6 +37,7 @@ export async function setTurnPush(
 }
 
 type TurnRow = PushSubscriptionData & {
+  session_id: string;
   state: string;
   deadline: Date | null;
   slug: string;
@@ -43,25 +46,31 @@ type TurnRow = PushSubscriptionData & {
 };
 
 /**
- * Notifies the browsers of buyers whose turn has come, and forgets those of every session that waits no longer. A notification is tried once:
- * it is deleted before it is sent, so no other process sends it, and the e-mail follows where it is lost.
+ * Notifies the browsers of buyers whose turn has come, and forgets those of every session that waits no longer. A notification is tried once
+ * and deleted afterwards; meanwhile it is marked, so that no other process sends it. The e-mail follows where it is lost.
  */
 export async function pushTurns(
   services: Pick<Services, 'clock' | 'db' | 'log' | 'push'>,
 ): Promise<void> {
   for (;;) {
+    const now = services.clock.now();
     const rows = await services.db.query<TurnRow>(
-      `delete from turn_pushes p using purchase_sessions s, events e
+      `update turn_pushes p set taken_until = $2 from purchase_sessions s, events e
        where p.session_id in (
            select t.session_id from turn_pushes t join purchase_sessions w on w.id = t.session_id
-           where w.state <> 'queued' limit ${turnBatch})
+           where w.state <> 'queued' and (t.taken_until is null or t.taken_until <= $1)
+           limit ${turnBatch} for update of t skip locked)
          and s.id = p.session_id and e.id = s.event_id
-       returning p.endpoint, p.p256dh, p.auth, s.state, s.deadline, e.slug, e.name, e.time_zone`,
+       returning p.session_id, p.endpoint, p.p256dh, p.auth, s.state, s.deadline, e.slug, e.name, e.time_zone`,
+      [now, new Date(now.getTime() + takenSeconds * 1000)],
     );
     const due = rows.filter(({ state }) => state === 'online');
     for (let from = 0; from < due.length; from += sentAtOnce) {
       await Promise.all(due.slice(from, from + sentAtOnce).map((row) => notify(services, row)));
     }
+    await services.db.query('delete from turn_pushes where session_id = any($1::uuid[])', [
+      rows.map(({ session_id }) => session_id),
+    ]);
     if (rows.length < turnBatch) return;
   }
 }
@@ -84,6 +93,7 @@ async function notify(
   } catch (error) {
     // The address of a browser is personal: the log names its service alone.
     const status = (error as { readonly statusCode?: number }).statusCode ?? null;
-    log.info({ service: new URL(endpoint).hostname, status }, 'a notification was not delivered');
+    const service = /^https:\/\/([^/]+)/.exec(endpoint)?.[1] ?? null;
+    log.info({ service, status }, 'a notification was not delivered');
   }
 }

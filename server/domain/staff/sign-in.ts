@@ -5,9 +5,11 @@ import type { Origin } from '../../http/origin.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import { openStaffSession, type Staff } from '../../http/staff-session.ts';
 import type { Visitor } from '../../limits/visitor.ts';
+import type { Services } from '../../services.ts';
 import type { PasswordHasher } from '../accounts/passwords.ts';
 import { audit, type Trail } from '../audit.ts';
 import { stepOfCode, unseal } from './authenticator.ts';
+import { forgetFailedSignIn, noteFailedSignIn, staffKey } from './failed-sign-ins.ts';
 
 const refuse = refuseFor(staffSignIn);
 
@@ -24,19 +26,27 @@ export function selfOf(person: Pick<Staff, 'id' | 'name' | 'email' | 'roles'>): 
 }
 
 /**
- * Signs in with e-mail, password and the code of the authenticator. The code is checked first: only who holds the
- * authenticator makes the server hash a password, so that guessing costs it nothing and keeps no staff out. Throws Refusal 401, the same for whatever
- * was wrong; a code counts once.
+ * Signs in with e-mail, password and the code of the authenticator. Every attempt hashes a password, so that the time of a response tells nothing.
+ * Throws Refusal 401, the same for whatever was wrong, and 429 as `noteFailedSignIn`; a code counts once.
  */
 export async function signIn(
-  db: Db,
+  services: Pick<Services, 'db' | 'config' | 'mailer' | 'limits'>,
   key: string,
   hasher: PasswordHasher,
   given: { readonly email: string; readonly password: string; readonly code: string },
-  visitor: Pick<Visitor, 'line'>,
+  visitor: Pick<Visitor, 'line' | 'device'>,
   now: Date,
   origin: Origin,
 ): Promise<SignedInStaff> {
+  const { db, limits } = services;
+  const { device } = visitor;
+  const isKnown = limits.devices.knows(device, staffKey(given.email));
+  const noted = await noteFailedSignIn(
+    services,
+    given.email,
+    isKnown && device !== null ? device.id : null,
+    now,
+  );
   const [person] = await db.query<{
     id: string;
     name: string;
@@ -56,15 +66,23 @@ export async function signIn(
     return refuse('wrongCredentials');
   };
   const secret = person === undefined ? null : unseal(key, person.id, person.totp_secret);
-  if (person === undefined || person.password_hash === null || secret === null) throw await fail();
-  const step = stepOfCode(secret, given.code, Number(person.totp_step), now);
-  if (step === null) throw await fail();
-  const turn = { lane: 'known', network: visitor.line } as const;
-  if (!(await hasher.verify(person.password_hash, given.password, turn))) throw await fail();
+  const step =
+    person === undefined || secret === null
+      ? null
+      : stepOfCode(secret, given.code, Number(person.totp_step), now);
+  const turn = { lane: isKnown ? 'known' : 'other', network: visitor.line } as const;
+  const stored = person?.password_hash ?? null;
+  const isRight = await hasher
+    .verify(stored, given.password, turn)
+    .catch(async (error: unknown) => {
+      await forgetFailedSignIn(db, noted, now);
+      throw error;
+    });
+  if (person === undefined || step === null || !isRight) throw await fail();
   const sessionId = await db.tx(async (tx) => {
     const counted = await tx.query(
       'update staff set totp_step = $2 where id = $1 and totp_step < $2 and password_hash = $3 returning id',
-      [person.id, step, person.password_hash],
+      [person.id, step, stored],
     );
     if (counted.length === 0) return null;
     const by = { accountId: null, staffId: person.id, ...origin };
@@ -72,6 +90,7 @@ export async function signIn(
     return openStaffSession(tx, person.id, now);
   });
   if (sessionId === null) throw await fail();
+  await forgetFailedSignIn(db, noted, now);
   return { self: selfOf(person), sessionId };
 }
 

@@ -19,6 +19,8 @@ export const words: StaffWords = {
     passwordTooEasy: 'This password is easy to guess. Choose another one.',
     inputInvalid: 'Something is missing or not right in the form.',
     tooManyRequests: 'Too many attempts. Wait a moment.',
+    tooManyFailures:
+      'Too many failed attempts. Wait, or use a device on which you have signed in before.',
     signInsBusy: 'Too many sign in at once. Try again.',
     orderNotFound: 'This order was not found.',
     orderNotPaid: 'This order is not paid, so it has no tickets yet.',

@@ -17,6 +17,8 @@ export const words = {
     passwordTooEasy: 'Kata sandi ini mudah ditebak. Pilih yang lain.',
     inputInvalid: 'Isian belum lengkap atau belum benar.',
     tooManyRequests: 'Terlalu banyak percobaan. Tunggu sebentar.',
+    tooManyFailures:
+      'Terlalu banyak percobaan gagal. Tunggu, atau pakai perangkat yang pernah Anda pakai masuk.',
     signInsBusy: 'Terlalu banyak yang masuk bersamaan. Coba lagi.',
     orderNotFound: 'Pesanan ini tidak ditemukan.',
     orderNotPaid: 'Pesanan ini belum lunas, jadi belum punya tiket.',

@@ -102,6 +102,32 @@ describe('sign-in', () => {
     expect(await audits('staff.sign-in-failed', id)).toHaveLength(4);
   });
 
+  it('is refused for a day after 20 wrong codes of unknown devices from any network, but not on a known device', async () => {
+    const email = 'ditebak@uji.id';
+    const { secret } = await joined(app, email, 'support');
+    await joined(app, 'pemilik@uji.id', 'owner');
+    await app.advance(60);
+    const known = app.anonymous();
+    expect((await signIn(email, codeNow(secret), staffPassword, known)).status).toBe(200);
+    await app.advance(60);
+    const statuses: number[] = [];
+    for (let tries = 0; tries < 22; tries += 1) {
+      const body = { email, password: staffPassword, code: '000000' };
+      const from = `10.${tries}.0.1`;
+      statuses.push((await app.anonymous().call(staffCalls.staffSignIn, { body, from })).status);
+    }
+    expect(statuses).toEqual([...Array<number>(20).fill(401), 429, 429]);
+    expect((await signIn(email, codeNow(secret))).status).toBe(429);
+    expect((await signIn(email, codeNow(secret), staffPassword, known)).status).toBe(200);
+    const letters = await app.services.db.query<{ recipient: string }>(
+      `select distinct recipient from mails where subject like 'Percobaan masuk staf%'`,
+    );
+    const to = letters.map(({ recipient }) => recipient);
+    expect(to).toEqual(expect.arrayContaining([email, 'pemilik@uji.id']));
+    await app.advance(24 * 3_600);
+    expect((await signIn(email, codeNow(secret))).status).toBe(200);
+  });
+
   it('of two with one code at once, one succeeds', async () => {
     const { secret } = await joined(app, 'sekali@uji.id', 'door');
     await app.advance(60);

@@ -36,11 +36,6 @@ create index purchase_sessions_turns on purchase_sessions (online_at)
   where state = 'online' and ticket is not null and turn_emailed_at is null;
 `;
 
-/** The process that sends a notification, until it is taken to have ended. */
-export const turnPushesTaken = `
-alter table turn_pushes add column taken_until timestamptz;
-`;
-
 /** The browsers to notify at a turn (decision 069): only those of sessions that wait. */
 export const turnPushes = `
 create table turn_pushes (

@@ -17,14 +17,7 @@ import { laterForms } from './later-forms.ts';
 import { ledger } from './ledger.ts';
 import { legal } from './legal.ts';
 import { limits } from './limits.ts';
-import {
-  countsOfGone,
-  lineMessage,
-  turnEmails,
-  turnPushes,
-  turnPushesTaken,
-  turnsForThosePresent,
-} from './line.ts';
+import { countsOfGone, lineMessage, turnEmails, turnPushes, turnsForThosePresent } from './line.ts';
 import { mail, support } from './mail.ts';
 import { methodsOff } from './methods-off.ts';
 import { operationFigures } from './operation.ts';
@@ -41,7 +34,7 @@ import { accountChecks, accountWaits, refundOffers } from './refund-offers.ts';
 import { refundRows } from './refund-rows.ts';
 import { replacedTickets } from './replaced-tickets.ts';
 import { sale } from './sale.ts';
-import { saleNews } from './sale-news.ts';
+import { saleNews, turnPushesTaken } from './sale-news.ts';
 import { fairShares } from './shares.ts';
 import { sales, searchWords } from './shop.ts';
 import { shows } from './shows.ts';

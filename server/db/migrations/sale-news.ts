@@ -15,3 +15,8 @@ create table event_news (
   news text not null check (news in ('event_postponed', 'event_moved', 'event_cancelled'))
 );
 `;
+
+/** The process that sends a notification, until it is taken to have ended. */
+export const turnPushesTaken = `
+alter table turn_pushes add column taken_until timestamptz;
+`;

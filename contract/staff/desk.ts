@@ -86,6 +86,8 @@ export const deskOrderSchema = z.object({
           note: z.nullable(z.string()),
           /** Since when its buyer is asked for a bank account, and how many reminders were due; null for one that waits for none. */
           account_wait: z.nullable(z.object({ since: instantSchema, reminders: z.number() })),
+          /** Since when the gateway has not said whether it sent the refund; null where nothing blocks it. */
+          blocked_since: z.nullable(instantSchema),
         }),
       ),
     }),
@@ -215,7 +217,7 @@ export const deskRefund = defineCall({
   method: 'POST',
   path: '/desk/orders/{orderCode}/refund',
   summary:
-    'Begin, approve or refuse a refund of an order or of its tickets, pay goodwill, or note that it was paid by hand',
+    'Begin, approve or refuse a refund of an order or of its tickets, pay goodwill, note that it was paid by hand, or overrule a silent gateway',
   access: 'staff',
   act: 'refund',
   params: orderParams,
@@ -241,6 +243,12 @@ export const deskRefund = defineCall({
     z.strictObject({ step: z.literal('approve'), payment, refund }),
     z.strictObject({
       step: z.literal('refuse'),
+      payment,
+      refund,
+      reason: z.string().check(visible(), atMost(500), manyLines(), z.minLength(1, 'Say why')),
+    }),
+    z.strictObject({
+      step: z.literal('overrule'),
       payment,
       refund,
       reason: z.string().check(visible(), atMost(500), manyLines(), z.minLength(1, 'Say why')),

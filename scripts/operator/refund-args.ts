@@ -9,11 +9,13 @@ npm run refund -- payout <order>
 npm run refund -- account <order> <bank> <number> <holder>
 npm run refund -- wrong-account <order>
 npm run refund -- paid <order> <reference>
+npm run refund -- overrule <order> <e-mail of staff> <reason>
 
 list shows the refunds that are not done. ask notes that a buyer wants money back: without an amount what the policy of the order gives. approve
 voids the tickets, frees the seats and sends the money the way it came; refuse writes the reason to the buyer. Where the gateway sends nothing
 back, the buyer is asked for a bank account (payout does so for a refund that fails): account notes it, wrong-account asks again, paid ends the
-refund with the reference of your bank.`;
+refund with the reference of your bank; the gateway is asked first. Where it has not said for 24 hours whether it sent a refund, two people
+who may refund can overrule it, each with a reason.`;
 
 /** The task of a command line on refunds; null if it is not understood. */
 export function refundTaskOf(args: readonly string[]): RefundTask | null {
@@ -35,6 +37,10 @@ export function refundTaskOf(args: readonly string[]): RefundTask | null {
     case 'refuse':
     case 'paid':
       return words.length === 0 ? null : { ...task, verb, text: words.join(' ') };
+    case 'overrule': {
+      const [staff, ...reason] = words;
+      return reason.length === 0 ? null : { ...task, verb, staff, text: reason.join(' ') };
+    }
     case 'account': {
       const [bank = '', number = '', ...holder] = words;
       if (holder.length === 0) return null;

@@ -49,6 +49,8 @@ export interface RefundTerms {
   readonly withinDays: number | null;
   /** Time of day in Jakarta, as 'HH:MM', between which the gateway refuses refunds; may pass midnight. */
   readonly closed: readonly [from: string, to: string] | null;
+  /** Takes the whole money alone, or one refund of a charge; several in parts where it is left out. What the bank of a payer takes besides, its refusal says. */
+  readonly parts?: 'whole' | 'one';
 }
 
 /** What a gateway says of one of its payment methods; amounts in whole rupiah. Name, fee and order are the operator's (decision 071). */
@@ -157,7 +159,7 @@ export interface PayoutRequest {
   readonly account: { readonly bank: string; readonly number: string; readonly holder: string };
 }
 
-/** Where a payout stands; 'accountWrong' for money that the bank refused or sent back because of the account. */
+/** Where a payout stands; 'accountWrong' for money that the bank refused or sent back because of the account. A word that we do not know is 'running'. */
 export interface PayoutState {
   readonly status: 'running' | 'sent' | 'accountWrong' | 'failed';
   readonly reference: string | null;
@@ -167,6 +169,8 @@ export interface PayoutState {
 export interface Payouts {
   /** The holder by the bank's records; null for an account that it does not know. */
   holderOf(bank: string, number: string): Promise<string | null>;
+  /** Where the payout of this id stands; null for one that the gateway does not know. A bank may send money back days after it was sent. */
+  find(id: string): Promise<PayoutState | null>;
   /** Sends money, or says where the payout of this id stands. */
   send(request: PayoutRequest): Promise<PayoutState>;
 }

@@ -28,3 +28,16 @@ export function openGateways(
   const selling = names.flatMap((name) => all.find((gateway) => gateway.name === name) ?? []);
   return createGateways(all, readOfferedMethods(selling, services.config.paymentMethodsFile));
 }
+
+/** The gateways that a command without a server can ask: those on the network. */
+export function wiresOf({
+  midtrans,
+  xendit,
+}: Pick<Services['config'], 'midtrans' | 'xendit'>): Pick<Gateways, 'all'> {
+  return {
+    all: [
+      ...(midtrans === null ? [] : [createMidtrans(midtrans)]),
+      ...(xendit === null ? [] : [createXendit(xendit)]),
+    ],
+  };
+}

@@ -1,16 +1,13 @@
+import { mayDo, type StaffRole } from '../../contract/staff/roles.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { findPayment, type PaymentRow } from '../domain/payment/payments-view.ts';
 import { closeGateway, notePaidOut, rejectAccount, takeAccount } from '../domain/refund/payouts.ts';
-import { type BankAccount, chooseRefund, refundsOf } from '../domain/refund/refund-rows.ts';
-import {
-  approveRefund,
-  askRefund,
-  notIn,
-  refuseRefund,
-  undoApproved,
-} from '../domain/refund/requests.ts';
+import { overruleRefund } from '../domain/refund/refund-question.ts';
+import { type BankAccount, chooseRefund, notIn, refundsOf } from '../domain/refund/refund-rows.ts';
+import { approveRefund, askRefund, refuseRefund, undoApproved } from '../domain/refund/requests.ts';
+import { wiresOf } from '../gateway/open.ts';
 import { Refusal } from '../http/refusal.ts';
 import { commandMailer } from '../mail/command-mailer.ts';
 import type { Services } from '../services.ts';
@@ -25,6 +22,7 @@ export const refundVerbs = [
   'account',
   'wrong-account',
   'paid',
+  'overrule',
 ] as const;
 
 /** One task with refunds; `order` is an order code, or the id of a payment or refund where an order has several. */
@@ -37,6 +35,8 @@ export interface RefundTask {
   /** A reason for the buyer, or the reference of the bank. */
   readonly text?: string | undefined;
   readonly account?: BankAccount | undefined;
+  /** Address of the member of the staff who decides. */
+  readonly staff?: string | undefined;
 }
 
 /** The objects that the command works on; `live` is the running server, if there is one. */
@@ -101,10 +101,33 @@ export async function runRefundTask(desk: RefundDesk, task: RefundTask): Promise
       return [`The buyer of ${name} is asked for another account.`];
     }
     case 'paid': {
-      await notePaidOut(services, payment, refund, textOf(task, 'Name the reference of the bank.'));
+      const gateways = live?.gateways ?? wiresOf(config);
+      const reference = textOf(task, 'Name the reference of the bank.');
+      await notePaidOut({ ...services, gateways }, payment, refund, reference);
       return [`The refund of ${name} is done, and its buyer is told.`];
     }
+    case 'overrule': {
+      const staffId = await refunderOf(db, task.staff ?? '');
+      const reason = textOf(task, 'Say why.');
+      const by = { accountId: null, staffId };
+      const isDecided = await overruleRefund(services, payment, refund, { staffId, reason, by });
+      return [
+        isDecided
+          ? `Two people have overruled the gateway: the buyer of ${name} is asked for a bank account. verify lists it.`
+          : `Noted. A second person who may refund must agree before the money of ${name} goes another way.`,
+      ];
+    }
   }
+}
+
+/** A member of the staff who may refund. */
+async function refunderOf(db: Db, email: string): Promise<string> {
+  const [row] = await db.query<{ id: string; roles: StaffRole[] }>(
+    'select id, roles from staff where lower(email) = lower($1) and removed_at is null',
+    [email],
+  );
+  if (row !== undefined && mayDo(row.roles, 'refund')) return row.id;
+  throw new Refusal(404, 'Nobody of the staff with this address may refund.');
 }
 
 function textOf({ text }: RefundTask, missing: string): string {

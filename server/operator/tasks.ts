@@ -91,6 +91,7 @@ export const taskSchema = z.discriminatedUnion('task', [
     amount: z.optional(z.int().check(z.positive())),
     text: z.optional(z.string().check(z.maxLength(500))),
     account: z.optional(z.strictObject({ bank: name, number: name, holder: name })),
+    staff: z.optional(name),
   }),
   z.strictObject({
     task: z.literal('staff'),

@@ -103,6 +103,8 @@ export function DeskOrderView(props: DeskOrderProps): ReactNode {
                   {refund.note !== null && ` · ${refund.note}`}
                   {refund.account_wait !== null &&
                     ` · ${words.accountWait(moment(refund.account_wait.since), refund.account_wait.reminders)}`}
+                  {refund.blocked_since !== null &&
+                    ` · ${words.refundBlocked(moment(refund.blocked_since))}`}
                   {mayRefund && (
                     <RefundActs
                       payment={payment.id}

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
-import type { DeskTicket } from '../../contract/staff/desk.ts';
+import type { DeskOrder, DeskTicket } from '../../contract/staff/desk.ts';
 import type { DeskAct } from '../../machines/desk/desk.types.ts';
 import { ActForm, SureButton, TextField } from './parts.tsx';
 import styles from './staff.module.css';
 import { useWords } from './words/words-context.ts';
+
+type DeskRefund = DeskOrder['payments'][number]['refunds'][number];
 
 /** States of a refund whose money staff may send by hand. */
 const payable = ['owed', 'accountAsked', 'accountGiven'];
@@ -83,11 +85,13 @@ export function PaymentActs({ payment, isBusy, onAct }: ActsProps): ReactNode {
 
 /** Decides about a refund, or notes that its money was sent by hand. */
 export function RefundActs(
-  props: ActsProps & { readonly refund: { readonly id: string; readonly state: string } },
+  props: ActsProps & {
+    readonly refund: Pick<DeskRefund, 'id' | 'state' | 'blocked_since'>;
+  },
 ): ReactNode {
   const words = useWords();
   const { payment, isBusy, onAct } = props;
-  const { id: refund, state } = props.refund;
+  const { id: refund, state, blocked_since: blockedSince } = props.refund;
   if (state === 'asked') {
     return (
       <div className={styles.acts}>
@@ -111,6 +115,20 @@ export function RefundActs(
     );
   }
   if (!payable.includes(state)) return null;
+  if (blockedSince !== null) {
+    return (
+      <ActForm
+        button={words.refundOverrule}
+        isBusy={isBusy}
+        onSend={(given) => {
+          const reason = given('reason');
+          onAct({ kind: 'refund', body: { step: 'overrule', payment, refund, reason } });
+        }}
+      >
+        <TextField name="reason" label={words.overruleReason} autoComplete="off" />
+      </ActForm>
+    );
+  }
   return (
     <ActForm
       button={words.refundPaid}

@@ -29,6 +29,7 @@ import { pictures } from './pictures.ts';
 import { places } from './places.ts';
 import { prices } from './prices.ts';
 import { devicesAndRefunds, simulatedGateway } from './purchase.ts';
+import { refundAnswers } from './refund-answers.ts';
 import { refundLife } from './refund-life.ts';
 import { accountChecks, accountWaits, refundOffers } from './refund-offers.ts';
 import { refundRows } from './refund-rows.ts';
@@ -337,6 +338,7 @@ export const migrations: readonly Migration[] = [
   { id: '059-account-checks', sql: accountChecks },
   { id: '060-gateway-orders', sql: gatewayOrders },
   { id: '065-refund-rows', sql: refundRows },
+  { id: '066-refund-answers', sql: refundAnswers },
   { id: '070-ticket-parts', sql: ticketParts },
   { id: '080-persons', sql: persons },
   { id: '081-turn-pushes-taken', sql: turnPushesTaken },

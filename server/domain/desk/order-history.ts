@@ -89,7 +89,8 @@ async function readPayments(q: Queryable, orderId: string): Promise<DeskOrder['p
   const rows = await q.query<DeskOrder['payments'][number] & { created_at: Date }>(
     `select p.id, p.method_name, p.gateway, p.status, p.amount, p.created_at,
        coalesce((select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'places', ${placesSql}, 'state', r.state, 'amount', r.amount, 'reason', r.reason,
-         'note', r.note, 'account_wait', case when r.state = 'accountAsked' then json_build_object('since', coalesce(r.account_asked_at, r.due_at),
+         'note', r.note, 'blocked_since',
+           case when r.done_at is null and r.overruled_at is null then coalesce(r.unclear_since, r.unheard_since) end, 'account_wait', case when r.state = 'accountAsked' then json_build_object('since', coalesce(r.account_asked_at, r.due_at),
            'reminders', r.account_reminders) end) order by r.number) from refunds r where r.payment_id = p.id), '[]') as refunds
      from payments p where p.order_id = $1 order by p.created_at, p.id`,
     [orderId],

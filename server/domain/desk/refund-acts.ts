@@ -6,8 +6,9 @@ import type { Services } from '../../services.ts';
 import type { Trail } from '../audit.ts';
 import { findPayment, type PaymentRow } from '../payment/payments-view.ts';
 import { notePaidOut } from '../refund/payouts.ts';
-import { chooseRefund, refundsOf } from '../refund/refund-rows.ts';
-import { approveRefund, askRefund, notIn, refuseRefund, undoApproved } from '../refund/requests.ts';
+import { overruleRefund } from '../refund/refund-question.ts';
+import { chooseRefund, notIn, refundsOf } from '../refund/refund-rows.ts';
+import { approveRefund, askRefund, refuseRefund, undoApproved } from '../refund/requests.ts';
 
 const refuse = refuseFor(deskRefund);
 
@@ -39,6 +40,12 @@ export async function takeRefundStep(
       case 'refuse':
         await refuseRefund(acting, payment, refund, given.reason);
         return;
+      case 'overrule': {
+        if (by.staffId == null) throw new Error('Nobody of the staff acts at the desk.');
+        const { reason } = given;
+        await overruleRefund(acting, payment, refund, { staffId: by.staffId, reason, by });
+        return;
+      }
       case 'paid':
         await notePaidOut(acting, payment, refund, given.reference);
     }

@@ -8,6 +8,16 @@ const lists: readonly { readonly name: string; readonly sql: string }[] = [
     sql: `select o.order_code || ', Rp' || r.amount as at from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
       where r.kind = 'dashboard' and p.status = 'completed' order by r.number`,
   },
+  {
+    name: 'refunds that two people let go another way without the answer of the gateway: look whether it sent the money, too',
+    sql: `select o.order_code || ', Rp' || r.amount as at from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
+      where exists (select 1 from ledger_entries l where l.payment_id = p.id and l.act = 'overruled' and l.refund_id = r.id) order by r.number`,
+  },
+  {
+    name: 'refunds that two ways have sent: the platform bears one of them',
+    sql: `select o.order_code || ', Rp' || r.amount as at from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
+      where r.gateway_key = r.id::text order by r.number`,
+  },
 ];
 
 /** The rows that staff should look at, by list. */

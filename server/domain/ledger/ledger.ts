@@ -6,9 +6,9 @@ export type Party = 'gateway' | 'buyer' | keyof Shares;
 
 /**
  * What happened to money: it was paid for an order; it came and cannot be kept; it is owed back of what was paid; it went back; an operator
- * accepted another amount than the payment's.
+ * accepted another amount than the payment's; two people let it go another way without the gateway's answer.
  */
-export type MoneyAct = 'paid' | 'unearned' | 'owed' | 'refunded' | 'corrected';
+export type MoneyAct = 'paid' | 'unearned' | 'owed' | 'refunded' | 'corrected' | 'overruled';
 
 type PostedPayment = PricedPayment & { readonly id: string };
 
@@ -74,6 +74,20 @@ export async function postCorrected(
   at: Date,
 ): Promise<void> {
   await post(tx, payment, 'corrected', at, { gateway: difference, platform: -difference });
+}
+
+/** Posts that two people let the money of a refund go another way although the gateway may have sent it: an act that moves nothing by itself. */
+export async function postOverruled(
+  tx: Tx,
+  payment: PostedPayment,
+  amount: number,
+  at: Date,
+  refundId: string,
+): Promise<void> {
+  for (const sign of [1, -1]) {
+    const parts = { buyer: sign * amount, gateway: -sign * amount };
+    await post(tx, payment, 'overruled', at, parts, refundId);
+  }
 }
 
 function credits(shares: Shares): Partial<Record<Party, number>> {

@@ -93,6 +93,8 @@ const rows = [
   [tried, 'refundFailed', 'stuck', null, null],
   [owed, 'refundSent', 'refunded', null, 'refund'],
   [owed, 'handPaid', 'paidByHand', null, 'refund'],
+  // A bank sent a payout back that had arrived.
+  ['refunded', 'payoutReversed', 'refundDue', null, 'reopen'],
   // The gateway reports a refund: its own, unless the server asked for one.
   [tried, 'refundReported', 'refunded', null, 'refund'],
   ['refundDue', 'refundReported', 'refundedOutside', null, 'refund'],

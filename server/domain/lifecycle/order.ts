@@ -41,6 +41,7 @@ const rows = [
   ['completed', 'eventCancelled', 'cancelled', null, 'cancel'],
   ['completed', 'refundApproved', 'cancelled', null, 'cancel'],
   [['completed', 'cancelled', 'expired', 'failed'], 'moneyReturned', 'refunded', null, 'return'],
+  ['refunded', 'payoutReversed', 'cancelled', null, 'reopen'],
 ] as const satisfies readonly StepRow<OrderState, string, never>[];
 
 /** What can happen to an order. */

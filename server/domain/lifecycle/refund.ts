@@ -53,6 +53,8 @@ const rows = [
   // For another reason than the account: an operator pays by hand.
   ['payingOut', 'payoutFailed', 'accountGiven', null, 'failPayout'],
   [owing, 'sent', 'done', null, 'send'],
+  // A bank sent back what had arrived.
+  ['done', 'payoutReversed', 'owed', null, 'reopen'],
   // A bank, a payer or a gateway took the money back, whatever was said about it here.
   [null, 'moneyReturned', 'done', null, 'return'],
   [owing, 'moneyReturned', 'done', null, 'return'],

@@ -14,6 +14,7 @@ import { giftMethod } from '../payment/methods.ts';
 import { findPayment, noPaymentData } from '../payment/payments-view.ts';
 import { completePayment } from '../payment/settlement.ts';
 import { lockSession, type SessionRow } from '../session/session-rows.ts';
+import { refuseTakenPromised } from '../waiting/promised.ts';
 import { newOrder, orderColumnsOf } from './draft-facts.ts';
 import { readPrices } from './drafts-price.ts';
 import { disputedSql, lockNamedSeats } from './held-back.ts';
@@ -43,7 +44,7 @@ export interface GivenOrder {
 /**
  * Issues complimentary tickets to an account: an order of Rp0 that nobody queued for, completed in one transaction, with the letter of any paid order.
  * Takes seats on sale and seats held back, all or none. Throws Refusal 404 for an unknown event or account, 409 for an event that has begun or is
- * cancelled and for seats that somebody has, 422 for no seats or more than 50.
+ * cancelled, for seats that somebody has or the waiting list has offers for, 422 for no seats or more than 50.
  */
 export async function giveTickets(services: Services, gift: Gift): Promise<GivenOrder> {
   for (let attempt = 1; ; attempt += 1) {
@@ -64,7 +65,12 @@ async function give(tx: Tx, services: Services, gift: Gift): Promise<GivenOrder>
   const sessionId = await beginGiven(tx, { accountId, eventId }, { at: now, by });
   const session = await lockSession(tx, sessionId);
   if (session === null) throw new Error('A session vanished in the transaction that made it.');
+  const onSale = await tx.query(
+    `select 1 as one from seats where id = any($1::bigint[]) and status = 'available' limit 1`,
+    [seatIds],
+  );
   const order = await orderFor(tx, services, session, seatIds, by, now);
+  if (onSale.length > 0) await refuseTakenPromised(tx, eventId);
   const paymentId = randomUUID();
   await beginPayment(
     tx,

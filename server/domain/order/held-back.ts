@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { audit, type Trail } from '../audit.ts';
+import { refuseTakenPromised } from '../waiting/promised.ts';
 import { type ChangedSeat, changedColumns } from './seats.ts';
 
 /** SQL over a seat `t`: it was taken out of the sale with the money that a bank took back, and an operator decides about it (`npm run notices`). */
@@ -47,7 +48,7 @@ interface HeldBack {
 
 /**
  * Holds free seats of an event back from the sale, or gives held ones out. All or nothing: throws Refusal 409 that names the seats that are not free,
- * or not held back.
+ * or not held back, or where the waiting list has offers for them.
  */
 export async function changeHeldBack(
   tx: Tx,
@@ -66,8 +67,10 @@ export async function changeHeldBack(
     object: `event:${eventId}`,
     detail: { seats: numbers },
   });
-  return tx.query<ChangedSeat>(
+  const changed = await tx.query<ChangedSeat>(
     `update seats set status = $2 where id = any($1::bigint[]) returning ${changedColumns}`,
     [ids, to],
   );
+  if (to === 'block') await refuseTakenPromised(tx, eventId);
+  return changed;
 }

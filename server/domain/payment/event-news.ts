@@ -9,7 +9,7 @@ import { advanceOrder } from '../lifecycle/order.ts';
 import { isOwing } from '../lifecycle/refund.ts';
 import { enterWhole, refundsOf } from '../refund/refund-rows.ts';
 import { undoOrder } from '../refund/undo-order.ts';
-import { applyLocked } from './notices.ts';
+import { applyLocked } from './apply-locked.ts';
 import { findPayment, orderOf, type PaymentRow } from './payments-view.ts';
 
 /** Buyers told by one run of the ticker. */

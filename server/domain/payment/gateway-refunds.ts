@@ -4,9 +4,15 @@ import type { Services } from '../../services.ts';
 import { enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { postCorrected, postOwed, postRefunded } from '../ledger/ledger.ts';
 import { advanceRefund, beginRefund, isOwing } from '../lifecycle/refund.ts';
-import { isUndecided, type RefundRow, refundsOf, restOf } from '../refund/refund-rows.ts';
+import {
+  isBlocked,
+  isUndecided,
+  type RefundRow,
+  refundsOf,
+  restOf,
+} from '../refund/refund-rows.ts';
 import { lockPayment, type PaymentRow } from './payments-view.ts';
-import { endOwed, noteRefund } from './refunds.ts';
+import { endOwed, takeOwn } from './refunds.ts';
 import { undoReturned } from './settlement-return.ts';
 
 /**
@@ -28,9 +34,9 @@ export async function takeRefunds(
     if (own === undefined) {
       if (refunds.some(({ gateway_key: key }) => key === one.key)) continue;
       await takeDashboard(tx, services, locked, refunds, one, now);
-    } else if (isOwing(own)) {
+    } else {
       const sent = { event: 'refundReported', reference: one.reference } as const;
-      await noteRefund(tx, services, locked, own, sent, now);
+      await takeOwn(tx, services, locked, own, sent, now);
     }
   }
 }
@@ -65,6 +71,7 @@ async function takeDashboard(
       done_at: now,
       reference,
       gateway_key: key,
+      went_by: 'gateway',
       seats: isAll ? 'free' : null,
     },
   );
@@ -90,7 +97,7 @@ async function setOff(
   let left = sent;
   let covered = 0;
   for (const row of refunds) {
-    const owes = isOwing(row) && row.state !== 'payingOut';
+    const owes = isOwing(row) && row.state !== 'payingOut' && !isBlocked(row);
     if (!owes && !isUndecided(row)) continue;
     const part = Math.min(left, row.amount);
     const amount = row.amount - part;

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { postCorrected } from '../ledger/ledger.ts';
 import { refundsOf } from '../refund/refund-rows.ts';
 import { promote } from '../session/queue.ts';
-import { lockSession } from '../session/session-rows.ts';
+import { applyLocked } from './apply-locked.ts';
 import { askStatus } from './charge-status.ts';
 import { takeRefunds } from './gateway-refunds.ts';
 import { enqueueNotice } from './job-kinds.ts';
@@ -86,18 +86,18 @@ export async function takeStatus(
 ): Promise<NoticeState> {
   const payment = await findPayment(services.db, paymentId);
   if (payment === null) return 'unmatched';
-  const isCompleted = payment.status === 'completed';
-  const isReceived = isCompleted || ['refund_due', 'refunded'].includes(payment.status);
+  const hasMoney = payment.status === 'completed' || payment.status === 'refund_due';
+  const isReceived = hasMoney || payment.status === 'refunded';
   if (isReceived && answer.refunds?.length) {
     await applyLocked(services, payment, (tx, locked, _session, now) =>
       takeRefunds(tx, services, locked, answer.refunds ?? [], now),
     );
     if (isRefund(answer.status)) return 'applied';
   }
-  if (answer.status === 'pending' || (isCompleted && answer.status === 'settlement')) {
+  if (answer.status === 'pending' || (isReceived && answer.status === 'settlement')) {
     return 'applied';
   }
-  const isMoney = moneyWords.includes(answer.status) || (isCompleted && isDenial(answer.status));
+  const isMoney = moneyWords.includes(answer.status) || (hasMoney && isDenial(answer.status));
   const fits =
     answer.amount === null || (answer.amount === payment.amount && answer.currency === currency);
   if (!isMoney && fits) {
@@ -331,25 +331,4 @@ function isRefund(word: string | null): boolean {
 
 function isReturn(word: string | null): boolean {
   return word === 'refund' || word === 'reversal' || word === 'chargeback';
-}
-
-/** Runs `work` with session, order and payment locked in the one order that every rule takes them in. */
-export async function applyLocked<T>(
-  services: Pick<Services, 'clock' | 'db'>,
-  known: PaymentRow,
-  work: (
-    tx: Tx,
-    payment: PaymentRow,
-    session: NonNullable<Awaited<ReturnType<typeof lockSession>>>,
-    now: Date,
-  ) => Promise<T>,
-): Promise<T> {
-  const now = services.clock.now();
-  return services.db.tx(async (tx) => {
-    const session = await lockSession(tx, known.session_id);
-    await tx.query('select id from orders where id = $1 for update', [known.order_id]);
-    const payment = await lockPayment(tx, known.id);
-    if (session === null || payment === null) throw new Error('A payment has lost its session.');
-    return work(tx, payment, session, now);
-  });
 }

@@ -6,9 +6,9 @@ import { findRefund, refundsOf } from '../refund/refund-rows.ts';
 import { type JobKind, queueOf } from './job-kinds.ts';
 import { findNotice } from './notice-rows.ts';
 import { workOff } from './notices.ts';
-import { askAbout, completedAskedAfter, watchedSql } from './payments-reconcile.ts';
+import { askAbout, askedDailySql, dailyAskedAfter, watchedSql } from './payments-reconcile.ts';
 import { findPayment } from './payments-view.ts';
-import { refund } from './refunds.ts';
+import { refund } from './refund-sending.ts';
 
 const seconds = 1000;
 const minutes = 60 * seconds;
@@ -29,6 +29,10 @@ const kinds: Readonly<
   refund: { longestPauseMs: 30 * minutes, work: sendBack },
   payout: { longestPauseMs: 5 * minutes, work: sendToAccount },
 };
+
+/** A bank may send a payout back that has arrived: how long, and how often, the gateway is asked about it. */
+const watchSentMs = 7 * 24 * 60 * minutes;
+const askSentEveryMs = 6 * 60 * minutes;
 
 /** The queues of every gateway of this server. */
 export function paymentQueues(services: Services): WorkedQueue[] {
@@ -64,7 +68,10 @@ async function sendToAccount(services: Services, refundId: string): Promise<Next
   const due = await findRefund(services.db, refundId);
   const isOpen =
     due?.state === 'payingOut' || (due?.state === 'accountGiven' && due.way !== 'hand');
-  return isOpen ? 'later' : null;
+  if (isOpen) return 'later';
+  const now = services.clock.now().getTime();
+  const sentAt = due?.went_by === 'payout' ? (due.done_at?.getTime() ?? 0) : 0;
+  return sentAt > now - watchSentMs ? { at: new Date(now + askSentEveryMs), priority: 0 } : null;
 }
 
 /**
@@ -75,14 +82,15 @@ export async function addMissingJobs({ clock, db, gateways }: Services): Promise
   const now = clock.now();
   const missing = await db.query<{ queue: string; key: string; due_at: Date; priority: number }>(
     `select queue, key, due_at, priority from (
-       select 'ask-' || gateway as queue, id::text as key, case status when 'completed' then 0 else 1 end as priority,
-         case status when 'completed' then updated_at + interval '${completedAskedAfter}' else $1 end as due_at
+       select 'ask-' || gateway as queue, id::text as key, case when ${askedDailySql('$1')} then 0 else 1 end as priority,
+         case when ${askedDailySql('$1')} then updated_at + interval '${dailyAskedAfter}' else $1 end as due_at
        from payments where gateway = any($2::text[]) and ${watchedSql('$1')}
        union all
        select case r.state when 'owed' then 'refund-' else 'payout-' end || p.gateway, case r.state when 'owed' then p.id else r.id end::text, 0, $1
        from refunds r join payments p on p.id = r.payment_id
        where (r.state = 'owed' and p.gateway = any($2::text[]))
-         or (p.gateway = any($3::text[]) and (r.state = 'payingOut' or (r.state = 'accountGiven' and r.way is distinct from 'hand')))
+         or (p.gateway = any($3::text[]) and (r.state = 'payingOut' or (r.state = 'accountGiven' and r.way is distinct from 'hand')
+           or (r.went_by = 'payout' and r.done_at > $1::timestamptz - interval '7 days')))
        union all
        select 'notice-' || gateway, id::text, 0, $1 from payment_notices
        where state = 'received' and outcome is not null and gateway = any($2::text[])

@@ -12,9 +12,9 @@ import { findPayment, type PaymentRow } from './payments-view.ts';
 /** How often the gateway is asked about one payment (F38). */
 const askEveryMs = 15_000;
 const longestPauseMs = 10 * 60_000;
-/** A completed payment is asked about once a day, so long as its money commonly can go back. */
-export const completedAskedAfter = '24 hours';
-const askCompletedEveryMs = 24 * 3_600_000;
+/** A payment of which the gateway has said its last word is asked about once a day. */
+export const dailyAskedAfter = '24 hours';
+const askDailyEveryMs = 24 * 3_600_000;
 /** Of those that are due, payments without tickets come first. */
 const openPriority = 1;
 /** Beyond the time limit of every call of a gateway. */
@@ -25,7 +25,15 @@ const unknownSince = new Map<string, number>();
 /** True for a row of `payments` whose gateway is still asked at `now`, an SQL expression: one that we ended ourselves is watched for a day, for money that comes late. */
 export const watchedSql = (now: string) => `(status = 'pending'
   or (status in ('expired', 'failed') and not gateway_final and created_at > ${now}::timestamptz - interval '24 hours')
-  or (status = 'completed' and updated_at > ${now}::timestamptz - interval '120 days'))`;
+  or ${askedDailySql(now)})`;
+
+/**
+ * True for a row of `payments` of which the gateway has said its last word, and is asked once a day all the same: money that we have, so long as it
+ * commonly can go back (ruling R13), owed or not; a charge that ended, for the week in which late money was seen to come.
+ */
+export const askedDailySql = (now: string) => `(
+  (status in ('completed', 'refund_due') and updated_at > ${now}::timestamptz - interval '120 days')
+  or (status in ('expired', 'failed') and gateway_final and created_at > ${now}::timestamptz - interval '7 days'))`;
 
 /**
  * Asks the gateway about a payment whose last word we lack, and says when to ask again: lost notifications are made good, charges cut off in the making are
@@ -45,15 +53,18 @@ async function nextQuestion(
   isAsked: boolean,
 ): Promise<{ readonly at: Date; readonly priority: number } | null> {
   const now = clock.now();
-  const [payment] = await db.query<Pick<PaymentRow, 'status' | 'expires_at'> & { since: Date }>(
-    `select status, expires_at, updated_at as since from payments where id = $1 and ${watchedSql('$2')}`,
+  const [payment] = await db.query<
+    Pick<PaymentRow, 'status' | 'expires_at'> & { since: Date; is_daily: boolean }
+  >(
+    `select status, expires_at, updated_at as since, ${askedDailySql('$2')} as is_daily from payments
+     where id = $1 and ${watchedSql('$2')}`,
     [paymentId, now],
   );
   if (payment === undefined) return null;
-  const { status, expires_at: end, since } = payment;
-  if (status === 'completed') {
+  const { status, expires_at: end, is_daily: isDaily, since } = payment;
+  if (isDaily) {
     const last = isAsked ? now : since;
-    return { at: new Date(last.getTime() + askCompletedEveryMs), priority: 0 };
+    return { at: new Date(last.getTime() + askDailyEveryMs), priority: 0 };
   }
   const after = (ms: number) => ({ at: new Date(now.getTime() + ms), priority: openPriority });
   if (!isAsked) return after(0);
@@ -74,6 +85,10 @@ async function reconcile(services: Services, paymentId: string): Promise<void> {
     await finishCharge(services, payment, true);
   }
   const answer = await askStatus(services, payment);
+  const hasMoney = payment.status === 'completed' || payment.status === 'refund_due';
+  if (hasMoney && answer === neverCharged) {
+    throw new Error('A gateway does not know the charge of money that it has sent.');
+  }
   const isUnknown = answer === neverCharged && payment.charged_at === null;
   if (isUnknown && mayBeUnderWay(paymentId)) return;
   unknownSince.delete(paymentId);

@@ -1,27 +1,13 @@
 import type { Tx } from '../../db/db.ts';
-import { RefundRefused } from '../../gateway/gateway.ts';
-import { methodOf } from '../../gateway/gateways.ts';
-import { refundWayAt } from '../../gateway/refund-way.ts';
 import type { Services } from '../../services.ts';
 import type { LateLoss } from '../email/email-kinds.ts';
 import { type EmailServices, enqueuePaymentEmail } from '../email/payment-emails.ts';
-import { postRefunded, postUnearned } from '../ledger/ledger.ts';
+import { postCorrected, postRefunded, postUnearned } from '../ledger/ledger.ts';
 import { advanceCharge, type ChargeEvent } from '../lifecycle/charge.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
 import { advanceRefund, isOwing } from '../lifecycle/refund.ts';
-import { enqueueAccountLetter } from '../refund/account-letters.ts';
-import {
-  enterWhole,
-  findRefund,
-  type RefundRow,
-  refundsOf,
-  restOf,
-} from '../refund/refund-rows.ts';
-import { refOf } from './charge-status.ts';
-import { findPayment, lockPayment, orderOf, type PaymentRow } from './payments-view.ts';
-
-/** A gateway may refuse at some hours, or while it holds too little money of ours: for a day a refund is asked for again. */
-const refusalGraceMs = 24 * 3_600_000;
+import { enterWhole, type RefundRow, refundsOf, restOf } from '../refund/refund-rows.ts';
+import { orderOf, type PaymentRow } from './payments-view.ts';
 
 /** How money went back: sent on our request or by hand, reported by the gateway, or taken by a bank or the payer. */
 export interface Sent {
@@ -68,7 +54,10 @@ export async function noteRefund(
 ): Promise<void> {
   const { amount, id } = due;
   const change = { at: now, detail: { amount } };
-  const columns = { done_at: now, reference, bank_account: null };
+  const isPayout = due.state === 'payingOut' && event === 'refundSent';
+  const went_by = event === 'handPaid' ? 'hand' : isPayout ? 'payout' : 'gateway';
+  const known = { unclear_since: null, absent_at: null, unheard_since: null };
+  const columns = { ...known, done_at: now, reference, bank_account: null, went_by };
   const end = event === 'refundSent' || event === 'handPaid' ? 'sent' : 'moneyReturned';
   await advanceRefund(tx, due, end, change, columns);
   await postRefunded(tx, payment, amount, now, id);
@@ -103,63 +92,6 @@ async function owesMore(tx: Tx, { id, order_id: orderId }: PaymentRow): Promise<
   return others.length > 0;
 }
 
-/**
- * Sends the owed refunds of a payment, or asks its buyer for a bank account where the method gives nothing back, or the gateway refuses
- * for a day; what fails stays owed and is tried again by the ticker. Never throws.
- */
-export async function refund(services: Services, paymentId: string): Promise<void> {
-  const { db, log } = services;
-  try {
-    const payment = await findPayment(db, paymentId);
-    const due = payment === null ? [] : await refundsOf(db, paymentId);
-    for (const one of due) {
-      if (payment !== null && one.state === 'owed') await sendRefund(services, payment, one);
-    }
-  } catch (error) {
-    log.error({ err: error, payment: paymentId }, 'a refund failed and stays owed');
-  }
-}
-
-async function sendRefund(services: Services, payment: PaymentRow, due: RefundRow): Promise<void> {
-  const { clock, gateways, log } = services;
-  const way = wayOf(services, payment, due);
-  // The ticker asks again until the hours of the gateway begin.
-  if (way === 'later') return;
-  if (way === 'payout') {
-    await askForAccount(services, payment, due);
-    return;
-  }
-  await whileOwed(services, payment, due, (tx, locked, _due, now) =>
-    advanceOwed(tx, locked, 'refundAsked', now),
-  );
-  try {
-    const gateway = gateways.of(payment.gateway);
-    const reference = await gateway.refund(refOf(payment), due.amount, due.id);
-    await whileOwed(services, payment, due, (tx, locked, fresh, now) =>
-      noteRefund(tx, services, locked, fresh, { event: 'refundSent', reference }, now),
-    );
-  } catch (error) {
-    await whileOwed(services, payment, due, (tx, locked, _due, now) =>
-      advanceOwed(tx, locked, 'refundFailed', now),
-    );
-    if (!(error instanceof RefundRefused) || !isPastGrace(due, clock.now())) throw error;
-    log.warn({ payment: payment.id }, 'a gateway refuses a refund: an account is asked for');
-    await askForAccount(services, payment, due);
-  }
-}
-
-/** How the money of a refund goes back now. */
-function wayOf(
-  { clock, gateways }: Services,
-  payment: PaymentRow,
-  due: RefundRow,
-): 'api' | 'payout' | 'later' | 'hand' {
-  const method = methodOf(gateways.of(payment.gateway), payment.method_code);
-  const usual =
-    method === null ? 'api' : refundWayAt(method.refund, payment.created_at, clock.now());
-  return usual === 'later' && due.way === 'api' ? usual : (due.way ?? usual);
-}
-
 /** A payment that keeps its order is completed, whatever becomes of a part of its money. */
 export async function advanceOwed(
   tx: Tx,
@@ -170,35 +102,24 @@ export async function advanceOwed(
   if (payment.status === 'refund_due') await advanceCharge(tx, payment, event, { at });
 }
 
-function isPastGrace({ due_at: dueAt }: RefundRow, now: Date): boolean {
-  return dueAt !== null && now.getTime() - dueAt.getTime() >= refusalGraceMs;
-}
-
-async function askForAccount(
-  services: Services,
+/**
+ * Books that the gateway has sent a refund of ours. Where another way has sent it too, or may be doing so, it is a loss of the platform, posted once. The
+ * order and the payment must be locked.
+ */
+export async function takeOwn(
+  tx: Tx,
+  services: EmailServices,
   payment: PaymentRow,
-  owed: RefundRow,
+  due: RefundRow,
+  sent: Sent,
+  now: Date,
 ): Promise<void> {
-  await whileOwed(services, payment, owed, async (tx, locked, due, now) => {
-    const ask = due.account_asks + 1;
-    const columns = { account_asks: ask, account_asked_at: now, account_reminders: 0 };
-    await advanceRefund(tx, due, 'gatewayClosed', { at: now }, columns);
-    await enqueueAccountLetter(tx, services, locked, { id: due.id, ask });
-  });
-}
-
-/** Runs `work` with order and payment locked, unless another process has dealt with the refund. */
-async function whileOwed(
-  { clock, db }: Services,
-  { id, order_id }: PaymentRow,
-  known: RefundRow,
-  work: (tx: Tx, payment: PaymentRow, due: RefundRow, now: Date) => Promise<unknown>,
-): Promise<void> {
-  const now = clock.now();
-  await db.tx(async (tx) => {
-    await tx.query('select id from orders where id = $1 for update', [order_id]);
-    const locked = await lockPayment(tx, id);
-    const due = await findRefund(tx, known.id);
-    if (locked !== null && due?.state === 'owed') await work(tx, locked, due, now);
-  });
+  if (isOwing(due) && due.state !== 'payingOut') {
+    await noteRefund(tx, services, payment, due, sent, now);
+    return;
+  }
+  const isOther = due.state === 'payingOut' || due.went_by === 'payout' || due.went_by === 'hand';
+  if (!isOther || due.gateway_key !== null) return;
+  await tx.query('update refunds set gateway_key = $2 where id = $1', [due.id, due.id]);
+  await postCorrected(tx, payment, -due.amount, now);
 }

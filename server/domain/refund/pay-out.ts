@@ -1,10 +1,14 @@
 import type { PayoutState, Payouts } from '../../gateway/gateway.ts';
 import type { Services } from '../../services.ts';
+import { postCorrected, postRefunded } from '../ledger/ledger.ts';
+import { advanceCharge } from '../lifecycle/charge.ts';
+import { advanceOrder } from '../lifecycle/order.ts';
 import { advanceRefund } from '../lifecycle/refund.ts';
-import { applyLocked } from '../payment/notices.ts';
-import { findPayment, type PaymentRow } from '../payment/payments-view.ts';
+import { applyLocked } from '../payment/apply-locked.ts';
+import { findPayment, orderOf, type PaymentRow } from '../payment/payments-view.ts';
 import { advanceOwed, noteRefund } from '../payment/refunds.ts';
-import { findRefund, isPayable, type RefundRow } from './refund-rows.ts';
+import { askRefunds } from './refund-question.ts';
+import { findRefund, isBlocked, isPayable, type RefundRow } from './refund-rows.ts';
 
 /** The payouts of the gateway that holds the money of a payment; null where it has none, and an operator pays by hand. */
 export function payoutsOf(
@@ -23,18 +27,29 @@ export async function payOut(services: Services, refundId: string): Promise<void
     const known = await findRefund(services.db, refundId);
     const payment = known === null ? null : await findPayment(services.db, known.payment_id);
     const payouts = payment === null ? null : payoutsOf(services, payment);
-    if (payment === null || payouts === null) return;
+    if (known === null || payment === null || payouts === null) return;
+    if (known.went_by === 'payout') {
+      const said = await payouts.find(payoutId(known));
+      if (said !== null && ['accountWrong', 'failed'].includes(said.status)) {
+        await takeBack(services, payment, refundId);
+      }
+      return;
+    }
+    if (known.state === 'accountGiven') await askRefunds(services, payment);
     const begun = await begin(services, payment, refundId);
     if (begun === null) return;
-    const { bank_account: account, amount, payout_tries: tries } = begun;
+    const { bank_account: account, amount } = begun;
     if (account === null) return;
-    // A refund of before has the id of its payment, and may have a payout under way.
-    const names = [...new Set([payment.id, refundId])].join('.');
-    const state = await payouts.send({ id: `${names}-payout-${tries}`, amount, account });
+    const state = await payouts.send({ id: payoutId(begun), amount, account });
     if (state.status !== 'running') await end(services, payment, refundId, state);
   } catch (error) {
     services.log.error({ err: error, refund: refundId }, 'a payout failed and is tried again');
   }
+}
+
+/** The id of the newest payout of a refund. One of before has the id of its payment, and may have a payout under way. */
+function payoutId({ id, payment_id: paymentId, payout_tries: tries }: RefundRow): string {
+  return `${[...new Set([paymentId, id])].join('.')}-payout-${tries}`;
 }
 
 /** Writes the payout down; null where there is none to send. */
@@ -42,9 +57,8 @@ function begin(services: Services, known: PaymentRow, refundId: string): Promise
   return applyLocked(services, known, async (tx, payment, _session, now) => {
     const due = await findRefund(tx, refundId);
     if (due?.state === 'payingOut') return due;
-    if (due?.state !== 'accountGiven' || due.way === 'hand' || !isPayable(due.bank_account)) {
-      return null;
-    }
+    const isFree = due?.state === 'accountGiven' && due.way !== 'hand' && !isBlocked(due);
+    if (!isFree || !isPayable(due.bank_account)) return null;
     const payout_tries = due.payout_tries + 1;
     await advanceRefund(tx, due, 'payoutBegun', { at: now }, { payout_tries, way: 'payout' });
     await advanceOwed(tx, payment, 'refundAsked', now);
@@ -66,12 +80,35 @@ async function end(
       return;
     }
     await advanceOwed(tx, payment, 'refundFailed', now);
+    // The gateway had sent it by the first way, after two people had overruled that.
+    if (due.gateway_key !== null) {
+      const sent = { event: 'refundReported', reference } as const;
+      await noteRefund(tx, services, payment, due, sent, now);
+      await postCorrected(tx, payment, due.amount, now);
+      return;
+    }
     if (status === 'accountWrong') {
       const columns = { bank_account: null, way: 'payout' };
       await advanceRefund(tx, due, 'accountWrong', { at: now }, columns);
     } else {
       // The operator sees it in the list of refunds and pays by hand.
       await advanceRefund(tx, due, 'payoutFailed', { at: now }, { way: 'hand' });
+    }
+  });
+}
+
+/** A bank sent back what had arrived: the money is owed again, and its buyer is asked for another account. */
+async function takeBack(services: Services, known: PaymentRow, refundId: string): Promise<void> {
+  await applyLocked(services, known, async (tx, payment, _session, now) => {
+    const done = await findRefund(tx, refundId);
+    if (done?.state !== 'done' || done.went_by !== 'payout') return;
+    const change = { at: now };
+    const columns = { done_at: null, reference: null, went_by: null, way: 'payout' };
+    await advanceRefund(tx, done, 'payoutReversed', change, columns);
+    await postRefunded(tx, payment, -done.amount, now, done.id);
+    if (payment.status === 'refunded') await advanceCharge(tx, payment, 'payoutReversed', change);
+    if (payment.order_status === 'refunded') {
+      await advanceOrder(tx, orderOf(payment), 'payoutReversed', change);
     }
   });
 }

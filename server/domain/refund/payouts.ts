@@ -1,12 +1,13 @@
 import { Refusal } from '../../http/refusal.ts';
 import type { EmailServices } from '../email/payment-emails.ts';
-import { advanceRefund, isOwing } from '../lifecycle/refund.ts';
+import { advanceRefund } from '../lifecycle/refund.ts';
+import { applyLocked } from '../payment/apply-locked.ts';
 import { enqueueFor } from '../payment/job-kinds.ts';
-import { applyLocked } from '../payment/notices.ts';
 import type { PaymentRow } from '../payment/payments-view.ts';
 import { noteRefund } from '../payment/refunds.ts';
-import { type BankAccount, findRefund, type RefundRow } from './refund-rows.ts';
-import { byOperator, notIn, type RefundServices } from './requests.ts';
+import { type AskedGateways, refuseUnlessFree, refuseUnlessPayable } from './refund-question.ts';
+import { type BankAccount, findRefund, notIn, type RefundRow } from './refund-rows.ts';
+import { byOperator, type RefundServices } from './requests.ts';
 
 const digits = /^\d{5,20}$/;
 
@@ -57,16 +58,21 @@ export async function closeGateway(
   });
 }
 
-/** Notes that an operator sent the money, under the reference of the bank. Throws Refusal 409 where nothing is owed. */
+/**
+ * Notes that an operator sent the money, under the reference of the bank; the gateway is asked first. Throws Refusal 409 where nothing is owed, where a
+ * payout or the gateway may be sending it, or where the gateway has sent it.
+ */
 export async function notePaidOut(
-  services: RefundServices & EmailServices,
+  services: RefundServices & EmailServices & AskedGateways,
   known: PaymentRow,
   { id }: Pick<RefundRow, 'id'>,
   reference: string,
 ): Promise<void> {
+  await refuseUnlessPayable(services, known, id);
   await applyLocked(services, known, async (tx, payment, _session, now) => {
     const due = await findRefund(tx, id);
-    if (due === null || !isOwing(due)) throw notIn(due?.state, 'owed');
-    await noteRefund(tx, services, payment, due, { event: 'handPaid', reference }, now);
+    refuseUnlessFree(due);
+    if (due !== null)
+      await noteRefund(tx, services, payment, due, { event: 'handPaid', reference }, now);
   });
 }

@@ -39,13 +39,23 @@ export type RefundRow = {
   gateway_key: string | null;
   reference: string | null;
   asked_at: Date | null;
+  done_at: Date | null;
+  went_by: 'gateway' | 'payout' | 'hand' | null;
+  /** Since when the result of a call to the gateway is not known. */
+  unclear_since: Date | null;
+  /** When the gateway first said after that call that it has no such refund. */
+  absent_at: Date | null;
+  /** Since when the gateway does not answer. */
+  unheard_since: Date | null;
+  /** When two people let the money go another way without an answer. */
+  overruled_at: Date | null;
   /** When the money was first owed; null before that. */
   due_at: Date | null;
 };
 
 /** The columns of a RefundRow, as SQL over `refunds r`. */
 export const refundColumns = `r.id, r.payment_id, r.account_id, r.kind, r.state, r.amount, r.reason, r.note, r.way, r.bank_account, r.account_asks,
-  r.payout_tries, r.gateway_key, r.reference, r.asked_at, r.due_at`;
+  r.payout_tries, r.gateway_key, r.reference, r.asked_at, r.due_at, r.done_at, r.went_by, r.unclear_since, r.absent_at, r.unheard_since, r.overruled_at`;
 
 /** The refunds of a payment in the order in which they were made. Changes take the lock of the payment first. */
 export function refundsOf(q: Queryable, paymentId: string): Promise<RefundRow[]> {
@@ -115,4 +125,15 @@ export async function enterWhole(
   if (amount === 0 && decided.some(({ state }) => state !== 'refused')) return null;
   const id = await beginRefund(tx, payment, event, change, { ...given, amount });
   return findRefund(tx, id);
+}
+
+/** True while nobody knows whether the gateway sends this refund: the money must not go another way. */
+export function isBlocked(due: Pick<RefundRow, 'unclear_since' | 'overruled_at'>): boolean {
+  return due.unclear_since !== null && due.overruled_at === null;
+}
+
+/** The Refusal for a refund in another state than the one that is needed. */
+export function notIn(state: string | undefined, needed: string): Refusal {
+  const why = state === undefined ? 'nobody asked for one' : `it is ${state}`;
+  return new Refusal(409, `The refund of this order is not ${needed}: ${why}.`);
 }

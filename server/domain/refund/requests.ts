@@ -6,11 +6,11 @@ import type { Services } from '../../services.ts';
 import { system, type Trail } from '../audit.ts';
 import { type EmailServices, enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { advanceRefund, beginRefund } from '../lifecycle/refund.ts';
-import { applyLocked } from '../payment/notices.ts';
+import { applyLocked } from '../payment/apply-locked.ts';
 import { findPayment, type PaymentRow } from '../payment/payments-view.ts';
 import { giveBack } from './give-back.ts';
 import { askableOf, askableSum, namesSql, nameTickets, type OrderTicket } from './order-tickets.ts';
-import { findRefund, isUndecided, type RefundRow, refundsOf, restOf } from './refund-rows.ts';
+import { findRefund, isUndecided, notIn, type RefundRow, refundsOf, restOf } from './refund-rows.ts';
 
 const refuse = refuseFor(calls.askOrderRefund);
 
@@ -186,12 +186,6 @@ export async function refuseRefund(
 /** A change that no buyer made. */
 export function byOperator(at: Date, by: Trail = system) {
   return { at, by };
-}
-
-/** The Refusal for a refund in another state than the one that is needed. */
-export function notIn(state: string | undefined, needed: string): Refusal {
-  const why = state === undefined ? 'nobody asked for one' : `it is ${state}`;
-  return new Refusal(409, `The refund of this order is not ${needed}: ${why}.`);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { calls } from '../../../contract/call/calls.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
 import { judgedAt } from '../catalogue/sale.ts';
@@ -137,6 +138,22 @@ export async function tookPromised(
 ): Promise<boolean> {
   const promises = await readPromises(tx, services, accountId, slug);
   return promises !== null && promises.free < promises.promised;
+}
+
+/**
+ * Refuses seats that were just taken off sale, as a gift or to be held back, where too few are left for the offers of the waiting list, as a
+ * Refusal 409. Under the lock of the list, like a draft.
+ */
+export async function refuseTakenPromised(tx: Tx, eventId: string): Promise<void> {
+  await lockWaitingList(tx, eventId);
+  const [row] = await tx.query<{ free: number; promised: number }>(
+    `select (select count(*) from seats where event_id = $1 and status = 'available')::int as free,
+       (select coalesce(sum(${leftSql}), 0) from waiting_list w where w.event_id = $1 and w.state = 'offered')::int as promised`,
+    [eventId],
+  );
+  if (row === undefined || row.promised <= row.free) return;
+  const sentence = `The waiting list has offers for ${row.promised} places, and ${row.free} would be left. Take fewer, or wait until the offers end.`;
+  throw new Refusal(409, sentence);
 }
 
 /** Ends the offer on which an account has bought, in the transaction that completes its order. */

@@ -73,7 +73,7 @@ export const midtransMethods: readonly MidtransMethod[] = [
     maxAmount: 20_000_000,
     window: { least: minutes, most: minutes },
     asks: 'phone',
-    refund: { by: 'api', withinDays: 7, closed: null },
+    refund: { by: 'api', withinDays: 7, closed: null, parts: 'whole' },
     refundPath: 'refund',
   },
   ...['bca', 'bni', 'bri', 'cimb', 'permata'].map(account),

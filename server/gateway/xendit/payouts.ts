@@ -16,11 +16,7 @@ const holderSchema = z.object({ status: word, bank_account_holder_name: optional
 
 /** Reasons of a failure that another account of the buyer mends. */
 const accountReasons = ['INVALID_DESTINATION', 'RECIPIENT_ACCOUNT_NUMBER_ERROR'];
-const running = [
-  'ACCEPTED',
-  'REQUESTED',
-  'PENDING_COMPLIANCE_ASSESSMENT',
-] as const satisfies string[];
+const failures = ['FAILED', 'CANCELLED', 'EXPIRED'];
 
 /** The Payouts API of Xendit, version 2, and its check of the names of holders (decision 080). */
 export function createXenditPayouts(ask: Wire): Payouts {
@@ -45,6 +41,10 @@ export function createXenditPayouts(ask: Wire): Payouts {
       // The bank has not answered yet: the buyer writes the name.
       if (status !== 'SUCCESS' || !holder) throw new Error(`Xendit does not know yet (${status}).`);
       return holder;
+    },
+    async find(id) {
+      const known = await find(id);
+      return known === null ? null : stateOf(known);
     },
     async send({ id, amount, account }) {
       // First: a repeated key gives the first response again, and not where the payout stands by now.
@@ -77,10 +77,11 @@ export function createXenditPayouts(ask: Wire): Payouts {
 }
 
 function stateOf({ id, status, failure_code: reason }: z.infer<typeof payoutSchema>): PayoutState {
-  if (running.some((one) => one === status)) return { status: 'running', reference: null };
   if (status === 'SUCCEEDED') return { status: 'sent', reference: id };
   // The bank took it and sent it back: the account is closed or asleep.
   if (status === 'REVERSED') return { status: 'accountWrong', reference: null };
+  // Also a status of tomorrow: the money may be on its way.
+  if (!failures.includes(status)) return { status: 'running', reference: null };
   const isAccount = status === 'FAILED' && accountReasons.includes(reason ?? '');
   return { status: isAccount ? 'accountWrong' : 'failed', reference: null };
 }

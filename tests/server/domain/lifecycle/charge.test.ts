@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Payment } from '../../../../contract/payment.ts';
 import { refundTaskOf } from '../../../../scripts/operator/refund-args.ts';
 import type { Queryable } from '../../../../server/db/db.ts';
+import { chargeLifecycle } from '../../../../server/domain/lifecycle/charge.ts';
 import { refundsOf } from '../../../../server/domain/refund/refund-rows.ts';
+import { RefundRefused } from '../../../../server/gateway/gateway.ts';
 import { runRefundTask } from '../../../../server/operator/refunds.ts';
 import { runSaleTask } from '../../../../server/operator/sale-desk.ts';
 import { openShop } from '../../support/open-shop.ts';
@@ -64,6 +66,16 @@ const owed = async (method = 'qris') => {
   return payment;
 };
 
+it('no charge that was completed or whose money went back becomes failed or expired', () => {
+  const { audited, steps } = chargeLifecycle;
+  const statusOf = (state: string | null) => (state === null ? null : (audited?.[state] ?? null));
+  const after = steps.filter(({ from }) =>
+    ['completed', 'refund_due', 'refunded'].includes(statusOf(from) ?? ''),
+  );
+  const ends = new Set(after.map(({ to }) => statusOf(to)));
+  expect([...ends].sort()).toEqual(['refund_due', 'refunded']);
+});
+
 describe('a charge', () => {
   it('is an intent, asked for, waited for and settled', async () => {
     const [, payment] = await begin();
@@ -114,7 +126,7 @@ describe('a charge', () => {
     const way = 'settled refundDue refunding stuck';
     const gateway = app.services.gateways.of('simulated');
     const { refund: send } = gateway;
-    const fail = () => Promise.reject(new Error('no refunds at this hour'));
+    const fail = () => Promise.reject(new RefundRefused('no refunds at this hour'));
     Object.assign(gateway, { refund: fail });
     const [sent, byHand, taken, reported] = [
       await owed(),

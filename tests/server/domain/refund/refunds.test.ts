@@ -182,6 +182,7 @@ describe('a refund', () => {
     const states: PayoutState['status'][] = ['accountWrong', 'running', 'sent', 'failed'];
     const payouts: Payouts = {
       holderOf: async () => 'SITI',
+      find: async () => null,
       send: async ({ id }) => {
         sent.push(id.replace(/^.*-payout-/, ''));
         // As a process that is killed before it has read the response.
@@ -207,6 +208,21 @@ describe('a refund', () => {
       expect(await stateOf(order)).toBe(state);
     }
     expect(sent).toEqual(['1', '2', '2', '2']);
+    // Days later the bank sends it back.
+    await app.advance(2 * 86_400);
+    expect(await row(order)).toMatchObject({ refund: 'done', payment: 'refunded' });
+    Object.assign(payouts, { find: async () => ({ status: 'accountWrong', reference: null }) });
+    await app.advance(6 * 3_600 + 1);
+    const again = { payment: 'refund_due', order: 'cancelled', amount: 7_000 };
+    expect(await row(order)).toMatchObject(again);
+    await app.advance(20);
+    expect(await stateOf(order)).toBe('accountAsked');
+    await operate(`paid ${code} TRF-8`);
+    expect(await row(order)).toMatchObject({
+      refund: 'done',
+      reference: 'TRF-8',
+      order: 'refunded',
+    });
     const withAccount = async () => {
       const other = await paid(theatre, 'bca');
       await giveBack(other.code, 7_000);
@@ -237,7 +253,8 @@ describe('a refund', () => {
         await expect(operate(`account ${code} BCA 12345 Siti`)).rejects.toThrow('it is owed');
       }
       await operate(`payout ${one.code}`);
-      await app.advance(20);
+      // Twice it is not there.
+      for (const seconds of [20, 600]) await app.advance(seconds);
       expect(await stateOf(one)).toBe('accountAsked');
       expect(await row(other)).toMatchObject({ refund: 'owed', payment: 'refund_due' });
     });

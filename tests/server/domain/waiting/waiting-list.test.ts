@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
+import { staffCalls } from '../../../../contract/staff/calls.ts';
 import { advanceSale } from '../../../../server/domain/lifecycle/sale.ts';
 import { findEvent } from '../../../../server/domain/session/session-rows.ts';
 import { emailsTo } from '../../support/emails.ts';
@@ -171,6 +172,27 @@ it('returns a late payment whose seats are promised to somebody who waits', asyn
   expect(refunds).toEqual([{ reason: 'seats_gone' }]);
   await join(waiting, theatre);
   expect((await draft(waiting, 1)).status).toBe(200);
+});
+
+it('keeps its places from gifts and from seats that are held back, but for what is left over', async () => {
+  const waiting = await waitingFor(2);
+  const [guest] = await app.makeBuyers(1);
+  const [seat = '', spare = '', ...rest] = await free(3);
+  expect(rest).toHaveLength(1);
+  const sales = await app.asStaff('sales');
+  const params = { slug: theatre };
+  const give = async (seats: string[]) => {
+    const body = { email: guest.email, seats, standing: null };
+    return (await sales.call(staffCalls.controlGive, { params, body })).status;
+  };
+  const hold = async (seats: string[]) => {
+    const body = { verb: 'hold-back', seats } as const;
+    return (await sales.call(staffCalls.controlSteer, { params, body })).status;
+  };
+  expect(await states(waiting)).toEqual(['offered', 'offered']);
+  expect([await hold([seat, spare]), await give([seat, spare])]).toEqual([409, 409]);
+  expect(await hold([spare])).toBe(200);
+  expect(await give([spare])).toBe(200);
 });
 
 it('gives an offer that is given up to the next, and takes a place of the line with it', async () => {

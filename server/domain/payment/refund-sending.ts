@@ -1,0 +1,154 @@
+import type { Tx } from '../../db/db.ts';
+import { RefundRefused } from '../../gateway/gateway.ts';
+import { methodOf } from '../../gateway/gateways.ts';
+import { refundWayAt } from '../../gateway/refund-way.ts';
+import type { Services } from '../../services.ts';
+import { advanceRefund } from '../lifecycle/refund.ts';
+import { enqueueAccountLetter } from '../refund/account-letters.ts';
+import { askRefunds } from '../refund/refund-question.ts';
+import { findRefund, isBlocked, type RefundRow, refundsOf } from '../refund/refund-rows.ts';
+import { refOf } from './charge-status.ts';
+import { findPayment, lockPayment, type PaymentRow } from './payments-view.ts';
+import { advanceOwed, takeOwn } from './refunds.ts';
+
+/** A gateway may refuse at some hours, or while it holds too little money of ours: for a day a refund is asked for again. */
+const refusalGraceMs = 24 * 3_600_000;
+
+/**
+ * Sends the owed refunds of a payment, or asks its buyer for a bank account where the method gives nothing back, or the gateway refuses
+ * for a day; what fails stays owed and is tried again by the ticker. Never throws.
+ */
+export async function refund(services: Services, paymentId: string): Promise<void> {
+  const { db, log } = services;
+  try {
+    const payment = await findPayment(db, paymentId);
+    const due = payment === null ? [] : await refundsOf(db, paymentId);
+    for (const one of due) {
+      if (payment !== null && one.state === 'owed') await sendRefund(services, payment, one);
+    }
+  } catch (error) {
+    log.error({ err: error, payment: paymentId }, 'a refund failed and stays owed');
+  }
+}
+
+async function sendRefund(
+  services: Services,
+  payment: PaymentRow,
+  known: RefundRow,
+): Promise<void> {
+  const { clock, gateways, log } = services;
+  await askRefunds(services, payment);
+  const refunds = await refundsOf(services.db, payment.id);
+  const due = refunds.find(({ id }) => id === known.id);
+  if (due?.state !== 'owed') return;
+  const way = wayOf(services, payment, due, refunds);
+  // The ticker asks again until the hours of the gateway begin.
+  if (way === 'later') return;
+  if (way === 'payout') {
+    if (!isBlocked(due)) await askForAccount(services, payment, due);
+    return;
+  }
+  const amount = await beginSending(services, payment, due);
+  if (amount === null) return;
+  try {
+    const gateway = gateways.of(payment.gateway);
+    const reference = await gateway.refund(refOf(payment), amount, due.id);
+    await noteSent(services, payment, due, reference);
+  } catch (error) {
+    const isRefused = error instanceof RefundRefused;
+    await whileOwed(services, payment, due, async (tx, locked, _due, now) => {
+      await advanceOwed(tx, locked, 'refundFailed', now);
+      if (isRefused)
+        await tx.query(`update refunds set unclear_since = null where id = $1`, [due.id]);
+    });
+    if (!isRefused || !isPastGrace(due, clock.now())) throw error;
+    log.warn({ payment: payment.id }, 'a gateway refuses a refund: an account is asked for');
+    await askForAccount(services, payment, due);
+  }
+}
+
+/** Writes down that the gateway is about to be asked, and returns the amount; null where another way was chosen meanwhile. */
+async function beginSending(
+  services: Services,
+  payment: PaymentRow,
+  known: RefundRow,
+): Promise<number | null> {
+  let amount: number | null = null;
+  await whileOwed(services, payment, known, async (tx, locked, due, now) => {
+    if (due.way !== known.way) return;
+    await advanceOwed(tx, locked, 'refundAsked', now);
+    await tx.query(
+      'update refunds set unclear_since = coalesce(unclear_since, $2), absent_at = null where id = $1',
+      [due.id, now],
+    );
+    amount = due.amount;
+  });
+  return amount;
+}
+
+/** Books a refund that the gateway has sent, in whatever state it is by now. */
+async function noteSent(
+  { clock, db, ...services }: Services,
+  { id, order_id }: PaymentRow,
+  known: RefundRow,
+  reference: string | null,
+): Promise<void> {
+  const now = clock.now();
+  await db.tx(async (tx) => {
+    await tx.query('select id from orders where id = $1 for update', [order_id]);
+    const locked = await lockPayment(tx, id);
+    const due = await findRefund(tx, known.id);
+    if (locked === null || due === null) return;
+    await takeOwn(tx, services, locked, due, { event: 'refundSent', reference }, now);
+  });
+}
+
+/** How the money of a refund goes back now. */
+function wayOf(
+  { clock, gateways }: Services,
+  payment: PaymentRow,
+  due: RefundRow,
+  refunds: readonly RefundRow[],
+): 'api' | 'payout' | 'later' | 'hand' {
+  const method = methodOf(gateways.of(payment.gateway), payment.method_code);
+  const part = {
+    isPart: due.amount < payment.amount,
+    isFurther: refunds.some((one) => one.id !== due.id && one.went_by === 'gateway'),
+  };
+  const usual =
+    method === null ? 'api' : refundWayAt(method.refund, payment.created_at, clock.now(), part);
+  return usual === 'later' && due.way === 'api' ? usual : (due.way ?? usual);
+}
+
+function isPastGrace({ due_at: dueAt }: RefundRow, now: Date): boolean {
+  return dueAt !== null && now.getTime() - dueAt.getTime() >= refusalGraceMs;
+}
+
+async function askForAccount(
+  services: Services,
+  payment: PaymentRow,
+  owed: RefundRow,
+): Promise<void> {
+  await whileOwed(services, payment, owed, async (tx, locked, due, now) => {
+    const ask = due.account_asks + 1;
+    const columns = { account_asks: ask, account_asked_at: now, account_reminders: 0 };
+    await advanceRefund(tx, due, 'gatewayClosed', { at: now }, columns);
+    await enqueueAccountLetter(tx, services, locked, { id: due.id, ask });
+  });
+}
+
+/** Runs `work` with order and payment locked, unless another process has dealt with the refund. */
+async function whileOwed(
+  { clock, db }: Services,
+  { id, order_id }: PaymentRow,
+  known: RefundRow,
+  work: (tx: Tx, payment: PaymentRow, due: RefundRow, now: Date) => Promise<unknown>,
+): Promise<void> {
+  const now = clock.now();
+  await db.tx(async (tx) => {
+    await tx.query('select id from orders where id = $1 for update', [order_id]);
+    const locked = await lockPayment(tx, id);
+    const due = await findRefund(tx, known.id);
+    if (locked !== null && due?.state === 'owed') await work(tx, locked, due, now);
+  });
+}

@@ -9,6 +9,7 @@ import { isOwing } from '../lifecycle/refund.ts';
 import { applyLocked } from '../payment/apply-locked.ts';
 import { refOf } from '../payment/charge-status.ts';
 import { takeRefunds } from '../payment/gateway-refunds.ts';
+import { enqueueFor } from '../payment/job-kinds.ts';
 import type { PaymentRow } from '../payment/payments-view.ts';
 import { type ReturnKind, takeReturn } from '../payment/settlement-return.ts';
 import { findRefund, isBlocked, notIn, type RefundRow, refundsOf } from './refund-rows.ts';
@@ -178,6 +179,7 @@ export async function overruleRefund(
       [id, now],
     );
     await postOverruled(tx, payment, due.amount, now, id);
+    await enqueueFor(tx, 'refund', payment, now);
     return true;
   });
 }

@@ -63,6 +63,7 @@ const owed = async (method = 'qris') => {
   const payment = await settled(method);
   await refund(`ask ${payment.order_code} 5000`);
   await refund(`approve ${payment.order_code}`);
+  await app.tick();
   return payment;
 };
 

@@ -202,7 +202,7 @@ describe.each(['midtrans', 'xendit'] as const)('at %s', async (name) => {
       const order = await approved('bca');
       await app.tick();
       await operate(`account ${order.code} bca 12345 Siti`);
-      await app.advance(20);
+      await app.tick();
       expect(await row(order)).toMatchObject({ refund: 'payingOut' });
       await expect(operate(`paid ${order.code} TRF-4`)).rejects.toThrow('payingOut');
       await app.advance(20);

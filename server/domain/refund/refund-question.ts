@@ -77,7 +77,7 @@ const takenBy: Partial<Record<GatewayStatus, ReturnKind>> = {
   cancel: 'reversal',
 };
 
-/** One answer that it failed settles it, and so do two that it is not there; one that it is pending starts anew. */
+/** One answer that it failed settles it, and so do two that it is not there; one that it is pending begins the wait again. */
 async function noteAnswer(
   tx: Tx,
   due: RefundRow,

@@ -10,7 +10,14 @@ import { applyLocked } from '../payment/apply-locked.ts';
 import { findPayment, type PaymentRow } from '../payment/payments-view.ts';
 import { giveBack } from './give-back.ts';
 import { askableOf, askableSum, namesSql, nameTickets, type OrderTicket } from './order-tickets.ts';
-import { findRefund, isUndecided, notIn, type RefundRow, refundsOf, restOf } from './refund-rows.ts';
+import {
+  findRefund,
+  isUndecided,
+  notIn,
+  type RefundRow,
+  refundsOf,
+  restOf,
+} from './refund-rows.ts';
 
 const refuse = refuseFor(calls.askOrderRefund);
 

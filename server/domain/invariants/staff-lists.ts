@@ -1,4 +1,5 @@
 import type { Queryable } from '../../db/db.ts';
+import { giftMethod } from '../payment/methods.ts';
 import { type Finding, rowsNamed } from './invariants.ts';
 
 /** What breaks nothing, and what a person should look at. */
@@ -17,6 +18,13 @@ const lists: readonly { readonly name: string; readonly sql: string }[] = [
     name: 'refunds that two ways have sent: the platform bears one of them',
     sql: `select o.order_code || ', Rp' || r.amount as at from refunds r join payments p on p.id = r.payment_id join orders o on o.id = p.order_id
       where r.gateway_key = r.id::text order by r.number`,
+  },
+  {
+    name: 'people who have bought more tickets of a show than its present limit for one person: gifts do not count',
+    sql: `select max(o.order_code) || ', ' || count(*) || ' of ' || e.max_tickets_per_person as at from seat_claims c join orders o on o.id = c.order_id
+        join accounts a on a.id = o.account_id join events e on e.id = o.event_id
+      where c.kind = 'sold' and not exists (select 1 from payments g where g.order_id = o.id and g.method_code = '${giftMethod}')
+      group by a.person, e.id having count(*) > e.max_tickets_per_person order by 1`,
   },
 ];
 

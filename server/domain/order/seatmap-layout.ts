@@ -34,7 +34,6 @@ interface SeatRow {
   readonly row_label: string;
   readonly column_number: number;
   readonly category_id: string | null;
-  readonly status: string;
   readonly section: string | null;
   readonly x: number | null;
   readonly y: number | null;
@@ -85,7 +84,7 @@ export async function loadLayout(
     const category = row.category_id === null ? undefined : byId.get(row.category_id);
     return JSON.stringify(seatOf(row, category));
   });
-  const blocks = new Set(rows.flatMap((row, index) => (row.status === 'block' ? [index] : [])));
+  const blocks = new Set(rows.flatMap((row, index) => (row.category_id === null ? [index] : [])));
   return {
     totalRows: size?.total_rows ?? 0,
     totalCols: size?.total_cols ?? 0,
@@ -120,7 +119,6 @@ const seatColumns = [
   'row_label',
   'column_number',
   'category_id',
-  'status',
   'section',
   'x',
   'y',
@@ -145,7 +143,6 @@ async function readSeats(q: Queryable, eventId: string): Promise<SeatRow[]> {
   const labels = column<string>('row_label');
   const columnNumbers = column<number>('column_number');
   const categoryIds = column<string | null>('category_id');
-  const statuses = column<string>('status');
   const sections = column<string | null>('section');
   const xs = column<number | null>('x');
   const ys = column<number | null>('y');
@@ -158,7 +155,6 @@ async function readSeats(q: Queryable, eventId: string): Promise<SeatRow[]> {
     row_label: labels[index] ?? '',
     column_number: columnNumbers[index] ?? 0,
     category_id: categoryIds[index] ?? null,
-    status: statuses[index] ?? 'block',
     section: sections[index] ?? null,
     x: xs[index] ?? null,
     y: ys[index] ?? null,
@@ -174,9 +170,9 @@ function seatOf(row: SeatRow, category: CategoryRow | undefined): Seat {
     seat_number: row.seat_number,
     row: row.row_number,
     column: row.column_number,
-    ticket_type: row.status === 'block' ? row.row_label : (category?.name ?? null),
+    ticket_type: category?.name ?? row.row_label,
     price: category?.price ?? 0,
-    status: row.status === 'block' ? 'block' : 'available',
+    status: category === undefined ? 'block' : 'available',
     category: row.category_id,
     ...placeOf(row),
   };

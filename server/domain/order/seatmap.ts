@@ -126,14 +126,14 @@ export function createSeatmapReader(parts: SeatmapReaderParts): SeatmapReader {
   };
 }
 
-/** Seats that somebody holds or owns, as a claim finds them: a hold that has lapsed is one until it is released. */
+/** Seats that somebody holds or owns, or the organiser holds back, as a claim finds them: a hold that has lapsed is one until it is released. */
 async function readTaken(db: Db, eventId: string): Promise<TakenSeats> {
   const [row] = await db.query<Record<keyof TakenSeats, string | null>>(
     `select
        (select json_agg(id order by id)::text from seats
         where event_id = $1 and status = 'sold' and not is_standing) as sold,
        (select json_agg(id order by id)::text from seats
-        where event_id = $1 and status = 'held' and not is_standing) as held,
+        where event_id = $1 and status in ('held', 'block') and category_id is not null and not is_standing) as held,
        (select json_agg(json_build_object('category', k.category_id, 'held', k.held, 'sold', k.sold) order by k.category_id)::text
         from (select s.category_id, count(*) filter (where s.status <> 'sold') as held, count(*) filter (where s.status = 'sold') as sold
           from categories g join seats s on s.event_id = g.event_id and s.category_id = g.id

@@ -2,7 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls } from '../../../contract/call/calls.ts';
-import { applyEvent } from '../../../server/domain/catalogue/folder/apply-event.ts';
+import {
+  applyEvent,
+  type EventFolder,
+} from '../../../server/domain/catalogue/folder/apply-event.ts';
 import { readFolder } from '../../../server/domain/catalogue/folder/read-folder.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
@@ -32,6 +35,25 @@ export function festivalFile(given: { standing: number; seats?: boolean }) {
   };
 }
 
+/** The event folder with this document and these further files, as it is read. */
+export async function folderOf(
+  document: object | string,
+  slug = festival,
+  files: Readonly<Record<string, string>> = {},
+): Promise<EventFolder> {
+  const root = mkdtempSync(join(tmpdir(), 'standing-'));
+  const path = join(root, slug);
+  try {
+    mkdirSync(path);
+    const text = typeof document === 'string' ? document : JSON.stringify(document);
+    writeFileSync(join(path, 'event.json'), text);
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text);
+    return await readFolder(path);
+  } finally {
+    rmSync(root, { recursive: true });
+  }
+}
+
 /** Applies an event folder with this document and these further files; returns the lines of its plan. */
 export async function applyDocument(
   { services: { db, clock } }: TestApp,
@@ -40,20 +62,10 @@ export async function applyDocument(
   slug = festival,
   how: { readonly isDry?: boolean; readonly confirmed?: readonly string[] } = {},
 ): Promise<readonly string[]> {
-  const root = mkdtempSync(join(tmpdir(), 'standing-'));
-  const path = join(root, slug);
-  try {
-    mkdirSync(path);
-    const text = typeof document === 'string' ? document : JSON.stringify(document);
-    writeFileSync(join(path, 'event.json'), text);
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(path, name), text);
-    const folder = await readFolder(path);
-    const given = { now: clock.now(), isDry: false, ...how };
-    const { lines, soldLines } = await applyEvent(db, folder, given);
-    return given.isDry ? [...soldLines, ...lines] : lines;
-  } finally {
-    rmSync(root, { recursive: true });
-  }
+  const folder = await folderOf(document, slug, files);
+  const given = { now: clock.now(), isDry: false, ...how };
+  const { lines, soldLines } = await applyEvent(db, folder, given);
+  return given.isDry ? [...soldLines, ...lines] : lines;
 }
 
 /** Puts the festival on sale; returns the id of its standing category. */

@@ -12,6 +12,7 @@ import { ledgerChecks } from '../../../server/domain/invariants/invariants-ledge
 import { rowChecks } from '../../../server/domain/invariants/invariants-rows.ts';
 import { tableOf, verify, verifyDb } from '../../../server/upkeep/verify.ts';
 import { bundleServer } from '../../support/browser/server-bundle.ts';
+import { setEvent } from '../support/open-shop.ts';
 import {
   askDraft,
   beginPayment,
@@ -304,6 +305,17 @@ describe('the twelve invariants', () => {
 });
 
 describe('verify', () => {
+  it('lists for staff who has bought more than the limit for one person', async () => {
+    const { db, config } = app.services;
+    const beyond = async () => (await verifyDb(db, config)).listed.flatMap(({ rows }) => rows);
+    expect(await beyond()).toEqual([]);
+    const limitTo = (limit: number | null) =>
+      setEvent(app, theatre, 'max_tickets_per_person = $2', limit);
+    await limitTo(1);
+    expect(await beyond()).toEqual([expect.stringMatching(/^RTX-\w+, 2 of 1$/)]);
+    await limitTo(null);
+  });
+
   it('changes nothing: its transaction is read-only', async () => {
     const { db, config } = app.services;
     let refusal: unknown = null;

@@ -1,0 +1,114 @@
+import type { rules } from './rules.ts';
+
+/** A mend that is taken out of one module, and the rule that must find it. */
+interface Control {
+  readonly rule: keyof typeof rules;
+  /** What the shop does wrongly then. */
+  readonly fault: string;
+  readonly file: string;
+  /** Text of the module, found once, and what stands there instead. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** A control for every rule: its history must be found within two thousand. */
+export const controls: readonly Control[] = [
+  {
+    rule: 'nobody buys beyond the share',
+    fault: 'late money brings its order back whatever was bought since',
+    file: 'server/domain/payment/bought-again.ts',
+    from: 'if (others.length > 0) return true;',
+    to: 'if (others.length >= 0) return false;',
+  },
+  {
+    rule: 'late money never buys beside another order',
+    fault: 'late money brings its order back within the share, beside a later order',
+    file: 'server/domain/payment/bought-again.ts',
+    from: 'if (others.length > 0) return true;',
+    to: '',
+  },
+  {
+    rule: 'nobody entitled is refused',
+    fault: 'a gift counts as a later order',
+    file: 'server/domain/payment/bought-again.ts',
+    from: `and not exists (select 1 from payments g where g.order_id = x.id and g.method_code = '\${giftMethod}')`,
+    to: '',
+  },
+  {
+    rule: 'no answer is an error of ours',
+    fault: 'a notice that comes twice is kept twice',
+    file: 'server/domain/payment/notice-rows.ts',
+    from: 'on conflict (gateway, fingerprint) do update',
+    to: 'on conflict (id) do update',
+  },
+  {
+    rule: 'the ledger says what the gateways say',
+    fault: 'late money issues the tickets of an order again, and fails',
+    file: 'server/domain/payment/settlement.ts',
+    from: "if (await hadTickets(tx, payment.order_id)) return 'paid_twice';",
+    to: '',
+  },
+  {
+    rule: 'no word of a notice counts without its gateway',
+    fault: 'a notice that says that money came is believed unasked',
+    file: 'server/domain/payment/notices.ts',
+    from: "if (notice.source === 'status') {",
+    to: "if (notice.source === 'status' || said === 'settlement') {",
+  },
+  {
+    rule: 'no question to a healthy gateway waits',
+    fault: 'a question that failed is put again after an hour',
+    file: 'server/domain/payment/payment-jobs.ts',
+    from: 'ask: { longestPauseMs: 30 * seconds,',
+    to: 'ask: { longestPauseMs: 60 * minutes,',
+  },
+  {
+    rule: 'no notice waits',
+    fault: 'a notice that could not be confirmed is read again after a day',
+    file: 'server/domain/payment/payment-jobs.ts',
+    from: 'notice: { longestPauseMs: 30 * seconds,',
+    to: 'notice: { longestPauseMs: 1_440 * minutes,',
+  },
+  {
+    rule: 'what is owed is sent',
+    fault: 'a refund that failed is tried again after weeks',
+    file: 'server/domain/payment/payment-jobs.ts',
+    from: 'refund: { longestPauseMs: 30 * minutes,',
+    to: 'refund: { longestPauseMs: 30_000 * minutes,',
+  },
+  {
+    rule: 'nobody gets back more than is due',
+    fault: 'who was charged after the news gets everything back',
+    file: 'server/domain/refund/offers.ts',
+    from: 'and coalesce(p.charged_at, p.created_at) <= f.at',
+    to: '',
+  },
+  {
+    rule: 'every ticket is of the category that was paid',
+    fault: 'an edit moves a seat that was claimed since its plan',
+    file: 'server/domain/catalogue/folder/seat-changes.ts',
+    from: "and (s.category is not distinct from s.was or t.status in ('available', 'block')) returning",
+    to: 'returning',
+  },
+  {
+    rule: 'the rows of the shop agree',
+    fault: 'a credit note has the name of today',
+    file: 'server/domain/ledger/ledger.ts',
+    from: 'coalesce(i.issuer_name, g.name)',
+    to: 'g.name',
+  },
+  {
+    rule: 'the map shows what can be claimed',
+    fault: 'the map shows a seat free that the organiser holds back',
+    file: 'server/domain/order/seatmap.ts',
+    from: "s.status = 'block' or ",
+    to: '',
+  },
+  {
+    rule: 'no ticket is valid whose price went back',
+    fault: 'tickets stay valid when a bank takes the money back',
+    file: 'server/domain/refund/undo-order.ts',
+    from: 'await voidOrderTickets(tx, orderId, now)',
+    to: 'await voidOrderTickets(tx, orderId, now, orderId)',
+  },
+];

@@ -7,12 +7,13 @@ import { compilePattern, type Matcher, patternMistake } from './pattern.ts';
 import { hasControls, manyLines, oneLine, visible, visibleText } from './texts/visible-text.ts';
 
 /** A form answer: text, or the selected values of a checkbox group. */
-export const formAnswerSchema = z.union([
-  z.string().check(visible(), atMost(4000, 'Answer is too long'), manyLines()),
-  z
-    .array(z.string().check(visible(), atMost(400, 'Answer is too long'), oneLine()))
-    .check(z.maxLength(50, 'Too many choices')),
-]);
+export const formAnswerSchema = z.union(
+  [
+    z.string().check(visible(), z.maxLength(4000), manyLines()),
+    z.array(z.string().check(visible(), z.maxLength(400), oneLine())).check(z.maxLength(50)),
+  ],
+  { error: 'An answer is too long or has control characters' },
+);
 /** A form answer: text, or the selected values of a checkbox group. */
 export type FormAnswer = z.infer<typeof formAnswerSchema>;
 

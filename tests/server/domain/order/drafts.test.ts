@@ -229,11 +229,16 @@ describe('attendee forms', () => {
       for (const { field_key, field_type, label, options } of form.fields) {
         const takesAll = field_type === 'checkbox' && options.length === 0;
         if (takesAll || ['text', 'textarea'].includes(field_type)) continue;
-        const { status, body } = await askWith(form.id, 0, {}, { [field_key]: '\u0001 bukan' });
+        const { status, body } = await askWith(form.id, 0, {}, { [field_key]: '? bukan' });
         expect([field_type, status]).toEqual([field_type, 422]);
         expect(body.message).toContain(label);
       }
     }
+    const unseen = await askWith(perTicket.id, 0, {}, { [required.field_key]: 'Budi \u0001' });
+    expect([unseen.status, unseen.body.message]).toEqual([
+      422,
+      'An answer is too long or has control characters',
+    ]);
     const stranger = await askWith(perTicket.id, 0, { ticket_id: crypto.randomUUID() });
     expect(stranger.status).toBe(422);
     expect((await sessionOf(buyer)).session?.state).toBe('online');

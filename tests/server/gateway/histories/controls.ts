@@ -101,8 +101,8 @@ export const controls: readonly Control[] = [
     rule: 'the map shows what can be claimed',
     fault: 'the map shows a seat free that the organiser holds back',
     file: 'server/domain/order/seatmap.ts',
-    from: "s.status = 'block' or ",
-    to: '',
+    from: "status in ('held', 'block') and category_id",
+    to: "status = 'held' and category_id",
   },
   {
     rule: 'no ticket is valid whose price went back',

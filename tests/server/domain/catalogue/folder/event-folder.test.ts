@@ -208,13 +208,18 @@ describe('an event folder', () => {
     const slug = 'konser-kami';
     const path = folderWith(changed({ terms: 'terms.html' }), slug);
     write(path, 'terms.html', '\uFEFF<p>Syarat</p><script>alert(1)</script>');
+    const soldLines = [
+      '= konser-kami VIP: Rp500.000, 8 places',
+      '= konser-kami Reguler: Rp100.000, 6 places',
+    ];
     expect(await apply(path, true)).toEqual({
       isApplied: false,
       lines: ['+ organiser Kami Raya', '+ konser-kami: 14 seats in 2 categories, 0 forms'],
+      soldLines,
     });
     expect(await db.query('select 1 from events where slug = $1', [slug])).toEqual([]);
     expect((await apply(path)).isApplied).toBe(true);
-    expect(await apply(path)).toEqual({ isApplied: false, lines: [] });
+    expect(await apply(path)).toEqual({ isApplied: false, lines: [], soldLines });
     const page = await app.anonymous().call(calls.eventDetail, { params: { slug } });
     expect(page.body.data).toMatchObject({
       eventDate: '2031-02-13T19:30:00+08:00',

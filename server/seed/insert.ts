@@ -43,6 +43,7 @@ const peopleTables = [
   'tickets',
   'ledger_entries',
   'invoices',
+  'refund_overrules',
   'refund_tickets',
   'refunds',
   'payments',

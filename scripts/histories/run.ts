@@ -24,7 +24,7 @@ for (const [index, { rule, fault }] of controls.entries()) {
     { env, encoding: 'utf8' },
   );
   const [, played] = /(\d+) histories in/.exec(stdout) ?? [];
-  const isFound = stdout.includes(`=> ${rule}: `);
+  const isFound = (stdout + stderr).includes(`=> ${rule}: `);
   if (!isFound) missed += 1;
   console.log(
     `${isFound ? '✔' : '✘'} ${fault}\n    ${rule}: ${isFound ? 'found' : 'not found'} in ${played ?? 'no'} histories`,

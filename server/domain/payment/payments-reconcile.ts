@@ -22,7 +22,7 @@ const longestChargeMs = 60_000;
 /** When the gateway did not know the charge of a payment for the first time, in milliseconds of this process. */
 const unknownSince = new Map<string, number>();
 
-/** True for a row of `payments` whose gateway is still asked at `now`, an SQL expression: one that we ended ourselves is watched for a day, for money that comes late. */
+/** True for a row of `payments` whose gateway is still asked at `now`, an SQL expression: one that we ended ourselves often for a day, for money that comes late. */
 export const watchedSql = (now: string) => `(status = 'pending'
   or (status in ('expired', 'failed') and not gateway_final and created_at > ${now}::timestamptz - interval '24 hours')
   or ${askedDailySql(now)})`;
@@ -33,7 +33,8 @@ export const watchedSql = (now: string) => `(status = 'pending'
  */
 export const askedDailySql = (now: string) => `(
   (status in ('completed', 'refund_due') and updated_at > ${now}::timestamptz - interval '120 days')
-  or (status in ('expired', 'failed') and gateway_final and created_at > ${now}::timestamptz - interval '7 days'))`;
+  or (status in ('expired', 'failed') and created_at > ${now}::timestamptz - interval '7 days'
+    and (gateway_final or created_at <= ${now}::timestamptz - interval '24 hours')))`;
 
 /**
  * Asks the gateway about a payment whose last word we lack, and says when to ask again: lost notifications are made good, charges cut off in the making are

@@ -68,6 +68,23 @@ const leaves: Step = ({ buyer }) => buyer.call(calls.exitSession);
 const back = { payment: 'refunded', reason: 'bought_again', valid: 0 };
 const honoured = { payment: 'completed', reason: null };
 
+it.each([
+  ['of which the gateway said the last word', true],
+  ['that we ended ourselves', false],
+])(
+  'money for a charge %s, whose notification is lost, is found within six days',
+  async (_, isFinal) => {
+    const payment = await beginPayment(app, await oneBuyer(app), theatre, 1);
+    await payTimeEnds(app);
+    await db.query('update payments set gateway_final = $2 where id = $1', [payment.id, isFinal]);
+    await app.advance(5 * 86_400);
+    expect(await rowOf(app, payment)).toMatchObject({ payment: 'expired', valid: 0 });
+    await setCharge(app, payment);
+    await app.advance(86_400);
+    expect(await rowOf(app, payment)).toMatchObject({ payment: 'completed', valid: 1 });
+  },
+);
+
 describe('late money of a person', () => {
   it.each<[string, Step[], object]>([
     ['who holds other places goes back', [expires, holdsOthers], back],

@@ -29,10 +29,12 @@ export const watchedSql = (now: string) => `(status = 'pending'
 
 /**
  * True for a row of `payments` of which the gateway has said its last word, and is asked once a day all the same: money that we have, so long as it
- * commonly can go back (ruling R13), owed or not; a charge that ended, for the week in which late money was seen to come.
+ * commonly can go back (ruling R13), owed or not, or the rest of it; a charge that ended, for the week in which late money was seen to come.
  */
 export const askedDailySql = (now: string) => `(
-  (status in ('completed', 'refund_due') and updated_at > ${now}::timestamptz - interval '120 days')
+  ((status in ('completed', 'refund_due') or status = 'refunded' and amount > (
+      select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = payments.id and r.state = 'done'))
+    and updated_at > ${now}::timestamptz - interval '120 days')
   or (status in ('expired', 'failed') and created_at > ${now}::timestamptz - interval '7 days'
     and (gateway_final or created_at <= ${now}::timestamptz - interval '24 hours')))`;
 

@@ -101,6 +101,22 @@ describe.each(['midtrans', 'xendit'] as const)('at %s', async (name) => {
     }
   });
 
+  it('a refund of the dashboard after one of a part is found within a day, although its notification is lost', async () => {
+    const order = await settled();
+    await operate(`ask ${order.code} 10000`);
+    await operate(`approve ${order.code}`);
+    expect(await row(order)).toMatchObject({ payment: 'refunded', refund: 'done', amount: 10_000 });
+    await steer({ post: 'lost' });
+    await act(order.payment, 'refund');
+    await steer({ post: 'once' });
+    await app.advance(90_000);
+    const refunds = await refundsOf(db, order.payment.id);
+    expect(refunds.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['whole', 10_000],
+      ['dashboard', order.payment.amount - 10_000],
+    ]);
+  });
+
   it('nothing is noted as paid by hand that the dashboard has sent, and the daily question books it', async () => {
     const order = await approved(name === 'midtrans' ? 'bni' : 'bca');
     await app.tick();

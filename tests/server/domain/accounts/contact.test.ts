@@ -59,7 +59,7 @@ it('a message of the contact page reaches the support, and a reply reaches the s
 
 it('header lines in it add no header and no recipient', async () => {
   const sly = '\r\nBcc: korban@contoh.id\r\n\r\n.\r\nMAIL FROM:<x@contoh.id>\r\n';
-  expect((await send({ name: `Ani${sly}`, message: sly })).status).toBe(200);
+  expect((await send({ message: sly })).status).toBe(200);
   await expect.poll(() => mailServer.received.length).toBe(1);
   const [{ data } = { data: '' }] = mailServer.received;
   expect(headerOf(data, 'bcc')).toBe('');
@@ -69,6 +69,8 @@ it.each([
   { email: 'a@b.id, korban@contoh.id' },
   { email: 'a@b.id\r\nBcc: x@contoh.id' },
   { name: '  ' },
+  { name: 'Ani\r\nBcc: x@contoh.id' },
+  { message: 'satu\u001b[2Jdua' },
   { name: 'x'.repeat(101) },
   { email: 'bukan-email' },
   { subject: 'lain' },
@@ -102,8 +104,10 @@ it('a message is deleted with its sender, and after its retention period', async
 });
 
 it('the command lists messages without control characters for the terminal', async () => {
-  await send({ message: 'satu\u001b[2Jdua' });
+  await send();
   const { db, clock } = app.services;
+  // As a former version kept it.
+  await db.query('update support_messages set message = $1', ['satu\u001b[2Jdua']);
   const lines = await runMailTask(db, { task: 'mail', verb: 'inbox' }, clock.now());
   expect(lines.join('\n')).toContain('satu [2Jdua');
   expect(lines.join('\n')).toContain('Ratna <ratna@contoh.id>');

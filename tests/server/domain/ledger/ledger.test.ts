@@ -169,8 +169,11 @@ describe('the ledger', () => {
 
 const since = { from: '2027-02-12T17:00:00.000Z', until: null };
 it.each([
-  ['money', { verb: 'money', slug: null, period: always }],
-  ['money --event a --from 2027-02-13', { verb: 'money', slug: 'a', period: since }],
+  ['money', { verb: 'money', slug: null, period: always, isCsv: false }],
+  [
+    'money --event a --csv --from 2027-02-13',
+    { verb: 'money', slug: 'a', period: since, isCsv: true },
+  ],
   [
     'settlement f.csv --gateway midtrans',
     { verb: 'settlement', file: 'f.csv', gateway: 'midtrans', period: always },

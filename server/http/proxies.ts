@@ -27,7 +27,7 @@ export interface ForwardedClient {
 export interface Proxies {
   isTrustedPeer(address: string): boolean;
   /**
-   * Rewrites X-Forwarded-For to the addresses that count, without ports and brackets: from the first that is no proxy on. Returns false and drops the
+   * Rewrites X-Forwarded-For to the addresses that count, without ports and brackets: from the first that is no proxy on. Returns false and empties the
    * header if something else than an address stands among them; the caller then counts as the peer.
    */
   readChain(request: ForwardedRequest): boolean;
@@ -82,8 +82,8 @@ function createProxies(networks: readonly string[]): Proxies {
     readChain: (request) => {
       if (request.headers['x-forwarded-for'] === undefined) return true;
       const chain = chainOf(request);
-      if (chain === null || chain.length === 0) delete request.headers['x-forwarded-for'];
-      else request.headers['x-forwarded-for'] = chain.join(', ');
+      // The header stays, whatever it holds: a development server refuses every request that has one.
+      if (chain?.length !== 0) request.headers['x-forwarded-for'] = chain?.join(', ') ?? '';
       return chain !== null;
     },
     clientOf: (request) => {

@@ -65,8 +65,8 @@ export const uncontrolled: readonly {
     why: 'A second numbering would be refused by the unique number and repeated: the lock spares the failure.',
   },
   {
-    file: 'server/domain/payment/refunds.ts',
-    locks: 1,
+    file: 'server/domain/payment/refund-sending.ts',
+    locks: 2,
     why: 'The row of an order, locked before that of the payment. The lifecycle refuses the step of a refund that has left its state meanwhile.',
   },
   {
@@ -95,7 +95,7 @@ export const uncontrolled: readonly {
     why: 'The row of an order, locked after that of its session.',
   },
   {
-    file: 'server/domain/payment/notices.ts',
+    file: 'server/domain/payment/apply-locked.ts',
     locks: 1,
     why: 'The row of an order, locked after that of its session.',
   },
@@ -148,6 +148,16 @@ export const uncontrolled: readonly {
     file: 'server/domain/ticket/ticket-void.ts',
     locks: 2,
     why: 'The row of an order before that of its ticket: either alone lets one of two void it. That of the ticket waits for an entry that is being written.',
+  },
+  {
+    file: 'server/domain/session/turn-pushes.ts',
+    locks: 1,
+    why: 'Without it two processes that take turns at once may send a phone the same message twice; nothing that is stored differs.',
+  },
+  {
+    file: 'server/domain/staff/failed-sign-ins.ts',
+    locks: 1,
+    why: 'The lock that buyers have on their failed sign-ins, which has a control: it counts guesses at once for one person.',
   },
   {
     file: 'server/seed/insert.ts',

@@ -51,9 +51,7 @@ export function PhoneField(props: PhoneFieldProps): ReactNode {
               className={phoneStyles.select}
               value={parts.prefix}
               disabled={disabled}
-              onChange={(event) =>
-                change({ ...parts, prefix: event.target.value })
-              }
+              onChange={(event) => change({ ...parts, prefix: event.target.value })}
             >
               {phonePrefixes.map((prefix) => (
                 <option key={prefix} value={prefix}>

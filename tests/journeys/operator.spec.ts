@@ -106,6 +106,7 @@ test('a postponed event asks to keep or refund; a transfer goes back to an accou
   await page.getByRole('button', { name: 'Simpan tiket' }).click();
   await expect(page.getByText(/^Tiket Anda simpan\./)).toBeVisible();
   // Keeping binds nobody until the deadline.
+  await page.getByRole('button', { name: 'Pilih semua' }).click();
   await page.getByRole('button', { name: 'Minta uang kembali' }).click();
   await look(page);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Minta uang kembali' }).click();

@@ -7,6 +7,17 @@ export interface CsvLine {
   readonly fields: readonly string[];
 }
 
+/** A quote that is opened in a line, from 1, and not closed. */
+export class OpenQuoteError extends Error {
+  override readonly name = 'OpenQuoteError';
+  readonly at: number;
+
+  constructor(at: number) {
+    super(`Line ${at}: a quote is opened and not closed.`);
+    this.at = at;
+  }
+}
+
 /** Lines by which the separator is found. */
 const sampled = 30;
 
@@ -75,8 +86,7 @@ function sampleOf(text: string, separator: string): CsvLine[] {
 
 /**
  * The lines of a table that are not empty, their fields without blanks around them. Fields are separated by commas, semicolons, tabs or bars, as most lines
- * or a first line such as `sep=;` say; a quoted field may contain separators, line ends and doubled quotes. Throws an Error that names the line
- * of a quote that is not closed.
+ * or a first line such as `sep=;` say; a quoted field may contain separators, line ends and doubled quotes. Throws an OpenQuoteError.
  */
 export function csvLines(source: string): CsvLine[] {
   const [preface = '', named] = /^\uFEFF?(?:sep=([,;\t|])(?:\r\n?|\n))?/i.exec(source) ?? [];
@@ -90,7 +100,7 @@ export function csvLines(source: string): CsvLine[] {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const before = linesOf(text, separator, Number(error.records)).length;
-    throw new Error(`Line ${before + 1 + skipped}: a quote is opened and not closed.`);
+    throw new OpenQuoteError(before + 1 + skipped);
   }
 }
 
@@ -114,13 +124,12 @@ export function readTable(text: string): Table {
   try {
     lines = csvLines(text);
   } catch (error) {
-    const [, at = '1', what = ''] =
-      /^Line (\d+): (.*)$/.exec(String((error as Error).message)) ?? [];
-    const mend = 'Close it, or remove it.';
+    if (!(error instanceof OpenQuoteError)) throw error;
+    const what = 'In this line a quote is opened and not closed.';
     return {
       columns: [],
       rows: [],
-      mistakes: [{ at: Number(at), what: `In this line ${what}`, mend }],
+      mistakes: [{ at: error.at, what, mend: 'Close it, or remove it.' }],
     };
   }
   const [header, ...rows] = lines;

@@ -4,6 +4,12 @@ import type { Origin } from '../../http/origin.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import { accountKey } from '../../limits/account-key.ts';
+import {
+  type FailureLane,
+  forgetFailure,
+  forgetFailures,
+  storeFailure,
+} from '../../limits/login-failures.ts';
 import type { Visitor } from '../../limits/visitor.ts';
 import { audit } from '../audit.ts';
 import { type OpenedSession, openSession } from './accounts.ts';
@@ -24,9 +30,6 @@ const unknownDevices = { free: 10, seconds: 12 * 3_600 };
 const knownWait = { firstSeconds: 30, mostSeconds: 15 * 60, countedSeconds: 3_600 };
 /** The most failures that a count reads: more do not make the challenge harder. */
 const maxCounted = 5_000;
-
-/** The group in which failures are counted: one known device, or all unknown devices of one network. */
-type FailureLane = { readonly key: string; readonly address: string; readonly at: Date };
 
 /**
  * Signs in with e-mail and password (§7). An unknown address takes the same time and gets the same response as a wrong password. Failures of
@@ -98,16 +101,14 @@ async function attempt(
         [account.id, renewed, account.password_hash],
       );
     }
-    await tx.query('delete from login_failures where account_key = $1 and address = $2', [
-      lane.key,
-      lane.address,
-    ]);
+    await forgetFailures(tx, lane);
     const object = `account:${account.id}`;
     await audit(tx, { at: now, accountId: account.id, action: 'login', object, ...origin });
     return openSession(tx, account.id, account.is_verified, now);
   });
 }
 
+/** The group in which a failure is counted: one known device, or all unknown devices of one network. */
 function laneOf(key: string, visitor: Visitor, at: Date): FailureLane {
   const address =
     visitor.isKnown && visitor.device !== null
@@ -134,17 +135,13 @@ async function renewedHash(
 /** Checks the password; when the server is too busy to do so, deletes the failure that was stored in advance. */
 async function verifyOrForget(
   db: Db,
-  { key, address, at }: FailureLane,
+  lane: FailureLane,
   verify: () => Promise<boolean>,
 ): Promise<boolean> {
   try {
     return await verify();
   } catch (error) {
-    await db.query(
-      `delete from login_failures where ctid = (
-         select ctid from login_failures where account_key = $1 and address = $2 and at = $3 limit 1)`,
-      [key, address, at],
-    );
+    await forgetFailure(db, lane);
     throw error;
   }
 }
@@ -153,11 +150,8 @@ async function verifyOrForget(
  * Stores one failure of a lane, one caller at a time per account. Returns null once it is stored; returns the hardness, and stores nothing, where
  * the visitor must solve a challenge first. Throws Refusal 429 while a known device has to wait.
  */
-async function noteFailure(
-  db: Db,
-  { key, address, at }: FailureLane,
-  visitor: Visitor,
-): Promise<number | null> {
+async function noteFailure(db: Db, lane: FailureLane, visitor: Visitor): Promise<number | null> {
+  const { key, address, at } = lane;
   return db.tx(async (tx) => {
     await tx.query('select pg_advisory_xact_lock(hashtext($1)::bigint)', [key]);
     const [row] = await tx.query<{ own: number; near: number; newest: Date | null; all: number }>(
@@ -183,11 +177,7 @@ async function noteFailure(
       const hardness = hardnessOf(Math.max(near / freeFailures, all / unknownDevices.free));
       if (!visitor.hasProven(hardness)) return hardness;
     }
-    await tx.query('insert into login_failures (account_key, address, at) values ($1, $2, $3)', [
-      key,
-      address,
-      at,
-    ]);
+    await storeFailure(tx, lane);
     return null;
   });
 }

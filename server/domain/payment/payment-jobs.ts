@@ -82,9 +82,10 @@ export async function addMissingJobs({ clock, db, gateways }: Services): Promise
   const now = clock.now();
   const missing = await db.query<{ queue: string; key: string; due_at: Date; priority: number }>(
     `select queue, key, due_at, priority from (
-       select 'ask-' || gateway as queue, id::text as key, case when ${askedDailySql('$1')} then 0 else 1 end as priority,
-         case when ${askedDailySql('$1')} then updated_at + interval '${dailyAskedAfter}' else $1 end as due_at
-       from payments where gateway = any($2::text[]) and ${watchedSql('$1')}
+       select 'ask-' || gateway as queue, id::text as key, case when is_daily then 0 else 1 end as priority,
+         case when is_daily then updated_at + interval '${dailyAskedAfter}' else $1 end as due_at
+       from (select id, gateway, updated_at, ${askedDailySql('$1')} as is_daily from payments
+         where gateway = any($2::text[]) and ${watchedSql('$1')}) watched
        union all
        select case r.state when 'owed' then 'refund-' else 'payout-' end || p.gateway, case r.state when 'owed' then p.id else r.id end::text, 0, $1
        from refunds r join payments p on p.id = r.payment_id

@@ -7,8 +7,9 @@ import { advanceRefund } from '../lifecycle/refund.ts';
 import { enqueueAccountLetter } from '../refund/account-letters.ts';
 import { askRefunds } from '../refund/refund-question.ts';
 import { findRefund, isBlocked, type RefundRow, refundsOf } from '../refund/refund-rows.ts';
+import { applyLocked } from './apply-locked.ts';
 import { refOf } from './charge-status.ts';
-import { findPayment, lockPayment, type PaymentRow } from './payments-view.ts';
+import { findPayment, type PaymentRow } from './payments-view.ts';
 import { advanceOwed, takeOwn } from './refunds.ts';
 
 /** A gateway may refuse at some hours, or while it holds too little money of ours: for a day a refund is asked for again. */
@@ -68,37 +69,32 @@ async function sendRefund(
 }
 
 /** Writes down that the gateway is about to be asked, and returns the amount; null where another way was chosen meanwhile. */
-async function beginSending(
+function beginSending(
   services: Services,
   payment: PaymentRow,
   known: RefundRow,
 ): Promise<number | null> {
-  let amount: number | null = null;
-  await whileOwed(services, payment, known, async (tx, locked, due, now) => {
-    if (due.way !== known.way) return;
+  return whileOwed(services, payment, known, async (tx, locked, due, now) => {
+    if (due.way !== known.way) return null;
     await advanceOwed(tx, locked, 'refundAsked', now);
     await tx.query(
       'update refunds set unclear_since = coalesce(unclear_since, $2), absent_at = null where id = $1',
       [due.id, now],
     );
-    amount = due.amount;
+    return due.amount;
   });
-  return amount;
 }
 
 /** Books a refund that the gateway has sent, in whatever state it is by now. */
-async function noteSent(
-  { clock, db, ...services }: Services,
-  { id, order_id }: PaymentRow,
+function noteSent(
+  services: Services,
+  payment: PaymentRow,
   known: RefundRow,
   reference: string | null,
 ): Promise<void> {
-  const now = clock.now();
-  await db.tx(async (tx) => {
-    await tx.query('select id from orders where id = $1 for update', [order_id]);
-    const locked = await lockPayment(tx, id);
+  return applyLocked(services, payment, async (tx, locked, _session, now) => {
     const due = await findRefund(tx, known.id);
-    if (locked === null || due === null) return;
+    if (due === null) return;
     await takeOwn(tx, services, locked, due, { event: 'refundSent', reference }, now);
   });
 }
@@ -137,18 +133,15 @@ async function askForAccount(
   });
 }
 
-/** Runs `work` with order and payment locked, unless another process has dealt with the refund. */
-async function whileOwed(
-  { clock, db }: Services,
-  { id, order_id }: PaymentRow,
+/** Runs `work` with session, order and payment locked; null where another process has dealt with the refund. */
+function whileOwed<T>(
+  services: Services,
+  payment: PaymentRow,
   known: RefundRow,
-  work: (tx: Tx, payment: PaymentRow, due: RefundRow, now: Date) => Promise<unknown>,
-): Promise<void> {
-  const now = clock.now();
-  await db.tx(async (tx) => {
-    await tx.query('select id from orders where id = $1 for update', [order_id]);
-    const locked = await lockPayment(tx, id);
+  work: (tx: Tx, payment: PaymentRow, due: RefundRow, now: Date) => Promise<T>,
+): Promise<T | null> {
+  return applyLocked(services, payment, async (tx, locked, _session, now) => {
     const due = await findRefund(tx, known.id);
-    if (locked !== null && due?.state === 'owed') await work(tx, locked, due, now);
+    return due?.state === 'owed' ? work(tx, locked, due, now) : null;
   });
 }

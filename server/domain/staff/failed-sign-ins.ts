@@ -2,6 +2,12 @@ import { staffSignIn } from '../../../contract/staff/calls.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import { accountKey } from '../../limits/account-key.ts';
+import {
+  type FailureLane,
+  forgetFailure,
+  forgetFailures,
+  storeFailure,
+} from '../../limits/login-failures.ts';
 import { composeEmail } from '../../mail/compose-email.ts';
 import type { Services } from '../../services.ts';
 
@@ -18,12 +24,6 @@ export function staffKey(email: string): string {
   return accountKey(`staff ${email}`);
 }
 
-/** A stored failure, to be forgotten by a success. */
-export interface FailedSignIn {
-  readonly key: string;
-  readonly lane: string;
-}
-
 /**
  * Stores a failure before the sign-in is judged, so that parallel guesses cannot all pass the count. `deviceId` is that of a device on which the person
  * has signed in before, else null. The last one that fits writes to the person and to the owners. Throws Refusal 429, whether the person exists or not.
@@ -33,39 +33,31 @@ export function noteFailedSignIn(
   email: string,
   deviceId: string | null,
   now: Date,
-): Promise<FailedSignIn> {
+): Promise<FailureLane> {
   const key = staffKey(email);
-  const lane = deviceId === null ? unknownLane : `device:${deviceId}`;
+  const address = deviceId === null ? unknownLane : `device:${deviceId}`;
+  const lane = { key, address, at: now };
   const { most, seconds } = deviceId === null ? unknownDevices : knownDevice;
   return services.db.tx(async (tx) => {
     await tx.query('select pg_advisory_xact_lock(hashtext($1)::bigint)', [key]);
     const [row] = await tx.query<{ n: number; first: Date | null }>(
       'select count(*)::int as n, min(at) as first from login_failures where account_key = $1 and address = $2 and at > $3',
-      [key, lane, new Date(now.getTime() - seconds * 1000)],
+      [key, address, new Date(now.getTime() - seconds * 1000)],
     );
     const { n = 0, first = null } = row ?? {};
     if (n >= most) {
       const passed = (now.getTime() - (first ?? now).getTime()) / 1000;
       throw refuse('tooManyFailures', { retryAfterSeconds: Math.max(1, seconds - passed) });
     }
-    await tx.query('insert into login_failures (account_key, address, at) values ($1, $2, $3)', [
-      key,
-      lane,
-      now,
-    ]);
+    await storeFailure(tx, lane);
     if (n + 1 === most) await writeToStaff(tx, services, email);
-    return { key, lane };
+    return lane;
   });
 }
 
 /** Forgets the failures of a lane after a success; the count of unknown devices stays, save this one. */
-export async function forgetFailedSignIn(db: Db, { key, lane }: FailedSignIn, now: Date) {
-  const isOne = lane === unknownLane;
-  await db.query(
-    `delete from login_failures where ctid = any(array(select ctid from login_failures
-       where account_key = $1 and address = $2 and (at = $3 or not $4) limit case when $4 then 1 end))`,
-    [key, lane, now, isOne],
-  );
+export function forgetFailedSignIn(db: Db, lane: FailureLane): Promise<void> {
+  return lane.address === unknownLane ? forgetFailure(db, lane) : forgetFailures(db, lane);
 }
 
 /** Tells the person and the owners that the person's sign-ins are refused for a time; nobody where the address is of no person. */

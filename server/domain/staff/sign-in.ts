@@ -75,7 +75,7 @@ export async function signIn(
   const isRight = await hasher
     .verify(stored, given.password, turn)
     .catch(async (error: unknown) => {
-      await forgetFailedSignIn(db, noted, now);
+      await forgetFailedSignIn(db, noted);
       throw error;
     });
   if (person === undefined || step === null || !isRight) throw await fail();
@@ -90,7 +90,7 @@ export async function signIn(
     return openStaffSession(tx, person.id, now);
   });
   if (sessionId === null) throw await fail();
-  await forgetFailedSignIn(db, noted, now);
+  await forgetFailedSignIn(db, noted);
   return { self: selfOf(person), sessionId };
 }
 

@@ -22,10 +22,9 @@ const words = {
   min_purchase: 'least purchase',
 } as const;
 const uncounted = new Set<string>([words.places, words.max_uses, words.per_person]);
-
 const named = new Set<string>([words.max_discount, words.min_purchase]);
 
-const dotted = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, '.');
+const dotted = (value: number) => value.toLocaleString('id-ID');
 /** `Rp350.000`, `1.000 places`, `10 %`. */
 function printed({ what, value }: Pick<SoldValue, 'what' | 'value'>): string {
   if (uncounted.has(what)) return `${dotted(value)} ${what}`;

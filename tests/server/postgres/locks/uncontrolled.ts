@@ -65,11 +65,6 @@ export const uncontrolled: readonly {
     why: 'A second numbering would be refused by the unique number and repeated: the lock spares the failure.',
   },
   {
-    file: 'server/domain/payment/refund-sending.ts',
-    locks: 2,
-    why: 'The row of an order, locked before that of the payment. The lifecycle refuses the step of a refund that has left its state meanwhile.',
-  },
-  {
     file: 'server/domain/payment/payments-view.ts',
     locks: 1,
     why: 'The row of a payment, locked after that of its order, whose lock every change of it takes first.',

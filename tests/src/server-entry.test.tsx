@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { defaultPageSettings } from '../../contract/settings.ts';
 import { type PageRequest, pageDataId } from '../../contract/stored/rendering.ts';
 import { eventOfAddress, pageReads } from '../../src/app/routing/page-data.ts';
 import { renderer } from '../../src/server-entry.tsx';
 import { type Answers, pageRequest } from './page-requests.ts';
-import { detail, show, summary } from './screens/public-data.tsx';
+import { detail, show } from './screens/public-data.tsx';
 
 const eventPath = '/event/konser-senja-jakarta';
 
@@ -81,15 +80,6 @@ describe('the content of a page', () => {
       expect(parts.body).toContain(words);
     for (const words of ['<script', '<!--$!-->', '<!--$?-->', 'onclick'])
       expect(parts.body).not.toContain(words);
-  });
-
-  it('has the configured product name', async () => {
-    const settings = { ...defaultPageSettings, productName: 'Tiketku' };
-    const { parts, page, meta } = await drawn('/', {}, { settings });
-    expect(page.title).toMatch(/ \| Tiketku$/);
-    expect(parts.body).toContain('Every Great Event There&#x27;s Tiketku');
-    expect(meta('og:site_name')).toBe('Tiketku');
-    expect((await drawn('/')).page.title).toMatch(/ \| Roetix$/);
   });
 });
 
@@ -204,30 +194,5 @@ describe('the head of an event page', () => {
     expect(structured[0]).toMatchObject({ name });
     expect(parts.data).not.toContain('<');
     expect(JSON.parse(parts.data)).toMatchObject([{ data: { name } }]);
-  });
-});
-
-describe('the head of the other pages', () => {
-  it('names the site, its search and its events on the home page', async () => {
-    const events = [summary(), summary({ id: 'e2', slug: 'lain' })];
-    const [site, list] = (await drawn('/', { events })).structured;
-    const urlTemplate = 'https://tiket.contoh.id/search?q={search_term_string}';
-    expect(site).toMatchObject({
-      '@type': 'WebSite',
-      potentialAction: { target: { urlTemplate } },
-    });
-    // Three lists hold the same two events; each is named once.
-    expect(list).toMatchObject({ '@type': 'ItemList' });
-    expect(list?.itemListElement).toEqual([
-      expect.objectContaining({ position: 1, url: `https://tiket.contoh.id${eventPath}` }),
-      expect.objectContaining({ position: 2, url: 'https://tiket.contoh.id/event/lain' }),
-    ]);
-  });
-
-  it('gives a search without the tags of a campaign as its address', async () => {
-    const path = renderer.pathOf('/search?utm_source=grup&q=musik+senja') ?? '';
-    const { page, meta } = await drawn(path);
-    expect(meta('og:url')).toBe('https://tiket.contoh.id/search?q=musik+senja');
-    expect(page.title).toBe('Cari acara | Roetix');
   });
 });

@@ -74,14 +74,6 @@ describe('reading the account', () => {
     },
   );
 
-  it('forgets no user when the read was aborted', async () => {
-    const reply = deferred<Result<unknown>>();
-    read(effectsWith(reply.promise)).stop();
-    reply.resolve(ok(buyer));
-    await settle();
-    expect(kept()).toEqual(all);
-  });
-
   it('reports an account only after the code of its flows has loaded', async () => {
     const code = deferred<void>();
     const reading = read(effectsWith(ok(buyer), () => code.promise));

@@ -2,7 +2,6 @@
 
 import { describe, expect, it, vi } from 'vitest';
 import { login } from '../../../contract/account.ts';
-import { eventList } from '../../../contract/catalogue.ts';
 import { session } from '../../../contract/session.ts';
 import { createApi } from '../../../src/effects/http/api.ts';
 import { createGateApi } from '../../../src/gate/api.ts';
@@ -41,16 +40,6 @@ describe('a call of the contract', () => {
     const { api, seen } = server(envelope(nobody));
     await api.call(session, {});
     expect(seen[0]?.headers.has('content-type')).toBe(false);
-  });
-
-  it('gives the page block of a list', async () => {
-    const pages = { total: 9, count: 3, per_page: 3, current_page: 2, total_pages: 3 };
-    const pagination = { ...pages, links: { next: null, previous: null } };
-    const body = { status: 200, message: '', data: [], pagination };
-    const { api, seen } = server({ status: 200, body });
-    const answer = await api.page(eventList, { query: { page: 2, per_page: 3 } });
-    expect(answer).toEqual({ ok: true, value: { items: [], pagination } });
-    expect(new URL(seen[0]?.url ?? '').search).toBe('?page=2&per_page=3');
   });
 
   it('is refused with the sentence of the server: the first of errors, else message (§7)', async () => {

@@ -90,13 +90,6 @@ describe('the client of the broker', () => {
     ]);
   });
 
-  it('that is not open yet subscribes to the newest event alone', async () => {
-    const { actor, client } = await start();
-    actor.send({ type: 'realtime.connect', slug: 'teater' });
-    client.opens();
-    expect(client.calls).toEqual([['subscribe', ['roetix/status', ...topics('teater')]]]);
-  });
-
   it('ends after more than ten attempts', async () => {
     const { actor, client } = await start();
     client.emit('close');

@@ -6,7 +6,7 @@ import { wishOf } from '../../../machines/shared/screen.ts';
 import { pathOf } from '../../../src/app/routing/paths.ts';
 import { authEffects } from '../../../src/effects/flows/account.ts';
 import type { EffectParts } from '../../../src/effects/parts.ts';
-import { broken, deferred, ok, settle } from '../../support/flows/machines.ts';
+import { deferred, ok, settle } from '../../support/flows/machines.ts';
 
 const address = 'https://accounts.example/authorize?state=x';
 const answer = ok({ auth_url: address, callback_url: '', state: 'x' });
@@ -46,18 +46,6 @@ describe('the way to Google', () => {
       expect(leave.mock.calls).toEqual([[address]]);
     },
   );
-
-  it('sends no returnTo that is longer than the server accepts', async () => {
-    window.history.replaceState(null, '', `/search?q=${'a'.repeat(500)}`);
-    await open('modal', null);
-    expect(call.mock.calls[0]?.[1]).toMatchObject({ query: {} });
-  });
-
-  it('stays on the page if the server sends no address', async () => {
-    call.mockResolvedValue(broken(501));
-    expect(await open('page', null)).toEqual(broken(501));
-    expect(leave).not.toHaveBeenCalled();
-  });
 
   it('stays on the page after the form was closed', async () => {
     const reply = deferred<typeof answer>();

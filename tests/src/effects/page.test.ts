@@ -50,14 +50,6 @@ describe('a page that wakes (ruling 1.4-K)', () => {
     expect(woke).toHaveBeenCalledTimes(1);
   });
 
-  it('is silent when it is hidden, or drawn for the first time', () => {
-    const { woke, stop } = watched();
-    turn('hidden');
-    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
-    expect(woke).not.toHaveBeenCalled();
-    stop();
-  });
-
   it('reports one wake once, however many events it causes', () => {
     const { woke, stop } = watched();
     window.dispatchEvent(new Event('focus'));

@@ -159,14 +159,6 @@ describe('a conflict', () => {
     expect(on.chosen()).toEqual(['A-2', 'A-3', 'A-4']);
   });
 
-  it('offers no replacement for a seat that is no longer on the map', async () => {
-    const on = await openPage();
-    await on.best(1);
-    on.server.map = seatmap(rows().filter(({ seat_number }) => seat_number !== 'A-2'));
-    await on.loses();
-    expect(on.offered()).toEqual([]);
-  });
-
   it('[F28] does not call seats lost that a draft without an answer may hold', async () => {
     const on = await openPage();
     await on.best(2);
@@ -257,18 +249,6 @@ describe('the map of an open page', () => {
     expect(await readsAfter(1_000)).toBe(before + 4);
     flow.stop();
     expect(await readsAfter(90_000)).toBe(before + 4);
-  });
-
-  it('keeps its last state when a read fails', async () => {
-    vi.spyOn(console, 'warn').mockReturnValue();
-    const on = await openPage();
-    await on.best(1);
-    on.server.map = 'broken';
-    on.wake();
-    await readIsOver(on);
-    expect(on.chosen()).toEqual(['A-2']);
-    expect(on.context().error).toBeNull();
-    expect(on.flow.getSnapshot().matches('choosing')).toBe(true);
   });
 });
 

@@ -171,16 +171,3 @@ it('keeps the form of a new pass open while the door works, and closes it with t
   press(id.unlock);
   await screen.findByRole('heading', { name: work().event.name });
 });
-
-it('the camera renders for its own torch, and not for an upload that fails again', async () => {
-  const { gate, say } = await drawDoor();
-  say({ type: 'camera.opened', hasTorch: true });
-  renders.camera = 0;
-  const { attempts } = gate.getSnapshot().context;
-  for (const _ of [1, 2, 3]) await act(async () => gate.send({ type: 'sync.now' }));
-  expect(gate.getSnapshot().context.attempts).toBe(attempts + 3);
-  expect(renders.camera).toBe(0);
-
-  act(() => gate.send({ type: 'torch.toggle' }));
-  expect(renders.camera).toBe(1);
-});

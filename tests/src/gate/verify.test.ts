@@ -1,6 +1,5 @@
 // @vitest-environment node
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseTicketCode, type TicketClaim } from '../../../contract/ticket/ticket-code.ts';
 import { signTicket } from '../../../server/domain/ticket/ticket-issue.ts';
@@ -59,22 +58,6 @@ describe('a code that the server signed', () => {
     expect(await read(code, [theirs.publicKey])).toBeNull();
     expect(await read(code, [])).toBeNull();
   });
-
-  it('is verified with any content', async () => {
-    const name = fc.string({ minLength: 1, maxLength: 30, unit: 'binary' });
-    const claims = fc.record({
-      ticketId: fc.uuid(),
-      eventId: name,
-      seatNumber: name,
-      category: fc.option(name, { nil: null }),
-    });
-    await fc.assert(
-      fc.asyncProperty(claims, async (any) => {
-        expect(await read(signTicket(ours.pem, any))).toEqual(any);
-      }),
-      { numRuns: 30 },
-    );
-  });
 });
 
 describe('every other code fails', () => {
@@ -131,10 +114,6 @@ describe('every other code fails', () => {
     }
     expect(hits).toEqual([]);
     expect(await readSignedCode(code, [ours.publicKey], ways[name])).toEqual(claim);
-  });
-
-  it('invented, with the same result for all three', async () => {
-    for (const text of falseCodes(code, 50)) expect(await read(text)).toBeNull();
   });
 });
 

@@ -136,19 +136,6 @@ describe('the camera of a gate', () => {
     expect(told).toEqual({ opened: [], codes: [], problems: [problem] });
   });
 
-  it('is reported as missing on a device without camera access', async () => {
-    const viewfinder = createViewfinder({
-      document,
-      media: undefined,
-      decoder: async () => async () => null,
-      now: () => 0,
-    });
-    const onFailure = vi.fn();
-    viewfinder.read({ onOpen: vi.fn(), onCode: vi.fn(), onFailure });
-    await pass(0);
-    expect(onFailure.mock.calls).toEqual([['missing']]);
-  });
-
   it('revoked by the system is reported and closed', async () => {
     const { tracks, told } = await reading();
     tracks[0]?.end();
@@ -208,16 +195,6 @@ describe('a hidden page', () => {
     await pass(0);
     await release();
     expect(told.opened).toEqual([false]);
-  });
-
-  it('that becomes visible before the camera was open has one camera', async () => {
-    const { told, release, isStopped } = await reading({ isSlow: true });
-    turn('hidden');
-    turn('visible');
-    await release();
-    await release();
-    expect([isStopped(0), isStopped(1)]).toEqual([1, 0]);
-    expect(told).toEqual({ opened: [false], codes: [], problems: [] });
   });
 });
 

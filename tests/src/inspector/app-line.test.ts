@@ -1,10 +1,9 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActor, setup } from 'xstate';
 import { createAppLine } from '../../../src/inspector/app-line.ts';
 import { mask } from '../../../src/inspector/secrets.ts';
 import type { AppPacket, PagePacket, WireEvent } from '../../../src/inspector/wire.ts';
-import { pass, settle } from '../../support/flows/machines.ts';
+import { settle } from '../../support/flows/machines.ts';
 import { inspectedAuth } from './inspected-auth.ts';
 
 beforeEach(() => {
@@ -53,15 +52,6 @@ const sent = (sessionId: string, event: WireEvent): PagePacket => ({
   event,
 });
 
-describe('an actor', () => {
-  it('posts nothing while no page listens', async () => {
-    const { line, posts } = startLine();
-    createActor(setup({}).createMachine({ id: 'quiet' }), { inspect: line.inspect }).start();
-    await settle();
-    expect(posts).toEqual([]);
-  });
-});
-
 describe('a page', () => {
   it('receives the events that the actor can handle, masked, and nothing else', async () => {
     const { offered, auth } = await startSignIn();
@@ -99,80 +89,4 @@ describe('a page', () => {
       });
     },
   );
-
-  it.each([
-    ['another life of the page', { ...sent('', { type: 'login.edit' }), run: 'r0' }],
-    ['no packet', { type: 'roetix.inspector.send', event: 'login.edit' }],
-    ['a stranger', 'login.edit'],
-  ])('is left alone when it speaks as %s', async (_name, data) => {
-    const { hear, notes } = await startSignIn();
-    await hear(data);
-    expect(notes()).toEqual([]);
-  });
-
-  it('that has closed receives nothing more', async () => {
-    const { actor, hear, posts } = await startSignIn();
-    expect(await hear({ type: 'roetix.inspector.closed' })).toBe(false);
-    posts.length = 0;
-    actor.send({ type: 'login.edit' });
-    await settle();
-    expect(posts).toEqual([]);
-  });
-});
-
-describe('a delay', () => {
-  const timed = setup({ delays: { pause: 3_000 } }).createMachine({
-    id: 'timed',
-    initial: 'resting',
-    context: {},
-    states: {
-      resting: {
-        after: { pause: { target: 'done' } },
-        on: { 'rest.again': { target: 'resting', reenter: true } },
-      },
-      done: {},
-    },
-  });
-  const counting = setup({
-    types: { context: {} as { count: number } },
-    delays: { tick: 3_000 },
-    actions: {},
-  }).createMachine({
-    id: 'counting',
-    context: { count: 0 },
-    initial: 'on',
-    // Stays in its state, so that only the timer itself can end.
-    states: { on: { after: { tick: {} } } },
-  });
-
-  async function startTimed(machine: typeof timed | typeof counting) {
-    const stage = startLine();
-    await stage.hear(listening);
-    const events: string[] = [];
-    const actor = createActor(machine as typeof timed, {
-      inspect: (event) => {
-        if (event.type === '@xstate.event') events.push(event.event.type);
-        stage.line.inspect(event);
-      },
-    }).start();
-    await settle();
-    const fire = (delay: string) =>
-      stage.hear({ type: 'roetix.inspector.fire', run: 'r1', sessionId: actor.sessionId, delay });
-    return { ...stage, actor, events, fire };
-  }
-
-  it('does not fire a second time by itself, also where its state is not left', async () => {
-    const { actor, events, fire, offered } = await startTimed(counting);
-    await fire(offered(actor.sessionId)?.delays[0]?.id ?? '');
-    await pass(10_000);
-    expect(events.filter((type) => type.startsWith('xstate.after'))).toHaveLength(1);
-  });
-
-  it('that has ended is refused', async () => {
-    const { actor, fire, notes, offered } = await startTimed(timed);
-    const id = offered(actor.sessionId)?.delays[0]?.id ?? '';
-    await pass(3_001);
-    await fire(id);
-    expect(notes().at(-1)).toMatchObject({ tone: 'refused' });
-  });
 });

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRedactor, holdsMask, unmasked } from '../../../src/inspector/redact.ts';
+import { createRedactor } from '../../../src/inspector/redact.ts';
 import { mask } from '../../../src/inspector/secrets.ts';
 
 const wire = (value: unknown) => JSON.stringify(createRedactor()(value));
@@ -122,34 +122,8 @@ describe('what leaves the app', () => {
     expect(createRedactor()(value)).toEqual(value);
   });
 
-  it('writes what JSON cannot hold', () => {
-    const loop: Record<string, unknown> = { a: 1, run: () => 1, gone: undefined, big: 1n };
-    loop.self = loop;
-    expect(createRedactor()(loop)).toEqual({
-      a: 1,
-      run: { type: 'run' },
-      big: '1',
-      self: '[circular]',
-    });
-    const deep = Array.from({ length: 40 }).reduce((inner) => ({ inner }), 'end');
-    expect(wire(deep)).toContain('[too deep]');
-  });
-
   it('handles long unterminated text in linear time', () => {
     const long = 'a1'.repeat(200_000);
     expect(createRedactor()(long)).toBe(long);
-  });
-});
-
-describe('what comes back', () => {
-  it("has its masked values restored, and keeps the tester's input", () => {
-    const sample = { type: 'login.submit', email: 'a@contoh.id', password: 'tiket1234' };
-    const edited = { type: 'login.submit', email: mask, password: 'lain12345' };
-    expect(unmasked(edited, sample)).toEqual({ ...sample, password: 'lain12345' });
-  });
-
-  it('keeps and reports a mask without a known value', () => {
-    expect(holdsMask(unmasked({ list: [mask, 1] }, { list: [] }))).toBe(true);
-    expect(holdsMask(unmasked({ list: ['x', 1] }, undefined))).toBe(false);
   });
 });

@@ -64,19 +64,6 @@ describe('stored tickets grouped by event', () => {
     ]);
   });
 
-  it('have the colours of the poster from whichever response names them', () => {
-    const colours = { ground: '#102030', glow: '#405060' };
-    const list = kept('event/malam', { data: [issued('4', 'A-2')], colours });
-    expect(keptEvents([orders, tonight, list], now)[0]?.colours).toEqual(colours);
-    expect(keptEvents([orders, tonight], now)[0]?.colours).toBeNull();
-  });
-
-  it('show an opened ticket without a list, and ignore responses that violate the contract', () => {
-    const broken = [kept('ticket/5', { ticket: 'rusak' }), kept('orders', 'rusak')];
-    const events = keptEvents([tonight, ...broken, listed('malam', issued('6'))], now);
-    expect(events.flatMap(({ tickets }) => tickets.map(({ id }) => id))).toEqual(['4']);
-  });
-
   it('fall back to the short code if the server sent no signed code', () => {
     const { qr_code: _without, ...bare } = issued('1');
     const [event] = keptEvents([orders, kept('event/malam', { data: [bare] })], now);

@@ -198,23 +198,6 @@ describe('the mock session flow (§4)', () => {
 });
 
 describe('an order', () => {
-  it('is priced with tax and voucher; an unknown voucher is none', async () => {
-    const { params } = world;
-    await world.toOnline();
-    const seats = await world.freeSeats(1);
-    const preview = async (voucher_code: string) =>
-      (await world.data('orderPreview', { params, body: { seats, voucher_code } })).preview;
-    const tax = { name: 'Pajak', kind: 'tax', percent: 10, amount: 75_000, included: false };
-    expect((await preview('hemat10')).pricing_details).toEqual({
-      ...{ original_price: 750_000, discount: 75_000, tax: 75_000, fees: [tax] },
-      final_price: 750_000,
-    });
-    expect((await preview('constructor')).voucher_info?.is_valid).toBe(false);
-    const bad = await world.raw('createDraft', { params, body: { seats, voucher_code: 'NIHIL' } });
-    expect(bad.status).toBe(422);
-    expect((await world.raw('readDraft', { params })).status).toBe(404);
-  });
-
   it('refuses taken seats, and forms with a required answer missing', async () => {
     const { params } = world;
     await world.toOnline();
@@ -252,17 +235,6 @@ describe('an order', () => {
     });
     const history = await world.data('purchaseHistory');
     expect(history).toMatchObject([{ order_status: 'completed', total_price: 1_650_000 }]);
-  });
-
-  it('is not paid twice, and is cancelled when its buyer releases it', async () => {
-    await world.toMethod();
-    const pay = { params: world.params, body: { payment_method_code: 'qris' } };
-    const first = await world.data('createPayment', pay);
-    expect(await world.data('createPayment', pay)).toEqual(first);
-    await world.data('exitSession');
-    world.pass(60);
-    expect(await world.data('purchaseHistory')).toMatchObject([{ order_status: 'cancelled' }]);
-    expect(await world.data('myTickets')).toEqual([]);
   });
 });
 

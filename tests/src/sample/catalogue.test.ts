@@ -7,14 +7,12 @@ import { buildLayout } from '../../../contract/event-folder/layout.ts';
 import { seatmapSchema } from '../../../contract/seatmap.ts';
 import { sampleFile, sampleEvents as seededEvents } from '../../../server/seed/samples.ts';
 import * as catalogue from '../../../src/sample/catalogue/events.ts';
-import { listSamples } from '../../../src/sample/catalogue/lists.ts';
 import { demoEvents } from '../../../src/sample/catalogue/samples.ts';
 import { seatmapOf } from '../../../src/sample/demo/seats.ts';
 import { freshState } from '../../../src/sample/demo/state.ts';
 
 // 06:30 on a Tuesday in Jakarta, while UTC still has Monday.
 const now = Date.UTC(2031, 2, 3, 23, 30);
-const all = { page: 1, per_page: 50 };
 
 describe('the sample catalogue', () => {
   it('equals the seed, except for events that are off sale today and the stadium', () => {
@@ -57,23 +55,5 @@ describe('the sample catalogue', () => {
       for (const event of demoEvents)
         expect(catalogue.startOf(event, today)).toBeGreaterThan(today);
     }
-  });
-
-  it('lists soonest first, filtered by the chosen province', () => {
-    const dates = listSamples('all', all, now).items.map(({ datetime }) => datetime);
-    expect(dates).toEqual(dates.toSorted());
-    const east = listSamples('all', { ...all, province_id: 15 }, now);
-    expect(east.items.map(({ province }) => province)).toEqual(['Jawa Timur', 'Jawa Timur']);
-    const featured = listSamples('featured', all, now).items.length;
-    expect(listSamples('featured', { page: 2, per_page: featured - 1 }, now).pagination).toEqual(
-      expect.objectContaining({ total: featured, count: 1, current_page: 2, total_pages: 2 }),
-    );
-  });
-
-  it('knows the provinces by name', () => {
-    const named = catalogue.sampleProvinces(true);
-    expect([named.length, named[0]?.name]).toEqual([38, 'Aceh']);
-    expect(named[0]?.country?.data.currency).toBe('IDR');
-    expect(catalogue.sampleProvinces(false)[0]).not.toHaveProperty('country');
   });
 });

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { demoBanks, fallbackAccount, mockInvoice } from '../../../src/sample/demo/accounts.ts';
+import { demoBanks, fallbackAccount } from '../../../src/sample/demo/accounts.ts';
 import { demoWords } from '../../../src/sample/demo/texts.ts';
 import { DemoPart, type DemoPlace } from '../../../src/sample/demo-part.tsx';
 import { markSample } from '../../../src/sample/mark.ts';
@@ -80,21 +80,6 @@ describe('what only the demo shows', () => {
     expect(demoBanks).toEqual(['bca', 'bni', 'bri', 'mandiri', 'cimb', 'permata', 'bjb', 'bsi']);
     expect(new Set(demoBanks.map(fallbackAccount)).size).toBe(8);
     expect(fallbackAccount('toString')).toBeNull();
-  });
-
-  it('its label opens what the demo is, and from there the mock payment screen, marked across', async () => {
-    vi.stubEnv('MODE', 'demo');
-    draw(<DemoPart place="banner" />);
-    await userEvent.click(
-      await screen.findByRole('button', { name: new RegExp(demoWords.id.banner) }),
-    );
-    const about = within(screen.getByRole('dialog', { name: demoWords.id.about }));
-    expect(about.getByText(demoWords.id.aboutPayment)).toBeVisible();
-    await userEvent.click(about.getByRole('button', { name: demoWords.id.mockScreen }));
-    const mock = within(screen.getByRole('dialog', { name: demoWords.id.mockTitle }));
-    expect(mock.getByText(mockInvoice.number)).toBeVisible();
-    expect(mock.getByText('CONTOH')).toBeInTheDocument();
-    expect(mock.getByText('DEMO')).toBeVisible();
   });
 
   it('shows the code that no e-mail delivers, and marks a ticket', async () => {

@@ -1,13 +1,10 @@
 // @vitest-environment node
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { createActor } from 'xstate';
 import { login } from '../../../contract/account.ts';
-import type { RealtimeEvent } from '../../../machines/realtime/realtime.types.ts';
 import { prepareCalls } from '../../../src/effects/http/api.ts';
 import { createBackEnd } from '../../../src/sample/demo/back-end.ts';
-import { busConnection, createBus } from '../../../src/sample/demo/bus.ts';
+import { createBus } from '../../../src/sample/demo/bus.ts';
 import { demoAccounts } from '../../../src/sample/demo/state.ts';
-import { parentStub } from '../../support/flows/machines.ts';
 import { virtualBuyer } from '../../support/flows/virtual-buyer.ts';
 import { memoryShelf } from './demo-world.ts';
 
@@ -73,22 +70,4 @@ it('a purchase whose flows cannot be fetched shows the failure, and goes on once
   await until('the queue or what it leads to', () =>
     (['queueing', 'choosingSeats'] as const).some((place) => root.getSnapshot().matches({ place })),
   );
-});
-
-it('a message of the demo reaches the page of its event alone', () => {
-  const bus = createBus();
-  const page = parentStub<RealtimeEvent>();
-  const input = { userId: 'u1', slug: null, followsLine: false };
-  const connection = createActor(busConnection(bus), { parent: page.ref, input }).start();
-  const body = { user_id: 'u1', event: 'user_promoted' } as const;
-  const tell = (to: string) => bus.tell({ kind: 'queue', slug: to, body });
-  tell(slug);
-  connection.send({ type: 'topics.switch', slug });
-  connection.send({ type: 'line.switch', followsLine: true });
-  tell(slug);
-  tell('lain');
-  expect(page.events()).toEqual([
-    { type: 'connection.opened' },
-    { type: 'connection.received', message: { kind: 'queue', slug, body } },
-  ]);
 });

@@ -31,6 +31,7 @@ const draw: Draw = {
   first: 1_001,
 };
 const unknown = { closed_at: null, root: null, entrants: null, secret: null, drawn_at: null };
+
 const opened: Draw = { ...draw, state: 'opened', ...unknown };
 
 /** As the server answers. */
@@ -46,7 +47,6 @@ function view(given: Partial<Parameters<typeof DrawView>[0]> = {}) {
   return <DrawView {...props} onCheck={check} onRetry={vi.fn()} {...given} />;
 }
 const page = (given: Parameters<typeof view>[0] = {}) => drawPage(view(given));
-const name = () => screen.getByLabelText('Nama undian');
 
 itReads(page, [
   [[draw.commitment, { no: { button: 'Periksa' } }], { draws: [opened] }],
@@ -66,15 +66,6 @@ it('the page of a draw computes the number of its reader on this device, and sho
     'href',
     `/api/queue/${slug}/draw/sale/list`,
   );
-});
-
-it('the page of a draw fills in the name of its reader once it is known, and never over what was typed', () => {
-  const { rerender } = page();
-  rerender(view({ ownName: 'bbbbbbbb' }));
-  expect(name()).toHaveValue('bbbbbbbb');
-  enter('Nama undian', 'cccc');
-  rerender(view({ ownName: 'aaaaaaaa' }));
-  expect(name()).toHaveValue('cccc');
 });
 
 it('the page of a draw says that a name is not in the list, and what a name looks like', async () => {

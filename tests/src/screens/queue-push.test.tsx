@@ -79,19 +79,6 @@ it('says what refuses: the browser, its push service, or the server', async () =
   expect(open('s1').current.push).toBe('off');
 });
 
-it('stays on when the server could not be told to forget it', async () => {
-  const page = open('s1');
-  await choose(page, true, 'on');
-  call.mockResolvedValue({ ok: false, failure: { kind: 'unreachable', message: '' } });
-  await choose(page, false, 'on');
-});
-
-it('is not offered without a session, or by a browser without push', () => {
-  expect(open(null).current.push).toBe('none');
-  vi.stubGlobal('navigator', {});
-  expect(open('s1').current.push).toBe('none');
-});
-
 it.each([
   ['{"title":"T","body":"B","path":"/event/a/seats"}', true],
   ['{"title":"T","body":"B","path":"https://contoh.id/event/a/seats"}', false],

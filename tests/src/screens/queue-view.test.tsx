@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, renderHook, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { QueueView } from '../../../src/screens/queue/queue.view.tsx';
 import { QueueStudy } from '../../../src/screens/queue/queue-study.tsx';
@@ -166,38 +166,11 @@ describe('the queue page', () => {
     );
   });
 
-  it.each([
-    [{ startAhead: 12 }, '10', 'Posisi 13'],
-    [{ startAhead: 48 }, '78', 'Posisi 13'],
-    [{ startAhead: null }, '10', 'Posisi 13'],
-    [{ position: 1, startAhead: 40 }, '100', 'Posisi 1'],
-  ])('fills the bar of %o to %s percent', (more, percent, words) => {
-    queue(more);
-    const bar = screen.getByRole('progressbar', { name: 'Posisi antrean' });
-    expect(bar).toHaveAttribute('value', percent);
-    expect(bar).toHaveAttribute('aria-valuetext', words);
-  });
-
-  it('shows prices and map when they are wanted', async () => {
-    queue();
-    lacks('Tribun Rp150.000');
-    fireEvent.click(screen.getByText('Sambil menunggu: harga dan denah'));
-    await screen.findByText('Tribun Rp150.000');
-  });
-
   it('announces what the seats mean, and lets one press at a time through', () => {
     queue({ seatsLeft: 0, isFollowing: true, isTakingOver: true, isLeaving: true });
     expect(screen.getByText(/^Semua kursi/).closest('[role=status]')).not.toBeNull();
     expect(button(/Lanjutkan di sini/)).toHaveAttribute('aria-busy', 'true');
     expect(button('Keluar dari Antrean')).toBeDisabled();
-  });
-
-  it('marks what the client says of the broker as English', () => {
-    const error = 'Real-time updates unavailable. Using polling fallback.';
-    const notices = [{ id: 1, key: 'queue.notice.realtimeLost', detail: error }] as const;
-    queue({ realtime: { connected: false, error }, notices });
-    const said = screen.getAllByText(error);
-    expect(said.map((part) => part.getAttribute('lang'))).toEqual(['en', 'en']);
   });
 
   it('offers a sound and a notification at the turn, with what the browser says of it', () => {
@@ -221,28 +194,6 @@ describe('the queue page', () => {
     expect((box as HTMLInputElement).checked).toBe(isOn);
     fireEvent.click(box);
     expect(onPush).toHaveBeenCalledExactlyOnceWith(!isOn);
-  });
-
-  it('lists messages of the system and of the log as text, three lines at most', () => {
-    const lost = { id: 1, key: 'queue.notice.realtimeLost', detail: 'putus' } as const;
-    const back = { id: 2, key: 'queue.notice.realtimeBack', detail: null } as const;
-    const lines = () =>
-      within(screen.getByRole('region', { name: 'Pemberitahuan' }))
-        .getAllByRole('listitem')
-        .map((item) => item.textContent);
-    queue({ notices: [lost, back, { id: 3, key: 'queue.notice.promoted', detail: null }] });
-    expect(lines()).toEqual([
-      'Koneksi real-time terputus: putus',
-      'Koneksi real-time kembali tersambung.',
-      'Kamu sudah dipromosikan! Mengarahkan ke pemilihan kursi...',
-    ]);
-    cleanup();
-    const system = { id: 3, key: 'queue.notice.system', detail: '<b>Jeda</b> pukul 23' } as const;
-    const log = '<img src=x> 2 pembeli masuk dari antrean';
-    queue({ notices: [back, lost, system], log });
-    expect(lines()).toHaveLength(2);
-    reads('<b>Jeda</b> pukul 23');
-    expect(screen.getByText(log).closest('[aria-live]')).toBeNull();
   });
 
   it.each([
@@ -292,12 +243,6 @@ describe('the start of a wait', () => {
     page.unmount();
     expect(open(['s1', 12]).result.current).toBe(40);
     expect(open(['s2', 7]).result.current).toBe(6);
-  });
-
-  it('is further back when somebody who missed a turn comes in between', () => {
-    const page = open(['s1', 13]);
-    page.rerender({ place: ['s1', 14] });
-    expect(page.result.current).toBe(13);
   });
 });
 

@@ -121,14 +121,6 @@ function blocksOf(seatMap: SeatMapData, indexes: readonly number[]) {
   }).length;
 }
 
-/** Every set of `count` free seats, tried one by one. */
-function sets(free: readonly number[], count: number): number[][] {
-  if (count === 0) return [[]];
-  return free.flatMap((index, at) =>
-    sets(free.slice(at + 1), count - 1).map((rest) => [index, ...rest]),
-  );
-}
-
 const isFree = (seatMap: SeatMapData, id: string | null) => (index: number) =>
   seatMap.status[index] === 0 &&
   (id === null || seatMap.categories[seatMap.category[index] ?? 255]?.id === id);
@@ -161,45 +153,4 @@ describe('in every seat map', () => {
       }),
     );
   });
-
-  it('uses no more blocks than the best of all connected sets', () => {
-    fc.assert(
-      fc.property(small, fc.integer({ min: 2, max: 4 }), (lines, count) => {
-        const seatMap = drawn(...lines);
-        const found = bestAvailable(seatMap, count, null);
-        const free = Array.from({ length: seatMap.count }, (_, index) => index).filter(
-          isFree(seatMap, null),
-        );
-        fc.pre(free.length <= 14);
-        const least = Math.min(
-          ...sets(free, count)
-            .filter((set) => hangsTogether(seatMap, set))
-            .map((set) => blocksOf(seatMap, set)),
-        );
-        if (found.length === 0) expect(least).toBe(Number.POSITIVE_INFINITY);
-        else expect(blocksOf(seatMap, found)).toBeLessThanOrEqual(least);
-      }),
-    );
-  });
 });
-
-/** Each seat touches another: next to it, across at most two columns of its line, or straight behind within two lines without seats between. */
-function hangsTogether(seatMap: SeatMapData, set: readonly number[]): boolean {
-  const [first] = set;
-  if (first === undefined) return false;
-  const lines = [...new Set(seatMap.lineOf)];
-  const touch = (a: number, b: number) => {
-    const [up, down] = [seatMap.lineOf[a] ?? 0, seatMap.lineOf[b] ?? 0];
-    const columns = Math.abs((seatMap.columnOf[a] ?? 0) - (seatMap.columnOf[b] ?? 0));
-    if (up === down) return columns <= 3;
-    const between = Math.abs(lines.indexOf(up) - lines.indexOf(down));
-    return between === 1 && Math.abs(up - down) <= 2 && columns === 0;
-  };
-  const reached = new Set([first]);
-  for (let grew = true; grew; ) {
-    const next = set.filter((b) => !reached.has(b) && [...reached].some((a) => touch(a, b)));
-    for (const index of next) reached.add(index);
-    grew = next.length > 0;
-  }
-  return reached.size === set.length;
-}

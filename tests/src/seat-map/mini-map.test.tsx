@@ -67,10 +67,4 @@ describe('the mini-map', () => {
     expect(line).toBeCloseTo(9);
     expect(column).toBeCloseTo(19);
   });
-
-  it('follows the view no longer once it is gone', () => {
-    const { unmount, listeners } = draw({});
-    unmount();
-    expect(listeners.size).toBe(0);
-  });
 });

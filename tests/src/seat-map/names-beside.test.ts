@@ -4,7 +4,7 @@ import { codeOf } from '../../../src/seat-map/data/seat-map-data.ts';
 import { rowNamesSeen, runsOfLines } from '../../../src/seat-map/row-gutter.ts';
 import { sectionFactsOf } from '../../../src/seat-map/section-facts.ts';
 import { seat } from '../screens/purchase-data.tsx';
-import { arcs, drawable, planned, rectangle, twoSections } from './seat-maps.ts';
+import { drawable, rectangle, twoSections } from './seat-maps.ts';
 
 describe('the gutter', () => {
   const names = (
@@ -24,11 +24,6 @@ describe('the gutter', () => {
     expect(names(hall, { cell: 20, top: 340 }).at(-1)).toEqual({ line: 19, text: 'T' });
   });
 
-  it('names none while rows are lower than letters', () => {
-    expect(texts(rectangle(3, 3), { cell: 10.9 })).toEqual([]);
-    expect(texts(rectangle(3, 3), { cell: 11 })).toEqual(['A', 'B', 'C']);
-  });
-
   it('names the row of the first seats in view where two sections share a line', () => {
     const seats = ['U01-A', 'U02-Z'].flatMap((row, side) =>
       [1, 2, 3].map((at) => seat(`${row}-${at}`, 1, side * 5 + at)),
@@ -39,17 +34,9 @@ describe('the gutter', () => {
     // Beyond the last seat its row is still the one of the line.
     expect(texts(hall, { cell: 40, width: 80, left: 9 * 40 + 1 })).toEqual(['Z']);
   });
-
-  it('has nothing for a plan, whose rows are no lines', () => {
-    expect(runsOfLines(planned(arcs(2, 3)))).toBeNull();
-  });
 });
 
 describe('the facts of a section', () => {
-  it('are none for a map without sections', () => {
-    expect(sectionFactsOf(rectangle(2, 2))).toEqual([]);
-  });
-
   it('count its free seats and say their lowest price', () => {
     const hall = twoSections(1, 3);
     hall.price.set([900, 300, 500]);

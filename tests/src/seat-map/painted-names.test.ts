@@ -18,7 +18,7 @@ import { sceneOf } from '../../../src/seat-map/scene.ts';
 import { shownCodesOf } from '../../../src/seat-map/seat-look.ts';
 import { margin } from '../../../src/seat-map/view.ts';
 import { seat } from '../screens/purchase-data.tsx';
-import { arcs, drawable, placed, planned } from './seat-maps.ts';
+import { drawable, placed, planned } from './seat-maps.ts';
 
 /** Pixels per cell at which names are largest in relation to the seats, and seats have no numbers. */
 const scale = 16;
@@ -121,20 +121,6 @@ describe('the names painted on a map cover no seat', () => {
     expect(seatMap.next).not.toBeNull();
     expect(drawnNames(seatMap).length).toBeGreaterThan(10);
     expect(coveredSeats(seatMap)).toEqual([]);
-  });
-
-  it('of a hall of arcs', () => {
-    const seatMap = planned(arcs(8, 16));
-    expect(drawnNames(seatMap)).toHaveLength(16);
-    expect(coveredSeats(seatMap)).toEqual([]);
-  });
-
-  it('of sections without an aisle between them', () => {
-    // 'Atas' stands a column further in than 'Bawah', whose name is wider than the free cell above it.
-    const upper = [3, 4, 5, 6].map((column) => seat(`Atas-A-${column}`, 1, column));
-    const lower = [2, 3, 4, 5, 6].map((column) => seat(`Bawah-A-${column}`, 2, column));
-    const beside = [7, 8].map((column) => seat(`Samping-A-${column}`, 2, column));
-    expect(coveredSeats(drawable([...upper, ...lower, ...beside]))).toEqual([]);
   });
 
   it.each([

@@ -6,20 +6,16 @@ import { shownStatuses } from '../../../src/seat-map/data/codes.ts';
 import {
   type Colour,
   contrast,
-  cssOf,
   edgeColour,
-  mix,
   parseColour,
-  pixelOf,
 } from '../../../src/seat-map/paint/colour.ts';
-import { baseScale, dotOf, paintBase } from '../../../src/seat-map/paint/paint-base.ts';
+import { dotOf } from '../../../src/seat-map/paint/paint-base.ts';
 import { faceOf } from '../../../src/seat-map/paint/paint-seat.ts';
-import { paintedNamesOf } from '../../../src/seat-map/paint/painted-names.ts';
 import { paletteOf } from '../../../src/seat-map/paint/palette.ts';
 import { sceneOf } from '../../../src/seat-map/scene.ts';
 import { safeColour, shownCodesOf, shownStatus } from '../../../src/seat-map/seat-look.ts';
 import { seatmap } from '../screens/purchase-data.tsx';
-import { smallSeatMap, twoSections } from './seat-maps.ts';
+import { smallSeatMap } from './seat-maps.ts';
 
 const white: Colour = [255, 255, 255];
 const ink: Colour = [36, 18, 31];
@@ -62,13 +58,6 @@ describe('a colour', () => {
     expect(safeColour('#c2410c')).toBe('#c2410c');
     expect(safeColour('url(https://evil.example)')).toBe('var(--color-line-strong)');
     expect(safeColour(undefined)).toBe('var(--color-line-strong)');
-  });
-
-  it('is mixed by shares, and formatted for canvases and for pixels', () => {
-    expect(mix([0, 0, 0], 0.25, [200, 100, 40])).toEqual([150, 75, 30]);
-    expect(cssOf([1, 2, 3])).toBe('rgb(1 2 3)');
-    const bytes = new Uint8Array(Uint32Array.of(pixelOf([1, 2, 3])).buffer);
-    expect(bytes).toEqual(Uint8Array.of(1, 2, 3, 255));
   });
 
   it('of an edge reaches 3:1 for every category colour, and is unchanged if it does already (WCAG 1.4.11)', () => {
@@ -140,16 +129,6 @@ describe('the overview picture', () => {
   const scene = (highlight = -1, selected = none) =>
     sceneOf(seatMap, shownCodesOf(seatMap, selected), [], { palette, highlight });
 
-  it('uses four pixels per cell, and fewer for a map larger than a screen', () => {
-    const scales = [
-      [100, 100],
-      [700, 700],
-      [5_000, 800],
-    ] as const;
-    const found = scales.map(([lines, columns]) => baseScale({ lines, columns }));
-    expect(found).toEqual([4, 2, 1]);
-  });
-
   it('shows available seats darker than others, and dims all but the highlighted category', () => {
     const dots = Array.from({ length: seatMap.count }, (_, index) => dotOf(scene(), index));
     const strong = [0, 4].map((index) => contrast(dots[index] ?? white, white));
@@ -160,30 +139,4 @@ describe('the overview picture', () => {
     expect(dotOf(scene(0), 0)).toEqual(dotOf(scene(), 0));
     expect(contrast(dotOf(scene(0), 4), white)).toBeLessThan(2);
   });
-
-  it('draws every seat and the stage at their positions, with a gap between seats', () => {
-    const scale = 4;
-    const width = (seatMap.columns + 2) * scale;
-    const pixels = new Uint32Array(width * (seatMap.lines + 2) * scale);
-    paintBase(pixels, scene(), scale);
-    const at = (line: number, column: number, x = 0, y = 0) =>
-      pixels[((line + 1) * scale + y) * width + (column + 1) * scale + x];
-    expect(at(2, 0)).toBe(pixelOf(palette.categories[0]?.edge ?? white));
-    expect(at(2, 0, 3)).toBe(0);
-    expect(at(2, 0, 0, 3)).toBe(0);
-    expect(at(0, 1, 3, 3)).toBe(pixelOf(palette.night));
-    expect(at(2, 2)).toBe(0);
-    expect(pixels.filter((pixel) => pixel !== 0)).toHaveLength(7 * 9 + 2 * 16);
-  });
-});
-
-it('draws row names before the first seat and section names above the first row, in empty cells', () => {
-  expect(paintedNamesOf(twoSections(2, 5))).toEqual([
-    { line: 0, column: -1, span: 1, text: 'A' },
-    { line: 0, column: 6, span: 1, text: 'A' },
-    { line: 1, column: -1, span: 1, text: 'B' },
-    { line: 1, column: 6, span: 1, text: 'B' },
-    { line: -1, column: 0, span: 5, text: 'U01' },
-    { line: -1, column: 7, span: 5, text: 'U02' },
-  ]);
 });

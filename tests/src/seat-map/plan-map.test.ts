@@ -4,33 +4,28 @@ import type { PlanShape } from '../../../contract/plan/plan.ts';
 import { wheelchairPlaceFor } from '../../../src/seat-map/choice/access-places.ts';
 import { bestAvailable, replacementFor } from '../../../src/seat-map/choice/best-available.ts';
 import { loneSeatOf } from '../../../src/seat-map/choice/lone-seat.ts';
-import { sectionAreasOf } from '../../../src/seat-map/data/areas.ts';
 import { continuesRow } from '../../../src/seat-map/data/neighbours.ts';
 import { memoryOf } from '../../../src/seat-map/data/parse-seat-map.ts';
 import { mergeSeatMap } from '../../../src/seat-map/data/read-seat-map.ts';
 import {
   codeOf,
   indexOf,
-  nameOf,
   numberOf,
   type SeatMapData,
   seatAt,
 } from '../../../src/seat-map/data/seat-map-data.ts';
 import { shapeBounds } from '../../../src/seat-map/data/shapes.ts';
 import { contrast, parseColour } from '../../../src/seat-map/paint/colour.ts';
-import { paintBase } from '../../../src/seat-map/paint/paint-base.ts';
 import { shapeColours } from '../../../src/seat-map/paint/paint-shapes.ts';
-import { paintedNamesOf } from '../../../src/seat-map/paint/painted-names.ts';
 import { paletteOf } from '../../../src/seat-map/paint/palette.ts';
-import { sceneOf } from '../../../src/seat-map/scene.ts';
 import { seatAfterKey, seatLinesOf } from '../../../src/seat-map/seat-lines.ts';
-import { shownCodesOf } from '../../../src/seat-map/seat-look.ts';
 import { arcs, drawable, placed, planned } from './seat-maps.ts';
 
 const indexes = (seatMap: SeatMapData) => Array.from({ length: seatMap.count }, (_, at) => at);
 const numbers = (seatMap: SeatMapData, found: readonly number[]) =>
   found.map((index) => numberOf(seatMap, index)).join(' ');
 const look = { color: null, borderColor: null, text: null, rotation: 0 };
+
 const hall = planned(arcs(4, 6));
 
 /** One row along the x axis; `x` in units, a place for wheelchairs is marked by 'w', for companions by 'c', a taken seat by 'x'. */
@@ -73,21 +68,6 @@ describe('a plan', () => {
     expect([seatAt(hall, -5, 3), seatAt(hall, 3, 1e9)]).toEqual([-1, -1]);
   });
 
-  it('has the nearer of two seats that overlap', () => {
-    const seatMap = row('----', [0, 10, 20, 24]);
-    const found = [2.9, 3.05].map((x) => seatAt(seatMap, 0.7, x));
-    expect(numbers(seatMap, found)).toBe('A-3 A-4');
-  });
-
-  it('names rows by numbers and sections as the server says them', () => {
-    const name = { section: 'Kanan', row: '2', number: '3' };
-    expect(nameOf(hall, indexOf(hall, 'Kanan-2-3'))).toEqual(name);
-    expect(hall.runs.slice(0, 2)).toEqual([
-      { section: 'Kiri', row: '1', from: 0, to: 6 },
-      { section: 'Kiri', row: '2', from: 6, to: 12 },
-    ]);
-  });
-
   const withSeatAt = (x: number, y: number) =>
     planned([...arcs(2, 3), placed(['', 'Z', '1'], [9, 1], [x, y])]);
   it.each([
@@ -98,12 +78,6 @@ describe('a plan', () => {
     expect(seatMap.next).toBeNull();
     expect(seatMap.x).toBe(seatMap.columnOf);
     expect(seatMap.columns).toBe(seatMap.gridColumns);
-  });
-
-  it('accepts seats in one place and rows of one seat', () => {
-    const single = row('-', [5]);
-    expect(seatAt(single, single.y[0] ?? 0, single.x[0] ?? 0)).toBe(0);
-    expect(row('--', [5, 5]).count).toBe(2);
   });
 
   it('moves between threads whole, as a grid does', () => {
@@ -120,42 +94,11 @@ describe('a plan', () => {
     again.x[3] = 1;
     expect(mergeSeatMap(hall, again).indexes).toBeNull();
   });
-
-  it('keeps its shapes in cells, and shows them as far as the plan reaches', () => {
-    const stage: PlanShape = { ...look, kind: 'rect', x: 0, y: -500, width: 40, height: 540 };
-    const seatMap = planned(
-      [0, 1, 2].map((at) => placed(['', 'A', String(at)], [1, at + 1], [10 + at * 10, 100])),
-      { shapes: [stage] },
-    );
-    // From the edge of the plan at 0 to the lower edge of the seats.
-    expect(seatMap.lines).toBe(Math.ceil((100 + 7.07) / 10));
-    expect(seatMap.shapes[0]).toMatchObject({ y: -50, width: 4, height: 54 });
-  });
-
-  it('draws each seat in the overview', () => {
-    const scale = 8;
-    const width = (hall.columns + 2) * scale;
-    const pixels = new Uint32Array(width * (hall.lines + 2) * scale);
-    const palette = paletteOf(() => null, hall.categories, false);
-    const scene = sceneOf(hall, shownCodesOf(hall, new Set()), [], { palette, highlight: -1 });
-    paintBase(pixels, scene, scale);
-    for (const index of indexes(hall)) {
-      const [x, y] = [(hall.x[index] ?? 0) + 1.4, (hall.y[index] ?? 0) + 1.4];
-      expect(pixels[Math.round(y * scale) * width + Math.round(x * scale)]).not.toBe(0);
-    }
-  });
-
-  it('names a row one cell before its first seat, and a section at the mean of its seats', () => {
-    const names = paintedNamesOf(hall);
-    expect(names.map(({ text }) => text)).toEqual(['1', '2', '3', '4', '1', '2', '3', '4']);
-    for (const { line, column } of names) expect(seatAt(hall, line + 0.5, column + 0.5)).toBe(-1);
-    const { middle } = sectionAreasOf(hall).get('Kiri') ?? {};
-    expect(middle?.column).toBeLessThan(hall.columns / 2);
-  });
 });
 
 describe('a shape', () => {
   const box = { x: 1, y: 2, width: 4, height: 2 };
+
   const points = [
     [1, 1],
     [3, 1],

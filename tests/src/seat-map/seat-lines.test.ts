@@ -6,8 +6,8 @@ import {
   numberOf,
   type SeatMapData,
 } from '../../../src/seat-map/data/seat-map-data.ts';
-import { rankOf, seatAfterKey, seatLinesOf } from '../../../src/seat-map/seat-lines.ts';
-import { rectangle, smallSeatMap, twoSections } from './seat-maps.ts';
+import { seatAfterKey, seatLinesOf } from '../../../src/seat-map/seat-lines.ts';
+import { rectangle, smallSeatMap } from './seat-maps.ts';
 
 /** The number of the seat that a key leads to; null if it moves nowhere. */
 function leadsTo(seatMap: SeatMapData, from: string, key: string, ctrlKey = false): string | null {
@@ -59,11 +59,4 @@ describe('a key', () => {
     seatMap.status[1] = codeOf('available');
     expect(leadsTo(seatMap, 'B-2', 'n')).toBe('A-2');
   });
-});
-
-it('lines with seats continue across sections side by side', () => {
-  const seatMap = twoSections(3, 4);
-  const lines = seatLinesOf(seatMap);
-  expect(lines).toEqual({ starts: [0, 8, 16, 24], lines: [0, 1, 2] });
-  expect([0, 7, 8, 23].map((index) => rankOf(lines, seatMap, index))).toEqual([0, 0, 1, 2]);
 });

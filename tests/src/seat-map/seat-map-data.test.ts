@@ -1,7 +1,7 @@
 // @vitest-environment node
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Seat, seatStatuses } from '../../../contract/seatmap.ts';
+import type { Seat } from '../../../contract/seatmap.ts';
 import { sectionAreasOf, stageAreaOf } from '../../../src/seat-map/data/areas.ts';
 import { emptyCell, stageCell } from '../../../src/seat-map/data/codes.ts';
 import { parseSeatMap } from '../../../src/seat-map/data/parse-seat-map.ts';
@@ -9,16 +9,13 @@ import {
   buildSeatMapData,
   categoryOf,
   cellAt,
-  codeOf,
-  indexOf,
   nameOf,
   numberOf,
   statusOf,
 } from '../../../src/seat-map/data/seat-map-data.ts';
-import { rowLabel } from '../../../src/seat-map/seat-label.ts';
 import { seatName } from '../../../src/seat-map/seat-name.ts';
 import { seat, seatmap, seatMap as small } from '../screens/purchase-data.tsx';
-import { drawable, smallSeatMap, twoSections } from './seat-maps.ts';
+import { smallSeatMap, twoSections } from './seat-maps.ts';
 
 describe('a seat map', () => {
   it('stores its seats by line and column, with stage and gaps', () => {
@@ -65,25 +62,6 @@ describe('a seat map', () => {
     });
   });
 
-  it('shows a seat without a known category as one without', () => {
-    const seatMap = drawable([seat('A-1', 1, 1, 'available', 'nobody'), seat('A-2', 1, 2)]);
-    expect(categoryOf(seatMap, 0)).toBeNull();
-    expect(categoryOf(seatMap, 1)?.id).toBe('vip');
-  });
-
-  it('accepts letters as rows', () => {
-    const seatMap = drawable([
-      { ...seat('B-1', 2, 1), row: 'B' },
-      { ...seat('A-1', 1, 1), row: 'A' },
-    ]);
-    expect([numberOf(seatMap, 0), numberOf(seatMap, 1)]).toEqual(['A-1', 'B-1']);
-  });
-
-  it('accepts known statuses, and treats others as not available', () => {
-    expect(seatStatuses.map(codeOf)).toEqual([0, 1, 2, 3, 4, 5, 6]);
-    expect(codeOf('unknown')).toBe(7);
-  });
-
   it.each([
     ['no seats', []],
     ['only a stage', [seat('stage', 1, 1, 'block', null)]],
@@ -95,29 +73,6 @@ describe('a seat map', () => {
   ])('is none for a map with %s (§8)', (_, items) => {
     expect(buildSeatMapData(seatmap(items))).toBeNull();
   });
-
-  it('finds every seat by its number', () => {
-    const places = fc.uniqueArray(
-      fc.record({ row: fc.integer({ min: 1, max: 40 }), column: fc.integer({ min: 1, max: 40 }) }),
-      { selector: ({ row, column }) => `${row}/${column}`, minLength: 1, maxLength: 120 },
-    );
-    fc.assert(
-      fc.property(places, (given) => {
-        const seatMap = drawable(
-          given.map(({ row, column }) => seat(`R${row}-${column}`, row, column)),
-        );
-        for (const { row, column } of given) {
-          const index = indexOf(seatMap, `R${row}-${column}`);
-          expect(numberOf(seatMap, index)).toBe(`R${row}-${column}`);
-          const line = seatMap.lineOf[index] ?? -1;
-          expect(cellAt(seatMap, line, seatMap.columnOf[index] ?? -1)).toBe(index);
-        }
-        expect(indexOf(seatMap, 'Z-1')).toBe(-1);
-        expect(seatMap.runs.at(-1)?.to).toBe(seatMap.count);
-      }),
-      { numRuns: 50 },
-    );
-  });
 });
 
 describe('a seat number', () => {
@@ -128,11 +83,6 @@ describe('a seat number', () => {
     ['kursi', { section: '', row: '7', number: 'kursi' }],
   ])('%s is taken apart', (number, name) => {
     expect(seatName(number, 7)).toEqual(name);
-  });
-
-  it('is parsed with its section', () => {
-    expect(rowLabel(seatName('U01-A-3'))).toBe('U01 A');
-    expect(rowLabel(seatName('A-3'))).toBe('A');
   });
 });
 

@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { codeOf, numberOf, type SeatMapData } from '../../../src/seat-map/data/seat-map-data.ts';
 import { SeatMap, type SeatMapProps } from '../../../src/seat-map/seat-map.tsx';
-import { seat } from '../screens/purchase-data.tsx';
-import { arcs, drawable, planned, rectangle, smallSeatMap, twoSections } from './seat-maps.ts';
+import { arcs, planned, smallSeatMap, twoSections } from './seat-maps.ts';
 
 const none: ReadonlySet<number> = new Set();
 
@@ -78,14 +77,6 @@ describe('a small map', () => {
     expect([size(), focused()]).toEqual(['120%', 'B-3']);
   });
 
-  it('resets for another map', () => {
-    const { again } = opened(smallSeatMap());
-    fireEvent.click(screen.getByRole('button', { name: 'Perbesar' }));
-    again({ seatMap: rectangle(3, 3) });
-    expect(size()).toBe('100%');
-    expect(cells()).toHaveLength(9);
-  });
-
   it('is zoomed by plus, minus and zero, and n goes to the next free seat', async () => {
     opened(smallSeatMap());
     act(() => cell(/^Baris A kursi 1,/).focus());
@@ -140,18 +131,6 @@ describe('a large map', () => {
 });
 
 describe('a plan', () => {
-  it('groups its rows by section, each cell at its position', () => {
-    const seatMap = planned(arcs(2, 3));
-    opened(seatMap);
-    const groups = screen.getAllByRole('rowgroup');
-    expect(groups.map((group) => group.getAttribute('aria-label'))).toEqual(['Kiri', 'Kanan']);
-    expect(screen.getByRole('grid')).toHaveAttribute('aria-colcount', '4');
-    const first = cell(/^Baris Kiri 1 kursi 1,/);
-    expect(Number(first.style.getPropertyValue('--column'))).toBeCloseTo(seatMap.x[0] ?? -1, 4);
-    expect(Number(first.style.getPropertyValue('--line'))).toBeCloseTo(seatMap.y[0] ?? -1, 4);
-    expect(first.style.rotate).toMatch(/deg$/);
-  });
-
   it('moves the tab stop to a chosen section, and says none once moved to a requested seat', async () => {
     const { again } = opened(planned(arcs(2, 3)));
     await userEvent.selectOptions(screen.getByLabelText('Tampilkan bagian'), 'Kanan');
@@ -164,9 +143,4 @@ describe('a plan', () => {
     again({ reveal: { index: 0, at: 1 } });
     expect(screen.getByLabelText('Tampilkan bagian')).toHaveValue('');
   });
-});
-
-it('names a seat with an unknown number format by its whole number', () => {
-  opened(drawable([seat('kursi', 7, 1)]));
-  expect(cell(/^Baris 1 kursi kursi,/)).toBeInTheDocument();
 });

@@ -182,17 +182,6 @@ describe('a server with layout versions', () => {
     expect(store.current(slug)?.seatMap.layout).toBe('versi-dua');
     expect(asked).toEqual(['states', 'layout', 'whole']);
   });
-
-  it('has no seat for sale whose status letter is unknown', async () => {
-    const now = withSeat('A-1', { status: 'unknown' });
-    const { store } = server(() => now, ok(fileOf(layoutOf(free))));
-    await store.load(slug);
-    expect(statusIn(store, 'A-1')).toBe('unknown');
-  });
-
-  it('without a reachable layout yields a failure', async () => {
-    expect(await server(() => free, unreachable()).store.load(slug)).toEqual(unreachable());
-  });
 });
 
 describe('a worker thread', () => {

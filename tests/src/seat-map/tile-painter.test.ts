@@ -14,7 +14,7 @@ import {
   type PainterMessage,
   workerPainter,
 } from '../../../src/seat-map/paint/tile-painter.ts';
-import { keyOf, maxTiles, tilesSeen } from '../../../src/seat-map/paint/tiles-seen.ts';
+import { keyOf } from '../../../src/seat-map/paint/tiles-seen.ts';
 import { sceneOf } from '../../../src/seat-map/scene.ts';
 import { shownCodesOf } from '../../../src/seat-map/seat-look.ts';
 import { arcs, planned, rectangle } from './seat-maps.ts';
@@ -66,26 +66,6 @@ describe('tiles from a worker', () => {
     worker.onmessage?.({ data: { probe } });
     expect([onBroken.mock.calls.length, painted]).toEqual([broken, []]);
   });
-
-  it('receive the scene first, which can be transferred, then requests, changes and looks in order', () => {
-    const { told, painter } = opened();
-    expect(() => structuredClone(told[0])).not.toThrow();
-    painter.want([tile(0), tile(1)]);
-    painter.change([3], [2]);
-    painter.look({ ...look, highlight: 1 });
-    expect(told.map(({ kind }) => kind)).toEqual(['scene', 'want', 'change', 'look']);
-    expect(told[1]).toEqual({ kind: 'want', tiles: [tile(0), tile(1)] });
-    expect(told[2]).toEqual({ kind: 'change', indexes: [3], codes: [2] });
-  });
-
-  it('are passed on as they arrive, and the worker ends with the map', () => {
-    const { worker, painted, painter } = opened();
-    const one = { tile: tile(0), picture: {}, changes: 2 };
-    worker.onmessage?.({ data: one });
-    expect(painted).toEqual([one]);
-    painter.stop();
-    expect(worker.terminate).toHaveBeenCalledOnce();
-  });
 });
 
 describe('tiles from this thread', () => {
@@ -135,18 +115,6 @@ describe('tiles from this thread', () => {
     expect(painted.map((each) => keyOf(each.tile))).toEqual(['2,0']);
     expect(frame()).toBe(0);
   });
-
-  it('report the number of changes they include, and are not drawn after the map is removed', () => {
-    const { painter, painted, frame } = opened();
-    painter.change([1], [2]);
-    painter.want([tile(0)]);
-    while (frame() > 0);
-    expect(painted.map(({ changes }) => changes)).toEqual([1]);
-    painter.want([tile(1)]);
-    painter.stop();
-    while (frame() > 0);
-    expect(painted).toHaveLength(1);
-  });
 });
 
 describe('a tile of a plan', () => {
@@ -180,27 +148,5 @@ describe('a tile of a plan', () => {
     const far = { ...whole, column: 40 };
     paintSeats(beside.brush, planScene, far, createStamps(whole.scale), [14]);
     expect(beside.calls).toEqual([]);
-  });
-});
-
-describe('visible tiles', () => {
-  const box = { width: 600, height: 400 };
-  const seen = (cell: number, left = 0) => ({ cell, settledCell: cell, left, top: 0, box });
-
-  it('are none while seats are dots', () => {
-    expect(tilesSeen(seen(7), seatMap, 1)).toEqual([]);
-    expect(tilesSeen(seen(7), seatMap, 2).length).toBeGreaterThan(0);
-  });
-
-  it('cover the viewport with a margin, the middle first', () => {
-    const tiles = tilesSeen(seen(40, 1_000), seatMap, 1);
-    const columns = new Set(tiles.map(({ column }) => column));
-    expect([...columns].sort()).toEqual([1, 2, 3]);
-    expect(tiles[0]).toEqual({ column: 2, line: 0, scale: 40, ratio: 1 });
-  });
-
-  it('are at most as many as are kept in memory', () => {
-    const wide = { ...seen(80), box: { width: 4_000, height: 2_000 } };
-    expect(tilesSeen(wide, seatMap, 2)).toHaveLength(maxTiles);
   });
 });

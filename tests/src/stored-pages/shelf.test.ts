@@ -3,7 +3,6 @@ import {
   pathsOn,
   type Shelf,
   type ShelvedPage,
-  withoutPage,
   withPage,
 } from '../../../src/stored-pages/shelf.ts';
 
@@ -30,14 +29,6 @@ describe('the shelf', () => {
     ]);
   });
 
-  it('counts a file that several pages use once', () => {
-    const shared = [code('app'), code('react')];
-    let shelf: Shelf = [];
-    for (const path of ['/', '/event/a', '/search'])
-      shelf = withPage(shelf, page(path, shared), limits);
-    expect(pathsOf(shelf)).toHaveLength(3);
-  });
-
   it('drops the oldest pages while it is too large, and a page that is too large by itself', () => {
     const shelf = withPage(
       [page('/', [code('old', 300)])],
@@ -54,9 +45,5 @@ describe('the shelf', () => {
     expect([...pathsOn(both)]).toEqual(['/event/a', '/assets/app-2.js', '/', '/assets/app-1.js']);
     const after = withPage(both, page('/', [code('app-2')]), limits);
     expect(pathsOn(after)).not.toContain('/assets/app-1.js');
-  });
-
-  it('lets a page go', () => {
-    expect(pathsOf(withoutPage([page('/'), page('/event/a')], '/'))).toEqual(['/event/a']);
   });
 });

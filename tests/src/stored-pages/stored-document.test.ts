@@ -20,23 +20,6 @@ describe('a stored document', () => {
     );
   });
 
-  it('names the code that it needs', () => {
-    expect(storedDocument(rendered, ['/assets/index-1.js'], 0)?.scripts).toEqual([
-      '/assets/index-1.js',
-      '/assets/event-1.js',
-      '/assets/words-1.js',
-    ]);
-  });
-
-  it('is none after a release, whose code the page does not have', () => {
-    expect(storedDocument(rendered, ['/assets/index-0.js'], 0)).toBeNull();
-  });
-
-  it('is none where the server rendered nothing', () => {
-    expect(storedDocument(template, ['/assets/index-1.js'], 0)).toBeNull();
-    expect(storedDocument('<p>Not built yet</p>', [], 0)).toBeNull();
-  });
-
   it('keeps the content security policy, and nothing of the transfer', () => {
     const headers = storedHeaders(
       new Headers({

@@ -154,13 +154,6 @@ describe('the worker of the stored pages', () => {
     );
   });
 
-  it('leads an installed app to the home page', async () => {
-    network = reply('as the server says');
-    expect(await (await ask('/start'))?.text()).toBe('as the server says');
-    network = offline;
-    expect((await ask('/start'))?.headers.get('location')).toBe(`${origin}/`);
-  });
-
   it('waits four seconds for a silent network, and on if it has nothing to show', async () => {
     await store('/');
     vi.useFakeTimers();
@@ -212,21 +205,5 @@ describe('the worker of the stored pages', () => {
     network = async (path) => new Response(path === '/' ? document('new', 2) : path);
     await store('/', { files: ['/assets/index-2.js'] });
     expect(pages()).toEqual(['/', '/assets/index-2.js', '/offline/shelf.json']);
-  });
-
-  it('does not fetch a page again that was opened within the app a moment ago', async () => {
-    await store('/');
-    const asked: string[] = [];
-    network = (path) => {
-      asked.push(path);
-      return online(path);
-    };
-    await store('/', { isDocument: false });
-    expect(asked).toEqual([]);
-  });
-
-  it('stores two pages that are seen at once', async () => {
-    await Promise.all([store('/'), store('/event/konser')]);
-    expect(pages()).toEqual(expect.arrayContaining(['/', '/event/konser']));
   });
 });

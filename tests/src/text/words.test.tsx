@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 let language: typeof import('../../../src/text/translate.ts');
@@ -44,32 +44,6 @@ describe('the texts of a page', () => {
     expect(lookUp('steps.payment_success', 'id')).toEqual(['Pembayaran', 'id']);
     expect(lookUp('queue.goToSeats', 'id')).toEqual(['Go to Seat Selection', 'en']);
     expect(speaks('en')).toBe(false);
-  });
-
-  it('load in both languages once the other was used', async () => {
-    const { withWords, prepareWords, lookUp } = await freshPage();
-    await prepareWords('en');
-    await withWords('purchase', Promise.resolve());
-    expect(lookUp('steps.payment_success', 'en')).toEqual(['Payment', 'en']);
-  });
-
-  it('of a page that opens during a change of language load before the change', async () => {
-    const { withWords, prepareWords, lookUp } = await freshPage();
-    const changed = prepareWords('en');
-    const opened = withWords('purchase', Promise.resolve());
-    await changed;
-    expect(lookUp('steps.payment_success', 'en')).toEqual(['Payment', 'en']);
-    await opened;
-  });
-
-  it('change with the language while the page is open', async () => {
-    const { withWords, open } = await freshPage();
-    await withWords('purchase', Promise.resolve());
-    open();
-    expect(screen.getByRole('heading')).toHaveTextContent('Pembayaran');
-    act(() => screen.getByRole('button').click());
-    await waitFor(() => expect(screen.getByRole('heading')).toHaveTextContent('Payment'));
-    expect(screen.getByRole('button')).toHaveTextContent('Close');
   });
 
   it('are fetched on use if not preloaded, and never show a key', async () => {

@@ -5,16 +5,12 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Button, ButtonLink } from '../../../src/ui/button.tsx';
 import { CopyButton } from '../../../src/ui/copy-button.tsx';
-import { Alert } from '../../../src/ui/feedback/alert.tsx';
 import { LiveRegion } from '../../../src/ui/feedback/live-region.tsx';
-import { ProgressBar } from '../../../src/ui/feedback/progress-bar.tsx';
-import { Money } from '../../../src/ui/money.tsx';
 import { Pager, pageWindow } from '../../../src/ui/navigation/pager.tsx';
 import { Tabs } from '../../../src/ui/navigation/tabs.tsx';
 import { Picture, placeholderFor } from '../../../src/ui/picture.tsx';
-import { QrCode } from '../../../src/ui/qr-code.tsx';
 import { useWakeLock } from '../../../src/ui/use-wake-lock.ts';
-import { button, press, reads } from '../screens/page.ts';
+import { button, press } from '../screens/page.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -141,25 +137,6 @@ describe('a pager', () => {
   });
 });
 
-it('small pieces: alerts by tone, money, a bar within its range, a named QR code', async () => {
-  render(
-    <>
-      <Alert tone="danger">Gagal</Alert>
-      <Alert tone="success">Berhasil</Alert>
-      <Money amount={1_500_000} />
-      <Money amount={0} />
-      <Money amount={0} zeroText="Gratis" />
-      <ProgressBar value={140} label="Posisi antrean" valueText="Posisi 13" />
-      <QrCode value="00020101" size={192} label="Kode QRIS" />
-    </>,
-  );
-  reads({ alert: 'Gagal', status: 'Berhasil' }, 'Rp1.500.000', 'Rp0', 'Gratis');
-  const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Posisi antrean' });
-  expect(bar.value).toBe(100);
-  expect(bar).toHaveAttribute('aria-valuetext', 'Posisi 13');
-  expect(await screen.findByRole('img', { name: 'Kode QRIS' })).toHaveAttribute('width', '192');
-});
-
 describe('a picture', () => {
   const image = () => screen.getByRole('img', { name: 'Poster' });
   const poster = (src: string | null, fallback?: string) => (
@@ -187,15 +164,6 @@ describe('a picture', () => {
     rerender(poster('/posters/gone.svg', '/logo.svg'));
     fireEvent.error(image());
     expect(src()).toBe('/logo.svg');
-  });
-
-  it('shows the placeholder of its id without a source; ids spread over all six', () => {
-    render(poster(null));
-    expect(src()).toMatch(/^\/placeholders\/[1-6]\.svg$/);
-    const all = Array.from({ length: 200 }, (_, index) => placeholderFor(`event-${index}`));
-    expect(new Set(all).size).toBe(6);
-    expect(placeholderFor('event-7')).toBe(all[7]);
-    expect(placeholderFor(7)).toBe(placeholderFor('7'));
   });
 });
 
@@ -235,16 +203,6 @@ describe('the lock of the screen while a code is shown', () => {
   it('is not taken by a hidden page', async () => {
     await show('hidden');
     expect(request).not.toHaveBeenCalled();
-  });
-
-  it('is released when it is granted after the code has disappeared', async () => {
-    let resolve: (lock: { release: typeof release }) => void = () => {};
-    request.mockReturnValueOnce(new Promise((granted) => (resolve = granted)));
-    const { unmount } = await show();
-    unmount();
-    expect(release).not.toHaveBeenCalled();
-    await act(async () => resolve({ release }));
-    expect(release).toHaveBeenCalledOnce();
   });
 
   it('may be refused by the browser, or be unknown to it', async () => {

@@ -2,7 +2,6 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import type { PageName } from '../../../../contract/pages.ts';
 import { PurchaseFrame } from '../../../../src/app/flows/purchase-layout.tsx';
 import { PageHeading } from '../../../../src/app/shell/page-heading.tsx';
 import { standStill } from '../../../support/stand-still.ts';
@@ -91,28 +90,9 @@ describe('the frame of the purchase', () => {
 });
 
 describe('the heading of a step', () => {
-  const heading = (key: string, text: string) => (
-    <PageHeading key={key} title={text}>
-      {text}
-    </PageHeading>
-  );
-
   it('takes the focus and names the tab when the step is entered', () => {
     draw(framed());
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     expect(document.title).toBe('Choose Your Seats | Roetix');
-  });
-
-  it('leaves the focus alone in another state of the same step, and takes it in the next step', async () => {
-    const at = (page: PageName, key: string, text: string) =>
-      framed({ screen: page, children: heading(key, text) });
-    const { rerender } = draw(null);
-    rerender(at('queue', 'a', 'Kamu Sedang Dalam Antrean'));
-    const english = screen.getByRole('button', { name: 'English' });
-    english.focus();
-    rerender(at('queue', 'b', 'Kamu Sudah Online!'));
-    expect(english).toHaveFocus();
-    rerender(at('seats', 'c', 'Choose Your Seats'));
-    expect(screen.getByRole('heading', { name: 'Choose Your Seats' })).toHaveFocus();
   });
 });

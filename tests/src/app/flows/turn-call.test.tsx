@@ -68,13 +68,6 @@ describe('the title', () => {
     act(() => void window.dispatchEvent(new Event('focus')));
     expect(document.title).toBe('Pilih Kursi | Roetix');
   });
-
-  it('stays unchanged while the page has the focus', () => {
-    [isVisible, isFocused] = [true, true];
-    render(<PageTitle>Antrean</PageTitle>);
-    act(() => callByTitle(words));
-    expect(document.title).toBe('Antrean | Roetix');
-  });
 });
 
 it.each([
@@ -116,18 +109,6 @@ describe('a turn', () => {
     expect(tones).toBe(0);
   });
 
-  it('plays the tone once more that switching the sound on tested, which is stored', async () => {
-    isTouched = true;
-    const result = open();
-    await act(async () => result.current.chooseSound(true));
-    expect(result.current.sound).toBe('on');
-    expect(store.read(turnSoundKey)).toBe(true);
-    const tested = tones;
-    expect(tested).toBeGreaterThan(0);
-    comes();
-    expect(tones).toBe(2 * tested);
-  });
-
   it('plays no sound by a stored choice until the page is touched', async () => {
     store.write(turnSoundKey, true);
     const result = open();
@@ -139,10 +120,5 @@ describe('a turn', () => {
     expect(result.current.sound).toBe('on');
     comes();
     expect(tones).toBeGreaterThan(0);
-  });
-
-  it('offers no sound in a browser without Web Audio', () => {
-    vi.stubGlobal('AudioContext', undefined);
-    expect(open().current.sound).toBe('none');
   });
 });

@@ -139,17 +139,6 @@ describe('the search of the wide header', () => {
     expect(optionNames()).toEqual([expect.stringContaining('Abadi'), 'View All Results']);
   });
 
-  it('says when nothing is found, and searches anyway', async () => {
-    header();
-    await user.type(combobox(), 'zzz');
-    await wait(300);
-    expect(await seen(() => screen.getByText('No events found for "zzz"'))).toBeVisible();
-    await user.click(screen.getByRole('option', { name: 'Search anyway' }));
-    expect(address()).toBe('/search?q=zzz');
-    expect(combobox()).toHaveValue('');
-    expect(screen.queryByRole('listbox')).toBeNull();
-  });
-
   it('says when the search failed, tries again, and still leads to the results page', async () => {
     let broken = true;
     header(() => {
@@ -194,33 +183,6 @@ describe('the search of the wide header', () => {
     expect(combobox()).toHaveValue('');
     expect(isOpen()).toBe('false');
   });
-
-  it('closes on Escape, clears on the second, and opens again with an arrow', async () => {
-    header();
-    await user.type(combobox(), 'senja{Escape}');
-    expect([isOpen(), combobox().value]).toEqual(['false', 'senja']);
-    await user.keyboard('{ArrowDown}');
-    expect(isOpen()).toBe('true');
-    await user.keyboard('{Escape}{Escape}');
-    expect(combobox()).toHaveValue('');
-  });
-
-  it('closes 200 ms after the focus has left the box, and not while it is inside', async () => {
-    header(() => {
-      throw new Error('down');
-    });
-    await user.type(combobox(), 'senja');
-    await wait(300);
-    (await seen(() => screen.getByRole('button', { name: 'Coba lagi' }))).focus();
-    await wait(1000);
-    expect(isOpen()).toBe('true');
-    act(() => screen.getByRole('button', { name: 'Lain' }).focus());
-    await wait(199);
-    expect(isOpen()).toBe('true');
-    await wait(1);
-    expect(isOpen()).toBe('false');
-    expect(combobox()).toHaveValue('senja');
-  });
 });
 
 describe('the search of narrow headers', () => {
@@ -253,21 +215,5 @@ describe('the search of narrow headers', () => {
     await wait(300);
     expect(searches(asked).map(({ query }) => [query.q, query.per_page])).toEqual([['ko', 5]]);
     expect(screen.queryByText('Featured Events')).toBeNull();
-  });
-
-  it('closes when an option is chosen, and opens it', async () => {
-    await modal();
-    await user.click(screen.getByRole('option', { name: 'Food & Drink' }));
-    expect(address()).toBe('/search?q=food+drink');
-    expect(dialog()).toBeNull();
-  });
-
-  it('submits one letter too, but not blanks', async () => {
-    await modal([]);
-    await user.type(combobox(), ' {Enter}');
-    expect(dialog()).toBeVisible();
-    await user.type(combobox(), 'k{Enter}');
-    expect(address()).toBe('/search?q=k');
-    expect(dialog()).toBeNull();
   });
 });

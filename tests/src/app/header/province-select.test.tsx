@@ -110,15 +110,6 @@ describe('the province of the header', () => {
     await userEvent.click(screen.getByRole('option', { name }));
     expect(screen.getByTestId('address')).toHaveTextContent(to);
   });
-
-  it('closes on Escape with the focus on its button, and changes nothing', async () => {
-    select();
-    await open();
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{Escape}');
-    expect(screen.queryByRole('listbox')).toBeNull();
-    expect(button()).toHaveFocus();
-    expect(stored()).toBeNull();
-  });
 });
 
 function List({ name }: { readonly name: HomeList }) {
@@ -197,12 +188,5 @@ describe('the lists of the home page', () => {
     await act(async () => late({ items: [summary({ title: 'Terlambat' })] }));
     expect(screen.queryByText('Terlambat')).toBeNull();
     expect(screen.getByText('/event-list 1 12')).toBeVisible();
-  });
-
-  it('start in the stored province', async () => {
-    localStorage.setItem(storageName(provinceKey), JSON.stringify(westJava));
-    const { asked } = openShop(lists, named);
-    expect(await screen.findByText('/promo-events 1 12')).toBeVisible();
-    expect(asks(asked)).toHaveLength(3);
   });
 });

@@ -32,12 +32,6 @@ describe('the switch of the theme', () => {
     expect(document.cookie).not.toContain('roetix_theme');
   });
 
-  it('shows what was chosen on an earlier page', async () => {
-    chooseTheme('dark');
-    render(<ThemeSwitch />);
-    expect(pressed()).toEqual(['Gelap']);
-  });
-
   it.each([
     ['roetix_theme=dark', 'dark'],
     ['roetix_locale=en; roetix_theme=light', 'light'],

@@ -157,19 +157,6 @@ it('stores no response that arrives after a sign-out, or without a known account
   expect(shelf.size).toBe(0);
 });
 
-it('sends the request without a known account after three seconds, and none without an id', async () => {
-  const call = vi.fn(async () => ok({ ticket }));
-  answer = call;
-  const result = read(() => useETicket('t-1', false));
-  read(() => useETicket('', true));
-  await pass(2_999);
-  expect(call).not.toHaveBeenCalled();
-  await pass(1);
-  await pass(0);
-  expect(result.current.data).toEqual({ ticket });
-  expect(call).toHaveBeenCalledTimes(1);
-});
-
 it('removes an event that the server no longer lists', async () => {
   keep('u1');
   const list = { data: [{ id: 't-1', ticket_code: 'K', ticket_type: 'VIP', seat_number: null }] };

@@ -12,7 +12,7 @@ import {
   SessionBubbleView,
 } from '../../../../src/app/flows/session-bubble.tsx';
 import { DropMenu } from '../../../../src/app/header/drop-menu.tsx';
-import { firstName, SiteHeader } from '../../../../src/app/header/site-header.tsx';
+import { SiteHeader } from '../../../../src/app/header/site-header.tsx';
 import { takeSettings } from '../../../../src/app/product.ts';
 import { CallError } from '../../../../src/app/reads/queries.ts';
 import { Boundary, ScreenFailure } from '../../../../src/app/routing/screen-boundary.tsx';
@@ -87,13 +87,6 @@ describe('the header', () => {
     await userEvent.click(screen.getByText('Log Out'));
     expect(onSignOut).toHaveBeenCalledOnce();
   });
-
-  it.each([
-    ['Ratna Wijayanti', 'Ratna'],
-    ['  ', 'User'],
-  ])('calls %j %s', (name, short) => {
-    expect(firstName({ ...buyer, name }, 'User')).toBe(short);
-  });
 });
 
 it.each([
@@ -146,13 +139,6 @@ describe('a menu of the header', () => {
     expect(walk).toEqual(['A', 'B', 'C', 'A', 'C', 'A', 'C']);
   });
 
-  it('opens at its last entry with the up arrow', async () => {
-    const { summary } = menu();
-    summary.focus();
-    await userEvent.keyboard('{ArrowUp}');
-    expect(focused()).toBe('C');
-  });
-
   it('closes on Escape with the focus on its button', async () => {
     const { box, summary } = menu();
     summary.focus();
@@ -175,26 +161,6 @@ describe('a menu of the header', () => {
 });
 
 describe('the footer', () => {
-  it('links to about, organiser, support and three external sites', () => {
-    draw(<SiteFooter />);
-    expect(linksOf(screen.getAllByRole('link'))).toEqual([
-      ['Roetix di aplikasi pesan (buka di tab baru)', 'https://www.whatsapp.com/'],
-      ['Roetix di aplikasi foto (buka di tab baru)', 'https://www.instagram.com/'],
-      ['Roetix di situs video (buka di tab baru)', 'https://www.youtube.com/'],
-      ['About us', '/'],
-      ['Organize Event', '/create-event'],
-      ['Contact Us', '/contact-us'],
-      ['Ketentuan Layanan', '/terms'],
-      ['Kebijakan Privasi', '/privacy'],
-    ]);
-    for (const title of ['About', 'Organizer', 'Support']) {
-      expect(screen.getByRole('heading', { name: title })).toBeVisible();
-    }
-    expect(button('English')).toBeVisible();
-    // The year has no mark of thousands.
-    expect(screen.getByText(/^Hak cipta \d{4} Roetix$/)).toBeVisible();
-  });
-
   it('opens external sites in a new tab without opener, and shows no icon without an address', () => {
     takeSettings({
       ...defaultPageSettings,
@@ -283,15 +249,6 @@ describe('the active session', () => {
     expect([onResume.mock.calls.length, onExit.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('folds, and still shows the time', async () => {
-    draw(bubble({ deadline: performance.now() + 294_000 }));
-    await userEvent.click(button('Ciutkan Sesi Aktif'));
-    expect(screen.queryByText('Konser Senja Jakarta')).toBeNull();
-    expect(screen.getByRole('timer')).toBeVisible();
-    await userEvent.click(button('Buka Sesi Aktif'));
-    expect(screen.getByText('Konser Senja Jakarta')).toBeVisible();
-  });
-
   it('says when leaving failed, and shows no clock while waiting', () => {
     draw(bubble({ problem: { key: 'bubble.exitRefused' } }));
     expect(screen.getByRole('alert')).toHaveTextContent(
@@ -331,13 +288,6 @@ describe('a page that could not be entered', () => {
     expect(screen.getByRole('heading', { name: 'Queue Access Issue' })).toBeVisible();
     await userEvent.click(button('Retry Join Queue'));
     expect(onRetry).toHaveBeenCalledOnce();
-  });
-
-  it('is an error with two ways out elsewhere', () => {
-    blocked('queue');
-    expect(screen.getByRole('heading', { name: 'Error: Gagal.' })).toBeVisible();
-    expect(button('Try Again')).toBeVisible();
-    expect(linksOf(screen.getAllByRole('link'))).toContainEqual(['Back to Event Page', '/event/x']);
   });
 });
 
@@ -388,23 +338,6 @@ describe('the contact page', () => {
   const page = (given: Partial<ContactUsProps> = {}) => (
     <ContactUsView name="" email="" state="ready" onSend={() => {}} {...given} />
   );
-  it('shows phone, support e-mail and address, and offers four subjects', () => {
-    draw(page());
-    expect(screen.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
-    expect(screen.getByText('+62 8xx-xxxx-xxxx')).toBeVisible();
-    expect(linksOf(screen.getAllByRole('link'))).toContainEqual([
-      'bantuan@roetix.example',
-      'mailto:bantuan@roetix.example',
-    ]);
-    expect(screen.getByText('Yogyakarta, Indonesia')).toBeVisible();
-    const options = within(screen.getByLabelText(/Subject/)).getAllByRole('option');
-    expect(options.slice(-4).map(({ textContent }) => textContent)).toEqual([
-      'Partnership',
-      'Ticket Issue',
-      'General Question',
-      'Other',
-    ]);
-  });
 
   it('names missing values in its own words, at the first field', async () => {
     const onSend = vi.fn();
@@ -450,13 +383,5 @@ describe('the contact page', () => {
     expect(screen.getByRole('status')).toHaveTextContent(/sudah kami terima/);
     expect(screen.getByLabelText(/Message/)).toHaveValue('');
     expect(screen.getByLabelText(/Full Name/)).toHaveValue('Ratna Wijayanti');
-  });
-
-  it('keeps input from before the account was read', async () => {
-    const { rerender } = render(page());
-    await userEvent.type(screen.getByLabelText(/^Email/), 'lain@contoh.id');
-    rerender(page({ name: 'Ratna', email: 'ratna@contoh.id' }));
-    expect(screen.getByLabelText(/^Email/)).toHaveValue('lain@contoh.id');
-    expect(screen.getByLabelText(/Full Name/)).toHaveValue('Ratna');
   });
 });

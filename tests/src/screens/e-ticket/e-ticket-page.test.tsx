@@ -88,12 +88,6 @@ it('leads a signed-out visitor to the sign-in, and back', async () => {
   expect(link).toHaveAttribute('href', '/auth/login?returnTo=/e-ticket/t1');
 });
 
-it('sends no request without an id', async () => {
-  await open(ok({ ticket: eTicket }), { path: '/e-ticket' });
-  reads({ alert: /^No ticket ID provided$/ });
-  lacks({ button: 'Coba lagi' });
-});
-
 it('shows the sample ticket for an empty response in the demo alone, and there not for a refusal', async () => {
   await open(broken(200));
   await hasFailed();

@@ -1,12 +1,4 @@
-import {
-  act,
-  cleanup,
-  fireEvent,
-  renderHook,
-  screen,
-  waitFor,
-  within,
-} from '@testing-library/react';
+import { act, cleanup, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ETicket, eventTicketsPdf, ticketPdf } from '../../../../contract/ticket/tickets.ts';
 import { ApiContext } from '../../../../src/app/reads/api-context.ts';
@@ -95,32 +87,6 @@ describe('the e-ticket', () => {
     view();
     press('Simpan tiket');
     lacks({ button: 'Bagikan' }, { button: 'Simpan ke kalender' });
-  });
-
-  it('names the page after its file while it is printed', () => {
-    document.title = 'E-Ticket';
-    const { unmount } = view();
-    const titleAfter = (name: string) => {
-      fireEvent(window, new Event(name));
-      return document.title;
-    };
-    expect(titleAfter('beforeprint')).toBe('ticket-2PAS-QVP8');
-    expect(titleAfter('afterprint')).toBe('E-Ticket');
-    unmount();
-    expect(titleAfter('beforeprint')).toBe('E-Ticket');
-  });
-
-  it('has a name and a logo for an organiser without any, and for a logo that does not load', () => {
-    const logo = ({ container }: ReturnType<typeof view>) =>
-      container.querySelector('img') as HTMLImageElement;
-    const unnamed = view({ organizer_name: null, organizer_logo: null });
-    expect(screen.getAllByText('Penyelenggara')).toHaveLength(3);
-    expect(logo(unnamed)).toHaveAttribute('src', '/media/default-logo.svg');
-    cleanup();
-    const other = logo(view({ organizer_logo: '/media/logos/hilang.svg' }));
-    expect(other).toHaveAttribute('src', '/media/logos/hilang.svg');
-    fireEvent.error(other);
-    expect(other).toHaveAttribute('src', '/media/default-logo.svg');
   });
 
   it('has the signed code, else the printed one', async () => {
@@ -252,16 +218,6 @@ describe('the files of tickets', () => {
       query: { order: 'RTX-1' },
     });
     expect(names).toEqual(['ticket-2PAS-QVP8.pdf', 'ticket-t1.pdf', 'tickets-konser.pdf']);
-  });
-
-  it('of an order are none when there is none yet, or none can be fetched', async () => {
-    expect(await saveOrder()).toBe(false);
-    expect(file).not.toHaveBeenCalled();
-    for (const ids of [['t1'], ['t1', 't2']]) {
-      file.mockResolvedValueOnce(unreachable());
-      expect(await saveOrder(...ids)).toBe(false);
-    }
-    expect(names).toEqual([]);
   });
 });
 

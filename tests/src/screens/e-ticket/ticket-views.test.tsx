@@ -3,18 +3,10 @@ import { describe, expect, it, vi } from 'vitest';
 import { MyTicketsView } from '../../../../src/screens/my-tickets/my-tickets.view.tsx';
 import { ticketsOf } from '../../../../src/screens/my-tickets/order-tickets.ts';
 import { TicketDialog } from '../../../../src/screens/my-tickets/ticket-dialog.tsx';
-import {
-  amountOf,
-  isActive,
-  isToday,
-  ordersByDay,
-} from '../../../../src/screens/my-tickets/wib-day.ts';
-import {
-  filtered,
-  HistoryView,
-} from '../../../../src/screens/transaction-history/transaction-history.view.tsx';
+import { amountOf, isActive } from '../../../../src/screens/my-tickets/wib-day.ts';
+import { HistoryView } from '../../../../src/screens/transaction-history/transaction-history.view.tsx';
 import { withModalDialogs } from '../modal-dialogs.ts';
-import { button, itPasses, itReads, reads } from '../page.ts';
+import { itPasses, itReads, reads } from '../page.ts';
 import { issued, order, purchase } from '../public-data.tsx';
 import { draw } from '../purchase-data.tsx';
 
@@ -39,28 +31,6 @@ describe('the day of an event', () => {
     [550_000, 550_000],
   ])('has the amount %s read as %s', (text, amount) => {
     expect(amountOf(text)).toBe(amount);
-  });
-
-  it('orders upcoming events from today on, undated last, and past ones newest first', () => {
-    const now = Date.parse('2026-03-07T20:00:00+07:00');
-    const at = (event_slug: string, datetime: string) => order({ event_slug, datetime });
-    const orders = [
-      at('tba', 'TBA'),
-      at('next-month', '2026-04-07T19:00:00+07:00'),
-      at('tonight', '2026-03-07T19:00:00+07:00'),
-      at('yesterday', '2026-03-06T19:00:00+07:00'),
-      at('last-year', '2025-03-06T19:00:00+07:00'),
-      at('tomorrow', '2026-03-08T00:00:00+07:00'),
-    ];
-    const slugs = (some: readonly { event_slug: string }[]) =>
-      some.map(({ event_slug }) => event_slug);
-    const toCome = ordersByDay(orders, true, now);
-    expect(slugs(toCome)).toEqual(['tonight', 'tomorrow', 'next-month', 'tba']);
-    expect(slugs(ordersByDay(orders, false, now))).toEqual(['yesterday', 'last-year']);
-    expect(slugs(orders.filter((each) => isToday(each, now)))).toEqual(['tonight']);
-    // Two orders for one event keep their order.
-    const two = ['RTX-2', 'RTX-1'].map((order_id) => order({ order_id }));
-    expect(ordersByDay(two, true, 0)).toEqual(two);
   });
 });
 
@@ -124,15 +94,6 @@ describe("'Pesanan Saya'", () => {
     ['Coba lagi', 'onRetry', { status: 'failed' }],
   ]);
 
-  it('shows three a page, and changes between the tabs', () => {
-    const orders = [1, 2, 3, 4].map((n) => order({ event_slug: `e${n}`, name: `Event ${n}` }));
-    const { onTab } = tickets({ orders, page: 2 });
-    expect(screen.getAllByRole('article')).toHaveLength(1);
-    expect(button('Halaman 2')).toHaveAttribute('aria-current', 'page');
-    fireEvent.click(screen.getByRole('tab', { name: 'Inactive' }));
-    expect(onTab).toHaveBeenCalledExactlyOnceWith('inactive');
-  });
-
   it('leads to the forms that wait by the order, and to the e-ticket of each code', async () => {
     const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     tickets({ orders: [later] });
@@ -177,17 +138,6 @@ describe("'Riwayat Transaksi'", () => {
     [['Dana dikembalikan', 'Referensi pengembalian: RF-77'], { orders: [refunded] }],
     ['Dana akan dikembalikan', { orders: [purchase({ order_status: 'refund_due' })] }],
   ]);
-
-  it('shows three a page, and failed orders only under All', () => {
-    history();
-    expect(screen.getAllByRole('article')).toHaveLength(3);
-    expect(screen.getAllByText('Rp550.000')).toHaveLength(3);
-    reads({ button: 'Halaman 2' });
-    expect(filtered(orders, 'all')).toHaveLength(4);
-    for (const filter of ['completed', 'pending', 'cancelled'] as const) {
-      expect(filtered(orders, filter).map((entry) => entry.order_status)).toEqual([filter]);
-    }
-  });
 
   it('offers the invoice of what is paid, fetches the one asked for, and says when it cannot', () => {
     const fetch = vi.fn();

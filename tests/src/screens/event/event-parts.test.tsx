@@ -1,15 +1,13 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ZoneLayout } from '../../../../contract/seatmap.ts';
 import { EventTabs } from '../../../../src/screens/event/event-tabs.tsx';
-import { Facilities } from '../../../../src/screens/event/facilities.tsx';
-import { LongText } from '../../../../src/screens/event/long-text.tsx';
 import { mapFrame, mapsLink } from '../../../../src/screens/event/maps-link.ts';
 import { VenueMap } from '../../../../src/screens/event/venue-map.tsx';
 import { WaitingListView } from '../../../../src/screens/event/waiting-list/waiting-list.view.tsx';
 import { ZonePlan } from '../../../../src/screens/seats/zone-plan.tsx';
 import { withModalDialogs } from '../modal-dialogs.ts';
-import { button, itReads, press, reads } from '../page.ts';
+import { itReads, press } from '../page.ts';
 import { draw, seatMap } from '../purchase-data.tsx';
 
 withModalDialogs();
@@ -27,20 +25,6 @@ describe('the tabs of the event page', () => {
     content: <p>Isi {id}</p>,
   }));
   const open = () => screen.getByRole('tab', { selected: true }).textContent;
-
-  it('change by the arrows, wrapping around, and the dots follow', () => {
-    const { container } = draw(<EventTabs items={items} />);
-    const dots = () =>
-      [...container.querySelectorAll('[data-open]')].map((dot) => dot.getAttribute('data-open'));
-    expect(dots()).toEqual(['true', 'false', 'false']);
-    press('Tab berikutnya: Facility');
-    expect(open()).toBe('Facility');
-    expect(screen.getByRole('tabpanel', { name: 'Facility' })).toHaveTextContent('Isi Facility');
-    expect(dots()).toEqual(['false', 'true', 'false']);
-    press('Tab sebelumnya: About', 'Tab sebelumnya: Terms & Conditions');
-    expect(open()).toBe('Terms & Conditions');
-    reads({ button: 'Tab berikutnya: About' });
-  });
 
   it.each([
     ['a swipe to the left', -80, 10, {}, 'Facility'],
@@ -73,57 +57,6 @@ describe('the tabs of the event page', () => {
     fireEvent[end](page, to);
     expect(open()).toBe(shown);
   });
-});
-
-describe("'See more'", () => {
-  /** jsdom has no layout: fakes the height of the text. */
-  const textOf = (height: number) => {
-    vi.stubGlobal(
-      'ResizeObserver',
-      class {
-        private readonly told: () => void;
-        constructor(told: () => void) {
-          this.told = told;
-        }
-        observe() {
-          this.told();
-        }
-        disconnect() {}
-      },
-    );
-    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(height);
-    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(240);
-    draw(<LongText of="event.terms" html="<p>Tiket tidak dapat dikembalikan.</p>" />);
-  };
-
-  it('opens all of a long text, which the keys scroll', async () => {
-    textOf(900);
-    press('See more: Terms & Conditions');
-    const dialog = within(screen.getByRole('dialog', { name: 'Terms & Conditions' }));
-    expect(await dialog.findByText('Tiket tidak dapat dikembalikan.')).toBeVisible();
-    expect(dialog.getByRole('region', { name: 'Terms & Conditions' })).toHaveFocus();
-    fireEvent.click(dialog.getByRole('button', { name: 'Tutup' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(button('See more: Terms & Conditions')).toHaveFocus();
-  });
-
-  it('is not offered for short text', async () => {
-    textOf(240);
-    expect(await screen.findByText('Tiket tidak dapat dikembalikan.')).toBeVisible();
-    expect(screen.queryByRole('button')).toBeNull();
-  });
-});
-
-it('facilities show their own picture, a tick without one, and a tick when it breaks', () => {
-  const facilities = [{ name: 'Musala', logo: '/logo.svg' }, { name: 'Parkir' }];
-  const { container } = draw(<Facilities facilities={facilities} />);
-  const marks = () =>
-    screen.getAllByRole('listitem').map((item) => item.firstElementChild?.tagName.toLowerCase());
-  const picture = container.querySelector('img') as HTMLImageElement;
-  expect(picture).toHaveAttribute('src', '/logo.svg');
-  expect(marks()).toEqual(['img', 'svg']);
-  fireEvent.error(picture);
-  expect(marks()).toEqual(['svg', 'svg']);
 });
 
 describe('the address of a venue', () => {
@@ -200,27 +133,6 @@ describe('the venue', () => {
     pass(1);
     expect(map()).toBeNull();
     expect(ways()).toHaveLength(1);
-  });
-
-  it('sends no request before the map is near the viewport', () => {
-    let see: (entries: readonly { isIntersecting: boolean }[]) => void = () => {};
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        constructor(told: typeof see) {
-          see = told;
-        }
-        observe() {}
-        disconnect() {}
-      },
-    );
-    const container = venue();
-    act(() => see([{ isIntersecting: false }]));
-    pass(60_000);
-    expect(probe(container)).toBeNull();
-    expect(ways()).toHaveLength(1);
-    act(() => see([{ isIntersecting: true }]));
-    expect(probe(container)).toBeInTheDocument();
   });
 
   it('of an address has the button alone', () => {
@@ -333,14 +245,6 @@ describe('the zones of a seat map (§3)', () => {
       ['translate(20 4)', '#15803d', 'rect'],
       ['translate(3 4)', '#64748b', 'circle'],
     ]);
-  });
-
-  it('may be whole SVG files with a prologue and only a viewBox', () => {
-    const svg =
-      '<?xml version="1.0"?><!DOCTYPE svg><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 6"><path d="M0 0h8v6z"/></svg>';
-    plan([zone({ svg })]);
-    const nested = picture().querySelector('g > svg');
-    expect([nested?.getAttribute('width'), nested?.getAttribute('height')]).toEqual(['8', '6']);
   });
 
   it.each([

@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, renderHook, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Show } from '../../../../contract/catalogue.ts';
 import { queryKeys } from '../../../../src/app/reads/queries.ts';
 import { EventView } from '../../../../src/screens/event/event.view.tsx';
-import { EventProblem, EventSkeleton } from '../../../../src/screens/event/event-states.tsx';
+import { EventProblem } from '../../../../src/screens/event/event-states.tsx';
 import { cleanHtml } from '../../../../src/screens/event/html/clean-html.tsx';
 import { useKnownPoster } from '../../../../src/screens/event/known-poster.ts';
 import { ShowDialog } from '../../../../src/screens/event/show-dialog.tsx';
@@ -65,67 +65,6 @@ describe('the event page', () => {
       expect(each).toHaveAccessibleDescription(text);
     }
   });
-
-  it('saves the opening of the sale to the calendar', async () => {
-    const saved = vi.fn((_file: Blob) => 'blob:reminder');
-    Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} });
-    event({ sale: { ...onSale, off: 'notYet', at: opening } });
-    press('Ingatkan saya');
-    await waitFor(() => expect(saved).toHaveBeenCalled());
-    const text = await saved.mock.calls[0]?.[0].text();
-    expect(text).toContain('DTSTART;TZID=Asia/Jakarta:20260301T100000');
-  });
-
-  it('has the four tabs, each with its text', async () => {
-    event();
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
-      'About',
-      'Facility',
-      'Terms & Conditions',
-      'Privacy Policy',
-    ]);
-    for (const [at, words] of [
-      'Musik saat matahari turun.',
-      'Musala',
-      'Tiket tidak dapat dikembalikan.',
-      'Data dijaga.',
-    ].entries()) {
-      fireEvent.click(screen.getAllByRole('tab')[at] as HTMLElement);
-      expect(await screen.findByText(words)).toBeVisible();
-    }
-    cleanup();
-    event({ event: detail({ facilities: [] }) });
-    fireEvent.click(screen.getByRole('tab', { name: 'Facility' }));
-    reads('Belum ada informasi fasilitas.');
-  });
-
-  it('opens banner and seat map large, and goes back', () => {
-    event();
-    press('Perbesar banner');
-    const banner = within(screen.getByRole('dialog', { name: 'Konser Senja Jakarta' }));
-    expect(banner.getByRole('img', { name: 'Konser Senja Jakarta' })).toBeVisible();
-    fireEvent.click(banner.getByRole('button', { name: 'Tutup' }));
-    expect(button('Perbesar banner')).toHaveFocus();
-    press('Perbesar denah kursi');
-    const map = within(screen.getByRole('dialog', { name: 'Denah kursi' }));
-    // The keys move it about.
-    expect(map.getByRole('region', { name: 'Denah kursi' })).toHaveFocus();
-    expect(map.getByRole('img', { name: 'Denah kursi Konser Senja Jakarta' })).toHaveAttribute(
-      'src',
-      '/media/maps/konser-senja-jakarta.svg',
-    );
-  });
-
-  it('shows the default logo for an organiser whose own is missing or broken', () => {
-    const logo = () => document.querySelector<HTMLImageElement>('aside img');
-    event();
-    expect(logo()).toHaveAttribute('src', '/media/default-logo.svg');
-    cleanup();
-    event({ event: detail({ organizer: { name: 'Suara Sore', logo: '/gone.svg' } }) });
-    expect(logo()).toHaveAttribute('src', '/gone.svg');
-    fireEvent.error(logo() as HTMLImageElement);
-    expect(logo()).toHaveAttribute('src', '/media/default-logo.svg');
-  });
 });
 
 describe('the event page without its event', () => {
@@ -153,24 +92,6 @@ describe('the event page without its event', () => {
     const whileBusy = problem({ busy: true });
     press('Try Again');
     expect(whileBusy).not.toHaveBeenCalled();
-  });
-
-  it('says that it loads in a place of the size of the banner, with the poster if it is known', () => {
-    const { container } = draw(<EventSkeleton />);
-    reads({ status: 'Memuat acara' });
-    expect(screen.queryByRole('heading')).toBeNull();
-    expect(container.querySelector('.banner .poster')).not.toBeNull();
-    expect(container.querySelector('.banner img')).toBeNull();
-    cleanup();
-    const image = draw(<EventSkeleton poster="/gema.svg" />).container.querySelector('.banner img');
-    for (const [name, value] of Object.entries({
-      src: '/gema.svg',
-      width: '1280',
-      height: '720',
-    })) {
-      expect(image).toHaveAttribute(name, value);
-    }
-    reads({ status: 'Memuat acara' });
   });
 
   it.each([
@@ -278,17 +199,6 @@ describe("'Choose Your Show'", () => {
     expect(radio(/Malam Kedua/)).toBeChecked();
   });
 
-  it('stays while the queue is joined', () => {
-    const onClose = vi.fn();
-    const { calls } = dialog(series, { busy: true, onClose });
-    expect(screen.queryByRole('button', { name: 'Tutup' })).toBeNull();
-    expect(next()).toHaveAttribute('aria-busy', 'true');
-    expect(radio('Minggu, 8 Maret 2026')).toBeDisabled();
-    press('Continue');
-    expect(calls).toEqual([]);
-    expect(onClose).not.toHaveBeenCalled();
-  });
-
   it('opens at the first date that sells, with its shows by time, none of several chosen', () => {
     const { calls } = dialog(series);
     reads({ group: 'Pilih tanggal' });
@@ -319,24 +229,6 @@ describe("'Choose Your Show'", () => {
     expect(radio('Minggu, 8 Maret 2026')).toBeChecked();
     expect(radio(/Malam Ketiga/)).toBeChecked();
     expect(next()).toBeEnabled();
-  });
-
-  it('tells dates apart by the clock of the venue, names one that is not fixed, and lists no single one', () => {
-    dialog([
-      // On one day in Jakarta, but on two at the venue.
-      show({ id: 'e', name: 'Malam', starts_at: '2026-03-07T20:00:00+09:00' }),
-      show({ id: 'f', name: 'Tengah malam', starts_at: '2026-03-08T00:30:00+09:00' }),
-      show({ id: 'g', name: 'Nanti', starts_at: 'TBA', ends_at: 'TBA' }),
-    ]);
-    expect(listed()).toEqual(['e']);
-    choose('Minggu, 8 Maret 2026');
-    expect(listed()).toEqual(['f']);
-    choose('TBA');
-    expect(radio(/Nanti/)).toBeChecked();
-    cleanup();
-    dialog([afternoon, evening]);
-    expect(screen.queryByRole('group', { name: 'Pilih tanggal' })).toBeNull();
-    expect(screen.getAllByText('Sabtu, 7 Maret 2026')).toHaveLength(2);
   });
 });
 

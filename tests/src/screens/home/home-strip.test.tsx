@@ -1,11 +1,11 @@
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RootActor } from '../../../../src/app/actor-context.tsx';
 import { HistoryStrip } from '../../../../src/screens/home-strip/history-strip.tsx';
 import { HomeStrip } from '../../../../src/screens/home-strip/home-strip.tsx';
 import { Around } from '../around.tsx';
-import { button, itPasses, itReads, press, reads } from '../page.ts';
+import { itPasses, itReads, press, reads } from '../page.ts';
 import { purchase } from '../public-data.tsx';
 import { buyer, draw } from '../purchase-data.tsx';
 
@@ -68,30 +68,6 @@ describe("'History Purchases'", () => {
       state: { transactionId: 'RTX-2' },
     });
   });
-
-  it.each([
-    [false, '123'],
-    [true, '12345'],
-  ])('from 640 px on: %s, its pager shows %s', (matches, numbers) => {
-    vi.stubGlobal('matchMedia', () => ({
-      matches,
-      addEventListener: () => {},
-      removeEventListener: () => {},
-    }));
-    strip({ orders: orders(12) });
-    const pager = within(screen.getByRole('navigation', { name: 'History Purchases' }));
-    expect(
-      pager
-        .getAllByRole('button')
-        .map((each) => each.textContent)
-        .join(''),
-    ).toBe(numbers);
-  });
-
-  it('ends with the last page, also for one that is no more', () => {
-    strip({ page: 9 });
-    expect(button('Berikutnya')).toBeDisabled();
-  });
 });
 
 describe('the last part of the home page', () => {
@@ -125,11 +101,5 @@ describe('the last part of the home page', () => {
     press('Halaman 2');
     expect(screen.getAllByRole('article')).toHaveLength(1);
     reads({ heading: 'Konser 3' });
-  });
-
-  it('is empty while the account is unknown', async () => {
-    const { container } = home('checking');
-    await vi.dynamicImportSettled();
-    expect(container.textContent).toBe('');
   });
 });

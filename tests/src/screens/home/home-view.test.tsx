@@ -3,15 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EventSummary } from '../../../../contract/catalogue.ts';
 import { provinceKey, storageName } from '../../../../contract/stored/stored-key.ts';
-import {
-  type CardVariant,
-  EventCard,
-  EventCardSkeleton,
-  shortName,
-} from '../../../../src/screens/home/event-card.tsx';
+import { type CardVariant, EventCard } from '../../../../src/screens/home/event-card.tsx';
 import { HomeView } from '../../../../src/screens/home/home.view.tsx';
 import { HomeChips } from '../../../../src/screens/home/home-chips.tsx';
-import { button, itReads, press, reads } from '../page.ts';
+import { button, itReads, press } from '../page.ts';
 import { list, summary } from '../public-data.tsx';
 import { draw } from '../purchase-data.tsx';
 import { openShop, westJava } from '../shop-window.tsx';
@@ -46,63 +41,6 @@ describe('an event card', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/event/konser-senja-jakarta']);
     expect(links[0]).toHaveAccessibleName('Get Tickets: Konser Senja Jakarta');
   });
-
-  it('says TBA for a date that is none, and names an unnamed organiser', () => {
-    const { organizer: _, ...unnamed } = summary({ datetime: 'TBA' });
-    draw(<EventCard event={unnamed} variant="upcoming" />);
-    expect(screen.getAllByText('TBA')).toHaveLength(2);
-    expect(screen.getAllByText('Penyelenggara')).not.toHaveLength(0);
-  });
-
-  it.each([
-    ['Suara Sore Kreasi', 'Suara Sore…'],
-    ['Pelita Kota', 'Pelita Kota'],
-    ['Guyub', 'Guyub'],
-  ])('cuts the organiser %s to %s', (name, short) => {
-    expect(shortName(name)).toBe(short);
-  });
-
-  it.each([null, '/media/logos/kosong.svg'])(
-    'shows the default logo for the logo %s, never a poster placeholder',
-    (logo) => {
-      const container = card({ organizer: { logo, name: 'Pelita Kota' } });
-      const image = () => container.querySelector('.organizer img') as HTMLImageElement;
-      if (logo !== null) fireEvent.error(image());
-      expect(image()).toHaveAttribute('src', '/media/default-logo.svg');
-    },
-  );
-
-  it('shows a placeholder for a missing poster, the same one each time, and sizes its pictures', () => {
-    const placeholder = () => {
-      cleanup();
-      const container = card({}, 'promo');
-      const poster = () => container.querySelector('.poster img') as HTMLImageElement;
-      fireEvent.error(poster());
-      for (const image of container.querySelectorAll('img')) {
-        expect(image).toHaveAttribute('width');
-        expect(image).toHaveAttribute('height');
-      }
-      return poster().getAttribute('src');
-    };
-    const first = placeholder();
-    expect(first).toMatch(/^\/placeholders\/[1-6]\.svg$/);
-    expect(placeholder()).toBe(first);
-    reads('Promo');
-  });
-
-  it.each<CardVariant>(['featured', 'promo', 'upcoming'])(
-    'keeps its place as %s while it is on its way, with the same parts, and unread',
-    (variant) => {
-      const parts = (element: Element) =>
-        [...(element.querySelector('.body')?.children ?? [])].map((child) =>
-          child.className.replace('factBones', 'facts').split(' ').at(-1),
-        );
-      const bones = draw(<EventCardSkeleton variant={variant} />).container;
-      expect(parts(bones)).toEqual(parts(card({}, variant)));
-      expect(bones.firstElementChild).toHaveAttribute('aria-hidden', 'true');
-      expect(bones.querySelector(`.card.${variant} .poster`)).not.toBeNull();
-    },
-  );
 });
 
 describe('the home page', () => {
@@ -173,36 +111,6 @@ describe('the home page', () => {
     expect(container.querySelector('article')).toHaveClass('star');
   });
 
-  it('says so where all events of a list are shown above', () => {
-    home({ featured: listOf(a), promo: listOf(a), upcoming: listOf(a) });
-    expect(screen.getAllByRole('article')).toHaveLength(1);
-    const words = 'Semua acara di halaman daftar ini sudah tampil di atas.';
-    expect(screen.getAllByText(words)).toHaveLength(2);
-    expect(screen.queryByRole('heading', { name: 'No Upcoming Events' })).toBeNull();
-  });
-
-  it('takes the colours of the poster, and those of the shop without them', () => {
-    const colours = { ground: '#102030', glow: '#405060' };
-    const stops = (container: HTMLElement) =>
-      [...container.querySelectorAll('.palette stop')].map((stop) =>
-        stop.getAttribute('stop-color'),
-      );
-    expect(stops(home({ featured: listOf({ ...a, colours }, b) }))).toEqual(['#405060', '#102030']);
-    expect(stops(home({ featured: listOf(a, b) }))).toEqual([]);
-  });
-
-  it('reserves the places of what loads: the large poster, and a page of cards', () => {
-    const waiting = list({ status: 'loading', items: [] });
-    const bones = (container: HTMLElement, kind: string) =>
-      container.querySelectorAll(`[aria-hidden="true"].${kind}`).length;
-    const first = home({ featured: waiting });
-    expect(bones(first, 'star')).toBe(1);
-    expect(screen.queryByRole('article')).toBeNull();
-    expect(bones(home({ featured: listOf(a, b), upcoming: waiting }), 'upcoming')).toBe(6);
-    const empty = home({ featured: none, promo: none, upcoming: none });
-    expect(empty.querySelector('.star')).toBeNull();
-  });
-
   it('offers to try a failed list again, and turns the pages of one within its ends', () => {
     const onRetry = vi.fn();
     const onPage = vi.fn();
@@ -217,15 +125,6 @@ describe('the home page', () => {
     expect(pager.getByRole('button', { name: 'Sebelumnya' })).toBeDisabled();
     fireEvent.click(pager.getByRole('button', { name: 'Berikutnya' }));
     expect(onPage).toHaveBeenCalledExactlyOnceWith(2);
-  });
-
-  it('ends with the given part', () => {
-    home();
-    const last = screen.getAllByRole('heading', { level: 2 }).at(-1);
-    expect(last).toHaveTextContent('Upcoming Events');
-    expect(last?.compareDocumentPosition(screen.getByText('Bagian akhir'))).toBe(
-      Node.DOCUMENT_POSITION_FOLLOWING,
-    );
   });
 });
 

@@ -90,16 +90,6 @@ describe('the forms of a paid order', () => {
     lacks(saved);
   });
 
-  it('show the stored answers of each ticket', () => {
-    const answers = [
-      { form_id: 'kaus', ticket_id: 't2', form_data: { ukuran: 'm' } },
-      { form_id: 'kontak', ticket_id: null, form_data: { nama_kontak: 'Ayah' } },
-    ];
-    view({ order: { ...order, answers } });
-    expect(sizes().map(({ value }) => value)).toEqual(['', 'm']);
-    expect(screen.getByLabelText(/^Nama kontak darurat/)).toHaveValue('Ayah');
-  });
-
   it('keep what was typed when the save fails, and send it again by the button of the error', async () => {
     const given = props();
     const { rerender } = draw(<LaterFormsView {...given} />);

@@ -8,11 +8,9 @@ import {
   AskCodeView,
   ResetView,
 } from '../../../../src/screens/forgot-password/forgot-password.view.tsx';
-import { ForgotLink } from '../../../../src/screens/login/forgot-link.tsx';
 import { googleReturn } from '../../../../src/screens/login/google-return.ts';
 import { LoginView } from '../../../../src/screens/login/login.view.tsx';
 import { RegisterView } from '../../../../src/screens/register/register.view.tsx';
-import { codeDeadline, resendMoment } from '../../../../src/screens/verify-code/use-code.ts';
 import { VerifyCodeView } from '../../../../src/screens/verify-code/verify-code.view.tsx';
 import { button, enter, itPasses, itReads, lacks, press, reads } from '../page.ts';
 import { draw } from '../purchase-data.tsx';
@@ -114,30 +112,6 @@ describe('the sign-in form', () => {
     cleanup();
     login({ returned, error: { key: 'login.networkFailed' } });
     expect(document.body).not.toHaveTextContent(words);
-  });
-
-  it.each(['', '?google=', '?google=constructor', '?returnTo=%2Fgoogle'])(
-    'takes %j for no return from Google',
-    (search) => {
-      expect(googleReturn(search)).toBeNull();
-    },
-  );
-
-  it('leads to a new password, but not while it is being sent', () => {
-    const onLeave = vi.fn();
-    const returnTo = { name: 'event', slug: 'konser-senja-jakarta' } as const;
-    const follow = (locked: boolean) => {
-      login({ forgot: <ForgotLink returnTo={returnTo} locked={locked} onLeave={onLeave} /> });
-      const link = screen.getByRole('link', { name: 'Lupa kata sandi?' });
-      const address = '/forgot-password?returnTo=/event/konser-senja-jakarta';
-      expect(link).toHaveAttribute('href', address);
-      fireEvent.click(link);
-      cleanup();
-    };
-    follow(true);
-    expect(onLeave).not.toHaveBeenCalled();
-    follow(false);
-    expect(onLeave).toHaveBeenCalledOnce();
   });
 });
 
@@ -247,6 +221,7 @@ const coded = () => ({
   onResend: vi.fn(),
   onLeave: vi.fn(),
 });
+
 const expired = { phase: 'expired', error: { key: 'otp.expired' }, deadline: null } as const;
 
 describe('the code form', () => {
@@ -273,16 +248,6 @@ describe('the code form', () => {
   ]);
   itPasses(view, [['Back to Login', 'onLeave', { variant: 'simple' }]]);
 
-  it('shows how long the code lives, and marks the last minute', () => {
-    view();
-    const timer = () => screen.getByRole('timer', { name: 'Kode berlaku' });
-    expect(timer()).toHaveTextContent('15:00');
-    expect(timer()).not.toHaveAttribute('data-urgent');
-    cleanup();
-    view({ deadline: performance.now() + 59_000 });
-    expect(timer()).toHaveAttribute('data-urgent');
-  });
-
   it('enables the button with the sixth digit, submits the code, and clears on request', () => {
     const given = props();
     const { rerender } = draw(<VerifyCodeView {...given} />);
@@ -305,19 +270,6 @@ describe('the code form', () => {
     expect(resend).toBeDisabled();
     act(() => void vi.advanceTimersByTime(2000));
     expect(resend).toHaveTextContent('Kirim ulang dalam 0:58');
-  });
-
-  it('knows how long a code lives and when the next may be requested', () => {
-    const grant = { usedToday: 1, dailyLimit: 10, deadline: 65_000, remainingMs: 60_000 };
-    expect(codeDeadline(null, true, 5_000)).toBe(905_000);
-    expect(codeDeadline(null, false, 5_000)).toBeNull();
-    expect(codeDeadline({ ...grant, cooldownMs: 0 }, true, 5_000)).toBe(65_000);
-    const at = (deadline: number | null, remainingMs: number | null, cooldownMs: number) =>
-      resendMoment({ ...grant, deadline, remainingMs, cooldownMs }, 5_000);
-    expect(at(901_000, 900_000, 60_000)).toBe(61_000);
-    expect(at(null, null, 60_000)).toBe(65_000);
-    expect(at(901_000, 900_000, 0)).toBeNull();
-    expect(resendMoment(null, 5_000)).toBeNull();
   });
 });
 
@@ -347,14 +299,6 @@ describe('asking for a code for a new password', () => {
     enter(/^Email/, ' ratna@contoh.id ');
     press('Kirim kode');
     await waitFor(() => expect(onAsk).toHaveBeenCalledExactlyOnceWith('ratna@contoh.id'));
-  });
-
-  it('accepts no input while the code is being requested', async () => {
-    const { onAsk } = view({ email: 'ratna@contoh.id', busy: true });
-    expect(isBusy('Kirim kode')).toBe(true);
-    expect(email()).toHaveAttribute('readonly');
-    await userEvent.type(email(), '{Enter}');
-    expect(onAsk).not.toHaveBeenCalled();
   });
 
   it('shows the error, keeps the address for correction, and leads back', async () => {

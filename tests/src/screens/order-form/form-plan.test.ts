@@ -5,7 +5,6 @@ import {
   planOf,
   problemsOf,
   profileAnswer,
-  readableAnswer,
   storedOf,
   submissionsOf,
   ticketsOf,
@@ -145,13 +144,4 @@ it('submissions are keyed by form, by field_key and by label; hidden fields are 
   expect(data('tambahan', 0)).toEqual({ rahasia: '', Rahasia: '' });
   expect(sent.lama).toHaveLength(2);
   expect(data('lama', 0)).toEqual({ lama: '', Lama: '' });
-});
-
-it('a readable answer has the labels of options and a date in words', () => {
-  const city = field('kota', 'select', 'Kota', { options: options('Jakarta') });
-  expect(readableAnswer(city, 'jakarta', 'id')).toBe('Jakarta');
-  expect(readableAnswer(city, ['jakarta', 'lain'], 'id')).toBe('Jakarta, lain');
-  const day = field('lahir', 'date', 'Lahir');
-  expect(readableAnswer(day, '1995-03-07', 'id')).toBe('Selasa, 7 Maret 1995');
-  expect(readableAnswer(day, undefined, 'id')).toBe('');
 });

@@ -223,14 +223,6 @@ describe('the order form', () => {
     rerender(<OrderFormView {...filling} />);
     expect(named(1)).toHaveValue('Ratna Ayu');
   });
-
-  it('stores the input', async () => {
-    const { onSave } = view();
-    fireEvent.change(named(2), { target: { value: 'Sari' } });
-    await waitFor(() => expect(onSave).toHaveBeenCalled());
-    const kept = vi.mocked(onSave).mock.calls.at(-1)?.[0];
-    expect(kept?.ticketHolderForms[1]).toMatchObject({ 'field-nama_lengkap': 'Sari' });
-  });
 });
 
 describe('the confirmation', () => {

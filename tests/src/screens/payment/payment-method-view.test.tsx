@@ -4,7 +4,6 @@ import {
   PaymentMethodView,
   type PaymentMethodViewProps,
 } from '../../../../src/screens/payment-method/payment-method.view.tsx';
-import { standStill } from '../../../support/stand-still.ts';
 import { withModalDialogs } from '../modal-dialogs.ts';
 import { button, itPasses, itReads, lacks, press } from '../page.ts';
 import { detail } from '../public-data.tsx';
@@ -93,14 +92,6 @@ it('the refund policy is that of the order, also where that of the event has cha
   view(refundable);
   expect(screen.getByText(/50%/)).toBeInTheDocument();
   lacks('Tiket yang sudah dibeli tidak dapat dikembalikan.');
-});
-
-it('a fee of zero is free, and the time to choose counts down', () => {
-  view({ methodCode: 'qris', canPay: true, deadline: standStill() + 299_500 });
-  const order = within(screen.getByRole('complementary', { name: 'Rincian Pesanan' }));
-  expect(order.getByText('Gratis')).toBeInTheDocument();
-  const timer = screen.getByRole('timer', { name: 'Complete payment method selection in:' });
-  expect(timer).toHaveTextContent('5:00');
 });
 
 it('nothing is paid before a method is chosen, nor twice', () => {

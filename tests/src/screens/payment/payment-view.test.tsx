@@ -208,39 +208,7 @@ describe('the payment page', () => {
     lacks({ link: /Buka aplikasi/ });
   });
 
-  it('opens the app first on a phone, with the code folded below; elsewhere the code is first', async () => {
-    const both = by({ qr_string: '000201', checkout_url: '/dev/gateway/p1' });
-    const inOrder = async () => {
-      const link = screen.getByRole('link', { name: /Buka aplikasi pembayaran/ });
-      const code = await screen.findByRole('img', { name: 'Kode QR pembayaran', hidden: true });
-      const isAppFirst = link.compareDocumentPosition(code) & Node.DOCUMENT_POSITION_FOLLOWING;
-      return [isAppFirst !== 0, code.closest('details') !== null];
-    };
-    view(both);
-    expect(await inOrder()).toEqual([false, false]);
-    cleanup();
-    onPhone();
-    view(both);
-    expect(await inOrder()).toEqual([true, true]);
-    expect(screen.getByText('Bayar dengan kode QR').closest('details')).not.toHaveAttribute('open');
-  });
-
   const steps = () => screen.getAllByRole('list').find(({ tagName }) => tagName === 'OL');
-
-  it('explains how to pay in steps, the first channel open, those of a bank by its name', () => {
-    const { instructions } = payment.payment_data;
-    const atm = { title: 'ATM', steps: ['Masukkan kartu'] };
-    view(by({ qr_string: 'x', instructions: [...instructions, atm] }));
-    expect(steps()).toHaveTextContent('Buka aplikasiPindai kode');
-    expect(screen.getByText('ATM').closest('details')).not.toHaveAttribute('open');
-    cleanup();
-    const bri = by({ instructions: [], virtual_account: '880001412', bank: 'bri' });
-    view({ ...bri, isOnline: false });
-    reads({ heading: 'Dengan BRImo' }, 'Pilih BRIVA › Pembayaran Baru.');
-    expect(screen.getByText('Di ATM BRI').closest('details')).not.toHaveAttribute('open');
-    expect(screen.getAllByText(/^Sambungkan perangkat ini ke internet: tiket/)).toHaveLength(2);
-    lacks(/^Kembali ke halaman ini/);
-  });
 
   it.each([
     ['a code', { qr_string: '000201' }, 'pindai kode QR'],
@@ -252,24 +220,6 @@ describe('the payment page', () => {
     view(by({ instructions: [], ...data }));
     expect(steps()?.firstElementChild).toHaveTextContent(first);
     expect(steps()).toHaveTextContent('Pastikan totalnya tepat Rp1.650.000, lalu bayar.');
-  });
-
-  it('names the total of its items, why real time is lost, and messages of the broker', () => {
-    view({
-      payment: { ...payment, items, pricing },
-      realtime: off,
-      notices: [
-        { id: 1, event: 'payment_started' },
-        { id: 2, event: 'payment_completed' },
-      ],
-    });
-    expect(screen.getByText('Total').nextSibling).toHaveTextContent('Rp1.650.000');
-    expect(screen.getByText('Broker tidak menjawab')).toHaveAttribute('lang', 'en');
-    const list = within(screen.getByRole('list', { name: 'Pemberitahuan' }));
-    expect(list.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      'Menunggu pembayaran Anda',
-      'Pembayaran berhasil!',
-    ]);
   });
 
   it('says why the method cannot be changed, directly above its button', () => {

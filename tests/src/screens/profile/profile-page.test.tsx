@@ -195,15 +195,3 @@ it('completes a Google account and goes on', async () => {
   expect(bodies).toEqual([{ phone_number: '+6281210000001' }]);
   await waitFor(() => expect(shown().user?.phoneNumber).toBe('+6281210000001'));
 });
-
-it('says why a Google account could not be completed', async () => {
-  await open({ name: 'complete-profile', returnTo: null }, <CompleteProfileScreen />, {
-    'GET /auth/me': () => envelope(200, buyer),
-    'POST /auth/google/complete-profile': () => envelope(500, null),
-  });
-  await screen.findByRole('textbox', { name: /^Nomor Telepon/ });
-  enter(/^Nomor Telepon/, '081210000001');
-  press('Simpan dan lanjutkan');
-  await screen.findByText('Network error. Please check your connection and try again.');
-  expect(screen.getByTestId('address')).toHaveTextContent('/complete-profile');
-});

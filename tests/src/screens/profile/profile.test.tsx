@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Failure } from '../../../../machines/shared/result.ts';
 import { PhotoPicker } from '../../../../src/screens/profile/photo-picker.tsx';
@@ -38,20 +38,6 @@ describe('the profile', () => {
     reads({ alert: 'Failed to load profile data. Please refresh the page.' });
     press('Refresh Page');
     expect(onRefresh).toHaveBeenCalledOnce();
-  });
-
-  it('shows the account, and an address that cannot change', () => {
-    view();
-    for (const [name, value] of [
-      ['Nama Depan', 'Ratna'],
-      ['Nama Belakang', 'Wijayanti'],
-      ['Nomor Telepon', '81210000001'],
-      ['Email', 'ratna@contoh.id'],
-    ] as const) {
-      expect(field(name)).toHaveValue(value);
-    }
-    expect(field('Email')).toBeDisabled();
-    expect(field('Email')).toHaveAccessibleDescription('Email tidak dapat diubah');
   });
 
   it('submits the input, which only the server validates', async () => {
@@ -118,18 +104,6 @@ describe('the photo', () => {
     [{ alert: 'Pilih berkas gambar' }, { problem: 'notPicture' }],
     [{ alert: 'Foto belum tersimpan' }, { problem: 'notKept' }],
   ]);
-
-  it('is the file that was chosen on the device', () => {
-    const { onChange } = picker();
-    const chooser = screen.getByTestId('photo-file');
-    expect(chooser).toHaveAttribute('accept', 'image/*');
-    const opened = vi.spyOn(chooser, 'click');
-    press('Ganti Foto');
-    expect(opened).toHaveBeenCalledOnce();
-    const file = new File(['x'], 'satu.png', { type: 'image/png' });
-    fireEvent.change(chooser, { target: { files: [file] } });
-    expect(onChange).toHaveBeenCalledExactlyOnceWith(file);
-  });
 
   it('is shown and can be removed, which leaves the focus beside it', () => {
     const image = 'data:image/webp;base64,UklGRg==';

@@ -1,13 +1,11 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import {
-  filtersSet,
   nothingAsked,
   readSearch,
   type SearchAsked,
   searchCall,
   searchPath,
-  withoutFilter,
 } from '../../../../src/screens/search/search-query.ts';
 
 const everything: SearchAsked = {
@@ -92,21 +90,4 @@ describe('the query of the call', () => {
       sort_direction: 'desc',
     });
   });
-});
-
-it.each([
-  [{}, []],
-  [{ q: 'a', page: 2, sortBy: 'name' }, []],
-  [{ provinceId: 11 }, ['provinceId']],
-  [{ isOnline: true }, ['isOnline']],
-  [{ topic: 'music' }, ['topic']],
-  [{ time: 'today' }, ['time']],
-  [{ price: 'free' }, ['price']],
-  [everything, ['isOnline', 'provinceId', 'topic', 'time', 'price']],
-] as const)('the filters that are set in %j are %j', (change, names) => {
-  expect(filtersSet({ ...nothingAsked, ...change })).toEqual(names);
-});
-
-it('the removal of a filter returns to the first page', () => {
-  expect(withoutFilter(everything, 'topic')).toEqual({ ...everything, topic: null, page: 1 });
 });

@@ -185,15 +185,6 @@ describe('a search', () => {
     expect(titles()).toEqual(['Ab']);
   });
 
-  it('follows the address when it changes by other means', async () => {
-    await openWith('/search?q=senja');
-    await settled(() => history.visit('/search?q=fajar'));
-    expect(box()).toHaveValue('fajar');
-    expect(last().query).toMatchObject({ q: 'fajar' });
-    await pause(1000);
-    expect(address()).toBe('/search?q=fajar');
-  });
-
   it('says when nothing is found, with the filters if there are any, and resets on request', async () => {
     await openWith('/search?q=zzz&topic=music', []);
     isSaid('Tidak ada event ditemukan');
@@ -215,12 +206,6 @@ describe('a search', () => {
     await last().answer(events('Semua'));
     expect(titles()).toEqual(['Semua']);
   });
-
-  it('goes to the last page when the address names a later one', async () => {
-    await openWith('/search?q=senja&page=9', [], 14);
-    expect(address()).toBe('/search?q=senja&page=2');
-    expect(last().query).toMatchObject({ page: 2 });
-  });
 });
 
 describe('the filters', () => {
@@ -228,19 +213,6 @@ describe('the filters', () => {
   const group = (name: string) => within(screen.getByRole('group', { name }));
   const choose = (name: string, option: string) =>
     click(group(name).getByRole('radio', { name: option }));
-
-  it.each([
-    ['Topik', 6, 'Seminar & Workshop'],
-    ['Waktu', 7, 'Bulan Depan'],
-    ['Harga', 6, 'Rp500.000 ke atas'],
-  ])('%s offers %i choices, everything first and %s last', async (name, count, last) => {
-    await start('/search');
-    await unfold();
-    const radios = group(name).getAllByRole<HTMLInputElement>('radio');
-    expect(radios).toHaveLength(count);
-    expect(group(name).getByRole('radio', { name: 'Semua' })).toBeChecked();
-    expect(radios.at(-1)?.labels?.[0]).toHaveTextContent(last);
-  });
 
   it.each([
     ['Topik', 'Music & Concert', 'topic=music'],
@@ -299,21 +271,6 @@ describe('the filters', () => {
     expect(address()).toBe('/search?q=senja');
   });
 
-  it('turn online events on and off, and send the words that still wait for the pause', async () => {
-    await start('/search?page=3');
-    await unfold();
-    const toggle = screen.getByRole('switch', { name: 'Acara Online' });
-    await click(toggle);
-    expect(address()).toBe('/search?is_online=true');
-    expect(toggle).toBeChecked();
-    await click(toggle);
-    type('senja');
-    await choose('Waktu', 'Besok');
-    expect(address()).toBe('/search?q=senja&time=tomorrow');
-    await pause(1000);
-    expect(address()).toBe('/search?q=senja&time=tomorrow');
-  });
-
   it('send the province and the order, from the first page', async () => {
     await start('/search?page=3');
     await unfold();
@@ -328,28 +285,9 @@ describe('the filters', () => {
     expect(address()).toBe('/search?sort_by=name&sort_direction=desc');
     expect(last().query).not.toHaveProperty('province_id');
   });
-
-  it('are counted while folded, and removed together', async () => {
-    await start('/search?topic=music&province_id=11');
-    const toggle = button('Filter (2)');
-    expect(toggle).toHaveAttribute('aria-expanded', 'false');
-    expect(screen.getByText('Topik')).not.toBeVisible();
-    await click(toggle);
-    expect(toggle).toHaveAttribute('aria-expanded', 'true');
-    await press('Reset Filter');
-    expect(address()).toBe('/search');
-    await press('Lihat hasil');
-    expect(screen.getByText('Topik')).not.toBeVisible();
-    expect(screen.getByRole('status')).toHaveFocus();
-  });
 });
 
 describe('the pages of a search', () => {
-  it('are not offered when there is but one', async () => {
-    await openWith('/search', events('Semua'), 12);
-    expect(screen.queryByRole('navigation')).toBeNull();
-  });
-
   it('change only the address, keep the results until the next page has loaded, and focus the count', async () => {
     await openWith('/search?q=senja', events('Satu'), 30);
     await press('Berikutnya');

@@ -2,7 +2,6 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { SeatCategory, Seatmap } from '../../../../contract/seatmap.ts';
 import { offeredQuantities } from '../../../../src/effects/flows/seat-choices.ts';
-import { isAlmostFull } from '../../../../src/screens/seats/almost-full.ts';
 import {
   SeatChoiceArea,
   type SeatChoiceProps,
@@ -71,11 +70,6 @@ describe('the best seats', () => {
     opened(best({ nothing }));
     expect(screen.getByText(words)).toHaveAttribute('role', 'status');
   });
-
-  it('are announced once they are found', async () => {
-    opened({ seats: [chosen], found: ['A-1'] });
-    await screen.findByText('Baris A kursi 1, VIP, Rp750.000, dipilih');
-  });
 });
 
 describe('places for wheelchairs, and seats left alone', () => {
@@ -102,16 +96,6 @@ describe('places for wheelchairs, and seats left alone', () => {
     expect(pressed()).toEqual(['Balkon-10-6', 'Balkon-10-7']);
     fireEvent.click(cell(/^Baris Balkon 10 kursi 6, VIP, Kursi roda, /));
     lacks(note);
-  });
-
-  it('say when no place has so many companions', () => {
-    const { pressed } = balcony();
-    press('Butuh tempat kursi roda?');
-    enter('Jumlah pendamping', '2');
-    press('Carikan tempat');
-    expect(pressed()).toEqual([]);
-    const words = 'Tidak ada lagi tempat kursi roda dengan 2 tempat pendamping.';
-    expect(screen.getByText(words)).toHaveAttribute('role', 'status');
   });
 
   it('explain a marked place at its first press, and do not block it', () => {
@@ -222,15 +206,4 @@ describe('standing places', () => {
     const merged = mergeSeatMap(seatMap, mapOf([], mine)).seatMap;
     expect([merged.categories[0]?.available_seats, merged.minePlaces]).toEqual([4, mine]);
   });
-});
-
-it.each([
-  ['a phone', 5, false, true],
-  ['a phone', 6, false, false],
-  ['a desktop', 10, true, true],
-  ['a desktop', 11, true, false],
-  ['a desktop', 0, true, false],
-])('on %s %i of 100 seats left are almost full: %s', (_, left, isWide, isFew) => {
-  const category = { ...smallMap.categories[0]!, max_capacity: 100, available_seats: left };
-  expect(isAlmostFull(category, isWide)).toBe(isFew);
 });

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SeatsView, type SeatsViewProps } from '../../../../src/screens/seats/seats.view.tsx';
 import { withModalDialogs } from '../modal-dialogs.ts';
 import { button, enter, itPasses, itReads, lacks, press, reads } from '../page.ts';
-import { draw, seat, seatmap, seatMap as smallMap } from '../purchase-data.tsx';
+import { draw, seatMap as smallMap } from '../purchase-data.tsx';
 import { choiceProps, chosen, drawable } from './choice-props.ts';
 
 withModalDialogs();
@@ -149,16 +149,6 @@ describe('the seats page', () => {
     fireEvent.click(sheet.getByRole('button', { name: 'Continue to Order Form' }));
     expect(onContinue).toHaveBeenCalledOnce();
   });
-
-  it('renders the zones with the map, and nothing without zones', () => {
-    const zone = { id: 'a', svg: 'M0 0h9v4z', originX: 0, originY: 0, category: 'vip' };
-    const zoneLayout = { length: 10, width: 5, items: [zone] };
-    view({ seatMap: drawable({ ...smallMap, zoneLayout }) });
-    reads({ img: 'Denah zona: VIP' });
-    cleanup();
-    view();
-    lacks({ img: /^Denah zona/ });
-  });
 });
 
 describe('a voucher', () => {
@@ -189,35 +179,6 @@ describe('a voucher', () => {
     expect(field).toHaveAccessibleDescription(words);
     expect(button('Pakai')).toBeDisabled();
     expect(props.voucher.onApply).not.toHaveBeenCalled();
-  });
-});
-
-describe('the strip above the map', () => {
-  const chips = () => within(screen.getByRole('region', { name: 'Kategori tiket' }));
-  const chip = (name: RegExp) => chips().getByRole('button', { name });
-
-  it('highlights one category at a time', () => {
-    view();
-    const lit = () =>
-      [/^VIP/, /^Festival/].map((name) => chip(name).getAttribute('aria-pressed') === 'true');
-    fireEvent.click(chip(/^VIP/));
-    expect(lit()).toEqual([true, false]);
-    fireEvent.click(chip(/^Festival/));
-    expect(lit()).toEqual([false, true]);
-    fireEvent.click(chip(/^Festival/));
-    expect(lit()).toEqual([false, false]);
-  });
-
-  it('marks a category that is almost full, and has prices and the signs of the map', () => {
-    view();
-    expect(chips().getByText(/8 kursi tersisa/)).toHaveTextContent('Hampir habis');
-    expect(chips().getByText('20 kursi tersisa')).not.toHaveTextContent('Hampir habis');
-    expect(chip(/^VIP/)).toHaveTextContent('Rp750.000');
-    cleanup();
-    const marked = { ...seat('A-1', 1, 1), access: 'wheelchair' } as const;
-    view({ seatMap: drawable(seatmap([marked, seat('A-2', 1, 2)])) });
-    const legend = screen.getByRole('region', { name: 'Keterangan warna' });
-    expect(legend).toHaveTextContent('Kursi rodadipilihterisihampir habis');
   });
 });
 
@@ -296,40 +257,5 @@ describe('the list', () => {
     await pick('Kursi', 'Kursi 1, VIP, Rp750.000');
     press('Pilih kursi ini');
     expect(onToggle).toHaveBeenCalledWith('A-1');
-  });
-
-  it('names the sections of the map, without chosen and unavailable seats', async () => {
-    const items = ['U01', 'U02'].flatMap((section, at) =>
-      ['A', 'B'].flatMap((row, line) =>
-        [1, 2].map((number) =>
-          seat(
-            `${section}-${row}-${number}`,
-            at * 3 + line + 1,
-            number,
-            at + line === 2 ? 'sold' : 'available',
-          ),
-        ),
-      ),
-    );
-    view({ seatMap: drawable(seatmap(items)), seats: [{ ...chosen, seatNumber: 'U02-A-1' }] });
-    open();
-    expect(options('Bagian denah')).toEqual([
-      'Pilih…',
-      'U01, VIP, 4 kursi tersedia',
-      'U02, VIP, 1 kursi tersedia',
-    ]);
-    await pick('Bagian denah', 'U02, VIP, 1 kursi tersedia');
-    expect(options('Baris')).toEqual(['Pilih…', 'A, 1 tersedia']);
-  });
-
-  it('renders one option per part, row and seat of the row, not one per seat of the map', () => {
-    const lines = Array.from({ length: 400 }, (_, line) => {
-      const name = `S${Math.floor(line / 20)}-${String.fromCharCode(65 + (line % 20))}`;
-      return Array.from({ length: 5 }, (_, at) => seat(`${name}-${at + 1}`, line + 1, at + 1));
-    });
-    view({ seatMap: drawable(seatmap(lines.flat())) });
-    open();
-    expect(options('Bagian denah').length).toBeGreaterThan(1);
-    expect(document.querySelectorAll('dialog option').length).toBeLessThan(40);
   });
 });

@@ -7,7 +7,7 @@ import { Checkbox, CheckboxGroup, RadioGroup } from '../../../../src/ui/form/cho
 import { CodeInput } from '../../../../src/ui/form/code-input.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../../../../src/ui/form/field.tsx';
 import { PasswordField } from '../../../../src/ui/form/password-field.tsx';
-import { joinPhone, splitPhone } from '../../../../src/ui/form/phone.ts';
+import { joinPhone } from '../../../../src/ui/form/phone.ts';
 import { PhoneField } from '../../../../src/ui/form/phone-field.tsx';
 import { enter, press } from '../../screens/page.ts';
 
@@ -97,16 +97,6 @@ it('a field is described by help and error, and is invalid and required only whe
   expect(code).toHaveAccessibleDescription('OTP salah');
 });
 
-it('a password is shown and hidden', () => {
-  render(<PasswordField label="Password" defaultValue="tiket1234" />);
-  const type = () => screen.getByLabelText<HTMLInputElement>('Password').type;
-  expect(type()).toBe('password');
-  press('Tampilkan kata sandi');
-  expect(type()).toBe('text');
-  press('Sembunyikan kata sandi');
-  expect(type()).toBe('password');
-});
-
 function Phone({ initial = '' }: { readonly initial?: string }) {
   const [value, setValue] = useState(initial);
   return (
@@ -131,16 +121,6 @@ describe('phone numbers', () => {
     expect(joinPhone({ prefix, national })).toBe(value);
   });
 
-  it.each([
-    ['+6281234', '+62', '81234'],
-    ['+15550100', '+1', '5550100'],
-    ['+442079', '+44', '2079'],
-    ['0812', '+62', '0812'],
-    ['', '+62', ''],
-  ] as const)('%j splits into %s and %j', (value, prefix, national) => {
-    expect(splitPhone(value)).toEqual({ prefix, national });
-  });
-
   const shown = () => [
     screen.getByLabelText<HTMLSelectElement>('Kode negara').value,
     screen.getByLabelText<HTMLInputElement>('Telepon').value,
@@ -155,14 +135,6 @@ describe('phone numbers', () => {
     expect(shown()).toEqual(['+1', '0812-3', '+18123']);
     press('Salin');
     expect(shown()).toEqual(['+44', '20', '+4420']);
-  });
-
-  it('keep an unknown country code, and move a pasted one into the select when the field is left', () => {
-    render(<Phone initial="+5581234" />);
-    expect(screen.getByLabelText('Telepon')).toHaveValue('+5581234');
-    enter('Telepon', '+44 20 7946');
-    fireEvent.blur(screen.getByLabelText('Telepon'));
-    expect(shown()).toEqual(['+44', '207946', '+44207946']);
   });
 });
 
@@ -179,13 +151,6 @@ describe('the boxes of a code', () => {
       [...container.querySelectorAll('[aria-hidden="true"] > span')].map((box) => box.textContent);
     return { onComplete, boxes, input: screen.getByLabelText<HTMLInputElement>('Kode') };
   };
-
-  it('are one text input for digits with one-time-code autofill', () => {
-    const { input } = opened();
-    expect(screen.getAllByRole('textbox')).toEqual([input]);
-    expect(input).toHaveAttribute('inputmode', 'numeric');
-    expect(input).toHaveAttribute('autocomplete', 'one-time-code');
-  });
 
   it('show the typed digits and are complete once with the sixth', async () => {
     const { input, boxes, onComplete } = opened();
@@ -207,12 +172,4 @@ describe('the boxes of a code', () => {
       expect(onComplete.mock.calls).toEqual([['123456']]);
     },
   );
-
-  it('lose the last digit by backspace, wherever they were clicked', async () => {
-    const { input, boxes } = opened();
-    await userEvent.type(input, '1234{Backspace}{Backspace}');
-    expect(boxes()).toEqual(['1', '2', '', '', '', '']);
-    await userEvent.type(input, '9', { initialSelectionStart: 0, initialSelectionEnd: 0 });
-    expect(input).toHaveValue('129');
-  });
 });

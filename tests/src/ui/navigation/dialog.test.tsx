@@ -51,17 +51,6 @@ it.each([
   },
 );
 
-it('a dialog focuses the element with data-autofocus', () => {
-  render(
-    <Owner>
-      <input aria-label="Pertama" />
-      <input aria-label="Email" data-autofocus="" />
-    </Owner>,
-  );
-  press('Buka');
-  expect(screen.getByLabelText('Email')).toHaveFocus();
-});
-
 it('a dialog closes on Escape and on the backdrop, not on a press inside', () => {
   render(<Owner />);
   press('Buka');

@@ -37,13 +37,6 @@ describe('a link of the app', () => {
     expect(navigator.push.mock.calls[0]?.[1]).toEqual({ from: 'home' });
   });
 
-  it('adds no second history entry for the current page', () => {
-    const navigator = open('/search?q=jazz', <Link to="/search?q=jazz">Cari</Link>);
-    fireEvent.click(screen.getByRole('link'));
-    expect(navigator.replace).toHaveBeenCalledOnce();
-    expect(navigator.push).not.toHaveBeenCalled();
-  });
-
   it.each([
     ['a new tab', { ctrlKey: true }],
     ['a new tab on a Mac', { metaKey: true }],
@@ -55,17 +48,6 @@ describe('a link of the app', () => {
     // jsdom opens no tabs: the default must not be prevented.
     window.addEventListener('click', (event) => event.preventDefault(), { once: true });
     fireEvent.click(screen.getByRole('link'), press);
-    expect(navigator.push).not.toHaveBeenCalled();
-  });
-
-  it('respects a handler that prevents the default', () => {
-    const navigator = open(
-      '/',
-      <Link to="/login" onClick={(event) => event.preventDefault()}>
-        Masuk
-      </Link>,
-    );
-    fireEvent.click(screen.getByRole('link'));
     expect(navigator.push).not.toHaveBeenCalled();
   });
 });

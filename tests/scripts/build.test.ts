@@ -47,22 +47,6 @@ describe('isBuildFresh', () => {
     change();
     expect(isBuildFresh(root)).toBe(isFresh);
   });
-
-  it('checks the inputs of the build with the inspector too', () => {
-    make(100, 'inspector.html', 'dist/qa/index.html');
-    make(50, 'dist/qa.stamp');
-    expect(isBuildFresh(root, 'qa')).toBe(true);
-    age('inspector.html', 10);
-    expect([isBuildFresh(root, 'qa'), isBuildFresh(root)]).toEqual([false, true]);
-  });
-
-  it('counts the entry that renders pages too', () => {
-    expect(isBuildFresh(root, 'server')).toBe(false);
-    make(0, 'dist/server/server-entry.js', 'dist/server.stamp');
-    expect(isBuildFresh(root, 'server')).toBe(true);
-    rmSync(join(root, 'dist/server/server-entry.js'));
-    expect([isBuildFresh(root, 'server'), isBuildFresh(root)]).toEqual([false, true]);
-  });
 });
 
 describe('precompressFolder', () => {

@@ -1,17 +1,14 @@
-import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileFindings } from '../../scripts/operator/doctor/files.ts';
 import { exitCodeOf, type Finding, linesOf } from '../../scripts/operator/doctor/finding.ts';
-import { type Probes, reachFindings, realProbes } from '../../scripts/operator/doctor/reach.ts';
+import { type Probes, reachFindings } from '../../scripts/operator/doctor/reach.ts';
 import { settingFindings } from '../../scripts/operator/doctor/settings.ts';
 import { productionEnv } from '../../scripts/operator/production-env.ts';
 import { createClock } from '../../server/clock.ts';
 import { readSettings } from '../../server/config.ts';
-import { embeddedOver } from '../../server/db/embedded.ts';
 import { secretsFile } from '../../server/secrets/secret-store.ts';
 import { newTicketKey } from '../../server/secrets/ticket-key.ts';
 import { seed } from '../../server/seed/insert.ts';
@@ -58,10 +55,6 @@ test('the findings of the doctor are sorted worst first, counted, and decide the
 });
 
 describe('of settings', () => {
-  test('development has no finding', () => {
-    expect(exitCodeOf(settingFindings({}))).toBe(0);
-  });
-
   test('every line of a refused start is an error', () => {
     const found = settingFindings({ NODE_ENV: 'production' });
     const refused = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'PAYMENT_GATEWAYS'];
@@ -87,21 +80,6 @@ describe('of settings', () => {
     expect(warned.toSorted()).toEqual([name, 'PAYMENT_GATEWAYS'].toSorted());
   });
 
-  test('a production on the embedded database gets a warning about its single key file, one in memory an error', () => {
-    expect(names(settingFindings(productionEnv), 'warning')).toContain('TICKET_PRIVATE_KEY');
-    expect(names(settingFindings({ ...productionEnv, DATA_DIR: 'memory' }), 'error')).toEqual([
-      'DATA_DIR',
-    ]);
-  });
-
-  test('a demo gets warnings about keys that its processes do not share, and about plain http', () => {
-    const demo = { ROETIX_MODE: 'demo' };
-    expect(exitCodeOf(settingFindings(demo))).toBe(0);
-    const open = { DATABASE_URL: 'postgres://h/x', PUBLIC_URL: 'http://demo.contoh.id' };
-    const found = settingFindings({ ...demo, ...open });
-    expect(names(found, 'warning').toSorted()).toEqual(['PUBLIC_URL', 'TICKET_PRIVATE_KEY,']);
-  });
-
   test('no secret is ever repeated', () => {
     const secret = 'hunter2-hunter2-hunter2-hunter2-hunter2';
     const env = {
@@ -120,12 +98,6 @@ describe('of files', () => {
   const look = (dataDir: string, free = plenty) =>
     fileFindings(readSettings({ DATA_DIR: dataDir }).config, folder, free);
 
-  test('a missing folder is no finding, a missing build is a note', () => {
-    const found = look(join(folder, 'new'));
-    expect(said(found, 'error')).toEqual([]);
-    expect(said(found, 'warning')).toEqual([expect.stringContaining('npm run build')]);
-  });
-
   test('permissions for other users are reported with the remedy', () => {
     const dataDir = join(folder, 'open');
     mkdirSync(dataDir);
@@ -140,16 +112,6 @@ describe('of files', () => {
     chmodSync(join(dataDir, secretsFile), 0o600);
     expect(said(look(dataDir), 'error')).toEqual([]);
     expect(linesOf(look(dataDir)).join('\n')).not.toContain('hunter2');
-  });
-
-  test.each([
-    [2 * 1024 ** 3, []],
-    [500 * 1024 ** 2, ['warning']],
-    [10 * 1024 ** 2, ['error']],
-  ])('a disk with %d bytes left: %j', (free, severities) => {
-    const found = look(join(folder, 'new'), () => free);
-    const about = found.filter(({ words }) => words.includes('left on its disk'));
-    expect(about.map(({ severity }) => severity)).toEqual(severities);
   });
 });
 
@@ -203,24 +165,5 @@ describe('of external services', () => {
       expect.stringContaining('sample accounts'),
     ]);
     expect(said(found, 'warning')).toEqual([expect.stringMatching(/clock.*(?:5\d|6\d) s apart/)]);
-  });
-
-  test('an empty database is no finding', async () => {
-    const { PGlite } = await import('@electric-sql/pglite');
-    const openEmpty = async () => embeddedOver(await PGlite.create(), () => undefined);
-    const found = await reachFindings(config, { ...probes, openDb: openEmpty });
-    expect(exitCodeOf(found)).toBe(0);
-    expect(said(found, 'note')).toContainEqual(expect.stringContaining('is empty'));
-  });
-
-  test('a mail server and a broker that do not respond are reported within the deadline', async () => {
-    const holder = createServer().listen(0, '127.0.0.1');
-    await once(holder, 'listening');
-    const address = holder.address();
-    const port = typeof address === 'object' ? address?.port : 0;
-    holder.close();
-    await once(holder, 'close');
-    await expect(realProbes.greetMail(`smtp://127.0.0.1:${port}`)).rejects.toThrow();
-    await expect(realProbes.greetBroker(`mqtt://127.0.0.1:${port}`)).rejects.toThrow();
   });
 });

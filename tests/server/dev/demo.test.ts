@@ -17,10 +17,7 @@ import { createTestApp, type TestApp, type TestClient, testConfig } from '../sup
 
 const label = 'DEMO: uang simulasi, tiket tidak berlaku.';
 const visitorEmail = 'tamu@demo.contoh.id';
-const form = {
-  'content-type': 'application/x-www-form-urlencoded',
-  origin: 'http://localhost:80',
-};
+const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:80' };
 
 const app = await openShop(
   { env: { ROETIX_MODE: 'demo' }, events: [theatre], accounts: false },

@@ -72,18 +72,4 @@ describe('the colours of a poster', () => {
     expect([again, await read('/media/pictures/poster-1')]).toEqual([first, first]);
     expect(asked).toEqual(['poster-1 webp']);
   });
-
-  it.each([
-    ['no poster', null],
-    ['a missing one', '/media/posters/hilang.svg'],
-    ['one of another site', 'https://cdn.example.id/poster.jpg'],
-    ['an address that leaves the folder', '/media/posters/../../package.svg'],
-  ])('are none for %s', async (_, banner) => {
-    expect(await createPosterColours(noPictures).read(banner)).toBeNull();
-  });
-
-  it('are none for a picture that cannot be read', async () => {
-    const pictures: Pictures = { read: async () => Buffer.from('no picture') };
-    expect(await createPosterColours(pictures).read('/media/pictures/poster-2')).toBeNull();
-  });
 });

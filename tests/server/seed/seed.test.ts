@@ -1,15 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FolderEvent } from '../../../contract/event-folder/folder-event.ts';
 import { buildLayout } from '../../../contract/event-folder/layout.ts';
 import { instantOf, startOfDay } from '../../../contract/event-folder/moment.ts';
-import { newPasswordSchema, phoneSchema, slugSchema } from '../../../contract/fields.ts';
+import { slugSchema } from '../../../contract/fields.ts';
 import { createClock } from '../../../server/clock.ts';
-import type { Db, Row } from '../../../server/db/db.ts';
+import type { Db } from '../../../server/db/db.ts';
 import { saleOf } from '../../../server/domain/catalogue/sale.ts';
-import { accounts } from '../../../server/seed/accounts.ts';
-import { clearAll, isSeeded, seed, seededTables } from '../../../server/seed/insert.ts';
+import { isSeeded, seed, seededTables } from '../../../server/seed/insert.ts';
 import { sampleEvents, sampleFile } from '../../../server/seed/samples.ts';
 import { openMigrated } from '../../support/database/open-migrated.ts';
 
@@ -102,33 +100,6 @@ describe('the sample events', () => {
   );
 });
 
-// A start on a new database inserts all of it, 50,000 seats of one event among them, in about 2 s on two shared cores.
-const contents = {
-  countries: 'id',
-  provinces: 'id',
-  organizers: 'id',
-  events: 'id',
-  categories: 'id',
-  forms: 'id',
-  vouchers: 'code',
-  queue_rooms: 'event_id',
-  accounts: 'id',
-} as const;
-
-async function contentsOf(db: Db): Promise<Record<string, Row[]>> {
-  const found: Record<string, Row[]> = {};
-  for (const [table, key] of Object.entries(contents)) {
-    const rows = await db.query(`select * from ${table} order by ${key}`);
-    // Salted again each time, and counted on from earlier rows.
-    found[table] = rows.map(({ password_hash, layout_version, ...row }) => row);
-  }
-  found.seats = await db.query(
-    `select event_id, seat_number, row_number, row_label, column_number, category_id, status from seats
-     where event_id <> (select id from events where slug = 'stadion-nusantara') order by event_id, seat_number`,
-  );
-  return found;
-}
-
 describe('the whole seed', () => {
   let db: Db;
   const clock = createClock();
@@ -172,53 +143,6 @@ describe('the whole seed', () => {
           or exists (select 1 from seats s where s.event_id = e.id and (s.status = 'block') <> (s.category_id is null))`,
     );
     expect(wrong).toEqual([]);
-  });
-
-  it('lets the three people sign in with their password', async () => {
-    const rows = await db.query<{ email: string; password_hash: string; is_verified: boolean }>(
-      'select email, password_hash, is_verified from accounts order by email',
-    );
-    expect(rows.map((row) => [row.email, row.is_verified])).toEqual([
-      ['baru@contoh.id', false],
-      ['pembeli2@contoh.id', true],
-      ['pembeli@contoh.id', true],
-    ]);
-    for (const row of rows) {
-      expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-      expect(await verify(row.password_hash, 'tiket1234')).toBe(true);
-    }
-    for (const { password, phoneNumber } of accounts) {
-      expect(newPasswordSchema.safeParse(password).success).toBe(true);
-      expect(phoneSchema.safeParse(phoneNumber).success).toBe(true);
-    }
-  });
-
-  it('is the same on another database the same day, and after a reset', async () => {
-    const first = await contentsOf(db);
-    const other = await openMigrated();
-    await seed(other, clock);
-    expect(await contentsOf(other)).toEqual(first);
-    await other.query(`insert into server_facts (name, value) values ('key.otp', 'tetap')`);
-    await other.query(
-      `insert into staff (id, email, name, roles, created_at, totp_secret, totp_step)
-       values (gen_random_uuid(), 'rani@uji.id', 'Rani', '{owner}', now(), 'terkunci', 99)`,
-    );
-    const versions = 'select slug, layout_version from events order by slug';
-    const before = await other.query(versions);
-    await clearAll(other);
-    expect(await isSeeded(other)).toBe(false);
-    const facts = await other.query('select * from server_facts');
-    expect(facts).toEqual([{ name: 'key.otp', value: 'tetap' }]);
-    const staff = await other.query('select name, totp_step from staff');
-    expect(staff).toEqual([{ name: 'Rani', totp_step: 0 }]);
-    for (const table of seededTables)
-      expect(await other.query(`select 1 from ${table}`)).toEqual([]);
-    await seed(other, clock);
-    expect(await contentsOf(other)).toEqual(first);
-    for (const [index, row] of (await other.query(versions)).entries()) {
-      expect(row.layout_version).not.toBe(before[index]?.layout_version);
-    }
-    await other.close();
   });
 
   it('empties every table but the staff, the server facts and the list of migrations', async () => {

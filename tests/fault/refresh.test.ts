@@ -2,16 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import type { Screen } from '../../machines/shared/screen.ts';
 import { askPayment, concert, lockDraft, party } from '../server/support/purchase.ts';
-import {
-  type Buyer,
-  methodsOf,
-  openShop,
-  patience,
-  pay,
-  paymentOf,
-  type Shop,
-} from '../support/flows/buying.ts';
-import { deferred } from '../support/flows/machines.ts';
+import { type Buyer, openShop, patience, type Shop } from '../support/flows/buying.ts';
 import { memoryStore } from '../support/flows/virtual-buyer.ts';
 
 let shop: Shop;
@@ -39,36 +30,6 @@ async function browse() {
 }
 
 describe('a refresh', () => {
-  it.each(['before it reached the server', 'after the payment was made'] as const)(
-    '[F05] while a payment is asked for, %s, makes one payment with one key',
-    async (when) => {
-      const { client, open } = await browse();
-      await lockDraft(shop.app, client, concert, 1);
-      const keys: (string | null)[] = [];
-      const { promise: sent, resolve: reached } = deferred<void>();
-      const network = (send: typeof fetch): typeof fetch => {
-        return async (input, init) => {
-          const request = new Request(input, init);
-          if (!request.url.endsWith('/create-payment')) return send(request);
-          keys.push(request.headers.get('idempotency-key'));
-          if (keys.length > 1) return send(request);
-          if (when === 'after the payment was made') await send(request);
-          reached();
-          return new Promise<Response>(() => {});
-        };
-      };
-      const payment = await methodsOf(open('payment-method', { network }), concert);
-      payment.send({ type: 'method.select', code: 'qris' });
-      payment.send({ type: 'payment.request' });
-      await sent;
-      const again = open('payment-method', { network });
-      if (when === 'before it reached the server') await pay(again, concert);
-      await paymentOf(again, concert);
-      expect(await shop.count('payments', client)).toBe(1);
-      expect(new Set(keys).size).toBe(1);
-    },
-  );
-
   it('[F07] on the success modal still shows the paid order with its tickets', async () => {
     const { client, open } = await browse();
     await lockDraft(shop.app, client, concert);

@@ -54,15 +54,6 @@ async function failingStart(env: Record<string, string>, program?: readonly stri
 }
 
 describe('a start that fails ends with code 1 and a line for each reason', () => {
-  const names = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'PAYMENT_GATEWAYS'];
-
-  test('npm start reports it before it builds anything', async () => {
-    const program = ['--import', 'tsx', 'scripts/start.ts'];
-    const { code, lines } = await failingStart({ NODE_ENV: 'Prod' }, program);
-    expect([code, lines.length]).toEqual([1, names.length]);
-    expect(lines[0]).toMatch(/^PUBLIC_URL is not set while NODE_ENV is Prod/);
-  });
-
   test('an unreachable PostgreSQL server, without its password', async () => {
     const env = { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/x' };
     const { code, lines } = await failingStart(env);

@@ -4,8 +4,6 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gateCalls, gatePassHeader } from '../../../contract/gate.ts';
-import { apiRoot } from '../../../contract/limits.ts';
 import { type App, createApp } from '../../../server/app.ts';
 import { databaseFolder } from '../../../server/db/embedded.ts';
 import { lockFolder } from '../../../server/db/folder-lock.ts';
@@ -16,7 +14,6 @@ import { askServer, operatorSocket, takeTasks } from '../../../server/operator/s
 import type { OperatorTask } from '../../../server/operator/tasks.ts';
 import { accounts } from '../../../server/seed/accounts.ts';
 import { openMigrated } from '../../support/database/open-migrated.ts';
-import { placeOrder } from '../support/orders.ts';
 import { testConfig } from '../support/test-app.ts';
 
 const concert = 'konser-senja-jakarta';
@@ -39,16 +36,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function statusOf(link: string): Promise<number> {
-  const [, secret = ''] = link.split('#');
-  const answer = await app.fastify.inject({
-    method: 'GET',
-    url: apiRoot + gateCalls.gateEvent.path,
-    headers: { [gatePassHeader]: secret },
-  });
-  return answer.statusCode;
-}
-
 /** The server's response to bytes that no command sends. */
 async function answerTo(text: string): Promise<string> {
   const socket = connect(socketPath()).setEncoding('utf8');
@@ -59,28 +46,6 @@ async function answerTo(text: string): Promise<string> {
   socket.end(text);
   await once(socket, 'close');
   return said;
-}
-
-/** A sold ticket with a printed code. */
-async function soldCode(): Promise<{ id: string; code: string }> {
-  const { db, clock } = app.services;
-  const [row] = await db.query<{ id: string; seat: string }>(
-    `select id, (select seat_number from seats where status = 'available' and category_id is not null limit 1) as seat
-     from accounts where email = $1`,
-    [accounts[0]?.email],
-  );
-  const code = 'UJ22-3333';
-  const { ticketIds } = await placeOrder(db, {
-    accountId: row?.id ?? '',
-    slug: concert,
-    seats: [row?.seat ?? ''],
-    state: 'completed',
-    orderStatus: 'completed',
-    deadline: null,
-    at: clock.now(),
-    ticketCode: code,
-  });
-  return { id: ticketIds[0] ?? '', code };
 }
 
 const perform = (task: OperatorTask) => performTask(config(), task);
@@ -103,16 +68,6 @@ describe('a server of an embedded database', () => {
     unlock();
   });
 
-  it('makes and revokes passes while it runs, with the public address', async () => {
-    const [first = '', words] = await passTask(concert, false);
-    expect(first).toMatch(new RegExp(`^http://localhost:${port}/gate#[\\w-]{32}$`));
-    expect(words).toMatch(/^Valid until \d{4}-/);
-    expect(await statusOf(first)).toBe(200);
-    const [second = ''] = await passTask(concert, true);
-    expect(await statusOf(first)).toBe(401);
-    expect(await statusOf(second)).toBe(200);
-  });
-
   it('lists, makes and drops keys while it runs', async () => {
     const { db, keys } = app.services;
     const [signing = ''] = await perform({ task: 'list-ticket-keys' });
@@ -125,29 +80,6 @@ describe('a server of an embedded database', () => {
     await expect(dropping).rejects.toThrow('signs tickets');
     expect(JSON.stringify(all)).not.toContain('PRIVATE');
     expect(await brokenInvariants(db)).toEqual([]);
-  });
-
-  it('voids a ticket once, which breaks no invariant', async () => {
-    const { db } = app.services;
-    const { id, code } = await soldCode();
-    const before = await brokenInvariants(db);
-    const typed = code.toLowerCase().replace('-', ' ');
-    const [words] = await perform({ task: 'void-ticket', code: typed });
-    expect(words).toMatch(/^The ticket for seat \S+ of konser-senja-jakarta is void\./);
-    expect(await brokenInvariants(db)).toEqual(before);
-    const [row] = await db.query<{ voided_at: Date | null }>(
-      'select voided_at from tickets where id = $1',
-      [id],
-    );
-    expect(row?.voided_at).toBeInstanceOf(Date);
-    const again = perform({ task: 'void-ticket', code });
-    await expect(again).rejects.toThrow('void already');
-    const unknown = perform({ task: 'void-ticket', code: 'ZZZZ-9999' });
-    await expect(unknown).rejects.toThrow('No ticket has this code');
-    const log = await db.query(`select * from audit_log where action = 'ticket.void'`);
-    expect(log).toHaveLength(1);
-    expect(JSON.stringify(log)).toContain(`ticket:${id}`);
-    expect(JSON.stringify(log)).not.toContain(code);
   });
 
   it('processes money notifications, and exports all data about a person, however large', async () => {
@@ -194,14 +126,6 @@ describe('a server of an embedded database', () => {
 });
 
 describe('without a running server', () => {
-  it.each([
-    [{ DATA_DIR: 'memory' }, 'DATA_DIR is "memory"'],
-    [{ DATA_DIR: join(tmpdir(), 'roetix-nowhere') }, 'There is no database'],
-  ])('%j is refused with the reason', async (env, words) => {
-    const asking = performTask(testConfig(env), { task: 'list-ticket-keys' });
-    await expect(asking).rejects.toThrow(words);
-  });
-
   it('the command works directly on the database, with the keys and the address of the settings', async () => {
     const db = await openMigrated();
     const settings = testConfig({ PUBLIC_URL: 'https://tiket.contoh.id', DATA_DIR: folder });

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -19,14 +18,11 @@ import { create } from 'tar';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
 import { gateCalls } from '../../../contract/gate.ts';
-import { checkArchive, unpack } from '../../../server/backup/archive.ts';
 import { backUp } from '../../../server/backup/backup.ts';
 import { withoutPassword } from '../../../server/backup/postgres-tools.ts';
 import { restore } from '../../../server/backup/restore.ts';
-import { openEmbedded } from '../../../server/db/embedded.ts';
 import { readTicket } from '../../../server/domain/ticket/ticket-issue.ts';
 import { operatorSocket } from '../../../server/operator/socket.ts';
-import { bundleServer } from '../../support/browser/server-bundle.ts';
 import { paidTickets } from '../support/paid-tickets.ts';
 import { theatre } from '../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient, testConfig } from '../support/test-app.ts';
@@ -131,38 +127,6 @@ describe('a backup of the embedded database', () => {
     } finally {
       await again.close();
     }
-  });
-
-  it('is refused if it would be lost or overwrite a file', async () => {
-    const config = testConfig(env);
-    const nothing = testConfig({ DATA_DIR: at('nothing') });
-    for (const [of, file, words] of [
-      [config, archive, 'exists, and is not written over'],
-      [config, at('data/x.tar.gz'), 'lies in the data folder'],
-      [config, at('nowhere/x'), 'There is no folder'],
-      [testConfig({}), at('x'), 'DATA_DIR is "memory"'],
-      [nothing, at('x'), 'There is no database in'],
-    ] as const) {
-      await expect(backUp(of, file, quiet)).rejects.toThrow(words);
-    }
-  });
-
-  it('exits with 1 if an invariant is broken, and leaves the file in place', async () => {
-    mkdirSync(at('broken'));
-    await unpack(archive, at('broken'));
-    const folder = join(at('broken'), 'data');
-    const db = await openEmbedded(folder);
-    await db.query(`update seats set status = 'available'`);
-    await db.close();
-    const { operator } = await bundleServer();
-    const run = spawnSync(process.execPath, [operator.backup, root], {
-      env: { ...process.env, DATA_DIR: folder },
-      encoding: 'utf8',
-    });
-    expect(run.status, run.stderr).toBe(1);
-    expect(run.stdout).toContain('a seat says of itself what its claim says: 1');
-    const [name = ''] = readdirSync(root).filter((file) => file.startsWith('roetix-'));
-    expect((await checkArchive(at(name))).engine).toBe('embedded');
   });
 });
 

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createClock } from '../../../server/clock.ts';
 import { type DatabaseTime, followDatabaseTime } from '../../../server/db/database-time.ts';
 import type { Db } from '../../../server/db/db.ts';
 
@@ -86,13 +85,5 @@ describe('the time of the database', () => {
     await followed.compare();
     expect(followed.now()).toBe(state.database);
     expect(warnings).toEqual(['the clock of the database has jumped', disagree]);
-  });
-
-  test('is the source of a clock, which may run ahead of it', async () => {
-    const { state, begin } = stage();
-    const { now } = await begin();
-    const clock = createClock(60, now);
-    clock.advance(30);
-    expect(clock.now().getTime()).toBe(state.database + 90_000);
   });
 });

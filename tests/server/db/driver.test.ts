@@ -170,12 +170,4 @@ describe('the data folder', () => {
     writeFileSync(join(folder, 'server.lock'), content);
     lockFolder(folder)();
   });
-
-  test('an invalid folder is refused in one line', async () => {
-    const file = join(folder, 'file');
-    writeFileSync(file, '');
-    const opening = openEmbedded(join(file, 'data'));
-    await expect(opening).rejects.toThrow(StartError);
-    await expect(opening).rejects.toThrow(/^The data folder [^\n]+ENOTDIR[^\n]+$/);
-  });
 });

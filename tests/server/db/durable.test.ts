@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { databaseFolder, openEmbedded } from '../../../server/db/embedded.ts';
 import { bundleServer } from '../../support/browser/server-bundle.ts';
@@ -79,15 +78,6 @@ describe('a commit of the embedded database', () => {
     power.remainsTo(at('cut'));
     expect(await keptIn(at('cut'))).toEqual(confirmed);
     await db.close();
-  });
-
-  test('of the unmodified engine does not survive: the simulated power cut is real', async () => {
-    const power = powerCutOf(at('data'));
-    const engine = await PGlite.create(join(at('data'), databaseFolder));
-    await engine.query('insert into kept values (1)');
-    power.remainsTo(at('cut'));
-    await engine.close();
-    expect(await keptIn(at('cut'))).toEqual([]);
   });
 
   test('that does not fit on the disk ends the process at once, and earlier ones remain', async () => {

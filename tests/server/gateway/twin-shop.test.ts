@@ -17,7 +17,6 @@ import {
   expectSound,
   lockDraft,
   party,
-  payerDoes,
   theatre,
 } from '../support/purchase.ts';
 import { twinDesk } from '../support/twin-desk.ts';
@@ -31,7 +30,7 @@ const gateways = [
 describe.each(gateways)('a shop that sells through $name', async ({ name, transfer }) => {
   const app = await openShop({ events: [theatre, party], env: { PAYMENT_GATEWAYS: name } });
   const { db, clock } = app.services;
-  const { path, press, steer, look, act } = twinDesk(app, name);
+  const { steer, look, act } = twinDesk(app, name);
 
   const begin = async (method = 'qris', slug = theatre) => {
     const buyer = await oneBuyer(app);
@@ -150,15 +149,6 @@ describe.each(gateways)('a shop that sells through $name', async ({ name, transf
     }
   });
 
-  it('gives back the part that the staff approved, also where its notification is the first to say so', async () => {
-    const { buyer, payment, params } = await settled('shopeepay');
-    await operateRefund(app, `ask ${payment.order_code} 91000`);
-    await operateRefund(app, `approve ${payment.order_code}`);
-    await app.advance(20);
-    const { refund } = (await buyer.call(calls.orderRefund, { params })).body.data;
-    expect(refund).toMatchObject({ state: 'done', amount: 91_000 });
-  });
-
   it('books refunds of its dashboard as refunds of their own, whole and in part, whether it notifies them or is asked', async () => {
     for (const post of ['once', 'lost'] as const) {
       const { payment } = await settled();
@@ -231,38 +221,6 @@ describe.each(gateways)('a shop that sells through $name', async ({ name, transf
     expect(right).toMatchObject({ status: 'settlement' });
     const found = left!.charges().find(({ paymentId }) => paymentId === payment.id);
     expect(JSON.parse(JSON.stringify(found))).toEqual(right);
-  });
-
-  it('plays the payer on the same page as the simulated gateway', async () => {
-    const { payment } = await begin();
-    const html = { headers: { accept: 'text/html' } };
-    const ask = (method: 'GET' | 'POST', at: string, options: object = {}) =>
-      app.anonymous().ask<unknown>(method, at, options);
-    const all = (await ask('GET', '/dev/gateway', html)).text;
-    expect(all).toContain(payment.order_code);
-    expect(all).toContain(`Twin of ${name}`);
-    const bank = (await ask('GET', `/dev/gateway/${payment.id}`, html)).text;
-    expect(bank).toContain(payment.order_code);
-    expect(bank.match(/<button/g)).toHaveLength(3);
-    for (let time = 0; time < 2; time += 1) {
-      expect((await payerDoes(app, payment.id, 'settlement')).status).toBe(200);
-    }
-    expect((await rowOf(app, payment)).payment).toBe('completed');
-    expect((await payerDoes(app, payment.id, 'deny')).status).toBe(409);
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const pressed = await ask('POST', path, { body: 'late_seconds=5', headers });
-    expect(pressed.status).toBe(303);
-    expect((await look()).mood.lateSeconds).toBe(5);
-    await steer({ late_seconds: 0 });
-  });
-
-  it('refuses what it does not know', async () => {
-    const { payment } = await begin();
-    const nobody = '/dev/gateway/twins/nobody';
-    const body = { fault: 'slow' };
-    expect((await app.anonymous().ask('POST', nobody, { body })).status).toBe(404);
-    expect((await press({ fault: 'unknown' })).status).toBe(422);
-    expect((await press({ payment_id: payment.id, act: 'reverse' })).status).toBe(409);
   });
 
   it('gives all money of a cancelled event back: by the gateway, or to an account that is asked for again when it is wrong', async () => {

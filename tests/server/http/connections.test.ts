@@ -105,25 +105,9 @@ describe('an incomplete call', () => {
     expectRefusal(await answer, 408);
   });
 
-  it('also ends if the response came before the body', async () => {
-    const { port } = await start({ requestMs: 300 });
-    const first = `POST /api/tidak-ada ${host}Content-Length: 4000\r\n\r\n`;
-    const { socket, answer } = await open(port, first);
-    trickle(socket, ' ');
-    expect((await answer).match(/HTTP\/1\.1 \d{3}/g)).toHaveLength(1);
-  });
-
   it('of bytes other than HTTP gets an envelope', async () => {
     const { port } = await start({});
     expectRefusal(await (await open(port, 'HALO\r\n\r\n')).answer, 400);
-  });
-
-  it('lets a complete call through, and the next on the same connection', async () => {
-    const { port } = await start({ requestMs: 2_000 });
-    const { socket, begun, answer } = await open(port, `${head}\r\n`);
-    await begun;
-    socket.write(lastCall);
-    expect((await answer).match(/HTTP\/1\.1 200/g)).toHaveLength(2);
   });
 });
 
@@ -155,12 +139,6 @@ describe('a response', () => {
     }
     expect(read).toBe(bigBytes);
     expect(performance.now() - startedAt).toBeGreaterThan(3_000);
-  });
-
-  it('that takes long to prepare is awaited', async () => {
-    const { port } = await start({ stalledMs: 200 });
-    const answer = await fetch(`http://127.0.0.1:${port}/late`);
-    expect(await answer.text()).toBe('at last');
   });
 });
 

@@ -4,7 +4,7 @@ import { type CallShape, callPath } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/call/calls.ts';
 import { apiRoot } from '../../../contract/limits.ts';
 import { openShop } from '../support/open-shop.ts';
-import { askSubmit, concert, holdSeats } from '../support/purchase.ts';
+import { askSubmit, concert } from '../support/purchase.ts';
 
 const kilobyte = 1024;
 /** The calls with large bodies; written out, so that a row cannot raise its own limit. */
@@ -83,14 +83,5 @@ describe('form answers', () => {
     expect(answer.status).toBe(422);
     expect(tx).not.toHaveBeenCalled();
     tx.mockRestore();
-  });
-
-  it('within the limits are checked as usual', async () => {
-    const [buyer] = await app.makeBuyers(1);
-    await holdSeats(app, buyer!, concert, 1);
-    const full = filled(many(200, 'x'.repeat(900)));
-    const { status, body } = await askSubmit(buyer!, concert, full as never);
-    const message = expect.stringContaining('Please fill in the required field');
-    expect([status, body.message]).toEqual([422, message]);
   });
 });

@@ -80,22 +80,6 @@ it('a pause lets a buyer who holds seats pay', async () => {
   await operate('open', concert);
 });
 
-it('lets in so many a minute', async () => {
-  await operate('rate', party, { count: 1 });
-  await operate('capacity', party, { count: null });
-  const [first, second] = (await app.makeBuyers(2)) as [TestClient, TestClient];
-  expect((await join(first, party)).session?.state).toBe('online');
-  expect((await join(second, party)).session?.state).toBe('queued');
-  await app.tick();
-  expect((await sessionOf(second)).session?.state).toBe('queued');
-  await app.advance(61);
-  await sessionOf(second);
-  await app.tick();
-  expect((await sessionOf(second)).session?.state).toBe('online');
-  await expect(operate('rate', party, { count: 0 })).rejects.toThrow('at least 1 a minute');
-  await operate('rate', party, { count: null });
-});
-
 it('postpones: tickets stay valid, the new date is told, and the sale goes on by its times', async () => {
   const { buyer } = await paid(theatre);
   await expect(operate('postpone', theatre)).rejects.toThrow(`--yes ${theatre}`);

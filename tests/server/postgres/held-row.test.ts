@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { idempotencyHeader } from '../../../contract/limits.ts';
-import { concert, freeSeats, holdSeats, join, party, theatre } from '../support/purchase.ts';
+import { concert, party } from '../support/purchase.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { createOwn, describePostgres } from './own-database.ts';
 
@@ -59,51 +58,6 @@ describePostgres('rows that a stalled process holds', (url) => {
     expect((await buyers[0]?.ask('POST', joinPath(party)))?.status).toBe(200);
   });
 
-  test('a 503 is not stored for its key: the repeated call runs', async () => {
-    const [buyer] = await app.makeBuyers(1);
-    await join(buyer, theatre);
-    const body = { seats: await freeSeats(app, theatre, 1), voucher_code: null };
-    const draft = () =>
-      buyer.ask('POST', `/api/event/${theatre}/order-draft`, {
-        body,
-        headers: { [idempotencyHeader]: 'satu-kunci' },
-      });
-    const release = await hold(
-      'select 1 from purchase_sessions where account_id = $1',
-      buyer.accountId,
-    );
-    expect((await draft()).status).toBe(503);
-    await release();
-    const done = await draft();
-    expect(done.status).toBe(200);
-    expect(done.headers['idempotency-replayed']).toBeUndefined();
-  });
-
-  test('the sweep passes over sessions that are held, and those of others end in time', async () => {
-    const [first, ...buyers] = await app.makeBuyers(7);
-    const held = buyers.map((buyer) => buyer.accountId);
-    await app.anonymous().ask('POST', `/dev/queue/${party}`, { body: { capacity: 50 } });
-    for (const buyer of buyers) {
-      await join(buyer, party);
-      await holdSeats(app, buyer, party, 1);
-    }
-    await join(first, concert);
-    const release = await hold('select 1 from purchase_sessions where account_id = any($1)', held);
-    await app.advance(20 * 60);
-    const ended = await app.services.db.query<{ account_id: string }>(
-      'select account_id from purchase_sessions where account_id = any($1) and ended_at is not null',
-      [[first.accountId, ...held]],
-    );
-    expect(ended).toEqual([{ account_id: first.accountId }]);
-    await release();
-    await app.tick();
-    const left = await app.services.db.query(
-      'select 1 from purchase_sessions where account_id = any($1) and ended_at is null',
-      [held],
-    );
-    expect(left).toEqual([]);
-  });
-
   test('a row of a stopped process is taken over', async () => {
     const child = fork(stalledHolder, [url, party], { execArgv: ['--import', 'tsx'] });
     try {
@@ -114,21 +68,6 @@ describePostgres('rows that a stalled process holds', (url) => {
       );
     } finally {
       child.kill('SIGKILL');
-    }
-  });
-
-  test('the clock is the database’s, even if this machine’s is wrong', async () => {
-    const ahead = vi.spyOn(Date, 'now').mockImplementation(() => 2_000_000_000_000);
-    try {
-      const [before] = await app.services.db.query<{ at: Date }>('select clock_timestamp() as at');
-      const { clock } = app.services;
-      const now = clock.now().getTime() - clock.offsetSeconds * 1000;
-      const [after] = await app.services.db.query<{ at: Date }>('select clock_timestamp() as at');
-      const slackMs = 60_000;
-      expect(now).toBeGreaterThan((before?.at.getTime() ?? Number.NaN) - slackMs);
-      expect(now).toBeLessThan((after?.at.getTime() ?? Number.NaN) + slackMs);
-    } finally {
-      ahead.mockRestore();
     }
   });
 });

@@ -2,15 +2,7 @@ import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
 import { endSpread } from '../../../server/realtime/end-spread.ts';
-import {
-  askDraft,
-  beginPayment,
-  concert,
-  freeSeats,
-  join,
-  party,
-  payerDoes,
-} from '../support/purchase.ts';
+import { askDraft, concert, freeSeats, join, party } from '../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
 
 const settleMs = 150;
@@ -136,25 +128,6 @@ describe('a subscription', () => {
     expect(await isGranted(client, 'roetix/seats/acara-5')).toBe(true);
   });
 
-  it('receives queue and payment messages of its own account, and seats of all', async () => {
-    const [buyer, other] = await app.makeBuyers(2);
-    const topics = ['queue', 'payment', 'seats'].map((kind) => `roetix/${kind}/${concert}`);
-    const mine = await listenTo(buyer!, ...topics);
-    const theirs = await listenTo(other!, ...topics);
-    const payment = await beginPayment(app, buyer!, concert, 2);
-    await payerDoes(app, payment.id, 'settlement');
-    await pause();
-    const events = (heard: Received[]) =>
-      heard.filter(({ topic }) => topic.includes('/payment/')).map(({ body }) => body.event);
-    expect(events(mine.heard)).toEqual(['payment_started', 'payment_completed']);
-    expect(events(theirs.heard)).toEqual([]);
-    const seats = theirs.heard.filter(({ topic }) => topic.includes('/seats/'));
-    expect(seats.map(({ body }) => body)).toMatchObject([
-      { changes: [{ status: 'in_transaction' }, { status: 'in_transaction' }] },
-      { changes: [{ status: 'sold' }, { status: 'sold' }] },
-    ]);
-  });
-
   it('reports a promotion to its buyer alone, and the line to all', async () => {
     const [first, second, third, fourth] = await app.makeBuyers(4);
     for (const buyer of [first!, second!, third!, fourth!]) await join(buyer, party);
@@ -214,14 +187,6 @@ describe('a connection', () => {
     expect(heard).toEqual([]);
   });
 
-  it('ends when its account signs out', async () => {
-    const [buyer] = await app.makeBuyers(1);
-    const { client } = await listenTo(buyer!);
-    await buyer!.call(calls.logout);
-    await closed(client);
-    expect(client.connected).toBe(false);
-  });
-
   it('ends when the broker goes down, and reconnects when it is back', async () => {
     const [buyer] = await app.makeBuyers(1);
     const steer = (up: unknown) => app.anonymous().ask('POST', '/dev/broker', { body: { up } });
@@ -256,12 +221,4 @@ it('ends connections evenly over the given time, each once', async () => {
   );
   expect(ended).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(after).toEqual([3, 5, 8]);
-});
-
-it('ends all at once without time, and none where there is none', async () => {
-  const ended: string[] = [];
-  const wait = () => Promise.reject(new Error('It waits.'));
-  await endSpread(['a', 'b'], 0, (one) => ended.push(one), wait);
-  await endSpread<string>([], 5_000, (one) => ended.push(one), wait);
-  expect(ended).toEqual(['a', 'b']);
 });

@@ -71,25 +71,6 @@ describe('kept pages', () => {
     expect(await get('b')).toBe(4);
   });
 
-  it('are rendered only with permission, which is asked only when needed', async () => {
-    const { get, pass } = keeper();
-    let asked = 0;
-    const never = () => {
-      asked += 1;
-      return false;
-    };
-    expect(get('a', undefined, never)).toBeNull();
-    expect(await get('a')).toBe(1);
-    expect(await get('a', undefined, never)).toBe(1);
-    expect(asked).toBe(1);
-    pass(100);
-    // A stale one is still served, and not rendered again.
-    expect(await get('a', undefined, never)).toBe(1);
-    expect(asked).toBe(2);
-    pass(300);
-    expect(get('a', undefined, never)).toBeNull();
-  });
-
   it('refuse a third concurrent rendering', async () => {
     const { get } = keeper();
     const never = () => new Promise<number>(() => {});

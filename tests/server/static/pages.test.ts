@@ -98,16 +98,6 @@ async function serverOf(env: Record<string, string>, overrides = {}, clientFolde
   return createApp(testConfig(env), { db, ...overrides }, options);
 }
 
-test('a request for a development tool empties no cache outside development', async () => {
-  const shop = await serverOf({ ROETIX_MODE: 'demo' });
-  for (let time = 0; time < 2; time += 1) {
-    await shop.fastify.inject({ url: '/', headers: { host: 'localhost' } });
-    await shop.fastify.inject({ method: 'POST', url: '/dev/x' });
-  }
-  expect(requests).toHaveLength(1);
-  await shop.close();
-});
-
 describe('a drawn page', () => {
   test.each(['/', '/search', eventPath])('%s carries its content, head and data', async (url) => {
     const { statusCode, body, headers } = await get(url);
@@ -251,15 +241,6 @@ describe('the cache', () => {
     expect(requests).toHaveLength(2);
   });
 
-  test('pages of two hosts are two pages', async () => {
-    await get('/', { host: 'localhost:3000' });
-    await get('/', { host: '127.0.0.1:3000' });
-    expect(requests.map(({ origin }) => origin)).toEqual([
-      'http://localhost:3000',
-      'http://127.0.0.1:3000',
-    ]);
-  });
-
   test('a conditional request gets 304, and a page is sent compressed', async () => {
     const first = await get(eventPath);
     expect(first.headers['cache-control']).toBe('private, no-cache');
@@ -312,20 +293,6 @@ describe('when a page cannot be rendered', () => {
     await limited.close();
   });
 
-  test('a visitor over a limit gets the plain page, without a log line', async () => {
-    const take = (work: string) => (work === 'search' ? 1 : null);
-    const limited = await serverOf({ RATE_LIMITS: 'on' }, { budget: { take, clear: () => {} } });
-    const logged = vi.spyOn(limited.fastify.log, 'error').mockImplementation(() => {});
-    draw = async (request) => {
-      const { status } = await request.read('/event-search?q=x');
-      if (status !== 200) throw new Error(`The search answered ${status}`);
-      return {};
-    };
-    isPlain(await get('/', {}, limited));
-    expect(logged).not.toHaveBeenCalled();
-    await limited.close();
-  });
-
   test('searches push no other page out of the cache', async () => {
     await get(eventPath);
     const drawn = requests.length;
@@ -333,23 +300,6 @@ describe('when a page cannot be rendered', () => {
     expect(requests.length).toBe(drawn + 150);
     await get(eventPath);
     expect(requests.length).toBe(drawn + 150);
-  });
-
-  test('with too many pages at once the browsers render them', async () => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    draw = async () => {
-      await held;
-      return {};
-    };
-    const hosts = [1, 2, 3, 4].map((port) => `localhost:${port}`);
-    const drawn = hosts.map((host) => get(eventPath, { host }));
-    await expect.poll(() => requests.length).toBe(hosts.length);
-    isPlain(await get(eventPath));
-    release();
-    for (const answer of await Promise.all(drawn)) expect(answer.body).toContain('data-drawn');
   });
 
   test('an invalid host gets the plain page, and adds nothing to its policy', async () => {
@@ -361,31 +311,6 @@ describe('when a page cannot be rendered', () => {
     }
     expect(requests).toEqual([]);
     await open.close();
-  });
-
-  test("faults of a tester affect the app, not the server's rendering", async () => {
-    const fault = { path: '/api/event-list', status: 500 };
-    await app.fastify.inject({ method: 'POST', url: '/dev/faults', payload: fault });
-    isPlain(await get('/'));
-    await app.fastify.inject({ method: 'DELETE', url: '/dev/faults' });
-    expect((await get('/')).body).toContain('data-drawn');
-  });
-
-  test('a tester may request the plain page; without the tools, nobody may', async () => {
-    const cookie = 'roetix_plain=1';
-    isPlain(await get('/', { cookie }));
-    const live = await serverOf({ DEV_TOOLS: '0' });
-    expect((await get('/', { cookie }, live)).body).toContain('data-drawn');
-    await live.close();
-  });
-
-  test('a build without its manifest is served plain', async () => {
-    const bare = mkdtempSync(join(tmpdir(), 'roetix-bare-'));
-    writeFileSync(join(bare, 'index.html'), shell);
-    const old = await serverOf({}, {}, bare);
-    isPlain(await get('/', {}, old));
-    await old.close();
-    rmSync(bare, { recursive: true, force: true });
   });
 });
 
@@ -404,16 +329,5 @@ describe('for search engines', () => {
       expect(body).toContain(`Disallow: ${path}\n`);
     }
     expect(body).not.toMatch(/^Disallow: (?:\/|\/event\/\*|\/contact-us)$/m);
-  });
-
-  test('the sitemap lists every event on sale', async () => {
-    const { body, headers } = await get('/sitemap.xml', { host: 'localhost:3000' });
-    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
-    const places = [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place]) => place);
-    expect(places).toEqual([
-      'http://localhost:3000/',
-      'http://localhost:3000/search',
-      `http://localhost:3000${eventPath}`,
-    ]);
   });
 });

@@ -136,13 +136,6 @@ describe('the built app', () => {
   });
 });
 
-test('a file of a page has only the headers that a file needs', async () => {
-  const { headers } = await get('/assets/main-abc123.js');
-  expect(headers['x-content-type-options']).toBe('nosniff');
-  expect(headers['referrer-policy']).toBeUndefined();
-  expect(headers['permissions-policy']).toBeUndefined();
-});
-
 test('only a build for QA may keep a reference to a window of another site, under the same policy', async () => {
   const lab = await serverOf({ QA_BUILD: '1' });
   const [ours, theirs] = [(await get('/')).headers, (await get('/', {}, lab)).headers];
@@ -158,10 +151,4 @@ test('without a build the page names the command to run', async () => {
   expect(response.statusCode).toBe(503);
   expect(response.body).toContain('npm run build');
   await unbuilt.close();
-});
-
-test('a long API response is compressed', async () => {
-  const response = await get('/api/openapi.json', { 'accept-encoding': 'br', accept: '*/*' });
-  expect(response.statusCode).toBe(200);
-  expect(response.headers['content-encoding']).toBe('br');
 });

@@ -129,27 +129,6 @@ export const purchaseLocks: readonly LockControl[] = [
     },
   },
   {
-    prevents: 'two accounts with one phone number hold more than the share of the number',
-    file: 'server/domain/visit/shares.ts',
-    lock: /pg_advisory_xact_lock\(7205516, /,
-    stopAfter: /from seat_claims k where s\.tickets/,
-    set: async (app) => {
-      const { db } = app.services;
-      await db.query('update events set limit_per_phone = 1 where slug = $1', [seminar]);
-      const [one, other] = await buyersIn(app, seminar);
-      await db.query('update accounts set phone_number = $1 where id = any($2::uuid[])', [
-        '+628111000222',
-        [one.accountId, other.accountId],
-      ]);
-      const [a = '', b = ''] = await freeSeats(app, seminar, 2);
-      return {
-        first: draftOf(one, seminar, [a]),
-        second: draftOf(other, seminar, [b]),
-        isSound: onlyOne,
-      };
-    },
-  },
-  {
     prevents: 'an operator dismisses the word of money that is being applied',
     file: 'server/domain/payment/notices.ts',
     lock: /select state from payment_notices where id = \$1 for update/,

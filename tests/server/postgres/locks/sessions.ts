@@ -125,24 +125,6 @@ export const sessionLocks: readonly LockControl[] = [
     },
   },
   {
-    prevents: 'writing contacts waits for the transaction that holds one of the sign-ins',
-    file: 'server/domain/session/contacts.ts',
-    lock: /for no key update of s skip locked\)\s+update auth_sessions/,
-    set: async (app) => {
-      const buyer = await waitingBuyer(app);
-      const [signIn] = await app.services.db.query<{ id_hash: string }>(
-        'select id_hash from auth_sessions where account_id = $1',
-        [buyer.accountId],
-      );
-      const write = async ({ clock, db, log }: Services) => {
-        const contacts = createContacts(db, log);
-        contacts.ofSignIn(signIn?.id_hash ?? '', clock.now());
-        await contacts.flush();
-      };
-      return twice(write, unwaited);
-    },
-  },
-  {
     prevents: 'noting who is connected waits for the transaction that holds one of the rows',
     file: 'server/domain/session/queue-presence.ts',
     lock: /s\.account_id = any\(\$1::uuid\[\]\) and s\.state = 'queued'[\s\S]*?skip locked/,

@@ -56,21 +56,6 @@ Message-ID: <${token}@roetix.contoh.id>
 
 const old = (app: TestApp) => new Date(app.services.clock.now().getTime() - 4_000 * 86_400_000);
 
-/** A control for a kind of expired row: two sweeps share the work. */
-function forgets(name: string, lock: RegExp, lay: (app: TestApp) => Promise<unknown>): LockControl {
-  return {
-    prevents: `two processes forget the same ${name}, one waiting for the other`,
-    file: 'server/domain/accounts/retention.ts',
-    lock,
-    set: async (app) => {
-      await lay(app);
-      const { config, clock } = app.services;
-      const sweep = (services: Services) => sweepKept(services.db, config.keep, clock.now());
-      return twice(sweep, unwaited);
-    },
-  };
-}
-
 /** The locks of e-mails, keys and retention. */
 export const upkeepLocks: readonly LockControl[] = [
   {
@@ -146,29 +131,18 @@ export const upkeepLocks: readonly LockControl[] = [
       return twice(start, both);
     },
   },
-  forgets(
-    'letters',
-    /select id from mails where blanked_at is null and created_at < \$1[\s\S]*skip locked/,
-    (app) => insertDueEmail(app, { created_at: old(app), next_try_at: null }),
-  ),
-  forgets(
-    'failed sign-ins',
-    /select ctid from login_failures where at < \$1[\s\S]*skip locked/,
-    (app) =>
-      app.services.db.query(
-        `insert into login_failures (account_key, address, at) values ($1, 'uji', $2)`,
-        [randomUUID(), old(app)],
-      ),
-  ),
-  forgets(
-    'sign-ins',
-    /select id_hash from auth_sessions where expires_at < \$1[\s\S]*skip locked/,
-    async (app) => {
+  {
+    prevents: 'two processes forget the same sign-ins, one waiting for the other',
+    file: 'server/domain/accounts/retention.ts',
+    lock: /select id_hash from auth_sessions where expires_at < \$1[\s\S]*skip locked/,
+    set: async (app) => {
       const [buyer] = await app.makeBuyers(1);
       await app.services.db.query(
         'update auth_sessions set expires_at = $2 where account_id = $1',
         [buyer?.accountId, old(app)],
       );
+      const { config, clock } = app.services;
+      return twice(({ db }: Services) => sweepKept(db, config.keep, clock.now()), unwaited);
     },
-  ),
+  },
 ];

@@ -193,10 +193,7 @@ const ended = (act: Save) =>
 
 /** The refusals of forms that are filled in after paying. */
 const laterCases = {
-  laterForms: {
-    orderNotFound: buyerCalls(calls.laterForms, noOrder),
-    orderEnded: ended(readIt),
-  },
+  laterForms: { orderNotFound: buyerCalls(calls.laterForms, noOrder), orderEnded: ended(readIt) },
   saveLaterForms: {
     orderNotFound: asBuyer((buyer) => save(buyer, noOrder.params)),
     orderEnded: ended(saveIt),

@@ -64,10 +64,7 @@ const repeated =
   (change: (buyer: TestClient, app: TestApp) => Promise<object>) =>
   async ({ call, name, app }: Place) => {
     const buyer = await oneBuyer(app);
-    const given = {
-      body: readable[name],
-      headers: { [idempotencyHeader]: 'kunci' },
-    };
+    const given = { body: readable[name], headers: { [idempotencyHeader]: 'kunci' } };
     await send(buyer, call, given);
     return send(buyer, call, given, await change(buyer, app));
   };

@@ -38,9 +38,7 @@ export function startOtp(variant: OtpVariant = 'full') {
   const machine = otpMachine.provide({
     actors: { readStatus: status.logic, sendCode: send.logic, validateCode: validate.logic },
   });
-  const actor = createActor(machine, {
-    input: { variant, email: 'baru@contoh.id' },
-  }).start();
+  const actor = createActor(machine, { input: { variant, email: 'baru@contoh.id' } }).start();
   return { actor, status, send, validate, state: () => actor.getSnapshot() };
 }
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
-import { otpAttempts, otpCooldownSeconds, otpDailyLimit } from '../../../../contract/limits.ts';
+import { otpAttempts, otpCooldownSeconds } from '../../../../contract/limits.ts';
 import {
   issueCode,
   proveCode,
@@ -165,33 +165,6 @@ describe.each([proving, resetting])('a code that $name', (purpose) => {
     expect(await purpose.try(fresh)).toBe(410);
   });
 
-  test('with fifty guesses at once compares five, and may refuse the right one', async () => {
-    const right = await purpose.ask();
-    const guesses = [...wrongOnes(right, 49), right];
-    const answers = await Promise.all(guesses.map((guess) => purpose.try(guess)));
-    expect(answers.filter((status) => status === 422)).toHaveLength(otpAttempts);
-    expect(answers.filter((status) => status === 410)).toHaveLength(50 - otpAttempts);
-  });
-
-  test('can be guessed at most fifty times a day', async () => {
-    let counted = 0;
-    const guess = async (code: string) => {
-      for (const wrong of wrongOnes(code, otpAttempts + 1)) {
-        if ((await purpose.try(wrong)) === 422) counted += 1;
-      }
-    };
-    let code = '';
-    for (let count = 0; count < otpDailyLimit; count += 1) {
-      code = await purpose.ask();
-      await guess(code);
-      await nextRequest();
-    }
-    await expect(purpose.ask()).rejects.toMatchObject({ status: 429 });
-    await guess(code);
-    expect(counted).toBe(otpDailyLimit * otpAttempts);
-    expect(await purpose.try(code)).toBe(410);
-  });
-
   test('of one account is wrong at another account that has a code too', async () => {
     const mine = await purpose.ask();
     const theirs = await unlike(mine, () => purpose.ask(other));
@@ -284,17 +257,6 @@ describe('the calls for a new password', () => {
     }
     await codeTo(app, owned);
     expect(await emailsTo(app, nobody)).toEqual([]);
-  });
-
-  test('give unknown devices of a network three codes a day without a challenge', async () => {
-    const statuses = [];
-    for (let count = 1; count <= 4; count += 1) {
-      const { status, body } = await forgot(owned.toUpperCase());
-      statuses.push(status);
-      if (status === 200) expect(body.data.daily_usage.current_count).toBe(count);
-      await nextRequest();
-    }
-    expect(statuses).toEqual([200, 200, 200, 428]);
   });
 
   test('sign in, end every other session, and notify the owner in both languages', async () => {

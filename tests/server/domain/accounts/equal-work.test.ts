@@ -35,10 +35,7 @@ const note = (sql: string) => {
 };
 
 const app = await openShop(
-  {
-    events: [],
-    overrides: { db: recordedDb(await openMigrated(), note) },
-  },
+  { events: [], overrides: { db: recordedDb(await openMigrated(), note) } },
   null,
 );
 beforeAll(async () => {

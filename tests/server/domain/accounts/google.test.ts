@@ -173,28 +173,6 @@ describe('an invalid return', () => {
     await app.advance(601);
     expect(await slow.landing(late)).toBe(expired);
   });
-
-  test('a code works once at the issuer, and only with its verifier', async () => {
-    const rina = browser();
-    const back = new URL(await rina.leave('rina@contoh.id'));
-    const form = {
-      grant_type: 'authorization_code',
-      code: back.searchParams.get('code') ?? '',
-      redirect_uri: back.origin + back.pathname,
-      code_verifier: 'x'.repeat(43),
-      client_id: 'roetix-dev',
-      client_secret: 'a-secret-of-development-only',
-    };
-    const answer = await rina.send('POST', '/dev/google/token', { form });
-    expect([answer.statusCode, answer.json().error]).toEqual([400, 'invalid_grant']);
-    expect(await rina.landing(back.href)).toBe(failed);
-  });
-
-  test('the stand-in redirects to no other site', async () => {
-    const elsewhere = new URL((await browser().begin()).url);
-    elsewhere.searchParams.set('redirect_uri', 'https://evil.test/callback');
-    expect((await browser().send('GET', elsewhere.href)).statusCode).toBe(422);
-  });
 });
 
 test('one person of an issuer has one account: of returns at once, after a change of address, not at another issuer', async () => {

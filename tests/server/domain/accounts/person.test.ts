@@ -22,11 +22,7 @@ import { createTestApp, type TestClient } from '../../support/test-app.ts';
 const app = await openShop({ events: [concert] });
 
 const password = 'pelabuhan-ratu-31';
-const person = {
-  firstName: 'Kartikasari',
-  lastName: 'Wulandhani',
-  phoneNumber: '+6281287654321',
-};
+const person = { firstName: 'Kartikasari', lastName: 'Wulandhani', phoneNumber: '+6281287654321' };
 
 /** A person who registered, verified the address and is signed in. */
 async function newPerson(email: string): Promise<TestClient> {

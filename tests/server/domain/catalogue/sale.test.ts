@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
-import { saleSchema } from '../../../../contract/catalogue.ts';
 import { type SaleFacts, saleOf } from '../../../../server/domain/catalogue/sale.ts';
 import { oneBuyer, openShop, setEvent } from '../../support/open-shop.ts';
 import {
   askPayment,
   concert,
-  join,
   lockDraft,
   party,
   payerDoes,
@@ -24,8 +22,6 @@ const saleOfEvent = async (slug: string) =>
   (await app.anonymous().call(calls.eventDetail, { params: { slug } })).body.data.sale;
 const tryJoin = (client: TestClient, slug: string) =>
   client.call(calls.joinQueue, { params: { slug } });
-const setCapacity = (capacity: number | null) =>
-  app.anonymous().ask('POST', `/dev/queue/${concert}`, { body: { capacity } });
 
 /** Runs while the concert has another status or beginning, and restores it. */
 async function whileSet(column: 'status' | 'starts_at', value: unknown, run: () => Promise<void>) {
@@ -103,16 +99,6 @@ describe('the sale of an event', () => {
     });
   });
 
-  it.each([
-    ['open', 'open'],
-    ['onSale', 'open'],
-    ['announced', 'notYet'],
-    ['presale', 'presale'],
-    ['mystery', 'unknown'],
-  ])('is read as it is called elsewhere: %s is %s (ruling R20)', (state, read) => {
-    expect(saleSchema.parse({ state, at: null, in_seconds: null }).state).toBe(read);
-  });
-
   it('is part of the event, and lists and sitemap omit what cannot be bought', async () => {
     for (const [slug, state, isListed] of [
       [concert, 'open', true],
@@ -163,38 +149,6 @@ describe('a purchase begun during the sale', () => {
       expect((await tryJoin(await oneBuyer(app), concert)).status).toBe(409);
     });
   });
-
-  it('is not paid once the event is cancelled, and its session ends for that reason', async () => {
-    const [buyer, waiting] = [await oneBuyer(app), await oneBuyer(app)];
-    await lockDraft(app, buyer, concert);
-    await setCapacity(1);
-    expect((await join(waiting, concert)).session?.state).toBe('queued');
-    await whileSet('status', 'cancelled', async () => {
-      const { body } = await askPayment(buyer, concert);
-      expect(body).toMatchObject({ status: 409, message: 'This event has been cancelled' });
-      await app.tick();
-      const ended = { state: 'cancelled', end_reason: 'cancelled' };
-      for (const told of [buyer, waiting]) {
-        expect((await sessionOf(told)).session).toMatchObject(ended);
-      }
-    });
-    await setCapacity(null);
-  });
-
-  it('no queued session becomes online once the event has started', async () => {
-    const [inside, waiting] = [await oneBuyer(app), await oneBuyer(app)];
-    await setCapacity(1);
-    await join(inside, concert);
-    expect((await join(waiting, concert)).session?.state).toBe('queued');
-    await whileSet('starts_at', justBegun(), async () => {
-      await inside.call(calls.exitSession);
-      expect((await sessionOf(waiting)).session?.state).toBe('queued');
-      await app.tick();
-      const ended = { state: 'cancelled', end_reason: 'closed' };
-      expect((await sessionOf(waiting)).session).toMatchObject(ended);
-    });
-    await setCapacity(null);
-  });
 });
 
 describe('joining', () => {
@@ -208,14 +162,5 @@ describe('joining', () => {
     const message = expect.stringMatching(words);
     expect(body).toMatchObject({ status: 409, message, meta: { sale: { state } } });
     expect((await sessionOf(buyer)).session).toBeNull();
-  });
-
-  // Last, because it moves the clock far ahead.
-  it('is possible from the start of the sale', async () => {
-    const sale = await saleOfEvent(coming);
-    clock.advance((sale?.in_seconds ?? 0) - 1);
-    expect((await tryJoin(await oneBuyer(app), coming)).status).toBe(409);
-    clock.advance(1);
-    expect((await tryJoin(await oneBuyer(app), coming)).status).toBe(200);
   });
 });

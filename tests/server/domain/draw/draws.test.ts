@@ -75,10 +75,7 @@ const enter = async <N extends number>(count: N) => {
   return buyers;
 };
 const tryJoin = (buyer: TestClient, code?: string) =>
-  buyer.call(calls.joinQueue, {
-    params,
-    body: code === undefined ? {} : { presale_code: code },
-  });
+  buyer.call(calls.joinQueue, { params, body: code === undefined ? {} : { presale_code: code } });
 
 it('announces the waiting room, takes nobody before it opens, and sells at once if nobody came', async () => {
   await open();

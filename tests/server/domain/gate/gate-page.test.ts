@@ -107,10 +107,3 @@ it('an installed app starts on its offline page, and otherwise on the home page'
   const { statusCode, headers } = await get('/start');
   expect([statusCode, headers.location, headers['cache-control']]).toEqual([302, '/', 'no-cache']);
 });
-
-it.each(['/dev/gate-pass/tidak-ada', '/dev/void-ticket/ZZZZ-9999'])(
-  'an unknown event gets no gate pass, and an unknown ticket is not voided: %s',
-  async (url) => {
-    expect((await app.fastify.inject({ method: 'POST', url })).statusCode).toBe(404);
-  },
-);

@@ -95,18 +95,6 @@ describe('the purchase', () => {
     expect(await stored(answer.body.data.order.order_code)).toEqual([]);
     await leave(buyer);
   });
-
-  it('asks the other forms as before', async () => {
-    await markLater(general);
-    const { buyer, orderCode, data } = await ordered(2);
-    const forms = (await buyer.call(calls.eventForms, { params: { slug: concert } })).body.data;
-    expect(forms.map(({ name }) => name)).toEqual([holders]);
-    expect(await stored(orderCode)).toHaveLength(2);
-    expect(data.forms.map(({ name }) => name)).toEqual([general]);
-    // The answers of the purchase stay when the later ones are saved.
-    expect((await save(buyer, orderCode, good(data))).status).toBe(200);
-    expect(await stored(orderCode)).toHaveLength(3);
-  });
 });
 
 describe('the forms of a paid order', () => {
@@ -306,13 +294,5 @@ describe('the reminder', () => {
     await begins(0);
     await app.tick();
     expect(await reminders()).toEqual([]);
-  });
-
-  it('has no line in the ticket letter of an event without later forms', async () => {
-    await markLater();
-    const { buyer } = await paidTickets(app, 1);
-    const letter = await ticketLetterTo(buyer.email);
-    expect(letter).toBeDefined();
-    expect(letter).not.toContain('data pemegang tiket');
   });
 });

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { chargeLifecycle } from '../../../../server/domain/lifecycle/charge.ts';
 import { drawLifecycle } from '../../../../server/domain/lifecycle/draw.ts';
-import type { Step } from '../../../../server/domain/lifecycle/lifecycle.ts';
 import { orderLifecycle } from '../../../../server/domain/lifecycle/order.ts';
 import { refundLifecycle } from '../../../../server/domain/lifecycle/refund.ts';
 import { saleChart, saleLifecycle } from '../../../../server/domain/lifecycle/sale.ts';
@@ -27,65 +26,6 @@ const lifecycles = [
 ];
 
 const app = await openShop({ events: [concert, party] }, null);
-
-const live = ['queued', 'online', 'payment_selection', 'payment_processing'];
-
-/** Every step between two states of a session, as `from event to clock`. */
-const rowOf = ({ from, event, to, clock }: Step) => `${from ?? '–'} ${event} ${to} ${clock ?? '–'}`;
-
-/** From, on, to, clock. A state without a clock has no deadline. */
-const designed = [
-  '– joinedFreeRoom online session',
-  '– joinedFullRoom queued –',
-  // Before its sale an event may have a waiting room.
-  '– joinedWaitingRoom queued –',
-  // Complimentary tickets.
-  '– given completed –',
-  'queued turnCame online session',
-  // A buyer who was absent at the turn loses the position after a while.
-  'queued stayedAbsent cancelled –',
-  'online draftChanged online –',
-  'online formsAccepted payment_selection selection',
-  'payment_selection paymentCreated payment_processing payment',
-  // A charge that ended does not cost the seats.
-  'payment_processing chargeEnded payment_selection firstCharge',
-  'payment_processing paymentFailed cancelled –',
-  // Money wins over the deadline.
-  ...['payment_processing', 'payment_selection', 'completed', 'expired', 'cancelled'].map(
-    (from) => `${from} paid completed –`,
-  ),
-  ...live.slice(1).map((from) => `${from} deadlinePassed expired –`),
-  ...['left', 'kicked', 'saleClosed', 'eventCancelled'].flatMap((event) =>
-    live.map((from) => `${from} ${event} cancelled –`),
-  ),
-  'online draftCancelled online session',
-  'payment_selection draftCancelled online session',
-];
-
-test('the table of the session is the one of the design', () => {
-  expect(sessionLifecycle.steps.map(rowOf).sort()).toEqual([...designed].sort());
-});
-
-test('an operator can publish, pause, open, close, postpone and cancel a sale, and what is cancelled stays so', () => {
-  expect(saleLifecycle.steps.map(rowOf).sort()).toEqual(
-    [
-      '– drafted draft –',
-      'draft published active –',
-      'active paused paused –',
-      'paused opened active –',
-      'closed opened active –',
-      'postponed opened active –',
-      'active closed closed –',
-      'paused closed closed –',
-      ...['active', 'paused', 'closed'].map((from) => `${from} postponed postponed –`),
-      ...['active', 'paused', 'closed', 'postponed'].map((from) => `${from} cancelled cancelled –`),
-    ].sort(),
-  );
-  const drawn = new Set(saleChart.steps.map(({ to }) => to));
-  expect([...drawn].sort().join(' ')).toBe(
-    'announced cancelled closed draft onSale over paused postponed presale soldOut waitingRoom',
-  );
-});
 
 test.each([...lifecycles, saleChart])(
   'a $thing has one step for a state and an event',

@@ -128,10 +128,7 @@ describe('the document', () => {
 });
 
 const published = await openShop(
-  {
-    events: [party],
-    env: { PUBLIC_URL: 'https://tiket.contoh.id', DEV_TOOLS: 'off' },
-  },
+  { events: [party], env: { PUBLIC_URL: 'https://tiket.contoh.id', DEV_TOOLS: 'off' } },
   null,
 );
 describe('before Fastify the document', () => {

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { refusalTable } from '../../../../contract/call/refusal-codes.ts';
-import { fieldTypes } from '../../../../contract/forms.ts';
-import { oneBuyer, openShop, setEvent } from '../../support/open-shop.ts';
+import { oneBuyer, openShop } from '../../support/open-shop.ts';
 import { numbersOf } from '../../support/orders.ts';
 import {
   askDraft,
-  askPayment,
   askSubmit,
   concert,
   freeSeats,
@@ -80,21 +78,6 @@ describe('a draft', () => {
     expect((await sessionOf(buyer)).session).toMatchObject({ state: 'online', has_draft: true });
   });
 
-  it('says the refund policy under which it was begun, whatever the event says by now', async () => {
-    const half = { steps: [{ daysBefore: 7, percent: 50 }], fee: 10_000 };
-    await setEvent(app, concert, 'refund_policy = $2::jsonb', JSON.stringify(half));
-    const early = await holder(1);
-    await setEvent(app, concert, 'refund_policy = null');
-    const late = await holder(1);
-    for (const { buyer, draft, policy } of [
-      { ...early, policy: half },
-      { ...late, policy: null },
-    ]) {
-      expect(draft.order.refund_policy).toEqual(policy);
-      expect((await readDraft(buyer)).body.data.order.refund_policy).toEqual(policy);
-    }
-  });
-
   it('is the same for the same seats, and swaps to others in one transaction', async () => {
     const { buyer, draft } = await holder(3);
     const [first = '', ...others] = numbersOf(draft);
@@ -138,17 +121,6 @@ describe('a draft', () => {
     expect((await readDraft(buyer)).body.meta?.reason).toBeUndefined();
   });
 
-  it('holds at most five seats, no seat twice, and takes no price from the client', async () => {
-    const buyer = await joined();
-    const six = await freeSeats(app, concert, 6);
-    const [one = ''] = six;
-    for (const seats of [six, [], [one, one]]) {
-      expect((await askDraft(buyer, concert, seats)).status).toBe(422);
-    }
-    const body = { seats: [one], voucher_code: null, total_price: 1 };
-    expect((await buyer.call(calls.createDraft, { params, body })).status).toBe(422);
-  });
-
   it('releases seats and voucher at once when cancelled; the session stays online with its first deadline', async () => {
     const buyer = await oneBuyer(app);
     const draft = await lockDraft(app, buyer, concert, 2, 'POTONG50');
@@ -182,25 +154,6 @@ describe('a draft', () => {
 });
 
 describe('attendee forms', () => {
-  it('come in order with their fields, inactive ones included', async () => {
-    const buyer = await oneBuyer(app);
-    const formsOf = async (slug: string) =>
-      (await buyer.call(calls.eventForms, { params: { slug } })).body.data;
-    const forms = await formsOf(concert);
-    expect(forms.map(({ ask_all, is_active }) => [ask_all, is_active])).toEqual([
-      [true, true],
-      [false, true],
-    ]);
-    const types = forms.flatMap(({ fields }) => fields.map(({ field_type }) => field_type));
-    expect([...new Set(types)].sort()).toEqual([...fieldTypes].sort());
-    for (const { fields } of forms) {
-      const order = fields.map(({ display_order }) => display_order);
-      expect(order).toEqual([...order].sort((a, b) => a - b));
-    }
-    const inactive = (await formsOf(theatre)).map(({ is_active }) => is_active);
-    expect(new Set(inactive)).toEqual(new Set([false]));
-  });
-
   it('are checked field by field, per ticket, with the sentences of the spec', async () => {
     const { buyer, draft } = await holder(2);
     const good = await goodSubmissions(buyer, concert, draft);
@@ -283,12 +236,6 @@ describe('attendee forms', () => {
       [id, draft.order.id],
     );
     expect(row?.answers).toMatchObject({ asal_kota: 'bogor', nama_kota: '' });
-  });
-
-  it('may be empty if the event has no questions', async () => {
-    const { buyer } = await holder(1, theatre);
-    expect((await askSubmit(buyer, theatre, {})).status).toBe(200);
-    expect((await askPayment(buyer, theatre)).status).toBe(200);
   });
 
   it('handle labels and keys named like prototype members', async () => {

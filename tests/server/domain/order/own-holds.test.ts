@@ -116,15 +116,6 @@ describe('[R22] the message', () => {
     expect(words).not.toContain(buyer.accountId);
     expect(words).not.toContain('user_id');
   });
-
-  it('about released seats does not reveal who held them', async () => {
-    const { buyer } = await holder(1);
-    const theirs = await listen(await oneBuyer(app), 'seats');
-    await cancel(buyer);
-    await expect
-      .poll(() => theirs('seats').map((told) => Object.keys(told)))
-      .toEqual([['changes']]);
-  });
 });
 
 it('[R4] a changed draft is announced to every page of its account only', async () => {

@@ -18,7 +18,7 @@ import { concert, theatre } from '../../support/purchase.ts';
 const stadium = 'stadion-nusantara';
 // Its rows are placed and taken away without their audit.
 const app = await openShop({ events: [concert, stadium, theatre] }, null);
-const { db, clock, config } = app.services;
+const { db, clock } = app.services;
 const { accountId } = await oneBuyer(app);
 
 const urlOf = (slug: string) => `/api/event/${slug}/seatmap-categories`;
@@ -70,16 +70,6 @@ describe('seat map', () => {
       expect(category.available_seats).toBe(category.max_capacity);
       expect(category.sold_tickets_count).toBe(0);
     }
-  });
-
-  it.each([
-    [concert, 240],
-    [stadium, 50_000],
-  ])('counts the available seats of %s', async (slug, count) => {
-    const map = await read(slug);
-    const isFree = ({ status }: { status: string }) => status === 'available';
-    expect(map.seatLayout.items.filter(isFree)).toHaveLength(count);
-    expect(map.categories.reduce((sum, category) => sum + category.max_capacity, 0)).toBe(count);
   });
 
   it('returns a re-created map, not the cached one', async () => {
@@ -223,19 +213,6 @@ describe('seats that are taken', () => {
     expect(vip).toMatchObject({ name: 'VIP', ...counts });
     expect(regular?.available_seats).toBe(regular?.max_capacity);
   });
-
-  it('are free when they can be claimed: once the sweep has released them after deadline and grace', async () => {
-    await hold(15);
-    clock.advance(15 * 60 + config.graceSeconds - 2);
-    await app.tick();
-    expect(statusOf(await read(), 'A-1')).toBe('in_transaction');
-    clock.advance(4);
-    expect(statusOf(await read(), 'A-1')).toBe('in_transaction');
-    await app.tick();
-    const map = await read();
-    expect(statusOf(map, 'A-1')).toBe('available');
-    expect(map.categories[0]?.available_seats).toBe(50);
-  });
 });
 
 describe('the zones of an event (§3)', () => {
@@ -251,22 +228,6 @@ describe('the zones of an event (§3)', () => {
     expect(data.seatLayout.statuses).toHaveLength(50_000);
     expect(data).not.toHaveProperty('zoneLayout');
   });
-
-  it('are null for an event without any, and change the version of the layout once it has some', async () => {
-    const before = await read();
-    expect(before.zoneLayout).toBeNull();
-    const category = before.categories[0]?.id ?? null;
-    const zone = { id: 'a', svg: 'M0 0h1', originX: 0, originY: 1.5, category };
-    const zones: ZoneLayout = { length: 10, width: 5, items: [zone] };
-    const set = (layout: unknown) =>
-      setEvent(app, concert, `zone_layout = $2, layout_version = 'zones'`, JSON.stringify(layout));
-    await set(zones);
-    const after = await read();
-    expect(after.zoneLayout).toEqual(zones);
-    expect(after.seatLayout.version).not.toBe(before.seatLayout.version);
-    expect(after.seatLayout.items).toEqual(before.seatLayout.items);
-    await expect(set([])).rejects.toThrow();
-  });
 });
 
 describe('zones to be written', () => {
@@ -277,11 +238,6 @@ describe('zones to be written', () => {
     items,
   });
   const known = new Set(['c1']);
-
-  it('are returned unchanged', () => {
-    const good = layout([zone, { ...zone, id: 'b', category: null }]);
-    expect(checkedZones(good, known)).toBe(good);
-  });
 
   const many = Array.from({ length: 201 }, (_, id) => ({ ...zone, id: `${id}` }));
   it.each([

@@ -76,19 +76,6 @@ describe('a draft of standing places', () => {
     expect(await leftFor(client)).toBe(8);
   });
 
-  const places = (count: number) => ({ category: 'c', count });
-  it.each([
-    ['nothing', { seats: [], quantities: [] }, 'Choose at least one seat'],
-    ['six', { seats: ['A-1'], quantities: [places(5)] }, 'Select up to 5 seats'],
-    ['a category twice', { quantities: [places(1), places(1)] }, 'A category is listed twice'],
-    ['half a place', { quantities: [places(0.5)] }, 'Must be a whole number'],
-  ])('of %s is refused', async (_, body, message) => {
-    const client = await buyer();
-    const answer = await client.ask('POST', `/api/event/${festival}/order-draft`, { body });
-    expect(answer.status).toBe(422);
-    expect(JSON.stringify(answer.body)).toContain(message);
-  });
-
   it('takes no seat as a place, and no place by its number', async () => {
     const client = await buyer();
     const [seated] = (await mapOf(client)).categories;

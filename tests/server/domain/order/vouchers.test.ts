@@ -111,21 +111,6 @@ describe('a voucher', () => {
     await leave(buyer);
   });
 
-  it('that expires between preview and draft makes the draft fail without a hold', async () => {
-    await addVoucher('UJUNG', { expiresIn: 60 });
-    const buyer = await oneBuyer(app);
-    await join(buyer, theatre);
-    const seats = await freeSeats(app, theatre, 2);
-    expect((await preview(buyer, seats, 'UJUNG')).voucher_info?.is_valid).toBe(true);
-    clock.advance(60);
-    const { body } = await askDraft(buyer, theatre, seats, 'UJUNG');
-    expect(body).toMatchObject({ status: 422, message: sentence });
-    expect(body.errors).toEqual([{ message: sentence, field: 'voucher_code' }]);
-    expect(await freeSeats(app, theatre, 2)).toEqual(seats);
-    expect((await askDraft(buyer, theatre, seats)).status).toBe(200);
-    await leave(buyer);
-  });
-
   it('that is used up or expired gets the response of an unknown code: same sentence, same shape, same statements', async () => {
     await addVoucher('HABIS', { uses: 1, kind: 'fixed', value: 5_000 });
     await addVoucher('LEWAT', { expiresIn: -0.001 });

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import type { Payment } from '../../../../contract/payment.ts';
@@ -109,19 +108,6 @@ describe('a payment abandoned for another method (ruling R5)', () => {
     const next = await payBy(buyer, 'bca');
     expect(await abandon(buyer, first)).toBe(409);
     expect(await rowOf(app, next)).toMatchObject({ payment: 'pending', charge: 'pending' });
-  });
-
-  it('can be abandoned only by its owner', async () => {
-    const { buyer, payment } = await begin();
-    const tries = [
-      askVoid(await oneBuyer(app), concert, payment.id),
-      askVoid(buyer, 'stadion-nusantara', payment.id),
-      askVoid(buyer, concert, randomUUID()),
-      askVoid(buyer, concert, 'bukan-id'),
-    ];
-    const statuses = (await Promise.all(tries)).map(({ status }) => status);
-    expect(statuses).toEqual([404, 404, 404, 404]);
-    expect((await rowOf(app, payment)).charge).toBe('pending');
   });
 });
 

@@ -3,7 +3,6 @@ import { calls } from '../../../../contract/call/calls.ts';
 import { findBroken } from '../../../../server/domain/invariants/invariants.ts';
 import { expireSession } from '../../../../server/domain/session/sessions.ts';
 import { readTicket } from '../../../../server/domain/ticket/ticket-issue.ts';
-import { ChargeDenied } from '../../../../server/gateway/gateway.ts';
 import { oneBuyer, openShop, replaceParts, withParts } from '../../support/open-shop.ts';
 import { lettersTo, rowOf, setCharge } from '../../support/payment-rows.ts';
 import {
@@ -11,7 +10,6 @@ import {
   beginPayment,
   concert,
   holdSeats,
-  join,
   lockDraft,
   payerDoes,
   paymentOf,
@@ -177,52 +175,6 @@ describe('a payment', () => {
   });
 });
 
-describe('the payer’s page', () => {
-  it('works without scripts and states that it is a simulation', async () => {
-    const { buyer, payment } = await begin();
-    const browser = app.anonymous();
-    const html = { headers: { accept: 'text/html' } };
-    const page = await browser.ask('GET', `/dev/gateway/${payment.id}`, html);
-    expect(page.text).toContain('SIMULASI');
-    expect(page.text).toContain(payment.order_code);
-    expect(page.text.match(/<button/g)).toHaveLength(3);
-    expect((await browser.ask('GET', '/dev/gateway', html)).text).toContain(payment.order_code);
-    const pressed = await browser.ask('POST', `/dev/gateway/${payment.id}`, {
-      body: 'outcome=settlement',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
-    expect(pressed.status).toBe(303);
-    expect(await statusOf(buyer)).toBe('completed');
-    for (const [id, outcome, status] of [
-      [payment.id, 'settlement', 200],
-      [payment.id, 'deny', 409],
-      [payment.id, 'kaya', 422],
-      [crypto.randomUUID(), 'deny', 404],
-      ['bukan-id', 'deny', 404],
-    ] as const) {
-      expect((await payerDoes(app, id, outcome)).status).toBe(status);
-    }
-    expect(await lettersTo(app, buyer)).toHaveLength(1);
-  });
-
-  it('frees capacity for queued buyers', async () => {
-    const [active] = await db.query<{ count: number }>(
-      `select count(*)::int as count from purchase_sessions s join events e on e.id = s.event_id
-       where e.slug = $1 and s.state in ('online', 'payment_selection', 'payment_processing')`,
-      [concert],
-    );
-    const setCapacity = (capacity: number | null) =>
-      app.anonymous().ask('POST', `/dev/queue/${concert}`, { body: { capacity } });
-    await setCapacity(active!.count + 1);
-    const { payment } = await begin();
-    const waiting = await oneBuyer(app);
-    expect((await join(waiting, concert)).session?.state).toBe('queued');
-    await payerDoes(app, payment.id, 'settlement');
-    expect((await sessionOf(waiting)).session?.state).toBe('online');
-    await setCapacity(null);
-  });
-});
-
 describe('a push of one minute', () => {
   it('leaves the seats and nine more minutes to another method', async () => {
     const { buyer, payment } = await begin('ovo');
@@ -267,16 +219,6 @@ function duringCharge(meanwhile: () => Promise<unknown>, dies = false): void {
 }
 
 describe('a charge', () => {
-  it('that the gateway denies ends the payment, and the seats stay held for another method', async () => {
-    const { buyer } = await lockedBuyer();
-    const denies = () => Promise.reject(new ChargeDenied('no such number'));
-    const { payment } = await withParts(gateway, { charge: denies }, async () => {
-      return (await askPayment(buyer, concert, 'ovo')).body.data;
-    });
-    expect(payment).toMatchObject({ status: 'failed', end_reason: 'denied', can_change: true });
-    expect((await askPayment(buyer, concert)).body.data.payment.status).toBe('pending');
-  });
-
   it('carries buyer, lines that add up to its amount, and the way back', async () => {
     let asked: ChargeRequest | undefined;
     const listening = (request: ChargeRequest) => {

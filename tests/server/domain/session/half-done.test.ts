@@ -137,25 +137,6 @@ it('[F53] two server processes over one database: one promotes, nobody twice, in
   await other.fastify.close();
 });
 
-it('[F57] a price change leaves existing drafts at their price; new drafts have the new one', async () => {
-  const [first, second] = await app.makeBuyers(2);
-  const before = await lockDraft(app, first, theatre, 2);
-  await app.services.db.query(
-    `update categories set price = price + 25000 where event_id = (select id from events where slug = $1)`,
-    [theatre],
-  );
-  const kept = await first.call(calls.readDraft, { params: { slug: theatre } });
-  expect(kept.body.data.order_data).toEqual(before.order_data);
-  const payment = (await askPayment(first, theatre)).body.data.payment;
-  expect(payment.amount - payment.service_fee).toBe(before.order.total_price);
-  expect(payment.pricing).toEqual(before.order_data.pricing_details);
-  const after = await holdSeats(app, second, theatre, 2);
-  expect(after.order_data.pricing_details.original_price).toBe(
-    before.order_data.pricing_details.original_price + 50_000,
-  );
-  for (const buyer of [first, second]) await leave(buyer);
-});
-
 it('a shown deadline has a grace period of exactly fifteen seconds for forms and payment', async () => {
   const [inTime, late, slow] = await app.makeBuyers(3);
   const { clock, config } = app.services;

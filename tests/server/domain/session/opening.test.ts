@@ -46,11 +46,3 @@ it('one second before opening nobody joins, one second after it all do, whatever
     expect((await join(buyer, party)).session?.state).toMatch(/^(online|queued)$/);
   }
 });
-
-it('the development clock counts for the process that has it', async () => {
-  const [ahead, behind] = await eachBuyer();
-  await databaseSays('2031-03-07T02:59:00Z');
-  apps[0].services.clock.advance(60);
-  expect((await join(ahead, party)).session).not.toBeNull();
-  expect((await tryJoin(behind)).body).toMatchObject({ code: 'saleNotBegun' });
-});

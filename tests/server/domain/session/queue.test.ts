@@ -174,15 +174,6 @@ describe('operator actions', () => {
     await steer(party, { capacity: 2 });
   });
 
-  it.each([
-    ['tidak-ada', { paused: true }, 404],
-    [party, {}, 422],
-    [party, { capacity: -1 }, 422],
-    [party, { kick: 'siapa@contoh.id' }, 404],
-  ])('on %s with %j are refused: %i', async (slug, body, status) => {
-    expect((await steer(slug, body)).status).toBe(status);
-  });
-
   it('[F56] end the sessions of a closed event, the queued ones too', async () => {
     const [buyer, waiting] = await app.makeBuyers(2);
     await lockDraft(app, buyer, concert);

@@ -72,28 +72,6 @@ it('a missed turn is kept for thirty minutes, and no longer: reason absent', asy
   );
 });
 
-it('who missed the turn reads how long it is kept, and with another silence has thirty minutes from the next one', async () => {
-  const [wavering, first, second] = await lineOf(3);
-  app.services.clock.advance(121);
-  for (const buyer of [first, second]) await infoOf(buyer);
-  await steer({ promote: 1 });
-  expect(await infoOf(wavering)).toMatchObject({
-    user_status: 'waiting',
-    queue_position: 1,
-    passed_over: true,
-    kept_minutes: 30,
-  });
-  expect((await rowOf(wavering)).passed_at).toBeNull();
-  await app.advance(31 * 60);
-  expect((await rowOf(wavering)).state).toBe('queued');
-  await infoOf(second);
-  await steer({ promote: 1 });
-  expect((await rowOf(second)).state).toBe('online');
-  expect((await rowOf(wavering)).passed_at).toEqual(app.services.clock.now());
-  await app.advance(30 * 60);
-  expect(await infoOf(wavering)).toMatchObject({ queue_position: 1, passed_over: true });
-});
-
 describe('a live connection', () => {
   it('counts as contact, without a call', async () => {
     const [connectedOne, silent] = await lineOf(2);
@@ -134,26 +112,6 @@ describe('a live connection', () => {
     );
     await place(edge, given[0]);
     await place(far, given[1]);
-  });
-
-  it('restores the turn of a skipped buyer', async () => {
-    const [buyer] = await lineOf(1);
-    app.services.clock.advance(121);
-    await steer({ capacity: 1 });
-    expect((await rowOf(buyer)).passed_at).not.toBeNull();
-    connected = [buyer.accountId];
-    await app.advance(20);
-    expect((await rowOf(buyer)).state).toBe('online');
-    const trail = await app.services.db.query<{ action: string }>(
-      'select action from audit_log where account_id = $1 order by id',
-      [buyer.accountId],
-    );
-    expect(trail.map(({ action }) => action)).toEqual([
-      'session.join',
-      'session.pass',
-      'session.return',
-      'session.promote',
-    ]);
   });
 });
 

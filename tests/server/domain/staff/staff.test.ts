@@ -204,18 +204,6 @@ describe('the command', () => {
     await run({ verb: 'remove', email });
     await expect(run({ verb: 'remove', email })).rejects.toMatchObject({ status: 404 });
   });
-
-  it.each([
-    [{ verb: 'invite', name: 'A', roles: ['owner'] }, /e-mail address/],
-    [{ verb: 'invite', email: 'a@b.id', roles: ['owner'] }, /--name/],
-    [{ verb: 'invite', email: 'a@b.id', name: 'A', roles: ['king'] }, /owner, sales, support/],
-    [{ verb: 'roles', email: 'a@b.id' }, /Nobody of the staff/],
-  ] satisfies [Parameters<typeof run>[0], RegExp][])(
-    'says what is missing: %o',
-    async (task, words) => {
-      await expect(run(task)).rejects.toThrow(words);
-    },
-  );
 });
 
 it('the key of an authenticator opens with its own key and for its own person only', () => {

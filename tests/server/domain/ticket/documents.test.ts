@@ -159,27 +159,6 @@ describe('documents', () => {
     expect(state.made).toBe(4);
   });
 
-  it('larger than the bound are given to all who asked together, and not kept', async () => {
-    const { ask, state } = shelf(100);
-    const [first, second] = await Promise.all([ask('a'), ask('a')]);
-    expect(first.length).toBe(400);
-    expect(second).toBe(first);
-    expect(state.made).toBe(1);
-    await ask('a');
-    expect(state.made).toBe(2);
-  });
-
-  it('count against a limit only when generated, and are not generated beyond it', async () => {
-    const { ask, state } = shelf();
-    await ask('a');
-    const poor = () => {
-      throw new Refusal(429, 'Too many documents');
-    };
-    await ask('a', poor);
-    await expect(ask('b', poor)).rejects.toThrow('Too many documents');
-    expect(state.made).toBe(1);
-  });
-
   it('that failed are generated again', async () => {
     const { ask, state } = shelf();
     state.fails = true;

@@ -213,11 +213,3 @@ describe('data past its retention period', () => {
     await leave(buyer);
   });
 });
-
-it('a retention period is in days; an invalid setting is named', () => {
-  expect(testConfig({ KEEP_LETTERS_DAYS: '7' }).keep.letters).toBe(7);
-  for (const value of ['0', '-1', '1.5', '9999', 'ever']) {
-    expect(() => testConfig({ KEEP_LETTERS_DAYS: value })).toThrow(/^KEEP_LETTERS_DAYS must be/);
-  }
-  expect(testConfig({ BLOCK_DISPUTED_SEATS: 'off' }).blockDisputedSeats).toBe(false);
-});

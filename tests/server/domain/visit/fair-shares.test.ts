@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
-import { createDraft } from '../../../../server/domain/order/drafts.ts';
-import { joinQueue } from '../../../../server/domain/session/join.ts';
-import { exitSession } from '../../../../server/domain/session/sessions.ts';
-import type { ShareSubject } from '../../../../server/domain/visit/share-subject.ts';
-import { Refusal } from '../../../../server/http/refusal.ts';
 import { answerOf } from '../../../support/solve-challenge.ts';
 import { openShop } from '../../support/open-shop.ts';
 import {
@@ -81,27 +76,6 @@ async function buy(buyer: TestClient, count: number): Promise<number> {
   expect(paid.body.data.payment.status).toBe('completed');
   return 200;
 }
-
-it.each([
-  ['ratna@contoh.id', 'ratna@contoh.id'],
-  ['Ratna@Contoh.ID', 'ratna@contoh.id'],
-  ['ratna+konser@contoh.id', 'ratna@contoh.id'],
-  ['ratna+a+b@contoh.id', 'ratna@contoh.id'],
-  ['rat.na@contoh.id', 'rat.na@contoh.id'],
-  ['rat.na@gmail.com', 'ratna@gmail.com'],
-  ['r.a.t.n.a+1@googlemail.com', 'ratna@gmail.com'],
-  ['ratna@mygmail.com', 'ratna@mygmail.com'],
-  ['rat.na@gmail.com.contoh.id', 'rat.na@gmail.com.contoh.id'],
-  // An empty local part before the tag names no person, so the address is unchanged.
-  ['+ratna@contoh.id', '+ratna@contoh.id'],
-])('the person behind %s is %s', async (email, person) => {
-  await addAccount(email);
-  const rows = await app.services.db.query(
-    'delete from accounts where email = $1 returning person',
-    [email],
-  );
-  expect(rows).toEqual([{ person }]);
-});
 
 describe('tickets for each person', () => {
   it('one account that buys the free seminar repeatedly gets ten, and is then refused at the join', async () => {
@@ -230,10 +204,6 @@ describe('unpaid holds', () => {
 
 describe('throwaway accounts', () => {
   beforeEach(() => app.advance(13 * 60 * minute));
-  const actorOf = (buyer: TestClient, key: string) => {
-    const subjects: ShareSubject[] = [{ kind: 'device', key, tickets: 20, freeUnpaidHolds: 6 }];
-    return { accountId: buyer.accountId, requestId: null, addressPrefix: null, subjects };
-  };
 
   const draftWith = async (buyer: TestClient, count: number, headers: Record<string, string>) => {
     await join(buyer, theatre);
@@ -264,42 +234,5 @@ describe('throwaway accounts', () => {
     }
     expect(statuses).toEqual([200, 200, 200, 200, 409]);
     for (const buyer of buyers) await leave(buyer);
-  });
-
-  it('of one device hold together at most the limit of the device, and pause together; those of another do not', async () => {
-    const { services } = app;
-    let paused = 0;
-    const held: number[] = [];
-    const hold = async (buyer: TestClient, key: string) => {
-      const actor = actorOf(buyer, key);
-      try {
-        await joinQueue(services, actor, theatre);
-        const seats = await freeSeats(app, theatre, 5);
-        await createDraft(services, actor, theatre, { seats, voucher_code: null });
-        return seats.length;
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
-        expect([409, 429]).toContain(error.status);
-        if (error.status === 429) paused += 1;
-        await exitSession(services, actor);
-        return 0;
-      }
-    };
-    for (let round = 0; round < 4; round += 1) {
-      let inRound = 0;
-      for (const buyer of await app.makeBuyers(26)) inRound += await hold(buyer, 'perangkat');
-      held.push(inRound);
-      await app.advance(sessionSeconds);
-    }
-    // Two places at a time; without shares: 130 in each round.
-    expect(held).toEqual([10, 10, 10, 0]);
-    expect(paused).toBe(26);
-    const [other] = await app.makeBuyers(1);
-    expect(await hold(other, 'perangkat-lain')).toBe(5);
-    const rows = await services.db.query('select kind from order_subjects where key = $1', [
-      'perangkat-lain',
-    ]);
-    expect(rows).toEqual([{ kind: 'device' }]);
-    await leave(other);
   });
 });

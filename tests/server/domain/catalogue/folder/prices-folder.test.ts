@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { calls } from '../../../../../contract/call/calls.ts';
 import { FolderMistakes } from '../../../../../server/domain/catalogue/folder/mistakes.ts';
-import { exportFolder } from '../../../../../server/domain/catalogue/folder/stored-folders.ts';
 import { oneBuyer, openShop } from '../../../support/open-shop.ts';
 import { beginPayment, freeSeats, join, payerDoes, paymentOf } from '../../../support/purchase.ts';
 import { applyDocument, askPlaces, festival, festivalFile } from '../../../support/standing.ts';
@@ -138,30 +137,6 @@ describe('prices of an event folder', () => {
       expect(told).toContain(`vouchers.csv:${at}: ${words}`);
     }
   });
-
-  it('are applied once, changed by name, and exported with the same bytes', async () => {
-    const document = {
-      categories: [{ ...seated, prices: [early] }, standing],
-      fees: [ppn, platform, { ...platform, name: 'Bali', regions: ['BA'] }],
-      limits: { perAccount: 4, perPhone: 3, perShow: 5 },
-      vouchers: 'vouchers.csv',
-    };
-    const table = 'code,percent,quota\nBATCH-1,10,1\nBATCH-2,10,1\n';
-    await apply(document, { 'vouchers.csv': table });
-    expect(await apply(document, { 'vouchers.csv': table })).toEqual([]);
-    const limits = await db.query(
-      `select limit_per_account as account, limit_per_phone as phone, max_tickets_per_person as show,
-         jsonb_array_length(price_rules) as rules from events`,
-    );
-    expect(limits).toEqual([{ account: 4, phone: 3, show: 5, rules: 2 }]);
-    const { files } = await exportFolder(db, festival);
-    expect(files.map(({ path }) => path)).toEqual(['event.json', 'vouchers.csv']);
-    expect(Buffer.from(files[1]?.bytes ?? []).toString()).toBe(table);
-    const changed = table.replace('BATCH-1,10', 'BATCH-1,20').replace('BATCH-2,10,1\n', '');
-    const lines = await apply(document, { 'vouchers.csv': changed });
-    expect(lines).toContain('~ voucher BATCH-1: value 10 → 20');
-    expect(lines).toContain('- 1 voucher: BATCH-2');
-  });
 });
 
 describe('a price', () => {
@@ -179,7 +154,7 @@ describe('a price', () => {
     expect(paid.pricing?.fees).toMatchObject([{ name: 'PPN', amount: 29_730, included: true }]);
   });
 
-  it('that changes touches no order that exists', async () => {
+  it('[F57] that changes touches no order that exists', async () => {
     await apply({ fees: [platform] });
     const buyer = await joined();
     const [a = '', b = '', c = ''] = await seatNumbers();

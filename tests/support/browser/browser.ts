@@ -40,7 +40,7 @@ export class MissingChromiumError extends Error {
 }
 
 /** Where a Chromium may be: CHROMIUM_PATH alone when set, else Playwright's own, then the system's, then the npm package's, packed or not. */
-export function chromiumCandidates(env: NodeJS.ProcessEnv = process.env): string[] {
+function chromiumCandidates(env: NodeJS.ProcessEnv = process.env): string[] {
   // An explicit choice that does not work must be said, not passed over in silence.
   if (env.CHROMIUM_PATH) return [env.CHROMIUM_PATH];
   const folders = [

@@ -131,7 +131,7 @@ export async function chooseSeats(buyer: Buyer, slug: string, count: number) {
 }
 
 /** Waits on the order form for its draft. */
-export async function formOf(buyer: Buyer, slug: string) {
+async function formOf(buyer: Buyer, slug: string) {
   await buyer.reaches(`/event/${slug}/order-form`, 'fillingForms');
   const form = buyer.flow('orderForm');
   await waitFor(form, (snapshot) => snapshot.context.draft !== null, patience);

@@ -31,6 +31,17 @@ describe('turns', () => {
     expect(came).toEqual([1, 2, 3, 4]);
   });
 
+  it('that are given back twice count once', async () => {
+    const turns = createTurns({ slots: 1, waitMs: 10 });
+    const back = await turns.take();
+    back();
+    back();
+    await turns.take();
+    const third = expect(turns.take()).rejects.toThrow(BusyError);
+    await vi.advanceTimersByTimeAsync(10);
+    await third;
+  });
+
   it('go to a name with few waiting before one with many', async () => {
     const turns = createTurns({ slots: 1 });
     const came: string[] = [];

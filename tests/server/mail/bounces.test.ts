@@ -76,6 +76,41 @@ Subject: Tiket
 --4F1.1772334000/surat.contoh.id--
 `;
 
+/** A report as Exchange sends it: CRLF, an unquoted boundary, the report in base64, the whole e-mail. */
+const exchange = ({ to = '', messageId = '' }: ReportFields) =>
+  `From: <postmaster@kantor.contoh.id>
+To: <${to}>
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary=_000_NDR_
+Subject: Undeliverable: Tiket
+
+--_000_NDR_
+Content-Type: multipart/alternative; boundary="_001_NDR_"
+
+--_001_NDR_
+Content-Type: text/plain
+
+Delivery has failed to these recipients or groups.
+
+--_001_NDR_--
+
+--_000_NDR_
+Content-Type: message/delivery-status
+Content-Transfer-Encoding: base64
+
+${Buffer.from('Reporting-MTA: dns;mx\r\n\r\nFinal-Recipient: rfc822;a@contoh.id\r\nAction: Failed\r\nStatus: 5.2.2 (mailbox full)\r\n').toString('base64')}
+
+--_000_NDR_
+Content-Type: message/rfc822
+
+From: Tiket <tiket@contoh.id>
+Message-ID: ${messageId}
+
+isi
+
+--_000_NDR_--
+`.replaceAll('\n', '\r\n');
+
 describe('a notification of a mail server', () => {
   it('is recorded once, at the e-mail that its address names', async () => {
     const { id, token } = await insertSentEmail();
@@ -88,6 +123,15 @@ describe('a notification of a mail server', () => {
       [`mail:${id}`],
     );
     expect(told).toEqual([{ action: 'mail.bounce', detail: { status: '5.1.1' } }]);
+  });
+
+  it('is recorded by the Message-ID of the returned e-mail in every form', async () => {
+    const { id, token } = await insertSentEmail();
+    const given = { to: 'tiket@contoh.id', messageId: `<${token}@contoh.id>` };
+    expect(await recordReport(exchange(given))).toEqual([`E-mail ${id} bounced (5.2.2).`]);
+    const other = await insertSentEmail();
+    await recordReport(postfix({ ...given, messageId: `<${other.token}@contoh.id>` }));
+    expect(await bounceOf(other.id)).toMatchObject({ bounce_status: '5.1.1' });
   });
 
   it('about a delay records nothing', async () => {

@@ -239,6 +239,19 @@ describe('an e-mail', () => {
     },
   );
 
+  it('is kept while the mail server is unreachable', async () => {
+    const other = await startMailServer();
+    other.close();
+    const mailer = outbox({ connections: 2 }, other.url);
+    await mailer.send(mail('tickets', 1));
+    await expect
+      .poll(async () => (await rowOf('tickets-1@contoh.id'))?.failure)
+      .toContain('ESOCKET');
+    const working = outbox({ connections: 2 });
+    await run(working, 60, 20);
+    expect(lanesReceived()).toEqual(['tickets']);
+  });
+
   it('refused for good is not retried, and is recorded and logged without its recipient', async () => {
     const mailer = outbox({ connections: 1 });
     answers = (verb, to) => (verb === 'RCPT' ? `550 5.1.1 <${to}> no such user` : null);
@@ -261,9 +274,27 @@ describe('an e-mail', () => {
     await expect.poll(() => lines.some((line) => line.includes('5.1.1'))).toBe(true);
     expect(lines.join('\n')).not.toContain('@contoh.id');
   });
+
+  it('bounces to its own address where one is configured', async () => {
+    await outbox({}, server.url, 'pantulan@contoh.id').send(mail('tickets', 1));
+    await expect.poll(() => server.received).toHaveLength(1);
+    const { token } = (await rowOf('tickets-1@contoh.id')) as { token: string };
+    const [{ from, data } = { from: '', data: '' }] = server.received;
+    expect(from).toBe(`pantulan+${token}@contoh.id`);
+    expect(headerOf(data, 'message-id')).toBe(`<${token}@contoh.id>`);
+    expect(headerOf(data, 'from')).toBe('Tiket <tiket@contoh.id>');
+    expect(headerOf(data, 'auto-submitted')).toBe('auto-generated');
+  });
 });
 
 describe('the row of an e-mail', () => {
+  it('counts as sent without SMTP, and fails no caller whose database is closed', async () => {
+    await createOutbox(db, clock, log, null).send(plain);
+    expect(await newest()).toMatchObject({ sent_at: expect.any(Date), failure: null });
+    const gone = { ...db, query: () => Promise.reject(new Error('PGlite is closed')) };
+    await expect(createOutbox(gone, clock, log, null).send(plain)).resolves.toBeUndefined();
+  });
+
   it('records the time of sending, for which the caller does not wait', async () => {
     let finish = () => {};
     const sent: string[] = [];
@@ -315,5 +346,22 @@ describe('the row of an e-mail', () => {
     expect(sent.toSorted()).toEqual(tokens.toSorted());
     await next().deliverDue();
     expect(sent).toHaveLength(2);
+  });
+
+  it('that its predecessor abandoned is sent at the start of the single process of a database', async () => {
+    let begun = 0;
+    const died = createOutbox(db, clock, log, () => {
+      begun += 1;
+      return never;
+    });
+    await died.send(plain);
+    await expect.poll(() => begun).toBe(1);
+    const sent: string[] = [];
+    const restarted = createOutbox(db, clock, log, async ({ recipient }) => {
+      sent.push(recipient);
+    });
+    await restarted.releaseAbandoned();
+    await restarted.deliverDue();
+    expect(sent).toEqual([plain.to]);
   });
 });

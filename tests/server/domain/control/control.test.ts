@@ -73,6 +73,22 @@ describe('the figures', () => {
 });
 
 describe('an act', () => {
+  it('pauses the sale, opens it again, and closes it once the slug is typed', async () => {
+    expect((await steer({ verb: 'pause' })).body.data.said).toContain('is paused');
+    expect((await figures()).sale).toBe('paused');
+    expect((await steer({ verb: 'pause' })).body).toMatchObject({ code: 'actImpossible' });
+    await steer({ verb: 'open' });
+    const unconfirmed = await steer({ verb: 'close', confirm: 'konser' });
+    expect(unconfirmed.body).toMatchObject({
+      code: 'actImpossible',
+      message: expect.stringContaining(concert),
+    });
+    await steer({ verb: 'close', confirm: concert });
+    expect((await figures()).sale).toBe('closed');
+    await steer({ verb: 'open' });
+    expect(await acts()).toEqual(['sale.close 1', 'sale.open 2', 'sale.pause 1']);
+  });
+
   it('that pauses a sale is read on the page of everybody who waits', async () => {
     await steer({ verb: 'capacity', count: 0 }, party);
     const [buyer] = await app.makeBuyers(1);
@@ -105,6 +121,28 @@ describe('an act', () => {
     expect(await acts()).toEqual(['queue.steer 2', 'session.promote 2']);
     await steer({ verb: 'capacity', count: null }, party);
     await steer({ verb: 'rate', count: null }, party);
+  });
+
+  it('writes to all who wait, and takes the message back', async () => {
+    for (const message of ['Server kami sedang ramai', null]) {
+      await sales.call(staffCalls.controlMessage, { params: params(party), body: { message } });
+      expect((await readLine(app.services, party))?.message).toBe(message);
+    }
+    expect(await acts()).toEqual(['queue.message 2']);
+  });
+
+  it('removes one buyer, who reads the reason', async () => {
+    const [buyer] = await app.makeBuyers(1);
+    await join(buyer, party);
+    const body = { email: buyer.email, reason: 'Akun ganda' };
+    const remove = () => sales.call(staffCalls.controlRemove, { params: params(party), body });
+    expect((await remove()).status).toBe(200);
+    expect((await sessionOf(buyer)).session).toMatchObject({
+      state: 'cancelled',
+      end_note: 'Akun ganda',
+    });
+    expect((await remove()).body).toMatchObject({ code: 'actImpossible' });
+    expect(await acts()).toEqual(['session.kicked 1']);
   });
 
   it('holds free seats back, all or nothing, and gives them out', async () => {
@@ -141,5 +179,12 @@ describe('an act', () => {
     expect(await methods()).toContain('qris');
     expect((await steer({ verb: 'method-on', code: 'emas' })).body.message).toContain('qris');
     expect(await acts()).toEqual(['method.switch 2']);
+  });
+
+  it('opens the doors by a pass', async () => {
+    const body = { revoke_others: true };
+    const answer = await sales.call(staffCalls.controlDoors, { params: params(), body });
+    expect(answer.body.data.path).toMatch(/^\/gate#[\w-]{32}$/);
+    expect(await acts()).toContain('gate.pass-made 1');
   });
 });

@@ -94,6 +94,18 @@ describe('the history of an order', () => {
     expect(times).toEqual(times.toSorted().reverse());
   });
 
+  it('lists records of one instant in the order in which they were written', async () => {
+    const steps = ['instant.a', 'instant.c', 'instant.b'];
+    for (const step of steps) {
+      await app.services.db.query(
+        `insert into audit_log (at, action, object) select timestamptz '2030-01-01', $1, 'order:' || id from orders where order_code = $2`,
+        [step, sold.orderCode],
+      );
+    }
+    const instants = (await told()).filter((what) => what.startsWith('instant.'));
+    expect(instants).toEqual(steps.toReversed());
+  });
+
   it('shows no answer of a form; those who may read them ask for them, which is recorded', async () => {
     expect(JSON.stringify(await open())).not.toContain('answers');
     expect(await byStaff('desk.open', support)).not.toEqual([]);

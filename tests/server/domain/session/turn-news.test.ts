@@ -133,6 +133,23 @@ it('goes on when a service refuses a message, and logs no address of a browser',
   for (const client of [first, second]) await leave(client);
 });
 
+it('a stored address that is none costs its own message alone', async () => {
+  const [first, second] = await line(2);
+  await subscribe(first, browser('jahat'));
+  await subscribe(second, browser('baik'));
+  await app.services.db.query(
+    `update turn_pushes set endpoint = 'https://xn--a.push.apple.com/x' where endpoint = $1`,
+    [browser('jahat').endpoint],
+  );
+  send.mockImplementation(async ({ endpoint }) => void new URL(endpoint));
+  await steer({ promote: 2 });
+  await app.tick();
+  expect(send.mock.calls.map(([{ endpoint }]) => endpoint)).toContain(browser('baik').endpoint);
+  expect(await stored()).toEqual([]);
+  send.mockReset();
+  for (const client of [first, second]) await leave(client);
+});
+
 it.each([
   'https://xn--a.push.apple.com/x',
   'https://a..push.apple.com/x',

@@ -6,6 +6,7 @@ import { refundTaskOf } from '../../../../scripts/operator/refund-args.ts';
 import { reissueTicket, voidByDesk } from '../../../../server/domain/desk/ticket-acts.ts';
 import { makeGatePass } from '../../../../server/domain/gate/gate-passes.ts';
 import { runRefundTask } from '../../../../server/operator/refunds.ts';
+import { runSaleTask } from '../../../../server/operator/sale-desk.ts';
 import { emailsTo } from '../../support/emails.ts';
 import { openShop } from '../../support/open-shop.ts';
 import { askBack, codesOf, paidTickets } from '../../support/paid-tickets.ts';
@@ -27,6 +28,12 @@ const stateOf = async (client: TestClient, id: string) =>
 const refund = (line: string) => {
   const { db, clock, config } = app.services;
   return runRefundTask({ db, clock, config, live: app.services }, refundTaskOf(line.split(' '))!);
+};
+const sale = (verb: 'postpone' | 'cancel', to?: string) => {
+  const { db, clock } = app.services;
+  const task = { task: 'sale', verb, slug: theatre, yes: theatre } as const;
+  const live = app.services;
+  return runSaleTask({ db, clock, live }, to === undefined ? task : { ...task, to });
 };
 
 /** Two paid tickets; the first is offered. */
@@ -204,6 +211,12 @@ describe('the letters', () => {
     expect(await subjectsTo(buyer)).toEqual([]);
   });
 
+  it('tell the holder that the staff gave the money of the order back', async () => {
+    const { taker, orderCode } = await givenBefore();
+    for (const line of [`ask ${orderCode} 1000`, `approve ${orderCode}`]) await refund(line);
+    expect(await subjectsTo(taker)).toEqual([ended]);
+  });
+
   it('tell the holder that the bank took the money of the order back', async () => {
     const { taker, orderCode } = await givenBefore();
     const [payment] = await app.services.db.query<{ id: string }>(
@@ -213,5 +226,20 @@ describe('the letters', () => {
     await payerDoes(app, payment?.id ?? '', 'chargeback');
     await app.tick();
     expect(await subjectsTo(taker)).toEqual([ended]);
+  });
+
+  it('tell the holder of a new date and of the end of the event, as its buyer', async () => {
+    const { buyer, taker, id, other } = await givenBefore();
+    await sale('postpone');
+    await app.tick();
+    await sale('postpone', '2030-01-01T19:00+07:00');
+    await app.tick();
+    await sale('cancel');
+    await app.tick();
+    const news = [`${name} ditunda`, `Perubahan acara ${name}`, `${name} dibatalkan`];
+    expect(await subjectsTo(taker)).toEqual(news);
+    expect(await subjectsTo(buyer)).toEqual(expect.arrayContaining(news));
+    expect((await eTicket(taker, id)).status).toBe(404);
+    expect((await offer(buyer, other)).status).toBe(404);
   });
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { columnsOf } from '../../../../scripts/operator/report-files.ts';
+import { columnsOf, csvOf } from '../../../../scripts/operator/report-files.ts';
 import { type ReportName, reportPage } from '../../../../server/domain/report/report.ts';
 import { openShop } from '../../support/open-shop.ts';
 import { beginPayment, buySeats, concert } from '../../support/purchase.ts';
@@ -58,4 +58,18 @@ describe('the report of an event', () => {
     const asked = page('orders', '', 'tidak-ada');
     await expect(asked).rejects.toThrow('There is no event "tidak-ada".');
   });
+});
+
+it.each([
+  ['=HYPERLINK("http://x")', `"'=HYPERLINK(""http://x"")"`],
+  ['Budi;=1+41', `"Budi;'=1+41"`],
+  ['a, +1\t@x|-2', `"a, '+1\t'@x|'-2"`],
+  ['baris\n=1', `"baris\n'=1"`],
+  ['3171015504900001', `"'3171015504900001"`],
+  ['0812', `"'0812"`],
+  ['Ratna-Sari 2', '"Ratna-Sari 2"'],
+  [-5, '-5'],
+  [null, '""'],
+])('a CSV file runs and rounds nothing: %j', (value, cell) => {
+  expect(csvOf(['x'], [{ x: value }])).toBe(`\uFEFF"x"\r\n${cell}\r\n`);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
+import { voidTicket } from '../../../server/domain/ticket/ticket-void.ts';
 import {
   headerOf,
   mimeParts,
@@ -108,6 +109,25 @@ it('the e-mail with tickets loads only its poster and has date, venue, seats wit
   expect(calendar!.text).toContain('METHOD:PUBLISH');
 });
 
+it('a free order is reported as complete, without an amount', async () => {
+  const { buyer } = await buyTickets(seminar, 2);
+  const { text, files } = await emailTo(buyer);
+  expect(text).toContain('sudah selesai');
+  expect(text).not.toContain('Pembayaran Rp0');
+  expect(files).toHaveLength(2);
+});
+
+it('each of several orders gets an e-mail with its own tickets', async () => {
+  const orders = [await buyTickets(theatre, 1), await buyTickets(theatre, 2)];
+  for (const { buyer } of orders) {
+    const { html, files } = await emailTo(buyer);
+    const ids = (await ticketsOf(buyer)).map(({ id }) => id);
+    const linked = [...html.matchAll(/\/e-ticket\/([\w-]+)"/g)].map(([, id]) => id);
+    expect(linked).toEqual(ids);
+    expect(files[0]!.bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(ids.length);
+  }
+});
+
 it('names of events, venues and people are escaped and do not break the e-mail', async () => {
   const { db } = app.services;
   const [was] = await db.query<{ name: string; venue_name: string; banner: string }>(
@@ -188,6 +208,20 @@ it.each(['refund', 'chargeback'])('a %s names its reference, seats and amount', 
     expect(part).not.toContain('/e-ticket/');
   }
   expect(files).toEqual([]);
+});
+
+it('the e-mail about a voided ticket names it and the tickets that remain valid', async () => {
+  const { buyer } = await buyTickets(theatre, 2);
+  await emailTo(buyer);
+  const [gone, good] = await ticketsOf(buyer);
+  const { services } = app;
+  await voidTicket(services.db, services, gone!.ticket_code, services.clock.now(), {
+    seat: 'kept',
+  });
+  const { text } = await emailTo(buyer, 2);
+  expect(text).toContain(`Tiket ${gone!.ticket_code} untuk kursi ${gone!.seat}`);
+  expect(text).toContain(good!.id);
+  expect(text).not.toContain(gone!.id);
 });
 
 it('an e-mail is sent without attachments that cannot be generated, with its links', async () => {

@@ -8,7 +8,6 @@ import { type App, createApp } from '../../../server/app.ts';
 import { databaseFolder } from '../../../server/db/embedded.ts';
 import { lockFolder } from '../../../server/db/folder-lock.ts';
 import { brokenInvariants } from '../../../server/domain/invariants/invariants.ts';
-import { keepNotice } from '../../../server/domain/payment/notice-rows.ts';
 import { performOn, performTask } from '../../../server/operator/perform.ts';
 import { askServer, operatorSocket, takeTasks } from '../../../server/operator/socket.ts';
 import type { OperatorTask } from '../../../server/operator/tasks.ts';
@@ -82,26 +81,8 @@ describe('a server of an embedded database', () => {
     expect(await brokenInvariants(db)).toEqual([]);
   });
 
-  it('processes money notifications, and exports all data about a person, however large', async () => {
+  it('exports all data about a person, however large', async () => {
     const { db, clock } = app.services;
-    const said = {
-      ...{ eventId: 'uji', paymentId: 'bukan-id-kita', orderCode: 'RTX-AAAAAA' },
-      ...({ amount: 5, currency: 'IDR', status: 'settlement', reference: null } as const),
-    };
-    const notice = {
-      gateway: 'simulated',
-      source: 'notice',
-      said,
-      rawBody: '{}',
-      headers: null,
-    } as const;
-    const { id } = await keepNotice(db, notice, clock.now());
-    const notices = (task: object) => perform({ task: 'notices', ...task } as never);
-    await expect(notices({ verb: 'apply', id })).rejects.toThrow('names no payment');
-    expect(await notices({ verb: 'list' })).toHaveLength(1);
-    await notices({ verb: 'dismiss', id, reason: 'of another shop' });
-    expect(await notices({ verb: 'list' })).toEqual(['No notice waits.']);
-
     const email = accounts[1]?.email ?? '';
     await db.query(
       `insert into mails (recipient, subject, body_text, created_at) select $1, 'surat', repeat('x', 100), $2
@@ -110,8 +91,6 @@ describe('a server of an embedded database', () => {
     );
     const [told = ''] = await perform({ task: 'export-person', email });
     expect(JSON.parse(told).letters).toHaveLength(500);
-    const [erased] = await perform({ task: 'erase-person', email, withTickets: false });
-    expect(erased).toContain('letters 500');
   });
 
   it('names the reason of a refusal, and keeps running', async () => {

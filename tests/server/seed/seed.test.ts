@@ -112,39 +112,6 @@ describe('the whole seed', () => {
   });
   afterAll(() => db.close());
 
-  it('contains the rows that other code relies on', async () => {
-    expect(await isSeeded(db)).toBe(true);
-    const counts = await db.query(
-      `select (select count(*)::int from events) as events,
-         (select count(*)::int from provinces) as provinces,
-         (select count(*)::int from seats s join events e on e.id = s.event_id
-          where e.slug = 'stadion-nusantara' and s.status = 'available') as stadium,
-         (select capacity from queue_rooms r join events e on e.id = r.event_id where e.slug = 'pesta-rakyat-bandung') as room,
-         (select lowest_price from events where slug = 'seminar-gratis-yogya') as free`,
-    );
-    const rooms = { stadium: 50_000, room: 2, free: 0 };
-    expect(counts).toEqual([
-      { events: events.flatMap(({ shows }) => shows).length, provinces: 38, ...rooms },
-    ]);
-    const vouchers = await db.query<{ code: string; expired: boolean; max_uses: number | null }>(
-      'select code, max_uses, coalesce(expires_at < $1, false) as expired from vouchers order by code',
-      [clock.now()],
-    );
-    expect(vouchers.map(({ code, expired }) => [code, expired])).toEqual([
-      ['HEMAT10', false],
-      ['KADALUARSA', true],
-      ['POTONG50', false],
-      ['SEKALI', false],
-    ]);
-    expect(vouchers.at(-1)?.max_uses).toBe(1);
-    const wrong = await db.query(
-      `select e.slug from events e
-       where e.lowest_price <> (select min(price) from categories c where c.event_id = e.id)
-          or exists (select 1 from seats s where s.event_id = e.id and (s.status = 'block') <> (s.category_id is null))`,
-    );
-    expect(wrong).toEqual([]);
-  });
-
   it('empties every table but the staff, the server facts and the list of migrations', async () => {
     const tables = await db.query<{ name: string }>(
       `select tablename as name from pg_tables where schemaname = 'public' order by 1`,

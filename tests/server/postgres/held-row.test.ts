@@ -1,13 +1,8 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { concert, party } from '../support/purchase.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { createOwn, describePostgres } from './own-database.ts';
-
-const stalledHolder = fileURLToPath(new URL('./stalled-holder.ts', import.meta.url));
 
 describePostgres('rows that a stalled process holds', (url) => {
   let app: TestApp;
@@ -56,18 +51,5 @@ describePostgres('rows that a stalled process holds', (url) => {
     }
     await release();
     expect((await buyers[0]?.ask('POST', joinPath(party)))?.status).toBe(200);
-  });
-
-  test('a row of a stopped process is taken over', async () => {
-    const child = fork(stalledHolder, [url, party], { execArgv: ['--import', 'tsx'] });
-    try {
-      await once(child, 'message');
-      const [buyer] = await app.makeBuyers(1);
-      await vi.waitFor(async () =>
-        expect((await buyer.ask('POST', joinPath(party))).status).toBe(200),
-      );
-    } finally {
-      child.kill('SIGKILL');
-    }
   });
 });

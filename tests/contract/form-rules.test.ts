@@ -4,7 +4,6 @@ import {
   askedFields,
   type FormField,
   formDataOf,
-  isBlank,
   maxPatternAnswer,
 } from '../../contract/forms.ts';
 
@@ -128,19 +127,6 @@ describe('the data of a form', () => {
     });
   });
 
-  it('lets field_key win over a label of the same name, in any order', () => {
-    const fields = [labelled('email', 'nama'), labelled('nama', 'email')];
-    const expected = { email: 'a@x', nama: 'Ratna' };
-    for (const order of [fields, [...fields].reverse()]) {
-      expect({ ...formDataOf(order, { email: 'a@x', nama: 'Ratna' }) }).toEqual(expected);
-    }
-  });
-
-  it('keeps duplicate labels apart by their keys', () => {
-    const data = formDataOf([labelled('a', 'Nama'), labelled('b', 'Nama')], { a: '1', b: '2' });
-    expect([data.a, data.b, data.Nama]).toEqual(['1', '2', '2']);
-  });
-
   it('never touches a prototype', () => {
     const data = formDataOf(
       [
@@ -154,12 +140,5 @@ describe('the data of a form', () => {
     expect(Object.getPrototypeOf(data)).toBeNull();
     expect(JSON.stringify(data)).not.toContain('__proto__');
     expect(({} as Record<string, unknown>).jahat).toBeUndefined();
-  });
-
-  it('recognises blank answers', () => {
-    expect([undefined, '', '  ', [], 'a', ['a']].map((answer) => isBlank(answer))).toEqual([
-      ...[true, true, true, true],
-      ...[false, false],
-    ]);
   });
 });

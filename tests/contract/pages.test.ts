@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { pageNames, pageOf, paramsOf, pathTo, screenSource } from '../../contract/pages.ts';
+import { pageNames, pageOf, screenSource } from '../../contract/pages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const rows = pageNames.map((name) => ({ name, ...pageOf(name) }));
@@ -28,21 +28,8 @@ it('every screen belongs to a row', () => {
   expect(screens.filter((screen) => !known.has(screen))).toEqual([]);
 });
 
-it('no path leads to two pages', () => {
-  const paths = rows.flatMap(({ path, aliases = [] }) => [path, ...aliases]);
-  const shapes = paths.map((path) => path.replace(/:\w+/g, ':'));
-  expect(new Set(shapes).size).toBe(shapes.length);
-});
-
 it('a page for accounts is neither rendered on the server nor indexed by search engines', () => {
   const closed = rows.filter(({ entry }) => entry !== 'anyone');
   expect(closed.filter(({ drawn }) => drawn)).toEqual([]);
   expect(rows.filter((row) => row.drawn && row.private)).toEqual([]);
-});
-
-it('a path is filled with its parameters', () => {
-  expect(paramsOf('seats')).toEqual(['slug']);
-  expect(paramsOf('home')).toEqual([]);
-  expect(pathTo('seats', { slug: 'konser' })).toBe('/event/konser/seats');
-  expect(pathTo('e-ticket', { ticketId: 't-1' })).toBe('/e-ticket/t-1');
 });

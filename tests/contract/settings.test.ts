@@ -24,11 +24,6 @@ describe('the settings of a page', () => {
     expect(readPageSettings(content)).toEqual(defaultPageSettings);
   });
 
-  it('of an older server leave the other defaults', () => {
-    const read = readPageSettings(JSON.stringify(valid));
-    expect(read).toEqual({ ...defaultPageSettings, ...valid });
-  });
-
   it('are used unchanged if they are complete', () => {
     const settings = {
       productName: 'A',

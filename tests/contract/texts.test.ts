@@ -1,8 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { userSchema } from '../../contract/account.ts';
-import { envelopeOf, refusalSchema } from '../../contract/call/envelope.ts';
-import { refusalWords, statusText } from '../../contract/call/refusal.ts';
+import { refusalWords } from '../../contract/call/refusal.ts';
 import {
   emailSchema,
   instantSchema,
@@ -36,27 +33,6 @@ describe('refusalWords', () => {
   ])('of %j', (body, text) => {
     expect(refusalWords(body)).toBe(text);
   });
-
-  it('returns at most 200 characters of any input', () => {
-    fc.assert(
-      fc.property(fc.anything(), (body) => {
-        expect(refusalWords(body).length).toBeLessThanOrEqual(200);
-      }),
-    );
-  });
-
-  it('falls back to the status number', () => {
-    expect(statusText(418)).toBe('HTTP error! status: 418');
-  });
-});
-
-it('envelopes contain their data or null', () => {
-  expect(envelopeOf(userSchema).safeParse({ status: 200, message: 'OK', data: {} }).success).toBe(
-    false,
-  );
-  expect(
-    refusalSchema.parse({ status: 422, message: 'x', data: null, errors: [{ message: 'x' }] }),
-  ).toEqual({ status: 422, message: 'x', data: null, errors: [{ message: 'x' }] });
 });
 
 describe('normalisePhone', () => {

@@ -47,15 +47,6 @@ describe('a ticket code', () => {
     expect(parseTicketCode(text)?.claim).toEqual(golden);
   });
 
-  it('splits into the payload and 64 bytes of signature', () => {
-    const code = codeOf(golden);
-    const parsed = parseTicketCode(code);
-    expect(parsed?.signed).toBe(code.slice(0, code.lastIndexOf('.')));
-    expect(Buffer.from(parsed?.signature ?? []).toString('base64url')).toBe(
-      code.slice(code.lastIndexOf('.') + 1),
-    );
-  });
-
   it('is never parsed from any other text, and no text makes the parser throw', () => {
     const almost = fc
       .tuple(fc.constantFrom('roetix1', 'roetix2', ''), fc.base64String(), fc.base64String())
@@ -78,13 +69,6 @@ describe('a ticket code', () => {
   ])('with %s in it is invalid', (_what, payload) => {
     const middle = Buffer.from(JSON.stringify(payload)).toString('base64url');
     expect(parseTicketCode(`roetix1.${middle}.${'A'.repeat(86)}`)).toBeNull();
-  });
-
-  it('is not parsed beyond its maximum length', () => {
-    const long = codeOf({ ...golden, eventId: 'x'.repeat(200), seatNumber: 'é'.repeat(200) });
-    expect(long.length).toBeGreaterThan(700);
-    expect(parseTicketCode(long)).not.toBeNull();
-    expect(parseTicketCode(`${long}.${'A'.repeat(1000)}`)).toBeNull();
   });
 });
 

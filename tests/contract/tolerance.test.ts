@@ -61,13 +61,6 @@ describe('seat maps of other servers', () => {
     expect(seatmapOf(value).success).toBe(false);
   });
 
-  it('never report fewer than zero seats', () => {
-    const [category] = map.categories;
-    if (category === undefined) throw new Error('no category');
-    expect(seatsLeft({ ...category, max_capacity: 5, sold_tickets_count: 9 })).toBe(0);
-    expect(seatsLeft({ ...category, available_seats: 3 })).toBe(3);
-  });
-
   it.each([null, [], true, '', ' ', 'x'])('have no free category priced %j', (price) => {
     const categories = map.categories.map((each) => ({ ...each, price }));
     expect(seatmapOf({ ...map, categories }).success).toBe(false);

@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { googleText, loginText, registrationText } from '../../machines/auth/auth.rules.ts';
-import type { Failure } from '../../machines/shared/result.ts';
 import {
   buyer,
   newcomer,
@@ -8,33 +6,13 @@ import {
   startAnonymous,
   startLogin,
 } from '../support/flows/auth-flow.ts';
-import { broken, ok, pass, refused, unreachable } from '../support/flows/machines.ts';
+import { ok, pass, refused, unreachable } from '../support/flows/machines.ts';
 import { grant, tooSoon } from '../support/flows/otp-flow.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const queue = { name: 'queue', slug: 'konser' } as const;
-
-it.each([
-  [
-    loginText,
-    refused('wrongCredentials', 'Salah'),
-    { sentence: 'Salah', code: 'wrongCredentials' },
-  ],
-  [loginText, refused('wrongCredentials', ''), { key: 'login.failed' }],
-  [loginText, unreachable(), { key: 'login.networkFailed' }],
-  [loginText, broken(), { key: 'login.networkFailed' }],
-  [registrationText, refused('inputInvalid', 'Isi'), { sentence: 'Isi', code: 'inputInvalid' }],
-  [registrationText, refused('inputInvalid', ''), { key: 'register.failed' }],
-  [registrationText, unreachable(), { key: 'login.networkFailed' }],
-  [registrationText, broken(), { key: 'register.failed' }],
-  [googleText, refused('tooManyRequests', 'Slow'), { key: 'login.googleAddressFailed' }],
-  [googleText, broken(501), { key: 'login.googleAddressFailed' }],
-  [googleText, unreachable(), { key: 'login.googleFailed' }],
-])('a form says what went wrong (%#)', (textOf, result, text) => {
-  expect(textOf((result as { failure: Failure }).failure)).toEqual(text);
-});
 
 describe('sign-in', () => {
   it('waits a second for the cookie, reads the account, says so for 1.5 s, and lands', async () => {

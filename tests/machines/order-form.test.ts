@@ -6,7 +6,6 @@ import {
   areInactive,
   asksNothing,
   isDraftOver,
-  seatsGoneText,
 } from '../../machines/order-form/order-form.rules.ts';
 import { broken, ok, pass, refused, unreachable } from '../support/flows/machines.ts';
 import { draftAs } from '../support/flows/orders.ts';
@@ -68,19 +67,6 @@ describe('the rules', () => {
     [false, order(1)],
   ])('a draft that cannot be paid, or holds nothing, is over: %s (%#)', (is, draft) => {
     expect(isDraftOver(draft)).toBe(is);
-  });
-
-  it.each([
-    ['form.noSeats', refused('draftRequired')],
-    ['form.noSeats', refused('noDraft')],
-    ['form.seatsReleased', refused('noDraft', 'No draft', { reason: 'released' })],
-    ['form.noSeats', unreachable()],
-    ['form.noSeats', ok(null)],
-    ['form.noSeats', ok(draftAs({ status: 'cancelled' }))],
-    ['purchase.timeUp', ok(draftAs({ is_expired: true }))],
-    ['purchase.timeUp', ok(draftAs({ status: 'expired' }))],
-  ] as const)('seats that are gone say %s (%#)', (key, draft) => {
-    expect(seatsGoneText(draft)).toEqual({ key });
   });
 });
 

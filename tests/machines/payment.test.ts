@@ -4,7 +4,6 @@ import type { Payment } from '../../contract/payment.ts';
 import { paymentMachine } from '../../machines/payment/payment.machine.ts';
 import { paymentPorts } from '../../machines/payment/payment.ports.ts';
 import {
-  failedText,
   feeOf,
   preselectedOf,
   standingOf,
@@ -80,14 +79,6 @@ describe('the rules', () => {
     ['reopened', { status: 'expired', can_change: true }],
   ])('a payment is %s where the server says %o', (standing, over) => {
     expect(standingOf(paymentAs(over))).toBe(standing);
-  });
-
-  it.each([
-    ['failed', 'payment.failedUnpaid'],
-    ['refund_due', 'payment.refundDue'],
-    ['refunded', 'payment.refunded'],
-  ] as const)('a payment that is %s says %s', (status, key) => {
-    expect(failedText(paymentAs({ status }))).toEqual({ key });
   });
 
   it('the fee is that of the method, 0 where it has none and for a free order', () => {

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queueMachine } from '../../machines/queue/queue.machine.ts';
 import { queuePorts } from '../../machines/queue/queue.ports.ts';
 import {
-  joinText,
   linePercent,
   scarcityOf,
   standingOf,
@@ -10,8 +9,7 @@ import {
 } from '../../machines/queue/queue.rules.ts';
 import type { QueueParentEvent } from '../../machines/queue/queue.types.ts';
 import type { SessionReading } from '../../machines/session/session.types.ts';
-import type { Failure } from '../../machines/shared/result.ts';
-import { ok, parentStub, pass, refused, unreachable } from '../support/flows/machines.ts';
+import { ok, parentStub, pass, unreachable } from '../support/flows/machines.ts';
 import { readingAs } from '../support/flows/readings.ts';
 import { openFlow } from '../support/model/open-flow.ts';
 
@@ -61,15 +59,6 @@ describe('the rules', () => {
     ['none', { step: 'unknown' }],
   ] as const)('to the queue page a session is %s: %o', (standing, over) => {
     expect(standingOf(reading(over), slug)).toBe(standing);
-  });
-
-  it.each([
-    [refused('otherSessionLive', 'Sudah ada'), { sentence: 'Sudah ada', code: 'otherSessionLive' }],
-    [refused('eventNotFound', 'No such event'), { key: 'queue.eventMissing' }],
-    [refused('notFound', 'No'), { key: 'queue.eventMissing' }],
-    [unreachable(), { key: 'queue.joinFailed' }],
-  ])('a join that failed says why (%#)', (result, text) => {
-    expect(joinText((result as { failure: Failure }).failure)).toEqual(text);
   });
 
   it.each([

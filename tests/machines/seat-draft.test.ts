@@ -13,7 +13,6 @@ import {
   isDraftOf,
   keepsDraft,
   seatmapText,
-  unverifiedText,
   voucherText,
 } from '../../machines/seat-draft/seat-draft.rules.ts';
 import type {
@@ -192,15 +191,6 @@ describe('the rules', () => {
     ['unanswered', unreachable()],
   ] as const)('a lost answer leaves the draft %s', (asked, result) => {
     expect(askedAfter(failureOf(result))).toBe(asked);
-  });
-
-  it.each([
-    ['seats.draftIncomplete', broken(200), 'unanswered'],
-    ['seats.draftMadeUnverified', unreachable(), 'made'],
-    ['seats.draftMadeUnverified', null, 'made'],
-    ['seats.draftUnverified', broken(), 'unanswered'],
-  ] as const)('[R14] a draft that cannot be looked at: %s', (key, result, asked) => {
-    expect(unverifiedText(result === null ? null : failureOf(result), asked)).toEqual({ key });
   });
 
   it.each([

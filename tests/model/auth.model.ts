@@ -232,33 +232,36 @@ export const authModel = flowModel<AuthEvent>()({
     'reader.waiting': { waits: ['healing'] },
   },
   leads: `
-    account.anonymous.login.editing: auth.close → account.anonymous.idle, says no more
+    account.anonymous.login.editing/account.anonymous.register.editing: auth.close → account.anonymous.idle, says no
+      more
     account.anonymous.login.editing: google.start → account.anonymous.login.openingGoogle.asking, says no more
     account.anonymous.login.editing: login.edit → says no more, stays
     account.anonymous.login.editing: login.submit → account.anonymous.login.submitting, reader.idle, says no more
+    account.anonymous.login.fetchingUser/account.anonymous.register.fetchingUser: fetchUser ok #1 →
+      account.verified.landing, tells auth.verified
     account.anonymous.login.fetchingUser: fetchUser else → account.anonymous.login.waitingAgain
-    account.anonymous.login.fetchingUser: fetchUser ok #1 → account.verified.landing, tells auth.verified
     account.anonymous.login.fetchingUser: fetchUser ok #2 → account.anonymous.login.requestingCode
     account.anonymous.login.fetchingUserAgain: fetchUserAgain else → account.anonymous.login.editing, says
       login.unconfirmed
-    account.anonymous.login.fetchingUserAgain: fetchUserAgain ok #1 → account.verified.landing, tells
-      auth.verified
+    account.anonymous.login.fetchingUserAgain: fetchUserAgain ok #1 → account.verified.landing, tells auth.verified
     account.anonymous.login.fetchingUserAgain: fetchUserAgain ok #2 → account.anonymous.login.requestingCode
     account.anonymous.login.openingGoogle.asking: openGoogle broken/tooManyRequests →
       account.anonymous.login.editing, says login.googleAddressFailed
     account.anonymous.login.openingGoogle.asking: openGoogle ok → account.anonymous.login.openingGoogle.leaving
-    account.anonymous.login.openingGoogle.asking: openGoogle unreachable/crashes →
-      account.anonymous.login.editing, says login.googleFailed
+    account.anonymous.login.openingGoogle.asking: openGoogle unreachable/crashes → account.anonymous.login.editing,
+      says login.googleFailed
     account.anonymous.login.openingGoogle.leaving: after googleReturn, untilShownAgain value/crashes →
       account.anonymous.login.editing, reader.reading
-    account.anonymous.login.openingGoogle: auth.close → account.anonymous.idle
+    account.anonymous.login.openingGoogle/account.anonymous.register.openingGoogle: auth.close →
+      account.anonymous.idle
     account.anonymous.login.requestingCode: requestCode codeTooSoon → account.anonymous.login.editing,
       account.unverified.codeSent, says login.codeFailed, tells auth.unverified
     account.anonymous.login.requestingCode: requestCode else → account.anonymous.login.editing, says
       login.codeFailed
     account.anonymous.login.requestingCode: requestCode ok → account.unverified.codeSent, tells auth.unverified
     account.anonymous.login.settling: after cookieWait → account.anonymous.login.fetchingUser
-    account.anonymous.login.submitting: auth.close → account.anonymous.idle, reader.reading
+    account.anonymous.login.submitting/account.anonymous.register.submitting: auth.close → account.anonymous.idle,
+      reader.reading
     account.anonymous.login.submitting: login broken/unreachable/crashes → account.anonymous.login.editing, says
       login.networkFailed
     account.anonymous.login.submitting: login ok #1 → account.anonymous.login.settling
@@ -266,14 +269,11 @@ export const authModel = flowModel<AuthEvent>()({
     account.anonymous.login.submitting: login wrongCredentials → account.anonymous.login.editing, says 'Email atau
       kata sandi salah', says login.failed
     account.anonymous.login.waitingAgain: after cookieWait → account.anonymous.login.fetchingUserAgain
-    account.anonymous.register.editing: auth.close → account.anonymous.idle, says no more
-    account.anonymous.register.editing: google.start → account.anonymous.register.openingGoogle.asking, says no
-      more
+    account.anonymous.register.editing: google.start → account.anonymous.register.openingGoogle.asking, says no more
     account.anonymous.register.editing: register.edit → says no more, stays
     account.anonymous.register.editing: register.submit → account.anonymous.register.submitting, reader.idle, says
       no more
     account.anonymous.register.fetchingUser: fetchUser else → account.unverified.registered, tells auth.unverified
-    account.anonymous.register.fetchingUser: fetchUser ok #1 → account.verified.landing, tells auth.verified
     account.anonymous.register.openingGoogle.asking: openGoogle broken/tooManyRequests →
       account.anonymous.register.editing, says login.googleAddressFailed
     account.anonymous.register.openingGoogle.asking: openGoogle ok →
@@ -282,8 +282,6 @@ export const authModel = flowModel<AuthEvent>()({
       account.anonymous.register.editing, says login.googleFailed
     account.anonymous.register.openingGoogle.leaving: after googleReturn, untilShownAgain value/crashes →
       account.anonymous.register.editing, reader.reading
-    account.anonymous.register.openingGoogle: auth.close → account.anonymous.idle
-    account.anonymous.register.submitting: auth.close → account.anonymous.idle, reader.reading
     account.anonymous.register.submitting: register broken/crashes/inputInvalid →
       account.anonymous.register.editing, says register.failed
     account.anonymous.register.submitting: register emailNotRegistrable → account.anonymous.register.editing, says
@@ -294,25 +292,24 @@ export const authModel = flowModel<AuthEvent>()({
     account.anonymous: auth.signedOut → reader.idle, stays, tells auth.anonymous
     account.anonymous: login.open #1/#2 → account.anonymous.login.editing, ignored, says no more, stays
     account.anonymous: register.open → account.anonymous.register.editing, ignored, says no more, stays
-    account.checking: auth.signedOut → account.anonymous.idle, reader.idle, tells auth.anonymous
+    account.checking/account.unverified/account.verified: auth.signedOut → account.anonymous.idle, reader.idle,
+      tells auth.anonymous
     account.signingOut.callingLogout: after logoutStepCap, logout else → account.signingOut.clearing
     account.signingOut.clearing: clearLocal value/crashes → account.signingOut.reloading, tells auth.anonymous
     account.signingOut.exitingSession: after logoutStepCap, exitSession else → account.signingOut.callingLogout
     account.signingOut.leavingPage: reloadHome value/crashes → account.anonymous.idle
     account.signingOut.leavingQueue: after logoutQueueWait → account.signingOut.exitingSession
     account.signingOut.reloading: after logoutReload → account.signingOut.leavingPage
-    account.unverified.codeSent: after successNotice → account.unverified.settled, tells auth.codeNeeded
-    account.unverified.registered: after successNotice → account.unverified.settled, tells auth.codeNeeded
+    account.unverified.codeSent/account.unverified.registered: after successNotice → account.unverified.settled,
+      tells auth.codeNeeded
     account.unverified.settled: login.open #1/#2 → account.anonymous.login.editing, reader.idle, tells
       auth.anonymous
     account.unverified.settled: register.open → account.anonymous.register.editing, reader.idle, tells
       auth.anonymous
-    account.unverified: auth.signOut → account.signingOut.leavingQueue, reader.idle, tells auth.leaving
-    account.unverified: auth.signedOut → account.anonymous.idle, reader.idle, tells auth.anonymous
+    account.unverified/account.verified: auth.signOut → account.signingOut.leavingQueue, reader.idle, tells
+      auth.leaving
     account.verified.landing: after successNotice → account.verified.settled, tells auth.landed
-    account.verified: auth.signOut → account.signingOut.leavingQueue, reader.idle, tells auth.leaving
-    account.verified: auth.signedOut → account.anonymous.idle, reader.idle, tells auth.anonymous
-    reader.reading: auth.refused → ignored, stays
+    reader.reading/reader.waiting: auth.refused → ignored, stays
     reader.reading: readUser else → account.verified.settled, reader.waiting, tells auth.unverified, tells
       auth.verified
     reader.reading: readUser ok #1 → account.verified.settled, reader.idle, says no more, tells auth.verified
@@ -320,7 +317,6 @@ export const authModel = flowModel<AuthEvent>()({
       auth.unverified
     reader.reading: readUser unauthenticated → account.anonymous.idle, reader.idle, tells auth.anonymous
     reader.waiting: after healing, call.hasten → reader.reading
-    reader.waiting: auth.refused → ignored, stays
     reader: auth.recheck, auth.refused, code.accepted → ignored, reader.reading
     reader: auth.signedOut → account.anonymous.idle, reader.idle, stays, tells auth.anonymous
   `,

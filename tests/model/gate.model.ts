@@ -193,7 +193,7 @@ export const gateModel = flowModel<GateMachineEvent>()({
   leads: `
     leaving: forget crashes → says broken, working.door.ready.camera.starting, working.sync.syncing
     leaving: forget value → locked
-    locked: pass.give → unlocking
+    locked/working: pass.give → unlocking
     opening: open crashes → locked, says broken
     opening: open value #1 → working.door.ready.camera.starting, working.sync.syncing
     opening: open value #2/value #3 → locked
@@ -213,14 +213,13 @@ export const gateModel = flowModel<GateMachineEvent>()({
       working.door.checking.keeping
     working.door.checking.looking: look value #2 → working.door.checking.keeping
     working.door.ready.camera.scanning: torch.toggle → stays
+    working.door.ready.camera/working.door.ready.noCamera: mode.manual → working.door.ready.manual
     working.door.ready.camera: camera crashes → working.door.ready.noCamera
     working.door.ready.camera: camera.failed → says denied, working.door.ready.noCamera
     working.door.ready.camera: camera.opened #1/#2 → stays, working.door.ready.camera.scanning
     working.door.ready.camera: code.seen → working.door.checking.looking
-    working.door.ready.camera: mode.manual → working.door.ready.manual
     working.door.ready.manual: mode.camera → working.door.ready.camera.starting
     working.door.ready.noCamera: mode.camera → says no more, working.door.ready.camera.starting
-    working.door.ready.noCamera: mode.manual → working.door.ready.manual
     working.door.ready: code.type → working.door.checking.looking
     working.door.shown: after validShown → ignored, working.door.ready.camera.starting, working.door.ready.manual
     working.door.shown: result.dismiss → working.door.ready.camera.starting, working.door.ready.manual
@@ -234,7 +233,6 @@ export const gateModel = flowModel<GateMachineEvent>()({
     working.sync: sync.now → working.sync.syncing
     working: gate.leave → leaving
     working: network crashes → stays
-    working: pass.give → unlocking
   `,
   never: {
     'a guest let in whom another entry counts for': ({ after }) =>

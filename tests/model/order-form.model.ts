@@ -173,14 +173,12 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
     loading: loadOrder ok #7/ok #8/ok #9/draftRequired → says form.noSeats, seatsGone
     loading: loadOrder tooManyRequests → failed, says 'Too many requests'
     loading: loadOrder unauthenticated → signedOut
-    open.step.confirming: after healing, call.hasten → ignored, submitting.sending
+    open.step.confirming/open.step.formsInactive/open.step.noForms: after healing, call.hasten → ignored,
+      submitting.sending
     open.step.confirming: form.confirm → says no more, submitting.sending
     open.step.confirming: form.edit → open.step.filling, says no more
     open.step.filling: form.review → open.step.confirming
-    open.step.formsInactive: after healing, call.hasten → ignored, submitting.sending
-    open.step.formsInactive: form.proceed → says no more, submitting.sending
-    open.step.noForms: after healing, call.hasten → ignored, submitting.sending
-    open.step.noForms: form.proceed → says no more, submitting.sending
+    open.step.formsInactive/open.step.noForms: form.proceed → says no more, submitting.sending
     open.watch.reading: draft.stale → open.watch.reading
     open.watch.reading: readDraft else → open.watch.resting
     open.watch.reading: readDraft noDraft → says form.noSeats, says form.seatsReleased, seatsGone
@@ -194,8 +192,8 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
     submitting.sending: submitForms broken/unreachable/crashes → open.step.confirming, open.step.formsInactive,
       open.step.noForms, open.watch.resting, says form.submitFailed
     submitting.sending: submitForms draftRequired → says form.noSeats, seatsGone, timeUp
-    submitting.sending: submitForms formsInvalid → open.step.confirming, open.step.formsInactive,
-      open.step.noForms, open.watch.resting, says 'Nama wajib diisi', timeUp
+    submitting.sending: submitForms formsInvalid → open.step.confirming, open.step.formsInactive, open.step.noForms,
+      open.watch.resting, says 'Nama wajib diisi', timeUp
     submitting.sending: submitForms formsLocked → elsewhere
     submitting.sending: submitForms noDraft → says form.noSeats, says form.seatsReleased, says no more, seatsGone,
       submitting.remembering, timeUp

@@ -205,7 +205,7 @@ export const otpModel = flowModel<OtpEvent>()({
     signedOut: { output: { kind: 'signedOut' } },
   },
   leads: `
-    checkingStatus: otp.leave → left
+    checkingStatus/code: otp.leave → left
     checkingStatus: readStatus else → code.clock.stopped, code.entry.entering, code.resend.ready
     checkingStatus: readStatus ok #1 → code.clock.running, code.entry.entering, code.resend.coolingDown
     checkingStatus: readStatus ok #2 → code.clock.running, code.entry.entering, code.resend.dailyLimitReached
@@ -221,8 +221,8 @@ export const otpModel = flowModel<OtpEvent>()({
     code.entry.entering: otp.submit #2/#3 → says otp.incomplete, stays
     code.entry.submitting: validateCode codeExpired → code.clock.stopped, code.entry.entering, code.entry.expired,
       says otp.expired
-    code.entry.submitting: validateCode codeWrong → code.entry.entering, code.entry.expired, says 'Kode salah',
-      says otp.expired, says otp.invalid
+    code.entry.submitting: validateCode codeWrong → code.entry.entering, code.entry.expired, says 'Kode salah', says
+      otp.expired, says otp.invalid
     code.entry.submitting: validateCode else → code.entry.entering, code.entry.expired, says otp.expired, says
       otp.verificationFailed
     code.entry.submitting: validateCode ok #1 → says no more, verified
@@ -231,12 +231,11 @@ export const otpModel = flowModel<OtpEvent>()({
     code.resend.ready: otp.resend → code.resend.sending, ignored
     code.resend.sending: sendCode codeTooSoon → code.resend.coolingDown, code.resend.dailyLimitReached
     code.resend.sending: sendCode else → code.resend.ready, says otp.resendFailed
-    code.resend.sending: sendCode ok #1 → code.clock.running, code.entry.entering, code.resend.coolingDown, says
-      no more
+    code.resend.sending: sendCode ok #1 → code.clock.running, code.entry.entering, code.resend.coolingDown, says no
+      more
     code.resend.sending: sendCode ok #2 → code.clock.running, code.entry.entering, code.resend.dailyLimitReached,
       says no more
     code.resend.sending: sendCode unauthenticated → signedOut
-    code: otp.leave → left
     verified: after successNotice → finished
   `,
   never: {

@@ -86,37 +86,33 @@ export const passwordResetModel = flowModel<PasswordResetEvent>()({
     },
   },
   leads: `
+    asking/code.entry.entering: otp.edit → says no more, stays
+    asking/code/requesting: otp.leave → left
     asking: email.submit → requesting, says no more
-    asking: otp.edit → says no more, stays
-    asking: otp.leave → left
     code.clock.running: after codeLife → code.clock.ranOut, code.entry.expired, says otp.expired
-    code.entry.entering: email.change → asking, says no more
-    code.entry.entering: otp.edit → says no more, stays
+    code.entry.entering/code.entry.expired: email.change → asking, says no more
     code.entry.entering: otp.submit #1 → code.entry.submitting, says no more
     code.entry.entering: otp.submit #2/#3 → says otp.incomplete, stays
-    code.entry.expired: email.change → asking, says no more
-    code.entry.submitting: resetPassword codeExpired → code.clock.stopped, code.entry.entering,
-      code.entry.expired, says otp.expired
+    code.entry.submitting: resetPassword codeExpired → code.clock.stopped, code.entry.entering, code.entry.expired,
+      says otp.expired
     code.entry.submitting: resetPassword codeWrong → code.entry.entering, code.entry.expired, says 'Kode salah',
       says otp.expired, says otp.invalid
     code.entry.submitting: resetPassword else → code.entry.entering, code.entry.expired, says otp.expired, says
       otp.verificationFailed
     code.entry.submitting: resetPassword ok #1 → says no more, verified
-    code.entry.submitting: resetPassword passwordTooEasy → code.entry.entering, code.entry.expired, says 'Kata
-      sandi terlalu umum', says otp.expired
+    code.entry.submitting: resetPassword passwordTooEasy → code.entry.entering, code.entry.expired, says 'Kata sandi
+      terlalu umum', says otp.expired
     code.entry.submitting: resetPassword tooManyRequests → code.entry.entering, code.entry.expired, says 'Terlalu
       banyak percobaan', says otp.expired
     code.resend.coolingDown: after cooldown → code.resend.ready
     code.resend.ready: otp.resend → code.resend.sending, ignored
     code.resend.sending: sendCode codeTooSoon → code.resend.coolingDown, code.resend.dailyLimitReached
     code.resend.sending: sendCode else → code.resend.ready, says otp.resendFailed
-    code.resend.sending: sendCode ok #1 → code.clock.running, code.entry.entering, code.resend.coolingDown, says
-      no more
+    code.resend.sending: sendCode ok #1 → code.clock.running, code.entry.entering, code.resend.coolingDown, says no
+      more
     code.resend.sending: sendCode ok #2 → code.clock.running, code.entry.entering, code.resend.dailyLimitReached,
       says no more
     code.resend.sending: sendCode ok #3 → code.clock.running, code.entry.entering, code.resend.ready, says no more
-    code: otp.leave → left
-    requesting: otp.leave → left
     requesting: sendFirstCode codeTooSoon → code.clock.stopped, code.entry.entering, code.resend.coolingDown,
       code.resend.dailyLimitReached
     requesting: sendFirstCode else → asking, says otp.sendFailed

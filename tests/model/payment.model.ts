@@ -263,24 +263,28 @@ export const paymentModel = flowModel<PaymentEvent>()({
     awaiting.page.hidden: page.shown → awaiting.page.shown, awaiting.status.reading
     awaiting.page.shown: page.hidden → awaiting.page.hidden
     awaiting.page: watchPage crashes → awaiting.page.shown, stays
+    awaiting.status.reading/completed.proving.deciding/completed.proving.trial.asking/expiring.asking: readStatus ok
+      #5/ok #6 → completed.proven.clearing, says no more, tells session.refreshWanted
+    awaiting.status.reading/completed.proving.deciding/expiring.asking/refused.asking: readStatus ok #13 →
+      failed.shown, says payment.refundDue, tells session.refreshWanted
+    awaiting.status.reading/completed.proving.deciding/expiring.asking/refused.asking: readStatus ok #14 →
+      failed.shown, says payment.refunded, tells session.refreshWanted
+    awaiting.status.reading/completed.proving.deciding/expiring.asking/refused.asking: readStatus ok #9 →
+      failed.shown, says payment.failedUnpaid, tells session.refreshWanted
+    awaiting.status.reading/completed.proving.deciding/expiring.asking: readStatus ok #10 → loadingMethods, says no
+      more, tells payment.reopened, tells session.refreshWanted
+    awaiting.status.reading/completed.proving.deciding/expiring.asking: readStatus ok #11/ok #12 → refused.shown,
+      says no more, tells session.refreshWanted
+    awaiting.status.reading/completed.proving.deciding: readStatus ok #7/ok #8 → expired.shown, says no more, tells
+      session.refreshWanted
     awaiting.status.reading: readStatus broken/unreachable/crashes → awaiting.status.watching.fresh, says
       payment.readFailed
     awaiting.status.reading: readStatus draftRequired/noPayment → noDraft
     awaiting.status.reading: readStatus emailNotVerified → leftForEvent
     awaiting.status.reading: readStatus ok #1/ok #2/ok #4 → awaiting.deadline.counting,
       awaiting.status.watching.fresh, says no more
-    awaiting.status.reading: readStatus ok #10 → loadingMethods, says no more, tells payment.reopened, tells
-      session.refreshWanted
-    awaiting.status.reading: readStatus ok #11/ok #12 → refused.shown, says no more, tells session.refreshWanted
-    awaiting.status.reading: readStatus ok #13 → failed.shown, says payment.refundDue, tells session.refreshWanted
-    awaiting.status.reading: readStatus ok #14 → failed.shown, says payment.refunded, tells session.refreshWanted
     awaiting.status.reading: readStatus ok #3 → awaiting.deadline.passed, awaiting.status.watching.fresh, says no
       more
-    awaiting.status.reading: readStatus ok #5/ok #6 → completed.proven.clearing, says no more, tells
-      session.refreshWanted
-    awaiting.status.reading: readStatus ok #7/ok #8 → expired.shown, says no more, tells session.refreshWanted
-    awaiting.status.reading: readStatus ok #9 → failed.shown, says payment.failedUnpaid, tells
-      session.refreshWanted
     awaiting.status.reading: readStatus tooManyRequests → awaiting.status.watching.fresh, says 'Too many requests.
       Please wait a moment and try again.'
     awaiting.status.reading: readStatus unauthenticated → signedOut
@@ -289,9 +293,9 @@ export const paymentModel = flowModel<PaymentEvent>()({
     awaiting.status.watching.held: after checkMerge → awaiting.status.reading
     awaiting.status.watching.stale: payment.check → awaiting.status.reading
     awaiting.status.watching: after paymentPoll → awaiting.status.reading, ignored
+    awaiting/expired/expiring/failed/refused: payment.hinted #2 → completed.proving.trial.asking
     awaiting: payment.change → changing, ignored
     awaiting: payment.failureHinted, payment.hinted #1 → awaiting.status.reading
-    awaiting: payment.hinted #2 → completed.proving.trial.asking
     awaiting: payment.hinted #3 → expiring.asking
     changing: voidPayment broken/unreachable/crashes → awaiting.deadline.counting, awaiting.page.shown,
       awaiting.status.reading, says payment.changeFailed
@@ -299,39 +303,24 @@ export const paymentModel = flowModel<PaymentEvent>()({
     changing: voidPayment paymentCompleted → awaiting.deadline.counting, awaiting.page.shown,
       awaiting.status.reading, says payment.changeRefused
     changing: voidPayment unauthenticated → signedOut
+    choosing/expired/expiring/failed/loadingMethods/refused: payment.hinted #1/#3 → ignored
+    choosing/loadingMethods: payment.hinted #2 → completed.proving.trial.asking, tells payment.begun
+    choosing/loadingMethods: payment.timeUp → says purchase.timeUp, timeUp
     choosing: after healing → creating.inTime, ignored, loadingMethods
     choosing: method.select #1/#2/#3 → ignored, says no more, stays
     choosing: methods.retry → ignored, loadingMethods, says no more
     choosing: payment.check → creating.inTime, ignored, loadingMethods, says no more
-    choosing: payment.hinted #1/#3 → ignored
-    choosing: payment.hinted #2 → completed.proving.trial.asking, tells payment.begun
     choosing: payment.request → creating.inTime, ignored, says no more
-    choosing: payment.timeUp → says purchase.timeUp, timeUp
     completed.closing: clearEvent value/crashes → paid
     completed.proven.clearing: clearEvent value/crashes → completed.proven.clear
+    completed.proving.deciding/expiring.asking: readStatus ok #1/ok #2/ok #4 → awaiting.deadline.counting,
+      awaiting.page.shown, awaiting.status.watching.fresh, says no more
+    completed.proving.deciding/expiring.asking: readStatus ok #3 → awaiting.deadline.passed, awaiting.page.shown,
+      awaiting.status.watching.fresh, says no more
     completed.proving.deciding: readStatus else → awaiting.deadline.counting, awaiting.page.shown,
       awaiting.status.reading, awaiting.status.watching.fresh, expired.shown, failed.shown, refused.shown, says
       payment.failedUnpaid, says payment.refundDue, says payment.refunded, tells session.refreshWanted
-    completed.proving.deciding: readStatus ok #1/ok #2/ok #4 → awaiting.deadline.counting, awaiting.page.shown,
-      awaiting.status.watching.fresh, says no more
-    completed.proving.deciding: readStatus ok #10 → loadingMethods, says no more, tells payment.reopened, tells
-      session.refreshWanted
-    completed.proving.deciding: readStatus ok #11/ok #12 → refused.shown, says no more, tells
-      session.refreshWanted
-    completed.proving.deciding: readStatus ok #13 → failed.shown, says payment.refundDue, tells
-      session.refreshWanted
-    completed.proving.deciding: readStatus ok #14 → failed.shown, says payment.refunded, tells
-      session.refreshWanted
-    completed.proving.deciding: readStatus ok #3 → awaiting.deadline.passed, awaiting.page.shown,
-      awaiting.status.watching.fresh, says no more
-    completed.proving.deciding: readStatus ok #5/ok #6 → completed.proven.clearing, says no more, tells
-      session.refreshWanted
-    completed.proving.deciding: readStatus ok #7/ok #8 → expired.shown, says no more, tells session.refreshWanted
-    completed.proving.deciding: readStatus ok #9 → failed.shown, says payment.failedUnpaid, tells
-      session.refreshWanted
     completed.proving.trial.asking: readStatus else → completed.proving.trial.resting
-    completed.proving.trial.asking: readStatus ok #5/ok #6 → completed.proven.clearing, says no more, tells
-      session.refreshWanted
     completed.proving.trial: after completionProof → completed.proving.deciding
     completed.proving: success.close → completed.closing
     completed: success.close → paid
@@ -350,31 +339,13 @@ export const paymentModel = flowModel<PaymentEvent>()({
     creating: createPayment requestUnreadable → choosing, says payment.createRefused, says purchase.timeUp, timeUp
     creating: createPayment unauthenticated → signedOut
     creating: payment.hinted #1/#2/#3 → stays
-    expired.clearing: clearEvent value/crashes → leftForEvent
+    expired.clearing/failed.clearing: clearEvent value/crashes → leftForEvent
     expired.shown: after expiredNotice → expired.clearing
-    expired: payment.hinted #1/#3 → ignored
-    expired: payment.hinted #2 → completed.proving.trial.asking
     expiring.asking: readStatus else → expiring.answered
-    expiring.asking: readStatus ok #1/ok #2/ok #4 → awaiting.deadline.counting, awaiting.page.shown,
-      awaiting.status.watching.fresh, says no more
-    expiring.asking: readStatus ok #10 → loadingMethods, says no more, tells payment.reopened, tells
-      session.refreshWanted
-    expiring.asking: readStatus ok #11/ok #12 → refused.shown, says no more, tells session.refreshWanted
-    expiring.asking: readStatus ok #13 → failed.shown, says payment.refundDue, tells session.refreshWanted
-    expiring.asking: readStatus ok #14 → failed.shown, says payment.refunded, tells session.refreshWanted
-    expiring.asking: readStatus ok #3 → awaiting.deadline.passed, awaiting.page.shown,
-      awaiting.status.watching.fresh, says no more
-    expiring.asking: readStatus ok #5/ok #6 → completed.proven.clearing, says no more, tells session.refreshWanted
     expiring.asking: readStatus ok #7/ok #8 → expiring.answered, says no more
-    expiring.asking: readStatus ok #9 → failed.shown, says payment.failedUnpaid, tells session.refreshWanted
     expiring: after expiredNotice → awaiting.deadline.counting, awaiting.page.shown, awaiting.status.reading,
       expired.clearing, tells session.refreshWanted
-    expiring: payment.hinted #1/#3 → ignored
-    expiring: payment.hinted #2 → completed.proving.trial.asking
-    failed.clearing: clearEvent value/crashes → leftForEvent
     failed.shown: notice.dismiss → failed.clearing
-    failed: payment.hinted #1/#3 → ignored
-    failed: payment.hinted #2 → completed.proving.trial.asking
     loadingMethods: loadMethods broken/unreachable/crashes → choosing, says payment.methodsFailed
     loadingMethods: loadMethods draftRequired/noDraft → noDraft
     loadingMethods: loadMethods emailNotVerified → leftForEvent
@@ -382,25 +353,16 @@ export const paymentModel = flowModel<PaymentEvent>()({
     loadingMethods: loadMethods ok #3 → choosing, creating.inTime, says no more
     loadingMethods: loadMethods paymentLive → elsewhere
     loadingMethods: loadMethods unauthenticated → signedOut
-    loadingMethods: payment.hinted #1/#3 → ignored
-    loadingMethods: payment.hinted #2 → completed.proving.trial.asking, tells payment.begun
-    loadingMethods: payment.timeUp → says purchase.timeUp, timeUp
     refused.asking: readStatus else → refused.shown
     refused.asking: readStatus ok #1/ok #2/ok #4 → awaiting.deadline.counting, awaiting.page.shown,
       awaiting.status.watching.fresh
     refused.asking: readStatus ok #10 → loadingMethods, tells payment.reopened, tells session.refreshWanted
     refused.asking: readStatus ok #11/ok #12 → refused.shown, tells session.refreshWanted
-    refused.asking: readStatus ok #13 → failed.shown, says payment.refundDue, tells session.refreshWanted
-    refused.asking: readStatus ok #14 → failed.shown, says payment.refunded, tells session.refreshWanted
-    refused.asking: readStatus ok #3 → awaiting.deadline.passed, awaiting.page.shown,
-      awaiting.status.watching.fresh
+    refused.asking: readStatus ok #3 → awaiting.deadline.passed, awaiting.page.shown, awaiting.status.watching.fresh
     refused.asking: readStatus ok #5/ok #6 → completed.proven.clearing, tells session.refreshWanted
     refused.asking: readStatus ok #7/ok #8 → expired.shown, tells session.refreshWanted
-    refused.asking: readStatus ok #9 → failed.shown, says payment.failedUnpaid, tells session.refreshWanted
     refused.shown: payment.check, payment.failureHinted → refused.asking
     refused: payment.change → loadingMethods, tells payment.reopened, tells session.refreshWanted
-    refused: payment.hinted #1/#3 → ignored
-    refused: payment.hinted #2 → completed.proving.trial.asking
     timeUp: after noticeCap, notice.dismiss → outOfTime
   `,
   never: {

@@ -202,88 +202,60 @@ export const queueModel = flowModel<QueueEvent>()({
     signedOut: { output: { kind: 'signedOut' } },
   },
   leads: `
+    anywhere/drawn/gathering/waiting: queue.line #4 → ignored
     anywhere: delayed {"type":"notice.aged","said":"queue.notice.promoted
       "}/{"type":"notice.aged","said":"queue.notice.realtimeLost Real-time updates unavailable. Using polling
-      fallback."}/{"type":"notice.aged","said":"queue.notice.system Pemeliharaan pukul 23.00"}, queue.line
-      #1/#2/#3, queue.logged, queue.realtimeChanged #1/#2, queue.systemSaid → stays
-    anywhere: queue.line #4 → ignored
+      fallback."}/{"type":"notice.aged","said":"queue.notice.system Pemeliharaan pukul 23.00"}, queue.line #1/#2/#3,
+      queue.logged, queue.realtimeChanged #1/#2, queue.systemSaid → stays
+    drawn/failed/gathering/online/promoted/unknown/waiting: queue.reading #10/#9 → elsewhere
+    drawn/failed/gathering/online/unknown/waiting: queue.refresh → stays, tells realtime.rearmWanted, tells
+      session.refreshWanted
+    drawn/gathering/online/promoted/waiting: queue.leave → leaving, tells session.leaving
+    drawn/gathering/online/unknown/waiting: queue.readFailed → says queue.checkFailed, stays
+    drawn/gathering/waiting: after healingPause, queue.takeOver → ignored, takingOver
+    drawn/gathering/waiting: call.hasten → stays, takingOver
+    drawn/gathering/waiting: delayed {"type":"line.due"} → stays, tells session.refreshWanted
+    drawn/promoted/unknown: queue.reading #2/#4 → gathering
+    drawn/promoted/unknown: queue.reading #8 → online.shown
+    drawn/promoted: queue.reading #11/#12 → unknown
+    drawn/unknown: queue.reading #6 → promoted.pausing
     drawn: after drawnNotice, queue.proceed, queue.reading #1/#7 → waiting
-    drawn: after healingPause, queue.takeOver → ignored, takingOver
-    drawn: call.hasten → stays, takingOver
-    drawn: delayed {"type":"line.due"} → stays, tells session.refreshWanted
-    drawn: queue.leave → leaving, tells session.leaving
     drawn: queue.line #1/#2/#3, queue.reading #3/#5, watchLine crashes → stays
-    drawn: queue.line #4 → ignored
-    drawn: queue.readFailed → says queue.checkFailed, stays
-    drawn: queue.reading #10/#9 → elsewhere
-    drawn: queue.reading #11/#12 → unknown
-    drawn: queue.reading #2/#4 → gathering
-    drawn: queue.reading #6 → promoted.pausing
-    drawn: queue.reading #8 → online.shown
-    drawn: queue.refresh → stays, tells realtime.rearmWanted, tells session.refreshWanted
+    failed/gathering/waiting: queue.reading #6 → promoted.pausing, says no more
+    failed/gathering/waiting: queue.reading #8 → online.shown, says no more
+    failed/online/waiting: queue.reading #2/#4 → gathering, says no more
+    failed/online: queue.reading #1/#3/#5/#7 → says no more, waiting
     failed: after healingPause, call.hasten → ignored, joining
-    failed: queue.reading #1/#3/#5/#7 → says no more, waiting
-    failed: queue.reading #10/#9 → elsewhere
     failed: queue.reading #11/#12 → ignored
-    failed: queue.reading #2/#4 → gathering, says no more
-    failed: queue.reading #6 → promoted.pausing, says no more
-    failed: queue.reading #8 → online.shown, says no more
-    failed: queue.refresh → stays, tells realtime.rearmWanted, tells session.refreshWanted
     failed: queue.retry → joining, says no more
-    gathering: after healingPause, queue.takeOver → ignored, takingOver
-    gathering: call.hasten → stays, takingOver
-    gathering: delayed {"type":"line.due"} → stays, tells session.refreshWanted
-    gathering: queue.leave → leaving, tells session.leaving
-    gathering: queue.line #1/#2/#3, watchLine crashes → stays
-    gathering: queue.line #4 → ignored
-    gathering: queue.readFailed → says queue.checkFailed, stays
+    gathering/online/waiting: queue.reading #11/#12 → says no more, unknown
+    gathering/waiting: queue.line #1/#2/#3, watchLine crashes → stays
     gathering: queue.reading #1/#7 → says no more, waiting
-    gathering: queue.reading #10/#9 → elsewhere
-    gathering: queue.reading #11/#12 → says no more, unknown
     gathering: queue.reading #2/#4 → says no more, stays
     gathering: queue.reading #3/#5 → drawn, says no more
-    gathering: queue.reading #6 → promoted.pausing, says no more
-    gathering: queue.reading #8 → online.shown, says no more
-    gathering: queue.refresh → stays, tells realtime.rearmWanted, tells session.refreshWanted
+    joining/takingOver: joinQueue ok #5 → elsewhere
+    joining/takingOver: joinQueue unauthenticated → signedOut
     joining: joinQueue broken/unreachable/crashes → failed, says queue.joinFailed, tells session.refreshWanted
     joining: joinQueue eventNotFound → failed, says queue.eventMissing, tells session.refreshWanted
     joining: joinQueue ok #1 → tells session.refreshWanted, waiting
     joining: joinQueue ok #2 → gathering, tells session.refreshWanted
     joining: joinQueue ok #3 → promoted.pausing, tells session.refreshWanted
     joining: joinQueue ok #4 → online.shown, tells session.refreshWanted
-    joining: joinQueue ok #5 → elsewhere
     joining: joinQueue ok #6 → tells session.refreshWanted, unknown
     joining: joinQueue otherSessionLive → failed, says 'You already have a session for another event', tells
       session.refreshWanted
-    joining: joinQueue unauthenticated → signedOut
     leaving: exitQueue else → departed
-    online.claiming: claimRedirect crashes → online.shown, says queue.moveFailed
-    online.claiming: claimRedirect value #1 → seats
-    online.claiming: claimRedirect value #2 → online.shown
+    online.claiming/promoted.claiming: claimRedirect crashes → online.shown, says queue.moveFailed
+    online.claiming/promoted.claiming: claimRedirect value #1 → seats
+    online.claiming/promoted.claiming: claimRedirect value #2 → online.shown
     online.shown: after redirectDebounce → online.claiming, stays
+    online/promoted: queue.goToSeats → seats
     online: after healingPause, call.hasten, queue.takeOver → ignored, takingOver
-    online: queue.goToSeats → seats
-    online: queue.leave → leaving, tells session.leaving
-    online: queue.readFailed → says queue.checkFailed, stays
-    online: queue.reading #1/#3/#5/#7 → says no more, waiting
-    online: queue.reading #10/#9 → elsewhere
-    online: queue.reading #11/#12 → says no more, unknown
-    online: queue.reading #2/#4 → gathering, says no more
     online: queue.reading #6 → says no more, stays
     online: queue.reading #8 → online.shown, says no more, stays
-    online: queue.refresh → stays, tells realtime.rearmWanted, tells session.refreshWanted
-    promoted.claiming: claimRedirect crashes → online.shown, says queue.moveFailed
-    promoted.claiming: claimRedirect value #1 → seats
-    promoted.claiming: claimRedirect value #2 → online.shown
     promoted.pausing: after promotedPause → promoted.claiming
-    promoted: queue.goToSeats → seats
-    promoted: queue.leave → leaving, tells session.leaving
-    promoted: queue.reading #1/#3/#5/#7 → waiting
-    promoted: queue.reading #10/#9 → elsewhere
-    promoted: queue.reading #11/#12 → unknown
-    promoted: queue.reading #2/#4 → gathering
+    promoted/unknown: queue.reading #1/#3/#5/#7 → waiting
     promoted: queue.reading #6 → stays
-    promoted: queue.reading #8 → online.shown
     takingOver: joinQueue broken/unreachable/crashes → gathering, online.shown, says queue.joinFailed, tells
       session.refreshWanted, waiting
     takingOver: joinQueue eventNotFound → gathering, online.shown, says queue.eventMissing, tells
@@ -292,35 +264,13 @@ export const queueModel = flowModel<QueueEvent>()({
     takingOver: joinQueue ok #2 → gathering, says no more, tells session.refreshWanted
     takingOver: joinQueue ok #3 → promoted.pausing, says no more, tells session.refreshWanted
     takingOver: joinQueue ok #4 → online.shown, says no more, tells session.refreshWanted
-    takingOver: joinQueue ok #5 → elsewhere
     takingOver: joinQueue ok #6 → says no more, tells session.refreshWanted, unknown
     takingOver: joinQueue otherSessionLive → gathering, online.shown, says 'You already have a session for another
       event', tells session.refreshWanted, waiting
-    takingOver: joinQueue unauthenticated → signedOut
     unknown: after healingPause, call.hasten → stays, tells session.refreshWanted
-    unknown: queue.readFailed → says queue.checkFailed, stays
-    unknown: queue.reading #1/#3/#5/#7 → waiting
-    unknown: queue.reading #10/#9 → elsewhere
     unknown: queue.reading #11/#12 → stays
-    unknown: queue.reading #2/#4 → gathering
-    unknown: queue.reading #6 → promoted.pausing
-    unknown: queue.reading #8 → online.shown
-    unknown: queue.refresh → stays, tells realtime.rearmWanted, tells session.refreshWanted
     unknown: queue.retry → joining
-    waiting: after healingPause, queue.takeOver → ignored, takingOver
-    waiting: call.hasten → stays, takingOver
-    waiting: delayed {"type":"line.due"} → stays, tells session.refreshWanted
-    waiting: queue.leave → leaving, tells session.leaving
-    waiting: queue.line #1/#2/#3, watchLine crashes → stays
-    waiting: queue.line #4 → ignored
-    waiting: queue.readFailed → says queue.checkFailed, stays
     waiting: queue.reading #1/#3/#5/#7 → says no more, stays
-    waiting: queue.reading #10/#9 → elsewhere
-    waiting: queue.reading #11/#12 → says no more, unknown
-    waiting: queue.reading #2/#4 → gathering, says no more
-    waiting: queue.reading #6 → promoted.pausing, says no more
-    waiting: queue.reading #8 → online.shown, says no more
-    waiting: queue.refresh → stays, tells realtime.rearmWanted, tells session.refreshWanted
   `,
   never: {
     'two calls of a kind at once': ({ openCalls }) =>

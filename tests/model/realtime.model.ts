@@ -102,15 +102,12 @@ export const realtimeModel = flowModel<RealtimeEvent>()({
   },
   leads: `
     anywhere: realtime.line #1/#2 → ignored, stays
+    error/live: realtime.disconnect → idle, says no more, tells realtime.changed
     error: after reconnectPause, realtime.connect #1/#2, realtime.rearm → live.connecting
-    error: realtime.disconnect → idle, says no more, tells realtime.changed
     idle: realtime.connect #1/#2 → live.connecting
-    live.connected: connection.lost → live.disconnected, says Real-time updates unavailable. Using polling
-      fallback., tells realtime.changed
-    live.connecting: connection.lost → live.disconnected, says Real-time updates unavailable. Using polling
-      fallback., tells realtime.changed
-    live.connecting: connection.opened → live.connected, says no more, tells realtime.changed
-    live.disconnected: connection.opened → live.connected, says no more, tells realtime.changed
+    live.connected/live.connecting: connection.lost → live.disconnected, says Real-time updates unavailable. Using
+      polling fallback., tells realtime.changed
+    live.connecting/live.disconnected: connection.opened → live.connected, says no more, tells realtime.changed
     live.disconnected: realtime.rearm → live, live.connecting
     live: connection crashes, connection.failed → error, says Real-time updates unavailable. Using polling
       fallback., tells realtime.changed
@@ -120,7 +117,6 @@ export const realtimeModel = flowModel<RealtimeEvent>()({
     live: connection.retried → error, says Real-time updates unavailable. Using polling fallback., stays, tells
       realtime.changed
     live: realtime.connect #1/#2 → ignored, stays
-    live: realtime.disconnect → idle, says no more, tells realtime.changed
   `,
   never: {
     'two clients at once': ({ openCalls }) => openCalls('connection') > 1,

@@ -1,3 +1,4 @@
+import type { RootEvent } from '../../machines/root/root.types.ts';
 import { type Screen, wishOf } from '../../machines/shared/screen.ts';
 import {
   anonymous,
@@ -38,58 +39,51 @@ function askingSwitch() {
   on.send({ type: 'purchase.request', slug: 'konser' });
   return on;
 }
-function askingToLeave() {
-  const on = entered('queue', reading('queued'));
-  on.send({ type: 'route.visited', screen: home });
-  return on;
-}
-function proving() {
-  const on = unverifiedAt({ name: 'verify', returnTo: null });
-  on.end('otp', 'verified');
-  return on;
-}
-
+/** A place of a verified buyer, unless it says otherwise. */
 function place(
   at: string,
-  account: string,
   reach: () => RootStage | Promise<RootStage>,
-  more: Pick<RootPlace, 'bubble' | 'runs' | 'waits'> = {},
+  more: Partial<Omit<RootPlace, 'at' | 'reach'>> = {},
 ): RootPlace {
-  return { at, account, reach: async () => reach(), ...more };
+  return { at, account: 'verified', reach: async () => reach(), ...more };
+}
+/** A page after these events. */
+function after(on: RootStage, ...events: readonly RootEvent[]): RootStage {
+  for (const event of events) on.send(event);
+  return on;
 }
 
 /** Every rest of the root at least once, each with a way to get there. */
 export const rootPlaces: { readonly [title: string]: RootPlace } = {
-  'home, before it is known who is there': place('browsing', 'unknown', () => stageOf(home)),
+  'home, before it is known who is there': place('browsing', () => stageOf(home), {
+    account: 'unknown',
+  }),
   'the seats, before it is known who is there': place(
     'awaitingIdentity',
-    'unknown',
     () => stageOf(at('seats')),
-    { waits: ['connectingNotice'] },
+    { account: 'unknown', waits: ['connectingNotice'] },
   ),
-  'the seats, long before it is known who is there': place('connecting', 'unknown', async () => {
-    const on = stageOf(at('seats'));
-    await pass(3_000);
-    return on;
-  }),
-  'an event, with a wish to buy before it is known who is there': place(
-    'awaitingBuyer',
-    'unknown',
-    () => {
-      const on = stageOf(at('event'));
-      on.send({ type: 'purchase.request', slug: 'konser' });
+  'the seats, long before it is known who is there': place(
+    'connecting',
+    async () => {
+      const on = stageOf(at('seats'));
+      await pass(3_000);
       return on;
     },
+    { account: 'unknown' },
+  ),
+  'an event, with a wish to buy before it is known who is there': place(
+    'awaitingBuyer',
+    () => after(stageOf(at('event')), { type: 'purchase.request', slug: 'konser' }),
+    { account: 'unknown' },
   ),
   'the payment page, before it is known who is there': place(
     'awaitingIdentity',
-    'unknown',
     () => stageOf(at('payment')),
-    { waits: ['connectingNotice'] },
+    { account: 'unknown', waits: ['connectingNotice'] },
   ),
   'the queue, while its code is fetched': place(
     'loadingFlows',
-    'verified',
     () => {
       const on = stageOf(at('queue'), false);
       on.signIn();
@@ -97,14 +91,13 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
     },
     { runs: ['loadFlows'] },
   ),
-  'an event, signed out': place('browsing', 'anonymous', () => anonymous(at('event'))),
-  'an event, address not proven': place('browsing', 'unverified', () => unverifiedAt(at('event'))),
-  'an event, signed in': place('browsing', 'verified', () => verified(at('event')), {
-    bubble: 'hidden',
+  'an event, signed out': place('browsing', () => anonymous(at('event')), { account: 'anonymous' }),
+  'an event, address not proven': place('browsing', () => unverifiedAt(at('event')), {
+    account: 'unverified',
   }),
+  'an event, signed in': place('browsing', () => verified(at('event')), { bubble: 'hidden' }),
   'home, with a session that was just found': place(
     'browsing',
-    'verified',
     () => {
       const on = verified(home);
       on.read(reading('online'));
@@ -114,7 +107,6 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
   ),
   'home, with the bubble': place(
     'browsing',
-    'verified',
     async () => {
       const on = verified(home);
       on.read(reading('paymentProcessing'));
@@ -123,72 +115,44 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
     },
     { bubble: 'shown' },
   ),
-  'the choice of shows': place('choosingShow', 'verified', () => choosingShow()),
+  'the choice of shows': place('choosingShow', choosingShow),
   'an event whose purchase was begun, before it is known who is there': place(
     'awaitingIdentity',
-    'unknown',
     () => stageOf(wishOf('konser')),
-    { waits: ['connectingNotice'] },
+    { account: 'unknown', waits: ['connectingNotice'] },
   ),
-  'an event whose purchase was begun, signed in': place('choosingShow', 'verified', () =>
+  'an event whose purchase was begun, signed in': place('choosingShow', () =>
     verified(wishOf('konser')),
   ),
-  'an event whose purchase was begun, signed in by another tab': place(
-    'browsing',
-    'verified',
-    () => {
-      const on = anonymous(wishOf('konser'));
-      on.send({ type: 'auth.verified', user: buyer, because: 'check' });
-      return on;
-    },
+  'an event whose purchase was begun, signed in by another tab': place('browsing', () =>
+    after(anonymous(wishOf('konser')), { type: 'auth.verified', user: buyer, because: 'check' }),
   ),
-  'an event, signing in over it to buy': place('browsing', 'verified', () => {
-    const on = anonymous(at('event'));
-    on.send({ type: 'purchase.request', slug: 'konser' });
-    on.send({ type: 'auth.verified', user: buyer, because: 'login' });
-    return on;
+  'an event, signing in over it to buy': place('browsing', () =>
+    after(
+      anonymous(at('event')),
+      { type: 'purchase.request', slug: 'konser' },
+      { type: 'auth.verified', user: buyer, because: 'login' },
+    ),
+  ),
+  'the question about a place in another event': place('askingSwitch', askingSwitch, {
+    waits: ['bubbleDelay'],
   }),
-  'the question about a place in another event': place(
-    'askingSwitch',
-    'verified',
-    () => askingSwitch(),
-    { waits: ['bubbleDelay'] },
-  ),
-  'the question, on the queue page': place('askingSwitch', 'verified', () =>
+  'the question, on the queue page': place('askingSwitch', () =>
     entered('queue', reading('online', { slug: 'pesta' })),
   ),
   'a place in another event being given up': place(
     'releasing',
-    'verified',
-    () => {
-      const on = askingSwitch();
-      on.send({ type: 'switch.release' });
-      return on;
-    },
+    () => after(askingSwitch(), { type: 'switch.release' }),
     { waits: ['bubbleDelay'] },
   ),
-  'a place in another event being given up, on the queue page': place(
-    'releasing',
-    'verified',
-    () => {
-      const on = entered('queue', reading('online', { slug: 'pesta' }));
-      on.send({ type: 'switch.release' });
-      return on;
-    },
+  'a place in another event being given up, on the queue page': place('releasing', () =>
+    after(entered('queue', reading('online', { slug: 'pesta' })), { type: 'switch.release' }),
   ),
-  'a join under way': place(
-    'joining',
-    'verified',
-    () => {
-      const on = choosingShow();
-      on.send({ type: 'show.confirm' });
-      return on;
-    },
-    { runs: ['joinQueue'] },
-  ),
+  'a join under way': place('joining', () => after(choosingShow(), { type: 'show.confirm' }), {
+    runs: ['joinQueue'],
+  }),
   'a join that got no answer': place(
     'waitingToJoin',
-    'verified',
     async () => {
       const on = choosingShow();
       on.send({ type: 'show.confirm' });
@@ -197,86 +161,91 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
     },
     { waits: ['healing'] },
   ),
-  'a join that was refused': place('checkingAfterJoin', 'verified', async () => {
+  'a join that was refused': place('checkingAfterJoin', async () => {
     const on = choosingShow();
     on.send({ type: 'show.confirm' });
     await on.join.answer(refused('otherSessionLive', 'You already have a session'));
     return on;
   }),
-  'the sign-in page': place('signingIn', 'anonymous', () =>
-    anonymous({ name: 'login', returnTo: at('queue') }),
+  'the sign-in page': place(
+    'signingIn',
+    () => anonymous({ name: 'login', returnTo: at('queue') }),
+    { account: 'anonymous' },
   ),
-  'the sign-in page, with its success message': place('signingIn', 'verified', () => {
-    const on = anonymous({ name: 'login', returnTo: null });
-    on.send({ type: 'auth.verified', user: buyer, because: 'login' });
-    return on;
-  }),
+  'the sign-in page, with its success message': place('signingIn', () =>
+    after(anonymous({ name: 'login', returnTo: null }), {
+      type: 'auth.verified',
+      user: buyer,
+      because: 'login',
+    }),
+  ),
   'the sign-in page, while the step of the session is awaited': place(
     'landing',
-    'verified',
-    () => {
-      const on = anonymous({ name: 'login', returnTo: null });
-      on.send({ type: 'auth.verified', user: buyer, because: 'login' });
-      on.send({ type: 'auth.landed', surface: 'page', returnTo: null });
-      return on;
-    },
+    () =>
+      after(
+        anonymous({ name: 'login', returnTo: null }),
+        { type: 'auth.verified', user: buyer, because: 'login' },
+        { type: 'auth.landed', surface: 'page', returnTo: null },
+      ),
     { waits: ['noticeCap'] },
   ),
   'the code page': place(
     'verifying.asking',
-    'unverified',
     () => unverifiedAt({ name: 'verify', returnTo: null }),
-    { runs: ['otp'] },
+    { account: 'unverified', runs: ['otp'] },
   ),
   'the page of a new password': place(
     'verifying.resettingPassword',
-    'anonymous',
     () => anonymous({ name: 'forgot-password', returnTo: null }),
-    { runs: ['passwordReset'] },
+    { account: 'anonymous', runs: ['passwordReset'] },
   ),
-  'the page of a new password, with it accepted': place('verifying.proving', 'anonymous', () => {
-    const on = anonymous({ name: 'forgot-password', returnTo: null });
-    on.end('passwordReset', 'verified');
-    return on;
-  }),
-  'the code page, with its code accepted': place('verifying.proving', 'unverified', () =>
-    proving(),
+  'the page of a new password, with it accepted': place(
+    'verifying.proving',
+    () => {
+      const on = anonymous({ name: 'forgot-password', returnTo: null });
+      on.end('passwordReset', 'verified');
+      return on;
+    },
+    { account: 'anonymous' },
   ),
-  'the code page of nobody': place('verifying.signedOut', 'anonymous', () => {
-    const on = anonymous({ name: 'verify', returnTo: null });
-    on.end('otp', 'signedOut');
-    return on;
-  }),
-  'the seats, while the session is asked for': place('askingSession', 'verified', () =>
-    verified(at('seats')),
+  'the code page, with its code accepted': place(
+    'verifying.proving',
+    () => {
+      const on = unverifiedAt({ name: 'verify', returnTo: null });
+      on.end('otp', 'verified');
+      return on;
+    },
+    {
+      account: 'unverified',
+    },
   ),
-  'the payment page, while the session is asked for': place('askingSession', 'verified', () =>
+  'the code page of nobody': place(
+    'verifying.signedOut',
+    () => {
+      const on = anonymous({ name: 'verify', returnTo: null });
+      on.end('otp', 'signedOut');
+      return on;
+    },
+    { account: 'anonymous' },
+  ),
+  'the seats, while the session is asked for': place('askingSession', () => verified(at('seats'))),
+  'the payment page, while the session is asked for': place('askingSession', () =>
     verified(at('payment')),
   ),
-  'the seats, after a 401': place('doubting', 'verified', () =>
-    refusedAt(at('seats'), 'unauthenticated'),
-  ),
+  'the seats, after a 401': place('doubting', () => refusedAt(at('seats'), 'unauthenticated')),
   'the seats, while the buyer pays elsewhere': place(
     'movingOn',
-    'verified',
     () => entered('seats', reading('paymentProcessing')),
     { waits: ['resumeRedirect'] },
   ),
-  'the queue, in line': place(
-    'queueing.here',
-    'verified',
-    () => entered('queue', reading('queued')),
-    { runs: ['queue'] },
-  ),
-  'the queue, with no place in it': place(
-    'queueing.here',
-    'verified',
-    () => entered('queue', nobody),
-    { runs: ['queue'] },
-  ),
+  'the queue, in line': place('queueing.here', () => entered('queue', reading('queued')), {
+    runs: ['queue'],
+  }),
+  'the queue, with no place in it': place('queueing.here', () => entered('queue', nobody), {
+    runs: ['queue'],
+  }),
   'the queue, after the seats sent there': place(
     'queueing.here',
-    'verified',
     () => {
       const on = entered('seats', nobody);
       on.read(nobody);
@@ -286,34 +255,31 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
   ),
   'the question whether to leave the line': place(
     'queueing.askingToLeave',
-    'verified',
-    () => askingToLeave(),
-    { runs: ['queue'] },
+    () => after(entered('queue', reading('queued')), { type: 'route.visited', screen: home }),
+    {
+      runs: ['queue'],
+    },
   ),
-  'the seats': place('choosingSeats', 'verified', () => entered('seats', reading('online')), {
+  'the seats': place('choosingSeats', () => entered('seats', reading('online')), {
     runs: ['seatDraft'],
   }),
   'the order form': place(
     'fillingForms',
-    'verified',
     () => entered('order-form', reading('online', { hasDraft: true })),
     { runs: ['orderForm'] },
   ),
   'the choice of a way to pay': place(
     'paying.choosingMethod',
-    'verified',
     () => entered('payment-method', reading('paymentSelection')),
     { runs: ['payment'] },
   ),
   'the payment page': place(
     'paying.awaitingPayment',
-    'verified',
     () => entered('payment', reading('paymentProcessing')),
     { runs: ['payment'] },
   ),
   'the word that time is up': place(
     'ended.timeUp',
-    'verified',
     () => {
       const on = entered('seats', reading('online'));
       on.over(endingAs('timeUp'));
@@ -323,7 +289,6 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
   ),
   'the word that the buyer was removed': place(
     'ended.removed',
-    'verified',
     () => {
       const on = entered('order-form', reading('online', { hasDraft: true }));
       on.over(endingAs('kicked', { note: 'Melanggar aturan' }));
@@ -332,22 +297,18 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
     },
     { waits: ['kickedNotice'] },
   ),
-  'the payment page of a session that was given up elsewhere': place(
-    'ended.said',
-    'verified',
-    () => {
-      const on = entered('payment', reading('paymentProcessing'));
-      on.over(endingAs('leftElsewhere', { held: 'payment' }));
-      return on;
-    },
-  ),
-  'the queue of a session that is over already': place('ended.said', 'verified', () => {
+  'the payment page of a session that was given up elsewhere': place('ended.said', () => {
+    const on = entered('payment', reading('paymentProcessing'));
+    on.over(endingAs('leftElsewhere', { held: 'payment' }));
+    return on;
+  }),
+  'the queue of a session that is over already': place('ended.said', () => {
     const on = verified(at('queue'));
     on.over(endingAs('timeUp', { held: null }));
     on.read(reading('expired', { deadline: null, remainingMs: null }));
     return on;
   }),
-  'an event, with the words of an end': place('browsing', 'verified', async () => {
+  'an event, with the words of an end': place('browsing', async () => {
     const on = entered('seats', reading('online'));
     on.over(endingAs('kicked'));
     on.read(reading('cancelled', { deadline: null, remainingMs: null }));
@@ -356,7 +317,6 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
   }),
   'the error card of the seats': place(
     'blocked',
-    'verified',
     () => {
       const on = entered('seats', reading('online'));
       on.crash('seatDraft');
@@ -366,7 +326,6 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
   ),
   'the error card of the payment page': place(
     'blocked',
-    'verified',
     () => {
       const on = entered('payment', reading('paymentProcessing'));
       on.crash('payment');
@@ -376,18 +335,15 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
   ),
   'the error card of the code page, whose code did not come': place(
     'blocked',
-    'anonymous',
     async () => {
       const on = stageOf({ name: 'verify', returnTo: null }, false);
       on.send({ type: 'auth.anonymous', because: 'check' });
       await on.load.crash();
       return on;
     },
-    { waits: ['healing'] },
+    { account: 'anonymous', waits: ['healing'] },
   ),
-  'the way out': place('signingOut', 'verified', () => {
-    const on = entered('queue', reading('queued'));
-    on.send({ type: 'auth.leaving' });
-    return on;
-  }),
+  'the way out': place('signingOut', () =>
+    after(entered('queue', reading('queued')), { type: 'auth.leaving' }),
+  ),
 };

@@ -328,13 +328,13 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
     askingDraft: draft.release → releasingDraft, says no more
     askingDraft: queue.reading #1 → checkingAccess.readingDraft
     checkingAccess.clearing: clearStale value/crashes → loadingSeatmap
-    checkingAccess.readingDraft: readDraft broken #1/unreachable/crashes → says seats.draftMadeUnverified, says
-      seats.draftUnverified, unverified
-    checkingAccess.readingDraft: readDraft broken #2 → says seats.draftIncomplete, unverified
+    checkingAccess.readingDraft/verifying: readDraft broken #1/unreachable/crashes → says seats.draftMadeUnverified,
+      says seats.draftUnverified, unverified
+    checkingAccess.readingDraft/verifying: readDraft broken #2 → says seats.draftIncomplete, unverified
+    checkingAccess.readingDraft/verifying: readDraft ok #4 → elsewhere
+    checkingAccess.readingDraft/verifying: readDraft unauthenticated → signedOut
     checkingAccess.readingDraft: readDraft ok #1/ok #2 → askingDraft
     checkingAccess.readingDraft: readDraft ok #3/noDraft → checkingAccess.clearing
-    checkingAccess.readingDraft: readDraft ok #4 → elsewhere
-    checkingAccess.readingDraft: readDraft unauthenticated → signedOut
     checkingAccess.recalling: recallDraft value #1/crashes → loadingSeatmap
     checkingAccess.recalling: recallDraft value #2 → checkingAccess.readingDraft
     choosing.pricing.asking: previewOrder broken → choosing.pricing.asking, choosing.pricing.unpriced,
@@ -346,19 +346,18 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
     choosing.pricing.asking: previewOrder ok #1 → choosing.pricing.priced, choosing.voucher.rejected,
       choosing.voucher.releasing, says refusal.voucherInvalid
     choosing.pricing.asking: previewOrder ok #2 → choosing.pricing.priced, choosing.voucher.releasing
-    choosing.pricing.asking: previewOrder unauthenticated → choosing.pricing.unpriced, choosing.voucher.ended,
-      says 'Unauthorized', says voucher.sessionEnded, signedOut
+    choosing.pricing.asking: previewOrder unauthenticated → choosing.pricing.unpriced, choosing.voucher.ended, says
+      'Unauthorized', says voucher.sessionEnded, signedOut
     choosing.pricing.asking: previewOrder unreachable → choosing.pricing.asking, choosing.pricing.unpriced,
       choosing.voucher.releasing, says seats.priceFailed, says voucher.applyFailed
     choosing.pricing.unpriced: after healingPause, call.hasten → choosing.pricing.asking, ignored
     choosing.selection.saving: saveSelection value/crashes → choosing.selection.kept
     choosing.voucher.applied: voucher.remove → choosing.pricing.asking, choosing.voucher.idle
-    choosing.voucher.checking: voucher.apply #1/#2 → stays
+    choosing.voucher.checking/choosing.voucher.releasing: voucher.apply #1/#2 → stays
     choosing.voucher.ended: after voucherLogin → signedOut
     choosing.voucher.ended: seats.best, voucher.apply #1/#2 → stays
     choosing.voucher.rejected: voucher.remove → choosing.voucher.idle, says no more
     choosing.voucher.releasing: after voucherRelease → choosing.voucher.applied, choosing.voucher.rejected
-    choosing.voucher.releasing: voucher.apply #1/#2 → stays
     choosing.voucher.releasing: voucher.remove → choosing.voucher.idle, ignored, says no more
     choosing.voucher: voucher.apply #1 → choosing.pricing.asking, choosing.voucher.checking,
       choosing.voucher.rejected, says no more, says voucher.seatsFirst, stays
@@ -379,21 +378,21 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
     choosing: seats.changed #4 → ignored, stays
     choosing: seats.clear → choosing.pricing.blank, choosing.selection.saving, choosing.voucher.rejected, ignored,
       says no more, says voucher.seatsFirst
-    creatingDraft: createDraft broken/unreachable → verifying
+    creatingDraft/releasingThenRetrying.retrying: createDraft broken/unreachable → verifying
+    creatingDraft/releasingThenRetrying.retrying: createDraft ok/draftExists → drafted
+    creatingDraft/releasingThenRetrying.retrying: createDraft priceChanged → loadingSeatmap, says 'Harga berubah
+      sejak Anda melihatnya. Periksa harga baru, lalu lanjutkan.', timeUp
+    creatingDraft/releasingThenRetrying.retrying: createDraft sessionNotOnline → queue, timeUp
+    creatingDraft/releasingThenRetrying.retrying: createDraft unauthenticated → signedOut
+    creatingDraft/releasingThenRetrying/verifying: queue.reading #1/#2/#3/#4, session.timeUp → stays
     creatingDraft: createDraft crashes → checkingAccess.readingDraft, choosing.pricing.asking,
       choosing.pricing.priced, choosing.selection.saving, choosing.voucher.applied, choosing.voucher.checking,
       choosing.voucher.idle, choosing.voucher.rejected, says seats.draftFailed, verifying
     creatingDraft: createDraft inputInvalid → checkingAccess.readingDraft, choosing.pricing.asking,
       choosing.pricing.priced, choosing.selection.saving, choosing.voucher.applied, choosing.voucher.checking,
       choosing.voucher.idle, choosing.voucher.rejected, says 'Too many seats', timeUp
-    creatingDraft: createDraft ok/draftExists → drafted
-    creatingDraft: createDraft priceChanged → loadingSeatmap, says 'Harga berubah sejak Anda melihatnya. Periksa
-      harga baru, lalu lanjutkan.', timeUp
     creatingDraft: createDraft seatsTaken → checkingAccess.readingDraft, releasingThenRetrying.releasing, says
       'Seats not available or already taken', timeUp
-    creatingDraft: createDraft sessionNotOnline → queue, timeUp
-    creatingDraft: createDraft unauthenticated → signedOut
-    creatingDraft: queue.reading #1/#2/#3/#4, session.timeUp → stays
     findingOffer: replaceSeats value #1/value #2/crashes → checkingAccess.readingDraft, choosing.pricing.asking,
       choosing.pricing.blank, choosing.pricing.priced, choosing.selection.saving, choosing.voucher.applied,
       choosing.voucher.checking, choosing.voucher.idle, choosing.voucher.rejected, says voucher.seatsFirst
@@ -412,39 +411,24 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
     loadingSeatmap: loadSeatmap unauthenticated → signedOut
     refused: after healingPause, call.hasten → checkingAccess.recalling
     refused: seats.retry → checkingAccess.recalling, says no more
+    releasingDraft/releasingThenRetrying.releasing: cancelDraft paymentLive → elsewhere
+    releasingDraft/releasingThenRetrying.releasing: cancelDraft unauthenticated → signedOut
     releasingDraft: cancelDraft broken/unreachable/crashes → askingDraft, says seats.cancelFailed
     releasingDraft: cancelDraft noDraft → checkingAccess.clearing
     releasingDraft: cancelDraft ok → loadingSeatmap
-    releasingDraft: cancelDraft paymentLive → elsewhere
-    releasingDraft: cancelDraft unauthenticated → signedOut
     releasingThenRetrying.releasing: cancelDraft else → releasingThenRetrying.retrying
-    releasingThenRetrying.releasing: cancelDraft paymentLive → elsewhere
-    releasingThenRetrying.releasing: cancelDraft unauthenticated → signedOut
-    releasingThenRetrying.retrying: createDraft broken/unreachable → verifying
     releasingThenRetrying.retrying: createDraft crashes → loadingSeatmap, says seats.draftFailed
     releasingThenRetrying.retrying: createDraft inputInvalid → loadingSeatmap, says 'Too many seats', timeUp
-    releasingThenRetrying.retrying: createDraft ok/draftExists → drafted
-    releasingThenRetrying.retrying: createDraft priceChanged → loadingSeatmap, says 'Harga berubah sejak Anda
-      melihatnya. Periksa harga baru, lalu lanjutkan.', timeUp
     releasingThenRetrying.retrying: createDraft seatsTaken → loadingSeatmap, says 'Seats not available or already
       taken', timeUp
-    releasingThenRetrying.retrying: createDraft sessionNotOnline → queue, timeUp
-    releasingThenRetrying.retrying: createDraft unauthenticated → signedOut
-    releasingThenRetrying: queue.reading #1/#2/#3/#4, session.timeUp → stays
     unverified: after healingPause → checkingAccess.readingDraft, verifying
     unverified: seats.changed #1/#2/#4/#5 → ignored
     unverified: seats.changed #3 → ignored, verifying
     unverified: seats.retry → checkingAccess.readingDraft, says no more, verifying
-    verifying: queue.reading #1/#2/#3/#4, session.timeUp → stays
-    verifying: readDraft broken #1/unreachable/crashes → says seats.draftMadeUnverified, says
-      seats.draftUnverified, unverified
-    verifying: readDraft broken #2 → says seats.draftIncomplete, unverified
     verifying: readDraft noDraft → loadingSeatmap, says seats.draftFailed, timeUp
     verifying: readDraft ok #1 → drafted
     verifying: readDraft ok #2 → askingDraft
     verifying: readDraft ok #3 → loadingSeatmap, says seats.draftFailed
-    verifying: readDraft ok #4 → elsewhere
-    verifying: readDraft unauthenticated → signedOut
   `,
   never: {
     // Ruling R21: only a call that was on its way at zero can be too late, and only a clear no says so.

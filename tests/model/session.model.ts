@@ -201,21 +201,21 @@ export const sessionModel = flowModel<SessionEvent>()({
     reader.checkingDeadline: readAtDeadline ok #12 → clock.stopped, reader.idle, step.notInQueue, tells
       session.ended, tells session.read
     reader.checkingDeadline: readAtDeadline ok #3 → clock.running, reader.idle, reader.overdue, tells session.read
-    reader.checkingDeadline: readAtDeadline ok #4 → clock.stopped, reader.idle, reader.overdue, step.expired,
-      tells session.ended, tells session.read
+    reader.checkingDeadline: readAtDeadline ok #4 → clock.stopped, reader.idle, reader.overdue, step.expired, tells
+      session.ended, tells session.read
     reader.checkingDeadline: readAtDeadline ok #5 → clock.running, reader.idle, reader.overdue,
       step.paymentSelection, tells session.read
     reader.checkingDeadline: readAtDeadline ok #6 → clock.running, reader.idle, step.paymentProcessing, tells
       session.read
-    reader.checkingDeadline: readAtDeadline ok #7 → clock.stopped, reader.idle, step.completed, tells
-      session.ended, tells session.read
+    reader.checkingDeadline: readAtDeadline ok #7 → clock.stopped, reader.idle, step.completed, tells session.ended,
+      tells session.read
     reader.checkingDeadline: readAtDeadline ok #8 → clock.stopped, reader.idle, step.expired, tells session.ended,
       tells session.read
-    reader.checkingDeadline: readAtDeadline ok #9 → clock.stopped, reader.idle, step.cancelled, tells
-      session.ended, tells session.read
+    reader.checkingDeadline: readAtDeadline ok #9 → clock.stopped, reader.idle, step.cancelled, tells session.ended,
+      tells session.read
     reader.checkingDeadline: session.refresh #1/#2/#3 → reader.checkingDeadline
+    reader.idle/reader.reading: session.pace #1, session.refresh #1/#2/#3 → reader.reading
     reader.idle: after poll → ignored, reader.reading
-    reader.idle: session.pace #1, session.refresh #1/#2/#3 → reader.reading
     reader.idle: session.pace #2 → stays
     reader.overdue: after healing, call.hasten, session.refresh #1/#2/#3 → reader.checkingDeadline
     reader.reading: readSession broken/unreachable/crashes → reader.waiting, tells session.readFailed
@@ -235,7 +235,6 @@ export const sessionModel = flowModel<SessionEvent>()({
       session.read
     reader.reading: readSession ok #9 → clock.stopped, reader.idle, step.cancelled, tells session.ended, tells
       session.read
-    reader.reading: session.pace #1, session.refresh #1/#2/#3 → reader.reading
     reader.waiting: after healing, call.hasten, session.pace #1, session.refresh #1/#2/#3 → reader.reading
     reader: session.pace #1/#2 → stays
   `,

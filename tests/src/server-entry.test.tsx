@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type PageRequest, pageDataId } from '../../contract/stored/rendering.ts';
 import { eventOfAddress, pageReads } from '../../src/app/routing/page-data.ts';
@@ -42,14 +41,6 @@ describe('the address of a page', () => {
 });
 
 describe('the content of a page', () => {
-  it.each(['/', '/search', eventPath])('of %s has its sources in both languages', async (path) => {
-    for (const locale of ['id', 'en'] as const) {
-      const { sources } = (await drawn(path, {}, { locale })).parts;
-      expect(sources.length).toBeGreaterThan(0);
-      for (const source of sources) expect(existsSync(source), source).toBe(true);
-    }
-  });
-
   it('of the home page is its lists in the language asked for', async () => {
     const { parts, page, heading } = await drawn('/');
     expect(heading).toBe("Every Great Event There's Roetix");

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readPretixPlan } from '../../../contract/plan/read-pretix.ts';
 import { stageShapeOf } from '../../../contract/plan/stage.ts';
@@ -74,29 +73,36 @@ describe('a pretix plan', () => {
   });
 });
 
-const caseOf = (name: string) =>
-  readPretixPlan(readFileSync(new URL(`cases/${name}.json`, import.meta.url), 'utf8'), categories);
-
 describe('plans of others', () => {
   it.each([
-    ['row_label', {}, 'Sayap kiri, baris 1-1', 'Sayap kanan, baris 1-3'],
-    ['the GUID', { row_label: undefined }, '1-kiri-1-1', '1-kanan-1-3'],
-  ])('tell repeated labels apart by %s', (_, change, first, last) => {
-    const file = JSON.parse(
-      readFileSync(new URL('cases/pretix-repeated-labels.json', import.meta.url), 'utf8'),
-    );
-    for (const row of file.zones[0].rows) Object.assign(row, change);
-    const { plan } = readPretixPlan(JSON.stringify(file), categories);
+    ['row_label', 'Sayap 0', 'Sayap 0-1', 'Sayap 1-3'],
+    ['the GUID', undefined, 'A-Lantai-0-0', 'A-Lantai-1-2'],
+  ])('tell repeated labels apart by %s', (_, label, first, last) => {
+    const hall = curvedHall(2, 3);
+    const [zone] = hall.zones;
+    for (const [at, row] of (zone?.rows ?? []).entries()) {
+      Object.assign(row, { row_number: 'A', row_label: label?.replace('0', String(at)) });
+    }
+    const one = { ...hall, zones: [{ ...zone, name: '' }] };
+    const { plan } = readPretixPlan(JSON.stringify(one), categories);
     expect([plan?.seats[0]?.number, plan?.seats.at(-1)?.number]).toEqual([first, last]);
   });
 
   it('draw areas of the schema of 2019', () => {
+    const hall = curvedHall(1, 1);
+    const area = { color: '#cccccc', width: 100, height: 20, position: { x: 0, y: 0 } };
+    Object.assign(hall.zones[0] ?? {}, { areas: [{ ...area, text: 'Panggung' }] });
     const drawn = { kind: 'rect', width: 100, height: 20, text: 'Panggung' };
-    expect(caseOf('pretix-2019-area').plan?.shapes).toMatchObject([drawn]);
+    expect(readPretixPlan(JSON.stringify(hall), categories).plan?.shapes[0]).toMatchObject(drawn);
   });
 
   it('have their stage in an area, in letters set apart, and not in a caption', () => {
-    expect(stageShapeOf(caseOf('arah-panggung').plan?.shapes ?? [])?.text).toBe('S T A G E');
+    const shapes = [
+      { kind: 'text', text: 'PANGGUNG' },
+      { kind: 'rect', text: 'Arah Panggung' },
+      { kind: 'rect', text: 'S T A G E' },
+    ] as const;
+    expect(stageShapeOf(shapes)?.text).toBe('S T A G E');
   });
 });
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { IssuedTicket, OrderSummary, Purchase } from '../../../contract/ticket/tickets.ts';
 import { id } from '../../../src/text/id.ts';
@@ -138,7 +137,7 @@ test('the lists loading, failing and empty @desktop', async ({ page, calls, sign
   }
 });
 
-test('the dialog of an order keeps the focus and gives it back; lists come in over 400 ms @desktop', async ({
+test('the dialog of an order keeps the focus and gives it back @desktop', async ({
   page,
   calls,
   signIn,
@@ -167,88 +166,6 @@ test('the dialog of an order keeps the focus and gives it back; lists come in ov
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(details(page).nth(1)).toBeFocused();
-
-  // Motion as most people have it, then reduced as in every other journey.
-  for (const [motion, duration] of [
-    ['no-preference', '0.4s'],
-    ['reduce', '1e-05s'],
-  ] as const) {
-    await page.emulateMedia({ reducedMotion: motion });
-    await page.reload();
-    await expect(cards(page)).toHaveCount(3);
-    // The first list's own arrival is over, so that its start is not counted.
-    await page.evaluate(async () => {
-      const arrivals = document.querySelector('[role=tabpanel] ul')?.getAnimations() ?? [];
-      await Promise.all(arrivals.map(({ finished }) => finished));
-      document.addEventListener('animationstart', ({ target }) => {
-        if (!(target as Element).matches('[role=tabpanel] ul')) return;
-        document.body.dataset.turned = getComputedStyle(target as Element).animationDuration;
-      });
-    });
-    await page.getByRole('button', { name: 'Halaman 2' }).click();
-    await expect(page.locator('body')).toHaveAttribute('data-turned', duration);
-  }
-});
-
-/** The colour of the words of a badge, by the token it comes from. */
-function tokenOf(badge: Locator): Promise<string | undefined> {
-  return badge.evaluate((element) => {
-    const { color } = getComputedStyle(element);
-    return ['success', 'warning', 'danger', 'ink-soft'].find((name) => {
-      const probe = document.createElement('span');
-      probe.style.color = `var(--color-${name})`;
-      document.body.append(probe);
-      const isIts = getComputedStyle(probe).color === color;
-      probe.remove();
-      return isIts;
-    });
-  });
-}
-
-test('the history in its colours: an id is copied, an invoice saved, and one that does not come is said @desktop', async ({
-  page,
-  context,
-  calls,
-  signIn,
-}) => {
-  await signIn(email);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const badges = [
-    ['completed', 'Completed', 'success'],
-    ['pending', 'Pending', 'warning'],
-    ['cancelled', 'Cancelled', 'danger'],
-    ['failed', 'Failed', 'danger'],
-    ['refunded', 'Dana dikembalikan', 'ink-soft'],
-  ] as const;
-  const orders = badges.map(([order_status], index) => purchase(index + 1, { order_status }));
-  await calls.answer(historyCall, orders);
-  await page.goto('/transaction-history');
-  for (const [index, [, word, token]] of badges.entries()) {
-    if (index === 3) await page.getByRole('button', { name: 'Berikutnya' }).click();
-    const badge = cards(page)
-      .nth(index % 3)
-      .getByText(word, { exact: true });
-    await expect(badge).toBeVisible();
-    expect(await tokenOf(badge), word).toBe(token);
-  }
-  await look(page);
-  await page.getByRole('button', { name: 'Sebelumnya' }).click();
-  await cards(page).first().getByRole('button', { name: 'Salin ID' }).click();
-  await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('RTX-1');
-
-  const invoice = page.getByRole('button', { name: 'Invoice RTX-1' });
-  const body = '%PDF-1.4 invoice of the test';
-  await page.route('**/api/purchase-history/RTX-1/invoice', (route) =>
-    route.fulfill({ contentType: 'application/pdf', body }),
-  );
-  const [download] = await Promise.all([page.waitForEvent('download'), invoice.click()]);
-  expect(download.suggestedFilename()).toBe('invoice-RTX-1.pdf');
-  expect(readFileSync(await download.path(), 'utf8')).toBe(body);
-  await calls.fail('**/api/purchase-history/RTX-1/invoice');
-  await invoice.click();
-  await expect(cards(page).first().getByRole('alert')).toBeVisible();
-  await look(page);
 });
 
 test('the strip leads to its order in the history: on its page, marked, in view and with the focus, each time @phone', async ({

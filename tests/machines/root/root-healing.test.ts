@@ -129,23 +129,6 @@ describe('before it is known who is there', () => {
 });
 
 describe('a server that sends in circles (ruling 1.2-A, guard b)', () => {
-  const words = 'Automatic queue joining failed. Please try manually.';
-
-  it('the seats that send to the queue that lets in: the third time the card is shown', async () => {
-    const on = entered('seats', reading('online'));
-    for (let turn = 0; turn < 2; turn += 1) {
-      on.end('seatDraft', 'queue');
-      on.read(reading('online'));
-      on.end('queue', 'seats');
-      on.read(reading('online'));
-    }
-    on.end('seatDraft', 'queue');
-    expect([on.value(), shownText(on.context().problem)]).toEqual(['blocked', words]);
-    await pass(120_000);
-    on.read(nobody);
-    expect(on.value()).toBe('blocked');
-  });
-
   it('a server that says ‘pay’ and ‘no draft’ in turn is asked twice, then the card is shown', async () => {
     const on = entered('payment-method', reading('paymentSelection'));
     for (let turn = 0; turn < 2; turn += 1) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Screen, wishOf } from '../../../machines/shared/screen.ts';
+import type { Screen } from '../../../machines/shared/screen.ts';
 import { ok, pass, refusalAs, refused } from '../../support/flows/machines.ts';
 import { shownText } from '../../support/shown-text.ts';
 import {
@@ -7,7 +7,6 @@ import {
   at,
   buyer,
   choosingShow,
-  endingAs,
   entered,
   joining,
   nobody,
@@ -38,16 +37,6 @@ describe('the code of the flows', () => {
     await on.load.answer(undefined);
     on.send({ type: 'route.visited', screen: at('seats') });
     expect([on.value(), on.load.calls.length]).toEqual(['askingSession', 1]);
-  });
-
-  it('that cannot be fetched is said, and fetched again', async () => {
-    const on = stage(verify(null), false);
-    on.send({ type: 'auth.anonymous', because: 'check' });
-    await on.load.crash();
-    expect(shownText(on.context().problem)).toBe('Verification failed. Please try again.');
-    on.send({ type: 'page.retry' });
-    await on.load.answer(undefined);
-    expect(on.value()).toEqual({ verifying: 'asking' });
   });
 });
 
@@ -91,12 +80,6 @@ describe('signing in', () => {
     expect(on.toldTo('auth').at(-1)).toEqual({ type: 'auth.close' });
   });
 
-  it('found signed in after all: the page sends on by itself', () => {
-    const on = anonymous({ name: 'register', returnTo: null });
-    on.signIn();
-    expect(on.shown().screen).toEqual(home);
-  });
-
   it.each([
     ['a payment', at('payment'), reading('paymentProcessing')],
     ['a choice of methods', at('payment-method'), reading('paymentSelection')],
@@ -111,31 +94,6 @@ describe('signing in', () => {
     if (answer === null) await pass(5_000);
     else on.read(answer);
     expect(on.shown().screen).toEqual(to);
-  });
-
-  it('in the modal the page stays', () => {
-    const on = anonymous(at('event'));
-    on.send({ type: 'purchase.request', slug: 'konser' });
-    const open = { type: 'login.open', surface: 'modal', returnTo: wishOf('konser') };
-    expect(on.toldTo('auth').at(-1)).toEqual(open);
-    on.send(signedIn);
-    on.send(landed(null, 'modal'));
-    expect([on.value(), on.shown().screen]).toEqual(['browsing', at('event')]);
-  });
-
-  it('in the modal does not land the sign-in page behind it (ruling 1.1-E)', () => {
-    const on = anonymous({ name: 'login', returnTo: at('queue') });
-    on.send(signedIn);
-    on.send(landed(null, 'modal'));
-    expect(on.value()).toBe('signingIn');
-  });
-
-  it('with a way back to a sign-in page counts as without one', () => {
-    const on = anonymous({ name: 'login', returnTo: null });
-    on.send(signedIn);
-    on.read(reading('paymentSelection'));
-    on.send(landed({ name: 'register', returnTo: null }));
-    expect(on.shown().screen).toEqual(at('payment-method'));
   });
 
   it('a proven code whose account says otherwise is asked for again, or offers the way back', () => {
@@ -173,14 +131,6 @@ describe('signing in', () => {
     expect(on.shown().screen).toEqual(screen);
   });
 
-  it('by a new password offers sign-in where the account cannot be read', () => {
-    const on = anonymous({ name: 'forgot-password', returnTo: null });
-    on.end('passwordReset', 'verified');
-    on.send({ type: 'auth.anonymous', because: 'code' });
-    expect(on.value()).toEqual({ verifying: 'signedOut' });
-    expect(verified({ name: 'forgot-password', returnTo: null }).shown().screen).toEqual(home);
-  });
-
   it.each([
     { type: 'auth.anonymous', because: 'check' },
     { type: 'auth.unverified', user: buyer, because: 'login' },
@@ -197,12 +147,6 @@ describe('signing in', () => {
 });
 
 describe('Buy Now and Continue (§2, §4)', () => {
-  it('an unproven address goes to /verify', () => {
-    const on = unverifiedAt(at('event'));
-    on.send({ type: 'purchase.request', slug: 'konser' });
-    expect(on.shown()).toEqual({ screen: verify(wishOf('konser')), entry: 'push' });
-  });
-
   it.each([
     ['online', 'seats'],
     ['queued', 'queue'],
@@ -279,10 +223,6 @@ describe('entering a page of the purchase', () => {
     unproven.send({ type: 'auth.unverified', user: buyer, because: 'refused' });
     expect(unproven.shown().screen).not.toEqual(at('seats'));
   });
-
-  it('a 403 follows its rule at once (rule 5)', () => {
-    expect(refusedAt(at('seats'), 'sessionNotOnline').shown().screen).toEqual(at('queue'));
-  });
 });
 
 describe('the flows of the pages', () => {
@@ -308,12 +248,6 @@ describe('the flows of the pages', () => {
     }
   });
 
-  it('a queue page hears of a failed read', () => {
-    const on = entered('queue', reading('queued'));
-    on.unread();
-    expect(on.toldTo('queue').at(-1)).toMatchObject({ type: 'queue.readFailed' });
-  });
-
   it('the payment page is next as soon as the payment exists; Back leads nowhere on both', () => {
     const on = entered('payment-method', reading('paymentSelection'));
     on.send({ type: 'route.popped', screen: at('order-form') });
@@ -323,15 +257,6 @@ describe('the flows of the pages', () => {
     on.send({ type: 'route.popped', screen: at('payment-method') });
     expect(on.shown().screen).toEqual(at('payment'));
     expect(on.running('payment')).toBe(true);
-  });
-
-  it('time on the payment pages is told to the payment', () => {
-    const choosing = entered('payment-method', reading('paymentSelection'));
-    choosing.over(endingAs('timeUp'));
-    expect(choosing.toldTo('payment').at(-1)).toEqual({ type: 'payment.timeUp' });
-    const paying = entered('payment', reading('paymentProcessing'));
-    paying.over(endingAs('timeUp'));
-    expect(paying.toldTo('payment').at(-1)).toEqual({ type: 'payment.check' });
   });
 });
 
@@ -352,13 +277,6 @@ describe('leaving a place in line (ruling 1.2-H)', () => {
     const free = entered('queue', nobody);
     free.send({ type, screen: home });
     expect(free.shown().screen).toEqual(home);
-  });
-
-  it('the move to the seats asks nothing, not even while the question is open', () => {
-    const on = entered('queue', reading('queued'));
-    on.send({ type: 'route.visited', screen: home });
-    on.end('queue', 'seats');
-    expect(on.shown().screen).toEqual(at('seats'));
   });
 });
 
@@ -514,15 +432,6 @@ describe('the bubble (§2)', () => {
     expect(shownText(on.context().exitProblem)).toBe('Failed to exit session. Please try again.');
     on.send({ type: 'session.exited', slug: 'konser' });
     expect([on.shown().screen, on.context().exitProblem]).toEqual([at('event'), null]);
-  });
-
-  it('leads to the event wherever the buyer is by then, if there was one', () => {
-    const on = entered('seats', reading('online'));
-    on.send({ type: 'session.exited', slug: 'konser' });
-    expect([on.shown().screen, on.running('seatDraft')]).toEqual([at('event'), false]);
-    const other = verified({ name: 'contact-us' });
-    other.send({ type: 'session.exited', slug: null });
-    expect(other.shown().screen).toEqual({ name: 'contact-us' });
   });
 });
 

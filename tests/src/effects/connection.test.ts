@@ -90,16 +90,6 @@ describe('the client of the broker', () => {
     ]);
   });
 
-  it('ends after more than ten attempts', async () => {
-    const { actor, client } = await start();
-    client.emit('close');
-    for (let attempt = 0; attempt < 10; attempt += 1) client.emit('reconnect');
-    expect(client.hasEnded).toBe(false);
-    client.emit('reconnect');
-    expect(client.hasEnded).toBe(true);
-    expect(actor.getSnapshot().value).toBe('error');
-  });
-
   it('ends with the sign-in, and is silent from then on', async () => {
     const { actor, client } = await start();
     client.opens();

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { watchHidden, watchLinks, watchPage } from '../../../src/effects/page.ts';
+import { watchHidden, watchPage } from '../../../src/effects/page.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -75,22 +75,4 @@ describe('a page that wakes (ruling 1.4-K)', () => {
     expect(woke).toHaveBeenCalledTimes(times);
     stop();
   });
-});
-
-it('reports a link of the shop that is hovered, touched or focused, and no other', () => {
-  document.body.innerHTML = `
-    <a href="/event/konser"><span id="inner">Konser</span></a>
-    <a id="own" href="/search?q=jazz">Cari</a>
-    <a id="other" href="https://lain.contoh.id/search">Lain</a>
-    <button id="button">Tutup</button>`;
-  const near: string[] = [];
-  watchLinks(document, (pathname) => near.push(pathname));
-  const fire = (id: string, type: string) =>
-    document.getElementById(id)?.dispatchEvent(new Event(type, { bubbles: true }));
-  fire('inner', 'pointerover');
-  fire('own', 'focusin');
-  fire('own', 'pointerdown');
-  fire('other', 'pointerover');
-  fire('button', 'pointerdown');
-  expect(near).toEqual(['/event/konser', '/search', '/search']);
 });

@@ -59,13 +59,6 @@ describe('the code of a refusal', () => {
     },
   );
 
-  it('of a key in use follows from 409 with Retry-After, for a call with a key', () => {
-    const body = { status: 409, message: '' };
-    expect(refusalCodeOf(calls.cancelDraft, 409, body, '', true)).toBe('keyInUse');
-    expect(refusalCodeOf(calls.cancelDraft, 409, body, '')).toBe('paymentLive');
-    expect(refusalCodeOf(calls.exitSession, 409, body, '', true)).toBe('paymentNotVoidable');
-  });
-
   const answering = (status: number, body: unknown) =>
     createApi({
       root: 'http://localhost/api',

@@ -11,7 +11,7 @@ import type { Api } from '../../../src/effects/http/api.ts';
 import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
 import { fileOf } from '../../support/browser/file-of.ts';
 import { ok, refused, settle, unreachable } from '../../support/flows/machines.ts';
-import { draftAs, previewAs } from '../../support/flows/orders.ts';
+import { previewAs } from '../../support/flows/orders.ts';
 import { pageParts } from '../../support/flows/parts.ts';
 import { readingAs } from '../../support/flows/readings.ts';
 import { shownText } from '../../support/shown-text.ts';
@@ -171,24 +171,6 @@ describe('a conflict', () => {
     expect(shownText(on.context().error)).toBe('Failed to create order draft');
   });
 
-  it('[R22] goes on to the order form once the map says whose the seats are', async () => {
-    const on = await openPage();
-    await on.best(2);
-    await on.asksInVain();
-    const seats = ['A-2', 'A-3'].map((seat_number, column) => ({
-      ticket_id: seat_number,
-      seat_number,
-      row: 1,
-      column,
-    }));
-    const items = draftAs().order_data.items.map((item) => ({ ...item, quantity: 2, seats }));
-    on.server.held = ok(draftAs({}, items));
-    on.server.map = { ...seatmap(rows(held)), mine: ['A-2', 'A-3'] };
-    on.wake();
-    await waitFor(on.flow, (snapshot) => snapshot.status === 'done');
-    expect(on.flow.getSnapshot().output).toEqual({ kind: 'drafted' });
-  });
-
   it('[R22] calls seats lost as soon as the map says that they are not ours', async () => {
     const on = await openPage();
     await on.best(2);
@@ -215,15 +197,6 @@ describe('the map of an open page', () => {
     on.server.map = seatmap(rows({ 'A-3': 'sold', 'A-1': 'sold' }));
     on.wake();
     await vi.waitFor(() => expect(on.offered()).toEqual(['A-4']));
-  });
-
-  it('names a chosen seat that was lost while the order was being created', async () => {
-    const on = await openPage();
-    await on.best(1);
-    on.seatmaps.patch(slug, [{ seat_number: 'A-2', status: 'sold' }]);
-    on.server.map = seatmap(rows({ 'A-2': 'sold' }));
-    on.wake();
-    await vi.waitFor(() => expect(on.context().lostSeats).toEqual(['A-2']));
   });
 
   it('is read every thirty seconds while the broker is offline and the page visible, and not otherwise', async () => {

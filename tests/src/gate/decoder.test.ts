@@ -53,25 +53,4 @@ describe('the QR decoder', () => {
   ])('is ours where the browser %s', async (_what, scope) => {
     expect(await (await createDecoder(scope, own()))(video)).toBe('read by ours');
   });
-
-  it('switches to the bundled one at the third consecutive failure, not after a single one', async () => {
-    let isBroken = true;
-    const { scope } = browser(['qr_code'], async () => {
-      if (isBroken) throw new DOMException('', 'InvalidStateError');
-      return [{ rawValue: 'a code' }];
-    });
-    const bringOwn = own();
-    const decode = await createDecoder(scope, bringOwn);
-    expect(await decode(video)).toBeNull();
-    expect(await decode(video)).toBeNull();
-    isBroken = false;
-    expect(await decode(video)).toBe('a code');
-    isBroken = true;
-    expect([await decode(video), await decode(video)]).toEqual([null, null]);
-    expect(bringOwn).not.toHaveBeenCalled();
-    expect(await decode(video)).toBe('read by ours');
-    isBroken = false;
-    expect(await decode(video)).toBe('read by ours');
-    expect(bringOwn).toHaveBeenCalledTimes(1);
-  });
 });

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { gateMachine } from '../../../machines/gate/gate.machine.ts';
@@ -19,8 +19,8 @@ import { createSignals } from '../../../src/gate/signals.ts';
 import { words as en } from '../../../src/gate/words/en.ts';
 import { words as id } from '../../../src/gate/words/id.ts';
 import { looks, tally, work } from '../../model/gate.model.ts';
-import { ok, refused, unreachable } from '../../support/flows/machines.ts';
-import { enter, lacks, press, reads } from '../screens/page.ts';
+import { ok, unreachable } from '../../support/flows/machines.ts';
+import { press, reads } from '../screens/page.ts';
 
 const { renders } = vi.hoisted(() => ({ renders: { camera: 0 } }));
 vi.mock('../../../src/gate/reading.tsx', async (original) => {
@@ -126,17 +126,6 @@ describe.each(catalogues)('a gate in %s', (_language, words) => {
       expect(screen.getByLabelText(words.codeField)).toHaveFocus();
     },
   );
-
-  it('offers the torch if the camera has one, and switches it', async () => {
-    const { say, told } = await drawDoor(words);
-    say({ type: 'camera.opened', hasTorch: false });
-    reads(words.aim);
-    lacks({ button: words.torchOn });
-    say({ type: 'camera.opened', hasTorch: true });
-    press(words.torchOn, words.torchOff);
-    expect(told.map(({ isOn }) => isOn)).toEqual([false, true, false]);
-    reads({ button: words.torchOn });
-  });
 });
 
 describe('sound and vibration', () => {
@@ -160,14 +149,4 @@ describe('sound and vibration', () => {
     expect(played).toEqual({ hertz: [], shaken: [] });
     expect(createSignals(window).isOn()).toBe(false);
   });
-});
-
-it('keeps the form of a new pass open while the door works, and closes it with the answer', async () => {
-  const { say } = await drawDoor(id, refused('gatePassInvalid'));
-  fireEvent.click(await screen.findByRole('button', { name: id.newPass }));
-  say({ type: 'camera.opened', hasTorch: false });
-  lacks({ heading: work().event.name });
-  enter(id.passField, 'gerbang-baru');
-  press(id.unlock);
-  await screen.findByRole('heading', { name: work().event.name });
 });

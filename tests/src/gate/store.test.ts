@@ -65,18 +65,6 @@ describe('a stored scan', () => {
       expect(await store.unsent(10)).toHaveLength(counts[2]);
     },
   );
-
-  it('does not replace an earlier entry', async () => {
-    await store.saveUpdates(updates({ entries: [{ ticketId: 't1', entry: entry('s0', 0) }] }));
-    await store.saveScan(scanOf('s1', 1));
-    expect(await store.firstEntry('t1')).toEqual(entry('s0', 0));
-  });
-
-  it('needs a pass, and leaves nothing without one', async () => {
-    await store.clear();
-    await expect(store.saveScan(scanOf('s1', 1))).rejects.toThrow('A scan without a pass.');
-    expect((await store.tally()).recent).toEqual([]);
-  });
 });
 
 describe('the server’s response to an upload', () => {
@@ -129,17 +117,5 @@ describe('updates from other gates', () => {
     expect([await store.isRevoked('t1'), await store.isRevoked('t3')]).toEqual([true, false]);
     await store.saveUpdates(updates({ revoked: ['t3'] }));
     expect([await store.isRevoked('t1'), await store.isRevoked('t3')]).toEqual([false, true]);
-  });
-});
-
-describe('the totals', () => {
-  it('show the twenty newest scans, newest first', async () => {
-    for (let second = 0; second < 22; second += 1) {
-      await store.saveScan(scanOf(`s${second}`, second, { ticketId: `t${second}` }));
-    }
-    const { recent } = await store.tally();
-    expect(recent.map(({ scanId }) => scanId)).toEqual(
-      Array.from({ length: 20 }, (_, index) => `s${21 - index}`),
-    );
   });
 });

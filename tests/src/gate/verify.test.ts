@@ -94,14 +94,6 @@ describe('every other code fails', () => {
     expect(await read(`${parsed?.signed}.${bytes.toString('base64url')}`)).toBeNull();
   });
 
-  it('with a foreign signature, invalid keys, or empty', async () => {
-    expect(await read(signTicket(theirs.pem, claim))).toBeNull();
-    const [head, payload] = code.split('.');
-    expect(await read(`${head}.${payload}.${'A'.repeat(86)}`)).toBeNull();
-    expect(await read(code, [Buffer.alloc(32).toString('base64url')])).toBeNull();
-    expect(await read('')).toBeNull();
-  });
-
   // The server's tests check ten thousand; our own code takes about a millisecond for each.
   it.each([
     ['browser', 2_000],

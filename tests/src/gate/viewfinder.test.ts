@@ -113,14 +113,6 @@ async function reading(kind: Parameters<typeof phone>[0] & { isSlow?: boolean } 
 }
 
 describe('the camera of a gate', () => {
-  it('is the rear one, without sound', async () => {
-    const { wishes, told } = await reading();
-    expect(wishes).toEqual([
-      { audio: false, video: { facingMode: 'environment', width: { ideal: 1280 } } },
-    ]);
-    expect(told.opened).toEqual([false]);
-  });
-
   it.each([
     ['NotAllowedError', 'denied'],
     ['SecurityError', 'denied'],
@@ -150,24 +142,6 @@ describe('the camera of a gate', () => {
   ])('has a torch where it says so: %o', async (kind, isOffered) => {
     expect((await reading(kind)).told.opened).toEqual([isOffered]);
   });
-
-  it('has its torch switched while it is open, and a refusal has no other effect', async () => {
-    const { read, tracks, viewfinder, told, show } = phone({ torch: true });
-    onTestFinished(() => viewfinder.close());
-    viewfinder.setTorch(true);
-    read();
-    await pass(0);
-    viewfinder.setTorch(true);
-    viewfinder.setTorch(false);
-    const applied = tracks[0]?.applyConstraints;
-    const switched = (torch: boolean) => [{ advanced: [{ torch }] }];
-    expect(applied?.mock.calls).toEqual([switched(true), switched(false)]);
-    applied?.mockRejectedValueOnce(new DOMException('', 'NotSupportedError'));
-    viewfinder.setTorch(true);
-    show('a code');
-    await pass(frameMs);
-    expect(told).toMatchObject({ codes: ['a code'], problems: [] });
-  });
 });
 
 describe('a hidden page', () => {
@@ -184,18 +158,6 @@ describe('a hidden page', () => {
     expect(tracks).toHaveLength(2);
     expect(told).toEqual({ opened: [true, true], codes: ['a code'], problems: [] });
   });
-
-  it('closes a camera that opens while hidden, without a report', async () => {
-    const { told, release, isStopped } = await reading({ isSlow: true });
-    turn('hidden');
-    await release();
-    expect(isStopped(0)).toBe(1);
-    expect(told).toEqual({ opened: [], codes: [], problems: [] });
-    turn('visible');
-    await pass(0);
-    await release();
-    expect(told.opened).toEqual([false]);
-  });
 });
 
 describe('a code in view', () => {
@@ -211,30 +173,6 @@ describe('a code in view', () => {
       await pass(ms);
     }
     expect(told.codes).toEqual(['a code', 'a code', 'another']);
-  });
-
-  it.each([
-    [
-      'not after the phone was too busy to look for it',
-      async () => vi.setSystemTime(Date.now() + 4 * goneMs),
-      ['a code'],
-    ],
-    [
-      'after the camera was closed for a while',
-      async () => {
-        turn('hidden');
-        await pass(goneMs);
-        turn('visible');
-      },
-      ['a code', 'a code'],
-    ],
-  ])('is reported again %s', async (_, happen, codes) => {
-    const { told, show } = await reading();
-    show('a code');
-    await pass(frameMs);
-    await happen();
-    await pass(frameMs);
-    expect(told.codes).toEqual(codes);
   });
 
   it('is not reported without a reader; the camera stays open for a limited time', async () => {

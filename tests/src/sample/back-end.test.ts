@@ -162,15 +162,6 @@ describe('every call of the contract', () => {
     }
     expect([...seen].toSorted()).toEqual(Object.keys(calls).toSorted());
   });
-
-  it.each((Object.keys(calls) as CallName[]).filter((name) => calls[name].access !== 'public'))(
-    '%s is refused to somebody who is not signed in',
-    async (name) => {
-      const params = { ...world.params, eventId: 'x', id: 'x', orderCode: 'x' };
-      const body = calls[name].method === 'GET' ? {} : { body: {} };
-      expect((await world.raw(name, { params, ...body })).status).toBe(401);
-    },
-  );
 });
 
 describe('the mock session flow (§4)', () => {
@@ -197,47 +188,6 @@ describe('the mock session flow (§4)', () => {
   });
 });
 
-describe('an order', () => {
-  it('refuses taken seats, and forms with a required answer missing', async () => {
-    const { params } = world;
-    await world.toOnline();
-    const { seatLayout } = await world.data('seatmapCategories', { params });
-    const sold = seatLayout.items.find(({ status }) => status === 'sold')?.seat_number;
-    expect(await world.refusal('createDraft', { params, body: { seats: [sold] } })).toEqual({
-      ...{ status: 409, code: 'seatsTaken' },
-      message: 'Seats not available or already taken',
-    });
-    await world.data('createDraft', { params, body: { seats: await world.freeSeats(1) } });
-    const empty = { params, body: { form_submissions: {} } };
-    expect(await world.refusal('submitForms', empty)).toEqual({
-      ...{ status: 422, code: 'formsInvalid' },
-      message: 'Please fill in the required field: Nama Lengkap',
-    });
-    expect((await world.raw('paymentMethods', { params })).status).toBe(403);
-  });
-
-  it("settles by itself after 8 seconds, with a message and one ticket per seat in the attendee's name", async () => {
-    const { payment, seats } = await world.toPaid();
-    expect(payment.status).toBe('completed');
-    expect(world.told.map(({ body }) => 'event' in body && body.event)).toEqual([
-      'user_promoted',
-      'payment_started',
-      'payment_completed',
-    ]);
-    expect(payment.ticket_ids).toHaveLength(2);
-    expect(await world.stateNow()).toBe('completed');
-    const draft = await world.refusal('readDraft', { params: world.params });
-    expect(draft).toMatchObject({ code: 'noDraft' });
-    expect(await world.freeSeats(200)).not.toContain(seats[0]);
-    const [id = ''] = payment.ticket_ids;
-    expect(await world.data('eTicket', { params: { id } })).toMatchObject({
-      ticket: { holder_name: `jawab ${id}`, seat_number: seats[0] },
-    });
-    const history = await world.data('purchaseHistory');
-    expect(history).toMatchObject([{ order_status: 'completed', total_price: 1_650_000 }]);
-  });
-});
-
 describe('the stored demo', () => {
   it('survives a reload: the account, the order and its deadline', async () => {
     const shelf = memoryShelf();
@@ -247,29 +197,5 @@ describe('the stored demo', () => {
     world.reload();
     expect(await world.data('session')).toEqual(before);
     expect(shelf.read()).not.toContain(demoAccounts.password);
-  });
-
-  it.each(['', '{', '{"version":1}', '{"version":2}', '[]', 'null'])(
-    '%j counts as nothing',
-    async (kept) => {
-      world = demoWorld(memoryShelf(kept));
-      expect((await world.raw('me')).status).toBe(401);
-      expect(await world.signIn()).toEqual({ isVerified: true });
-    },
-  );
-
-  it('a wrong password is refused, and codes are checked', async () => {
-    const status = async (name: CallName, body: object = {}) =>
-      (await world.raw(name, calls[name].method === 'GET' ? {} : { body })).status;
-    const wrong = { email: demoAccounts.verified, password: 'salah' };
-    expect(await status('login', wrong)).toBe(401);
-    await world.signIn(demoAccounts.unverified);
-    expect(await status('session')).toBe(403);
-    expect(await status('validateOtp', { otp: demoCode })).toBe(410);
-    await world.data('generateOtp');
-    expect(await status('generateOtp')).toBe(429);
-    expect(await status('validateOtp', { otp: '000000' })).toBe(422);
-    await world.data('validateOtp', { body: { otp: demoCode } });
-    expect(await world.stateNow()).toBeUndefined();
   });
 });

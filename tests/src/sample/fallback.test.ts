@@ -4,10 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallShape } from '../../../contract/call/call.ts';
 import { type CallName, calls } from '../../../contract/call/calls.ts';
 import { createApi } from '../../../src/effects/http/api.ts';
-import { catalogueReads, withSamples } from '../../../src/sample/fallback.ts';
+import { withSamples } from '../../../src/sample/fallback.ts';
 import { isSample } from '../../../src/sample/mark.ts';
 import { sampleModeOf } from '../../../src/sample/mode.ts';
-import { answers } from '../../contract/samples.ts';
 
 const classP = [
   ...(['featuredEvents', 'promoEvents', 'eventList', 'eventSearch'] as const),
@@ -78,16 +77,6 @@ describe.each(outages)('with %s', (_, fetch) => {
 });
 
 describe('the fallback', () => {
-  it('knows the paths of the contract', () => {
-    expect(classP.map((name) => calls[name].path)).toEqual(catalogueReads);
-  });
-
-  it('leaves a response of the server unchanged', async () => {
-    const data = answers.featuredEvents;
-    const api = apiWith(true, async () => Response.json({ status: 200, message: 'OK', data }));
-    expect(await make(api, 'featuredEvents', 'call')).toEqual({ ok: true, value: data });
-  });
-
   it('leaves a refusal unchanged: a missing event stays missing', async () => {
     const gone = { status: 404, message: 'Event not found', data: null };
     const api = apiWith(true, async () => Response.json(gone, { status: 404 }));

@@ -183,20 +183,6 @@ describe('the queue page', () => {
   });
 
   it.each([
-    ['off', false, 'Notifikasi muncul walau halaman ini ditutup.'],
-    ['on', true, 'Perangkat ini mendapat notifikasi saat giliran Anda tiba.'],
-    ['blocked', false, 'Notifikasi diblokir. Izinkan di pengaturan browser, lalu coba lagi.'],
-    ['failed', false, 'Notifikasi tidak dapat dinyalakan di browser ini. Coba lagi nanti.'],
-  ] as const)('offers a notification at the turn: %s', (push, isOn, words) => {
-    const { onPush } = queue({ push });
-    reads(words);
-    const box = screen.getByRole('checkbox', { name: 'Kabari saya saat giliran tiba' });
-    expect((box as HTMLInputElement).checked).toBe(isOn);
-    fireEvent.click(box);
-    expect(onPush).toHaveBeenCalledExactlyOnceWith(!isOn);
-  });
-
-  it.each([
     ['waiting', { number: 40 }, 'Nomor antrean Anda hilang. Jika masuk lagi, Anda antre dari'],
     ['gathering', { entrant: 'kancil-07' }, 'Nama Anda keluar dari ruang tunggu dan tidak ikut'],
     ['online', {}, 'Giliran Anda selesai. Untuk membeli, Anda antre lagi dari belakang.'],

@@ -9,10 +9,8 @@ import {
   edgeColour,
   parseColour,
 } from '../../../src/seat-map/paint/colour.ts';
-import { dotOf } from '../../../src/seat-map/paint/paint-base.ts';
 import { faceOf } from '../../../src/seat-map/paint/paint-seat.ts';
 import { paletteOf } from '../../../src/seat-map/paint/palette.ts';
-import { sceneOf } from '../../../src/seat-map/scene.ts';
 import { safeColour, shownCodesOf, shownStatus } from '../../../src/seat-map/seat-look.ts';
 import { seatmap } from '../screens/purchase-data.tsx';
 import { smallSeatMap } from './seat-maps.ts';
@@ -35,7 +33,6 @@ const named: Readonly<Record<string, Colour>> = {
 };
 const { categories } = seatmap([]);
 const palette = paletteOf((name) => named[name] ?? null, categories, false);
-const none: ReadonlySet<number> = new Set();
 const colours = fc.tuple(
   fc.integer({ min: 0, max: 255 }),
   fc.integer({ min: 0, max: 255 }),
@@ -121,22 +118,5 @@ describe('the face of a seat', () => {
       ...['available', 'sold', 'booked', 'reserved'],
       ...['selected', 'almost', 'in_transaction'],
     ]);
-  });
-});
-
-describe('the overview picture', () => {
-  const seatMap = smallSeatMap();
-  const scene = (highlight = -1, selected = none) =>
-    sceneOf(seatMap, shownCodesOf(seatMap, selected), [], { palette, highlight });
-
-  it('shows available seats darker than others, and dims all but the highlighted category', () => {
-    const dots = Array.from({ length: seatMap.count }, (_, index) => dotOf(scene(), index));
-    const strong = [0, 4].map((index) => contrast(dots[index] ?? white, white));
-    const pale = [1, 2, 3, 5, 6].map((index) => contrast(dots[index] ?? white, white));
-    expect(Math.min(...strong)).toBeGreaterThanOrEqual(3);
-    expect(Math.max(...pale)).toBeLessThan(1.7);
-    expect(dotOf(scene(-1, new Set([4])), 4)).toEqual(palette.chosen);
-    expect(dotOf(scene(0), 0)).toEqual(dotOf(scene(), 0));
-    expect(contrast(dotOf(scene(0), 4), white)).toBeLessThan(2);
   });
 });

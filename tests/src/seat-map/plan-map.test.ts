@@ -14,7 +14,6 @@ import {
   type SeatMapData,
   seatAt,
 } from '../../../src/seat-map/data/seat-map-data.ts';
-import { shapeBounds } from '../../../src/seat-map/data/shapes.ts';
 import { contrast, parseColour } from '../../../src/seat-map/paint/colour.ts';
 import { shapeColours } from '../../../src/seat-map/paint/paint-shapes.ts';
 import { paletteOf } from '../../../src/seat-map/paint/palette.ts';
@@ -42,16 +41,6 @@ function row(marks: string, xs: readonly number[] = [...marks].map((_, at) => at
 }
 
 describe('a plan', () => {
-  it('has its seats one cell apart, in the bounds of its seats', () => {
-    expect(hall.next).not.toBeNull();
-    const first = indexOf(hall, 'Kiri-1-1');
-    const step = (of: ArrayLike<number>) => (of[first + 1] ?? 0) - (of[first] ?? 0);
-    expect(Math.hypot(step(hall.x), step(hall.y))).toBeCloseTo(1, 1);
-    expect(Math.min(...hall.x, ...hall.y)).toBeGreaterThanOrEqual(0);
-    expect(Math.max(...hall.x)).toBeLessThanOrEqual(hall.columns - 1);
-    expect(Math.max(...hall.y)).toBeLessThanOrEqual(hall.lines - 1);
-  });
-
   it('finds each seat at its middle and near its corners, and none beside it', () => {
     for (const index of indexes(hall)) {
       const [x, y] = [(hall.x[index] ?? 0) + 0.5, (hall.y[index] ?? 0) + 0.5];
@@ -66,18 +55,6 @@ describe('a plan', () => {
     }
     expect(seatAt(hall, hall.lines / 2, hall.columns / 2)).toBe(-1);
     expect([seatAt(hall, -5, 3), seatAt(hall, 3, 1e9)]).toEqual([-1, -1]);
-  });
-
-  const withSeatAt = (x: number, y: number) =>
-    planned([...arcs(2, 3), placed(['', 'Z', '1'], [9, 1], [x, y])]);
-  it.each([
-    ['no plan', drawable(arcs(2, 3))],
-    ['a seat without a position', withSeatAt(0, Number.NaN)],
-    ['a plane without end', withSeatAt(1e9, 1e9)],
-  ])('is drawn as a grid with %s', (_, seatMap) => {
-    expect(seatMap.next).toBeNull();
-    expect(seatMap.x).toBe(seatMap.columnOf);
-    expect(seatMap.columns).toBe(seatMap.gridColumns);
   });
 
   it('moves between threads whole, as a grid does', () => {
@@ -97,25 +74,6 @@ describe('a plan', () => {
 });
 
 describe('a shape', () => {
-  const box = { x: 1, y: 2, width: 4, height: 2 };
-
-  const points = [
-    [1, 1],
-    [3, 1],
-    [2, 5],
-  ] as const;
-  it.each<[string, PlanShape, readonly number[]]>([
-    ['rect', { ...look, kind: 'rect', ...box }, [1, 2, 5, 4]],
-    ['turned rect', { ...look, rotation: 90, kind: 'rect', ...box }, [-1, 2, 1, 6]],
-    ['circle', { ...look, kind: 'circle', x: 5, y: 5, radius: 2 }, [3, 3, 7, 7]],
-    ['ellipse', { ...look, kind: 'ellipse', x: 5, y: 5, radiusX: 2, radiusY: 1 }, [3, 4, 7, 6]],
-    ['polygon', { ...look, kind: 'polygon', x: 0, y: 0, points }, [1, 1, 3, 5]],
-  ])('has the bounds of a %s', (_, shape, edges) => {
-    const { left, top, right, bottom } = shapeBounds(shape);
-    for (const [at, edge] of [left, top, right, bottom].entries())
-      expect(edge).toBeCloseTo(edges[at] ?? 0);
-  });
-
   it.each(['#ffffff', '#000000', '#ffee00', 'javascript:alert(1)'])(
     'of colour %s has a readable text in the dark',
     (color) => {

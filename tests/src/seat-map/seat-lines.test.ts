@@ -1,11 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import {
-  codeOf,
-  indexOf,
-  numberOf,
-  type SeatMapData,
-} from '../../../src/seat-map/data/seat-map-data.ts';
+import { indexOf, numberOf, type SeatMapData } from '../../../src/seat-map/data/seat-map-data.ts';
 import { seatAfterKey, seatLinesOf } from '../../../src/seat-map/seat-lines.ts';
 import { rectangle, smallSeatMap } from './seat-maps.ts';
 
@@ -51,12 +46,5 @@ describe('a key', () => {
     expect(leadsTo(seatMap, 'C-3', 'PageDown')).toBe('M-3');
     expect(leadsTo(seatMap, 'M-3', 'PageUp')).toBe('C-3');
     expect(leadsTo(seatMap, 'X-3', 'PageDown')).toBe('Z-3');
-  });
-
-  it('for the next free seat stays if there is none', () => {
-    const seatMap = rectangle(2, 3, 'sold');
-    expect(leadsTo(seatMap, 'B-2', 'n')).toBe('B-2');
-    seatMap.status[1] = codeOf('available');
-    expect(leadsTo(seatMap, 'B-2', 'n')).toBe('A-2');
   });
 });

@@ -5,14 +5,7 @@ import type { Seat } from '../../../contract/seatmap.ts';
 import { sectionAreasOf, stageAreaOf } from '../../../src/seat-map/data/areas.ts';
 import { emptyCell, stageCell } from '../../../src/seat-map/data/codes.ts';
 import { parseSeatMap } from '../../../src/seat-map/data/parse-seat-map.ts';
-import {
-  buildSeatMapData,
-  categoryOf,
-  cellAt,
-  nameOf,
-  numberOf,
-  statusOf,
-} from '../../../src/seat-map/data/seat-map-data.ts';
+import { buildSeatMapData, cellAt } from '../../../src/seat-map/data/seat-map-data.ts';
 import { seatName } from '../../../src/seat-map/seat-name.ts';
 import { seat, seatmap, seatMap as small } from '../screens/purchase-data.tsx';
 import { smallSeatMap, twoSections } from './seat-maps.ts';
@@ -32,19 +25,6 @@ describe('a seat map', () => {
       -1, -1, -1,
     ]);
     expect(stageAreaOf(seatMap)).toEqual({ top: 0, left: 1, bottom: 1, right: 3 });
-  });
-
-  it('stores number, status, category, price and name of each seat', () => {
-    const seatMap = smallSeatMap();
-    expect(Array.from({ length: seatMap.count }, (_, index) => numberOf(seatMap, index))).toEqual(
-      small.seatLayout.items.slice(2).map(({ seat_number }) => seat_number),
-    );
-    expect(Array.from({ length: seatMap.count }, (_, index) => statusOf(seatMap, index))).toEqual(
-      small.seatLayout.items.slice(2).map(({ status }) => status),
-    );
-    expect(categoryOf(seatMap, 4)?.name).toBe('Festival');
-    expect(seatMap.price[4]).toBe(250_000);
-    expect(nameOf(seatMap, 6)).toEqual({ section: '', row: 'B', number: '3' });
   });
 
   it('has runs of one row of one section each, and areas of its sections', () => {
@@ -88,10 +68,6 @@ describe('a seat number', () => {
 
 describe('bytes of a response', () => {
   const parsed = (body: unknown) => parseSeatMap(new Blob([JSON.stringify(body)]));
-
-  it('yield the map of a valid response', async () => {
-    expect((await parsed({ data: small })).seatMap?.count).toBe(7);
-  });
 
   it('yield the map of every known shape (ruling 1.3-C)', async () => {
     const items = small.seatLayout.items.map(({ seat_number, category, column, ...seat }: Seat) => {

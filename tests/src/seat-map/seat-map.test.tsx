@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { codeOf, numberOf, type SeatMapData } from '../../../src/seat-map/data/seat-map-data.ts';
+import { codeOf, type SeatMapData } from '../../../src/seat-map/data/seat-map-data.ts';
 import { SeatMap, type SeatMapProps } from '../../../src/seat-map/seat-map.tsx';
 import { arcs, planned, smallSeatMap, twoSections } from './seat-maps.ts';
 
@@ -116,17 +116,6 @@ describe('a large map', () => {
     await userEvent.keyboard('{ArrowRight} ');
     expect(onPress.mock.calls).toEqual([[1]]);
     expect(size()).toBe('80%');
-  });
-
-  it('scrolls to a requested seat once', () => {
-    const seatMap = twoSections(20, 80);
-    const { again } = opened(seatMap);
-    again({ reveal: { index: 1_000, at: 1 } });
-    expect(size()).toBe('80%');
-    expect(cells().some((each) => each.dataset.seat === numberOf(seatMap, 1_000))).toBe(true);
-    fireEvent.click(screen.getByRole('button', { name: 'Lihat seluruh denah' }));
-    again({ reveal: { index: 1_000, at: 1 }, version: 2 });
-    expect(size()).not.toBe('80%');
   });
 });
 

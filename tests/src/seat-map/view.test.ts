@@ -4,15 +4,11 @@ import { describe, expect, it } from 'vitest';
 import {
   baseCell,
   boundView,
-  centredView,
   contentSize,
   fitCell,
   maxCell,
   minCell,
-  offsetOf,
   placeAt,
-  readableCell,
-  revealingView,
   steppedCell,
   wheeledCell,
   zoomedView,
@@ -95,44 +91,6 @@ describe('zooming', () => {
         if (isFreeDown) expect(after.line).toBeCloseTo(before.line, 5);
         expect(next.left).toBeGreaterThanOrEqual(0);
         expect(next.left).toBeLessThanOrEqual(Math.max(0, size.width - box.width));
-      }),
-    );
-  });
-});
-
-describe('a cell of the map', () => {
-  it('is found under every point of it', () => {
-    fc.assert(
-      fc.property(extents, boxes, cells, shares, shares, shares, (extent, box, cell, a, b, c) => {
-        const line = Math.min(extent.lines - 1, Math.floor(a * extent.lines));
-        const column = Math.min(extent.columns - 1, Math.floor(b * extent.columns));
-        const view = centredView(cell, line, column, extent, box);
-        const offset = offsetOf(extent, cell, box);
-        const inside = 0.02 + c * 0.96;
-        const point = {
-          x: (column + 1 + inside) * cell + offset.x - view.left,
-          y: (line + 1 + inside) * cell + offset.y - view.top,
-        };
-        const found = placeAt(view, point, extent, box);
-        expect([Math.floor(found.line), Math.floor(found.column)]).toEqual([line, column]);
-      }),
-    );
-  });
-
-  it('is scrolled into view as little as needed', () => {
-    fc.assert(
-      fc.property(extents, boxes, shares, shares, shares, (extent, box, a, b, c) => {
-        const line = Math.min(extent.lines - 1, Math.floor(a * extent.lines));
-        const column = Math.min(extent.columns - 1, Math.floor(b * extent.columns));
-        const { width, height } = contentSize(extent, readableCell);
-        const start = { cell: readableCell, left: width * c, top: height * c };
-        const view = boundView(start, extent, box);
-        const next = revealingView(view, line, column, extent, box);
-        const offset = offsetOf(extent, readableCell, box);
-        const left = (column + 1) * readableCell + offset.x - next.left;
-        expect(left).toBeGreaterThanOrEqual(-0.001);
-        expect(left + readableCell).toBeLessThanOrEqual(box.width + 0.001);
-        expect(revealingView(next, line, column, extent, box)).toEqual(next);
       }),
     );
   });

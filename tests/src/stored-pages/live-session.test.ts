@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type LiveSession, liveSessionKey } from '../../../contract/stored/live-session.ts';
-import type { SessionReading } from '../../../machines/session/session.types.ts';
-import type { RootActor } from '../../../src/app/actor-context.tsx';
 import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
-import { followLiveSession, liveSessionOf } from '../../../src/stored-pages/follow-live-session.ts';
+import { liveSessionOf } from '../../../src/stored-pages/follow-live-session.ts';
 import {
   forgetSession,
   pathOfSession,
@@ -88,38 +86,4 @@ describe('a reading', () => {
     'of a session that is %s leads nowhere',
     (step) => expect(at({ step })).toBeNull(),
   );
-});
-
-describe('a root that is followed', () => {
-  const online = readingAs({ id: 's-1', slug: 'konser', step: 'online', deadline: 1e9 });
-  const completed: SessionReading = { ...online, step: 'completed' };
-  type Facts = readonly [auth: string, reading: SessionReading | null, step: string | null];
-
-  it.each<[string, ...Facts[]]>([
-    [
-      'keeps a live session without network, and forgets it at its end',
-      ['verified', online, 'seats'],
-      ['verified', { ...online, hasDraft: true }, 'order-form'],
-      ['checking', null, 'order-form'],
-      ['verified', completed, null],
-    ],
-    [
-      'forgets a session where the server knows no sign-in',
-      ['verified', online, 'seats'],
-      ['anonymous', null, null],
-    ],
-  ])('%s', (_, ...facts) => {
-    let listen = (_snapshot: object) => {};
-    const root = {
-      getSnapshot: () => ({ context: { auth: 'checking', reading: null } }),
-      subscribe: (listener: typeof listen) => {
-        listen = listener;
-      },
-    };
-    followLiveSession(root as unknown as RootActor, store, window);
-    for (const [auth, reading, step] of facts) {
-      listen({ context: { auth, reading } });
-      expect(storedSession(storage, Date.now())?.step ?? null).toBe(step);
-    }
-  });
 });

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PageToStore } from '../../../contract/stored/stored-pages.ts';
 import { reportPage } from '../../../src/stored-pages/report-page.ts';

@@ -86,11 +86,6 @@ describe('translator', () => {
 });
 
 describe('the language of a page', () => {
-  it('is Indonesian without a provider', () => {
-    render(<Probe />);
-    isIndonesian();
-  });
-
   it('switches, is kept in step with html lang, and remembered for the server and the next visit', async () => {
     renderProbe();
     expect(language()).toBe('id');

@@ -5,8 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Button, ButtonLink } from '../../../src/ui/button.tsx';
 import { CopyButton } from '../../../src/ui/copy-button.tsx';
-import { LiveRegion } from '../../../src/ui/feedback/live-region.tsx';
-import { Pager, pageWindow } from '../../../src/ui/navigation/pager.tsx';
+import { Pager } from '../../../src/ui/navigation/pager.tsx';
 import { Tabs } from '../../../src/ui/navigation/tabs.tsx';
 import { Picture, placeholderFor } from '../../../src/ui/picture.tsx';
 import { useWakeLock } from '../../../src/ui/use-wake-lock.ts';
@@ -97,21 +96,6 @@ it('a copied text is told for two seconds, and a refusal logged without the text
   expect(warn.mock.calls).toEqual([['clipboard refused']]);
 });
 
-it('a live region waits for its interval and then announces only the latest', () => {
-  vi.useFakeTimers();
-  const region = (message: string) => <LiveRegion message={message} minInterval={10_000} />;
-  const { container, rerender } = render(region('Posisi 9'));
-  const saidAfter = (ms: number) => {
-    act(() => void vi.advanceTimersByTime(ms));
-    return container.querySelector('[aria-live="polite"]')?.textContent;
-  };
-  expect(saidAfter(0)).toBe('Posisi 9');
-  rerender(region('Posisi 8'));
-  expect(saidAfter(3000)).toBe('Posisi 9');
-  rerender(region('Posisi 7'));
-  expect([saidAfter(6999), saidAfter(1)]).toEqual(['Posisi 9', 'Posisi 7']);
-});
-
 describe('a pager', () => {
   it.each([
     [1, 2, [true, false], [2]],
@@ -124,16 +108,6 @@ describe('a pager', () => {
     expect(ends.map((end) => end.disabled)).toEqual(disabled);
     for (const end of ends) fireEvent.click(end);
     expect(onPage.mock.calls.flat()).toEqual(asked);
-  });
-
-  it.each([
-    [1, 9, 5, [1, 2, 3, 4, 5]],
-    [5, 9, 5, [3, 4, 5, 6, 7]],
-    [9, 9, 5, [5, 6, 7, 8, 9]],
-    [2, 3, 5, [1, 2, 3]],
-    [1, 0, 5, []],
-  ])('page %d of %d with a window of %d', (page, total, size, pages) => {
-    expect(pageWindow(page, total, size)).toEqual(pages);
   });
 });
 
@@ -198,11 +172,6 @@ describe('the lock of the screen while a code is shown', () => {
     expect(request).toHaveBeenCalledTimes(2);
     unmount();
     expect(release).toHaveBeenCalledTimes(2);
-  });
-
-  it('is not taken by a hidden page', async () => {
-    await show('hidden');
-    expect(request).not.toHaveBeenCalled();
   });
 
   it('may be refused by the browser, or be unknown to it', async () => {

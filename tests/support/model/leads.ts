@@ -4,8 +4,8 @@ import type { Place, Step } from './graph.ts';
 const manySteps = 4;
 
 /**
- * Where each state leads: a line for all steps that have the same effects there, in whatever context. The effects are the states that
- * are entered, the words that the page says and what the parent is told.
+ * Where each state leads: a line for all steps that have the same effects there, in whatever context, and for all states of which it is
+ * true. The effects are the states that are entered, the words that the page says and what the parent is told.
  */
 export function leadsOf(places: readonly Place[]): readonly string[] {
   const states = new Map<string, Map<string, Set<string>>>();
@@ -18,7 +18,11 @@ export function leadsOf(places: readonly Place[]): readonly string[] {
     const effects = grouped(steps, labelOf(step), () => new Set<string>());
     for (const effect of does) effects.add(effect);
   }
-  return [...states].flatMap(([state, steps]) => linesOf(state || 'anywhere', steps)).sort();
+  const leads = new Map<string, string[]>();
+  for (const [state, steps] of states) {
+    for (const lead of leadsIn(steps)) grouped(leads, lead, () => []).push(state || 'anywhere');
+  }
+  return [...leads].map(([lead, from]) => `${from.sort().join('/')}: ${lead}`).sort();
 }
 
 /** The same lines of a table; one that is indented goes on with the line before it. */
@@ -35,7 +39,7 @@ function grouped<K, V>(groups: Map<K, V>, key: K, empty: () => V): V {
   return known;
 }
 
-function linesOf(state: string, steps: ReadonlyMap<string, ReadonlySet<string>>) {
+function leadsIn(steps: ReadonlyMap<string, ReadonlySet<string>>) {
   const byEffects = new Map<string, string[]>();
   for (const [label, effects] of steps) {
     grouped(byEffects, [...effects].sort().join(', '), () => [] as string[]).push(label);
@@ -50,7 +54,7 @@ function linesOf(state: string, steps: ReadonlyMap<string, ReadonlySet<string>>)
       const isRest = answers.length >= manySteps && answers.some((answer) => answer === 'crashes');
       return isRest ? `${call} else` : `${call} ${answers.join('/')}`.trim();
     });
-    return `${state}: ${causes.join(', ')} → ${effects}`;
+    return `${causes.join(', ')} → ${effects}`;
   });
 }
 

@@ -32,15 +32,6 @@ it('a sign-in says that it worked', async () => {
   expect(shown(flow)).toBeNull();
 });
 
-it('a sign-in of an address that is not proven says that a code was sent', async () => {
-  const flow = await startLogin();
-  await flow.login.answer(ok({ isVerified: false }));
-  const grant = { deadline: 1, remainingMs: 1, cooldownMs: 0, usedToday: 1, dailyLimit: 10 };
-  await flow.requestCode.answer(ok(grant));
-  const words = 'OTP sent to your email. Redirecting to verification page...';
-  expect(shown(flow)).toEqual(['login', 'done', words]);
-});
-
 it('a registration says that the address is to be proven', async () => {
   const flow = await startAnonymous();
   expect(shown(flow)).toBeNull();

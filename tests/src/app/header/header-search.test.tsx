@@ -17,7 +17,6 @@ const address = () => screen.getByTestId('address').textContent;
 const combobox = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Cari acara' });
 const isOpen = () => combobox().getAttribute('aria-expanded');
 const dialog = () => screen.queryByRole('dialog', { name: 'Find Events' });
-const optionNames = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -115,43 +114,6 @@ describe('the search of the wide header', () => {
       'href',
       '/search?q=konser&province_id=12',
     );
-  });
-
-  it('shows the response to the last words when an older one arrives late, and aborts the older request', async () => {
-    let late: (page: Page) => void = () => {};
-    const { asked } = header(({ query }) =>
-      query.q === 'a'
-        ? new Promise<Page>((resolve) => {
-            late = resolve;
-          })
-        : { items: [found('Abadi')] },
-    );
-    await user.type(combobox(), 'a');
-    await wait(300);
-    await user.type(combobox(), 'b');
-    await wait(300);
-    expect(await seen(() => screen.getByRole('option', { name: /Abadi/ }))).toBeVisible();
-    expect(searches(asked).map(({ query, signal }) => [query.q, signal.aborted])).toEqual([
-      ['a', true],
-      ['ab', false],
-    ]);
-    await act(async () => late({ items: [found('Angin')] }));
-    expect(optionNames()).toEqual([expect.stringContaining('Abadi'), 'View All Results']);
-  });
-
-  it('says when the search failed, tries again, and still leads to the results page', async () => {
-    let broken = true;
-    header(() => {
-      if (broken) throw new Error('down');
-      return { items: [found('Konser Senja')] };
-    });
-    await user.type(combobox(), 'konser');
-    await wait(300);
-    expect(await seen(() => screen.getByRole('alert'))).toBeVisible();
-    expect(optionNames()).toEqual(['View All Results']);
-    broken = false;
-    await user.click(screen.getByRole('button', { name: 'Coba lagi' }));
-    expect(await seen(() => screen.getByRole('option', { name: /Konser Senja/ }))).toBeVisible();
   });
 
   it('moves through the options by arrow keys, wrapping around, and Enter clicks the option', async () => {

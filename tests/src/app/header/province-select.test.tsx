@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, screen, within } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { provinceKey, storageName } from '../../../../contract/stored/stored-key.ts';
@@ -7,7 +7,6 @@ import { ProvinceSelect } from '../../../../src/app/header/province-select.tsx';
 import type { HomeList } from '../../../../src/app/reads/queries.ts';
 import { EventSection } from '../../../../src/screens/home/event-section.tsx';
 import { useList } from '../../../../src/screens/home/use-list.ts';
-import { id } from '../../../../src/text/id.ts';
 import { summary } from '../../screens/public-data.tsx';
 import { type Asked, openShop, type Page, westJava } from '../../screens/shop-window.tsx';
 
@@ -126,46 +125,14 @@ const lists = (
 );
 
 describe('the lists of the home page', () => {
-  const asks = (asked: readonly Asked[]) =>
-    asked
-      .filter(({ path }) => !path.startsWith('/locations'))
-      .map(({ path, query }) => [path, query.page, query.per_page, query.province_id]);
   const named = ({ path, query }: Asked): Page => ({
     items: [summary({ title: `${path} ${query.page} ${query.province_id ?? 'semua'}` })],
     pages: 4,
   });
-  const next = async (list: HomeList) => {
-    const name = id[`home.${list}`];
-    const pager = within(await screen.findByRole('navigation', { name }));
-    await userEvent.click(pager.getByRole('button', { name: 'Berikutnya' }));
-  };
   const choose = async (name: string) => {
     await open();
     await userEvent.click(screen.getByRole('option', { name }));
   };
-
-  it('are read again from their first pages when the province changes, there and back', async () => {
-    const { asked } = openShop(lists, named);
-    await next('featured');
-    await next('promo');
-    await next('upcoming');
-    await next('upcoming');
-    expect(await screen.findByText('/event-list 3 semua')).toBeVisible();
-    const before = asks(asked).length;
-    await choose('Jawa Barat');
-    expect(await screen.findByText('/event-list 1 12')).toBeVisible();
-    expect(asks(asked).slice(before)).toEqual([
-      ['/featured-events', 1, 3, 12],
-      ['/promo-events', 1, 2, 12],
-      ['/event-list', 1, 6, 12],
-    ]);
-    await next('upcoming');
-    expect(await screen.findByText('/event-list 2 12')).toBeVisible();
-    await choose('Semua Provinsi');
-    for (const path of ['/featured-events', '/promo-events', '/event-list']) {
-      expect(await screen.findByText(`${path} 1 semua`)).toBeVisible();
-    }
-  });
 
   it('show no event of the previous province, and ignore its late response', async () => {
     let late: (page: Page) => void = () => {};

@@ -133,13 +133,4 @@ describe('the address bar', () => {
     expect(root.told.at(-1)).toEqual({ type: 'route.popped', screen: at('payment-method') });
     expect(shown()).toBe('/event/konser/payment');
   });
-
-  it('follows a Back that the root turns into another page', async () => {
-    const root = sync(at('queue'));
-    root.show(at('seats'), 'push');
-    root.decide = () => at('order-form');
-    await pressBack();
-    await Promise.resolve();
-    expect(shown()).toBe('/event/konser/order-form');
-  });
 });

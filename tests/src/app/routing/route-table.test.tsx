@@ -122,16 +122,14 @@ function opened(name: PageName, path: string): [string, string, string | RegExp,
 }
 
 describe('every page of the table, signed out', () => {
-  const rows = pageNames.flatMap((name) => {
-    const { path, aliases = [] } = pageOf(name);
-    return [path, ...aliases].map((each) => opened(name, each));
-  });
-
-  it.each(rows)('%s leads to %s and shows %s', async (path, at, heading, title) => {
-    open(path, { user: null });
-    await expectPage(at, heading);
-    if (title !== null) expect(document.title).toBe(`${title} | Roetix`);
-  });
+  it.each(pageNames.map((name) => opened(name, pageOf(name).path)))(
+    '%s leads to %s and shows %s',
+    async (path, at, heading, title) => {
+      open(path, { user: null });
+      await expectPage(at, heading);
+      if (title !== null) expect(document.title).toBe(`${title} | Roetix`);
+    },
+  );
 
   it.each([
     ['/complete-profile?returnTo=/my-tickets', wanted('/my-tickets'), 'Login'],
@@ -147,11 +145,6 @@ describe('every page of the table, signed out', () => {
 describe('every route of the table, signed in', () => {
   it.each([
     ['/login', '/', home],
-    [wanted('/profile'), '/profile', 'Profile'],
-    ['/register', '/', home],
-    ['/verify', '/', home],
-    ['/verify-code', '/', home],
-    ['/forgot-password', '/', home],
     ['/complete-profile', '/complete-profile', 'Satu Langkah Lagi'],
     ['/my-tickets', '/my-tickets', 'Pesanan Saya'],
     ['/transaction-history', '/transaction-history', 'Riwayat Transaksi'],

@@ -1,29 +1,21 @@
 // @vitest-environment jsdom
-import { act, render, screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link, MemoryRouter } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultPageSettings } from '../../../../contract/settings.ts';
 import { logFailedRead } from '../../../../src/app/failure-log.ts';
 import { BlockedView } from '../../../../src/app/flows/blocked-page.tsx';
-import {
-  bubbleStep,
-  freshPosition,
-  SessionBubbleView,
-} from '../../../../src/app/flows/session-bubble.tsx';
-import { DropMenu } from '../../../../src/app/header/drop-menu.tsx';
+import { bubbleStep, SessionBubbleView } from '../../../../src/app/flows/session-bubble.tsx';
 import { SiteHeader } from '../../../../src/app/header/site-header.tsx';
 import { takeSettings } from '../../../../src/app/product.ts';
 import { CallError } from '../../../../src/app/reads/queries.ts';
 import { Boundary, ScreenFailure } from '../../../../src/app/routing/screen-boundary.tsx';
-import { BottomBar } from '../../../../src/app/shell/bottom-bar.tsx';
 import { PageMain } from '../../../../src/app/shell/page-main.tsx';
-import { SiteFooter } from '../../../../src/app/shell/site-footer.tsx';
 import {
   type ContactUsProps,
   ContactUsView,
 } from '../../../../src/screens/contact-us/contact-us.view.tsx';
-import { readingAs } from '../../../support/flows/readings.ts';
 import { standStill } from '../../../support/stand-still.ts';
 import { withModalDialogs } from '../../screens/modal-dialogs.ts';
 import { buyer, draw } from '../../screens/purchase-data.tsx';
@@ -89,99 +81,6 @@ describe('the header', () => {
   });
 });
 
-it.each([
-  ['/', ['Home']],
-  ['/my-tickets', ['Ticket']],
-  ['/transaction-history', ['Transaction']],
-  ['/profile', ['Profile']],
-  ['/search', []],
-])('the bottom bar at %s marks %j', (path, names) => {
-  render(
-    <MemoryRouter initialEntries={[path]}>
-      <BottomBar />
-    </MemoryRouter>,
-  );
-  const current = screen.getAllByRole('link').filter((link) => link.ariaCurrent === 'page');
-  expect(current.map((link) => link.textContent)).toEqual(names);
-});
-
-describe('a menu of the header', () => {
-  const menu = () => {
-    draw(
-      <>
-        <DropMenu label="Menu" summary="=">
-          <a href="/a">A</a>
-          <button type="button" aria-pressed="false">
-            B
-          </button>
-          <button type="button">C</button>
-        </DropMenu>
-        <button type="button">Di luar</button>
-      </>,
-    );
-    const box = document.querySelector('details');
-    const summary = document.querySelector('summary');
-    if (box === null || summary === null) throw new Error('No menu.');
-    return { box, summary };
-  };
-  const focused = () => document.activeElement?.textContent;
-
-  it('opens and moves by arrow keys, wrapping around', async () => {
-    const { box, summary } = menu();
-    summary.focus();
-    await userEvent.keyboard('{ArrowDown}');
-    expect(box.open).toBe(true);
-    const walk: (string | null | undefined)[] = [focused()];
-    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'End']) {
-      await userEvent.keyboard(`{${key}}`);
-      walk.push(focused());
-    }
-    expect(walk).toEqual(['A', 'B', 'C', 'A', 'C', 'A', 'C']);
-  });
-
-  it('closes on Escape with the focus on its button', async () => {
-    const { box, summary } = menu();
-    summary.focus();
-    await userEvent.keyboard('{ArrowDown}{Escape}');
-    expect(box.open).toBe(false);
-    expect(summary).toHaveFocus();
-  });
-
-  it('closes when the focus goes elsewhere or an entry is chosen, and stays for a switch', async () => {
-    const { box } = menu();
-    box.open = true;
-    await userEvent.click(screen.getByText('B'));
-    expect(box.open).toBe(true);
-    await userEvent.click(screen.getByText('C'));
-    expect(box.open).toBe(false);
-    box.open = true;
-    screen.getByText('Di luar').focus();
-    expect(box.open).toBe(false);
-  });
-});
-
-describe('the footer', () => {
-  it('opens external sites in a new tab without opener, and shows no icon without an address', () => {
-    takeSettings({
-      ...defaultPageSettings,
-      organizerUrl: 'https://penyelenggara.example/',
-      social: { chat: null, photos: 'https://foto.example/roetix', videos: null },
-    });
-    draw(<SiteFooter />);
-    const away = screen
-      .getAllByRole('link')
-      .filter((link) => link.getAttribute('href')?.startsWith('https:'));
-    expect(away.map((link) => link.getAttribute('href'))).toEqual([
-      'https://foto.example/roetix',
-      'https://penyelenggara.example/',
-    ]);
-    for (const link of away) {
-      expect(link).toHaveAttribute('target', '_blank');
-      expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-    }
-  });
-});
-
 describe('the active session', () => {
   const bubble = (change: Partial<Parameters<typeof SessionBubbleView>[0]> = {}) => (
     <SessionBubbleView
@@ -207,18 +106,6 @@ describe('the active session', () => {
   ] as const)('at %s with a draft: %s says %s', (step, hasDraft, words) => {
     expect(bubbleStep({ step, hasDraft })).toBe(words);
   });
-
-  it.each([
-    [null, 70],
-    [90_000, 70],
-    [600_000, null],
-  ])(
-    'shows the place as long as it is fresh: the next reading in %s ms',
-    (nextContactMs, place) => {
-      const reading = readingAs({ step: 'queued', position: 70, nextContactMs });
-      expect(freshPosition(reading)).toBe(place);
-    },
-  );
 
   it.each([
     ['queued', 13, 'Status: Menunggu, posisi 13'],

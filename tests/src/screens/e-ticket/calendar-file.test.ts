@@ -30,14 +30,4 @@ describe('the calendar file', () => {
     expect(lines).toContain('TZOFFSETTO:+0900');
     expect(lines).toContain('TZNAME:WIT');
   });
-
-  it('has no line of more than 75 octets, and cuts none inside a character', () => {
-    const title = 'Pesta é 🎉 '.repeat(30);
-    const file = calendarFile({ ...entry, title }, 'Roetix', now);
-    for (const line of file.split('\r\n')) {
-      expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
-      expect(line).not.toContain('\uFFFD');
-    }
-    expect(linesOf(file)).toContain(`SUMMARY:${title}`);
-  });
 });

@@ -1,4 +1,4 @@
-import { act, cleanup, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ETicket, eventTicketsPdf, ticketPdf } from '../../../../contract/ticket/tickets.ts';
 import { ApiContext } from '../../../../src/app/reads/api-context.ts';
@@ -62,15 +62,6 @@ describe('the e-ticket', () => {
     [{ no: { button: 'Perbesar kode' } }, noCode],
   ]);
 
-  it('says TBA while the date is not known, and leads to the venue', () => {
-    view({ event_date: 'TBA' });
-    expect(screen.getAllByText('TBA')).toHaveLength(2);
-    expect(screen.getByRole('link', { name: /Lihat peta/ })).toHaveAttribute(
-      'href',
-      'https://www.google.com/maps/search/?api=1&query=Taman%20Cakrawala',
-    );
-  });
-
   it('is printed, saved as PDF and as HTML, shared, and saved as a calendar file', () => {
     const calls = { onPrint: vi.fn(), onSave: vi.fn(), onShare: vi.fn() };
     const onCalendar = vi.fn();
@@ -98,17 +89,6 @@ describe('the e-ticket', () => {
     const printed = await code({ qr_code: null });
     expect(await code({ qr_code: eTicket.ticket_code })).toBe(printed);
     expect(await code({})).not.toBe(printed);
-  });
-
-  it('fills the screen with its code on a press, and gives it back', async () => {
-    view();
-    press('Perbesar kode');
-    const large = within(screen.getByRole('dialog', { name: 'Kode QR tiket' }));
-    expect(await large.findByRole('img', { name: 'Kode QR tiket' })).toBeVisible();
-    expect(large.getByText('2PAS-QVP8')).toBeVisible();
-    press('Tutup');
-    lacks({ dialog: /./ });
-    expect(button('Perbesar kode')).toHaveFocus();
   });
 });
 

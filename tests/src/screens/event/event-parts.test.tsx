@@ -1,8 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ZoneLayout } from '../../../../contract/seatmap.ts';
-import { EventTabs } from '../../../../src/screens/event/event-tabs.tsx';
-import { mapFrame, mapsLink } from '../../../../src/screens/event/maps-link.ts';
 import { VenueMap } from '../../../../src/screens/event/venue-map.tsx';
 import { WaitingListView } from '../../../../src/screens/event/waiting-list/waiting-list.view.tsx';
 import { ZonePlan } from '../../../../src/screens/seats/zone-plan.tsx';
@@ -16,76 +14,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-});
-
-describe('the tabs of the event page', () => {
-  const items = (['About', 'Facility', 'Terms'] as const).map((id) => ({
-    id,
-    name: `event.${id.toLowerCase() as Lowercase<typeof id>}` as const,
-    content: <p>Isi {id}</p>,
-  }));
-  const open = () => screen.getByRole('tab', { selected: true }).textContent;
-
-  it.each([
-    ['a swipe to the left', -80, 10, {}, 'Facility'],
-    ['a swipe to the right', 80, -10, {}, 'Terms & Conditions'],
-    ['a vertical swipe', -80, 80, {}, 'About'],
-    ['a short swipe', -30, 0, {}, 'About'],
-    ['a cancelled swipe', -80, 0, { end: 'pointerCancel' }, 'About'],
-    ['a mouse', -80, 0, { pointerType: 'mouse' }, 'About'],
-    ['a pinch', -80, 0, { second: true }, 'About'],
-  ] as const)('after %s of %i, %i', (_, x, y, how, shown) => {
-    draw(<EventTabs items={items} />);
-    const page = screen.getByText('Isi About');
-    const {
-      pointerType = 'touch',
-      end = 'pointerUp',
-      second = false,
-    } = how as {
-      pointerType?: string;
-      end?: 'pointerUp' | 'pointerCancel';
-      second?: boolean;
-    };
-    const finger = { isPrimary: true, pointerType, pointerId: 1 };
-    const to = { ...finger, clientX: 200 + x, clientY: 200 + y };
-    fireEvent.pointerDown(page, { ...finger, clientX: 200, clientY: 200 });
-    if (second) {
-      const other = { ...finger, isPrimary: false, pointerId: 2 };
-      fireEvent.pointerDown(page, { ...other, clientX: 250, clientY: 200 });
-    }
-    fireEvent.pointerMove(page, to);
-    fireEvent[end](page, to);
-    expect(open()).toBe(shown);
-  });
-});
-
-describe('the address of a venue', () => {
-  const search = 'https://www.google.com/maps/search/?api=1&query=';
-  const byName = `${search}Taman`;
-
-  it.each([
-    [null, byName, null],
-    ['Jalan Raya 8', `${search}Taman%2C%20Jalan%20Raya%208`, null],
-    ['https://www.google.com/maps?q=Menteng&output=embed', `${search}Menteng`, 'same'],
-    ['https://maps.google.com/maps?q=Menteng&output=embed', `${search}Menteng`, 'same'],
-    ['https://www.google.com/maps/embed?pb=!1m18', null, 'same'],
-    [
-      `${search}Taman%20Menteng`,
-      null,
-      'https://www.google.com/maps?q=Taman%20Menteng&output=embed',
-    ],
-    ['https://maps.app.goo.gl/abc', 'https://maps.app.goo.gl/abc', null],
-    ['https://www.google.com/maps/place/Menteng', null, null],
-    ['https://www.google.com/search?q=Menteng&output=embed', null, null],
-    ['https://www.google.com.evil.test/maps?q=x&output=embed', byName, null],
-    ['https://evil.test/maps?output=embed', byName, null],
-    ['http://www.google.com/maps?q=x&output=embed', byName, null],
-    ['javascript:alert(1)', byName, null],
-  ])('%s leads to %s and is framed as %s', (location, link, frame) => {
-    const venue = { name: 'Taman', location };
-    if (link !== null) expect(mapsLink(venue)).toBe(link);
-    expect(mapFrame(venue)).toBe(frame === 'same' ? location : frame);
-  });
 });
 
 describe('the venue', () => {
@@ -122,24 +50,6 @@ describe('the venue', () => {
       'href',
       'https://www.google.com/maps/search/?api=1&query=Menteng',
     );
-  });
-
-  it('has the button alone after five seconds without a map', () => {
-    const container = venue();
-    pass(3000);
-    fireEvent.load(probe(container));
-    pass(1999);
-    expect(map()).toBeInTheDocument();
-    pass(1);
-    expect(map()).toBeNull();
-    expect(ways()).toHaveLength(1);
-  });
-
-  it('of an address has the button alone', () => {
-    const container = venue('Jalan Cakrawala No. 8');
-    pass(60_000);
-    expect(container.querySelector('iframe, img')).toBeNull();
-    expect(ways()[0]).toHaveAttribute('href', expect.stringContaining('Jalan%20Cakrawala'));
   });
 });
 
@@ -268,14 +178,5 @@ describe('the zones of a seat map (§3)', () => {
     expect(picture().childElementCount).toBe(kept + 1);
     expect(picture().querySelector('path')?.getAttribute('d')).toBe('M0 0h10v5h-10z');
     expect(window).not.toHaveProperty('broken');
-  });
-
-  it.each([
-    [40, []],
-    [0, [zone()]],
-    [40, [zone({ svg: '<path' })]],
-  ])('are no picture where nothing can be drawn: %j', (length, items) => {
-    plan(items, length);
-    expect(screen.queryByRole('img')).not.toBeInTheDocument();
   });
 });

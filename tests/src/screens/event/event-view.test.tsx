@@ -1,16 +1,13 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, renderHook, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Show } from '../../../../contract/catalogue.ts';
-import { queryKeys } from '../../../../src/app/reads/queries.ts';
 import { EventView } from '../../../../src/screens/event/event.view.tsx';
 import { EventProblem } from '../../../../src/screens/event/event-states.tsx';
 import { cleanHtml } from '../../../../src/screens/event/html/clean-html.tsx';
-import { useKnownPoster } from '../../../../src/screens/event/known-poster.ts';
 import { ShowDialog } from '../../../../src/screens/event/show-dialog.tsx';
 import { withModalDialogs } from '../modal-dialogs.ts';
 import { button, itReads, press, reads } from '../page.ts';
-import { detail, onSale, show, summary } from '../public-data.tsx';
+import { detail, onSale, show } from '../public-data.tsx';
 import { draw } from '../purchase-data.tsx';
 
 withModalDialogs();
@@ -92,21 +89,6 @@ describe('the event page without its event', () => {
     const whileBusy = problem({ busy: true });
     press('Try Again');
     expect(whileBusy).not.toHaveBeenCalled();
-  });
-
-  it.each([
-    ['a list of the home page', 'gema', queryKeys.list('upcoming', 2, null), '/gema.svg'],
-    ['a search', 'gema', ['search', { q: 'gema' }], '/gema.svg'],
-    ['no list', 'lain', queryKeys.list('featured', 1, null), null],
-  ])('knows the poster by %s', (_, slug, key, poster) => {
-    const queries = new QueryClient();
-    queries.setQueryData(key, { items: [summary({ slug: 'gema', image: '/gema.svg' })] });
-    const { result } = renderHook(() => useKnownPoster(slug), {
-      wrapper: ({ children }) => (
-        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
-      ),
-    });
-    expect(result.current ?? null).toBe(poster);
   });
 });
 
@@ -197,17 +179,6 @@ describe("'Choose Your Show'", () => {
     cleanup();
     dialog(nights.slice(0, 2));
     expect(radio(/Malam Kedua/)).toBeChecked();
-  });
-
-  it('opens at the first date that sells, with its shows by time, none of several chosen', () => {
-    const { calls } = dialog(series);
-    reads({ group: 'Pilih tanggal' });
-    expect(radio('Sabtu, 7 Maret 2026')).toBeChecked();
-    expect(listed()).toEqual(['b', 'c']);
-    expect(next()).toBeDisabled();
-    choose(/19:00–21:00 WIB.*Malam Kedua/);
-    press('Continue');
-    expect(calls).toEqual([['', evening]]);
   });
 
   it('chooses the only show of a pressed date if it sells, and forgets that of another', () => {

@@ -1,13 +1,10 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { RootActor } from '../../../../src/app/actor-context.tsx';
 import { HistoryStrip } from '../../../../src/screens/home-strip/history-strip.tsx';
-import { HomeStrip } from '../../../../src/screens/home-strip/home-strip.tsx';
-import { Around } from '../around.tsx';
-import { itPasses, itReads, press, reads } from '../page.ts';
+import { itPasses, itReads } from '../page.ts';
 import { purchase } from '../public-data.tsx';
-import { buyer, draw } from '../purchase-data.tsx';
+import { draw } from '../purchase-data.tsx';
 
 const orders = (count: number) =>
   Array.from({ length: count }, (_, index) =>
@@ -67,39 +64,5 @@ describe("'History Purchases'", () => {
       pathname: '/transaction-history',
       state: { transactionId: 'RTX-2' },
     });
-  });
-});
-
-describe('the last part of the home page', () => {
-  const call = vi.fn(async () => ({ ok: true, value: orders(3) }));
-  const home = (auth: string) => {
-    const context = { auth, user: auth === 'checking' || auth === 'anonymous' ? null : buyer };
-    const root = {
-      getSnapshot: () => ({ context }),
-      subscribe: () => ({ unsubscribe: () => {} }),
-    } as unknown as RootActor;
-    return render(
-      <Around api={{ call }} root={root}>
-        <HomeStrip />
-      </Around>,
-    );
-  };
-
-  it.each(['anonymous', 'unverified'])('is the banner for organisers for %s', async (auth) => {
-    home(auth);
-    const link = await screen.findByRole('link', { name: 'Get Started' });
-    expect(link).toHaveAttribute('href', '/create-event');
-    reads({ heading: 'Be Our Partner' });
-    expect(screen.queryByText('History Purchases')).toBeNull();
-    expect(call).not.toHaveBeenCalled();
-  });
-
-  it('is the purchase list for a verified account, two at a time', async () => {
-    home('verified');
-    await screen.findByRole('heading', { name: 'Konser 2' });
-    expect(screen.queryByText('Be Our Partner')).toBeNull();
-    press('Halaman 2');
-    expect(screen.getAllByRole('article')).toHaveLength(1);
-    reads({ heading: 'Konser 3' });
   });
 });

@@ -3,7 +3,6 @@ import { describe, expect, it, vi } from 'vitest';
 import type { FormSubmissions } from '../../../../contract/forms.ts';
 import type { LaterForms } from '../../../../contract/ticket/later-forms.ts';
 import { LaterFormsView } from '../../../../src/screens/later-forms/later-forms.view.tsx';
-import { LaterLine } from '../../../../src/screens/later-forms/later-line.tsx';
 import { refusalAs } from '../../../support/flows/machines.ts';
 import { withModalDialogs } from '../modal-dialogs.ts';
 import { enter, itPasses, itReads, lacks, press, reads } from '../page.ts';
@@ -105,21 +104,4 @@ describe('the forms of a paid order', () => {
     const kontak = vi.mocked(given.onSave).mock.calls.map(([sent]) => sent.kontak?.[0]?.form_data);
     expect(kontak).toMatchObject([{ nama_kontak: 'Ibu' }, { nama_kontak: 'Ibu Ani' }]);
   });
-});
-
-it.each([
-  ['waiting', 'Lengkapi data pemegang tiket', true],
-  ['answered', 'Ubah data pemegang tiket', false],
-  ['unknown', null, false],
-  [undefined, null, false],
-] as const)('the line about forms that are %s reads %s', (state, name, asks) => {
-  draw(<LaterLine orderCode="RTX-7" state={state} />);
-  const link = screen.queryByRole('link');
-  if (name === null) expect(link).toBeNull();
-  else {
-    expect(link).toHaveAccessibleName(name);
-    expect(link).toHaveAttribute('href', '/my-tickets/RTX-7/forms');
-  }
-  const words = screen.queryByText('Penyelenggara masih memerlukan data pemegang tiket.');
-  expect(words !== null).toBe(asks);
 });

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultPageSettings } from '../../../../contract/settings.ts';
@@ -90,16 +90,6 @@ describe('the sign-in form', () => {
     lacks({ button: /Google/ });
   });
 
-  it('is disabled while Google is being opened', () => {
-    const { google, onSubmit } = login({ google: { busy: true, onPress: vi.fn() } });
-    expect([isBusy('Membuka Google...'), isBusy('Login')]).toEqual([true, false]);
-    expect(email()).toHaveAttribute('readonly');
-    expect(button('Login')).toHaveAttribute('aria-disabled', 'true');
-    press('Membuka Google...', 'Login');
-    expect(google.onPress).not.toHaveBeenCalled();
-    expect(onSubmit).not.toHaveBeenCalled();
-  });
-
   it.each([
     ['cancelled', 'status', 'Masuk dengan Google dibatalkan. Coba lagi, atau pakai email.'],
     ['expired', 'status', 'Waktu untuk masuk dengan Google sudah habis. Silakan coba lagi.'],
@@ -142,21 +132,6 @@ describe('the registration form', () => {
     press('Sign Up');
     return onSubmit;
   };
-
-  it('ticks the rules of the password as it is typed', () => {
-    register(null);
-    const rules = within(screen.getByRole('list', { name: 'Syarat kata sandi' }));
-    for (const [typed, met] of [
-      ['', [false, false, false]],
-      ['abc', [false, true, false]],
-      ['abc1', [false, true, true]],
-      ['abc1defg', [true, true, true]],
-    ] as const) {
-      if (typed !== '') enter(/^Password/, typed);
-      const ticks = rules.getAllByRole('listitem').map((rule) => rule.hasAttribute('data-met'));
-      expect(ticks).toEqual(met);
-    }
-  });
 
   it.each([
     [{ agrees: false }, 'Please agree to the Terms of Service and Privacy Policy'],

@@ -6,10 +6,9 @@ import {
   problemsOf,
   profileAnswer,
   storedOf,
-  submissionsOf,
   ticketsOf,
 } from '../../../../src/screens/order-form/form-plan.ts';
-import { buyer, draft, field, form, generalForm, holderForm, options } from '../purchase-data.tsx';
+import { buyer, draft, field, form, generalForm, holderForm } from '../purchase-data.tsx';
 
 const hidden = field('rahasia', 'text', 'Rahasia', { condition_type: 'when' });
 const switchedOff = form('lama', true, [field('lama', 'text', 'Lama')], false);
@@ -103,45 +102,4 @@ it('problems come in the order of the page, with the ticket they belong to', () 
     ['general.0', 'required', null],
     ['general.2', 'required', null],
   ]);
-});
-
-it('a question with a condition is required where the answers ask it, and sent blank elsewhere', () => {
-  const city = form('kota', false, [
-    field('kota', 'select', 'Kota', { options: options('Jakarta', 'Lain') }),
-    field('lain', 'text', 'Kota Lain', {
-      condition_type: 'answer_is',
-      condition_target: 'kota',
-      condition_values: ['lain'],
-    }),
-  ]);
-  const asking = planOf([city]);
-  const problems = (kota: string) =>
-    problemsOf(asking, { tickets: [], general: [kota, ''] }).map(({ path }) => path);
-  expect(problems('jakarta')).toEqual([]);
-  expect(problems('lain')).toEqual(['general.1']);
-  const sent = submissionsOf([city], asking, [], { tickets: [], general: ['jakarta', 'Bogor'] });
-  expect({ ...sent.kota?.[0]?.form_data }).toMatchObject({ kota: 'jakarta', lain: '' });
-});
-
-it('submissions are keyed by form, by field_key and by label; hidden fields are blank', () => {
-  const sent = submissionsOf(forms, plan, ticketsOf(draft), {
-    tickets: [
-      ['Ratna', 'ratna@contoh.id', '+628121000000', '1995-03-07', 'perempuan'],
-      ['Sari', 'sari@contoh.id', '+628121000001', '1996-03-07', ''],
-    ],
-    general: ['bogor', '', ['saya setuju']],
-  });
-  const data = (id: string, at: number) => ({ ...sent[id]?.[at]?.form_data });
-  expect(sent.holder?.map(({ ticket_id }) => ticket_id)).toEqual(['t1', 't2']);
-  expect(data('holder', 1)).toMatchObject({
-    nama_lengkap: 'Sari',
-    'Nama Lengkap': 'Sari',
-    jenis_kelamin: '',
-  });
-  const general = { asal_kota: 'bogor', persetujuan: ['saya setuju'] };
-  expect(data('general', 0)).toMatchObject(general);
-  expect(sent.general?.[0]?.ticket_id).toBeNull();
-  expect(data('tambahan', 0)).toEqual({ rahasia: '', Rahasia: '' });
-  expect(sent.lama).toHaveLength(2);
-  expect(data('lama', 0)).toEqual({ lama: '', Lama: '' });
 });

@@ -1,7 +1,10 @@
+// @vitest-environment node
 import { describe, expect, it } from 'vitest';
+import { openableHosts } from '../../../../server/config/gateways.ts';
 import { midtransMethods } from '../../../../server/gateway/midtrans/methods.ts';
 import { xenditMethods } from '../../../../server/gateway/xendit/methods.ts';
 import { type Reach, waysToPay } from '../../../../src/screens/payment/payment-steps.ts';
+import { appLink } from '../../../../src/screens/payment/safe-link.ts';
 import { translator } from '../../../../src/text/translate.ts';
 import { payment } from '../purchase-data.tsx';
 
@@ -65,4 +68,17 @@ it('a bill asks for both of its numbers, an account at a machine of Mandiri for 
     'payment.step.number',
     'payment.step.splitNumber',
   ]);
+});
+
+it.each([
+  ['midtrans', 'https://gojek.link/gopay/merchanttransfer?tref=A1B2'],
+  [
+    'midtrans',
+    'https://wsa.wallet.airpay.co.id/universal-link/wallet/pay?deep_and_deferred=1&token=xyz',
+  ],
+  ['xendit', 'https://m.dana.id/m/portal/cashier/checkout?bizNo=1'],
+])('opens the link that %s gives to a wallet: %s', (gateway, address) => {
+  const hosts = openableHosts({ paymentGateways: [gateway], paymentHosts: [] });
+  expect(appLink(address, 'https://tiket.example', hosts)).toBe(address);
+  expect(appLink(address.replace('//', '//palsu.'), 'https://tiket.example', [])).toBeNull();
 });

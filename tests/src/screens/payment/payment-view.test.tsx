@@ -1,15 +1,13 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   PaymentView,
   type PaymentViewProps,
 } from '../../../../src/screens/payment/payment.view.tsx';
-import { qrPicture } from '../../../../src/screens/payment/qr-picture.ts';
 import { safeLink } from '../../../../src/screens/payment/safe-link.ts';
 import { standStill } from '../../../support/stand-still.ts';
 import { withModalDialogs } from '../modal-dialogs.ts';
 import { button, itPasses, itReads, lacks, press, reads } from '../page.ts';
-import { issued } from '../public-data.tsx';
 import { draw, payment } from '../purchase-data.tsx';
 
 withModalDialogs();
@@ -208,20 +206,6 @@ describe('the payment page', () => {
     lacks({ link: /Buka aplikasi/ });
   });
 
-  const steps = () => screen.getAllByRole('list').find(({ tagName }) => tagName === 'OL');
-
-  it.each([
-    ['a code', { qr_string: '000201' }, 'pindai kode QR'],
-    ['an app', { checkout_url: '/dev/gateway/p1' }, 'Buka aplikasi pembayaran'],
-    ['an account', { virtual_account: '880001412' }, 'Virtual Account'],
-    ['a bill', { bill_key: '990000000260' }, 'Multipayment'],
-    ['a push', { push: true }, 'nomor dari profil Anda'],
-  ])('has own steps for %s from a gateway that sends none', (_, data, first) => {
-    view(by({ instructions: [], ...data }));
-    expect(steps()?.firstElementChild).toHaveTextContent(first);
-    expect(steps()).toHaveTextContent('Pastikan totalnya tepat Rp1.650.000, lalu bayar.');
-  });
-
   it('says why the method cannot be changed, directly above its button', () => {
     view({ changeError: { key: 'payment.changeFailed' } });
     const alert = screen.getByRole('alert');
@@ -293,16 +277,6 @@ describe('the end of a payment', () => {
     expect(onClose).toHaveBeenCalledTimes(closers.length);
   });
 
-  it('shows the tickets themselves, in the colours of the poster', async () => {
-    const colours = { ground: '#102030', glow: '#405060' };
-    completed({ issued: { tickets: [issued], event: { ...event, colours } } });
-    const ticket = screen.getByRole('article');
-    expect(ticket).toHaveTextContent('Konser Senja');
-    expect(ticket).toHaveTextContent('Kursi A-1');
-    expect(ticket.style.getPropertyValue('--ticket-ground')).toBe('#102030');
-    await within(ticket).findByRole('img', { name: 'Kode QR tiket 2PAS-QVP8' });
-  });
-
   it('closes after a download, stays after one that failed, and offers none too early', async () => {
     const { onClose } = completed();
     press('Download Ticket');
@@ -355,41 +329,6 @@ it.each([
   expect(safeLink(address, 'http://localhost:3000', [])).toBe(
     address?.startsWith('/dev') ? link : null,
   );
-});
-
-it('the picture of a code has it in the middle of the quiet zone', async () => {
-  // A fake canvas that records its drawing calls: jsdom has none.
-  const drawn: unknown[] = [];
-  const pen = {
-    fillStyle: '',
-    fillRect: (...box: number[]) => drawn.push(['white', pen.fillStyle, ...box]),
-    scale: (...given: number[]) => drawn.push(['scale', ...given]),
-    translate: (...given: number[]) => drawn.push(['translate', ...given]),
-    fill: (path: { d: string }) => drawn.push(['fill', pen.fillStyle, path.d]),
-  };
-  vi.stubGlobal('Path2D', function path2d(this: { d: string }, d: string) {
-    this.d = d;
-  });
-  const canvas = HTMLCanvasElement.prototype;
-  vi.spyOn(canvas, 'getContext').mockReturnValue(pen as never);
-  vi.spyOn(canvas, 'toBlob').mockImplementation(function (this: HTMLCanvasElement, done) {
-    drawn.push(['size', this.width, this.height]);
-    done(new Blob(['png']));
-  });
-  const frame = document.createElement('div');
-  expect(await qrPicture(frame)).toBeNull();
-  // 25 modules with two white ones on each side.
-  frame.innerHTML =
-    '<svg viewBox="0 0 29 29"><path fill="#FFFFFF" d="M0,0"/><path fill="#000000" d="M2,2"/></svg>';
-  expect(await qrPicture(frame)).toBeInstanceOf(Blob);
-  expect(drawn).toEqual([
-    ['white', '#ffffff', 0, 0, 396, 396],
-    ['scale', 12, 12],
-    ['translate', 2, 2],
-    ['fill', '#FFFFFF', 'M0,0'],
-    ['fill', '#000000', 'M2,2'],
-    ['size', 33 * 12, 33 * 12],
-  ]);
 });
 
 describe('money that has come and is being looked at', () => {

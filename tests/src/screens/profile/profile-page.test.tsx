@@ -146,18 +146,6 @@ it('goes to sign-in and back if the sign-in has ended', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('goes to sign-in and back where a change is refused with 401', async () => {
-  const answers: Answers = {
-    'GET /auth/me': () => envelope(200, buyer),
-    'PUT /profile': () => envelope(401, null, 'Unauthenticated'),
-  };
-  const { shown } = await openProfile(answers);
-  await firstName();
-  answers['GET /auth/me'] = () => envelope(401, null);
-  press('Simpan Perubahan');
-  await waitFor(() => expect(shown().screen).toMatchObject(toLogin));
-});
-
 it('keeps the input when a change fails', async () => {
   await openProfile({
     'GET /auth/me': () => envelope(200, buyer),

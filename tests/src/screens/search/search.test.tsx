@@ -12,7 +12,7 @@ import { GuardedRouter } from '../../../../src/app/routing/router.tsx';
 import type { Api } from '../../../../src/effects/http/api.ts';
 import SearchScreen from '../../../../src/screens/search/search.screen.tsx';
 import { id } from '../../../../src/text/id.ts';
-import { button, enter } from '../page.ts';
+import { button } from '../page.ts';
 import { summary } from '../public-data.tsx';
 
 type Query = Readonly<Record<string, unknown>>;
@@ -128,7 +128,6 @@ const pause = (ms: number) =>
     await vi.advanceTimersByTimeAsync(ms);
   });
 const type = (words: string) => fireEvent.change(box(), { target: { value: words } });
-const pick = (label: string, value: string) => settled(() => enter(label, value));
 const click = (element: HTMLElement) => settled(() => void fireEvent.click(element));
 const press = (name: string) => click(button(name));
 /** jsdom renders the narrow layout, which folds the filters. */
@@ -161,15 +160,6 @@ describe('a search', () => {
     expect(address()).toBe('/search?q=senja');
     expect(box()).toHaveValue('senja ');
     expect(window.history.length).toBe(entries);
-  });
-
-  it('searches at once on submit, and not again after the pause', async () => {
-    await openWith('/search');
-    type('senja');
-    await press('Cari');
-    expect(address()).toBe('/search?q=senja');
-    await pause(1000);
-    expect(asked).toHaveLength(2);
   });
 
   it('shows the response to the last query, even if an older one arrives later', async () => {
@@ -258,32 +248,6 @@ describe('the filters', () => {
     for (const name of names) await press(`Hapus filter ${name}`);
     expect(address()).toBe('/search?q=senja');
     expect(screen.queryByRole('list', { name: 'Filter yang dipilih' })).toBeNull();
-  });
-
-  it('with words, the best match comes first until an order is chosen', async () => {
-    await start('/search?q=senja');
-    expect(screen.getByLabelText('Urutkan')).toHaveValue('best');
-    expect(last().query).toMatchObject({ best_first: 'true' });
-    await pick('Urutkan', 'date:asc');
-    expect(address()).toBe('/search?q=senja&sort_by=date');
-    expect(last().query).not.toHaveProperty('best_first');
-    await pick('Urutkan', 'best');
-    expect(address()).toBe('/search?q=senja');
-  });
-
-  it('send the province and the order, from the first page', async () => {
-    await start('/search?page=3');
-    await unfold();
-    await pick('Lokasi', '15');
-    expect(address()).toBe('/search?province_id=15');
-    expect(last().query).toMatchObject({ province_id: 15, page: 1 });
-    await settled(() => history.visit('/search?province_id=77&page=2'));
-    expect(screen.getByLabelText('Lokasi')).toHaveDisplayValue('Provinsi 77');
-    await pick('Urutkan', 'name:desc');
-    expect(last().query).toMatchObject({ sort_by: 'name', sort_direction: 'desc', page: 1 });
-    await pick('Lokasi', '0');
-    expect(address()).toBe('/search?sort_by=name&sort_direction=desc');
-    expect(last().query).not.toHaveProperty('province_id');
   });
 });
 

@@ -6,7 +6,6 @@ import {
   SeatChoiceArea,
   type SeatChoiceProps,
 } from '../../../../src/screens/seats/seat-choice.tsx';
-import { mergeSeatMap, patchSeatMap } from '../../../../src/seat-map/data/read-seat-map.ts';
 import { placed, planned } from '../../seat-map/seat-maps.ts';
 import { withModalDialogs } from '../modal-dialogs.ts';
 import { enter, lacks, press, reads } from '../page.ts';
@@ -61,14 +60,6 @@ describe('the best seats', () => {
     expect(asked.best.onFind).not.toHaveBeenCalled();
     expect(screen.getByRole('option', { name: 'VIP, Rp750.000' })).toBeDisabled();
     reads('Sold Out');
-  });
-
-  it.each([
-    [{ count: 3, categoryId: null }, /^Tidak ada lagi 3 kursi yang berdekatan\./],
-    [{ count: 2, categoryId: 'vip' }, /^Tidak ada lagi 2 kursi yang berdekatan di VIP\./],
-  ])('say that nothing is left: %o', (nothing, words) => {
-    opened(best({ nothing }));
-    expect(screen.getByText(words)).toHaveAttribute('role', 'status');
   });
 });
 
@@ -196,14 +187,5 @@ describe('standing places', () => {
     expect(offeredQuantities(held, wish, 0)).toEqual(places(5));
     expect(offeredQuantities(mapOf(), wish, 3)).toEqual(places(2));
     expect(offeredQuantities(mapOf(), [{ categoryId: 'vip', count: 1 }], 0)).toEqual([]);
-  });
-
-  it('are followed by messages and by a new read', () => {
-    const { seatMap, indexes } = patchSeatMap(mapOf(), [], [{ category: 'lawn', left: 2 }]);
-    expect(indexes).toEqual([]);
-    expect(seatMap.categories[0]?.available_seats).toBe(2);
-    const mine = [{ category: 'lawn', count: 2 }];
-    const merged = mergeSeatMap(seatMap, mapOf([], mine)).seatMap;
-    expect([merged.categories[0]?.available_seats, merged.minePlaces]).toEqual([4, mine]);
   });
 });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SeatsView, type SeatsViewProps } from '../../../../src/screens/seats/seats.view.tsx';
 import { withModalDialogs } from '../modal-dialogs.ts';
-import { button, enter, itPasses, itReads, lacks, press, reads } from '../page.ts';
+import { button, enter, itPasses, itReads, press, reads } from '../page.ts';
 import { draw, seatMap as smallMap } from '../purchase-data.tsx';
 import { choiceProps, chosen, drawable } from './choice-props.ts';
 
@@ -136,18 +136,6 @@ describe('the seats page', () => {
     cleanup();
     view({ seats: [chosen] });
     expect(screen.getByText('Subtotal').closest('dl')).toHaveAttribute('aria-busy', 'true');
-  });
-
-  it('keeps total and button at the bottom of a phone, and the rest in a sheet', () => {
-    phone();
-    const { onContinue } = view(bought);
-    lacks({ complementary: /./ }, /Hampir habis/);
-    reads('Rp825.000');
-    press('Lihat rincian');
-    const sheet = within(screen.getByRole('dialog', { name: 'Rincian Pesanan' }));
-    expect(sheet.getByText('Konser Senja')).toBeInTheDocument();
-    fireEvent.click(sheet.getByRole('button', { name: 'Continue to Order Form' }));
-    expect(onContinue).toHaveBeenCalledOnce();
   });
 });
 

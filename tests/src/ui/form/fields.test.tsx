@@ -1,12 +1,10 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { describe, expect, it, vi } from 'vitest';
-import { Checkbox, CheckboxGroup, RadioGroup } from '../../../../src/ui/form/choice.tsx';
+import { RadioGroup } from '../../../../src/ui/form/choice.tsx';
 import { CodeInput } from '../../../../src/ui/form/code-input.tsx';
-import { DateField, SelectField, TextArea, TextField } from '../../../../src/ui/form/field.tsx';
-import { PasswordField } from '../../../../src/ui/form/password-field.tsx';
+import { TextField } from '../../../../src/ui/form/field.tsx';
 import { joinPhone } from '../../../../src/ui/form/phone.ts';
 import { PhoneField } from '../../../../src/ui/form/phone-field.tsx';
 import { enter, press } from '../../screens/page.ts';
@@ -15,63 +13,6 @@ const SIZES = [
   { value: 's', label: 'S' },
   { value: 'm', label: 'M' },
 ];
-
-function Form({ onDone }: { readonly onDone: (values: unknown) => void }) {
-  const { register, handleSubmit } = useForm({
-    defaultValues: {
-      name: 'Sari',
-      note: '',
-      city: '',
-      born: '',
-      size: 'm',
-      topics: ['s'],
-      terms: false,
-      secret: '',
-    },
-  });
-  const cities = [{ value: 'jkt', label: 'Jakarta' }];
-  return (
-    <form onSubmit={handleSubmit((values) => onDone(values))}>
-      <TextField label="Nama" {...register('name')} />
-      <TextArea label="Catatan" {...register('note')} />
-      <SelectField label="Kota" options={cities} {...register('city')} />
-      <DateField label="Lahir" days={['1900-01-01', '2100-12-31']} {...register('born')} />
-      <RadioGroup legend="Ukuran" options={SIZES} {...register('size')} />
-      <CheckboxGroup legend="Minat" options={SIZES} {...register('topics')} />
-      <Checkbox label="Setuju" {...register('terms')} />
-      <PasswordField label="Password" {...register('secret')} />
-      <button type="submit">Kirim</button>
-    </form>
-  );
-}
-
-it('every field registers with a form, shows its default and returns its value', async () => {
-  const onDone = vi.fn();
-  render(<Form onDone={onDone} />);
-  const choose = (role: string, name: string) => fireEvent.click(screen.getByRole(role, { name }));
-  expect(screen.getByLabelText('Nama')).toHaveValue('Sari');
-  expect(screen.getByRole('radio', { name: 'M' })).toBeChecked();
-  enter('Nama', 'Sari W');
-  enter('Catatan', 'Halo');
-  enter('Kota', 'jkt');
-  enter('Lahir', '1999-12-31');
-  choose('radio', 'S');
-  choose('checkbox', 'M');
-  choose('checkbox', 'Setuju');
-  enter('Password', 'x1');
-  press('Kirim');
-  await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce());
-  expect(onDone).toHaveBeenCalledWith({
-    name: 'Sari W',
-    note: 'Halo',
-    city: 'jkt',
-    born: '1999-12-31',
-    size: 's',
-    topics: ['s', 'm'],
-    terms: true,
-    secret: 'x1',
-  });
-});
 
 it('a field is described by help and error, and is invalid and required only where said', () => {
   render(

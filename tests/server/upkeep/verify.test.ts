@@ -214,6 +214,9 @@ const breaks: Readonly<Record<string, readonly string[]>> = {
   'what is charged is the total and the fee, here and at the gateway': [
     `update payments set amount = amount + 1 where id = ${pendingPayment}`,
   ],
+  'a claimed seat is of the category at whose price it was claimed': [
+    `update order_seats set category_id = 'x' where seat_id = ${heldClaim}`,
+  ],
   'a total is subtotal less discount plus tax, and the subtotal the sum of its seats': [
     `update orders set tax = tax + 1 where id = ${draftOrder}`,
   ],

@@ -11,6 +11,7 @@ let missed = 0;
 for (const [index, { acts, fault, rule }] of controls.entries()) {
   if (!`${rule} ${fault}`.includes(chosen)) continue;
   const env = {
+    FAULTS_SEED: '1',
     ...process.env,
     CONTROL: String(index),
     ACTS: acts.join(),

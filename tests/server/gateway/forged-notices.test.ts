@@ -52,12 +52,10 @@ describe.each(['xendit', 'midtrans'] as const)('a forged settlement of %s', asyn
   const begin = async () => beginPayment(app, await oneBuyer(app), theatre, 1);
   const forge = async (payment: Payment, word = 'settlement') => {
     const { body, headers } = forgeries[name](payment);
-    const answer = await app
-      .anonymous()
-      .ask('POST', `/api/webhooks/${name}`, {
-        headers,
-        body: { ...body, transaction_status: word },
-      });
+    const answer = await app.anonymous().ask('POST', `/api/webhooks/${name}`, {
+      headers,
+      body: { ...body, transaction_status: word },
+    });
     expect(answer.status, answer.text).toBe(200);
     await app.tick();
   };

@@ -49,8 +49,8 @@ export interface RefundTerms {
   readonly withinDays: number | null;
   /** Time of day in Jakarta, as 'HH:MM', between which the gateway refuses refunds; may pass midnight. */
   readonly closed: readonly [from: string, to: string] | null;
-  /** Takes the whole money alone, or one refund of a charge; several in parts where it is left out. What the bank of a payer takes besides, its refusal says. */
-  readonly parts?: 'whole' | 'one';
+  /** Sends the whole money alone; parts, too, where it is left out. What the bank of a payer takes, its refusal says. */
+  readonly parts?: 'whole';
 }
 
 /** What a gateway says of one of its payment methods; amounts in whole rupiah. Name, fee and order are the operator's (decision 071). */
@@ -112,6 +112,13 @@ export class ChargeDenied extends Error {
 /** The gateway refuses a refund, now or for good. Any other error says nothing about the money. */
 export class RefundRefused extends Error {
   override readonly name = 'RefundRefused';
+  /** True where it will never send this refund. */
+  readonly isForGood: boolean;
+
+  constructor(reason: string, isForGood = false) {
+    super(reason);
+    this.isForGood = isForGood;
+  }
 }
 
 /** The gateway is asked too often. */

@@ -5,24 +5,15 @@ const dayMinutes = 1_440;
 /** Jakarta is seven hours ahead the whole year. */
 const jakartaMinutes = 420;
 
-/** Whether a refund is a part of its payment, and whether the gateway has sent another one of it before. */
-export interface RefundPart {
-  readonly isPart: boolean;
-  readonly isFurther: boolean;
-}
-
-/**
- * How the money of a payment goes back at a moment: 'later' while the gateway refuses refunds, a payout once its days are over, and for a part or a
- * further refund that it does not take.
- */
+/** How the money of a payment goes back at a moment: 'later' while the gateway refuses refunds, a payout once its days are over, and for a part that it does not take. */
 export function refundWayAt(
   { by, withinDays, closed, parts }: RefundTerms,
   paidAt: Date,
   now: Date,
-  { isPart, isFurther }: RefundPart,
+  isPart: boolean,
 ): 'api' | 'payout' | 'later' {
   if (by === 'payout') return by;
-  if (isFurther ? parts !== undefined : isPart && parts === 'whole') return 'payout';
+  if (isPart && parts === 'whole') return 'payout';
   if (withinDays !== null && now.getTime() - paidAt.getTime() >= withinDays * dayMs) {
     return 'payout';
   }

@@ -21,15 +21,23 @@ const refusalGraceMs = 24 * 3_600_000;
  */
 export async function refund(services: Services, paymentId: string): Promise<void> {
   const { db, log } = services;
+  const stayOwed = (error: unknown) =>
+    log.error({ err: error, payment: paymentId }, 'a refund failed and stays owed');
   try {
     const payment = await findPayment(db, paymentId);
-    const due = payment === null ? [] : await refundsOf(db, paymentId);
-    for (const one of due) {
-      if (payment !== null && one.state === 'owed') await sendRefund(services, payment, one);
+    if (payment === null || !(await refundsOf(db, paymentId)).some(isOwed)) return;
+    await askRefunds(services, payment);
+    for (const one of (await refundsOf(db, paymentId)).filter(isOwed)) {
+      // The gateway may fail one of them for ever.
+      await sendRefund(services, payment, one).catch(stayOwed);
     }
   } catch (error) {
-    log.error({ err: error, payment: paymentId }, 'a refund failed and stays owed');
+    stayOwed(error);
   }
+}
+
+function isOwed({ state }: RefundRow): boolean {
+  return state === 'owed';
 }
 
 async function sendRefund(
@@ -38,11 +46,9 @@ async function sendRefund(
   known: RefundRow,
 ): Promise<void> {
   const { clock, gateways, log } = services;
-  await askRefunds(services, payment);
-  const refunds = await refundsOf(services.db, payment.id);
-  const due = refunds.find(({ id }) => id === known.id);
-  if (due?.state !== 'owed') return;
-  const way = wayOf(services, payment, due, refunds);
+  const due = await findRefund(services.db, known.id);
+  if (due === null || !isOwed(due)) return;
+  const way = wayOf(services, payment, due);
   // The ticker asks again until the hours of the gateway begin.
   if (way === 'later') return;
   if (way === 'payout') {
@@ -62,7 +68,7 @@ async function sendRefund(
       if (isRefused)
         await tx.query(`update refunds set unclear_since = null where id = $1`, [due.id]);
     });
-    if (!isRefused || !isPastGrace(due, clock.now())) throw error;
+    if (!isRefused || !(error.isForGood || isPastGrace(due, clock.now()))) throw error;
     log.warn({ payment: payment.id }, 'a gateway refuses a refund: an account is asked for');
     await askForAccount(services, payment, due);
   }
@@ -104,15 +110,11 @@ function wayOf(
   { clock, gateways }: Services,
   payment: PaymentRow,
   due: RefundRow,
-  refunds: readonly RefundRow[],
 ): 'api' | 'payout' | 'later' | 'hand' {
   const method = methodOf(gateways.of(payment.gateway), payment.method_code);
-  const part = {
-    isPart: due.amount < payment.amount,
-    isFurther: refunds.some((one) => one.id !== due.id && one.went_by === 'gateway'),
-  };
+  const isPart = due.amount < payment.amount;
   const usual =
-    method === null ? 'api' : refundWayAt(method.refund, payment.created_at, clock.now(), part);
+    method === null ? 'api' : refundWayAt(method.refund, payment.created_at, clock.now(), isPart);
   return usual === 'later' && due.way === 'api' ? usual : (due.way ?? usual);
 }
 

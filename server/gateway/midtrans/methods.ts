@@ -35,6 +35,10 @@ function account(code: string): MidtransMethod {
   };
 }
 
+// docs.midtrans.com/docs/what-payment-method-that-have-refund-feature names parts for QRIS, GoPay and ShopeePay alone; DANA and OVO take
+// none by docs.durianpay.id/docs/refund-limitations.
+const whole = { by: 'api', closed: null, parts: 'whole' } as const;
+
 /** The methods of the Core API that this adapter sells. Amounts are whole rupiah; an account with higher limits still pays within them. */
 export const midtransMethods: readonly MidtransMethod[] = [
   {
@@ -63,7 +67,7 @@ export const midtransMethods: readonly MidtransMethod[] = [
     code: 'dana',
     paymentType: 'dana',
     maxAmount: 20_000_000,
-    refund: { by: 'api', withinDays: 45, closed: null },
+    refund: { ...whole, withinDays: 45 },
     refundPath: 'refund',
   },
   {
@@ -73,7 +77,7 @@ export const midtransMethods: readonly MidtransMethod[] = [
     maxAmount: 20_000_000,
     window: { least: minutes, most: minutes },
     asks: 'phone',
-    refund: { by: 'api', withinDays: 7, closed: null, parts: 'whole' },
+    refund: { ...whole, withinDays: 7 },
     refundPath: 'refund',
   },
   ...['bca', 'bni', 'bri', 'cimb', 'permata'].map(account),

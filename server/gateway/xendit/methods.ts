@@ -1,4 +1,4 @@
-import type { GatewayMethod } from '../gateway.ts';
+import type { GatewayMethod, RefundTerms } from '../gateway.ts';
 
 /** One payment method of Xendit with the words of its wire. */
 export interface XenditMethod extends GatewayMethod {
@@ -9,10 +9,11 @@ export interface XenditMethod extends GatewayMethod {
 const minutes = 60;
 const days = 24 * 60 * minutes;
 const payout = { by: 'payout', withinDays: null, closed: null } as const;
+const sent = { by: 'api', withinDays: 30, closed: null } as const;
 
 const banks = ['bca', 'bni', 'bri', 'mandiri', 'cimb', 'permata', 'bjb', 'bsi'];
 
-function wallet(code: string, refundDays: number | null): XenditMethod {
+function wallet(code: string, refund: RefundTerms): XenditMethod {
   return {
     code,
     channel: code.toUpperCase(),
@@ -22,11 +23,14 @@ function wallet(code: string, refundDays: number | null): XenditMethod {
     // Their end is the channel's own; we void them with the hold.
     window: { least: minutes, most: 30 * minutes },
     asks: null,
-    refund: refundDays === null ? payout : { by: 'api', withinDays: refundDays, closed: null },
+    refund,
   };
 }
 
-/** The methods that this adapter sells. Amounts are whole rupiah. */
+/**
+ * The methods that this adapter sells. Amounts are whole rupiah. Of QRIS each payer's bank decides about parts (docs.xendit.co/docs/qr): its refusal
+ * says so. LinkAja takes none by docs.durianpay.id/docs/refund-limitations, and an OVO payment is not refunded (help.xendit.co, articles/360049598671).
+ */
 export const xenditMethods: readonly XenditMethod[] = [
   {
     code: 'qris',
@@ -36,12 +40,12 @@ export const xenditMethods: readonly XenditMethod[] = [
     maxAmount: 10_000_000,
     window: { least: minutes, most: days },
     asks: null,
-    refund: { by: 'api', withinDays: 30, closed: null },
+    refund: sent,
   },
-  wallet('dana', null),
-  { ...wallet('ovo', null), window: { least: minutes, most: minutes }, asks: 'phone' },
-  wallet('linkaja', 30),
-  wallet('shopeepay', 30),
+  wallet('dana', payout),
+  { ...wallet('ovo', payout), window: { least: minutes, most: minutes }, asks: 'phone' },
+  wallet('linkaja', { ...sent, parts: 'whole' }),
+  wallet('shopeepay', sent),
   ...banks.map(
     (code): XenditMethod => ({
       code,

@@ -40,13 +40,10 @@ const version = { 'api-version': '2024-11-11' };
 
 /** Refunds that may fail at the channel before no other is tried. */
 const mostFailedRefunds = 3;
-/** Errors of a refund that say of the payment that its channel sends nothing back. */
-const refusals = [
-  'REFUND_NOT_SUPPORTED',
-  'PARTIAL_REFUND_NOT_SUPPORTED',
-  'INELIGIBLE_TRANSACTION',
-  'MAXIMUM_REFUND_AMOUNT_REACHED',
-];
+/** Errors of a refund that say of the channel, or of the payer's bank, that it never sends this back (docs.xendit.co/qr-codes/test-scenarios). */
+const lastRefusals = ['REFUND_NOT_SUPPORTED', 'PARTIAL_REFUND_NOT_SUPPORTED'];
+/** Errors of a refund that say that nothing went back. */
+const refusals = [...lastRefusals, 'INELIGIBLE_TRANSACTION', 'MAXIMUM_REFUND_AMOUNT_REACHED'];
 
 /** The Payments API of Xendit, version 3 (issue 19, decision 072). */
 export function createXendit(settings: XenditSettings): PaymentGateway {
@@ -168,7 +165,9 @@ export function createXendit(settings: XenditSettings): PaymentGateway {
       if (!refund.success) {
         const code = errorOf(response);
         const reason = `Xendit did not refund (${code}).`;
-        throw refusals.includes(code) ? new RefundRefused(reason) : new Error(reason);
+        throw refusals.includes(code)
+          ? new RefundRefused(reason, lastRefusals.includes(code))
+          : new Error(reason);
       }
       if (!isDone(refund.data)) throw new Error('A refund at Xendit is still under way.');
       return refund.data.id;

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { midtransMethods } from '../../../server/gateway/midtrans/methods.ts';
 import { refundWayAt } from '../../../server/gateway/refund-way.ts';
+import { xenditMethods } from '../../../server/gateway/xendit/methods.ts';
 
 const paidAt = new Date('2026-03-01T12:00:00+07:00');
-const whole = { isPart: false, isFurther: false };
 const terms = { by: 'api', withinDays: 7, closed: ['23:55', '06:00'] } as const;
 
 it.each([
@@ -16,28 +17,31 @@ it.each([
   ['2026-03-08T12:00:00+07:00', 'payout'],
   ['2026-03-09T00:00:00+07:00', 'payout'],
 ])('money paid at noon of 1 March goes back at %s by %s', (now, way) => {
-  expect(refundWayAt(terms, paidAt, new Date(now), whole)).toBe(way);
+  expect(refundWayAt(terms, paidAt, new Date(now), false)).toBe(way);
 });
 
 it('waits within one day too, and not where the gateway never closes', () => {
   const noon = { ...terms, closed: ['12:00', '13:00'] } as const;
   const at = (time: string) => new Date(`2026-03-02T${time}+07:00`);
-  expect(refundWayAt(noon, paidAt, at('12:30:00'), whole)).toBe('later');
-  expect(refundWayAt(noon, paidAt, at('13:00:00'), whole)).toBe('api');
-  expect(refundWayAt({ ...terms, closed: null }, paidAt, at('00:00:00'), whole)).toBe('api');
-  expect(refundWayAt({ ...terms, by: 'payout' }, paidAt, at('12:00:00'), whole)).toBe('payout');
+  expect(refundWayAt(noon, paidAt, at('12:30:00'), false)).toBe('later');
+  expect(refundWayAt(noon, paidAt, at('13:00:00'), false)).toBe('api');
+  expect(refundWayAt({ ...terms, closed: null }, paidAt, at('00:00:00'), false)).toBe('api');
+  expect(refundWayAt({ ...terms, by: 'payout' }, paidAt, at('12:00:00'), false)).toBe('payout');
 });
 
-it.each([
-  [undefined, false, true, 'api'],
-  ['one', true, false, 'api'],
-  ['one', true, true, 'payout'],
-  ['whole', false, false, 'api'],
-  ['whole', true, false, 'payout'],
-] as const)(
-  'a gateway that takes %s: a part (%s), a further one (%s), go by %s',
-  (parts, isPart, isFurther, way) => {
-    const given = parts === undefined ? terms : { ...terms, parts };
-    expect(refundWayAt(given, paidAt, paidAt, { isPart, isFurther })).toBe(way);
-  },
-);
+it('a part of the money goes to a bank account where the gateway sends the whole alone', () => {
+  const taken = [...midtransMethods, ...xenditMethods]
+    .filter(({ refund }) => refund.by === 'api')
+    .map(({ code, refund }) => [code, refundWayAt(refund, paidAt, paidAt, true)]);
+  expect(taken).toEqual([
+    ['qris', 'api'],
+    ['gopay', 'api'],
+    ['shopeepay', 'api'],
+    ['dana', 'payout'],
+    ['ovo', 'payout'],
+    ['qris', 'api'],
+    ['linkaja', 'payout'],
+    ['shopeepay', 'api'],
+  ]);
+  expect(refundWayAt({ ...terms, parts: 'whole' }, paidAt, paidAt, false)).toBe('api');
+});

@@ -3,6 +3,7 @@ import { casesOf, playCase } from '../../../scripts/gateway/all-cases.ts';
 import { openTwinBench } from '../../../scripts/gateway/bench.ts';
 import { makers, sandboxOf } from '../../../scripts/gateway/makers.ts';
 import { pageAddress, safeAddress } from '../../../server/gateway/wire.ts';
+import { createXenditPayouts } from '../../../server/gateway/xendit/payouts.ts';
 
 describe.each(Object.values(makers))('the wire of $name holds on its twin:', (maker) => {
   it('at least 40 cases, each told apart', () => {
@@ -43,3 +44,12 @@ it('no address of a gateway runs code in the page', () => {
   expect(safeAddress('https://example.com/')).toBe('https://example.com/');
   expect(pageAddress('gojek://gopay/x')).toBeNull();
 });
+
+it.each(['ACCEPTED', 'PENDING_COMPLIANCE_ASSESSMENT', 'A_WORD_OF_TOMORROW'])(
+  'a payout of Xendit that is %s may be on its way',
+  async (status) => {
+    const body = { data: [{ id: 'disb-1', reference_id: 'p-1', status }] };
+    const payouts = createXenditPayouts(async () => ({ status: 200, body }));
+    expect(await payouts.find('p-1')).toEqual({ status: 'running', reference: null });
+  },
+);

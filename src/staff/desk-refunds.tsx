@@ -7,8 +7,8 @@ import { useWords } from './words/words-context.ts';
 
 type DeskRefund = DeskOrder['payments'][number]['refunds'][number];
 
-/** States of a refund whose money staff may send by hand. */
-const payable = ['owed', 'accountAsked', 'accountGiven'];
+/** States of a refund whose money staff may send by hand, once nothing blocks it. */
+const payable = ['owed', 'accountAsked', 'accountGiven', 'payingOut'];
 
 /** Whole rupiah of a form; null where it was left empty. */
 const amountIn = (given: string) => (given === '' ? null : Number(given));

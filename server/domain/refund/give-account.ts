@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { findPayment, type PaymentRow } from '../payment/payments-view.ts';
 import { readAccountToken } from './account-link.ts';
 import { fitsHolder } from './holder-name.ts';
-import { payOut, payoutsOf } from './pay-out.ts';
+import { payoutsOf } from './pay-out.ts';
 import { takeAccount } from './payouts.ts';
 import { type BankAccount, findRefund, type RefundRow } from './refund-rows.ts';
 
@@ -94,7 +94,7 @@ async function countCheck({ db }: Services, { id }: RefundRow): Promise<boolean>
   return counted.length > 0;
 }
 
-/** Takes the account of a refund and sends the money there, if the gateway can. Refuses with 404, or 409 for a refund that has its account. */
+/** Takes the account of a refund; its job sends the money there, if the gateway can. Refuses with 404, or 409 for a refund that has its account. */
 export async function giveRefundAccount(
   services: Services,
   token: string,
@@ -103,6 +103,5 @@ export async function giveRefundAccount(
   const { payment, refund, view } = await linked(services, token);
   if (view.state !== 'asked') throw refuseGiven('accountTaken');
   await takeAccount(services, payment, refund, account);
-  await payOut(services, refund.id);
   return (await linked(services, token)).view;
 }

@@ -28,11 +28,11 @@ export async function payOut(services: Services, refundId: string): Promise<void
     const payment = known === null ? null : await findPayment(services.db, known.payment_id);
     const payouts = payment === null ? null : payoutsOf(services, payment);
     if (known === null || payment === null || payouts === null) return;
-    if (known.went_by === 'payout') {
+    if (known.state === 'done') {
       const said = await payouts.find(payoutId(known));
-      if (said !== null && ['accountWrong', 'failed'].includes(said.status)) {
-        await takeBack(services, payment, refundId);
-      }
+      const isBack = said !== null && ['accountWrong', 'failed'].includes(said.status);
+      if (isBack) await takeBack(services, payment, refundId);
+      if (said?.status === 'sent') await noteSecond(services, payment, refundId);
       return;
     }
     if (known.state === 'accountGiven') await askRefunds(services, payment);
@@ -60,7 +60,10 @@ function begin(services: Services, known: PaymentRow, refundId: string): Promise
     const isFree = due?.state === 'accountGiven' && due.way !== 'hand' && !isBlocked(due);
     if (!isFree || !isPayable(due.bank_account)) return null;
     const payout_tries = due.payout_tries + 1;
-    await advanceRefund(tx, due, 'payoutBegun', { at: now }, { payout_tries, way: 'payout' });
+    const columns = { payout_tries, way: 'payout', unclear_since: now, overruled_at: null };
+    await advanceRefund(tx, due, 'payoutBegun', { at: now }, columns);
+    // Who overruled the first way has said nothing of this one.
+    await tx.query('delete from refund_overrules where refund_id = $1', [refundId]);
     await advanceOwed(tx, payment, 'refundAsked', now);
     return { ...due, payout_tries };
   });
@@ -88,12 +91,25 @@ async function end(
       return;
     }
     if (status === 'accountWrong') {
-      const columns = { bank_account: null, way: 'payout' };
+      const columns = { bank_account: null, way: 'payout', unclear_since: null };
       await advanceRefund(tx, due, 'accountWrong', { at: now }, columns);
     } else {
       // The operator sees it in the list of refunds and pays by hand.
-      await advanceRefund(tx, due, 'payoutFailed', { at: now }, { way: 'hand' });
+      const columns = { way: 'hand', unclear_since: null };
+      await advanceRefund(tx, due, 'payoutFailed', { at: now }, columns);
     }
+  });
+}
+
+/** A payout arrived although the money went back another way meanwhile, taken by a bank or paid by hand: a loss of the platform, posted once. */
+async function noteSecond(services: Services, known: PaymentRow, refundId: string): Promise<void> {
+  await applyLocked(services, known, async (tx, payment, _session, now) => {
+    const lost = await tx.query(
+      `update refunds set gateway_key = id::text where id = $1 and went_by is distinct from 'payout' and gateway_key is null returning id`,
+      [refundId],
+    );
+    const done = await findRefund(tx, refundId);
+    if (lost.length > 0 && done !== null) await postCorrected(tx, payment, -done.amount, now);
   });
 }
 

@@ -63,8 +63,9 @@ export async function askRefunds(services: Services, payment: PaymentRow): Promi
     if (kind !== undefined && amount === locked.amount) {
       await takeReturn(tx, services, locked, session, { kind, reference, at: now });
     }
-    for (const due of (await refundsOf(tx, payment.id)).filter(isOwing)) {
-      await noteAnswer(tx, due, refunds, now);
+    for (const due of await refundsOf(tx, payment.id)) {
+      // Of a payout its own state tells.
+      if (isOwing(due) && due.state !== 'payingOut') await noteAnswer(tx, due, refunds, now);
     }
   });
 }
@@ -133,7 +134,8 @@ function isBooked({ key }: GatewayRefund, known: readonly RefundRow[]): boolean 
 /** Refuses, as a Refusal 409, a refund that is not owed or that the gateway or a bank may be sending. */
 export function refuseUnlessFree(due: RefundRow | null): void {
   if (due === null || !isOwing(due)) throw notIn(due?.state, 'owed');
-  if (due.state === 'payingOut') throw notIn(due.state, 'free to be paid by hand');
+  if (due.state === 'payingOut' && due.overruled_at === null)
+    throw notIn(due.state, 'free to be paid by hand');
   if (isBlocked(due)) {
     const sentence =
       'The gateway has not said yet whether it sent this refund: the server asks until it knows. After 24 hours two people may overrule it.';

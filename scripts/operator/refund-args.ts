@@ -1,8 +1,10 @@
+import { readShortCode } from '../../contract/ticket/ticket-code.ts';
 import type { RefundTask } from '../../server/operator/refunds.ts';
 
 /** Usage of the command on refunds. */
 export const refundUsage = `npm run refund -- list
-npm run refund -- ask <order> [<amount>]
+npm run refund -- ask <order> [<amount>] [<code of a ticket> …]
+npm run refund -- goodwill <order> <amount>
 npm run refund -- approve <order>
 npm run refund -- refuse <order> <reason>
 npm run refund -- payout <order>
@@ -11,8 +13,9 @@ npm run refund -- wrong-account <order>
 npm run refund -- paid <order> <reference>
 npm run refund -- overrule <order> <e-mail of staff> <reason>
 
-list shows the refunds that are not done. ask notes that a buyer wants money back: without an amount what the policy of the order gives. approve
-voids the tickets, frees the seats and sends the money the way it came; refuse writes the reason to the buyer. Where the gateway sends nothing
+list shows the refunds that are not done. ask notes that a buyer wants money back for the named tickets, like K7QM-2XRA, or for all of the order:
+without an amount what its policy gives. goodwill pays and voids nothing. approve
+voids the tickets of the refund, frees their seats and sends the money the way it came; refuse writes the reason to the buyer. Where the gateway sends nothing
 back, the buyer is asked for a bank account (payout does so for a refund that fails): account notes it, wrong-account asks again, paid ends the
 refund with the reference of your bank; the gateway is asked first. Where it has not said for 24 hours whether it sent a refund, two people
 who may refund can overrule it, each with a reason.`;
@@ -29,10 +32,14 @@ export function refundTaskOf(args: readonly string[]): RefundTask | null {
     case 'wrong-account':
       return order !== undefined && words.length === 0 ? { ...task, verb } : null;
     case 'ask': {
-      const [amount] = words;
-      if (order === undefined || words.length > 1) return null;
-      if (amount === undefined) return { ...task, verb };
-      return /^[1-9]\d{0,9}$/.test(amount) ? { ...task, verb, amount: Number(amount) } : null;
+      const amount = amountOf(words[0]);
+      const tickets = amount === undefined ? words : words.slice(1);
+      if (order === undefined || tickets.some((code) => readShortCode(code) === null)) return null;
+      return { ...task, verb, amount, ...(tickets.length > 0 && { tickets }) };
+    }
+    case 'goodwill': {
+      const amount = amountOf(words[0]);
+      return amount === undefined || words.length > 1 ? null : { ...task, verb, amount };
     }
     case 'refuse':
     case 'paid':
@@ -49,4 +56,8 @@ export function refundTaskOf(args: readonly string[]): RefundTask | null {
     default:
       return null;
   }
+}
+
+function amountOf(word = ''): number | undefined {
+  return /^[1-9]\d{0,9}$/.test(word) ? Number(word) : undefined;
 }

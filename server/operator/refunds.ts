@@ -1,4 +1,5 @@
 import { mayDo, type StaffRole } from '../../contract/staff/roles.ts';
+import { readShortCode } from '../../contract/ticket/ticket-code.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
@@ -16,6 +17,7 @@ import type { Services } from '../services.ts';
 export const refundVerbs = [
   'list',
   'ask',
+  'goodwill',
   'approve',
   'refuse',
   'payout',
@@ -32,6 +34,8 @@ export interface RefundTask {
   readonly order?: string | undefined;
   /** Whole rupiah; without it the policy of the order decides. */
   readonly amount?: number | undefined;
+  /** The codes of the tickets that are given back; all of the order where it is left out. */
+  readonly tickets?: string[] | undefined;
   /** A reason for the buyer, or the reference of the bank. */
   readonly text?: string | undefined;
   readonly account?: BankAccount | undefined;
@@ -61,8 +65,9 @@ export async function runRefundTask(desk: RefundDesk, task: RefundTask): Promise
     config,
     mailer: live?.mailer ?? commandMailer(config, clock.now()),
   };
-  if (task.verb === 'ask') {
-    const given = { amount: task.amount ?? null, by: { accountId: null } };
+  if (task.verb === 'ask' || task.verb === 'goodwill') {
+    const tickets = task.verb === 'ask' ? await ticketsOf(db, payment, task) : task.verb;
+    const given = { amount: task.amount ?? null, tickets, by: { accountId: null } };
     const amount = await askRefund(services, payment, given);
     return [`Rp${amount} of ${name} is asked for. Approve or refuse it.`];
   }
@@ -118,6 +123,23 @@ export async function runRefundTask(desk: RefundDesk, task: RefundTask): Promise
       ];
     }
   }
+}
+
+/** The ids of the named tickets of an order; null where none is named. */
+async function ticketsOf(db: Db, { order_id }: PaymentRow, { tickets: codes }: RefundTask) {
+  if (codes === undefined) return null;
+  const rows = await db.query<{ id: string; ticket_code: string }>(
+    'select id, ticket_code from tickets where order_id = $1 and ticket_code = any($2::text[])',
+    [order_id, codes.map(readShortCode)],
+  );
+  const missing = codes.find(
+    (code) => !rows.some((row) => row.ticket_code === readShortCode(code)),
+  );
+  if (missing === undefined) return rows.map(({ id }) => id);
+  throw new Refusal(
+    404,
+    `${missing} is no ticket of this order. Look the codes up on its tickets.`,
+  );
 }
 
 /** A member of the staff who may refund. */

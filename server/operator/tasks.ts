@@ -89,6 +89,7 @@ export const taskSchema = z.discriminatedUnion('task', [
     verb: z.enum(refundVerbs),
     order: z.optional(name),
     amount: z.optional(z.int().check(z.positive())),
+    tickets: z.optional(z.array(name).check(z.maxLength(100))),
     text: z.optional(z.string().check(z.maxLength(500))),
     account: z.optional(z.strictObject({ bank: name, number: name, holder: name })),
     staff: z.optional(name),

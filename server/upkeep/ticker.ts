@@ -24,6 +24,8 @@ import { refreshStatistics } from './statistics.ts';
 
 const everyMs = 1000;
 const addJobsEveryMs = 60_000;
+/** Beyond what a process of the former version takes to commit what it dated, and what its clock may differ. */
+const addJobsOverlapMs = 10 * 60_000;
 
 /** Runs the periodic steps of the server: deadlines, presence, promotions, payments. */
 export interface Ticker {
@@ -64,8 +66,9 @@ export function startTicker(
   const worksOnJobs = step('jobs', async () => {
     const now = services.clock.now().getTime();
     if (ticking > 0 || Math.abs(now - jobsAddedAt) >= addJobsEveryMs) {
+      const isWhole = ticking > 0 || jobsAddedAt === 0 || now < jobsAddedAt;
+      await addMissingJobs(services, isWhole ? null : new Date(jobsAddedAt - addJobsOverlapMs));
       jobsAddedAt = now;
-      await addMissingJobs(services);
     }
     // Only a tick waits: a gateway that does not respond must not keep the others waiting.
     await (ticking > 0 ? jobs.drain() : jobs.pump());

@@ -156,3 +156,9 @@ update payment_notices set headers = null,
   raw_body = regexp_replace(raw_body, '"signature_key"\\s*:\\s*"[0-9a-f]*"\\s*,?', '')
   where headers is not null or raw_body like '%signature_key%';
 `;
+
+/** What may lack its job is found without reading what is done (decision 106). */
+export const missingJobs = `
+create index payments_updated on payments (updated_at);
+create index refunds_payout_begun on refunds (done_at) where payout_tries > 0;
+`;

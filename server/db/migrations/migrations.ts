@@ -8,11 +8,11 @@ import { gate } from './gate.ts';
 import { gatewayOrders } from './gateway-orders.ts';
 import { invoiceNumbers } from './invoices.ts';
 import { invoiceIssuers } from './issuers.ts';
-import { jobs, signaturesForgotten } from './jobs.ts';
+import { jobs, missingJobs, signaturesForgotten } from './jobs.ts';
 import { moneyNotices, retention } from './kept.ts';
 import { keptFiles } from './kept-files.ts';
 import { keptOrders } from './kept-orders.ts';
-import { boughtAgain, failedNotices, seatCategories } from './late-money.ts';
+import { boughtAgain, failedNotices } from './late-money.ts';
 import { laterForms } from './later-forms.ts';
 import { ledger } from './ledger.ts';
 import { legal } from './legal.ts';
@@ -346,5 +346,5 @@ export const migrations: readonly Migration[] = [
   { id: '061-jobs', sql: jobs },
   { id: '062-signatures-forgotten', sql: signaturesForgotten },
   { id: '075-account-waits', sql: accountWaits },
-  { id: '076-seat-categories', sql: seatCategories },
+  { id: '078-missing-jobs', sql: missingJobs },
 ];

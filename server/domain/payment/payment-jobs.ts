@@ -30,7 +30,7 @@ const kinds: Readonly<
   payout: { longestPauseMs: 5 * minutes, work: sendToAccount },
 };
 
-/** A bank may send a payout back that has arrived: how long, and how often, the gateway is asked about it. */
+/** A bank may send a payout back that has arrived, or carry one out after the money went another way: how long, and how often, the gateway is asked. */
 const watchSentMs = 7 * 24 * 60 * minutes;
 const askSentEveryMs = 6 * 60 * minutes;
 
@@ -70,38 +70,40 @@ async function sendToAccount(services: Services, refundId: string): Promise<Next
     due?.state === 'payingOut' || (due?.state === 'accountGiven' && due.way !== 'hand');
   if (isOpen) return 'later';
   const now = services.clock.now().getTime();
-  const sentAt = due?.went_by === 'payout' ? (due.done_at?.getTime() ?? 0) : 0;
+  const sentAt = due !== null && due.payout_tries > 0 ? (due.done_at?.getTime() ?? 0) : 0;
   return sentAt > now - watchSentMs ? { at: new Date(now + askSentEveryMs), priority: 0 } : null;
 }
 
 /**
  * Adds the jobs that rows call for and that are missing: a process of the former version, or a restored backup, wrote the rows without them. Each row
- * has its job already where this version wrote it.
+ * has its job already where this version wrote it. Of payments it looks at those that changed after `since`; null looks at all.
  */
-export async function addMissingJobs({ clock, db, gateways }: Services): Promise<void> {
+export async function addMissingJobs(
+  { clock, db, gateways }: Services,
+  since: Date | null,
+): Promise<void> {
   const now = clock.now();
+  const payouts = gateways.all.flatMap(({ name, payouts: own }) =>
+    own === undefined ? [] : [name],
+  );
   const missing = await db.query<{ queue: string; key: string; due_at: Date; priority: number }>(
     `select queue, key, due_at, priority from (
        select 'ask-' || gateway as queue, id::text as key, case when is_daily then 0 else 1 end as priority,
          case when is_daily then updated_at + interval '${dailyAskedAfter}' else $1 end as due_at
        from (select id, gateway, updated_at, ${askedDailySql('$1')} as is_daily from payments
-         where gateway = any($2::text[]) and ${watchedSql('$1')}) watched
+         where gateway = any($2::text[]) and ${since === null ? '' : 'updated_at > $4 and '}${watchedSql('$1')}) watched
        union all
        select case r.state when 'owed' then 'refund-' else 'payout-' end || p.gateway, case r.state when 'owed' then p.id else r.id end::text, 0, $1
        from refunds r join payments p on p.id = r.payment_id
        where (r.state = 'owed' and p.gateway = any($2::text[]))
          or (p.gateway = any($3::text[]) and (r.state = 'payingOut' or (r.state = 'accountGiven' and r.way is distinct from 'hand')
-           or (r.went_by = 'payout' and r.done_at > $1::timestamptz - interval '7 days')))
+           or (r.payout_tries > 0 and r.done_at > $1::timestamptz - interval '7 days')))
        union all
        select 'notice-' || gateway, id::text, 0, $1 from payment_notices
        where state = 'received' and outcome is not null and gateway = any($2::text[])
      ) called where not exists (
        select 1 from job_common j where j.name = queue and j.singleton_key = key and j.state in ('created', 'retry', 'active', 'failed'))`,
-    [
-      now,
-      gateways.all.map(({ name }) => name),
-      gateways.all.flatMap(({ name, payouts }) => (payouts === undefined ? [] : [name])),
-    ],
+    [now, gateways.all.map(({ name }) => name), payouts, ...(since === null ? [] : [since])],
   );
   const jobs: NewJob[] = missing.map(({ due_at: dueAt, ...job }) => ({ ...job, dueAt }));
   await enqueue(db, jobs);

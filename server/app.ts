@@ -257,6 +257,7 @@ async function assemble(
       (config.rateLimits ? createCpuBudget(() => clock.now().getTime()) : boundlessBudget),
     metrics: overrides.metrics,
     wakeJobs: () => work.wake(),
+    shutQueues: () => work.shut(),
     documents,
     pictures,
     posterColours,

@@ -80,6 +80,16 @@ export const figuresSchema = z.object({
       unread: count,
     }),
   ),
+  /** Calls to gateways of all events that are due or were given up; `is_paused` while the process that answers waits for a gateway that is silent. */
+  queues: z.array(
+    z.object({
+      queue: z.string(),
+      due: count,
+      oldest_seconds: count,
+      dead: count,
+      is_paused: z.boolean(),
+    }),
+  ),
   /** Calls since the start of the process that answers, slowest first; empty where METRICS_PORT is not set. */
   calls: z.array(z.object({ call: z.string(), count, p95_ms: count })),
 });

@@ -11,6 +11,8 @@ export interface Lane {
   started(count: number): void;
   /** A job has ended; `outcome` is the worst of its calls, null where it made none. True if the gateway answers again after a silence. */
   ended(outcome: CallOutcome | null): boolean;
+  /** True while its breaker is open: the gateway does not answer. */
+  isShut(): boolean;
 }
 
 const atOnceToBegin = 4;
@@ -27,9 +29,11 @@ export function createLane(clock: Pick<Clock, 'now'>, most: number): Lane {
   let running = 0;
   let silences = 0;
   let openedAt = Number.NEGATIVE_INFINITY;
+  const isShut = () => silences >= silencesToOpen;
   return {
+    isShut,
     room() {
-      if (silences < silencesToOpen) return Math.max(0, atOnce - running);
+      if (!isShut()) return Math.max(0, atOnce - running);
       // A clock that is set back must not keep it shut.
       const isOver = Math.abs(clock.now().getTime() - openedAt) >= openMs;
       return isOver && running === 0 ? 1 : 0;
@@ -41,7 +45,7 @@ export function createLane(clock: Pick<Clock, 'now'>, most: number): Lane {
       running -= 1;
       if (outcome === null) return false;
       if (outcome === 'answered' || outcome === 'failed') {
-        const isBack = silences >= silencesToOpen;
+        const isBack = isShut();
         silences = 0;
         if (isBack) atOnce = least;
         else if (outcome === 'answered') atOnce = Math.min(most, atOnce + 1);
@@ -51,7 +55,7 @@ export function createLane(clock: Pick<Clock, 'now'>, most: number): Lane {
       if (outcome === 'tooOften') silences = 0;
       else {
         silences += 1;
-        if (silences >= silencesToOpen) openedAt = clock.now().getTime();
+        if (isShut()) openedAt = clock.now().getTime();
       }
       return false;
     },

@@ -24,6 +24,8 @@ export interface Pump {
   pump(): Promise<void>;
   /** Works until no job is due that a lane would start. */
   drain(): Promise<void>;
+  /** The queues whose breaker is open. */
+  shut(): string[];
   /** Starts no job any more and waits for those that run. */
   stop(): Promise<void>;
 }
@@ -150,6 +152,7 @@ export function createPump({ store, clock, log, gateways, atOnce, queues }: Pump
       });
       await draining;
     },
+    shut: () => [...lanes].flatMap(([queue, { lane }]) => (lane.isShut() ? [queue] : [])),
     async stop() {
       isStopped = true;
       await Promise.all([...fetching.values()]);

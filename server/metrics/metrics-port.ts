@@ -51,6 +51,7 @@ export async function serveMetrics(
     isReady: readiness.isReady,
     isBrokerUp: broker.up,
     realtimeAccounts: broker.accounts().length,
+    shutQueues: services.shutQueues(),
   });
   const db = services.db.lane('tick');
   const readShop = sharedRead(() => readShopFigures(db, clock));

@@ -12,6 +12,8 @@ export interface ProcessFigures {
   readonly isBrokerUp: boolean;
   /** Accounts with a real-time connection to it. */
   readonly realtimeAccounts: number;
+  /** Queues that it pauses. */
+  readonly shutQueues: readonly string[];
 }
 
 /** The counters of one process. No label holds data of a person: events, calls, refusals and methods alone. */
@@ -86,11 +88,22 @@ export async function openMetrics(now: () => number = () => performance.now()): 
   const jobsDead = gauge('jobs_dead', 'Calls that were given up after errors of the server.', [
     'queue',
   ]);
+  const breaker = gauge('job_breaker_open', '1 while the process pauses the queue.', ['queue']);
   const outbox = gauge('outbox', 'E-mails that wait.', ['lane']);
   const outboxAge = gauge('outbox_age_seconds', 'Age of the oldest e-mail that waits.', ['lane']);
   const ofShop: readonly Pick<Gauge, 'reset'>[] = [
     ...[waiting, inside, letIn, held, payments, outbox, outboxAge],
-    ...[mismatched, noticeAge, refundsOwed, rupiahOwed, refundAge, jobsDue, jobAge, jobsDead],
+    ...[
+      mismatched,
+      noticeAge,
+      refundsOwed,
+      rupiahOwed,
+      refundAge,
+      jobsDue,
+      jobAge,
+      jobsDead,
+      breaker,
+    ],
   ];
 
   const steps = new Map<string, number>();
@@ -133,6 +146,7 @@ export async function openMetrics(now: () => number = () => performance.now()): 
       ready.set(own.isReady ? 1 : 0);
       brokerUp.set(own.isBrokerUp ? 1 : 0);
       realtime.set(own.realtimeAccounts);
+      for (const queue of own.shutQueues) breaker.set({ queue }, 1);
       return registry.metrics();
     },
     contentType: registry.contentType,

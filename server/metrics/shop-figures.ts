@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { owingSql } from '../domain/lifecycle/refund.ts';
 import { activeStatesSql } from '../domain/session/session-rows.ts';
+import { readJobFigures } from '../jobs/job-figures.ts';
 
 /** Payments begun in this time are counted by state. */
 const paymentMinutes = 60;
@@ -86,14 +87,7 @@ export async function readShopFigures(db: Db, clock: Clock): Promise<ShopFigures
     `select count(*) as count, coalesce(sum(amount), 0)::bigint as rupiah, min(due_at) as at from refunds
      where state in (${owingSql}) and state not in ('done', 'refused')`,
   );
-  const jobs = await db.query<{ queue: string; due: number; at: Date | null; dead: number }>(
-    `select queue, sum(due)::int as due, min(at) as at, sum(dead)::int as dead from (
-       select name as queue, count(*) as due, min(start_after) as at, 0 as dead from job_common
-       where state < 'active' and start_after <= $1 group by name
-       union all select name, 0, null, count(*) from job_common where state = 'failed' group by name) j
-     group by queue`,
-    [now],
-  );
+  const jobs = await readJobFigures(db, now);
   const outbox = await db.query<{ lane: string; count: number; at: Date | null }>(
     `select lane, count(*) as count, min(created_at) as at from mails where next_try_at is not null group by lane`,
   );

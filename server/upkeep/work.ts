@@ -16,6 +16,8 @@ export interface Work {
   drainSoon(): Promise<void>;
   /** Starts the jobs that are due; nothing where only `tick` works. */
   wake(): void;
+  /** As `Services.shutQueues`. */
+  shut(): string[];
   /** Starts nothing any more and waits for what runs. */
   stop(): Promise<void>;
 }
@@ -41,6 +43,7 @@ export async function startWork(services: Services, auto: boolean): Promise<Work
       // The ticker starts them within a second.
       if (auto) jobs.pump().catch((err: unknown) => log.warn({ err }, 'jobs were not started'));
     },
+    shut: jobs.shut,
     stop: async () => {
       sweeping.stop();
       await Promise.all([ticker.stop(), jobs.stop()]);

@@ -126,6 +126,18 @@ function Tables({ figures }: { readonly figures: ControlFigures }): ReactNode {
           number.format(unread),
         ])}
       />
+      {figures.queues.length > 0 && (
+        <Table
+          title={words.queues}
+          heads={[words.queue, words.due, words.oldest, words.dead]}
+          rows={figures.queues.map(({ queue, due, oldest_seconds, dead, is_paused }) => [
+            is_paused ? `${queue} (${words.paused})` : queue,
+            number.format(due),
+            words.secondsAgo(oldest_seconds),
+            number.format(dead),
+          ])}
+        />
+      )}
       {figures.calls.length > 0 && (
         <Table
           title={words.calls}

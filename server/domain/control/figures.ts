@@ -6,6 +6,7 @@ import {
   figuresEverySeconds,
 } from '../../../contract/staff/control.ts';
 import { refuseFor } from '../../http/refuse.ts';
+import { readJobFigures } from '../../jobs/job-figures.ts';
 import type { Services } from '../../services.ts';
 import { type SaleFacts, saleColumns, saleStateOf } from '../catalogue/sale.ts';
 import { owingSql } from '../lifecycle/refund.ts';
@@ -102,6 +103,10 @@ async function readFigures(services: Services, slug: string): Promise<ControlFig
     `select gateway, max(last_at) as last, count(*) filter (where state in ('received', 'mismatched', 'unmatched'))::int as unread
        from payment_notices where id > (select coalesce(max(id), 0) - ${latestNotices} from payment_notices) group by gateway`,
   );
+  const queues = await readJobFigures(db, now);
+  const shut = services.shutQueues();
+  const silent = shut.filter((name) => !queues.some(({ queue }) => queue === name));
+  const none = silent.map((queue) => ({ queue, due: 0, at: null, dead: 0 }));
   const off = await methodsOff(db);
   const countOf = (code: string, ...statuses: string[]) =>
     payments
@@ -136,6 +141,10 @@ async function readFigures(services: Services, slug: string): Promise<ControlFig
       const row = notices.find(({ gateway }) => gateway === name);
       const last = secondsSince(row?.last ?? null, now);
       return { name, last_notice_seconds: last, unread: row?.unread ?? 0 };
+    }),
+    queues: [...queues, ...none].map(({ queue, due, at, dead }) => {
+      const oldest_seconds = secondsSince(at, now) ?? 0;
+      return { queue, due, oldest_seconds, dead, is_paused: shut.includes(queue) };
     }),
     calls: (await services.metrics?.callTimes()) ?? [],
   };

@@ -50,10 +50,12 @@ it('a lane that stands tries one job after 30 seconds, and goes on when it is an
   clock.advance(1);
   expect(lane.room()).toBe(1);
   expect(run('silent')).toBe(false);
+  expect(lane.isShut()).toBe(true);
   expect(lane.room()).toBe(0);
   clock.advance(30);
   lane.started(1);
   expect(lane.room()).toBe(0);
   expect(lane.ended('answered')).toBe(true);
+  expect(lane.isShut()).toBe(false);
   expect(lane.room()).toBe(4);
 });

@@ -3,7 +3,7 @@ import type { BodyGiven } from '../../../../contract/call/call.ts';
 import { calls } from '../../../../contract/call/calls.ts';
 import { staffCalls } from '../../../../contract/staff/calls.ts';
 import { readLine } from '../../../../server/domain/line/line.ts';
-import { openShop } from '../../support/open-shop.ts';
+import { openShop, withParts } from '../../support/open-shop.ts';
 import {
   askPayment,
   beginPayment,
@@ -187,4 +187,22 @@ describe('an act', () => {
     expect(answer.body.data.path).toMatch(/^\/gate#[\w-]{32}$/);
     expect(await acts()).toContain('gate.pass-made 1');
   });
+});
+
+it('the figures show which calls to gateways were given up, and which wait for a silent one', async () => {
+  const { db, gateways } = app.services;
+  for (const buyer of await app.makeBuyers(5)) await beginPayment(app, buyer, party, 1);
+  await db.query(
+    `insert into job_common (name, state, singleton_key) values ('refund-simulated', 'failed', 'a')`,
+  );
+  const silent = Object.assign(new Error('no answer'), { name: 'TimeoutError' });
+  const parts = { status: () => Promise.reject(silent) };
+  const { queues } = await withParts(gateways.of('simulated'), parts, async () => {
+    await app.advance(60);
+    return figures(party);
+  });
+  expect(queues).toMatchObject([
+    { queue: 'ask-simulated', dead: 0, is_paused: true },
+    { queue: 'refund-simulated', due: 0, dead: 1, is_paused: false },
+  ]);
 });

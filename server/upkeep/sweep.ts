@@ -1,10 +1,11 @@
 import { sweepKept } from '../domain/accounts/retention.ts';
+import { sweepSubjects } from '../domain/visit/shares.ts';
 import { sweepIdempotencyKeys } from '../http/idempotency.ts';
 import type { Services } from '../services.ts';
 
 const everyMs = 10 * 60_000;
 
-/** Deletes expired idempotency keys, Google round trips, budgets and solved challenges, and the rows past their retention period. */
+/** Deletes expired idempotency keys, Google round trips, budgets, solved challenges and subjects of past events, and the rows past their retention period. */
 export async function sweepOnce({
   config,
   db,
@@ -15,6 +16,7 @@ export async function sweepOnce({
   await db.query('delete from google_flows where expires_at < $1', [now]);
   await db.query('delete from limit_budgets where ends_at < $1', [now]);
   await db.query('delete from challenge_uses where expires_at < $1', [now]);
+  await sweepSubjects(db, now);
   await sweepKept(db, config.keep, now);
 }
 

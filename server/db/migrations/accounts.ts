@@ -1,3 +1,59 @@
+/** People who can sign in. */
+export const accounts = `
+create table accounts (
+  id uuid primary key,
+  email text not null,
+  password_hash text,
+  first_name text not null,
+  last_name text not null,
+  phone_number text not null,
+  role text not null default 'user',
+  is_verified boolean not null default false,
+  created_at timestamptz not null
+);
+create unique index accounts_email on accounts (lower(email));
+
+create table auth_sessions (
+  id_hash text primary key,
+  account_id uuid not null references accounts on delete cascade,
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index auth_sessions_account on auth_sessions (account_id);
+
+create table otp_codes (
+  id bigint generated always as identity primary key,
+  account_id uuid not null references accounts on delete cascade,
+  code_hmac text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  attempts int not null default 0,
+  dead boolean not null default false
+);
+create index otp_codes_account on otp_codes (account_id, created_at desc);
+create unique index otp_codes_one_alive on otp_codes (account_id) where not dead;
+
+create table login_failures (
+  account_key text not null,
+  address text not null,
+  at timestamptz not null
+);
+create index login_failures_key on login_failures (account_key, at);
+
+create table mails (
+  id bigint generated always as identity primary key,
+  recipient text not null,
+  subject text not null,
+  body_text text not null,
+  body_html text,
+  created_at timestamptz not null,
+  sent_at timestamptz,
+  failure text
+);
+create index mails_recipient on mails (recipient, id desc);
+`;
+
 /** E-mails that a process left unsent. */
 export const lettersLeft = `
 -- When a process took up a letter that another had left.

@@ -1,5 +1,5 @@
 import { auditAppendOnly } from '../audit-append-only.ts';
-import { codesBySubject, google, lettersLeft } from './accounts.ts';
+import { accounts, codesBySubject, google, lettersLeft } from './accounts.ts';
 import { catalogue } from './catalogue.ts';
 import { chargeStates } from './charge-states.ts';
 import { draws } from './draws.ts';
@@ -36,7 +36,8 @@ import { refundRows } from './refund-rows.ts';
 import { replacedTickets } from './replaced-tickets.ts';
 import { sale } from './sale.ts';
 import { saleNews, turnPushesTaken } from './sale-news.ts';
-import { fairShares } from './shares.ts';
+import { seatCounts } from './seat-counts.ts';
+import { eventOfSubjects, fairShares } from './shares.ts';
 import { sales, searchWords } from './shop.ts';
 import { shows } from './shows.ts';
 import { staff } from './staff.ts';
@@ -52,61 +53,6 @@ export interface Migration {
   /** The release that stopped using what this step takes away; absent for a step that only adds. */
   readonly narrowsAfter?: string;
 }
-
-const accounts = `
-create table accounts (
-  id uuid primary key,
-  email text not null,
-  password_hash text,
-  first_name text not null,
-  last_name text not null,
-  phone_number text not null,
-  role text not null default 'user',
-  is_verified boolean not null default false,
-  created_at timestamptz not null
-);
-create unique index accounts_email on accounts (lower(email));
-
-create table auth_sessions (
-  id_hash text primary key,
-  account_id uuid not null references accounts on delete cascade,
-  created_at timestamptz not null,
-  last_seen_at timestamptz not null,
-  expires_at timestamptz not null
-);
-create index auth_sessions_account on auth_sessions (account_id);
-
-create table otp_codes (
-  id bigint generated always as identity primary key,
-  account_id uuid not null references accounts on delete cascade,
-  code_hmac text not null,
-  created_at timestamptz not null,
-  expires_at timestamptz not null,
-  attempts int not null default 0,
-  dead boolean not null default false
-);
-create index otp_codes_account on otp_codes (account_id, created_at desc);
-create unique index otp_codes_one_alive on otp_codes (account_id) where not dead;
-
-create table login_failures (
-  account_key text not null,
-  address text not null,
-  at timestamptz not null
-);
-create index login_failures_key on login_failures (account_key, at);
-
-create table mails (
-  id bigint generated always as identity primary key,
-  recipient text not null,
-  subject text not null,
-  body_text text not null,
-  body_html text,
-  created_at timestamptz not null,
-  sent_at timestamptz,
-  failure text
-);
-create index mails_recipient on mails (recipient, id desc);
-`;
 
 const purchase = `
 create table queue_rooms (
@@ -347,4 +293,6 @@ export const migrations: readonly Migration[] = [
   { id: '062-signatures-forgotten', sql: signaturesForgotten },
   { id: '075-account-waits', sql: accountWaits },
   { id: '078-missing-jobs', sql: missingJobs },
+  { id: '082-seat-counts', sql: seatCounts },
+  { id: '083-event-of-subjects', sql: eventOfSubjects },
 ];

@@ -27,3 +27,21 @@ create index order_subjects_key on order_subjects (kind, key);
 -- The process that answers under the key, by the mark of its presence: one that is dead holds nothing.
 alter table idempotency_keys add column holder int;
 `;
+
+/** The event of each subject: an address of thousands of buyers is counted without looking at their orders of other events. */
+export const eventOfSubjects = `
+alter table order_subjects add column event_id text;
+update order_subjects s set event_id = o.event_id from orders o where o.id = s.order_id;
+create index order_subjects_event on order_subjects (event_id, kind, key);
+-- The unpaid holds that a network is weighed by.
+create index orders_unpaid on orders (event_id, updated_at) where status in ('cancelled', 'expired', 'failed');
+
+-- A process of the former release names no event.
+create function name_event_of_subject() returns trigger language plpgsql as $$
+  begin
+    new.event_id := coalesce(new.event_id, (select event_id from orders where id = new.order_id));
+    return new;
+  end $$;
+create trigger order_subjects_event before insert on order_subjects
+  for each row execute function name_event_of_subject();
+`;

@@ -17,7 +17,13 @@ import {
   lockLiveSession,
   type SessionRow,
 } from '../session/session-rows.ts';
-import { proofSteps, recordSubjects, refuseHold, refuseOverShare } from '../visit/shares.ts';
+import {
+  proofSteps,
+  readNetworkWeight,
+  recordSubjects,
+  refuseHold,
+  refuseOverShare,
+} from '../visit/shares.ts';
 import { refusePromised } from '../waiting/promised.ts';
 import { choiceChange, heldChoice, placesOf } from './choice.ts';
 import { type Facts, newOrder, orderColumnsOf, readFacts, takeSeat } from './draft-facts.ts';
@@ -97,6 +103,7 @@ async function holdDraft(
 ): Promise<DraftResponse> {
   const now = services.clock.now();
   const voucherCode = request.voucher_code === '' ? null : request.voucher_code;
+  const unpaid = isProven ? 0 : await readNetworkWeight(services.db, services, actor, slug, now);
   try {
     return await services.db.tx(async (tx) => {
       const facts = await readFacts(tx, services, actor, slug, { ...request, voucherCode }, now);
@@ -112,7 +119,7 @@ async function holdDraft(
         return same;
       }
       if (session.state !== 'online') throw refuse('draftExists');
-      const harder = isProven ? null : proofSteps(shares);
+      const harder = isProven ? null : proofSteps(unpaid);
       if (harder !== null) throw new ProofNeeded(harder);
       if (facts.order === null) refuseHold(shares, now);
       const more = wanted - held.length;

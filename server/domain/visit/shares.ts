@@ -23,6 +23,9 @@ const freeHoldsOfNetwork = 20;
 /** Further unpaid holds after which challenges get one step harder. */
 const holdsPerStep = 10;
 
+/** Subjects that one sweep deletes. */
+const sweptAtOnce = 10_000;
+
 /** The key of the subject `s` as an order keeps it: a phone number as its hash. */
 const keptKeySql = `case s.kind when 'phone' then encode(sha256(convert_to('phone ' || s.key, 'UTF8')), 'hex') else s.key end`;
 
@@ -31,59 +34,67 @@ export type Share = Counted & {
   /** Tickets of the show or of the series. */
   readonly sold: number;
   readonly held: number;
-  /** Unpaid holds of the show that still count. The weight of one is the share of a session that it lasted, so that returning to the map costs nothing. */
+  /** Unpaid holds of the show that still count; 0 for a network, which `readNetworkWeight` weighs. */
   readonly weight: number;
   /** The end of the last of them; null without one. */
   readonly last: Date | null;
 };
 
 /**
- * The subjects of `countedSql` with their counts; $6: the start of the time that holds count for, $7: whether networks are weighed, which have no limit
- * of their own. The number at the time of the order counts, and so does the present one of an account with an older order. Gifts count
- * for nobody (decision 093). Holds that an operator or the end of the sale ended, and paid ones, weigh nothing.
+ * The weight and the end of the last of the unpaid holds among `orders o`, as SQL. The weight of one is the share of a session that it lasted, so that
+ * returning to the map costs nothing. Holds that an operator or the end of the sale ended, and paid ones, weigh nothing.
+ */
+const holdsSql = (since: string) => ({
+  weight: `coalesce(sum(least(1, extract(epoch from o.updated_at - o.created_at) / ${fullHoldSeconds})), 0)::float8 as weight`,
+  where: `o.status in ('cancelled', 'expired', 'failed') and o.updated_at > ${since}
+    and not exists (select 1 from purchase_sessions p where p.id = o.session_id and p.end_reason in ('kicked', 'closed'))
+    and not exists (select 1 from payments m where m.order_id = o.id and m.status in ('refund_due', 'refunded'))`,
+});
+const holds = holdsSql('$6');
+
+/**
+ * The subjects of `countedSql` with their counts; $6: the start of the time that holds count for. The number at the time of the order counts, and so
+ * does the present one of an account with an older order. Gifts count for nobody (decision 093). Networks have no limit and are not counted.
  */
 const sharesSql = `
   with c as (${countedSql}),
-  s as (select distinct kind, of_series, scope, key, tickets, free from c
-        where tickets is not null or free is not null or ($7::boolean and kind = 'network')),
+  s as (select distinct kind, of_series, scope, key, tickets, free from c where tickets is not null or free is not null or kind = 'network'),
   e as (select id, series_id from events where slug = $2)
   select c.account_id, s.kind, s.key, s.tickets, s.free, t.sold, t.held, h.weight, h.last
   from c join s using (kind, of_series, scope, key)
   cross join lateral (select array(
-    select o.id from orders o where o.id in (
-      select u.order_id from order_subjects u where u.kind = s.kind and u.key = ${keptKeySql}
+    select o.id from orders o where s.kind <> 'network' and o.id in (
+      select u.order_id from events x, e, order_subjects u
+        where (x.id = e.id or s.of_series and x.series_id = e.series_id) and u.event_id = x.id and u.kind = s.kind and u.key = ${keptKeySql}
       union all select x.id from accounts b join orders x on x.account_id = b.id where s.kind = 'person' and b.person = s.key
       union all select x.id from accounts b join orders x on x.account_id = b.id
         where s.kind = 'phone' and b.phone_number = s.key and b.phone_number <> '')
     and o.event_id in (select x.id from events x, e where x.id = e.id or s.of_series and x.series_id = e.series_id)
     and not exists (select 1 from payments g where g.order_id = o.id and g.status = 'completed' and g.method_code = 'complimentary')
-  ) as orders) mine
+  ) as orders offset 0 -- Else the planner reads them once for each use.
+  ) mine
   cross join lateral (
     select count(*) filter (where k.kind = 'sold')::int as sold, count(*) filter (where k.kind = 'held')::int as held
     from seat_claims k where s.tickets is not null and k.order_id = any(mine.orders)) t
   cross join lateral (
-    select coalesce(sum(least(1, extract(epoch from o.updated_at - o.created_at) / ${fullHoldSeconds})), 0)::float8 as weight,
-      max(o.updated_at) as last
-    from orders o where (s.free is not null or s.kind = 'network') and o.id = any(mine.orders) and o.event_id = (select id from e)
-      and o.status in ('cancelled', 'expired', 'failed') and o.updated_at > $6
-      and not exists (select 1 from purchase_sessions p where p.id = o.session_id and p.end_reason in ('kicked', 'closed'))
-      and not exists (select 1 from payments m where m.order_id = o.id and m.status in ('refund_due', 'refunded'))) h
+    select ${holds.weight}, max(o.updated_at) as last
+    from orders o where s.free is not null and o.id = any(mine.orders) and o.event_id = (select id from e) and ${holds.where}) h
   order by c.nr`;
 
-/** The subjects of each of many people with their counts, those with a limit, in the order of the people; a network too if `weighed` says so. */
+/** The start of the time for which holds count. */
+const rememberedSince = (now: Date) => new Date(now.getTime() - rememberedHours * 3_600_000);
+
+/** The subjects of each of many people with their counts, in the order of the people. */
 async function readSharesOf(
   q: Queryable,
   services: Pick<Services, 'config'>,
   sharers: readonly Sharer[],
   slug: string,
   now: Date,
-  weighed: 'networks' | 'limited',
 ): Promise<(readonly Share[])[]> {
-  const since = new Date(now.getTime() - rememberedHours * 3_600_000);
   const rows = await q.query<Share & { account_id: string }>(sharesSql, [
     ...countedParameters(services, sharers, slug),
-    since,
-    weighed === 'networks',
+    rememberedSince(now),
   ]);
   const byAccount = new Map(sharers.map(({ accountId }) => [accountId, [] as Share[]]));
   for (const row of rows) byAccount.get(row.account_id)?.push(row);
@@ -98,8 +109,27 @@ export async function readShares(
   slug: string,
   now: Date,
 ): Promise<readonly Share[]> {
-  const [own = []] = await readSharesOf(q, services, [sharer], slug, now, 'networks');
+  const [own = []] = await readSharesOf(q, services, [sharer], slug, now);
   return own;
+}
+
+/** The weight of the unpaid holds of a show by the network of a buyer. Thousands may share it, so it is read before a transaction locks anything. */
+export async function readNetworkWeight(
+  q: Queryable,
+  { config }: Pick<Services, 'config'>,
+  { subjects = [] }: Sharer,
+  slug: string,
+  now: Date,
+): Promise<number> {
+  const network = subjects.find(({ kind }) => kind === 'network');
+  if (network === undefined || !config.rateLimits) return 0;
+  const { weight, where } = holdsSql('$3');
+  const [row] = await q.query<{ weight: number }>(
+    `select ${weight} from order_subjects u join orders o on o.id = u.order_id
+     where u.event_id = (select id from events where slug = $1) and u.kind = 'network' and u.key = $2 and ${where}`,
+    [slug, network.key, rememberedSince(now)],
+  );
+  return row?.weight ?? 0;
 }
 
 /**
@@ -142,7 +172,7 @@ export async function shareRefusals(
   slug: string,
   now: Date,
 ): Promise<(Refusal | null)[]> {
-  const people = await readSharesOf(q, services, sharers, slug, now, 'limited');
+  const people = await readSharesOf(q, services, sharers, slug, now);
   return people.map((shares) => {
     try {
       for (const share of shares) {
@@ -180,11 +210,10 @@ export function refuseOverShare(shares: readonly Share[], added: number): void {
 }
 
 /**
- * How much harder than usual a challenge for a hold is, because of the unpaid holds of the event by the network of the buyer in the last 12 hours; null
+ * How much harder than usual a challenge for a hold is, because of the weight of the unpaid holds by the network of the buyer in the last 12 hours; null
  * for none (ruling R9: a neighbour makes a call more expensive, never impossible).
  */
-export function proofSteps(shares: readonly Share[]): number | null {
-  const unpaid = shares.find(({ kind }) => kind === 'network')?.weight ?? 0;
+export function proofSteps(unpaid: number): number | null {
   return unpaid <= freeHoldsOfNetwork
     ? null
     : Math.floor((unpaid - freeHoldsOfNetwork) / holdsPerStep);
@@ -201,9 +230,20 @@ export async function recordSubjects(
   );
   if (kept.length === 0) return;
   await tx.query(
-    `insert into order_subjects (order_id, kind, key)
-     select $1, s.kind, ${keptKeySql} from unnest($2::text[], $3::text[]) s (kind, key) on conflict do nothing`,
+    `insert into order_subjects (order_id, event_id, kind, key)
+     select o.id, o.event_id, s.kind, ${keptKeySql} from orders o, unnest($2::text[], $3::text[]) s (kind, key) where o.id = $1 on conflict do nothing`,
     [orderId, kept.map(({ kind }) => kind), kept.map(({ key }) => key)],
+  );
+}
+
+/** Deletes a batch of the subjects of events whose series is over: nobody has a share of them any more. */
+export async function sweepSubjects(q: Queryable, now: Date): Promise<void> {
+  await q.query(
+    `delete from order_subjects where ctid = any(array(
+       select u.ctid from order_subjects u join events e on e.id = u.event_id
+       where not exists (select 1 from events x where x.series_id = e.series_id and (x.ends_at > $1 or x.status = 'postponed'))
+       limit ${sweptAtOnce}))`,
+    [now],
   );
 }
 

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
+import { createDraft } from '../../../../server/domain/order/drafts.ts';
+import { joinQueue } from '../../../../server/domain/session/join.ts';
+import { sweepSubjects } from '../../../../server/domain/visit/shares.ts';
 import { answerOf } from '../../../support/solve-challenge.ts';
 import { openShop } from '../../support/open-shop.ts';
 import {
@@ -15,6 +18,7 @@ import {
   steer,
   theatre,
 } from '../../support/purchase.ts';
+import { recordedDb } from '../../support/recorded-db.ts';
 import type { TestClient } from '../../support/test-app.ts';
 
 const minute = 60;
@@ -234,5 +238,29 @@ describe('throwaway accounts', () => {
     }
     expect(statuses).toEqual([200, 200, 200, 200, 409]);
     for (const buyer of buyers) await leave(buyer);
+  });
+
+  it('weighs a network before the claim locks anything, and ends with the event', async () => {
+    const { services } = app;
+    const [buyer] = await app.makeBuyers(1);
+    const { accountId } = buyer;
+    const kind = 'network';
+    const subjects = [{ kind, key: 'alamat', tickets: null, freeUnpaidHolds: null }] as const;
+    const actor = { accountId, requestId: null, addressPrefix: null, subjects };
+    await joinQueue(services, actor, theatre);
+    const statements: string[] = [];
+    const recorded = { ...services, db: recordedDb(services.db, (sql) => statements.push(sql)) };
+    const request = { seats: await freeSeats(app, theatre, 1), voucher_code: null };
+    await createDraft(recorded, actor, theatre, request, { prove: async () => {} });
+    const weighing = statements.map((sql) => sql.includes("u.kind = 'network'"));
+    expect([weighing.indexOf(true), weighing.lastIndexOf(true)]).toEqual([0, 0]);
+
+    const kept = async (at: Date) => {
+      await sweepSubjects(services.db, at);
+      return services.db.query("select 1 as one from order_subjects where key = 'alamat'");
+    };
+    expect(await kept(services.clock.now())).toHaveLength(1);
+    await leave(buyer);
+    expect(await kept(new Date('2100-01-01T00:00:00Z'))).toHaveLength(0);
   });
 });

@@ -29,14 +29,14 @@ export function peopleOf(seed: number): People {
 
 /**
  * Writes `count` verified, signed-in accounts: a rush does not wait for password hashes. Each has a phone number of its own, because tickets
- * are counted per phone.
+ * are counted per phone, and a domain, because a domain has few lots of a waiting room.
  */
 export async function layPeople(db: Db, seed: number, count: number): Promise<void> {
   for (let from = 0; from < count; from += batch) {
     const to = Math.min(count, from + batch) - 1;
     await db.query(
       `insert into accounts (id, email, first_name, last_name, phone_number, is_verified, created_at)
-       select md5($1 || '-' || n || '-account')::uuid, 'rush-' || $1 || '-' || n || '@contoh.id', 'Pembeli', 'Gladi',
+       select md5($1 || '-' || n || '-account')::uuid, 'rush-' || $1 || '-' || n || '@r' || n || '.contoh.id', 'Pembeli', 'Gladi',
               '+6281' || lpad(n::text, 9, '0'), true, clock_timestamp()
        from generate_series($2::int, $3::int) n`,
       [String(seed), from, to],

@@ -34,9 +34,10 @@ export interface Shop {
   close(): Promise<void>;
 }
 
-/** Settings of a rush: everybody calls from one address, and buyers hurry. */
+/** Settings of a rush: the limits of a carrier's addresses, and buyers who hurry. */
 export const rehearsal = {
-  RATE_LIMITS: 'off',
+  RATE_LIMITS: 'on',
+  ADDRESS_LIMIT_FACTOR: '1000',
   LOG_LEVEL: 'silent',
   SESSION_MINUTES: '4',
   PAYMENT_SELECTION_MINUTES: '2',

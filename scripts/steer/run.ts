@@ -44,7 +44,7 @@ async function main([given = '1000', ...more]: readonly string[]): Promise<numbe
   }
   try {
     // One address has all the connections.
-    const starting = startLayout({ RATE_LIMITS: 'off', ADDRESS_LIMIT_FACTOR: '1000' });
+    const starting = startLayout({ ADDRESS_LIMIT_FACTOR: '1000' });
     endOnSignal(starting);
     const layout = await starting;
     return await prove(layout, Number(given)).finally(() => layout.close());

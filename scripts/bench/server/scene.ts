@@ -26,7 +26,7 @@ export class Scene {
   async people(from: number, to: number): Promise<void> {
     await this.#client.query(
       `insert into accounts (id, email, first_name, last_name, phone_number, is_verified, created_at)
-       select ${idOf('n')}, 'bench' || n || '@contoh.id', 'Bench', n::text, '+628' || (1000000000 + n), true, now()
+       select ${idOf('n')}, 'bench' || n || '@b' || n || '.contoh.id', 'Bench', n::text, '+628' || (1000000000 + n), true, now()
        from generate_series(${from}, ${to}) n`,
     );
     await this.#client.query(

@@ -216,7 +216,6 @@ export const eventSearch = defineCall({
     ),
     price: z.optional(z.enum(['free', '0-50000', '50000-100000', '100000-500000', '500000+'])),
   }),
-  refusals: { searchesBusy: 429 },
   answer: z.array(eventSummarySchema),
   paginated: true,
 });

@@ -87,7 +87,6 @@ export const queueLine = defineCall({
   summary: 'The line of an event: the same document for everybody, made once a second',
   access: 'public',
   params: eventParams,
-  shared: true,
   refusals: { eventNotFound: 404 },
   answer: lineSchema,
 });

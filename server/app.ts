@@ -17,6 +17,7 @@ import { mountDemo } from './demo/mount.ts';
 import type { DevTools } from './dev/mount.ts';
 import { createDocuments } from './documents/documents.ts';
 import { nameUnusablePatterns } from './domain/catalogue/forms.ts';
+import { createKeptReads } from './domain/catalogue/kept-reads.ts';
 import { createLines } from './domain/line/lines.ts';
 import { createContacts } from './domain/session/contacts.ts';
 import { alwaysListening, openListening } from './domain/session/listening.ts';
@@ -39,6 +40,7 @@ import { mountReady } from './http/ready.ts';
 import { answerThisMachineOnly } from './http/this-machine.ts';
 import { readLegalTexts } from './legal/texts.ts';
 import { createLimits } from './limits/limits.ts';
+import { limitRoutes } from './limits/route-limits.ts';
 import { listen } from './listen.ts';
 import { logOptions } from './log.ts';
 import { createAttachmentMaker } from './mail/attachments.ts';
@@ -234,6 +236,9 @@ async function assemble(
   }
   const queueFacts = overrides.queueFacts ?? createQueueFacts(db.lane('read'), clock);
   const lines = createLines({ db: db.lane('read'), clock, config, queueFacts });
+  const budget =
+    overrides.budget ??
+    (config.rateLimits ? createCpuBudget(() => clock.now().getTime()) : boundlessBudget);
   const services: Services = {
     config,
     db,
@@ -252,9 +257,8 @@ async function assemble(
       overrides.listening ??
       (options.ticker === false ? alwaysListening : await openListening(db.lane('tick'), clock)),
     lines,
-    budget:
-      overrides.budget ??
-      (config.rateLimits ? createCpuBudget(() => clock.now().getTime()) : boundlessBudget),
+    budget,
+    keptReads: overrides.keptReads ?? createKeptReads(db.lane('catalogue'), clock, budget),
     metrics: overrides.metrics,
     wakeJobs: () => work.wake(),
     shutQueues: () => work.shut(),
@@ -269,6 +273,7 @@ async function assemble(
   const work = await startWork(services, options.ticker !== false);
   const disk = createDiskWatch(config, log);
   refuseWhenFull(fastify, disk);
+  limitRoutes(fastify, services);
   const serve = createServe(fastify, services);
   for (const [lane, mount, share] of routeFiles) {
     mount(serve, throughLane(services, lane, share), fastify);

@@ -5,6 +5,7 @@ import type { Db } from './db/db.ts';
 import type { Lane } from './db/lanes.ts';
 import type { Presence } from './db/presence.ts';
 import type { Documents } from './documents/documents.ts';
+import type { KeptReads } from './domain/catalogue/kept-reads.ts';
 import type { Lines } from './domain/line/lines.ts';
 import type { Contacts } from './domain/session/contacts.ts';
 import type { Listening } from './domain/session/listening.ts';
@@ -41,6 +42,7 @@ export interface Services {
   readonly listening: Listening;
   readonly lines: Lines;
   readonly budget: CpuBudget;
+  readonly keptReads: KeptReads;
   /** Null where the settings open no port for metrics. */
   readonly metrics: Metrics | null;
   /** Starts the jobs that are due: for work that must not wait for the next second. Nothing where only `tick` works. */

@@ -25,8 +25,6 @@ export interface CallShape {
   readonly answer: z.ZodMiniType;
   /** Refusals of the call's handler, each code with its status, without those that follow from the other members of the row (`refusalsOf`). */
   readonly refusals?: DeclaredRefusals;
-  /** True if the response is the same for everybody and costs nothing to send: caches may store it, and the call has no limit. */
-  readonly shared?: true;
   /** True if the response contains a pagination. */
   readonly paginated?: true;
   /** True if the call supports an `Idempotency-Key` (ruling 1.7-B). */

@@ -133,10 +133,6 @@ export const refusalTable = {
     sentence: 'Layout not found',
     adds: 'another version of the layout is in force',
   },
-  searchesBusy: {
-    status: 429,
-    sentence: 'Too many searches at once. Please wait a moment and try again.',
-  },
   messagesSpent: {
     status: 429,
     sentence: 'Too many messages today. Please write to us by e-mail.',

@@ -29,9 +29,8 @@ export function traitRefusals(call: CallShape): DeclaredRefusals {
   const hasInput = [call.params, call.query, call.body].some((schema) => schema !== undefined);
   // Beyond its limits a public call with a challenge requires the challenge and refuses nobody (ruling R9).
   const isOpen = call.access === 'public' && call.refusals?.challengeRequired !== undefined;
-  const isLimited = !isOpen && call.shared !== true;
   return {
-    ...(isLimited ? { tooManyRequests: 429 } : {}),
+    ...(isOpen ? {} : { tooManyRequests: 429 }),
     ...(signedInAccess.has(call.access) ? { unauthenticated: 401 } : {}),
     ...(call.act === undefined ? {} : { roleMissing: 403 }),
     ...(call.access === 'verified' ? { emailNotVerified: 403 } : {}),

@@ -1,5 +1,3 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { BenchError, type BenchServer, startBenchServer } from '../bench/bench-server.ts';
@@ -7,9 +5,9 @@ import { requireRecentNode } from '../node-version.ts';
 import { productionEnv } from '../operator/production-env.ts';
 import type { Attack, AttackResult, Ground } from './attack.ts';
 import type { Health } from './health-watch.ts';
+import { watchHealth } from './watch-health.ts';
 
 const casesFolder = new URL('./cases/', import.meta.url);
-const watchScript = fileURLToPath(new URL('./health-watch.ts', import.meta.url));
 const serveScript = fileURLToPath(new URL('./serve.ts', import.meta.url));
 // Attacks open gates and read e-mails with the development tools, so the production settings of the benches are removed.
 const developmentEnv = {
@@ -69,17 +67,15 @@ async function attempt(attack: Attack, ground: Ground): Promise<boolean> {
     ...developmentEnv,
     // Development refuses proxied requests; a demo accepts them, but has no tools.
     ...(attack.env?.TRUST_PROXY === undefined ? {} : { NODE_ENV: '', ROETIX_MODE: 'demo' }),
+    ADDRESS_LIMIT_FACTOR: '1',
     RATE_LIMITS: 'on',
     ...attack.env,
     ...ground.env,
   });
   try {
-    const watch = fork(watchScript, [server.origin]);
-    await once(watch, 'message');
+    const watch = await watchHealth(server.origin);
     const result = await attack.run(targetOf(server), ground);
-    watch.send('stop');
-    const [health] = (await once(watch, 'message')) as [Health];
-    return report(result, health, attack.healthWithinMs ?? defaultHealthWithinMs);
+    return report(result, await watch.stop(), attack.healthWithinMs ?? defaultHealthWithinMs);
   } finally {
     server.child.kill('SIGCONT');
     await server.stop();

@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache';
 
-/** Cost of each kind of expensive work in milliseconds of a core: measured on a slow machine, rounded up. */
+/** Expected cost of each kind of expensive work in milliseconds of a core: what it really took replaces it once it is done. */
 export const workPrices = {
   /** Drawing a page that is not cached. */
   drawing: 80,
   /** Making a ticket or an invoice that is not cached. */
   document: 150,
-  /** A search by words. */
-  search: 5,
+  /** A list, a search or an event that is not cached. */
+  catalogue: 5,
 } as const;
 
 /** A kind of work that has a price. */
@@ -33,18 +33,22 @@ const sharedShares: Partial<Record<DearWork, CpuShare>> = {
 /** The most clients in memory; the least recently seen is dropped first. */
 const clientsKept = 10_000;
 
+/** Charges a client for the milliseconds that the work took. */
+export type Charge = (tookMs: number) => void;
+
 /** Takes the cost of expensive work from the share of a client. Cached results cost nothing and are not taken. */
 export interface CpuBudget {
-  /** Takes the cost and returns null; or takes nothing and returns the seconds until the share suffices. */
-  take(work: DearWork, client: string, share?: keyof typeof clientShares): number | null;
+  /** Takes the expected cost and returns how to charge the real one; or takes nothing and returns the seconds until the share suffices. */
+  take(work: DearWork, client: string, share?: keyof typeof clientShares): Charge | number;
   /** Refills every share. */
   clear(): void;
 }
 
 /** A budget without limits, for servers that have none. */
-export const boundlessBudget: CpuBudget = { take: () => null, clear: () => {} };
+export const boundlessBudget: CpuBudget = { take: () => () => {}, clear: () => {} };
 
 interface Bucket {
+  /** Below 0 after work that took longer than expected. */
   ms: number;
   at: number;
 }
@@ -57,7 +61,7 @@ export function createCpuBudget(now: () => number): CpuBudget {
   const refilled = (bucket: Bucket | undefined, share: CpuShare, time: number): Bucket => {
     if (bucket === undefined) return { ms: share.burstMs, at: time };
     const gained = (Math.max(0, time - bucket.at) / 1000) * share.msPerSecond;
-    return { ms: Math.min(share.burstMs, bucket.ms + gained), at: time };
+    return Object.assign(bucket, { ms: Math.min(share.burstMs, bucket.ms + gained), at: time });
   };
   const waitFor = (bucket: Bucket, share: CpuShare, price: number) =>
     Math.max(0, price - bucket.ms) / share.msPerSecond;
@@ -77,9 +81,12 @@ export function createCpuBudget(now: () => number): CpuBudget {
         wait = Math.max(wait, waitFor(all, share, price));
       }
       if (wait > 0) return wait;
-      own.ms -= price;
-      if (all !== null) all.ms -= price;
-      return null;
+      const charge = (ms: number) => {
+        own.ms -= ms;
+        if (all !== null) all.ms -= ms;
+      };
+      charge(price);
+      return (tookMs) => charge(tookMs - price);
     },
     clear() {
       clients.clear();

@@ -10,8 +10,7 @@ import type { Queryable } from '../db/db.ts';
 import { accountKey } from '../limits/account-key.ts';
 import { AccountLimits } from '../limits/account-limits.ts';
 import { limitsOf, type RowLimits } from '../limits/call-limits.ts';
-import { networkOf } from '../limits/networks.ts';
-import { networkLimits, visitorOf } from '../limits/read-visitor.ts';
+import { spendNetwork, visitorOf } from '../limits/read-visitor.ts';
 import type { Visitor } from '../limits/visitor.ts';
 import type { Services } from '../services.ts';
 import { type Caller, isHttps, readCaller, sessionIdOf } from './caller.ts';
@@ -53,7 +52,7 @@ export function createServe(app: FastifyInstance, services: Services): Serve {
         method: place.method,
         bodyLimit: call.maxBodyBytes ?? defaultMaxBodyBytes,
         url: apiRoot + place.path.replace(/\{(\w+)\}/g, ':$1'),
-        config: { call: mounted.name },
+        config: { call: mounted.name, isLimited: true },
         onRequest: async (request, reply) => {
           // Pages take the date from this header, and a development clock may run ahead of the machine's (ruling R17).
           reply.header('date', services.clock.now().toUTCString());
@@ -215,19 +214,8 @@ class MountedCall {
     return visitorOf(this.#services, request, this.name, about);
   }
 
-  /** Counts the call against its networks; returns the seconds to wait if one of them has reached its limit. */
-  async #spendNetwork(request: FastifyRequest): Promise<number> {
-    const { config, clock, limits } = this.#services;
-    if (!config.rateLimits) return 0;
-    const network = networkOf(request.ip);
-    for (const limit of this.#limits.perHost) {
-      // A call that a single host may no longer make does not count against its wider networks.
-      for (const [key, tier] of networkLimits(config, this.name, network, limit)) {
-        const wait = await limits.budgets.spend(key, tier, clock.now());
-        if (wait > 0) return wait;
-      }
-    }
-    return 0;
+  #spendNetwork(request: FastifyRequest): Promise<number> {
+    return spendNetwork(this.#services, request.ip, this.name, this.#limits.perHost);
   }
 
   #parse(request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {

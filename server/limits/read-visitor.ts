@@ -87,6 +87,25 @@ export function networkLimits(
   ]);
 }
 
+/** Counts a call against the networks of its address; returns the seconds to wait if one of them has reached a limit. */
+export async function spendNetwork(
+  { config, clock, limits }: VisitorTools,
+  address: string,
+  name: string,
+  perHost: readonly Limit[],
+): Promise<number> {
+  if (!config.rateLimits) return 0;
+  const network = networkOf(address);
+  for (const limit of perHost) {
+    // A call that a single host may no longer make does not count against its wider networks.
+    for (const [key, tier] of networkLimits(config, name, network, limit)) {
+      const wait = await limits.budgets.spend(key, tier, clock.now());
+      if (wait > 0) return wait;
+    }
+  }
+  return 0;
+}
+
 /** Returns the device of a request's cookie; null without a valid one. */
 function deviceOf({ config, clock, limits }: VisitorTools, request: FastifyRequest): Device | null {
   return limits.devices.read(request.cookies[cookieName(config, request)], clock.now());

@@ -1,5 +1,6 @@
 import { apiRoot } from '../../contract/limits.ts';
 import { sessionCookieName } from '../http/caller.ts';
+import { createSendKept } from '../http/kept-text.ts';
 import type { Routes } from '../http/serve.ts';
 import { once } from '../once.ts';
 import { openApiDocument } from './openapi.ts';
@@ -22,21 +23,23 @@ export const routes: Routes = (_serve, { config }, app) => {
     return { json: JSON.stringify(document), page: apiPage(document, stylePath) };
   });
 
-  app.get(`${apiRoot}/openapi.json`, (_request, reply) =>
+  const sendKept = createSendKept(2);
+
+  app.get(`${apiRoot}/openapi.json`, (request, reply) => {
     reply
       .header('cache-control', cacheControl)
       .header('x-content-type-options', 'nosniff')
-      .type('application/json; charset=utf-8')
-      .send(description().json),
-  );
-  app.get(`${apiRoot}/docs`, (_request, reply) =>
+      .type('application/json; charset=utf-8');
+    return sendKept(request, reply, description().json);
+  });
+  app.get(`${apiRoot}/docs`, (request, reply) => {
     reply
       .header('cache-control', cacheControl)
       .header('content-security-policy', pagePolicy)
       .header('x-content-type-options', 'nosniff')
-      .type('text/html; charset=utf-8')
-      .send(description().page),
-  );
+      .type('text/html; charset=utf-8');
+    return sendKept(request, reply, description().page);
+  });
   app.get(stylePath, (_request, reply) =>
     reply
       .header('cache-control', cacheControl)

@@ -9,7 +9,6 @@ import type { Config } from '../config.ts';
 import { isHttps } from '../http/caller.ts';
 import { networkOf } from '../limits/networks.ts';
 import type { Services } from '../services.ts';
-import { createKnownEvents } from './known-events.ts';
 import { createPages, type Pages, type PagesOptions } from './pages.ts';
 
 const builtRenderer = fileURLToPath(
@@ -39,15 +38,18 @@ export type Drawing = Pick<PagesOptions, 'renderer' | 'document' | 'keptForMs'>;
 /** Pages that read this server's own API, called within the process. */
 export function mountPages(
   app: FastifyInstance,
-  { config, db, budget }: Pick<Services, 'config' | 'db' | 'budget'>,
+  { config, keptReads, budget }: Pick<Services, 'config' | 'keptReads' | 'budget'>,
   settings: PageSettings,
   drawing: Drawing,
 ): Pages {
-  const knownEvents = createKnownEvents(db);
   const pages = createPages({
     ...drawing,
-    isKnownEvent: knownEvents.has,
-    mayDraw: (address) => budget.take('drawing', networkOf(address).host) === null,
+    isKnownEvent: (slug, address) =>
+      keptReads.get(`known ${slug}`, address, async (q) => {
+        const rows = await q.query('select 1 from events where slug = $1', [slug]);
+        return rows.length > 0;
+      }),
+    mayDraw: (address) => budget.take('drawing', networkOf(address).host),
     log: app.log,
     settings,
     read: async (path, address) => {
@@ -64,7 +66,6 @@ export function mountPages(
   if (config.devTools) {
     app.addHook('onResponse', async (request) => {
       if (request.method === 'GET' || !request.url.startsWith('/dev/')) return;
-      knownEvents.clear();
       pages.clear();
     });
   }

@@ -7,6 +7,8 @@ import type { PageParts, PageRenderer, PageReply } from '../../contract/stored/r
 import { readTheme, type Theme } from '../../contract/stored/theme.ts';
 import { type Locale, readLocale } from '../../contract/texts/locale.ts';
 import { sanitizeOrganiserHtml } from '../domain/catalogue/catalogue-html.ts';
+import type { Charge } from '../http/cpu-budget.ts';
+import { Refusal } from '../http/refusal.ts';
 import { forVisitor, inTheme } from './document.ts';
 import { createKeptPages } from './kept-pages.ts';
 
@@ -52,9 +54,9 @@ export interface PagesOptions {
   /** Reads a path under the API root for a visitor at an address of the network. */
   readonly read: (path: string, address: string) => Promise<PageReply>;
   /** Whether there is an event with this slug. */
-  readonly isKnownEvent: (slug: string) => Promise<boolean>;
-  /** Whether a visitor at this address may cause another rendering; called only when no page is cached. */
-  readonly mayDraw?: (address: string) => boolean;
+  readonly isKnownEvent: (slug: string, address: string) => Promise<boolean>;
+  /** How to charge a visitor at this address for another rendering, or the seconds until it may cause one; called only when no page is cached. */
+  readonly mayDraw?: (address: string) => Charge | number;
   /** Milliseconds for which a rendered page is fresh. */
   readonly keptForMs?: number;
   /** Monotonic milliseconds. */
@@ -107,21 +109,30 @@ export function createPages(options: PagesOptions): Pages {
   const kept = keeper({ atMost: keptAtMost, makingAtMost });
   const searches = keeper({ atMost: searchesKeptAtMost, makingAtMost: searchesMakingAtMost });
 
-  const isMissing = async (path: string) => {
+  const isMissing = async (path: string, address: string) => {
     const slug = /^\/event\/([^/?]+)$/.exec(path)?.[1];
-    return slug !== undefined && !(await options.isKnownEvent(slug));
+    return slug !== undefined && !(await options.isKnownEvent(slug, address));
   };
 
   /** The page of a missing event, which is the same for every slug and origin. */
-  const drawMissing = async (path: string, locale: Locale, origin: string, address: string) => {
-    const drawn = await draw(path, locale, origin, address);
+  const drawMissing = async (...given: Parameters<typeof draw>) => {
+    const drawn = await draw(...given);
     if (drawn.status !== 404) throw new Error('The event came to be while its absence was drawn');
     return drawn.page;
   };
 
-  const draw = async (path: string, locale: Locale, origin: string, address: string) => {
+  const draw = async (
+    path: string,
+    locale: Locale,
+    origin: string,
+    address: string,
+    charge?: Charge,
+  ) => {
     const renderer = await options.renderer();
     let isOverLimit = false;
+    const startedAt = performance.now();
+    // Reads are charged as what they are.
+    let readMs = 0;
     const parts = await renderer
       .render({
         path,
@@ -129,7 +140,9 @@ export function createPages(options: PagesOptions): Pages {
         locale,
         settings,
         read: async (call) => {
+          const askedAt = performance.now();
           const reply = await read(call, address);
+          readMs += performance.now() - askedAt;
           isOverLimit ||= reply.status === 429;
           return reply;
         },
@@ -137,7 +150,8 @@ export function createPages(options: PagesOptions): Pages {
       })
       .catch((error: unknown) => {
         throw isOverLimit ? new OverLimitError() : error;
-      });
+      })
+      .finally(() => charge?.(Math.max(0, performance.now() - startedAt - readMs)));
     const { html, styles } = await document(parts, locale, path);
     const forms = new Map<string, Promise<SentPage>>();
     const packed = async (text: string) => ({
@@ -163,23 +177,30 @@ export function createPages(options: PagesOptions): Pages {
         if (path === null) return false;
         const locale = readLocale(request.headers.cookie);
         const theme = readTheme(request.headers.cookie);
-        const missing = await isMissing(path);
+        const missing = await isMissing(path, request.ip);
+        let charge: Charge | undefined;
         const making = (path.startsWith('/search?') ? searches : kept).get(
           missing ? `${locale} missing` : `${locale} ${origin} ${path}`,
           async () => {
             const drawn = missing
-              ? await drawMissing(path, locale, origin, request.ip)
-              : (await draw(path, locale, origin, request.ip)).page;
+              ? await drawMissing(path, locale, origin, request.ip, charge)
+              : (await draw(path, locale, origin, request.ip, charge)).page;
             // Compressed before the next visitor asks.
             await drawn(isVisitor, theme);
             return drawn;
           },
-          () => options.mayDraw?.(request.ip) ?? true,
+          () => {
+            const taken = options.mayDraw?.(request.ip);
+            if (typeof taken === 'number') return false;
+            charge = taken;
+            return true;
+          },
         );
         const sent = making?.then((drawn) => drawn(isVisitor, theme));
         page = sent === undefined ? null : await within(sent, options.patienceMs ?? patienceMs);
       } catch (error) {
-        if (error instanceof OverLimitError) return false;
+        const isRefused = error instanceof Refusal && error.status === 429;
+        if (isRefused || error instanceof OverLimitError) return false;
         log.error({ err: error }, 'a page could not be drawn; the plain one was sent');
         return false;
       }

@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Page } from '../../contract/page.ts';
 import { pageNames, pageOf, pathTo } from '../../contract/pages.ts';
-import { listEvents } from '../domain/catalogue/catalogue.ts';
+import { listSlugs } from '../domain/catalogue/catalogue.ts';
+import { createSendKept } from '../http/kept-text.ts';
 import type { Services } from '../services.ts';
 
 /** The most addresses of one sitemap, by its protocol. */
 const mostEvents = 50_000 - 2;
+/** Milliseconds for which the server keeps a site map that has not changed. */
+const madeForMs = 60_000;
 /** Seconds for which search engines may cache both files. */
 const keptSeconds = 3_600;
 
@@ -27,9 +30,10 @@ const publicPaths = rows
 /** /robots.txt, and /sitemap.xml with every event on sale. `originOf` returns the scheme and host of a request; null for an invalid one. */
 export function mountSiteMap(
   app: FastifyInstance,
-  { db, clock }: Services,
+  { clock, keptReads }: Services,
   originOf: (request: FastifyRequest) => string | null,
 ): void {
+  const sendKept = createSendKept(2);
   app.get('/robots.txt', async (request, reply) => {
     const origin = originOf(request);
     const lines = [
@@ -42,18 +46,25 @@ export function mountSiteMap(
   });
 
   app.get('/sitemap.xml', async (request, reply) => {
-    const page = { page: 1, perPage: mostEvents, sortBy: 'date', direction: 'asc' } as const;
-    const { rows: events } = await listEvents(db, clock, {}, page);
     const origin = originOf(request) ?? '';
-    // Slugs consist of lower-case words and hyphens: they need no escaping.
-    const paths = [...publicPaths, ...events.map(({ slug }) => pathTo('event', { slug }))];
-    const xml = [
-      '<?xml version="1.0" encoding="UTF-8"?>',
-      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-      ...paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`),
-      '</urlset>',
-    ];
+    const xml = await keptReads.get(
+      `site map ${origin}`,
+      request.ip,
+      async (q) => {
+        // Slugs consist of lower-case words and hyphens: they need no escaping.
+        const slugs = await listSlugs(q, clock.now(), mostEvents);
+        const paths = [...publicPaths, ...slugs.map((slug) => pathTo('event', { slug }))];
+        const lines = [
+          '<?xml version="1.0" encoding="UTF-8"?>',
+          '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+          ...paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`),
+          '</urlset>',
+        ];
+        return `${lines.join('\n')}\n`;
+      },
+      madeForMs,
+    );
     reply.header('cache-control', `public, max-age=${keptSeconds}`);
-    return reply.type('application/xml; charset=utf-8').send(`${xml.join('\n')}\n`);
+    return sendKept(request, reply.type('application/xml; charset=utf-8'), xml);
   });
 }

@@ -1,24 +1,25 @@
+import type { FastifyRequest } from 'fastify';
 import type { QueryOf } from '../../contract/call/call.ts';
 import { calls } from '../../contract/call/calls.ts';
+import type { Queryable } from '../db/db.ts';
 import {
   type EventFilter,
   type EventPage,
+  type Listed,
   listEvents,
   listProvinces,
   readEvent,
 } from '../domain/catalogue/catalogue.ts';
-import { refuseFor } from '../http/refuse.ts';
 import type { Routes, Serve } from '../http/serve.ts';
-import { networkOf } from '../limits/networks.ts';
 import type { Services } from '../services.ts';
 import { paginationOf } from './pages.ts';
 
-const refuse = refuseFor(calls.eventSearch);
-
 /** Featured, promo and upcoming lists, the search, one event, and the provinces (§7). */
 export const routes: Routes = (serve, services) => {
-  serve(calls.featuredEvents, async ({ query }) => {
-    const list = await answerList(services, calls.featuredEvents, query, { featured: true });
+  serve(calls.featuredEvents, async ({ query, request }) => {
+    const list = await answerList(services, calls.featuredEvents, query, request, {
+      featured: true,
+    });
     const [first, ...others] = list.data;
     if (first === undefined) return list;
     // The large poster of the home page.
@@ -29,12 +30,6 @@ export const routes: Routes = (serve, services) => {
   mountList(serve, services, calls.eventList, {});
 
   serve(calls.eventSearch, async ({ query, request }) => {
-    const retryAfterSeconds = query.q
-      ? services.budget.take('search', networkOf(request.ip).host)
-      : null;
-    if (retryAfterSeconds !== null) {
-      throw refuse('searchesBusy', { retryAfterSeconds });
-    }
     const filter: EventFilter = {
       words: query.q,
       provinceId: query.province_id,
@@ -45,7 +40,7 @@ export const routes: Routes = (serve, services) => {
       time: query.time,
       price: query.price,
     };
-    return answerPage(services, calls.eventSearch.path, query, filter, {
+    return answerPage(services, calls.eventSearch.path, query, request, filter, {
       page: query.page,
       perPage: query.per_page,
       sortBy: query.sort_by,
@@ -54,31 +49,26 @@ export const routes: Routes = (serve, services) => {
     });
   });
 
-  serve(calls.eventDetail, async ({ params }) => ({
-    data: await readEvent(services.db, services.clock, params.slug),
+  serve(calls.eventDetail, async ({ params, request }) => ({
+    data: await services.keptReads.get(`event ${params.slug}`, request.ip, (q) =>
+      readEvent(q, services.clock, params.slug),
+    ),
   }));
 
-  serve(calls.provinces, async ({ params, query }) => {
+  serve(calls.provinces, ({ params, query, request }) => {
     const page = { page: query.page, perPage: query.per_page };
     const withCountry = (query.include ?? '').split(',').includes('country');
-    const { rows, total } = await listProvinces(
-      services.db,
-      Number(params.countryId),
-      page,
-      withCountry,
-    );
     const path = `/locations/provinces/${params.countryId}`;
-    return {
-      data: rows,
-      pagination: paginationOf(path, query, { ...page, count: rows.length, total }),
-    };
+    return answerKept(services, path, query, request, page, (q) =>
+      listProvinces(q, Number(params.countryId), page, withCountry),
+    );
   });
 };
 
 type ListCall = typeof calls.featuredEvents | typeof calls.promoEvents | typeof calls.eventList;
 
 function mountList(serve: Serve, services: Services, call: ListCall, filter: EventFilter): void {
-  serve(call, async ({ query }) => answerList(services, call, query, filter));
+  serve(call, ({ query, request }) => answerList(services, call, query, request, filter));
 }
 
 /** One page of a list of the home page, soonest first. */
@@ -86,27 +76,43 @@ function answerList(
   services: Services,
   call: ListCall,
   query: QueryOf<ListCall>,
+  request: FastifyRequest,
   filter: EventFilter,
 ) {
   return answerPage(
     services,
     call.path,
     query,
+    request,
     { ...filter, provinceId: query.province_id },
     { page: query.page, perPage: query.per_page, sortBy: 'date', direction: 'asc' },
   );
 }
 
-async function answerPage(
+function answerPage(
   services: Services,
   path: string,
   query: QueryOf<ListCall>,
+  request: FastifyRequest,
   filter: EventFilter,
   page: EventPage,
 ) {
-  const { rows, total } = await listEvents(services.db, services.clock, filter, page);
-  return {
-    data: rows,
-    pagination: paginationOf(path, query, { ...page, count: rows.length, total }),
-  };
+  return answerKept(services, path, query, request, page, (q) =>
+    listEvents(q, services.clock, filter, page),
+  );
+}
+
+/** A page of a list, with its page block. */
+async function answerKept<T>(
+  { keptReads }: Services,
+  path: string,
+  query: Parameters<typeof paginationOf>[1],
+  request: FastifyRequest,
+  page: Pick<EventPage, 'page' | 'perPage'>,
+  read: (q: Queryable) => Promise<Listed<T>>,
+) {
+  const key = `${path} ${JSON.stringify(query)}`;
+  const { rows, total } = await keptReads.get(key, request.ip, read);
+  const place = { ...page, count: rows.length, total };
+  return { data: rows, pagination: paginationOf(path, query, place) };
 }

@@ -16,8 +16,8 @@ const prefix = `${apiRoot}${calls.queueLine.path.replace('{slug}', '')}`;
 const headersOf = ({ etag }: LineDocument) => ({ 'cache-control': 'public, max-age=1', etag });
 
 /**
- * GET /queue/{slug}: the line of an event. Outside of `serve`, because nothing of it depends on the caller: no account, cookie or limit is read,
- * and its text is made once a second (decision 057).
+ * GET /queue/{slug}: the line of an event. Outside of `serve`, because nothing of it depends on the caller: no account or cookie is read, and
+ * its text is made once a second (decision 057).
  */
 export function mountQueueLine(app: FastifyInstance, { lines }: Pick<Services, 'lines'>): void {
   const options = { compress: false as const, config: { call } };

@@ -102,9 +102,10 @@ export const routes: Routes = (serve, { db, clock, config, documents, budget, po
   /** The bytes of a document: cached ones, or new ones that count against the CPU share of the account. */
   function made(caller: Caller, job: DocumentJob): Promise<Uint8Array> {
     return documents.make(job, { productName: printedName(config), madeAt: clock.now() }, () => {
-      const retryAfterSeconds = budget.take('document', caller.id, 'account');
-      if (retryAfterSeconds === null) return;
-      throw refuse('documentsBusy', { retryAfterSeconds });
+      // Documents are alike, and wait for each other: their price is what they take.
+      const charge = budget.take('document', caller.id, 'account');
+      if (typeof charge !== 'number') return;
+      throw refuse('documentsBusy', { retryAfterSeconds: charge });
     });
   }
 

@@ -83,6 +83,7 @@ export const seededTables = [
   'event_folders',
   'forms',
   'seats',
+  'seat_counts',
   'categories',
   'events',
   'organizers',

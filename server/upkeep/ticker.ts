@@ -1,3 +1,4 @@
+import { foldSeatCounts } from '../domain/catalogue/seat-counts.ts';
 import { workDraws } from '../domain/draw/draws.ts';
 import { remindOfLaterForms } from '../domain/later/reminders.ts';
 import { numberInvoices } from '../domain/ledger/invoice-numbers.ts';
@@ -75,6 +76,7 @@ export function startTicker(
   });
   const steps: readonly Step[] = [
     step('listening', () => services.listening.note()),
+    step('seat counts', () => foldSeatCounts(services.db)),
     step('statistics', () => refreshStatistics(services)),
     step('deadlines', () => sweepDeadlines(services)),
     step('unpaid', () => sweepUnpaid(services)),

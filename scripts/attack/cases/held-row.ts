@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { type Cluster, NoPostgresError, startCluster } from '../../postgres/cluster.ts';
-import type { Attack, Ground } from '../attack.ts';
+import type { Attack } from '../attack.ts';
 import { type AttackBuyer, layBuyers } from '../buyers.ts';
+import { ownPostgres } from '../own-postgres.ts';
 
 const held = 'pesta-rakyat-bandung';
 const other = 'konser-senja-jakarta';
@@ -23,22 +23,11 @@ interface Tally {
   slowestMs: number;
 }
 
-/** A separate PostgreSQL server, started and removed by the attack. */
-async function prepare(): Promise<Ground | string> {
-  let cluster: Cluster;
-  try {
-    cluster = await startCluster({ durable: false });
-  } catch (error) {
-    if (error instanceof NoPostgresError) return error.message;
-    throw error;
-  }
-  return { env: { DATABASE_URL: cluster.url, RATE_LIMITS: 'off' }, clear: () => cluster.drop() };
-}
-
 const attack: Attack = {
   promise:
     'a row held for 60 s by a stalled process: catalogue and health answer, another event sells, calls of the held event get 503 with Retry-After in time',
-  prepare,
+  env: { ADDRESS_LIMIT_FACTOR: '1000' },
+  prepare: ownPostgres,
   async run({ origin, say }, ground) {
     const connectionString = ground.env.DATABASE_URL ?? '';
     const staller = new pg.Client({ connectionString });

@@ -130,6 +130,17 @@ export async function listEvents(
   return { rows: rows.map(summaryOf), total: counted[0]?.total ?? 0 };
 }
 
+/** The slugs of upcoming events that lists contain, one for each series, soonest first; no seats and no prices are looked at. */
+export async function listSlugs(q: Queryable, now: Date, most: number): Promise<string[]> {
+  const rows = await q.query<{ slug: string }>(
+    `select s.slug from events e join events s on s.id = e.series_id
+     where e.starts_at > $1 and e.status in (${listedStatusesSql})
+     group by s.id, s.slug order by min(e.starts_at), s.id limit $2`,
+    [now, most],
+  );
+  return rows.map(({ slug }) => slug);
+}
+
 function conditions(clock: Clock, filter: EventFilter): { where: string; params: unknown[] } {
   const now = clock.now();
   const params: unknown[] = [];

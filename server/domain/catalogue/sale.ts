@@ -8,6 +8,7 @@ import { printedAt } from '../jakarta.ts';
 import type { DrawKind } from '../lifecycle/draw.ts';
 import type { SaleState, SaleStatus } from '../lifecycle/sale.ts';
 import { liveWaitingSql } from '../lifecycle/waiting.ts';
+import { seatsSql } from './seat-counts.ts';
 
 const refuse = refuseFor(calls.joinQueue);
 const refuseHold = refuseFor(calls.joinQueue, calls.createDraft);
@@ -48,10 +49,10 @@ export function saleColumns(clock: Pick<Clock, 'offsetSeconds'>): string {
   return `e.status, e.starts_at, e.time_zone, e.sale_starts_at, e.sale_ends_at, e.presale_starts_at, e.presale_ends_at,
     e.presale_room_opens_at, e.sale_room_opens_at,
     case when exists (select 1 from waiting_list w where w.event_id = e.id and w.state in (${liveWaitingSql}))
-      then (select count(*) from seats k where k.event_id = e.id and k.status = 'available')
+      then ${seatsSql('available')}
         > (select sum(case w.state when 'offered' then w.offered else w.wanted end)
            from waiting_list w where w.event_id = e.id and w.state in (${liveWaitingSql}))
-      else exists (select 1 from seats k where k.event_id = e.id and k.status in ('available', 'held'))
+      else ${seatsSql('available + n.held')} > 0
     end as has_seats,
     ${judgedAt(clock)} as judged_at`;
 }

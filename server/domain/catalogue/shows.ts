@@ -1,6 +1,7 @@
 import type { Sale, Show } from '../../../contract/catalogue.ts';
 import { localIso } from '../../../contract/place/time-zone.ts';
 import { type SaleFacts, saleOf } from './sale.ts';
+import { seatsSql } from './seat-counts.ts';
 
 /** From this many free places down a show is 'limited', and the choice of shows says how many are left. */
 const fewSeats = 20;
@@ -14,13 +15,12 @@ export type ShowRow = SaleFacts & {
   readonly event_type: string | null;
   /** Whole rupiah. */
   readonly lowest_price: number;
-  /** Free places, counted up to one more than are few. */
+  /** Free places. */
   readonly free_seats: number;
 };
 
-/** Column `free_seats` of `events e`: the count is bounded, so that a stadium costs no more than a hall. */
-export const stockColumn = `(select count(*)::int from (select 1 from seats f
-  where f.event_id = e.id and f.status = 'available' limit ${fewSeats + 1}) free) as free_seats`;
+/** Column `free_seats` of `events e`. */
+export const stockColumn = `${seatsSql('available')}::int as free_seats`;
 
 /** Sales from the one a buyer wants most to the one of least use; any other comes last. */
 const bestFirst: readonly Sale['state'][] = [

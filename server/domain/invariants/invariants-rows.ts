@@ -19,6 +19,15 @@ export const rowChecks: readonly Check[] = [
   },
   {
     number: 1,
+    name: 'as many seats of an event are free and held as its counts say',
+    sql: `select coalesce(s.event_id, n.event_id) as at from (
+        select event_id, count(*) filter (where status = 'available') as free, count(*) filter (where status = 'held') as held
+        from seats group by event_id) s
+      full join (select event_id, sum(available) as free, sum(held) as held from seat_counts group by event_id) n using (event_id)
+      where coalesce(s.free, 0) <> coalesce(n.free, 0) or coalesce(s.held, 0) <> coalesce(n.held, 0)`,
+  },
+  {
+    number: 1,
     name: 'a seat is claimed only by an order that has it',
     sql: `select 'seat ' || c.seat_id as at from seat_claims c where not exists (
       select 1 from order_seats i where i.order_id = c.order_id and i.seat_id = c.seat_id)`,

@@ -99,6 +99,54 @@ test.each(names)('%s has the limits of the checklist, or the standard ones', (na
   expect(challenges).toBe(own?.asks === true);
 });
 
+/** The routes of a server, from Fastify's printed tree. */
+function routesOf(printed: string): string[] {
+  const parents: string[] = [];
+  return printed
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent, part = '', methods] = /^([│ ]*)[├└]── (.*?)(?: \((.*)\))?$/.exec(line) ?? [];
+      if (indent === undefined) return [];
+      const depth = indent.length / 4;
+      parents[depth] = (parents[depth - 1] ?? '') + part;
+      return (methods ?? '').split(', ').map((method) => `${method} ${parents[depth]}`);
+    })
+    .filter((route) => /^[A-Z]+ /.test(route));
+}
+
+test('every route stands under a limit of its network', async () => {
+  const spent: string[] = [];
+  const none = {
+    spend: async (key: string) => spent.push(key),
+    prepare() {},
+    giveBack() {},
+    clear() {},
+  };
+  const full = await createTestApp({
+    env: { RATE_LIMITS: 'on' },
+    events: 'none',
+    overrides: { limits: { ...app.services.limits, budgets: none } },
+  });
+  await full.fastify.ready();
+  const routes = routesOf(full.fastify.printRoutes({ commonPrefix: false }));
+  expect(routes.length).toBeGreaterThan(names.length);
+  const challenged = names.filter((name) => limitsOf(name, calls[name]).challenges);
+  const challengedPaths = challenged.flatMap((name) =>
+    [calls[name], ...(calls[name].aliases ?? [])].map(({ path }) => apiRoot + path),
+  );
+  for (const route of [...routes, 'GET /tidak-ada', 'POST /api/tidak-ada', 'DELETE /event/x']) {
+    const [method = '', path = ''] = route.split(' ');
+    if (challengedPaths.includes(path)) continue;
+    const { statusCode } = await full.fastify.inject({
+      method: method as 'GET',
+      url: path.replace(/:\w+|\*/g, 'x'),
+      headers: { 'x-requested-with': 'roetix', 'sec-fetch-site': 'same-origin' },
+    });
+    expect([route, statusCode]).toEqual([route, 429]);
+  }
+  await full.close();
+});
+
 describe('by network', () => {
   const person = (index: number) => ({
     firstName: 'Ani',

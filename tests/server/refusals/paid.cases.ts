@@ -47,11 +47,6 @@ const documentOf = (fetch: (bought: Bought) => Answered) => ({
 
 /** The refusals of reads: catalogue, tickets, invoices. */
 const readingCases = {
-  eventSearch: {
-    searchesBusy: asGuest((guest, app) =>
-      whileSpent(app, () => guest.call(calls.eventSearch, { query: { q: 'senja' } })),
-    ),
-  },
   eventDetail: { eventNotFound: guestCalls(calls.eventDetail, missing) },
   seatmapCategories: { eventNotFound: guestCalls(calls.seatmapCategories, missing) },
   seatmapLayout: {

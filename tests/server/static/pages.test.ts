@@ -283,7 +283,7 @@ describe('when a page cannot be rendered', () => {
 
   test('beyond the limit of renderings the plain page is sent, and cached ones still are', async () => {
     let mayDraw = true;
-    const budget = { take: () => (mayDraw ? null : 1), clear: () => {} };
+    const budget = { take: () => (mayDraw ? () => {} : 1), clear: () => {} };
     const limited = await serverOf({ RATE_LIMITS: 'on' }, { budget });
     expect((await get('/', {}, limited)).body).toContain('data-drawn');
     mayDraw = false;

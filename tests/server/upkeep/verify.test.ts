@@ -65,6 +65,9 @@ const breaks: Readonly<Record<string, readonly string[]>> = {
   'a seat says of itself what its claim says': [
     `update seats set status = 'available' where id = ${heldClaim}`,
   ],
+  'as many seats of an event are free and held as its counts say': [
+    `insert into seat_counts (event_id, available, held) values ('tidak-ada', 1, 0)`,
+  ],
   'a seat is claimed only by an order that has it': [
     `delete from order_seats where seat_id = ${heldClaim}`,
   ],

@@ -8,11 +8,13 @@ const within = Number(process.env.WITHIN ?? 2_000);
 /** Plays histories with one mend taken out each time: the rule of the control must find it. Words on the command line choose controls by their rule or fault. */
 const chosen = process.argv.slice(2).join(' ');
 let missed = 0;
-for (const [index, { rule, fault }] of controls.entries()) {
+for (const [index, { acts, fault, rule }] of controls.entries()) {
   if (!`${rule} ${fault}`.includes(chosen)) continue;
   const env = {
+    FAULTS_SEED: '1',
     ...process.env,
     CONTROL: String(index),
+    ACTS: acts.join(),
     RULE: `^${rule}$`,
     HISTORIES: String(within),
     FINDINGS: '1',
@@ -25,9 +27,10 @@ for (const [index, { rule, fault }] of controls.entries()) {
   );
   const [, played] = /(\d+) histories in/.exec(stdout) ?? [];
   const isFound = (stdout + stderr).includes(`=> ${rule}: `);
+  const [, seed] = /seed (\d+)/.exec(stdout + stderr) ?? [];
   if (!isFound) missed += 1;
   console.log(
-    `${isFound ? '✔' : '✘'} ${fault}\n    ${rule}: ${isFound ? 'found' : 'not found'} in ${played ?? 'no'} histories`,
+    `${isFound ? '✔' : '✘'} ${fault}\n    ${rule}: ${isFound ? `found, seed ${seed},` : 'not found'} in ${played ?? 'no'} histories`,
   );
   if (played === undefined) console.error(stderr);
 }

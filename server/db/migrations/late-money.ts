@@ -15,3 +15,8 @@ alter table payment_notices
   add column failed_at timestamptz;
 create index payment_notices_mismatched on payment_notices (id) where state = 'mismatched';
 `;
+
+/** The category at whose price each seat of an order was claimed: late money must not bring it back as another. */
+export const seatCategories = `
+alter table order_seats add column category_id text;
+`;

@@ -12,7 +12,7 @@ import { jobs, missingJobs, signaturesForgotten } from './jobs.ts';
 import { moneyNotices, retention } from './kept.ts';
 import { keptFiles } from './kept-files.ts';
 import { keptOrders } from './kept-orders.ts';
-import { boughtAgain, failedNotices } from './late-money.ts';
+import { boughtAgain, failedNotices, seatCategories } from './late-money.ts';
 import { laterForms } from './later-forms.ts';
 import { ledger } from './ledger.ts';
 import { legal } from './legal.ts';
@@ -292,6 +292,7 @@ export const migrations: readonly Migration[] = [
   { id: '061-jobs', sql: jobs },
   { id: '062-signatures-forgotten', sql: signaturesForgotten },
   { id: '075-account-waits', sql: accountWaits },
+  { id: '076-seat-categories', sql: seatCategories },
   { id: '078-missing-jobs', sql: missingJobs },
   { id: '082-seat-counts', sql: seatCounts },
   { id: '083-event-of-subjects', sql: eventOfSubjects },

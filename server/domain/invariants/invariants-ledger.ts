@@ -1,3 +1,4 @@
+import { giftMethod } from '../payment/methods.ts';
 import type { Check } from './invariants-check.ts';
 
 /** What the ledger says of each payment: what came, what went back, what is still owed to the buyer. Corrections stand apart. */
@@ -58,6 +59,16 @@ export const ledgerChecks: readonly Check[] = [
         and (sum(k.price) <> o.subtotal or sum(k.discount) <> o.discount or sum(k.paid) <> coalesce((
           select sum(l.amount) from ledger_entries l join payments p on p.id = l.payment_id
           where p.order_id = o.id and l.act = 'paid' and l.party = 'gateway'), 0))`,
+  },
+  {
+    number: 4,
+    name: 'late money brought no order back beside a later one that its buyer had',
+    sql: `select 'payment ' || p.id as at from payments p join orders o on o.id = p.order_id
+        join ledger_entries l on l.payment_id = p.id and l.act = 'paid' and l.party = 'gateway'
+      where p.charge_state = 'honoured' and exists (
+        select 1 from orders x join seat_claims c on c.order_id = x.id
+        where x.account_id = o.account_id and x.event_id = o.event_id and x.created_at > o.created_at and c.claimed_at < l.at
+          and not exists (select 1 from payments g where g.order_id = x.id and g.method_code = '${giftMethod}'))`,
   },
   {
     number: 4,

@@ -258,6 +258,12 @@ export const rowChecks: readonly Check[] = [
   },
   {
     number: 12,
+    name: 'a claimed seat is of the category at whose price it was claimed',
+    sql: `select o.order_code as at from seat_claims c join order_seats i on i.order_id = c.order_id and i.seat_id = c.seat_id
+      join seats t on t.id = c.seat_id join orders o on o.id = c.order_id where i.category_id <> t.category_id`,
+  },
+  {
+    number: 12,
     name: 'a total is subtotal less discount plus tax, and the subtotal the sum of its seats',
     sql: `select o.order_code as at from orders o where o.total <> o.subtotal - o.discount + o.tax
       or o.subtotal <> (select coalesce(sum(i.price), 0) from order_seats i where i.order_id = o.id)`,

@@ -120,8 +120,9 @@ export async function swapSeats(tx: Tx, { orderId, added, given, now }: Swap): P
        update seats set status = 'held' where id = any($3::bigint[])),
      claimed as (
        insert into seat_claims (seat_id, order_id, kind, claimed_at) select unnest($3::bigint[]), $1, 'held', $6)
-     insert into order_seats (order_id, seat_id, ticket_id, price)
-     select $1, g.seat_id, g.ticket_id, g.price from unnest($3::bigint[], $4::uuid[], $5::bigint[]) g (seat_id, ticket_id, price)`,
+     insert into order_seats (order_id, seat_id, ticket_id, price, category_id)
+     select $1, g.seat_id, g.ticket_id, g.price, t.category_id
+     from unnest($3::bigint[], $4::uuid[], $5::bigint[]) g (seat_id, ticket_id, price) join seats t on t.id = g.seat_id`,
     [
       orderId,
       given,
@@ -209,9 +210,11 @@ export async function reclaimSeats(tx: Tx, orderId: string, now: Date): Promise<
   if (swap === null) return false;
   const ids = missing.map(({ seat_id }) => swap.get(seat_id) ?? seat_id);
   const free = await tx.query<{ id: number }>(
-    `select id from seats where id = any($1::bigint[]) and status = 'available'
-     order by id for update skip locked`,
-    [ids],
+    `select t.id from seats t where t.id = any($1::bigint[]) and t.status = 'available'
+       -- The organiser may have made it a place of another category since.
+       and not exists (select 1 from order_seats i where i.order_id = $2 and i.seat_id = t.id and i.category_id <> t.category_id)
+     order by t.id for update skip locked`,
+    [ids, orderId],
   );
   if (free.length !== ids.length) return false;
   for (const [before, after] of swap) {

@@ -52,12 +52,11 @@ async function takeDashboard(
 ): Promise<void> {
   const change = { at: now };
   const covered = await setOff(tx, refunds, sent, now);
-  const rest = restOf(payment, await refundsOf(tx, payment.id));
+  const left = await refundsOf(tx, payment.id);
+  const rest = restOf(payment, left);
   const amount = Math.min(sent, Math.max(rest, 0));
-  const isAll = payment.status === 'completed' && amount > 0 && amount === rest;
-  for (const row of isAll ? refunds.filter(isUndecided) : []) {
-    await advanceRefund(tx, row, 'overtaken', change);
-  }
+  const isLast = amount > 0 && amount === rest && !left.some(isUndecided);
+  const isAll = payment.status === 'completed' && isLast;
   const id = await beginRefund(
     tx,
     payment,
@@ -104,6 +103,10 @@ async function setOff(
     left -= part;
     if (owes) covered += part;
     if (part === 0) continue;
+    if (!owes && amount === 0) {
+      await advanceRefund(tx, row, 'overtaken', { at: now });
+      continue;
+    }
     await tx.query('update refunds set amount = $2 where id = $1', [row.id, amount]);
     if (owes && amount === 0) {
       const change = { at: now, detail: { amount } };

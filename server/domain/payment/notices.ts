@@ -259,11 +259,13 @@ async function wordOf(
     if (!fits) return 'contradicts';
     return isDenial(status) ? { status: 'reversal' } : answer;
   }
-  if (status === 'settlement') return fits ? { status } : 'contradicts';
   if (isReturn(status)) return fits ? answer : 'contradicts';
-  // Part of it went back since: the notice of that says how much.
-  if (status === 'partial_refund') return { status: said };
-  if (said === 'settlement' || isReturn(said)) return notYet(services, notice);
+  const hasCome = status === 'settlement' || status === 'partial_refund';
+  // That it went back as well must still be confirmed.
+  if (hasCome && isReturn(said)) await takeStatus(services, payment.id, answer);
+  if (isReturn(said) || (said === 'settlement' && !hasCome)) return notYet(services, notice);
+  if (status === 'partial_refund') return answer;
+  if (status === 'settlement') return fits ? { status } : 'contradicts';
   return status === 'pending' ? null : { status };
 }
 

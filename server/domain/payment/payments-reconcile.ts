@@ -24,7 +24,7 @@ const unknownSince = new Map<string, number>();
 
 /** True for a row of `payments` whose gateway is still asked at `now`, an SQL expression: one that we ended ourselves often for a day, for money that comes late. */
 export const watchedSql = (now: string) => `(status = 'pending'
-  or (status in ('expired', 'failed') and not gateway_final and created_at > ${now}::timestamptz - interval '24 hours')
+  or (status in ('expired', 'failed') and not gateway_final and updated_at > ${now}::timestamptz - interval '24 hours')
   or ${askedDailySql(now)})`;
 
 /**
@@ -36,7 +36,7 @@ export const askedDailySql = (now: string) => `(
       select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = payments.id and r.state = 'done'))
     and updated_at > ${now}::timestamptz - interval '120 days')
   or (status in ('expired', 'failed') and created_at > ${now}::timestamptz - interval '7 days'
-    and (gateway_final or created_at <= ${now}::timestamptz - interval '24 hours')))`;
+    and (gateway_final or updated_at <= ${now}::timestamptz - interval '24 hours')))`;
 
 /**
  * Asks the gateway about a payment whose last word we lack, and says when to ask again: lost notifications are made good, charges cut off in the making are

@@ -37,7 +37,6 @@ const forgeries = {
         ...signed,
         signature_key: midtransSignature(signed, twinAccounts.midtrans.key),
         transaction_id: 'a2bb4a1d-0000-4000-8000-000000000001',
-        transaction_status: 'settlement',
         fraud_status: 'accept',
         currency: 'IDR',
         merchant_id: twinAccounts.midtrans.merchantId,
@@ -51,17 +50,19 @@ describe.each(['xendit', 'midtrans'] as const)('a forged settlement of %s', asyn
   const { db, clock } = app.services;
   const { act, steer } = twinDesk(app, name);
   const begin = async () => beginPayment(app, await oneBuyer(app), theatre, 1);
-  const forge = async (payment: Payment) => {
-    const answer = await app
-      .anonymous()
-      .ask('POST', `/api/webhooks/${name}`, forgeries[name](payment));
+  const forge = async (payment: Payment, word = 'settlement') => {
+    const { body, headers } = forgeries[name](payment);
+    const answer = await app.anonymous().ask('POST', `/api/webhooks/${name}`, {
+      headers,
+      body: { ...body, transaction_status: word },
+    });
     expect(answer.status, answer.text).toBe(200);
     await app.tick();
   };
-  const noticeOf = async ({ id }: Payment) => {
+  const noticeOf = async ({ id }: Payment, word = 'settlement') => {
     const [notice] = await db.query(
-      `select state, reason, raw_body like '%signature%' as is_signed from payment_notices where payment_id = $1 and source = 'notice' and outcome = 'settlement'`,
-      [id],
+      `select state, reason, raw_body like '%signature%' as is_signed from payment_notices where payment_id = $1 and source = 'notice' and outcome = $2`,
+      [id, word],
     );
     return notice;
   };
@@ -88,5 +89,20 @@ describe.each(['xendit', 'midtrans'] as const)('a forged settlement of %s', asyn
     expect(await rowOf(app, payment)).toMatchObject({ payment: 'completed', valid: 1 });
     expect(await noticeOf(payment)).toMatchObject({ state: 'applied' });
     await steer({ post: 'once' });
+  });
+
+  it.runIf(name === 'midtrans').each([
+    ['chargeback', 'mismatched'],
+    ['deny', 'applied'],
+  ])('hears of money that came, and takes a forged %s for nothing', async (word, state) => {
+    const payment = await begin();
+    await steer({ post: 'lost' });
+    await act(payment, 'settle');
+    await act(payment, 'refundPart');
+    await steer({ post: 'once' });
+    await forge(payment, word);
+    await app.advance(600);
+    expect(await rowOf(app, payment)).toMatchObject({ payment: 'completed', valid: 1 });
+    expect(await noticeOf(payment, word)).toMatchObject({ state });
   });
 });

@@ -4,7 +4,9 @@ import { acts } from './histories/acts.ts';
 import { play } from './histories/play.ts';
 import { openWorld, type World } from './histories/world.ts';
 
-const count = Number(process.env.HISTORIES ?? 24);
+const count = Number(process.env.HISTORIES ?? 40);
+/** A day's date: any other seed is as good. */
+const usualSeed = 20_261_127;
 /** Histories that one pair of processes plays: the rows that it has deleted make its tables slow. */
 const perWorld = 500;
 /** Findings after which the rest says nothing new. */
@@ -17,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 it('our books and those of the gateways agree after every step of any history', async () => {
-  const first = runSeed();
+  const first = runSeed(usualSeed);
   const found: string[] = [];
   const counts = new Map<string, number>();
   const lengths: number[] = [];

@@ -147,6 +147,11 @@ const breaks: Readonly<Record<string, readonly string[]>> = {
     `insert into invoices (posting, payment_id, issuer_id, issuer_name, kind, amount, issued_at)
      select -1, payment_id, issuer_id, 'Nama Lain', 'creditNote', amount, issued_at from invoices where kind = 'invoice' limit 1`,
   ],
+  'late money brought no order back beside a later one that its buyer had': [
+    `update payments set charge_state = 'honoured' where id = ${paidPayment}`,
+    `update seat_claims set claimed_at = '2026-01-01' where order_id = ${draftOrder}`,
+    `update orders set account_id = (select account_id from payments where id = ${paidPayment}) where id = ${draftOrder}`,
+  ],
   'no ticket is valid that a refund by the ledger gives back': [
     `insert into refunds (id, payment_id, account_id, state, amount, reason, due_at)
      select id, id, account_id, 'owed', amount, 'requested', created_at from payments where id = ${paidPayment}`,
@@ -211,6 +216,9 @@ const breaks: Readonly<Record<string, readonly string[]>> = {
   ],
   'what is charged is the total and the fee, here and at the gateway': [
     `update payments set amount = amount + 1 where id = ${pendingPayment}`,
+  ],
+  'a claimed seat is of the category at whose price it was claimed': [
+    `update order_seats set category_id = 'x' where seat_id = ${heldClaim}`,
   ],
   'a total is subtotal less discount plus tax, and the subtotal the sum of its seats': [
     `update orders set tax = tax + 1 where id = ${draftOrder}`,

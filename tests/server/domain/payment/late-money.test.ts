@@ -65,6 +65,14 @@ const holdsOthers: Step = ({ buyer }) => lockDraft(app, buyer, theatre, 1);
 const buysOthers: Step = ({ buyer }) => buys(buyer);
 const leaves: Step = ({ buyer }) => buyer.call(calls.exitSession);
 
+/** The organiser makes the places of the order those of another category. */
+const moves: Step = async ({ payment }) => {
+  await db.query(
+    `update seats t set category_id = (select c.id from categories c where c.event_id = t.event_id and c.id <> t.category_id limit 1)
+     where id in (select i.seat_id from order_seats i join payments p on p.order_id = i.order_id where p.id = $1)`,
+    [payment.id],
+  );
+};
 const back = { payment: 'refunded', reason: 'bought_again', valid: 0 };
 const honoured = { payment: 'completed', reason: null };
 
@@ -94,6 +102,11 @@ describe('late money of a person', () => {
       'who bought by another account goes back',
       [expires, async ({ buyer }) => buys(await sameMailbox(buyer))],
       back,
+    ],
+    [
+      'whose places are of another category since goes back',
+      [expires, moves],
+      { ...back, reason: 'seats_gone' },
     ],
     ['who gave the other places up is honoured', [expires, holdsOthers, leaves], honoured],
     ['who has nothing else is honoured', [expires], honoured],

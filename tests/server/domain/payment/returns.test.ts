@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { gateCalls, gatePassHeader } from '../../../../contract/gate.ts';
@@ -149,46 +148,4 @@ describe('returned money', () => {
       await payerDoes(app, payment.id, kind);
     }
   });
-});
-
-it('notifications in any order, any number of times, lead to the state that matches the money', async () => {
-  const others = ['settlement', 'pending', 'expire', 'deny', 'cancel'] as const;
-  await fc.assert(
-    fc.asyncProperty(
-      fc.constantFrom(...kinds),
-      fc.subarray([...others]),
-      fc.boolean(),
-      fc.infiniteStream(fc.nat(1_000)),
-      async (kind, some, isTwice, dice) => {
-        const { buyer, payment } = await begin();
-        const words = [kind, 'settlement', ...some];
-        const order = (isTwice ? [...words, ...words] : words)
-          .map((status) => ({ status, at: dice.next().value }))
-          .sort((a, b) => a.at - b.at)
-          .map(({ status }) => status);
-        // The charge as the gateway reports it.
-        await setCharge(app, payment, kind);
-        for (const status of order) {
-          const eventId = `${payment.id}-${status}`;
-          const body = notificationBody(payment, { status, eventId });
-          expect(await sendSigned(app, body)).toBe(200);
-        }
-        await app.tick();
-        const end = { payment: 'refunded', order: 'refunded', valid: 0, claims: 0 };
-        expect(await rowOf(app, payment)).toMatchObject(end);
-        await buyer.call(calls.exitSession);
-        expect((await rowOf(app, payment)).claims).toBe(0);
-        await db.query(
-          `update seats set status = 'available' where status = 'block' and id in (
-             select i.seat_id from order_seats i join payments p on p.order_id = i.order_id where p.id = $1)`,
-          [payment.id],
-        );
-        await db.query(
-          `update refunds set seats = 'free' where payment_id = $1 and seats = 'blocked'`,
-          [payment.id],
-        );
-      },
-    ),
-    { numRuns: 25, seed: 13 },
-  );
 });

@@ -102,6 +102,17 @@ describe.each(['midtrans', 'xendit'] as const)('at %s', async (name) => {
     }
   });
 
+  it('a refund of the dashboard takes from what is asked for, and voids nothing while a part of the money is left', async () => {
+    const order = await settled();
+    await operate(`ask ${order.code} ${order.payment.amount}`);
+    await act(order.payment, 'refundPart');
+    expect(await row(order)).toMatchObject({ payment: 'completed', valid: 1 });
+    await act(order.payment, 'refundPart');
+    expect(await row(order)).toMatchObject({ payment: 'completed', valid: 1 });
+    await act(order.payment, 'refund');
+    expect(await row(order)).toMatchObject({ payment: 'refunded', valid: 0, kept: 0 });
+  });
+
   it('a refund of the dashboard after one of a part is found within a day, although its notification is lost', async () => {
     const order = await settled();
     await operate(`ask ${order.code} 10000`);
@@ -234,6 +245,15 @@ describe.each(['midtrans', 'xendit'] as const)('at %s', async (name) => {
     await act(payment, 'settle');
     await steer({ post: 'once' });
     await app.advance(90_000);
+    expect(await rowOf(app, payment)).toMatchObject({ payment: 'completed', valid: 1 });
+  });
+
+  it('money that came while the server was away for days is heard of at once', async () => {
+    const payment = await beginPayment(app, await oneBuyer(app), party, 1, null, 'qris');
+    await steer({ post: 'lost' });
+    await act(payment, 'settle');
+    await steer({ post: 'once' });
+    await app.advance(2 * 86_400);
     expect(await rowOf(app, payment)).toMatchObject({ payment: 'completed', valid: 1 });
   });
 

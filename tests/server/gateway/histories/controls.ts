@@ -1,3 +1,4 @@
+import type { ActName } from './acts.ts';
 import type { rules } from './rules.ts';
 
 /** A mend that is taken out of one module, and the rule that must find it. */
@@ -9,16 +10,36 @@ interface Control {
   /** Text of the module, found once, and what stands there instead. */
   readonly from: string;
   readonly to: string;
+  /** What is done more often, for the fault to be met early. */
+  readonly acts: readonly ActName[];
 }
+
+const buying = ['draft', 'pay', 'the payer pays'] as const;
+const late = [...buying, 'the charge expires', 'time passes'] as const;
+const refunding = [...buying, 'the desk asks', 'the desk approves'] as const;
 
 /** A control for every rule: its history must be found within two thousand. */
 export const controls: readonly Control[] = [
+  {
+    rule: 'no more goes back than came',
+    fault: 'a refund is noted as paid by hand unasked',
+    file: 'server/domain/refund/refund-question.ts',
+    from: 'if (due?.overruled_at === null) {',
+    to: 'if (due === null) {',
+    acts: [
+      ...refunding,
+      'notices travel otherwise',
+      'the dashboard refunds all',
+      'the desk has paid',
+    ],
+  },
   {
     rule: 'nobody buys beyond the share',
     fault: 'late money brings its order back whatever was bought since',
     file: 'server/domain/payment/bought-again.ts',
     from: 'if (others.length > 0) return true;',
     to: 'if (others.length >= 0) return false;',
+    acts: late,
   },
   {
     rule: 'late money never buys beside another order',
@@ -26,6 +47,7 @@ export const controls: readonly Control[] = [
     file: 'server/domain/payment/bought-again.ts',
     from: 'if (others.length > 0) return true;',
     to: '',
+    acts: late,
   },
   {
     rule: 'nobody entitled is refused',
@@ -33,6 +55,7 @@ export const controls: readonly Control[] = [
     file: 'server/domain/payment/bought-again.ts',
     from: `and not exists (select 1 from payments g where g.order_id = x.id and g.method_code = '\${giftMethod}')`,
     to: '',
+    acts: [...late, 'the desk gives a ticket'],
   },
   {
     rule: 'no answer is an error of ours',
@@ -40,6 +63,7 @@ export const controls: readonly Control[] = [
     file: 'server/domain/payment/notice-rows.ts',
     from: 'on conflict (gateway, fingerprint) do update',
     to: 'on conflict (id) do update',
+    acts: buying,
   },
   {
     rule: 'the ledger says what the gateways say',
@@ -47,6 +71,7 @@ export const controls: readonly Control[] = [
     file: 'server/domain/payment/settlement.ts',
     from: "if (await hadTickets(tx, payment.order_id)) return 'paid_twice';",
     to: '',
+    acts: [...refunding, 'choose another method'],
   },
   {
     rule: 'no word of a notice counts without its gateway',
@@ -54,6 +79,7 @@ export const controls: readonly Control[] = [
     file: 'server/domain/payment/notices.ts',
     from: "if (notice.source === 'status') {",
     to: "if (notice.source === 'status' || said === 'settlement') {",
+    acts: ['draft', 'pay', 'a notice is forged'],
   },
   {
     rule: 'no question to a healthy gateway waits',
@@ -61,6 +87,7 @@ export const controls: readonly Control[] = [
     file: 'server/domain/payment/payment-jobs.ts',
     from: 'ask: { longestPauseMs: 30 * seconds,',
     to: 'ask: { longestPauseMs: 60 * minutes,',
+    acts: [...buying, 'a gateway is away', 'a gateway is well', 'time passes'],
   },
   {
     rule: 'no notice waits',
@@ -68,6 +95,7 @@ export const controls: readonly Control[] = [
     file: 'server/domain/payment/payment-jobs.ts',
     from: 'notice: { longestPauseMs: 30 * seconds,',
     to: 'notice: { longestPauseMs: 1_440 * minutes,',
+    acts: [...buying, 'a gateway is away'],
   },
   {
     rule: 'what is owed is sent',
@@ -75,6 +103,7 @@ export const controls: readonly Control[] = [
     file: 'server/domain/payment/payment-jobs.ts',
     from: 'refund: { longestPauseMs: 30 * minutes,',
     to: 'refund: { longestPauseMs: 30_000 * minutes,',
+    acts: [...refunding, 'the gateway refuses a refund'],
   },
   {
     rule: 'nobody gets back more than is due',
@@ -82,6 +111,7 @@ export const controls: readonly Control[] = [
     file: 'server/domain/refund/offers.ts',
     from: 'and coalesce(p.charged_at, p.created_at) <= f.at',
     to: '',
+    acts: [...buying, 'the event is moved', 'ask back', 'the desk approves'],
   },
   {
     rule: 'every ticket is of the category that was paid',
@@ -89,6 +119,7 @@ export const controls: readonly Control[] = [
     file: 'server/domain/catalogue/folder/seat-changes.ts',
     from: "and (s.category is not distinct from s.was or t.status in ('available', 'block')) returning",
     to: 'returning',
+    acts: ['draft', 'row B changes its category'],
   },
   {
     rule: 'the rows of the shop agree',
@@ -96,6 +127,7 @@ export const controls: readonly Control[] = [
     file: 'server/domain/ledger/ledger.ts',
     from: 'coalesce(i.issuer_name, g.name)',
     to: 'g.name',
+    acts: [...refunding, 'the organiser is renamed'],
   },
   {
     rule: 'the map shows what can be claimed',
@@ -103,6 +135,7 @@ export const controls: readonly Control[] = [
     file: 'server/domain/order/seatmap.ts',
     from: "status in ('held', 'block') and category_id",
     to: "status = 'held' and category_id",
+    acts: ['the desk holds a seat back'],
   },
   {
     rule: 'no ticket is valid whose price went back',
@@ -110,5 +143,6 @@ export const controls: readonly Control[] = [
     file: 'server/domain/refund/undo-order.ts',
     from: 'await voidOrderTickets(tx, orderId, now)',
     to: 'await voidOrderTickets(tx, orderId, now, orderId)',
+    acts: [...buying, 'the payer disputes'],
   },
 ];

@@ -34,6 +34,7 @@ export interface Order {
   readonly isLive: boolean;
   /** Its seats by their ids, what it paid for each, and those that it has by a claim. */
   readonly seats: readonly number[];
+  readonly prices: readonly number[];
   readonly claims: number;
 }
 
@@ -71,6 +72,7 @@ export interface Facts {
     readonly id: number;
     readonly number: string;
     readonly status: string;
+    readonly category: string | null;
     readonly isStanding: boolean;
   }[];
 }
@@ -94,6 +96,7 @@ const sql = `select json_build_object('status', e.status, 'startsAt', e.starts_a
     `'id', o.id, 'account', o.account_id, 'status', o.status, 'at', o.created_at, 'isLive', o.status in ('draft', 'pending'),
      'isGift', exists (select 1 from payments g where g.order_id = o.id and g.method_code = 'complimentary'),
      'seats', array(select s.seat_id from order_seats s where s.order_id = o.id order by 1),
+     'prices', array(select s.price from order_seats s where s.order_id = o.id order by s.seat_id),
      'claims', (select count(*) from seat_claims c where c.order_id = o.id)`,
     'orders o',
   )},
@@ -105,7 +108,7 @@ const sql = `select json_build_object('status', e.status, 'startsAt', e.starts_a
   )},
   'refunds', ${listOf(`'id', r.id, 'payment', r.payment_id, 'state', r.state, 'amount', r.amount, 'reason', r.reason`, 'refunds r')},
   'notices', ${listOf(`'id', n.id, 'state', n.state`, 'payment_notices n')},
-  'seats', ${listOf(`'id', s.id, 'number', s.seat_number, 'status', s.status, 'isStanding', s.is_standing`, 'seats s where s.event_id = e.id')}
+  'seats', ${listOf(`'id', s.id, 'number', s.seat_number, 'status', s.status, 'category', c.name, 'isStanding', s.is_standing`, 'seats s left join categories c on c.id = s.category_id where s.event_id = e.id')}
 ) as facts from events e where e.slug = '${show}'`;
 
 /** Reads them in one statement, so that they are of one moment. */

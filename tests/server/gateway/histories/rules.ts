@@ -137,8 +137,13 @@ export const rules: Readonly<Record<string, Rule>> = {
       if (told.reason === 'bought_again' && isFree) return 'bought_again, and has no other order';
       const order = before.orders.find(({ id }) => id === paid.order);
       const areFree = [before, now].every(({ seats }) =>
-        order?.seats.every((seat) =>
-          seats.some(({ id, status }) => id === seat && status === 'available'),
+        order?.seats.every((seat, at) =>
+          seats.some(
+            ({ category, id, status }) =>
+              id === seat &&
+              status === 'available' &&
+              prices[category as keyof typeof prices] === order.prices[at],
+          ),
         ),
       );
       return told.reason === 'seats_gone' && areFree && 'seats_gone, and its seats are free';

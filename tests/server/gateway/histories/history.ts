@@ -117,30 +117,17 @@ export class History {
     };
   }
 
-  /** Lets time pass, with a turn of both processes; the one whose call is held does nothing. */
+  /** Lets time pass, with a turn of the present process. */
   async pass(seconds: number): Promise<void> {
-    const { apps, bank, clock } = this.world;
+    const { clock, bank } = this.world;
     clock.advance(seconds);
-    const free = apps.filter((_, index) => bank.state.held?.process !== index);
-    await this.#tick(free);
-  }
-
-  /** Lets time pass at the end, when one process works on alone. */
-  async rest(seconds: number): Promise<void> {
-    this.world.clock.advance(seconds);
-    this.turn();
-    await this.#tick([this.app()]);
-  }
-
-  async #tick(apps: readonly TestApp[]): Promise<void> {
-    const { state } = this.world.bank;
     const due = this.#unheard(await this.look());
     const began = this.now();
-    const known = state.asked.length;
-    for (const app of apps) await app.tick();
-    if (state.held !== null) return;
+    const known = bank.state.asked.length;
+    await this.app().tick();
+    if (bank.state.held !== null) return;
     for (const { code, isNamed } of due) {
-      const question = state.asked.slice(known).find(isNamed);
+      const question = bank.state.asked.slice(known).find(isNamed);
       const seconds = question && (question.at - began) / 1_000;
       if (seconds === undefined || seconds > mostSeconds) {
         this.late.push(

@@ -100,9 +100,10 @@ export async function play(world: World, seed: number): Promise<Played> {
   if (found.length === 0) {
     world.bank.mend();
     await world.bank.flush();
-    for (const seconds of tenMinutes) await history.rest(seconds);
+    for (const seconds of tenMinutes) await history.pass(seconds);
     await check('tenMinutes');
-    for (const seconds of days) await history.rest(seconds);
+    history.turn();
+    for (const seconds of days) await history.pass(seconds);
     await check('days');
   }
   return { found, told, names: history.names };

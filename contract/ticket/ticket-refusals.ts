@@ -6,7 +6,7 @@ export const ticketRefusals = {
   orderEnded: { status: 409, sentence: 'Pesanan ini tidak berlaku lagi.' },
   laterFormsClosed: {
     status: 409,
-    sentence: 'Acaranya sudah mulai: data pemegang tiket tidak dapat diubah lagi.',
+    sentence: 'Acaranya telah dimulai: data pemegang tiket tidak dapat diubah lagi.',
   },
   documentsBusy: {
     status: 429,
@@ -28,7 +28,7 @@ export const ticketRefusals = {
   },
   transferClosed: {
     status: 409,
-    sentence: 'Tiket ini tidak dapat diberikan lagi: acaranya sudah mulai atau dibatalkan.',
+    sentence: 'Tiket ini tidak dapat diberikan lagi: acaranya telah dimulai atau dibatalkan.',
   },
   refundAsked: {
     status: 409,

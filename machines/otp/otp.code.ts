@@ -1,5 +1,5 @@
 import { assign, type EventObject, not, raise, stateIn } from 'xstate';
-import { isRefusedAs, type Result, resultOf } from '../shared/result.ts';
+import { isRefused, isRefusedAs, type Result, resultOf } from '../shared/result.ts';
 import { failureText, type ScreenText } from '../shared/screen-text.ts';
 import { timings } from '../shared/timings.ts';
 import { type CodeGrant, grantOfRefusal, isSpent } from './otp.grant.ts';
@@ -97,12 +97,17 @@ export const resend = {
   dailyLimitReached: {},
 } as const;
 
-/** Transitions of `entry.submitting` for a code that is over. The clock may have ended during the call: its result counts first. */
-export const afterLateSubmit = [
+/** Transitions of `entry.submitting` for a code that is over or wrong. The clock may have ended during the call: its result counts first. */
+export const afterBadCode = [
   { guard: 'hasRunOut', target: 'expired' },
   // A new code was sent meanwhile, which ended the submitted one.
   { guard: { type: 'isReplaced', params: resultOf }, target: 'entering' },
   { guard: { type: 'isEnded', params: resultOf }, target: 'expired', actions: 'raiseEnded' },
+  {
+    guard: { type: 'isWrongCode', params: resultOf },
+    target: 'entering',
+    actions: ['clearBoxes', { type: 'showNotVerified', params: resultOf }],
+  },
 ] as const;
 /** Transitions of `entry.submitting` after a call that crashed. */
 export const afterCrash = [
@@ -123,6 +128,7 @@ export const codeGuards = {
     params.ok && params.value.isVerified,
   isEnded: (_: unknown, params: Result<unknown>) =>
     !params.ok && isRefusedAs(params.failure, 'codeExpired'),
+  isWrongCode: isRefused('codeWrong'),
   isReplaced: ({ context }: Scope, params: Result<unknown>) =>
     codeGuards.isEnded(null, params) && context.clearingsAtSubmit !== context.clearings,
   // A refusal that names the next moment at which a code may be requested.

@@ -1,8 +1,8 @@
 import { loopGuard } from '../shared/loop-guard.ts';
 import { resultOf } from '../shared/result.ts';
 import {
+  afterBadCode,
   afterCrash,
-  afterLateSubmit,
   afterSend,
   clock,
   noCodeYet,
@@ -88,7 +88,7 @@ export const otpMachine = otpSetup.createMachine({
                 onDone: [
                   { guard: { type: 'isProven', params: resultOf }, target: '#otp.verified' },
                   isSignedOut,
-                  ...afterLateSubmit,
+                  ...afterBadCode,
                   { target: 'entering', actions: { type: 'showNotVerified', params: resultOf } },
                 ],
                 onError: afterCrash,

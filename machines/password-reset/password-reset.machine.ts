@@ -1,6 +1,6 @@
 import {
+  afterBadCode,
   afterCrash,
-  afterLateSubmit,
   afterSend,
   clock,
   noCodeYet,
@@ -98,12 +98,7 @@ export const passwordResetMachine = passwordResetSetup.createMachine({
                     guard: { type: 'isProven', params: resultOf },
                     target: '#passwordReset.verified',
                   },
-                  ...afterLateSubmit,
-                  {
-                    guard: { type: 'isWrongCode', params: resultOf },
-                    target: 'entering',
-                    actions: ['clearBoxes', { type: 'showNotVerified', params: resultOf }],
-                  },
+                  ...afterBadCode,
                   { target: 'entering', actions: { type: 'showNotVerified', params: resultOf } },
                 ],
                 onError: afterCrash,

@@ -1,6 +1,6 @@
 import { assertEvent, assign, setup } from 'xstate';
 import { codeActions, codeDelays, codeGuards } from '../otp/otp.code.ts';
-import { isRefused, type Result } from '../shared/result.ts';
+import type { Result } from '../shared/result.ts';
 import { failureText } from '../shared/screen-text.ts';
 import { timings } from '../shared/timings.ts';
 import { passwordResetPorts } from './password-reset.ports.ts';
@@ -29,7 +29,6 @@ export const passwordResetSetup = setup({
   guards: {
     ...codeGuards,
     // A refused password says nothing about the code.
-    isWrongCode: isRefused('codeWrong'),
   },
   actions: {
     ...codeActions<PasswordResetContext, PasswordResetAnyEvent>(),

@@ -1,3 +1,4 @@
+import { leavesSeatAlone } from './choice/lone-seat.ts';
 import { continuesRow, distanceOf } from './data/neighbours.ts';
 import type { SeatMapData } from './data/seat-map-data.ts';
 
@@ -5,6 +6,8 @@ import type { SeatMapData } from './data/seat-map-data.ts';
 export interface Offer {
   readonly isFree: Uint8Array;
   readonly cost: Float32Array;
+  /** Seats that leave none alone beside them come first, whatever they cost. */
+  readonly sparesLone: boolean;
 }
 
 /** Maximum columns between two blocks of one row (an aisle or two strangers) that count as adjacent. */
@@ -47,12 +50,13 @@ export function seatsTogether(
 function findSideBySide(
   seatMap: SeatMapData,
   count: number,
-  { isFree, cost }: Offer,
+  { isFree, cost, sparesLone }: Offer,
 ): number[] | null {
   let streak = 0;
   let sum = 0;
   let best = Number.POSITIVE_INFINITY;
   let start = -1;
+  let leavesAlone = true;
   for (let index = 0; index < seatMap.count; index += 1) {
     if (isFree[index] !== 1) {
       streak = 0;
@@ -66,10 +70,12 @@ function findSideBySide(
     streak += 1;
     sum += cost[index] ?? 0;
     if (streak > count) sum -= cost[index - count] ?? 0;
-    if (streak >= count && sum < best) {
-      best = sum;
-      start = index - count + 1;
-    }
+    if (streak < count || (sum >= best && !leavesAlone)) continue;
+    const isWorse = sparesLone && leavesSeatAlone(seatMap, index - count + 1, index + 1);
+    if (isWorse === leavesAlone ? sum >= best : isWorse) continue;
+    best = sum;
+    start = index - count + 1;
+    leavesAlone = isWorse;
   }
   return start < 0 ? null : Array.from({ length: count }, (_, at) => start + at);
 }
@@ -197,7 +203,7 @@ function findInBlocks(seatMap: SeatMapData, count: number, offer: Offer): number
       best = group;
       least = seed.cost;
     }
-    if (best !== null) return distributeSeats(seatMap, best, count);
+    if (best !== null) return distributeSeats(seatMap, best, count, offer);
   }
   return null;
 }
@@ -225,7 +231,12 @@ function growGroup(
 }
 
 /** Distributes `count` seats over the blocks; avoids single seats, and keeps each block's seats near the others. */
-function distributeSeats(seatMap: SeatMapData, blocks: readonly Streak[], count: number): number[] {
+function distributeSeats(
+  seatMap: SeatMapData,
+  blocks: readonly Streak[],
+  count: number,
+  { sparesLone }: Offer,
+): number[] {
   const shares: number[] = [];
   let left = count;
   for (const block of blocks) {
@@ -242,8 +253,17 @@ function distributeSeats(seatMap: SeatMapData, blocks: readonly Streak[], count:
   return blocks
     .flatMap((block, at) => {
       const share = shares[at] ?? 0;
-      const skip = Math.min(Math.max(0, skipOf(block, share)), lengthOf(block) - share);
-      return Array.from({ length: share }, (_, seat) => block.from + skip + seat);
+      const most = lengthOf(block) - share;
+      const wanted = Math.min(Math.max(0, skipOf(block, share)), most);
+      const skips = Array.from({ length: most + 1 }, (_, skip) => skip).sort(
+        (a, b) => Math.abs(a - wanted) - Math.abs(b - wanted),
+      );
+      const startAt = (skip: number) => block.from + skip;
+      const skip =
+        skips.find(
+          (each) => !(sparesLone && leavesSeatAlone(seatMap, startAt(each), startAt(each) + share)),
+        ) ?? wanted;
+      return Array.from({ length: share }, (_, seat) => startAt(skip) + seat);
     })
     .sort((a, b) => a - b);
 }

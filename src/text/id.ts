@@ -7,6 +7,7 @@ import * as purchase from './id/purchase.ts';
 import * as queue from './id/queue.ts';
 import * as refund from './id/refund.ts';
 import * as refundPolicy from './id/refund-policy.ts';
+import * as refusals from './id/refusals.ts';
 import * as search from './id/search.ts';
 import * as seats from './id/seats.ts';
 import * as shell from './id/shell.ts';
@@ -43,6 +44,7 @@ export const id = {
   ...draw.words,
   ...refund.words,
   ...refundPolicy.words,
+  ...refusals.words,
   ...transfer.words,
   ...laterForms.words,
   ...checkout.words,

@@ -34,6 +34,7 @@ export const wordsParts = [
   'draw',
   'refund',
   'refund-policy',
+  'refusals',
   'transfer',
   'later-forms',
 ] as const;
@@ -108,14 +109,14 @@ const known = () =>
 
 let seeking = false;
 
-/** Fetches every part, because no list tells which one contains a key. */
-async function fetchAllParts(): Promise<void> {
+/** Fetches parts in every language used so far: all of them, because no list tells which one contains a key. */
+async function fetchParts(parts: readonly WordsPart[] = wordsParts): Promise<void> {
   if (seeking) return;
   seeking = true;
   const before = known();
   const languages = [...spoken];
   await Promise.allSettled(
-    wordsParts.flatMap((part) => languages.map((locale) => wordsOf(part, locale))),
+    parts.flatMap((part) => languages.map((locale) => wordsOf(part, locale))),
   );
   seeking = false;
   if (known() === before) return;
@@ -127,15 +128,20 @@ async function fetchAllParts(): Promise<void> {
 export function lookUp(key: TextKey, locale: Locale): readonly [text: string, locale: Locale] {
   const own = loadedTexts[locale][key];
   if (own !== undefined) return [own, englishKeys.has(key) ? 'en' : locale];
-  void fetchAllParts();
+  void fetchParts();
   const other = loadedTexts.id[key];
   return other === undefined ? ['…', locale] : [other, englishKeys.has(key) ? 'en' : 'id'];
 }
 
-/** The key of the translation of a refusal; undefined if the catalogue has none. */
+/** The key of the translation of a refusal; undefined if the catalogue has none, or while it is fetched. */
 export function keyOfRefusal(code: RefusalCode | null): TextKey | undefined {
   const key = `refusal.${code}`;
-  return key in loadedTexts.id ? (key as TextKey) : undefined;
+  if (key in loadedTexts.id) return key as TextKey;
+  if (code !== null && !inUse.has('refusals')) {
+    inUse.add('refusals');
+    void fetchParts(['refusals']);
+  }
+  return undefined;
 }
 
 /** The key of a sentence of a refusal, if the catalogue has it. */

@@ -71,7 +71,7 @@ test('best seats, two lost and made good, a seat from the list, a voucher refuse
   await page.getByRole('button', { name: 'Perbesar' }).click();
   await page.getByText('Pilih dari daftar').click();
   const pick = (label: string) => page.getByLabel(label, { exact: true });
-  await pick('Bagian denah').selectOption({ index: 3 });
+  await pick('Blok').selectOption({ index: 3 });
   await pick('Baris').selectOption({ index: 5 });
   await pick('Kursi').selectOption({ index: 20 });
   await look(page);

@@ -101,8 +101,9 @@ interface CodeMoment {
 const at = (snapshot: CodeSnapshot, region: string, state: string) =>
   snapshot.matches({ code: { [region]: state } } as never);
 
-/** Rules of both machines. `submit` is the call with the code. */
-export const codeNever = (submit: string) => {
+/** Rules of both machines. `submit` is the call with the code, `wrong` the numbers of its refusals of a wrong one. */
+export const codeNever = (submit: string, wrong: string) => {
+  const wrongCode = new RegExp(`^${submit} answers refused #[${wrong}]`);
   const isExpiredStep = (step: string) => step === `${submit} answers refused #1`;
   return {
     'a call with less than six digits': ({ before, step, openCalls }: CodeMoment) =>
@@ -129,6 +130,10 @@ export const codeNever = (submit: string) => {
     'a new code with boxes or texts of the old one': ({ before, after, step }: CodeMoment) =>
       /^sendCode answers ok/.test(step) &&
       (after.context.clearings !== before.context.clearings + 1 || after.context.error !== null),
+    'boxes that keep a wrong code': ({ before, after, step }: CodeMoment) =>
+      wrongCode.test(step) &&
+      at(after, 'entry', 'entering') &&
+      after.context.clearings !== before.context.clearings + 1,
     'a new code ended by the response about the old one': ({ before, after, step }: CodeMoment) =>
       isExpiredStep(step) &&
       isReplaced(before.context) &&
@@ -239,13 +244,14 @@ export const otpModel = flowModel<OtpEvent>()({
     verified: after successNotice → finished
   `,
   never: {
-    ...codeNever('validateCode'),
+    ...codeNever('validateCode', '34'),
     'a code sent to an account that has one': ({ before, step, openCalls }) =>
       (before as OtpSnapshot).matches('checkingStatus') &&
       step !== 'readStatus answers ok #3' &&
       openCalls('sendCode') > 0,
-    'boxes emptied without a new code': ({ before, after, step }) =>
-      !/^sendCode answers ok/.test(step) && after.context.clearings !== before.context.clearings,
+    'boxes emptied without a new or a wrong code': ({ before, after, step }) =>
+      !/^(sendCode answers ok|validateCode answers refused #[34])/.test(step) &&
+      after.context.clearings !== before.context.clearings,
     'the code in the snapshot': ({ after }) => JSON.stringify(after).includes(wholeCode),
   },
 });

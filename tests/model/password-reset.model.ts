@@ -123,7 +123,7 @@ export const passwordResetModel = flowModel<PasswordResetEvent>()({
     verified: after successNotice → finished
   `,
   never: {
-    ...codeNever('resetPassword'),
+    ...codeNever('resetPassword', '23'),
     'boxes emptied without a new code, another address or a wrong code': ({
       before,
       after,
@@ -131,10 +131,6 @@ export const passwordResetModel = flowModel<PasswordResetEvent>()({
     }) =>
       !/^(sendCode answers ok|email\.change|resetPassword answers refused #[23])/.test(step) &&
       after.context.clearings !== before.context.clearings,
-    'boxes that keep a wrong code': ({ before, after, step }) =>
-      /^resetPassword answers refused #[23]/.test(step) &&
-      after.matches({ code: { entry: 'entering' } }) &&
-      after.context.clearings !== before.context.clearings + 1,
     'a grant that stays for another address': ({ after }) =>
       after.matches('asking') && after.context.grant !== null,
     'the code or the password in the snapshot': ({ after }) =>

@@ -82,9 +82,11 @@ export function PurchaseFrame(props: PurchaseFrameProps) {
   const announced = useRef<string | null>(null);
   const entry = useMemo(() => ({ step: screen, announced }), [screen]);
   const step = pageOf(screen).purchase?.step ?? null;
-  // The seat map takes what the header leaves: on small screens its one line names the event.
+  // The seat map and what is paid with take what the header leaves: on small screens its one line names the event.
   const isFilled = screen === 'seats';
-  const isCompact = !useMedia(media.wide) && isFilled;
+  const isNarrow = !useMedia(media.wide);
+  const isPhone = !useMedia(media.desktop);
+  const isCompact = isFilled ? isNarrow : isPhone && screen === 'payment';
   return (
     <div className={styles.frame} data-filled={isFilled || undefined}>
       <SkipLink />

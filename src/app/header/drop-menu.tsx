@@ -33,8 +33,12 @@ export function DropMenu({ label, summary, className, panelClassName, children }
   const details = useRef<HTMLDetailsElement>(null);
   const { pathname } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path closes the menu.
+  const openedOn = useRef(pathname);
+
   useEffect(() => {
+    // Before hydration the menu opens without script, so the first effect must not close it.
+    if (openedOn.current === pathname) return;
+    openedOn.current = pathname;
     if (details.current) details.current.open = false;
   }, [pathname]);
 

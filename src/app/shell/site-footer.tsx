@@ -79,8 +79,8 @@ export function SiteFooter() {
           </h2>
           <Link to="/contact-us">
             <Words of="footer.contactUs" />
-          </Link>
-          <Link to="/terms">{t('legal.terms')}</Link>
+          </Link>{' '}
+          <Link to="/terms">{t('legal.terms')}</Link>{' '}
           <Link to="/privacy">{t('legal.privacy')}</Link>
         </div>
       </div>

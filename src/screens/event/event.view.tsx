@@ -187,7 +187,7 @@ export function EventView({
           <Organizer event={event} />
           <dl className={styles.facts}>
             <Fact icon={<CalendarDays />} label={t('event.date')}>
-              {when.date}
+              {when.date}{' '}
               {moved !== null && (
                 <span className={styles.small}>
                   {t('event.movedFrom', {
@@ -197,8 +197,7 @@ export function EventView({
               )}
             </Fact>
             <Fact icon={<Clock />} label={t('event.time')}>
-              {when.time}
-              <ReaderTime datetime={event.eventDate} />
+              {when.time} <ReaderTime datetime={event.eventDate} />
             </Fact>
             <Fact icon={<MapPin />} label={t('event.venue')}>
               {event.venue.name}

@@ -14,7 +14,7 @@ function labelOf(line: PriceLine, t: Translate): string {
 export function AddedFees({ pricing }: { readonly pricing: Pricing }) {
   const t = useText();
   return priceLines(pricing)
-    .filter(({ included }) => !included)
+    .filter(({ included, amount }) => !included && amount > 0)
     .map((line, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: two rules may have one name, and lines never move.
       <div key={index}>

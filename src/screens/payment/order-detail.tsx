@@ -66,10 +66,12 @@ export function OrderDetail({ payment, eventName }: OrderDetailProps) {
           <dt>{t('confirm.orderNumber')}</dt>
           <dd>{payment.order_code}</dd>
         </div>
-        <div>
-          <dt>{t('payment.method')}</dt>
-          <dd>{payment.payment_method_name}</dd>
-        </div>
+        {payment.amount > 0 && (
+          <div>
+            <dt>{t('payment.method')}</dt>
+            <dd>{payment.payment_method_name}</dd>
+          </div>
+        )}
         <div>
           <dt>{t('payment.status')}</dt>
           <dd>

@@ -65,14 +65,6 @@ function Deadline({ payment, deadline }: { payment: Payment; deadline: number | 
   if (deadline === null && expiry === null) return null;
   return (
     <div className={styles.deadline}>
-      {deadline !== null && (
-        <Countdown
-          deadline={deadline}
-          format="hh:mm:ss"
-          label={t('payment.remaining')}
-          className={styles.clock ?? ''}
-        />
-      )}
       {expiry !== null && (
         <p className={styles.expiry}>
           {t('payment.payBefore')}{' '}
@@ -80,6 +72,14 @@ function Deadline({ payment, deadline }: { payment: Payment; deadline: number | 
             {longDate(expiry, locale)}, {localTime(expiry)}
           </strong>
         </p>
+      )}
+      {deadline !== null && (
+        <Countdown
+          deadline={deadline}
+          format="hh:mm:ss"
+          label={t('payment.remaining')}
+          className={styles.clock ?? ''}
+        />
       )}
     </div>
   );
@@ -162,11 +162,7 @@ function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
   return (
     <div className={styles.layout}>
       <Card className="stack">
-        {isInReview ? (
-          <Alert tone="warning">{t('payment.inReview')}</Alert>
-        ) : (
-          <StateLine {...props} />
-        )}
+        {isInReview && <Alert tone="warning">{t('payment.inReview')}</Alert>}
         <div className={styles.due}>
           <div className={styles.amount}>
             <p className={styles.label}>{t('payment.total')}</p>
@@ -189,9 +185,10 @@ function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
           <>
             <Method {...props} />
             <PayBy payment={payment} />
-            <HowToPay payment={payment} isOnline={isOnline} />
           </>
         )}
+        {!isInReview && <StateLine {...props} />}
+        {!isInReview && !isPastDeadline && <HowToPay payment={payment} isOnline={isOnline} />}
         <Notices notices={notices} />
         {error !== null && (
           <Alert tone="danger">

@@ -28,7 +28,7 @@ interface BestSeatsProps extends BestSearch {
   readonly categories: readonly SeatCategory[];
 }
 
-/** 'Kursi terbaik': selects adjacent seats of one category or of any, with one press (§5 of the accessibility anchors). */
+/** 'Kursi terbaik': selects adjacent seats of one category, or of the cheapest that has them, with one press. */
 export function BestSeats(props: BestSeatsProps) {
   const { categories, isFinding, nothing, canFind, onFind, wishes } = props;
   const t = useText();
@@ -38,7 +38,7 @@ export function BestSeats(props: BestSeatsProps) {
     return of === undefined ? [] : [{ ...wish, name: of.name, left: seatsLeft(of) }];
   });
   const first = known.find(({ left }) => left > 0);
-  const [count, setCount] = useState(first === undefined ? 2 : Math.min(first.count, first.left));
+  const [count, setCount] = useState(first === undefined ? 1 : Math.min(first.count, first.left));
   const [category, setCategory] = useState(first?.categoryId ?? '');
   const search: SeatSearch = { count, categoryId: category === '' ? null : category };
   const isReady = canFind(search);
@@ -74,6 +74,18 @@ export function BestSeats(props: BestSeatsProps) {
           })}
         </p>
       )}
+      <SelectField
+        className={styles.category}
+        label={<VisuallyHidden>{t('seats.bestCategory')}</VisuallyHidden>}
+        value={category}
+        placeholder={t('seats.bestCheapest')}
+        options={categories.map((each) => ({
+          value: each.id,
+          label: `${each.name}, ${rupiah(each.price)}`,
+          disabled: seatsLeft(each) === 0,
+        }))}
+        onChange={(event) => setCategory(event.target.value)}
+      />
       <div className={styles.count}>
         <Stepper
           label={t('seats.bestCount')}
@@ -85,18 +97,6 @@ export function BestSeats(props: BestSeatsProps) {
           onCount={setCount}
         />
       </div>
-      <SelectField
-        className={styles.category}
-        label={<VisuallyHidden>{t('seats.bestCategory')}</VisuallyHidden>}
-        value={category}
-        placeholder={t('seats.bestAny')}
-        options={categories.map((each) => ({
-          value: each.id,
-          label: `${each.name}, ${rupiah(each.price)}`,
-          disabled: seatsLeft(each) === 0,
-        }))}
-        onChange={(event) => setCategory(event.target.value)}
-      />
       <Button type="submit" variant="secondary" busy={isFinding} aria-disabled={!isReady}>
         {t('seats.bestFind')}
       </Button>

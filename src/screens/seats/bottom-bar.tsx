@@ -12,17 +12,21 @@ import { ChoiceProblems, type ChoiceTrouble } from './choice-problems.tsx';
 import { ContinueButton, SeatPanel, type SeatPanelProps, Total } from './seat-panel.tsx';
 import seatsStyles from './seats.module.css';
 
-/** Sheet at the bottom of phones, which grows with the choice: problems, notes, best seats, the chosen, the total and the continue button. The details open over it. */
+/**
+ * Sheet at the bottom of phones: the search for seats, or the chosen with their total, and the continue button. Its height is reserved below
+ * the map; messages lie over the map, so that no seat moves under a finger. The details open over it.
+ */
 export function BottomBar(
   props: SeatPanelProps &
     ChoiceTrouble & {
       readonly note: string;
+      readonly full: ReactNode;
       readonly lone: ReactNode;
-      /** Ways of choosing beside the map. */
+      /** The search for seats beside the map; null without seats. */
       readonly children: ReactNode;
     },
 ) {
-  const { seatMap, seats, isFrozen, error, note, lone, onRemove, children } = props;
+  const { seatMap, seats, isFrozen, error, note, full, lone, onRemove, children } = props;
   const t = useText();
   const problems = useId();
   const sheetProblems = useId();
@@ -38,13 +42,15 @@ export function BottomBar(
     count.current = chosen;
   }, [chosen]);
   return (
-    <div ref={bar} tabIndex={-1} className={styles.bar}>
-      <ChoiceProblems {...props} id={problems} />
-      {note !== '' && <p className={classNames(seatsStyles.note, styles.note)}>{note}</p>}
-      {lone}
-      {children}
-      {chosen > 0 && (
-        <>
+    <div className={styles.place} data-reserved={children !== null || undefined}>
+      <div ref={bar} tabIndex={-1} className={styles.bar}>
+        <ChoiceProblems {...props} id={problems} />
+        {note !== '' && <p className={classNames(seatsStyles.note, styles.note)}>{note}</p>}
+        {/* Hidden and not removed, so that it keeps its number. */}
+        <div hidden={chosen > 0}>{children}</div>
+        <div className={styles.line} hidden={chosen === 0}>
+          {full}
+          {lone}
           {seats.length > 0 && (
             <ul className={styles.chosen} aria-label={t('seats.selected')}>
               {seats.map((seat) => {
@@ -66,15 +72,17 @@ export function BottomBar(
               })}
             </ul>
           )}
+        </div>
+        {chosen > 0 && (
           <div className={styles.summary}>
             <Button variant="ghost" size="s" icon={<ChevronUp />} onClick={() => setIsOpen(true)}>
               {t('summary.open')}
             </Button>
             <Total {...props} />
           </div>
-        </>
-      )}
-      <ContinueButton {...props} reasonId={reasonId} />
+        )}
+        <ContinueButton {...props} reasonId={reasonId} />
+      </div>
       <Sheet
         open={isOpen}
         onClose={() => setIsOpen(false)}

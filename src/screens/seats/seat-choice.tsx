@@ -1,3 +1,4 @@
+import PersonStanding from 'lucide-react/icons/person-standing';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import { isStanding } from '../../../contract/seatmap.ts';
@@ -20,6 +21,7 @@ import { CategoryChips } from './category-chips.tsx';
 import { ChoiceProblems, type ChoiceTrouble } from './choice-problems.tsx';
 import { ListPicker } from './list-picker.tsx';
 import { LoneSeatNote } from './lone-seat-note.tsx';
+import { OpenedSheet } from './opened-sheet.tsx';
 import { PlaceQuantities } from './place-quantities.tsx';
 import { ContinueButton, SeatPanel, type SeatPanelProps, Total } from './seat-panel.tsx';
 import styles from './seats.module.css';
@@ -81,7 +83,7 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
   }, [found]);
 
   const firstLost = lost[0];
-  // The message of a conflict makes the map lower, so the lost seat is brought back into view.
+  // The message of a conflict covers the lower edge of the map, so the lost seat is brought into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a conflict is shown once, regardless of later moves.
   useEffect(() => {
     if (firstLost !== undefined) show(firstLost, true);
@@ -177,6 +179,11 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
                   isFrozen={isFrozen}
                   onTake={takePlaces}
                 />
+                {!isWide && places && (
+                  <OpenedSheet title={t('seats.places')} icon={<PersonStanding />}>
+                    {() => places}
+                  </OpenedSheet>
+                )}
                 <MapLegend access={seatMap.access} />
               </div>
               {!hasSections && seatMap.zones !== null && (
@@ -215,9 +222,8 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
             </div>
           </Card>
         ) : (
-          <BottomBar {...panel} note={note} lone={loneNote}>
-            {hasSeats && places}
-            {isFull ? full : bestSeats}
+          <BottomBar {...panel} note={note} full={full} lone={loneNote}>
+            {hasSeats ? bestSeats : null}
           </BottomBar>
         )}
       </div>

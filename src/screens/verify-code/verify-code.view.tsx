@@ -63,6 +63,7 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
           setCode(digits);
           onEdit();
         }}
+        onComplete={(digits) => entering && onSubmit(digits)}
         onKeyDown={(event) => {
           // A disabled button stops Enter from submitting, so this shows the error of an incomplete code (§5).
           if (event.key === 'Enter' && entering && code.length < 6) onSubmit(code);

@@ -1,10 +1,11 @@
 import { stageShapeOf } from '../../../contract/plan/stage.ts';
+import type { SeatCategory } from '../../../contract/seatmap.ts';
 import { stageAreaOf } from '../data/areas.ts';
 import { noCategory } from '../data/codes.ts';
 import { distanceOf } from '../data/neighbours.ts';
 import { availableCode, type SeatMapData } from '../data/seat-map-data.ts';
 import { shapeBounds } from '../data/shapes.ts';
-import { type Offer, seatsTogether } from '../together.ts';
+import { seatsTogether } from '../together.ts';
 
 /** Bounds of the stage in lines and columns. */
 interface Stage {
@@ -55,6 +56,8 @@ export function viewCosts(seatMap: SeatMapData): Float32Array {
   return costs;
 }
 
+const priceOf = (category: SeatCategory | undefined) => category?.price ?? 0;
+
 /** Returns 1 for each free seat of one category (null: any) and one kind of place; ordinary seats are kind 0. */
 function freeSeats(seatMap: SeatMapData, category: number | null, kind = 0): Uint8Array {
   const { status, access } = seatMap;
@@ -69,20 +72,31 @@ function freeSeats(seatMap: SeatMapData, category: number | null, kind = 0): Uin
 
 /**
  * Returns the best free seats that are adjacent and near the middle of the stage, never a place for wheelchairs or companions. `categoryId`
- * null accepts any category. Indexes in the order of the map; empty if no adjacent seats are free.
+ * null takes the cheapest category that has them, else several categories. Indexes in the order of the map; empty if no adjacent seats are
+ * free.
  */
 export function bestAvailable(
   seatMap: SeatMapData,
   count: number,
   categoryId: string | null,
 ): readonly number[] {
-  const category =
-    categoryId === null ? null : seatMap.categories.findIndex(({ id }) => id === categoryId);
-  if (category !== null && category < 0) return [];
-  return seatsTogether(seatMap, count, {
-    isFree: freeSeats(seatMap, category),
-    cost: viewCosts(seatMap),
-  });
+  const { categories } = seatMap;
+  const cost = viewCosts(seatMap);
+  const search = (category: number | null) =>
+    seatsTogether(seatMap, count, {
+      isFree: freeSeats(seatMap, category),
+      cost,
+      sparesLone: true,
+    });
+  const wanted =
+    categoryId === null
+      ? [...categories.keys()].sort((a, b) => priceOf(categories[a]) - priceOf(categories[b]))
+      : [...categories.keys()].filter((at) => categories[at]?.id === categoryId);
+  for (const category of wanted) {
+    const found = search(category);
+    if (found.length > 0) return found;
+  }
+  return categoryId === null ? search(null) : [];
 }
 
 /** A row counts as two seats: neighbours in a row want to stay in one. */
@@ -139,7 +153,7 @@ export function replacementFor(
     const held = [...kept, ...found];
     for (const index of [...held, ...lost]) isFree[index] = 0;
     const cost = nearCosts(seatMap, isFree, held.length > 0 ? held : members);
-    const block = seatsTogether(seatMap, members.length, { isFree, cost } satisfies Offer);
+    const block = seatsTogether(seatMap, members.length, { isFree, cost, sparesLone: false });
     if (block.length === 0) return [];
     found.push(...block);
   }

@@ -26,6 +26,16 @@ function isLeftAlone(seatMap: SeatMapData, selected: ReadonlySet<number>, index:
   );
 }
 
+/** True if taking the free seats from `from` to before `to`, side by side, leaves a seat alone beside them. */
+export function leavesSeatAlone(seatMap: SeatMapData, from: number, to: number): boolean {
+  const isOpenAt = (index: number, edge: number) =>
+    continuesRow(seatMap, edge) && isOpen(seatMap, index);
+  return (
+    (isOpenAt(from - 1, from) && !isOpenAt(from - 2, from - 1)) ||
+    (isOpenAt(to, to) && !isOpenAt(to + 1, to + 1))
+  );
+}
+
 /** Chosen seats side by side; `to` is exclusive. */
 interface Block {
   readonly from: number;

@@ -2,7 +2,7 @@ import type { words as indonesian } from '../id/seats.ts';
 
 /** English texts of the seat map and the choice of seats. */
 export const words: Record<keyof typeof indonesian, string> = {
-  'seats.selected': 'Selected seats',
+  'seats.selected': 'Your seats',
   'seats.none': 'No seats selected yet.',
   'seats.held': 'You are booking seats {seats}.',
   'seats.heldWhat':
@@ -46,7 +46,7 @@ export const words: Record<keyof typeof indonesian, string> = {
   'seats.bestFewer': 'One seat fewer',
   'seats.bestMore': 'One seat more',
   'seats.bestCategory': 'Seat category',
-  'seats.bestAny': 'Any category',
+  'seats.bestCheapest': 'Cheapest',
   'seats.bestFind': 'Find',
   'seats.bestNone': 'No {n} seats close together are left. Try a smaller number.',
   'seats.bestNoneIn':

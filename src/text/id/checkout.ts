@@ -61,7 +61,7 @@ export const words = {
 
   'payment.heading': 'Pembayaran',
   'payment.monitoringOn': 'Real-time monitoring aktif',
-  'payment.notPaid': 'Belum dibayar. Status berubah sendiri.',
+  'payment.notPaid': 'Belum dibayar. Status diperbarui otomatis.',
   'payment.readAt': 'Terakhir diperiksa {time}',
   'payment.offline':
     'Perangkat Anda offline. Pembayaran dari aplikasi lain tetap kami terima; status diperbarui begitu tersambung.',

@@ -2,14 +2,15 @@
 export const words = {
   'title.laterForms': 'Data Pemegang Tiket',
   'refusal.orderEnded': 'Pesanan ini tidak berlaku lagi.',
-  'refusal.laterFormsClosed': 'Acaranya sudah mulai: data pemegang tiket tidak dapat diubah lagi.',
+  'refusal.laterFormsClosed':
+    'Acaranya telah dimulai: data pemegang tiket tidak dapat diubah lagi.',
 
   'later.loading': 'Memuat data pemegang tiket',
   'later.loadFailed': 'Data pemegang tiket belum dapat dimuat.',
   'later.for': 'Pesanan {code}, {event}',
   'later.until': 'Anda dapat mengubah data ini sampai acara dimulai: {date}, {time}.',
   'later.untilOpen': 'Anda dapat mengubah data ini sampai acara dimulai.',
-  'later.closed': 'Acaranya sudah mulai: data pemegang tiket tidak dapat diubah lagi.',
+  'later.closed': 'Acaranya telah dimulai: data pemegang tiket tidak dapat diubah lagi.',
   'later.none': 'Penyelenggara tidak meminta data pemegang tiket untuk pesanan ini.',
   'later.save': 'Simpan data',
   'later.saved': 'Data pemegang tiket tersimpan.',

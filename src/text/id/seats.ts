@@ -1,6 +1,6 @@
 /** Indonesian texts of the seat map and the choice of seats. */
 export const words = {
-  'seats.selected': 'Kursi dipilih',
+  'seats.selected': 'Kursi Anda',
   'seats.none': 'Belum ada kursi dipilih.',
   'seats.held': 'Kursi {seats} sedang Anda pesan.',
   'seats.heldWhat':
@@ -20,7 +20,7 @@ export const words = {
   'seats.grid': 'Denah kursi',
   'seats.list': 'Pilih dari daftar',
   'seats.place': 'Baris {row} kursi {number}',
-  'seats.part': 'Bagian denah',
+  'seats.part': 'Blok',
   'seats.partOption': '{part}, {n} kursi tersedia',
   'seats.pickRow': 'Baris',
   'seats.pickRowOption': '{row}, {n} tersedia',
@@ -44,7 +44,7 @@ export const words = {
   'seats.bestFewer': 'Kurangi jumlah kursi',
   'seats.bestMore': 'Tambah jumlah kursi',
   'seats.bestCategory': 'Kategori kursi',
-  'seats.bestAny': 'Semua kategori',
+  'seats.bestCheapest': 'Termurah',
   'seats.bestFind': 'Carikan',
   'seats.bestNone': 'Tidak ada lagi {n} kursi yang berdekatan. Coba jumlah yang lebih kecil.',
   'seats.bestNoneIn':
@@ -54,7 +54,7 @@ export const words = {
   'voucher.applying': 'Memeriksa…',
   'voucher.applied': 'Voucher {code} dipakai',
   'voucher.signIn': 'Anda harus login terlebih dahulu untuk menggunakan voucher',
-  'seats.showPart': 'Tampilkan bagian',
+  'seats.showPart': 'Tampilkan blok',
   'seats.zoomIn': 'Perbesar',
   'seats.zoomOut': 'Perkecil',
   'seats.zoom': 'Ukuran denah',

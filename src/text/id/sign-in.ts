@@ -5,7 +5,7 @@ export const words = {
 
   'login.intro': 'Masuk untuk membeli dan melihat tiket Anda.',
   'login.email': 'Email',
-  'login.password': 'Password',
+  'login.password': 'Kata sandi',
   'login.or': 'atau',
   'login.noCookies':
     'Browser ini menolak cookie, padahal akun Anda memerlukannya. Izinkan cookie untuk situs ini di pengaturan browser, lalu muat ulang.',
@@ -32,7 +32,7 @@ export const words = {
   'otp.introNoEmail': 'Masukkan kode 6 digit yang kami kirim ke email Anda.',
   'otp.label': 'Kode verifikasi',
   'otp.submit': 'Verifikasi',
-  'otp.remaining': 'Kode berlaku',
+  'otp.remaining': 'Kode berlaku selama',
   'otp.resend': 'Kirim ulang kode',
   'otp.resendIn': 'Kirim ulang dalam {time}',
   'otp.dailyLimit': 'Batas pengiriman kode hari ini sudah tercapai.',

@@ -4,7 +4,7 @@ export const words = {
   'refusal.transferEnded': 'Tiket ini tidak ditawarkan lagi.',
   'refusal.transferOwn': 'Tiket ini sudah milik Anda. Kirim tautannya kepada orang lain.',
   'refusal.transferClosed':
-    'Tiket ini tidak dapat diberikan lagi: acaranya sudah mulai atau dibatalkan.',
+    'Tiket ini tidak dapat diberikan lagi: acaranya telah dimulai atau dibatalkan.',
   'refusal.refundAsked':
     'Uang pesanan tiket ini sedang diminta kembali, jadi tiketnya tidak dapat berpindah.',
   'refusal.ticketUsed': 'Seseorang sudah masuk dengan tiket ini.',

@@ -47,9 +47,16 @@ export function Loading({
 }: LoadingProps): ReactNode {
   return (
     <div className={className} aria-busy="true">
-      <p role="status" lang={lang} className={classNames(!hideText && styles.text)}>
-        {hideText ? <VisuallyHidden>{text}</VisuallyHidden> : text}
-      </p>
+      {hideText ? (
+        // Out of the flow as a whole: an empty paragraph would take the first cell of a grid.
+        <VisuallyHidden as="p" role="status" lang={lang}>
+          {text}
+        </VisuallyHidden>
+      ) : (
+        <p role="status" lang={lang} className={styles.text ?? ''}>
+          {text}
+        </p>
+      )}
       {children}
     </div>
   );

@@ -35,7 +35,10 @@ export function CodeInput(props: CodeInputProps): ReactNode {
 
   const change = (text: string) => {
     // No maxLength: it would truncate a pasted '123 456' before the space is removed.
-    const digits = text.replace(/\D/g, '').slice(0, length);
+    const all = text.replace(/\D/g, '');
+    // What is added to full boxes, or pasted over a part, replaces their digits.
+    const isReplaced = all.length > length && all.startsWith(value);
+    const digits = (isReplaced ? all.slice(value.length) : all).slice(0, length);
     if (digits === value) return;
     onChange(digits);
     if (digits.length === length) onComplete?.(digits);

@@ -367,7 +367,7 @@ const small: readonly ShopState[] = [
   at('terms', '/terms', ['Ketentuan Layanan', '1. ']),
   at('privacy', '/privacy', ['Kebijakan Privasi', '1. ']),
   ...plainPages,
-  at('login', '/login', ['Login', 'Email', 'Password'], true),
+  at('login', '/login', ['Login', 'Email', 'Kata sandi'], true),
   {
     name: 'login: refused',
     async open({ page }) {

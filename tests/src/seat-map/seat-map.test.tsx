@@ -122,14 +122,14 @@ describe('a large map', () => {
 describe('a plan', () => {
   it('moves the tab stop to a chosen section, and says none once moved to a requested seat', async () => {
     const { again } = opened(planned(arcs(2, 3)));
-    await userEvent.selectOptions(screen.getByLabelText('Tampilkan bagian'), 'Kanan');
+    await userEvent.selectOptions(screen.getByLabelText('Tampilkan blok'), 'Kanan');
     await userEvent.tab();
     while (document.activeElement?.getAttribute('role') !== 'gridcell') await userEvent.tab();
     expect(focused()).toBe('Kanan-1-1');
-    expect(screen.getByLabelText('Tampilkan bagian')).toHaveValue('Kanan');
+    expect(screen.getByLabelText('Tampilkan blok')).toHaveValue('Kanan');
     await userEvent.keyboard('s');
     expect(focused()).toBe('Kiri-1-1');
     again({ reveal: { index: 0, at: 1 } });
-    expect(screen.getByLabelText('Tampilkan bagian')).toHaveValue('');
+    expect(screen.getByLabelText('Tampilkan blok')).toHaveValue('');
   });
 });

@@ -1,7 +1,10 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
+import type { CallShape } from '../../../contract/call/call.ts';
+import { calls } from '../../../contract/call/calls.ts';
+import { refusalsOf } from '../../../contract/call/refusals-of.ts';
 import { locales } from '../../../contract/texts/locale.ts';
-import { id } from '../../../src/text/id.ts';
+import { english, id } from '../../../src/text/id.ts';
 import type { Catalogue, TextKey } from '../../../src/text/words.ts';
 
 // A word that follows a number, `{n|seat|seats}`, names a value that the text shows anyway.
@@ -40,6 +43,51 @@ describe('the catalogues', () => {
     const odd = [id, ...others.map(([, catalogue]) => catalogue)]
       .flatMap((catalogue) => Object.values(catalogue))
       .filter((text) => !latin.test(text));
+    expect(odd).toEqual([]);
+  });
+  it('have every refusal that a buyer can meet, or leave it to a literal of the spec', () => {
+    // The sentence of an invalid input is that of its first field.
+    const own = new Set(['inputInvalid', 'formsInvalid']);
+    const literals = [
+      'wrongCredentials',
+      'codeWrong',
+      'codeExpired',
+      'googleUnreachable',
+      'eventNotFound',
+      'seatsTaken',
+      'draftExists',
+      'paymentLive',
+      'draftRequired',
+      'paymentNotMade',
+    ];
+    const wordless = Object.values(calls)
+      .flatMap((call: CallShape) => Object.keys(refusalsOf(call)))
+      .filter((code) => !own.has(code) && !literals.includes(code) && !(`refusal.${code}` in id));
+    expect([...new Set(wordless)]).toEqual([]);
+  });
+
+  it('speak with one voice where no literal of the spec stands: Anda, kata sandi, acara, 4.000', () => {
+    const literals = new Set<string>([
+      'event.defaultType',
+      'notFound.search',
+      'payment.expired',
+      'queue.eventMissing',
+      'queue.heading.online',
+      'queue.heading.waiting',
+      'queue.kicked',
+      'queue.left',
+      'queue.promoted',
+      'search.empty',
+      'search.found',
+      'search.none',
+      'title.event',
+    ]);
+    const banned = /\b(?:kamu|password|event|anda|untukmu|kursimu|tiketmu|akunmu)\b/i;
+    const ungrouped = /\d{4,} (?:kursi|tiket|orang)|Rp ?\d{4}/;
+    const odd = Object.entries(id)
+      .filter(([key]) => !literals.has(key) && !(key in english))
+      .map(([key, text]) => [key, text.replace(/\{\w+\}/g, '')] as const)
+      .filter(([, text]) => banned.test(text.replaceAll('Anda', '')) || ungrouped.test(text));
     expect(odd).toEqual([]);
   });
 });

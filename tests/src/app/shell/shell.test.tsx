@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
-import { act, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link } from 'react-router-dom';
+import { renderToString } from 'react-dom/server';
+import { Link, MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultPageSettings } from '../../../../contract/settings.ts';
 import { logFailedRead } from '../../../../src/app/failure-log.ts';
 import { BlockedView } from '../../../../src/app/flows/blocked-page.tsx';
 import { bubbleStep, SessionBubbleView } from '../../../../src/app/flows/session-bubble.tsx';
+import { DropMenu } from '../../../../src/app/header/drop-menu.tsx';
 import { SiteHeader } from '../../../../src/app/header/site-header.tsx';
 import { takeSettings } from '../../../../src/app/product.ts';
 import { CallError } from '../../../../src/app/reads/queries.ts';
@@ -79,6 +81,23 @@ describe('the header', () => {
     await userEvent.click(screen.getByText('Log Out'));
     expect(onSignOut).toHaveBeenCalledOnce();
   });
+});
+
+it('a menu that was opened before hydration stays open', () => {
+  const page = (
+    <MemoryRouter>
+      <DropMenu label="Menu" summary="=">
+        <a href="/a">A</a>
+      </DropMenu>
+    </MemoryRouter>
+  );
+  const container = document.body.appendChild(document.createElement('div'));
+  container.innerHTML = renderToString(page);
+  const box = container.querySelector('details');
+  box?.setAttribute('open', '');
+  vi.spyOn(console, 'error').mockReturnValue();
+  render(page, { container, hydrate: true });
+  expect(box?.isConnected && box.open).toBe(true);
 });
 
 describe('the active session', () => {

@@ -63,7 +63,7 @@ describe('the sign-in form', () => {
     reads({ alert: 'Login failed. Please check your credentials.' });
     enter(/^Email/, 'pembeli@contoh.id');
     expect(onEdit).toHaveBeenCalledOnce();
-    await userEvent.type(screen.getByLabelText(/^Password/), 'tiket1234{Enter}');
+    await userEvent.type(screen.getByLabelText(/^Kata sandi/), 'tiket1234{Enter}');
     const input = { email: 'pembeli@contoh.id', password: 'tiket1234' };
     expect(onSubmit).toHaveBeenCalledExactlyOnceWith(input);
   });
@@ -127,7 +127,7 @@ describe('the registration form', () => {
     enter(/^Nama Belakang/, last);
     enter(/^Nomor Telepon/, '0812-3456-7890');
     enter(/^Email/, 'budi@contoh.id');
-    enter(/^Password/, password);
+    enter(/^Kata sandi/, password);
     if (agrees) fireEvent.click(screen.getByRole('checkbox'));
     press('Sign Up');
     return onSubmit;
@@ -223,14 +223,15 @@ describe('the code form', () => {
   ]);
   itPasses(view, [['Back to Login', 'onLeave', { variant: 'simple' }]]);
 
-  it('enables the button with the sixth digit, submits the code, and clears on request', () => {
+  it('submits the code with the sixth digit, again by the button, and clears on request', () => {
     const given = props();
     const { rerender } = draw(<VerifyCodeView {...given} />);
     enter('Kode verifikasi', '12345');
     expect(button('Verifikasi')).toBeDisabled();
     enter('Kode verifikasi', '123456');
-    press('Verifikasi');
     expect(given.onSubmit).toHaveBeenCalledExactlyOnceWith('123456');
+    press('Verifikasi');
+    expect(given.onSubmit).toHaveBeenCalledTimes(2);
     rerender(<VerifyCodeView {...given} clearings={1} />);
     expect(boxes()).toHaveValue('');
     rerender(<VerifyCodeView {...given} {...expired} />);
@@ -312,7 +313,7 @@ describe('choosing a new password with the code', () => {
   const verified = { phase: 'verified', error: { key: 'otp.expired' } } as const;
 
   itReads(opened, [
-    [[/ra\*\*\*@contoh\.id/, { no: /ratna@contoh\.id/ }, { timer: 'Kode berlaku' }], {}],
+    [[/ra\*\*\*@contoh\.id/, { no: /ratna@contoh\.id/ }, { timer: 'Kode berlaku selama' }], {}],
     [[{ alert: 'OTP has expired. Please request a new code.' }, { no: { timer: /./ } }], expired],
     [['Kata sandi baru tersimpan. Mengarahkan...', { no: { alert: /./ } }], verified],
     [{ no: { button: /Kirim ulang|Ganti alamat/ } }, verified],
@@ -345,7 +346,7 @@ describe('choosing a new password with the code', () => {
     fill('123456', 'tiket1234');
     turn({ error: tooEasy });
     expect(boxes()).toHaveValue('123456');
-    reads({ alert: tooEasy.sentence });
+    reads({ alert: 'Kata sandi ini terlalu mudah ditebak. Pilih yang lain.' });
     turn({ clearings: 1, error: { key: 'otp.invalid' } });
     expect(boxes()).toHaveValue('');
     expect(boxes()).toHaveFocus();

@@ -25,7 +25,7 @@ const best = (more: Partial<SeatChoiceProps['best']> = {}) => ({
 const cell = (name: RegExp) => screen.getByRole('gridcell', { name });
 
 describe('the best seats', () => {
-  it('are asked for in a number from one to five, of any category or of one', () => {
+  it('are asked for in a number from one to five, of the cheapest category or of one', () => {
     const { best } = opened();
     press('Carikan');
     press(...Array(5).fill('Tambah jumlah kursi'));
@@ -33,7 +33,7 @@ describe('the best seats', () => {
     press('Carikan');
     press(...Array(6).fill('Kurangi jumlah kursi'), 'Carikan');
     expect(vi.mocked(best.onFind).mock.calls).toEqual([
-      [{ count: 2, categoryId: null }],
+      [{ count: 1, categoryId: null }],
       [{ count: 5, categoryId: 'vip' }],
       [{ count: 1, categoryId: 'vip' }],
     ]);
@@ -149,7 +149,7 @@ describe('standing places', () => {
       seats: [chosen],
     });
     reads({ grid: /./ });
-    const panel = within(screen.getByRole('region', { name: 'Kursi dipilih' }));
+    const panel = within(screen.getByRole('region', { name: 'Kursi Anda' }));
     for (const words of ['4 × Festival', 'Berdiri', /5\D+5/]) panel.getByText(words);
     press('Tambah Festival');
     expect(onQuantity).not.toHaveBeenCalled();

@@ -233,12 +233,12 @@ describe('the list', () => {
       Node.DOCUMENT_POSITION_FOLLOWING,
     );
     open();
-    expect(options('Bagian denah')).toEqual([
+    expect(options('Blok')).toEqual([
       'Pilih…',
       'VIP, 1 kursi tersedia',
       'Festival, 1 kursi tersedia',
     ]);
-    await pick('Bagian denah', 'VIP, 1 kursi tersedia');
+    await pick('Blok', 'VIP, 1 kursi tersedia');
     expect(options('Baris')).toEqual(['Pilih…', 'A, 1 tersedia']);
     await pick('Baris', 'A, 1 tersedia');
     expect(options('Kursi')).toEqual(['Pilih…', 'Kursi 1, VIP, Rp750.000']);

@@ -98,9 +98,14 @@ describe('the boxes of a code', () => {
     await userEvent.type(input, '12a34');
     expect(boxes()).toEqual(['1', '2', '3', '4', '', '']);
     expect(onComplete).not.toHaveBeenCalled();
-    await userEvent.type(input, '567');
-    expect(input).toHaveValue('123456');
+    await userEvent.type(input, '56');
     expect(onComplete.mock.calls).toEqual([['123456']]);
+    // Full boxes begin again, typed or pasted.
+    await userEvent.type(input, '7');
+    expect(input).toHaveValue('7');
+    await userEvent.paste('654 321');
+    expect(input).toHaveValue('654321');
+    expect(onComplete.mock.calls).toEqual([['123456'], ['654321']]);
   });
 
   it.each(['123456', '123 456', ' 123-456\n', 'Kode: 123456'])(

@@ -1,7 +1,9 @@
 import { assertEvent, assign, setup } from 'xstate';
 import type { RefundAccount } from '../../contract/refund/refund.ts';
+import { isPassing } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
 import { bugFailure, isRefused, type Result, resultOf } from '../shared/result.ts';
+import { timings } from '../shared/timings.ts';
 import { refundAccountPorts } from './refund-account.ports.ts';
 import type {
   BankAccount,
@@ -21,8 +23,10 @@ const refundAccountSetup = setup({
     input: { readonly token: string };
   },
   actors: refundAccountPorts,
+  delays: { reread: timings.rereadPause },
   guards: {
     isOk: (_: Scope, result: Result<unknown>) => result.ok,
+    mayPass: ({ context }: Scope) => context.failure !== null && isPassing(context.failure),
     isAsked: (_: Scope, result: Result<RefundAccount>) =>
       result.ok && result.value.state === 'asked',
     isUnknown: isRefused('refundLinkInvalid'),
@@ -79,7 +83,10 @@ export const refundAccountMachine = refundAccountSetup.createMachine({
       },
     },
 
-    unread: { on: { retry: { target: 'reading' } } },
+    unread: {
+      after: { reread: { guard: 'mayPass', target: 'reading' } },
+      on: { retry: { target: 'reading' } },
+    },
 
     naming: {
       on: {

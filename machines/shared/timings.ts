@@ -68,6 +68,8 @@ export const timings = {
   healingPauses: [1_000, 2_000, 4_000, 8_000, 15_000, 30_000],
   /** Share of such a pause that jitter adds or takes (ruling R21). */
   healingJitter: 0.2,
+  /** Pause before a page that one person opened by a link reads again what it could not read (ruling R21). */
+  rereadPause: 10_000,
   /** Longest Retry-After of a server that is heeded to the full (ruling R21). */
   longestRetryAfter: 5 * 60_000,
   /** The voucher's button stays busy this long after a response (§9). */

@@ -2,6 +2,7 @@ import { assertEvent, assign, setup } from 'xstate';
 import type { StaffSelf } from '../../contract/staff/calls.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
 import { isRefused, type Result, resultOf } from '../shared/result.ts';
+import { timings } from '../shared/timings.ts';
 import { staffPorts } from './staff.ports.ts';
 import { problemOfFailure } from './staff.problem.ts';
 import type { Invitation, StaffContext, StaffEvent } from './staff.types.ts';
@@ -17,6 +18,7 @@ const staffSetup = setup({
     input: { readonly token: string | null };
   },
   actors: staffPorts,
+  delays: { reread: timings.rereadPause },
   guards: {
     hasToken: ({ context }: Scope) => context.token !== null,
     isOk: (_: Scope, result: Result<unknown>) => result.ok,
@@ -96,7 +98,10 @@ export const staffMachine = staffSetup.createMachine({
     },
 
     // The server gave no usable response: nothing is known yet.
-    away: { on: { retry: { target: 'opening' } } },
+    away: {
+      after: { reread: { target: 'opening' } },
+      on: { retry: { target: 'opening' } },
+    },
 
     invited: { on: { 'invitation.accept': { target: 'accepting', actions: 'forgetProblem' } } },
 

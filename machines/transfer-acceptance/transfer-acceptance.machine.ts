@@ -1,6 +1,8 @@
 import { assertEvent, assign, setup } from 'xstate';
+import { isPassing } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
 import { bugFailure, isRefused, type Result, resultOf } from '../shared/result.ts';
+import { timings } from '../shared/timings.ts';
 import { transferAcceptancePorts } from './transfer-acceptance.ports.ts';
 import type {
   AcceptedTicket,
@@ -20,8 +22,10 @@ const acceptanceSetup = setup({
     input: { readonly token: string };
   },
   actors: transferAcceptancePorts,
+  delays: { reread: timings.rereadPause },
   guards: {
     isOk: (_: Scope, result: Result<unknown>) => result.ok,
+    mayPass: ({ context }: Scope) => context.failure !== null && isPassing(context.failure),
     isOffered: (_: Scope, result: Result<OfferToRead>) =>
       result.ok && result.value.state === 'offered',
     isUnknown: isRefused('transferNotFound'),
@@ -73,7 +77,10 @@ export const transferAcceptanceMachine = acceptanceSetup.createMachine({
       },
     },
 
-    unread: { on: { retry: { target: 'reading' } } },
+    unread: {
+      after: { reread: { guard: 'mayPass', target: 'reading' } },
+      on: { retry: { target: 'reading' } },
+    },
 
     offered: { on: { accept: { target: 'accepting', actions: 'forgetFailure' } } },
 

@@ -1,5 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import type { Transfer } from '../../contract/ticket/transfer.ts';
+import { isPassing } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
 import { bugFailure, isRefused, type Result, resultOf } from '../shared/result.ts';
 import { timings } from '../shared/timings.ts';
@@ -24,9 +25,10 @@ const offerSetup = setup({
     input: OfferedTicket;
   },
   actors: transferOfferPorts,
-  delays: { untilRead: timings.transferPoll },
+  delays: { untilRead: timings.transferPoll, reread: timings.rereadPause },
   guards: {
     isOk: (_: Scope, result: Result<unknown>) => result.ok,
+    mayPass: ({ context }: Scope) => context.failure !== null && isPassing(context.failure),
     isStillOffered: (_: Scope, result: Result<Transfer | null>) =>
       result.ok && result.value?.state === 'offered',
     isOver: isRefused('transferEnded'),
@@ -83,7 +85,10 @@ export const transferOfferMachine = offerSetup.createMachine({
       },
     },
 
-    unread: { on: { retry: { target: 'reading' } } },
+    unread: {
+      after: { reread: { guard: 'mayPass', target: 'reading' } },
+      on: { retry: { target: 'reading' } },
+    },
 
     known: {
       always: [

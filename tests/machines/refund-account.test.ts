@@ -1,9 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RefundAccount } from '../../contract/refund/refund.ts';
 import { refundAccountMachine } from '../../machines/refund-account/refund-account.machine.ts';
 import { refundAccountPorts } from '../../machines/refund-account/refund-account.ports.ts';
 import type { BankAccount, Fits } from '../../machines/refund-account/refund-account.types.ts';
-import { ok, refused, transitionCoverage, unreachable } from '../support/flows/machines.ts';
+import { timings } from '../../machines/shared/timings.ts';
+import { ok, pass, refused, transitionCoverage, unreachable } from '../support/flows/machines.ts';
 import { openFlow } from '../support/model/open-flow.ts';
 
 const token = 'rahasia';
@@ -11,6 +12,8 @@ const account: BankAccount = { bank: 'bca', number: '1234567890', holder: 'Siti 
 const as = (state: RefundAccount['state']) => ({ state, amount: 300_000 }) as RefundAccount;
 
 const coverage = transitionCoverage(refundAccountMachine);
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 afterAll(() => expect(coverage.unfired()).toEqual([]));
 
 const start = () =>
@@ -48,13 +51,15 @@ describe('a link', () => {
     expect(page.value()).toBe('unknown');
   });
 
-  it('that could not be read is read again on request', async () => {
+  it('that could not be read is read again on request, and by itself', async () => {
     const page = start();
     await page.read.answer(unreachable());
     expect([page.value(), page.context().failure?.kind]).toEqual(['unread', 'unreachable']);
     await page.send({ type: 'retry' });
     await page.read.crash();
     expect([page.value(), page.context().failure?.kind]).toEqual(['unread', 'broken']);
+    await pass(timings.rereadPause);
+    expect(page.value()).toBe('reading');
   });
 });
 

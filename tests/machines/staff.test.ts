@@ -1,9 +1,17 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StaffSelf } from '../../contract/staff/calls.ts';
+import { timings } from '../../machines/shared/timings.ts';
 import { staffMachine } from '../../machines/staff/staff.machine.ts';
 import { staffPorts } from '../../machines/staff/staff.ports.ts';
 import type { Invitation } from '../../machines/staff/staff.types.ts';
-import { broken, ok, refused, transitionCoverage, unreachable } from '../support/flows/machines.ts';
+import {
+  broken,
+  ok,
+  pass,
+  refused,
+  transitionCoverage,
+  unreachable,
+} from '../support/flows/machines.ts';
 import { openFlow } from '../support/model/open-flow.ts';
 
 const self: StaffSelf = { id: '1', name: 'Sari', email: 's@uji.id', roles: ['door'], acts: [] };
@@ -18,6 +26,8 @@ const invitation: Invitation = {
 const given = { email: 's@uji.id', password: 'gerbang-utara-42', code: '123456' };
 
 const coverage = transitionCoverage(staffMachine);
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 afterAll(() => expect(coverage.unfired()).toEqual([]));
 
 const start = (token: string | null = null) =>
@@ -99,7 +109,7 @@ describe('an invitation', () => {
   it('is read again after a bug of the effect', async () => {
     const page = start('rahasia');
     await page.readInvitation.crash();
-    await page.send({ type: 'retry' });
+    await pass(timings.rereadPause);
     expect(page.value()).toBe('readingInvitation');
   });
 });

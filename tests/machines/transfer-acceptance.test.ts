@@ -1,14 +1,17 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { timings } from '../../machines/shared/timings.ts';
 import { transferAcceptanceMachine } from '../../machines/transfer-acceptance/transfer-acceptance.machine.ts';
 import { transferAcceptancePorts } from '../../machines/transfer-acceptance/transfer-acceptance.ports.ts';
 import type { OfferToRead } from '../../machines/transfer-acceptance/transfer-acceptance.types.ts';
-import { ok, refused, transitionCoverage, unreachable } from '../support/flows/machines.ts';
+import { ok, pass, refused, transitionCoverage, unreachable } from '../support/flows/machines.ts';
 import { openFlow } from '../support/model/open-flow.ts';
 
 const as = (state: OfferToRead['state']) => ({ state, giver: 'Budi' }) as OfferToRead;
 const token = 'rahasia';
 
 const coverage = transitionCoverage(transferAcceptanceMachine);
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 afterAll(() => expect(coverage.unfired()).toEqual([]));
 
 const start = () =>
@@ -39,13 +42,15 @@ describe('a link', () => {
     expect(page.value()).toBe('unknown');
   });
 
-  it('that could not be read is read again on request', async () => {
+  it('that could not be read is read again on request, and by itself', async () => {
     const page = start();
     await page.read.answer(unreachable());
     expect([page.value(), page.context().failure?.kind]).toEqual(['unread', 'unreachable']);
     await page.send({ type: 'retry' });
     await page.read.crash();
     expect([page.value(), page.context().failure?.kind]).toEqual(['unread', 'broken']);
+    await pass(timings.rereadPause);
+    expect(page.value()).toBe('reading');
   });
 });
 

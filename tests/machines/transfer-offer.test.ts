@@ -48,14 +48,14 @@ describe('the page of a ticket', () => {
     expect([page.value(), page.context().transfer, page.given()]).toEqual([state, transfer, given]);
   });
 
-  it('that could not be read is read again on request', async () => {
+  it('that could not be read is read again on request, and by itself', async () => {
     const page = start();
     await page.read.answer(unreachable());
     expect([page.value(), page.context().failure?.kind]).toEqual(['unread', 'unreachable']);
     await page.send({ type: 'retry' });
     await page.read.crash();
     expect([page.value(), page.context().failure?.kind]).toEqual(['unread', 'broken']);
-    await page.send({ type: 'retry' });
+    await pass(timings.rereadPause);
     await page.read.answer(ok(null));
     expect([page.value(), page.context().failure]).toEqual(['kept', null]);
   });

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import type { GatewayStatus } from '../../gateway/gateway.ts';
 import { midtransSignature } from '../../gateway/midtrans/notice.ts';
 
-const shopeePay =
+/** Start of a link that opens ShopeePay on a phone, before its token. */
+export const shopeePay =
   'https://wsa.wallet.airpay.co.id/universal-link/wallet/pay?deep_and_deferred=1&token=';
 
 /** Names of one line in the body of a charge: Midtrans refuses longer ones. */

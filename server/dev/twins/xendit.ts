@@ -5,6 +5,7 @@ import { twinsPath } from '../../gateway/stand-in.ts';
 import { xenditMethods } from '../../gateway/xendit/methods.ts';
 import { tokenHeader } from '../../gateway/xendit/notice.ts';
 import { statusOf } from '../../gateway/xendit/translation.ts';
+import { shopeePay } from './midtrans-transaction.ts';
 import {
   actsIn,
   chargeFor,
@@ -283,7 +284,7 @@ function revived(text: string): TwinRequest {
   return { ...of, expiresAt: new Date(of.expiresAt) };
 }
 
-function actionsOf(id: string, channel: string, page: string): object[] {
+function actionsOf(id: string, channel: string, page: string): object {
   const present = (descriptor: string, value: string) => [
     { type: 'PRESENT_TO_CUSTOMER', descriptor, value },
   ];
@@ -292,7 +293,9 @@ function actionsOf(id: string, channel: string, page: string): object[] {
   ];
   if (channel === 'QRIS') return present('QR_STRING', `SIMULASI-QRIS-${id}`);
   if (channel === 'OVO') return [];
-  if (channel === 'SHOPEEPAY') return link('DEEPLINK_URL', `shopeeid://pay?id=${id}`);
+  if (channel === 'SHOPEEPAY') return link('DEEPLINK_URL', `${shopeePay}${id}`);
+  // The shape of the older API, which some channels still have.
+  if (channel === 'DANA') return { mobile_web_checkout_url: page, desktop_web_checkout_url: page };
   if (!channel.endsWith('_VIRTUAL_ACCOUNT')) return link('WEB_URL', page);
   const digits = (parseInt(id.replace(/[^0-9a-f]/g, '').slice(0, 11), 16) % 1e10).toString();
   return present('VIRTUAL_ACCOUNT_NUMBER', `8800${digits.padStart(10, '0')}`);

@@ -42,6 +42,14 @@ function propertiesOf(charge: ChargeRequest, { code, kind }: XenditMethod): obje
 const word = z.string().check(z.maxLength(300));
 const optionalWord = z.optional(z.nullable(word));
 
+const address = z.optional(z.nullable(z.string().check(z.maxLength(2000))));
+/** The addresses of a wallet as the older API shows them, and some channels still do. */
+const addressesSchema = z.object({
+  mobile_deeplink_checkout_url: address,
+  mobile_web_checkout_url: address,
+  desktop_web_checkout_url: address,
+});
+
 /** A payment request as Xendit shows it; unknown fields are ignored. */
 export const requestSchema = z.object({
   payment_request_id: word,
@@ -53,13 +61,10 @@ export const requestSchema = z.object({
   channel_properties: z.optional(z.nullable(z.object({ expires_at: optionalWord }))),
   actions: z.optional(
     z.nullable(
-      z.array(
-        z.object({
-          type: word,
-          descriptor: optionalWord,
-          value: z.optional(z.nullable(z.string().check(z.maxLength(2000)))),
-        }),
-      ),
+      z.union([
+        z.array(z.object({ type: word, descriptor: optionalWord, value: address })),
+        addressesSchema,
+      ]),
     ),
   ),
 });
@@ -103,8 +108,11 @@ export function statusOf(status: string): GatewayStatus | null {
 
 /** How to pay a request; null if it does not say it. A wallet without an address asks in its own app. */
 export function paymentDataOf(said: XenditRequest, method: XenditMethod): WholePaymentData | null {
+  const actions = said.actions ?? [];
+  const listed = Array.isArray(actions) ? actions : [];
+  const named = Array.isArray(actions) ? {} : actions;
   const find = (descriptor: string) =>
-    said.actions?.find((action) => action.descriptor === descriptor)?.value ?? null;
+    listed.find((action) => action.descriptor === descriptor)?.value ?? null;
   if (method.kind === 'qr') {
     const qr_string = find('QR_STRING');
     return qr_string === null ? null : { ...noPaymentData, qr_string };
@@ -115,8 +123,10 @@ export function paymentDataOf(said: XenditRequest, method: XenditMethod): WholeP
       ? null
       : { ...noPaymentData, virtual_account, bank: method.code };
   }
-  const deeplink = safeAddress(find('DEEPLINK_URL'));
-  const checkout_url = pageAddress(find('WEB_URL'));
+  const deeplink = safeAddress(find('DEEPLINK_URL') ?? named.mobile_deeplink_checkout_url);
+  const checkout_url = pageAddress(
+    find('WEB_URL') ?? named.mobile_web_checkout_url ?? named.desktop_web_checkout_url,
+  );
   const push = deeplink === null && checkout_url === null;
   return push && method.code !== 'ovo' ? null : { ...noPaymentData, deeplink, checkout_url, push };
 }

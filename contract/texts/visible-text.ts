@@ -38,3 +38,8 @@ export function manyLines() {
     abort: true,
   });
 }
+
+/** Characters beyond Unicode's first plane, which the faces of tickets and invoices may lack; all others can be printed. */
+export function rarelyPrintable(text: string): string {
+  return [...new Set(text.match(/[\u{10000}-\u{10ffff}]/gu))].join(' ');
+}

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { rarelyPrintable } from '../../contract/texts/visible-text.ts';
 import { readCommandConfig } from '../../server/config.ts';
 import { FolderMistakes } from '../../server/domain/catalogue/folder/mistakes.ts';
 import { readFolder } from '../../server/domain/catalogue/folder/read-folder.ts';
@@ -41,8 +42,10 @@ function isConfirming(words: readonly string[]): boolean {
 
 async function check(folder: string): Promise<void> {
   try {
-    const { slug } = await readFolder(folder);
+    const { slug, file } = await readFolder(folder);
     console.log(`${slug}: no mistakes`);
+    const rare = rarelyPrintable(JSON.stringify(file));
+    if (rare !== '') console.log(`! tickets and invoices may show ? in the place of ${rare}`);
   } catch (error) {
     if (!(error instanceof FolderMistakes)) throw error;
     console.error(error.message);

@@ -1,6 +1,6 @@
 import { priceLabel } from '../../../contract/price/pricing.ts';
 import { printedAt } from '../jakarta.ts';
-import { pageMargin, pageWidth, pdfInk, printable, startPdf } from '../ticket/pdf-page.ts';
+import { pageMargin, pageWidth, pdfInk, startPdf, writeTyped } from '../ticket/pdf-page.ts';
 import { withCommas } from '../ticket/tickets.ts';
 import type { CreditNote, Invoice } from './invoices.ts';
 
@@ -59,7 +59,7 @@ function sheetOf(pdf: PDFKit.PDFDocument): Sheet {
       const x = column === 'left' ? pageMargin : pageMargin + pageWidth / 2 + 12;
       pdf.font('regular').fontSize(9).fillColor(pdfInk.soft).text(label, x, y, { width });
       pdf.font('bold').fontSize(11).fillColor(pdfInk.text);
-      pdf.text(printable(text), x, y + 13, { width, height: 30, ellipsis: true });
+      writeTyped(pdf, 'bold', text, [x, y + 13], { width, height: 30, ellipsis: true });
     },
   };
 }
@@ -135,7 +135,8 @@ function drawCreditNote(
   pdf.font('regular').fontSize(11).fillColor(pdfInk.soft);
   const reason = creditReasons[note.reason] ?? creditReasons.refund ?? '';
   const named = note.tickets.length === 0 ? reason : `${reason}: ${note.tickets.join(', ')}`;
-  pdf.text(printable(named), pageMargin, y, { width: pageWidth, height: 60, ellipsis: true });
+  const within = { width: pageWidth, height: 60, ellipsis: true };
+  writeTyped(pdf, 'regular', named, [pageMargin, y], within);
   y = Math.min(pdf.y, y + 60) + 16;
   sheet.rule(y);
   drawTotal(sheet, 'Dikembalikan', note.amount, y + 14);
@@ -156,14 +157,14 @@ function drawInvoice(sheet: Sheet, invoice: Invoice, productName: string): void 
   for (const { category, seats, count, price } of invoice.lines) {
     const places = seats.length === 0 ? 'Berdiri' : `Kursi ${seats.join(', ')}`;
     pdf.font('bold').fontSize(11).fillColor(ink);
-    pdf.text(printable(`${category} × ${count}`), pageMargin, y, {
+    writeTyped(pdf, 'bold', `${category} × ${count}`, [pageMargin, y], {
       width: pageWidth - amountWidth - 12,
       height: 15,
       ellipsis: true,
     });
     amount(rupiah(price * count), y);
     pdf.font('regular').fontSize(9).fillColor(soft);
-    pdf.text(printable(`${rupiah(price)} · ${places}`), pageMargin, y + 15, {
+    writeTyped(pdf, 'regular', `${rupiah(price)} · ${places}`, [pageMargin, y + 15], {
       width: pageWidth - amountWidth - 12,
       height: 13,
       ellipsis: true,
@@ -173,7 +174,8 @@ function drawInvoice(sheet: Sheet, invoice: Invoice, productName: string): void 
   rule(y);
   y += 14;
   for (const [label, text] of sumsOf(invoice)) {
-    pdf.font('regular').fontSize(11).fillColor(soft).text(printable(label), pageMargin, y);
+    pdf.font('regular').fontSize(11).fillColor(soft);
+    writeTyped(pdf, 'regular', label, [pageMargin, y], {});
     pdf.fillColor(ink);
     amount(text, y);
     y += 20;
@@ -185,7 +187,8 @@ function drawInvoice(sheet: Sheet, invoice: Invoice, productName: string): void 
   y += 26;
   for (const fee of invoice.fees.filter(({ included, amount: part }) => included && part > 0)) {
     pdf.font('regular').fontSize(9).fillColor(soft);
-    pdf.text(printable(`Termasuk ${priceLabel(fee)}: ${rupiah(fee.amount)}`), pageMargin, y);
+    const words = `Termasuk ${priceLabel(fee)}: ${rupiah(fee.amount)}`;
+    writeTyped(pdf, 'regular', words, [pageMargin, y], {});
     y += 14;
   }
 }

@@ -8,7 +8,14 @@ import {
   ticketTerms,
   ticketWords,
 } from './documents.ts';
-import { pageMargin as left, pdfInk, printable, startPdf, pageWidth as width } from './pdf-page.ts';
+import {
+  inFace,
+  pageMargin as left,
+  pdfInk,
+  startPdf,
+  pageWidth as width,
+  writeTyped,
+} from './pdf-page.ts';
 import type { TicketDocument } from './tickets.ts';
 
 const { text: ink, soft, accent, line } = pdfInk;
@@ -70,7 +77,8 @@ function drawTicket(pdf: PDFKit.PDFDocument, document: TicketDocument, productNa
     pdf.font('regular').fontSize(9).fillColor(soft);
     pdf.text(label, fieldLeft, y, { width: fieldWidth });
     pdf.font('bold').fontSize(11.5).fillColor(ink);
-    pdf.text(printable(text), fieldLeft, y + 12, { width: fieldWidth, height: 31, ellipsis: true });
+    const within = { width: fieldWidth, height: 31, ellipsis: true };
+    writeTyped(pdf, 'bold', text, [fieldLeft, y + 12], within);
     rowEnd = column === 0 ? pdf.y : Math.max(rowEnd, pdf.y);
     column = isWide ? 2 : column + 1;
   }
@@ -79,7 +87,7 @@ function drawTicket(pdf: PDFKit.PDFDocument, document: TicketDocument, productNa
   drawQr(pdf, ticket.qr_code || ticket.ticket_code, stubLeft + 14, qrTop);
   const underCode = { width: qrWidth, align: 'center', ellipsis: true } as const;
   pdf.font('bold').fontSize(14).fillColor(ink);
-  pdf.text(printable(ticket.ticket_code), stubLeft + 14, qrTop + qrWidth + 2, {
+  pdf.text(ticket.ticket_code, stubLeft + 14, qrTop + qrWidth + 2, {
     ...underCode,
     height: 18,
   });
@@ -112,8 +120,8 @@ function drawTicket(pdf: PDFKit.PDFDocument, document: TicketDocument, productNa
 function drawHead(pdf: PDFKit.PDFDocument, { ticket }: TicketDocument, top: number): number {
   const { ground, glow } = ticket.colours ?? plainColours;
   const within = { width: width - 2 * inset, ellipsis: true } as const;
-  const name = printable(ticket.event_name);
-  pdf.font('bold').fontSize(22);
+  pdf.fontSize(22);
+  const name = inFace(pdf, 'bold', ticket.event_name);
   const nameHeight = Math.min(pdf.heightOfString(name, { width: within.width }), 84);
   const body = top + inset + 15 + 4 + nameHeight + inset - 4;
   const across = pdf.linearGradient(left, top, right, body);
@@ -125,8 +133,11 @@ function drawHead(pdf: PDFKit.PDFDocument, { ticket }: TicketDocument, top: numb
   pdf.rect(left, top, width, body - top).fill(across);
   pdf.restore();
   pdf.fontSize(11).fillColor(paper);
-  pdf.text(printable(ticket.category_name), textLeft, top + inset, { ...within, height: 15 });
-  pdf.fontSize(22).text(name, textLeft, top + inset + 19, { ...within, height: 84 });
+  const categoryAt = [textLeft, top + inset] as const;
+  writeTyped(pdf, 'bold', ticket.category_name, categoryAt, { ...within, height: 15 });
+  pdf.fontSize(22);
+  const nameAt = [textLeft, top + inset + 19] as const;
+  writeTyped(pdf, 'bold', ticket.event_name, nameAt, { ...within, height: 84 });
   return body;
 }
 

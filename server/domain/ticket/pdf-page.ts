@@ -1,8 +1,36 @@
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
+import { visibleText } from '../../../contract/texts/visible-text.ts';
+import { uncompressed } from './uncompressed-face.ts';
 
 const require = createRequire(import.meta.url);
-const family = '@expo-google-fonts/plus-jakarta-sans';
+const ours = '@expo-google-fonts/plus-jakarta-sans';
+const arimo = '@expo-google-fonts/arimo';
+const arabic = '@fontsource/noto-sans-arabic/files/noto-sans-arabic-arabic';
+/** Faces by weight, ours first: Arimo has Latin with every mark, Greek, Cyrillic and Hebrew. */
+const faces = {
+  regular: [
+    `${ours}/400Regular/PlusJakartaSans_400Regular.ttf`,
+    `${arimo}/400Regular/Arimo_400Regular.ttf`,
+    `${arabic}-400-normal.woff`,
+  ],
+  bold: [
+    `${ours}/700Bold/PlusJakartaSans_700Bold.ttf`,
+    `${arimo}/700Bold/Arimo_700Bold.ttf`,
+    `${arabic}-700-normal.woff`,
+  ],
+} as const;
+type Weight = keyof typeof faces;
+/** UnifontEX: plain, with a glyph for nearly every character. */
+const everyScript = '@fontsource/unifontex/files/unifontex-latin-400-normal.woff';
+const lastFace = 'every script';
+/** 14 MB, read with the first text that needs it. */
+let wholeFace: Buffer | undefined;
+
+/** The part of a face of pdfkit that it does not declare. */
+interface Face {
+  hasGlyphForCodePoint(codePoint: number): boolean;
+}
 
 /** Points; an A4 page is 595 by 842. */
 export const pageMargin = 56;
@@ -22,7 +50,7 @@ export function startPdf(info: {
     margin: pageMargin,
     lang: 'id-ID',
     displayTitle: true,
-    info: { Title: printable(info.title), Author: info.author, CreationDate: info.madeAt },
+    info: { Title: info.title, Author: info.author, CreationDate: info.madeAt },
   });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -30,11 +58,11 @@ export function startPdf(info: {
     pdf.once('end', resolve);
     pdf.once('error', reject);
   });
-  pdf.registerFont(
-    'regular',
-    require.resolve(`${family}/400Regular/PlusJakartaSans_400Regular.ttf`),
-  );
-  pdf.registerFont('bold', require.resolve(`${family}/700Bold/PlusJakartaSans_700Bold.ttf`));
+  for (const [weight, names] of Object.entries(faces)) {
+    for (const [place, file] of names.entries()) {
+      pdf.registerFont(place === 0 ? weight : weight + place, require.resolve(file));
+    }
+  }
   return {
     pdf,
     async bytes() {
@@ -46,16 +74,37 @@ export function startPdf(info: {
 }
 
 /**
- * Replaces characters that the typeface lacks (it has Latin letters of Europe and Vietnam) by question marks, and control characters by
- * spaces.
+ * Sets the first face of a weight that has every character of a text, for names in other scripts than ours; the last one has those of all
+ * scripts. Returns the text as it can be printed: what no face has is a question mark, and control characters are spaces.
  */
-export function printable(text: string): string {
-  const plain = text.normalize('NFC').replace(/\p{Cc}+/gu, ' ');
-  return Array.from(plain, (character) =>
-    /[\u0020-\u007e\u00a0-\u017f\u1ea0-\u1ef9\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]/.test(
-      character,
-    )
-      ? character
-      : '?',
-  ).join('');
+export function inFace(pdf: PDFKit.PDFDocument, weight: Weight, text: string): string {
+  const plain = visibleText(text)
+    .normalize('NFC')
+    .replace(/\p{Cc}+/gu, ' ');
+  const characters = Array.from(plain);
+  for (const [place] of faces[weight].entries()) {
+    pdf.font(place === 0 ? weight : weight + place);
+    if (characters.every((character) => isDrawn(pdf, character))) return plain;
+  }
+  wholeFace ??= uncompressed(require.resolve(everyScript));
+  pdf.registerFont(lastFace, wholeFace);
+  pdf.font(lastFace);
+  return characters.map((character) => (isDrawn(pdf, character) ? character : '?')).join('');
+}
+
+/** Writes a text that people typed in a face that has its characters, and sets the weight again. */
+export function writeTyped(
+  pdf: PDFKit.PDFDocument,
+  weight: Weight,
+  text: string,
+  [x, y]: readonly [x: number, y: number],
+  options: PDFKit.Mixins.TextOptions,
+): void {
+  // A feature of the face keeps the words of a line together, which a script from right to left needs.
+  pdf.text(inFace(pdf, weight, text), x, y, { features: ['liga'], ...options }).font(weight);
+}
+
+function isDrawn(pdf: PDFKit.PDFDocument, character: string): boolean {
+  const { font } = (pdf as unknown as { _font: { font: Face } })._font;
+  return font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 }

@@ -1,5 +1,6 @@
 import { type Control, useController } from 'react-hook-form';
 import { daysOf, type FormField, maxLengthOf } from '../../../contract/forms.ts';
+import { rarelyPrintable } from '../../../contract/texts/visible-text.ts';
 import { useText } from '../../text/translate.ts';
 import { CheckboxGroup, RadioGroup } from '../../ui/form/choice.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../../ui/form/field.tsx';
@@ -101,9 +102,11 @@ export function AnswerField({ field, path, ticket, control }: FormFieldProps) {
       );
     default: {
       const isName = /nama|name/i.test(`${field.field_key} ${field.label}`);
+      const rare = rarelyPrintable(text);
       return (
         <TextField
           {...typed}
+          help={rare === '' ? typed.help : t('form.rarelyPrintable', { letters: rare })}
           type="text"
           maxLength={maxLengthOf(field) ?? 400}
           autoComplete={isName ? `${section}name` : 'off'}

@@ -29,6 +29,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'form.emailInvalid': 'This is not a valid email address',
   'form.phoneInvalid': 'This is not a valid phone number',
   'form.nikInvalid': 'An NIK has 16 digits, as on the identity card (KTP)',
+  'form.rarelyPrintable':
+    'A printed ticket may show ? for {letters}. Write the name in other letters that match the identity card.',
   'form.tooShort': 'Enter at least {n} characters',
   'form.dayOutside': 'Enter a date from {first} to {last}',
   'form.tooLong': 'Enter at most {n} characters',

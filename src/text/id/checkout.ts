@@ -25,6 +25,8 @@ export const words = {
   'form.emailInvalid': 'Format email tidak valid',
   'form.phoneInvalid': 'Nomor telepon tidak valid',
   'form.nikInvalid': 'NIK terdiri dari 16 angka, seperti di KTP',
+  'form.rarelyPrintable':
+    'Tiket cetak mungkin menampilkan ? untuk {letters}. Tulis nama dengan huruf lain yang sama dengan kartu identitas.',
   'form.tooShort': 'Isi paling sedikit {n} karakter',
   'form.dayOutside': 'Isi tanggal dari {first} sampai {last}',
   'form.tooLong': 'Isi paling banyak {n} karakter',

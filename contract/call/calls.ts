@@ -12,6 +12,7 @@ import * as queue from '../queue.ts';
 import * as refund from '../refund/refund.ts';
 import * as seatmap from '../seatmap.ts';
 import * as session from '../session.ts';
+import * as documents from '../ticket/document-link.ts';
 import * as later from '../ticket/later-forms.ts';
 import * as tickets from '../ticket/tickets.ts';
 import * as transfer from '../ticket/transfer.ts';
@@ -72,6 +73,8 @@ export const calls = {
   eTicketHtml: tickets.eTicketHtml,
   ticketPdf: tickets.ticketPdf,
   invoicePdf: tickets.invoicePdf,
+  documentLink: documents.documentLink,
+  documentFile: documents.documentFile,
   purchaseHistory: tickets.purchaseHistory,
   laterForms: later.laterForms,
   saveLaterForms: later.saveLaterForms,

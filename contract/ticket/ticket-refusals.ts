@@ -8,6 +8,10 @@ export const ticketRefusals = {
     status: 409,
     sentence: 'Acaranya telah dimulai: data pemegang tiket tidak dapat diubah lagi.',
   },
+  documentLinkOver: {
+    status: 404,
+    sentence: 'Alamat berkas ini sudah tidak berlaku. Buka tiket Anda dan simpan sekali lagi.',
+  },
   documentsBusy: {
     status: 429,
     sentence: 'Too many documents at once. Please wait a moment and try again.',

@@ -161,6 +161,8 @@ export const groups: Readonly<Record<string, readonly DocumentedCall[]>> = {
     'ticketPdf',
     'purchaseHistory',
     'invoicePdf',
+    'documentLink',
+    'documentFile',
     'laterForms',
     'saveLaterForms',
     'orderRefund',

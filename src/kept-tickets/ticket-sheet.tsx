@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { longMoment } from '../text/format.ts';
-import { QrCodeImage } from '../ui/qr-code-image.tsx';
+import { QrCodeImage } from '../ui/qr/qr-code-image.tsx';
 import { TicketCard } from '../ui/ticket-card.tsx';
 import { useWakeLock } from '../ui/use-wake-lock.ts';
 import type { KeptEvent, KeptTicket } from './shelf.ts';

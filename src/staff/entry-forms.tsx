@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Invitation, StaffProblem } from '../../machines/staff/staff.types.ts';
-import { QrCode } from '../ui/qr-code.tsx';
+import { QrCode } from '../ui/qr/qr-code.tsx';
 import { ActForm, Notice, TextField } from './parts.tsx';
 import styles from './staff.module.css';
 import { useWords } from './words/words-context.ts';

@@ -1,3 +1,4 @@
+import type { WantedTickets } from '../../../contract/ticket/document-link.ts';
 import type { ETicket } from '../../../contract/ticket/tickets.ts';
 import { dateOf } from '../catalogue/events.ts';
 import { pageOf } from '../catalogue/lists.ts';
@@ -52,6 +53,16 @@ function noLink(): never {
   throw new DemoRefusal('refundLinkInvalid');
 }
 
+function pdfOf(world: DemoWorld, accountId: string, wanted: WantedTickets): string {
+  if ('ticket' in wanted) return ticketsPdf([ticketOf(world, accountId, wanted.ticket)]);
+  const held = paidBy(world, accountId)
+    .filter(({ slug }) => slug === wanted.event)
+    .filter(({ orderCode }) => wanted.order === undefined || orderCode === wanted.order)
+    .flatMap(({ tickets }) => tickets);
+  if (held.length === 0) throw new DemoRefusal('ticketNotFound');
+  return ticketsPdf(held.map(({ id }) => ticketOf(world, accountId, id)));
+}
+
 /** Calls for tickets, their files and the history. */
 export const ticketCalls: Handlers<
   | 'myTickets'
@@ -62,6 +73,8 @@ export const ticketCalls: Handlers<
   | 'ticketPdf'
   | 'purchaseHistory'
   | 'invoicePdf'
+  | 'documentLink'
+  | 'documentFile'
   | 'orderRefund'
   | 'askOrderRefund'
   | 'keepTickets'
@@ -103,14 +116,9 @@ export const ticketCalls: Handlers<
         ),
     },
   }),
-  eventTicketsPdf({ params, query, caller, world }) {
-    const held = paidBy(world, caller.id)
-      .filter(({ slug }) => slug === params.eventId)
-      .filter(({ orderCode }) => query.order === undefined || orderCode === query.order)
-      .flatMap(({ tickets }) => tickets);
-    if (held.length === 0) throw new DemoRefusal('ticketNotFound');
-    return { data: ticketsPdf(held.map(({ id }) => ticketOf(world, caller.id, id))) };
-  },
+  eventTicketsPdf: ({ params, query, caller, world }) => ({
+    data: pdfOf(world, caller.id, { event: params.eventId, ...query }),
+  }),
   // A ticket of a closed demo tab shows the sample ticket, like a ticket without data (§2).
   eTicket({ params, caller, world }) {
     const ticket = heldTicket(world, caller.id, params.id);
@@ -120,8 +128,15 @@ export const ticketCalls: Handlers<
     data: ticketHtml(ticketOf(world, caller.id, params.id)),
   }),
   ticketPdf: ({ params, caller, world }) => ({
-    data: ticketsPdf([ticketOf(world, caller.id, params.id)]),
+    data: pdfOf(world, caller.id, { ticket: params.id }),
   }),
+  // No server answers an address of the demo: it holds the file itself.
+  documentLink: ({ body, caller, world }) => ({
+    data: { address: `data:application/pdf;base64,${btoa(pdfOf(world, caller.id, body))}` },
+  }),
+  documentFile() {
+    throw new DemoRefusal('documentLinkOver');
+  },
   invoicePdf({ params, caller, world }) {
     const order = paidBy(world, caller.id).find(({ orderCode }) => orderCode === params.orderCode);
     if (order === undefined) throw new DemoRefusal('invoiceNotFound');

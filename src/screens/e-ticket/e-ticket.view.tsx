@@ -10,6 +10,7 @@ import { flushSync } from 'react-dom';
 import type { ETicket } from '../../../contract/ticket/tickets.ts';
 import { Logo } from '../../app/header/logo.tsx';
 import { ReaderTime } from '../../app/reader-time.tsx';
+import { InAppNote } from '../../app/shell/in-app-note.tsx';
 import { useWhen } from '../../app/when.ts';
 import { DemoPart } from '../../sample/demo-part.tsx';
 import { useText, Words } from '../../text/translate.ts';
@@ -132,6 +133,7 @@ function Actions(props: ETicketViewProps) {
       <LaterLine orderCode={ticket.order_id} state={ticket.later_forms} />
       <div className={styles.actions}>
         <SaveButton files={files} isSample={isSample} />
+        <InAppNote />
         {onShare !== null && (
           <Button
             variant="secondary"

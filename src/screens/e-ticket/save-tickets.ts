@@ -1,33 +1,30 @@
-import { eTicket, eventTicketsPdf, ticketPdf } from '../../../contract/ticket/tickets.ts';
+import { documentLink, type WantedTickets } from '../../../contract/ticket/document-link.ts';
 import type { Api } from '../../effects/http/api.ts';
-import { saveFile } from '../../effects/save-file.ts';
+import { saveAddress } from '../../effects/save-file.ts';
 
-/** Saves every ticket of an event, or of one of its orders, as one PDF; returns false if the read failed. */
-export async function saveEventTickets(
+/**
+ * Saves tickets as one PDF by a link with an address of its own: some browsers open a blob in the place of the page, and those inside other
+ * apps lose it (decision 132). Returns false if the file was not made.
+ */
+export async function saveTickets(api: Api, wanted: WantedTickets, name: string): Promise<boolean> {
+  const made = await api.call(documentLink, { body: wanted });
+  if (made.ok) saveAddress(made.value.address, name);
+  return made.ok;
+}
+
+/** Saves every ticket of an event, or of one of its orders. */
+export function saveEventTickets(
   api: Api,
   slug: string,
   order: string | undefined,
 ): Promise<boolean> {
-  const query = order === undefined ? {} : { order };
-  const file = await api.file(eventTicketsPdf, { params: { eventId: slug }, query });
-  if (file.ok) saveFile(file.value, `tickets-${slug}.pdf`);
-  return file.ok;
-}
-
-async function saveTicket(api: Api, id: string): Promise<boolean> {
-  const params = { id };
-  const [file, ticket] = await Promise.all([
-    api.file(ticketPdf, { params }),
-    api.call(eTicket, { params }),
-  ]);
-  const code = ticket.ok ? ticket.value.ticket.ticket_code : id;
-  if (file.ok) saveFile(file.value, `ticket-${code}.pdf`);
-  return file.ok;
+  const wanted = { event: slug, ...(order === undefined ? {} : { order }) };
+  return saveTickets(api, wanted, `tickets-${slug}.pdf`);
 }
 
 /**
- * Saves the tickets of a new order: one under its code (§7), several as one file, because browsers ask before a second download and some
- * keep only the last. Returns false if there is none yet, or the read failed.
+ * Saves the tickets of a new order: several as one file, because browsers ask before a second download and some keep only the last. Returns
+ * false if there is none yet, or the file was not made.
  */
 export async function saveOrderTickets(
   api: Api,
@@ -37,6 +34,6 @@ export async function saveOrderTickets(
   const [first, ...others] = order.ticket_ids;
   if (first === undefined) return false;
   return others.length === 0
-    ? saveTicket(api, first)
+    ? saveTickets(api, { ticket: first }, `ticket-${order.order_code}.pdf`)
     : saveEventTickets(api, slug, order.order_code);
 }

@@ -3,8 +3,9 @@ import TicketX from 'lucide-react/icons/ticket-x';
 import { useState } from 'react';
 import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
+import { isInApp } from '../../ui/in-app.ts';
 import { Dialog } from '../../ui/navigation/dialog.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
+import { QrCode } from '../../ui/qr/qr-code.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './ticket-code.module.css';
 
@@ -37,7 +38,7 @@ export function TicketCode({ value, text }: TicketCodeProps) {
     <div className={styles.code}>
       {code(208)}
       <p className={styles.text}>{text}</p>
-      <p className={styles.hint}>{t('eticket.show')}</p>
+      <p className={styles.hint}>{t(isInApp() ? 'inApp.press' : 'eticket.show')}</p>
       <Button
         variant="secondary"
         size="s"

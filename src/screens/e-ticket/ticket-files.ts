@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { eTicketHtml, ticketPdf } from '../../../contract/ticket/tickets.ts';
 import { useApi } from '../../app/reads/api-context.ts';
 import { saveFile } from '../../effects/save-file.ts';
+import { saveTickets } from './save-tickets.ts';
 
 /** The two file formats of a ticket. */
 export type TicketFile = 'pdf' | 'html';
@@ -38,8 +39,16 @@ export function useTicketFiles(id: string, code: string): TicketFiles {
     return null;
   };
   const save = async (file: TicketFile) => {
-    const fetched = await fetchFile(file, file);
-    if (fetched !== null) saveFile(fetched, `ticket-${code}.${file}`);
+    if (file === 'html') {
+      const fetched = await fetchFile(file, file);
+      if (fetched !== null) saveFile(fetched, `ticket-${code}.html`);
+      return;
+    }
+    setFetching(file);
+    setFailed(null);
+    const isSaved = await saveTickets(api, { ticket: id }, `ticket-${code}.pdf`);
+    setFetching(null);
+    if (!isSaved) setFailed(file);
   };
   const share = async () => {
     const fetched = kept.current ?? (await fetchFile('pdf', 'share'));

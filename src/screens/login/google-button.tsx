@@ -1,6 +1,8 @@
 import { offersGoogle } from '../../app/product.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { isInApp } from '../../ui/in-app.ts';
 import { LegalLinks } from '../legal/legal-links.tsx';
 import styles from './auth.module.css';
 
@@ -37,6 +39,7 @@ export function GoogleButton(props: GoogleSignIn & { readonly locked: boolean })
       <p className={styles.or}>
         <span>{t('login.or')}</span>
       </p>
+      {isInApp() && <Alert tone="info">{t('login.googleInApp')}</Alert>}
       <Button
         variant="secondary"
         size="l"

@@ -9,7 +9,7 @@ import { media, useMedia } from '../../app/shell/use-media.ts';
 import { useWhen } from '../../app/when.ts';
 import { useText } from '../../text/translate.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
+import { QrCode } from '../../ui/qr/qr-code.tsx';
 import { TicketCard } from '../../ui/ticket-card.tsx';
 import { useWakeLock } from '../../ui/use-wake-lock.ts';
 import styles from './ticket-row.module.css';

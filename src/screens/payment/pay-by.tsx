@@ -10,11 +10,12 @@ import { grouped } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { isInApp } from '../../ui/in-app.ts';
 import { Disclosure } from '../../ui/navigation/disclosure.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
+import { QrCode } from '../../ui/qr/qr-code.tsx';
+import { qrPicture } from '../../ui/qr/qr-picture.ts';
 import { useWakeLock } from '../../ui/use-wake-lock.ts';
 import styles from './payment.module.css';
-import { qrPicture } from './qr-picture.ts';
 import { addressesOf } from './safe-link.ts';
 
 /** Pixels of the code on this page (§9). */
@@ -33,9 +34,13 @@ function QrPayment({ payment, code }: { readonly payment: Payment; readonly code
       <div ref={frame}>
         <QrCode value={code} size={qrSize} label={t('payment.qr')} />
       </div>
-      <Button variant="secondary" icon={<Download />} onClick={save}>
-        {t('payment.saveQr')}
-      </Button>
+      {isInApp() ? (
+        <p className={styles.hint}>{t('inApp.press')}</p>
+      ) : (
+        <Button variant="secondary" icon={<Download />} onClick={save}>
+          {t('payment.saveQr')}
+        </Button>
+      )}
       {!useMedia(media.desktop) && <p className={styles.hint}>{t('payment.saveQrHint')}</p>}
     </div>
   );

@@ -3,6 +3,7 @@ import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import type { IssuedTicket } from '../../../contract/ticket/tickets.ts';
+import { InAppNote } from '../../app/shell/in-app-note.tsx';
 import { useText, Words } from '../../text/translate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -98,6 +99,7 @@ export function SuccessDialog(props: SuccessDialogProps) {
             {t('payment.calendar')}
           </Button>
         )}
+        <InAppNote />
         {state === 'failed' && (
           <Alert tone="danger">
             <Words of="payment.pdfFailed" />

@@ -52,6 +52,10 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'eticket.map': 'See map',
   'eticket.enlarge': 'Enlarge code',
   'eticket.noCode': 'No QR code yet.',
+  'inApp.files':
+    'A browser inside another app often cannot save files. Open this page in the browser of your phone: press the three dots in the corner, then “Open in browser”, or copy its address.',
+  'inApp.copy': 'Copy the address of the page',
+  'inApp.press': 'Press the picture of the QR code long to save it.',
   'eticket.save': 'Save ticket',
   'eticket.savePdf': 'Save PDF',
   'eticket.saveAll': 'Save all tickets (PDF)',

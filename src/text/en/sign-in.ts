@@ -18,6 +18,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'login.passwordRequired': 'Password is required',
   'login.forgot': 'Forgot password?',
   'login.googleOpening': 'Opening Google...',
+  'login.googleInApp':
+    'Google refuses a sign-in from a browser inside another app. Use your email, or open this page in the browser of your phone: press the three dots in the corner, then “Open in browser”.',
   'login.googleCancelled':
     'Signing in with Google was cancelled. Try again, or use your email address.',
   'login.googleExpired': 'The time for signing in with Google ran out. Please try again.',

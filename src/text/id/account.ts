@@ -46,6 +46,10 @@ export const words = {
   'eticket.show': 'Tunjukkan kode ini di pintu masuk.',
   'eticket.enlarge': 'Perbesar kode',
   'eticket.noCode': 'Kode QR belum tersedia.',
+  'inApp.files':
+    'Browser di dalam aplikasi lain sering tidak dapat menyimpan berkas. Buka halaman ini di browser ponsel Anda: tekan tombol titik tiga di pojok, lalu “Buka di browser”, atau salin alamatnya.',
+  'inApp.copy': 'Salin alamat halaman',
+  'inApp.press': 'Tekan lama gambar kode QR untuk menyimpannya.',
   'eticket.save': 'Simpan tiket',
   'eticket.savePdf': 'Simpan PDF',
   'eticket.saveAll': 'Simpan semua tiket (PDF)',

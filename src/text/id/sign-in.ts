@@ -14,6 +14,8 @@ export const words = {
   'login.passwordRequired': 'Kata sandi wajib diisi',
   'login.forgot': 'Lupa kata sandi?',
   'login.googleOpening': 'Membuka Google...',
+  'login.googleInApp':
+    'Google menolak masuk dari browser di dalam aplikasi lain. Pakai email, atau buka halaman ini di browser ponsel Anda: tekan tombol titik tiga di pojok, lalu “Buka di browser”.',
   'login.googleCancelled': 'Masuk dengan Google dibatalkan. Coba lagi, atau pakai email.',
   'login.googleExpired': 'Waktu untuk masuk dengan Google sudah habis. Silakan coba lagi.',
   'login.googleUnverified':

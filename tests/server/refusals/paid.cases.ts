@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '../../../contract/call/calls.ts';
+import { createDocumentLinks } from '../../../server/domain/ticket/document-link.ts';
 import type { Services } from '../../../server/services.ts';
 import { withParts } from '../support/open-shop.ts';
 import { askBack, enter, paidTickets } from '../support/paid-tickets.ts';
@@ -37,13 +38,30 @@ async function bought(app: TestApp): Promise<Bought> {
   return { buyer, orderCode, id: tickets[0]?.id ?? '' };
 }
 /** The refusals of a document while the worker has too much to do, or is away. */
-const documentOf = (fetch: (bought: Bought) => Answered) => ({
+const documentOf = (fetch: (bought: Bought, app: TestApp) => Answered) => ({
   documentsBusy: asGuest(async (_, app) => {
     const mine = await bought(app);
-    return whileSpent(app, () => fetch(mine));
+    return whileSpent(app, () => fetch(mine, app));
   }),
-  documentsAway: (async ({ paperless }) => fetch(await bought(await paperless()))) as Provoke,
+  documentsAway: (async ({ paperless }) => {
+    const app = await paperless();
+    return fetch(await bought(app), app);
+  }) as Provoke,
 });
+/** Fetches a ticket by an address in the name of an account. */
+async function fetchLinked(app: TestApp, client: TestClient, ticket: string) {
+  const { clock, db, keys } = app.services;
+  const rows = await db.query<{ account_id: string }>(
+    'select account_id from tickets where id = $1',
+    [ticket],
+  );
+  const accountId = rows[0]?.account_id ?? randomUUID();
+  const link = createDocumentLinks(keys.device).sign(
+    { accountId, wanted: { ticket } },
+    clock.now(),
+  );
+  return client.call(calls.documentFile, { query: { link } });
+}
 
 /** The refusals of reads: catalogue, tickets, invoices. */
 const readingCases = {
@@ -65,6 +83,15 @@ const readingCases = {
   ticketPdf: {
     ticketNotFound: buyerCalls(calls.ticketPdf, noTicket),
     ...documentOf(({ buyer, id }) => buyer.call(calls.ticketPdf, { params: { id } })),
+  },
+  documentLink: {
+    ticketNotFound: buyerCalls(calls.documentLink, { body: { ticket: noTicket.params.id } }),
+    ...documentOf(({ buyer, id }) => buyer.call(calls.documentLink, { body: { ticket: id } })),
+  },
+  documentFile: {
+    documentLinkOver: guestCalls(calls.documentFile, { query: { link: 'x.y' } }),
+    ticketNotFound: asGuest((guest, app) => fetchLinked(app, guest, noTicket.params.id)),
+    ...documentOf(({ buyer, id }, app) => fetchLinked(app, buyer, id)),
   },
   invoicePdf: {
     invoiceNotFound: buyerCalls(calls.invoicePdf, noOrder),

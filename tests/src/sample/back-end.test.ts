@@ -107,6 +107,8 @@ describe('every call of the contract', () => {
     const whole = String(await check('eventTicketsPdf', { params: { eventId: params.slug } }));
     expect(whole.match(/\/Type \/Page /g)).toHaveLength(2);
     expect(whole).toContain('/Count 2');
+    const { address } = await check('documentLink', { body: { event: params.slug } });
+    expect(address).toBe(`data:application/pdf;base64,${btoa(whole)}`);
     const [order] = await check('purchaseHistory');
     const orderCode = order?.transaction_id ?? '';
     expect(await check('invoicePdf', { params: { orderCode } })).toContain('(Invoice) Tj');
@@ -137,6 +139,7 @@ describe('every call of the contract', () => {
       ['checkRefundAccount', 404, 'refundLinkInvalid', { ...link, body: account }],
       ['giveRefundAccount', 404, 'refundLinkInvalid', { ...link, body: account }],
       ['joinWaitingList', 409, 'notSoldOut', { params, body: { wanted: 1 } }],
+      ['documentFile', 404, 'documentLinkOver', { query: { link: 'x' } }],
       ['drawList', 404, 'drawNotFound', draw],
       ['drawPlace', 404, 'drawNotFound', draw],
       ['sendContact', 500, 'internalError', { body: message }],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { calls } from '../../../../contract/call/calls.ts';
 import type { DocumentJob } from '../../../../server/documents/document-jobs.ts';
 import type { WorkerOrder, WorkerResponse } from '../../../../server/documents/document-worker.ts';
 import { createDocuments } from '../../../../server/documents/documents.ts';
@@ -190,5 +191,13 @@ describe('a file of tickets', () => {
     for (let asked = 0; asked < 30; asked += 1) {
       expect(await read()).toMatchObject({ status: 200, text: first.text });
     }
+    // Its address gives it to an app without the cookie, for a minute, and to the last letter.
+    const made = await buyer.call(calls.documentLink, { body: { event: eventId } });
+    const { address } = made.body.data;
+    const fetched = () => app.anonymous().ask('GET', address);
+    expect(await fetched()).toMatchObject({ status: 200, text: first.text });
+    expect((await app.anonymous().ask('GET', `${address.slice(0, -2)}AA`)).status).toBe(404);
+    clock.advance(61);
+    expect((await fetched()).status).toBe(404);
   });
 });

@@ -1,6 +1,7 @@
 import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ETicket, eventTicketsPdf, ticketPdf } from '../../../../contract/ticket/tickets.ts';
+import { documentLink } from '../../../../contract/ticket/document-link.ts';
+import type { ETicket } from '../../../../contract/ticket/tickets.ts';
 import { ApiContext } from '../../../../src/app/reads/api-context.ts';
 import type { Api } from '../../../../src/effects/http/api.ts';
 import { demoWords } from '../../../../src/sample/demo/texts.ts';
@@ -80,6 +81,13 @@ describe('the e-ticket', () => {
     lacks({ button: 'Bagikan' }, { button: 'Simpan ke kalender' });
   });
 
+  it('says inside another app how it opens in the browser of the phone, and that its code is pressed long', () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 Instagram 300.0.0.1');
+    view();
+    expect(screen.getByText(/sering tidak dapat menyimpan berkas.*Buka di browser/)).toBeVisible();
+    reads('Tekan lama gambar kode QR untuk menyimpannya.');
+  });
+
   it('has the signed code, else the printed one', async () => {
     const code = async (change: Shown) => {
       cleanup();
@@ -95,17 +103,20 @@ describe('the e-ticket', () => {
 describe('the files of tickets', () => {
   const pdf = new Blob(['%PDF'], { type: 'application/pdf' });
   const file = vi.fn(async (_call: unknown, _given: object): Promise<unknown> => ok(pdf));
-  const call = vi.fn(async (): Promise<unknown> => ok({ ticket: eTicket }));
+  const address = '/api/documents?link=x.y';
+  const call = vi.fn(async (_call: unknown, _given: object): Promise<unknown> => ok({ address }));
   const api = { file, call } as unknown as Api;
   const files = () =>
     renderHook(() => useTicketFiles('t1', '2PAS-QVP8'), {
       wrapper: ({ children }) => <ApiContext value={api}>{children}</ApiContext>,
     }).result;
-  /** Names of the files that the browser was given. */
+  /** Names and addresses of the files that the browser was given. */
   let names: string[];
+  let addresses: (string | null)[];
 
   beforeEach(() => {
     names = [];
+    addresses = [];
     vi.clearAllMocks();
     // jsdom has no object URLs.
     Object.assign(URL, { createObjectURL: () => 'blob:x' });
@@ -113,6 +124,7 @@ describe('the files of tickets', () => {
       this: HTMLAnchorElement,
     ) {
       names.push(this.download);
+      addresses.push(this.getAttribute('href'));
     });
   });
 
@@ -126,6 +138,8 @@ describe('the files of tickets', () => {
     await save('html');
     expect(result.current.failed).toBeNull();
     expect(names).toEqual(['ticket-2PAS-QVP8.pdf', 'ticket-2PAS-QVP8.html']);
+    // A PDF has an address that an app without the cookie can fetch, and no blob.
+    expect(addresses).toEqual([address, 'blob:x']);
   });
 
   it('are printed by the browser, and saved by one that cannot print', async () => {
@@ -173,12 +187,11 @@ describe('the files of tickets', () => {
     await saveAll('RTX-1');
     await saveAll(undefined);
     expect(names).toEqual(Array(2).fill('tickets-konser.pdf'));
-    const params = { eventId: 'konser' };
-    expect(file.mock.calls.map(([, given]) => given)).toEqual([
-      { params, query: { order: 'RTX-1' } },
-      { params, query: {} },
+    expect(call.mock.calls.map(([, given]) => given)).toEqual([
+      { body: { event: 'konser', order: 'RTX-1' } },
+      { body: { event: 'konser' } },
     ]);
-    file.mockResolvedValueOnce(unreachable());
+    call.mockResolvedValueOnce(unreachable());
     await saveAll('RTX-1');
     reads({ alert: 'Failed to download ticket PDF. Please try again.' });
     expect(names).toHaveLength(2);
@@ -187,17 +200,11 @@ describe('the files of tickets', () => {
   const saveOrder = (...ticket_ids: string[]) =>
     saveOrderTickets(api, 'konser', { order_code: 'RTX-1', ticket_ids });
 
-  it('of an order are one under its code or id, or several in one file', async () => {
+  it('of an order are one file, of one ticket or of several', async () => {
     expect(await saveOrder('t1')).toBe(true);
-    call.mockResolvedValueOnce(unreachable());
-    expect(await saveOrder('t1')).toBe(true);
-    expect(file).toHaveBeenLastCalledWith(ticketPdf, { params: { id: 't1' } });
+    expect(call).toHaveBeenLastCalledWith(documentLink, { body: { ticket: 't1' } });
     expect(await saveOrder('t1', 't2')).toBe(true);
-    expect(file).toHaveBeenLastCalledWith(eventTicketsPdf, {
-      params: { eventId: 'konser' },
-      query: { order: 'RTX-1' },
-    });
-    expect(names).toEqual(['ticket-2PAS-QVP8.pdf', 'ticket-t1.pdf', 'tickets-konser.pdf']);
+    expect(names).toEqual(['ticket-RTX-1.pdf', 'tickets-konser.pdf']);
   });
 });
 

@@ -5,11 +5,10 @@ const drawnMargin = 2;
 const quietMargin = 4;
 
 /**
- * Renders a QR code of the page as a PNG, for 'Simpan QR': on a phone the payment app reads it from the gallery. Null without a code or a
- * canvas. The code is path data in module units, so it is redrawn and not scaled, with a full quiet zone, which on the page comes from the
- * frame.
+ * Draws a QR code of the page again as a picture. Null without a code or a canvas. The code is path data in module units, so it is redrawn and
+ * not scaled, with a full quiet zone, which on the page comes from the frame.
  */
-export async function qrPicture(container: Element): Promise<Blob | null> {
+export function qrCanvas(container: Element): HTMLCanvasElement | null {
   const svg = container.querySelector('svg');
   const drawn = Number(svg?.getAttribute('viewBox')?.split(/[\s,]+/)[2] ?? Number.NaN);
   if (svg === null || !Number.isFinite(drawn)) return null;
@@ -28,5 +27,11 @@ export async function qrPicture(container: Element): Promise<Blob | null> {
     pen.fillStyle = path.getAttribute('fill') ?? '#000000';
     pen.fill(new Path2D(path.getAttribute('d') ?? ''));
   }
-  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+  return canvas;
+}
+
+/** The same as a PNG, for 'Simpan QR': on a phone the payment app reads it from the gallery. */
+export async function qrPicture(container: Element): Promise<Blob | null> {
+  const canvas = qrCanvas(container);
+  return canvas && new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
-import { classNames } from './class-names.ts';
-import { fetched } from './feedback/fetched.ts';
+import { classNames } from '../class-names.ts';
+import { fetched } from '../feedback/fetched.ts';
 import styles from './qr-code.module.css';
 import type { QrCodeImageProps } from './qr-code-image.tsx';
 

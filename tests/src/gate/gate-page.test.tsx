@@ -10,39 +10,17 @@ import type {
   Look,
   Opened,
   Tally,
-  Unlocked,
 } from '../../../machines/gate/gate.types.ts';
 import type { Result } from '../../../machines/shared/result.ts';
 import { GatePage } from '../../../src/gate/gate-page.tsx';
-import type * as Readings from '../../../src/gate/reading.tsx';
 import { createSignals } from '../../../src/gate/signals.ts';
-import { words as en } from '../../../src/gate/words/en.ts';
-import { words as id } from '../../../src/gate/words/id.ts';
+import { words } from '../../../src/gate/words/id.ts';
 import { looks, tally, work } from '../../model/gate.model.ts';
-import { ok, unreachable } from '../../support/flows/machines.ts';
+import { unreachable } from '../../support/flows/machines.ts';
 import { press, reads } from '../screens/page.ts';
 
-const { renders } = vi.hoisted(() => ({ renders: { camera: 0 } }));
-vi.mock('../../../src/gate/reading.tsx', async (original) => {
-  const { CameraView, ...rest } = await original<typeof Readings>();
-  return {
-    ...rest,
-    CameraView: (props: Parameters<typeof CameraView>[0]) => {
-      renders.camera += 1;
-      return <CameraView {...props} />;
-    },
-  };
-});
-
-const catalogues = [
-  ['Indonesian', id],
-  ['English', en],
-] as const;
-type Words = (typeof catalogues)[number][1];
-
 /** Renders an open gate; the test controls the camera and the results. */
-async function drawDoor(words: Words = id, synced: Result<Tally> = unreachable()) {
-  const told: CameraCommand[] = [];
+async function drawDoor() {
   let camera: (event: GateMachineEvent) => void = () => undefined;
   let look: Look = looks.good;
   const gate = createActor(
@@ -51,14 +29,10 @@ async function drawDoor(words: Words = id, synced: Result<Tally> = unreachable()
         open: fromPromise<Opened>(async () => ({ work: work(), offeredPass: null })),
         look: fromPromise<Look, { readonly code: string }>(async () => look),
         keep: fromPromise<Tally, { readonly scan: JudgedScan }>(async () => tally(0)),
-        // Permanently offline unless given: the gate decides alone.
-        sync: fromPromise<Result<Tally>>(async () => synced),
-        unlock: fromPromise<Unlocked, { readonly pass: string; readonly door: string }>(async () =>
-          ok(work()),
-        ),
-        camera: fromCallback<CameraCommand>(({ sendBack, receive }) => {
+        // Permanently offline: the gate decides alone.
+        sync: fromPromise<Result<Tally>>(async () => unreachable()),
+        camera: fromCallback<CameraCommand>(({ sendBack }) => {
           camera = sendBack as typeof camera;
-          receive((command) => told.push(command));
         }),
       },
     }),
@@ -66,12 +40,7 @@ async function drawDoor(words: Words = id, synced: Result<Tally> = unreachable()
   const video = document.createElement('video');
   render(<GatePage gate={gate} video={video} signals={createSignals(window)} />);
   await screen.findByRole('heading', { name: work().event.name });
-  const language = words.lang === 'id' ? 'Bahasa Indonesia' : 'English';
-  press(language);
   return {
-    gate,
-    told,
-    video,
     say: (event: GateMachineEvent) => act(() => camera(event)),
     /** Scans a code with this result. */
     see: async (next: Look) => {
@@ -112,11 +81,11 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe.each(catalogues)('a gate in %s', (_language, words) => {
+describe('a gate', () => {
   it.each(['denied', 'missing', 'busy'] as const satisfies readonly CameraProblem[])(
     'says that the camera is %s, and leaves two ways on',
     async (problem) => {
-      const { say } = await drawDoor(words);
+      const { say } = await drawDoor();
       say({ type: 'camera.failed', problem });
       expect(screen.getByText(words.cameraProblem[problem])).toHaveRole('status');
       press(words.tryCamera);
@@ -142,8 +111,8 @@ describe('sound and vibration', () => {
 
   it('can be turned off, and stay off on this device', async () => {
     const { say, see } = await drawDoor();
-    press(id.signalsOn);
-    reads({ button: id.signalsOff });
+    press(words.signalsOn);
+    reads({ button: words.signalsOff });
     say({ type: 'camera.opened', hasTorch: false });
     await see(looks.good);
     expect(played).toEqual({ hertz: [], shaken: [] });

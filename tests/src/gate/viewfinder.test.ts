@@ -113,6 +113,14 @@ async function reading(kind: Parameters<typeof phone>[0] & { isSlow?: boolean } 
 }
 
 describe('the camera of a gate', () => {
+  it('is the rear one, without sound', async () => {
+    const { wishes, told } = await reading();
+    expect(wishes).toEqual([
+      { audio: false, video: { facingMode: 'environment', width: { ideal: 1280 } } },
+    ]);
+    expect(told.opened).toEqual([false]);
+  });
+
   it.each([
     ['NotAllowedError', 'denied'],
     ['SecurityError', 'denied'],

@@ -90,34 +90,20 @@ export function demoWorld(shelf: DemoShelf = memoryShelf(), slug = 'contoh-konse
       .map(({ seat_number }) => seat_number);
   }
 
-  /** Signs in and waits in the queue until the turn comes. */
-  async function toOnline() {
+  /** An order with its forms filled in. */
+  async function toMethod() {
     await signIn();
     await data('joinQueue', { params });
     pass(3);
-  }
-
-  /** An order with its forms filled in. */
-  async function toMethod() {
-    await toOnline();
     const seats = await freeSeats(2);
     const tickets = ticketsOf(await data('createDraft', { params, body: { seats } }));
     const forms = await data('eventForms', { params });
     const form_submissions = answered(forms, tickets);
     await data('submitForms', { params, body: { form_submissions } });
-    return { seats, tickets, forms };
-  }
-
-  /** A paid order. */
-  async function toPaid() {
-    const ordered = await toMethod();
-    await data('createPayment', { params, body: { payment_method_code: 'qris' } });
-    pass(8);
-    return { ...ordered, ...(await data('paymentStatus', { params })) };
   }
 
   return {
-    ...{ told, params, raw, data, pass, signIn, freeSeats, toOnline, toMethod, toPaid },
+    ...{ told, params, raw, data, pass, signIn, freeSeats, toMethod },
     /** The status and the code of a refusal. */
     async refusal(name: CallName, given: Given = {}) {
       const response = await raw(name, given);

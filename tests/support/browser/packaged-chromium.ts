@@ -14,10 +14,16 @@ import { brotliDecompressSync } from 'node:zlib';
 import { extract } from 'tar';
 
 const require = createRequire(import.meta.url);
-const cache = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url));
+/** Folder of the unpacked browsers. */
+export const cache = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url));
 
-/** Compressed files of the package and the folder each archive is unpacked to, beside the browser. */
-const ARCHIVES = { 'al2023.tar.br': '.', 'swiftshader.tar.br': '.', 'fonts.tar.br': 'fonts' };
+/** Compressed files of the package and the folder each archive is unpacked to, beside the browser; `aws` is the one of older versions. */
+const ARCHIVES = {
+  'al2023.tar.br': '.',
+  'aws.tar.br': '.',
+  'swiftshader.tar.br': '.',
+  'fonts.tar.br': 'fonts',
+};
 
 /** The shell finds NSS, NSPR and expat beside the browser, and a typeface where neither the caller nor the machine names one. */
 const LAUNCHER = `#!/bin/sh
@@ -44,13 +50,19 @@ export function packagedChromium(
 /** Unpacks the browser of `packagedChromium` unless an earlier run did: 200 MB in some seconds. Any other path is left as it is. */
 export function unpackChromium(path: string): void {
   const files = packedFiles();
-  if (files === undefined || path !== packagedChromium() || existsSync(path)) return;
+  if (files !== undefined && path === packagedChromium()) unpackFrom(files.folder, path);
+}
+
+/** Unpacks the compressed files of a version to where its launcher shall be, unless it is there. */
+export function unpackFrom(packed: string, path: string): void {
+  if (existsSync(path)) return;
   mkdirSync(cache, { recursive: true });
   // Two runs may unpack at once; each writes a folder of its own, and the first one to finish gives it the name.
   const draft = mkdtempSync(join(cache, 'chromium-'));
   try {
-    const read = (name: string) => brotliDecompressSync(readFileSync(join(files.folder, name)));
+    const read = (name: string) => brotliDecompressSync(readFileSync(join(packed, name)));
     for (const [name, folder] of Object.entries(ARCHIVES)) {
+      if (!existsSync(join(packed, name))) continue;
       const archive = join(draft, name.replace('.br', ''));
       mkdirSync(join(draft, folder), { recursive: true });
       writeFileSync(archive, read(name));

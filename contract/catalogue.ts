@@ -114,7 +114,11 @@ export const eventDetailSchema = z.object({
   refundPolicy: z.optional(z.nullable(refundPolicySchema)),
   organizer: organizerSchema,
   layout: z.nullable(z.string()),
-  venue: z.object({ name: z.string(), location: z.nullable(z.string()) }),
+  venue: z.object({
+    name: z.string(),
+    location: z.nullable(z.string()),
+    address: z.optional(z.string()),
+  }),
   about: z.string(),
   facilities: z.array(z.object({ logo: z.optional(z.nullable(z.string())), name: z.string() })),
   TNC: z.string(),
@@ -122,6 +126,8 @@ export const eventDetailSchema = z.object({
   status: z.optional(z.string()),
   /** The date from which the event was moved; absent for one that keeps its date. */
   previousDate: z.optional(z.string()),
+  /** Times that the event was moved or postponed; a calendar replaces an entry with a lower number. */
+  calendar_sequence: z.optional(z.number()),
   sale: z.optional(saleSchema),
   /** All shows by date. */
   shows: z.optional(z.array(showSchema)),

@@ -86,6 +86,8 @@ export type ZoneLayout = z.infer<typeof zoneLayoutSchema>;
 /** The map of an event (§3). */
 export const seatmapSchema = z.object({
   event_status: z.string(),
+  /** The most tickets of one person, where the event allows fewer than one order may have. */
+  max_tickets: z.optional(z.number()),
   categories: wholeList(z.array(seatCategorySchema)),
   seatLayout: z.object({
     totalRows: z.number(),

@@ -41,12 +41,8 @@ export const demoEmailsPath = '/demo/letters';
 /** Path of a demo's page that plays the bank, followed by a slash and the payment id. */
 export const demoPaymentsPath = '/demo/payments';
 
-/** Start pages of the three sites, until an operator sets the shop's own. */
-const defaultSocial: PageSettings['social'] = {
-  chat: 'https://www.whatsapp.com/',
-  photos: 'https://www.instagram.com/',
-  videos: 'https://www.youtube.com/',
-};
+/** The shop has no pages on other sites until an operator sets them. */
+const defaultSocial: PageSettings['social'] = { chat: null, photos: null, videos: null };
 const defaultSupportEmail = 'bantuan@roetix.example';
 
 /** The default settings; a page without the element uses these. */

@@ -3,6 +3,7 @@ import { readSettings } from '../server/config.ts';
 import { buildAll } from './build/build-app.ts';
 import { type Build, isBuildFresh } from './build/build-stamp.ts';
 import { requireRecentNode } from './node-version.ts';
+import './operator/env-file.ts';
 
 requireRecentNode();
 

@@ -12,6 +12,7 @@ import {
   databaseProblems,
   databaseVariables,
 } from './config/database.ts';
+import { unquoted } from './config/env-file.ts';
 import {
   type GatewaySettings,
   gatewayProblems,
@@ -31,7 +32,15 @@ import { type Mode, modeProblems, modes, readMode } from './config/mode.ts';
 import { type PushSettings, pushOf, pushProblems, pushVariables } from './config/push.ts';
 import { socialOf, socialVariables } from './config/social.ts';
 import { isTraced, tracingVariables } from './config/tracing.ts';
-import { address, logLevels, onOff, proxyNetworks, text, wholeNumber } from './config/values.ts';
+import {
+  address,
+  logLevels,
+  mailbox,
+  onOff,
+  proxyNetworks,
+  text,
+  wholeNumber,
+} from './config/values.ts';
 import { type KeepDays, keepVariables, readKeepDays } from './secrets/keep-settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -76,8 +85,8 @@ export interface Config extends Clocks, DatabaseSettings, GatewaySettings {
   readonly supportEmail: string | null;
   /** Folder with the operator's terms and privacy texts (ruling R19); null shows the samples. */
   readonly legalDir: string | null;
-  /** The shop's pages on other sites, by kind; null shows no icon, a missing one uses the default of the pages. */
-  readonly social: Readonly<Partial<PageSettings['social']>>;
+  /** The shop's pages on other sites, by kind; null shows no icon. */
+  readonly social: PageSettings['social'];
   /** The OpenID issuer of 'Sign in with Google'; null uses the stand-in of the development tools, or turns it off. */
   readonly google: GoogleSettings | null;
   /** The keys of notifications to browsers; null sends none. */
@@ -142,12 +151,7 @@ const variables = {
     z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, hyphens or underscores'),
   ),
   SMTP_URL: address(['smtp', 'smtps']),
-  MAIL_FROM: text.check(
-    z.regex(
-      /^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/,
-      'must hold an e-mail address, like Roetix <tiket@contoh.id>',
-    ),
-  ),
+  MAIL_FROM: mailbox,
   MAIL_BOUNCE_ADDRESS: text.check(
     z.regex(/^[^\s@<>+]{1,30}@[^\s@<>]+$/, 'must be a bare e-mail address without a plus sign'),
   ),
@@ -234,8 +238,8 @@ export function readSettings(env: Environment): {
   const wrong: string[] = [];
   const given: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(variables)) {
-    const value = env[name]?.trim();
-    if (value === undefined || value === '') continue;
+    const value = unquoted(env[name]?.trim() ?? '');
+    if (value === '') continue;
     const parsed = schema.safeParse(value);
     if (parsed.success) given[name] = parsed.data;
     else wrong.push(problemOf(name, value, parsed.error.issues[0]?.message ?? 'is not valid'));

@@ -201,12 +201,13 @@ export const refusalTable = {
   },
   shareSpent: {
     status: 409,
-    sentence: 'Batas tiket per orang untuk acara ini tercapai.',
+    sentence: 'Satu orang boleh punya {n} tiket acara ini, dan Anda sudah membelinya.',
     adds: '`meta` has the limit and what was bought',
   },
   shareFull: {
     status: 409,
-    sentence: 'Batas tiket per orang untuk acara ini tercapai. Kurangi kursi.',
+    sentence:
+      'Satu orang boleh punya {n} tiket acara ini; {m} sudah Anda beli atau pesan. Kurangi kursi.',
     adds: '`meta` has the limit and what was bought or is held',
   },
   phoneRequired: {
@@ -254,7 +255,7 @@ export const refusalTable = {
   },
   offerExceeded: {
     status: 409,
-    sentence: 'Penawaran dari daftar tunggu tidak cukup untuk tiket sebanyak ini.',
+    sentence: 'Penawaran Anda dari daftar tunggu berlaku untuk {n} tiket. Kurangi kursi.',
     adds: '`meta.offered` is the number of tickets of the offer',
   },
   draftExists: { status: 409, sentence: 'Draft already exists' },

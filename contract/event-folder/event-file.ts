@@ -22,6 +22,9 @@ const colorSchema = z
 
 const categorySchema = z.strictObject({
   name: text(60, 'Name of the category, unique in the event.'),
+  formerly: z.exactOptional(
+    text(60, 'Name under which the category was first applied: it is renamed and keeps its seats.'),
+  ),
   color: colorSchema,
   price: rupiah('Price of a seat in whole rupiah; 0 is free.'),
   prices: z.exactOptional(earlyPricesSchema),
@@ -310,6 +313,15 @@ export const eventFileSchema = z.strictObject({
     z
       .array(paragraph(1, 1000, 'A point.'))
       .check(says('Points that are added to the standard terms of the topic.')),
+  ),
+  ticketTerms: z.exactOptional(
+    z
+      .array(paragraph(1, 200, 'A term.'))
+      .check(
+        z.minLength(1, 'Needs a term'),
+        z.maxLength(8, 'Must have at most 8 terms'),
+        says('Terms printed on the tickets, in place of the usual four.'),
+      ),
   ),
   privacy: z.exactOptional(fileSchema('HTML file with the privacy policy of the organiser.')),
   poster: z.exactOptional(fileSchema('Poster: JPEG, PNG, WebP or AVIF.')),

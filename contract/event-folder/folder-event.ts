@@ -62,7 +62,9 @@ export interface FolderShow {
 /** An event folder with the defaults of its file. */
 export interface FolderEvent
   extends Omit<
-    Required<Omit<File, 'terms' | 'privacy' | 'poster' | 'seatPicture' | 'layout' | 'map'>>,
+    Required<
+      Omit<File, 'terms' | 'ticketTerms' | 'privacy' | 'poster' | 'seatPicture' | 'layout' | 'map'>
+    >,
     | '$schema'
     | 'startsAt'
     | 'minutes'
@@ -84,6 +86,8 @@ export interface FolderEvent
   readonly categories: readonly FolderCategory[];
   readonly layout: FolderLayout | null;
   readonly terms: string | null;
+  /** Null for the usual ones. */
+  readonly ticketTerms: readonly string[] | null;
   readonly privacy: string | null;
   readonly poster: string | null;
   readonly seatPicture: string | null;
@@ -170,6 +174,7 @@ export function folderEvent(slug: string, file: EventFile): FolderEvent {
     limits: limits ?? {},
     refundPolicy: refunds === undefined ? null : { steps: refunds.steps, fee: refunds.fee ?? 0 },
     terms: file.terms ?? null,
+    ticketTerms: file.ticketTerms ?? null,
     privacy: file.privacy ?? null,
     poster: file.poster ?? null,
     seatPicture: file.seatPicture ?? null,

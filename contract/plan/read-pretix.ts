@@ -49,6 +49,11 @@ export function readPretixPlan(text: string, categories: readonly PlanCategory[]
   const zones = listOf(reading, document.zones, 'zones');
   for (const [at, zone] of zones.entries())
     readZone(reading, zone, `zones[${at}]`, zones.length > 1);
+  const written = text.match(/"seat_number"\s*:/g)?.length ?? 0;
+  if (reading.mistakes.length === 0 && reading.seats.length < written) {
+    const what = `${written - reading.seats.length} seats of the file were not read.`;
+    report(reading, '', what, 'Seats stand in a row, and no key twice in one object.');
+  }
   return finishPlan({ ...reading, seats: toldApart(reading.seats), width, height }, categories);
 }
 

@@ -111,6 +111,11 @@ export const eTicketSchema = z.object({
   colours: z.optional(z.nullable(posterColoursSchema)),
   /** Whether later forms of the order wait for its buyer; left out for a ticket that another person gave. */
   later_forms: z.optional(openEnum(laterStates)),
+  calendar_sequence: z.optional(z.number()),
+  /** Terms of the event; left out for the usual ones. */
+  terms: z.optional(z.array(z.string())),
+  /** The most tickets of one person, by the event's own limit. */
+  max_tickets: z.optional(z.number()),
 });
 /** One e-ticket in full. */
 export type ETicket = z.infer<typeof eTicketSchema>;

@@ -1,3 +1,4 @@
+import { maxSeatsPerOrder } from '../../contract/limits.ts';
 import { mended } from '../shared/healing.ts';
 import { countOf, leftOf, lostPlacesOf } from './seat-draft.quantities.ts';
 import { lostAmong, numbersOf } from './seat-draft.rules.ts';
@@ -24,7 +25,7 @@ export const fresh = { ...silent, preview: null, asked: 'no' } as const;
 /** The context with a map that was read: what it no longer offers of the choice is lost, and named. */
 export function withMap(
   context: SeatDraftContext,
-  { eventStatus, restored, quantities = [] }: SeatmapFacts,
+  { eventStatus, maxTickets = maxSeatsPerOrder, restored, quantities = [] }: SeatmapFacts,
 ): Partial<SeatDraftContext> {
   const kept = numbersOf(restored);
   const lostSeats = numbersOf(context.seats).filter((number) => !kept.includes(number));
@@ -36,6 +37,7 @@ export function withMap(
   const isLost = lostSeats.length + lostPlaces.length > 0;
   return {
     eventStatus,
+    maxTickets,
     seats: restored,
     quantities,
     preview: null,

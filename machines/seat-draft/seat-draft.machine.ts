@@ -1,3 +1,4 @@
+import { maxSeatsPerOrder } from '../../contract/limits.ts';
 import { unharmed } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
 import {
@@ -26,6 +27,7 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
     reading: input.reading,
     realtime: input.realtime,
     eventStatus: '',
+    maxTickets: maxSeatsPerOrder,
     seats: [],
     quantities: [],
     voucherCode: null,

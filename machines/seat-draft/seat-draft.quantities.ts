@@ -1,4 +1,3 @@
-import { maxSeatsPerOrder } from '../../contract/limits.ts';
 import type { DraftResponse } from '../../contract/order.ts';
 import type {
   PlaceOffer,
@@ -41,14 +40,16 @@ export function wishesOf(quantities: readonly QuantityWish[]): readonly Quantity
 
 /** True for another quantity that may be chosen: more only up to the limit of an order and to the places that are left, while the event sells. */
 export function canSetQuantity(
-  choice: Choice,
+  choice: Choice & Pick<SeatDraftContext, 'maxTickets'>,
   isSelling: boolean,
   { place, count }: { readonly place: PlaceOffer; readonly count: number },
 ): boolean {
   const before = countOf(choice.quantities, place.categoryId);
   if (!Number.isInteger(count) || count < 0 || count === before) return false;
   if (count < before) return true;
-  return isSelling && count <= place.left && ticketsOf(choice) - before + count <= maxSeatsPerOrder;
+  return (
+    isSelling && count <= place.left && ticketsOf(choice) - before + count <= choice.maxTickets
+  );
 }
 
 /** The quantities with another one of a category, in the order in which they were chosen. */

@@ -1,4 +1,3 @@
-import { maxSeatsPerOrder } from '../../contract/limits.ts';
 import type { DraftResponse, OrderPreview, VoucherInfo } from '../../contract/order.ts';
 import type { SessionReading } from '../session/session.types.ts';
 import { type Failure, isRefusedAs, type Result } from '../shared/result.ts';
@@ -36,12 +35,12 @@ export function isChosen(seats: readonly SeatChoice[], seat: SeatChoice): boolea
   return seats.some(({ seatNumber }) => seatNumber === seat.seatNumber);
 }
 
-/** True for a seat that may be added: five at most, and available while the event is active (§5). No status counts as active (ruling 1.2-O). */
+/** True for a seat that may be added: up to the limit, and available while the event is active (§5). No status counts as active (ruling 1.2-O). */
 export function canChoose(
-  context: Choice & Pick<SeatDraftContext, 'eventStatus'>,
+  context: Choice & Pick<SeatDraftContext, 'eventStatus' | 'maxTickets'>,
   seat: SeatChoice,
 ): boolean {
-  return ticketsOf(context) < maxSeatsPerOrder && seat.status === 'available' && isOpen(context);
+  return ticketsOf(context) < context.maxTickets && seat.status === 'available' && isOpen(context);
 }
 
 /** True while the event sells: no status counts as active (ruling 1.2-O). */
@@ -51,10 +50,10 @@ export function isOpen({ eventStatus }: Pick<SeatDraftContext, 'eventStatus'>): 
 
 /** True for a number of seats that one order may hold beside the chosen standing places, while the event is active (§5). */
 export function canSearch(
-  context: Pick<SeatDraftContext, 'quantities' | 'eventStatus'>,
+  context: Pick<SeatDraftContext, 'quantities' | 'eventStatus' | 'maxTickets'>,
   count: number,
 ): boolean {
-  const room = maxSeatsPerOrder - placesIn(context.quantities);
+  const room = context.maxTickets - placesIn(context.quantities);
   return Number.isInteger(count) && count >= 1 && count <= room && isOpen(context);
 }
 
@@ -183,9 +182,11 @@ export function isPayable({ preview }: Pick<SeatDraftContext, 'preview'>): boole
 
 /** What is wrong with the choice; an order that cannot be paid is named before it is asked for (ruling R6). */
 export function choiceProblem(
-  context: Pick<SeatDraftContext, 'preview' | 'error'>,
+  context: Pick<SeatDraftContext, 'preview' | 'error' | 'voucher'>,
 ): SeatsText | null {
-  return isPayable(context) ? context.error : { key: 'refusal.noMethodCarries' };
+  if (isPayable(context)) return context.error;
+  const hasVoucher = context.voucher?.is_valid === true;
+  return { key: hasVoucher ? 'seats.voucherTooLittle' : 'refusal.noMethodCarries' };
 }
 
 /** True when a draft or a payment of this buyer is there already: the flow goes on with it (§4). */

@@ -1,5 +1,4 @@
 import { type ActorRef, assign, enqueueActions, raise, type Snapshot, setup } from 'xstate';
-import { maxSeatsPerOrder } from '../../contract/limits.ts';
 import type { DraftResponse, OrderPreview } from '../../contract/order.ts';
 import { isDraftOver } from '../order-form/order-form.rules.ts';
 import { failedAgain, hasNoResponse, healedBy, healingPause, mended } from '../shared/healing.ts';
@@ -143,7 +142,7 @@ export const seatDraftSetup = setup({
     hasOffer: ({ context }: Scope) =>
       context.offer !== null &&
       context.offer.length > 0 &&
-      ticketsOf(context) + context.offer.length <= maxSeatsPerOrder,
+      ticketsOf(context) + context.offer.length <= context.maxTickets,
     canSetQuantity: ({ context }: Scope, wish: Quantity) =>
       canSetQuantity(context, isOpen(context), wish),
     // What was asked for may be held by this account: the response says so (ruling R22).

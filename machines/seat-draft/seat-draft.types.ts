@@ -43,6 +43,8 @@ export interface PlacesLeft {
 /** What the machine needs to know of a loaded map; the map itself stays out of it, it is large. */
 export interface SeatmapFacts {
   readonly eventStatus: string;
+  /** The most tickets of one order at this event; those of every order unless given. */
+  readonly maxTickets?: number;
   /** The restored choice, as far as the fresh map still offers it (F02). */
   readonly restored: readonly SeatChoice[];
   /** The restored standing places, as many as are left; none unless given. */
@@ -79,6 +81,7 @@ export type SeatsText = ScreenText<
   | 'seats.draftUnverified'
   | 'seats.cancelFailed'
   | 'seats.priceFailed'
+  | 'seats.voucherTooLittle'
   | 'refusal.noMethodCarries'
 >;
 
@@ -98,9 +101,11 @@ export interface SeatDraftContext {
   /** True while real-time runs. */
   readonly realtime: boolean;
   readonly eventStatus: string;
-  /** In the order they were chosen; at most 5. */
+  /** The most tickets of one order at this event. */
+  readonly maxTickets: number;
+  /** In the order they were chosen. */
   readonly seats: readonly SeatChoice[];
-  /** The standing places of the choice, which counts at most 5 with its seats. */
+  /** The standing places of the choice, which counts with its seats. */
   readonly quantities: readonly QuantityChoice[];
   /** The code that is applied, or that is being checked; upper-cased. */
   readonly voucherCode: string | null;

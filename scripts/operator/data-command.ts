@@ -1,3 +1,4 @@
+import './env-file.ts';
 import { Refusal } from '../../server/http/refusal.ts';
 import { StartError } from '../../server/start-error.ts';
 

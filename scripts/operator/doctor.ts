@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { requireRecentNode } from '../node-version.ts';
+import './env-file.ts';
 
 requireRecentNode();
 

@@ -16,8 +16,8 @@ npm run event -- export <slug> [--to <folder>]
 npm run event -- list
 ${saleUsage}
 
-An event is a folder with an event.json; its name is the address of the event. check reads it without a database and names every mistake by
-file and line. plan shows every price, quota and voucher as it will be sold, what apply would change, and the people it touches. apply changes
+An event is a folder with an event.json; its name is the address of the event. check reads it without a database and names every mistake
+with its file, and its line or the path in a plan. plan shows every price, quota and voucher as it will be sold, what apply would change, and the people it touches. apply changes
 it, all or nothing; a price, quota or voucher that changes by more than half needs --confirm with its name. A second apply finds nothing to change. export writes the folder of an event as it was applied last. The other verbs steer the sale of a show.`;
 
 const [verb = '', given = '', ...rest] = process.argv.slice(2);

@@ -1,3 +1,4 @@
+import './env-file.ts';
 import { readCommandConfig } from '../../server/config.ts';
 import { Refusal } from '../../server/http/refusal.ts';
 import { performTask } from '../../server/operator/perform.ts';
@@ -6,6 +7,7 @@ import { StartError } from '../../server/start-error.ts';
 
 /** Which data an operator command uses; part of every usage text. */
 export const whereWords = `Uses the settings of the server: DATABASE_URL, or DATA_DIR of the embedded database, whose server may run or not.
+--env <file> reads them from a file of NAME=value lines; what the environment sets already stays.
 (On Windows, stop the server of an embedded database first.)`;
 
 /** Performs a task and prints its lines; null prints the usage. Exits with 0, 1 if it was refused, 2 if it was not understood. */

@@ -1,3 +1,4 @@
+import './env-file.ts';
 import { readCommandConfig } from '../../server/config.ts';
 import { StartError } from '../../server/start-error.ts';
 import { tableOf, verify } from '../../server/upkeep/verify.ts';

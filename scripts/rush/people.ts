@@ -4,7 +4,6 @@ import type { Config } from '../../server/config.ts';
 import type { Db } from '../../server/db/db.ts';
 import { performOn } from '../../server/operator/perform.ts';
 import { seed as laySeed } from '../../server/seed/insert.ts';
-import { StartError } from '../../server/start-error.ts';
 
 /** People laid in one statement; an embedded database should not build a larger result. */
 const batch = 10_000;
@@ -52,19 +51,7 @@ export async function layPeople(db: Db, seed: number, count: number): Promise<vo
   if (db.kind === 'server') await db.query('analyze accounts, auth_sessions');
 }
 
-/** Refuses a show that does not sell yet: the rush would wait for its sale. */
-async function requireSale(db: Db, slug: string): Promise<void> {
-  const [show] = await db.query<{ status: string; later: boolean }>(
-    'select status, coalesce(sale_starts_at > clock_timestamp(), false) as later from events where slug = $1',
-    [slug],
-  );
-  if (show?.status === 'active' && !show.later) return;
-  throw new StartError(
-    `${slug} is not on sale now. Rehearse with a copy of the folder whose first show has "status": "published" and no "sale.startsAt".`,
-  );
-}
-
-/** Applies an event folder, whose name is the slug of its first show, and sets the capacity. Sample events are left out. Throws StartError for one that is not on sale. */
+/** Applies an event folder, whose name is the slug of its first show, opens its sale, and sets the capacity. Sample events are left out. */
 export async function layEvent(
   db: Db,
   config: Config,
@@ -73,6 +60,11 @@ export async function layEvent(
   await performOn(db, config, { task: 'event-list' });
   await laySeed(db, createClock(), { only: [], accounts: false });
   await performOn(db, config, { task: 'event-folder', verb: 'apply', folder, confirmed: [] });
-  await requireSale(db, slug);
+  // The folder of a sale that is still to come is rehearsed as it is.
+  await db.query(
+    `update events set status = 'active', sale_starts_at = null, sale_ends_at = null, sale_room_opens_at = null,
+       presale_room_opens_at = null, presale_starts_at = null, presale_ends_at = null where slug = $1`,
+    [slug],
+  );
   await performOn(db, config, { task: 'sale', verb: 'capacity', slug, count: capacity });
 }

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
+import { readEnvFile } from '../../server/config/env-file.ts';
 import { newTicketKey } from '../../server/secrets/ticket-key.ts';
 import {
   type KillableServer,
@@ -18,7 +18,7 @@ import { startMosquitto } from '../rush/mosquitto.ts';
 
 const composeFile = 'docs/guide/deploy/compose.yaml';
 const settingsFile = 'docs/guide/deploy/production.env';
-/** As `health_interval` and `health_fails` of the Caddyfile, only faster. */
+/** As the checks of the Caddyfile, only faster. */
 const checks = { everyMs: 500, fails: 2 };
 
 const settingSchema = z.union([z.string(), z.number()]);
@@ -68,7 +68,7 @@ export async function startLayout(more: Readonly<Record<string, string>> = {}): 
     const broker = await brokerOf();
     closers.push(broker.end);
     const shared = {
-      ...parseEnv(readFileSync(settingsFile, 'utf8')),
+      ...readEnvFile(readFileSync(settingsFile, 'utf8')),
       ...ownSecrets(),
     };
     const here = {

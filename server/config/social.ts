@@ -13,15 +13,15 @@ type SocialValues = {
   [Name in keyof typeof socialVariables]?: z.infer<(typeof socialVariables)[Name]> | undefined;
 };
 
-/** The links that are set, by kind: null, for 'none', shows no icon, a missing one uses the default of the pages. */
-export function socialOf(values: SocialValues): Readonly<Partial<PageSettings['social']>> {
+/** The links that are set, by kind; null for one that is unset or 'none' shows no icon. */
+export function socialOf(values: SocialValues): PageSettings['social'] {
   return {
-    ...linkOf('chat', values.SOCIAL_CHAT_URL),
-    ...linkOf('photos', values.SOCIAL_PHOTOS_URL),
-    ...linkOf('videos', values.SOCIAL_VIDEOS_URL),
+    chat: linkOf(values.SOCIAL_CHAT_URL),
+    photos: linkOf(values.SOCIAL_PHOTOS_URL),
+    videos: linkOf(values.SOCIAL_VIDEOS_URL),
   };
 }
 
-function linkOf(kind: keyof PageSettings['social'], value: string | undefined) {
-  return value === undefined ? {} : { [kind]: value === 'none' ? null : value };
+function linkOf(value: string | undefined): string | null {
+  return value === undefined || value === 'none' ? null : value;
 }

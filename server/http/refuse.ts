@@ -7,6 +7,8 @@ import { Refusal, type RefusalExtras } from './refusal.ts';
 interface RefuseExtras extends Omit<RefusalExtras, 'errors' | 'code'> {
   /** Replaces the sentence of the table, to name a number or an instant. */
   readonly sentence?: string;
+  /** Values of the placeholders of that sentence, such as `{n}`. */
+  readonly values?: Readonly<Record<string, string | number>>;
   /** The input field that the refusal is about. */
   readonly field?: string;
   readonly errors?: RefusalExtras['errors'];
@@ -26,10 +28,12 @@ type SharedCodes<R extends readonly CallShape[]> = R extends readonly [
 /** The refusal of a code, with the status and the sentence of the table. For checks that run before a row is known. */
 export function refusal(
   code: RefusalCode,
-  { sentence, field, ...extras }: RefuseExtras = {},
+  { sentence, values = {}, field, ...extras }: RefuseExtras = {},
 ): Refusal {
   const row = refusalRow(code);
-  const message = sentence ?? row.sentence;
+  const message = (sentence ?? row.sentence).replace(/\{(\w+)\}/g, (whole, name: string) =>
+    String(values[name] ?? whole),
+  );
   return new Refusal(row.status, message, {
     ...(field === undefined ? {} : { errors: [{ message, field }] }),
     ...extras,

@@ -1,13 +1,15 @@
+import type { TimeZone } from '../../contract/place/time-zone.ts';
+import { calendarFile, calendarUidOf } from '../../contract/ticket/calendar-file.ts';
 import type { Clock } from '../clock.ts';
 import { printedName } from '../config/simulation.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import type { Documents } from '../documents/documents.ts';
+import { placeSql, showTitleSql } from '../domain/catalogue/show-title.ts';
 import { documentFileName } from '../domain/ticket/documents.ts';
 import { inPosterColours, readEventTickets } from '../domain/ticket/tickets.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { PosterColourReader } from '../pictures/pictures.ts';
-import { buildCalendar } from './calendar.ts';
 import { siteUrl } from './links.ts';
 import type { AttachmentSource } from './mailer.ts';
 import type { Attachment } from './smtp.ts';
@@ -23,6 +25,9 @@ interface OrderRow extends Record<string, unknown> {
   name: string;
   starts_at: Date;
   ends_at: Date;
+  time_zone: TimeZone;
+  status: string;
+  calendar_sequence: number;
   place: string;
 }
 
@@ -38,15 +43,16 @@ export function createAttachmentMaker(parts: {
   readonly posterColours: PosterColourReader;
 }): (source: AttachmentSource) => Promise<readonly Attachment[]> {
   const { db, clock, config, documents, posterColours } = parts;
-  return async ({ orderId, accountId }) => {
+  return async ({ kind, orderId, accountId }) => {
     const [order] = await db.query<OrderRow>(
-      `select o.account_id, o.order_code, o.event_id, e.slug, e.name, e.starts_at,
-         e.ends_at,
-         concat_ws(', ', e.venue_name, e.city) as place
+      `select o.account_id, o.order_code, o.event_id, e.slug, ${showTitleSql} as name, e.starts_at, e.ends_at, e.time_zone, e.status, e.calendar_sequence,
+         ${placeSql} as place
        from orders o join events e on e.id = o.event_id where o.id = $1`,
       [orderId],
     );
     if (order === undefined) return [];
+    const at = clock.now();
+    if (kind === 'calendar') return [calendarOf(order, config, at)];
     let tickets: Awaited<ReturnType<typeof readEventTickets>>;
     try {
       const holder = accountId ?? order.account_id;
@@ -55,24 +61,9 @@ export function createAttachmentMaker(parts: {
       if (error instanceof Refusal && error.status === 404) return [];
       throw error;
     }
-    const at = clock.now();
     const pdf = await documents.make(
       { kind: 'tickets', documents: await inPosterColours(tickets.documents, posterColours) },
       { productName: printedName(config), madeAt: at },
-    );
-    const { name, place, slug, starts_at: startsAt } = order;
-    const origin = siteUrl(config);
-    const calendar = buildCalendar(
-      {
-        uid: `${order.event_id}@${new URL(origin).hostname}`,
-        name,
-        place,
-        startsAt,
-        endsAt: order.ends_at,
-        url: `${origin}/event/${slug}`,
-        at,
-      },
-      config.productName,
     );
     return [
       ...(pdf.byteLength > maxPdfBytes
@@ -84,11 +75,35 @@ export function createAttachmentMaker(parts: {
               content: pdf,
             },
           ]),
-      {
-        filename: `${slug}.ics`,
-        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-        content: calendar,
-      },
+      calendarOf(order, config, at),
     ];
+  };
+}
+
+function calendarOf(order: OrderRow, config: Config, now: Date): Attachment {
+  const { order_code, slug } = order;
+  const isCancelled = order.status === 'cancelled' || order.status === 'postponed';
+  const content = calendarFile(
+    {
+      uid: calendarUidOf(order_code),
+      title: order.name,
+      place: order.place,
+      notes: `Nomor pesanan / Order number ${order_code}`,
+      url: `${siteUrl(config)}/event/${slug}`,
+      startsAt: order.starts_at.getTime(),
+      endsAt: order.ends_at.getTime(),
+      zone: order.time_zone,
+      sequence: order.calendar_sequence,
+      isCancelled,
+      reminderHours: 3,
+    },
+    config.productName,
+    now.getTime(),
+  );
+  const method = isCancelled ? 'CANCEL' : 'PUBLISH';
+  return {
+    filename: `${slug}.ics`,
+    contentType: `text/calendar; charset=utf-8; method=${method}`,
+    content,
   };
 }

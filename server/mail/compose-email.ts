@@ -6,6 +6,8 @@ import type { Email } from './mailer.ts';
 export function composeEmail(content: EmailContent): Email {
   return {
     to: content.to,
+    kind: content.kind,
+    ...(content.event === undefined ? {} : { eventId: content.event.id }),
     subject: oneLine(content.subject),
     text: plainText(content),
     html: emailHtml(content),

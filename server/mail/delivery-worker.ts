@@ -16,8 +16,12 @@ import type { Attachment, SendEmail } from './smtp.ts';
 
 /** After this many consecutive temporary refusals the mail server counts as unavailable, not the single mailbox. */
 const outageAfterRefusals = 3;
+/** Attempts after which a policy that the mail server applies to no other e-mail is taken as final for this one. */
+const policyAttempts = 6;
 /** Attempts (about three minutes) after which an e-mail is sent without attachments that could not be generated. */
 const attemptsWithAttachments = 5;
+const outageWords =
+  'the mail server takes no e-mail for now, as after a used-up quota: all e-mails wait, and one at a time is tried';
 /** Milliseconds that shutdown waits for e-mails that are being sent. */
 const shutdownWaitMs = 5_000;
 
@@ -37,6 +41,7 @@ export interface DeliveryWorker {
   wake(): void;
   deliverDue(): Promise<void>;
   releaseAbandoned(): Promise<void>;
+  isUp(): boolean;
   stop(): Promise<void>;
 }
 
@@ -144,7 +149,8 @@ export function createDeliveryWorker(
       await rows.dropAttachments(email.id, now);
       return;
     }
-    if (kind === 'refused' || kind === 'too_large') {
+    const isForThisOne = kind === 'policy' && !isOutage && email.attempts >= policyAttempts;
+    if (kind === 'refused' || kind === 'too_large' || isForThisOne) {
       log.error({ ...fields, status }, 'an e-mail was refused permanently; npm run mail shows it');
       await rows.noteRefused(email.id, failure, status, now);
       await endOutage();
@@ -152,6 +158,7 @@ export function createDeliveryWorker(
     }
     failures += 1;
     if (kind === 'server' || failures >= outageAfterRefusals) {
+      if (!isOutage) log.error({ ...fields, status }, outageWords);
       isOutage = true;
       if (!isPaused(now)) pausedUntil = now.getTime() + serverWaitMs(++pauses, random());
     }
@@ -209,6 +216,7 @@ export function createDeliveryWorker(
       if (isStopped || !(await rows.isAnyDue(clock.now()))) return;
       await deliverAll();
     },
+    isUp: () => !isOutage,
     releaseAbandoned: () => rows.release(clock.now()),
     async stop() {
       isStopped = true;

@@ -12,6 +12,7 @@ export interface Bilingual {
 
 /** The event that an e-mail is about; `poster` is an absolute URL or null. */
 export interface EmailEvent {
+  readonly id: string;
   readonly name: string;
   readonly poster: string | null;
   readonly when: Bilingual;
@@ -34,6 +35,7 @@ export interface ReceiptLine {
 
 /** The content of an e-mail: Indonesian, then the parts common to both languages, then English. */
 export interface EmailContent {
+  readonly kind: string;
   readonly to: string;
   readonly subject: string;
   readonly productName: string;

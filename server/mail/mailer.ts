@@ -11,7 +11,8 @@ export type MailLane = (typeof mailLanes)[number];
 
 /** What the attachments are generated from at the time of sending, so that no row holds a file. */
 export interface AttachmentSource {
-  readonly kind: 'tickets';
+  /** The tickets as a PDF and the calendar entry, or the entry alone. */
+  readonly kind: 'tickets' | 'calendar';
   readonly orderId: string;
   /** The account whose tickets of the order are meant; the buyer's where it is left out. */
   readonly accountId?: string;
@@ -25,6 +26,9 @@ export interface Email {
   readonly html?: string;
   /** The one-time code in the text; it is blanked as soon as it cannot be used. */
   readonly code?: MailedCode;
+  /** What it is about, such as `completed`, and its event: the operator sends several again by them. */
+  readonly kind?: string;
+  readonly eventId?: string;
   /** Default: 'codes' for an e-mail with a code, else 'tickets'. */
   readonly lane?: MailLane;
   /** Address for replies, in place of the configured sender. */
@@ -51,6 +55,8 @@ export interface Mailer {
   deliverDue(): Promise<void>;
   /** Releases the e-mails that a crashed process had claimed. Only for the single process of a database, before it delivers anything. */
   releaseAbandoned(): Promise<void>;
+  /** False while the mail server takes no e-mail of this process. */
+  isUp(): boolean;
   /** Starts no further delivery and waits some seconds for the running ones; the next start delivers the rest. */
   stop(): Promise<void>;
 }

@@ -14,6 +14,7 @@ export function otpEmail(
   const { email } = input;
   const code = input.code.value;
   const composed = composeEmail({
+    kind: 'code',
     to: email,
     subject: `${code} adalah kode verifikasi ${productName} Anda`,
     productName,

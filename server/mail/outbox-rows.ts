@@ -86,10 +86,10 @@ export function outboxRows(db: Db) {
         [id, now],
       );
     },
-    /** Makes every postponed e-mail due now. */
+    /** Makes every postponed e-mail due now; its attempts during an outage say nothing about it. */
     async retryNow(now: Date): Promise<void> {
       await db.query(
-        'update mails set next_try_at = $1 where next_try_at > $1 and taken_at is null and failure is not null',
+        'update mails set next_try_at = $1, attempts = 0 where next_try_at > $1 and taken_at is null and failure is not null',
         [now],
       );
     },

@@ -20,11 +20,12 @@ export async function insertEmails(
     emails.map((email) => of(email) ?? null);
   await q.query(
     `insert into mails (recipient, subject, body_text, body_html, code, code_subject, code_ends_at, lane, reply_to, enclosed, token,
-       created_at, sent_at, next_try_at)
+       kind, event_id, created_at, sent_at, next_try_at)
      select recipient, subject, body_text, body_html, code, code_subject, code_ends_at::timestamptz, lane, reply_to, enclosed::jsonb, token,
-       $12, $13, $14
-     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[])
-       as given (recipient, subject, body_text, body_html, code, code_subject, code_ends_at, lane, reply_to, enclosed, token)`,
+       kind, event_id, $14, $15, $16
+     from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[],
+       $12::text[], $13::text[])
+       as given (recipient, subject, body_text, body_html, code, code_subject, code_ends_at, lane, reply_to, enclosed, token, kind, event_id)`,
     [
       column(({ to }) => to),
       column(({ subject }) => subject),
@@ -37,6 +38,8 @@ export async function insertEmails(
       column(({ replyTo }) => replyTo),
       column(({ attachmentSource: source }) => source && JSON.stringify(source)),
       column(newToken),
+      column(({ kind }) => kind),
+      column(({ eventId }) => eventId),
       at,
       hasSmtp ? null : at,
       hasSmtp ? at : null,
@@ -79,6 +82,7 @@ export function createOutbox(
     },
     deliverDue: async () => worker?.deliverDue(),
     releaseAbandoned: async () => worker?.releaseAbandoned(),
+    isUp: () => worker?.isUp() ?? true,
     stop: async () => worker?.stop(),
   };
 }

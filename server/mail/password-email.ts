@@ -11,6 +11,7 @@ export function passwordResetEmail(
   const { email } = input;
   const code = input.code.value;
   const composed = composeEmail({
+    kind: 'password',
     to: email,
     subject: `${code} adalah kode untuk membuat kata sandi baru ${productName}`,
     productName,
@@ -40,6 +41,7 @@ export function passwordResetEmail(
  */
 export function passwordChangedEmail(productName: string, email: string): Email {
   return composeEmail({
+    kind: 'password',
     to: email,
     subject: `Kata sandi ${productName} Anda telah diganti`,
     productName,

@@ -17,10 +17,10 @@ export const giveUpAfterHours = 48;
 export const maxPauseMs = 60_000 * (1 + jitterShare);
 
 /**
- * How a failure is handled: the e-mail is refused permanently, retried later, retried when the server works again, or sent without
- * attachments.
+ * How a failure is handled: the e-mail is refused permanently, retried later, retried when the server works again, sent without
+ * attachments, or retried until the policy turns out to be about this e-mail alone.
  */
-export type FailureKind = 'refused' | 'later' | 'server' | 'too_large';
+export type FailureKind = 'refused' | 'later' | 'server' | 'too_large' | 'policy';
 
 /** Milliseconds before the next attempt after attempt number `attempts`; `random` is between 0 and 1. */
 export function emailWaitMs(lane: MailLane, attempts: number, random: number): number {
@@ -54,28 +54,43 @@ export function classifySmtpError(error: unknown): SmtpFailure {
   const failure = [code, responseCode].filter((part) => part !== undefined).join(' ');
   const enhanced = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0];
   return {
-    kind: kindOf(code, responseCode, command, enhanced),
+    kind: kindOf(code, responseCode, command, enhanced ?? '', response),
     failure: failure === '' ? 'not accepted' : failure,
     status: enhanced ?? responseCode?.toString() ?? null,
     isLoginFailure: code === 'EAUTH' || code === 'ENOAUTH' || responseCode === 535,
   };
 }
 
+/** Statuses (RFC 3463) and words of the recipient's address and mailbox. */
+const recipientStatus = /^5\.(?:1\.[1-6]|2\.[12])$/;
+const recipientWords = /mailbox|inbox|user is over|no such|unknown/i;
+/** Statuses and words of providers for a sender who may send no more for now. */
+const quotaStatus = /^5\.(?:4\.[56]|1\.8|1\.90|7\.2(?:3[23]|8)|7\.70[58])$/;
+const quotaWords =
+  /quota|limit|exceed|throttl|too many|sending (?:suspended|paused)|credits?\b|unusual|outgoing.*blocked|\brate\b/i;
+/** Statuses for which a provider refuses one e-mail or, for a time, all. */
+const policyStatus = /^5\.(?:7\.\d+|2\.0|1\.7)$/;
+
 function kindOf(
   code: string | undefined,
   responseCode: number | undefined,
   command: string,
-  enhanced: string | undefined,
+  enhanced: string,
+  response: string,
 ): FailureKind {
   const isAboutEmail = command === 'RCPT TO' || command === 'DATA';
-  if (responseCode === 552 || enhanced === '5.3.4') return 'too_large';
+  if (responseCode === 552 || /^5\.(?:2\.3|3\.4)$/.test(enhanced)) return 'too_large';
   if (responseCode === undefined) {
     if (code === 'EMESSAGE') return 'too_large';
     // The SMTP client rejects the address before it connects.
     return code === 'EENVELOPE' ? 'refused' : code === undefined ? 'later' : 'server';
   }
   if (responseCode === 421 || !isAboutEmail) return 'server';
-  return responseCode >= 500 ? 'refused' : 'later';
+  if (responseCode < 500) return 'later';
+  if (quotaStatus.test(enhanced)) return 'server';
+  if (recipientStatus.test(enhanced) || recipientWords.test(response)) return 'refused';
+  if (quotaWords.test(response)) return 'server';
+  return policyStatus.test(enhanced) ? 'policy' : 'refused';
 }
 
 function fieldsOf(error: unknown) {

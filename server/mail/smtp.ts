@@ -51,7 +51,7 @@ export function messageOf(
   const sender = addressOf(config.mailFrom);
   const domain = sender.slice(sender.lastIndexOf('@') + 1);
   return {
-    from: config.mailFrom,
+    from: { name: /^(.*?)\s*</.exec(config.mailFrom)?.[1] ?? '', address: sender },
     to: { name: '', address: recipient },
     subject,
     text: body_text,

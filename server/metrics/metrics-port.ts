@@ -45,11 +45,12 @@ export async function serveMetrics(
   services: Services,
   readiness: Readiness,
 ): Promise<MetricsPort | undefined> {
-  const { broker, clock, config, log, metrics } = services;
+  const { broker, clock, config, log, mailer, metrics } = services;
   if (config.metrics === null || metrics === null) return undefined;
   const ownFigures = () => ({
     isReady: readiness.isReady,
     isBrokerUp: broker.up,
+    isMailUp: mailer.isUp(),
     realtimeAccounts: broker.accounts().length,
     shutQueues: services.shutQueues(),
   });

@@ -10,6 +10,7 @@ const waitSeconds = [0.001, 0.005, 0.025, 0.1, 0.5, 1, 2, 5, 8];
 export interface ProcessFigures {
   readonly isReady: boolean;
   readonly isBrokerUp: boolean;
+  readonly isMailUp: boolean;
   /** Accounts with a real-time connection to it. */
   readonly realtimeAccounts: number;
   /** Queues that it pauses. */
@@ -67,6 +68,7 @@ export async function openMetrics(now: () => number = () => performance.now()): 
   ]);
   const ready = gauge('ready', '1 while the process wants new callers.');
   const brokerUp = gauge('broker_up', '1 while messages reach browsers.');
+  const mailUp = gauge('mail_up', '1 while the mail server takes e-mails.');
   const realtime = gauge('realtime_accounts', 'Accounts with a real-time connection.');
   const shopUp = gauge('shop_figures_up', '1 if the figures of the shop could be read.');
 
@@ -145,6 +147,7 @@ export async function openMetrics(now: () => number = () => performance.now()): 
       for (const [step, at] of steps) stepAge.set({ step }, (now() - at) / 1000);
       ready.set(own.isReady ? 1 : 0);
       brokerUp.set(own.isBrokerUp ? 1 : 0);
+      mailUp.set(own.isMailUp ? 1 : 0);
       realtime.set(own.realtimeAccounts);
       for (const queue of own.shutQueues) breaker.set({ queue }, 1);
       return registry.metrics();

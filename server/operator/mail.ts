@@ -1,5 +1,8 @@
+import { describeMoment, instantOf } from '../../contract/event-folder/moment.ts';
+import type { TimeZone } from '../../contract/place/time-zone.ts';
 import type { Db } from '../db/db.ts';
 import { audit } from '../domain/audit.ts';
+import { printedMoment } from '../domain/jakarta.ts';
 import { Refusal } from '../http/refusal.ts';
 import { parseDeliveryStatus } from '../mail/delivery-status.ts';
 
@@ -10,10 +13,14 @@ export interface MailTask {
   readonly task: 'mail';
   readonly verb: 'list' | 'inbox' | 'retry' | 'bounce';
   readonly id?: number | undefined;
+  /** Which failed e-mails a retry means, beside or without an id: of an event by its address, of a kind, refused since a local time. */
+  readonly event?: string | undefined;
+  readonly kind?: string | undefined;
+  readonly since?: string | undefined;
   readonly message?: string | undefined;
 }
 
-/** Lists waiting and failed e-mails, retries an e-mail, or processes a bounce. Returns the lines to print. Throws Refusal. */
+/** Lists waiting and failed e-mails, retries e-mails, or processes a bounce. Returns the lines to print. Throws Refusal. */
 export async function runMailTask(db: Db, task: MailTask, now: Date): Promise<string[]> {
   switch (task.verb) {
     case 'list':
@@ -21,7 +28,7 @@ export async function runMailTask(db: Db, task: MailTask, now: Date): Promise<st
     case 'inbox':
       return inbox(db);
     case 'retry':
-      return retry(db, task.id ?? 0, now);
+      return retry(db, task, now);
     case 'bounce':
       return takeBounce(db, task.message ?? '', now);
   }
@@ -36,11 +43,12 @@ async function list(db: Db, now: Date): Promise<string[]> {
     id: number;
     created_at: Date;
     lane: string;
+    kind: string | null;
     failure: string | null;
     bounce_status: string | null;
     bounced_at: Date | null;
   }>(
-    `select id, created_at, lane, failure, bounce_status, bounced_at from mails
+    `select id, created_at, lane, kind, failure, bounce_status, bounced_at from mails
      where (bounced_at is not null or gave_up_at is not null) and failure is distinct from 'code ended'
        and failure is distinct from 'erased' order by id desc limit ${listed}`,
   );
@@ -51,11 +59,11 @@ async function list(db: Db, now: Date): Promise<string[]> {
       const why = failure === null ? '' : `, refused before as ${failure}`;
       return `${lane}: ${count} wait, the oldest for ${minutes} min${why}`;
     }),
-    ...wrong.map(({ id, created_at, lane, failure, bounce_status, bounced_at }) =>
+    ...wrong.map(({ id, created_at, lane, kind, failure, bounce_status, bounced_at }) =>
       [
         String(id).padStart(6),
         created_at.toISOString(),
-        lane,
+        kind ?? lane,
         bounced_at === null ? 'given up' : `bounced ${bounce_status}`,
         failure ?? 'after it was sent',
       ].join('  '),
@@ -87,19 +95,35 @@ async function inbox(db: Db): Promise<string[]> {
     );
 }
 
-async function retry(db: Db, id: number, now: Date): Promise<string[]> {
-  const [row] = await db.query(
-    `update mails set next_try_at = $2, created_at = $2, attempts = 0, gave_up_at = null, bounced_at = null, bounce_status = null
-     where id = $1 and sent_at is null and gave_up_at is not null and blanked_at is null and code_ends_at is null returning id`,
-    [id, now],
+/** Sends failed e-mails again. Throws Refusal if none of those that are meant can be sent. */
+async function retry(db: Db, { id, event, kind, since }: MailTask, now: Date): Promise<string[]> {
+  const [of] = await db.query<{ id: string; time_zone: TimeZone }>(
+    'select id, time_zone from events where slug = $1',
+    [event ?? null],
   );
-  if (row === undefined) {
+  if (event !== undefined && of === undefined) throw new Refusal(404, `There is no event ${event}`);
+  const zone = of?.time_zone ?? 'Asia/Jakarta';
+  const from = since === undefined ? null : instantOf(since, zone, now);
+  if (from === null && since !== undefined) {
+    throw new Refusal(422, `${since} is no time. Write ${describeMoment}.`);
+  }
+  const rows = await db.query<{ id: number }>(
+    `update mails set next_try_at = $1, created_at = $1, attempts = 0, gave_up_at = null, bounced_at = null, bounce_status = null
+     where ($2::bigint is null or id = $2) and ($3::text is null or event_id = $3) and ($4::text is null or kind = $4)
+       and ($5::timestamptz is null or gave_up_at >= $5)
+       and sent_at is null and gave_up_at is not null and blanked_at is null and code_ends_at is null returning id`,
+    [now, id ?? null, of?.id ?? null, kind ?? null, from],
+  );
+  if (rows.length === 0) {
     throw new Refusal(
       409,
-      `There is no e-mail ${id} that failed and can still be sent; e-mails with a code are not sent again`,
+      'No such e-mail failed and can still be sent; e-mails with a code are not sent again',
     );
   }
-  return [`E-mail ${id} is retried at once, and for two days from now.`];
+  const when = from === null ? '' : ` refused since ${printedMoment(from, zone).en}`;
+  const what =
+    rows.length === 1 ? `E-mail ${rows[0]?.id}${when} is` : `${rows.length} e-mails${when} are`;
+  return [`${what} retried at once, and for two days from now.`];
 }
 
 async function takeBounce(db: Db, message: string, now: Date): Promise<string[]> {

@@ -246,7 +246,7 @@ async function moveEvent(
     `update events set starts_at = $2, ends_at = ends_at + ($2::timestamptz - starts_at),
        sale_ends_at = sale_ends_at + ($2::timestamptz - starts_at),
        previous_starts_at = case when starts_at = $2 then previous_starts_at else starts_at end,
-       venue_name = coalesce($3, venue_name) where id = $1`,
+       venue_name = coalesce($3, venue_name), venue_address = case when $3::text is null then venue_address end where id = $1`,
     [event.id, to, venue],
   );
   if (event.status === 'postponed') await decide(tx, desk, event, 'opened', 'open');

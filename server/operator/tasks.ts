@@ -75,6 +75,9 @@ export const taskSchema = z.discriminatedUnion('task', [
     task: z.literal('mail'),
     verb: z.enum(['list', 'inbox', 'retry', 'bounce']),
     id: z.optional(z.int()),
+    event: z.optional(name),
+    kind: z.optional(name),
+    since: z.optional(name),
     message: z.optional(z.string().check(z.maxLength(longestBounce))),
   }),
   z.strictObject({

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import mqtt from 'mqtt';
-import { maxRealtimeBytes } from '../../contract/limits.ts';
+import { keepaliveSeconds, maxRealtimeBytes } from '../../contract/limits.ts';
 import { lineTopic, messageKinds, parseTopic } from '../../contract/realtime.ts';
 import { personFilter, personTopic, plainTopic } from './person-topic.ts';
 
@@ -39,7 +39,11 @@ export function connectBus(
   onMessage: (topic: string, payload: Buffer) => void,
   onUp: () => void = () => {},
 ): Bus {
-  const client = mqtt.connect(url, { reconnectPeriod: reconnectMs, queueQoSZero: false });
+  const client = mqtt.connect(url, {
+    keepalive: keepaliveSeconds,
+    reconnectPeriod: reconnectMs,
+    queueQoSZero: false,
+  });
   const filters = messageKinds
     .filter((kind) => kind !== 'line')
     .map((kind) => (kind === 'status' ? `${prefix}/${kind}` : `${prefix}/${kind}/+`));

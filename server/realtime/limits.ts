@@ -1,4 +1,4 @@
-import { maxRealtimeBytes } from '../../contract/limits.ts';
+import { keepaliveSeconds, maxRealtimeBytes } from '../../contract/limits.ts';
 import type { WireLimits } from './wire.ts';
 
 /** Limits of the broker; the numbers of connections in total and per address are settings. */
@@ -11,11 +11,11 @@ export interface BrokerLimits extends WireLimits {
   readonly recheckMs: number;
 }
 
-/** Default limits (§9 for the keepalive, resolutions §3 for accounts, topics and recheck; decision 023 for the rest). */
+/** Default limits (resolutions §3 for accounts, topics and recheck; decision 023 for the rest). */
 export const brokerLimits: BrokerLimits = {
   connectionsPerAccount: 5,
   topicsPerConnection: 10,
-  keepaliveSeconds: 60,
+  keepaliveSeconds,
   recheckMs: 60_000,
   // Ten topics with the longest prefix and slug take 1,760 bytes in one SUBSCRIBE.
   packetBytes: 2048,

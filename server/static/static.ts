@@ -78,7 +78,7 @@ function pageSettings(config: Config): PageSettings {
     topicPrefix: mqttTopicPrefix,
     organizerUrl,
     supportEmail: config.supportEmail ?? defaultPageSettings.supportEmail,
-    social: { ...defaultPageSettings.social, ...config.social },
+    social: config.social,
     demoFallback,
     paymentHosts: openableHosts(config),
     demo: isSimulation(config) ? (config.smtpUrl === null ? 'letters' : 'mail') : 'off',

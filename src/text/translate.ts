@@ -75,6 +75,12 @@ function sentenceOf(text: MachineText | string): string {
   return 'sentence' in text ? text.sentence : '';
 }
 
+/** What a refusal names: its sentence alone carries an address, and numbers in their order. */
+function namedIn(sentence: string): TextValues {
+  const [n, m] = sentence.match(/\b\d+\b/g) ?? [];
+  return { address: /[^\s@]+@[^\s@]+/.exec(sentence)?.[0] ?? '…', n: n ?? '…', m: m ?? '…' };
+}
+
 /** Creates the `t` of one language. A placeholder without a value stays visible, so that tests and readers notice it. */
 export function translator(locale: Locale): Translate {
   const t = (key: TextKey, values?: TextValues) => {
@@ -88,8 +94,7 @@ export function translator(locale: Locale): Translate {
   const said = (text: MachineText | string) => {
     const key = keyOf(text);
     if (key === undefined) return sentenceOf(text);
-    // The sentence alone carries the address that a refusal names.
-    return t(key, { address: /[^\s@]+@[^\s@]+/.exec(sentenceOf(text))?.[0] ?? '…' });
+    return t(key, namedIn(sentenceOf(text)));
   };
   return Object.assign(t, { lang, said });
 }
@@ -169,6 +174,8 @@ export function Words(props: { readonly of: TextKey; readonly values?: TextValue
 /** Renders the text that a machine keeps. The server's sentences are English (WCAG 3.1.2). */
 export function Said({ text }: { readonly text: MachineText | string }): ReactNode {
   const key = keyOf(text);
-  if (key !== undefined) return createElement(Words, { of: key });
+  if (key !== undefined) {
+    return createElement(Words, { of: key, values: namedIn(sentenceOf(text)) });
+  }
   return createElement('span', { lang: 'en' }, sentenceOf(text));
 }

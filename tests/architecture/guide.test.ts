@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { provinceFacts } from '../../contract/place/provinces.ts';
 
@@ -28,4 +28,19 @@ it('the guide to an event lists every province with its letters', () => {
   expect(entries.toSorted()).toEqual(
     provinceFacts.map(({ code, name }) => `${code} ${name}`).toSorted(),
   );
+});
+
+it('the guides have at most ten blocks of commands that no script runs, each with its reason', () => {
+  const names = readdirSync('docs/guide').filter((name) => name.endsWith('.md'));
+  const texts = ['README.md', ...names.map((name) => `docs/guide/${name}`)].map((path) =>
+    readFileSync(path, 'utf8'),
+  );
+  const fences = texts.flatMap((text) => text.match(/^ *```(?:sh|bash|shell|console).*$/gm) ?? []);
+  const run = fences.filter((fence) => fence.trim() === '```sh');
+  expect(run.length).toBeGreaterThan(15);
+  const others = fences.filter((fence) => fence.trim() !== '```sh');
+  for (const fence of others) expect(fence).toMatch(/^ *```sh not-run \w+ \w+/);
+  expect(others.length).toBeLessThanOrEqual(10);
+  // Commands that are only indented would be run by nobody.
+  expect(texts.flatMap((text) => text.match(/^ {4,}(?:npm|cp|sudo) .*$/gm) ?? [])).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { timings } from '../../machines/shared/timings.ts';
 import { createConnection } from '../../src/effects/realtime/connection.ts';
 import { parentStub } from '../support/flows/machines.ts';
 
-const keepaliveMs = 60_000;
+const keepaliveMs = 45_000;
 /** 'Connection accepted' of MQTT 3.1.1. */
 const accepted = Buffer.from([0x20, 0x02, 0x00, 0x00]);
 

@@ -120,6 +120,7 @@ describe('the rules', () => {
     seats: Array.from({ length: count }, (_each, index) => seat(`B${index}`)),
     quantities: standing === 0 ? [] : [{ ...chosenLawn, count: standing }],
     eventStatus,
+    maxTickets: 5,
   });
 
   it.each([
@@ -392,6 +393,23 @@ describe('the draft', () => {
     expect(page.can({ type: 'draft.request' })).toBe(false);
     await page.send(...toggle('A2'));
     expect(choiceProblem(page.context())).toBeNull();
+  });
+
+  it('names the voucher where it leaves a total that no method carries', async () => {
+    const page = await openApplied();
+    await page.send(...toggle('A2'));
+    await page.previewOrder.answer(
+      ok({ ...previewAs(voucherAs('HEMAT10'), 500), is_payable: false }),
+    );
+    expect(choiceProblem(page.context())).toEqual({ key: 'seats.voucherTooLittle' });
+  });
+
+  it('holds no more tickets than the event allows one person', async () => {
+    const page = await open();
+    await page.recallDraft.answer(false);
+    await page.loadSeatmap.answer(map([seat('A1'), seat('A2')], { maxTickets: 2 }));
+    await page.send(...toggle('A3'), places(1));
+    expect([page.chosen(), page.context().quantities]).toEqual([['A1', 'A2'], []]);
   });
 
   it('of a risen price is asked for again once the new one is shown (decision 055)', async () => {

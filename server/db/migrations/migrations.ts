@@ -35,7 +35,7 @@ import { accountChecks, accountWaits, refundOffers } from './refund-offers.ts';
 import { refundRows } from './refund-rows.ts';
 import { replacedTickets } from './replaced-tickets.ts';
 import { sale } from './sale.ts';
-import { saleNews, turnPushesTaken } from './sale-news.ts';
+import { calendarsAndMail, saleNews, turnPushesTaken } from './sale-news.ts';
 import { seatCounts } from './seat-counts.ts';
 import { eventOfSubjects, fairShares } from './shares.ts';
 import { sales, searchWords } from './shop.ts';
@@ -296,4 +296,5 @@ export const migrations: readonly Migration[] = [
   { id: '078-missing-jobs', sql: missingJobs },
   { id: '082-seat-counts', sql: seatCounts },
   { id: '083-event-of-subjects', sql: eventOfSubjects },
+  { id: '089-calendars-and-mail', sql: calendarsAndMail },
 ];

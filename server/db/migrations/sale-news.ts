@@ -20,3 +20,23 @@ create table event_news (
 export const turnPushesTaken = `
 alter table turn_pushes add column taken_until timestamptz;
 `;
+
+/**
+ * How often the date or place of an event changed, for the calendars of its buyers: a trigger, because the desk, a folder and a former release change
+ * them. What it says of its place and on its tickets; null for the usual terms. What an e-mail is about, without a reference: the event may be
+ * removed before it.
+ */
+export const calendarsAndMail = `
+alter table events add column calendar_sequence int not null default 0, add column venue_address text, add column ticket_terms jsonb;
+create function count_calendar_change() returns trigger language plpgsql as $$
+  begin
+    new.calendar_sequence := old.calendar_sequence + 1;
+    return new;
+  end
+  $$;
+create trigger events_calendar before update on events for each row
+  when ((old.starts_at, old.ends_at, old.venue_name) is distinct from (new.starts_at, new.ends_at, new.venue_name)
+    or old.status is distinct from new.status and (old.status in ('cancelled', 'postponed') or new.status in ('cancelled', 'postponed')))
+  execute function count_calendar_change();
+alter table mails add column kind text, add column event_id text;
+`;

@@ -49,6 +49,7 @@ export async function keepSupportMessage(
       [accountId, name, email, subject, message, now],
     );
     const mail = {
+      kind: 'contact',
       to: config.supportEmail ?? defaultPageSettings.supportEmail,
       // The headers contain no typed text except the reply address.
       subject: `[${config.productName}] ${subjects[subject]} (#${row?.id})`,

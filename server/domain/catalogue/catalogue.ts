@@ -212,11 +212,13 @@ interface DetailRow extends Record<string, unknown>, ShowRow {
   layout_image: string | null;
   venue_name: string;
   venue_location: string | null;
+  venue_address: string | null;
   about: string;
   facilities: EventDetail['facilities'];
   terms_html: string;
   privacy_html: string;
   previous_starts_at: Date | null;
+  calendar_sequence: number;
   price_rules: PriceRule[];
   refund_policy: RefundPolicy | null;
   includes_fees: boolean;
@@ -231,8 +233,8 @@ interface DetailRow extends Record<string, unknown>, ShowRow {
  */
 export async function readEvent(q: Queryable, clock: Clock, slug: string): Promise<EventDetail> {
   const rows = await q.query<DetailRow>(
-    `select e.id, e.slug, e.series_id, e.name, e.show_name, e.event_type, e.ends_at, e.banner, e.layout_image, e.venue_name, e.venue_location,
-       e.about, e.facilities, e.terms_html, e.privacy_html, e.previous_starts_at, e.price_rules, e.refund_policy,
+    `select e.id, e.slug, e.series_id, e.name, e.show_name, e.event_type, e.ends_at, e.banner, e.layout_image, e.venue_name, e.venue_location, e.venue_address,
+       e.about, e.facilities, e.terms_html, e.privacy_html, e.previous_starts_at, e.calendar_sequence, e.price_rules, e.refund_policy,
        f.slug as series_slug, o.name as organizer_name, o.logo as organizer_logo, ${saleColumns(clock)}, ${stockColumn},
        ${lowestNow(clock, 'e')} as lowest_price, ${includesFees} as includes_fees, early_price_at(e.early_lowest, ${judgedAt(clock)}) as early_price
      from events e join organizers o on o.id = e.organizer_id join events f on f.id = e.series_id
@@ -266,12 +268,17 @@ export async function readEvent(q: Queryable, clock: Clock, slug: string): Promi
       : { lowestPriceUntil: localIso(new Date(lowest.early_price.until), lowest.time_zone) }),
     organizer: { logo: row.organizer_logo, name: row.organizer_name },
     layout: row.layout_image,
-    venue: { name: row.venue_name, location: row.venue_location },
+    venue: {
+      name: row.venue_name,
+      location: row.venue_location,
+      ...(row.venue_address !== null && { address: row.venue_address }),
+    },
     about: sanitizeOrganiserHtml(row.about),
     facilities: row.facilities,
     TNC: sanitizeOrganiserHtml(row.terms_html),
     privacyPolicy: sanitizeOrganiserHtml(row.privacy_html),
     status: row.status,
+    calendar_sequence: row.calendar_sequence,
     ...(row.previous_starts_at === null
       ? {}
       : { previousDate: localIso(row.previous_starts_at, row.time_zone) }),

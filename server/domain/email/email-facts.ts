@@ -75,7 +75,7 @@ export async function readEmailFacts(
   const [row] = await q.query<FactRow>(
     `select a.id as account_id, a.email, a.first_name, o.order_code, e.slug, ${eventColumns},
        p.method_name, p.amount, p.service_fee, o.discount, o.voucher_code, o.price_lines, r.reference,
-       r.amount as refund_amount, r.kind, r.back, r.note, o.event_id, ${asksLaterSql} as asks_later
+       r.amount as refund_amount, r.kind, r.back, r.note, ${asksLaterSql} as asks_later
      from payments p
      join orders o on o.id = p.order_id
      join accounts a on a.id = p.account_id

@@ -125,6 +125,7 @@ export async function enqueueHolderEmails(
     const event = emailEventOf(row, site);
     const { subject, indonesian, english } = words[news](row, event.when);
     const mail = composeEmail({
+      kind: news,
       to: row.email,
       subject,
       productName: config.productName,
@@ -139,7 +140,10 @@ export async function enqueueHolderEmails(
       ...mail,
       lane: 'tickets',
       ...(enclosesTickets.has(news) && {
-        attachmentSource: { kind: 'tickets' as const, orderId, accountId: row.account_id },
+        attachmentSource: { kind: 'tickets', orderId, accountId: row.account_id },
+      }),
+      ...((isAny || news === 'event_postponed') && {
+        attachmentSource: { kind: 'calendar', orderId },
       }),
     });
   }

@@ -32,6 +32,7 @@ export async function enqueueOfferEmail(
   const until = printedMoment(row.offer_ends_at, row.time_zone);
   const tickets = offered === 1 ? '1 ticket' : `${offered} tickets`;
   const mail = composeEmail({
+    kind: 'offer',
     to: email,
     subject: `Giliran Anda: ${offered} tiket ${name}`,
     productName,

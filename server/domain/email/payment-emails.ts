@@ -31,6 +31,9 @@ const enclosesTickets: ReadonlySet<EmailKind> = new Set([
   'event_moved',
 ]);
 
+/** Kinds of e-mail after which the calendar entry of the order is gone until a new date is named. */
+const endsCalendar: ReadonlySet<EmailKind> = new Set(['event_cancelled', 'event_postponed']);
+
 /** Services that an e-mail about a payment needs. */
 export interface EmailServices {
   readonly config: Pick<Services['config'], 'productName' | 'publicUrl' | 'port'>;
@@ -73,6 +76,7 @@ export async function enqueuePaymentEmail(
             ? { label: { id: 'Isi rekening', en: 'Name the account' }, url: accountUrl }
             : { label: { id: 'Hubungi kami', en: 'Contact us' }, url: `${site}/contact-us` };
   const mail = composeEmail({
+    kind,
     to: facts.email,
     subject: words.subject,
     productName,
@@ -87,8 +91,10 @@ export async function enqueuePaymentEmail(
     ...mail,
     lane: 'tickets',
     ...(enclosesTickets.has(kind)
-      ? { attachmentSource: { kind: 'tickets' as const, orderId: payment.order_id } }
-      : {}),
+      ? { attachmentSource: { kind: 'tickets', orderId: payment.order_id } }
+      : endsCalendar.has(kind)
+        ? { attachmentSource: { kind: 'calendar', orderId: payment.order_id } }
+        : {}),
   });
 }
 
@@ -109,6 +115,7 @@ export async function enqueueTicketVoidEmail(
   const { productName } = config;
   const { event, firstName, orderCode } = facts;
   const mail = composeEmail({
+    kind: 'ticket_void',
     to: facts.email,
     subject: `Satu tiket ${event.name} dibatalkan (${orderCode})`,
     productName,

@@ -22,6 +22,7 @@ export function reminderEmail(
   const site = siteUrl(config);
   const until = printedMoment(facts.starts_at, facts.time_zone);
   const email = composeEmail({
+    kind: 'reminder',
     to: facts.email,
     subject: `Lengkapi data pemegang tiket ${name} (${orderCode})`,
     productName: config.productName,

@@ -31,6 +31,7 @@ export async function enqueueTransferEmails(
   const { productName } = config;
   const site = siteUrl(config);
   const shared = {
+    kind: 'transfer',
     productName,
     event: emailEventOf(event, site),
     action: { label: { id: 'Lihat tiket saya', en: 'See my tickets' }, url: `${site}/my-tickets` },

@@ -23,6 +23,7 @@ export function turnEmail(
   const site = siteUrl(config);
   const until = printedMoment(facts.deadline, facts.time_zone);
   const email = composeEmail({
+    kind: 'turn',
     to: facts.email,
     subject: `Giliran Anda: ${name}`,
     productName: config.productName,

@@ -21,9 +21,7 @@ export async function remindOfLaterForms(services: ReminderServices): Promise<vo
 async function remindBatch({ config, clock, db, mailer }: ReminderServices): Promise<number> {
   const now = clock.now();
   return db.tx(async (tx) => {
-    const orders = await tx.query<
-      ReminderFacts & { id: string; event_id: string; is_late: boolean }
-    >(
+    const orders = await tx.query<ReminderFacts & { id: string; is_late: boolean }>(
       `with due as (
          select o.id from orders o join events e on e.id = o.event_id
          where o.status = 'completed' and o.later_judged_at is null
@@ -35,7 +33,7 @@ async function remindBatch({ config, clock, db, mailer }: ReminderServices): Pro
          update orders o set later_judged_at = $1 from due where o.id = due.id
          returning o.id, o.account_id, o.event_id, o.order_code
        )
-       select o.id, o.event_id, o.order_code, a.email, a.first_name, ${eventColumns},
+       select o.id, o.order_code, a.email, a.first_name, ${eventColumns},
          a.erased_at is not null or coalesce((select min(t.issued_at) from tickets t where t.order_id = o.id), $1)
            > e.starts_at - make_interval(days => $2::int) as is_late
        from marked o join accounts a on a.id = o.account_id join events e on e.id = o.event_id`,

@@ -136,7 +136,7 @@ async function holdDraft(
       const voucher = voucherFor(facts.voucher, seats);
       const before = facts.order ?? newOrder(session, event);
       const order = reprice(before, seats, voucherCode, voucher);
-      refuseUnpayable(services.gateways.methods, order);
+      refuseUnpayable(services.gateways.methods, order, voucher !== null);
       refuseRaised(order, request);
 
       // What the buyer is told it costs: what is charged later is held against it.

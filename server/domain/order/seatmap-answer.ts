@@ -155,8 +155,10 @@ export function createSeatmapAnswers(
   const versionEnd = `,"version":"${version}"}`;
   const planText = layout.plan === null ? '' : `,"plan":${JSON.stringify(layout.plan)}`;
   const wholeEnd = `]${planText}${versionEnd},"zoneLayout":${JSON.stringify(layout.zones)}`;
+  const { maxTickets } = layout;
+  const mostText = maxTickets === null ? '' : `"max_tickets":${maxTickets},`;
   const opening = (eventStatus: string, codes: Uint8Array, standing: string) =>
-    `{"status":200,"message":"OK","data":{"event_status":${JSON.stringify(eventStatus)},"categories":${JSON.stringify(categoriesOf(layout, codes, standing))},"seatLayout":{"totalRows":${layout.totalRows},"totalCols":${layout.totalCols},"items":[`;
+    `{"status":200,"message":"OK","data":{"event_status":${JSON.stringify(eventStatus)},${mostText}"categories":${JSON.stringify(categoriesOf(layout, codes, standing))},"seatLayout":{"totalRows":${layout.totalRows},"totalCols":${layout.totalCols},"items":[`;
 
   const wholeText = (head: string, codes: Uint8Array) =>
     Buffer.from(head + seatsText(codes, 0, count) + wholeEnd);
@@ -267,8 +269,9 @@ function onceMade<T>(make: () => Promise<T>): () => Promise<T> {
 
 function versionOf(layout: SeatLayout): string {
   const hash = createHash('sha256');
-  const { totalRows, totalCols, categories, zones, plan } = layout;
-  hash.update(JSON.stringify([totalRows, totalCols, categories, zones, plan]));
+  const { totalRows, totalCols, maxTickets, categories, zones, plan } = layout;
+  const most = maxTickets === null ? [] : [maxTickets];
+  hash.update(JSON.stringify([totalRows, totalCols, categories, zones, plan, ...most]));
   for (const seat of layout.seats) hash.update(seat);
   return hash.digest('base64url').slice(0, 22);
 }

@@ -10,6 +10,8 @@ import { judgedAt } from '../catalogue/sale.ts';
 export interface SeatLayout {
   readonly totalRows: number;
   readonly totalCols: number;
+  /** The most tickets of one person, by the limits of the event itself; null for none. */
+  readonly maxTickets: number | null;
   /** Null where the event has none. */
   readonly zones: ZoneLayout | null;
   /** Null for a map that is drawn by rows and columns. */
@@ -56,6 +58,9 @@ interface CategoryRow extends Record<string, unknown> {
 
 const available = '"status":"available"';
 
+/** The most tickets of one person at a show, by its own limit and that of all shows. */
+export const maxTicketsSql = 'least(e.max_tickets_per_person, e.limit_per_account)';
+
 /** Reads a map once, in the order of its rows and columns. The event must exist. */
 export async function loadLayout(
   q: Queryable,
@@ -68,9 +73,11 @@ export async function loadLayout(
     zone_layout: ZoneLayout | null;
     seat_plan: DrawnPlan | null;
     time_zone: TimeZone;
-  }>('select total_rows, total_cols, zone_layout, seat_plan, time_zone from events where id = $1', [
-    eventId,
-  ]);
+    max_tickets: number | null;
+  }>(
+    `select total_rows, total_cols, zone_layout, seat_plan, time_zone, ${maxTicketsSql} as max_tickets from events e where id = $1`,
+    [eventId],
+  );
   const categories = await q.query<CategoryRow>(
     `select c.id, c.name, c.color, price_at(c.price, c.early_prices, ${judgedAt(clock)}) as price, c.kind,
        early_price_at(c.early_prices, ${judgedAt(clock)}) as early, c.price as regular_price, count(s.id)::int as max_capacity
@@ -88,6 +95,7 @@ export async function loadLayout(
   return {
     totalRows: size?.total_rows ?? 0,
     totalCols: size?.total_cols ?? 0,
+    maxTickets: size?.max_tickets ?? null,
     zones: size?.zone_layout ?? null,
     plan: size?.seat_plan ?? null,
     // A seated category says nothing of its kind: neither its bytes nor the name of the layout change.

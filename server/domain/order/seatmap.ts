@@ -14,7 +14,7 @@ import {
   type SeatmapResponse,
   type TakenSeats,
 } from './seatmap-answer.ts';
-import { loadLayout } from './seatmap-layout.ts';
+import { loadLayout, maxTicketsSql } from './seatmap-layout.ts';
 import { seatsHeldBy } from './seats.ts';
 
 const refuse = refuseFor(calls.seatmapCategories, calls.seatmapLayout);
@@ -81,8 +81,9 @@ export function createSeatmapReader(parts: SeatmapReaderParts): SeatmapReader {
       status: string;
       layout_version: string;
       prices: string | null;
+      max_tickets: number | null;
     }>(
-      `select id, status, layout_version,
+      `select id, status, layout_version, ${maxTicketsSql} as max_tickets,
          (select string_agg(early_price_at(c.early_prices, ${judgedAt(clock)}) ->> 'price', ' ' order by c.id)
           from categories c where c.event_id = e.id) as prices
        from events e where slug = $1 and status <> 'draft'`,
@@ -92,7 +93,7 @@ export function createSeatmapReader(parts: SeatmapReaderParts): SeatmapReader {
     const answers = await answersOf(
       slug,
       event.id,
-      `${event.layout_version}@${event.prices ?? ''}`,
+      `${event.layout_version}@${event.prices ?? ''}@${event.max_tickets ?? ''}`,
     );
     const taken = await readTaken(db, event.id);
     return { answers, answer: answers.stateOf(event.status, taken) };

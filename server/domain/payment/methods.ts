@@ -37,7 +37,20 @@ export function anyMethodCarries(methods: readonly OfferedMethod[], order: Payab
 }
 
 /** Refuses an order that cannot be paid before its forms are filled. Throws 422 in words that name the way out. */
-export function refuseUnpayable(methods: readonly OfferedMethod[], order: PayableOrder): void {
+export function refuseUnpayable(
+  methods: readonly OfferedMethod[],
+  order: PayableOrder,
+  hasVoucher: boolean,
+): void {
   if (anyMethodCarries(methods, order)) return;
-  throw refuse('noMethodCarries', { field: 'seats' });
+  throw refuse(
+    'noMethodCarries',
+    hasVoucher
+      ? {
+          field: 'voucher_code',
+          sentence:
+            'Dengan voucher ini totalnya terlalu kecil untuk semua metode pembayaran. Hapus voucher, atau tambah tiket.',
+        }
+      : { field: 'seats' },
+  );
 }

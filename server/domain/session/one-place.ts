@@ -1,6 +1,5 @@
 import { getDomain } from 'tldts';
 import { calls } from '../../../contract/call/calls.ts';
-import { refusalRow } from '../../../contract/call/refusal-codes.ts';
 import type { Tx } from '../../db/db.ts';
 import { isPublicDomain } from '../../db/migrations/persons.ts';
 import type { Refusal } from '../../http/refusal.ts';
@@ -95,7 +94,7 @@ export async function placeMarks(
 
 function personHasPlace(address: string): Refusal {
   return refuse('personHasPlace', {
-    sentence: refusalRow('personHasPlace').sentence.replace('{address}', address),
+    values: { address },
     meta: { address },
   });
 }

@@ -74,6 +74,7 @@ async function writeToStaff(
   const { productName } = config;
   const letters = readers.map(({ email: to, name }) =>
     composeEmail({
+      kind: 'staff',
       to,
       productName,
       subject: `Percobaan masuk staf ${productName} ditolak`,

@@ -5,7 +5,7 @@ import {
   qrBars,
   quietCells,
   ticketFields,
-  ticketTerms,
+  ticketTermsOf,
   ticketWords,
 } from './documents.ts';
 import type { TicketDocument } from './tickets.ts';
@@ -81,7 +81,7 @@ export function ticketHtml(document: TicketDocument, productName: string): strin
   );
   // Two hexadecimal colours of our own making: nothing to escape.
   const { ground, glow } = ticket.colours ?? plainColours;
-  const terms = ticketTerms.map((term) => `<li>${term}</li>`);
+  const terms = ticketTermsOf(document).map((term) => `<li>${escapeHtml(term)}</li>`);
   const organizer =
     ticket.organizer_name === null ? '' : `<p class="by">${escapeHtml(ticket.organizer_name)}</p>`;
   return `<!doctype html>

@@ -5,7 +5,7 @@ import {
   qrBars,
   quietCells,
   ticketFields,
-  ticketTerms,
+  ticketTermsOf,
   ticketWords,
 } from './documents.ts';
 import {
@@ -98,8 +98,8 @@ function drawTicket(pdf: PDFKit.PDFDocument, document: TicketDocument, productNa
   pdf.font('bold').fontSize(10).fillColor(ink);
   pdf.text(ticketWords.terms, textLeft, foot + 16, { width: width - 2 * inset });
   pdf.font('regular').fontSize(9.5).fillColor(soft);
-  for (const term of ticketTerms) {
-    pdf.moveDown(0.35).text(`•  ${term}`, { width: width - 2 * inset });
+  for (const term of ticketTermsOf(document)) {
+    pdf.moveDown(0.35).text(`•  ${printable(term)}`, { width: width - 2 * inset });
   }
   const bottom = pdf.y + inset - 4;
 

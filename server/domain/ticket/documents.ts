@@ -3,13 +3,19 @@ import type { PosterColours } from '../../../contract/picture/poster-colours.ts'
 import { printedAt } from '../jakarta.ts';
 import type { TicketDocument } from './tickets.ts';
 
-/** Terms printed on every ticket (§2). */
-export const ticketTerms = [
-  'Nama pada tiket harus sesuai dengan kartu identitas yang berlaku.',
-  'Pajak dan biaya tercantum pada rincian pesanan.',
-  'Maksimal 6 tiket per transaksi per kategori.',
-  'Surat kuasa wajib bermeterai Rp10.000.',
-] as const;
+/** The terms on a ticket: those of its event, or the usual ones (§2) with the event's own limit (ruling R26). */
+export function ticketTermsOf({ ticket: { terms, max_tickets } }: TicketDocument) {
+  return (
+    terms ?? [
+      'Nama pada tiket harus sesuai dengan kartu identitas yang berlaku.',
+      'Pajak dan biaya tercantum pada rincian pesanan.',
+      max_tickets === undefined
+        ? 'Maksimal 6 tiket per transaksi per kategori.'
+        : `Maksimal ${max_tickets} tiket per orang.`,
+      'Surat kuasa wajib bermeterai Rp10.000.',
+    ]
+  );
+}
 
 /** Further labels of a printed ticket. */
 export const ticketWords = {

@@ -9,6 +9,7 @@ import type {
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { PosterColourReader } from '../../pictures/pictures.ts';
+import { showTitleSql } from '../catalogue/show-title.ts';
 import {
   asksLaterSql,
   laterStateOf,
@@ -17,6 +18,7 @@ import {
   readOrderForms,
 } from '../later/order-forms.ts';
 import { shownNumber } from '../order/choice.ts';
+import { maxTicketsSql } from '../order/seatmap-layout.ts';
 import { inReviewSql } from '../payment/payments-view.ts';
 
 const refuse = refuseFor(calls.eTicket, calls.eTicketHtml, calls.ticketPdf, calls.eventTicketsPdf);
@@ -51,7 +53,7 @@ export async function listTicketOrders(
   now: Date,
 ): Promise<OrderSummary[]> {
   const rows = await q.query<SummaryRow>(
-    `select e.slug as event_slug, e.name, e.banner, e.venue_name, e.starts_at, e.time_zone, o.order_code, o.id, o.event_id,
+    `select e.slug as event_slug, ${showTitleSql} as name, e.banner, e.venue_name, e.starts_at, e.time_zone, o.order_code, o.id, o.event_id,
        o.account_id = $1 and ${mayAnswerSql('$2')} as may_answer,
        (select count(*)::int from tickets t where t.order_id = o.id and t.account_id = $1 and t.voided_at is null) as ticket_amount,
        case when o.account_id <> $1 then 0
@@ -153,11 +155,16 @@ interface TicketRow extends Record<string, unknown> {
   is_standing: boolean;
   organizer_name: string;
   organizer_logo: string | null;
+  calendar_sequence: number;
+  ticket_terms: string[] | null;
+  max_tickets: number | null;
   asks_later: boolean;
 }
 
 const ticketSelect = `
-  select t.id, e.id as event_id, e.slug as event_slug, e.name as event_name, e.banner, e.venue_name, e.starts_at, e.time_zone, t.qr_code,
+  select t.id, e.id as event_id, e.slug as event_slug, ${showTitleSql} as event_name, e.banner,
+    e.venue_name, e.starts_at, e.time_zone, e.calendar_sequence, e.ticket_terms,
+    ${maxTicketsSql} as max_tickets, t.qr_code,
     t.ticket_code, t.holder_name, o.order_code, t.category_name, ${shownNumber('s')} as seat_number, s.is_standing, g.name as organizer_name, g.logo as organizer_logo,
     o.account_id = $1 and ${asksLaterSql} as asks_later
   from tickets t
@@ -234,6 +241,9 @@ function documentOf(row: TicketRow): TicketDocument {
       ...(row.is_standing && { standing: true }),
       organizer_name: row.organizer_name,
       organizer_logo: row.organizer_logo,
+      calendar_sequence: row.calendar_sequence,
+      ...(row.ticket_terms !== null && { terms: row.ticket_terms }),
+      ...(row.max_tickets !== null && { max_tickets: row.max_tickets }),
     },
   };
 }

@@ -190,7 +190,7 @@ export async function shareRefusals(
 
 function refuseSpent({ tickets, sold }: Share): void {
   if (tickets === null || sold < tickets) return;
-  throw refuseJoin('shareSpent', { meta: shareOf(tickets, sold) });
+  throw refuseJoin('shareSpent', shareOf(tickets, sold));
 }
 
 /** Refuses a new order: during a pause with 429, without a phone number where the event counts by it with 422. */
@@ -205,7 +205,7 @@ export function refuseHold(shares: readonly Share[], now: Date): void {
 export function refuseOverShare(shares: readonly Share[], added: number): void {
   for (const { tickets, sold, held } of shares) {
     if (tickets === null || sold + held + added <= tickets) continue;
-    throw refuseDraft('shareFull', { meta: shareOf(tickets, sold + held) });
+    throw refuseDraft('shareFull', shareOf(tickets, sold + held));
   }
 }
 
@@ -271,5 +271,5 @@ function pausedUntil({ free, weight, last }: Share): number | null {
 }
 
 function shareOf(limit: number, taken: number) {
-  return { share: 'full', limit, taken };
+  return { values: { n: limit, m: taken }, meta: { share: 'full', limit, taken } };
 }

@@ -125,7 +125,7 @@ export function refusePromised(promises: Promises | null, more: number): void {
     return;
   }
   if (used + more > own && free - more < promised + wanted) {
-    throw refuse('offerExceeded', { meta: { offered: own } });
+    throw refuse('offerExceeded', { values: { n: own }, meta: { offered: own } });
   }
 }
 

@@ -1,4 +1,3 @@
-import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import { isStanding, seatsLeft } from '../../../contract/seatmap.ts';
 import type {
   PlaceOffer,
@@ -136,7 +135,7 @@ export function offeredQuantities(
   wishes: readonly QuantityWish[],
   seats: number,
 ): readonly QuantityChoice[] {
-  let room = maxSeatsPerOrder - seats;
+  let room = seatMap.maxTickets - seats;
   return placeOffers(seatMap).flatMap(({ left, ...place }) => {
     const wanted = wishes.find(({ categoryId }) => categoryId === place.categoryId)?.count ?? 0;
     const count = Math.max(0, Math.min(wanted, left, room));

@@ -160,6 +160,7 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
         const wanted = isRestored ? keptPlaces : input.quantities;
         return {
           eventStatus: seatMap.eventStatus,
+          maxTickets: seatMap.maxTickets,
           mine: seatMap.mine,
           holdsPlaces: (seatMap.minePlaces ?? []).length > 0,
           restored,

@@ -1,5 +1,6 @@
 import type { MqttClient } from 'mqtt';
 import { fromCallback } from 'xstate';
+import { keepaliveSeconds } from '../../../contract/limits.ts';
 import { lineTopic, parseRealtime, topicsOf } from '../../../contract/realtime.ts';
 import type { realtimePorts } from '../../../machines/realtime/realtime.ports.ts';
 import type {
@@ -52,7 +53,7 @@ export function createConnection(settings: ConnectionSettings) {
         username: 'web',
         password: 'web',
         clean: true,
-        keepalive: 60,
+        keepalive: keepaliveSeconds,
         reconnectPeriod:
           timings.reconnectPeriod + Math.round(settings.random() * timings.reconnectJitter),
         connectTimeout: timings.connectTimeout,

@@ -3,6 +3,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
+import { calendarUidOf } from '../../../contract/ticket/calendar-file.ts';
 import type { ETicket } from '../../../contract/ticket/tickets.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRootSelector } from '../../app/actor-context.tsx';
@@ -35,10 +36,11 @@ function toCalendar(ticket: ETicket, notes: string): (() => void) | null {
   const startsAt = parseInstant(ticket.event_date);
   if (startsAt === null) return null;
   return () => {
-    const { hostname, origin } = window.location;
+    const { origin } = window.location;
     saveCalendar(
       {
-        uid: `${ticket.id}@${hostname}`,
+        uid: calendarUidOf(ticket.order_id),
+        sequence: ticket.calendar_sequence ?? 0,
         title: ticket.event_name,
         place: ticket.venue_name,
         notes,

@@ -13,7 +13,7 @@ import { ReaderTime } from '../../app/reader-time.tsx';
 import { InAppNote } from '../../app/shell/in-app-note.tsx';
 import { useWhen } from '../../app/when.ts';
 import { DemoPart } from '../../sample/demo-part.tsx';
-import { useText, Words } from '../../text/translate.ts';
+import { type Translate, useText, Words } from '../../text/translate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -55,6 +55,18 @@ function PrintTitle({ ticketCode }: { readonly ticketCode: string }) {
     };
   }, []);
   return isPrinting && <title>{title}</title>;
+}
+
+/** The terms of a ticket whose event has none of its own; its limit is the event's (ruling R26). */
+function usualTerms(t: Translate, maxTickets: number | undefined): readonly string[] {
+  return [
+    t('eticket.term.id'),
+    t('eticket.term.tax'),
+    maxTickets === undefined
+      ? t('eticket.term.limit')
+      : t('eticket.term.limitOwn', { n: maxTickets }),
+    t('eticket.term.letter'),
+  ];
 }
 
 interface DetailProps {
@@ -235,10 +247,9 @@ export function ETicketView(props: ETicketViewProps) {
           <footer className={styles.terms}>
             <h3>{t('eticket.terms')}</h3>
             <ul>
-              <li>{t('eticket.term.id')}</li>
-              <li>{t('eticket.term.tax')}</li>
-              <li>{t('eticket.term.limit')}</li>
-              <li>{t('eticket.term.letter')}</li>
+              {(ticket.terms ?? usualTerms(t, ticket.max_tickets)).map((term) => (
+                <li key={term}>{term}</li>
+              ))}
             </ul>
           </footer>
           <DemoPart place="ticket" />

@@ -2,6 +2,7 @@
 export interface Venue {
   readonly name: string;
   readonly location: string | null;
+  readonly address?: string | undefined;
 }
 
 /** Hosts whose maps may be framed; the same as in the page's content security policy. */

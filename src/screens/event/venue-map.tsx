@@ -73,7 +73,10 @@ export function VenueMap({ venue }: { readonly venue: Venue }) {
       <div className={styles.row}>
         <p className={styles.place}>
           <MapPin aria-hidden="true" />
-          <strong>{venue.name}</strong>
+          <span>
+            <strong>{venue.name}</strong>
+            {venue.address !== undefined && <> {venue.address}</>}
+          </span>
         </p>
         <ButtonLink href={mapsLink(venue)} variant="secondary" lang={t.lang('event.openMaps')}>
           {t('event.openMaps')}

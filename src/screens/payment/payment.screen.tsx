@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { EventDetail } from '../../../contract/catalogue.ts';
 import type { Payment } from '../../../contract/payment.ts';
+import { calendarUidOf } from '../../../contract/ticket/calendar-file.ts';
 import type { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
@@ -117,7 +118,8 @@ function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
     const order = payment?.order_code ?? '';
     saveCalendar(
       {
-        uid: `${order === '' ? slug : order}@${window.location.hostname}`,
+        uid: calendarUidOf(order === '' ? slug : order),
+        sequence: event.calendar_sequence ?? 0,
         title: event.name,
         place: event.venue.name,
         notes: `${t('confirm.orderNumber')} ${order}`.trim(),

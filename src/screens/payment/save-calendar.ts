@@ -1,6 +1,6 @@
+import { type CalendarEntry, calendarFile } from '../../../contract/ticket/calendar-file.ts';
 import { productName } from '../../app/product.ts';
 import { saveFile } from '../../effects/save-file.ts';
-import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 
 /** Downloads an event as a calendar file named `{name}.ics`. */
 export function saveCalendar(entry: CalendarEntry, name: string): void {

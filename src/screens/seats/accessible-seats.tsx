@@ -1,6 +1,5 @@
 import Accessibility from 'lucide-react/icons/accessibility';
 import { useMemo, useState } from 'react';
-import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import {
   hasCompanionPlaces,
   hasWheelchairPlaces,
@@ -55,10 +54,10 @@ function AccessFields(
   const wanted = hasCompanions ? companions : 0;
   const find = () => {
     if (isFrozen) return;
-    const isFull = selected.size + 1 + wanted > maxSeatsPerOrder;
+    const isFull = selected.size + 1 + wanted > seatMap.maxTickets;
     const found = isFull ? [] : wheelchairPlaceFor(seatMap, wanted, selected);
     const none = wanted === 0 ? t('seats.accessNone') : t('seats.accessNoneWith', { n: wanted });
-    setProblem(isFull ? t('seats.accessFull', { max: maxSeatsPerOrder }) : none);
+    setProblem(isFull ? t('seats.accessFull', { max: seatMap.maxTickets }) : none);
     if (found.length === 0) return;
     onTake(found);
     onFound();

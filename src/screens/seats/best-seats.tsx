@@ -1,6 +1,5 @@
 import Sparkles from 'lucide-react/icons/sparkles';
 import { type FormEvent, useId, useState } from 'react';
-import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import { type SeatCategory, seatsLeft } from '../../../contract/seatmap.ts';
 import type { SeatSearch } from '../../../machines/seat-draft/seat-draft.types.ts';
 import { rupiah } from '../../text/format.ts';
@@ -26,6 +25,8 @@ export interface BestSearch {
 
 interface BestSeatsProps extends BestSearch {
   readonly categories: readonly SeatCategory[];
+  /** The most tickets of one order. */
+  readonly max: number;
 }
 
 /** 'Kursi terbaik': selects adjacent seats of one category, or of the cheapest that has them, with one press. */
@@ -93,7 +94,7 @@ export function BestSeats(props: BestSeatsProps) {
           more={t('seats.bestMore')}
           count={count}
           canRemove={count > 1}
-          canAdd={count < maxSeatsPerOrder}
+          canAdd={count < props.max}
           onCount={setCount}
         />
       </div>

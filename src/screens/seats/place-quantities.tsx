@@ -1,5 +1,4 @@
 import { type CSSProperties, useId } from 'react';
-import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import type { SeatCategory } from '../../../contract/seatmap.ts';
 import { countOf } from '../../../machines/seat-draft/seat-draft.quantities.ts';
 import type { PlaceOffer, QuantityChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
@@ -18,8 +17,8 @@ interface PlaceQuantitiesProps {
   readonly categories: readonly SeatCategory[];
   readonly offers: readonly PlaceOffer[];
   readonly quantities: readonly QuantityChoice[];
-  /** Seats and places of the whole choice. */
-  readonly chosen: number;
+  /** The whole choice has as many seats and places as one order may. */
+  readonly isFull: boolean;
   /** The choice cannot be changed now. */
   readonly isFrozen: boolean;
   /** The event sells nothing now. */
@@ -29,7 +28,7 @@ interface PlaceQuantitiesProps {
 
 /** Standing places with a minus and a plus for each category (ruling R8). */
 export function PlaceQuantities(props: PlaceQuantitiesProps) {
-  const { categories, offers, quantities, chosen, isFrozen, isClosed, onQuantity } = props;
+  const { categories, offers, quantities, isFull, isFrozen, isClosed, onQuantity } = props;
   const t = useText();
   const headingId = useId();
   const isDesktop = useMedia(media.desktop);
@@ -46,7 +45,6 @@ export function PlaceQuantities(props: PlaceQuantitiesProps) {
           const { id, name, price } = category;
           const left = offers.find(({ categoryId }) => categoryId === id)?.left ?? 0;
           const count = countOf(quantities, id);
-          const isFull = chosen >= maxSeatsPerOrder;
           return (
             <li
               key={id}

@@ -1,6 +1,5 @@
 import PersonStanding from 'lucide-react/icons/person-standing';
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import { isStanding } from '../../../contract/seatmap.ts';
 import { ticketsOf } from '../../../machines/seat-draft/seat-draft.quantities.ts';
 import { media, useMedia } from '../../app/shell/use-media.ts';
@@ -64,7 +63,7 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
     [seatMap, seats],
   );
   const isClosed = seatMap.eventStatus !== 'active' && seatMap.eventStatus !== '';
-  const isFull = chosen >= maxSeatsPerOrder;
+  const isFull = chosen >= seatMap.maxTickets;
   const lost = useMemo(
     () => props.lostSeats.map((number) => indexOf(seatMap, number)).filter((index) => index >= 0),
     [seatMap, props.lostSeats],
@@ -138,13 +137,15 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
       categories={standing}
       offers={placeOffers(seatMap)}
       quantities={quantities}
-      chosen={chosen}
+      isFull={isFull}
       isFrozen={isFrozen}
       isClosed={isClosed}
       onQuantity={props.onQuantity}
     />
   );
-  const bestSeats = hasSeats && <BestSeats {...best} categories={seated} />;
+  const bestSeats = hasSeats && (
+    <BestSeats {...best} categories={seated} max={seatMap.maxTickets} />
+  );
   const full = isFull && (
     <p className={styles.full}>
       <Words of="seats.limitReached" />
@@ -229,7 +230,7 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
       </div>
       <LiveRegion message={said} />
       <LiveRegion
-        message={t('seats.count', { n: chosen, max: maxSeatsPerOrder })}
+        message={t('seats.count', { n: chosen, max: seatMap.maxTickets })}
         lang={t.lang('seats.count')}
       />
     </>

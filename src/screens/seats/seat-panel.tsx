@@ -2,7 +2,6 @@ import CalendarDays from 'lucide-react/icons/calendar-days';
 import MapPin from 'lucide-react/icons/map-pin';
 import X from 'lucide-react/icons/x';
 import { useEffect, useRef } from 'react';
-import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import type { Pricing } from '../../../contract/order.ts';
 import { ticketsOf } from '../../../machines/seat-draft/seat-draft.quantities.ts';
 import type { QuantityChoice, SeatChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
@@ -191,7 +190,7 @@ export function SeatPanel(props: SeatPanelProps) {
         <div className={styles.sectionHead}>
           <h2 className={styles.sectionTitle}>{t('seats.selected')}</h2>
           <span className={styles.count} lang={t.lang('seats.count')}>
-            {t('seats.count', { n: chosen, max: maxSeatsPerOrder })}
+            {t('seats.count', { n: chosen, max: props.seatMap.maxTickets })}
           </span>
         </div>
         <ChosenSeats {...props} />

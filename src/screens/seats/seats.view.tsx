@@ -19,7 +19,15 @@ export interface SeatsViewProps extends Omit<SeatChoiceProps, 'seatMap'> {
   readonly onRetry: () => void;
 }
 
-function Header({ chosen, at }: { readonly chosen: number; readonly at: string }) {
+function Header({
+  chosen,
+  max,
+  at,
+}: {
+  readonly chosen: number;
+  readonly max: number;
+  readonly at: string;
+}) {
   const t = useText();
   return (
     <div className={styles.head} lang={t.lang('seats.heading')}>
@@ -27,9 +35,9 @@ function Header({ chosen, at }: { readonly chosen: number; readonly at: string }
         <PageHeading title={t('seats.heading')} at={at}>
           {t('seats.heading')}
         </PageHeading>
-        <p className={styles.limit}>{t('seats.limit', { max: maxSeatsPerOrder })}</p>
+        <p className={styles.limit}>{t('seats.limit', { max })}</p>
       </div>
-      <p className={styles.counter}>{t('seats.count', { n: chosen, max: maxSeatsPerOrder })}</p>
+      <p className={styles.counter}>{t('seats.count', { n: chosen, max })}</p>
     </div>
   );
 }
@@ -53,7 +61,7 @@ export function SeatsView(props: SeatsViewProps) {
   const t = useText();
   return (
     <div className={styles.page}>
-      <Header chosen={ticketsOf(props)} at={stage} />
+      <Header chosen={ticketsOf(props)} max={seatMap?.maxTickets ?? maxSeatsPerOrder} at={stage} />
       {stage === 'refused' ? (
         <Alert
           tone="danger"
@@ -82,7 +90,7 @@ export function SeatsView(props: SeatsViewProps) {
 export function SeatsLoading() {
   return (
     <div className={styles.page}>
-      <Header chosen={0} at="loading" />
+      <Header chosen={0} max={maxSeatsPerOrder} at="loading" />
       <SeatsSkeleton />
     </div>
   );

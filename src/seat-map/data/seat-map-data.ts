@@ -1,3 +1,4 @@
+import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import type { PlanShape } from '../../../contract/plan/plan.ts';
 import {
   isStanding as isStandingCategory,
@@ -31,6 +32,8 @@ export interface SeatMapData {
   /** Version of the constant part; null if the server provides none. */
   readonly layout: string | null;
   readonly eventStatus: string;
+  /** The most tickets of one order: those of every order, or fewer where the event allows a person fewer. */
+  readonly maxTickets: number;
   /** Numbers of the seats held by the reader's account; null if the server does not provide them (ruling R22). */
   readonly mine: readonly string[] | null;
   /** Standing places held by the reader's account, by category id; absent for none. */
@@ -235,6 +238,7 @@ export function buildSeatMapData(map: Seatmap): SeatMapData | null {
   return {
     layout: map.seatLayout.version ?? null,
     eventStatus: map.event_status,
+    maxTickets: Math.min(maxSeatsPerOrder, map.max_tickets ?? maxSeatsPerOrder),
     mine: map.mine ?? null,
     minePlaces: map.mine_quantities ?? [],
     categories: map.categories,

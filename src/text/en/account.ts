@@ -100,5 +100,6 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'eticket.term.id': 'The name on the ticket must match a valid ID.',
   'eticket.term.tax': 'Taxes and fees are listed in the order summary.',
   'eticket.term.limit': 'No more than 6 tickets per category in one transaction.',
+  'eticket.term.limitOwn': 'No more than {n} {n|ticket|tickets} for each person.',
   'eticket.term.letter': 'A letter of authorisation needs a Rp10.000 duty stamp.',
 };

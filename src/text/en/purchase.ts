@@ -78,9 +78,10 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
 
   'refusal.placesTaken': 'There are not enough standing places left.',
   'refusal.seatsPromised': 'The free seats are being offered to people on the waiting list.',
-  'refusal.offerExceeded': 'Your offer from the waiting list does not cover that many tickets.',
+  'refusal.offerExceeded':
+    'Your offer from the waiting list is for {n} {n|ticket|tickets}. Choose fewer seats.',
   'refusal.shareFull':
-    'You have reached the ticket limit for one person at this event. Choose fewer seats.',
+    'One person may have {n} {n|ticket|tickets} for this event; you have bought or are holding {m}. Choose fewer seats.',
   'refusal.phoneRequired':
     'This event limits tickets per phone number. Add your phone number to your profile.',
   'refusal.priceChanged':
@@ -92,12 +93,15 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'refusal.presaleCodeSpent': 'This presale code has been used as often as it may be.',
   'refusal.presaleTriesSpent': 'Too many wrong codes. Please try again later.',
   'refusal.eventPostponed': 'This event has been postponed.',
-  'refusal.shareSpent': 'You have reached the ticket limit for one person at this event.',
+  'refusal.shareSpent':
+    'One person may have {n} {n|ticket|tickets} for this event, and you have bought them.',
   'refusal.personHasPlace':
     'Your address {address} already has a place at this event. Sign in with it.',
   'refusal.deviceHasPlaces': 'Two accounts on this device already have a place at this event.',
   'refusal.holdsPaused':
     'You have held seats several times without paying. Please try again later.',
+  'seats.voucherTooLittle':
+    'With this voucher the total is too small for every payment method. Remove the voucher, or add tickets.',
   'refusal.noMethodCarries': 'No payment method can take this total. Choose fewer or other seats.',
   'refusal.voucherInvalid': 'The voucher code is not valid or has expired',
   'voucher.checkFailed': 'Something went wrong while checking the voucher',

@@ -94,6 +94,7 @@ export const words = {
   'eticket.term.id': 'Nama pada tiket harus sesuai dengan kartu identitas yang berlaku.',
   'eticket.term.tax': 'Pajak dan biaya tercantum pada rincian pesanan.',
   'eticket.term.limit': 'Maksimal 6 tiket per transaksi per kategori.',
+  'eticket.term.limitOwn': 'Maksimal {n} tiket per orang.',
   'eticket.term.letter': 'Surat kuasa wajib bermeterai Rp10.000.',
 } as const;
 

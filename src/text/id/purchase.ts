@@ -74,8 +74,10 @@ export const words = {
 
   'refusal.placesTaken': 'Tempat berdiri yang tersisa tidak cukup.',
   'refusal.seatsPromised': 'Kursi yang kosong sedang ditawarkan kepada orang di daftar tunggu.',
-  'refusal.offerExceeded': 'Penawaran dari daftar tunggu tidak cukup untuk tiket sebanyak ini.',
-  'refusal.shareFull': 'Batas tiket per orang untuk acara ini tercapai. Kurangi kursi.',
+  'refusal.offerExceeded':
+    'Penawaran Anda dari daftar tunggu berlaku untuk {n} tiket. Kurangi kursi.',
+  'refusal.shareFull':
+    'Satu orang boleh punya {n} tiket acara ini; {m} sudah Anda beli atau pesan. Kurangi kursi.',
   'refusal.phoneRequired':
     'Acara ini membatasi tiket per nomor telepon. Lengkapi nomor telepon di profil Anda.',
   'refusal.priceChanged':
@@ -88,11 +90,13 @@ export const words = {
   'refusal.presaleCodeSpent': 'Kode prapenjualan ini sudah terpakai sebanyak batasnya.',
   'refusal.presaleTriesSpent': 'Terlalu banyak kode yang salah. Silakan coba lagi nanti.',
   'refusal.eventPostponed': 'Acara ini ditunda.',
-  'refusal.shareSpent': 'Batas tiket per orang untuk acara ini tercapai.',
+  'refusal.shareSpent': 'Satu orang boleh punya {n} tiket acara ini, dan Anda sudah membelinya.',
   'refusal.personHasPlace':
     'Alamat Anda {address} sudah punya tempat di acara ini. Masuk dengan alamat itu.',
   'refusal.deviceHasPlaces': 'Dua akun di perangkat ini sudah punya tempat di acara ini.',
   'refusal.holdsPaused': 'Terlalu sering menahan kursi tanpa membayar. Silakan coba lagi nanti.',
+  'seats.voucherTooLittle':
+    'Dengan voucher ini totalnya terlalu kecil untuk semua metode pembayaran. Hapus voucher, atau tambah tiket.',
   'refusal.noMethodCarries':
     'Tidak ada metode pembayaran untuk total ini. Kurangi atau ganti kursi.',
   'refusal.voucherInvalid': 'Kode voucher tidak valid atau sudah kedaluwarsa',

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createClock } from '../../../server/clock.ts';
 import type { Db } from '../../../server/db/db.ts';
 import { insertEmails } from '../../../server/mail/outbox.ts';
 import { runMailTask } from '../../../server/operator/mail.ts';
-import { openMigrated } from '../../support/database/open-migrated.ts';
+import { openShop } from '../support/open-shop.ts';
 
 const clock = createClock();
-let db: Db;
-beforeAll(async () => {
-  db = await openMigrated();
-});
-afterAll(() => db.close());
+const { db }: { db: Db } = (await openShop({ events: ['konser-senja-jakarta'] }, null)).services;
 
 /** Inserts an e-mail that was sent; returns its id and token. */
 async function insertSentEmail() {
@@ -180,10 +176,34 @@ describe('an undeliverable e-mail', () => {
     expect(lines).toContain('news: 1 wait');
     expect(lines).toContain('bounced 5.7.1');
     expect(lines).not.toContain('@');
-    await runMailTask(db, { task: 'mail', verb: 'retry', id: wrong!.id }, clock.now());
+    const retry = (which: object) =>
+      runMailTask(db, { task: 'mail', verb: 'retry', ...which }, clock.now());
+    await retry({ id: wrong!.id });
     expect((await list()).join('\n')).toContain('tickets: 1 wait');
-    await expect(
-      runMailTask(db, { task: 'mail', verb: 'retry', id: wrong!.id }, clock.now()),
-    ).rejects.toThrow('no e-mail');
+    await expect(retry({ id: wrong!.id })).rejects.toThrow('No such e-mail');
+  });
+
+  it('is sent again with all of its event, of its kind, refused since then', async () => {
+    await db.query('delete from mails');
+    const [event] = await db.query<{ id: string }>(
+      `update events set time_zone = 'Asia/Makassar' where slug = 'konser-senja-jakarta' returning id`,
+    );
+    const mail = { to: 'a@contoh.id', subject: 'Tiket', text: 'isi' };
+    const about = (eventId: string, kind: string) => ({ ...mail, eventId, kind });
+    const mails = ['completed', 'completed', 'refund'].map((kind) => about(event!.id, kind));
+    await insertEmails(db, [...mails, about('other', 'completed'), mail], clock.now(), true);
+    await db.query(
+      `update mails set next_try_at = null, gave_up_at = '2027-02-13T12:00:00Z', failure = 'EENVELOPE 550'`,
+    );
+    const retry = (which: object) =>
+      runMailTask(db, { task: 'mail', verb: 'retry', ...which }, clock.now());
+    const konser = { event: 'konser-senja-jakarta', kind: 'completed' };
+    // Eight at the evening in Makassar is the instant at which they were refused.
+    await expect(retry({ ...konser, since: '2027-02-13 20:01' })).rejects.toThrow('No such');
+    const [line] = await retry({ ...konser, since: '2027-02-13 20:00' });
+    expect(line).toMatch(/^2 e-mails refused since Saturday, 13 February 2027.* 20:00 WITA are/);
+    await expect(retry({ event: 'konsre' })).rejects.toThrow('no event konsre');
+    await expect(retry({ since: 'kemarin' })).rejects.toThrow('is no time');
+    expect(await retry({})).toEqual(['3 e-mails are retried at once, and for two days from now.']);
   });
 });

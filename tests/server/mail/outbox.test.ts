@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../server/clock.ts';
@@ -15,6 +16,12 @@ import {
   type TestMailServer,
 } from '../support/mail-server.ts';
 
+/** Replies as providers give them, each with the step that it answers and what becomes of the e-mail. */
+const repliesOfProviders: readonly {
+  reply: string;
+  at: 'MAIL' | 'RCPT' | 'DATA';
+  is: 'paused' | 'final' | 'repeated' | 'final in the end';
+}[] = JSON.parse(readFileSync(new URL('provider-replies.json', import.meta.url), 'utf8'));
 const lines: string[] = [];
 const { log } = Fastify({
   logger: { level: 'trace', stream: { write: (line) => lines.push(line) } },
@@ -85,6 +92,9 @@ async function fill(): Promise<void> {
 
 describe('a mail server that refuses everything for ten minutes', () => {
   const refusals: readonly [string, Answers][] = [
+    ...repliesOfProviders
+      .filter(({ is }) => is === 'paused')
+      .map(({ at, reply }): [string, Answers] => [reply, (verb) => (verb === at ? reply : null)]),
     ['451 to the recipient', (verb) => (verb === 'RCPT' ? '451 4.7.1 Later' : null)],
     ['451 to the letter', (verb) => (verb === 'DATA' ? '451 4.3.0 Later' : null)],
     ['421 to the sender', (verb) => (verb === 'MAIL' ? '421 4.3.2 Going down' : null)],
@@ -251,6 +261,23 @@ describe('an e-mail', () => {
     await run(working, 60, 20);
     expect(lanesReceived()).toEqual(['tickets']);
   });
+
+  it.each(repliesOfProviders.filter(({ is }) => is !== 'paused'))(
+    'answered with $reply is $is',
+    async ({ at, reply, is }) => {
+      const mailer = outbox({ connections: 1 });
+      answers = (verb, to) => (verb === at && to.startsWith('tickets-1@') ? reply : null);
+      await mailer.send(mail('tickets', 1));
+      await expect.poll(async () => (await rowOf('tickets-1@contoh.id'))?.failure).toBeTruthy();
+      // Others are accepted in between: the server itself works.
+      for (let others = 0; others < 12; others += 1) {
+        await mailer.send(mail('news', others));
+        await run(mailer, 120, 120);
+      }
+      const isRefused = (await rowOf('tickets-1@contoh.id'))?.bounced_at !== null;
+      expect([isRefused, server.received.length]).toEqual([is !== 'repeated', 12]);
+    },
+  );
 
   it('refused for good is not retried, and is recorded and logged without its recipient', async () => {
     const mailer = outbox({ connections: 1 });

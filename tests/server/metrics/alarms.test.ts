@@ -11,7 +11,13 @@ const read = (name: string) => readFileSync(`docs/guide/deploy/${name}`, 'utf8')
 /** Names that a collector gets from a process: a histogram has three, and `up` is the collector's own. */
 async function exposedNames(): Promise<ReadonlySet<string>> {
   const metrics = await openMetrics();
-  const own = { isReady: true, isBrokerUp: true, realtimeAccounts: 0, shutQueues: [] };
+  const own = {
+    isReady: true,
+    isBrokerUp: true,
+    isMailUp: true,
+    realtimeAccounts: 0,
+    shutQueues: [],
+  };
   const text = await metrics.expose(null, own);
   const names = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', kind]) =>
     kind === 'histogram' ? ['_bucket', '_count', '_sum'].map((part) => name + part) : [name],

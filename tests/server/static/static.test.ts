@@ -94,11 +94,8 @@ describe('the built app', () => {
         topicPrefix: 'lain',
         organizerUrl: null,
         supportEmail: 'bantuan@roetix.example',
-        social: {
-          chat: 'https://www.whatsapp.com/',
-          photos: 'https://www.instagram.com/',
-          videos: 'https://www.youtube.com/',
-        },
+        // No link to pages that are not the shop's own.
+        social: { chat: null, photos: null, videos: null },
         demoFallback: false,
         paymentHosts: [],
         demo: 'off',

@@ -121,7 +121,7 @@ describe('the client of the broker', () => {
     [1, 6_500],
   ])('tries again after a pause of its own (random %d: %d ms)', async (random, reconnectPeriod) => {
     const { client } = await start({ random });
-    const rest = { keepalive: 60, connectTimeout: 30_000, clean: true };
+    const rest = { keepalive: 45, connectTimeout: 30_000, clean: true };
     expect(client.options).toMatchObject({ reconnectPeriod, ...rest });
   });
 });

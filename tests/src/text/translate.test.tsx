@@ -68,12 +68,14 @@ describe('translator', () => {
 
   it('translates sentences of machines and refusals by their code, and leaves unknown ones unchanged', () => {
     const said = 'Kode voucher tidak valid atau sudah kedaluwarsa';
-    const sentence = 'Batas 4 tiket tercapai.';
+    const sentence = 'Satu orang boleh punya 4 tiket acara ini; 3 sudah Anda beli atau pesan.';
     expect(id.said(said)).toBe(said);
     expect(id.said({ key: 'seats.none' })).toBe(id('seats.none'));
     expect(en.said(said)).toBe('The voucher code is not valid or has expired');
     expect(en.said('Something else')).toBe('Something else');
-    expect(en.said({ sentence, code: 'shareSpent' })).toBe(en('refusal.shareSpent'));
+    expect(en.said({ sentence, code: 'shareFull' })).toBe(
+      'One person may have 4 tickets for this event; you have bought or are holding 3. Choose fewer seats.',
+    );
     expect(en.said({ sentence, code: 'seatsTaken' })).toBe(sentence);
     expect(en.said({ sentence, code: null })).toBe(sentence);
   });

@@ -4,9 +4,16 @@ import { provinceFacts } from '../../../../contract/place/provinces.ts';
 import { checkMoment } from './check-moment.ts';
 import type { Path, Report } from './mistakes.ts';
 
+/** Names of the payment method's fee on pages and in e-mails. */
+const paymentFeeNames = ['biaya layanan', 'service fee'];
+
 /** Reports the mistakes of fees and of early prices. */
 export function checkPrices({ fees, categories, shows }: EventFile, report: Report): void {
-  for (const [at, { percent, fixed, regions }] of (fees ?? []).entries()) {
+  for (const [at, { name, percent, fixed, regions }] of (fees ?? []).entries()) {
+    if (paymentFeeNames.includes(name.trim().toLowerCase())) {
+      const what = `${name} is the line of the payment method's fee, so buyers would read it twice.`;
+      report(['fees', at, 'name'], what, 'Use another name, such as "Biaya penyelenggara".');
+    }
     if ((percent === undefined) === (fixed === undefined)) {
       const what = percent === undefined ? 'The fee has no amount.' : 'The fee has two amounts.';
       report(['fees', at], what, 'Give it either "percent" or "fixed".');

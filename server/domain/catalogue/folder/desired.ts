@@ -188,8 +188,8 @@ function presaleOf(
 }
 
 /** Short on purpose: each of the 50,000 seats of a response contains it. */
-function categoryId(slug: string, { name }: FolderCategory): string {
-  const hash = createHash('sha256').update(`category:${slug}:${name}`).digest();
+function categoryId(slug: string, { name, formerly = name }: FolderCategory): string {
+  const hash = createHash('sha256').update(`category:${slug}:${formerly}`).digest();
   return `c${hash.readUIntBE(0, 5).toString(36)}`;
 }
 
@@ -235,6 +235,8 @@ function eventColumns(show: FolderShow, position: number, facts: Facts) {
     organizer_id: organizer.id,
     venue_name: event.venue.name,
     venue_location: event.isOnline ? event.venue.address : mapAddress(event.venue.mapQuery),
+    venue_address: event.isOnline ? null : event.venue.address,
+    ticket_terms: event.ticketTerms,
     province_id: provinceFacts.indexOf(province) + 1,
     city: event.city,
     city_id: placeId('city', `${country.id}:${event.city}`),

@@ -213,7 +213,14 @@ class SvgPlanReader {
     // Figma gives a copy the id of its original with a number: both are one seat.
     const id = /^(?:seat|kursi)[-_:](.+?)(?:_\d+)?$/iu.exec(attributes.id ?? '')?.[1];
     const name = attributes['data-seat']?.trim() ?? id;
-    if (name === undefined || name === '') return null;
+    if (name === undefined || name === '') {
+      // A seat that is misspelt would be missing from the sale without a word.
+      const isMeant = /^(?:[sS]eat|SEAT|[kK]ursi|KURSI)(?![a-z])/u.test(attributes.id ?? '');
+      if (name === '') this.#report('The seat has no number.', 'Write its number in data-seat.');
+      else if (isMeant)
+        this.#report(`The id "${attributes.id}" names no seat.`, 'Write it such as seat-A-1.');
+      return null;
+    }
     const isWhole = base.row === '';
     const parts = name.split('-');
     const seat = isWhole ? (parts.pop() ?? '') : name;

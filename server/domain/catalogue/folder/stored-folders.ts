@@ -1,5 +1,7 @@
+import { localIso, type TimeZone, timeZones } from '../../../../contract/place/time-zone.ts';
 import type { Db } from '../../../db/db.ts';
 import { Refusal } from '../../../http/refusal.ts';
+import { showTitleSql } from '../show-title.ts';
 
 /** A file of an exported event folder. */
 export interface ExportedFile {
@@ -38,6 +40,7 @@ export async function listShows(db: Db): Promise<readonly string[]> {
     slug: string;
     name: string;
     starts_at: Date;
+    time_zone: TimeZone;
     status: string;
     sold: number;
     free: number;
@@ -45,7 +48,7 @@ export async function listShows(db: Db): Promise<readonly string[]> {
     listed: number;
     offers: number;
   }>(
-    `select e.slug, e.name, e.starts_at, e.status,
+    `select e.slug, ${showTitleSql} as name, e.starts_at, e.time_zone, e.status,
        (select count(*) from seats t where t.event_id = e.id and t.status = 'sold')::int as sold,
        (select count(*) from seats t where t.event_id = e.id and t.status = 'available')::int as free,
        (select count(*) from purchase_sessions s where s.event_id = e.id and s.state = 'queued')::int as waiting,
@@ -54,7 +57,7 @@ export async function listShows(db: Db): Promise<readonly string[]> {
      from events e order by e.starts_at, e.slug`,
   );
   return rows.map(
-    ({ slug, name, starts_at, status, sold, free, waiting, listed, offers }) =>
-      `${starts_at.toISOString().slice(0, 16)}Z  ${status.padEnd(9)}  ${slug}  (${name}): ${sold} sold, ${free} free, ${waiting} waiting${listed + offers === 0 ? '' : `, ${listed} on the waiting list, ${offers} with an offer`}`,
+    ({ slug, name, starts_at, time_zone, status, sold, free, waiting, listed, offers }) =>
+      `${localIso(starts_at, time_zone).slice(0, 16).replace('T', ' ')} ${timeZones[time_zone].name}  ${status.padEnd(9)}  ${slug}  (${name}): ${sold} sold, ${free} free, ${waiting} waiting${listed + offers === 0 ? '' : `, ${listed} on the waiting list, ${offers} with an offer`}`,
   );
 }

@@ -56,6 +56,8 @@ describe('the e-ticket', () => {
     [['RTX-QKYCBF', '2PAS-QVP8', 'Surat kuasa wajib bermeterai Rp10.000.'], {}],
     ['Nama pada tiket harus sesuai dengan kartu identitas yang berlaku.', {}],
     ['Maksimal 6 tiket per transaksi per kategori.', {}],
+    ['Maksimal 4 tiket per orang.', { max_tickets: 4 }],
+    [['Tanpa kamera.', { no: /Surat kuasa/ }], { terms: ['Tanpa kamera.'] }],
     [{ no: { button: 'Simpan PDF' } }, {}],
     [{ alert: 'Failed to download ticket PDF. Please try again.' }, { files: { failed: 'pdf' } }],
     [{ alert: 'Tiket belum dapat diunduh. Coba lagi.' }, { files: { failed: 'html' } }],

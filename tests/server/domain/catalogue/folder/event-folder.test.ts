@@ -14,7 +14,10 @@ import {
   fitPlaces,
   type StoredPlace,
 } from '../../../../../server/domain/catalogue/folder/standing-changes.ts';
-import { exportFolder } from '../../../../../server/domain/catalogue/folder/stored-folders.ts';
+import {
+  exportFolder,
+  listShows,
+} from '../../../../../server/domain/catalogue/folder/stored-folders.ts';
 import { numberInvoices } from '../../../../../server/domain/ledger/invoice-numbers.ts';
 import { readInvoice } from '../../../../../server/domain/payment/invoices.ts';
 import { oneBuyer, openShop } from '../../../support/open-shop.ts';
@@ -234,6 +237,11 @@ describe('an event folder', () => {
       [slug],
     );
     expect(seats).toHaveLength(14);
+    const [vip, ...others] = categories;
+    const renamed = [{ ...vip, name: 'Tribune', formerly: 'VIP' }, ...others];
+    expect(await applyWith({ categories: renamed })).toContainEqual(
+      expect.stringMatching(/~ category Tribune: name .*VIP.* → .*Tribune/),
+    );
     const later = applyWith({ categories, startsAt: '2031-03-13 19:30' });
     await expect(later).rejects.toThrow('npm run event -- postpone');
   });
@@ -336,6 +344,36 @@ describe('an event folder', () => {
     expect(await linesOf(path)).toEqual([]);
     const single = folderWith({ ...dateless, shows: shows.slice(0, 1) }, slug);
     expect(await linesOf(single)).toEqual([`- ${second}`]);
+  });
+
+  it('says its night and its terms on tickets, its place in e-mails, and its local time in the list', async () => {
+    const [slug, second] = ['konser-malam', 'konser-malam-malam-2'];
+    const shows = [
+      { id: 'malam-1', startsAt: '2031-02-13 19:30' },
+      { id: 'malam-2', startsAt: '2031-02-14 19:30', name: 'Malam Kedua' },
+    ];
+    const ticketTerms = ['Tanpa <kamera>.'];
+    await apply(folderWith({ ...dateless, shows, ticketTerms }, slug));
+    const { buyer } = await paidOrder(app, second, 'qris', 1);
+    const { body } = await buyer.call(calls.myEventTickets, { params: { eventId: second } });
+    const id = body.data.data[0]?.id ?? '';
+    const { ticket } = (await buyer.call(calls.eTicket, { params: { id } })).body.data;
+    expect(ticket).toMatchObject({
+      event_name: 'Konser Kami, Malam Kedua',
+      terms: ticketTerms,
+    });
+    const { body: html } = await app.fastify.inject({
+      url: `/api/e-ticket/${id}/html`,
+      headers: { cookie: buyer.cookie },
+    });
+    expect(html).toContain('<li>Tanpa &lt;kamera&gt;.</li>');
+    const [letter] = await db.query<{ body_text: string }>(
+      'select body_text from mails where recipient = $1 order by id desc limit 1',
+      [buyer.email],
+    );
+    expect(letter?.body_text).toContain('Gedung Kami, Jalan Kami 1');
+    const listed = (await listShows(db)).find((line) => line.includes(second));
+    expect(listed).toMatch(/^2031-02-14 19:30 WITA {2}.*\(Konser Kami, Malam Kedua\): 1 sold/);
   });
 
   it('takes its seats from a seating plan', async () => {

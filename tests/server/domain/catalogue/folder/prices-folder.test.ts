@@ -65,6 +65,7 @@ describe('prices of an event folder', () => {
         { name: 'PPN', kind: 'tax' },
         { name: 'Dua', kind: 'fee', percent: 1, fixed: 1 },
         { name: 'Daerah', kind: 'fee', percent: 1, regions: ['XX'] },
+        { name: 'Biaya Layanan', kind: 'fee', fixed: 5_000 },
       ],
       vouchers: [
         { code: 'SATU', percent: 10, amount: 5 },
@@ -81,6 +82,7 @@ describe('prices of an event folder', () => {
       'The fee has no amount. Give it either "percent" or "fixed".',
       'The fee has two amounts.',
       'There is no province XX.',
+      "Biaya Layanan is the line of the payment method's fee",
       'The voucher has two values.',
       'The code SATU stands twice.',
       'There is no category "VIP". Use one of Tribun, Festival.',
@@ -267,7 +269,17 @@ describe('vouchers and limits of an event', () => {
       return (await askPlaces(client, row?.id ?? '', count, [], at)).body;
     };
     expect(await places(one, slug, 2)).toMatchObject({ status: 200 });
-    expect(await places(other, second, 2)).toMatchObject({ code: 'shareFull' });
+    expect(await places(other, second, 2)).toMatchObject({
+      code: 'shareFull',
+      message:
+        'Satu orang boleh punya 3 tiket acara ini; 2 sudah Anda beli atau pesan. Kurangi kursi.',
+    });
+    // Known before anything is chosen, and again once the limit changes.
+    const most = async () =>
+      (await one.call(calls.seatmapCategories, { params: { slug } })).body.data.max_tickets;
+    expect(await most()).toBe(3);
+    await db.query(`update events set max_tickets_per_person = 2 where slug = $1`, [slug]);
+    expect(await most()).toBe(2);
     expect(await places(other, second, 1)).toMatchObject({ status: 200 });
   });
 });

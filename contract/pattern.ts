@@ -11,8 +11,8 @@ type Node =
   | { readonly kind: 'any'; readonly parts: readonly Node[] }
   | { readonly kind: 'repeat'; readonly part: Node; readonly least: number; readonly most: number };
 
-/** Tells whether a whole text matches. */
-export type Matcher = (text: string) => boolean;
+/** Tells whether a whole text matches; calls `onStep` for each instruction that it follows at a letter. */
+export type Matcher = (text: string, onStep?: () => void) => boolean;
 
 /**
  * Compiles a regular expression that a whole text is to match, with the syntax of JavaScript under the flag u. The matcher takes time linear in the
@@ -173,7 +173,7 @@ function assertion(source: string): (before: string, after: string) => boolean {
 }
 
 function matcherOf({ steps, start }: Program): Matcher {
-  return (text) => {
+  return (text, onStep) => {
     const seenAt = new Int32Array(steps.length).fill(-1);
     let position = 0;
     let before = '';
@@ -184,6 +184,7 @@ function matcherOf({ steps, start }: Program): Matcher {
       for (let at = open.pop(); at !== undefined; at = open.pop()) {
         if (seenAt[at] === position) continue;
         seenAt[at] = position;
+        onStep?.();
         const step = steps[at] as Step;
         if ('forks' in step) open.push(...step.forks);
         else if ('holds' in step) {

@@ -31,20 +31,23 @@ export function formOf(row: object): EventForm {
   return { ...form, fields: inOrder(fields) };
 }
 
-/** Names in the log every stored pattern that accepts all answers because it does not compile; runs at the start, and never fails it. */
+/** Names in the log every stored pattern that accepts all answers because it does not compile; runs at the start, never fails it, and returns how many. */
 export async function nameUnusablePatterns(
   q: Queryable,
   log: Pick<FastifyBaseLogger, 'error'>,
-): Promise<void> {
+): Promise<number> {
   const fields = await q.query<{ slug: string; form: string; field: string; pattern: string }>(
     `select e.slug, f.name as form, x ->> 'field_key' as field, x ->> 'pattern' as pattern
      from forms f join events e on e.id = f.event_id, jsonb_array_elements(f.fields) x where x ? 'pattern'`,
   );
+  let count = 0;
   for (const { slug, form, field, pattern } of fields) {
     const reason = patternMistake(pattern);
     if (reason === null) continue;
+    count += 1;
     log.error({ event: slug, form, field, reason }, 'a pattern of a form is switched off');
   }
+  return count;
 }
 
 function inOrder<T extends { display_order: number }>(entries: readonly T[]): T[] {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Db } from '../../../server/db/db.ts';
 import { openEmbedded } from '../../../server/db/embedded.ts';
+import { nameUnusablePatterns } from '../../../server/domain/catalogue/forms.ts';
 import { type Metrics, openMetrics } from '../../../server/metrics/metrics.ts';
 import { type MetricsPort, serveMetrics } from '../../../server/metrics/metrics-port.ts';
 import { readImage } from '../../support/database/database-image.ts';
@@ -45,6 +46,14 @@ async function scrape(): Promise<Map<string, number>> {
   const lines = (await response.text()).matchAll(/^([a-z].*) (\S+)$/gm);
   return new Map([...lines].map(([, name = '', value]) => [name, Number(value)]));
 }
+
+it('counts stored patterns that are switched off', async () => {
+  await db.query(
+    `update forms set fields = jsonb_set(fields, '{0,pattern}', '"(?=a)b"') where id = (select min(id) from forms)`,
+  );
+  metrics.patternsOff(await nameUnusablePatterns(db, { error: () => {} }));
+  expect((await scrape()).get('roetix_patterns_off')).toBe(1);
+});
 
 it('counts what a sale does: turns, holds, conflicts, payments, e-mails and calls', async () => {
   const [paying, second, third, fourth] = await app.makeBuyers(4);

@@ -112,11 +112,18 @@ export async function createApp(
 ): Promise<App> {
   const connections = createConnectionGuard(config, options.connectionTimes ?? connectionTimes);
   const proxies = proxiesOf(config.trustProxy);
-  const warnOfChain = once(() =>
-    log.warn(
-      'a proxy sent an X-Forwarded-For without an address; its callers count as the proxy. Let it send addresses alone.',
+  const warnings = {
+    noAddress: once(() =>
+      log.warn(
+        'a proxy sent an X-Forwarded-For without an address; its callers count as the proxy. Let it send addresses alone.',
+      ),
     ),
-  );
+    untrusted: once(() =>
+      log.warn(
+        'an X-Forwarded-For came from outside of TRUST_PROXY and does not count. If it is from your proxy, all callers share the limits of one address: npm run doctor names its network.',
+      ),
+    ),
+  };
   const fastify = Fastify({
     ...connections.options,
     logger: logOptions(config.logLevel),
@@ -130,7 +137,9 @@ export async function createApp(
     frameworkErrors: frameworkRefusal,
     // Fastify reads the header as it came; it has to read it as an upgrade does.
     rewriteUrl: (request) => {
-      if (!proxies.readChain(request)) warnOfChain();
+      const fault = proxies.readChain(request);
+      if (fault !== null) warnings[fault]();
+      if (fault !== null) metrics?.misread(fault);
       return request.url ?? '/';
     },
     // Keep-alive connections must not delay a restart; drain.ts waits for running calls.
@@ -158,7 +167,7 @@ export async function createApp(
     if (options.seed === undefined) await refuseSampleData(db, config.mode);
     const seeding = seedingOf(config.mode, options.seed, options.onSeedProgress);
     if (seeding !== false && !(await isSeeded(db))) await laySeed(db, clock, seeding);
-    await nameUnusablePatterns(db, log);
+    metrics?.patternsOff(await nameUnusablePatterns(db, log));
     connections.watch(fastify);
     const given = { ...overrides, presence, metrics };
     tracing?.calls(fastify);
@@ -279,7 +288,11 @@ async function assemble(
     mount(serve, throughLane(services, lane, share), fastify);
   }
   mountHealth(fastify, services, disk);
-  const readiness = mountReady(fastify);
+  const readiness = mountReady(fastify, {
+    key: keys.device,
+    isTrustedPeer: proxiesOf(config.trustProxy).isTrustedPeer,
+    now: () => clock.now().getTime(),
+  });
   mountQueueLine(fastify, services);
   sendLinesFirst(fastify, services, connections);
   if (config.mode === 'demo') mountDemo(fastify, services);

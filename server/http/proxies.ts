@@ -23,14 +23,17 @@ export interface ForwardedClient {
   readonly isHttps: boolean;
 }
 
+/** Why an X-Forwarded-For does not count: it holds what is no address, or comes from outside of the trusted networks. */
+export type ChainFault = 'noAddress' | 'untrusted';
+
 /** The trusted proxies in front of this server, whose X-Forwarded headers it believes. */
 export interface Proxies {
   isTrustedPeer(address: string): boolean;
   /**
-   * Rewrites X-Forwarded-For to the addresses that count, without ports and brackets: from the first that is no proxy on. Returns false and empties the
-   * header if something else than an address stands among them; the caller then counts as the peer.
+   * Rewrites X-Forwarded-For to the addresses that count, without ports and brackets: from the first that is no proxy on. Empties the header if
+   * something else than an address stands among them. Returns why the caller counts as the peer in spite of the header; null if it does not.
    */
-  readChain(request: ForwardedRequest): boolean;
+  readChain(request: ForwardedRequest): ChainFault | null;
   /** Reads the X-Forwarded headers as Fastify does after `readChain`: for requests that never reach Fastify, such as an upgrade. */
   clientOf(request: ForwardedRequest): ForwardedClient;
 }
@@ -80,11 +83,12 @@ function createProxies(networks: readonly string[]): Proxies {
   return {
     isTrustedPeer,
     readChain: (request) => {
-      if (request.headers['x-forwarded-for'] === undefined) return true;
+      if (request.headers['x-forwarded-for'] === undefined) return null;
       const chain = chainOf(request);
       // The header stays, whatever it holds: a development server refuses every request that has one.
       if (chain?.length !== 0) request.headers['x-forwarded-for'] = chain?.join(', ') ?? '';
-      return chain !== null;
+      if (chain === null) return 'noAddress';
+      return isTrustedPeer(request.socket.remoteAddress ?? '') ? null : 'untrusted';
     },
     clientOf: (request) => {
       const peer = request.socket.remoteAddress ?? '';

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { apiRoot } from '../../contract/limits.ts';
 import { envelope } from './envelope.ts';
+import { type SeenBy, seenCaller } from './seen-caller.ts';
 
 /** Whether a process wants new callers. */
 export interface Readiness {
@@ -17,16 +18,18 @@ export interface Readiness {
  */
 export function mountReady(
   app: FastifyInstance,
+  seenBy: SeenBy,
   wait: (ms: number) => Promise<unknown> = sleep,
 ): Readiness {
   let isReady = true;
-  app.get(`${apiRoot}/ready`, { compress: false }, async (_request, reply) => {
+  app.get(`${apiRoot}/ready`, { compress: false }, async (request, reply) => {
     const status = isReady ? 200 : 503;
+    const caller = seenCaller(request, seenBy);
     const words = isReady ? 'OK' : 'This process is about to stop';
     return reply
       .code(status)
       .header('cache-control', 'no-store')
-      .send(envelope(status, words, { ready: isReady }));
+      .send(envelope(status, words, { ready: isReady, ...(caller !== null && { caller }) }));
   });
   return {
     get isReady() {

@@ -1,4 +1,5 @@
 import type { Gauge } from 'prom-client';
+import type { ChainFault } from '../http/proxies.ts';
 import type { ShopFigures } from './shop-figures.ts';
 
 /** Upper bounds of response times in seconds: below a tenth nobody notices, after ten a client gives up. */
@@ -25,6 +26,10 @@ export interface Metrics {
   refused(call: string, code: string): void;
   /** The wait of a statement or transaction for a connection of its lane, in seconds. */
   waited(lane: string, seconds: number): void;
+  /** An X-Forwarded-For did not count. */
+  misread(fault: ChainFault): void;
+  /** Stored patterns of forms that are switched off, counted at the start. */
+  patternsOff(count: number): void;
   /** A step of the ticker has run to its end without an error. */
   stepped(step: string): void;
   /** Calls since the start with their number and the upper bound of 95 of 100 responses in milliseconds, the slowest first. */
@@ -63,6 +68,12 @@ export async function openMetrics(now: () => number = () => performance.now()): 
     buckets: waitSeconds,
     registers,
   });
+  const misread = new prometheus.Counter({
+    name: 'roetix_forwards_refused_total',
+    help: 'Requests whose X-Forwarded-For does not count, by the reason.',
+    labelNames: ['fault'],
+    registers,
+  });
   const stepAge = gauge('ticker_step_age_seconds', 'Since a step of the ticker last ended well.', [
     'step',
   ]);
@@ -70,6 +81,7 @@ export async function openMetrics(now: () => number = () => performance.now()): 
   const brokerUp = gauge('broker_up', '1 while messages reach browsers.');
   const mailUp = gauge('mail_up', '1 while the mail server takes e-mails.');
   const realtime = gauge('realtime_accounts', 'Accounts with a real-time connection.');
+  const patternsOff = gauge('patterns_off', 'Patterns of forms that accept every answer.');
   const shopUp = gauge('shop_figures_up', '1 if the figures of the shop could be read.');
 
   const waiting = gauge('queue_waiting', 'Buyers in the line of an event.', ['event']);
@@ -137,6 +149,8 @@ export async function openMetrics(now: () => number = () => performance.now()): 
     answered: (call, status, seconds) => calls.observe({ call, status }, seconds),
     refused: (call, code) => refusals.inc({ call, code }),
     waited: (lane, seconds) => waits.observe({ lane }, seconds),
+    patternsOff: (count) => patternsOff.set(count),
+    misread: (fault) => misread.inc({ fault }),
     stepped: (step) => void steps.set(step, now()),
     callTimes: async () => timesOf((await calls.get()).values),
     expose: (shop, own) => {

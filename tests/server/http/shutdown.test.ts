@@ -6,6 +6,8 @@ import { startTicker } from '../../../server/upkeep/ticker.ts';
 import { beginPayment, concert, join, lockDraft, party, sessionOf } from '../support/purchase.ts';
 import { createTestApp } from '../support/test-app.ts';
 
+const seenBy = { key: '', isTrustedPeer: () => false, now: () => 0 };
+
 /** A promise and what ends it. */
 function gate<T = void>() {
   let open: (value: T) => void = () => {};
@@ -19,7 +21,7 @@ it('is not ready from the begin of a stop, and takes calls until the delay is ov
   const app = Fastify();
   const waits: number[] = [];
   const delay = gate();
-  const { beginStop } = mountReady(app, (ms) => {
+  const { beginStop } = mountReady(app, seenBy, (ms) => {
     waits.push(ms);
     return delay.passed;
   });
@@ -32,7 +34,7 @@ it('is not ready from the begin of a stop, and takes calls until the delay is ov
   expect((await app.inject('/call')).body).toBe('served');
   delay.open();
   await stopping;
-  await mountReady(Fastify(), async (ms) => waits.push(ms)).beginStop(0);
+  await mountReady(Fastify(), seenBy, async (ms) => waits.push(ms)).beginStop(0);
   expect(waits).toEqual([3_000]);
 });
 

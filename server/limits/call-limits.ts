@@ -22,7 +22,8 @@ const triesVoucher = (body: unknown) =>
   typeof body === 'object' && body !== null && 'voucher_code' in body && body.voucher_code !== null;
 
 /**
- * Limits of the calls that need their own (resolutions §3, ruling R9). Attempts at a code or password are counted in their rows, not here.
+ * Limits of the calls that need their own (resolutions §3, ruling R9). Attempts at passwords, one-time codes and presale codes are counted where they are
+ * judged, not here.
  * A host may be a carrier's gateway with thousands of phones behind it.
  */
 const own: Partial<Record<AnyCallName, CallLimits>> = {
@@ -36,7 +37,7 @@ const own: Partial<Record<AnyCallName, CallLimits>> = {
   sendContact: { perHost: [{ calls: 30, seconds: 24 * 60 * minute }], challenges: true },
   googleUrl: { perHost: [{ calls: 600, seconds: minute }] },
   eventSearch: { perHost: [{ calls: 3_000, seconds: minute }] },
-  // The page requests prices after every tap on the map; only guesses at vouchers are limited.
+  // The page requests prices after every tap on the map; guesses at vouchers have fewer calls.
   orderPreview: {
     perAccount: [
       { calls: 10, seconds: minute, counts: triesVoucher },
@@ -63,7 +64,7 @@ const own: Partial<Record<AnyCallName, CallLimits>> = {
   gateEvent: { perHost: [{ calls: 1_200, seconds: minute }] },
   gateNews: { perHost: [{ calls: 3_000, seconds: minute }] },
   gateScans: { perHost: [{ calls: 6_000, seconds: minute }] },
-  // The staff of a shop share an office; a guess needs password and authenticator at once.
+  // The staff of a shop share an office; the failures of each person are counted where they are judged.
   staffSignIn: { perHost: [{ calls: 30, seconds: minute }] },
   readInvitation: { perHost: [{ calls: 60, seconds: minute }] },
   acceptInvitation: { perHost: [{ calls: 30, seconds: minute }] },

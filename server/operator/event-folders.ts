@@ -7,7 +7,12 @@ import { Refusal } from '../http/refusal.ts';
 
 /** Plans or applies an event folder. Returns the lines to print; throws Refusal with every mistake of the folder, and nothing has changed then. */
 export async function runFolderTask(
-  { db, now, onProgress }: { db: Db; now: Date; onProgress: (line: string) => void },
+  {
+    db,
+    now,
+    key,
+    onProgress,
+  }: { db: Db; now: Date; key: string; onProgress: (line: string) => void },
   given: {
     readonly verb: 'plan' | 'apply';
     readonly folder: string;
@@ -17,7 +22,7 @@ export async function runFolderTask(
   const { confirmed } = given;
   const isDry = given.verb === 'plan';
   const folder = await readOrRefuse(given.folder);
-  const applied = await applyEvent(db, folder, { now, isDry, onProgress, confirmed });
+  const applied = await applyEvent(db, folder, { now, key, isDry, onProgress, confirmed });
   const { lines, isApplied, soldLines } = applied;
   const sold = isDry ? soldLines : [];
   if (lines.length === 0) return [...sold, `${folder.slug}: nothing to change`];
@@ -41,8 +46,8 @@ async function readOrRefuse(path: string) {
  * A line of JSON per file of the folder from which an event was made: its path, and its bytes in base64, or null for a list of addresses,
  * which the server does not keep. Throws Refusal 404.
  */
-export async function exportTask(db: Db, slug: string): Promise<readonly string[]> {
-  const { files, withheld } = await exportFolder(db, slug);
+export async function exportTask(db: Db, slug: string, key: string): Promise<readonly string[]> {
+  const { files, withheld } = await exportFolder(db, slug, key);
   return [
     ...files.map(({ path, bytes }) => ({ path, base64: Buffer.from(bytes).toString('base64') })),
     ...withheld.map((path) => ({ path, base64: null })),

@@ -210,9 +210,9 @@ export async function runTask(
     case 'mail':
       return runMailTask(db, task, now);
     case 'event-folder':
-      return runFolderTask({ db, now, onProgress }, task);
+      return runFolderTask({ db, now, key: (await keys()).staff, onProgress }, task);
     case 'event-export':
-      return exportTask(db, task.slug);
+      return exportTask(db, task.slug, (await keys()).staff);
     case 'event-list':
       return listShows(db);
     case 'report':

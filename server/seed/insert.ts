@@ -128,7 +128,8 @@ export async function seed(db: Db, clock: Clock, options: SeedOptions = {}): Pro
       ({ slug }) => options.only === undefined || options.only.includes(slug),
     );
     for (const [done, folder] of chosen.entries()) {
-      const plan = await planFolder(tx, folder, clock.now());
+      // The folders of the samples have no codes.
+      const plan = await planFolder(tx, folder, clock.now(), '');
       await plan.write(() => {});
       options.onProgress?.(done + 1, chosen.length, folder.slug);
     }

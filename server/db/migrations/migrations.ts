@@ -10,6 +10,7 @@ import { invoiceNumbers } from './invoices.ts';
 import { invoiceIssuers } from './issuers.ts';
 import { jobs, missingJobs, signaturesForgotten } from './jobs.ts';
 import { moneyNotices, retention } from './kept.ts';
+import { keptCodes } from './kept-codes.ts';
 import { keptFiles } from './kept-files.ts';
 import { keptOrders } from './kept-orders.ts';
 import { boughtAgain, failedNotices, seatCategories } from './late-money.ts';
@@ -297,4 +298,5 @@ export const migrations: readonly Migration[] = [
   { id: '082-seat-counts', sql: seatCounts },
   { id: '083-event-of-subjects', sql: eventOfSubjects },
   { id: '089-calendars-and-mail', sql: calendarsAndMail },
+  { id: '086-kept-codes', sql: keptCodes },
 ];

@@ -24,7 +24,7 @@ export async function readFacts(
   now: Date,
 ) {
   const { accountId } = actor;
-  const { clock } = services;
+  const { clock, keys } = services;
   const claim = { accountId, slug, clock };
   const [session, order, held, event, , shares, free, places, promises, voucher] =
     await Promise.all([
@@ -37,7 +37,9 @@ export async function readFacts(
       claimSeats(tx, claim, seats),
       lockPlaces(tx, claim, quantities),
       readPromises(tx, services, accountId, slug),
-      voucherCode === null ? null : lockVoucher(tx, { code: voucherCode, slug, accountId, clock }),
+      voucherCode === null
+        ? null
+        : lockVoucher(tx, { code: voucherCode, slug, accountId, clock, keys }),
     ]);
   return { session, order, held, event, shares, free: [...free, ...places], promises, voucher };
 }

@@ -15,7 +15,7 @@ import { findOrder, type OrderRow, type OrderSeat, orderSeats } from './drafts-v
 import { previewItems } from './pricing.ts';
 import { readPricedSeats } from './seats.ts';
 import { readPricedPlaces } from './standing.ts';
-import { judgeVoucher, ticketsFor, type ValidVoucher } from './vouchers.ts';
+import { judgeVoucher, ticketsFor, type ValidVoucher, voucherHint } from './vouchers.ts';
 
 const refuse = refuseFor(calls.createDraft);
 const refusePreview = refuseFor(calls.orderPreview);
@@ -36,7 +36,7 @@ export async function previewOrder(
 ): Promise<OrderPreview> {
   const event = await findEvent(services.db, services.clock, slug);
   if (event === null) throw refusePreview('eventNotFound');
-  const { db, clock } = services;
+  const { db, clock, keys } = services;
   const today = [
     ...(await readPricedSeats(db, clock, event.id, request.seats)),
     ...(await readPricedPlaces(db, clock, event.id, request.quantities)),
@@ -53,7 +53,8 @@ export async function previewOrder(
           slug,
           accountId,
           seats,
-          clock: services.clock,
+          clock,
+          keys,
         });
   const pricing = priceOrder({
     tickets: ticketsFor(voucher?.categories ?? null, seats),
@@ -118,7 +119,6 @@ export function refuseRaised(
 export function reprice(
   order: OrderRow,
   seats: readonly OrderSeat[],
-  voucherCode: string | null,
   voucher: ValidVoucher | null,
 ): OrderRow {
   const price = priceOrder({
@@ -133,7 +133,7 @@ export function reprice(
     tax: price.tax,
     total: price.final_price,
     price_lines: price.fees,
-    voucher_code: voucherCode,
+    voucher_code: voucher === null ? null : voucherHint(voucher.code),
     voucher_id: voucher?.id ?? null,
   };
 }

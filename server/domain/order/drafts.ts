@@ -113,7 +113,8 @@ async function holdDraft(
       const wanted = request.seats.length + placesOf(request.quantities);
       const { seats: numbers, quantities } = change.added;
       const sameSeats = change.given.length + numbers.length + quantities.length === 0;
-      if (facts.order !== null && sameSeats && facts.order.voucher_code === voucherCode) {
+      const asked = facts.voucher === null ? null : facts.voucher.row?.id;
+      if (facts.order !== null && sameSeats && facts.order.voucher_id === asked) {
         const same = wordDraft(facts.order, held, facts.voucher?.row ?? null, now);
         if (keep !== undefined) tx.withCommit(keep(tx, same));
         return same;
@@ -135,7 +136,7 @@ async function holdDraft(
       );
       const voucher = voucherFor(facts.voucher, seats);
       const before = facts.order ?? newOrder(session, event);
-      const order = reprice(before, seats, voucherCode, voucher);
+      const order = reprice(before, seats, voucher);
       refuseUnpayable(services.gateways.methods, order, voucher !== null);
       refuseRaised(order, request);
 
@@ -147,7 +148,7 @@ async function holdDraft(
           ? [beginOrder(tx, orderColumnsOf(order), record), recordSubjects(tx, order.id, shares)]
           : [advanceOrder(tx, facts.order, 'seatsChanged', record, priceColumns(order))]),
         ...(sameSeats ? [] : [swapSeats(tx, swap)]),
-        ...(voucherCode !== before.voucher_code ? [freeVoucher(tx, order.id)] : []),
+        ...(order.voucher_id !== before.voucher_id ? [freeVoucher(tx, order.id)] : []),
         ...(voucher === null ? [] : [claimVoucher(tx, voucher.id, order.id, voucher.judged_at)]),
         forgetAnswers(tx, actor.accountId, ['cancelDraft']),
         advanceSession(tx, services, session, 'draftChanged', { at: now, by: actor }),

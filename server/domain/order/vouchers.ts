@@ -2,9 +2,10 @@ import { calls } from '../../../contract/call/calls.ts';
 import { refusalTable } from '../../../contract/call/refusal-codes.ts';
 import type { VoucherInfo } from '../../../contract/order.ts';
 import type { PricedTicket } from '../../../contract/price/pricing.ts';
-import type { Clock } from '../../clock.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
+import { keyedHash } from '../../secrets/secret-hash.ts';
+import type { Services } from '../../services.ts';
 import { judgedAt } from '../catalogue/sale.ts';
 import { discountOf } from './pricing.ts';
 
@@ -29,22 +30,31 @@ type VoucherRow = {
 /** A ticket that a voucher may discount, in whole rupiah. */
 type Ticket = { readonly price: number; readonly category_name: string };
 
+/** Characters of a code that invoices, reports and the staff see. */
+const shownOfCode = 2;
+
+/** The key under which a code is stored and looked up. */
+export const voucherKey = (key: string, code: string) => keyedHash(key, 'voucher', code);
+
+/** What is stored of a code to be read: its beginning. */
+export const voucherHint = (code: string) => `${[...code].slice(0, shownOfCode).join('')}…`;
+
 /** The buyer and the show that a voucher is asked for. */
-interface Asked {
+interface Asked extends Pick<Services, 'clock' | 'keys'> {
   readonly code: string;
   readonly slug: string;
   /** The use of its own live order does not count against it. */
   readonly accountId: string;
-  readonly clock: Pick<Clock, 'offsetSeconds'>;
 }
 
-/** The voucher of the code $1 for the event with the slug $2: its own before one that is valid for every event. */
-const voucherSql = (clock: Asked['clock']) => `
+/** The voucher of the code $1, with its key `keyAt`, for the event with the slug $2: its own before one that is valid for every event. */
+const voucherSql = (clock: Asked['clock'], keyAt: '$3' | '$4') => `
   select v.id, v.code, v.kind, v.value, v.max_uses, v.per_person, v.max_discount, v.min_purchase, v.categories, v.description,
     v.is_active and (v.shows is null or v.shows ? e.id) and (v.starts_at is null or v.starts_at <= ${judgedAt(clock)})
       and (v.expires_at is null or v.expires_at > ${judgedAt(clock)}) as is_current,
     ${judgedAt(clock)} as judged_at
-  from vouchers v, events e where v.code = $1 and e.slug = $2 and (v.series_id is null or v.series_id = e.series_id)
+  from vouchers v, events e where (v.code_key = ${keyAt} or v.code_key is null and v.code = $1) and e.slug = $2
+    and (v.series_id is null or v.series_id = e.series_id)
   order by v.series_id nulls last limit 1`;
 
 /** The uses of a voucher, and those by the person of the account $3, without the `own` ones. */
@@ -63,7 +73,7 @@ export interface ReadVoucher {
 }
 
 /** A voucher that holds for an order. */
-export interface ValidVoucher extends Pick<VoucherRow, 'id' | 'kind' | 'description'> {
+export interface ValidVoucher extends Pick<VoucherRow, 'id' | 'code' | 'kind' | 'description'> {
   /** Whole rupiah. */
   readonly discount: number;
   /** Names of the categories that it discounts; null for all. */
@@ -73,12 +83,17 @@ export interface ValidVoucher extends Pick<VoucherRow, 'id' | 'kind' | 'descript
 
 /** Reads a voucher with its uses, counted for every code, whether there is such a voucher or not. */
 async function readVoucher(q: Queryable, asked: Asked, lock = ''): Promise<ReadVoucher> {
-  const given = [asked.code, asked.slug];
+  const key = voucherKey(asked.keys.staff, asked.code);
+  const { clock, code, slug, accountId } = asked;
   const own = `o.account_id = $3 and o.event_id = (select id from events where slug = $2) and o.status in ('draft', 'pending')`;
-  const voucher = voucherSql(asked.clock);
   const [[row], [used]] = await Promise.all([
-    q.query<VoucherRow>(`${voucher} ${lock}`, given),
-    q.query<Uses>(usesSql(`(select x.id from (${voucher}) x)`, own), [...given, asked.accountId]),
+    q.query<VoucherRow>(`${voucherSql(clock, '$3')} ${lock}`, [code, slug, key]),
+    q.query<Uses>(usesSql(`(select x.id from (${voucherSql(clock, '$4')}) x)`, own), [
+      code,
+      slug,
+      accountId,
+      key,
+    ]),
   ]);
   return { row: row ?? null, used: used ?? { uses: 0, own: 0 } };
 }
@@ -122,9 +137,9 @@ export async function judgeVoucher(
     };
     return { info, categories: null };
   }
-  const { code, kind: type, description: message, discount, categories } = voucher;
+  const { kind: type, description: message, discount, categories } = voucher;
   return {
-    info: { is_valid: true, code, discount_amount: discount, type, message },
+    info: { is_valid: true, code: asked.code, discount_amount: discount, type, message },
     categories,
   };
 }

@@ -3,24 +3,46 @@ import { calls } from '../../../contract/call/calls.ts';
 import { visibleText } from '../../../contract/texts/visible-text.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
+import type { Limit } from '../../limits/budgets.ts';
+import { keyedHash } from '../../secrets/secret-hash.ts';
 import type { Services } from '../../services.ts';
 import type { Actor } from './session-rows.ts';
 
 const refuse = refuseFor(calls.joinQueue);
 
-/** Wrong codes of an account, and of a network in whose place a whole carrier may stand, per quarter of an hour (ruling R9). */
-const wrongOfAccount = { calls: 10, seconds: 15 * 60 };
-const wrongOfNetwork = { calls: 2_000, seconds: 15 * 60 };
+const quarter = 15 * 60;
+const day = 24 * 60 * 60;
+/** Wrong codes of a person, of a device that two people may share, and of a network in whose place a whole carrier may stand (ruling R9). */
+const wrongCodes = {
+  person: [
+    { calls: 10, seconds: quarter },
+    { calls: 30, seconds: day },
+  ],
+  device: [
+    { calls: 20, seconds: quarter },
+    { calls: 60, seconds: day },
+  ],
+  network: [{ calls: 2_000, seconds: quarter }],
+} as const;
 
 /** A code as it counts: letters in any case, without spaces, hyphens and invisible characters. */
 export function plainPresaleCode(code: string): string {
   return visibleText(code).replace(/[\s-]/g, '').toUpperCase();
 }
 
+/** Stands before a hash with a key; the hashes of former releases have none. */
+export const keyedMark = 'k.';
+
 /** The hash under which a code is stored and looked up. */
-export function presaleCodeHash(eventId: string, code: string): string {
-  return hashOf('code', eventId, plainPresaleCode(code));
+export function presaleCodeHash(key: string, eventId: string, code: string): string {
+  return withKey(key, unkeyedHash(eventId, code));
 }
+
+/** The keyed form of a hash that a former release stored. */
+export const withKey = (key: string, hash: string) => keyedMark + keyedHash(key, 'presale', hash);
+
+const unkeyedHash = (eventId: string, code: string) =>
+  hashOf('code', eventId, plainPresaleCode(code));
 
 /** The hash under which an address of the list is stored and looked up. */
 export function presaleEmailHash(eventId: string, email: string): string {
@@ -37,7 +59,7 @@ export type PresaleGrant =
   | { readonly kind: 'listed' }
   | { readonly kind: 'code'; readonly codeHash: string };
 
-type PresaleServices = Pick<Services, 'clock' | 'config' | 'limits'>;
+type PresaleServices = Pick<Services, 'clock' | 'config' | 'keys' | 'limits'>;
 
 /**
  * The right of an account to join an event in presale, by its address or by a code. Throws 409 without either, 422 for a wrong code, 429 after
@@ -50,24 +72,26 @@ export async function presaleGrantOf(
   eventId: string,
   code: string | null,
 ): Promise<PresaleGrant | null> {
-  const [account] = await q.query<{ email: string }>('select email from accounts where id = $1', [
-    actor.accountId,
-  ]);
+  const [account] = await q.query<{ email: string; person: string }>(
+    'select email, person from accounts where id = $1',
+    [actor.accountId],
+  );
   const listed = await q.query(
     'select 1 from presale_people where event_id = $1 and email_hash = $2',
     [eventId, presaleEmailHash(eventId, account?.email ?? '')],
   );
   if (listed.length > 0) return { kind: 'listed' };
   if (code === null || code.trim() === '') return null;
-  await spendTry(services, actor, eventId);
-  const codeHash = presaleCodeHash(eventId, code);
-  const known = await q.query(
-    'select 1 from presale_codes where event_id = $1 and code_hash = $2',
-    [eventId, codeHash],
+  const budgets = budgetsOf(services, actor, `${account?.person} ${eventId}`);
+  await spendTry(services, budgets);
+  const hashes = [presaleCodeHash(services.keys.staff, eventId, code), unkeyedHash(eventId, code)];
+  const [known] = await q.query<{ code_hash: string }>(
+    'select code_hash from presale_codes where event_id = $1 and code_hash = any($2::text[])',
+    [eventId, hashes],
   );
-  if (known.length === 0) throw refuse('presaleCodeWrong', { field: 'presale_code' });
-  giveTryBack(services, actor, eventId);
-  return { kind: 'code', codeHash };
+  if (known === undefined) throw refuse('presaleCodeWrong', { field: 'presale_code' });
+  giveTryBack(services, budgets);
+  return { kind: 'code', codeHash: known.code_hash };
 }
 
 /** Counts the use of a code, in the transaction that gives the place. Throws 409 where no use is left. The room must be locked by the caller. */
@@ -93,31 +117,34 @@ export async function spendPresaleCode(
   if (used.length === 0) throw refuse('presaleCodeSpent');
 }
 
-/** The limits that a try counts against; that of the account holds with RATE_LIMITS=off, too. */
-function budgetsOf({ config }: PresaleServices, actor: Actor, eventId: string) {
-  const network = actor.subjects?.find(({ kind }) => kind === 'network')?.key;
-  const wide = { ...wrongOfNetwork, calls: wrongOfNetwork.calls * config.addressLimitFactor };
+/** The limits that a try counts against; those of the person hold with RATE_LIMITS=off, too. */
+function budgetsOf({ config }: PresaleServices, actor: Actor, person: string): Budget[] {
+  const { rateLimits, addressLimitFactor: factor } = config;
+  const keyOf = (kind: string) =>
+    rateLimits ? actor.subjects?.find((subject) => subject.kind === kind)?.key : undefined;
+  const wide = wrongCodes.network.map(({ calls, seconds }) => ({ calls: calls * factor, seconds }));
   return [
-    { key: `presale account ${actor.accountId} ${eventId}`, limit: wrongOfAccount },
-    ...(network === undefined || !config.rateLimits
+    ['person', person, wrongCodes.person] as const,
+    ['device', keyOf('device'), wrongCodes.device] as const,
+    ['network', keyOf('network'), wide] as const,
+  ].flatMap(([kind, key, limits]) =>
+    key === undefined
       ? []
-      : [{ key: `presale network ${network}`, limit: wide }]),
-  ];
+      : limits.map((limit) => ({ key: `presale ${kind} ${key} ${limit.seconds}`, limit })),
+  );
 }
 
-async function spendTry(services: PresaleServices, actor: Actor, eventId: string): Promise<void> {
-  const { clock, limits } = services;
-  for (const { key, limit } of budgetsOf(services, actor, eventId)) {
+type Budget = { readonly key: string; readonly limit: Limit };
+
+async function spendTry({ clock, limits }: PresaleServices, budgets: readonly Budget[]) {
+  for (const { key, limit } of budgets) {
     const wait = await limits.budgets.spend(key, limit, clock.now());
     if (wait > 0) throw refuse('presaleTriesSpent', { retryAfterSeconds: wait });
   }
 }
 
-function giveTryBack(services: PresaleServices, actor: Actor, eventId: string): void {
-  const { clock, limits } = services;
-  for (const { key, limit } of budgetsOf(services, actor, eventId)) {
-    limits.budgets.giveBack(key, limit, clock.now());
-  }
+function giveTryBack({ clock, limits }: PresaleServices, budgets: readonly Budget[]): void {
+  for (const { key, limit } of budgets) limits.budgets.giveBack(key, limit, clock.now());
 }
 
 /** A presale code as the organiser gives it; null without a limit. */
@@ -130,10 +157,11 @@ export interface PresaleCode {
 /** Writes the codes and addresses of a presale in place of those before; the uses of a code that stays are kept. */
 export async function writePresale(
   tx: Tx,
+  key: string,
   eventId: string,
   { codes, people }: { readonly codes: readonly PresaleCode[]; readonly people: readonly string[] },
 ): Promise<void> {
-  const hashes = codes.map(({ code }) => presaleCodeHash(eventId, code));
+  const hashes = codes.map(({ code }) => presaleCodeHash(key, eventId, code));
   await tx.query('delete from presale_codes where event_id = $1 and code_hash <> all($2::text[])', [
     eventId,
     hashes,

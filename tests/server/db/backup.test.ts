@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -8,6 +9,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -189,9 +191,21 @@ describe('a restore', () => {
     writeFileSync(at('manifest.json'), JSON.stringify(manifest));
     const forged = ['manifest.json', 'a.txt'];
     await create({ file: at('forged.tar.gz'), gzip: true, cwd: root }, forged);
+    symlinkSync('/etc/hostname', at('a.lnk'));
+    await create({ file: at('linked.tar.gz'), gzip: true, cwd: root }, [...forged, 'a.lnk']);
+    const inner = at('inner');
+    mkdirSync(inner);
+    writeFileSync(at('outside.txt'), 'a');
+    const sha256 = createHash('sha256').update('a').digest('hex');
+    const outside = { ...manifest, files: [{ path: '../outside.txt', size: 1, sha256 }] };
+    writeFileSync(join(inner, 'manifest.json'), JSON.stringify(outside));
+    const leaving = { file: at('outside.tar.gz'), gzip: true, cwd: inner, preservePaths: true };
+    await create(leaving, ['manifest.json', '../outside.txt']);
     for (const [of, file, words] of [
       [config, at('other.tar.gz'), 'was not made by npm run backup'],
       [config, at('forged.tar.gz'), 'is damaged'],
+      [config, at('linked.tar.gz'), 'was not made by npm run backup'],
+      [config, at('outside.tar.gz'), "path contains '..'"],
       [config, at('gone.tar.gz'), 'no file'],
       [server, archive, 'is a backup of an embedded database'],
     ] as const) {

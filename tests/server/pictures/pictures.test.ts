@@ -53,7 +53,7 @@ describe('the poster of an event folder', () => {
   });
 
   it('is served in the best format that the browser reads, cropped for its place', async () => {
-    const given = { now: app.services.clock.now(), isDry: false };
+    const given = { now: app.services.clock.now(), key: app.services.keys.staff, isDry: false };
     await applyEvent(app.services.db, await readFolder(folder), given);
     const [row] = await app.services.db.query<{ banner: string }>(
       `select banner from events where slug = 'konser-gambar'`,

@@ -56,14 +56,14 @@ export async function folderOf(
 
 /** Applies an event folder with this document and these further files; returns the lines of its plan. */
 export async function applyDocument(
-  { services: { db, clock } }: TestApp,
+  { services: { db, clock, keys } }: TestApp,
   document: object | string,
   files: Readonly<Record<string, string>> = {},
   slug = festival,
   how: { readonly isDry?: boolean; readonly confirmed?: readonly string[] } = {},
 ): Promise<readonly string[]> {
   const folder = await folderOf(document, slug, files);
-  const given = { now: clock.now(), isDry: false, ...how };
+  const given = { now: clock.now(), key: keys.staff, isDry: false, ...how };
   const { lines, soldLines } = await applyEvent(db, folder, given);
   return given.isDry ? [...soldLines, ...lines] : lines;
 }

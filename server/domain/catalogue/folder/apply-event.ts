@@ -19,6 +19,7 @@ import {
   type Pictures,
 } from './desired.ts';
 import { type DesiredVoucher, voucherRows } from './desired-prices.ts';
+import { closedText, keepCodesKeyed, openBytes, openText, sealedBytes } from './kept-codes.ts';
 import { type EventPlan, type OnProgress, planEvent } from './plan-event.ts';
 import { type BigChange, bigChanges, soldLines } from './sold-values.ts';
 
@@ -74,6 +75,8 @@ export async function applyEvent(
   folder: EventFolder,
   given: {
     now: Date;
+    /** Under which codes are stored. */
+    key: string;
     isDry: boolean;
     confirmed?: readonly string[];
     onProgress?: OnProgress;
@@ -82,7 +85,7 @@ export async function applyEvent(
   try {
     return await db.tx(async (tx) => {
       await insertPlaces(tx);
-      const plan = await planFolder(tx, folder, given.now);
+      const plan = await planFolder(tx, folder, given.now, given.key);
       const { lines, soldLines } = plan;
       const open = plan.bigChanges.filter(({ name }) => given.confirmed?.includes(name) === false);
       const names = [...new Set(open.map(({ name }) => `--confirm ${JSON.stringify(name)}`))];
@@ -116,28 +119,35 @@ interface FolderPlan extends EventPlan {
 }
 
 /** Plans a folder in the transaction that will write it, which must contain the provinces. Throws Refusal 409 with every reason for which it cannot be applied. */
-export async function planFolder(tx: Tx, folder: EventFolder, now: Date): Promise<FolderPlan> {
+export async function planFolder(
+  tx: Tx,
+  folder: EventFolder,
+  now: Date,
+  key: string,
+): Promise<FolderPlan> {
   const { slug, file, texts, people, plans, pictures } = folder;
   const seriesId = stableId('event', slug);
   await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [folderLock, seriesId]);
-  const stored = await storedFolder(tx, seriesId);
+  await keepCodesKeyed(tx, key, seriesId);
+  const stored = await storedFolder(tx, seriesId, key);
   const base = stored?.base_day ?? startOfDay(now, 'Asia/Jakarta');
   const event = folderEvent(slug, file);
   const organizer = await organizerOf(tx, folder);
   const shows = desiredShows(event, { organizer, pictures, texts, people, plans, base });
   const steered = stored === null ? new Set<string>() : unchangedQueues(event, stored.document);
-  const vouchers = vouchersOf(folder, shows, base);
+  const vouchers = vouchersOf(folder, shows, base, key);
   const plan = await planEvent(
     tx,
     organizer,
     shows.map((show) => (steered.has(show.event.slug) ? { ...show, queue: null } : show)),
     vouchers,
+    key,
   );
   if (plan.refusals.length > 0) {
     throw new Refusal(409, [...plan.refusals, 'Nothing was changed.'].join('\n'));
   }
   const isDocumentNew =
-    stored?.document !== folder.document || !(await hasFiles(tx, seriesId, folder));
+    stored?.document !== folder.document || !(await hasFiles(tx, seriesId, folder, key));
   const lines =
     plan.lines.length === 0 && isDocumentNew ? [`~ ${slug}: the files of the folder`] : plan.lines;
   return {
@@ -147,7 +157,7 @@ export async function planFolder(tx: Tx, folder: EventFolder, now: Date): Promis
     bigChanges: await bigChanges(tx, shows, vouchers),
     async write(onProgress) {
       await plan.write(onProgress);
-      await storeFolder(tx, seriesId, folder, { base, now });
+      await storeFolder(tx, seriesId, folder, { base, now, key });
     },
   };
 }
@@ -157,15 +167,17 @@ function vouchersOf(
   { file, vouchers }: EventFolder,
   shows: readonly DesiredShow[],
   base: Date,
+  key: string,
 ): DesiredVoucher[] {
   const [first] = shows;
   if (first === undefined) return [];
   const ids = new Map(file.shows?.map(({ id }, at) => [id, shows[at]?.event.id ?? '']));
-  return voucherRows(vouchers, first.event.id, ids, { zone: first.event.time_zone, base });
+  return voucherRows(vouchers, first.event.id, ids, key, { zone: first.event.time_zone, base });
 }
 
 /** Slugs of the shows whose queue the folder leaves as it applied it last: commands may have steered them since. */
-function unchangedQueues(event: FolderEvent, document: string): ReadonlySet<string> {
+function unchangedQueues(event: FolderEvent, document: string | null): ReadonlySet<string> {
+  if (document === null) return new Set();
   const before = folderEvent(event.slug, JSON.parse(document)).shows;
   const same = event.shows.filter(({ slug, queue }) =>
     before.some((show) => show.slug === slug && isDeepStrictEqual(show.queue, queue)),
@@ -173,23 +185,32 @@ function unchangedQueues(event: FolderEvent, document: string): ReadonlySet<stri
   return new Set(same.map(({ slug }) => slug));
 }
 
-type StoredFolder = { document: string; base_day: Date };
+/** The document is null where its codes were encrypted with another key. */
+type StoredFolder = { document: string | null; base_day: Date };
 
-async function storedFolder(tx: Tx, seriesId: string): Promise<StoredFolder | null> {
-  const [row] = await tx.query<StoredFolder>(
+async function storedFolder(tx: Tx, seriesId: string, key: string): Promise<StoredFolder | null> {
+  const [row] = await tx.query<StoredFolder & { document: string }>(
     'select document, base_day from event_folders where series_id = $1',
     [seriesId],
   );
-  return row ?? null;
+  return row === undefined ? null : { ...row, document: openText(key, seriesId, row.document) };
 }
 
-async function hasFiles(tx: Tx, seriesId: string, { files }: EventFolder): Promise<boolean> {
+async function hasFiles(
+  tx: Tx,
+  seriesId: string,
+  { files }: EventFolder,
+  key: string,
+): Promise<boolean> {
   const rows = await tx.query<{ path: string; bytes: Uint8Array | null; digest: string | null }>(
     'select path, bytes, digest from event_folder_files where series_id = $1',
     [seriesId],
   );
-  const isSame = (file: Buffer, bytes: Uint8Array | null, digest: string | null) =>
-    bytes === null ? digestOf(file) === digest : file.equals(bytes);
+  const isSame = (file: Buffer, bytes: Uint8Array | null, digest: string | null) => {
+    if (bytes === null) return digestOf(file) === digest;
+    const opened = openBytes(key, seriesId, bytes);
+    return opened !== null && file.equals(opened);
+  };
   return (
     rows.length === files.size &&
     rows.every(({ path, bytes, digest }) => {
@@ -204,13 +225,13 @@ const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('h
 async function storeFolder(
   tx: Tx,
   seriesId: string,
-  { document, files, people, pictureNames }: EventFolder,
-  { base, now }: { base: Date; now: Date },
+  { document, file, files, people, pictureNames }: EventFolder,
+  { base, now, key }: { base: Date; now: Date; key: string },
 ): Promise<void> {
   await tx.query(
     `insert into event_folders (series_id, document, base_day, applied_at) values ($1, $2, $3, $4)
      on conflict (series_id) do update set document = excluded.document, applied_at = excluded.applied_at`,
-    [seriesId, document, base, now],
+    [seriesId, closedText(key, seriesId, document), base, now],
   );
   await tx.query('delete from event_folder_files where series_id = $1', [seriesId]);
   for (const [path, bytes] of files) {
@@ -219,7 +240,9 @@ async function storeFolder(
       people.has(path)
         ? // Addresses of people stay in the hands of the organiser.
           [seriesId, path, null, digestOf(bytes), null]
-        : [seriesId, path, bytes, null, pictureNames.get(path) ?? null],
+        : path === file.vouchers
+          ? [seriesId, path, sealedBytes(key, seriesId, bytes), null, null]
+          : [seriesId, path, bytes, null, pictureNames.get(path) ?? null],
     );
   }
 }

@@ -6,7 +6,7 @@ import { instantOf } from '../../../../contract/event-folder/moment.ts';
 import type { FolderVoucher } from '../../../../contract/event-folder/price-fields.ts';
 import type { TimeZone } from '../../../../contract/place/time-zone.ts';
 import type { Row } from '../../../db/db.ts';
-import { stableId } from '../../stable-id.ts';
+import { voucherHint, voucherKey } from '../../order/vouchers.ts';
 
 /** A price that ends, as the database keeps it. */
 interface EndingPrice {
@@ -69,33 +69,40 @@ export function priceColumns(
   };
 }
 
-/** A row of `vouchers` of an event. */
-export type DesiredVoucher = Row & { readonly id: string; readonly code: string };
+/** A voucher of an event: its code, for the operator alone, and its row. */
+export interface DesiredVoucher {
+  readonly code: string;
+  readonly row: Row & { readonly code_key: string };
+}
 
 /** The vouchers of an event; `showIds` are the ids of its shows in `events` by their ids in the folder. */
 export function voucherRows(
   vouchers: readonly FolderVoucher[],
   seriesId: string,
   showIds: ReadonlyMap<string, string>,
+  key: string,
   { zone, base }: MomentReader,
 ): DesiredVoucher[] {
   const instant = (moment: string | undefined) =>
     moment === undefined ? null : instantOf(moment, zone, base);
   return vouchers.map((voucher) => ({
-    id: stableId('voucher', `${seriesId}:${voucher.code}`),
     code: voucher.code,
-    series_id: seriesId,
-    kind: voucher.percent === undefined ? 'fixed' : 'percent',
-    value: voucher.percent ?? voucher.amount ?? 0,
-    max_uses: voucher.quota ?? null,
-    per_person: voucher.perPerson ?? null,
-    max_discount: voucher.maxDiscount ?? null,
-    min_purchase: voucher.minPurchase ?? null,
-    categories: voucher.categories ?? null,
-    shows: voucher.shows?.map((id) => showIds.get(id) ?? id) ?? null,
-    starts_at: instant(voucher.startsAt),
-    expires_at: instant(voucher.endsAt),
-    description: voucher.description ?? voucher.code,
-    is_active: true,
+    row: {
+      code_key: voucherKey(key, voucher.code),
+      code: voucherHint(voucher.code),
+      series_id: seriesId,
+      kind: voucher.percent === undefined ? 'fixed' : 'percent',
+      value: voucher.percent ?? voucher.amount ?? 0,
+      max_uses: voucher.quota ?? null,
+      per_person: voucher.perPerson ?? null,
+      max_discount: voucher.maxDiscount ?? null,
+      min_purchase: voucher.minPurchase ?? null,
+      categories: voucher.categories ?? null,
+      shows: voucher.shows?.map((id) => showIds.get(id) ?? id) ?? null,
+      starts_at: instant(voucher.startsAt),
+      expires_at: instant(voucher.endsAt),
+      description: voucher.description ?? '',
+      is_active: true,
+    },
   }));
 }

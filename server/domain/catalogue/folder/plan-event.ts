@@ -42,11 +42,12 @@ export async function planEvent(
   organizer: DesiredOrganizer,
   shows: readonly DesiredShow[],
   vouchers: readonly DesiredVoucher[],
+  key: string,
 ): Promise<EventPlan> {
   const [first] = shows;
   if (first === undefined) throw new Error('An event needs a show.');
   const parts: Part[] = [await organizerPart(tx, organizer), await issuerPart(tx, first.event)];
-  for (const show of shows) parts.push(await showPart(tx, show));
+  for (const show of shows) parts.push(await showPart(tx, key, show));
   parts.push({ refusals: [], ...(await voucherChanges(tx, first.event.id, vouchers)) });
   parts.push(await removedShows(tx, first.event.id, shows));
   return {
@@ -118,14 +119,14 @@ async function peopleOf(tx: Tx, eventId: string): Promise<People> {
   return row ?? { held: 0, sold: 0, waiting: 0, buying: 0 };
 }
 
-async function showPart(tx: Tx, show: DesiredShow): Promise<Part> {
+async function showPart(tx: Tx, key: string, show: DesiredShow): Promise<Part> {
   const { event } = show;
   // Locked, so that a postponement that comes meanwhile is not overwritten.
   const [stored] = await tx.query(
     `select ${columnsSql([event])} from events where id = $1 or slug = $2 for no key update`,
     [event.id, event.slug],
   );
-  if (stored === undefined) return newShow(tx, show);
+  if (stored === undefined) return newShow(tx, key, show);
   if (stored.id !== event.id || stored.series_id !== event.series_id) {
     const refusal = `${event.slug}: the address belongs to another event; rename the folder or the show`;
     return { lines: [], refusals: [refusal], write: nothing };
@@ -134,7 +135,7 @@ async function showPart(tx: Tx, show: DesiredShow): Promise<Part> {
   const categories = await rowChanges(tx, 'categories', event.id, show.categories);
   const forms = await rowChanges(tx, 'forms', event.id, show.forms);
   const queue = await queueChanges(tx, show);
-  const presale = await presaleChanges(tx, show);
+  const presale = await presaleChanges(tx, key, show);
   const seats = await seatChanges(tx, event.id, show);
   const lines = [
     ...changes.flatMap((column) => columnLine(column, stored[column], event[column])),
@@ -175,7 +176,7 @@ function touched({ held, sold, waiting, buying }: People): string {
   return `touches ${held} held and ${sold} sold seats, ${waiting} people who wait and ${buying} who buy; existing orders keep their prices`;
 }
 
-function newShow(tx: Tx, show: DesiredShow): Part {
+function newShow(tx: Tx, key: string, show: DesiredShow): Part {
   const { event, categories, forms, queue } = show;
   const standing = show.seats.filter(({ isStanding }) => isStanding).length;
   const seated = show.seats.filter(({ category }) => category !== null).length - standing;
@@ -196,7 +197,7 @@ function newShow(tx: Tx, show: DesiredShow): Part {
       await nameLayout(tx, show);
       for (const form of forms) await insertRow(tx, 'forms', { ...form, event_id: event.id });
       await insertRow(tx, 'queue_rooms', { ...queue, event_id: event.id });
-      await (await presaleChanges(tx, show)).write();
+      await (await presaleChanges(tx, key, show)).write();
     },
   };
 }

@@ -3,7 +3,7 @@ import { presaleCodeHash, presaleEmailHash, writePresale } from '../../session/p
 import type { DesiredShow } from './desired.ts';
 
 /** Changes of the codes and addresses of a presale. */
-export async function presaleChanges(tx: Tx, { event, presale }: DesiredShow) {
+export async function presaleChanges(tx: Tx, key: string, { event, presale }: DesiredShow) {
   const codes = await tx.query<{ text: string }>(
     `select code_hash || ' ' || coalesce(max_people::text, '') || ' ' || coalesce(per_person::text, '') as text
      from presale_codes where event_id = $1`,
@@ -15,7 +15,7 @@ export async function presaleChanges(tx: Tx, { event, presale }: DesiredShow) {
   );
   const wanted = [
     presale.codes.map(({ code, maxPeople, perPerson }) =>
-      [presaleCodeHash(event.id, code), maxPeople ?? '', perPerson ?? ''].join(' '),
+      [presaleCodeHash(key, event.id, code), maxPeople ?? '', perPerson ?? ''].join(' '),
     ),
     presale.people.map((email) => presaleEmailHash(event.id, email)),
   ];
@@ -28,7 +28,7 @@ export async function presaleChanges(tx: Tx, { event, presale }: DesiredShow) {
       ? []
       : [`~ presale: ${presale.codes.length} codes, ${new Set(wanted[1]).size} addresses`],
     async write() {
-      if (!isSame) await writePresale(tx, event.id, presale);
+      if (!isSame) await writePresale(tx, key, event.id, presale);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { normalisePlan } from '../../../../contract/plan/drawn-plan.ts';
 import { stageShapeOf } from '../../../../contract/plan/stage.ts';
-import type { Tx } from '../../../db/db.ts';
+import type { Row, Tx } from '../../../db/db.ts';
 import type { DesiredShow } from './desired.ts';
 import type { DesiredVoucher } from './desired-prices.ts';
 
@@ -40,12 +40,12 @@ function valuesOf(category: DesiredShow['categories'][number], show: DesiredShow
   ];
 }
 
-function partsOf(voucher: DesiredVoucher): SoldValue[] {
+function partsOf(name: string, voucher: Row): SoldValue[] {
   return (['value', 'max_discount', 'min_purchase', 'max_uses', 'per_person'] as const).flatMap(
     (column) => {
       const what = column === 'value' && voucher.kind === 'percent' ? 'percent' : words[column];
       const value = voucher[column];
-      return value === null ? [] : [{ name: voucher.code, what, value: Number(value) }];
+      return value === null ? [] : [{ name, what, value: Number(value) }];
     },
   );
 }
@@ -85,7 +85,7 @@ export function soldLines(
           early(category).join(''),
       ),
     ),
-    ...vouchers.map((voucher) => line(`voucher ${voucher.code}`, partsOf(voucher))),
+    ...vouchers.map(({ code, row }) => line(`voucher ${code}`, partsOf(code, row))),
   ];
 }
 
@@ -107,17 +107,17 @@ export async function bigChanges(
      from categories c where c.event_id = any($1::text[])`,
     [shows.map(({ event }) => event.id)],
   );
-  const parts = await tx.query<DesiredVoucher>(
-    `select id, code, kind, value, max_uses, per_person, max_discount, min_purchase
-     from vouchers where id = any($1::text[])`,
-    [vouchers.map(({ id }) => id)],
+  const parts = await tx.query<DesiredVoucher['row']>(
+    `select code_key, kind, value, max_uses, per_person, max_discount, min_purchase
+     from vouchers where series_id = $1 and code_key = any($2::text[])`,
+    [shows[0]?.event.series_id, vouchers.map(({ row }) => row.code_key)],
   );
   const before = new Map<string, number>();
   for (const { id, price, places } of categories) {
     before.set(`${id} ${words.price}`, price).set(`${id} ${words.places}`, places);
   }
   for (const row of parts) {
-    for (const { what, value } of partsOf(row)) before.set(`${row.id} ${what}`, value);
+    for (const { what, value } of partsOf('', row)) before.set(`${row.code_key} ${what}`, value);
   }
   const wanted = [
     ...shows.flatMap((show) =>
@@ -125,7 +125,9 @@ export async function bigChanges(
         valuesOf(category, show).map((value) => ({ id: category.id, ...value })),
       ),
     ),
-    ...vouchers.flatMap((row) => partsOf(row).map((value) => ({ id: row.id, ...value }))),
+    ...vouchers.flatMap(({ code, row }) =>
+      partsOf(code, row).map((value) => ({ id: row.code_key, ...value })),
+    ),
   ];
   const changes = wanted.flatMap(({ id, ...now }) => {
     const former = before.get(`${id} ${now.what}`);

@@ -2,6 +2,7 @@ import { localIso, type TimeZone, timeZones } from '../../../../contract/place/t
 import type { Db } from '../../../db/db.ts';
 import { Refusal } from '../../../http/refusal.ts';
 import { showTitleSql } from '../show-title.ts';
+import { openBytes, openText } from './kept-codes.ts';
 
 /** A file of an exported event folder. */
 export interface ExportedFile {
@@ -16,8 +17,8 @@ export interface ExportedFolder {
   readonly withheld: readonly string[];
 }
 
-/** The folder from which an event was made, as it was applied last. Throws Refusal 404 for an event without one. */
-export async function exportFolder(db: Db, slug: string): Promise<ExportedFolder> {
+/** The folder from which an event was made, as it was applied last. Throws Refusal 404 for an event without one, 409 where the key is another. */
+export async function exportFolder(db: Db, slug: string, key: string): Promise<ExportedFolder> {
   const [folder] = await db.query<{ series_id: string; document: string }>(
     `select f.series_id, f.document from event_folders f
      join events e on e.series_id = f.series_id where e.slug = $1`,
@@ -28,8 +29,21 @@ export async function exportFolder(db: Db, slug: string): Promise<ExportedFolder
     'select path, bytes from event_folder_files where series_id = $1 order by path',
     [folder.series_id],
   );
-  const document = { path: 'event.json', bytes: Buffer.from(folder.document) };
-  const kept = files.flatMap(({ path, bytes }) => (bytes === null ? [] : [{ path, bytes }]));
+  const opened = <Value>(value: Value | null): Value => {
+    if (value !== null) return value;
+    throw new Refusal(
+      409,
+      `The codes of "${slug}" were stored with another STAFF_KEY. Give the command with that one, or apply the folder again.`,
+    );
+  };
+  const { series_id: id } = folder;
+  const document = {
+    path: 'event.json',
+    bytes: Buffer.from(opened(openText(key, id, folder.document))),
+  };
+  const kept = files.flatMap(({ path, bytes }) =>
+    bytes === null ? [] : [{ path, bytes: opened(openBytes(key, id, bytes)) }],
+  );
   const withheld = files.filter(({ bytes }) => bytes === null).map(({ path }) => path);
   return { files: [document, ...kept], withheld };
 }

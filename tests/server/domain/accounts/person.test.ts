@@ -86,7 +86,7 @@ describe('an erased person', () => {
     ]);
     const [event] = await db.query<{ id: string }>('select id from events order by id limit 1');
     const presale = { codes: [], people: [email, 'orang@lain.id'] };
-    await db.tx((tx) => writePresale(tx, event?.id ?? '', presale));
+    await db.tx((tx) => writePresale(tx, '', event?.id ?? '', presale));
     const { counts, ended } = await erase('Sekarayu.Lestari@uji.contoh.id', true);
     expect(counts).toMatchObject({ voided: 2, presale: 1 });
     expect(await db.query('select event_id from presale_people')).toHaveLength(1);

@@ -238,7 +238,7 @@ it('opens the room of a presale to those who may buy in it', async () => {
        presale_room_opens_at = sale_room_opens_at, sale_room_opens_at = null`,
   );
   const codes = [{ code: 'KAMI-1', maxPeople: 1, perPerson: 1 }];
-  await db.tx((tx) => writePresale(tx, eventId, { codes, people: [] }));
+  await db.tx((tx) => writePresale(tx, app.services.keys.staff, eventId, { codes, people: [] }));
   const [one, other] = await app.makeBuyers(2);
   expect((await tryJoin(one)).body).toMatchObject({ code: 'presaleOnly' });
   expect((await tryJoin(one, 'kami 1')).body.data.queue_info?.entrant).toHaveLength(16);

@@ -83,10 +83,10 @@ describe('a voucher', () => {
         if (code !== null && given !== null) await addVoucher(code, given);
         const typed = isTypedSmall ? (code?.toLowerCase() ?? null) : code;
         const draft = await holdSeats(app, buyer, theatre, count, typed);
-        const { total_price, voucher_code } = draft.order;
+        const { total_price } = draft.order;
         const { pricing_details: shown } = await preview(buyer, numbersOf(draft), typed);
         expect(shown).toEqual(draft.order_data.pricing_details);
-        expect([shown.final_price, voucher_code]).toEqual([total_price, code]);
+        expect(shown.final_price).toBe(total_price);
         expect((await askSubmit(buyer, theatre, {})).status).toBe(200);
         const { payment } = (await askPayment(buyer, theatre, method)).body.data;
         expect(payment.amount - payment.service_fee).toBe(total_price);

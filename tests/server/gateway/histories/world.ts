@@ -119,7 +119,11 @@ export async function openWorld() {
   const edit = async (document: object, through = db) => {
     const file = document as EventFolder['file'];
     const changed = { ...folder, file, document: JSON.stringify(document) };
-    await applyEvent(through, changed, { now: clock.now(), isDry: false });
+    await applyEvent(through, changed, {
+      now: clock.now(),
+      key: first.services.keys.staff,
+      isDry: false,
+    });
   };
   await edit(documentOf({}));
   const [standing] = await db.query<{ id: string }>(

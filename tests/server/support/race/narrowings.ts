@@ -81,12 +81,13 @@ function newDuties(tables: ReadonlySet<string>, before: Schema, after: Schema): 
   return [...required, ...rules];
 }
 
-/** True for the same rule, and for a check that allows every value in quotation marks that it allowed. */
+/** True for the same rule, a key that follows updates, and a check that allows every value in quotation marks that it allowed. */
 function isAsWide(was: Constraint | undefined, is: Constraint): boolean {
   if (was === undefined) return false;
   if (was.definition === is.definition) return true;
   const values = (text: string) => text.match(/'[^']*'/g) ?? [];
-  const shape = (text: string) => text.replaceAll(/'[^']*'(?:::\w+)?(?:, )?/g, '');
+  const shape = (text: string) =>
+    text.replaceAll(/'[^']*'(?:::\w+)?(?:, )?| ON UPDATE CASCADE/g, '');
   const now = new Set(values(is.definition));
   return (
     shape(was.definition) === shape(is.definition) &&

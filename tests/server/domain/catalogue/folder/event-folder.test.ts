@@ -28,7 +28,8 @@ import { applyStanding, askPlaces, festival, festivalFile } from '../../../suppo
 const root = mkdtempSync(join(tmpdir(), 'event-folder-'));
 afterAll(() => rmSync(root, { recursive: true }));
 const app = await openShop({ events: [] });
-const { db, clock } = app.services;
+const { db, clock, keys } = app.services;
+const key = keys.staff;
 
 const whole = {
   name: 'Konser Kami',
@@ -80,7 +81,7 @@ async function mistakesOf(path: string): Promise<string[]> {
 }
 
 const apply = async (path: string, isDry = false) =>
-  applyEvent(db, await readFolder(path), { now: clock.now(), isDry });
+  applyEvent(db, await readFolder(path), { now: clock.now(), key, isDry });
 const linesOf = async (path: string) => (await apply(path)).lines;
 const mapOf = async (slug: string) =>
   calls.seatmapCategories.answer.parse(
@@ -89,7 +90,7 @@ const mapOf = async (slug: string) =>
 
 /** The files of a stored event are those of its folder. */
 async function expectExported(path: string, slug: string, ...names: string[]) {
-  const { files } = await exportFolder(db, slug);
+  const { files } = await exportFolder(db, slug, key);
   expect(files.map((file) => file.path)).toEqual(names);
   for (const { path: name, bytes } of files) {
     expect(readFileSync(join(path, name)).equals(bytes), name).toBe(true);
@@ -270,7 +271,7 @@ describe('an event folder', () => {
       await apply(folderWith(whole, slug));
       const folder = await readFolder(folderWith(changed(change), slug));
       const write = db.tx(async (tx) => {
-        const plan = await planFolder(tx, folder, clock.now());
+        const plan = await planFolder(tx, folder, clock.now(), key);
         await tx.query(
           `update seats set status = $2 where category_id is not null and event_id = (select id from events where slug = $1)`,
           [slug, status],
@@ -419,7 +420,7 @@ describe('an event folder', () => {
     // The server keeps no list of addresses, and still tells a changed one from the same.
     const kept = await db.query(`select bytes from event_folder_files where path = 'orang.csv'`);
     expect(kept).toEqual([{ bytes: null }]);
-    expect((await exportFolder(db, 'konser-awal')).withheld).toEqual(['orang.csv']);
+    expect((await exportFolder(db, 'konser-awal', key)).withheld).toEqual(['orang.csv']);
     write(path, 'orang.csv', 'email', 'sari@contoh.id', '');
     expect(await linesOf(path)).toEqual(['~ konser-awal: the files of the folder']);
     write(path, 'orang.csv', 'email\r', 'bukan alamat\r', '');

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Attack, Target } from '../attack.ts';
-import { signIn } from '../mqtt-line.ts';
+import { signIn } from '../signed-in.ts';
 
 const heads = 300;
 const bodies = 200;
@@ -90,7 +90,7 @@ async function run(target: Target) {
   for (const slow of [...slowHeads, ...slowBodies]) drip(slow);
   const sent = outcome([...slowHeads, ...slowBodies]);
   const startedAt = performance.now();
-  await signIn(target, 'pembeli@contoh.id');
+  await signIn(target.origin, 'pembeli@contoh.id');
   const signInMs = Math.round(performance.now() - startedAt);
   const whole = await fetch(target.origin + bigAnswer, {
     headers: { 'accept-encoding': 'identity' },

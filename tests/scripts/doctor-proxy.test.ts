@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { linesOf } from '../../scripts/operator/doctor/finding.ts';
 import { proxyFindings } from '../../scripts/operator/doctor/proxy.ts';
+import { createClock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import { openMetrics } from '../../server/metrics/metrics.ts';
 import { createTestApp } from '../server/support/test-app.ts';
@@ -19,7 +20,8 @@ async function serve(networks: string): Promise<number> {
     events: 'none',
     accounts: false,
     env: { ...env, PORT: '0', HOST: '127.0.0.1', TRUST_PROXY: networks },
-    overrides: { metrics },
+    // The doctor and the server agree on the time.
+    overrides: { metrics, clock: createClock() },
   });
   closing.push(() => app.close());
   return app.listen();

@@ -2,6 +2,7 @@
 const list = `
 server/domain/order/drafts-view.ts 2: The row of an order, locked second: every operation that changes it holds the row of its session first, and that lock has a control.
 server/domain/order/vouchers.ts 1: The row of a voucher that a late payment claims again: a draft locks the same row, and that lock has a control.
+server/domain/catalogue/folder/kept-codes.ts 1: Orders before the vouchers whose ids change, as a draft locks them: without it the two wait for each other, and the transaction is repeated.
 server/domain/session/session-end.ts 1: The row of an order, locked after that of its session.
 server/domain/catalogue/seat-counts.ts 1: Rows that are folded: skipped ones stay for the next turn, and the sum is the same.
 server/domain/line/gone.ts 1: The clean-up of counts that no reader uses: skipped rows stay for the next turn.

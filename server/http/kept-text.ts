@@ -4,18 +4,23 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { takes } from './content-coding.ts';
 
+/** A middle quality: the text is sent many times, but made again. */
+const brotliQuality = 6;
 const brotli = promisify(brotliCompress);
 const pack = {
-  br: (text: string) =>
-    brotli(text, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 6,
-        [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
-      },
-    }),
+  br: packBrotli,
   gzip: promisify<string, Buffer>(gzip),
 };
 const codings = Object.keys(pack) as (keyof typeof pack)[];
+
+/** Compresses a text that is sent many times. */
+export function packBrotli(text: string): Promise<Buffer> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+    [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+  };
+  return brotli(text, { params });
+}
 
 /** Sends a text that is the same for many requests. */
 export type SendKept = (

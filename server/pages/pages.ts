@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageSettings } from '../../contract/settings.ts';
 import type { PageParts, PageRenderer, PageReply } from '../../contract/stored/rendering.ts';
@@ -8,13 +6,11 @@ import { readTheme, type Theme } from '../../contract/stored/theme.ts';
 import { type Locale, readLocale } from '../../contract/texts/locale.ts';
 import { sanitizeOrganiserHtml } from '../domain/catalogue/catalogue-html.ts';
 import type { Charge } from '../http/cpu-budget.ts';
+import { packBrotli } from '../http/kept-text.ts';
 import { Refusal } from '../http/refusal.ts';
 import { forVisitor, inTheme } from './document.ts';
 import { createKeptPages } from './kept-pages.ts';
 
-const compress = promisify(brotliCompress);
-/** A rendered page is sent many times, but rendered again every few seconds. */
-const brotliQuality = 6;
 const keptForMs = 5_000;
 /** A page up to half a minute old is still sent while a new one is rendered: no older than a list that stays on a screen. */
 const staleForMs = 30_000;
@@ -217,12 +213,7 @@ export function createPages(options: PagesOptions): Pages {
 
 /** The compressed form and the entity tag of a page. */
 async function pack(html: string): Promise<Pick<SentPage, 'brotli' | 'etag'>> {
-  const brotli = await compress(html, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-      [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
-    },
-  });
+  const brotli = await packBrotli(html);
   const hash = createHash('sha256').update(html).digest('base64url').slice(0, 22);
   return { brotli, etag: `W/"${hash}"` };
 }

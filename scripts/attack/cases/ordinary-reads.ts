@@ -71,8 +71,9 @@ async function ordinaryReads({ origin, pid, say }: Target): Promise<AttackResult
   }
   return {
     holds: broken.length === 0 && isQuick(quiet) && !isQuick(stalled),
-    figures:
-      broken.length === 0
+    figures: !isQuick(quiet)
+      ? 'a machine too busy to tell: its health was late without any read'
+      : broken.length === 0
         ? `all ${Object.keys(reads).length} reads`
         : `broken by ${broken.join(', ')}`,
   };

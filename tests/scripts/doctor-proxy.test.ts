@@ -90,7 +90,13 @@ test.each(misread)('a proxy %s is an error', async (_name, forwards, port, words
 });
 
 test('an X-Forwarded-For that does not count rings an alarm', async () => {
-  const own = { isReady: true, isBrokerUp: true, realtimeAccounts: 0, shutQueues: [] };
+  const own = {
+    isReady: true,
+    isBrokerUp: true,
+    isMailUp: true,
+    realtimeAccounts: 0,
+    shutQueues: [],
+  };
   const exposed = await metrics.expose(null, own);
   for (const fault of ['untrusted', 'noAddress']) {
     expect(exposed).toContain(`roetix_forwards_refused_total{fault="${fault}"} 1`);

@@ -80,17 +80,6 @@ describe.each(['xendit', 'midtrans'] as const)('a forged settlement of %s', asyn
     expect(await rowOf(app, payment)).toMatchObject({ payment: 'expired', valid: 0 });
   });
 
-  it('gives the tickets once the charge is paid after all', async () => {
-    const payment = await begin();
-    await forge(payment);
-    await steer({ post: 'lost' });
-    await act(payment, 'settle');
-    await app.advance(15);
-    expect(await rowOf(app, payment)).toMatchObject({ payment: 'completed', valid: 1 });
-    expect(await noticeOf(payment)).toMatchObject({ state: 'applied' });
-    await steer({ post: 'once' });
-  });
-
   it.runIf(name === 'midtrans').each([
     ['chargeback', 'mismatched'],
     ['deny', 'applied'],

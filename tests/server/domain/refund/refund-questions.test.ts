@@ -5,7 +5,7 @@ import { refund } from '../../../../server/domain/payment/refund-sending.ts';
 import { refundsOf } from '../../../../server/domain/refund/refund-rows.ts';
 import { oneBuyer, openShop, withParts } from '../../support/open-shop.ts';
 import { cancelEvent, operateRefund, rowOf, subjectsTo } from '../../support/payment-rows.ts';
-import { beginPayment, concert, party, payTimeEnds, theatre } from '../../support/purchase.ts';
+import { beginPayment, concert, party, theatre } from '../../support/purchase.ts';
 import type { TestClient } from '../../support/test-app.ts';
 import { twinDesk } from '../../support/twin-desk.ts';
 
@@ -232,20 +232,6 @@ describe.each(['midtrans', 'xendit'] as const)('at %s', async (name) => {
       await app.tick();
     });
     expect(await row(order)).toMatchObject({ refund: 'done', reference: 'TRF-3' });
-  });
-
-  it('money that comes days after its charge expired is heard of, although its notification is lost', async () => {
-    const buyer = await oneBuyer(app);
-    const payment = await beginPayment(app, buyer, party, 1, null, 'qris');
-    await payTimeEnds(app);
-    for (const seconds of [600, 600]) await app.advance(seconds);
-    expect(await rowOf(app, payment)).toMatchObject({ payment: 'expired', final: true });
-    await app.advance(3 * 86_400);
-    await steer({ post: 'lost' });
-    await act(payment, 'settle');
-    await steer({ post: 'once' });
-    await app.advance(90_000);
-    expect(await rowOf(app, payment)).toMatchObject({ payment: 'completed', valid: 1 });
   });
 
   it('money that came while the server was away for days is heard of at once', async () => {

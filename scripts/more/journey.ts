@@ -99,7 +99,7 @@ export const steps: Readonly<Record<string, Step>> = {
   async QRIS({ page }) {
     const text = await page.scan('Kode QR');
     if (!/^000201.*6304[0-9A-F]{4}$/.test(text)) throw new Error(`It reads ${text}.`);
-    await page.see('p, span', 'Real-time monitoring aktif');
+    await page.reads('Real-time monitoring aktif');
   },
   async success({ page, tool }) {
     const bank = await page.run(
@@ -121,7 +121,7 @@ export const steps: Readonly<Record<string, Step>> = {
     }, known.ticket);
     if (shown !== code) throw new Error(`It reads ${shown} in the place of ${code}.`);
     known.code = code;
-    await page.see('p', short);
+    await page.reads(short);
   },
   async 'kept ticket'({ page, forwarder, known }) {
     await page.until('workers of the kept tickets', () =>
@@ -133,9 +133,9 @@ export const steps: Readonly<Record<string, Step>> = {
     await forwarder.cut();
     try {
       await page.open('/my-tickets');
-      await page.see('h1', 'Tiket di perangkat ini');
+      await page.reads('Tiket di perangkat ini');
       await page.open(known.ticket ?? '');
-      await page.see('p, strong, span, h2', 'Tidak tersambung ke Roetix');
+      await page.reads('Tidak tersambung ke Roetix');
       const shown = await page.scan('Kode QR');
       if (shown !== known.code) throw new Error(`It reads ${shown}.`);
     } finally {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
 import { readQr } from '../../tests/support/browser/read-qr.ts';
 import { slowness } from '../../tests/support/slowness.ts';
 import type { Driver } from './driver.ts';
@@ -84,15 +85,29 @@ export class Page {
     });
   }
 
-  /** The QR code of a name, read from the pixels of the whole window. */
+  /** Waits until these words stand anywhere on the page. */
+  reads(words: string): Promise<unknown> {
+    return this.until(`'${words}'`, () =>
+      this.run((wanted) => document.body.textContent?.includes(wanted) === true, words),
+    );
+  }
+
+  /** The QR code of a name, read from the pixels on the screen. */
   scan(name: string): Promise<string> {
     return this.until(`a QR code that is ${name}`, async () => {
-      const isThere = await this.run((label) => {
+      const found = await this.run((label) => {
         const code = document.querySelector(`[role=img][aria-label^="${label}"]`);
         code?.scrollIntoView({ block: 'center', behavior: 'instant' });
-        return code !== null;
+        const box = code?.getBoundingClientRect();
+        return box === undefined ? null : [box.left, box.top, box.width, box.height, innerWidth];
       }, name);
-      return isThere && readQr(await this.#driver.picture());
+      if (found === null) return null;
+      const picture = await this.#driver.picture();
+      const scale = ((await sharp(picture).metadata()).width ?? 0) / (found[4] ?? 1);
+      const [left = 0, top = 0, width = 0, height = 0] = found.map((one) =>
+        Math.max(0, Math.floor(one * scale)),
+      );
+      return readQr(await sharp(picture).extract({ left, top, width, height }).toBuffer(), 40);
     });
   }
 }
@@ -116,7 +131,9 @@ async function findInPage(css: string, words: string) {
     target.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
     // WebKit takes what sticks to an edge of its own scroller for seen.
     const shown = boxOf(target);
-    if (shown.bottom > innerHeight) scrollBy(0, shown.bottom - innerHeight / 2);
+    if (shown.bottom > innerHeight) {
+      scrollBy({ top: shown.bottom - innerHeight / 2, behavior: 'instant' });
+    }
     const before = boxOf(target);
     await new Promise((resolve) => setTimeout(resolve, 50));
     const { left, top, width, height } = boxOf(target);

@@ -17,7 +17,7 @@ export const wantedTicketsSchema = z.union([
 export type WantedTickets = z.infer<typeof wantedTicketsSchema>;
 
 /**
- * POST /documents: makes a PDF of tickets and gives its address. Whoever has the address needs no cookie: the apps in which people open links
+ * POST /documents: makes a PDF of tickets and gives its address. The address needs no cookie: the apps in which people open links
  * leave files to another program, which has none (decision 132).
  */
 export const documentLink = defineCall({

@@ -99,7 +99,8 @@ function drawTicket(pdf: PDFKit.PDFDocument, document: TicketDocument, productNa
   pdf.text(ticketWords.terms, textLeft, foot + 16, { width: width - 2 * inset });
   pdf.font('regular').fontSize(9.5).fillColor(soft);
   for (const term of ticketTermsOf(document)) {
-    pdf.moveDown(0.35).text(`•  ${printable(term)}`, { width: width - 2 * inset });
+    pdf.moveDown(0.35);
+    writeTyped(pdf, 'regular', `•  ${term}`, [textLeft, pdf.y], { width: width - 2 * inset });
   }
   const bottom = pdf.y + inset - 4;
 

@@ -61,7 +61,7 @@ import { routeFiles } from './routes/route-files.ts';
 import { loadKeys } from './secrets/keys.ts';
 import { openSecrets } from './secrets/secret-store.ts';
 import { refuseSampleData, seedingOf } from './seed/by-mode.ts';
-import { clockOffsetName, isSeeded, seed as laySeed, type SeedOptions } from './seed/insert.ts';
+import { clockOffset, isSeeded, seed as laySeed, type SeedOptions } from './seed/insert.ts';
 import { type Services, throughLane } from './services.ts';
 import { mountStatic } from './static/static.ts';
 import { createDiskWatch, refuseWhenFull } from './upkeep/disk.ts';
@@ -158,7 +158,7 @@ export async function createApp(
       overrides.presence ??
       (await openPresence(db, config.databaseDirectUrl ?? config.databaseUrl));
     await migrate(db);
-    const offset = await clockOffset(db, config);
+    const offset = config.devTools ? await clockOffset(db) : 0;
     // The embedded database has the same clock as this process.
     if (overrides.clock === undefined && db.kind === 'server') {
       time = await followDatabaseTime(db, log);
@@ -184,15 +184,6 @@ export async function createApp(
     await db.close();
     throw error;
   }
-}
-
-async function clockOffset(db: Db, config: Config): Promise<number> {
-  if (!config.devTools) return 0;
-  const [row] = await db.query<{ value: string }>(
-    'select value from server_facts where name = $1',
-    [clockOffsetName],
-  );
-  return Number(row?.value ?? 0);
 }
 
 async function assemble(

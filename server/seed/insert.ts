@@ -13,6 +13,15 @@ export const seedStampName = 'seed.stamp';
 /** Row of `server_facts` with the offset of the development clock. */
 export const clockOffsetName = 'clock.offset';
 
+/** Seconds by which the development clock of this database runs ahead. */
+export async function clockOffset(db: Db): Promise<number> {
+  const [row] = await db.query<{ value: string }>(
+    'select value from server_facts where name = $1',
+    [clockOffsetName],
+  );
+  return Number(row?.value ?? 0);
+}
+
 /** Options of the seed. */
 export interface SeedOptions {
   /** Called after each event with the number of inserted events, the number of all, and the label of the last. */

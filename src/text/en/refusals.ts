@@ -59,5 +59,7 @@ export const words: Record<keyof typeof indonesian, string> = {
   'refusal.invoiceNotFound': 'Invoice not found.',
   'refusal.documentsBusy': 'Too many documents at once. Please wait a moment and try again.',
   'refusal.documentsAway': 'Documents cannot be made right now. Please try again in a moment.',
+  'refusal.documentLinkOver':
+    'The address of this file is no longer valid. Download it again from the page of the ticket.',
   'refusal.transferNotFound': 'This link offers no ticket.',
 };

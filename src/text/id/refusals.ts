@@ -61,5 +61,7 @@ export const words = {
   'refusal.documentsBusy':
     'Terlalu banyak dokumen diminta bersamaan. Tunggu sebentar, lalu coba lagi.',
   'refusal.documentsAway': 'Dokumen belum dapat dibuat. Coba lagi sebentar lagi.',
+  'refusal.documentLinkOver':
+    'Alamat berkas ini tidak berlaku lagi. Unduh lagi dari halaman tiket.',
   'refusal.transferNotFound': 'Tautan ini tidak menawarkan tiket.',
 } as const;

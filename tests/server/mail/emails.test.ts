@@ -95,7 +95,7 @@ it('the e-mail with tickets loads only its poster and has date, venue, seats wit
       expect(part).toContain(`${site}/e-ticket/${id}`);
       expect(part).toContain(seat);
     }
-    expect(part).toContain('HEMAT10');
+    expect(part).toContain('(HE…)');
     expect(part).toContain('Biaya layanan / Service fee');
     expect(part).toContain(`Rp${new Intl.NumberFormat('id-ID').format(payment.amount)}`);
     expect(part).toContain(tickets[0]!.order_code);

@@ -45,6 +45,7 @@ export const goodBodies: Partial<Record<CallName, GoodBody>> = {
   offerTransfer: fixed({}),
   withdrawTransfer: fixed({}),
   readTransfer: fixed({ token: 'tidak-ada' }),
+  documentLink: fixed({ ticket: 'tidak-ada' }),
   acceptTransfer: fixed({ token: 'tidak-ada', holder_name: 'Ani' }),
   joinWaitingList: fixed({ wanted: 1 }),
   orderPreview: seatsAfterJoin,

@@ -73,7 +73,13 @@ test('compose starts two processes in production behind a proxy that asks whethe
 
 test('the unit of systemd runs one process with the embedded database', () => {
   const [, line = ''] = /^Environment=(.*)$/m.exec(read('roetix.service')) ?? [];
-  const own = Object.fromEntries(line.split(' ').map((pair) => pair.split('=')));
+  // The name of an instance is its port.
+  const own = Object.fromEntries(
+    line
+      .replace('%i', '3001')
+      .split(' ')
+      .map((pair) => pair.split('=')),
+  );
   expect(problemsOf(own)).toEqual([]);
   expect(readFileSync('scripts/start.ts', 'utf8')).toContain('server/main.ts');
 });

@@ -61,7 +61,7 @@ export const purchaseLocks: readonly LockControl[] = [
   {
     prevents: 'a late payment that found its seats free loses them while it is completed',
     file: 'server/domain/order/seats.ts',
-    lock: /select id from seats where id = any[\s\S]*for update skip locked/,
+    lock: /select t.id from seats t where t.id = any[\s\S]*for update skip locked/,
     set: async (app) => {
       const payment = await runningPayment(app);
       await app.advance(13 * 60);

@@ -20,6 +20,10 @@ async function notOnScreen(page: Page, words: readonly string[]): Promise<string
       // A longer text is a part of the page that holds others, hidden ones as well.
       if (text !== '' && text.length < 200) shown.push(text);
       if (element instanceof HTMLInputElement) shown.push(element.placeholder);
+      // A closed list shows the chosen line alone.
+      if (element instanceof HTMLSelectElement) {
+        shown.push(element.selectedOptions[0]?.text ?? '');
+      }
     }
     return wanted.filter((one) => !shown.some((text) => text.includes(one)));
   }, words);

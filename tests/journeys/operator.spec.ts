@@ -155,9 +155,11 @@ test('the second night of the folder in the guide: by presale code, a standing p
   await dialog.getByRole('button', { name: 'Continue' }).click();
 
   await page.waitForURL(`**/event/${second}/seats`);
-  await page.getByRole('button', { name: 'Tambah Festival' }).click();
+  await page.getByRole('button', { name: 'Tempat berdiri' }).click();
+  const places = page.getByRole('dialog', { name: 'Tempat berdiri' });
+  await places.getByRole('button', { name: 'Tambah Festival' }).click();
+  await places.getByRole('button', { name: 'Tutup' }).click();
   const best = page.getByRole('form', { name: 'Kursi terbaik' });
-  await best.getByRole('button', { name: /Kurangi/ }).click();
   await best.getByRole('button', { name: 'Carikan' }).click();
   await expect(seen(page.getByText('2 / 5 selected'))).toBeVisible();
   await look(page);

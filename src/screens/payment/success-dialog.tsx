@@ -62,25 +62,15 @@ export function SuccessDialog(props: SuccessDialogProps) {
       size="m"
       title={t('payment.successTitle')}
       actions={
-        <div className={styles.actions}>
-          <Button
-            block
-            icon={<Download />}
-            busy={state === 'loading'}
-            disabled={count === 0}
-            onClick={download}
-          >
-            <Words of="payment.download" />
-          </Button>
-          <div className={styles.others}>
-            <ButtonLink to="/my-tickets" variant="ghost" size="s">
-              {t('tickets.title')}
-            </ButtonLink>
-            <Button variant="ghost" size="s" onClick={onClose}>
-              {t('payment.close')}
-            </Button>
-          </div>
-        </div>
+        <Button
+          block
+          icon={<Download />}
+          busy={state === 'loading'}
+          disabled={count === 0}
+          onClick={download}
+        >
+          <Words of="payment.download" />
+        </Button>
       }
     >
       <div className={styles.success}>
@@ -105,6 +95,15 @@ export function SuccessDialog(props: SuccessDialogProps) {
             <Words of="payment.pdfFailed" />
           </Alert>
         )}
+        {/* Below the tickets, so that code and seat are whole on the first screen. */}
+        <div className={styles.others}>
+          <ButtonLink to="/my-tickets" variant="ghost" size="s">
+            {t('tickets.title')}
+          </ButtonLink>
+          <Button variant="ghost" size="s" onClick={onClose}>
+            {t('payment.close')}
+          </Button>
+        </div>
       </div>
     </Dialog>
   );

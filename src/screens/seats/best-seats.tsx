@@ -2,6 +2,7 @@ import Sparkles from 'lucide-react/icons/sparkles';
 import { type FormEvent, useId, useState } from 'react';
 import { type SeatCategory, seatsLeft } from '../../../contract/seatmap.ts';
 import type { SeatSearch } from '../../../machines/seat-draft/seat-draft.types.ts';
+import { media, useMedia } from '../../app/shell/use-media.ts';
 import { rupiah } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -34,6 +35,7 @@ export function BestSeats(props: BestSeatsProps) {
   const { categories, isFinding, nothing, canFind, onFind, wishes } = props;
   const t = useText();
   const headingId = useId();
+  const isWide = useMedia(media.wide);
   const known = wishes.flatMap((wish) => {
     const of = categories.find(({ id }) => id === wish.categoryId);
     return of === undefined ? [] : [{ ...wish, name: of.name, left: seatsLeft(of) }];
@@ -82,7 +84,8 @@ export function BestSeats(props: BestSeatsProps) {
         placeholder={t('seats.bestCheapest')}
         options={categories.map((each) => ({
           value: each.id,
-          label: `${each.name}, ${rupiah(each.price)}`,
+          // A closed list has no room for the price on a phone; the chips above the map have it.
+          label: isWide ? `${each.name}, ${rupiah(each.price)}` : each.name,
           disabled: seatsLeft(each) === 0,
         }))}
         onChange={(event) => setCategory(event.target.value)}

@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ticketsOf } from '../../../machines/seat-draft/seat-draft.quantities.ts';
 import { nameOfNumber, rowLabel } from '../../seat-map/seat-label.ts';
 import { useText } from '../../text/translate.ts';
-import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Sheet } from '../../ui/navigation/dialog.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './bottom-bar.module.css';
 import { ChoiceProblems, type ChoiceTrouble } from './choice-problems.tsx';
-import { ContinueButton, SeatPanel, type SeatPanelProps, Total } from './seat-panel.tsx';
+import { ContinueButton, SeatPanel, type SeatPanelProps, TotalAmount } from './seat-panel.tsx';
 import seatsStyles from './seats.module.css';
 
 /**
@@ -34,6 +34,8 @@ export function BottomBar(
   const [isOpen, setIsOpen] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   const chosen = ticketsOf(props);
+  // Standing places alone leave room for the search.
+  const isChosen = seats.length > 0 || full !== false;
   const count = useRef(chosen);
   useEffect(() => {
     // The button disappears with the offer, so the focus moves nearby.
@@ -47,8 +49,8 @@ export function BottomBar(
         <ChoiceProblems {...props} id={problems} />
         {note !== '' && <p className={classNames(seatsStyles.note, styles.note)}>{note}</p>}
         {/* Hidden and not removed, so that it keeps its number. */}
-        <div hidden={chosen > 0}>{children}</div>
-        <div className={styles.line} hidden={chosen === 0}>
+        <div hidden={isChosen}>{children}</div>
+        <div className={styles.line} hidden={!isChosen}>
           {full}
           {lone}
           {seats.length > 0 && (
@@ -73,15 +75,19 @@ export function BottomBar(
             </ul>
           )}
         </div>
-        {chosen > 0 && (
-          <div className={styles.summary}>
-            <Button variant="ghost" size="s" icon={<ChevronUp />} onClick={() => setIsOpen(true)}>
-              {t('summary.open')}
-            </Button>
-            <Total {...props} />
-          </div>
-        )}
-        <ContinueButton {...props} reasonId={reasonId} />
+        <div className={styles.foot}>
+          {chosen > 0 && (
+            <button type="button" className={styles.details} onClick={() => setIsOpen(true)}>
+              <VisuallyHidden>{t('summary.open')}</VisuallyHidden>
+              <span className={styles.detailsLabel}>
+                {t('summary.total')}
+                <ChevronUp aria-hidden="true" />
+              </span>
+              <TotalAmount {...props} />
+            </button>
+          )}
+          <ContinueButton {...props} reasonId={reasonId} />
+        </div>
       </div>
       <Sheet
         open={isOpen}

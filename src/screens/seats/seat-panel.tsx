@@ -138,19 +138,27 @@ export function ChosenSeats(
   );
 }
 
+/** The amount of the choice, announced when it changes. */
+export function TotalAmount({ pricing }: Pick<SeatPanelProps, 'pricing'>) {
+  const t = useText();
+  return (
+    <span aria-live="polite">
+      {pricing === null ? (
+        <Skeleton width="xs" />
+      ) : (
+        <Money amount={pricing.final_price} zeroText={t('summary.free')} />
+      )}
+    </span>
+  );
+}
+
 /** The total of the choice, always in view beside the continue button. */
-export function Total({ pricing }: Pick<SeatPanelProps, 'pricing'>) {
+export function Total(props: Pick<SeatPanelProps, 'pricing'>) {
   const t = useText();
   return (
     <p className={styles.total}>
       <span>{t('summary.total')}</span>
-      <span aria-live="polite">
-        {pricing === null ? (
-          <Skeleton width="xs" />
-        ) : (
-          <Money amount={pricing.final_price} zeroText={t('summary.free')} />
-        )}
-      </span>
+      <TotalAmount {...props} />
     </p>
   );
 }

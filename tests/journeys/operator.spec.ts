@@ -160,6 +160,7 @@ test('the second night of the folder in the guide: by presale code, a standing p
   await places.getByRole('button', { name: 'Tambah Festival' }).click();
   await places.getByRole('button', { name: 'Tutup' }).click();
   const best = page.getByRole('form', { name: 'Kursi terbaik' });
+  await best.getByLabel('Kategori kursi').selectOption('Tribun');
   await best.getByRole('button', { name: 'Carikan' }).click();
   await expect(seen(page.getByText('2 / 5 selected'))).toBeVisible();
   await look(page);

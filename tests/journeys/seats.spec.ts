@@ -78,7 +78,7 @@ test('best seats, two lost and made good, a seat from the list, a voucher refuse
   await page.getByRole('button', { name: 'Pilih kursi ini' }).click();
   await expect(chosen).toHaveCount(5);
   // The map shows what the list chose, below the sheet, which stays open for the next seat.
-  const picked = page.getByRole('gridcell', { name: /Festival.*dipilih$/ });
+  const picked = page.getByRole('gridcell', { name: /Baris O .*dipilih$/ });
   const width = page.viewportSize()?.width ?? 0;
   await expect.poll(async () => (await picked.boundingBox())?.x ?? -1).toBeGreaterThan(0);
   await expect.poll(async () => (await picked.boundingBox())?.x ?? width).toBeLessThan(width - 24);

@@ -1,6 +1,6 @@
 import { normalisePhone, phoneSchema } from '../../../contract/fields.ts';
-import { phonePrefixes } from '../../../contract/limits.ts';
 import type { Translate } from '../../text/translate.ts';
+import { phonePrefixes } from '../../ui/form/phone.ts';
 
 /** A number with its prefix, in groups: `+62 812-3456-7890`. */
 export function groupedPhone(number: string): string {

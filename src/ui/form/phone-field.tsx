@@ -1,10 +1,9 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
-import { phonePrefixes } from '../../../contract/limits.ts';
 import { useText } from '../../text/translate.ts';
 import styles from './field.module.css';
 import { Field, type FieldTexts } from './field.tsx';
-import { joinPhone, type PhoneParts, splitPhone } from './phone.ts';
+import { joinPhone, type PhoneParts, phonePrefixes, splitPhone } from './phone.ts';
 import phoneStyles from './phone-field.module.css';
 
 interface PhoneFieldProps

@@ -28,7 +28,6 @@ export const passwordResetSetup = setup({
   delays: { ...codeDelays, successNotice: timings.codeSuccess },
   guards: {
     ...codeGuards,
-    // A refused password says nothing about the code.
   },
   actions: {
     ...codeActions<PasswordResetContext, PasswordResetAnyEvent>(),

@@ -82,7 +82,7 @@ export function createMapView(extent: Extent): MapView {
   let seen: Seen = { cell: start, left: 0, top: 0, box: emptyBox, settledCell: start };
   let elements: MapElements | null = null;
   let settling: ReturnType<typeof setTimeout> | undefined;
-  /** The seat that was shown last, until the map is moved: a message that makes the map lower must not hide it. */
+  /** The seat that was shown last, until the map is moved: a window that makes the map lower must not hide it. */
   let revealed: { readonly line: number; readonly column: number } | null = null;
   const listeners = new Set<() => void>();
   const notify = () => {

@@ -14,7 +14,11 @@ function isOpen({ status, access }: SeatMapData, index: number): boolean {
 }
 
 /** True if a seat is left alone between taken or chosen seats, aisles and ends of its row, and was not before the choice. */
-function isLeftAlone(seatMap: SeatMapData, selected: ReadonlySet<number>, index: number): boolean {
+function isLeftAlone(
+  seatMap: SeatMapData,
+  selected: Pick<ReadonlySet<number>, 'has'>,
+  index: number,
+): boolean {
   if (!isOpen(seatMap, index) || selected.has(index)) return false;
   const beside = [
     ...(continuesRow(seatMap, index) ? [index - 1] : []),
@@ -26,14 +30,10 @@ function isLeftAlone(seatMap: SeatMapData, selected: ReadonlySet<number>, index:
   );
 }
 
-/** True if taking the free seats from `from` to before `to`, side by side, leaves a seat alone beside them. */
+/** True if taking the seats from `from` to before `to`, side by side, leaves a seat alone beside them. */
 export function leavesSeatAlone(seatMap: SeatMapData, from: number, to: number): boolean {
-  const isOpenAt = (index: number, edge: number) =>
-    continuesRow(seatMap, edge) && isOpen(seatMap, index);
-  return (
-    (isOpenAt(from - 1, from) && !isOpenAt(from - 2, from - 1)) ||
-    (isOpenAt(to, to) && !isOpenAt(to + 1, to + 1))
-  );
+  const taken = { has: (index: number) => index >= from && index < to };
+  return isLeftAlone(seatMap, taken, from - 1) || isLeftAlone(seatMap, taken, to);
 }
 
 /** Chosen seats side by side; `to` is exclusive. */

@@ -112,7 +112,7 @@ const countTo = (most: number) =>
   z
     .int('Must be a whole number')
     .check(z.positive('Must be at least 1'), z.maximum(most, `At most ${most}`));
-const seatNumber = z.string().check(visible(), atMost(20), oneLine(), z.minLength(1));
+const seatNumber = z.string().check(visible(), atMost(40), oneLine(), z.minLength(1));
 const seats = z
   .array(seatNumber)
   .check(z.minLength(1, 'Name the seats'), z.maxLength(mostHeldBack));

@@ -200,7 +200,7 @@ export const deskMove = defineCall({
   act: 'correctOrder',
   params: ticketParams,
   body: z.strictObject({
-    seat_number: z.string().check(visible(), atMost(20), oneLine(), z.minLength(1)),
+    seat_number: z.string().check(visible(), atMost(40), oneLine(), z.minLength(1)),
   }),
   refusals: { ticketNotFound: 404, ticketUsed: 409, seatsTaken: 409 },
   answer: z.object({ id: z.string() }),

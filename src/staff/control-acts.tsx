@@ -140,7 +140,9 @@ function GiveForm(props: {
   );
 }
 
-const seatsOf = (text: string) => text.split(/[\s,]+/).filter((seat) => seat !== '');
+/** A comma ends a seat, and so does a space after its number: a section may be of several words. */
+const seatsOf = (text: string) =>
+  text.split(/\s*[,;]\s*|(?<=-\d+)\s+/).filter((seat) => seat !== '');
 
 function SaleActs(props: {
   readonly figures: ControlFigures;

@@ -35,7 +35,7 @@ const finders = [
   `select o.id from orders o join accounts a on a.id = o.account_id
      where $3 <> '' and right(regexp_replace(a.phone_number, '\\D', '', 'g'), 8) = right($3, 8)`,
   `select i.order_id from order_seats i join seats s on s.id = i.seat_id
-     where length($1) <= 20 and s.seat_number = upper($1) and not s.is_standing`,
+     where length($1) <= 40 and upper(s.seat_number) = upper($1) and not s.is_standing`,
   'select order_id from payments where id = $4::uuid',
   'select order_id from payments where gateway_order_id = upper($1)',
   `select p.order_id from payment_notices n join payments p on p.id = n.payment_id where n.reference = $1 or n.event_id = $1`,

@@ -146,7 +146,7 @@ async function lockGiven(
   { seatNumbers, standing }: Gift,
 ): Promise<number[]> {
   const { ids, numbers, missing } = await lockNamedSeats(tx, eventId, seatNumbers, givenFrom);
-  const wanted = numbers.length + (standing?.count ?? 0);
+  const wanted = numbers.length + missing.length + (standing?.count ?? 0);
   if (wanted === 0) throw new Refusal(422, 'Name the seats, as A-1 A-2, or how many places');
   if (wanted > mostGiven) throw new Refusal(422, `At most ${mostGiven} tickets at once.`);
   if (missing.length > 0) {

@@ -12,27 +12,28 @@ export const disputedSql = `exists (select 1 from refunds r join payments p on p
 /** Seats that an organiser named, as far as they could be locked. */
 interface NamedSeats {
   readonly ids: readonly number[];
-  /** The numbers in capitals, each once. */
+  /** Their numbers, as the plan writes them. */
   readonly numbers: readonly string[];
-  /** Numbers that do not exist, have another status, or are locked by another transaction. */
+  /** Given numbers that do not exist, have another status, or are locked by another transaction. */
   readonly missing: readonly string[];
 }
 
-/** Locks the seats of an event by number that have one of the statuses; standing places and seats in dispute have none of them. */
+/** Locks the seats of an event by number, in either case, that have one of the statuses; standing places and seats in dispute have none of them. */
 export async function lockNamedSeats(
   tx: Tx,
   eventId: string,
   seatNumbers: readonly string[],
   statuses: readonly ('available' | 'block')[],
 ): Promise<NamedSeats> {
-  const numbers = [...new Set(seatNumbers.map((number) => number.trim().toUpperCase()))];
+  const given = [...new Set(seatNumbers.map((number) => number.trim().toUpperCase()))];
   const locked = await tx.query<{ id: number; seat_number: string }>(
-    `select t.id, t.seat_number from seats t where t.event_id = $1 and t.seat_number = any($2::text[]) and t.status = any($3::text[])
+    `select t.id, t.seat_number from seats t where t.event_id = $1 and upper(t.seat_number) = any($2::text[]) and t.status = any($3::text[])
        and t.category_id is not null and not t.is_standing and not ${disputedSql} order by t.id for update of t skip locked`,
-    [eventId, numbers, statuses],
+    [eventId, given, statuses],
   );
-  const found = new Set(locked.map(({ seat_number }) => seat_number));
-  const missing = numbers.filter((number) => !found.has(number));
+  const numbers = locked.map(({ seat_number }) => seat_number);
+  const found = new Set(numbers.map((number) => number.toUpperCase()));
+  const missing = given.filter((number) => !found.has(number));
   return { ids: locked.map(({ id }) => id), numbers, missing };
 }
 

@@ -273,7 +273,7 @@ export async function moveClaim(
 ): Promise<MovedClaim | null> {
   const [seat] = await tx.query<{ id: number; seat_number: string; category_name: string }>(
     `select t.id, t.seat_number, c.name as category_name from seats t join categories c on c.id = t.category_id
-     where t.event_id = $1 and t.seat_number = upper($2) and t.status = 'available' and not t.is_standing
+     where t.event_id = $1 and upper(t.seat_number) = upper($2) and t.status = 'available' and not t.is_standing
        -- An order has a place once, also one that it gave back.
        and not exists (select 1 from order_seats i where i.order_id = $3 and i.seat_id = t.id)
      for update of t skip locked`,

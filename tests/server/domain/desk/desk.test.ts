@@ -146,7 +146,7 @@ describe('an act', () => {
     const [from = '', other = ''] = sold.tickets.map(({ seat_number }) => seat_number ?? '');
     const move = (id: string, seat_number: string) =>
       support.call(staffCalls.deskMove, { params: { id }, body: { seat_number } });
-    const { id } = (await move(ticket(), target.toLowerCase())).body.data;
+    const { id } = (await move(ticket(), target)).body.data;
     expect((await eTicket(id)).seat_number).toBe(target);
     const seats = await app.services.db.query(
       `select s.status from seats s join events e on e.id = s.event_id where e.slug = $1 and s.seat_number = $2`,
@@ -155,6 +155,34 @@ describe('an act', () => {
     expect(seats).toEqual([{ status: 'available' }]);
     expect((await move(id, other)).body).toMatchObject({ code: 'seatsTaken' });
     await expectSound(app.services.db);
+  });
+
+  it.each(['Parket', 'Tribun Utara'])('names a seat of %s in either case', async (section) => {
+    const sales = await app.asStaff('sales');
+    const { db } = app.services;
+    await db.query(
+      `update seats set seat_number = $1 || '-' || seat_number where event_id = (select id from events where slug = $2)`,
+      [section, concert],
+    );
+    const seats = await freeSeats(app, concert, 3);
+    const [given = '', target = '', other = ''] = seats.map((seat) => seat.toLowerCase());
+    const params = { slug: concert };
+    const steer = async (verb: 'hold-back' | 'give-out') => {
+      const body = { verb, seats: [target, other.toUpperCase()] };
+      return (await sales.call(staffCalls.controlSteer, { params, body })).status;
+    };
+    expect([await steer('hold-back'), await steer('give-out')]).toEqual([200, 200]);
+    const [receiver] = await app.makeBuyers(1);
+    const gift = { email: receiver.email, seats: [given], standing: null };
+    expect((await sales.call(staffCalls.controlGive, { params, body: gift })).status).toBe(200);
+    const moved = { params: { id: ticket() }, body: { seat_number: target } };
+    expect((await support.call(staffCalls.deskMove, moved)).status).toBe(200);
+    const { body } = await support.call(staffCalls.deskFind, { query: { q: target } });
+    expect(body.data.orders).toMatchObject([{ order_code: sold.orderCode }]);
+    await db.query(
+      `update seats set seat_number = substr(seat_number, length($1) + 2) where event_id = (select id from events where slug = $2)`,
+      [section, concert],
+    );
   });
 
   it('voids a ticket, keeps its place or puts it on sale again as it is said, and sends the letter again', async () => {

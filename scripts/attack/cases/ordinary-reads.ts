@@ -68,6 +68,8 @@ async function ordinaryReads({ origin, pid, say }: Target): Promise<AttackResult
     const counts = [...statuses].map(([status, count]) => `${count} times ${status}`).join(', ');
     say(`    ${counts}; ${inWords(cpu)}`);
     if (!isQuick(health)) broken.push(name);
+    // A page that was not built is a refusal that costs nothing, so it proves nothing.
+    if (statuses.has(503)) broken.push(`${name}, which was refused with 503 (npm run build)`);
   }
   return {
     holds: broken.length === 0 && isQuick(quiet) && !isQuick(stalled),

@@ -12,8 +12,13 @@ export const selectedQuantitiesKey = storedKey(
 );
 /** True once a draft was created for the event (§3). */
 export const draftCreatedKey = storedKey('draftCreated', 'local', 'event', z.boolean());
-/** True once the forms were accepted (§3); the server's lock decides (ruling 1.3-B). */
-export const orderLockedKey = storedKey('orderLocked', 'local', 'event', z.boolean());
+/** Set once the forms were accepted (§3), 'unasked' of an event without forms; the server's lock decides (ruling 1.3-B). */
+export const orderLockedKey = storedKey(
+  'orderLocked',
+  'local',
+  'event',
+  z.union([z.boolean(), z.literal('unasked')]),
+);
 /** Wall-clock milliseconds of the last automatic move to the seats (§4, ruling 1.4-N). */
 export const lastRedirectKey = storedKey('lastRedirect', 'local', 'event', z.number());
 /** Form answers as typed, so that a refresh loses nothing (§3, F03). */

@@ -89,13 +89,18 @@ export const orderFormMachine = orderFormSetup.createMachine({
             // Also the way back from a failed submission: the popup opens again (§4).
             choosing: {
               always: [
+                {
+                  guard: 'mayPass',
+                  target: '#orderForm.submitting',
+                  actions: 'keepNoAnswers',
+                },
                 { guard: 'hasNoForms', target: 'noForms' },
                 { guard: 'hasInactiveForms', target: 'formsInactive' },
                 { guard: 'hasAnswers', target: 'confirming' },
                 { target: 'filling' },
               ],
             },
-            // 'No Forms Required'.
+            // 'No Forms Required': a free order is agreed to here, and a submission that failed is made again.
             noForms: {
               ...repeated,
               on: {
@@ -189,7 +194,7 @@ export const orderFormMachine = orderFormSetup.createMachine({
           invoke: {
             src: 'rememberLock',
             id: 'rememberLock',
-            input: ({ context }) => ({ slug: context.slug }),
+            input: ({ context }) => ({ slug: context.slug, asked: context.forms.length > 0 }),
             onDone: { target: '#orderForm.locked' },
             onError: { target: '#orderForm.locked' },
           },

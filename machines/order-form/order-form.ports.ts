@@ -20,6 +20,11 @@ export interface SubmitFormsInput extends OrderPortInput {
   readonly submissions: FormSubmissions;
 }
 
+/** A locked order, and whether the event has any form. */
+export interface RememberLockInput extends OrderPortInput {
+  readonly asked: boolean;
+}
+
 /** What the order-form machine needs from outside. */
 export const orderFormPorts = {
   /** GET …/order-draft and GET …/forms at once; a failure is that of the draft. */
@@ -31,5 +36,5 @@ export const orderFormPorts = {
     notProvided('orderForm.submitForms'),
   ),
   /** Sets the locked flag and clears the saved answers (§4). */
-  rememberLock: fromPromise<void, OrderPortInput>(notProvided('orderForm.rememberLock')),
+  rememberLock: fromPromise<void, RememberLockInput>(notProvided('orderForm.rememberLock')),
 };

@@ -74,6 +74,7 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
         { draft: draftAs(), forms: ok([formAs('1', true), formAs('2', false)]) },
         { draft: draftAs(), forms: ok([formAs('1', false)]) },
         { draft: draftAs(), forms: ok([]) },
+        { draft: draftAs({ total_price: 0 }), forms: ok([]) },
         { draft: draftAs(), forms: refused('notFound') },
         ...notAnyMore.map((draft) => ({ draft, forms: ok([formAs('1', true)]) })),
         { draft: draftAs({ is_expired: true }), forms: refused('notFound') },
@@ -148,7 +149,7 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
       },
     },
     'submitting.remembering': {
-      runs: { rememberLock: event },
+      runs: { rememberLock: ({ slug, forms }) => ({ slug, asked: forms.length > 0 }) },
       holds: ({ submissions }) => expect(submissions).toBeNull(),
     },
     failed: { waits: ['healing'], holds: ({ draft }) => expect(draft).toBeNull() },
@@ -165,12 +166,13 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
     loading: loadOrder broken/unreachable/crashes → failed, says form.draftFailed
     loading: loadOrder noDraft → says form.noSeats, says form.seatsReleased, seatsGone
     loading: loadOrder ok #1 → open.step.filling, open.watch.resting, says no more
-    loading: loadOrder ok #10 → elsewhere
-    loading: loadOrder ok #11/ok #5/ok #6 → says purchase.timeUp, seatsGone
+    loading: loadOrder ok #10/ok #8/ok #9/draftRequired → says form.noSeats, seatsGone
+    loading: loadOrder ok #11 → elsewhere
+    loading: loadOrder ok #12/ok #6/ok #7 → says purchase.timeUp, seatsGone
     loading: loadOrder ok #2 → open.step.formsInactive, open.watch.resting, says no more
-    loading: loadOrder ok #3 → open.step.noForms, open.watch.resting, says no more
-    loading: loadOrder ok #4 → failed, says form.loadFailed
-    loading: loadOrder ok #7/ok #8/ok #9/draftRequired → says form.noSeats, seatsGone
+    loading: loadOrder ok #3 → says no more, submitting.sending
+    loading: loadOrder ok #4 → open.step.noForms, open.watch.resting, says no more
+    loading: loadOrder ok #5 → failed, says form.loadFailed
     loading: loadOrder tooManyRequests → failed, says 'Too many requests'
     loading: loadOrder unauthenticated → signedOut
     open.step.confirming/open.step.formsInactive/open.step.noForms: after healing, call.hasten → ignored,
@@ -214,6 +216,8 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
       !before.matches('submitting') &&
       after.matches('submitting') &&
       step !== (asksSomething(before.context) ? 'form.confirm' : 'form.proceed') &&
+      // The page of an event without forms is passed while a price is still to be agreed to.
+      !(before.matches('loading') && after.context.draft?.order.total_price !== 0) &&
       // Ruling R21: a call without a response is repeated automatically and unchanged.
       !(before.context.hasNoResponse && ['after healing', 'call.hasten'].includes(step)),
     'answers to forms that ask nothing': ({ after, openCalls }) =>

@@ -53,7 +53,7 @@ export const orderForm = scenarios({
   'no-forms': {
     title: 'An event without forms',
     section: 'Order form',
-    sees: 'No Forms Required with Proceed to Payment: the seminar has no forms.',
+    sees: 'No Forms Required with Proceed to Payment: the seminar has no forms, and is free.',
     words: ['No Forms Required', 'Proceed to Payment'],
     as: ratna,
     steps: [join(ratna, seminar), holdSeats(ratna, seminar, 1)],

@@ -42,7 +42,7 @@ export function orderFormEffects({ api, store, keys }: PurchaseParts) {
       });
     }),
     rememberLock: fromPromise(async ({ input }) => {
-      store.write(orderLockedKey, true, input.slug);
+      store.write(orderLockedKey, input.asked ? true : 'unasked', input.slug);
       store.remove(orderFormKey, input.slug);
     }),
   } satisfies Partial<typeof orderFormPorts>;

@@ -18,8 +18,11 @@ function stageOf(snapshot: OrderFormSnapshot): OrderFormViewProps['stage'] {
   if (snapshot.matches('loading')) return 'loading';
   if (snapshot.matches('failed')) return 'failed';
   if (snapshot.matches('seatsGone')) return 'seatsGone';
-  const { forms } = snapshot.context;
-  if (forms.length === 0) return 'noForms';
+  const { forms, error, draft } = snapshot.context;
+  if (forms.length === 0) {
+    const isPassing = snapshot.matches('submitting') && error === null;
+    return isPassing && draft?.order.total_price !== 0 ? 'loading' : 'noForms';
+  }
   // Derived from the forms and not from the state, so that the page does not change during the submission.
   return forms.some((form) => form.is_active) ? 'filling' : 'formsInactive';
 }

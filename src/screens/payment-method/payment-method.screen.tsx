@@ -1,9 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
+import { orderLockedKey } from '../../../contract/stored/storage.ts';
 import type { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
 import { useFlow, useFlowSlice, useRootSelector, useSlug } from '../../app/actor-context.tsx';
 import { useShow } from '../../app/reads/queries.ts';
+import { useBrowserStore } from '../../app/reads/store-context.ts';
 import {
   MethodsLoading,
   PaymentMethodView,
@@ -38,10 +40,12 @@ type Shared = Pick<PaymentMethodViewProps, 'slug' | 'event' | 'deadline'>;
 
 function LiveMethods({ flow, shared }: { flow: RootSystem['payment']; shared: Shared }) {
   const shown = useFlowSlice(flow, selectMethods);
+  const isUnasked = useBrowserStore().read(orderLockedKey, shared.slug) === 'unasked';
   return (
     <PaymentMethodView
       {...shared}
       {...shown}
+      isUnasked={isUnasked}
       onSelect={(code) => flow.send({ type: 'method.select', code })}
       onPay={() => flow.send({ type: 'payment.request' })}
       onRetry={() => flow.send({ type: 'methods.retry' })}

@@ -38,6 +38,8 @@ export interface PaymentMethodViewProps extends PayProps {
   readonly event: EventDetail | null;
   /** Monotonic milliseconds. */
   readonly deadline: number | null;
+  /** The event has no form, and the page of the forms was passed (decision 146). */
+  readonly isUnasked: boolean;
   /** An earlier charge has ended, and its seats are still held (ruling R5). */
   readonly isReopened: boolean;
   readonly isTimeUp: boolean;
@@ -210,7 +212,7 @@ function Methods(props: PaymentMethodViewProps) {
 }
 
 function Summary(props: PaymentMethodViewProps & { readonly draft: DraftResponse }) {
-  const { draft, methodCode, serviceFee, error } = props;
+  const { draft, methodCode, serviceFee, error, isUnasked } = props;
   const t = useText();
   const isWide = useMedia(media.wide);
   return (
@@ -218,6 +220,11 @@ function Summary(props: PaymentMethodViewProps & { readonly draft: DraftResponse
       <h2 id="order-summary" className={styles.summaryTitle}>
         {t('summary.title')}
       </h2>
+      {isUnasked && (
+        <p className={styles.free} lang={t.lang('form.noForms')}>
+          {t('form.noForms')}
+        </p>
+      )}
       <DraftItems items={draft.order_data.items} />
       <PriceLines
         pricing={draft.order_data.pricing_details}

@@ -25,6 +25,7 @@ function view(more: Partial<PaymentMethodViewProps> = {}) {
     deadline: null,
     error: null,
     isReopened: false,
+    isUnasked: false,
     isCreating: false,
     isTimeUp: false,
     canPay: false,
@@ -60,6 +61,7 @@ itReads(view, [
   [{ button: 'Bayar Sekarang Rp1.674.750 dengan DANA' }, byDana],
   [{ alert: 'Failed to create payment. Please try again.' }, { error: refused }],
   [/kursi Anda masih dipegang/, { isReopened: true }],
+  ['No Forms Required', { isUnasked: true }],
   [timeUp, { isTimeUp: true }],
 ]);
 

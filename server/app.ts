@@ -64,7 +64,6 @@ import { refuseSampleData, seedingOf } from './seed/by-mode.ts';
 import { clockOffset, isSeeded, seed as laySeed, type SeedOptions } from './seed/insert.ts';
 import { type Services, throughLane } from './services.ts';
 import { mountStatic } from './static/static.ts';
-import { createDiskWatch, refuseWhenFull } from './upkeep/disk.ts';
 import { startWork } from './upkeep/work.ts';
 
 /** For requests outside of the contract, such as notifications of a gateway; the rows have limits of their own. */
@@ -271,14 +270,12 @@ async function assemble(
   // An embedded database has only one process: any e-mail in progress at the start was left by a process that has ended.
   if (db.kind === 'embedded') await mailer.releaseAbandoned();
   const work = await startWork(services, options.ticker !== false);
-  const disk = createDiskWatch(config, log);
-  refuseWhenFull(fastify, disk);
   limitRoutes(fastify, services);
   const serve = createServe(fastify, services);
   for (const [lane, mount, share] of routeFiles) {
     mount(serve, throughLane(services, lane, share), fastify);
   }
-  mountHealth(fastify, services, disk);
+  mountHealth(fastify, services);
   const readiness = mountReady(fastify, {
     key: keys.device,
     isTrustedPeer: proxiesOf(config.trustProxy).isTrustedPeer,

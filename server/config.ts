@@ -110,8 +110,6 @@ export interface Config extends Clocks, DatabaseSettings, GatewaySettings {
   readonly addressLimitFactor: number;
   /** A challenge service in place of the built-in proof of work; null uses the latter. */
   readonly challenge: ChallengeSettings | null;
-  /** Free bytes on the disk of the embedded database below which sales stop; 0 turns the check off. */
-  readonly diskReserveBytes: number;
   readonly logLevel: string;
   /** Retention period in days of each kind of row. */
   readonly keep: KeepDays;
@@ -186,7 +184,6 @@ const variables = {
   FREE_UNPAID_HOLDS: wholeNumber(0, 100_000),
   LOTS_PER_DOMAIN: wholeNumber(0, 1_000_000),
   ...clockVariables,
-  DISK_RESERVE_MB: wholeNumber(0, 1_000_000),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
   ...keyVariables,
   ...keepVariables,
@@ -318,7 +315,6 @@ function configOf(values: Values, mode: Mode): Config {
     addressLimitFactor: values.ADDRESS_LIMIT_FACTOR ?? 1,
     challenge: readChallengeSettings(values),
     ...clocksOf(values),
-    diskReserveBytes: (values.DISK_RESERVE_MB ?? 128) * 1024 * 1024,
     logLevel: values.LOG_LEVEL ?? 'warn',
     keep: readKeepDays(values),
     blockDisputedSeats: values.BLOCK_DISPUTED_SEATS ?? true,

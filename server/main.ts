@@ -99,5 +99,5 @@ function paymentPlace({ midtrans, xendit }: Config, name: string, address: strin
 function dataPlace(config: Config): string {
   if (config.databaseUrl !== null) return 'the PostgreSQL server of DATABASE_URL';
   if (config.dataDir === 'memory') return 'in memory only, gone when the server stops';
-  return `${config.dataDir} (embedded PostgreSQL)`;
+  return `${config.dataDir} (embedded PostgreSQL: a power cut may lose its last seconds)`;
 }

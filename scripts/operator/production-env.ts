@@ -1,3 +1,6 @@
+import { newTicketKey } from '../../server/secrets/ticket-key.ts';
+
+const key = 'k'.repeat(32);
 /**
  * Complete settings of a production server on loopback, for benches and tests, without a reachable external service.
  */
@@ -8,4 +11,10 @@ export const productionEnv: Readonly<Record<string, string>> = {
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'Roetix <tiket@roetix.contoh.id>',
   PAYMENT_GATEWAYS: 'simulated',
+  DATABASE_URL: 'postgres://roetix:hunter2@127.0.0.1:1/roetix',
+  OTP_KEY: key,
+  WEBHOOK_KEY: key,
+  DEVICE_KEY: key,
+  STAFF_KEY: key,
+  TICKET_PRIVATE_KEY: newTicketKey(),
 };

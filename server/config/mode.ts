@@ -60,7 +60,6 @@ export interface JudgedSettings {
   readonly devVite: boolean;
   readonly qaBuild: boolean;
   readonly demoFallback: boolean;
-  readonly databaseUrl: string | null;
   readonly mailFrom: string;
 }
 

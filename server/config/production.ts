@@ -3,7 +3,6 @@ import { isLoopbackHost } from './loopback.ts';
 /** Settings that real sales require. */
 interface SoldSettings {
   readonly publicUrl: string | null;
-  readonly databaseUrl: string | null;
   readonly mailFrom: string;
   readonly demoFallback: boolean;
 }
@@ -17,12 +16,17 @@ const sharedSecrets = {
   TICKET_PRIVATE_KEY: 'openssl genpkey -algorithm ed25519',
 } as const;
 
+const postgresOnDebian = `Sales need a PostgreSQL server. On Debian:
+  sudo apt install postgresql
+  sudo -u postgres psql -c "create role roetix login password 'SECRET'" -c 'create database roetix owner roetix'
+Then set it to postgres://roetix:SECRET@127.0.0.1/roetix.`;
+
 /**
  * Settings that are missing before tickets may be sold (ruling R15), one line each. `given` contains the names of the set variables, `because`
  * the reason why this is production.
  */
 export function productionProblems(
-  { publicUrl, databaseUrl, mailFrom, demoFallback }: SoldSettings,
+  { publicUrl, mailFrom, demoFallback }: SoldSettings,
   given: ReadonlySet<string>,
   because: string,
 ): string[] {
@@ -47,13 +51,12 @@ export function productionProblems(
     'PAYMENT_GATEWAYS',
     'Name the payment gateways: midtrans, xendit, or simulated, which moves no money and must be asked for by name.',
   );
-  if (databaseUrl !== null) {
-    for (const [name, command] of Object.entries(sharedSecrets)) {
-      missing(
-        name,
-        `With DATABASE_URL every process needs the same one, from outside the database: \`${command}\` makes it.`,
-      );
-    }
+  missing('DATABASE_URL', postgresOnDebian);
+  for (const [name, command] of Object.entries(sharedSecrets)) {
+    missing(
+      name,
+      `Every process needs the same one, from outside the database: \`${command}\` makes it.`,
+    );
   }
   if (demoFallback) {
     problems.push(

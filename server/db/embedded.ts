@@ -1,32 +1,32 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { mkdirSync, readdirSync, writeSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { StartError } from '../start-error.ts';
-import { startCheckpoints } from './checkpoints.ts';
 import type { Db, Row } from './db.ts';
 import { lockFolder } from './folder-lock.ts';
 import { embeddedWaitMs, type Lane, type OnWait } from './lanes.ts';
-import { SyncedFiles, type SyncedFilesOptions, syncedStartParams } from './synced-files.ts';
 import { transactions } from './transaction.ts';
 import { createTurns } from './turns.ts';
 
 const int8Oid = 20;
 /** Name of the database inside a data folder. */
 export const databaseFolder = 'database';
+/** The engine makes no checkpoint by itself: its log would grow until the server stops. */
+const checkpointEveryMs = 300_000;
 
-/** Replacements in tests for the disk, the end of the process and the waiting times of the lanes. */
-export type EmbeddedOptions = Partial<Pick<SyncedFilesOptions, 'sync' | 'onPanic'>> & {
+/** How the lanes wait for the one connection. */
+export interface EmbeddedOptions {
   /** How long a caller of each lane waits for the connection, in milliseconds. */
   readonly waitMs?: LaneWaits;
   readonly onWait?: OnWait | undefined;
-};
+}
 
 /**
- * The embedded database: PostgreSQL in this process, with one connection. Its commits are synced: a change that a response has confirmed
- * survives a loss of power, as far as the disk is reliable. `dataDir` is a folder, created if missing, or 'memory', which may start from
- * `image`, a dump of another database. Throws StartError for an unusable or locked folder. When the disk cannot store the log, the process
- * ends.
+ * The embedded database of development and demo: PostgreSQL in this process, with one connection. A killed process loses no confirmed change;
+ * a power cut may lose the last seconds. `dataDir` is a folder, created if missing, or 'memory', which may start from `image`, a dump of
+ * another database. Throws StartError for an unusable or locked folder. When the disk cannot store the log, the process ends.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -40,31 +40,48 @@ export async function openEmbedded(
   }
   const folder = usableFolder(dataDir);
   const unlock = lockFolder(folder);
-  let engine: PGlite;
-  const checkpoints = startCheckpoints(
-    () => engine.exec('checkpoint'),
-    (error) => process.emitWarning(`The database made no checkpoint (${reasonOf(error)}).`),
-  );
-  let files: SyncedFiles | undefined;
+  const path = join(folder, databaseFolder);
+  const unfinished = `${path}.unfinished`;
+  let files: EndingFiles | undefined;
   try {
-    files = new SyncedFiles(join(folder, databaseFolder), {
-      ...(options.sync === undefined ? {} : { sync: options.sync }),
-      onLogSynced: (path) => checkpoints.noteLog(path),
-      onPanic: options.onPanic ?? leaveAtOnce,
-    });
-    engine = await createPGlite({ fs: files, startParams: [...syncedStartParams] });
-    const db = embeddedOver(engine, unlock, waitMs, onWait);
-    return {
-      ...db,
-      close: () => {
-        checkpoints.stop();
-        return db.close();
-      },
+    if (existsSync(unfinished)) rmSync(path, { recursive: true, force: true });
+    if (!existsSync(join(path, 'PG_VERSION'))) writeFileSync(unfinished, '');
+    files = new EndingFiles(path);
+    const engine = await createPGlite({ fs: files });
+    rmSync(unfinished, { force: true });
+    const checkpoints = setInterval(() => {
+      engine
+        .exec('checkpoint')
+        .catch((error: unknown) =>
+          process.emitWarning(`The database made no checkpoint (${reasonOf(error)}).`),
+        );
+    }, checkpointEveryMs).unref();
+    const onClosed = () => {
+      clearInterval(checkpoints);
+      unlock();
     };
+    return embeddedOver(engine, onClosed, waitMs, onWait);
   } catch (error) {
-    checkpoints.stop();
     unlock();
     throw new StartError(cannotOpen(folder, files?.lastFatal ?? reasonOf(error)));
+  }
+}
+
+/** The files of a folder; the process ends when the engine gives up, because it would never respond again. */
+class EndingFiles extends NodeFS {
+  /** The engine's last log line with the reason of a failure, without any value of a row. */
+  lastFatal: string | undefined;
+
+  override async init(
+    ...[engine, options]: Parameters<NodeFS['init']>
+  ): ReturnType<NodeFS['init']> {
+    const made = await super.init(engine, options);
+    made.emscriptenOpts.printErr = (line: string) => {
+      this.lastFatal = /\b(?:PANIC|FATAL): +(.+)$/.exec(line)?.[1] ?? this.lastFatal;
+    };
+    made.emscriptenOpts.onAbort = (what: unknown) =>
+      leaveAtOnce(this.lastFatal ?? `aborted: ${String(what)}`);
+    return made;
   }
 }
 

@@ -7,7 +7,11 @@ import { readConfig } from '../../../server/config.ts';
  */
 if (process.send === undefined) throw new Error('Started by npm run bench:login only.');
 
-const app = await createApp(readConfig(process.env), {}, { seed: { only: [] } });
+const app = await createApp(
+  { ...readConfig(process.env), databaseUrl: null },
+  {},
+  { seed: { only: [] } },
+);
 const port = await app.listen();
 process.on('message', () => {
   const { db } = app.services;

@@ -10,7 +10,7 @@ const folder = process.env.BENCH_FOLDER;
 if (folder === undefined || process.send === undefined)
   throw new Error('Started by npm run bench:pages only.');
 
-const app = await createApp(readConfig(process.env), {}, { seed: {} });
+const app = await createApp({ ...readConfig(process.env), databaseUrl: null }, {}, { seed: {} });
 await app.fastify.register(fastifyStatic, {
   root: folder,
   prefix: '/bench/',

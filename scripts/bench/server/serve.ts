@@ -10,7 +10,11 @@ const { createApp }: typeof import('../../../server/app.ts') = await load('app.t
 const { readConfig }: typeof import('../../../server/config.ts') = await load('config.ts');
 
 const only = (process.env.BENCH_EVENTS ?? '').split(',');
-const app = await createApp(readConfig(process.env), {}, { seed: { only, accounts: false } });
+const app = await createApp(
+  { ...readConfig(process.env), databaseUrl: null },
+  {},
+  { seed: { only, accounts: false } },
+);
 const port = await app.listen();
 process.once('disconnect', () => {
   app.close().then(

@@ -74,28 +74,8 @@ function demoFindings({ databaseUrl, keys, publicUrl, smtpUrl }: Config): Findin
 }
 
 function productionFindings(config: Config): Finding[] {
-  const { databaseUrl, dataDir, keys, legalDir, logLevel, paymentGateways, supportEmail } = config;
+  const { legalDir, logLevel, paymentGateways, supportEmail } = config;
   const findings: Finding[] = [];
-  if (databaseUrl === null && dataDir === 'memory') {
-    findings.push(
-      error(
-        'DATA_DIR is memory: every sale is gone when the server stops. Set DATABASE_URL, or a folder.',
-      ),
-    );
-  } else if (databaseUrl === null) {
-    findings.push(
-      warning(
-        'DATABASE_URL is not set: the embedded database serves one process on one machine. Set a PostgreSQL server for a big sale.',
-      ),
-    );
-  }
-  if (keys.ticketPrivate === null) {
-    findings.push(
-      warning(
-        'TICKET_PRIVATE_KEY is not set: the key that signs tickets is only in one file of the data folder. Keep a copy of it apart from the backups, or set the key.',
-      ),
-    );
-  }
   if (legalDir === null) {
     findings.push(
       warning(

@@ -25,7 +25,6 @@ describe('readConfig', () => {
       queuePassedMinutes: 30,
       graceSeconds: 15,
       stopDelaySeconds: 0,
-      diskReserveBytes: 128 * 1024 * 1024,
       logLevel: 'warn',
       databaseUrl: null,
       mqttUrl: null,

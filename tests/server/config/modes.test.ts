@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { productionEnv } from '../../../scripts/operator/production-env.ts';
 import { isLoopbackHost, isLoopbackHostHeader } from '../../../server/config/loopback.ts';
 import { readSettings } from '../../../server/config.ts';
-import { newTicketKey } from '../../../server/secrets/ticket-key.ts';
 
 const { NODE_ENV: _, ...sold } = productionEnv;
 
@@ -125,13 +124,13 @@ describe('production', () => {
     expect(problems.join()).not.toContain('Mid-server-x');
   });
 
-  test('over PostgreSQL requires secrets from the environment, because every process needs the same', () => {
-    const env = { ...productionEnv, DATABASE_URL: 'postgres://h/x' };
-    const secrets = ['OTP_KEY', 'WEBHOOK_KEY', 'DEVICE_KEY', 'STAFF_KEY', 'TICKET_PRIVATE_KEY'];
-    expect(refused(env)).toEqual(secrets);
-    const key = 'k'.repeat(32);
-    const given = { OTP_KEY: key, WEBHOOK_KEY: key, DEVICE_KEY: key, STAFF_KEY: key };
-    expect(refused({ ...env, ...given, TICKET_PRIVATE_KEY: newTicketKey() })).toEqual([]);
+  test('without a database says in two lines how Debian gets one', () => {
+    const { problems } = readSettings({ ...productionEnv, DATABASE_URL: '' });
+    const commands = problems.join('\n').match(/^ {2}sudo .+$/gm);
+    expect(commands).toEqual([
+      expect.stringContaining('apt install postgresql'),
+      expect.stringContaining('create database roetix'),
+    ]);
   });
 });
 

@@ -141,7 +141,8 @@ describe('what belongs to one mode', () => {
     ['demo', { ROETIX_MODE: 'demo' }],
     ['production', { ...productionEnv, HOST: '127.0.0.1' }],
   ])('%s mounts under /dev and /demo what is its own', async (mode, env) => {
-    const shown = await createTestApp({ env, events: 'none' });
+    const overrides = mode === 'production' ? { db: await openMigrated() } : {};
+    const shown = await createTestApp({ env, events: 'none', overrides });
     expect(await hasRoot(shown, 'dev')).toBe(mode === 'development');
     expect(await hasRoot(shown, 'demo')).toBe(mode === 'demo');
     if (mode === 'development') return shown.close();

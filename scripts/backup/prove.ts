@@ -1,7 +1,7 @@
-import { proveBackup } from '../../tests/server/support/backup-proof.ts';
-import { luckOf } from '../../tests/server/support/race/race-luck.ts';
 import { requireRecentNode } from '../node-version.ts';
 import { NoPostgresError, startCluster } from '../postgres/cluster.ts';
+import { luckOf } from '../race/luck.ts';
+import { proveBackup } from './backup-proof.ts';
 
 const usage = `npm run backup:prove -- [SEED]
 

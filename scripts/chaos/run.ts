@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Mishaps, type RoundPlan, runRound } from '../../tests/server/support/race/race.ts';
-import { luckOf } from '../../tests/server/support/race/race-luck.ts';
 import { requireRecentNode } from '../node-version.ts';
 import { type Cluster, NoPostgresError, startCluster } from '../postgres/cluster.ts';
+import { luckOf } from '../race/luck.ts';
+import { type Mishaps, type RoundPlan, runRound } from '../race/race.ts';
 import { type AwayBroker, startBroker } from './broker.ts';
 import { watchDeadlines } from './early.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
-import { controls } from '../../tests/server/gateway/histories/controls.ts';
 import config from '../../vite.config.ts';
+import { controls } from './controls.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const control = controls[Number(process.env.CONTROL)];

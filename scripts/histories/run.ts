@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { controls } from '../../tests/server/gateway/histories/controls.ts';
 import { rules } from '../../tests/server/gateway/histories/rules.ts';
+import { controls } from './controls.ts';
 
 /** Histories within which a control must be found. */
 const within = Number(process.env.WITHIN ?? 2_000);

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartError } from '../../server/start-error.ts';
-import { type RaceData, runRound } from '../../tests/server/support/race/race.ts';
-import { luckOf } from '../../tests/server/support/race/race-luck.ts';
 import { requireRecentNode } from '../node-version.ts';
 import { databaseOn, onServer } from '../postgres/on-server.ts';
+import { luckOf } from './luck.ts';
 import { type RaceOptions, readRaceOptions, usage } from './options.ts';
+import { type RaceData, runRound } from './race.ts';
 
 const fixedPlan = { buyers: 200, seats: 100, capacity: 90, jumps: 3, spreadMs: 3_000, tries: 4 };
 

@@ -8,10 +8,6 @@ import { brokenInvariants } from '../../server/domain/invariants/invariants.ts';
 import { runRefundTask } from '../../server/operator/refunds.ts';
 import { runSaleTask } from '../../server/operator/sale-desk.ts';
 import {
-  type KillableServer,
-  killableServer,
-} from '../../tests/server/support/race/race-server.ts';
-import {
   createTestApp,
   type TestApp,
   type TestClient,
@@ -19,6 +15,7 @@ import {
 import { requireRecentNode } from '../node-version.ts';
 import { refundTaskOf } from '../operator/refund-args.ts';
 import { NoPostgresError, startCluster } from '../postgres/cluster.ts';
+import { type KillableServer, killableServer } from '../race/race-server.ts';
 
 const usage = `npm run refund:prove -- [ORDERS]
 

@@ -1,4 +1,4 @@
-import type { Luck } from '../../tests/server/support/race/race-luck.ts';
+import type { Luck } from '../race/luck.ts';
 
 /** What happens to a person in a rush, drawn from the seed before it begins. */
 export interface Character {

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { luckOf } from '../../tests/server/support/race/race-luck.ts';
 import { growTables } from '../former/release.ts';
+import { luckOf } from '../race/luck.ts';
 import { characterOf } from './character.ts';
 import { hallSlug, writeHall } from './hall.ts';
 import { judge } from './judge.ts';

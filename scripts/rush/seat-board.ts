@@ -1,4 +1,4 @@
-import type { Luck } from '../../tests/server/support/race/race-luck.ts';
+import type { Luck } from '../race/luck.ts';
 import type { Given, Wire } from './wire.ts';
 
 /** The free seats as the light people of a process see them: everybody's newest reading of the map. */

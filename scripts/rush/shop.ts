@@ -6,9 +6,9 @@ import { type Config, readCommandConfig, readConfig } from '../../server/config.
 import type { Db } from '../../server/db/db.ts';
 import { openDb } from '../../server/db/open.ts';
 import { StartError } from '../../server/start-error.ts';
-import { killableServer } from '../../tests/server/support/race/race-server.ts';
 import { checkOut } from '../former/release.ts';
 import { startCluster } from '../postgres/cluster.ts';
+import { killableServer } from '../race/race-server.ts';
 import { type Balancer, type ReadyChecks, startBalancer } from './balancer.ts';
 import { startMosquitto } from './mosquitto.ts';
 import type { Killable } from './options.ts';

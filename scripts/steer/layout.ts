@@ -6,13 +6,10 @@ import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { readEnvFile } from '../../server/config/env-file.ts';
 import { newTicketKey } from '../../server/secrets/ticket-key.ts';
-import {
-  type KillableServer,
-  killableServer,
-} from '../../tests/server/support/race/race-server.ts';
 import { startBroker } from '../chaos/broker.ts';
 import { freePort } from '../free-port.ts';
 import { startCluster } from '../postgres/cluster.ts';
+import { type KillableServer, killableServer } from '../race/race-server.ts';
 import { startBalancer } from '../rush/balancer.ts';
 import { startMosquitto } from '../rush/mosquitto.ts';
 

@@ -7,11 +7,11 @@ import {
   requestedWithHeader,
   requestedWithValue,
 } from '../../../contract/limits.ts';
+import { luckOf } from '../../../scripts/race/luck.ts';
+import { lookInto, runRound } from '../../../scripts/race/race.ts';
+import { type KillableServer, killableServer } from '../../../scripts/race/race-server.ts';
 import { runSeed } from '../../support/browser/seed.ts';
 import { concert, expectSound, freeSeats, party, theatre } from '../support/purchase.ts';
-import { lookInto, runRound } from '../support/race/race.ts';
-import { luckOf } from '../support/race/race-luck.ts';
-import { type KillableServer, killableServer } from '../support/race/race-server.ts';
 import {
   createTestApp,
   type Envelope,

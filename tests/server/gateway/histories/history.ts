@@ -1,4 +1,4 @@
-import { type Luck, luckOf } from '../../support/race/race-luck.ts';
+import { type Luck, luckOf } from '../../../../scripts/race/luck.ts';
 import type { TestApp, TestClient } from '../../support/test-app.ts';
 import { type Facts, type Refund, readFacts } from './facts.ts';
 import type { World } from './world.ts';

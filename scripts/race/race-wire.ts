@@ -4,13 +4,13 @@ import {
   idempotencyHeader,
   requestedWithHeader,
   requestedWithValue,
-} from '../../../../contract/limits.ts';
+} from '../../contract/limits.ts';
 import {
   signatureHeader,
   signNotice,
   timestampHeader,
-} from '../../../../server/gateway/notice-signature.ts';
-import type { Envelope } from '../test-app.ts';
+} from '../../server/gateway/notice-signature.ts';
+import type { Envelope } from '../../tests/server/support/test-app.ts';
 import type { KillableServer } from './race-server.ts';
 
 /** The key with which the servers of a race verify notifications. */

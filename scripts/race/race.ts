@@ -1,13 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DraftResponse } from '../../../../contract/order.ts';
-import type { Payment } from '../../../../contract/payment.ts';
-import type { Db } from '../../../../server/db/db.ts';
-import { openDb } from '../../../../server/db/open.ts';
-import { brokenInvariants } from '../../../../server/domain/invariants/invariants.ts';
-import { theatre } from '../purchase.ts';
-import { createTestApp, type Envelope, type TestClient, testConfig } from '../test-app.ts';
+import type { DraftResponse } from '../../contract/order.ts';
+import type { Payment } from '../../contract/payment.ts';
+import type { Db } from '../../server/db/db.ts';
+import { openDb } from '../../server/db/open.ts';
+import { brokenInvariants } from '../../server/domain/invariants/invariants.ts';
+import { theatre } from '../../tests/server/support/purchase.ts';
+import {
+  createTestApp,
+  type Envelope,
+  type TestClient,
+  testConfig,
+} from '../../tests/server/support/test-app.ts';
+import type { Luck } from './luck.ts';
 import { race, raceVouchers } from './race-buyer.ts';
-import type { Luck } from './race-luck.ts';
 import { type KillableServer, killableServer } from './race-server.ts';
 import { type Act, raceWebhookKey, raceWire } from './race-wire.ts';
 

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../../../scripts/free-port.ts';
-import { bundleServer } from '../../../support/browser/server-bundle.ts';
+import { bundleServer } from '../../tests/support/browser/server-bundle.ts';
+import { freePort } from '../free-port.ts';
 
 const startWithinMs = 120_000;
 const askAgainMs = 50;

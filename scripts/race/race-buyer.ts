@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DraftResponse } from '../../../../contract/order.ts';
-import type { Payment } from '../../../../contract/payment.ts';
-import type { SessionResponse } from '../../../../contract/session.ts';
-import type { Envelope, TestClient } from '../test-app.ts';
-import type { Luck } from './race-luck.ts';
+import type { DraftResponse } from '../../contract/order.ts';
+import type { Payment } from '../../contract/payment.ts';
+import type { SessionResponse } from '../../contract/session.ts';
+import type { Envelope, TestClient } from '../../tests/server/support/test-app.ts';
+import type { Luck } from './luck.ts';
 import type { RaceWire } from './race-wire.ts';
 
 /** Vouchers of a race: one use, five uses. */

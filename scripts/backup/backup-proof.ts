@@ -1,17 +1,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { backUp } from '../../../server/backup/backup.ts';
-import { restore } from '../../../server/backup/restore.ts';
-import { openPostgres } from '../../../server/db/postgres.ts';
-import { verify } from '../../../server/upkeep/verify.ts';
-import { theatre } from './purchase.ts';
-import { lookInto, prepare, unkept } from './race/race.ts';
-import { race } from './race/race-buyer.ts';
-import type { Luck } from './race/race-luck.ts';
-import { killableServer } from './race/race-server.ts';
-import { raceWebhookKey, raceWire } from './race/race-wire.ts';
-import { testConfig } from './test-app.ts';
+import { backUp } from '../../server/backup/backup.ts';
+import { restore } from '../../server/backup/restore.ts';
+import { openPostgres } from '../../server/db/postgres.ts';
+import { verify } from '../../server/upkeep/verify.ts';
+import { theatre } from '../../tests/server/support/purchase.ts';
+import { testConfig } from '../../tests/server/support/test-app.ts';
+import type { Luck } from '../race/luck.ts';
+import { lookInto, prepare, unkept } from '../race/race.ts';
+import { race } from '../race/race-buyer.ts';
+import { killableServer } from '../race/race-server.ts';
+import { raceWebhookKey, raceWire } from '../race/race-wire.ts';
 
 /** The people of a proof, and when the backup begins. */
 export interface BackupPlan {

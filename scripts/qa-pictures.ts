@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chromium, type Page } from '@playwright/test';
-import { findScenario } from '../server/dev/scenarios/registry.ts';
 import { startAppServer } from '../tests/support/browser/app-server.ts';
 import { CHROMIUM_ARGS, findChromium } from '../tests/support/browser/browser.ts';
+import { findScenario } from '../tools/desk/scenarios/registry.ts';
 import { webpWithin } from './build/webp.ts';
 import { withTables } from './qa-table.ts';
 

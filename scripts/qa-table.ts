@@ -1,5 +1,5 @@
-import { scenarioList } from '../server/dev/scenarios/registry.ts';
-import { sections } from '../server/dev/scenarios/scenario.ts';
+import { scenarioList } from '../tools/desk/scenarios/registry.ts';
+import { sections } from '../tools/desk/scenarios/scenario.ts';
 
 /** The lines of the guide around the table. */
 export const tableMarks = {

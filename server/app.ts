@@ -14,7 +14,6 @@ import { openDb } from './db/open.ts';
 import { openPresence, type Presence } from './db/presence.ts';
 import { labelledMailer } from './demo/labelled-mail.ts';
 import { mountDemo } from './demo/mount.ts';
-import type { DevTools } from './dev/mount.ts';
 import { createDocuments } from './documents/documents.ts';
 import { nameUnusablePatterns } from './domain/catalogue/forms.ts';
 import { createKeptReads } from './domain/catalogue/kept-reads.ts';
@@ -284,14 +283,14 @@ async function assemble(
   mountQueueLine(fastify, services);
   sendLinesFirst(fastify, services, connections);
   if (config.mode === 'demo') mountDemo(fastify, services);
-  let tools: DevTools | undefined;
+  let isDisturbed: (() => boolean) | undefined;
   if (config.devTools) {
-    const { mountDevTools } = await import('./dev/mount.ts');
+    const { mountDevTools } = await import('../tools/desk/mount.ts');
     const reseed = async () => {
       const seeding = seedingOf(config.mode, options.seed, options.onSeedProgress);
       if (seeding !== false) await laySeed(db, clock, seeding);
     };
-    tools = await mountDevTools(fastify, services, {
+    ({ isDisturbed } = await mountDevTools(fastify, services, {
       tick: () => work.tick(),
       drain: () => work.drainSoon(),
       reseed,
@@ -299,12 +298,12 @@ async function assemble(
         await services.limits.budgets.clear();
         services.budget.clear();
       },
-    });
+    }));
   }
   await mountStatic(fastify, services, {
     folder: options.clientFolder,
     renderer: options.renderer,
-    isDisturbed: tools?.isDisturbed,
+    isDisturbed,
   });
 
   let operators: Awaited<ReturnType<typeof takeTasks>> | undefined;

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Twin, TwinNotice } from '../../server/dev/twins/twin.ts';
 import type { PaymentGateway } from '../../server/gateway/gateway.ts';
 import { twinsPath } from '../../server/gateway/stand-in.ts';
 import type { WholePaymentData } from '../../server/gateway/wire.ts';
+import type { Twin, TwinNotice } from '../../tools/desk/twins/twin.ts';
 
 /** What the cases know of one gateway. */
 export interface Maker {

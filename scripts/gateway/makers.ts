@@ -1,10 +1,10 @@
-import { mountMidtransTwin } from '../../server/dev/twins/midtrans.ts';
-import type { TwinNotice } from '../../server/dev/twins/twin.ts';
-import { mountXenditTwin } from '../../server/dev/twins/xendit.ts';
 import { createMidtrans } from '../../server/gateway/midtrans/midtrans.ts';
 import { twinAccounts } from '../../server/gateway/stand-in.ts';
 import { tokenHeader } from '../../server/gateway/xendit/notice.ts';
 import { createXendit } from '../../server/gateway/xendit/xendit.ts';
+import { mountMidtransTwin } from '../../tools/desk/twins/midtrans.ts';
+import type { TwinNotice } from '../../tools/desk/twins/twin.ts';
+import { mountXenditTwin } from '../../tools/desk/twins/xendit.ts';
 import type { Bench, ConnectOptions, Maker } from './bench.ts';
 
 const account = ['virtual_account', 'bank'] as const;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { TwinNotice } from '../../server/dev/twins/twin.ts';
 import type { GatewayNotice } from '../../server/gateway/gateway.ts';
+import type { TwinNotice } from '../../tools/desk/twins/twin.ts';
 import type { TwinBench } from './bench.ts';
 import { amount, type GatewayCase, makeCharge } from './cases.ts';
 

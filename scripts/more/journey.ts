@@ -2,7 +2,7 @@ import { create } from 'qrcode';
 
 const exampleNik = '3171016104950001';
 
-import { concert, melati } from '../../server/dev/scenarios/people.ts';
+import { concert, melati } from '../../tools/desk/scenarios/people.ts';
 import type { Forwarder } from './forwarder.ts';
 import type { Page } from './page.ts';
 

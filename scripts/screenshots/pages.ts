@@ -1,5 +1,5 @@
 import { pageNames, pageOf } from '../../contract/pages.ts';
-import type { ScenarioName } from '../../server/dev/scenarios/registry.ts';
+import type { ScenarioName } from '../../tools/desk/scenarios/registry.ts';
 
 /** A page of the route table (§2) in the state of its picture. */
 export interface PicturedPage {

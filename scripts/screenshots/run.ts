@@ -10,9 +10,9 @@ import {
 } from '@playwright/test';
 import { localeKey, storageName } from '../../contract/stored/stored-key.ts';
 import { type Locale, localeCookie, locales } from '../../contract/texts/locale.ts';
-import { findScenario } from '../../server/dev/scenarios/registry.ts';
 import { type AppServer, startAppServer } from '../../tests/support/browser/app-server.ts';
 import { CHROMIUM_ARGS, findChromium } from '../../tests/support/browser/browser.ts';
+import { findScenario } from '../../tools/desk/scenarios/registry.ts';
 import { isBuildFresh } from '../build/build-stamp.ts';
 import { webpWithin } from '../build/webp.ts';
 import { type PicturedPage, picturedPages, readmePictures } from './pages.ts';

@@ -17,7 +17,7 @@ function loadedWith(path: string, seen = new Set<string>()): ReadonlySet<string>
 it('a server outside development loads nothing of the development tools', () => {
   const loaded = [...loadedWith('server/main.ts')];
   expect(loaded.length).toBeGreaterThan(200);
-  expect(loaded.filter((path) => path.startsWith('server/dev/'))).toEqual([]);
+  expect(loaded.filter((path) => path.startsWith('tools/'))).toEqual([]);
   // The one place that loads them.
-  expect(read('server/app.ts')).toContain("await import('./dev/mount.ts')");
+  expect(read('server/app.ts')).toContain("await import('../tools/desk/mount.ts')");
 });

@@ -2,7 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { filesIn, read } from './sources.ts';
 
 const glossary = 'docs/glossary.md';
-const folders = ['contract', 'machines', 'samples', 'server', 'src', 'tests', 'scripts', 'docs'];
+const folders = [
+  'contract',
+  'machines',
+  'samples',
+  'server',
+  'src',
+  'tests',
+  'scripts',
+  'tools',
+  'docs',
+];
 const files = [
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md'],
   ...folders.flatMap((folder) => filesIn(folder, /\.(?:ts|tsx|js|mjs|css|md)$/)),

@@ -3,7 +3,17 @@ import { posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { filesIn, read } from './sources.ts';
 
-const folders = ['contract', 'docs', 'machines', 'samples', 'scripts', 'server', 'src', 'tests'];
+const folders = [
+  'contract',
+  'docs',
+  'machines',
+  'samples',
+  'scripts',
+  'server',
+  'src',
+  'tests',
+  'tools',
+];
 const documents = [
   ...readdirSync('.').filter((file) => file.endsWith('.md')),
   ...folders.flatMap((folder) => filesIn(folder, /\.md$/)),

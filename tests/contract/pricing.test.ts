@@ -141,9 +141,9 @@ it('no rate of a tax is written in code but in the standard rule, which is data'
   const rate = '(tax|pajak|ppn)[^,;]*(1[01] ?%|0\\.1[^0-9])|taxRate';
   const grep = ['grep', '-nEi', '-e', rate, '--', '*.ts', '*.tsx', ':!tests', ':!samples'];
   // A scenario of the test desk quotes what the page shows.
-  const { stdout } = spawnSync('git', [...grep, ':!server/dev/scenarios'], { encoding: 'utf8' });
+  const { stdout } = spawnSync('git', [...grep, ':!tools/desk/scenarios'], { encoding: 'utf8' });
   expect(stdout).toBe('');
-  const seen = spawnSync('git', ['grep', '-cEi', '-e', rate, '--', 'server/dev/scenarios'], {
+  const seen = spawnSync('git', ['grep', '-cEi', '-e', rate, '--', 'tools/desk/scenarios'], {
     encoding: 'utf8',
   });
   expect(seen.stdout, 'the pattern finds such a text').not.toBe('');

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { registry, type ScenarioName } from '../../server/dev/scenarios/registry.ts';
+import { registry, type ScenarioName } from '../../tools/desk/scenarios/registry.ts';
 import { test } from '../support/browser/shop.ts';
 import { look } from './steps.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { ScenarioName } from '../../../server/dev/scenarios/registry.ts';
 import { id } from '../../../src/text/id.ts';
+import type { ScenarioName } from '../../../tools/desk/scenarios/registry.ts';
 import { test } from '../../support/browser/shop.ts';
 import { concert, party, seen, sessionOf } from '../steps.ts';
 

@@ -2,13 +2,13 @@ import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
 import { staffCalls } from '../../../contract/staff/calls.ts';
-import { mountTwins, openTwinStores } from '../../../server/dev/twins/tool.ts';
 import { refOf } from '../../../server/domain/payment/charge-status.ts';
 import { findPayment } from '../../../server/domain/payment/payments-view.ts';
 import { RefundRefused } from '../../../server/gateway/gateway.ts';
 import { midtransSignature } from '../../../server/gateway/midtrans/notice.ts';
 import { twinAccounts } from '../../../server/gateway/stand-in.ts';
 import { runNoticeTask } from '../../../server/operator/notices.ts';
+import { mountTwins, openTwinStores } from '../../../tools/desk/twins/tool.ts';
 import { oneBuyer, openShop } from '../support/open-shop.ts';
 import { cancelEvent, operateRefund, rowOf } from '../support/payment-rows.ts';
 import {

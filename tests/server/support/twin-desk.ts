@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Payment } from '../../../contract/payment.ts';
-import type { TwinCharge, TwinMood } from '../../../server/dev/twins/twin.ts';
+import type { TwinCharge, TwinMood } from '../../../tools/desk/twins/twin.ts';
 import type { Envelope, TestApp, TestClient } from './test-app.ts';
 
 /** What a test does to the stand-in of a gateway, and sees of it. */

@@ -39,6 +39,7 @@ const sources = [
   'contract',
   'server',
   'scripts',
+  'tools',
   'tests/support/database',
   'tests/support/browser',
 ];

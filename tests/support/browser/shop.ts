@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import type { Fault } from '../../../server/dev/faults.ts';
+import type { Fault } from '../../../tools/desk/faults.ts';
 import { resetServer } from './app-host.ts';
 import { test as base } from './one-app.ts';
 

@@ -1,10 +1,10 @@
 import { calls } from '../../../../contract/call/calls.ts';
-import type { TwinAct } from '../../../../server/dev/twins/twin.ts';
 import { takeRefundStep } from '../../../../server/domain/desk/refund-acts.ts';
 import { voidTicket } from '../../../../server/domain/ticket/ticket-void.ts';
 import { Refusal } from '../../../../server/http/refusal.ts';
 import { runSaleTask } from '../../../../server/operator/sale-desk.ts';
 import type { SaleTask } from '../../../../server/operator/sale-task.ts';
+import type { TwinAct } from '../../../../tools/desk/twins/twin.ts';
 import { operateRefund } from '../../support/payment-rows.ts';
 import { askPayment } from '../../support/purchase.ts';
 import { askPlaces } from '../../support/standing.ts';

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { databaseOn, onServer } from '../../../../scripts/postgres/on-server.ts';
-import type { TwinNotice } from '../../../../server/dev/twins/twin.ts';
 import {
   applyEvent,
   type EventFolder,
@@ -10,6 +9,7 @@ import { createMidtrans } from '../../../../server/gateway/midtrans/midtrans.ts'
 import { offerMethods } from '../../../../server/gateway/offered.ts';
 import { twinAccounts } from '../../../../server/gateway/stand-in.ts';
 import { createXendit } from '../../../../server/gateway/xendit/xendit.ts';
+import type { TwinNotice } from '../../../../tools/desk/twins/twin.ts';
 import { nativeImage } from '../../../support/database/native-engine.ts';
 import { openMigrated } from '../../../support/database/open-migrated.ts';
 import { stillClock } from '../../support/clocks.ts';

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
 import { withTables } from '../../../scripts/qa-table.ts';
 import { createClock } from '../../../server/clock.ts';
-import type { ScenarioName } from '../../../server/dev/scenarios/registry.ts';
-import { scenarioList } from '../../../server/dev/scenarios/registry.ts';
-import type { Ready } from '../../../server/dev/scenarios/run.ts';
+import type { ScenarioName } from '../../../tools/desk/scenarios/registry.ts';
+import { scenarioList } from '../../../tools/desk/scenarios/registry.ts';
+import type { Ready } from '../../../tools/desk/scenarios/run.ts';
 import { openShop } from '../support/open-shop.ts';
 import { smallSeed } from '../support/test-app.ts';
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { twinsPath } from '../../gateway/stand-in.ts';
-import { xenditMethods } from '../../gateway/xendit/methods.ts';
-import { tokenHeader } from '../../gateway/xendit/notice.ts';
-import { statusOf } from '../../gateway/xendit/translation.ts';
+import { twinsPath } from '../../../server/gateway/stand-in.ts';
+import { xenditMethods } from '../../../server/gateway/xendit/methods.ts';
+import { tokenHeader } from '../../../server/gateway/xendit/notice.ts';
+import { statusOf } from '../../../server/gateway/xendit/translation.ts';
 import { shopeePay } from './midtrans-transaction.ts';
 import {
   actsIn,

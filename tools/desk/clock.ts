@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { Refusal } from '../http/refusal.ts';
-import { clockOffsetName } from '../seed/insert.ts';
-import type { Services } from '../services.ts';
+import { Refusal } from '../../server/http/refusal.ts';
+import { clockOffsetName } from '../../server/seed/insert.ts';
+import type { Services } from '../../server/services.ts';
 
 const maxAdvanceSeconds = 366 * 24 * 3_600;
 const words = `Send {"advance_seconds": n} with a whole number from 0 to ${maxAdvanceSeconds}`;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatewayStatus } from '../../gateway/gateway.ts';
-import { Refusal } from '../../http/refusal.ts';
+import type { GatewayStatus } from '../../../server/gateway/gateway.ts';
+import { Refusal } from '../../../server/http/refusal.ts';
 
 /**
  * What the other end does to a charge. 'reverse' denies one that was settled, as banks do within minutes; 'repeat' sends the notification of the

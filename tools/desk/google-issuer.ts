@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
-import { takeForms } from '../demo/take-forms.ts';
-import { devPagePolicy } from '../demo/tool-page.ts';
-import { standInClient as client, standInPath } from '../google/stand-in.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Services } from '../services.ts';
+import { takeForms } from '../../server/demo/take-forms.ts';
+import { devPagePolicy } from '../../server/demo/tool-page.ts';
+import { standInClient as client, standInPath } from '../../server/google/stand-in.ts';
+import { Refusal } from '../../server/http/refusal.ts';
+import type { Services } from '../../server/services.ts';
 import { chooserPage } from './google-issuer-page.ts';
 
 const codeLifeMs = 60_000;

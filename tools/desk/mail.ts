@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { escapeHtml } from '../../contract/texts/html.ts';
-import { devPage, devPagePolicy, prefersHtml } from '../demo/tool-page.ts';
-import { envelope } from '../http/envelope.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Services } from '../services.ts';
+import { devPage, devPagePolicy, prefersHtml } from '../../server/demo/tool-page.ts';
+import { envelope } from '../../server/http/envelope.ts';
+import { Refusal } from '../../server/http/refusal.ts';
+import type { Services } from '../../server/services.ts';
 
 const shownAtMost = 200;
 const maxDelaySeconds = 3_600;

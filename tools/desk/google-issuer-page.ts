@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../contract/texts/html.ts';
-import { devPage } from '../demo/tool-page.ts';
+import { devPage } from '../../server/demo/tool-page.ts';
 
 /** Asks which person signs in: a known one, or any address; works without scripts. */
 export function chooserPage(

@@ -10,8 +10,8 @@ import {
 import { calls } from '../../../contract/call/calls.ts';
 import { apiRoot, requestedWithHeader, requestedWithValue } from '../../../contract/limits.ts';
 import { type StoredKey, storageName } from '../../../contract/stored/stored-key.ts';
-import { sessionCookieName } from '../../http/caller.ts';
-import { accounts } from '../../seed/accounts.ts';
+import { sessionCookieName } from '../../../server/http/caller.ts';
+import { accounts } from '../../../server/seed/accounts.ts';
 
 /** Password of the seeded accounts and of those that a scenario creates. */
 export const password = accounts[0]?.password ?? '';

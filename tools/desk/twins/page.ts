@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../../contract/texts/html.ts';
-import { devPage } from '../../demo/tool-page.ts';
-import { twinsPath } from '../../gateway/stand-in.ts';
+import { devPage } from '../../../server/demo/tool-page.ts';
+import { twinsPath } from '../../../server/gateway/stand-in.ts';
 import type { PlayedCharge } from '../payers.ts';
 import type { Twin, TwinAct, TwinFault, TwinPost } from './twin.ts';
 

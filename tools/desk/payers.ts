@@ -3,9 +3,9 @@ import {
   type SimulatedOutcome,
   simulatedOf,
   simulatedOutcomes,
-} from '../gateway/simulated.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Services } from '../services.ts';
+} from '../../server/gateway/simulated.ts';
+import { Refusal } from '../../server/http/refusal.ts';
+import type { Services } from '../../server/services.ts';
 import type { Twin, TwinAct, TwinCharge } from './twins/twin.ts';
 
 type Charge = Awaited<ReturnType<SimulatedGateway['settle']>>;

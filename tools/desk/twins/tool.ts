@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { Db } from '../../db/db.ts';
-import { isForm, takeForms } from '../../demo/take-forms.ts';
-import type { PaymentGateway } from '../../gateway/gateway.ts';
-import { type TwinName, twinAccounts, twinNames } from '../../gateway/stand-in.ts';
-import { envelope } from '../../http/envelope.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { siteUrl } from '../../mail/links.ts';
-import type { Services } from '../../services.ts';
+import type { Db } from '../../../server/db/db.ts';
+import { isForm, takeForms } from '../../../server/demo/take-forms.ts';
+import type { PaymentGateway } from '../../../server/gateway/gateway.ts';
+import { type TwinName, twinAccounts, twinNames } from '../../../server/gateway/stand-in.ts';
+import { envelope } from '../../../server/http/envelope.ts';
+import { Refusal } from '../../../server/http/refusal.ts';
+import { siteUrl } from '../../../server/mail/links.ts';
+import type { Services } from '../../../server/services.ts';
 import { type MidtransTwinSettings, mountMidtransTwin } from './midtrans.ts';
 import {
   type Twin,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { Refusal } from '../http/refusal.ts';
-import { clearAll, resetPeople } from '../seed/insert.ts';
-import type { Services } from '../services.ts';
+import { Refusal } from '../../server/http/refusal.ts';
+import { clearAll, resetPeople } from '../../server/seed/insert.ts';
+import type { Services } from '../../server/services.ts';
 import type { Faults } from './faults.ts';
 import { clearTwinStores } from './twins/tool.ts';
 import type { Twin } from './twins/twin.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Refusal } from '../../http/refusal.ts';
+import { Refusal } from '../../../server/http/refusal.ts';
 import { findScenario } from './registry.ts';
 import type { Scenario, Step } from './scenario.ts';
 import {

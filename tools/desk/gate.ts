@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { makeGatePass } from '../domain/gate/gate-passes.ts';
-import { voidTicket } from '../domain/ticket/ticket-void.ts';
-import { envelope } from '../http/envelope.ts';
-import type { Services } from '../services.ts';
+import { makeGatePass } from '../../server/domain/gate/gate-passes.ts';
+import { voidTicket } from '../../server/domain/ticket/ticket-void.ts';
+import { envelope } from '../../server/http/envelope.ts';
+import type { Services } from '../../server/services.ts';
 
 /**
  * POST /dev/gate-pass/{slug}: creates a gate pass for an event, as an operator does. GET /dev/gate?slug= creates one and opens the page with

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { apiRoot } from '../../contract/limits.ts';
-import { envelope } from '../http/envelope.ts';
-import { Refusal } from '../http/refusal.ts';
+import { envelope } from '../../server/http/envelope.ts';
+import { Refusal } from '../../server/http/refusal.ts';
 
 const maxDelaySeconds = 120;
 const maxTimes = 1_000;

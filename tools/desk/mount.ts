@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { isOwnOrigin } from '../http/csrf.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Services } from '../services.ts';
+import { isOwnOrigin } from '../../server/http/csrf.ts';
+import { Refusal } from '../../server/http/refusal.ts';
+import type { Services } from '../../server/services.ts';
 import { mountBrokerTool } from './broker.ts';
 import { mountClockTool } from './clock.ts';
 import { mountDesk } from './desk.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { GatewayStatus } from '../../gateway/gateway.ts';
-import { twinsPath } from '../../gateway/stand-in.ts';
+import type { GatewayStatus } from '../../../server/gateway/gateway.ts';
+import { twinsPath } from '../../../server/gateway/stand-in.ts';
 import {
   bookOf,
   chargeSchema,

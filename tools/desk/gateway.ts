@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
-import { bankAppPage } from '../demo/gateway-page.ts';
-import { isForm, takeForms } from '../demo/take-forms.ts';
-import { devPagePolicy, prefersHtml } from '../demo/tool-page.ts';
-import { namesOfMethods } from '../gateway/methods.ts';
-import { simulatedOutcomes } from '../gateway/simulated.ts';
-import { envelope } from '../http/envelope.ts';
-import { Refusal } from '../http/refusal.ts';
+import { bankAppPage } from '../../server/demo/gateway-page.ts';
+import { isForm, takeForms } from '../../server/demo/take-forms.ts';
+import { devPagePolicy, prefersHtml } from '../../server/demo/tool-page.ts';
+import { namesOfMethods } from '../../server/gateway/methods.ts';
+import { simulatedOutcomes } from '../../server/gateway/simulated.ts';
+import { envelope } from '../../server/http/envelope.ts';
+import { Refusal } from '../../server/http/refusal.ts';
 import type { Payers, PlayedCharge } from './payers.ts';
 import { gatewaysPage } from './twins/page.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { GatewayStatus } from '../../gateway/gateway.ts';
-import { midtransSignature } from '../../gateway/midtrans/notice.ts';
+import type { GatewayStatus } from '../../../server/gateway/gateway.ts';
+import { midtransSignature } from '../../../server/gateway/midtrans/notice.ts';
 
 /** Start of a link that opens ShopeePay on a phone, before its token. */
 export const shopeePay =

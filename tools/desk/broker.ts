@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { envelope } from '../http/envelope.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Services } from '../services.ts';
+import { envelope } from '../../server/http/envelope.ts';
+import { Refusal } from '../../server/http/refusal.ts';
+import type { Services } from '../../server/services.ts';
 
 const bodySchema = z.strictObject({ up: z.boolean() });
 

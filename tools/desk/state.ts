@@ -1,4 +1,4 @@
-import type { Services } from '../services.ts';
+import type { Services } from '../../server/services.ts';
 import type { Fault, Faults } from './faults.ts';
 import type { Payers } from './payers.ts';
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { emailSchema, slugSchema } from '../../contract/fields.ts';
-import { judgedAt } from '../domain/catalogue/sale.ts';
-import { promote, steerQueue } from '../domain/session/queue.ts';
-import { kick } from '../domain/session/sessions.ts';
-import { envelope } from '../http/envelope.ts';
-import { Refusal } from '../http/refusal.ts';
-import type { Services } from '../services.ts';
+import { judgedAt } from '../../server/domain/catalogue/sale.ts';
+import { promote, steerQueue } from '../../server/domain/session/queue.ts';
+import { kick } from '../../server/domain/session/sessions.ts';
+import { envelope } from '../../server/http/envelope.ts';
+import { Refusal } from '../../server/http/refusal.ts';
+import type { Services } from '../../server/services.ts';
 
 const maxPromoted = 10_000;
 const maxCapacity = 1_000_000;

@@ -26,7 +26,9 @@ function anchorOf(heading: string): string {
 }
 
 function anchors(file: string): string[] {
-  return [...read(file).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading));
+  const text = read(file);
+  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading));
+  return [...headings, ...[...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)];
 }
 
 function brokenLinks(file: string, text = read(file)): string[] {

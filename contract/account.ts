@@ -15,7 +15,7 @@ import {
   typedPasswordSchema,
 } from './fields.ts';
 
-/** An account as its owner sees it (§3). */
+/** An account as its owner sees it (§3.10). */
 export const userSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -27,11 +27,11 @@ export const userSchema = z.object({
   isVerified: z.boolean(),
   created_at: z.string(),
 });
-/** An account as its owner sees it (§3). */
+/** An account as its owner sees it (§3.10). */
 export type User = z.infer<typeof userSchema>;
 
 /**
- * POST /auth/login (§7). 401 with the same message for a wrong address and a wrong password. 428 with a challenge in `meta` (ruling R9) after
+ * POST /auth/login (§7.20). 401 with the same message for a wrong address and a wrong password. 428 with a challenge in `meta` (§17.30) after
  * many failures of unknown devices; so do `register`, `generateOtp`, `forgotPassword` and `resetPassword`.
  */
 export const login = defineCall({
@@ -49,7 +49,7 @@ export const login = defineCall({
   answer: z.object({ isVerified: z.boolean() }),
 });
 
-/** POST /auth/register (§7). Leaves the account signed in and unverified. */
+/** POST /auth/register (§7.21). Leaves the account signed in and unverified. */
 export const register = defineCall({
   method: 'POST',
   path: '/auth/register',
@@ -72,7 +72,7 @@ export const register = defineCall({
   answer: z.object({ isVerified: z.boolean(), token: z.optional(z.string()) }),
 });
 
-/** Response to a request for a code: when the next code may be requested, and how long this one is valid (§3, ruling 1.4-H). */
+/** Response to a request for a code: when the next code may be requested, and how long this one is valid (§3.11). */
 export const otpGrantSchema = z.object({
   next_request_available_in: z.number(),
   next_request_available_at: z.nullable(z.string()),
@@ -83,7 +83,7 @@ export const otpGrantSchema = z.object({
 /** Response to a request for a code. */
 export type OtpGrant = z.infer<typeof otpGrantSchema>;
 
-/** GET /auth/generate-otp (§7). Guarded like a POST; 429 during the cooldown or beyond the daily limit, with the same data in `meta`. */
+/** GET /auth/generate-otp (§7.22). Guarded like a POST; 429 during the cooldown or beyond the daily limit, with the same data in `meta`. */
 export const generateOtp = defineCall({
   method: 'GET',
   path: '/auth/generate-otp',
@@ -95,7 +95,7 @@ export const generateOtp = defineCall({
   answer: otpGrantSchema,
 });
 
-/** GET /auth/otp-status: validity and cooldown of the current code, for a reload of the page (ruling 1.4-H). */
+/** GET /auth/otp-status: validity and cooldown of the current code, for a reload of the page (§7.23). */
 export const otpStatus = defineCall({
   method: 'GET',
   path: '/auth/otp-status',
@@ -104,7 +104,7 @@ export const otpStatus = defineCall({
   answer: otpGrantSchema,
 });
 
-/** POST /auth/validate-otp (§7). 422 for a wrong code, 410 for an expired or invalid one. */
+/** POST /auth/validate-otp (§7.24). 422 for a wrong code, 410 for an expired or invalid one. */
 export const validateOtp = defineCall({
   method: 'POST',
   path: '/auth/validate-otp',
@@ -113,7 +113,7 @@ export const validateOtp = defineCall({
   body: z.strictObject({ otp: otpSchema }),
   refusals: { codeWrong: 422, codeExpired: 410 },
   answer: z.object({ isVerified: z.boolean() }),
-  // §7 promises no data: status 200 means that the code was right.
+  // §7.24 promises no data: status 200 means that the code was right.
   normalise: (data) => (isLoose(data) && 'isVerified' in data ? data : { isVerified: true }),
 });
 
@@ -148,7 +148,7 @@ export const resetPassword = defineCall({
   answer: z.object({ isVerified: z.boolean() }),
 });
 
-/** POST /auth/logout (§7). Always succeeds; the cookie is cleared. */
+/** POST /auth/logout (§7.27). Always succeeds; the cookie is cleared. */
 export const logout = defineCall({
   method: 'POST',
   path: '/auth/logout',
@@ -157,7 +157,7 @@ export const logout = defineCall({
   answer: z.null(),
 });
 
-/** GET /auth/me (§7). 401 when nobody is signed in. */
+/** GET /auth/me (§7.28). 401 when nobody is signed in. */
 export const me = defineCall({
   method: 'GET',
   path: '/auth/me',
@@ -166,7 +166,7 @@ export const me = defineCall({
   answer: userSchema,
 });
 
-/** PUT /profile (§7). The e-mail address cannot change. */
+/** PUT /profile (§7.29). The e-mail address cannot change. */
 export const updateProfile = defineCall({
   method: 'PUT',
   path: '/profile',
@@ -181,7 +181,7 @@ export const updateProfile = defineCall({
   answer: z.nullable(userSchema),
 });
 
-/** GET /auth/google/url (§7). Begins a round trip of ten minutes, bound to this browser, so it is guarded like a POST (ruling 1.4-AD). 501 where Google is not configured. */
+/** GET /auth/google/url (§7.31). Begins a round trip of ten minutes, bound to this browser, so it is guarded like a POST (§7.31). 501 where Google is not configured. */
 export const googleUrl = defineCall({
   method: 'GET',
   path: '/auth/google/url',
@@ -193,7 +193,7 @@ export const googleUrl = defineCall({
   answer: z.object({ auth_url: z.string(), callback_url: z.string(), state: z.string() }),
 });
 
-/** POST /auth/google/complete-profile (§7). */
+/** POST /auth/google/complete-profile (§7.32). */
 export const googleCompleteProfile = defineCall({
   method: 'POST',
   path: '/auth/google/complete-profile',

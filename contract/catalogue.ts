@@ -9,10 +9,10 @@ import { refundPolicySchema } from './refund/refund-policy.ts';
 import { eventTopics } from './search-values.ts';
 import { visible } from './texts/visible-text.ts';
 
-/** The organiser of an event (§3). */
+/** The organiser of an event (§3.20). */
 export const organizerSchema = z.object({ logo: z.nullable(z.string()), name: z.string() });
 
-/** Sale states of an event: 'over' once it has started (ruling R12), 'notYet' while it is announced (decision 049). */
+/** Sale states of an event: 'over' once it has started (§10.20), 'notYet' while it is announced (decision 049). */
 export const saleStates = [
   'open',
   'notYet',
@@ -26,7 +26,7 @@ export const saleStates = [
   'postponed',
   'cancelled',
 ] as const;
-/** States by the names of the lifecycle, which another server may send (ruling R20). */
+/** States by the names of the lifecycle, which another server may send (§10.20). */
 const otherStates: Readonly<Record<string, string>> = { onSale: 'open', announced: 'notYet' };
 const saleStateSchema = z.pipe(
   z.pipe(
@@ -35,7 +35,7 @@ const saleStateSchema = z.pipe(
   ),
   openEnum(saleStates),
 );
-/** The sale of an event by the clock of the server (ruling R12). */
+/** The sale of an event by the clock of the server (§10.20). */
 export const saleSchema = z.object({
   state: saleStateSchema,
   /** When the clock changes that, or has changed it; null if only a person or the stock changes it. */
@@ -48,7 +48,7 @@ export const saleSchema = z.object({
 /** The sale of an event by the clock of the server. */
 export type Sale = z.infer<typeof saleSchema>;
 
-/** One event in a list or a search result (§3). */
+/** One event in a list or a search result (§3.20). */
 export const eventSummarySchema = z.object({
   id: z.string(),
   slug: z.string(),
@@ -73,13 +73,13 @@ export const eventSummarySchema = z.object({
   /** Colours of the poster, of the first one in the list of featured events; null for a grey poster. */
   colours: z.optional(z.nullable(posterColoursSchema)),
 });
-/** One event in a list or a search result (§3). */
+/** One event in a list or a search result (§3.20). */
 export type EventSummary = z.infer<typeof eventSummarySchema>;
 
-/** One entry of 'Choose Your Show' (§2, ruling R1). */
+/** One entry of 'Choose Your Show' (§2.150). */
 export const showSchema = z.object({
   id: z.string(),
-  /** Under which the show is bought; absent where the event has one queue for all (ruling R20). */
+  /** Under which the show is bought; absent where the event has one queue for all (§3.2). */
   slug: z.optional(z.string()),
   /** Null: the date names the show. */
   name: z.optional(z.nullable(z.string())),
@@ -95,7 +95,7 @@ export const showSchema = z.object({
 /** One entry of 'Choose Your Show'. */
 export type Show = z.infer<typeof showSchema>;
 
-/** All data of the event page (§3). `TNC`, `privacyPolicy` and `about` are HTML, sanitised by the server. */
+/** All data of the event page (§3.21). `TNC`, `privacyPolicy` and `about` are HTML, sanitised by the server. */
 export const eventDetailSchema = z.object({
   id: z.string(),
   slug: z.string(),
@@ -108,9 +108,9 @@ export const eventDetailSchema = z.object({
   lowestPriceUntil: z.optional(z.string()),
   /** True if nothing is added to the price on the way to the payment. */
   priceIncludesFees: z.optional(z.boolean()),
-  /** Fees and taxes of the event; absent from back ends that do not say (ruling R20). */
+  /** Fees and taxes of the event; absent from back ends that do not say (§3.2). */
   priceRules: z.optional(z.array(priceRuleSchema)),
-  /** What goes back to buyers who give tickets back; null for nothing, absent from back ends that do not say (ruling R20). */
+  /** What goes back to buyers who give tickets back; null for nothing, absent from back ends that do not say (§3.2). */
   refundPolicy: z.optional(z.nullable(refundPolicySchema)),
   organizer: organizerSchema,
   layout: z.nullable(z.string()),
@@ -134,7 +134,7 @@ export const eventDetailSchema = z.object({
   /** The series of an event with several shows; its slug is the canonical address of the page. */
   series: z.optional(z.object({ slug: z.string() })),
 });
-/** All data of the event page (§3). */
+/** All data of the event page (§3.21). */
 export type EventDetail = z.infer<typeof eventDetailSchema>;
 
 /** A topic of the search filter. */
@@ -163,7 +163,7 @@ function listQuery(perPage: number) {
   });
 }
 
-/** GET /featured-events (§7). */
+/** GET /featured-events (§7.40). */
 export const featuredEvents = defineCall({
   method: 'GET',
   path: '/featured-events',
@@ -174,7 +174,7 @@ export const featuredEvents = defineCall({
   paginated: true,
 });
 
-/** GET /promo-events (§7). */
+/** GET /promo-events (§7.41). */
 export const promoEvents = defineCall({
   method: 'GET',
   path: '/promo-events',
@@ -185,7 +185,7 @@ export const promoEvents = defineCall({
   paginated: true,
 });
 
-/** GET /event-list (§7). */
+/** GET /event-list (§7.42). */
 export const eventList = defineCall({
   method: 'GET',
   path: '/event-list',
@@ -197,8 +197,8 @@ export const eventList = defineCall({
 });
 
 /**
- * GET /event-search (§7) with every filter of the page; words match in any order, and `best_first` lists events with the words in their name
- * first (ruling R7).
+ * GET /event-search (§7.43) with every filter of the page; words match in any order, and `best_first` lists events with the words in their name
+ * first (§7.43).
  */
 export const eventSearch = defineCall({
   method: 'GET',
@@ -231,7 +231,7 @@ function normaliseEvent(data: unknown, { slug }: Readonly<Record<string, string>
   return isLoose(data) ? { id: slug, slug, ...data } : data;
 }
 
-/** GET /event/{slug} (§7). 404 'Event not found'. */
+/** GET /event/{slug} (§7.44). 404 'Event not found'. */
 export const eventDetail = defineCall({
   method: 'GET',
   path: '/event/{slug}',
@@ -243,7 +243,7 @@ export const eventDetail = defineCall({
   normalise: normaliseEvent,
 });
 
-/** A province with its country (§3). */
+/** A province with its country (§3.24). */
 export const provinceSchema = z.object({
   id: z.number(),
   name: z.string(),
@@ -260,10 +260,10 @@ export const provinceSchema = z.object({
     }),
   ),
 });
-/** A province with its country (§3). */
+/** A province with its country (§3.24). */
 export type Province = z.infer<typeof provinceSchema>;
 
-/** GET /locations/provinces/{countryId} (§7). */
+/** GET /locations/provinces/{countryId} (§7.45). */
 export const provinces = defineCall({
   method: 'GET',
   path: '/locations/provinces/{countryId}',

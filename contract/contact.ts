@@ -3,7 +3,7 @@ import { defineCall } from './call/call.ts';
 import { atMost, emailSchema, personNameSchema } from './fields.ts';
 import { manyLines, visible } from './texts/visible-text.ts';
 
-/** Subjects of a message to the support (§5). */
+/** Subjects of a message to the support (§5.51). */
 export const contactSubjects = ['partnership', 'ticket-issue', 'general', 'other'] as const;
 /** A subject of a message to the support. */
 export type ContactSubject = (typeof contactSubjects)[number];
@@ -11,7 +11,7 @@ export type ContactSubject = (typeof contactSubjects)[number];
 /** The most characters of a message to the support. */
 export const longestContactMessage = 4_000;
 
-/** POST /contact: sends a message to the support. 429 beyond the daily number of messages; 428 with a challenge in `meta` (ruling R9). */
+/** POST /contact: sends a message to the support. 429 beyond the daily number of messages; 428 with a challenge in `meta` (§17.30). */
 export const sendContact = defineCall({
   method: 'POST',
   path: '/contact',

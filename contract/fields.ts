@@ -51,7 +51,7 @@ export const typedEmailSchema = z
   .string('E-mail is required')
   .check(visible(), atMost(254, 'E-mail is too long'), oneLine(), z.includes('@', emailWords));
 
-/** A new password, with the three rules of §5; never trimmed. */
+/** A new password, with the three rules of §5.10; never trimmed. */
 export const newPasswordSchema = z
   .string('Password must be at least 8 characters')
   .check(
@@ -66,7 +66,7 @@ export const typedPasswordSchema = z
   .string('Password is required')
   .check(atMost(1024, 'Password is too long'), z.minLength(1, 'Password is required'));
 
-/** A one-time code: six digits (§5). */
+/** A one-time code: six digits (§5.15). */
 export const otpSchema = z
   .string('Please enter all 6 digits')
   .check(
@@ -98,8 +98,8 @@ export const phoneSchema = z
 export const optionalPhoneSchema = z.union([z.literal(''), phoneSchema]);
 
 /**
- * A phone number in one form: separators dropped, a typed plus or 00 kept as a plus, one leading 0 dropped and +62 put before (§5, ruling
- * 1.5-C). Never throws; for any other text it returns the digits with the prefix, for the server to refuse.
+ * A phone number in one form: separators dropped, a typed plus or 00 kept as a plus, one leading 0 dropped and +62 put before
+ * (§5.12). Never throws; for any other text it returns the digits with the prefix, for the server to refuse.
  */
 export function normalisePhone(typed: string, prefix: string = phonePrefix): string {
   const compact = typed.replace(/[\s\-().]/g, '').replace(/^00(?=[1-9])/, '+');
@@ -120,7 +120,7 @@ export const instantSchema = z
     ),
   );
 
-/** Whole rupiah, never negative (ruling 1.3-E). */
+/** Whole rupiah, never negative (§1.22). */
 export const rupiahSchema = z
   .number()
   .check(z.int('Must be whole rupiah'), z.nonnegative('Must not be negative'));

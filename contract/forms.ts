@@ -45,7 +45,7 @@ function isNik(answer: FormAnswer): boolean {
   return month >= 1 && month <= 12 && dayOfBirth >= 1 && dayOfBirth <= lastDay && serial > 0;
 }
 
-/** The valid form answers of each field type (§3; `nik` is our own). */
+/** The valid form answers of each field type (§3.41; `nik` is our own). */
 const answerChecks = {
   text: isLine,
   email: (answer) => emailSchema.safeParse(answer).success,
@@ -59,12 +59,12 @@ const answerChecks = {
   nik: isNik,
 } satisfies Readonly<Record<string, AnswerCheck>>;
 
-/** Type of a form field (§3). */
+/** Type of a form field (§3.41). */
 export type FieldType = keyof typeof answerChecks;
-/** Types of form field (§3). An unknown type is shown as text. */
+/** Types of form field (§3.41). An unknown type is shown as text. */
 export const fieldTypes = Object.keys(answerChecks) as [FieldType, ...FieldType[]];
 
-/** One field of a form (§3). */
+/** One field of a form (§3.40). */
 export const formFieldSchema = z.object({
   id: z.string(),
   field_key: z.string(),
@@ -92,10 +92,10 @@ export const formFieldSchema = z.object({
     z.object({ id: z.string(), label: z.string(), value: z.string(), display_order: z.number() }),
   ),
 });
-/** One field of a form (§3). */
+/** One field of a form (§3.40). */
 export type FormField = z.infer<typeof formFieldSchema>;
 
-/** One form: filled in per ticket (`ask_all`) or once per order (§3). */
+/** One form: filled in per ticket (`ask_all`) or once per order (§3.40). */
 export const eventFormSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -105,7 +105,7 @@ export const eventFormSchema = z.object({
   // With a field missing, the order would lack a form answer that the organiser needs.
   fields: wholeList(z.array(formFieldSchema)),
 });
-/** One form of an event (§3). */
+/** One form of an event (§3.40). */
 export type EventForm = z.infer<typeof eventFormSchema>;
 
 /** Most characters of an answer with a pattern: with the size of the pattern it bounds the time of a match. */
@@ -160,12 +160,12 @@ export function answerMistake(
   return pattern === undefined || matches(pattern, answer) ? null : 'pattern';
 }
 
-/** Names that would reach into an object's prototype; never used as keys (rulings 1.3-D, 1.2-AD). */
+/** Names that would reach into an object's prototype; never used as keys (§5.43). */
 export const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Form answers of one form keyed by field_key and also by label; field_key wins, forbidden names are dropped (ruling 1.2-AD). `answers` is
- * keyed by field_key; a missing form answer is sent as an empty string (§5).
+ * Form answers of one form keyed by field_key and also by label; field_key wins, forbidden names are dropped (§5.43). `answers` is
+ * keyed by field_key; a missing form answer is sent as an empty string (§5.42).
  */
 export function formDataOf(
   fields: readonly FormField[],
@@ -183,7 +183,7 @@ export function formDataOf(
   return data;
 }
 
-/** True for a field that the form may ask: one whose condition this build knows (§3, ruling 1.2-AC). */
+/** True for a field that the form may ask: one whose condition this build knows (§3.40, §2.252). */
 export function isAskable({ condition_type }: FormField): boolean {
   return condition_type === 'always' || condition_type === 'answer_is';
 }
@@ -216,7 +216,7 @@ export function isBlank(answer: FormAnswer | undefined): boolean {
   return typeof answer === 'string' ? visibleText(answer) === '' : answer.length === 0;
 }
 
-/** GET /event/{slug}/forms (§7). */
+/** GET /event/{slug}/forms (§7.48). */
 export const eventForms = defineCall({
   method: 'GET',
   path: '/event/{slug}/forms',
@@ -229,7 +229,7 @@ export const eventForms = defineCall({
 
 /** The most forms of one order. */
 const maxForms = 40;
-/** The most keys of one filled form: a field appears under its key and under its label (ruling 1.2-AD). */
+/** The most keys of one filled form: a field appears under its key and under its label (§5.45). */
 const maxFormKeys = 200;
 
 const hasAtMost = (keys: number, words: string) =>
@@ -255,9 +255,9 @@ const submissionsUpTo = (tickets: number) =>
     )
     .check(hasAtMost(maxForms, 'Too many forms'));
 
-/** Form answers of a whole order, keyed by form id (§7): a form is filled in once per ticket, or once for the order. */
+/** Form answers of a whole order, keyed by form id (§7.74): a form is filled in once per ticket, or once for the order. */
 export const formSubmissionsSchema = submissionsUpTo(maxSeatsPerOrder);
 /** The same for a paid order, which may be a gift of more tickets than a purchase. */
 export const laterSubmissionsSchema = submissionsUpTo(maxTicketsPerOrder);
-/** Form answers of a whole order, keyed by form id (§7). */
+/** Form answers of a whole order, keyed by form id (§7.74). */
 export type FormSubmissions = z.infer<typeof formSubmissionsSchema>;

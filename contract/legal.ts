@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call/call.ts';
 
-/** The two texts that a new account agrees to (ruling R19). */
+/** The two texts that a new account agrees to (§5.11). */
 export const legalDocuments = ['terms', 'privacy'] as const;
 /** One of the two documents. */
 export type LegalDocument = (typeof legalDocuments)[number];
@@ -18,7 +18,7 @@ export const legalTextSchema = z.object({
 /** A text in every language of the operator. */
 export type LegalText = z.infer<typeof legalTextSchema>;
 
-/** GET /legal/{document} (ruling R19). */
+/** GET /legal/{document} (§7.49). */
 export const legalText = defineCall({
   method: 'GET',
   path: '/legal/{document}',

@@ -10,7 +10,7 @@ import { priceOrder, standardPriceRules } from './price/pricing.ts';
 import { refundPolicySchema } from './refund/refund-policy.ts';
 import { visible } from './texts/visible-text.ts';
 
-/** Seat numbers: up to 5, without duplicates (§5). */
+/** Seat numbers: up to 5, without duplicates (§5.30). */
 export const chosenSeatsSchema = z.array(z.string().check(atMost(40), z.minLength(1))).check(
   z.maxLength(maxSeatsPerOrder, {
     error: `Select up to ${maxSeatsPerOrder} seats`,
@@ -76,7 +76,7 @@ const countChecks = [
   }),
 ] as const;
 
-/** The seats and standing places that a client wants to hold or to price: 1 to 5 together (§5). */
+/** The seats and standing places that a client wants to hold or to price: 1 to 5 together (§5.30). */
 export const orderRequestSchema = requestFields.check(...countChecks);
 
 /** What is asked to be held. A price that rose since it was shown is refused, never charged (decision 055). */
@@ -87,20 +87,20 @@ export const draftRequestSchema = z
   })
   .check(...countChecks);
 
-/** A price and its parts, in whole rupiah (§3). */
+/** A price and its parts, in whole rupiah (§3.60). */
 export const pricingSchema = z.object({
   original_price: rupiahSchema,
   discount: rupiahSchema,
   /** Everything that is added to the price of the tickets, taxes and fees alike. */
   tax: rupiahSchema,
   final_price: rupiahSchema,
-  /** Fees and taxes by name, those that the price contains among them; absent from back ends that know `tax` alone (ruling R20). */
+  /** Fees and taxes by name, those that the price contains among them; absent from back ends that know `tax` alone (§3.2). */
   fees: z.optional(z.array(priceLineSchema)),
 });
 /** A price and its parts. */
 export type Pricing = z.infer<typeof pricingSchema>;
 
-/** The result of a voucher code (§3). */
+/** The result of a voucher code (§3.60). */
 export const voucherInfoSchema = z.object({
   is_valid: z.boolean(),
   code: z.string(),
@@ -113,7 +113,7 @@ export const voucherInfoSchema = z.object({
 /** The result of a voucher code. */
 export type VoucherInfo = z.infer<typeof voucherInfoSchema>;
 
-/** A priced order without holds (§3). */
+/** A priced order without holds (§3.60). */
 export const previewSchema = z.object({
   items: z.array(
     z.object({
@@ -127,17 +127,17 @@ export const previewSchema = z.object({
   ),
   pricing_details: pricingSchema,
   voucher_info: z.nullable(voucherInfoSchema),
-  /** False if no payment method accepts this total; absent means that one does (rulings R6, R20). */
+  /** False if no payment method accepts this total; absent means that one does (§12.4, §3.2). */
   is_payable: z.optional(z.boolean()),
 });
 /** A priced order without holds. */
 export type OrderPreview = z.infer<typeof previewSchema>;
 
-/** The tax of a subtotal for which a back end sends none (§4). */
+/** The tax of a subtotal for which a back end sends none (§5.36). */
 const standardTax = (price: number) =>
   priceOrder({ tickets: [{ price }], discount: 0, rules: standardPriceRules }).tax;
 
-/** Accepts the field name `voucher`, and fills in fields that older responses omit (§3). */
+/** Accepts the field name `voucher`, and fills in fields that older responses omit (§3.60). */
 export function normalisePreview(data: unknown): unknown {
   const preview = isLoose(data) && isLoose(data.preview) ? data.preview : null;
   if (preview === null) return data;
@@ -149,14 +149,14 @@ export function normalisePreview(data: unknown): unknown {
       pricing_details: {
         discount: 0,
         ...pricing,
-        // A tax of 0 comes from the server (ruling 1.4-U).
+        // A tax of 0 comes from the server (§5.36).
         tax: pricing.tax ?? standardTax(looseNumber(pricing.original_price)),
       },
     },
   };
 }
 
-/** POST /event/{slug}/order-preview (§7). A bad voucher is not an error: `voucher_info.is_valid` is false. */
+/** POST /event/{slug}/order-preview (§7.70). A bad voucher is not an error: `voucher_info.is_valid` is false. */
 export const orderPreview = defineCall({
   method: 'POST',
   path: '/event/{slug}/order-preview',
@@ -169,7 +169,7 @@ export const orderPreview = defineCall({
   normalise: normalisePreview,
 });
 
-/** The draft order of a session (§3). `status` stays 'draft' until it is paid, cancelled or expired. */
+/** The draft order of a session (§3.61). `status` stays 'draft' until it is paid, cancelled or expired. */
 export const draftOrderSchema = z.object({
   id: z.string(),
   order_code: z.string(),
@@ -178,13 +178,13 @@ export const draftOrderSchema = z.object({
   expires_at: z.nullable(instantSchema),
   remaining_seconds: z.nullable(z.number()),
   is_expired: z.boolean(),
-  /** True once the forms are accepted: they cannot change afterwards (ruling 1.3-B). */
+  /** True once the forms are accepted: they cannot change afterwards (§4.61). */
   is_locked: z.boolean(),
   voucher_code: z.nullable(z.string()),
   /** Of the moment at which the order was begun; null: bought tickets are not taken back. Absent from other back ends. */
   refund_policy: z.optional(z.nullable(refundPolicySchema)),
 });
-/** One price category of a draft with its seats (§3). */
+/** One price category of a draft with its seats (§3.61). */
 export const draftItemSchema = z.object({
   category_id: z.nullable(z.string()),
   category_name: z.string(),
@@ -203,7 +203,7 @@ export const draftItemSchema = z.object({
     ),
   ),
 });
-/** Response of the draft calls (§3). */
+/** Response of the draft calls (§3.61). */
 export const draftAnswerSchema = z.object({
   order: draftOrderSchema,
   order_data: z.object({
@@ -213,7 +213,7 @@ export const draftAnswerSchema = z.object({
     voucher_info: z.nullable(voucherInfoSchema),
   }),
 });
-/** Response of the draft calls (§3). */
+/** Response of the draft calls (§3.61). */
 export type DraftResponse = z.infer<typeof draftAnswerSchema>;
 
 function normaliseDraftItem(item: unknown): unknown {
@@ -239,7 +239,7 @@ function normaliseDraftItem(item: unknown): unknown {
   };
 }
 
-/** Converts the other shapes of §3, such as a draft directly under `data`, to that of `draftAnswerSchema`; never throws. */
+/** Converts the other shapes of §3.61, such as a draft directly under `data`, to that of `draftAnswerSchema`; never throws. */
 export function normaliseDraft(data: unknown): unknown {
   if (!isLoose(data)) return data;
   const order = isLoose(data.order) ? data.order : data;
@@ -273,8 +273,8 @@ function normaliseChange(data: unknown): unknown {
 }
 
 /**
- * POST /event/{slug}/order-draft (§7). The same seats again return the same draft; other seats replace them in one step (ruling 1.4-P). 409
- * 'Seats not available or already taken' with `meta.seats`, the seats of others, and `meta.mine`, those of the caller's draft (ruling R22); 409
+ * POST /event/{slug}/order-draft (§7.71). The same seats again return the same draft; other seats replace them in one step (§4.53). 409
+ * 'Seats not available or already taken' with `meta.seats`, the seats of others, and `meta.mine`, those of the caller's draft (§7.71); 409
  * `placesTaken` with the number of standing places left, none of which is held then; 409 'active payment session', 403 when the session is not online.
  */
 export const createDraft = defineCall({
@@ -310,7 +310,7 @@ export const createDraft = defineCall({
   normalise: normaliseChange,
 });
 
-/** GET /event/{slug}/order-draft (§7). 404 when there is none; its `meta.reason` is 'released' if the account cancelled it itself (ruling R4). */
+/** GET /event/{slug}/order-draft (§7.72). 404 when there is none; its `meta.reason` is 'released' if the account cancelled it itself (§7.72). */
 export const readDraft = defineCall({
   method: 'GET',
   path: '/event/{slug}/order-draft',
@@ -322,7 +322,7 @@ export const readDraft = defineCall({
   normalise: normaliseDraft,
 });
 
-/** DELETE /event/{slug}/order-draft (§7). 409 while a payment is live (ruling 1.4-R); 404 when there is none. */
+/** DELETE /event/{slug}/order-draft (§7.73). 409 while a payment is live (§7.73); 404 when there is none. */
 export const cancelDraft = defineCall({
   method: 'DELETE',
   path: '/event/{slug}/order-draft',
@@ -334,7 +334,7 @@ export const cancelDraft = defineCall({
   idempotent: true,
 });
 
-/** POST …/order-draft/form-submission (§7). Locks the draft and moves the session to payment_selection (ruling 1.4-C). */
+/** POST …/order-draft/form-submission (§7.74). Locks the draft and moves the session to payment_selection (§4.3). */
 export const submitForms = defineCall({
   method: 'POST',
   path: '/event/{slug}/order-draft/form-submission',

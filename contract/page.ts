@@ -1,4 +1,4 @@
-/** Who may enter a page; `machines/root/redirect.ts` redirects all others (ruling 1.2-A). */
+/** Who may enter a page; `machines/root/redirect.ts` redirects all others (§6.20). */
 export type PageEntry =
   /** Anybody. */
   | 'anyone'
@@ -17,7 +17,7 @@ export type PageExtra =
   | 'query'
   /** `?returnTo=`, or the same in the history entry. */
   | 'returnTo'
-  /** `?buy=1`: the purchase began before the sign-in (ruling R11). */
+  /** `?buy=1`: the purchase began before the sign-in (§2.140). */
   | 'buy'
   /** Only in the history entry, never in the address. */
   | 'email'
@@ -36,7 +36,7 @@ interface PurchasePage {
   readonly ownClock?: true;
 }
 
-/** One page of the product (§2). */
+/** One page of the product (§2.1). */
 export interface Page {
   /** Path in the router's syntax: `:slug` is a parameter, and a member of the screen. */
   readonly path: string;

@@ -158,7 +158,7 @@ export const pages = {
   'e-ticket': {
     path: '/e-ticket/:ticketId',
     aliases: ['/e-ticket'],
-    // The server decides who may see the ticket (ruling 1.2-AN).
+    // The server decides who may see the ticket (§2.361).
     entry: 'anyone',
     title: 'title.eTicket',
     words: ['account', 'transfer'],

@@ -4,7 +4,7 @@ import { isLoose, looseNumber, looseText } from './call/loose.ts';
 import { atMost, eventParams, instantSchema, openEnum, rupiahSchema } from './fields.ts';
 import { pricingSchema } from './order.ts';
 
-/** One payment method (§3). */
+/** One payment method (§3.62). */
 export const paymentMethodSchema = z.object({
   id: z.string(),
   code: z.string(),
@@ -17,15 +17,15 @@ export const paymentMethodSchema = z.object({
   /** Seconds to pay where the method gives less time than the order has; null otherwise. */
   seconds_to_pay: z.optional(z.nullable(z.number())),
 });
-/** One payment method (§3). */
+/** One payment method (§3.62). */
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>;
 
-/** True for the groups that the app can show (§9, ruling R6): QR codes, e-wallets, virtual accounts and bank transfers, in upper or lower case. */
+/** True for the groups that the app can show (§12.5): QR codes, e-wallets, virtual accounts and bank transfers, in upper or lower case. */
 export function isShownMethod(method: PaymentMethod): boolean {
   return /wallet|qris|virtual|bank|transfer|(^|\W)va(\W|$)/i.test(method.group_name);
 }
 
-/** GET /event/{slug}/payment-methods (§7). Omits methods whose limits exclude the total (ruling 1.2-AF). 403 without a draft. */
+/** GET /event/{slug}/payment-methods (§7.75). Omits methods whose limits exclude the total (§12.4). 403 without a draft. */
 export const paymentMethods = defineCall({
   method: 'GET',
   path: '/event/{slug}/payment-methods',
@@ -40,7 +40,7 @@ export const paymentMethods = defineCall({
 
 const instructionsSchema = z.array(z.object({ title: z.string(), steps: z.array(z.string()) }));
 
-/** Payment instructions: a QR code, a virtual account, an address to open (§3), a bill, or a request in the app of an e-wallet. */
+/** Payment instructions: a QR code, a virtual account, an address to open (§3.64), a bill, or a request in the app of an e-wallet. */
 export const paymentDataSchema = z.object({
   qr_code_url: z.nullable(z.string()),
   qr_string: z.nullable(z.string()),
@@ -59,7 +59,7 @@ export const paymentDataSchema = z.object({
 /** Payment instructions. */
 export type PaymentData = z.infer<typeof paymentDataSchema>;
 
-/** A payment as its buyer sees it (§3). 'refund_due' and 'refunded' mean that the money came too late, or was refunded later (rulings 11, R13). */
+/** A payment as its buyer sees it (§3.63). 'refund_due' and 'refunded' mean that the money came too late, or was refunded later (§12.26, §12.30). */
 export const paymentSchema = z.object({
   id: z.string(),
   payment_method: z.string(),
@@ -100,16 +100,16 @@ export const paymentSchema = z.object({
   ),
   pricing: z.optional(z.nullable(pricingSchema)),
   /**
-   * Why it ended while its seats stayed held (ruling R5): the buyer changed the method, the gateway denied or cancelled it, or the charge
+   * Why it ended while its seats stayed held (§12.13): the buyer changed the method, the gateway denied or cancelled it, or the charge
    * expired before the hold. Null otherwise.
    */
   end_reason: z.optional(z.nullable(openEnum(['changed', 'denied', 'cancelled', 'expired']))),
-  /** True while nothing was paid and the seats are still held: the buyer may choose another payment method (ruling R5). */
+  /** True while nothing was paid and the seats are still held: the buyer may choose another payment method (§12.13). */
   can_change: z.optional(z.boolean()),
   /** True while the gateway says that the money has come, and people look at why it was not taken: nothing is to be paid again. */
   in_review: z.optional(z.boolean()),
 });
-/** A payment as its buyer sees it (§3). */
+/** A payment as its buyer sees it (§3.63). */
 export type Payment = z.infer<typeof paymentSchema>;
 
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
@@ -136,7 +136,7 @@ function furtherData(given: Readonly<Record<string, unknown>>): Record<string, u
   };
 }
 
-/** Converts both shapes of payment_data (§3), and a payment directly under `data`, to one; never throws. */
+/** Converts both shapes of payment_data (§3.64), and a payment directly under `data`, to one; never throws. */
 export function normalisePayment(data: unknown): unknown {
   if (!isLoose(data)) return data;
   const payment = isLoose(data.payment) ? data.payment : data;
@@ -172,7 +172,7 @@ export function normalisePayment(data: unknown): unknown {
   };
 }
 
-/** POST /event/{slug}/create-payment (§7). A second call returns the first payment (ruling 1.7-C). A free order is completed at once. */
+/** POST /event/{slug}/create-payment (§7.76). A second call returns the first payment (§4.70). A free order is completed at once. */
 export const createPayment = defineCall({
   method: 'POST',
   path: '/event/{slug}/create-payment',
@@ -201,7 +201,7 @@ export const createPayment = defineCall({
   normalise: normalisePayment,
 });
 
-/** GET /event/{slug}/payment/status (§7). 404 if the account has no payment for the event. */
+/** GET /event/{slug}/payment/status (§7.77). 404 if the account has no payment for the event. */
 export const paymentStatus = defineCall({
   method: 'GET',
   path: '/event/{slug}/payment/status',
@@ -214,7 +214,7 @@ export const paymentStatus = defineCall({
 });
 
 /**
- * POST /event/{slug}/payment/void (ruling R5): ends the running payment at the gateway and reopens the draft, locked, with the remaining time.
+ * POST /event/{slug}/payment/void (§12.13): ends the running payment at the gateway and reopens the draft, locked, with the remaining time.
  * Repeating the call changes nothing. 404 for a payment of another account, 409 if it is paid, cannot be voided now, ended with its session,
  * or too little time remains.
  */

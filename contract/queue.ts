@@ -29,7 +29,7 @@ export const lineSchema = z.object({
   serving: countSchema,
   /** The newest number that was given. */
   issued: countSchema,
-  /** People who were absent at their turn and are back: they precede everybody else (ruling R10). */
+  /** People who were absent at their turn and are back: they precede everybody else (§11.21). */
   returned: countSchema,
   /**
    * Numbers above `serving` that wait no longer: pairs of a number and how many have left up to and including it, in ascending order. Close

@@ -4,13 +4,13 @@ import { maxRealtimeBytes } from './limits.ts';
 import { type Line, lineSchema } from './queue.ts';
 import { seatStatusSchema } from './seatmap.ts';
 
-/** An id in an event: a number or a text, compared as text (ruling 1.3-F). */
+/** An id in an event: a number or a text, compared as text (§3.5). */
 const idSchema = z.pipe(
   z.union([z.string(), z.number()]),
   z.transform((id: string | number) => String(id)),
 );
 
-/** News of one account in the queue (§3). Another server may send news without a user_id, which is for all queued accounts (ruling R20). */
+/** News of one account in the queue (§3.81). Another server may send news without a user_id, which is for all queued accounts (§3.2). */
 export const queueMessageSchema = z.object({
   user_id: z.optional(idSchema),
   event: openEnum([
@@ -18,17 +18,17 @@ export const queueMessageSchema = z.object({
     'user_kicked',
     'user_left',
     'user_moved',
-    /** The account's draft was created, ended or has other seats; every page of the account reads again (ruling R4). */
+    /** The account's draft was created, ended or has other seats; every page of the account reads again (§4.58). */
     'draft_changed',
     'queue_advanced',
   ]),
   reason: z.optional(z.nullable(z.string())),
   seq: z.optional(z.number()),
 });
-/** Message about a payment of one account (§3). */
+/** Message about a payment of one account (§3.82). */
 export const paymentMessageSchema = z.object({
   user_id: idSchema,
-  /** 'payment_reopened': the charge has ended, the seats are still held, and the buyer may choose another method (ruling R5). */
+  /** 'payment_reopened': the charge has ended, the seats are still held, and the buyer may choose another method (§12.13). */
   event: openEnum([
     'payment_started',
     'payment_completed',
@@ -38,7 +38,7 @@ export const paymentMessageSchema = z.object({
   ]),
   payment_id: z.optional(idSchema),
 });
-/** An entry of the event log, without ids (ruling 1.7-F). */
+/** An entry of the event log, without ids (§3.83). */
 export const logMessageSchema = z.object({
   event: z.string(),
   message: z.optional(z.string()),
@@ -55,7 +55,7 @@ export const seatsMessageSchema = z.object({
   changes: z.array(z.object({ seat_number: z.string(), status: seatStatusSchema })),
   /** Standing places left by category id, where they are few. */
   places: z.optional(z.array(z.object({ category: z.string(), left: z.number() }))),
-  /** True if the reader's own account now holds these seats, false if another one does; absent if the server does not say (ruling R22). */
+  /** True if the reader's own account now holds these seats, false if another one does; absent if the server does not say (§17.41). */
   mine: z.optional(z.boolean()),
 });
 
@@ -140,14 +140,14 @@ function utf8Length(text: string): number {
   return bytes;
 }
 
-/** Why a message was dropped; safe to log, it holds no payload (ruling 1.8-B). */
+/** Why a message was dropped; safe to log, it holds no payload (§3.7). */
 export interface DroppedMessage {
   readonly reason: 'topic' | 'oversize' | 'json' | 'shape' | 'foreign';
   readonly length: number;
 }
 
 /**
- * Reads one message (§5: text other than JSON is ignored). `userId` is the signed-in account: messages for others are dropped (F21). Never
+ * Reads one message (§3.84: text other than JSON is ignored). `userId` is the signed-in account: messages for others are dropped (F21). Never
  * throws.
  */
 export function parseRealtime(

@@ -6,7 +6,7 @@ import { eventParams, instantSchema, openEnum, rupiahSchema } from './fields.ts'
 import { drawnPlanSchema, normalisePlan } from './plan/drawn-plan.ts';
 import { seatAccesses } from './plan/plan.ts';
 
-/** Seat statuses of §3; only 'available' can be selected (ruling 1.2-X). */
+/** Seat statuses of §3.32; only 'available' can be selected (§2.202). */
 export const seatStatuses = [
   'available',
   'booked',
@@ -21,7 +21,7 @@ export const seatStatusSchema = openEnum(seatStatuses);
 /** Status of a seat. */
 export type SeatStatus = z.infer<typeof seatStatusSchema>;
 
-/** A price category of an event (§3). */
+/** A price category of an event (§3.30). */
 export const seatCategorySchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -37,10 +37,10 @@ export const seatCategorySchema = z.object({
   /** 'standing': so many places without numbers, none of which is an item of the map. Absent means seated (decision 054). */
   kind: z.optional(openEnum(['seated', 'standing'])),
 });
-/** A price category of an event (§3). */
+/** A price category of an event (§3.30). */
 export type SeatCategory = z.infer<typeof seatCategorySchema>;
 
-/** One seat of the map (§3); `category` is a category id. */
+/** One seat of the map (§3.30); `category` is a category id. */
 export const seatSchema = z.object({
   id: z.string(),
   seat_number: z.string(),
@@ -61,10 +61,10 @@ export const seatSchema = z.object({
   /** A place for a wheelchair, or the seat beside it for a companion. */
   access: z.optional(openEnum(seatAccesses)),
 });
-/** One seat of the map (§3). */
+/** One seat of the map (§3.30). */
 export type Seat = z.infer<typeof seatSchema>;
 
-/** Drawn zones of a venue (§3), on a plane of `length` across and `width` down; the units are those of the drawing. */
+/** Drawn zones of a venue (§3.30), on a plane of `length` across and `width` down; the units are those of the drawing. */
 export const zoneLayoutSchema = z.object({
   length: z.number(),
   width: z.number(),
@@ -80,10 +80,10 @@ export const zoneLayoutSchema = z.object({
     }),
   ),
 });
-/** Drawn zones of a venue (§3). */
+/** Drawn zones of a venue (§3.30). */
 export type ZoneLayout = z.infer<typeof zoneLayoutSchema>;
 
-/** The map of an event (§3). */
+/** The map of an event (§3.30). */
 export const seatmapSchema = z.object({
   event_status: z.string(),
   /** The most tickets of one person, where the event allows fewer than one order may have. */
@@ -100,14 +100,14 @@ export const seatmapSchema = z.object({
     /** Absent for a map that is drawn by rows and columns. Beyond §3 (decision 048). */
     plan: z.optional(drawnPlanSchema),
   }),
-  /** Numbers of the seats that the signed-in account holds itself, whatever their status; absent if the server does not say (ruling R22). */
+  /** Numbers of the seats that the signed-in account holds itself, whatever their status; absent if the server does not say (§3.33). */
   mine: z.optional(z.array(z.string())),
   /** Standing places that the account holds, by category id; absent for none. */
   mine_quantities: z.optional(z.array(z.object({ category: z.string(), count: z.number() }))),
   /** Absent with `statuses`: zones belong to the layout. */
   zoneLayout: z.optional(z.nullable(zoneLayoutSchema)),
 });
-/** The map of an event (§3). */
+/** The map of an event (§3.30). */
 export type Seatmap = z.infer<typeof seatmapSchema>;
 
 /** The optional fields of a seat that are valid: a map works without the others. */
@@ -159,7 +159,7 @@ function normaliseZones(value: unknown): unknown {
 }
 
 /**
- * Converts the variants of §3 (seatNumber, totalColumns, category_id, numbers as text) to the shape of `seatmapSchema`. Never throws: the
+ * Converts the variants of §3.30 (seatNumber, totalColumns, category_id, numbers as text) to the shape of `seatmapSchema`. Never throws: the
  * schema refuses values that it cannot convert.
  */
 export function normaliseSeatmap(data: unknown): unknown {
@@ -203,7 +203,7 @@ export function isStanding({ kind }: Pick<SeatCategory, 'kind'>): boolean {
   return kind === 'standing';
 }
 
-/** Free seats of a category: `available_seats`, else capacity minus sold, never negative (ruling 1.2-Y). */
+/** Free seats of a category: `available_seats`, else capacity minus sold, never negative (§2.204). */
 export function seatsLeft(category: SeatCategory): number {
   return Math.max(
     0,
@@ -222,7 +222,7 @@ export const statusLetters = {
 } as const satisfies Partial<Record<SeatStatus, string>>;
 
 /**
- * GET /event/{slug}/seatmap-categories (§7). With `Prefer: return=minimal` (RFC 7240), the response may contain `version` and `statuses` in
+ * GET /event/{slug}/seatmap-categories (§7.46). With `Prefer: return=minimal` (RFC 7240), the response may contain `version` and `statuses` in
  * place of the seats, for a client that has read `seatmapLayout`; a back end that does not know the header sends the seats.
  */
 export const seatmapCategories = defineCall({

@@ -5,7 +5,7 @@ import { atMost, eventParams, instantSchema, openEnum } from './fields.ts';
 import { presaleCodeMaxLength } from './limits.ts';
 import { oneLine, visible } from './texts/visible-text.ts';
 
-/** States of a purchase session on the server (§4). */
+/** States of a purchase session on the server (§4.1). */
 export const sessionStates = [
   'queued',
   'online',
@@ -23,7 +23,7 @@ export const sessionStateSchema = openEnum(sessionStates);
 /** State of a purchase session; 'unknown' for a state that this build does not know. */
 export type SessionState = z.infer<typeof sessionStateSchema>;
 
-/** Reasons for the end of a session that the buyer sees (§4). */
+/** Reasons for the end of a session that the buyer sees (§4.20). */
 export const endReasonSchema = openEnum([
   'left',
   'kicked',
@@ -36,11 +36,11 @@ export const endReasonSchema = openEnum([
   'absent',
 ]);
 
-/** The session of an account, which has at most one active session (ruling 1.2-K). */
+/** The session of an account, which has at most one active session (§4.1). */
 export const purchaseSessionSchema = z.object({
   id: z.string(),
   state: sessionStateSchema,
-  /** Seconds to the deadline; null while queued, because the queue has none (ruling 1.4-B). */
+  /** Seconds to the deadline; null while queued, because the queue has none (§3.51). */
   remaining_seconds: z.nullable(z.number()),
   expires_at: z.nullable(instantSchema),
   context: z.object({
@@ -48,9 +48,9 @@ export const purchaseSessionSchema = z.object({
     browsing_allowed: z.boolean(),
     session_duration_minutes: z.number(),
   }),
-  /** Increases with every change of this session, so that clients recognise outdated messages (ruling 1.4-O). */
+  /** Increases with every change of this session, so that clients recognise outdated messages (§3.52). */
   seq: z.number(),
-  /** True while a draft has unsent forms: the step is the order form, not the seats (ruling 1.2-B). */
+  /** True while a draft has unsent forms: the step is the order form, not the seats (§3.53). */
   has_draft: z.boolean(),
   end_reason: z.nullable(endReasonSchema),
   /** Note of the operator who removed the buyer. */
@@ -59,7 +59,7 @@ export const purchaseSessionSchema = z.object({
 /** The session of an account. */
 export type PurchaseSession = z.infer<typeof purchaseSessionSchema>;
 
-/** Position of the account in the queue (§3). */
+/** Position of the account in the queue (§3.50). */
 export const queueInfoSchema = z.object({
   online: z.boolean(),
   user_status: openEnum(['waiting', 'online', 'not_in_queue']),
@@ -80,27 +80,27 @@ export const queueInfoSchema = z.object({
   paused: z.optional(z.boolean()),
   /** Free seats of the event; null if it has no seats to count. */
   seats_left: z.optional(z.nullable(z.number())),
-  /** True for a session that was absent at its turn and has returned: it is next (ruling R10). */
+  /** True for a session that was absent at its turn and has returned: it is next (§11.21). */
   passed_over: z.optional(z.boolean()),
   /** Minutes for which an account that is absent at its turn keeps its position. */
   kept_minutes: z.optional(z.number()),
   /** True while another device of the account is the one that moves to the seats automatically. */
   elsewhere: z.optional(z.boolean()),
 });
-/** Position of the account in the queue (§3). */
+/** Position of the account in the queue (§3.50). */
 export type QueueInfo = z.infer<typeof queueInfoSchema>;
 
 /** The random id that a browser gives itself, visible only to the account's own session. */
 const deviceSchema = z.optional(z.string().check(atMost(64), z.regex(/^[\w-]{8,64}$/)));
 
-/** Response of GET /session: the active session, else one that ended in the last half hour, else nulls (ruling 1.4-AE). */
+/** Response of GET /session: the active session, else one that ended in the last half hour, else nulls (§3.54). */
 export const sessionAnswerSchema = z.object({
   event: z.nullable(
     z.object({
       id: z.string(),
       slug: z.string(),
       name: z.string(),
-      /** Start of the show, displayed on every step of the purchase (ruling R3). A server may omit it (ruling R20). */
+      /** Start of the show, displayed on every step of the purchase (§2.191). A server may omit it (§3.2). */
       starts_at: z.optional(z.nullable(z.string())),
     }),
   ),
@@ -133,7 +133,7 @@ export function normaliseSession(
   };
 }
 
-/** GET /session (§7). */
+/** GET /session (§7.60). */
 export const session = defineCall({
   method: 'GET',
   path: '/session',
@@ -144,7 +144,7 @@ export const session = defineCall({
   normalise: normaliseSession,
 });
 
-/** DELETE /session (§7). 409 while a payment cannot be voided (ruling 1.4-S). */
+/** DELETE /session (§7.61). 409 while a payment cannot be voided (§4.7). */
 export const exitSession = defineCall({
   method: 'DELETE',
   path: '/session',
@@ -156,7 +156,7 @@ export const exitSession = defineCall({
 });
 
 /**
- * POST /event/{slug}/session/queue/join (§7). Idempotent; 409 with the active session if that belongs to another event (ruling 1.2-K). All
+ * POST /event/{slug}/session/queue/join (§7.62). Idempotent; 409 with the active session if that belongs to another event (§4.34). All
  * devices of an account share one position: `take_over` makes this the device that moves to the seats automatically.
  */
 export const joinQueue = defineCall({

@@ -6,21 +6,21 @@ export interface PageSettings {
   readonly productName: string;
   /** First part of every real-time topic. */
   readonly topicPrefix: string;
-  /** Site of 'Organize Event'; null uses the shop's own page (ruling 1.1-B). */
+  /** Site of 'Organize Event'; null uses the shop's own page (§1.7). */
   readonly organizerUrl: string | null;
   /** Support address for buyers. */
   readonly supportEmail: string;
-  /** Links of the footer (§2): a messaging app, a photo-sharing app and a video site; null shows no icon. */
+  /** Links of the footer (§2.50): a messaging app, a photo-sharing app and a video site; null shows no icon. */
   readonly social: {
     readonly chat: string | null;
     readonly photos: string | null;
     readonly videos: string | null;
   };
-  /** Whether failed reads of the catalogue show labelled sample data (ruling 1.7-A). */
+  /** Whether failed reads of the catalogue show labelled sample data (§16.40). */
   readonly demoFallback: boolean;
-  /** Hosts of the payment gateway whose pictures and links a page may contain, beside the shop's own host (ruling 1.2-AH). */
+  /** Hosts of the payment gateway whose pictures and links a page may contain, beside the shop's own host (§2.302). */
   readonly paymentHosts: readonly string[];
-  /** Whether this is a public demo, and how it delivers e-mails: by a mail server, or on a page (ruling R15). */
+  /** Whether this is a public demo, and how it delivers e-mails: by a mail server, or on a page (§16.3). */
   readonly demo: DemoKind;
   /** Path of the page that simulates the payer, followed by a slash and the payment id; null without simulation. */
   readonly payerRoot: string | null;

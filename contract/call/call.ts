@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { StaffAct } from '../staff/roles.ts';
 import type { DeclaredRefusals } from './refusal-codes.ts';
 
-/** Who may make a call: anybody, a signed-in account, an account with a verified e-mail address (§6), a device with a gate pass, or staff. */
+/** Who may make a call: anybody, a signed-in account, an account with a verified e-mail address (§6.1), a device with a gate pass, or staff. */
 export type Access = 'public' | 'account' | 'verified' | 'gate' | 'staff';
 
 /** One row of the contract: client and server take their types from it. */
@@ -27,9 +27,9 @@ export interface CallShape {
   readonly refusals?: DeclaredRefusals;
   /** True if the response contains a pagination. */
   readonly paginated?: true;
-  /** True if the call supports an `Idempotency-Key` (ruling 1.7-B). */
+  /** True if the call supports an `Idempotency-Key` (§7.5). */
   readonly idempotent?: true;
-  /** True for a GET that changes state, so that it is guarded like a POST (ruling 1.4-I). */
+  /** True for a GET that changes state, so that it is guarded like a POST (§7.6). */
   readonly guarded?: true;
   /** Converts the other shapes of §3 to the one of `answer`, with the path parameters of the call; the client calls it before parsing. */
   readonly normalise?: (data: unknown, params: Readonly<Record<string, string>>) => unknown;

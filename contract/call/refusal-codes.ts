@@ -10,7 +10,7 @@ interface RefusalRow {
 }
 
 /**
- * Every refusal of the API by its code. The sentences are those of §7 and §8 where the spec has them. A server may send another sentence with
+ * Every refusal of the API by its code. Pages show some of them literally (§8). A server may send another sentence with
  * a code to name a number, an instant or a field; no code decides anything by a sentence.
  */
 export const refusalTable = {

@@ -1,4 +1,4 @@
-/** Most characters of a response that are shown to a reader (ruling 1.3-G). */
+/** Most characters of a response that are shown to a reader (§3.6). */
 const shownLength = 200;
 
 function firstText(value: unknown, depth = 0): string | null {
@@ -13,7 +13,7 @@ function firstText(value: unknown, depth = 0): string | null {
 }
 
 /**
- * The sentence of a response: the first of `errors`, else `message`, else `error` (§7); empty if it has none. Accepts any value and returns at
+ * The sentence of a response: the first of `errors`, else `message`, else `error` (§3.6); empty if it has none. Accepts any value and returns at
  * most 200 characters, to be rendered as text.
  */
 export function refusalWords(body: unknown): string {
@@ -23,7 +23,7 @@ export function refusalWords(body: unknown): string {
   return text.slice(0, shownLength);
 }
 
-/** The last resort if neither the response nor the page has a sentence (§7, ruling 1.7-L). */
+/** The last resort if neither the response nor the page has a sentence (§7.9). */
 export function statusText(status: number): string {
   return `HTTP error! status: ${status}`;
 }

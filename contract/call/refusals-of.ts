@@ -27,7 +27,7 @@ export function traitRefusals(call: CallShape): DeclaredRefusals {
   const places = [call, ...(call.aliases ?? [])];
   const takesBody = places.some(({ method }) => method !== 'GET');
   const hasInput = [call.params, call.query, call.body].some((schema) => schema !== undefined);
-  // Beyond its limits a public call with a challenge requires the challenge and refuses nobody (ruling R9).
+  // Beyond its limits a public call with a challenge requires the challenge and refuses nobody (§17.30).
   const isOpen = call.access === 'public' && call.refusals?.challengeRequired !== undefined;
   return {
     ...(isOpen ? {} : { tooManyRequests: 429 }),

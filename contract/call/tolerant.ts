@@ -24,7 +24,7 @@ const identifying =
 const zoneless = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?$/;
 
 /**
- * Converts a response of another back end that follows §3 and §7 literally to a schema that refused it (ruling R20): numbers in place of texts
+ * Converts a response of another back end that follows §3 and §7 literally to a schema that refused it (§3.1): numbers in place of texts
  * and the reverse, absent and null fields, local times as Western Indonesia Time. Drops rows of a list that still do not match and adds their
  * paths to `leftOut`. Never throws; returns unchanged what it cannot convert.
  */
@@ -32,13 +32,13 @@ export function tolerated(schema: Schema, value: unknown, leftOut: string[] = []
   return read(schema, value, '', '', leftOut);
 }
 
-/** The data of a response, or the paths of its unreadable fields; never a value, which may be personal data (ruling 1.8-B). */
+/** The data of a response, or the paths of its unreadable fields; never a value, which may be personal data (§3.7). */
 export type ReadAnswer<C extends CallShape> =
   | { readonly ok: true; readonly value: AnswerOf<C>; readonly leftOut: readonly string[] }
   | { readonly ok: false; readonly paths: readonly string[] };
 
 /**
- * Reads `data` in the response of a call: according to the row of the contract, else as any back end may send §3 and §7 (ruling R20). `params`
+ * Reads `data` in the response of a call: according to the row of the contract, else as any back end may send §3 and §7 (§3.1). `params`
  * are those of the call, for fields that the response does not repeat. Never throws.
  */
 export function readAnswer<C extends CallShape>(

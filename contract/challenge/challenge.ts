@@ -8,7 +8,7 @@ export const nonceDigits = 8;
 export const seedLength = 24;
 
 /**
- * A proof of work (ruling R9): for each of `parts` a nonce whose text has a SHA-256 with `bits` leading zero bits. Several small parts take
+ * A proof of work (§17.32): for each of `parts` a nonce whose text has a SHA-256 with `bits` leading zero bits. Several small parts take
  * nearly the same time each time; one large part would sometimes take ten times as long.
  */
 export const workPuzzleSchema = z.object({

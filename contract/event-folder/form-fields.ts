@@ -9,7 +9,7 @@ interface FieldIds {
   option(field: Fields[number], index: number, place: number): string;
 }
 
-/** The fields of a form as the wire has them (§3). */
+/** The fields of a form as the wire has them (§3.40). */
 export function fieldsOf(form: FolderForm, ids: FieldIds): FormField[] {
   return form.fields.map((field, index) => ({
     id: ids.field(field, index),

@@ -242,7 +242,7 @@ export function stadiumHole(layout: StadiumLayout): {
   };
 }
 
-/** The seats of a layout on their grid (§3): pure, the same for the same input, rows and columns from 1. */
+/** The seats of a layout on their grid (§3.30): pure, the same for the same input, rows and columns from 1. */
 export function buildLayout(layout: FolderLayout, categories: readonly FolderCategory[]): SeatGrid {
   switch (layout.kind) {
     case 'rows':

@@ -8,7 +8,7 @@ const maxPhotoLength = 240_000;
 /** The photo of an account as a data URL of WebP, 256 pixels square; null without one. */
 const photoAnswer = z.object({ image: z.nullable(z.string()) });
 
-/** GET /profile/photo (§2). */
+/** GET /profile/photo (§7.30). */
 export const profilePhoto = defineCall({
   method: 'GET',
   path: '/profile/photo',
@@ -17,7 +17,7 @@ export const profilePhoto = defineCall({
   answer: photoAnswer,
 });
 
-/** PUT /profile/photo (§2). 422 for content other than JPEG, PNG or WebP. The server drops the camera's metadata. */
+/** PUT /profile/photo (§7.30). 422 for content other than JPEG, PNG or WebP. The server drops the camera's metadata. */
 export const changePhoto = defineCall({
   method: 'PUT',
   path: '/profile/photo',

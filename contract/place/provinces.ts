@@ -14,7 +14,7 @@ const province = (code: string, name: string, timeZone: TimeZone): ProvinceFacts
   timeZone,
 });
 
-/** The 38 provinces of Indonesia; the id of a province is its place from 1, because 0 means all (§7). New ones are only appended. */
+/** The 38 provinces of Indonesia; the id of a province is its place from 1, because 0 means all (§3.24). New ones are only appended. */
 export const provinceFacts: readonly ProvinceFacts[] = [
   province('AC', 'Aceh', 'Asia/Jakarta'),
   province('SU', 'Sumatera Utara', 'Asia/Jakarta'),

@@ -1,6 +1,6 @@
 import type { PriceLine, PriceRule } from './price-rules.ts';
 
-/** The rules of an event that states none, and of back ends that send no tax (§9): data, which each event may replace. */
+/** The rules of an event that states none, and of back ends that send no tax (§9.12): data, which each event may replace. */
 export const standardPriceRules: readonly PriceRule[] = [
   {
     name: 'Pajak',
@@ -40,7 +40,7 @@ interface Bases {
 }
 
 /**
- * Prices tickets by the rules of their event (§4, ruling 1.4-U, decision 055). Each line is rounded once to whole rupiah, half up; the line
+ * Prices tickets by the rules of their event (§10.41, decision 055). Each line is rounded once to whole rupiah, half up; the line
  * of a rule per ticket is the sum of its rounded amounts. The discount never exceeds the tickets that it is for. A rule is judged by the
  * tickets, never by other rules; a base of 0 carries no fee, so that a free order stays free.
  */
@@ -109,7 +109,7 @@ export function priceLabel({ name, percent }: Pick<PriceLine, 'name' | 'percent'
   return percent === null ? name : `${name} ${String(percent).replace('.', ',')}%`;
 }
 
-/** The lines of a price; a back end that sends none has its `tax` as one line without a name (ruling R20). */
+/** The lines of a price; a back end that sends none has its `tax` as one line without a name (§3.2). */
 export function priceLines(pricing: {
   readonly tax: number;
   readonly fees?: readonly PriceLine[] | undefined;

@@ -30,7 +30,7 @@ export interface PageRequest {
   readonly settings: PageSettings;
   /** Reads a path under the API root as a visitor. */
   read(path: string): Promise<PageReply>;
-  /** Reduces organiser HTML to the allowed content (ruling 1.2-Q). */
+  /** Reduces organiser HTML to the allowed content (§2.132). */
   cleanHtml(html: string): string;
 }
 

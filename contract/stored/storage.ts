@@ -10,18 +10,18 @@ export const selectedQuantitiesKey = storedKey(
   'event',
   z.array(z.object({ categoryId: z.string(), count: z.number() })),
 );
-/** True once a draft was created for the event (§3). */
+/** True once a draft was created for the event (§3.92). */
 export const draftCreatedKey = storedKey('draftCreated', 'local', 'event', z.boolean());
-/** Set once the forms were accepted (§3), 'unasked' of an event without forms; the server's lock decides (ruling 1.3-B). */
+/** Set once the forms were accepted (§3.92), 'unasked' of an event without forms; the server's lock decides (§4.61). */
 export const orderLockedKey = storedKey(
   'orderLocked',
   'local',
   'event',
   z.union([z.boolean(), z.literal('unasked')]),
 );
-/** Wall-clock milliseconds of the last automatic move to the seats (§4, ruling 1.4-N). */
+/** Wall-clock milliseconds of the last automatic move to the seats (§4.40). */
 export const lastRedirectKey = storedKey('lastRedirect', 'local', 'event', z.number());
-/** Form answers as typed, so that a refresh loses nothing (§3, F03). */
+/** Form answers as typed, so that a refresh loses nothing (§3.92, F03). */
 export const orderFormKey = storedKey(
   'orderForm',
   'session',
@@ -29,12 +29,12 @@ export const orderFormKey = storedKey(
   z.object({
     dynamicFields: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
     ticketHolderForms: z.array(z.record(z.string(), z.union([z.string(), z.array(z.string())]))),
-    /** Further buyers beside the signed-in account (§3); always empty in this version. */
+    /** Further buyers beside the signed-in account (§3.92); always empty in this version. */
     additionalBuyers: z.array(z.unknown()),
   }),
 );
 /**
- * Quantities by category from the older page, by visitor or account, used to suggest seats on the map (ruling R8); a hint, never more than the
+ * Quantities by category from the older page, by visitor or account, used to suggest seats on the map (§2.241); a hint, never more than the
  * free seats.
  */
 export const seatWishKey = storedKey(
@@ -46,7 +46,7 @@ export const seatWishKey = storedKey(
     wishes: z.array(z.object({ categoryId: z.string(), count: z.number() })),
   }),
 );
-/** The ordered seats, per event (§3); a hint, the page shows the server's draft. */
+/** The ordered seats, per event (§3.94); a hint, the page shows the server's draft. */
 export const ticketSummaryKey = storedKey(
   'ticketSummary',
   'local',

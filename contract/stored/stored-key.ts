@@ -11,7 +11,7 @@ export interface StoredShape<T> {
   ): { readonly success: true; readonly data: T } | { readonly success: false };
 }
 
-/** The shape and storage of a key: 'local' survives the tab, 'session' does not (ruling 1.3-A). */
+/** The shape and storage of a key: 'local' survives the tab, 'session' does not (§3.90). */
 export interface StoredKey<T = unknown> {
   readonly name: string;
   readonly area: 'local' | 'session';
@@ -42,7 +42,7 @@ export function checked<T>(read: (value: unknown) => T | null): StoredShape<T> {
   };
 }
 
-/** Language of the interface (§9). */
+/** Language of the interface (§9.64). */
 export const localeKey = storedKey<Locale>(
   'locale',
   'local',
@@ -76,7 +76,7 @@ export const ticketsOfKey = storedKey<string>(
   checked((value) => (typeof value === 'string' && value !== '' ? value : null)),
 );
 
-/** The full name of a key in the browser; its scope decides whether it needs `userId` and `slug` (ruling 1.3-A). */
+/** The full name of a key in the browser; its scope decides whether it needs `userId` and `slug` (§3.90). */
 export function storageName(key: StoredKey, userId?: string, slug?: string): string {
   if (key.scope === 'device') return `${storagePrefix}:${key.name}`;
   if (userId === undefined) throw new Error(`The stored key "${key.name}" belongs to a user.`);

@@ -9,7 +9,7 @@ interface Language {
   readonly months: string;
 }
 
-/** The languages of the interface (§9) by code; Indonesian is the default. */
+/** The languages of the interface (§9.64) by code; Indonesian is the default. */
 export const languages = {
   id: {
     name: 'Bahasa Indonesia',

@@ -1,4 +1,4 @@
-/** Tags that organisers may use (ruling 1.2-Q): text, lists and links, nothing that draws, loads or runs. */
+/** Tags that organisers may use (§2.132): text, lists and links, nothing that draws, loads or runs. */
 export const organiserTags = [
   'p',
   'br',

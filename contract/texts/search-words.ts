@@ -7,7 +7,7 @@ const mostLetters = 40;
 /** The fewest letters for which a partly typed word matches a word of the table by its prefix. */
 const leastTyped = 3;
 
-/** Words of the topics in both languages, by which a search finds an event of the topic (ruling R7). */
+/** Words of the topics in both languages, by which a search finds an event of the topic (§5.20). */
 export const topicWords: Readonly<Record<EventTopic, string>> = {
   music: 'musik music konser concert',
   sports: 'olahraga sports',
@@ -119,7 +119,7 @@ export function foldWords(text: string): string {
 /** One word of a search with its synonyms: an event matches if the words of any of these are prefixes of words of the event. */
 export type SearchTerm = readonly (readonly string[])[];
 
-/** The terms of a search; an event matches if it has every term, in any order (ruling R7). Terms contain letters and digits only. */
+/** The terms of a search; an event matches if it has every term, in any order (§5.20). Terms contain letters and digits only. */
 export function searchTerms(text: string): SearchTerm[] {
   const words = [...new Set(foldWords(text).split(' '))].filter((word) => word !== '');
   const telling = words.filter((word) => !emptyWords.has(word));

@@ -33,7 +33,7 @@ export function ticketPayload(claim: TicketClaim): string {
 }
 
 /**
- * Splits `roetix1.{payload}.{signature}` (ruling 1.2-AO); null for any other text. Pure, and the same on client and server. Every character
+ * Splits `roetix1.{payload}.{signature}` (§14.1); null for any other text. Pure, and the same on client and server. Every character
  * counts: base64url that is not canonical is refused, or a changed last letter would pass.
  */
 export function parseTicketCode(text: string): TicketCode | null {

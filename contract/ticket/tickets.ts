@@ -19,7 +19,7 @@ const pageQuery = z.object({
   ),
 });
 
-/** One order in 'Pesanan Saya' (§3): amounts are text with commas, datetime may be TBA. */
+/** One order in 'Pesanan Saya' (§3.70): amounts are text with commas, datetime may be TBA. */
 export const orderSummarySchema = z.object({
   event_slug: z.string(),
   name: z.string(),
@@ -36,7 +36,7 @@ export const orderSummarySchema = z.object({
 /** One order in 'Pesanan Saya'. */
 export type OrderSummary = z.infer<typeof orderSummarySchema>;
 
-/** GET /my/tickets and GET /my-orders (§7). */
+/** GET /my/tickets and GET /my-orders (§7.90). */
 export const myTickets = defineCall({
   method: 'GET',
   path: '/my/tickets',
@@ -46,7 +46,7 @@ export const myTickets = defineCall({
   answer: z.array(orderSummarySchema),
 });
 
-/** One ticket of an event (§3). The gate scans `qr_code`. */
+/** One ticket of an event (§3.71). The gate scans `qr_code`. */
 export const issuedTicketSchema = z.object({
   id: z.string(),
   ticket_code: z.string(),
@@ -61,7 +61,7 @@ export const issuedTicketSchema = z.object({
 /** One ticket of an event. */
 export type IssuedTicket = z.infer<typeof issuedTicketSchema>;
 
-/** GET /my/tickets/{eventId} (§7): the event's id or its slug (ruling 1.2-AS). */
+/** GET /my/tickets/{eventId} (§7.91): the event's id or its slug (§7.10). */
 export const myEventTickets = defineCall({
   method: 'GET',
   path: '/my/tickets/{eventId}',
@@ -77,7 +77,7 @@ export const myEventTickets = defineCall({
 
 /**
  * GET /my/tickets/{eventId}/pdf: one A4 page per ticket. `order` selects the tickets of one order. 404 if this account has none, even if
- * another account does (ruling 1.2-AN).
+ * another account does (§6.3).
  */
 export const eventTicketsPdf = defineCall({
   method: 'GET',
@@ -91,7 +91,7 @@ export const eventTicketsPdf = defineCall({
   file: 'application/pdf',
 });
 
-/** One e-ticket in full (§3). */
+/** One e-ticket in full (§3.72). */
 export const eTicketSchema = z.object({
   id: z.string(),
   event_name: z.string(),
@@ -122,7 +122,7 @@ export type ETicket = z.infer<typeof eTicketSchema>;
 
 const ticketParams = z.object({ id: z.string().check(atMost(80), z.minLength(1)) });
 
-/** GET /e-ticket/{id} (§7). 404 for a ticket of another account, as for a missing one (ruling 1.2-AN). */
+/** GET /e-ticket/{id} (§7.93). 404 for a ticket of another account, as for a missing one (§6.3). */
 export const eTicket = defineCall({
   method: 'GET',
   path: '/e-ticket/{id}',
@@ -133,7 +133,7 @@ export const eTicket = defineCall({
   answer: z.object({ ticket: eTicketSchema }),
 });
 
-/** GET /e-ticket/{id}/html (§7): a page that is safe to open from disk (ruling 1.2-AP). */
+/** GET /e-ticket/{id}/html (§7.93): a page that is safe to open from disk (§14.10). */
 export const eTicketHtml = defineCall({
   method: 'GET',
   path: '/e-ticket/{id}/html',
@@ -145,7 +145,7 @@ export const eTicketHtml = defineCall({
   file: 'text/html',
 });
 
-/** GET /tickets/{id}/pdf (§7): one A4 page. */
+/** GET /tickets/{id}/pdf (§7.94): one A4 page. */
 export const ticketPdf = defineCall({
   method: 'GET',
   path: '/tickets/{id}/pdf',
@@ -157,7 +157,7 @@ export const ticketPdf = defineCall({
   file: 'application/pdf',
 });
 
-/** One order of the transaction history (§3). */
+/** One order of the transaction history (§3.73). */
 export const purchaseSchema = z.object({
   transaction_id: z.string(),
   title: z.string(),
@@ -174,7 +174,7 @@ export const purchaseSchema = z.object({
 /** One order of the transaction history. */
 export type Purchase = z.infer<typeof purchaseSchema>;
 
-/** GET /purchase-history and GET /history-purchases (§7). */
+/** GET /purchase-history and GET /history-purchases (§7.95). */
 export const purchaseHistory = defineCall({
   method: 'GET',
   path: '/purchase-history',

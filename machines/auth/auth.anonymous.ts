@@ -47,7 +47,7 @@ function openingGoogle(form: 'login' | 'register') {
   });
 }
 
-/** Nobody is signed in (§4): at rest, in the sign-in form or in the registration form, on a page or in a modal alike. */
+/** Nobody is signed in (§4.80): at rest, in the sign-in form or in the registration form, on a page or in a modal alike. */
 export const anonymous = authSetup.createStateConfig({
   initial: 'idle',
   on: {
@@ -112,7 +112,7 @@ export const anonymous = authSetup.createStateConfig({
           },
         },
         openingGoogle: openingGoogle('login'),
-        // The session cookie is given a second to arrive, and one more if it did not (§4, ruling 1.4-F).
+        // The session cookie is given a second to arrive, and one more if it did not (§4.82).
         settling: { after: { cookieWait: { target: 'fetchingUser' } } },
         fetchingUser: {
           invoke: {
@@ -188,13 +188,13 @@ export const anonymous = authSetup.createStateConfig({
           },
         },
         openingGoogle: openingGoogle('register'),
-        // What was typed stands for the account where it cannot be read (§4).
+        // What was typed stands for the account where it cannot be read (§4.85).
         fetchingUser: {
           invoke: {
             src: 'fetchUser',
             id: 'fetchUser',
             onDone: [
-              // A server may take the address as it is: only what it says of the account counts (§4).
+              // A server may take the address as it is: only what it says of the account counts (§4.82).
               {
                 guard: { type: 'isVerifiedUser', params: resultOf },
                 target: '#auth.account.verified.landing',

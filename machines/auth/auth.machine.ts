@@ -4,7 +4,7 @@ import { resultOf } from '../shared/result.ts';
 import { anonymous } from './auth.anonymous.ts';
 import { authSetup, causeOf } from './auth.setup.ts';
 
-/** A read that found nobody, or nobody proven any more (ruling 1.4-E), and a sign-out in another tab (ruling 1.4-J) clear the account. */
+/** A read that found nobody, or nobody proven any more (§4.81), and a sign-out in another tab (§4.87) clear the account. */
 const cleared = {
   target: 'anonymous',
   actions: ['forgetUser', { type: 'tellAnonymous', params: causeOf }],
@@ -15,8 +15,8 @@ const signingOut = {
 } as const;
 
 /**
- * Who is signed in (§4). `account` is what is known: only `verified` counts as signed in; `unverified` lives in the memory of this page
- * (ruling 1.4-D). `reader` asks the server, at the start and whenever doubt arises, while `account` stays as it is; every read ends
+ * Who is signed in (§4.80). `account` is what is known: only `verified` counts as signed in; `unverified` lives in the memory of this page
+ * (§4.80). `reader` asks the server, at the start and whenever doubt arises, while `account` stays as it is; every read ends
  * with a word to the parent. A password goes from its event into its call and is never kept.
  */
 export const authMachine = authSetup.createMachine({
@@ -37,7 +37,7 @@ export const authMachine = authSetup.createMachine({
     account: {
       initial: 'checking',
       states: {
-        // Cold start: an unverified account counts as nobody (ruling 1.4-D). One that cannot be read is waited for (ruling R21).
+        // Cold start: an unverified account counts as nobody (§4.80). One that cannot be read is waited for (§4.81).
         checking: {
           on: {
             'user.confirmed': {
@@ -119,7 +119,7 @@ export const authMachine = authSetup.createMachine({
           },
         },
 
-        // Signed in. A read that brings no response keeps what is known (rulings 1.4-E, R21).
+        // Signed in. A read that brings no response keeps what is known (§4.81).
         verified: {
           initial: 'settled',
           on: {
@@ -146,7 +146,7 @@ export const authMachine = authSetup.createMachine({
           },
         },
 
-        // Each step may fail or hang: the buyer is signed out here all the same (ruling 1.4-J).
+        // Each step may fail or hang: the buyer is signed out here all the same (§4.87).
         signingOut: {
           initial: 'leavingQueue',
           states: {
@@ -234,7 +234,7 @@ export const authMachine = authSetup.createMachine({
           },
           on: { 'auth.refused': { guard: 'isSameDoubt' } },
         },
-        // Nobody answered, which says nothing of the account: asked again for as long as it takes (ruling R21).
+        // Nobody answered, which says nothing of the account: asked again for as long as it takes (§4.81).
         waiting: {
           after: { healing: { target: 'reading' } },
           on: {

@@ -8,7 +8,7 @@ import type { Registration, Surface } from './auth.types.ts';
 
 /** The effects of the auth machine. */
 export const authPorts = {
-  /** GET /auth/me; refused as `unauthenticated` when nobody is signed in. Stored data of anyone but a verified buyer is deleted (ruling 1.3-A: user change). */
+  /** GET /auth/me; refused as `unauthenticated` when nobody is signed in. Stored data of anyone but a verified buyer is deleted (§3.91: user change). */
   fetchUser: fromPromise<Result<User>>(notProvided('auth.fetchUser')),
   /** POST /auth/login; sets the session cookie. */
   login: fromPromise<
@@ -32,7 +32,7 @@ export const authPorts = {
   exitSession: fromPromise<Result<unknown>>(notProvided('auth.exitSession')),
   /** POST /auth/logout. */
   logout: fromPromise<Result<unknown>>(notProvided('auth.logout')),
-  /** Forgets everything this browser keeps about the account, and tells other tabs (rulings 1.3-A, 1.4-J). */
+  /** Forgets everything this browser keeps about the account, and tells other tabs (§3.91, §4.87). */
   clearLocal: fromPromise<void>(notProvided('auth.clearLocal')),
   /** Loads the home page again. */
   reloadHome: fromPromise<void>(notProvided('auth.reloadHome')),

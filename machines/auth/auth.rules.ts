@@ -4,12 +4,12 @@ import { type Failure, isRefusedAs, type Result } from '../shared/result.ts';
 import { failureText } from '../shared/screen-text.ts';
 import type { AuthInnerEvent, AuthText, Registration } from './auth.types.ts';
 
-/** True when the server says that nobody is behind the cookie: a clear refusal alone (ruling R21). */
+/** True when the server says that nobody is behind the cookie: a clear refusal alone (§4.81). */
 export function isNobody(failure: Failure): boolean {
   return isRefusedAs(failure, 'unauthenticated');
 }
 
-/** Failures in a row after which the silence is told: the 1, 2 and 4 s of ruling 1.4-E have passed. */
+/** Failures in a row after which the silence is told: the first 1, 2 and 4 s have passed (§4.110). */
 const triesBeforeUnsure = 3;
 
 /** True for the failure after which those who wait are told that nothing can be said yet. */
@@ -17,7 +17,7 @@ export function isLongSilence(tries: number): boolean {
   return tries === triesBeforeUnsure;
 }
 
-/** What a read says about the account (§4, ruling 1.4-E). */
+/** What a read says about the account (§4.81). */
 export function accountEventOf(result: Result<User>): AuthInnerEvent {
   if (!result.ok) return { type: 'user.gone' };
   const type = result.value.isVerified ? 'user.confirmed' : 'user.unproven';
@@ -30,25 +30,25 @@ export function isCodeUnderway(failure: Failure): boolean {
   return grant !== null && !isSpent(grant);
 }
 
-/** What the form says of a refused or lost sign-in (§8). */
+/** What the form says of a refused or lost sign-in (§8.10). */
 export function loginText(failure: Failure): AuthText {
   return failureText(failure, failure.kind === 'refused' ? 'login.failed' : 'login.networkFailed');
 }
 
-/** What the form says of a refused or lost registration (§8). */
+/** What the form says of a refused or lost registration (§8.12). */
 export function registrationText(failure: Failure): AuthText {
   const isLost = failure.kind === 'unreachable';
   return failureText(failure, isLost ? 'login.networkFailed' : 'register.failed');
 }
 
-/** What the form says of a Google sign-in that cannot begin (§8); the server's own sentence is not for the buyer. */
+/** What the form says of a Google sign-in that cannot begin (§8.11); the server's own sentence is not for the buyer. */
 export function googleText(failure: Failure): AuthText {
   return {
     key: failure.kind === 'unreachable' ? 'login.googleFailed' : 'login.googleAddressFailed',
   };
 }
 
-/** Stands for an account until it can be read (§4): no id, not verified, no password. */
+/** Stands for an account until it can be read (§4.85): no id, not verified, no password. */
 export function placeholderUser(of: Partial<Omit<Registration, 'password'>>): User {
   const { firstName = '', lastName = '', email = '', phoneNumber = '' } = of;
   const name = `${firstName} ${lastName}`.trim();

@@ -16,7 +16,7 @@ export interface Registration {
   readonly password: string;
 }
 
-/** What a form says of a failure (§8). */
+/** What a form says of a failure (§8.10). */
 export type AuthText = ScreenText<
   | 'login.failed'
   | 'login.networkFailed'
@@ -33,12 +33,12 @@ export interface AuthContext {
   readonly user: User | null;
   readonly surface: Surface;
   readonly returnTo: Screen | null;
-  /** The account that is signing in, until the server shows it: no id, not verified (§4). */
+  /** The account that is signing in, until the server shows it: no id, not verified (§4.82). */
   readonly pending: User | null;
   readonly error: AuthText | null;
   /** Why the account is read. */
   readonly cause: AuthCause;
-  /** How the running read is made again while nobody answers (ruling R21). */
+  /** How the running read is made again while nobody answers (§4.81). */
   readonly healing: Healing;
 }
 
@@ -72,7 +72,7 @@ export type AuthInnerEvent =
   /** Signed in and verified, or signed in only. */
   | { readonly type: 'user.confirmed' | 'user.unproven'; readonly user: User }
   | { readonly type: 'user.gone' }
-  /** No response to build on after the first tries; the reader tries on (ruling R21). */
+  /** No response to build on after the first tries; the reader tries on (§4.81). */
   | { readonly type: 'user.unsure' };
 
 /** Why the account changed. */
@@ -83,11 +83,11 @@ export type AuthParentEvent =
   | { readonly type: 'auth.anonymous'; readonly because: AuthCause }
   | { readonly type: 'auth.unverified'; readonly user: User; readonly because: AuthCause }
   | { readonly type: 'auth.verified'; readonly user: User; readonly because: AuthCause }
-  /** Signing out has begun: the page stops its timers and prompts (the queue-exit of §4). */
+  /** Signing out has begun: the page stops its timers and prompts (the queue-exit of §4.87). */
   | { readonly type: 'auth.leaving' }
-  /** The success message was shown long enough: the three landing rules apply now (ruling 1.1-E). */
+  /** The success message was shown long enough: the three landing rules apply now (§4.83). */
   | { readonly type: 'auth.landed'; readonly surface: Surface; readonly returnTo: Screen | null }
-  /** The code page is next (§4). */
+  /** The code page is next (§4.82). */
   | {
       readonly type: 'auth.codeNeeded';
       readonly email: string | null;

@@ -14,13 +14,13 @@ const asDraft = ({
 }): Result<DraftResponse> =>
   event.output.ok ? { ok: true, value: event.output.value.draft } : event.output;
 
-/** No response says nothing of a submission: the same one is sent again under its key, without a press (ruling R21). */
+/** No response says nothing of a submission: the same one is sent again under its key, without a press (§4.62). */
 const again = { guard: 'hasNoResponse', target: '#orderForm.submitting' } as const;
 const repeated = { after: { healing: again } } as const;
 const hastened = { 'call.hasten': again } as const;
 
 /**
- * Attendee forms of a held draft, up to their lock (§4, order form). Typed text stays in the page; only answers that were reviewed come
+ * Attendee forms of a held draft, up to their lock (§4.60, order form). Typed text stays in the page; only answers that were reviewed come
  * in, and leave again once they are sent. While anything is shown, the draft is looked after every 30 s.
  */
 export const orderFormMachine = orderFormSetup.createMachine({
@@ -86,7 +86,7 @@ export const orderFormMachine = orderFormSetup.createMachine({
         step: {
           initial: 'choosing',
           states: {
-            // Also the way back from a failed submission: the popup opens again (§4).
+            // Also the way back from a failed submission: the popup opens again (§2.271).
             choosing: {
               always: [
                 {
@@ -139,7 +139,7 @@ export const orderFormMachine = orderFormSetup.createMachine({
       },
     },
 
-    // Time that runs out now is the server's to judge: it honours a little more than any clock shows (ruling R21).
+    // Time that runs out now is the server's to judge: it honours a little more than any clock shows (§4.15).
     submitting: {
       tags: 'awaitingResponse',
       on: { 'session.timeUp': { actions: 'noteLate' } },
@@ -168,7 +168,7 @@ export const orderFormMachine = orderFormSetup.createMachine({
                 guard: { type: 'isSignedOut', params: ({ event }) => event.output },
                 target: '#orderForm.signedOut',
               },
-              // Locked already, or no longer at this step: the session knows where (ruling 1.3-B).
+              // Locked already, or no longer at this step: the session knows where (§4.61).
               {
                 guard: { type: 'isConflict', params: ({ event }) => event.output },
                 target: '#orderForm.elsewhere',
@@ -210,7 +210,7 @@ export const orderFormMachine = orderFormSetup.createMachine({
       },
     },
 
-    // Told before the page is left, but not for long (rulings 1.2-AA, 1.2-AB).
+    // Told before the page is left, but not for long (§2.256, §5.53).
     seatsGone: {
       after: { noticeCap: { target: 'noDraft' } },
       on: { 'notice.dismiss': { target: 'noDraft' } },

@@ -9,13 +9,13 @@ export interface OrderPortInput {
   readonly slug: string;
 }
 
-/** A draft, and the forms of its event. They fail apart: no draft leads back to the seats, no forms only to a retry (ruling 1.2-AA). */
+/** A draft, and the forms of its event. They fail apart: no draft leads back to the seats, no forms only to a retry (§2.255). */
 export interface LoadedOrder {
   readonly draft: DraftResponse;
   readonly forms: Result<readonly EventForm[]>;
 }
 
-/** Answers of a whole order; empty when the event asks nothing (ruling 1.4-C). */
+/** Answers of a whole order; empty when the event asks nothing (§4.61). */
 export interface SubmitFormsInput extends OrderPortInput {
   readonly submissions: FormSubmissions;
 }
@@ -35,6 +35,6 @@ export const orderFormPorts = {
   submitForms: fromPromise<Result<DraftResponse | null>, SubmitFormsInput>(
     notProvided('orderForm.submitForms'),
   ),
-  /** Sets the locked flag and clears the saved answers (§4). */
+  /** Sets the locked flag and clears the saved answers (§4.60). */
   rememberLock: fromPromise<void, RememberLockInput>(notProvided('orderForm.rememberLock')),
 };

@@ -3,12 +3,12 @@ import type { DraftResponse } from '../../contract/order.ts';
 import type { Result } from '../shared/result.ts';
 import type { OrderFormContext, OrderFormText } from './order-form.types.ts';
 
-/** True when there are forms and all are switched off (§2). */
+/** True when there are forms and all are switched off (§2.254). */
 export function areInactive(forms: readonly EventForm[]): boolean {
   return forms.length > 0 && forms.every((form) => !form.is_active);
 }
 
-/** True when the event asks nothing of this order, so that the empty submission stands for the answers (ruling 1.4-C). */
+/** True when the event asks nothing of this order, so that the empty submission stands for the answers (§4.61). */
 export function asksNothing(context: Pick<OrderFormContext, 'forms'>): boolean {
   return context.forms.every((form) => !form.is_active);
 }

@@ -43,7 +43,7 @@ export const orderFormSetup = setup({
     isConflict: isRefused('formsLocked', 'paymentLive'),
     isTooLate: ({ context }: Scope, result: Result<unknown>) =>
       context.isLate && !result.ok && !hasNoResponse(result),
-    // A server without forms for the event may not know the call at all (ruling 1.4-C).
+    // A server without forms for the event may not know the call at all (§4.61).
     isNotNeeded: ({ context }: Scope, result: Result<unknown>) =>
       asksNothing(context) && isRefused('notFound', 'eventNotFound', 'noDraft')(null, result),
     isDraftOver: (_: unknown, result: Drafted) => result.ok && isDraftOver(result.value),

@@ -3,7 +3,7 @@ import type { DraftResponse } from '../../contract/order.ts';
 import type { HastenEvent, Healing } from '../shared/healing.ts';
 import type { ScreenText } from '../shared/screen-text.ts';
 
-/** Texts of the order form (§5, §8). Seats may be gone because another page of the account released them (ruling R4). */
+/** Texts of the order form (§8.25). Seats may be gone because another page of the account released them (§4.58). */
 export type OrderFormText = ScreenText<
   | 'form.loadFailed'
   | 'form.draftFailed'
@@ -20,7 +20,7 @@ export interface OrderFormContext {
   readonly forms: readonly EventForm[];
   readonly submissions: FormSubmissions | null;
   readonly error: OrderFormText | null;
-  /** How calls that failed are made again (ruling R21). */
+  /** How calls that failed are made again (§4.110). */
   readonly healing: Healing;
   /** True while a submission got no response: the same call is made again by itself, unless the buyer changes their mind. */
   readonly hasNoResponse: boolean;
@@ -40,9 +40,9 @@ export type OrderFormEvent =
   /** 'Proceed to Payment' when nothing is asked. */
   | { readonly type: 'form.proceed' }
   | { readonly type: 'form.retry' }
-  /** The session changed: the draft may have been given back or changed on another page of the account (ruling R4). */
+  /** The session changed: the draft may have been given back or changed on another page of the account (§4.58). */
   | { readonly type: 'draft.stale' }
-  /** The time of the session ran out while a submission was on its way: its response decides (ruling R21). */
+  /** The time of the session ran out while a submission was on its way: its response decides (§4.15). */
   | { readonly type: 'session.timeUp' }
   /** 'No seats found.' and the like were read. */
   | { readonly type: 'notice.dismiss' };
@@ -57,7 +57,7 @@ export interface OrderFormInput {
 /** How filling forms ends. */
 export type OrderFormOutput =
   | { readonly kind: 'locked' }
-  /** No draft: back to the seats (ruling 1.2-A, rule 7). */
+  /** No draft: back to the seats (§6.27). */
   | { readonly kind: 'noDraft' }
   /** The submission was too late: the seats say so. */
   | { readonly kind: 'timeUp' }

@@ -1,6 +1,6 @@
 import { orderFormSetup } from './order-form.setup.ts';
 
-/** The draft is looked after every 30 s, and at once when the session changed (§4, ruling R4). */
+/** The draft is looked after every 30 s, and at once when the session changed (§4.58). */
 export const watch = orderFormSetup.createStateConfig({
   initial: 'resting',
   states: {

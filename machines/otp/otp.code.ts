@@ -5,7 +5,7 @@ import { timings } from '../shared/timings.ts';
 import { type CodeGrant, grantOfRefusal, isSpent } from './otp.grant.ts';
 import { isWholeCode } from './otp.rules.ts';
 
-/** Texts of both machines (§5, §8). The simple page words three of them differently. */
+/** Texts of both machines (§8.13). The simple page words three of them differently. */
 type CodeTextKey =
   | 'otp.incomplete'
   | 'otp.invalid'
@@ -67,7 +67,7 @@ export const notSent = { target: 'ready', actions: 'showResendFailed' } as const
 /** Transitions after the response to a request for another code. */
 export const afterSend = [sent, tooSoon, notSent] as const;
 
-/** The life of the code, 15 minutes unless the server says otherwise (§4). */
+/** The life of the code, 15 minutes unless the server says otherwise (§4.86). */
 export const clock = {
   initial: 'stopped',
   on: {
@@ -83,7 +83,7 @@ export const clock = {
   },
 } as const;
 
-/** Whether another code may be requested (§9); each machine adds `sending`, its call. */
+/** Whether another code may be requested (§9.14); each machine adds `sending`, its call. */
 export const resend = {
   deciding: {
     always: [

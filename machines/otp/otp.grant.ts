@@ -21,7 +21,7 @@ const noGrant: CodeGrant = {
   dailyLimit: otpDailyLimit,
 };
 
-/** True when today's codes are used up (§9). */
+/** True when today's codes are used up (§9.14). */
 export function isSpent(grant: CodeGrant): boolean {
   return grant.usedToday >= grant.dailyLimit;
 }

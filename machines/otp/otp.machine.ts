@@ -20,8 +20,8 @@ const isSignedOut = {
 const leaves = { 'otp.leave': { target: '#otp.left' } } as const;
 
 /**
- * Proof of an e-mail address (§4, §5). In `code`, `entry` is the six boxes, `clock` the life of the code, `resend` the request for another
- * one. The server holds clock and cooldown (ruling 1.4-H): the machine reads them first, so a refresh loses nothing (F08), and sends a
+ * Proof of an e-mail address (§4.86, §5.15). In `code`, `entry` is the six boxes, `clock` the life of the code, `resend` the request for another
+ * one. The server holds clock and cooldown (§4.86): the machine reads them first, so a refresh loses nothing (F08), and sends a
  * code at once if none is valid and one may be requested.
  */
 export const otpMachine = otpSetup.createMachine({
@@ -119,7 +119,7 @@ export const otpMachine = otpSetup.createMachine({
       },
     },
 
-    // The page says that it worked: 1.5 s, or 2 s on the simple page (§4).
+    // The page says that it worked: 1.5 s, or 2 s on the simple page (§4.86).
     verified: { entry: 'clearError', after: { successNotice: { target: 'finished' } } },
 
     finished: { type: 'final', output: { kind: 'verified' } },

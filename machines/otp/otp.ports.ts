@@ -5,7 +5,7 @@ import type { CodeGrant } from './otp.grant.ts';
 
 /** The effects of the otp machine. */
 export const otpPorts = {
-  /** GET /auth/otp-status: sends no code; refused as `unauthenticated` if there is no account to verify (ruling 1.4-H). */
+  /** GET /auth/otp-status: sends no code; refused as `unauthenticated` if there is no account to verify (§4.86). */
   readStatus: fromPromise<Result<CodeGrant>>(notProvided('otp.readStatus')),
   /** GET /auth/generate-otp: sends a new code; refused as `codeTooSoon` or `codesSpent` with the same data in `meta`. */
   sendCode: fromPromise<Result<CodeGrant>>(notProvided('otp.sendCode')),

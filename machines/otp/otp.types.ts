@@ -1,12 +1,12 @@
 import type { CodeContext, CodeEvent, CodeInnerEvent } from './otp.code.ts';
 
-/** Page that shows the machine: the full one, or the simpler one with its own texts and pause (§2). */
+/** Page that shows the machine: the full one, or the simpler one with its own texts and pause (§2.432). */
 export type OtpVariant = 'full' | 'simple';
 
 /** Context of the otp machine. */
 export interface OtpContext extends CodeContext {
   readonly variant: OtpVariant;
-  /** Address the code went to; null if only the server knows it (ruling 1.1-G). */
+  /** Address the code went to; null if only the server knows it (§2.433). */
   readonly email: string | null;
 }
 

@@ -130,7 +130,7 @@ export const passwordResetMachine = passwordResetSetup.createMachine({
       },
     },
 
-    // The page says that it worked for 1.5 s (§4).
+    // The page says that it worked for 1.5 s (§4.86).
     verified: { entry: 'clearError', after: { successNotice: { target: 'finished' } } },
 
     finished: { type: 'final', output: { kind: 'verified' } },

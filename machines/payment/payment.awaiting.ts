@@ -2,7 +2,7 @@ import { resultOf } from '../shared/result.ts';
 import { backToMethods, paidByHint } from './payment.changing.ts';
 import { paymentSetup, statusRead } from './payment.setup.ts';
 
-/** Reads the status: every 15 s, on request, on news, and once when the deadline passes. One read at a time (ruling 1.4-Y). */
+/** Reads the status: every 15 s, on request, on news, and once when the deadline passes. One read at a time (§4.72). */
 const status = paymentSetup.createStateConfig({
   initial: 'sorting',
   states: {
@@ -84,7 +84,7 @@ const deadline = paymentSetup.createStateConfig({
   },
 });
 
-/** Whether anybody looks: a hidden page is not polled, and reads as soon as it is shown again (ruling 1.4-Y). */
+/** Whether anybody looks: a hidden page is not polled, and reads as soon as it is shown again (§4.72). */
 const page = paymentSetup.createStateConfig({
   initial: 'shown',
   // A page that cannot be watched is polled.
@@ -95,7 +95,7 @@ const page = paymentSetup.createStateConfig({
   },
 });
 
-/** Waits for the money: the server's word decides, the broker's only hurries it (§4). */
+/** Waits for the money: the server's word decides, the broker's only hurries it (§4.71). */
 export const awaiting = paymentSetup.createStateConfig({
   type: 'parallel',
   // The page announced an end that did not come.

@@ -4,7 +4,7 @@ import type { PaymentHint } from './payment.types.ts';
 
 const asHint = ({ event }: { readonly event: PaymentHint }) => event;
 
-/** The broker says that it is paid, which wins over any other end (ruling 1.4-W). */
+/** The broker says that it is paid, which wins over any other end (§4.71). */
 export const paidByHint = {
   guard: { type: 'isCompletedHint', params: asHint },
   target: '#payment.completed',
@@ -17,7 +17,7 @@ export const paidAfterAll = { ...paidByHint, actions: [paidByHint.actions, 'tell
 /** Back at the methods with the same draft: the page, the session and the charge that is over are put right. */
 export const backToMethods = ['noteReopened', 'tellReopened', 'askForSession'] as const;
 
-/** 'Ganti metode': the charge is voided; one that cannot be keeps its buyer, and a fresh reading says what is so (ruling R5). */
+/** 'Ganti metode': the charge is voided; one that cannot be keeps its buyer, and a fresh reading says what is so (§2.308). */
 export const changing = paymentSetup.createStateConfig({
   invoke: {
     src: 'voidPayment',
@@ -45,7 +45,7 @@ export const changing = paymentSetup.createStateConfig({
 });
 
 /**
- * The charge was refused or ran out, and the seats are still held: told until another method is asked for (ruling R5). Money that comes
+ * The charge was refused or ran out, and the seats are still held: told until another method is asked for (§4.75). Money that comes
  * after all wins; time that is up is the server's to say.
  */
 export const refused = paymentSetup.createStateConfig({

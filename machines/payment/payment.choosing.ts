@@ -36,7 +36,7 @@ export const loadingMethods = paymentSetup.createStateConfig({
         guard: { type: 'isConflict', params: resultOf },
         target: 'elsewhere',
       },
-      // An empty grid with a retry (ruling 1.2-AE).
+      // An empty grid with a retry (§2.285).
       {
         target: 'choosing',
         actions: ['noteMethodsFailure', { type: 'countFailure', params: resultOf }],
@@ -47,9 +47,9 @@ export const loadingMethods = paymentSetup.createStateConfig({
   on: { 'payment.timeUp': { target: 'timeUp' }, 'payment.hinted': paidAfterAll },
 });
 
-/** A way to pay is chosen; time that is up ends it (§4). */
+/** A way to pay is chosen; time that is up ends it (§2.288). */
 export const choosing = paymentSetup.createStateConfig({
-  // No response says nothing: the methods are asked for again, and a payment under its key, without a press (ruling R21).
+  // No response says nothing: the methods are asked for again, and a payment under its key, without a press (§4.76).
   after: {
     healing: [
       { guard: 'mayHealMethods', target: 'loadingMethods' },
@@ -77,7 +77,7 @@ export const choosing = paymentSetup.createStateConfig({
   },
 });
 
-/** The payment is asked for. Time that runs out now is the server's to judge: it honours a little more than any clock shows (ruling 1.4-K). */
+/** The payment is asked for. Time that runs out now is the server's to judge: it honours a little more than any clock shows (§4.15). */
 export const creating = paymentSetup.createStateConfig({
   tags: 'awaitingResponse',
   initial: 'inTime',
@@ -151,7 +151,7 @@ export const creating = paymentSetup.createStateConfig({
   },
 });
 
-/** Told before the page is left, but not for long (ruling 1.2-AB). */
+/** Told before the page is left, but not for long (§5.53). */
 export const timeUp = paymentSetup.createStateConfig({
   entry: 'noteTimeUp',
   after: { noticeCap: { target: 'outOfTime' } },

@@ -2,7 +2,7 @@ import { resultOf } from '../shared/result.ts';
 import { paidByHint } from './payment.changing.ts';
 import { ofEvent, paymentSetup, statusRead } from './payment.setup.ts';
 
-/** Forgets what the browser keeps for the event, then goes on, whether that worked or not (§4). */
+/** Forgets what the browser keeps for the event, then goes on, whether that worked or not (§4.74). */
 const clearsThen = <Target extends string>(target: Target) =>
   ({
     src: 'clearEvent',
@@ -14,7 +14,7 @@ const clearsThen = <Target extends string>(target: Target) =>
 
 /**
  * The success modal. Opened by the broker alone it is on trial: the server is asked at once and, if it has not said so by then, once
- * more after 10 s, which closes the modal again (ruling 1.4-X).
+ * more after 10 s, which closes the modal again (§2.331).
  */
 export const completed = paymentSetup.createStateConfig({
   initial: 'proving',
@@ -22,7 +22,7 @@ export const completed = paymentSetup.createStateConfig({
   states: {
     proving: {
       initial: 'trial',
-      // The buyer is done with it: what was kept for the event goes as well (§4).
+      // The buyer is done with it: what was kept for the event goes as well (§4.74).
       on: { 'success.close': { target: 'closing' } },
       states: {
         trial: {
@@ -75,7 +75,7 @@ export const completed = paymentSetup.createStateConfig({
   },
 });
 
-/** The broker says that it ran out: told for 3 s, while the server is asked; money that came after all wins (ruling 1.4-W, F49). */
+/** The broker says that it ran out: told for 3 s, while the server is asked; money that came after all wins (§4.71, F49). */
 export const expiring = paymentSetup.createStateConfig({
   initial: 'asking',
   after: {

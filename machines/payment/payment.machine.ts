@@ -8,7 +8,7 @@ import { paymentSetup } from './payment.setup.ts';
 import type { PaymentOutput } from './payment.types.ts';
 
 /**
- * From a choice of methods to the money (§4, order form and payment), over both payment pages. Only the server's responses decide;
+ * From a choice of methods to the money (§4.70, order form and payment), over both payment pages. Only the server's responses decide;
  * completed always wins over expired.
  */
 export const paymentMachine = paymentSetup.createMachine({

@@ -46,7 +46,7 @@ export const paymentPorts = {
   readStatus: fromPromise<Result<PaymentReading>, PaymentPortInput>(
     notProvided('payment.readStatus'),
   ),
-  /** Forgets everything kept in the browser for the event (§4). */
+  /** Forgets everything kept in the browser for the event (§4.74). */
   clearEvent: fromPromise<void, PaymentPortInput>(notProvided('payment.clearEvent')),
   /** Says `page.hidden` and `page.shown`, the former at once where the page is hidden already. The default is a page always shown. */
   watchPage: fromCallback(() => undefined),

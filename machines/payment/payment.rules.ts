@@ -8,7 +8,7 @@ import type {
 
 const shownNotices = 2;
 
-/** How a payment stands, for the buyer. Completed wins over the clock (rulings 1.4-W, 1.4-X); a state this build does not know is pending; 'reopened' is over unpaid with its seats still held (ruling R5). */
+/** How a payment stands, for the buyer. Completed wins over the clock (§4.71); a state this build does not know is pending; 'reopened' is over unpaid with its seats still held (§4.75). */
 export function standingOf(
   reading: PaymentReading,
 ): 'pending' | 'completed' | 'expired' | 'failed' | 'reopened' {
@@ -41,7 +41,7 @@ export function failedText(reading: PaymentReading | null): PaymentText {
   }
 }
 
-/** Fee of a method in whole rupiah: 0 when it has none, and for a free order (§4, ruling 1.4-Z). */
+/** Fee of a method in whole rupiah: 0 when it has none, and for a free order (§2.284). */
 export function feeOf(
   context: Pick<PaymentContext, 'methods' | 'draft'>,
   methodCode: string,
@@ -59,7 +59,7 @@ export function methodOf(
 }
 
 /**
- * Code of the method that stands chosen at first: the last used, else the operator's first. None after a charge that ended (ruling R5),
+ * Code of the method that stands chosen at first: the last used, else the operator's first. None after a charge that ended (§2.281),
  * because its buyer is there to choose another; a free order has nothing to choose.
  */
 export function preselectedOf(
@@ -76,7 +76,7 @@ export function isFree({ draft }: Pick<PaymentContext, 'draft'>): boolean {
   return draft?.order.total_price === 0;
 }
 
-/** The notices with one more; the last two are kept (§9), and the same twice in a row is said once. */
+/** The notices with one more; the last two are kept (§9.38), and the same twice in a row is said once. */
 export function withNotice(
   context: Pick<PaymentContext, 'notices' | 'noticeCount'>,
   event: PaymentNotice['event'],

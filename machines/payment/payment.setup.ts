@@ -101,7 +101,7 @@ export const paymentSetup = setup({
       'paymentNotVoidable',
       'changeTooLate',
     ),
-    // Nothing to pay for: no draft (§6), or no payment (ruling 1.1-K).
+    // Nothing to pay for: no draft (§6.24), or no payment (§2.312).
     isDraftMissing: isRefused(
       'draftRequired',
       'noDraft',

@@ -4,7 +4,7 @@ import type { Healing } from '../shared/healing.ts';
 import type { ParentRef } from '../shared/parent.ts';
 import type { ScreenText } from '../shared/screen-text.ts';
 
-/** Texts of the payment and of the choice of a method (§8). */
+/** Texts of the payment and of the choice of a method (§8.26). */
 export type PaymentText = ScreenText<
   | 'payment.methodsFailed'
   | 'payment.methodUnfit'
@@ -26,13 +26,13 @@ export interface PaymentReading {
   readonly remainingMs: number | null;
 }
 
-/** A real-time notice of the payment page; the last two are shown (§9). */
+/** A real-time notice of the payment page; the last two are shown (§9.38). */
 export interface PaymentNotice {
   readonly id: number;
   readonly event: 'payment_started' | 'payment_completed' | 'payment_expired';
 }
 
-/** Why a charge ended while the seats went on being held (ruling R5). */
+/** Why a charge ended while the seats went on being held (§4.75). */
 export type ReopenReason = NonNullable<Payment['end_reason']>;
 
 /** What the payment machine keeps. */
@@ -41,7 +41,7 @@ export interface PaymentContext {
   readonly slug: string;
   readonly entry: 'choose' | 'pay';
   readonly draft: DraftResponse | null;
-  /** Only the groups the app shows (§9). */
+  /** Only the groups the app shows (§12.5). */
   readonly methods: readonly PaymentMethod[];
   readonly methodCode: string | null;
   /** Fee of the chosen method, whole rupiah; 0 when it has none. */
@@ -50,7 +50,7 @@ export interface PaymentContext {
   readonly notices: readonly PaymentNotice[];
   readonly noticeCount: number;
   readonly error: PaymentText | null;
-  /** How calls that failed are made again (ruling R21). */
+  /** How calls that failed are made again (§4.110). */
   readonly healing: Healing;
   /** True while a payment that was asked for got no response: the same call is made again by itself, unless the buyer changes their mind. */
   readonly hasNoResponse: boolean;
@@ -75,13 +75,13 @@ export type PaymentEvent =
   | { readonly type: 'payment.check' }
   /** Loads the methods again after a failure. */
   | { readonly type: 'methods.retry' }
-  /** 'Ganti metode', 'Pilih metode lain' (ruling R5). */
+  /** 'Ganti metode', 'Pilih metode lain' (§2.308). */
   | { readonly type: 'payment.change' }
-  /** The broker's word, for its notice; a read follows (§3, ruling 1.4-X). */
+  /** The broker's word, for its notice; a read follows (§3.82, §4.73). */
   | PaymentHint
-  /** The broker tells of a refusal, for which §4 has no notice: a read that is younger than the news decides. */
+  /** The broker tells of a refusal, for which §2.313 has no notice: a read that is younger than the news decides. */
   | { readonly type: 'payment.failureHinted' }
-  /** Nobody looks at the page any more, and somebody does again (ruling 1.4-Y). */
+  /** Nobody looks at the page any more, and somebody does again (§4.72). */
   | { readonly type: 'page.hidden' }
   | { readonly type: 'page.shown' }
   /** The session's deadline passed while a method was being chosen. */
@@ -101,7 +101,7 @@ export type PaymentOwnEvent =
 /** What the payment machine tells the root in mid-flight: the payment exists, its page is next, or that of the methods again. */
 export type PaymentParentEvent =
   | { readonly type: 'payment.begun' }
-  /** The charge is over, the seats are held: the page of the methods is next (ruling R5). */
+  /** The charge is over, the seats are held: the page of the methods is next (§4.75). */
   | { readonly type: 'payment.reopened' }
   | { readonly type: 'session.refreshWanted' };
 
@@ -116,13 +116,13 @@ export interface PaymentInput {
 
 /** How paying ends. */
 export type PaymentOutput =
-  /** Paid and read: home (§4). */
+  /** Paid and read: home (§2.330). */
   | { readonly kind: 'completed' }
-  /** Time ran out while choosing: the seats, replacing history (§4). */
+  /** Time ran out while choosing: the seats, replacing history (§2.288). */
   | { readonly kind: 'timeUp' }
-  /** The payment ran out or was refused: the event page (§4). */
+  /** The payment ran out or was refused: the event page (§4.74). */
   | { readonly kind: 'event' }
-  /** No draft: the seats (ruling 1.2-A, rules 4 and 7). */
+  /** No draft: the seats (§6.24, §6.27). */
   | { readonly kind: 'noDraft' }
   /** The session is at another step. */
   | { readonly kind: 'elsewhere' }

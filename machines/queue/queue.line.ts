@@ -14,8 +14,8 @@ export function placeOfReading(reading: SessionReading | null): Place {
 }
 
 /**
- * The place that the line's document tells. A buyer without a number of their own keeps the position of the reading (ruling R20), and so does
- * one who missed a turn: those stand before every number (ruling R10).
+ * The place that the line's document tells. A buyer without a number of their own keeps the position of the reading (§11.14), and so does
+ * one who missed a turn: those stand before every number (§11.21).
  */
 export function placeOfLine(line: Line, reading: SessionReading | null): Place {
   const number = isNumbered(reading) ? reading.number : null;

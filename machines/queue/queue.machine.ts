@@ -19,19 +19,19 @@ import type { QueueContext, QueueOutput } from './queue.types.ts';
 
 const lineWanted = { type: 'commandWatcher', params: { isWanted: true } } as const;
 
-/** 'Refresh Antrean' reads again, and lets a real-time client that gave up try again (rulings 1.2-H, 1.4-AA). */
+/** 'Refresh Antrean' reads again, and lets a real-time client that gave up try again (§2.167, §4.93). */
 const refreshed = { actions: ['askForReading', 'askForRealtime', lineWanted] } as const;
 
 /** Only a device that follows another has anything to take over. */
 const takenOver = { guard: 'isFollowing', target: 'takingOver' } as const;
 
-/** A take-over without a response is wished for still: it is asked for again, without a press (ruling R21). */
+/** A take-over without a response is wished for still: it is asked for again, without a press (§4.110). */
 const takenOverAgain = { guard: 'wantsTakeOver', target: 'takingOver' } as const;
 
 /** Awake or online again. */
 const hastened = [takenOverAgain, { actions: lineWanted }] as const;
 
-/** A join is repeated under the same place; a clear no is not (ruling R21). */
+/** A join is repeated under the same place; a clear no is not (§4.33). */
 const joinedAgain = { guard: 'mayHeal', target: 'joining' } as const;
 
 /** Only the session is read again: a join might take a second place after one that was paid. */
@@ -69,10 +69,10 @@ const inLine = {
 const toSeats = { target: '#queue.seats' } as const;
 
 /**
- * Waiting in the line of one event (§2, §4). Messages of the broker only lend their words; every change of state comes from a reading
- * (ruling 1.4-O). Once in, the buyer is moved to the seats by one tab at a time (ruling 1.4-N), on one device of the account; another
+ * Waiting in the line of one event (§2.160, §4.31). Messages of the broker only lend their words; every change of state comes from a reading
+ * (§4.11). Once in, the buyer is moved to the seats by one tab at a time (§4.40), on one device of the account; another
  * follows, and may take over. In line the place comes from the document that is the same for everybody and the buyer's own number; it moves
- * nobody either: a turn or a draw that it tells of is read from the session (decision 060). The session tells the root of its end, which stops this machine (ruling R2).
+ * nobody either: a turn or a draw that it tells of is read from the session (decision 060). The session tells the root of its end, which stops this machine (§4.21).
  */
 export const queueMachine = queueSetup.createMachine({
   id: 'queue',
@@ -204,7 +204,7 @@ export const queueMachine = queueSetup.createMachine({
       },
     },
 
-    // 'Unknown status': a message with a refresh button; a paid session falls in here too (ruling 1.4-A).
+    // 'Unknown status': a message with a refresh button; a paid session falls in here too (§4.17).
     unknown: {
       after: { healingPause: readAgain },
       on: {
@@ -216,7 +216,7 @@ export const queueMachine = queueSetup.createMachine({
       },
     },
 
-    // 'Error: ...'. The session may still be alive, another event's even: a reading of it leads out (ruling 1.2-K).
+    // 'Error: ...'. The session may still be alive, another event's even: a reading of it leads out (§4.34).
     failed: {
       after: { healingPause: joinedAgain },
       on: {

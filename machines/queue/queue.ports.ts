@@ -29,15 +29,15 @@ export const queuePorts = {
   joinQueue: fromPromise<Result<SessionReading>, QueueJoinInput>(notProvided('queue.joinQueue')),
   /**
    * GET /queue/{slug} at once and then again and again; says `queue.line` with each document. A read that failed is made again after growing
-   * pauses (ruling R21); a server without a document is not asked again before a wake (ruling R20). The default watches nothing, for a
+   * pauses (§4.110); a server without a document is not asked again before a wake (§11.14). The default watches nothing, for a
    * callback cannot reject.
    */
   watchLine: fromCallback<LineCommand, LineInput>(() => undefined),
   /**
-   * Claims the automatic move to the seats for this tab (§4, ruling 1.4-N). False when another tab moved in the last five seconds; a
+   * Claims the automatic move to the seats for this tab (§4.40). False when another tab moved in the last five seconds; a
    * claim of the future or older than that does not count.
    */
   claimRedirect: fromPromise<boolean, QueuePortInput>(notProvided('queue.claimRedirect')),
-  /** DELETE /session. Its result does not matter: the buyer goes home even on failure (§4). */
+  /** DELETE /session. Its result does not matter: the buyer goes home even on failure (§4.44). */
   exitQueue: fromPromise<Result<null>, QueuePortInput>(notProvided('queue.exitQueue')),
 };

@@ -20,7 +20,7 @@ export interface WaitRange {
 
 /**
  * How long a buyer at `position` (1 is next) waits at the measured pace, as a range: the fewer turns were counted, the wider it is. Null for
- * an unknown pace and for one of 0, of which nobody can tell (decision 069, in place of §9).
+ * an unknown pace and for one of 0, of which nobody can tell (§9.60, decision 069).
  */
 export function waitRange(position: number, perMinute: number | null): WaitRange | null {
   if (perMinute === null || perMinute <= 0) return null;
@@ -36,7 +36,7 @@ function wholeRange(from: number, to: number, step: number) {
   return { from: Math.max(1, Math.floor(from / step) * step), to: Math.ceil(to / step) * step };
 }
 
-/** How far a buyer has come, in percent: 10 (§9) for where they joined, with `start` people ahead, and 100 for the next one. */
+/** How far a buyer has come, in percent: 10 (§9.43) for where they joined, with `start` people ahead, and 100 for the next one. */
 export function linePercent(ahead: number, start: number): number {
   return ahead === 0 ? 100 : Math.round(100 - (90 * ahead) / Math.max(ahead, start));
 }
@@ -61,7 +61,7 @@ export type Standing = 'elsewhere' | 'queued' | 'online' | 'none';
 
 /**
  * Reads a session as the queue page of `slug` does. A live session of another event, or one that is paying, is 'elsewhere'; a session
- * that is over is none (rulings 1.2-K, 1.4-A).
+ * that is over is none (§4.34, §4.17).
  */
 export function standingOf(reading: SessionReading, slug: string): Standing {
   const ours = reading.slug === slug;
@@ -69,7 +69,7 @@ export function standingOf(reading: SessionReading, slug: string): Standing {
     case 'queued':
       return ours ? 'queued' : 'elsewhere';
     case 'online':
-      // Seats are held already: going to the map again would give them back (§4).
+      // Seats are held already: going to the map again would give them back (§4.41).
       return ours && !reading.hasDraft ? 'online' : 'elsewhere';
     case 'paymentSelection':
     case 'paymentProcessing':
@@ -87,7 +87,7 @@ export function shortened(message: string): string {
     : `${characters.slice(0, messageLength - 1).join('')}…`;
 }
 
-/** What the page says of a failed join (§8). */
+/** What the page says of a failed join (§8.20). */
 export function joinText(failure: Failure): QueueText {
   return isRefusedAs(failure, 'eventNotFound', 'notFound')
     ? { key: 'queue.eventMissing' }
@@ -99,7 +99,7 @@ export function saidAs(notice: Pick<QueueNotice, 'key' | 'detail'>): string {
   return `${notice.key} ${notice.detail ?? ''}`;
 }
 
-/** The notices with one more; the last three are kept (§9). One that was said a moment ago is not said again (ruling 1.4-O). */
+/** The notices with one more; the last three are kept (§9.38). One that was said a moment ago is not said again (§4.11). */
 export function withNotice(
   context: QueueContext,
   notice: Pick<QueueNotice, 'key' | 'detail'>,

@@ -15,7 +15,7 @@ const asJoined = ({
   readonly event: { readonly output: Result<SessionReading> };
 }): Read => ({ reading: event.output.ok ? event.output.value : null });
 
-/** Whatever came of a join, the session is asked for too (§4): the root guards a place against leaving by accident. */
+/** Whatever came of a join, the session is asked for too (§4.31): the root guards a place against leaving by accident. */
 const joined = [{ type: 'storeReading', params: asJoined }, 'askForReading'] as const;
 
 /** Where the response to a join leads. A turn that another device is moved by is only shown. */

@@ -15,7 +15,7 @@ export interface QueueNotice {
   readonly detail: string | null;
 }
 
-/** What the queue page says of a failure (§8). */
+/** What the queue page says of a failure (§8.20). */
 export type QueueText = ScreenText<
   'queue.joinFailed' | 'queue.eventMissing' | 'queue.checkFailed' | 'queue.moveFailed'
 >;
@@ -45,7 +45,7 @@ export interface QueueContext {
   readonly slug: string;
   readonly reading: SessionReading | null;
   readonly place: Place;
-  /** The newest document of the line; null before the first, and from a server without one (ruling R20). */
+  /** The newest document of the line; null before the first, and from a server without one (§11.14). */
   readonly line: Line | null;
   /** What a document said last that a reading is asked to confirm, and for which number: it is asked once. */
   readonly heard: string | null;
@@ -54,10 +54,10 @@ export interface QueueContext {
   /** How many buyers heard the same, over whom the readings are spread. */
   readonly crowd: number;
   readonly realtime: boolean;
-  /** The last three (§9). */
+  /** The last three (§9.38). */
   readonly notices: readonly QueueNotice[];
   readonly noticeCount: number;
-  /** Notices of the last three seconds, which are not said again (ruling 1.4-O). */
+  /** Notices of the last three seconds, which are not said again (§4.11). */
   readonly recent: readonly string[];
   /** The newest entry of the event's log. */
   readonly log: string | null;
@@ -84,7 +84,7 @@ export type QueueEvent =
   | { readonly type: 'queue.systemSaid'; readonly message: string }
   /** An entry of the event's log. */
   | { readonly type: 'queue.logged'; readonly message: string }
-  /** 'Refresh Antrean': reads again and re-arms real-time, never reloads (rulings 1.2-H, 1.4-AA). */
+  /** 'Refresh Antrean': reads again and re-arms real-time, never reloads (§2.167, §4.93). */
   | { readonly type: 'queue.refresh' }
   /** 'Lanjutkan di sini': of the devices of the account, this one is to be moved to the seats. */
   | { readonly type: 'queue.takeOver' }
@@ -114,7 +114,7 @@ export interface LineCommand {
 /** What the queue machine tells the root in mid-flight. */
 export type QueueParentEvent =
   | { readonly type: 'session.refreshWanted' }
-  /** The place is given up here: its end is no news to this tab (ruling R2). */
+  /** The place is given up here: its end is no news to this tab (§4.20). */
   | { readonly type: 'session.leaving' }
   | { readonly type: 'realtime.rearmWanted' };
 
@@ -138,7 +138,7 @@ export type QueueOutput =
   | { readonly kind: 'left' }
   | { readonly kind: 'signedOut' };
 
-/** What the queue machine announces to its page: the buyer waited, and is let in (ruling R10). */
+/** What the queue machine announces to its page: the buyer waited, and is let in (§2.170). */
 export interface QueueEmitted {
   readonly type: 'turn.came';
 }

@@ -14,9 +14,9 @@ import type {
 const unavailable = 'Real-time updates unavailable. Using polling fallback.';
 
 /**
- * The live connection (§4). `live` runs one client: `connecting` before its first opening, `connected` while messages come,
+ * The live connection (§4.90). `live` runs one client: `connecting` before its first opening, `connected` while messages come,
  * `disconnected` while it retries. `error` is a client that gave up: a fresh one is started after pauses that grow, for ever
- * (ruling R21); a wake or a page of the purchase starts it at once (ruling 1.4-AA). `idle` is switched off. Messages are hints: the
+ * (§4.92); a wake or a page of the purchase starts it at once (§4.93). `idle` is switched off. Messages are hints: the
  * parent reads, the reading decides.
  */
 export const realtimeMachine = setup({
@@ -32,7 +32,7 @@ export const realtimeMachine = setup({
     isOutOfAttempts: ({ context }) => context.attempts >= maxReconnectAttempts,
     isOutOfAttemptsAgain: ({ context }) =>
       context.attempts >= maxReconnectAttempts && context.rounds > 0,
-    // A message of the event that was left comes late (ruling 1.4-AB).
+    // A message of the event that was left comes late (§4.94).
     isOurs: ({ context }, params: { message: RealtimeMessage }) =>
       params.message.kind === 'status' || params.message.slug === context.slug,
   },
@@ -44,7 +44,7 @@ export const realtimeMachine = setup({
     resetAttempts: assign({ attempts: 0, rounds: 0 }),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     countRound: assign({ rounds: ({ context }) => context.rounds + 1 }),
-    // Goes to the logger of the actor, which is the console of the browser (§8).
+    // Goes to the logger of the actor, which is the console of the browser (§8.31).
     logGaveUp: log('Max reconnection attempts reached'),
     noteUnavailable: assign({ error: unavailable }),
     clearError: assign({ error: null }),

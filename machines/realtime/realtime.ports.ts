@@ -4,7 +4,7 @@ import type { ConnectionCommand, ConnectionInput, RealtimeEvent } from './realti
 /** The effects of the realtime machine. */
 export const realtimePorts = {
   /**
-   * One client of the broker (§4, §9). Sends back `connection.*` events, retries on its own, and ends the client when it is
+   * One client of the broker (§4.92, §9.31). Sends back `connection.*` events, retries on its own, and ends the client when it is
    * stopped. The default says that it failed, for a callback cannot reject.
    */
   connection: fromCallback<ConnectionCommand, ConnectionInput>(({ sendBack }) => {

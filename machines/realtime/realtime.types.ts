@@ -1,7 +1,7 @@
 import type { RealtimeMessage } from '../../contract/realtime.ts';
 import type { ParentRef } from '../shared/parent.ts';
 
-/** What the realtime machine keeps (§3: connection state). */
+/** What the realtime machine keeps (§4.90: connection state). */
 export interface RealtimeContext {
   readonly parent: ParentRef<RealtimeParentEvent>;
   readonly userId: string;
@@ -19,13 +19,13 @@ export interface RealtimeContext {
 
 /** What the realtime machine may be told. */
 export type RealtimeEvent =
-  /** Connects, or only switches the event when connected (§4). */
+  /** Connects, or only switches the event when connected (§4.94). */
   | { readonly type: 'realtime.connect'; readonly slug: string | null }
   /** The queue page was entered or left. */
   | { readonly type: 'realtime.line'; readonly followsLine: boolean }
-  /** Ends the client until 'realtime.connect' (§4: logout). */
+  /** Ends the client until 'realtime.connect' (§4.87: logout). */
   | { readonly type: 'realtime.disconnect' }
-  /** A wake, 'online', a flow page, 'Refresh Antrean': a client that gave up tries again (ruling 1.4-AA). */
+  /** A wake, 'online', a flow page, 'Refresh Antrean': a client that gave up tries again (§4.93). */
   | { readonly type: 'realtime.rearm' }
   // Facts of the connection port. It retries on its own, and reports each try that follows a loss or a failed first one.
   | { readonly type: 'connection.opened' }

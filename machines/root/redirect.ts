@@ -16,14 +16,14 @@ export interface PageRefusal {
 export interface RedirectFacts {
   readonly screen: Screen;
   readonly auth: AuthStatus;
-  /** A reading whose request started after this page was entered; null while there is none (ruling 1.2-A, guard a). */
+  /** A reading whose request started after this page was entered; null while there is none (§6.30). */
   readonly reading: SessionReading | null;
   /** 'none' once a call of this page found no draft to go on with. */
   readonly draft: 'unknown' | 'none';
   readonly refusal: PageRefusal | null;
 }
 
-/** The page of the step a session is at; null when it lives no more (§4, rulings 1.1-J and 1.2-B). */
+/** The page of the step a session is at; null when it lives no more (§4.16). */
 export function stepScreen(reading: SessionReading | null): Screen | null {
   if (reading === null || reading.slug === null) return null;
   const slug = reading.slug;
@@ -63,7 +63,7 @@ export function isPaymentScreen(screen: Screen): screen is PaymentScreen {
   return screen.name === 'payment' || screen.name === 'payment-generated';
 }
 
-/** True for the pages of paying, which the browser's Back does not leave (§4). */
+/** True for the pages of paying, which the browser's Back does not leave (§2.314). */
 export function isPayingScreen(screen: Screen): screen is PayingScreen {
   return screen.name === 'payment-method' || isPaymentScreen(screen);
 }
@@ -90,7 +90,7 @@ function proveFirst({ screen, auth }: RedirectFacts): Screen | null {
   };
 }
 
-/** Rule 4: a call found no draft (§6). */
+/** Rule 4: a call found no draft (§6.24). */
 function draftRequired({ screen, auth, refusal }: RedirectFacts): Screen | null {
   if (refusal?.code !== 'draftRequired' || !isDraftScreen(screen)) return null;
   return { name: auth === 'verified' ? 'seats' : 'event', slug: screen.slug };
@@ -116,7 +116,7 @@ function openedSignedOut({ screen, auth }: RedirectFacts): Screen | null {
   return auth === 'anonymous' ? anonymousTarget(screen) : null;
 }
 
-/** A page of signing in, or of proving the address, of somebody who has done so (ruling 1.1-D). */
+/** A page of signing in, or of proving the address, of somebody who has done so (§6.29). */
 function signedInAlready({ screen, auth }: RedirectFacts): Screen | null {
   if (auth !== 'verified') return null;
   if (!isSignInScreen(screen) && !isProvingScreen(screen)) return null;
@@ -124,7 +124,7 @@ function signedInAlready({ screen, auth }: RedirectFacts): Screen | null {
   return returnTo === null || isSignInScreen(returnTo) ? { name: 'home' } : returnTo;
 }
 
-/** Rule 6: the session is being paid for; its event counts, not that of the address. Entering another event is asked about instead (ruling R3). */
+/** Rule 6: the session is being paid for; its event counts, not that of the address. Entering another event is asked about instead (§4.34). */
 function atAnotherStep({ screen, reading }: RedirectFacts): Screen | null {
   if (!isFlowScreen(screen) || reading === null || reading.slug === null) return null;
   const { slug } = reading;
@@ -134,7 +134,7 @@ function atAnotherStep({ screen, reading }: RedirectFacts): Screen | null {
   return isPaymentScreen(screen) && screen.slug === slug ? null : { name: 'payment', slug };
 }
 
-/** Rule 7: no draft to go on with; on the payment page, no payment (ruling 1.1-K). */
+/** Rule 7: no draft to go on with; on the payment page, no payment (§6.27). */
 function withoutDraft({ screen, draft }: RedirectFacts): Screen | null {
   return draft === 'none' && isDraftScreen(screen) ? { name: 'seats', slug: screen.slug } : null;
 }
@@ -147,7 +147,7 @@ function notLetIn({ screen, reading }: RedirectFacts): Screen | null {
 }
 
 /**
- * In the order of ruling 1.2-A; a call that was refused tells more than what was believed when the page was opened. The last three are
+ * In the order of §6.20; a call that was refused tells more than what was believed when the page was opened. The last three are
  * asked of verified buyers alone: a page of the purchase sends everybody else away before.
  */
 const rules = [
@@ -163,7 +163,7 @@ const rules = [
 ] as const;
 
 /**
- * Where the current page sends its visitor, or null to stay: the one place that decides (ruling 1.2-A). The first rule that leads
+ * Where the current page sends its visitor, or null to stay: the one place that decides (§6.20). The first rule that leads
  * elsewhere wins; nothing is decided while the account is unknown (rule 1). Pure and total; never the current page; following it ends
  * within three steps.
  */

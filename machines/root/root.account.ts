@@ -1,7 +1,7 @@
 import { slugOf } from './root.rules.ts';
 import { rootSetup } from './root.setup.ts';
 
-/** Who is there. The session is followed, and real-time runs, only while a verified buyer is (§4, ruling 1.1-A). */
+/** Who is there. The session is followed, and real-time runs, only while a verified buyer is (§4.90). */
 export const account = rootSetup.createStateConfig({
   invoke: {
     src: 'auth',
@@ -27,7 +27,7 @@ export const account = rootSetup.createStateConfig({
     anonymous: {},
     unverified: {},
     verified: {
-      // The session is read and followed, and real-time runs, only while a verified buyer is there (§4, ruling 1.1-A).
+      // The session is read and followed, and real-time runs, only while a verified buyer is there (§4.90).
       invoke: [
         {
           src: 'session',
@@ -69,7 +69,7 @@ export const account = rootSetup.createStateConfig({
           },
         ],
         'session.read': { actions: { type: 'noteReading', params: ({ event }) => event } },
-        // On any page, the poll of one that stands open too: the account is asked for before anything is believed (ruling 1.2-A, rule 3).
+        // On any page, the poll of one that stands open too: the account is asked for before anything is believed (§6.23).
         'session.readFailed': {
           guard: { type: 'isUnauthenticated', params: ({ event }) => event },
           actions: { type: 'tellAuth', params: { event: { type: 'auth.refused' } } },

@@ -12,7 +12,7 @@ const clearRefusals = [
   { guard: { type: 'isFreshForbidden', params: asFailed }, target: 'deciding', actions: noted },
 ] as const;
 
-/** The session is read before a page of the purchase is entered (ruling 1.2-A, guard a). */
+/** The session is read before a page of the purchase is entered (§6.30). */
 export const askingSession = rootSetup.createStateConfig({
   entry: ['askSession', 'followEvent'],
   on: {
@@ -31,7 +31,7 @@ export const askingSession = rootSetup.createStateConfig({
   },
 });
 
-/** A page that cannot be entered. It heals by time as well as by a press; not out of a loop, which trying again by itself would only go round (ruling R21). */
+/** A page that cannot be entered. It heals by time as well as by a press; not out of a loop, which trying again by itself would only go round (§4.113). */
 export const blocked = rootSetup.createStateConfig({
   after: { healing: { guard: 'isRetried', target: 'deciding', actions: 'bumpVisit' } },
   on: {
@@ -41,7 +41,7 @@ export const blocked = rootSetup.createStateConfig({
     'session.read': [
       // The reader tried on by itself, and the server is back.
       { guard: { type: 'isReadAgain', params: ({ event }) => event }, target: 'admitting' },
-      // The page cannot be entered, but the session went on: it is followed all the same (§4).
+      // The page cannot be entered, but the session went on: it is followed all the same (§4.113).
       {
         guard: { type: 'isSteppedAway', params: ({ event }) => event },
         target: 'admitting',

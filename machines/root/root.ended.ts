@@ -3,7 +3,7 @@ import { slugOf } from './root.rules.ts';
 import { rootSetup } from './root.setup.ts';
 import type { RootContext } from './root.types.ts';
 
-/** The session of this page is over: its flow stops, and the page says why (ruling R2). */
+/** The session of this page is over: its flow stops, and the page says why (§4.21). */
 export const overHere = {
   guard: {
     type: 'isOverHere',
@@ -22,9 +22,9 @@ const shows = (name: 'queue' | 'event') =>
   }) as const;
 
 /**
- * A page of the purchase whose session is over, with the reason in its own words and the next step (rulings R2, R23). Nothing joins from
- * here but a press. Opened with an end of earlier, the page says it and stays; an end that happens on the page keeps the times of §4
- * and §9 first.
+ * A page of the purchase whose session is over, with the reason in its own words and the next step (§4.21, §11.23). Nothing joins from
+ * here but a press. Opened with an end of earlier, the page says it and stays; an end that happens on the page keeps the times of §4.23
+ * first.
  */
 export const ended = rootSetup.createStateConfig({
   entry: 'tellEnding',
@@ -56,7 +56,7 @@ export const ended = rootSetup.createStateConfig({
         { target: 'said' },
       ],
     },
-    // Three seconds, then the event page, where the words stay until they are read (§4, §9).
+    // Three seconds, then the event page, where the words stay until they are read (§4.23, §9.22).
     removed: {
       after: {
         kickedNotice: {
@@ -65,7 +65,7 @@ export const ended = rootSetup.createStateConfig({
         },
       },
     },
-    // 'Time is up!', then the seats (§4, ruling 1.2-AB), which say how to go on.
+    // 'Time is up!', then the seats (§4.23, §5.53), which say how to go on.
     timeUp: {
       after: { noticeCap: { target: 'said', actions: 'showSeats' } },
       on: { 'notice.dismiss': { target: 'said', actions: 'showSeats' } },

@@ -39,7 +39,7 @@ interface Scope {
 export const rootGuards = {
   isAnotherPlace: ({ context }: Scope, params: { screen: Screen }) =>
     !sameScreen(context.screen, params.screen),
-  // The browser's Back does not leave the pages of paying (§4).
+  // The browser's Back does not leave the pages of paying (§2.314).
   isPoppedElsewhere: ({ context }: Scope, params: { screen: Screen }) =>
     !sameScreen(context.screen, params.screen) && !isPayingScreen(context.screen),
   isHeldAnotherPlace: ({ context }: Scope, params: { screen: Screen }) =>

@@ -98,7 +98,7 @@ export const rootMachine = rootSetup.createMachine({
           target: '.deciding',
           actions: 'bumpVisit',
         },
-        // Given up from the bubble: the event page, wherever the buyer is by now (§2).
+        // Given up from the bubble: the event page, wherever the buyer is by now (§2.93).
         'session.exited': {
           target: '.deciding',
           actions: {
@@ -113,11 +113,11 @@ export const rootMachine = rootSetup.createMachine({
           guard: 'isVerified',
           actions: { type: 'noteFarewell', params: ({ event }) => event },
         },
-        // Signing out has begun: the flow of the page stops, nothing is asked (§4).
+        // Signing out has begun: the flow of the page stops, nothing is asked (§4.87).
         'auth.leaving': { target: '.signingOut' },
         'auth.codeNeeded': {
           target: '.deciding',
-          // Back from the code leads to the page it was asked for on, not off the site (ruling R11).
+          // Back from the code leads to the page it was asked for on, not off the site (§2.434).
           actions: {
             type: 'showVisited',
             params: ({ event }) => ({
@@ -127,7 +127,7 @@ export const rootMachine = rootSetup.createMachine({
         },
       },
       states: {
-        // The one door: follows redirects to their end, then enters the page (ruling 1.2-A).
+        // The one door: follows redirects to their end, then enters the page (§6.20).
         deciding: {
           always: [
             { guard: 'isIdentityAwaited', target: 'awaitingIdentity' },
@@ -142,7 +142,7 @@ export const rootMachine = rootSetup.createMachine({
             { guard: 'isFlowPage', target: 'askingSession' },
             { guard: 'isSignInPage', target: 'signingIn' },
             { guard: 'isVerifyPage', target: 'verifying' },
-            // A purchase begun before the sign-in goes on, once (ruling R11).
+            // A purchase begun before the sign-in goes on, once (§2.140).
             {
               guard: 'isWishDue',
               target: 'choosingShow',
@@ -160,7 +160,7 @@ export const rootMachine = rootSetup.createMachine({
             onError: { target: 'blocked', actions: 'noteProblem' },
           },
         },
-        // For as long as it takes: a server that is away says nothing of who is there (ruling R21).
+        // For as long as it takes: a server that is away says nothing of who is there (§4.81).
         awaitingIdentity: {
           after: { connectingNotice: { target: 'connecting' } },
           on: identified,
@@ -188,7 +188,7 @@ export const rootMachine = rootSetup.createMachine({
         landing,
         verifying,
         askingSession,
-        // A call was refused as signed out: the account is asked for before the page is left (ruling 1.2-A, rule 3).
+        // A call was refused as signed out: the account is asked for before the page is left (§6.23).
         doubting: {
           entry: { type: 'tellAuth', params: { event: { type: 'auth.refused' } } },
           on: { 'auth.verified': { target: 'blocked', actions: 'noteProblem' } },
@@ -211,7 +211,7 @@ export const rootMachine = rootSetup.createMachine({
             { target: 'paying.awaitingPayment' },
           ],
         },
-        // The session is at another step: the page says so for half a second, then moves (§4).
+        // The session is at another step: the page says so for half a second, then moves (§6.26).
         movingOn: {
           after: {
             resumeRedirect: { target: 'deciding', actions: ['followRedirect', 'ageRedirect'] },

@@ -14,7 +14,7 @@ export interface CausedEvents {
   readonly payment?: PaymentEvent;
 }
 
-/** A message is a hint: it causes a read, and lends its words to the reading that decides (rulings 1.4-O, R2). */
+/** A message is a hint: it causes a read, and lends its words to the reading that decides (§4.11, §4.20). */
 export function eventsOf(
   message: RealtimeMessage,
   context: Pick<RootContext, 'visit' | 'reading'>,

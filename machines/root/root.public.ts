@@ -11,9 +11,9 @@ const openLoginModal = {
   }),
 } as const;
 
-/** Every page outside the purchase; they check the session for the bubble (§4). */
+/** Every page outside the purchase; they check the session for the bubble (§2.90). */
 export const browsing = rootSetup.createStateConfig({
-  // Pages outside the purchase check the session for the bubble (§4).
+  // Pages outside the purchase check the session for the bubble (§2.90).
   entry: ['askSession', 'followEvent'],
   on: {
     'purchase.request': [
@@ -26,9 +26,9 @@ export const browsing = rootSetup.createStateConfig({
           params: ({ event }) => ({ screen: { name: 'verify', returnTo: wishOf(event.slug) } }),
         },
       },
-      // Signed in elsewhere since the address with the wish was opened: granted once, and taken out of the address (ruling R11).
+      // Signed in elsewhere since the address with the wish was opened: granted once, and taken out of the address (§2.140).
       { guard: 'isWishDue', target: 'deciding' },
-      // A place in another show is asked about once the show is chosen (ruling R3).
+      // A place in another show is asked about once the show is chosen (§4.34).
       {
         guard: { type: 'isChoiceDue', params: ({ event }) => event },
         target: 'choosingShow',
@@ -37,7 +37,7 @@ export const browsing = rootSetup.createStateConfig({
       { guard: 'isVerified', target: 'choosingShow' },
       { guard: 'isChecking', target: 'awaitingBuyer' },
     ],
-    // Signed in over the page on which 'Buy Now' was pressed (ruling R11).
+    // Signed in over the page on which 'Buy Now' was pressed (§2.140).
     'auth.landed': {
       guard: { type: 'isWishLanded', params: ({ event }) => event },
       target: 'deciding',
@@ -53,7 +53,7 @@ export const browsing = rootSetup.createStateConfig({
   },
 });
 
-/** 'Buy Now' before it is known who is there: the wish is kept until the server says (ruling R21). */
+/** 'Buy Now' before it is known who is there: the wish is kept until the server says (§4.81). */
 export const awaitingBuyer = rootSetup.createStateConfig({
   on: {
     'auth.anonymous': { target: 'browsing', actions: openLoginModal },
@@ -76,20 +76,20 @@ const noBuyer = {
   'auth.unverified': { target: 'deciding' },
 } as const;
 
-/** 'Choose Your Show' (§2). */
+/** 'Choose Your Show' (§2.150). */
 export const choosingShow = rootSetup.createStateConfig({
   on: {
     'show.close': { target: 'browsing' },
     'show.confirm': {
       target: 'joining',
-      // Each show is bought under its own slug (ruling R1).
+      // Each show is bought under its own slug (§2.151).
       actions: [{ type: 'chooseShow', params: ({ event }) => event }, 'dismissEnd'],
     },
     ...noBuyer,
   },
 });
 
-/** A place in another event is held: a question, not a jump (ruling R3). */
+/** A place in another event is held: a question, not a jump (§4.34). */
 export const askingSwitch = rootSetup.createStateConfig({
   on: {
     'switch.resume': {
@@ -132,7 +132,7 @@ export const releasing = rootSetup.createStateConfig({
   },
 });
 
-/** 'Continue' of 'Choose Your Show' joins the queue (§4). */
+/** 'Continue' of 'Choose Your Show' joins the queue (§4.31). */
 export const joining = rootSetup.createStateConfig({
   invoke: {
     src: 'joinQueue',
@@ -159,7 +159,7 @@ export const joining = rootSetup.createStateConfig({
   on: noBuyer,
 });
 
-/** A join that got no response is sent again until it gets one, or until the buyer thinks better of it (ruling R21). */
+/** A join that got no response is sent again until it gets one, or until the buyer thinks better of it (§4.33). */
 export const waitingToJoin = rootSetup.createStateConfig({
   after: { healing: { target: 'joining' } },
   on: {
@@ -169,7 +169,7 @@ export const waitingToJoin = rootSetup.createStateConfig({
   },
 });
 
-/** Any other result checks the session and routes the same way, default the queue page (§4). */
+/** Any other result checks the session and routes the same way, default the queue page (§4.31). */
 export const checkingAfterJoin = rootSetup.createStateConfig({
   entry: ['bumpVisit', 'askSession'],
   on: {
@@ -205,7 +205,7 @@ export const signingIn = rootSetup.createStateConfig({
   },
   exit: { type: 'tellAuth', params: { event: { type: 'auth.close' } } },
   on: {
-    // Found signed in after all: the guard of the page applies; after a sign-in here the landing rules do (ruling 1.1-D).
+    // Found signed in after all: the guard of the page applies; after a sign-in here the landing rules do (§4.84).
     'auth.verified': {
       guard: { type: 'isFoundSignedIn', params: ({ event }) => event },
       target: 'deciding',
@@ -224,7 +224,7 @@ export const signingIn = rootSetup.createStateConfig({
   },
 });
 
-/** Signed in with nowhere to return to: whether an order is being paid is still on its way, and waited for a while (§4, ruling 1.1-E). */
+/** Signed in with nowhere to return to: whether an order is being paid is still on its way, and waited for a while (§4.83). */
 export const landing = rootSetup.createStateConfig({
   after: {
     noticeCap: {
@@ -263,7 +263,7 @@ const backToLogin = {
   },
 } as const;
 
-/** The two pages that ask for the e-mailed code (§2, ruling 1.1-G), and the page where it proves who may choose a new password. */
+/** The two pages that ask for the e-mailed code (§2.432), and the page where it proves who may choose a new password. */
 export const verifying = rootSetup.createStateConfig({
   initial: 'opening',
   states: {
@@ -307,7 +307,7 @@ export const verifying = rootSetup.createStateConfig({
         'auth.anonymous': { target: 'signedOut' },
       },
     },
-    // Nobody to verify: the page offers the way back to sign-in (ruling 1.1-G).
+    // Nobody to verify: the page offers the way back to sign-in (§2.433).
     signedOut: {},
   },
 });

@@ -15,7 +15,7 @@ const signedOut = {
   target: 'doubting',
   actions: 'noteSignedOut',
 } as const;
-/** No draft to go on with: a fact for the redirect rules (ruling 1.2-A, rule 7). */
+/** No draft to go on with: a fact for the redirect rules (§6.27). */
 const noDraft = {
   guard: { type: 'isDraftMissing', params: outputOf },
   target: 'deciding',
@@ -33,7 +33,7 @@ const movesOn = [
     ],
   },
 ] as const;
-/** The end is said, unless a call of this page is on its way: its response decides (ruling R21). */
+/** The end is said, unless a call of this page is on its way: its response decides (§4.15). */
 const timeUpHere = (flow: 'seatDraft' | 'orderForm') =>
   ({
     guard: {
@@ -49,7 +49,7 @@ const endsHere = { target: 'ended.seen' } as const;
 /** A bug in the flow shows the error card. */
 const bug = { target: 'blocked', actions: 'noteProblem' } as const;
 
-/** The queue page of one event (§2, §4). */
+/** The queue page of one event (§2.160, §4.31). */
 export const queueing = rootSetup.createStateConfig({
   initial: 'here',
   entry: { type: 'followLine', params: { followsLine: true } },
@@ -65,7 +65,7 @@ export const queueing = rootSetup.createStateConfig({
       realtime: context.realtime.connected,
       random: context.random,
     }),
-    // A place in another event is asked about, not jumped to (ruling R3).
+    // A place in another event is asked about, not jumped to (§4.34).
     onDone: [
       signedOut,
       {
@@ -78,7 +78,7 @@ export const queueing = rootSetup.createStateConfig({
     onError: bug,
   },
   on: {
-    // A place in line is not left by accident; the machine's own moves do not ask (ruling 1.2-H). A second wish is asked about as well.
+    // A place in line is not left by accident; the machine's own moves do not ask (§4.42). A second wish is asked about as well.
     'route.visited': {
       guard: { type: 'isHeldAnotherPlace', params: ({ event }) => event },
       target: '.askingToLeave',
@@ -104,7 +104,7 @@ export const queueing = rootSetup.createStateConfig({
       },
     ],
     'session.ended': [
-      // The flow that gave the place up leads home (§4); the words go along.
+      // The flow that gave the place up leads home (§4.44); the words go along.
       {
         guard: { type: 'isLeftHere', params: ({ event }) => event },
         actions: { type: 'noteFarewell', params: ({ event }) => event },
@@ -129,7 +129,7 @@ export const queueing = rootSetup.createStateConfig({
   },
 });
 
-/** The seats page (§2, §4). */
+/** The seats page (§2.200, §4.50). */
 export const choosingSeats = rootSetup.createStateConfig({
   invoke: {
     src: 'seatDraft',
@@ -165,7 +165,7 @@ export const choosingSeats = rootSetup.createStateConfig({
   },
 });
 
-/** The order form (§2, §4). */
+/** The order form (§2.250, §4.60). */
 export const fillingForms = rootSetup.createStateConfig({
   invoke: {
     src: 'orderForm',
@@ -191,7 +191,7 @@ export const fillingForms = rootSetup.createStateConfig({
   },
 });
 
-/** The payment-method and payment pages, one flow (§2, §4). */
+/** The payment-method and payment pages, one flow (§2.280, §4.70). */
 export const paying = rootSetup.createStateConfig({
   initial: 'choosingMethod',
   invoke: {
@@ -216,7 +216,7 @@ export const paying = rootSetup.createStateConfig({
           target: '#root.place.movingOn',
         },
         'session.ended': [
-          // A payment that is on its way is heard to its end (ruling 1.4-K).
+          // A payment that is on its way is heard to its end (§4.15).
           {
             guard: { type: 'isTimeUp', params: ({ event }) => event },
             actions: { type: 'tellPayment', params: { event: { type: 'payment.timeUp' } } },
@@ -235,7 +235,7 @@ export const paying = rootSetup.createStateConfig({
         'payment.reopened': { target: 'choosingMethod', actions: 'showMethods' },
         'session.ended': [
           overHere,
-          // Paid, or out of time: the payment itself is asked, and tells it (§4).
+          // Paid, or out of time: the payment itself is asked, and tells it (§4.71).
           { actions: { type: 'tellPayment', params: { event: { type: 'payment.check' } } } },
         ],
       },

@@ -35,7 +35,7 @@ export function shown(context: RootContext, screen: Screen, entry: 'push' | 'rep
   } as const;
 }
 
-/** The page Back or Forward leads to; what was begun before a sign-in that has happened is not begun once more (ruling R11). */
+/** The page Back or Forward leads to; what was begun before a sign-in that has happened is not begun once more (§2.140). */
 export function shownByBack(context: RootContext, screen: Screen) {
   return shown(context, context.auth === 'verified' ? withoutWish(screen) : screen);
 }
@@ -122,12 +122,12 @@ export function isForward(kind: FlowOutputKind): boolean {
   return kind === 'drafted' || kind === 'locked';
 }
 
-/** True for an output by which the server, not the buyer, sends the page away: it may send in circles (ruling 1.2-A, guard b). */
+/** True for an output by which the server, not the buyer, sends the page away: it may send in circles (§6.31). */
 export function isSentAway(kind: FlowOutputKind): boolean {
   return kind === 'elsewhere' || kind === 'queue';
 }
 
-/** Where a buyer lands after signing in on a page: returnTo, else the payment of an active order, else home (§4, ruling 1.1-E). */
+/** Where a buyer lands after signing in on a page: returnTo, else the payment of an active order, else home (§4.83). */
 export function landingScreen(returnTo: Screen | null, reading: SessionReading | null): Screen {
   if (returnTo !== null && !isSignInScreen(returnTo)) return returnTo;
   const paying = reading?.step === 'paymentSelection' || reading?.step === 'paymentProcessing';
@@ -146,7 +146,7 @@ export function redirectOf(context: RootContext, reading?: SessionReading): Scre
   });
 }
 
-/** True when following this redirect would be the third time in ten seconds (ruling 1.2-A, guard b). */
+/** True when following this redirect would be the third time in ten seconds (§6.31). */
 export function isLoop(trail: readonly Redirect[], from: Screen, to: Screen): boolean {
   const same = trail.filter((past) => sameScreen(past.from, from) && sameScreen(past.to, to));
   return same.length >= 2;
@@ -157,7 +157,7 @@ export function slugOf(screen: Screen): string | null {
   return 'slug' in screen ? screen.slug : null;
 }
 
-/** True for an end that the page of the purchase tells in place of its flow; the payment page reads the end of its payment itself (§4). */
+/** True for an end that the page of the purchase tells in place of its flow; the payment page reads the end of its payment itself (§4.25). */
 export function isOverOn(screen: Screen, ending: Ending | null): ending is Ending {
   if (ending === null || !isFlowScreen(screen) || ending.slug !== screen.slug) return false;
   const isOfPayment = ['timeUp', 'paid', 'paidElsewhere'].includes(ending.reason);
@@ -200,18 +200,18 @@ export function isLive(reading: SessionReading | null): boolean {
   return stepScreen(reading) !== null;
 }
 
-/** True while a live session of another event than that of the page stands in its way (ruling R3). */
+/** True while a live session of another event than that of the page stands in its way (§4.34). */
 export function isHeldElsewhere(screen: Screen, reading: SessionReading | null): boolean {
   const slug = slugOf(screen);
   return slug !== null && isLive(reading) && reading?.slug !== slug;
 }
 
-/** True while a place in line or a turn is held that leaving the queue page by accident could cost (§4). */
+/** True while a place in line or a turn is held that leaving the queue page by accident could cost (§4.42). */
 export function holdsPlace(reading: SessionReading | null): boolean {
   return reading?.step === 'queued' || reading?.step === 'online';
 }
 
-/** True when the bubble is due: a live session, and a page that is not the purchase itself (§2). */
+/** True when the bubble is due: a live session, and a page that is not the purchase itself (§2.90). */
 export function isBubbleDue(context: RootContext): boolean {
   return context.auth === 'verified' && isLive(context.reading) && !isFlowScreen(context.screen);
 }
@@ -236,14 +236,14 @@ export function codeReturnTo(screen: Screen): Screen | null {
   return asksForCode(screen) && 'returnTo' in screen ? screen.returnTo : null;
 }
 
-/** What the card of a page says that would be left in circles (§8, ruling 1.2-A, guard b). */
+/** What the card of a page says that would be left in circles (§2.219, §6.31). */
 export function loopText(screen: Screen): ProblemText {
   return screen.name === 'seats' || screen.name === 'queue'
     ? { key: 'queue.autoJoinFailed' }
     : problemText(screen);
 }
 
-/** What the card of a page says whose session could not be read (§8). */
+/** What the card of a page says whose session could not be read (§8.20). */
 export function problemText(screen: Screen): ProblemText {
   switch (screen.name) {
     case 'seats':
@@ -264,7 +264,7 @@ export function problemText(screen: Screen): ProblemText {
 }
 
 /**
- * Facts of a page that cannot be entered, and why it heals (ruling R21): a reading that got no response is made again by the reader
+ * Facts of a page that cannot be entered, and why it heals (§4.113): a reading that got no response is made again by the reader
  * of the session, anything else by entering the page again. `failure` is that of the reading; null for any other fault.
  */
 export function blockedBy(context: RootContext, failure: Failure | null) {
@@ -285,7 +285,7 @@ export function shownStep(
   return shown(context, { name, slug: slugOf(context.screen) ?? '' }, entry);
 }
 
-/** What opens the form that a page is (§2); null for a page without one. */
+/** What opens the form that a page is (§2.420); null for a page without one. */
 export function formOpening(screen: Screen): AuthEvent | null {
   if (screen.name !== 'login' && screen.name !== 'register') return null;
   return {

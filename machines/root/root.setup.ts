@@ -160,13 +160,13 @@ export const rootSetup = setup({
     noteFarewell: assign(({ context }, params: { ending: Ending | null }) => ({
       farewell: farewellOf(context, params.ending),
     })),
-    // The payment page told its end for three seconds (§4): the words go along to the event page.
+    // The payment page told its end for three seconds (§4.23): the words go along to the event page.
     keepFarewell: assign(({ context }, params: { kind: FlowOutputKind }) =>
       params.kind === 'event' ? { farewell: farewellOf(context, context.ending) } : {},
     ),
     tellEnding: assign(({ context }) => ({ farewell: context.ending })),
     dropFarewell: assign({ farewell: null }),
-    // The response to a call that is on its way decides (F44, ruling R21).
+    // The response to a call that is on its way decides (F44, §4.15).
     endUnlessAwaiting: enqueueActions(
       ({ enqueue, system }, { flow, told }: { flow: AwaitingFlow; told?: TimeUpEvent }) => {
         const awaiting = awaitingFlow(system, flow);
@@ -191,7 +191,7 @@ export const rootSetup = setup({
       const auth = runningActor(system, 'auth');
       if (auth && params.event !== null) enqueue.sendTo(auth, params.event);
     }),
-    // Awake or online again: what waits to be tried again is tried now (ruling R21).
+    // Awake or online again: what waits to be tried again is tried now (§4.110).
     hastenFlows: enqueueActions(({ enqueue, system }) => {
       for (const flow of runningFlows(system)) enqueue.sendTo(flow, { type: 'call.hasten' });
     }),

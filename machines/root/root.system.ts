@@ -41,7 +41,7 @@ export function runningFlows(system: AnyActorRef['system']) {
   });
 }
 
-/** A flow with calls that are heard to their end when the session is over (ruling R21). */
+/** A flow with calls that are heard to their end when the session is over (§4.15). */
 export type AwaitingFlow = 'seatDraft' | 'orderForm' | 'payment';
 
 /** The time of the session ran out while a call of the flow was on its way. */

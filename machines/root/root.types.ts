@@ -11,7 +11,7 @@ import type { Screen } from '../shared/screen.ts';
 import type { ScreenText } from '../shared/screen-text.ts';
 import type { AuthStatus, PageRefusal } from './redirect.ts';
 
-/** What the card of a page that cannot be entered says (§8). */
+/** What the card of a page that cannot be entered says (§2.219). */
 export type ProblemText = ScreenText<
   | 'queue.autoJoinFailed'
   | 'queue.checkFailed'
@@ -36,7 +36,7 @@ export interface RootContext {
   readonly readingVisit: number;
   /** Rises with every page of the purchase that is entered; a reading counts for a redirect only if it was asked for since. */
   readonly visit: number;
-  /** The end of the buyer's last session, until it is answered by a press or another session lives (ruling R2). */
+  /** The end of the buyer's last session, until it is answered by a press or another session lives (§4.21). */
   readonly ending: Ending | null;
   /** The end that is being told: by the page whose session it was, then on the next pages until it is read. */
   readonly farewell: Ending | null;
@@ -49,14 +49,14 @@ export interface RootContext {
   readonly problem: ProblemText | null;
   /** How a page that cannot be entered heals by itself: it is tried again, the session's reader is waited for, or only a press helps. */
   readonly cure: 'retry' | 'reading' | 'press';
-  /** How a join or a page that failed is tried again (ruling R21). */
+  /** How a join or a page that failed is tried again (§4.110). */
   readonly healing: Healing;
-  /** Words of the bubble's failed exit (§8). */
+  /** Words of the bubble's failed exit (§8.21). */
   readonly exitProblem: ExitText | null;
   readonly realtime: { readonly connected: boolean; readonly error: string | null };
   /** True once the code of the flows of the pages is there. */
   readonly flowsLoaded: boolean;
-  /** Redirects of the last ten seconds, oldest first (ruling 1.2-A, guard b). */
+  /** Redirects of the last ten seconds, oldest first (§6.31). */
   readonly trail: readonly Redirect[];
 }
 
@@ -73,7 +73,7 @@ export type RootUserEvent =
   | { readonly type: 'route.visited'; readonly screen: Screen }
   /** Back or Forward was pressed. */
   | { readonly type: 'route.popped'; readonly screen: Screen }
-  /** 'Buy Now' (§2). */
+  /** 'Buy Now' (§2.139). */
   | {
       readonly type: 'purchase.request';
       readonly slug: string;
@@ -83,14 +83,14 @@ export type RootUserEvent =
   /** 'Continue' of 'Choose Your Show', with the slug of the show; without one the show of the page is meant. */
   | { readonly type: 'show.confirm'; readonly slug?: string | undefined }
   | { readonly type: 'show.close' }
-  /** A place in another event is held: go on with that one, give it up for this one, or neither (ruling R3). */
+  /** A place in another event is held: go on with that one, give it up for this one, or neither (§4.34). */
   | { readonly type: 'switch.resume' }
   | { readonly type: 'switch.release' }
   | { readonly type: 'switch.close' }
   /** 'Yes' and 'no' to leaving a place in the queue. */
   | { readonly type: 'leave.confirm' }
   | { readonly type: 'leave.cancel' }
-  /** The tab became visible, got focus, came back from the page cache or online again (ruling 1.4-K). */
+  /** The tab became visible, got focus, came back from the page cache or online again (§4.13). */
   | { readonly type: 'page.woke' }
   /** 'Try Again' and 'Retry Join Queue'. */
   | { readonly type: 'page.retry' }
@@ -99,7 +99,7 @@ export type RootUserEvent =
   | { readonly type: 'farewell.dismiss' }
   /** 'Masuk antrean lagi' of a page whose session is over. */
   | { readonly type: 'session.rejoin' }
-  /** 'Lanjutkan' and 'Cancel/Exit Session' of the bubble (§2). */
+  /** 'Lanjutkan' and 'Cancel/Exit Session' of the bubble (§2.91). */
   | { readonly type: 'bubble.resume' }
   | { readonly type: 'bubble.exit' };
 

@@ -4,7 +4,7 @@ import type { SeatDraftContext } from './seat-draft.types.ts';
 
 const eventOf = ({ context }: { readonly context: SeatDraftContext }) => ({ slug: context.slug });
 
-/** Looks at a draft that was there before: it is never given back without a question (ruling R4). */
+/** Looks at a draft that was there before: it is never given back without a question (§4.51). */
 export const readingDraft = seatDraftSetup.createStateConfig({
   invoke: {
     src: 'readDraft',
@@ -43,7 +43,7 @@ export const readingDraft = seatDraftSetup.createStateConfig({
   },
 });
 
-/** 'Kursi sedang Anda pesan: lanjutkan / pilih ulang' (ruling R4). */
+/** 'Kursi sedang Anda pesan: lanjutkan / pilih ulang' (§2.213). */
 export const askingDraft = seatDraftSetup.createStateConfig({
   on: {
     'draft.continue': { target: 'drafted' },
@@ -84,7 +84,7 @@ export const releasingDraft = seatDraftSetup.createStateConfig({
   },
 });
 
-/** The response to 'Continue' was lost, and the seats may be held: the server is asked before anything is said of them (ruling R22, F28). */
+/** The response to 'Continue' was lost, and the seats may be held: the server is asked before anything is said of them (§4.56, F28). */
 export const verifying = seatDraftSetup.createStateConfig({
   ...judgedByServer,
   invoke: {
@@ -130,7 +130,7 @@ export const verifying = seatDraftSetup.createStateConfig({
   },
 });
 
-/** Only the look at the draft failed: its seats stay held and its clock runs (ruling R14). Time, news or a press looks again (ruling R21). */
+/** Only the look at the draft failed: its seats stay held and its clock runs (§2.214). Time, news or a press looks again (§2.214). */
 export const unverified = seatDraftSetup.createStateConfig({
   on: {
     'seats.retry': [

@@ -87,7 +87,7 @@ const pricing = seatDraftSetup.createStateConfig({
       },
     },
     priced: {},
-    // The view adds the prices of the seats up itself, until the server can be asked again (ruling R21).
+    // The view adds the prices of the seats up itself, until the server can be asked again (§2.217).
     unpriced: {
       after: { healingPause: { guard: 'mayHeal', target: 'asking' } },
       on: { 'call.hasten': { guard: 'mayHeal', target: 'asking' } },
@@ -95,7 +95,7 @@ const pricing = seatDraftSetup.createStateConfig({
   },
 });
 
-/** The voucher beside the choice (§5). Its words come with the price that was asked for with its code. */
+/** The voucher beside the choice (§5.32). Its words come with the price that was asked for with its code. */
 const voucher = seatDraftSetup.createStateConfig({
   initial: 'resuming',
   on: {
@@ -159,7 +159,7 @@ const voucher = seatDraftSetup.createStateConfig({
         ],
       },
     },
-    // The button stays busy a moment longer, so that it does not flicker (§9).
+    // The button stays busy a moment longer, so that it does not flicker (§9.28).
     releasing: {
       on: {
         'voucher.apply': {},
@@ -193,12 +193,12 @@ export const choosing = seatDraftSetup.createStateConfig({
   type: 'parallel',
   // The map was just read; only without real-time is there anything to follow.
   entry: { type: 'followMap', params: { isStale: false } },
-  // A draft that the session knows of is asked about before anything else is chosen (ruling R4).
+  // A draft that the session knows of is asked about before anything else is chosen (§4.51).
   always: [
     { guard: 'isAskedDraftKnown', target: '#seatDraft.verifying', actions: 'noteMade' },
     { guard: 'isDraftKnown', target: '#seatDraft.checkingAccess.readingDraft' },
   ],
-  // A draft that got no response, and was not made, is asked for again without a press (ruling R21).
+  // A draft that got no response, and was not made, is asked for again without a press (§4.110).
   after: { draftRepeat: { guard: 'hasNoResponse', target: '#seatDraft.creatingDraft' } },
   on: {
     'call.hasten': { guard: 'hasNoResponse', target: '#seatDraft.creatingDraft' },
@@ -240,7 +240,7 @@ export const choosing = seatDraftSetup.createStateConfig({
         guard: { type: 'losesPlaces', params: ({ event }) => event },
         actions: [{ type: 'loseSeats', params: ({ event }) => event }, 'announceChoice'],
       },
-      // The server decides whose they are: the map is read again (ruling R22).
+      // The server decides whose they are: the map is read again (§2.216).
       {
         guard: { type: 'doubtsSeats', params: ({ event }) => event },
         actions: { type: 'followMap', params: { isStale: true } },

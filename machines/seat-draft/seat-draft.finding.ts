@@ -23,7 +23,7 @@ export const findingSeats = seatDraftSetup.createStateConfig({
   },
 });
 
-/** Seats were lost: the same number is searched near the remaining ones, to be taken with one press (ruling 1.4-Q). */
+/** Seats were lost: the same number is searched near the remaining ones, to be taken with one press (§4.57). */
 export const findingOffer = seatDraftSetup.createStateConfig({
   invoke: {
     src: 'replaceSeats',

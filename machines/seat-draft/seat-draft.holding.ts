@@ -11,7 +11,7 @@ const orderOf = ({ context }: { readonly context: SeatDraftContext }) => ({
   shownTotal: shownTotal(context),
 });
 
-/** Time that runs out now is the server's to judge: it honours a little more than any clock shows (ruling R21). */
+/** Time that runs out now is the server's to judge: it honours a little more than any clock shows (§4.15). */
 export const judgedByServer = {
   tags: 'awaitingResponse',
   on: {
@@ -49,7 +49,7 @@ export const creatingDraft = seatDraftSetup.createStateConfig({
         guard: { type: 'isForbidden', params: ({ event }) => event.output },
         target: '#seatDraft.queue',
       },
-      // What the account holds already is not given back for it: the buyer is asked (ruling R4).
+      // What the account holds already is not given back for it: the buyer is asked (§4.51).
       {
         guard: { type: 'areSeatsTakenBesideDraft', params: ({ event }) => event.output },
         target: '#seatDraft.checkingAccess.readingDraft',
@@ -79,7 +79,7 @@ export const creatingDraft = seatDraftSetup.createStateConfig({
   },
 });
 
-/** §4: an existing draft is cancelled and creation retried once. Entered only where the account is not known to hold any. */
+/** §4.55: an existing draft is cancelled and creation retried once. Entered only where the account is not known to hold any. */
 export const releasingThenRetrying = seatDraftSetup.createStateConfig({
   ...judgedByServer,
   initial: 'releasing',

@@ -16,8 +16,8 @@ import { seatDraftSetup } from './seat-draft.setup.ts';
 import type { SeatDraftOutput } from './seat-draft.types.ts';
 
 /**
- * From an open door to a held draft (§4, seat page access). The session decides who may choose; the server decides who gets a seat, and
- * says whose hold it is (ruling R22). A draft that is there already is asked about, never given back by itself (ruling R4).
+ * From an open door to a held draft (§4.50, seat page access). The session decides who may choose; the server decides who gets a seat, and
+ * says whose hold it is (§2.216). A draft that is there already is asked about, never given back by itself (§4.51).
  */
 export const seatDraftMachine = seatDraftSetup.createMachine({
   id: 'seatDraft',
@@ -122,7 +122,7 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
       },
     },
 
-    // After a conflict the fresh map tells which of the chosen seats are lost (ruling 1.4-Q).
+    // After a conflict the fresh map tells which of the chosen seats are lost (§4.57).
     loadingSeatmap: {
       invoke: {
         src: 'loadSeatmap',

@@ -1,7 +1,7 @@
 import type { SeatsMessage } from '../../contract/realtime.ts';
 import type { SeatChanges } from './seat-draft.types.ts';
 
-/** What a message of the broker says of seats that are not free: whose they are, where it says so (ruling R22). */
+/** What a message of the broker says of seats that are not free: whose they are, where it says so (§2.216). */
 export function seatChangesOf({
   changes,
   places = [],

@@ -50,9 +50,9 @@ export interface DraftInput extends OrderInput {
 
 /** What the seat-draft machine needs from outside. */
 export const seatDraftPorts = {
-  /** True when this browser made a draft for the event and kept the flag of it (§4). */
+  /** True when this browser made a draft for the event and kept the flag of it (§3.92). */
   recallDraft: fromPromise<boolean, SeatsPortInput>(notProvided('seatDraft.recallDraft')),
-  /** GET …/seatmap-categories. A map that cannot be read fails with one of the two seatmap sentences of §8. */
+  /** GET …/seatmap-categories. A map that cannot be read fails with one of the two seatmap sentences of §2.209. */
   loadSeatmap: fromPromise<Result<SeatmapFacts>, LoadSeatmapInput>(
     notProvided('seatDraft.loadSeatmap'),
   ),
@@ -63,13 +63,13 @@ export const seatDraftPorts = {
   followMap: fromCallback<MapCommand>(() => undefined),
   /** The best seats that can be chosen now, together; none where nothing is left together. */
   findSeats: fromPromise<readonly SeatChoice[], FindSeatsInput>(notProvided('seatDraft.findSeats')),
-  /** The same number of seats of the same categories near the remaining ones; none where there are none (ruling 1.4-Q). */
+  /** The same number of seats of the same categories near the remaining ones; none where there are none (§4.57). */
   replaceSeats: fromPromise<readonly SeatChoice[], ReplaceSeatsInput>(
     notProvided('seatDraft.replaceSeats'),
   ),
   /** Keeps the choice for a refresh. */
   saveSelection: fromPromise<void, SaveSelectionInput>(notProvided('seatDraft.saveSelection')),
-  /** Forgets everything kept for the event: choice, draft, form answers and lock (§4). */
+  /** Forgets everything kept for the event: choice, draft, form answers and lock (§3.91). */
   clearStale: fromPromise<void, SeatsPortInput>(notProvided('seatDraft.clearStale')),
   /** POST …/order-preview; holds nothing. */
   previewOrder: fromPromise<Result<OrderPreview>, OrderInput>(
@@ -81,6 +81,6 @@ export const seatDraftPorts = {
   ),
   /** GET …/order-draft; a draft that is there settles the question whether one was made. */
   readDraft: fromPromise<Result<DraftResponse>, SeatsPortInput>(notProvided('seatDraft.readDraft')),
-  /** DELETE …/order-draft; forgets the draft, its form answers and its lock, and keeps the choice (§4). */
+  /** DELETE …/order-draft; forgets the draft, its form answers and its lock, and keeps the choice (§4.51). */
   cancelDraft: fromPromise<Result<null>, SeatsPortInput>(notProvided('seatDraft.cancelDraft')),
 };

@@ -12,7 +12,7 @@ import {
 } from './seat-draft.quantities.ts';
 import type { SeatChoice, SeatDraftContext, SeatsText, VoucherText } from './seat-draft.types.ts';
 
-/** Where a session may choose seats of `slug`: here, in the queue, or nowhere before its own step is done (ruling 1.4-R). */
+/** Where a session may choose seats of `slug`: here, in the queue, or nowhere before its own step is done (§4.50). */
 export function accessOf(
   reading: SessionReading | null,
   slug: string,
@@ -35,7 +35,7 @@ export function isChosen(seats: readonly SeatChoice[], seat: SeatChoice): boolea
   return seats.some(({ seatNumber }) => seatNumber === seat.seatNumber);
 }
 
-/** True for a seat that may be added: up to the limit, and available while the event is active (§5). No status counts as active (ruling 1.2-O). */
+/** True for a seat that may be added: up to the limit, and available while the event is active (§5.30). No status counts as active (§2.202). */
 export function canChoose(
   context: Choice & Pick<SeatDraftContext, 'eventStatus' | 'maxTickets'>,
   seat: SeatChoice,
@@ -43,12 +43,12 @@ export function canChoose(
   return ticketsOf(context) < context.maxTickets && seat.status === 'available' && isOpen(context);
 }
 
-/** True while the event sells: no status counts as active (ruling 1.2-O). */
+/** True while the event sells: no status counts as active (§2.202). */
 export function isOpen({ eventStatus }: Pick<SeatDraftContext, 'eventStatus'>): boolean {
   return eventStatus === 'active' || eventStatus === '';
 }
 
-/** True for a number of seats that one order may hold beside the chosen standing places, while the event is active (§5). */
+/** True for a number of seats that one order may hold beside the chosen standing places, while the event is active (§5.30). */
 export function canSearch(
   context: Pick<SeatDraftContext, 'quantities' | 'eventStatus' | 'maxTickets'>,
   count: number,
@@ -88,7 +88,7 @@ export function isDraftOf(draft: DraftResponse, { seats, quantities }: Choice): 
   );
 }
 
-/** True while the caller's account holds seats that a release would lose: the refusal says so, or the session did (rulings R4, R22). */
+/** True while the caller's account holds seats that a release would lose: the refusal says so, or the session did (§4.51, §2.216). */
 export function keepsDraft(reading: SessionReading | null, failure: Failure): boolean {
   const meta = failure.kind === 'refused' ? failure.meta : undefined;
   const mine = [meta?.mine, meta?.mine_quantities].filter(Array.isArray);
@@ -105,12 +105,12 @@ function isIncomplete(failure: Failure): boolean {
   return failure.kind === 'broken' && failure.status >= 200 && failure.status < 300;
 }
 
-/** What a lost response says of the draft: a success that could not be read made it (§8). */
+/** What a lost response says of the draft: a success that could not be read made it (§8.23). */
 export function askedAfter(failure: Failure): SeatDraftContext['asked'] {
   return isIncomplete(failure) ? 'made' : 'unanswered';
 }
 
-/** What the page says of a draft that could not be read (§8, ruling R14); null stands for a read that crashed. */
+/** What the page says of a draft that could not be read (§8.23); null stands for a read that crashed. */
 export function unverifiedText(
   failure: Failure | null,
   asked: SeatDraftContext['asked'],
@@ -127,7 +127,7 @@ export function lostAmong(
   return numbersOf(seats).filter((number) => taken.includes(number));
 }
 
-/** A code as it is sent and compared (§5). */
+/** A code as it is sent and compared (§5.32). */
 export function voucherCodeOf(typed: string): string {
   return typed.trim().toUpperCase();
 }
@@ -139,7 +139,7 @@ export function acceptedCode(
   return context.voucher?.is_valid === true ? context.voucherCode : null;
 }
 
-/** The total on the page that a draft must not exceed; null where the server has not said it, or knows `tax` alone (ruling R20). */
+/** The total on the page that a draft must not exceed; null where the server has not said it, or knows `tax` alone (§3.2). */
 export function shownTotal({ preview }: Pick<SeatDraftContext, 'preview'>): number | null {
   const pricing = preview?.pricing_details;
   return pricing?.fees === undefined ? null : pricing.final_price;
@@ -151,7 +151,7 @@ export function validVoucher(result: Result<OrderPreview>): VoucherInfo | null {
   return info?.is_valid === true ? info : null;
 }
 
-/** Why a voucher is not applied (§5). */
+/** Why a voucher is not applied (§5.33). */
 export function voucherText(result: Result<OrderPreview>): VoucherText {
   if (result.ok) {
     const info = result.value.voucher_info;
@@ -169,18 +169,18 @@ export function voucherText(result: Result<OrderPreview>): VoucherText {
   }
 }
 
-/** What the page says of a map that did not load (§8). */
+/** What the page says of a map that did not load (§2.209). */
 export function seatmapText(failure: Failure): SeatsText {
   if (failure.kind !== 'broken' || failure.flaw === undefined) return { key: 'seats.loadFailed' };
   return { key: failure.flaw === 'missing' ? 'seats.mapMissing' : 'seats.mapUndrawable' };
 }
 
-/** False when the price says that no payment method takes the total (ruling R6); a server that does not say may take it (ruling R20). */
+/** False when the price says that no payment method takes the total (§2.218); a server that does not say may take it (§3.2). */
 export function isPayable({ preview }: Pick<SeatDraftContext, 'preview'>): boolean {
   return preview?.is_payable !== false;
 }
 
-/** What is wrong with the choice; an order that cannot be paid is named before it is asked for (ruling R6). */
+/** What is wrong with the choice; an order that cannot be paid is named before it is asked for (§2.218). */
 export function choiceProblem(
   context: Pick<SeatDraftContext, 'preview' | 'error' | 'voucher'>,
 ): SeatsText | null {
@@ -189,7 +189,7 @@ export function choiceProblem(
   return { key: hasVoucher ? 'seats.voucherTooLittle' : 'refusal.noMethodCarries' };
 }
 
-/** True when a draft or a payment of this buyer is there already: the flow goes on with it (§4). */
+/** True when a draft or a payment of this buyer is there already: the flow goes on with it (§4.54). */
 export function isDraftThere(failure: Failure): boolean {
   return isRefusedAs(failure, 'draftExists', 'paymentLive');
 }
@@ -199,7 +199,7 @@ export function isPriceChanged(failure: Failure): boolean {
   return isRefusedAs(failure, 'priceChanged');
 }
 
-/** True when the draft was refused because of its seats or standing places (§4, ruling 1.4-Q). */
+/** True when the draft was refused because of its seats or standing places (§4.55). */
 export function areSeatsTaken(failure: Failure): boolean {
   return isRefusedAs(failure, 'seatsTaken', 'placesTaken');
 }

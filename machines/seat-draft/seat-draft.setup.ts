@@ -145,7 +145,7 @@ export const seatDraftSetup = setup({
       ticketsOf(context) + context.offer.length <= context.maxTickets,
     canSetQuantity: ({ context }: Scope, wish: Quantity) =>
       canSetQuantity(context, isOpen(context), wish),
-    // What was asked for may be held by this account: the response says so (ruling R22).
+    // What was asked for may be held by this account: the response says so (§2.216).
     losesPlaces: ({ context }: Scope, { left = [] }: SeatChanges) =>
       context.asked === 'no' && lostPlacesOf(context.quantities, left).length > 0,
     canSearch: ({ context }: Scope, { count }: SeatSearch) => canSearch(context, count),
@@ -153,7 +153,7 @@ export const seatDraftSetup = setup({
     hasSeats: ({ context }: Scope) => ticketsOf(context) > 0,
     hasNoSeats: ({ context }: Scope) => ticketsOf(context) === 0,
     hasPrice: ({ context }: Scope) => context.preview !== null,
-    // A code that is being checked may still change the price; an order that nobody can pay for is refused here (ruling R6).
+    // A code that is being checked may still change the price; an order that nobody can pay for is refused here (§2.218).
     canRequest: ({ context }: Scope) =>
       ticketsOf(context) > 0 &&
       (context.voucherCode === null || context.voucher !== null) &&

@@ -49,7 +49,7 @@ export interface SeatmapFacts {
   readonly restored: readonly SeatChoice[];
   /** The restored standing places, as many as are left; none unless given. */
   readonly quantities?: readonly QuantityChoice[];
-  /** Numbers of the seats that this account holds, as the server says; null where it does not say (ruling R22). */
+  /** Numbers of the seats that this account holds, as the server says; null where it does not say (§2.216). */
   readonly mine: readonly string[] | null;
   /** True where this account holds standing places, as the server says. */
   readonly holdsPlaces?: boolean;
@@ -70,7 +70,7 @@ export interface MapCommand {
   readonly isStale: boolean;
 }
 
-/** What the seats page says of a failure (§8). */
+/** What the seats page says of a failure (§8.22). */
 export type SeatsText = ScreenText<
   | 'seats.loadFailed'
   | 'seats.mapMissing'
@@ -85,7 +85,7 @@ export type SeatsText = ScreenText<
   | 'refusal.noMethodCarries'
 >;
 
-/** Why a voucher is not applied (§5). */
+/** Why a voucher is not applied (§5.33). */
 export type VoucherText = ScreenText<
   | 'refusal.voucherInvalid'
   | 'voucher.checkFailed'
@@ -118,7 +118,7 @@ export interface SeatDraftContext {
   readonly lostSeats: readonly string[];
   /** Standing categories of which fewer are left than were chosen, to be named; the choice has those that are left. */
   readonly lostPlaces: readonly (PlacesLeft & { readonly categoryName: string })[];
-  /** Seats in place of the lost ones, to be taken in one go; empty where there are none, null while nothing is lost (ruling 1.4-Q). */
+  /** Seats in place of the lost ones, to be taken in one go; empty where there are none, null while nothing is lost (§4.57). */
   readonly offer: readonly SeatChoice[] | null;
   /** The newest question for the best seats. */
   readonly search: SeatSearch | null;
@@ -142,7 +142,7 @@ export interface SeatDraftContext {
   readonly hadDraft: boolean;
 }
 
-/** Whose the seats are that changed hands: the server says so, this side never infers it (ruling R22). */
+/** Whose the seats are that changed hands: the server says so, this side never infers it (§2.216). */
 export interface SeatChanges {
   /** Somebody else has them. */
   readonly taken: readonly string[];
@@ -173,13 +173,13 @@ export type SeatDraftEvent =
   | { readonly type: 'voucher.remove' }
   /** 'Continue to Order Form'. */
   | { readonly type: 'draft.request' }
-  /** 'Lanjutkan' and 'Pilih ulang' of a draft that is there already (ruling R4). */
+  /** 'Lanjutkan' and 'Pilih ulang' of a draft that is there already (§2.213). */
   | { readonly type: 'draft.continue' }
   | { readonly type: 'draft.release' }
   /** 'Retry' after a refusal or a map that failed to load. */
   | { readonly type: 'seats.retry' }
   | { readonly type: 'queue.reading'; readonly reading: SessionReading }
-  /** The time of the session ran out while seats were being asked for: the response decides (ruling R21). */
+  /** The time of the session ran out while seats were being asked for: the response decides (§4.15). */
   | { readonly type: 'session.timeUp' };
 
 /** What the seat-draft machine tells itself, from one region to the other. */
@@ -194,9 +194,9 @@ export type SeatDraftOwnEvent =
 /** What the seat-draft machine starts from. */
 export interface SeatDraftInput {
   readonly slug: string;
-  /** The fresh reading that let the buyer in (ruling 1.2-A, guard a). */
+  /** The fresh reading that let the buyer in (§6.30). */
   readonly reading: SessionReading | null;
-  /** True when a draft was made before: the buyer is asked about it (ruling R4). */
+  /** True when a draft was made before: the buyer is asked about it (§4.51). */
   readonly hadDraft: boolean;
   /** True while real-time runs: the map then follows its messages and needs no reading from time to time. */
   readonly realtime: boolean;
@@ -211,6 +211,6 @@ export type SeatDraftOutput =
   | { readonly kind: 'queue' }
   /** The seats were asked for too late: the page says so. */
   | { readonly kind: 'timeUp' }
-  /** A payment runs: its page is next (ruling 1.4-R). */
+  /** A payment runs: its page is next (§4.50). */
   | { readonly kind: 'elsewhere' }
   | { readonly kind: 'signedOut' };

@@ -8,7 +8,7 @@ export interface Known {
   readonly reading: SessionReading | null;
   /** Session that this tab asked to give up. */
   readonly leaving: string | null;
-  /** What the broker said of the end: lends its words where the reading has none (ruling 1.4-O). */
+  /** What the broker said of the end: lends its words where the reading has none (§4.11). */
   readonly hint: EndHint | null;
 }
 
@@ -52,7 +52,7 @@ function reasonOf(reading: SessionReading, known: Known, isWitnessed: boolean): 
 }
 
 /**
- * The end that a response tells of (ruling R2); null while a session lives, and where there was none. A server that forgets ended
+ * The end that a response tells of (§4.20); null while a session lives, and where there was none. A server that forgets ended
  * sessions answers that there is none: one that lived until then is over all the same.
  */
 export function endingOf(result: SessionReading, known: Known): Ending | null {

@@ -1,7 +1,7 @@
 import { resultOf } from '../shared/result.ts';
 import { sessionSetup } from './session.setup.ts';
 
-/** Gives place and seats up at the buyer's wish (§2). */
+/** Gives place and seats up at the buyer's wish (§2.93). */
 export const exit = sessionSetup.createStateConfig({
   initial: 'idle',
   on: { 'session.leaving': { actions: 'noteLeaving' } },

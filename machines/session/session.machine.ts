@@ -33,9 +33,9 @@ const wanted = {
 } as const;
 
 /**
- * The purchase session of a verified buyer (§4), as four things at once. `step` is where the buyer is, and tells the root. `clock`
- * is the deadline of that reading, on the device's monotonic clock (ruling 1.4-K). `reader` asks the server: on request, by poll while
- * the session is live, and at zero; a read without a response is made again after pauses that grow (ruling R21). `exit` gives place and seats up. One read runs at a time and a newer wish drops an
+ * The purchase session of a verified buyer (§4.10), as four things at once. `step` is where the buyer is, and tells the root. `clock`
+ * is the deadline of that reading, on the device's monotonic clock (§4.12). `reader` asks the server: on request, by poll while
+ * the session is live, and at zero; a read without a response is made again after pauses that grow (§4.110). `exit` gives place and seats up. One read runs at a time and a newer wish drops an
  * older read, so an older response never wins (F24); every answer goes to the parent with the visit it was asked for.
  */
 export const sessionMachine = sessionSetup.createMachine({
@@ -181,7 +181,7 @@ export const sessionMachine = sessionSetup.createMachine({
           },
         },
 
-        // No response came: the same read again, however long that takes (ruling R21).
+        // No response came: the same read again, however long that takes (§4.110).
         waiting: {
           after: { healing: { target: 'reading' } },
           on: {
@@ -197,7 +197,7 @@ export const sessionMachine = sessionSetup.createMachine({
           },
         },
 
-        // At zero the server is asked (ruling 1.4-K): live with more than 10 s left goes on, paid goes on, any other response is the end.
+        // At zero the server is asked (§4.14): live with more than 10 s left goes on, paid goes on, any other response is the end.
         checkingDeadline: {
           invoke: {
             src: 'readSession',
@@ -229,7 +229,7 @@ export const sessionMachine = sessionSetup.createMachine({
           },
         },
 
-        // Nobody answered at zero, which is no verdict: the server judges once it is there (ruling R21).
+        // Nobody answered at zero, which is no verdict: the server judges once it is there (§4.14).
         overdue: {
           after: { healing: { target: 'checkingDeadline' } },
           on: {

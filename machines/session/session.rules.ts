@@ -3,7 +3,7 @@ import type { Failure } from '../shared/result.ts';
 import { timings } from '../shared/timings.ts';
 import type { SessionReading, SessionStep } from './session.types.ts';
 
-/** The step that a state of the wire means (§4), named as the chart's state is. A time-out is an expiry. */
+/** The step that a state of the wire means (§4.16), named as the chart's state is. A time-out is an expiry. */
 const steps = {
   not_in_queue: 'notInQueue',
   queued: 'queued',
@@ -18,7 +18,7 @@ const steps = {
   unknown: 'unknown',
 } as const satisfies Readonly<Record<SessionState, SessionStep>>;
 
-/** The step that a state of the wire means (§4). */
+/** The step that a state of the wire means (§4.16). */
 export function stepOf(state: SessionState): SessionStep {
   return steps[state];
 }
@@ -30,24 +30,24 @@ const liveSteps: readonly SessionStep[] = [
   'paymentProcessing',
 ];
 
-/** True while the session is in line or buying: it is polled (§4). */
+/** True while the session is in line or buying: it is polled (§4.10). */
 export function isLive(reading: SessionReading | null): boolean {
   return reading !== null && liveSteps.includes(reading.step);
 }
 
-/** True while a deadline runs; waiting has none (ruling 1.4-B). */
+/** True while a deadline runs; waiting has none (§4.18). */
 export function hasDeadline(reading: SessionReading | null): reading is SessionReading {
   return isLive(reading) && reading?.remainingMs !== null;
 }
 
-/** True for a response that is older than what is known of the same session (F24, ruling 1.4-O). */
+/** True for a response that is older than what is known of the same session (F24, §3.52). */
 export function isStale(known: SessionReading | null, result: SessionReading): boolean {
   return known !== null && known.id !== null && known.id === result.id && result.seq < known.seq;
 }
 
 /**
  * A response as it is taken over: in the same step of the same session a deadline stays where it is shown, unless the server's is off by
- * more than ten seconds (§4, ruling 1.4-K); a countdown then does not jump with the travel time of every reply. Timer and header follow
+ * more than ten seconds (§4.12); a countdown then does not jump with the travel time of every reply. Timer and header follow
  * the same deadline. It is always one that the server gave for this step, at most ten seconds past its newest word, and small steps do not
  * add up; what is done in those seconds the server still honours, for fifteen after its own deadline.
  */
@@ -67,12 +67,12 @@ export function withSteadyDeadline(
   };
 }
 
-/** The reading of a session whose deadline passed with no word that it goes on (ruling 1.4-K). */
+/** The reading of a session whose deadline passed with no word that it goes on (§4.14). */
 export function overruled(reading: SessionReading): SessionReading {
   return { ...reading, step: 'expired', deadline: null, remainingMs: null };
 }
 
-/** True when the buyer may go on past zero: still live, and more than the margin left (ruling 1.4-K). Paid counts as going on. */
+/** True when the buyer may go on past zero: still live, and more than the margin left (§4.14). Paid counts as going on. */
 export function isGoingOn(result: SessionReading): boolean {
   if (result.step === 'completed') return true;
   if (!isLive(result)) return false;
@@ -85,8 +85,8 @@ export function hasHeartbeat(reading: SessionReading | null): boolean {
 }
 
 /**
- * Milliseconds to the next poll: the heartbeat that the server names, which has its jitter already; without one that of §4 (± 20 % while it
- * makes up for the broker, ruling 1.2-L). `random` is from 0 to 1.
+ * Milliseconds to the next poll: the heartbeat that the server names, which has its jitter already; without one that of §4.10 (± 20 % while it
+ * makes up for the broker, §4.10). `random` is from 0 to 1.
  */
 export function pollDelay(
   reading: SessionReading | null,

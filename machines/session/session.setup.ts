@@ -28,7 +28,7 @@ export type SessionResult = Result<SessionReading>;
 /** A wish for a reading. */
 export type Wish = Extract<SessionEvent, { readonly type: 'session.refresh' }>;
 
-/** Stands for the response of a server that leaves a session too little time to go on: it is over (ruling 1.4-K). */
+/** Stands for the response of a server that leaves a session too little time to go on: it is over (§4.14). */
 export function overruledOf({ context }: { readonly context: SessionContext }): SessionResult {
   if (context.reading === null) return { ok: false, failure: crashed };
   return { ok: true, value: overruled(context.reading) };

@@ -4,17 +4,17 @@ import type { ParentRef } from '../shared/parent.ts';
 import type { Failure } from '../shared/result.ts';
 import type { ScreenText } from '../shared/screen-text.ts';
 
-/** Steps of a session (§4): the states of the chart's region `step`. */
+/** Steps of a session (§4.16): the states of the chart's region `step`. */
 export type SessionStep =
   /** Before the first reading, and a state that this build does not know. */
   | 'unknown'
   /** No session. */
   | 'notInQueue'
-  /** In line: no deadline (ruling 1.4-B). */
+  /** In line: no deadline (§3.51). */
   | 'queued'
-  /** Choosing seats, or filling forms when the reading has a draft (ruling 1.2-B). */
+  /** Choosing seats, or filling forms when the reading has a draft (§3.53). */
   | 'online'
-  /** The forms are in (ruling 1.4-C). */
+  /** The forms are in (§4.3). */
   | 'paymentSelection'
   /** A payment is awaited. */
   | 'paymentProcessing'
@@ -27,7 +27,7 @@ export type SessionStep =
   /** Ended by a fault. */
   | 'failed';
 
-/** One answer of GET /session, with its deadline on the monotonic clock of the device: reply time + remaining_seconds (ruling 1.4-K). */
+/** One answer of GET /session, with its deadline on the monotonic clock of the device: reply time + remaining_seconds (§4.12). */
 export interface SessionReading {
   /** Which session this is about; null where there is none. `seq` counts within one session only. */
   readonly id: string | null;
@@ -43,7 +43,7 @@ export interface SessionReading {
   readonly remainingMs: number | null;
   /** 1 is next; null when not waiting. */
   readonly position: number | null;
-  /** The account's own number in the line; null before a draw, when not waiting, and from a server without numbers (ruling R20). */
+  /** The account's own number in the line; null before a draw, when not waiting, and from a server without numbers (§3.2). */
   readonly number: number | null;
   /** The account's public name in the list of a draw; null without a draw. */
   readonly entrant: string | null;
@@ -57,7 +57,7 @@ export interface SessionReading {
   readonly paused: boolean;
   /** True while another device of the account is the one that is moved to the seats by itself. */
   readonly isFollowing: boolean;
-  /** True for one whose turn came while nobody was there, and who is let in next (ruling R10). */
+  /** True for one whose turn came while nobody was there, and who is let in next (§11.21). */
   readonly passedOver: boolean;
   /** Minutes for which a place is kept after a missed turn; null where the server does not say. */
   readonly keptMinutes: number | null;
@@ -73,9 +73,9 @@ export interface SessionContext {
   readonly random: () => number;
   readonly reading: SessionReading | null;
   readonly failure: Failure | null;
-  /** How a read that failed is made again (ruling R21). */
+  /** How a read that failed is made again (§4.110). */
   readonly healing: Healing;
-  /** Visit whose page asked for the read that runs, echoed in its response (ruling 1.2-A, guard a). */
+  /** Visit whose page asked for the read that runs, echoed in its response (§6.30). */
   readonly visit: number;
   /** False while polling has to make up for the broker. */
   readonly realtime: boolean;
@@ -87,7 +87,7 @@ export interface SessionContext {
   readonly announcedEnd: string | null;
 }
 
-/** Words of the broker about an end; a reading decides whether there was one (ruling 1.4-O). */
+/** Words of the broker about an end; a reading decides whether there was one (§4.11). */
 export interface EndHint {
   readonly event: 'user_kicked' | 'user_left';
   readonly reason: string | null;
@@ -106,24 +106,24 @@ export type SessionEvent =
   | HastenEvent
   /** Read now; a read that runs is dropped, so that the response is younger than the wish. */
   | { readonly type: 'session.refresh'; readonly visit?: number; readonly hint?: EndHint }
-  /** Real-time came or went: sets the pace of polling (ruling 1.2-L). */
+  /** Real-time came or went: sets the pace of polling (§4.10). */
   | { readonly type: 'session.pace'; readonly realtime: boolean }
-  /** Give up the place or the seats (bubble, §2). */
+  /** Give up the place or the seats (bubble, §2.93). */
   | { readonly type: 'session.exit' }
   /** A flow of this tab gives the session up: its end is the buyer's own doing. */
   | { readonly type: 'session.leaving' };
 
-/** Text of a session that could not be given up (§8). */
+/** Text of a session that could not be given up (§8.21). */
 export type ExitText = ScreenText<'bubble.exitRefused' | 'bubble.exitFailed'>;
 
 /** What the session machine tells the root. */
 export type SessionParentEvent =
   | { readonly type: 'session.read'; readonly reading: SessionReading; readonly visit: number }
   | { readonly type: 'session.readFailed'; readonly failure: Failure; readonly visit: number }
-  /** A session is over, told once for each; the reading that says so follows (ruling R2). */
+  /** A session is over, told once for each; the reading that says so follows (§4.21). */
   | { readonly type: 'session.ended'; readonly ending: Ending }
   | { readonly type: 'session.exited'; readonly slug: string | null }
-  /** `message` is one of the two of §8 (ruling 1.4-M). */
+  /** `message` is one of the two of §8.21 (§2.93). */
   | { readonly type: 'session.exitFailed'; readonly text: ExitText };
 
 /** What the session machine starts from. */

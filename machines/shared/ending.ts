@@ -1,4 +1,4 @@
-/** Why a purchase session is over, as its buyer is told (ruling R2). */
+/** Why a purchase session is over, as its buyer is told (§4.20). */
 export type EndReason =
   /** Given up by the buyer: in this tab, or before this page was opened. */
   | 'left'
@@ -26,7 +26,7 @@ export type EndReason =
 /** What the buyer held when the session ended. */
 export type Held = 'place' | 'turn' | 'seats' | 'payment';
 
-/** The end of one session: a fact with a reason, the same for every page, tab and device (ruling R2). */
+/** The end of one session: a fact with a reason, the same for every page, tab and device (§4.20). */
 export interface Ending {
   /** Which session ended. */
   readonly id: string;
@@ -39,7 +39,7 @@ export interface Ending {
   readonly held: Held | null;
 }
 
-/** True where a page shows the end for a few seconds and then moves to the event page by itself (§4, kicked). */
+/** True where a page shows the end for a few seconds and then moves to the event page by itself (§4.23, kicked). */
 export function isRemoval({ reason }: Ending): boolean {
   return reason === 'kicked' || reason === 'closed' || reason === 'cancelled';
 }

@@ -1,7 +1,7 @@
 import type { Failure, Result } from './result.ts';
 import { timings } from './timings.ts';
 
-/** How a call that failed is made again by itself (ruling R21). */
+/** How a call that failed is made again by itself (§4.110). */
 export interface Healing {
   /** A number from 0 to 1, for jitter. */
   readonly random: () => number;
@@ -13,7 +13,7 @@ export interface Healing {
   readonly passes: boolean;
 }
 
-/** A wake, or a line that is back: what waits to be tried again is tried now (ruling R21). */
+/** A wake, or a line that is back: what waits to be tried again is tried now (§4.110). */
 export interface HastenEvent {
   readonly type: 'call.hasten';
 }
@@ -56,7 +56,7 @@ export function hasNoResponse(result: Result<unknown>): boolean {
   return !result.ok && isPassing(result.failure);
 }
 
-/** Milliseconds before the next try: growing, ± 20 %, and never earlier than the server asked for (ruling R21). */
+/** Milliseconds before the next try: growing, ± 20 %, and never earlier than the server asked for (§4.110). */
 export function healingPause({ random, tries, retryAfterMs }: Healing): number {
   const pauses = timings.healingPauses;
   const pause = pauses[Math.min(Math.max(tries, 1), pauses.length) - 1] ?? pauses[0];

@@ -17,7 +17,7 @@ interface ScreenExtras {
 
 /** The extras that a screen holds only where they are so. */
 interface ScreenFlags {
-  /** 'Buy Now' was pressed before the sign-in that led here: 'Choose Your Show' opens by itself, once (ruling R11). */
+  /** 'Buy Now' was pressed before the sign-in that led here: 'Choose Your Show' opens by itself, once (§2.140). */
   readonly buy?: true;
 }
 
@@ -37,7 +37,7 @@ type FlowName = PagesWith<{ readonly purchase: object; readonly entry: 'signedIn
 /** A page of the guarded purchase. */
 export type FlowScreen = Extract<Screen, { readonly name: FlowName }>;
 
-/** True for a page of the guarded purchase, by its route and never by words in its address (ruling 1.1-I). */
+/** True for a page of the guarded purchase, by its route and never by words in its address (§2.3). */
 export function isFlowScreen(screen: Screen): screen is FlowScreen {
   const { purchase, entry } = pageOf(screen.name);
   return purchase !== undefined && entry !== 'anyone';
@@ -51,7 +51,7 @@ export function sameScreen(a: Screen, b: Screen): boolean {
   return [...paramsOf(a.name), 'query', 'buy'].every((member) => one[member] === other[member]);
 }
 
-/** True for the page of an event with a purchase that was begun there before the sign-in (ruling R11). */
+/** True for the page of an event with a purchase that was begun there before the sign-in (§2.140). */
 export function isWish(screen: Screen | null): boolean {
   return screen?.name === 'event' && screen.buy === true;
 }

@@ -15,21 +15,6 @@ afterEach(() => vi.useRealTimers());
 const nobody = refused('unauthenticated', 'Unauthorized');
 
 describe('a cold start', () => {
-  it('asks for as long as it takes, ever more slowly, and takes no silence for a visitor', async () => {
-    const { account, fetchUser, parent } = startAuth();
-    const waits = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
-    for (const [tries, wait] of waits.entries()) {
-      await fetchUser.answer(tries === 0 ? unreachable() : broken());
-      await pass(wait - 1);
-      expect(fetchUser.calls).toHaveLength(tries + 1);
-      await pass(1);
-      expect(fetchUser.calls).toHaveLength(tries + 2);
-    }
-    expect([account(), parent.events()]).toEqual(['checking', []]);
-    await fetchUser.answer(ok(buyer));
-    expect(parent.events()).toEqual([{ type: 'auth.verified', user: buyer, because: 'check' }]);
-  });
-
   it.each([
     ['nobody', nobody],
     ['an unverified account', ok(newcomer)],
@@ -38,24 +23,6 @@ describe('a cold start', () => {
     await fetchUser.answer(answer);
     expect(state().context.user).toBeNull();
     expect(parent.events()).toEqual([{ type: 'auth.anonymous', because: 'check' }]);
-  });
-
-  it.each(['emailNotVerified', 'tooManyRequests', 'notFound'] as const)(
-    'only a 401 says that nobody is there, not %s',
-    async (code) => {
-      const { account, fetchUser } = startAuth();
-      await fetchUser.answer(refused(code));
-      await pass(1_000);
-      expect([account(), fetchUser.calls.length]).toEqual(['checking', 2]);
-    },
-  );
-
-  it('waits as long as the server asks for', async () => {
-    const { fetchUser } = startAuth();
-    const failure = { kind: 'broken', status: 503, message: '', retryAfterMs: 20_000 } as const;
-    await fetchUser.answer({ ok: false, failure });
-    await pass(19_999);
-    expect(fetchUser.calls).toHaveLength(1);
   });
 });
 
@@ -96,18 +63,6 @@ describe('a buyer who is signed in', () => {
     await pass(1_000);
     await fetchUser.answer(ok(buyer));
     expect(parent.take()).toEqual([{ type: 'auth.verified', user: buyer, because: 'refused' }]);
-  });
-
-  it('is read again for a 401 that comes while an older question is open, or between its tries', async () => {
-    const { actor, fetchUser, state } = await startVerified();
-    actor.send({ type: 'auth.recheck' });
-    actor.send({ type: 'auth.refused' });
-    expect(fetchUser.aborted(1)).toBe(true);
-    await fetchUser.answer(ok(buyer));
-    actor.send({ type: 'auth.recheck' });
-    await fetchUser.answer(unreachable());
-    actor.send({ type: 'auth.refused' });
-    expect(state().context).toMatchObject({ cause: 'refused', healing: { tries: 0 } });
   });
 
   it.each([broken(), unreachable(), refused('emailNotVerified', 'Forbidden')])(

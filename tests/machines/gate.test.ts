@@ -13,7 +13,7 @@ import {
 } from '../../machines/gate/gate.rules.ts';
 import type { CameraCommand, GateMachineEvent, Look } from '../../machines/gate/gate.types.ts';
 import { answerAs, elsewhere, looks, tally, work } from '../model/gate.model.ts';
-import { ok, pass, refused, unreachable } from '../support/flows/machines.ts';
+import { ok, pass } from '../support/flows/machines.ts';
 import { openFlow } from '../support/model/open-flow.ts';
 
 const eventId = 'e1';
@@ -50,29 +50,6 @@ async function inStep(unsynced = 0) {
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
-
-describe('a device', () => {
-  it.each([
-    ['badPass', refused('gatePassInvalid', 'This gate pass is not valid')],
-    ['broken', null],
-  ] as const)('goes on working where a second pass is refused: %s', async (problem, answer) => {
-    const gate = await inStep(2);
-    await gate.send({ type: 'pass.give', pass: 'x', door: 'Utara' });
-    await (answer === null ? gate.unlock.crash() : gate.unlock.answer(answer));
-    expect(gate.at('working')).toBe(true);
-    expect(gate.context()).toMatchObject({ problem, work: work(2) });
-  });
-
-  it('is given up only with nothing left to tell the server', async () => {
-    const waiting = await inStep(1);
-    await waiting.send({ type: 'gate.leave' });
-    expect(waiting.forget.calls).toHaveLength(0);
-    const done = await inStep();
-    await done.send({ type: 'gate.leave' });
-    await done.forget.answer(undefined);
-    expect([done.value(), done.context().work]).toEqual(['locked', null]);
-  });
-});
 
 describe('a code in view', () => {
   it('is asked about, kept, and then shown', async () => {
@@ -120,32 +97,6 @@ it('a camera learns of its light, also when it opens again, as far as it has one
   gate.camera({ type: 'camera.opened', hasTorch: false });
   expect(gate.told()).toHaveLength(2);
   expect(gate.can({ type: 'torch.toggle' })).toBe(false);
-});
-
-describe('keeping in step with the server', () => {
-  it('tries again ever more rarely, and forgets the failures once it works', async () => {
-    const gate = await atWork(3);
-    for (const [index, wait] of [...gateTimings.syncRetry, 60_000].entries()) {
-      await gate.sync.answer(unreachable());
-      await pass(wait - 1);
-      expect(gate.sync.calls).toHaveLength(index + 1);
-      await pass(1);
-      expect(gate.sync.calls).toHaveLength(index + 2);
-    }
-    await gate.sync.answer(ok(tally(0)));
-    expect(gate.context()).toMatchObject({ attempts: 0, work: work(0) });
-  });
-
-  it('stops where the pass is refused, while the door goes on', async () => {
-    const gate = await inStep();
-    await pass(gateTimings.syncPoll);
-    await gate.sync.answer(refused('gatePassInvalid', 'This gate pass is not valid'));
-    await pass(600_000);
-    expect(gate.sync.calls).toHaveLength(2);
-    await gate.see(looks.good);
-    expect(gate.ask.calls).toHaveLength(0);
-    expect(gate.keep.calls[0]?.scan.verdict).toBe('valid');
-  });
 });
 
 describe('what a device says alone', () => {

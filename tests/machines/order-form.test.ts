@@ -7,7 +7,7 @@ import {
   asksNothing,
   isDraftOver,
 } from '../../machines/order-form/order-form.rules.ts';
-import { broken, ok, pass, refused, unreachable } from '../support/flows/machines.ts';
+import { ok, pass, refused, unreachable } from '../support/flows/machines.ts';
 import { draftAs } from '../support/flows/orders.ts';
 import { openFlow } from '../support/model/open-flow.ts';
 
@@ -40,11 +40,6 @@ async function openWith(...forms: EventForm[]) {
   await page.loadOrder.answer(ok<LoadedOrder>({ draft: draftAs(), forms: ok(forms) }));
   return page;
 }
-async function openSubmitting() {
-  const page = await openWith(form(true));
-  await page.send({ type: 'form.review', submissions }, { type: 'form.confirm' });
-  return page;
-}
 
 describe('the rules', () => {
   it.each([
@@ -71,6 +66,18 @@ describe('the rules', () => {
 });
 
 describe('the answers', () => {
+  it.each([refused('draftRequired'), refused('noDraft', 'No draft')])(
+    '[F47] lead back to the seats with words when the draft ran out: %o',
+    async (answer) => {
+      const page = await openWith(form(true));
+      await page.send({ type: 'form.review', submissions }, { type: 'form.confirm' });
+      await page.submitForms.answer(answer);
+      expect(page.said()).toBe('No seats found. Please go back and select seats first.');
+      await pass(5_000);
+      expect(page.output()).toEqual({ kind: 'noDraft' });
+    },
+  );
+
   it('are kept until they are edited, and go once the draft is locked', async () => {
     const page = await openWith(form(true));
     await page.send({ type: 'form.review', submissions });
@@ -82,42 +89,6 @@ describe('the answers', () => {
     await page.submitForms.answer(ok(draftAs({ is_locked: true })));
     expect(page.context().submissions).toBeNull();
   });
-
-  it.each([broken(503), unreachable(), 'crash'] as const)(
-    'are sent again by themselves where no answer came, and not after a clear no: %o',
-    async (end) => {
-      const page = await openSubmitting();
-      const fail = () =>
-        end === 'crash' ? page.submitForms.crash() : page.submitForms.answer(end);
-      await fail();
-      await pass(1_000);
-      await fail();
-      await page.send({ type: 'call.hasten' });
-      expect(page.submitForms.calls).toEqual(Array(3).fill({ slug, submissions }));
-      await page.submitForms.answer(refused('formsInvalid', 'Nama wajib diisi'));
-      expect([page.said(), page.context().submissions]).toEqual(['Nama wajib diisi', submissions]);
-      await pass(600_000);
-      expect(page.submitForms.calls).toHaveLength(3);
-    },
-  );
-
-  it('[F58] lock the draft even when the browser cannot remember it', async () => {
-    const page = await openSubmitting();
-    await page.submitForms.answer(ok(draftAs({ is_locked: true })));
-    await page.rememberLock.crash();
-    expect(page.output()).toEqual({ kind: 'locked' });
-  });
-
-  it.each([refused('draftRequired'), refused('noDraft', 'No draft')])(
-    '[F47] lead back to the seats with words when the draft ran out: %o',
-    async (answer) => {
-      const page = await openSubmitting();
-      await page.submitForms.answer(answer);
-      expect(page.said()).toBe('No seats found. Please go back and select seats first.');
-      await pass(5_000);
-      expect(page.output()).toEqual({ kind: 'noDraft' });
-    },
-  );
 });
 
 describe('the draft', () => {
@@ -133,15 +104,5 @@ describe('the draft', () => {
     await pass(30_000);
     await page.readDraft.answer(unreachable());
     expect(page.context().draft?.order.remaining_seconds).toBe(570);
-  });
-
-  it('[R4] that another page gave back is looked at, by the newest question, and said', async () => {
-    const page = await openWith(form(true));
-    await page.send({ type: 'draft.stale' }, { type: 'draft.stale' });
-    expect([page.readDraft.calls.length, page.readDraft.aborted(0)]).toEqual([2, true]);
-    await page.readDraft.answer(refused('noDraft', 'No draft', { reason: 'released' }));
-    expect(page.said()).toBe(
-      'Kursi ini dilepas di tab atau perangkat lain. Silakan pilih kursi lagi.',
-    );
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isWholeCode } from '../../machines/otp/otp.rules.ts';
 import { ok, pass, refused } from '../support/flows/machines.ts';
-import { grant, noCode, startOtp as start, tooSoon } from '../support/flows/otp-flow.ts';
+import { grant, startOtp as start, tooSoon } from '../support/flows/otp-flow.ts';
 
 async function entering(first = grant()) {
   const flow = start();
@@ -31,15 +31,6 @@ it('[F08] a code that lives is kept on the way in, with the rest of its time and
 });
 
 describe('the life of a code', () => {
-  it('is over for the page once the server ended it', async () => {
-    const { actor, state, validate } = await entering();
-    actor.send({ type: 'otp.submit', code: '012345' });
-    expect(validate.calls).toEqual([{ code: '012345' }]);
-    await validate.answer(refused('codeExpired'));
-    const ended = { deadline: null, remainingMs: null };
-    expect(state().context).toMatchObject({ error: { key: 'otp.expired' }, grant: ended });
-  });
-
   it('is not over for what is said of the code before it', async () => {
     const { actor, state, send, validate } = await entering(grant({ remainingMs: 5_000 }));
     actor.send({ type: 'otp.resend' });
@@ -80,12 +71,5 @@ describe('another code', () => {
     expect(state().can({ type: 'otp.resend' })).toBe(false);
     await pass(1);
     expect(state().can({ type: 'otp.resend' })).toBe(true);
-  });
-
-  it('is not to be had any more today after the last', async () => {
-    const { state, send } = await entering(grant({ ...noCode, usedToday: 10, cooldownMs: 30_000 }));
-    await pass(60_000);
-    expect(state().can({ type: 'otp.resend' })).toBe(false);
-    expect(send.calls).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { broken, ok, pass, refused, unreachable } from '../support/flows/machines.ts';
-import { grant, startReset, tooSoon } from '../support/flows/otp-flow.ts';
+import { broken, ok, pass, refused } from '../support/flows/machines.ts';
+import { grant, startReset } from '../support/flows/otp-flow.ts';
 
 const email = 'pembeli@contoh.id';
 const proof = { code: '012345', password: 'tiketbaru9' };
@@ -20,23 +20,6 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('the address', () => {
-  it('gets a code, and says nothing of the last try while the next is on its way', async () => {
-    const { actor, send, state } = requesting();
-    await send.answer(unreachable());
-    expect(state().context).toMatchObject({ email, error: { key: 'otp.sendFailed' } });
-    actor.send({ type: 'email.submit', email: 'lain@contoh.id' });
-    expect(state().context).toMatchObject({ email: 'lain@contoh.id', error: null });
-    expect(send.calls).toEqual([{ email }, { email: 'lain@contoh.id' }]);
-  });
-
-  it('that got a code a moment ago has it in its mailbox', async () => {
-    const { actor, send, reset, state } = requesting();
-    await send.answer(tooSoon(45, 3));
-    expect(state().context.error).toBeNull();
-    actor.send({ type: 'otp.submit', ...proof });
-    expect(reset.calls).toEqual([{ email, ...proof }]);
-  });
-
   it('may be changed: the code to the old one is over, and that on its way to it', async () => {
     const { actor, send, state } = await entering();
     actor.send({ type: 'otp.resend' });

@@ -136,6 +136,17 @@ describe('the methods', () => {
 });
 
 describe('creating', () => {
+  it('[F48] finds the time over where the server says so, and nowhere else', async () => {
+    const page = await openCreating();
+    await page.createPayment.answer(refused('payTimeOver'));
+    expect(page.said()).toBe(
+      'Time is up! Your session has expired. Please select your seats again.',
+    );
+    const other = await openCreating();
+    await other.createPayment.answer(refused('draftRequired'));
+    expect([other.said(), other.output()]).toEqual([null, { kind: 'noDraft' }]);
+  });
+
   it('is repeated for the same method ever more slowly, and not for another one', async () => {
     const page = await openCreating();
     for (const pause of [1_000, 2_000, 4_000]) {
@@ -150,25 +161,6 @@ describe('creating', () => {
     await page.send({ type: 'method.select', code: 'gopay' });
     await pass(600_000);
     expect(page.createPayment.calls).toEqual(Array(4).fill({ slug, methodCode: 'qris' }));
-  });
-
-  it('[F48] finds the time over where the server says so, and nowhere else', async () => {
-    const page = await openCreating();
-    await page.createPayment.answer(refused('payTimeOver'));
-    expect(page.said()).toBe(
-      'Time is up! Your session has expired. Please select your seats again.',
-    );
-    const other = await openCreating();
-    await other.createPayment.answer(refused('draftRequired'));
-    expect([other.said(), other.output()]).toEqual([null, { kind: 'noDraft' }]);
-  });
-
-  it('[F44] is completed at once when the answer says so, whatever the broker said', async () => {
-    const page = await openCreating();
-    await page.hint('payment_started', 'payment_completed');
-    await page.createPayment.answer(paid);
-    expect(page.at({ completed: 'proven' })).toBe(true);
-    expect(page.readStatus.calls).toEqual([]);
   });
 
   it('[F44] reads at once when news of an end overtook the answer', async () => {
@@ -216,10 +208,6 @@ describe('awaiting', () => {
     const payment = paymentAs({ status: 'failed', is_expired: true, in_review: true });
     const page = await openAwaiting(ok(payment));
     expect(page.context()).toMatchObject({ error: { key: 'payment.inReview' } });
-  });
-
-  it('[F59] waits for a state it does not know', async () => {
-    expect((await openAwaiting(ok(paymentAs({ status: 'unknown' })))).at('awaiting')).toBe(true);
   });
 
   it('announces the end of every read, good or not', async () => {

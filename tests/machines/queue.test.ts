@@ -9,7 +9,7 @@ import {
 } from '../../machines/queue/queue.rules.ts';
 import type { QueueParentEvent } from '../../machines/queue/queue.types.ts';
 import type { SessionReading } from '../../machines/session/session.types.ts';
-import { ok, parentStub, pass, unreachable } from '../support/flows/machines.ts';
+import { ok, parentStub, pass } from '../support/flows/machines.ts';
 import { readingAs } from '../support/flows/readings.ts';
 import { openFlow } from '../support/model/open-flow.ts';
 
@@ -104,37 +104,6 @@ describe('the rules', () => {
   });
 });
 
-describe('joining', () => {
-  it.each([queued, online, reading({ step: 'completed' }), reading({ step: 'expired' })])(
-    'confirms a place that is held, and follows a session that is $step',
-    (held) => expect(open(held).joinQueue.calls).toEqual([{ slug }]),
-  );
-
-  it('is repeated ever more slowly (ruling R21)', async () => {
-    const page = open();
-    for (const pause of [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000]) {
-      const before = page.joinQueue.calls.length;
-      await page.joinQueue.answer(unreachable());
-      await pass(pause - 1);
-      expect(page.joinQueue.calls).toHaveLength(before);
-      await pass(1);
-      expect(page.joinQueue.calls).toHaveLength(before + 1);
-    }
-    await page.joinQueue.answer(ok(queued));
-    expect([page.value(), page.said()]).toEqual(['waiting', null]);
-  });
-
-  it('waits as long as a busy server asks, and a little by chance (ruling R21)', async () => {
-    const page = open();
-    const failure = { kind: 'broken', status: 503, message: '', retryAfterMs: 12_000 } as const;
-    await page.joinQueue.answer({ ok: false, failure });
-    await pass(11_999);
-    expect(page.joinQueue.calls).toHaveLength(1);
-    await pass(1_201);
-    expect(page.joinQueue.calls).toHaveLength(2);
-  });
-});
-
 describe('in line', () => {
   it('announces the turn to somebody who waited, once', async () => {
     const page = await openIn('waiting');
@@ -158,57 +127,6 @@ describe('in line', () => {
     expect(page.claimRedirect.calls).toEqual([{ slug }]);
     expect(page.context().notices.map(({ key }) => key)).toEqual(['queue.notice.promoted']);
   });
-
-  it('[F10] in a second tab follows five seconds after the other tab moved', async () => {
-    const page = await openIn('online');
-    await page.read(online);
-    await pass(4_999);
-    expect(page.claimRedirect.calls).toHaveLength(1);
-    await pass(1);
-    await page.claimRedirect.answer(false);
-    await pass(5_000);
-    await page.claimRedirect.answer(true);
-    expect(page.output()).toEqual({ kind: 'seats' });
-  });
-
-  it('reads an unknown status again ever more slowly, and never joins (ruling R21)', async () => {
-    const page = await openIn('waiting');
-    for (const pause of [1_000, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000]) {
-      await page.read(reading({ step: 'completed' }));
-      await pass(pause - 1);
-      expect(page.parent.take()).toEqual([]);
-      await pass(1);
-      expect(page.parent.take()).toEqual([{ type: 'session.refreshWanted' }]);
-    }
-    expect(page.joinQueue.calls).toHaveLength(1);
-  });
-});
-
-describe('a second device of the account', () => {
-  it.each(['waiting', 'online'] as const)(
-    'takes over by itself once the server answers (ruling R21): %s',
-    async (place) => {
-      const page = await openIn(place, true);
-      await page.send({ type: 'queue.takeOver' });
-      await page.joinQueue.answer(unreachable());
-      expect(page.said()).toBe('Failed to join queue');
-      await pass(1_000);
-      await page.joinQueue.crash();
-      await page.send({ type: 'call.hasten' });
-      expect(page.joinQueue.calls.slice(1)).toEqual(Array(3).fill({ slug, takesOver: true }));
-    },
-  );
-
-  it('drops the wish once it is the one: it takes over from no third device', async () => {
-    const page = await openIn('waiting', true);
-    await page.send({ type: 'queue.takeOver' });
-    await page.joinQueue.answer(unreachable());
-    await page.read(queued);
-    await page.read({ ...queued, isFollowing: true });
-    await pass(60_000);
-    await page.send({ type: 'call.hasten' });
-    expect(page.joinQueue.calls).toHaveLength(2);
-  });
 });
 
 describe('notices', () => {
@@ -223,17 +141,6 @@ describe('notices', () => {
       { id: 0, key: 'queue.notice.realtimeLost', detail: 'Broker' },
       { id: 1, key: 'queue.notice.realtimeBack', detail: null },
     ]);
-  });
-
-  it('say the same once in three seconds', async () => {
-    const page = await openIn('waiting');
-    await page.send(lost('a'));
-    await pass(2_999);
-    await page.send(lost('a'));
-    expect(page.context().notices).toHaveLength(1);
-    await pass(1);
-    await page.send(lost('a'));
-    expect(page.context().notices).toHaveLength(2);
   });
 
   it('are three at most, the newest', async () => {

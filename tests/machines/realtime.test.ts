@@ -55,15 +55,6 @@ it('[F17] a first opening that fails is said, while it goes on trying', () => {
   expect(parent.take()).toEqual([{ type: 'realtime.changed', connected: true, error: null }]);
 });
 
-it('[F20] ten retries are survived, at the eleventh the client is given up', () => {
-  const { clients, say, state } = start();
-  say('connection.lost', ...retries(10));
-  expect(state().value).toEqual({ live: 'disconnected' });
-  say('connection.retried');
-  expect(state().value).toBe('error');
-  expect(clients).toMatchObject([{ ended: true }]);
-});
-
 it('[F20] fresh clients are tried for ever after that, ever more slowly, and it is logged once', async () => {
   const { clients, logs, say, state } = start();
   say(...retries(11));
@@ -93,21 +84,6 @@ it.each([
   expect(clients).toHaveLength(2);
 });
 
-it('attempts are counted again after an opening', () => {
-  const { say, state } = start();
-  say(...retries(10), 'connection.opened', 'connection.lost', 'connection.retried');
-  expect(state().value).toEqual({ live: 'disconnected' });
-  expect(state().context.attempts).toBe(1);
-});
-
-it('a failed client, and one that cannot even start, is given up in the words of the page', () => {
-  const failed = start();
-  failed.fail();
-  for (const { state } of [failed, start({ crashes: true })]) {
-    expect(state()).toMatchObject({ value: 'error', status: 'active', context: { error } });
-  }
-});
-
 it('[F20] a wake replaces a client that retries, with the wishes of the page, and leaves an open one alone', () => {
   const { actor, clients, say } = start();
   say('connection.opened');
@@ -120,16 +96,4 @@ it('[F20] a wake replaces a client that retries, with the wishes of the page, an
   expect(clients[1]?.input).toEqual({ userId: 'u1', slug: 'konser', followsLine: true });
   actor.stop();
   expect(clients[1]?.ended).toBe(true);
-});
-
-it('switched off it stays off until it is wanted again', () => {
-  const { actor, clients, fail, state } = start();
-  actor.send({ type: 'realtime.disconnect' });
-  actor.send({ type: 'realtime.rearm' });
-  expect(clients).toMatchObject([{ ended: true }]);
-  actor.send({ type: 'realtime.connect', slug: 'teater' });
-  expect(clients[1]?.input.slug).toBe('teater');
-  fail();
-  actor.send({ type: 'realtime.disconnect' });
-  expect(state()).toMatchObject({ value: 'idle', context: { error: null } });
 });

@@ -9,7 +9,7 @@ import {
   withSteadyDeadline,
 } from '../../machines/session/session.rules.ts';
 import type { SessionStep } from '../../machines/session/session.types.ts';
-import { ok, pass, refused, unreachable } from '../support/flows/machines.ts';
+import { ok, pass, unreachable } from '../support/flows/machines.ts';
 import { reading, startedWith, startSession } from '../support/flows/session-flow.ts';
 
 const over = { deadline: null, remainingMs: null, seq: 9 } as const;
@@ -78,25 +78,6 @@ describe('a read', () => {
     expect(state().value).toMatchObject({ step: 'queued', clock: 'stopped' });
   });
 
-  it('that failed is sent up, is made again, and what is known stays', async () => {
-    const known = reading();
-    const { actor, read, parent, state } = await startedWith(known);
-    actor.send({ type: 'session.refresh', visit: 9 });
-    await read.answer(refused(403, 'Forbidden'));
-    const failure = { kind: 'refused', status: 403, message: 'Forbidden' };
-    expect(parent.take()).toEqual([{ type: 'session.readFailed', failure, visit: 9 }]);
-    actor.send({ type: 'session.refresh' });
-    for (const wait of [2_000, 4_000]) {
-      await read.crash();
-      await pass(wait);
-    }
-    expect(parent.take()).toMatchObject([{ failure: { kind: 'broken' } }, { visit: 9 }]);
-    expect(read.calls).toHaveLength(5);
-    expect(state().context.reading).toBe(known);
-    await read.answer(ok(reading({ seq: 3 })));
-    expect(state().context).toMatchObject({ failure: null, healing: { tries: 0 } });
-  });
-
   it('[F18] finds a missed promotion within twelve seconds of a broken connection', async () => {
     const queued = reading({ step: 'queued', deadline: null, remainingMs: null });
     const { actor, read, parent } = await startedWith(queued, { random: 1 });
@@ -152,34 +133,6 @@ describe('the deadline', () => {
     expect(parent.take()).toEqual([timeUp, { type: 'session.read', reading: overruled, visit: 3 }]);
     await pass(100_000);
     expect(read.calls).toHaveLength(2);
-  });
-
-  it('is asked about until the server judges: silence is no verdict (ruling R21)', async () => {
-    const { read, parent } = await atZero();
-    await read.answer(unreachable());
-    await pass(1_000);
-    await read.crash();
-    await pass(2_000);
-    parent.take();
-    await read.answer(ok(expired));
-    expect(parent.take()).toEqual([timeUp, { type: 'session.read', reading: expired, visit: 3 }]);
-  });
-
-  it('an older answer decides nothing', async () => {
-    const { read, parent, state } = await atZero({ ...near, seq: 5 });
-    parent.take();
-    await read.answer(ok(reading({ step: 'expired', remainingMs: null, seq: 4 })));
-    expect(state().value).toMatchObject({ step: 'online', reader: 'overdue' });
-    expect(parent.take()).toMatchObject([{ type: 'session.read', reading: { seq: 5 } }]);
-  });
-
-  it('money beats the clock', async () => {
-    const { read, parent } = await atZero({ ...near, step: 'paymentProcessing' });
-    await read.answer(ok(reading({ step: 'completed', remainingMs: null, seq: 4 })));
-    expect(parent.take()).toMatchObject([
-      { type: 'session.ended', ending: { reason: 'paidElsewhere', held: 'payment' } },
-      { type: 'session.read', reading: { step: 'completed' } },
-    ]);
   });
 });
 
@@ -335,28 +288,6 @@ describe('the end of a session (ruling R2)', () => {
     const nothing = { reading: null, leaving: null, hint: null };
     const answers = [reading(), none, ended(null, 'unknown'), ended(null, 'notInQueue')];
     expect(answers.map((now) => endingOf(now, nothing))).toEqual([null, null, null, null]);
-  });
-
-  const heard = async (...answers: readonly ReturnType<typeof reading>[]) => {
-    const { actor, read, parent } = await startedWith(reading());
-    for (const answer of answers) {
-      actor.send({ type: 'session.refresh' });
-      await read.answer(ok(answer));
-    }
-    return parent.take().flatMap((told) => (told.type === 'session.ended' ? [told.ending] : []));
-  };
-
-  it('is told once, and again for the next session', async () => {
-    const next = reading({ id: 's2' });
-    const paid = reading({ ...over, id: 's2', step: 'completed' });
-    const reasons = await heard(ended('left'), ended('left'), next, paid, paid);
-    expect(reasons.map(({ reason }) => reason)).toEqual(['leftElsewhere', 'paidElsewhere']);
-  });
-
-  it('is told again of a session that was called over and was not', async () => {
-    const again = reading({ seq: 10 });
-    const reasons = await heard(expired, again, reading({ ...ended('kicked'), seq: 11 }));
-    expect(reasons.map(({ reason }) => reason)).toEqual(['timeUp', 'kicked']);
   });
 
   it('a word of the broker that was not true lends nothing to a later end', async () => {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { broken, ok, pass, refusalAs, refused, unreachable } from '../../support/flows/machines.ts';
-import { shownText } from '../../support/shown-text.ts';
+import { pass, refusalAs, refused } from '../../support/flows/machines.ts';
 import { at, buyer, entered, joining, nobody, reading, stage, verified } from './root-stage.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -12,15 +11,6 @@ describe('a page that cannot be entered heals by itself (ruling R21)', () => {
     on.unread();
     return on;
   }
-
-  it('its session is read again by the reader, and the card stays until it answers', async () => {
-    const on = unread();
-    await pass(120_000);
-    on.unread();
-    expect(on.value()).toBe('blocked');
-    on.read(reading('online'));
-    expect(on.value()).toBe('choosingSeats');
-  });
 
   it.each([
     ['unauthenticated', 'doubting'],
@@ -55,20 +45,6 @@ describe('a page that cannot be entered heals by itself (ruling R21)', () => {
 });
 
 describe('a join', () => {
-  it.each([broken(), unreachable(), refused('tooManyRequests')])(
-    'that got no answer is sent again until it is answered (%#)',
-    async (answer) => {
-      const on = joining();
-      for (const wait of [1_000, 2_000, 4_000, 8_000]) {
-        await on.join.answer(answer);
-        expect(on.value()).toBe('waitingToJoin');
-        await pass(wait);
-      }
-      await on.join.answer(ok(reading('queued')));
-      expect(on.shown().screen).toEqual(at('queue'));
-    },
-  );
-
   it('heeds Retry-After, is hastened by a wake, and may be given up', async () => {
     const on = joining();
     const failure = { kind: 'broken', status: 503, message: '', retryAfterMs: 20_000 } as const;
@@ -129,21 +105,6 @@ describe('before it is known who is there', () => {
 });
 
 describe('a server that sends in circles (ruling 1.2-A, guard b)', () => {
-  it('a server that says ‘pay’ and ‘no draft’ in turn is asked twice, then the card is shown', async () => {
-    const on = entered('payment-method', reading('paymentSelection'));
-    for (let turn = 0; turn < 2; turn += 1) {
-      on.end('payment', 'noDraft');
-      expect(on.shown()).toEqual({ screen: at('seats'), entry: 'replace' });
-      expect(on.context().draft).toBe('unknown');
-      on.read(reading('paymentSelection'));
-      await pass(500);
-      on.read(reading('paymentSelection'));
-      expect(on.value()).toEqual({ paying: 'choosingMethod' });
-    }
-    on.end('payment', 'noDraft');
-    expect(shownText(on.context().problem)).toBe('Failed to check payment status');
-  });
-
   it('the buyer may go back and forth as often as they please', () => {
     const on = entered('seats', reading('online'));
     for (let turn = 0; turn < 4; turn += 1) {

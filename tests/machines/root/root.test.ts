@@ -41,14 +41,6 @@ describe('the code of the flows', () => {
 });
 
 describe('who is there', () => {
-  it('is waited for by guarded pages alone', () => {
-    expect(stage(home).value()).toBe('browsing');
-    const on = stage(at('seats'));
-    expect(on.value()).toBe('awaitingIdentity');
-    on.send({ type: 'auth.anonymous', because: 'check' });
-    expect([on.value(), on.shown().screen]).toEqual(['browsing', home]);
-  });
-
   it('[F13] the same buyer again changes nothing; another buyer starts again', () => {
     const on = verified(home);
     on.read(reading('online'));
@@ -187,14 +179,6 @@ describe('entering a page of the purchase', () => {
     expect(on.toldTo('realtime').at(-1)).toEqual({ type: 'realtime.line', followsLine: true });
     on.send({ type: 'session.read', reading: reading('paymentSelection'), visit: 0 });
     expect(on.toldTo('realtime').at(-1)).toEqual({ type: 'realtime.line', followsLine: false });
-  });
-
-  it('at another step: stays 500 ms, then moves (§4)', async () => {
-    const on = entered('seats', reading('paymentProcessing'));
-    await pass(499);
-    expect(on.shown().screen).toEqual(at('seats'));
-    await pass(1);
-    expect(on.shown()).toEqual({ screen: at('payment'), entry: 'replace' });
   });
 
   it.each([

@@ -6,6 +6,7 @@ import * as forms from '../forms.ts';
 import * as legal from '../legal.ts';
 import * as order from '../order.ts';
 import * as payment from '../payment.ts';
+import { paymentReturn } from '../payment-return.ts';
 import * as photo from '../picture/photo.ts';
 import * as push from '../push.ts';
 import * as queue from '../queue.ts';
@@ -66,6 +67,7 @@ export const calls = {
   createPayment: payment.createPayment,
   paymentStatus: payment.paymentStatus,
   voidPayment: payment.voidPayment,
+  paymentReturn,
   myTickets: tickets.myTickets,
   myEventTickets: tickets.myEventTickets,
   eventTicketsPdf: tickets.eventTicketsPdf,

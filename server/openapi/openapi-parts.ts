@@ -151,7 +151,7 @@ export const groups: Readonly<Record<string, readonly DocumentedCall[]>> = {
     'leaveWaitingList',
   ],
   Order: ['orderPreview', 'createDraft', 'readDraft', 'cancelDraft', 'submitForms'],
-  Payment: ['paymentMethods', 'createPayment', 'voidPayment', 'paymentStatus'],
+  Payment: ['paymentMethods', 'createPayment', 'voidPayment', 'paymentStatus', 'paymentReturn'],
   Tickets: [
     'myTickets',
     'myEventTickets',

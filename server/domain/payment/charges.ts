@@ -1,4 +1,3 @@
-import { pathTo } from '../../../contract/pages.ts';
 import {
   ChargeDenied,
   type ChargeItem,
@@ -13,6 +12,7 @@ import { orderSeats } from '../order/drafts-view.ts';
 import { groupSeats } from '../order/pricing.ts';
 import { refOf } from './charge-status.ts';
 import { takeStatus } from './notices.ts';
+import { returnPath } from './payment-return.ts';
 import type { PaymentRow } from './payments-view.ts';
 
 /** A charge by a further method, asked for in the last moment, lives at least so long. */
@@ -98,7 +98,7 @@ async function noteCharge(
 }
 
 async function requestOf(services: Services, payment: PaymentRow): Promise<ChargeRequest> {
-  const { config, db, gateways } = services;
+  const { config, db, gateways, keys } = services;
   const method = methodOf(gateways.of(payment.gateway), payment.method_code);
   if (payment.expires_at === null || method === null) {
     throw new Error('A charge needs an end, and a method that its gateway has.');
@@ -121,7 +121,7 @@ async function requestOf(services: Services, payment: PaymentRow): Promise<Charg
     expiresAt: new Date(Math.max(payment.expires_at.getTime(), least)),
     buyer: { ...buyer, phone },
     items: itemsOf(payment, groupSeats(await orderSeats(db, payment.order_id))),
-    returnUrl: siteUrl(config) + pathTo('payment', { slug: payment.slug }),
+    returnUrl: siteUrl(config) + returnPath(payment, keys),
     language: 'id',
     phone: method.asks === 'phone' ? phone : null,
   };

@@ -91,7 +91,7 @@ function paymentOf(world: DemoWorld, payment: NonNullable<DemoState['payment']>)
 
 /** Calls for payment methods and payments; a payment settles by itself. */
 export const paymentCalls: Handlers<
-  'paymentMethods' | 'createPayment' | 'voidPayment' | 'paymentStatus'
+  'paymentMethods' | 'createPayment' | 'voidPayment' | 'paymentStatus' | 'paymentReturn'
 > = {
   paymentMethods({ params, caller, world }) {
     const { order } = payable(world, params.slug, caller.id);
@@ -177,5 +177,9 @@ export const paymentCalls: Handlers<
       throw new DemoRefusal('noPayment');
     }
     return { data: { payment: paymentOf(world, payment) } };
+  },
+  // No wallet leads back into the demo.
+  paymentReturn() {
+    throw new DemoRefusal('paymentNotFound');
   },
 };

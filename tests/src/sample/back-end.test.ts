@@ -139,6 +139,7 @@ describe('every call of the contract', () => {
       ['checkRefundAccount', 404, 'refundLinkInvalid', { ...link, body: account }],
       ['giveRefundAccount', 404, 'refundLinkInvalid', { ...link, body: account }],
       ['joinWaitingList', 409, 'notSoldOut', { params, body: { wanted: 1 } }],
+      ['paymentReturn', 404, 'paymentNotFound', link],
       ['documentFile', 404, 'documentLinkOver', { query: { link: 'x' } }],
       ['drawList', 404, 'drawNotFound', draw],
       ['drawPlace', 404, 'drawNotFound', draw],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
+import { returnLinkSeconds } from '../../../../contract/payment-return.ts';
 import { findBroken } from '../../../../server/domain/invariants/invariants.ts';
 import { expireSession } from '../../../../server/domain/session/sessions.ts';
 import { readTicket } from '../../../../server/domain/ticket/ticket-issue.ts';
@@ -232,8 +233,29 @@ describe('a charge', () => {
       amount: payment.amount,
       buyer: { email: buyer.email },
       phone: expect.stringMatching(/^\+\d+$/),
-      returnUrl: expect.stringMatching(/^https?:.*\/event\/[^/]+\/payment$/),
     });
+    // A wallet may lead back into another browser, which has no sign-in.
+    const token = new URL(asked?.returnUrl ?? '').pathname.split('/').at(-1) ?? '';
+    const opened = async (by: TestClient, of = token) => {
+      const { status, headers, text } = await by.call(calls.paymentReturn, {
+        params: { token: of },
+      });
+      return { status, to: headers.location, text };
+    };
+    const anybody = app.anonymous();
+    expect(await opened(buyer)).toMatchObject({ status: 303, to: `/event/${concert}/payment` });
+    const waiting = await opened(anybody);
+    expect(waiting).toMatchObject({ status: 200, text: expect.stringContaining('belum diterima') });
+    expect(waiting.text).toContain('Konser Senja Jakarta');
+    expect(waiting.text).not.toContain('@');
+    await payerDoes(app, payment.id, 'settlement');
+    expect((await opened(anybody)).text).toContain('Pembayaran berhasil');
+    const forged = token.replace(/_\d{10}_/, '_9999999999_');
+    const over = { status: 404, text: expect.stringContaining('Tautan ini tidak berlaku') };
+    expect(await opened(anybody, forged)).toMatchObject(over);
+    expect(await opened(anybody, 'x')).toMatchObject(over);
+    await app.advance(returnLinkSeconds + 1);
+    expect(await opened(anybody)).toMatchObject(over);
   });
 });
 

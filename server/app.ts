@@ -90,7 +90,7 @@ export interface App {
 export interface AppOptions {
   /** False: only `tick()` does the work of the ticker. */
   readonly ticker?: boolean;
-  /** How to seed an empty database; false seeds nothing. By default the mode decides: production has no sample data (ruling R15). */
+  /** How to seed an empty database; false seeds nothing. By default the mode decides: production has no sample data (§16.2). */
   readonly seed?: SeedOptions | false;
   /** Called after each event that the seed inserts. */
   readonly onSeedProgress?: SeedOptions['onProgress'];

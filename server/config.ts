@@ -62,7 +62,7 @@ export interface Config extends Clocks, DatabaseSettings, GatewaySettings {
   /** The most e-mails that are sent at once. */
   readonly mailConnections: number;
   readonly productName: string;
-  /** The purpose of this installation; it decides on everything that must not be public (ruling R15). */
+  /** The purpose of this installation; it decides on everything that must not be public (§16.1). */
   readonly mode: Mode;
   readonly devTools: boolean;
   readonly production: boolean;
@@ -83,7 +83,7 @@ export interface Config extends Clocks, DatabaseSettings, GatewaySettings {
   readonly organizerUrl: string | null;
   /** Support address for buyers; null uses the default of the pages. */
   readonly supportEmail: string | null;
-  /** Folder with the operator's terms and privacy texts (ruling R19); null shows the samples. */
+  /** Folder with the operator's terms and privacy texts (§2.403); null shows the samples. */
   readonly legalDir: string | null;
   /** The shop's pages on other sites, by kind; null shows no icon. */
   readonly social: PageSettings['social'];
@@ -97,7 +97,7 @@ export interface Config extends Clocks, DatabaseSettings, GatewaySettings {
   readonly isTraced: boolean;
   /** A server of drand's HTTP API, whose random values enter the draws of waiting rooms; null draws without a beacon. */
   readonly drandUrl: string | null;
-  /** Failed reads of the catalogue show labelled sample data in the page (ruling 1.7-A). */
+  /** Failed reads of the catalogue show labelled sample data in the page (§16.40). */
   readonly demoFallback: boolean;
   readonly rateLimits: boolean;
   /** The most tickets of one event that one person may buy and hold, unless the event has its own limit. */

@@ -9,7 +9,7 @@ import type { Character } from './character.ts';
 import type { Scene } from './scene.ts';
 import type { Ending } from './tally.ts';
 
-/** The page without real-time reads the session as often, where the server names no pace (ruling 1.2-L). */
+/** The page without real-time reads the session as often, where the server names no pace (§4.10). */
 const pollSeconds = timings.sessionPollOffline / 1_000;
 const sleepSeconds = 60;
 const statusTries = 60;

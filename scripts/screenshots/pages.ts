@@ -1,7 +1,7 @@
 import { pageNames, pageOf } from '../../contract/pages.ts';
 import type { ScenarioName } from '../../tools/desk/scenarios/registry.ts';
 
-/** A page of the route table (§2) in the state of its picture. */
+/** A page of the route table (§2.1) in the state of its picture. */
 export interface PicturedPage {
   readonly name: string;
   /** Its heading on the contact sheet. */

@@ -9,7 +9,7 @@ export interface ChallengeBond {
   readonly subject: string;
 }
 
-/** Port through which visitors solve a challenge instead of being refused (ruling R9). */
+/** Port through which visitors solve a challenge instead of being refused (§17.32). */
 export interface ChallengePort {
   /** Issues a challenge; each step of `hardness` (0 to `hardest`) doubles the work if the kind supports it. */
   issue(bond: ChallengeBond, hardness: number, now: Date): Challenge;

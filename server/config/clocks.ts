@@ -22,7 +22,7 @@ export interface Clocks {
   readonly queuePresentSeconds: number;
   /** Minutes for which an account that was absent at its turn keeps its position. */
   readonly queuePassedMinutes: number;
-  /** Seconds after a displayed deadline in which the server still accepts an action (ruling 1.4-K). */
+  /** Seconds after a displayed deadline in which the server still accepts an action (§4.5). */
   readonly graceSeconds: number;
   /** Seconds for which a process that is to stop still takes calls, no longer ready (decision 079). */
   readonly stopDelaySeconds: number;

@@ -1,7 +1,7 @@
 import { isLoopbackHost } from './loopback.ts';
 import { productionProblems } from './production.ts';
 
-/** Purposes of an installation (ruling R15): a developer's machine, a public trial with simulated money, or real sales. */
+/** Purposes of an installation (§16.1): a developer's machine, a public trial with simulated money, or real sales. */
 export const modes = ['development', 'demo', 'production'] as const;
 /** The purpose of an installation. */
 export type Mode = (typeof modes)[number];

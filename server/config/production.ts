@@ -22,7 +22,7 @@ const postgresOnDebian = `Sales need a PostgreSQL server. On Debian:
 Then set it to postgres://roetix:SECRET@127.0.0.1/roetix.`;
 
 /**
- * Settings that are missing before tickets may be sold (ruling R15), one line each. `given` contains the names of the set variables, `because`
+ * Settings that are missing before tickets may be sold (§16.2), one line each. `given` contains the names of the set variables, `because`
  * the reason why this is production.
  */
 export function productionProblems(

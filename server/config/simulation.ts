@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 
-/** True where others than the operator may buy with simulated money: each page and e-mail says so (ruling R15). */
+/** True where others than the operator may buy with simulated money: each page and e-mail says so (§16.3). */
 export function isSimulation({
   mode,
   paymentGateways,

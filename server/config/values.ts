@@ -102,7 +102,7 @@ export const publicKeys = text.check(
   ),
 );
 
-/** Networks of proxies, separated by commas (ruling R9). */
+/** Networks of proxies, separated by commas (§17.33). */
 export const proxyNetworks = z.pipe(
   text.check(z.refine((list) => readProxyNetworks(list) !== null, proxiesWords)),
   z.transform((list: string) => readProxyNetworks(list) ?? []),

@@ -1,4 +1,4 @@
-/** Statements can only add rows to the audit log (resolutions §3); a reset of the seed truncates it. */
+/** Statements can only add rows to the audit log (§16.61); a reset of the seed truncates it. */
 export const auditAppendOnly = `
 create function refuse_audit_change() returns trigger language plpgsql as $$
   begin

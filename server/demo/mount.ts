@@ -19,7 +19,7 @@ const noPayment = 'You have no such payment';
 const back = '<a href="/my-tickets">Tiket saya</a>';
 
 /**
- * Replaces the bank and the mail server in a public demo (ruling R15): a page that plays the bank for a payment of the signed-in account, and,
+ * Replaces the bank and the mail server in a public demo (§16.3): a page that plays the bank for a payment of the signed-in account, and,
  * without a mail server, the e-mails to that account. Other accounts get 404, visitors are sent to the sign-in. The caller mounts these pages
  * in demo mode only.
  */

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/db.ts';
 
-/** One row of the audit log: who did what to which object. It contains no name, number, code or token (resolutions §3). */
+/** One row of the audit log: who did what to which object. It contains no name, number, code or token (§16.61). */
 export interface AuditEntry {
   readonly at: Date;
   readonly accountId: string | null;

@@ -4,7 +4,7 @@ import { localIso, type TimeZone, timeZones } from '../../contract/place/time-zo
 const dayMs = 24 * 60 * 60_000;
 const wibOffsetMs = 7 * 60 * 60_000;
 
-/** Windows of the search filter `time` (§2). */
+/** Windows of the search filter `time` (§2.112). */
 export type TimeWindow =
   | 'today'
   | 'tomorrow'
@@ -21,7 +21,7 @@ function startOfMonthWib(now: Date, monthsAhead: number): Date {
 }
 
 /**
- * First instant and first instant after a window, by the calendar of Western Indonesia Time; a week runs from Monday to Sunday (§2),
+ * First instant and first instant after a window, by the calendar of Western Indonesia Time; a week runs from Monday to Sunday (§2.112),
  * its weekend is Saturday and Sunday.
  */
 export function windowOf(name: TimeWindow, now: Date): { from: Date; until: Date } {
@@ -47,7 +47,7 @@ export function windowOf(name: TimeWindow, now: Date): { from: Date; until: Date
   }
 }
 
-/** Date and time for print: `Sabtu, 7 Maret 2026` and `19:30 WIB` (§1). */
+/** Date and time for print: `Sabtu, 7 Maret 2026` and `19:30 WIB` (§1.24). */
 export function printedAt(
   instant: Date,
   zone: TimeZone,

@@ -15,7 +15,7 @@ const whole = z.int('must be whole rupiah').check(z.minimum(0, 'must not be nega
 const words = z
   .string('must be a text')
   .check(z.minLength(1, 'must not be empty'), z.maxLength(60, 'is too long'));
-/** The groups that the app shows (§9, ruling R6). */
+/** The groups that the app shows (§12.5). */
 const groups = ['QRIS', 'E-Wallet', 'Virtual Account'] as const;
 
 const rowSchema = z.strictObject(

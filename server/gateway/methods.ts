@@ -20,7 +20,7 @@ export const banks = [
   ['bsi', 'BSI', '451'],
 ] as const;
 
-/** Names and groups of the payment methods (§9) by their codes, which are the same for every gateway. */
+/** Names and groups of the payment methods (§9.61) by their codes, which are the same for every gateway. */
 export const namesOfMethods: ReadonlyMap<
   string,
   { readonly name: string; readonly group: string }
@@ -33,7 +33,7 @@ export const namesOfMethods: ReadonlyMap<
   ),
 ]);
 
-/** Maximum of one QRIS payment, whole rupiah (ruling 1.2-AF). */
+/** Maximum of one QRIS payment, whole rupiah (§9.46). */
 const qrisMaximum = 10_000_000;
 const walletMaximum = 20_000_000;
 const transferMaximum = 500_000_000;

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export const timestampHeader = 'x-roetix-timestamp';
 /** Header with the HMAC of a notification, lower-case hex. */
 export const signatureHeader = 'x-roetix-signature';
-/** Maximum difference between the time of signing and ours in seconds (resolutions §3). */
+/** Maximum difference between the time of signing and ours in seconds (§12.22). */
 const toleranceSeconds = 300;
 
 /** Returns the HMAC-SHA-256 of `timestamp.rawBody`, lower-case hex. */

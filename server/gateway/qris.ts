@@ -37,7 +37,7 @@ const nationalMerchantId = 'ID0000000000000';
 /** Theatrical producers and ticket agencies. */
 const merchantCategory = '7922';
 
-/** Returns a dynamic QRIS code in the EMV merchant-presented format (§3), marked as a simulation in its merchant name. */
+/** Returns a dynamic QRIS code in the EMV merchant-presented format (§3.64), marked as a simulation in its merchant name. */
 export function qrisString(charge: QrisCharge): string {
   const body = [
     field('00', '01'),

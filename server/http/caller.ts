@@ -83,7 +83,7 @@ export function isUseDue(lastSeenAt: Date, now: Date): boolean {
 
 /**
  * The account of a session id at `now`; null for an unknown, idle (2 h) or expired (12 h) session. An expired one remains valid while a payment
- * runs, so that no buyer is signed out during a payment (resolutions §3).
+ * runs, so that no buyer is signed out during a payment (§17.10).
  */
 export async function readCaller(
   q: Queryable,

@@ -9,7 +9,7 @@ export interface Cookie {
   readonly sameSite?: 'strict';
 }
 
-/** Sets cookies that scripts cannot read and that other sites cannot send, except by a link (resolutions §3). */
+/** Sets cookies that scripts cannot read and that other sites cannot send, except by a link (§17.10). */
 export function setCookies(
   reply: FastifyReply,
   isHttps: boolean,

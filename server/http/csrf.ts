@@ -3,7 +3,7 @@ import { requestedWithHeader } from '../../contract/limits.ts';
 import { refusal } from './refuse.ts';
 
 /**
- * Refuses a request that a page of another site could have sent (resolutions §3): it needs the header X-Requested-With, which no plain form can
+ * Refuses a request that a page of another site could have sent (§17.20): it needs the header X-Requested-With, which no plain form can
  * set, and the browser's own headers must name this site as the origin. Throws Refusal 403. A client other than a browser sends neither
  * Sec-Fetch-Site nor Origin and needs only the header.
  */

@@ -3,7 +3,7 @@ import type { FieldError, Pagination } from '../../contract/call/envelope.ts';
 import type { RefusalCode } from '../../contract/call/refusal-codes.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Optional fields of an envelope beside status, message and data (§7). */
+/** Optional fields of an envelope beside status, message and data (§7.1). */
 export interface EnvelopeExtras {
   /** Code of the refusal. */
   readonly code?: RefusalCode | undefined;
@@ -12,7 +12,7 @@ export interface EnvelopeExtras {
   readonly meta?: Record<string, unknown> | undefined;
 }
 
-/** The envelope of §7; `status` equals the HTTP status of the response. */
+/** The envelope of §7.1; `status` equals the HTTP status of the response. */
 export function envelope(
   status: number,
   message: string,

@@ -76,8 +76,8 @@ export function frameworkRefusal(
 }
 
 /**
- * JSON is the only body: an empty one is `{}` (ruling 1.7-E), `__proto__` is refused, and text/plain has no parser, because a form of another site
- * can send it (resolutions §3). A scope that needs another body registers its own.
+ * JSON is the only body: an empty one is `{}` (§7.3), `__proto__` is refused, and text/plain has no parser, because a form of another site
+ * can send it (§17.20). A scope that needs another body registers its own.
  */
 export function setBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();

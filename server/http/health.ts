@@ -6,7 +6,7 @@ import { envelope } from './envelope.ts';
 
 /**
  * GET /api/health: 200 while the database responds, else 503; reports whether the broker is up. Simultaneous callers share one check of the
- * database that starts after their call. For load balancers, not part of §7.
+ * database that starts after their call. For load balancers (§7.115).
  */
 export function mountHealth(app: FastifyInstance, services: Services): void {
   const db = services.db.lane('health');

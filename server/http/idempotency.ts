@@ -118,7 +118,7 @@ export interface Keeping {
 }
 
 /**
- * Handles a call under its key as Stripe does (resolutions §4): the first response is stored for 24 h and sent again; other parameters under the
+ * Handles a call under its key as Stripe does (§7.5): the first response is stored for 24 h and sent again; other parameters under the
  * key, or a later purchase session, are refused (422); while the first call runs, a second is refused (409, wait 1 s), unless the process of the
  * first is dead: then the second takes over at once. 422, 429 and 5xx are not stored. `run` returns the response or throws; `asAnswer` turns a
  * thrown Refusal into a response to store.

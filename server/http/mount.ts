@@ -54,7 +54,7 @@ export function createServe(app: FastifyInstance, services: Services): Serve {
         url: apiRoot + place.path.replace(/\{(\w+)\}/g, ':$1'),
         config: { call: mounted.name, isLimited: true },
         onRequest: async (request, reply) => {
-          // Pages take the date from this header, and a development clock may run ahead of the machine's (ruling R17).
+          // Pages take the date from this header, and a development clock may run ahead of the machine's (§1.28).
           reply.header('date', services.clock.now().toUTCString());
           await mounted.guard(request);
         },

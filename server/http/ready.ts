@@ -12,8 +12,8 @@ export interface Readiness {
 }
 
 /**
- * Mounts GET /api/ready, by which a load balancer or Kubernetes decides whether this process gets new callers: 200 until the stop begins, then 503. Not
- * part of §7. It does not ask the database, which all processes share: its outage would take every process away, and with them the pages that explain
+ * Mounts GET /api/ready, by which a load balancer or Kubernetes decides whether this process gets new callers: 200 until the stop begins, then 503
+ * (§7.115). It does not ask the database, which all processes share: its outage would take every process away, and with them the pages that explain
  * it (decision 079).
  */
 export function mountReady(

@@ -57,7 +57,7 @@ export type Handler<C extends CallShape, S = null> = (
 ) => Promise<CallAnswer<C>>;
 
 /**
- * Mounts one row of the contract with its aliases: parses, guards (access, CSRF, idempotency), wraps in the envelope (§7). `readSignedIn`
+ * Mounts one row of the contract with its aliases: parses, guards (access, CSRF, idempotency), wraps in the envelope (§7.1). `readSignedIn`
  * replaces the check of the sign-in for a row with access for accounts alone.
  */
 export type Serve = <C extends CallShape, S = null>(

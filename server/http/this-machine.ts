@@ -10,7 +10,7 @@ const forwarded =
   'This is a development server: it answers no proxy. Ask it directly, or run it with ROETIX_MODE=demo.';
 
 /**
- * Lets a server respond to this machine only (ruling R15): 421 for a Host that is not loopback, such as a name that its owner pointed here (DNS
+ * Lets a server respond to this machine only (§16.4): 421 for a Host that is not loopback, such as a name that its owner pointed here (DNS
  * rebinding), 403 for a request that came through a proxy or a tunnel. Also covers upgrades; mount it before any other listener.
  */
 export function answerThisMachineOnly(app: FastifyInstance): void {

@@ -17,7 +17,7 @@ const maxBytes = 500_000;
 export type LegalTexts = Readonly<Record<LegalDocument, LegalText>>;
 
 /**
- * Reads the operator's terms and privacy texts from `LEGAL_DIR`, or our samples where it is not set (ruling R19). HTML is reduced to the
+ * Reads the operator's terms and privacy texts from `LEGAL_DIR`, or our samples where it is not set (§2.403). HTML is reduced to the
  * tags of organisers; `{product}` and `{support}` become the shop's name and address. Throws StartError, one line a file, where the folder
  * lacks an Indonesian text or a file is empty or too long.
  */

@@ -22,7 +22,7 @@ const triesVoucher = (body: unknown) =>
   typeof body === 'object' && body !== null && 'voucher_code' in body && body.voucher_code !== null;
 
 /**
- * Limits of the calls that need their own (resolutions §3, ruling R9). Attempts at passwords, one-time codes and presale codes are counted where they are
+ * Limits of the calls that need their own (§17.31, §17.30). Attempts at passwords, one-time codes and presale codes are counted where they are
  * judged, not here.
  * A host may be a carrier's gateway with thousands of phones behind it.
  */

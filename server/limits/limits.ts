@@ -9,7 +9,7 @@ import type { Keys } from '../secrets/keys.ts';
 import { type Budgets, createBudgets } from './budgets.ts';
 import { createDevices, type Devices } from './device.ts';
 
-/** The components of limits: shared budgets, known devices, and challenges in place of refusals (ruling R9). */
+/** The components of limits: shared budgets, known devices, and challenges in place of refusals (§17.30). */
 export interface Limits {
   readonly budgets: Budgets;
   readonly devices: Devices;

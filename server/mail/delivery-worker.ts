@@ -64,7 +64,7 @@ function createSlots(connections: number): readonly Slot[] {
 /**
  * Creates the delivery worker of this process; several workers on one database send each e-mail once. When the mail server refuses
  * everything temporarily, the worker pauses for growing intervals, probes with one e-mail, and then sends the backlog in the order of the
- * lanes (ruling R16, decision 035).
+ * lanes (§16.50, decision 035).
  */
 export function createDeliveryWorker(
   parts: {

@@ -2,7 +2,7 @@ import type { Tx } from '../db/db.ts';
 import type { MailedCode } from './mailed-codes.ts';
 
 /**
- * The lanes of the outbox in order of priority (ruling R16): one-time codes, which expire; e-mails about the reader's own order; everything
+ * The lanes of the outbox in order of priority (§16.50): one-time codes, which expire; e-mails about the reader's own order; everything
  * else.
  */
 export const mailLanes = ['codes', 'tickets', 'news'] as const;

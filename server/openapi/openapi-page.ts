@@ -5,7 +5,7 @@ type Entry = { readonly [name: string]: Json };
 
 const methods = ['get', 'post', 'put', 'delete'] as const;
 
-/** The document as one HTML page: no script, and no request but for its style sheet (§7). Leaves out what it does not know. */
+/** The document as one HTML page: no script, and no request but for its style sheet (§7.1). Leaves out what it does not know. */
 export function apiPage(document: Entry, styleAddress: string): string {
   const info = entry(document.info);
   const operations = operationsOf(document);

@@ -12,7 +12,7 @@ const cacheControl = 'public, max-age=300';
 const pagePolicy =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The description of the API as data and as a page (§7). Both are the same for all clients: the first request builds them. */
+/** The description of the API as data and as a page (§7.1). Both are the same for all clients: the first request builds them. */
 export const routes: Routes = (_serve, { config }, app) => {
   const description = once(() => {
     const document = openApiDocument({

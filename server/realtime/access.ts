@@ -16,7 +16,7 @@ export function isRealtimeUpgrade(request: IncomingMessage): boolean {
 }
 
 /**
- * Authorises a WebSocket handshake (resolutions §3): it needs the session cookie of a verified account and an Origin of our own pages.
+ * Authorises a WebSocket handshake (§17.40): it needs the session cookie of a verified account and an Origin of our own pages.
  * Browsers always send Origin; a request without it is accepted unless Sec-Fetch-Site shows a browser.
  */
 export async function admit(

@@ -18,7 +18,7 @@ type Body = Record<string, unknown> & { readonly user_id?: unknown };
 /**
  * Returns the recipients of a message and the form each receives: queue and payment bodies with a `user_id` go to that account only, a
  * payment without one to none. Seats with a holder reach that account with `mine: true` and all others with `mine: false`, without the
- * holder (ruling R22). Logs, status and line carry no user. Never throws.
+ * holder (§17.41). Logs, status and line carry no user. Never throws.
  */
 export function deliveriesOf(prefix: string, topic: string, payload: Buffer): readonly Delivery[] {
   const kind = parseTopic(prefix, topic)?.kind;

@@ -5,7 +5,7 @@ import type { MessageKind } from '../../contract/realtime.ts';
 export interface Broker {
   /**
    * Publishes a JSON body under `{prefix}/{kind}/{slug}` (or `{prefix}/status`), QoS 0, never retained. A body with `user_id` reaches that
-   * account only; in seat messages `user_id` is the holder, and only the holder learns of it (ruling R22).
+   * account only; in seat messages `user_id` is the holder, and only the holder learns of it (§17.41).
    */
   publish(
     kind: Exclude<MessageKind, 'line'>,

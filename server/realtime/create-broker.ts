@@ -47,7 +47,7 @@ export interface BrokerParts {
 }
 
 /**
- * Creates the embedded broker (ruling 1.7-F): MQTT over WebSocket on the HTTP server, authenticated by the session cookie, deny by default,
+ * Creates the embedded broker (§7.111): MQTT over WebSocket on the HTTP server, authenticated by the session cookie, deny by default,
  * exact topics, no publishing by clients. With MQTT_URL that broker carries messages between processes; clients still receive them only
  * through this filter.
  */

@@ -11,7 +11,7 @@ const words: Readonly<Record<Milestone, (count: number) => string>> = {
   seats_sold: (count) => `${count} kursi terjual`,
 };
 
-/** Publishes a log line on `logs/{slug}` after the commit: numbers only, no ids (ruling 1.7-F). A count of zero publishes nothing. */
+/** Publishes a log line on `logs/{slug}` after the commit: numbers only, no ids (§3.83). A count of zero publishes nothing. */
 export function logMilestone(
   tx: Tx,
   { broker }: Pick<Services, 'broker'>,

@@ -11,7 +11,7 @@ export interface BrokerLimits extends WireLimits {
   readonly recheckMs: number;
 }
 
-/** Default limits (resolutions §3 for accounts, topics and recheck; decision 023 for the rest). */
+/** Default limits (§17.42 for accounts, topics and recheck; decision 023 for the rest). */
 export const brokerLimits: BrokerLimits = {
   connectionsPerAccount: 5,
   topicsPerConnection: 10,

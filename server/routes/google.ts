@@ -29,7 +29,7 @@ const keptStandIns = 8;
 /** Why a person came back from the issuer without being signed in; the sign-in page has a text for each. */
 type Failure = 'cancelled' | 'expired' | 'unverified' | 'failed';
 
-/** Sign-in through an OpenID issuer: the departure, the return, and the phone number that it does not know (§7, ruling 1.4-AD). */
+/** Sign-in through an OpenID issuer: the departure, the return, and the phone number that it does not know (§7.31). */
 export const routes: Routes = (serve, services, app) => {
   const { clock, config, db, log } = services;
   const registered = config.google === null ? null : createGoogleProvider(config.google);
@@ -135,7 +135,7 @@ export const routes: Routes = (serve, services, app) => {
   }
 };
 
-/** A path of the app with a query, without the null values. The app itself checks the target of `returnTo` (ruling 1.1-F). */
+/** A path of the app with a query, without the null values. The app itself checks the target of `returnTo` (§2.5). */
 function pathWith(path: string, query: Readonly<Record<string, string | null>>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== null) params.set(name, value);

@@ -2,7 +2,7 @@ import type { Pagination } from '../../contract/call/envelope.ts';
 import { apiRoot } from '../../contract/limits.ts';
 
 /**
- * The pagination of a list (§3). Links repeat the query with another page and start at the API root. A page past the end has no next page, and the
+ * The pagination of a list (§3.25). Links repeat the query with another page and start at the API root. A page past the end has no next page, and the
  * last page as its previous one.
  */
 export function paginationOf(

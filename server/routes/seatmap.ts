@@ -16,7 +16,7 @@ const prepared: AnswerOf<typeof calls.seatmapCategories> = {
 const layoutCacheControl = 'public, max-age=31536000, immutable';
 
 /**
- * Categories and seats of an event (§7), serialised and compressed once for all clients, except for the caller's own holds (ruling R22); 50,000
+ * Categories and seats of an event (§7.46), serialised and compressed once for all clients, except for the caller's own holds (§3.33); 50,000
  * seats are not validated again for each response.
  */
 export const routes: Routes = (serve, { db, clock, config }) => {

@@ -26,10 +26,10 @@ import { paginationOf } from './pages.ts';
 const refuse = refuseFor(calls.eventTicketsPdf, calls.ticketPdf, calls.invoicePdf);
 const refuseLink = refuseFor(calls.documentFile);
 
-/** Default number of rows of a history page (§9). */
+/** Default number of rows of a history page (§9.36). */
 const historyPerPage = 10;
 
-/** Lets a browser show the file, but run and load nothing (ruling 1.2-AP). */
+/** Lets a browser show the file, but run and load nothing (§17.51). */
 const htmlPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 /** Tickets, their documents and the history of the signed-in account (§7). */

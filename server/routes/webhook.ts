@@ -13,7 +13,7 @@ const refusals: Partial<Record<NoticeState, readonly [status: number, words: str
 };
 
 /**
- * POST to the webhook path of each gateway (resolutions §3): 401, without storing it, for a notification with a wrong or outdated signature. Other notifications
+ * POST to the webhook path of each gateway (§12.21): 401, without storing it, for a notification with a wrong or outdated signature. Other notifications
  * are stored, whatever the response: 409 for a wrong amount, currency or order, 422 for an unreadable body; else 200, also for a repeated
  * notification, a test, and one about a payment of somebody else, which no repetition makes ours. A job then asks the gateway whether they hold.
  */

@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts';
 import { accounts } from './accounts.ts';
 import { isSeeded, type SeedOptions, seededAccountId } from './insert.ts';
 
-/** The seed of each mode for an empty database (ruling R15): accounts with a public password are for a developer's machine only. */
+/** The seed of each mode for an empty database (§16.2): accounts with a public password are for a developer's machine only. */
 export const seedOfMode: Readonly<Record<Mode, SeedOptions | false>> = {
   development: {},
   demo: { accounts: false },

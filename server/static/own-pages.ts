@@ -37,7 +37,7 @@ export function ownFileOf(path: string): string | null {
 /** The service workers: three store pages, one shows notifications. */
 export const workerPaths = [gateWorkerPath, ticketsWorkerPath, shopWorkerPath, pushWorkerPath];
 
-/** Ruling R15: every page says that money is simulated, these without the settings of the app. */
+/** §16.3: every page says that money is simulated, these without the settings of the app. */
 const simulationLabel = `<aside class="simulation" aria-label="Simulasi"><span lang="id">Simulasi: uang dan tiket tidak berlaku</span> · <span lang="en">Simulation: money and tickets are not valid</span></aside>`;
 
 /** What the pages beside the app depend on. */

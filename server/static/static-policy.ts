@@ -1,4 +1,4 @@
-/** The facts that decide what a page may load, run and connect to (resolutions §3). */
+/** The facts that decide what a page may load, run and connect to (§17.21). */
 export interface PolicyFacts {
   /** Host and port of the request. */
   readonly host: string;

@@ -32,7 +32,7 @@ export interface Verdict {
 }
 
 /**
- * Checks the twelve invariants of resolutions §4 in one read-only snapshot. Throws StartError if the data cannot be opened, is in use, or
+ * Checks the twelve invariants of §16.25 in one read-only snapshot. Throws StartError if the data cannot be opened, is in use, or
  * belongs to another version.
  */
 export async function verify(config: Config): Promise<Verdict> {

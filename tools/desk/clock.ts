@@ -10,7 +10,7 @@ const bodySchema = z.strictObject({
   advance_seconds: z.int(words).check(z.minimum(0, words), z.maximum(maxAdvanceSeconds, words)),
 });
 
-/** GET and POST /dev/clock: returns the server's time, or moves it ahead; due work is done before the response (design §4). */
+/** GET and POST /dev/clock: returns the server's time, or moves it ahead; due work is done before the response (§16.10). */
 export function mountClockTool(
   app: FastifyInstance,
   services: Services,

@@ -16,7 +16,7 @@ const toPending = '<a href="/dev/gateway">Semua pembayaran</a>';
 const badOutcome = `Send {"outcome": ${simulatedOutcomes.map((outcome) => `"${outcome}"`).join('|')}}`;
 
 /**
- * /dev/gateway: plays the payer's bank app (design §4) at every gateway that moves no money here. GET lists the charges that await payment, and is
+ * /dev/gateway: plays the payer's bank app (§16.10) at every gateway that moves no money here. GET lists the charges that await payment, and is
  * the page that steers the twins; GET with a payment id shows its page, POST with an outcome settles it. Throws 404 for an unknown payment, 409
  * for an outcome that its status does not allow, 422 for an invalid outcome.
  */

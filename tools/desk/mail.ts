@@ -29,7 +29,7 @@ interface StoredMail extends ShownMail {
 }
 
 /**
- * GET /dev/mail?to=EMAIL: the outbox, newest first, as JSON or as a page (design §4). POST /dev/mail with {"delay_seconds": n} delays every
+ * GET /dev/mail?to=EMAIL: the outbox, newest first, as JSON or as a page (§16.10). POST /dev/mail with {"delay_seconds": n} delays every
  * later e-mail by that much. Throws 422 for another body.
  */
 export function mountMailTool(app: FastifyInstance, services: Services): void {

@@ -61,7 +61,7 @@ const steeringSchema = z.strictObject(
 );
 
 /**
- * POST /dev/queue/{slug}: controls the queue of an event (design §4). `promote` makes that many sessions online regardless of capacity and
+ * POST /dev/queue/{slug}: controls the queue of an event (§16.10). `promote` makes that many sessions online regardless of capacity and
  * pause; `sale_opens_in` moves the start of the sale, at which a waiting room is drawn. Throws 404 for an unknown event or account, 422 for an empty body.
  */
 export function mountQueueTool(app: FastifyInstance, services: Services): void {

@@ -21,7 +21,7 @@ const bodySchema = z.strictObject({ keep_events: z.optional(z.boolean()) });
 
 /**
  * POST /dev/reset: inserts the seed again, sets the clock to the system's time, signs out all accounts, starts the broker, ends all faults and
- * delays, empties the twins (design §4). With {"keep_events": true} the catalogue and its seats stay, and only the data of people is reset: in a few hundred
+ * delays, empties the twins (§16.10). With {"keep_events": true} the catalogue and its seats stay, and only the data of people is reset: in a few hundred
  * milliseconds instead of seconds; a seed of another day is inserted completely. Throws 422 for another body.
  */
 export function mountResetTool(

@@ -1,4 +1,4 @@
-/** The exact texts that accounts agreed to, and when (ruling R19). */
+/** The exact texts that accounts agreed to, and when (§5.11). */
 export const legal = `
 create table legal_texts (
   -- SHA-256 over the text in all its languages.

@@ -1,4 +1,4 @@
-/** Limits that all processes share, and codes counted by requester (ruling R9). */
+/** Limits that all processes share, and codes counted by requester (§17.30). */
 export const limits = `
 -- One window of one limit; processes take blocks from it. \`granted\` is what the last statement took.
 create table limit_budgets (

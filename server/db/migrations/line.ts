@@ -1,4 +1,4 @@
-/** Queued accounts that were overtaken, and their return (ruling R10). */
+/** Queued accounts that were overtaken, and their return (§11.21). */
 export const turnsForThosePresent = `
 -- Both are null while the turn is still to come. passed_at: absent at the turn; returned_at: back since, and next to be let in.
 alter table purchase_sessions add column passed_at timestamptz, add column returned_at timestamptz;

@@ -1,4 +1,4 @@
-/** Photos of accounts (§2): WebP, 256 pixels square. */
+/** Photos of accounts (§2.391): WebP, 256 pixels square. */
 export const photos = `
 create table account_photos (
   account_id uuid primary key references accounts on delete cascade,

@@ -1,4 +1,4 @@
-/** Search words of events (ruling R7). */
+/** Search words of events (§5.20). */
 export const searchWords = `
 -- As searchTextOf writes it for new rows; a test compares the two.
 update events e set search_text = btrim(regexp_replace(regexp_replace(lower(normalize(e.name, nfkd)),
@@ -22,7 +22,7 @@ alter table events
 create index events_search_words on events using gin (search_words) with (fastupdate = off);
 `;
 
-/** The end of an event and the start of its sale (rulings R1, R12). The removed shows were invented. */
+/** The end of an event and the start of its sale (§10.12, §10.20). The removed shows were invented. */
 export const sales = `
 alter table events add column ends_at timestamptz, add column sale_starts_at timestamptz;
 update events e set ends_at = coalesce(

@@ -22,7 +22,7 @@ const refuse = refuseFor(calls.login);
 const devicePrefix = 'device:';
 /** Failures that one lane of an account may have before it waits or solves a challenge. */
 const freeFailures = 5;
-/** Seconds for which a failure of an unknown device counts against its network (resolutions §3). */
+/** Seconds for which a failure of an unknown device counts against its network (§17.4). */
 const networkFailureSeconds = 15 * 60;
 /** Failures of all unknown devices of an account after which each of them must solve a challenge, and the seconds a failure counts. */
 const unknownDevices = { free: 10, seconds: 12 * 3_600 };
@@ -32,8 +32,8 @@ const knownWait = { firstSeconds: 30, mostSeconds: 15 * 60, countedSeconds: 3_60
 const maxCounted = 5_000;
 
 /**
- * Signs in with e-mail and password (§7). An unknown address takes the same time and gets the same response as a wrong password. Failures of
- * unknown devices never lock the owner out (ruling R9): a known device waits only after its own failures, longer each time; an unknown device must
+ * Signs in with e-mail and password (§7.20). An unknown address takes the same time and gets the same response as a wrong password. Failures of
+ * unknown devices never lock the owner out (§17.4): a known device waits only after its own failures, longer each time; an unknown device must
  * solve a challenge after many failures, and the challenges become harder. Throws Refusal 401 for wrong credentials, 428 with the challenge, 429
  * with the wait of a known device, whether the account exists or not.
  */

@@ -45,7 +45,7 @@ export interface NewAccount {
 }
 
 /**
- * Creates an unverified account whose owner agreed to the legal texts (§5), and signs it in (§7). Throws Refusal 422 for an impossible phone
+ * Creates an unverified account whose owner agreed to the legal texts (§5.11), and signs it in (§7.21). Throws Refusal 422 for an impossible phone
  * number, a common password, or an address that cannot be registered.
  */
 export async function registerAccount(
@@ -59,7 +59,7 @@ export async function registerAccount(
 ): Promise<OpenedSession> {
   const phone = validPhone(given.phoneNumber);
   refuseCommonPassword(given.password);
-  // The hash comes before any look-up, so that a taken address takes as long as a free one (ruling 1.5-E).
+  // The hash comes before any look-up, so that a taken address takes as long as a free one (§17.3).
   const passwordHash = await inLane(visitor, (turn) => hasher.hash(given.password, turn));
   const id = randomUUID();
   try {
@@ -85,7 +85,7 @@ export async function registerAccount(
   }
 }
 
-/** Changes the name and the phone number, which may be empty (§7). Throws Refusal 422 for an impossible phone number. */
+/** Changes the name and the phone number, which may be empty (§7.29). Throws Refusal 422 for an impossible phone number. */
 export async function updateAccount(
   db: Db,
   accountId: string,
@@ -165,7 +165,7 @@ export async function closeSession(
   });
 }
 
-/** The E.164 form of a phone number (ruling 1.2-AR). Throws Refusal 422 for an impossible number. */
+/** The E.164 form of a phone number (§3.13). Throws Refusal 422 for an impossible number. */
 export function validPhone(typed: string): string {
   const parsed = parsePhoneNumberFromString(normalisePhone(typed), homeCountry);
   if (parsed?.isValid() !== true) {

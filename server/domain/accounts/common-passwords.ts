@@ -1,4 +1,4 @@
-/** Common passwords that pass the rules of §5: an attacker who guesses tries these first (ruling 1.5-A). */
+/** Common passwords that pass the rules of §5.10: an attacker who guesses tries these first. */
 const common: ReadonlySet<string> = new Set(
   `password1 password12 password123 password1234 passw0rd p@ssw0rd p@ssword1 pass1234 pass12345 qwerty12 qwerty123 qwerty1234
   qwertyuiop1 1q2w3e4r 1q2w3e4r5t 1qaz2wsx q1w2e3r4 q1w2e3r4t5 zaq12wsx asdf1234 asdfgh123 asdfghjkl1 zxcvbnm1 zxcvbnm123 abc12345

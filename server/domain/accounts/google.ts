@@ -10,7 +10,7 @@ import { type OpenedSession, openSession, readAccount, validPhone } from './acco
 import { acceptLegalTexts } from './legal.ts';
 import { killCodes } from './otp.ts';
 
-/** Seconds that a person may spend at Google (ruling 1.4-AD). */
+/** Seconds that a person may spend at Google (§7.31). */
 export const flowLifeSeconds = 10 * 60;
 
 /** A round trip to the issuer, stored from the departure to the return. */
@@ -69,7 +69,7 @@ export interface GoogleSignIn extends OpenedSession {
 /**
  * Signs in the person that the issuer names: the account linked to the identity, else the account with the same address, else a new one. Another
  * person may have registered an unverified account with that address in advance: before the link, its password, codes, sessions and phone number
- * are deleted (ruling 1.4-AD). Null where the issuer does not vouch for the address.
+ * are deleted (§7.33). Null where the issuer does not vouch for the address.
  */
 export async function signInWithGoogle(
   db: Db,
@@ -94,7 +94,7 @@ export async function signInWithGoogle(
   });
 }
 
-/** Adds the phone number that an account from Google lacks (§7). Throws Refusal 422 for an impossible number. */
+/** Adds the phone number that an account from Google lacks (§7.32). Throws Refusal 422 for an impossible number. */
 export async function completeProfile(
   db: Db,
   accountId: string,

@@ -4,7 +4,7 @@ import type { LegalTexts } from '../../legal/texts.ts';
 
 /**
  * Records, in the transaction that creates an account, that its owner agreed to the current terms and privacy policy, by the hash of their texts;
- * also stores the texts (§5, ruling R19). Calling it twice changes nothing.
+ * also stores the texts (§5.11). Calling it twice changes nothing.
  */
 export async function acceptLegalTexts(
   tx: Tx,

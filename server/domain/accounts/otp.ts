@@ -51,7 +51,7 @@ export function provingLane(accountId: string): CodeLane {
 }
 
 /**
- * Makes a new six-digit code for a signed-in account, invalidates the previous one (§3, ruling 1.4-H), and lets `write` write its e-mail. Throws
+ * Makes a new six-digit code for a signed-in account, invalidates the previous one (§4.86, §17.2), and lets `write` write its e-mail. Throws
  * Refusal 429 with the wait, also in `meta`, within 60 s of the last code and after 10 codes in 24 h.
  */
 export async function issueCode(

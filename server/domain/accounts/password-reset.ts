@@ -25,7 +25,7 @@ const free = { inAll: 5, fromSite: 3 } as const;
 type Asker = Pick<Visitor, 'device' | 'hasProven' | 'isKnown' | 'network' | 'prove'>;
 
 /**
- * Makes a code for a new password; anybody who knows an address may request one (ruling R9). A known device of the account has ten codes a day that
+ * Makes a code for a new password; anybody who knows an address may request one (§17.4). A known device of the account has ten codes a day that
  * no other device can use up; all other devices share ten, the first few without a challenge, the rest after challenges that become harder. A code
  * after a challenge belongs to `device` alone, so that wrong guesses from other devices do not invalidate it. An unknown address takes the same
  * steps and gets the same response and limits, but no e-mail; therefore `send` is not awaited. Throws Refusal 428 with the challenge, 429 with the

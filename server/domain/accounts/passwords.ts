@@ -9,19 +9,19 @@ import { createTurns, type Turn } from './password-turns.ts';
 
 const refuse = refuseFor(calls.login, calls.register, calls.resetPassword);
 
-/** argon2id with the minimum cost that OWASP recommends (resolutions §3); argon2id is the default of the package. */
+/** argon2id with the minimum cost that OWASP recommends (§17.1); argon2id is the default of the package. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Prefix of a PHC string of this cost. */
 const costMark = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
 const busyWaitSeconds = 2;
 
-/** Hashes passwords, at most one per core at a time; the other tasks wait by lane and network (ruling R9). */
+/** Hashes passwords, at most one per core at a time; the other tasks wait by lane and network (§17.1). */
 export interface PasswordHasher {
   /** PHC string of a password. Throws Refusal 429 when its lane is full. */
   hash(password: string, turn: Turn): Promise<string>;
   /** True if the password matches the PHC string. Null takes the same time and is never true. Throws Refusal 429 as `hash`. */
   verify(stored: string | null, password: string, turn: Turn): Promise<boolean>;
-  /** True for a PHC string of another cost: to be hashed again when the server next sees the password (resolutions §3). */
+  /** True for a PHC string of another cost: to be hashed again when the server next sees the password (§17.1). */
   isOutdated(stored: string): boolean;
 }
 

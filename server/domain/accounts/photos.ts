@@ -11,7 +11,7 @@ const side = 256;
 const maxPixels = 16_000_000;
 const formats: readonly string[] = ['jpeg', 'png', 'webp'];
 
-/** The photo of an account as a data URL; null without one (§2). */
+/** The photo of an account as a data URL; null without one (§2.391). */
 export async function readPhoto(db: Db, accountId: string): Promise<{ image: string | null }> {
   const [row] = await db.query<{ webp: Uint8Array }>(
     'select webp from account_photos where account_id = $1',
@@ -21,7 +21,7 @@ export async function readPhoto(db: Db, accountId: string): Promise<{ image: str
 }
 
 /**
- * Stores the photo of an account, cropped square and encoded again, which removes place and camera data; null removes the photo (§2). Throws
+ * Stores the photo of an account, cropped square and encoded again, which removes place and camera data; null removes the photo (§2.391). Throws
  * Refusal 422 for content other than JPEG, PNG or WebP.
  */
 export async function changePhoto(

@@ -19,7 +19,7 @@ const options: sanitize.IOptions = {
 };
 
 /**
- * Reduces organiser HTML to text tags and links to https and mailto (ruling 1.2-Q); drops everything else, scripts and styles with their content.
+ * Reduces organiser HTML to text tags and links to https and mailto (§2.132); drops everything else, scripts and styles with their content.
  * Applied when HTML is stored and again when it is sent. Accepts any text.
  */
 export function sanitizeOrganiserHtml(html: string): string {

@@ -90,8 +90,8 @@ const lowestOfSeries = (
   where x.series_id = e.series_id and x.status in (${listedStatusesSql})), ${lowestNow(clock, 'e')})`;
 
 /**
- * Upcoming events that are not closed, cancelled or a draft and pass the filter, in the requested order; ties are ordered by start and id (§7). A search by words also finds events
- * that no longer sell, after the others (ruling R12). A series is one row: its earliest show that passes and is not over, else its last, with
+ * Upcoming events that are not closed, cancelled or a draft and pass the filter, in the requested order; ties are ordered by start and id (§7.52). A search by words also finds events
+ * that no longer sell, after the others (§2.136). A series is one row: its earliest show that passes and is not over, else its last, with
  * the lowest price of all shows and the slug of the series.
  */
 export async function listEvents(
@@ -172,7 +172,7 @@ function conditions(clock: Clock, filter: EventFilter): { where: string; params:
   return { where: parts.join(' and '), params };
 }
 
-/** Minimum and maximum of a price filter of §2 in whole rupiah, both inclusive; `most` is null without a maximum. */
+/** Minimum and maximum of a price filter of §2.112 in whole rupiah, both inclusive; `most` is null without a maximum. */
 function priceRange(name: string): { least: number; most: number | null } {
   if (name === 'free') return { least: 0, most: 0 };
   const [least = '0', most] = name.replace('+', '').split('-');
@@ -228,7 +228,7 @@ interface DetailRow extends Record<string, unknown>, ShowRow {
 }
 
 /**
- * One event in full with all shows of its series by date; its HTML is sanitised again (ruling 1.2-Q). Date, price and sale are those of the show
+ * One event in full with all shows of its series by date; its HTML is sanitised again (§2.132). Date, price and sale are those of the show
  * with this slug; under the slug of a series with several shows those of its best show. Refuses with 404 'Event not found'.
  */
 export async function readEvent(q: Queryable, clock: Clock, slug: string): Promise<EventDetail> {
@@ -301,7 +301,7 @@ interface ProvinceRow extends Record<string, unknown> {
   currency: string;
 }
 
-/** Provinces of a country by name, with their country if `withCountry` is set; none for an unknown country (§7). */
+/** Provinces of a country by name, with their country if `withCountry` is set; none for an unknown country (§7.45). */
 export async function listProvinces(
   q: Queryable,
   countryId: number,

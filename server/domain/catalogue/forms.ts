@@ -8,7 +8,7 @@ import { refuseFor } from '../../http/refuse.ts';
 const refuse = refuseFor(calls.eventForms);
 
 /**
- * Forms that the purchase asks, in their order, inactive ones included, fields and options in display order (§3); later forms are asked on the
+ * Forms that the purchase asks, in their order, inactive ones included, fields and options in display order (§3.40); later forms are asked on the
  * ticket. Refuses with 404 'Event not found'.
  */
 export async function listForms(q: Queryable, slug: string): Promise<EventForm[]> {

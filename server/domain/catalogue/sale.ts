@@ -120,7 +120,7 @@ export function needsPresaleRight(facts: SaleFacts): boolean {
   return state === 'presale' || (state === 'waitingRoom' && nextRoom(facts)?.kind === 'presale');
 }
 
-/** Names on the wire; today's names stay for clients that know no others (ruling R20). */
+/** Names on the wire; today's names stay for clients that know no others (§10.20). */
 const wireStates = {
   // A draft is on no page.
   draft: 'closed',
@@ -136,7 +136,7 @@ const wireStates = {
   cancelled: 'cancelled',
 } as const satisfies Record<SaleState, Sale['state']>;
 
-/** The sale of an event as the contract has it: its state, when that changes, and to which (ruling R12). */
+/** The sale of an event as the contract has it: its state, when that changes, and to which (§10.20). */
 export function saleOf(facts: SaleFacts): Sale {
   const { judged_at: now } = facts;
   const state = saleStateOf(facts);
@@ -201,7 +201,7 @@ export async function readSaleFacts(
 }
 
 /**
- * Refuses unless the event lets new buyers in, with the code and the sentence of the reason and `meta.sale` (ruling R12). `may` says what this
+ * Refuses unless the event lets new buyers in, with the code and the sentence of the reason and `meta.sale` (§10.21). `may` says what this
  * buyer may beyond the others: buy before the sale starts, or by an offer of the waiting list.
  */
 export function refuseUnlessOnSale(

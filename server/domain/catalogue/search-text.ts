@@ -1,7 +1,7 @@
 import type { EventTopic } from '../../../contract/catalogue.ts';
 import { foldWords, searchTerms, topicWords } from '../../../contract/texts/search-words.ts';
 
-/** The texts by which a search finds an event (ruling R7). */
+/** The texts by which a search finds an event (§5.20). */
 export interface SearchedEvent {
   readonly name: string;
   readonly eventType: string | null;

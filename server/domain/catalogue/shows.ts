@@ -41,7 +41,7 @@ export function bestShow<Row extends ShowRow>(rows: readonly Row[], fallback: Ro
   return ranked.toSorted((one, other) => one.rank - other.rank)[0]?.row ?? fallback;
 }
 
-/** One entry of 'Choose Your Show' (ruling R1). Held seats may become free again: they do not make it sold out. */
+/** One entry of 'Choose Your Show' (§2.150). Held seats may become free again: they do not make it sold out. */
 export function showOf(row: ShowRow): Show {
   const isFew = row.free_seats <= fewSeats;
   return {

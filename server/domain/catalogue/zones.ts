@@ -6,7 +6,7 @@ const maxZones = 200;
 const maxDrawing = 100_000;
 
 /**
- * Returns a zone layout that may be written to `events.zone_layout` (§3); `categoryIds` are those of the event. Throws an error that names the zone
+ * Returns a zone layout that may be written to `events.zone_layout` (§3.30); `categoryIds` are those of the event. Throws an error that names the zone
  * and the mistake: a size that is not positive, a duplicate id, an empty drawing, an unknown category, or too much content.
  */
 export function checkedZones(layout: ZoneLayout, categoryIds: ReadonlySet<string>): ZoneLayout {

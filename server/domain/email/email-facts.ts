@@ -220,7 +220,7 @@ function receiptLine(id: string, en: string, text: string): ReceiptLine {
   return { label: { id, en }, text };
 }
 
-/** Formats whole rupiah; the currency style of Intl would put a space after Rp (ruling 1.2-AL). */
+/** Formats whole rupiah; the currency style of Intl would put a space after Rp (§1.23). */
 export function formatRupiah(amount: number): string {
   return `Rp${new Intl.NumberFormat('id-ID').format(amount)}`;
 }

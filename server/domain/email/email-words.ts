@@ -256,7 +256,7 @@ function mayGiveBack(until: Bilingual | null) {
   };
 }
 
-/** Money that a bank, provider or gateway returned without an order of the shop; the tickets it paid for are void (ruling R13). */
+/** Money that a bank, provider or gateway returned without an order of the shop; the tickets it paid for are void (§12.30). */
 function moneyWasReturned(
   { amount: paid, event: { name: event }, orderCode }: EmailFacts,
   description: { readonly indonesian: string; readonly english: string },

@@ -3,7 +3,7 @@ import { historyChecks } from './invariants-history.ts';
 import { ledgerChecks } from './invariants-ledger.ts';
 import { rowChecks } from './invariants-rows.ts';
 
-/** The twelve invariants that must hold at every instant (resolutions §4), by number. */
+/** The twelve invariants that must hold at every instant (§16.25), by number. */
 export const invariantNames = [
   'a seat has at most one live hold or sale',
   'a paid order has its tickets: one for each seat, all distinct',

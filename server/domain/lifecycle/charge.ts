@@ -29,7 +29,7 @@ export type ChargeState =
   | 'reversed'
   | 'refundedOutside';
 
-/** A payment as buyers and reports see it (§7): the state of its charge in fewer words. */
+/** A payment as buyers and reports see it (§3.63): the state of its charge in fewer words. */
 export type PaymentState =
   | 'pending'
   | 'completed'
@@ -72,7 +72,7 @@ const rows = [
   ['charging', 'chargeMade', 'awaiting', null, null],
   // A free order is settled as an intent; the notification may overtake the response.
   [unpaid, 'paid', 'settled', null, 'complete'],
-  // The charge ended and its seats are still held (ruling R5).
+  // The charge ended and its seats are still held (§12.13).
   [unpaid, 'chargeExpired', 'lapsed', null, 'end'],
   [unpaid, 'chargeDenied', 'denied', null, 'end'],
   [unpaid, 'chargeVoided', 'voided', null, 'end'],
@@ -80,7 +80,7 @@ const rows = [
   [unpaid, 'deadlinePassed', 'lapsed', null, 'end'],
   [unpaid, 'sessionCancelled', 'voided', null, 'end'],
   [unpaid, 'paymentFailed', 'denied', null, 'end'],
-  // Money beats the clock (ruling 11): it is honoured or owed back in the same transaction.
+  // Money beats the clock (§12.26): it is honoured or owed back in the same transaction.
   [[...unpaid, ...ended], 'paidLate', 'settledLate', null, null],
   ['settledLate', 'orderKept', 'honoured', null, 'complete'],
   ['settledLate', 'orderLost', 'refundDue', null, 'refund_due'],

@@ -2,7 +2,7 @@ import type { Queryable, Row, Tx } from '../../db/db.ts';
 import { sqlState } from '../../db/transaction.ts';
 import { type AuditEntry, auditAll, auditParameter, auditSql, type Trail } from '../audit.ts';
 
-/** One row of a lifecycle: what an event makes of a thing that is in a state (design §3). */
+/** One row of a lifecycle: what an event makes of a thing that is in a state (§4.1). */
 export interface Step<
   S extends string = string,
   E extends string = string,

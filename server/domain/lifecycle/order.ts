@@ -31,7 +31,7 @@ const rows = [
   ['draft', 'paymentCreated', 'pending', null, 'pay'],
   ['pending', 'chargeEnded', 'draft', null, 'reopen'],
   [live, 'paid', 'completed', null, 'complete'],
-  // Money beats the clock (ruling 11).
+  // Money beats the clock (§12.26).
   [['cancelled', 'expired', 'failed'], 'paid', 'completed', null, 'complete'],
   [live, 'deadlinePassed', 'expired', null, 'release'],
   [live, 'sessionCancelled', 'cancelled', null, 'release'],

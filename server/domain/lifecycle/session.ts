@@ -38,7 +38,7 @@ interface ClockFacts {
   readonly config: Minutes;
 }
 
-/** A charge ends this long before the hold of its seats, so that no QR code outlives the hold (ruling 1.9-A). */
+/** A charge ends this long before the hold of its seats, so that no QR code outlives the hold (§12.10). */
 export const chargeEndsBeforeSeconds = 60;
 
 /** The deadlines that a session gets, by the name of their clock. */
@@ -52,7 +52,7 @@ export const sessionClocks = {
     payBy === null
       ? minutesAfter(at, config.paymentProcessingMinutes)
       : new Date(payBy.getTime() + chargeEndsBeforeSeconds * 1000),
-  /** The end of the first charge, until which another method may be chosen (ruling R5). */
+  /** The end of the first charge, until which another method may be chosen (§4.75). */
   firstCharge: ({ payBy }) => payBy,
 } as const satisfies Record<string, (facts: ClockFacts) => Date | null>;
 
@@ -62,7 +62,7 @@ export type SessionClock = keyof typeof sessionClocks;
 const inside = ['online', 'payment_selection', 'payment_processing'] as const;
 const live = ['queued', ...inside] as const;
 
-/** The session's lifecycle: from, event, to, clock, audit verb. The verb of a step that ends the session is its end reason (ruling R2). */
+/** The session's lifecycle: from, event, to, clock, audit verb. The verb of a step that ends the session is its end reason (§4.20). */
 const rows = [
   [null, 'joinedFreeRoom', 'online', 'session', 'join'],
   [null, 'joinedFullRoom', 'queued', null, 'join'],
@@ -78,7 +78,7 @@ const rows = [
   ['payment_selection', 'paymentCreated', 'payment_processing', 'payment', 'pay'],
   ['payment_processing', 'chargeEnded', 'payment_selection', 'firstCharge', 'reopen'],
   ['payment_processing', 'paid', 'completed', null, 'paid'],
-  // Money beats the clock (ruling 11), whichever charge of the order it came by.
+  // Money beats the clock (§12.26), whichever charge of the order it came by.
   [['payment_selection', 'completed', 'expired', 'cancelled'], 'paid', 'completed', null, 'paid'],
   ['payment_processing', 'paymentFailed', 'cancelled', null, 'closed'],
   [inside, 'deadlinePassed', 'expired', null, 'deadline'],
@@ -100,7 +100,7 @@ export type SessionEnd =
   | 'saleClosed'
   | 'eventCancelled';
 
-/** The lifecycle of a purchase session (design §3). */
+/** The lifecycle of a purchase session (§4.1). */
 export const sessionLifecycle: Lifecycle<StoredState, SessionEvent, SessionClock> = {
   thing: 'session',
   table: 'purchase_sessions',

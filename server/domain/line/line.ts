@@ -46,7 +46,7 @@ export interface LineParts {
   readonly queueFacts: ReadQueueFacts;
 }
 
-/** Reads the line of an event (ruling R10, decision 057): a bounded number of rows however many wait, left or were served. Null for an unknown event. */
+/** Reads the line of an event (§11.10, decision 057): a bounded number of rows however many wait, left or were served. Null for an unknown event. */
 export async function readLine(parts: LineParts, slug: string): Promise<Line | null> {
   const now = parts.clock.now();
   const [row] = await parts.db.query<LineRow>(

@@ -15,7 +15,7 @@ import { isStored, storeAnswers, storedAnswers } from './stored-answers.ts';
 const refuse = refuseFor(calls.submitForms);
 
 /**
- * Accepts the attendee answers (§7 form-submission, ruling 1.4-C): checks them against the event's active forms, keeps them, locks
+ * Accepts the attendee answers (§7.74, §4.3): checks them against the event's active forms, keeps them, locks
  * the draft and gives the session its time to choose a payment. The same answers again change nothing. Throws 403 without a draft,
  * 409 for other answers once locked, 422 naming each field that is missing or wrong.
  */

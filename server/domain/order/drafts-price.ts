@@ -27,7 +27,7 @@ export interface OrderRequest extends Choice {
   readonly shown_total?: number | null | undefined;
 }
 
-/** Prices seats and a voucher without holding anything (§7 order-preview). Throws 404 for an unknown event, 409 for an unknown seat. */
+/** Prices seats and a voucher without holding anything (§7.70). Throws 404 for an unknown event, 409 for an unknown seat. */
 export async function previewOrder(
   services: Services,
   accountId: string,

@@ -110,7 +110,7 @@ interface VoucherWords {
   readonly description: string;
 }
 
-/** Reads and words a live order for its buyer (§3). */
+/** Reads and words a live order for its buyer (§3.61). */
 export async function draftAnswer(
   q: Queryable,
   order: OrderRow,
@@ -126,7 +126,7 @@ export async function draftAnswer(
   return wordDraft(order, seats, voucher ?? null, now);
 }
 
-/** Words a live order with its seats, in the order of `orderSeats`, for its buyer (§3). */
+/** Words a live order with its seats, in the order of `orderSeats`, for its buyer (§3.61). */
 export function wordDraft(
   order: OrderRow,
   seats: readonly OrderSeat[],

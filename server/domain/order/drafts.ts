@@ -44,7 +44,7 @@ const claimPauseMs = 20;
 
 /** What a draft needs of the call that asks for it. */
 export interface DraftCall {
-  /** Asks the buyer for a proof of work, harder by so many steps; rejects without one (ruling R9). */
+  /** Asks the buyer for a proof of work, harder by so many steps; rejects without one (§11.5). */
   readonly prove?: (harder: number) => Promise<void>;
   /** Stores the response under the key of the call, in the transaction of the draft. */
   readonly keep?: (tx: Tx, draft: DraftResponse) => Promise<void>;
@@ -61,10 +61,10 @@ class ProofNeeded extends Error {
 }
 
 /**
- * Holds seats and standing places for the rest of the session (§7 order-draft, ruling 1.4-P). The same request again gives the same draft; other seats
+ * Holds seats and standing places for the rest of the session (§7.71, §4.53). The same request again gives the same draft; other seats
  * or another voucher are swapped in one step. Throws 403 when the session is not online, 409 for an event that is not on sale any more, for
  * seats that are gone or while a payment runs or beyond a share, 429 during the pause after unpaid holds, 422 for a voucher that does not
- * hold or a total that no method of payment takes (ruling R6), 428 where a proof is needed; nothing has changed then.
+ * hold or a total that no method of payment takes (§12.4), 428 where a proof is needed; nothing has changed then.
  */
 export async function createDraft(
   services: Services,
@@ -210,7 +210,7 @@ function tellSeatsChanged(
   });
 }
 
-/** The live draft of an account for an event (§7). Throws 404 when there is none, with `meta.reason` 'released' where it was given back. */
+/** The live draft of an account for an event (§7.72). Throws 404 when there is none, with `meta.reason` 'released' where it was given back. */
 export async function readDraft(
   services: Services,
   accountId: string,
@@ -224,7 +224,7 @@ export async function readDraft(
   return draftAnswer(services.db, order, services.clock.now());
 }
 
-/** True where the last draft of a session that is still online was given back: the turn goes on, the seats are gone (ruling R4). */
+/** True where the last draft of a session that is still online was given back: the turn goes on, the seats are gone (§7.72). */
 async function hasReleasedDraft(q: Queryable, accountId: string, slug: string): Promise<boolean> {
   const rows = await q.query(
     `select 1 from purchase_sessions s join events e on e.id = s.event_id
@@ -236,8 +236,8 @@ async function hasReleasedDraft(q: Queryable, accountId: string, slug: string): 
 }
 
 /**
- * Gives the held seats and the voucher back; the session is online again with the deadline it had as such (design §3). Throws 404
- * without a draft or once deadline and grace are over, 409 while a payment runs (ruling 1.4-R).
+ * Gives the held seats and the voucher back; the session is online again with the deadline it had as such (§4.1). Throws 404
+ * without a draft or once deadline and grace are over, 409 while a payment runs (§7.73).
  */
 export async function cancelDraft(services: Services, actor: Actor, slug: string): Promise<void> {
   const now = services.clock.now();
@@ -262,7 +262,7 @@ export async function cancelDraft(services: Services, actor: Actor, slug: string
   });
 }
 
-/** Tells every page of the account that its draft came, went or holds other seats (ruling R4). */
+/** Tells every page of the account that its draft came, went or holds other seats (§4.58). */
 function tellDraftChanged(tx: Tx, { broker }: Services, session: SessionRow): void {
   const { slug, account_id: userId, seq } = session;
   tx.afterCommit(() =>

@@ -19,7 +19,7 @@ export interface FilledForm {
   readonly formId: string;
   readonly ticketId: string | null;
   readonly position: number;
-  /** By field_key, only fields the form has; blank ones as an empty string (§5). */
+  /** By field_key, only fields the form has; blank ones as an empty string (§5.42). */
   readonly answers: Readonly<Record<string, FormAnswer>>;
 }
 
@@ -87,7 +87,7 @@ function readFields(
   return answers;
 }
 
-/** field_key wins over label (ruling 1.2-AD); only own properties count. */
+/** field_key wins over label (§5.43); only own properties count. */
 function answerOf(field: FormField, data: Readonly<Record<string, FormAnswer>>): FormAnswer {
   for (const key of [field.field_key, field.label]) {
     if (!forbiddenKeys.has(key) && Object.hasOwn(data, key)) {

@@ -39,7 +39,7 @@ export function groupSeats<
   return [...groups.values()];
 }
 
-/** The items of a preview (§3). */
+/** The items of a preview (§3.60). */
 export function previewItems(seats: readonly PricedSeat[]): OrderPreview['items'] {
   return groupSeats(seats).map((group) => ({
     category: group.categoryName,

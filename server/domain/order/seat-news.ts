@@ -7,8 +7,8 @@ import type { ChangedSeat } from './seats.ts';
 const frameBytes = 128;
 
 /**
- * Tells everybody looking at an event which seats changed hands, in messages of at most 4 KiB (resolutions §3). `holderId` is the account
- * that has them now: it learns that they are its own, everybody else that they are not (ruling R22).
+ * Tells everybody looking at an event which seats changed hands, in messages of at most 4 KiB (§9.47). `holderId` is the account
+ * that has them now: it learns that they are its own, everybody else that they are not (§17.41).
  */
 export function publishSeats(
   services: Pick<Services, 'db' | 'broker'>,

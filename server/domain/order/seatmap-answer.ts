@@ -21,7 +21,7 @@ export interface TakenSeats {
   readonly standing: string;
 }
 
-/** What the asking account holds; null where nobody is signed in (ruling R22). */
+/** What the asking account holds; null where nobody is signed in (§3.33). */
 export type OwnSeats = Required<Choice> | null;
 
 /**
@@ -35,7 +35,7 @@ export interface PackedAnswer {
 
 /** What is sent of a map in one state. */
 export interface SeatmapResponse {
-  /** The whole answer of §7. */
+  /** The whole answer of §7.46. */
   readonly whole: PackedAnswer;
   /** The same with a letter a seat in place of the seats, and without the zones, which the layout has. */
   readonly minimal: PackedAnswer;

@@ -29,7 +29,7 @@ export interface SeatmapReader {
   state(slug: string): Promise<SeatmapResponse>;
   /** What is sent of a layout. Refuses with 404 'Event not found', or 'Layout not found' when another version is in force. */
   layout(slug: string, version: string): Promise<SeatmapAnswers['layout']>;
-  /** What the account holds of the event, read after the state; null for nobody (ruling R22). */
+  /** What the account holds of the event, read after the state; null for nobody (§3.33). */
   heldBy(slug: string, accountId: string | null): Promise<OwnSeats>;
 }
 

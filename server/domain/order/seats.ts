@@ -17,7 +17,7 @@ const refuse = refuseFor(calls.createDraft, calls.orderPreview);
 
 /**
  * The refusal of seats that are gone, never were, or belong to another event: `meta.seats` names them, `meta.mine` the seats that the
- * caller holds all the same (§8, ruling R22).
+ * caller holds all the same (§8.24, §7.71).
  */
 export function seatsTaken(seatNumbers: readonly string[], mine: readonly string[] = []): Refusal {
   return refuse('seatsTaken', { meta: { seats: [...seatNumbers], mine: [...mine] } });
@@ -82,7 +82,7 @@ export async function claimSeats(
   );
 }
 
-/** Throws the 409 of `seatsTaken` (§8) if seats are missing; `mine` is what the order holds already. */
+/** Throws the 409 of `seatsTaken` (§8.24) if seats are missing; `mine` is what the order holds already. */
 export function refuseMissing(
   wanted: readonly string[],
   found: readonly { seat_number: string }[],
@@ -195,7 +195,7 @@ export function releaseSeatsOf(
 /**
  * Makes the seats of a late payment the order's again: those it still holds, and those that are free; a standing place that went to somebody
  * else is replaced by another of its category. False when something is gone; the caller must then undo nothing, for nothing was taken
- * (ruling 11: money beats the clock).
+ * (§12.26: money beats the clock).
  */
 export async function reclaimSeats(tx: Tx, orderId: string, now: Date): Promise<boolean> {
   const missing = await tx.query<{ seat_id: number; standing_in: string | null }>(

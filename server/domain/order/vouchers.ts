@@ -99,7 +99,7 @@ async function readVoucher(q: Queryable, asked: Asked, lock = ''): Promise<ReadV
 }
 
 /**
- * Reads a voucher under the lock of its row, so that a single use is claimed once (ruling 1.4-T), and so that one person's uses are counted one after
+ * Reads a voucher under the lock of its row, so that a single use is claimed once (§5.35), and so that one person's uses are counted one after
  * the other.
  */
 export function lockVoucher(tx: Tx, asked: Asked): Promise<ReadVoucher> {
@@ -144,7 +144,7 @@ export async function judgeVoucher(
   };
 }
 
-/** The voucher of an order that takes one; null without one. Throws 422 with the words of §5 for one that does not hold for the seats. */
+/** The voucher of an order that takes one; null without one. Throws 422 with the words of §5.33 for one that does not hold for the seats. */
 export function voucherFor(
   read: ReadVoucher | null,
   seats: readonly Ticket[],

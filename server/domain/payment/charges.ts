@@ -32,7 +32,7 @@ export function chargeEnd(
 
 /**
  * Makes the charge of a payment that is still an intent, and stores how it is paid. `isRepeated` asks the gateway first: a charge whose response
- * was lost may be paid already. One that the gateway denies ends the payment, not the hold of its seats (ruling R5). A payment that ended
+ * was lost may be paid already. One that the gateway denies ends the payment, not the hold of its seats (§12.13). A payment that ended
  * while its charge was made is watched from here on, so that nobody pays it unseen.
  */
 export async function finishCharge(

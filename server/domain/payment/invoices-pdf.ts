@@ -9,7 +9,7 @@ const amountWidth = 130;
 /** Points between two lines of an order. */
 const lineGap = 10;
 
-/** Whole rupiah as they are printed: `Rp1.500.000` (§1). */
+/** Whole rupiah as they are printed: `Rp1.500.000` (§1.23). */
 function rupiah(amount: number): string {
   return `Rp${withCommas(amount).replaceAll(',', '.')}`;
 }

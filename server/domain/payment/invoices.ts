@@ -81,7 +81,7 @@ interface InvoiceRow extends Record<string, unknown> {
 
 /**
  * The invoice of an order of the account, by its code, with its credit notes where money went back. Refuses with 404 'Invoice not found', the
- * same for an order of somebody else, for one that was never completed and for none (§3 of the security numbers).
+ * same for an order of somebody else, for one that was never completed and for none (§6.3).
  */
 export async function readInvoice(
   q: Queryable,

@@ -13,7 +13,7 @@ export interface PayableOrder {
 /** Name that stands in the payment of complimentary tickets in place of a method. */
 export const giftMethod = 'complimentary';
 
-/** Fee of a method that the buyer pays, whole rupiah; a free order carries none (ruling 1.4-Z). */
+/** Fee of a method that the buyer pays, whole rupiah; a free order carries none (§2.284). */
 export function feeOf(
   method: Pick<OfferedMethod, 'fee'>,
   { total, bears_method_fee: isBorne }: PayableOrder,
@@ -21,7 +21,7 @@ export function feeOf(
   return total === 0 || isBorne ? 0 : method.fee(total);
 }
 
-/** True when a method takes this order with its fee (ruling 1.2-AF); a free order fits every method. */
+/** True when a method takes this order with its fee (§12.4); a free order fits every method. */
 export function fits(
   method: Pick<OfferedMethod, 'fee' | 'minAmount' | 'maxAmount'>,
   order: PayableOrder,
@@ -31,7 +31,7 @@ export function fits(
   return total === 0 || (amount >= method.minAmount && amount <= method.maxAmount);
 }
 
-/** True when some method takes this order total, in whole rupiah: an order that none takes is refused before the forms (ruling R6). */
+/** True when some method takes this order total, in whole rupiah: an order that none takes is refused before the forms (§12.4). */
 export function anyMethodCarries(methods: readonly OfferedMethod[], order: PayableOrder): boolean {
   return methods.some((method) => fits(method, order));
 }

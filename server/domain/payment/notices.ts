@@ -45,7 +45,7 @@ export interface SentNotice {
 }
 
 /**
- * Keeps a notification together with the job that asks the gateway whether it holds (rulings R13, R25). What does not fit its payment waits for an
+ * Keeps a notification together with the job that asks the gateway whether it holds (§12.30, §12.20). What does not fit its payment waits for an
  * operator at once; so does one about a payment of somebody else. Rejects when the database does.
  */
 export async function takeNotice(services: Services, sent: SentNotice): Promise<Kept> {

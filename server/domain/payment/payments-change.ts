@@ -16,7 +16,7 @@ import { voidCharge } from './payments-void.ts';
 const refuse = refuseFor(calls.voidPayment);
 
 /**
- * Gives up a running payment, so that its buyer chooses another way to pay with the same seats and the time that is left (ruling R5). The
+ * Gives up a running payment, so that its buyer chooses another way to pay with the same seats and the time that is left (§12.13). The
  * charge is voided at the gateway first, outside of any transaction; only a charge that cannot be voided keeps its buyer. The same
  * payment again changes nothing. Throws 404 for a payment that is not the caller's, 409 when it is paid, ended with its session, cannot
  * be voided now, or less than 15 s are left.

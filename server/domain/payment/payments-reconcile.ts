@@ -29,7 +29,7 @@ export const watchedSql = (now: string) => `(status = 'pending'
 
 /**
  * True for a row of `payments` of which the gateway has said its last word, and is asked once a day all the same: money that we have, so long as it
- * commonly can go back (ruling R13), owed or not, or the rest of it; a charge that ended, for the week in which late money was seen to come.
+ * commonly can go back (§12.30), owed or not, or the rest of it; a charge that ended, for the week in which late money was seen to come.
  */
 export const askedDailySql = (now: string) => `(
   ((status in ('completed', 'refund_due') or status = 'refunded' and amount > (

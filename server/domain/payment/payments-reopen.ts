@@ -36,7 +36,7 @@ export function isTimeLeft(payBy: Date | null, now: Date): payBy is Date {
 }
 
 /**
- * Ends the running payment of a session and gives its buyer the same draft and the methods back (ruling R5), in the caller's transaction;
+ * Ends the running payment of a session and gives its buyer the same draft and the methods back (§12.13), in the caller's transaction;
  * false, and nothing changed, when too little time is left or the event is closed. Session, order and payment must be locked.
  */
 export async function reopenOrder(

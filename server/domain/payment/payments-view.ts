@@ -135,8 +135,8 @@ export async function livePaymentOf(q: Queryable, orderId: string): Promise<Paym
 }
 
 /**
- * Words a payment for its buyer (§3). It is called expired only when the gateway or the sweep said so, or the grace is over too:
- * money that was sent in the last second still wins (rulings 1.4-W, 1.4-K).
+ * Words a payment for its buyer (§3.63). It is called expired only when the gateway or the sweep said so, or the grace is over too:
+ * money that was sent in the last second still wins (§4.71, §4.5).
  */
 export async function paymentAnswer(
   q: Queryable,

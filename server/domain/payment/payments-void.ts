@@ -15,7 +15,7 @@ export interface VoidedPayment {
 }
 
 /**
- * Asks the gateway to void the running payment of a session, before the session may end (ruling 1.4-S). The verdict is about the payment
+ * Asks the gateway to void the running payment of a session, before the session may end (§4.7). The verdict is about the payment
  * it names and no other: a buyer may begin another one meanwhile. Never throws. Must stand outside a transaction.
  */
 export async function settleBeforeEnding(

@@ -44,7 +44,7 @@ const shortWindowSeconds = 300;
 const firstQuestionMs = 15_000;
 
 /**
- * The ways to pay the draft (§7 payment-methods); those whose limits do not fit are left out (ruling 1.2-AF). Throws 403 'Active
+ * The ways to pay the draft (§7.75); those whose limits do not fit are left out (§12.4). Throws 403 'Active
  * order draft required' without a locked draft.
  */
 export async function listMethods(
@@ -71,9 +71,9 @@ export async function listMethods(
 }
 
 /**
- * Begins the payment of the draft (§7 create-payment). The row is written first and the charge made after its commit, so a call
- * cut off in between is finished by its repetition or by its next question; a second call gives the first payment (ruling 1.7-C). A
- * free order is completed at once. A further method has no later deadline than the first (ruling R5). Throws 403 without a locked draft or once
+ * Begins the payment of the draft (§7.76). The row is written first and the charge made after its commit, so a call
+ * cut off in between is finished by its repetition or by its next question; a second call gives the first payment (§4.70). A
+ * free order is completed at once. A further method has no later deadline than the first (§4.75). Throws 403 without a locked draft or once
  * the time to choose is over, 409 when the event is not on sale any more, 422 for a method that does not fit, 503 when the gateway
  * does not answer.
  */
@@ -212,7 +212,7 @@ async function chargeOrRefuse(
   }
 }
 
-/** The newest payment of an account for an event, as we know it: the gateway is not asked (§7 payment/status). Throws 404 without one. */
+/** The newest payment of an account for an event, as we know it: the gateway is not asked (§7.77). Throws 404 without one. */
 export async function paymentStatus(
   services: Services,
   accountId: string,

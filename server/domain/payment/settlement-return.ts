@@ -20,7 +20,7 @@ import { endOwed } from './refunds.ts';
 export type ReturnKind = 'refund' | 'reversal' | 'chargeback';
 
 /**
- * Takes the news that the whole money of a payment has gone back (ruling R13). Tickets are void, the voucher and, unless the settings
+ * Takes the news that the whole money of a payment has gone back (§12.30). Tickets are void, the voucher and, unless the settings
  * keep them, the seats are free, the buyer is told. A payment that had not settled here yet can never settle after it. Says nothing
  * more about one that is refunded already. Session, order and payment must be locked.
  */

@@ -25,7 +25,7 @@ import { takeReturn } from './settlement-return.ts';
 
 /**
  * Takes one word of the gateway about a payment whose session, order and row the caller has locked. Every word may come again and in
- * any order: a late 'pending' says nothing (F40), and what was completed ends only by money that goes back (ruling R13).
+ * any order: a late 'pending' says nothing (F40), and what was completed ends only by money that goes back (§12.30).
  */
 export async function takeWord(
   tx: Tx,
@@ -91,7 +91,7 @@ const endings = {
   cancelled: { event: 'paymentFailed', note: 'Pembayaran dibatalkan' },
 } as const satisfies Record<string, Ending>;
 
-/** A charge that ended unpaid does not cost the seats while the hold lives (ruling R5). */
+/** A charge that ended unpaid does not cost the seats while the hold lives (§12.13). */
 async function endUnpaid(
   tx: Tx,
   services: Services,
@@ -112,7 +112,7 @@ async function endUnpaid(
   }
 }
 
-/** Money has come. In time it completes the order; late it does so when all is still to be had, else it goes back (ruling 11). */
+/** Money has come. In time it completes the order; late it does so when all is still to be had, else it goes back (§12.26). */
 async function settle(
   tx: Tx,
   services: Services,
@@ -140,7 +140,7 @@ async function takeBack(
 ): Promise<LateLoss | null> {
   if (await hadTickets(tx, payment.order_id)) return 'paid_twice';
   switch (payment.order_status) {
-    // The charge was given up, the seats were not: whatever else was begun for them is over (ruling R5).
+    // The charge was given up, the seats were not: whatever else was begun for them is over (§12.13).
     case 'draft':
     case 'pending':
       await endOtherCharge(tx, payment, now);

@@ -46,7 +46,7 @@ const again = Symbol('again');
 const refuse = refuseFor(calls.joinQueue);
 
 /**
- * Takes a place for an account (§4, rulings 1.2-J and 1.2-K): online at once when the capacity allows it and nobody waits, else queued.
+ * Takes a place for an account (§4.32, §4.34): online at once when the capacity allows it and nobody waits, else queued.
  * Joining again changes nothing but which device is moved to the seats by itself. Throws 404 for an unknown event, 409 for one that
  * is not on sale, 409 or 429 as `refuseShareless`, and 409 with the live session in `meta.session` when that belongs to another event.
  */

@@ -12,7 +12,7 @@ const refuse = refuseFor(calls.joinQueue);
 
 const quarter = 15 * 60;
 const day = 24 * 60 * 60;
-/** Wrong codes of a person, of a device that two people may share, and of a network in whose place a whole carrier may stand (ruling R9). */
+/** Wrong codes of a person, of a device that two people may share, and of a network in whose place a whole carrier may stand (§10.25). */
 const wrongCodes = {
   person: [
     { calls: 10, seconds: quarter },

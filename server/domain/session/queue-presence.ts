@@ -49,7 +49,7 @@ export async function noteContact(
 }
 
 /**
- * Says of every waiting account with a live connection to this process that it was heard of (ruling R10), where its turn may come soon or was
+ * Says of every waiting account with a live connection to this process that it was heard of (§11.20), where its turn may come soon or was
  * missed. Rows that somebody holds are left for the next time.
  */
 export async function noteConnected(services: Services): Promise<void> {
@@ -113,7 +113,7 @@ async function noteHeard(
 }
 
 /**
- * Ends the place of everybody who was absent at the turn and did not come back in time (ruling R10): reason 'absent'. Who was not
+ * Ends the place of everybody who was absent at the turn and did not come back in time (§11.21): reason 'absent'. Who was not
  * passed over keeps the place, however silent.
  */
 export async function sweepAbsent(services: Services): Promise<void> {

@@ -28,7 +28,7 @@ export interface Turns {
 }
 
 /**
- * Gives up to `places` turns in the order of tickets to those who are present (ruling R10, decision 037): first to those who were
+ * Gives up to `places` turns in the order of tickets to those who are present (§11.20, decision 037): first to those who were
  * passed over and came back, then to the others. Absent people whose turn this was are passed over: they keep their number, and use
  * no place. Silence while nobody could be heard is not absence (decision 103). `detail` goes into the audit rows. The queue must be locked
  * by the caller.

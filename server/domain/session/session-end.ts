@@ -29,7 +29,7 @@ export interface Ending {
 }
 
 /**
- * Ends a live session in the caller's transaction (design §3): the place in the queue, the draft, its seats, its voucher and an
+ * Ends a live session in the caller's transaction (§4.1): the place in the queue, the draft, its seats, its voucher and an
  * unpaid payment go with it. The session row must be locked by the caller. Messages leave after the commit.
  */
 export async function endSession(

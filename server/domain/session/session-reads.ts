@@ -10,7 +10,7 @@ import { presentSince } from '../line/heartbeat.ts';
 import { returnedSql } from '../line/line.ts';
 import { liveStatesSql, type StoredSession, storedColumns } from './session-rows.ts';
 
-/** How long an ended session is still returned (ruling 1.4-AE). */
+/** How long an ended session is still returned (§3.54). */
 const endedShownMinutes = 30;
 /** The most sessions that one statement reads. */
 const mostAtOnce = 200;

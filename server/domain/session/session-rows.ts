@@ -15,7 +15,7 @@ export interface Actor {
   readonly subjects?: readonly ShareSubject[];
 }
 
-/** States in which a session holds a place, a seat or a payment (design §3). */
+/** States in which a session holds a place, a seat or a payment (§4.1). */
 export const liveStates = ['queued', 'online', 'payment_selection', 'payment_processing'] as const;
 /** State of a session that still holds something. */
 export type LiveState = (typeof liveStates)[number];
@@ -111,7 +111,7 @@ export function isPastDeadline(row: Pick<SessionRow, 'deadline'>, now: Date): bo
   return row.deadline !== null && row.deadline.getTime() <= now.getTime();
 }
 
-/** True while an action is still honoured: up to `graceSeconds` after the deadline (ruling 1.4-K). */
+/** True while an action is still honoured: up to `graceSeconds` after the deadline (§4.5). */
 export function isHonoured(
   row: Pick<SessionRow, 'deadline'>,
   now: Date,

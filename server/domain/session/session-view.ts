@@ -20,7 +20,7 @@ interface Beside {
   readonly deviceId: string | null;
 }
 
-/** Words a session row for its owner: 'expired' from the deadline on, though the grace still runs (ruling 1.4-K). */
+/** Words a session row for its owner: 'expired' from the deadline on, though the grace still runs (§4.5). */
 export function sessionAnswerOf(row: ViewRow | null, beside: Beside): SessionResponse {
   if (row === null) return nobody;
   const { config, now } = beside;
@@ -56,7 +56,7 @@ export function sessionAnswerOf(row: ViewRow | null, beside: Beside): SessionRes
 }
 
 /**
- * The deadline its buyer is shown: while a payment runs that of the charge, so that every page shows one (ruling R18). Between it and the
+ * The deadline its buyer is shown: while a payment runs that of the charge, so that every page shows one (§4.4). Between it and the
  * end of the hold nothing is left to count: the gateway's last word is waited for.
  */
 function shownDeadline({ pay_by: payBy, deadline }: ViewRow, now: Date): Date | null {

@@ -22,7 +22,7 @@ const batch = 200;
 const expiredBatch = 200;
 
 /**
- * Ends every session that chooses a seat or a method and whose deadline and grace are over: seats free, order expired (design §3). No gateway is asked.
+ * Ends every session that chooses a seat or a method and whose deadline and grace are over: seats free, order expired (§4.1). No gateway is asked.
  * Events are swept beside each other, and rows that somebody holds wait for the next sweep, so that the holds of the others end in time.
  */
 export function sweepDeadlines(services: Services): Promise<void> {
@@ -32,7 +32,7 @@ export function sweepDeadlines(services: Services): Promise<void> {
 }
 
 /**
- * Ends every session whose payment is unpaid at the end of its hold, a minute after the end of the charge, whatever the gateway does (ruling R25). Its
+ * Ends every session whose payment is unpaid at the end of its hold, a minute after the end of the charge, whatever the gateway does (§12.15). Its
  * payment stays open for questions: money that comes is late money.
  */
 export function sweepUnpaid(services: Services): Promise<void> {
@@ -143,7 +143,7 @@ async function expireOrdersOf(
 const waitingBatch = 500;
 
 /**
- * Ends the sessions of events that are closed or cancelled, and the waiting of those that have begun (F56, ruling R12). A session whose payment runs ends
+ * Ends the sessions of events that are closed or cancelled, and the waiting of those that have begun (F56, §10.23). A session whose payment runs ends
  * when its gateway is asked.
  */
 export async function sweepClosed(services: Services): Promise<void> {

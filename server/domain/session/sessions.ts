@@ -21,7 +21,7 @@ import { sessionAnswerOf } from './session-view.ts';
 
 const refuseExit = refuseFor(calls.exitSession);
 
-/** The session as its owner reads it (§7 GET /session); records the contact of the owner and of the device. */
+/** The session as its owner reads it (§7.60); records the contact of the owner and of the device. */
 export async function readSession(
   services: Services,
   accountId: string,
@@ -44,8 +44,8 @@ export async function answerSession(
 }
 
 /**
- * Leaves (§7 DELETE /session): the place or the seats are given back. While a payment runs it is voided at the gateway first;
- * throws 409 when it cannot be voided or is paid already (ruling 1.4-S). Without a live session nothing happens.
+ * Leaves (§7.61): the place or the seats are given back. While a payment runs it is voided at the gateway first;
+ * throws 409 when it cannot be voided or is paid already (§4.7). Without a live session nothing happens.
  */
 export async function exitSession(services: Services, actor: Actor): Promise<SessionResponse> {
   const live = await findLiveSession(services.db, actor.accountId);

@@ -10,7 +10,7 @@ import {
 } from './documents.ts';
 import type { TicketDocument } from './tickets.ts';
 
-/** The policy stands in the file itself: opened from disk it has no headers (ruling 1.2-AP). */
+/** The policy stands in the file itself: opened from disk it has no headers (§14.10). */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 const mark = `<svg viewBox="0 0 64 64" width="32" height="32" aria-hidden="true"><path fill="#b30f58" d="${markPaths.ticket}"/><path fill="none" stroke="#ffb938" stroke-width="3" stroke-linecap="round" stroke-dasharray="0 6" d="${markPaths.perforation}"/><path fill="#fff" fill-rule="evenodd" d="${markPaths.letter}"/></svg>`;
@@ -72,7 +72,7 @@ function qrSvg(text: string): string {
   return `<svg class="qr" role="img" aria-label="Kode QR tiket" viewBox="0 0 ${across} ${across}" width="280" height="280" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${across}v${across}H0z"/><path d="${dark.join('')}"/></svg>`;
 }
 
-/** Renders the e-ticket as one HTML file: no script, no external resources, every text escaped (ruling 1.2-AP); prints as one A4 page. */
+/** Renders the e-ticket as one HTML file: no script, no external resources, every text escaped (§14.10); prints as one A4 page. */
 export function ticketHtml(document: TicketDocument, productName: string): string {
   const { ticket } = document;
   const fields = ticketFields(document).map(

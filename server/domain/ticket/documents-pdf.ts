@@ -35,7 +35,7 @@ const corner = 14;
 const paper = '#ffffff';
 
 /**
- * Renders tickets as a PDF of one A4 page each; QR codes are vectors (§7). `madeAt` is the date of the file. Texts that are too long are
+ * Renders tickets as a PDF of one A4 page each; QR codes are vectors (§14.10). `madeAt` is the date of the file. Texts that are too long are
  * cut with an ellipsis.
  */
 export async function ticketsPdf(

@@ -3,7 +3,7 @@ import type { PosterColours } from '../../../contract/picture/poster-colours.ts'
 import { printedAt } from '../jakarta.ts';
 import type { TicketDocument } from './tickets.ts';
 
-/** The terms on a ticket: those of its event, or the usual ones (§2) with the event's own limit (ruling R26). */
+/** The terms on a ticket: those of its event, or the usual ones with the event's own limit (§2.366). */
 export function ticketTermsOf({ ticket: { terms, max_tickets } }: TicketDocument) {
   return (
     terms ?? [
@@ -89,7 +89,7 @@ export function qrBars(text: string): QrBars {
   return { size, bars };
 }
 
-/** Returns a file name for a document with letters, digits and hyphens of its code (ruling 1.7-D). */
+/** Returns a file name for a document with letters, digits and hyphens of its code (§14.11). */
 export function documentFileName(
   kind: 'ticket' | 'tickets' | 'invoice',
   code: string,

@@ -99,7 +99,7 @@ export async function insertTicket(
   );
 }
 
-/** Signs a ticket with Ed25519: `roetix1.{payload}.{signature}`, both base64url, verifiable offline (ruling 1.2-AO). */
+/** Signs a ticket with Ed25519: `roetix1.{payload}.{signature}`, both base64url, verifiable offline (§14.1). */
 export function signTicket(privatePem: string, claim: TicketClaim): string {
   const payload = Buffer.from(ticketPayload(claim)).toString('base64url');
   const signed = `${ticketCodePrefix}.${payload}`;

@@ -45,7 +45,7 @@ interface SummaryRow extends Record<string, unknown> {
 
 /**
  * Returns the account's paid orders, and those it was given tickets of, with the number of its valid tickets, newest first; the amount includes the
- * service fee (§3), and is 0 where somebody else paid.
+ * service fee (§3.70), and is 0 where somebody else paid.
  */
 export async function listTicketOrders(
   q: Queryable,
@@ -86,13 +86,13 @@ function laterPart(held: OrderForms | undefined): Pick<OrderSummary, 'later_form
   return state === undefined ? {} : { later_forms: state };
 }
 
-/** Formats whole rupiah as the summaries print them: `1,650,000` (§3). */
+/** Formats whole rupiah as the summaries print them: `1,650,000` (§3.70). */
 export function withCommas(amount: number): string {
   return String(amount).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
 /**
- * Returns the account's valid tickets for an event given by id or slug (ruling 1.2-AS), and the address of its poster; empty for an event
+ * Returns the account's valid tickets for an event given by id or slug (§7.10), and the address of its poster; empty for an event
  * without tickets or an unknown one.
  */
 export async function listEventTickets(
@@ -174,7 +174,7 @@ const ticketSelect = `
   join seats s on s.id = t.seat_id
   where t.account_id = $1 and t.voided_at is null`;
 
-/** Returns one valid ticket of the account. Rejects with 404 'Ticket not found', also for a ticket of another account (ruling 1.2-AN). */
+/** Returns one valid ticket of the account. Rejects with 404 'Ticket not found', also for a ticket of another account (§6.3). */
 export async function readTicket(
   q: Queryable,
   accountId: string,
@@ -197,7 +197,7 @@ export interface EventTickets {
 
 /**
  * Returns the account's valid tickets for an event given by id or slug, optionally of one order. Rejects with 404 'Ticket not found' if
- * there are none, also for tickets of other accounts and an unknown event (ruling 1.2-AN).
+ * there are none, also for tickets of other accounts and an unknown event (§6.3).
  */
 export async function readEventTickets(
   q: Queryable,
@@ -284,8 +284,8 @@ const newestPaymentSql = `join lateral (
     order by p.created_at desc, p.id limit 1) p on true`;
 
 /**
- * Returns the account's orders with a payment, newest first; an expired one counts as cancelled (§4), and returning or returned money has
- * its own status with the reference of the refund (ruling R17). Prices include the service fee.
+ * Returns the account's orders with a payment, newest first; an expired one counts as cancelled (§2.382), and returning or returned money has
+ * its own status with the reference of the refund (§2.383). Prices include the service fee.
  */
 export async function listPurchases(
   q: Queryable,

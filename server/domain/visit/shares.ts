@@ -211,7 +211,7 @@ export function refuseOverShare(shares: readonly Share[], added: number): void {
 
 /**
  * How much harder than usual a challenge for a hold is, because of the weight of the unpaid holds by the network of the buyer in the last 12 hours; null
- * for none (ruling R9: a neighbour makes a call more expensive, never impossible).
+ * for none (§11.5: a neighbour makes a call more expensive, never impossible).
  */
 export function proofSteps(unpaid: number): number | null {
   return unpaid <= freeHoldsOfNetwork

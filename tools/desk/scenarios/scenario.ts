@@ -35,7 +35,7 @@ export type Act =
   /** Types the newest code sent to an address. */
   | { readonly kind: 'code'; readonly email: string }
   | { readonly kind: 'meanwhile'; readonly steps: readonly Step[] }
-  /** The tester returns to the tab: the page reads again (ruling 1.4-K). */
+  /** The tester returns to the tab: the page reads again (§4.13). */
   | { readonly kind: 'wake' }
   /** Waits until the page reads the topics of its event. */
   | { readonly kind: 'connected' };

@@ -34,7 +34,7 @@ import {
 import { zonesOf } from './stadium-zones.ts';
 import { paragraphs, privacyHtml, termsHtml } from './standard-terms.ts';
 
-/** The one country of the shop (§3). */
+/** The one country of the shop (§3.24). */
 export const country = {
   id: 1,
   name: 'Indonesia',
@@ -198,7 +198,7 @@ function placeId(kind: string, name: string): number {
   return Number.parseInt(stableId(kind, name).slice(0, 7), 16);
 }
 
-/** A map address that a page may embed and that also opens on its own (ruling 1.2-R). */
+/** A map address that a page may embed and that also opens on its own (§2.133). */
 function mapAddress(query: string): string {
   return `https://www.google.com/maps?q=${encodeURIComponent(query)}&output=embed`;
 }

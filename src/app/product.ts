@@ -9,7 +9,7 @@ const settings = readPageSettings(element?.content ?? null);
 /** Name of the product, as the pages print it. */
 export let productName = settings.productName;
 
-/** External site where organisers register; null keeps them on our own page (ruling 1.1-B). */
+/** External site where organisers register; null keeps them on our own page (§1.7). */
 export let organizerSite = settings.organizerUrl;
 
 /** E-mail address of the buyer support. */
@@ -21,13 +21,13 @@ export let social = settings.social;
 /** First part of every real-time topic. */
 export let topicPrefix = settings.topicPrefix;
 
-/** Whether failed reads of the catalogue show labelled sample data (ruling 1.7-A); never in server rendering. */
+/** Whether failed reads of the catalogue show labelled sample data (§16.40); never in server rendering. */
 export const demoFallback = settings.demoFallback;
 
 /** Hosts of the payment gateway that a page may link to; unused in server rendering, which renders no payment page. */
 export const paymentHosts = settings.paymentHosts;
 
-/** Whether this is a public demo, and how it delivers e-mails (ruling R15). */
+/** Whether this is a public demo, and how it delivers e-mails (§16.3). */
 export let demo = settings.demo;
 
 /** Root of the payment simulator's pages; unused in server rendering, which renders no payment page. */

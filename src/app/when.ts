@@ -23,7 +23,7 @@ function whenOf(datetime: string, zonedAs: string, locale: Locale, t: Translate)
 }
 
 /**
- * Prints dates of the server in the time zone of the event; text that is no date becomes 'TBA' (ruling 1.2-AK). The second argument is another date of
+ * Prints dates of the server in the time zone of the event; text that is no date becomes 'TBA' (§1.27). The second argument is another date of
  * the event, for an instant that has no zone of its own.
  */
 export function useWhen(): (datetime: string, zonedAs?: string) => When {

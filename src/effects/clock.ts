@@ -1,4 +1,4 @@
-/** Milliseconds of a clock that the system settings do not change; deadlines use it (ruling 1.4-K). */
+/** Milliseconds of a clock that the system settings do not change; deadlines use it (§4.12). */
 export type MonotonicClock = () => number;
 
 /** A deadline `seconds` from now: its instant on the monotonic clock, and the remaining time. */

@@ -5,8 +5,8 @@ const SLEPT_MS = 2_000;
 const LOOK_MS = 2_000;
 
 /**
- * Calls `onWake` when the page becomes visible, focused or online, returns from the back/forward cache, or the device has slept (ruling
- * 1.4-K). Returns a function that stops it.
+ * Calls `onWake` when the page becomes visible, focused or online, returns from the back/forward cache, or the device has slept
+ * (§4.13). Returns a function that stops it.
  */
 export function watchPage(window: Window, onWake: () => void): () => void {
   const document = window.document;
@@ -73,7 +73,7 @@ export function watchHidden(document: Document, onChange: (hidden: boolean) => v
   return () => document.removeEventListener('visibilitychange', tell);
 }
 
-/** Asks for confirmation before the tab is closed or reloaded while `held` returns true (§4). Returns a function that stops it. */
+/** Asks for confirmation before the tab is closed or reloaded while `held` returns true (§4.42). Returns a function that stops it. */
 export function guardUnload(window: Window, held: () => boolean): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     if (held()) event.preventDefault();

@@ -2,7 +2,7 @@ import type { Failure } from '../../machines/shared/result.ts';
 import { type Api, fetchedRow } from '../effects/http/api.ts';
 
 /**
- * Paths of the reads of the public catalogue: class P of ruling 1.7-A. Nothing else may ever be answered with sample data.
+ * Paths of the reads of the public catalogue: those of §16.40. Nothing else may ever be answered with sample data.
  * By path, since the rows of the contract are no part of the first load.
  */
 export const catalogueReads: readonly string[] = [
@@ -14,7 +14,7 @@ export const catalogueReads: readonly string[] = [
   '/locations/provinces/{countryId}',
 ];
 
-/** Message of the error when a call fails and no sample replaces it; callers show messages of their own (§7). */
+/** Message of the error when a call fails and no sample replaces it; callers show messages of their own (§8.32). */
 const noSample = 'Mock endpoint not found';
 
 /** True for a failure of server or network, not for a refusal or a malformed response. */
@@ -24,7 +24,7 @@ function isOutage(failure: Failure): boolean {
 
 /**
  * Wraps the calls: if `isOn`, a read of the catalogue that fails in server or network returns labelled sample data. Otherwise, and where
- * the samples have no data, the failure is reported as 'Mock endpoint not found' and logged (§7).
+ * the samples have no data, the failure is reported as 'Mock endpoint not found' and logged (§8.32).
  */
 export function withSamples(api: Api, isOn: boolean): Api {
   const page: Api['page'] = async (row, given) => {

@@ -1,7 +1,7 @@
 import type { PageSettings } from '../../contract/settings.ts';
 
 /**
- * Use of sample data (ruling 1.7-A). 'off': none. 'fallback': public catalogue reads that fail show it, labelled. 'demo': there is no API,
+ * Use of sample data (§16.40). 'off': none. 'fallback': public catalogue reads that fail show it, labelled. 'demo': there is no API,
  * and the shop runs on sample data in the browser.
  */
 export type SampleMode = 'off' | 'fallback' | 'demo';

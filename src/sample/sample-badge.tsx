@@ -9,7 +9,7 @@ interface SampleBadgeProps {
   readonly corner?: boolean;
 }
 
-/** Label 'Sample data' for sample data (ruling 1.7-A); renders nothing for real data. */
+/** Label 'Sample data' for sample data (§16.40); renders nothing for real data. */
 export function SampleBadge({ id, corner = false }: SampleBadgeProps) {
   const t = useText();
   if (!isSample(id)) return null;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ETicket } from '../../contract/ticket/tickets.ts';
 
-/** Loads the built-in sample ticket; only the demo has one (ruling 1.2-AM). */
+/** Loads the built-in sample ticket; only the demo has one (§2.363). */
 export function useSampleTicket(isAsked: boolean): ETicket | null {
   const [ticket, setTicket] = useState<ETicket | null>(null);
   useEffect(() => {

@@ -35,7 +35,7 @@ export function followGestures(viewport: HTMLElement, view: MapView): () => void
   const { signal } = stop;
 
   const onWheel = (event: WheelEvent) => {
-    // Scrolling the page across the map must not zoom the map (ruling 1.9-C).
+    // Scrolling the page across the map must not zoom the map (§2.205).
     if (!event.ctrlKey && !viewport.contains(document.activeElement)) return;
     if (event.shiftKey || event.deltaY === 0) return;
     const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? lineHeight : 1);

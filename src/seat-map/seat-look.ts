@@ -2,7 +2,7 @@ import type { SeatStatus } from '../../contract/seatmap.ts';
 import { type ShownStatus, shownStatuses } from './data/codes.ts';
 import { mapStatuses, type SeatMapData } from './data/seat-map-data.ts';
 
-/** Returns the displayed status of a seat; selection takes precedence (ruling 1.2-X). */
+/** Returns the displayed status of a seat; selection takes precedence (§2.202). */
 export function shownStatus(status: SeatStatus, isSelected: boolean): ShownStatus {
   if (isSelected) return 'selected';
   switch (status) {

@@ -55,7 +55,7 @@ export interface SeatMapProps {
 
 const noSeats: readonly number[] = [];
 
-/** The map in its viewport (§2, §9): sections and seats to press, row names beside them, buttons to zoom and move. Does not render for a price or a voucher. */
+/** The map in its viewport (§2.205, §9.40): sections and seats to press, row names beside them, buttons to zoom and move. Does not render for a price or a voucher. */
 export const SeatMap = memo(function SeatMap(props: SeatMapProps) {
   const { cells } = props.seatMap;
   // Another map gets another view; status changes never move this one.

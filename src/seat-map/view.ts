@@ -1,6 +1,6 @@
-/** CSS pixels of a cell at 100 % (§9). */
+/** CSS pixels of a cell at 100 % (§9.40). */
 export const baseCell = 40;
-/** CSS pixels of the viewport before layout (§9). */
+/** CSS pixels of the viewport before layout (§9.40). */
 const fitSize = 500;
 /** Minimum seat size that a finger may choose, in CSS pixels (accessibility). */
 export const targetCell = 24;
@@ -10,7 +10,7 @@ export const pointedCell = 9;
 export const dotCell = 8;
 /** Cell size to which revealing a smaller seat zooms, in CSS pixels. */
 export const readableCell = 32;
-/** Zoom factors relative to `baseCell` (§9). */
+/** Zoom factors relative to `baseCell` (§9.40). */
 const zoom = { least: 0.3, most: 2, button: 0.2, wheel: 0.1 } as const;
 /** Empty cells around the map. */
 export const margin = 1;
@@ -50,12 +50,12 @@ export function fitCell({ lines, columns }: Extent, box: Box): number {
   return Math.min(baseCell, width / (columns + 2 * margin), height / (lines + 2 * margin));
 }
 
-/** Returns the minimum cell size: the 30 % of §9, or smaller if the whole map needs it. */
+/** Returns the minimum cell size: the 30 % of §9.40, or smaller if the whole map needs it. */
 export function minCell(extent: Extent, box: Box): number {
   return Math.min(zoom.least * baseCell, fitCell(extent, box));
 }
 
-/** The maximum cell size (§9). */
+/** The maximum cell size (§9.40). */
 export const maxCell = zoom.most * baseCell;
 
 /** Returns the cell size after one press of a zoom button; below 30 % the only step is the whole map. */

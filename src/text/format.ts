@@ -51,7 +51,7 @@ export function longMoment(instant: Instant, locale?: Locale, zone?: TimeZone): 
   return `${longDate(instant, locale, zone)}, ${localTime(instant, zone)}`;
 }
 
-/** The time zone of a date from the server, by its offset; Western Indonesia Time for any other offset, as in §1. */
+/** The time zone of a date from the server, by its offset; Western Indonesia Time for any other offset, as in §1.25. */
 export function zoneOf(text: string): TimeZone {
   const names = Object.keys(timeZones) as TimeZone[];
   return names.find((zone) => text.endsWith(`+0${timeZones[zone].hours}:00`)) ?? 'Asia/Jakarta';

@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import styles from './copy-button.module.css';
 import { LiveRegion } from './feedback/live-region.tsx';
 
-/** How long "Copied!" stays (§9). */
+/** How long "Copied!" stays (§9.35). */
 const COPIED_MS = 2000;
 
 interface CopyButtonProps {
@@ -15,7 +15,7 @@ interface CopyButtonProps {
   readonly className?: string;
 }
 
-/** Copies a text and confirms it for two seconds; a refused clipboard is only logged (§8). */
+/** Copies a text and confirms it for two seconds; a refused clipboard is only logged (§8.5). */
 export function CopyButton({ text, label, className }: CopyButtonProps): ReactNode {
   const t = useText();
   const [copies, setCopies] = useState(0);

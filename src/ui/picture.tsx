@@ -2,7 +2,7 @@ import { type ComponentPropsWithRef, type ReactNode, useCallback, useState } fro
 
 const PLACEHOLDERS = 6;
 
-/** Returns the same placeholder for the same id (ruling 1.2-S). */
+/** Returns the same placeholder for the same id (§2.53). */
 export function placeholderFor(id: string | number): string {
   let hash = 0;
   for (const character of String(id)) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;

@@ -9,7 +9,7 @@ type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 const statuses = {
   checking: 'checking',
   anonymous: 'signedOut',
-  // Only a proven address counts as signed in (§5).
+  // Only a proven address counts as signed in (§4.80).
   unverified: 'signedOut',
   verified: 'signedIn',
 } as const;

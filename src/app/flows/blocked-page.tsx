@@ -15,7 +15,7 @@ interface BlockedViewProps {
   readonly onRetry: () => void;
 }
 
-/** The card of a page that could not be entered (§2, ruling 1.2-A). */
+/** The card of a page that could not be entered (§2.219, §6.20). */
 export function BlockedView({ page, problem, eventPath, onRetry }: BlockedViewProps) {
   const t = useText();
   const isSeats = page === 'seats';

@@ -10,7 +10,7 @@ import { PageHeading } from '../shell/page-heading.tsx';
 import styles from './blocked-page.module.css';
 import { fateOf, nextOf, titleOf } from './ending-words.ts';
 
-/** Page of an ended session: why it ended, what happened to position, seats and money, and the next step (ruling R2). */
+/** Page of an ended session: why it ended, what happened to position, seats and money, and the next step (§4.20). */
 export function EndedView(props: { readonly ending: Ending; readonly onRejoin: () => void }) {
   const { ending, onRejoin } = props;
   const t = useText();

@@ -21,7 +21,7 @@ const fates = {
   payment: 'ended.paymentVoided',
 } as const satisfies Record<NonNullable<Ending['held']>, TextKey>;
 
-/** The reason why the session ended, as a title (ruling R2; §8 gives the texts for removal and leaving). */
+/** The reason why the session ended, as a title (§4.20; §4.24 gives the texts for removal and leaving). */
 export function titleOf({ reason, note }: Ending, t: Translate): string {
   return reason === 'kicked'
     ? t('queue.kicked', { reason: note ?? t('queue.kickedDefault') })

@@ -13,7 +13,7 @@ interface EventFactsProps {
   readonly className?: string | undefined;
 }
 
-/** Date, time and venue of an event on a card (§2). */
+/** Date, time and venue of an event on a card (§2.51). */
 export function EventFacts({ datetime, venue, className }: EventFactsProps) {
   const t = useText();
   const when = useWhen()(datetime);

@@ -3,7 +3,7 @@ import { orderFormKey } from '../../../contract/stored/storage.ts';
 import type { StoredValue } from '../../../contract/stored/stored-key.ts';
 import { useBrowserStore } from '../reads/store-context.ts';
 
-/** Form answers as entered (§3). */
+/** Form answers as entered (§3.92). */
 export type FormAnswers = StoredValue<typeof orderFormKey>;
 
 /** Reads the form answers that were stored before a reload, once the buyer is known, and stores new ones (F03). */

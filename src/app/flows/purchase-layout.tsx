@@ -38,7 +38,7 @@ const selectIsTimeUp = (snapshot: RootSnapshot) => snapshot.matches({ place: { e
 const selectIsEnded = (snapshot: RootSnapshot) => snapshot.matches({ place: 'ended' });
 const selectIsBlocked = (snapshot: RootSnapshot) => snapshot.matches({ place: 'blocked' });
 
-/** The event being bought, as shown on every step (ruling R3). */
+/** The event being bought, as shown on every step (§2.191). */
 interface BoughtEvent {
   readonly name: string;
   /** Start of the show in the server's format; null while unknown. */

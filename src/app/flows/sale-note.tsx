@@ -49,7 +49,7 @@ interface SaleNoteProps {
   readonly reminder?: ReactNode;
 }
 
-/** Says why an event is off sale, or sells to some only, and when that changes; renders nothing while it is on sale (ruling R12). */
+/** Says why an event is off sale, or sells to some only, and when that changes; renders nothing while it is on sale (§2.136). */
 export function SaleNote({ sale, id, reminder }: SaleNoteProps) {
   const t = useText();
   const words = useSaleWords();

@@ -11,7 +11,7 @@ const SessionBubble = fetched(async () => ({
 const selectShown = (snapshot: SnapshotFrom<typeof rootMachine>) =>
   snapshot.matches({ bubble: 'shown' });
 
-/** The reminder of a live session (§2); fetched when the first one is due. */
+/** The reminder of a live session (§2.90); fetched when the first one is due. */
 export function SessionBubbleGate() {
   return useRootSelector(selectShown) ? (
     <Suspense>

@@ -38,7 +38,7 @@ interface BubbleViewProps {
   readonly onFold?: (open: boolean) => void;
 }
 
-/** The step of the purchase, from the session's state on the server (§2). */
+/** The step of the purchase, from the session's state on the server (§2.91). */
 export function bubbleStep(reading: Pick<SessionReading, 'step' | 'hasDraft'>): TextKey {
   switch (reading.step) {
     case 'queued':
@@ -57,7 +57,7 @@ export function freshPosition({ position, nextContactMs }: SessionReading): numb
   return (nextContactMs ?? 0) > timings.nearHeartbeat ? null : position;
 }
 
-/** Publishes the bubble's height as a CSS property, so that it covers no focused element (WCAG 2.4.11, ruling 1.2-D). */
+/** Publishes the bubble's height as a CSS property, so that it covers no focused element (WCAG 2.4.11, §2.94). */
 function useRoomOnPage() {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -178,7 +178,7 @@ type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 /** Whether the buyer left the bubble open, by session id, until the page is unloaded. */
 const leftOpen = new Map<string, boolean>();
 
-/** Open at first. Afterwards it reopens folded on small windows (ruling 1.2-D), elsewhere as the buyer left it. */
+/** Open at first. Afterwards it reopens folded on small windows (§2.94), elsewhere as the buyer left it. */
 function startsOpen(id: string): boolean {
   const isNarrow =
     typeof window.matchMedia === 'function' && !window.matchMedia(media.desktop).matches;

@@ -10,7 +10,7 @@ import { useProvince } from './province-choice.tsx';
 import { searchAddress } from './search-address.ts';
 import { useCombobox } from './use-combobox.ts';
 
-/** 'Find Events': the search of narrow screens, over the page (§2). */
+/** 'Find Events': the search of narrow screens, over the page (§2.41). */
 export default function SearchModal({ onClose }: { readonly onClose: () => void }) {
   const t = useText();
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ import styles from './header-search-panel.module.css';
 import { useProvince } from './province-choice.tsx';
 import { searchAddress } from './search-address.ts';
 
-/** Pause after the last key before the search is requested, in ms (§9). */
+/** Pause after the last key before the search is requested, in ms (§9.34). */
 const searchDebounce = 300;
 
 const popular: readonly { readonly words: string; readonly text: TextKey }[] = [
@@ -40,7 +40,7 @@ function useRested(words: string): string {
 export interface SearchPanelProps {
   /** Text of the field. */
   readonly words: string;
-  /** Letters a search needs: 1 in the header, 2 in the modal (§5). */
+  /** Letters a search needs: 1 in the header, 2 in the modal (§2.41). */
   readonly minimum: number;
   /** Events shown at most. */
   readonly size: number;
@@ -120,7 +120,7 @@ function Waiting({ size }: { readonly size: number }) {
   ));
 }
 
-/** Content before the first search: popular categories and featured events (§2). */
+/** Content before the first search: popular categories and featured events (§2.42). */
 function Ideas({ options, size }: { readonly options: Options; readonly size: number }) {
   const t = useText();
   const [province] = useProvince();

@@ -17,7 +17,7 @@ const SearchPanel = fetched(() => import('./header-search-panel.tsx'));
 const loadModal = () => import('./header-search-modal.tsx');
 const SearchModal = lazy(loadModal);
 
-/** The field of the wide header; its suggestions open on focus and close when the focus has left them (§4, ruling 1.2-U). */
+/** The field of the wide header; its suggestions open on focus and close when the focus has left them (§2.40). */
 export function HeaderSearch({ className }: { readonly className?: string | undefined }) {
   const t = useText();
   const navigate = useNavigate();
@@ -91,7 +91,7 @@ export function HeaderSearch({ className }: { readonly className?: string | unde
   );
 }
 
-/** The search of narrow headers: a button that opens 'Find Events' (§2). */
+/** The search of narrow headers: a button that opens 'Find Events' (§2.41). */
 export function HeaderSearchButton({ className }: { readonly className?: string | undefined }) {
   const t = useText();
   const navigate = useNavigate();

@@ -49,7 +49,7 @@ function createProvinceChoice(store: BrowserStore): ProvinceChoice {
 
 const ProvinceContext = createContext<ProvinceChoice | null>(null);
 
-/** Holds the chosen province for the header and the lists, remembered in this browser (§4). */
+/** Holds the chosen province for the header and the lists, remembered in this browser (§2.26). */
 export function ProvinceProvider(props: { readonly children: ReactNode }) {
   const store = useBrowserStore();
   const [choice] = useState(() => createProvinceChoice(store));

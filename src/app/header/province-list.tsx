@@ -15,7 +15,7 @@ import styles from './province-select.module.css';
 import { inProvince } from './search-address.ts';
 import { useCombobox } from './use-combobox.ts';
 
-/** Provinces whose name holds the words, in any case (§2). */
+/** Provinces whose name holds the words, in any case (§2.26). */
 export function matchingProvinces(provinces: readonly Province[], words: string): Province[] {
   const wanted = words.trim().toLowerCase();
   return provinces.filter(({ name }) => name.toLowerCase().includes(wanted));
@@ -26,7 +26,7 @@ interface ProvinceListProps {
   readonly onChosen?: (province: ChosenProvince | null) => void;
 }
 
-/** The search box and the provinces under it; the first entry clears the choice (§2). */
+/** The search box and the provinces under it; the first entry clears the choice (§2.26). */
 export default function ProvinceList({ onDone, onChosen }: ProvinceListProps) {
   const t = useText();
   const navigate = useNavigate();

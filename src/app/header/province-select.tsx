@@ -36,7 +36,7 @@ export function ProvinceChooser(props: ProvinceChooserProps) {
   );
 }
 
-/** The chosen province: its name on wide screens, its first word or 'All' on narrow ones (§2). */
+/** The chosen province: its name on wide screens, its first word or 'All' on narrow ones (§2.26). */
 export function ProvinceSelect({ className }: { readonly className?: string | undefined }) {
   const t = useText();
   const [province] = useProvince();

@@ -36,7 +36,7 @@ interface SiteHeaderProps {
   readonly onLogin: () => boolean;
 }
 
-/** The label of the menu of an account: the first word of its name (§2). */
+/** The label of the menu of an account: the first word of its name (§2.21). */
 export function firstName(user: Account | null, otherwise: string): string {
   return user?.name.trim().split(/\s+/)[0] || otherwise;
 }
@@ -147,7 +147,7 @@ const tools = (
 );
 const languages = <LanguageSwitch />;
 
-/** A floating bar on wide screens, a fixed bar of 60 px below 768 px (§2). */
+/** A floating bar on wide screens, a fixed bar of 60 px below 768 px (§2.20). */
 export function SiteHeader({ account, onSignOut, onLogin }: SiteHeaderProps) {
   const t = useText();
   const isSignedIn = account.status === 'signedIn';

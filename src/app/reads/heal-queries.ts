@@ -20,7 +20,7 @@ function mayPass(error: unknown): boolean {
 }
 
 /**
- * Retries failed reads that a mounted component observes, by the table of ruling R21: after growing pauses, and at once when the page
+ * Retries failed reads that a mounted component observes, by the table of §4.110: after growing pauses, and at once when the page
  * becomes visible or the device goes online. A retry leaves the query unchanged until it succeeds, so that the error message stays on
  * screen. `random` is from 0 to 1, for jitter. Returns a function that stops it.
  */

@@ -173,7 +173,7 @@ export function useSearchSuggestions(words: string | null, size: number, provinc
   return useQuery({ ...searchOptions(api, query), enabled: words !== null });
 }
 
-/** Query options of the provinces: 34 per page (§9), until the last page. */
+/** Query options of the provinces: 34 per page (§9.36), until the last page. */
 export function provincesOptions(api: Api) {
   return queryOptions({
     queryKey: queryKeys.provinces,

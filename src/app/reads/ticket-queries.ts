@@ -146,7 +146,7 @@ export function useIsResponseLate(): boolean {
 
 /**
  * One e-ticket; an empty id sends no request. The server decides who may read it, so the request goes out for signed-out visitors too
- * (ruling 1.2-AN), and when the account cannot be read.
+ * (§2.361), and when the account cannot be read.
  */
 export function useETicket(id: string, isReaderKnown: boolean) {
   const isLate = useIsResponseLate();

@@ -91,7 +91,7 @@ function stateAfter({ state, next }: Sale): State {
 
 /**
  * Updates a sale when it opens or ends, without another request. Seconds count from `heardAt`, the arrival of the response in epoch
- * milliseconds of this device, so that a wrong clock does not matter (ruling R17). `onChange` is called some seconds after the change, spread
+ * milliseconds of this device, so that a wrong clock does not matter (§1.28). `onChange` is called some seconds after the change, spread
  * by chance so that the buyers who wait do not read at once.
  */
 export function useSale(sale: Sale | undefined, heardAt: number, onChange?: () => void): SaleNow {

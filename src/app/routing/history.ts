@@ -18,10 +18,10 @@ function entryOf(state: unknown): Entry | null {
   return typeof index === 'number' ? { index, own } : null;
 }
 
-/** The browser's history behind a gate: a refused Back is undone with the opposite step, never with a dummy entry (ruling 1.2-E). */
+/** The browser's history behind a gate: a refused Back is undone with the opposite step, never with a dummy entry (§2.314). */
 export interface GuardedHistory {
   readonly place: Place;
-  /** True when the previous entry belongs to the shop (ruling 1.1-M). */
+  /** True when the previous entry belongs to the shop (§2.404). */
   readonly canGoBack: boolean;
   /** Asks the gate, then navigates. */
   visit(

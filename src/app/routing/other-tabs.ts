@@ -4,7 +4,7 @@ import type { BrowserStore } from '../../effects/storage/storage.ts';
 
 /**
  * Handles account messages of other tabs: after a sign-in this tab reads the account, after a sign-out it signs out at once and clears its
- * own data of the buyer (rulings 1.3-A, 1.4-J).
+ * own data of the buyer (§3.91, §4.87).
  */
 export function followOtherTab(
   word: 'signed-in' | 'signed-out',

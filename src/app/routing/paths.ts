@@ -2,7 +2,7 @@ import type { PageExtra } from '../../../contract/page.ts';
 import { type PageName, pageNames, pageOf, pathTo } from '../../../contract/pages.ts';
 import { isWish, type Screen } from '../../../machines/shared/screen.ts';
 
-/** Query parameter of the event page: the visitor pressed 'buy' before the sign-in (ruling R11). */
+/** Query parameter of the event page: the visitor pressed 'buy' before the sign-in (§2.140). */
 const wishParam = 'buy';
 
 /** Patterns of parameter values; an address with any other value is not found. */
@@ -13,7 +13,7 @@ const paramPatterns: Readonly<Record<string, string>> = {
 };
 const anyParam = '[\\w-]{1,80}';
 
-/** State of a history entry; never holds a token (ruling 1.1-H). */
+/** State of a history entry; never holds a token (§2.6). */
 export interface EntryState {
   readonly email?: string;
   readonly returnTo?: string;
@@ -43,7 +43,7 @@ const patterns = pageNames
     return [path, ...whole].map((each) => ({ name, pattern: patternOf(each) }));
   });
 
-/** The page at a path, with the parameters in it; total, unknown paths are 'not-found' (§2). */
+/** The page at a path, with the parameters in it; total, unknown paths are 'not-found' (§2.1). */
 function matchPage(pathname: string) {
   for (const { name, pattern } of patterns) {
     const match = pattern.exec(pathname.replace(/(.)\/$/, '$1'));
@@ -83,7 +83,7 @@ const readers: { readonly [E in PageExtra]: (address: Address) => object } = {
 };
 
 /**
- * Parses a returnTo into a screen; null when it is not a page of the shop (ruling 1.1-F). It is resolved against the origin first, then
+ * Parses a returnTo into a screen; null when it is not a page of the shop (§2.5). It is resolved against the origin first, then
  * matched against the page table, so that no form of foreign address passes. A page that itself carries a returnTo is refused.
  */
 export function returnScreen(given: string | null, origin: string): Screen | null {
@@ -99,7 +99,7 @@ export function returnScreen(given: string | null, origin: string): Screen | nul
   return 'returnTo' in screen || screen.name === 'not-found' ? null : screen;
 }
 
-/** The screen of an address; total, unknown addresses are 'not-found' (§2). */
+/** The screen of an address; total, unknown addresses are 'not-found' (§2.1). */
 export function parsePlace(path: string, state: unknown, origin: string): Screen {
   const cut = path.search(/[?#]/);
   const { name, params } = matchPage(cut === -1 ? path : path.slice(0, cut));
@@ -132,7 +132,7 @@ function stateOf(screen: Screen): EntryState | null {
   return null;
 }
 
-/** The path of a screen. The sign-in has two, by the page that leads to it (§2, ruling 1.2-A). */
+/** The path of a screen. The sign-in has two, by the page that leads to it (§2.1, §6.20). */
 function pathnameOf(screen: Screen): string {
   const isLogin = screen.name === 'login' && screen.returnTo !== null;
   if (isLogin && screen.returnTo.name !== 'profile') return '/auth/login';

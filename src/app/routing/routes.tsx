@@ -45,7 +45,7 @@ function routesOf(isPurchase: boolean): ReactNode {
   });
 }
 
-/** Every route of the product (§2), and the sign-in modal over them. */
+/** Every route of the product (§2.1), and the sign-in modal over them. */
 export function AppRoutes() {
   const { pathname } = useLocation();
   return (

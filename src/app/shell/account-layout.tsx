@@ -14,7 +14,7 @@ interface AccountLayoutProps {
   readonly children: ReactNode;
 }
 
-/** A page of the account with its side menu; below 1024 px the bottom bar and the header menu do its work (§2). */
+/** A page of the account with its side menu; below 1024 px the bottom bar and the header menu do its work (§2.25). */
 export function AccountLayout({ title, lang, children }: AccountLayoutProps) {
   const t = useText();
   const { account, signOut } = useAccount();

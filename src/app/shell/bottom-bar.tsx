@@ -13,7 +13,7 @@ const tabs = [
   { to: '/profile', text: 'bar.profile', Icon: CircleUserRound },
 ] as const;
 
-/** The bar under the thumb below 768 px; a tab is current by path prefix, Home exactly (§2). */
+/** The bar under the thumb below 768 px; a tab is current by path prefix, Home exactly (§2.24). */
 export function BottomBar() {
   const t = useText();
   return (

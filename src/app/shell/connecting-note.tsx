@@ -7,7 +7,7 @@ import styles from './connecting-note.module.css';
 const selectIsConnecting = (snapshot: SnapshotFrom<typeof rootMachine>) =>
   snapshot.matches({ place: 'connecting' });
 
-/** Says on a page that waits for the account that the app is retrying by itself (ruling R21). */
+/** Says on a page that waits for the account that the app is retrying by itself (§2.9). */
 export function ConnectingNote() {
   const t = useText();
   const isConnecting = useRootSelector(selectIsConnecting);

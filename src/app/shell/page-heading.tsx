@@ -28,7 +28,7 @@ interface PageHeadingProps {
   readonly at?: string | undefined;
 }
 
-/** The h1 of a step: takes the focus when the step is entered, and when the focused element disappears (§2, accessibility). */
+/** The h1 of a step: takes the focus when the step is entered, and when the focused element disappears (§18.5, accessibility). */
 export function PageHeading({ children, title, lang, className, at }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const entry = useContext(StepContext);

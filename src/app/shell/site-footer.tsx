@@ -16,7 +16,7 @@ const socialSites = [
   { kind: 'videos', text: 'footer.videos', Icon: SquarePlay },
 ] as const;
 
-/** Links to our pages on social sites, where the server has their addresses (§2). */
+/** Links to our pages on social sites, where the server has their addresses (§2.50). */
 function SocialLinks() {
   const t = useText();
   const shown = socialSites.filter(({ kind }) => social[kind] !== null);

@@ -66,7 +66,7 @@ export function bestSeats(
   return choices(seatMap, bestAvailable(seatMap, count, categoryId));
 }
 
-/** Replacements for lost seats (ruling 1.4-Q); none if even one of them has no replacement. */
+/** Replacements for lost seats (§4.57); none if even one of them has no replacement. */
 export function replacements(
   seatMap: SeatMapData,
   lost: readonly string[],
@@ -79,7 +79,7 @@ export function replacements(
 }
 
 /**
- * Sorts the changed and chosen seats that are unavailable into our own and lost ones (ruling R22). Where the server does not mark our own
+ * Sorts the changed and chosen seats that are unavailable into our own and lost ones (§2.216). Where the server does not mark our own
  * seats, a choice that we may hold is left out.
  */
 export function seatNews(

@@ -31,7 +31,7 @@ import { keyedCall } from './keyed-call.ts';
 /** Loaded with the map, before any search for seats; kept out of the chunk of the purchase frame. */
 const mapSeats = () => import('./seat-choices.ts');
 
-/** The seats and standing places of a call; a back end without standing places is not sent any (ruling R20). */
+/** The seats and standing places of a call; a back end without standing places is not sent any (§3.2). */
 function choiceBody({ seats, quantities }: SaveSelectionInput) {
   const places = quantities.map(({ categoryId, count }) => ({ category: categoryId, count }));
   return { seats: [...seats], ...(places.length > 0 && { quantities: places }) };
@@ -39,7 +39,7 @@ function choiceBody({ seats, quantities }: SaveSelectionInput) {
 
 const noChanges: SeatChanges = { taken: [] };
 
-/** Adds the code of an invalid voucher for a server that sends its sentence alone (ruling R20). */
+/** Adds the code of an invalid voucher for a server that sends its sentence alone (§3.2). */
 function withVoucherCode(preview: OrderPreview): OrderPreview {
   const { voucher_info: info } = preview;
   if (info === null || info.is_valid) return preview;

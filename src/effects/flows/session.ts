@@ -51,7 +51,7 @@ export function sessionEffects({ api, now, store, newId }: EffectParts) {
   } satisfies Partial<typeof sessionPorts>;
 }
 
-/** Effects of the queue page; tabs share a store in which one of them claims the move to the seats (ruling 1.4-N). */
+/** Effects of the queue page; tabs share a store in which one of them claims the move to the seats (§4.40). */
 export function queueEffects(parts: EffectParts) {
   const { api, store, wallNow } = parts;
   return {

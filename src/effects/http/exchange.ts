@@ -16,7 +16,7 @@ import { retryAfterOf } from './retry-after.ts';
 import { type Sending, send, TimedOutError } from './send.ts';
 import { noteServerDate } from './server-time.ts';
 
-/** Retries of GET and DELETE (§7, ruling 1.7-B). */
+/** Retries of GET and DELETE (§7.4). */
 const retries = 3;
 /** Most challenges per call: a second one if the required difficulty has risen meanwhile. */
 const challengesMet = 2;

@@ -25,7 +25,7 @@ const ofCall: Readonly<Record<string, Meanings>> = {
   'POST /event/{slug}/session/queue/join': { 404: 'eventNotFound', 409: 'otherSessionLive' },
   'DELETE /session': { 409: 'paymentNotVoidable' },
   'POST /event/{slug}/order-draft': { 404: 'seatsTaken' },
-  // 403 and 404 both mean that there is no draft (§7).
+  // 403 and 404 both mean that there is no draft (§7.72).
   'GET /event/{slug}/order-draft': { 403: 'noDraft', 404: 'noDraft' },
   'DELETE /event/{slug}/order-draft': { 403: 'noDraft', 404: 'noDraft', 409: 'paymentLive' },
   'POST /event/{slug}/order-draft/form-submission': { 403: 'draftRequired', 409: 'formsLocked' },
@@ -62,8 +62,8 @@ export function codeOfSentence(sentence: string): RefusalCode | undefined {
 }
 
 /**
- * The code of a refusal: the server's own, else the code for its sentence or status, for a back end that follows §7 and sends none (ruling
- * R20). Null if neither is known. The only code that decides by a server's sentence.
+ * The code of a refusal: the server's own, else the code for its sentence or status, for a back end that follows §7 and sends none
+ * (§7.2). Null if neither is known. The only code that decides by a server's sentence.
  */
 export function refusalCodeOf(
   call: { readonly method: string; readonly path: string; readonly idempotent?: boolean },

@@ -1,9 +1,9 @@
 import ky, { HTTPError, TimeoutError } from 'ky';
 import { retryAfterOf } from './retry-after.ts';
 
-/** Longest a call may take, in milliseconds (§7). */
+/** Longest a call may take, in milliseconds (§7.4). */
 const timeoutMs = 10_000;
-/** Longest Retry-After that a call waits for by itself, in milliseconds; a longer one is left to the caller (ruling R21). */
+/** Longest Retry-After that a call waits for by itself, in milliseconds; a longer one is left to the caller (§7.4). */
 const longestWaitMs = 10_000;
 
 // Ky calls it before each retry; Chrome 99 lacks it.
@@ -21,7 +21,7 @@ export interface Sending extends Omit<RequestInit, 'method' | 'signal'> {
 }
 
 /**
- * Sends a request. An idempotent one (ruling 1.7-B) is retried up to `retries` times on temporary failures of connection or server (§7),
+ * Sends a request. An idempotent one (§7.4) is retried up to `retries` times on temporary failures of connection or server (§7.4),
  * unless the server asks for a longer wait. Resolves with the server's response of any status; rejects without one: with a `TimedOutError`
  * after the time limit, or with the network's error.
  */

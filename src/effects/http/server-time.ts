@@ -7,7 +7,7 @@ export function noteServerDate(header: string | null): void {
   if (!Number.isNaN(at)) ahead = at - Date.now();
 }
 
-/** Current time of the server's clock in epoch milliseconds, accurate to about a second (ruling R17). */
+/** Current time of the server's clock in epoch milliseconds, accurate to about a second (§1.28). */
 export function serverNow(): number {
   return Date.now() + ahead;
 }

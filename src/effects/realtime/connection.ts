@@ -28,7 +28,7 @@ export type RealtimeConnection = ConnectionSettings | (typeof realtimePorts)['co
 
 /**
  * The MQTT client as an actor: sends `connection.*`, handles `topics.switch` and `line.switch`, ends its client when stopped. The cookie of the upgrade
- * request authenticates it; the credentials are only a label (ruling 1.7-F).
+ * request authenticates it; the credentials are only a label (§7.111).
  */
 export function createConnection(settings: ConnectionSettings) {
   return fromCallback<ConnectionCommand, ConnectionInput>(({ input, sendBack, receive }) => {

@@ -3,7 +3,7 @@ import { idempotencyKey } from '../../../contract/stored/storage.ts';
 import type { StoredValue } from '../../../contract/stored/stored-key.ts';
 import type { BrowserStore } from './storage.ts';
 
-/** Idempotency keys of calls that may be repeated after a reload or a lost response (ruling 1.7-B, F05, F28). */
+/** Idempotency keys of calls that may be repeated after a reload or a lost response (§7.5, F05, F28). */
 export interface IdempotencyKeys {
   /** The key of this action with this request: the stored one for an unchanged request, else a new one. */
   keyFor(slug: string, action: string, request: unknown): string;

@@ -7,7 +7,7 @@ export interface BrowserStore {
   remove(key: StoredKey, slug?: string): void;
   /** Drops everything of one event of the current user. */
   clearEvent(slug: string): void;
-  /** Drops everything of every user except the given one; device settings stay (ruling 1.3-A). */
+  /** Drops everything of every user except the given one; device settings stay (§3.91). */
   clearUsers(except?: string): void;
 }
 

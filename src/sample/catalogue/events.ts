@@ -15,7 +15,7 @@ export function startOf({ shows: [show], timeZone }: DemoEvent, now: number): nu
   return instantOf(show.startsAt, timeZone, new Date(startOfDay(now)))?.getTime() ?? now;
 }
 
-/** The date of an event on the wire (§3). */
+/** The date of an event on the wire (§3.20). */
 export function dateOf(event: DemoEvent, now: number): string {
   return localIso(new Date(startOf(event, now)), event.timeZone);
 }
@@ -57,7 +57,7 @@ export function summaryOf(event: DemoEvent, now: number): EventSummary {
   };
 }
 
-/** The one date of an event, the only entry of 'Choose Your Show' (ruling R1). */
+/** The one date of an event, the only entry of 'Choose Your Show' (§2.150). */
 function showOf(event: DemoEvent, now: number): Show {
   const start = startOf(event, now);
   const price = lowestPrice(event);

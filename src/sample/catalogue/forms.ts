@@ -2,7 +2,7 @@ import { fieldsOf } from '../../../contract/event-folder/form-fields.ts';
 import type { EventForm } from '../../../contract/forms.ts';
 import type { DemoEvent } from './samples.ts';
 
-/** The attendee forms that the purchase of a sample event asks (§3). */
+/** The attendee forms that the purchase of a sample event asks (§3.40). */
 export function formsOf(event: DemoEvent): EventForm[] {
   return formsWhere(event, false);
 }

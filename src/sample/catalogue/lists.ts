@@ -98,7 +98,7 @@ function textOf(event: DemoEvent): string {
   return foldWords([name, eventType, topicWords[topic], ...where, online].join(' '));
 }
 
-/** Results of a search with every filter of the call (§7). */
+/** Results of a search with every filter of the call (§7.43). */
 export function searchSamples(
   query: QueryOf<typeof eventSearch>,
   now: number,

@@ -1,4 +1,4 @@
-/** Invented virtual-account numbers, for payments without a number (§9, ruling 1.2-AG). No bank issues 0000. */
+/** Invented virtual-account numbers, for payments without a number (§9.62). No bank issues 0000. */
 const fallbackAccounts: Readonly<Record<string, string>> = {
   bca: '0000014900000001',
   bni: '0000009900000002',
@@ -18,7 +18,7 @@ export function fallbackAccount(bank: string): string | null {
   return Object.hasOwn(fallbackAccounts, bank) ? (fallbackAccounts[bank] ?? null) : null;
 }
 
-/** The hard-coded invoice of the mock payment screen (§2, ruling 1.1-K). */
+/** The hard-coded invoice of the mock payment screen (§2.315). */
 export const mockInvoice = {
   number: 'INV-CONTOH-2026-000123',
   bank: 'bca',

@@ -35,7 +35,7 @@ export interface Given<C extends CallShape> {
 
 /** Result of a handler; a file in place of data if the contract says so. */
 export interface Answered<C extends CallShape> {
-  /** Null if the response has no data (ruling 1.2-AM). */
+  /** Null if the response has no data (§2.363). */
   readonly data: AnswerOf<C> | null;
   readonly message?: string;
   readonly pagination?: Pagination;

@@ -16,7 +16,7 @@ import { eventOf } from './catalogue.ts';
 import { seatmapOf } from './seats.ts';
 import { changeSession, liveSession, sessionMinutes } from './session.ts';
 
-/** The two vouchers of the demo (§9); the server alone validates real ones (ruling 1.4-T). */
+/** The two vouchers of the demo; the server alone validates real ones (§9.63). */
 const vouchers: Readonly<
   Record<string, { type: string; message: string; off: (subtotal: number) => number }>
 > = {

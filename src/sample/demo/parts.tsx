@@ -14,7 +14,7 @@ import { useDemoText } from './words.ts';
 
 const credentials = { email: demoAccounts.verified, password: demoAccounts.password };
 
-/** The mock payment screen with its hard-coded invoice (§2, ruling 1.1-K), marked across. */
+/** The mock payment screen with its hard-coded invoice (§2.315), marked across. */
 export function MockPayment() {
   const d = useDemoText();
   return (
@@ -105,7 +105,7 @@ export function Payment() {
   return <p className={styles.note}>{useDemoText()('payment')}</p>;
 }
 
-/** An invented account number for a payment without one (ruling 1.2-AG), with its mark; nothing for an unknown bank. */
+/** An invented account number for a payment without one (§9.62), with its mark; nothing for an unknown bank. */
 export function Account({ bank }: { readonly bank: string }) {
   const t = useText();
   const d = useDemoText();
@@ -130,7 +130,7 @@ function Mark() {
   );
 }
 
-/** The mark over a ticket of the demo, and the same in words (ruling 1.2-AM). */
+/** The mark over a ticket of the demo, and the same in words (§2.363). */
 export function TicketMark() {
   const d = useDemoText();
   return (

@@ -36,7 +36,7 @@ function methodsFor(total: number): PaymentMethod[] {
   });
 }
 
-/** The draft that can be paid. Throws 403 in the words the app knows (§6). */
+/** The draft that can be paid. Throws 403 in the words the app knows (§6.24). */
 function payable(world: DemoWorld, slug: string, accountId: string) {
   if (liveSession(world, accountId)?.slug !== slug || world.state.order?.isLocked !== true) {
     throw new DemoRefusal('draftRequired');
@@ -106,7 +106,7 @@ export const paymentCalls: Handlers<
       if (method === undefined) throw new DemoRefusal('methodUnknown');
       const fee = method.fee_calculation.total_fee;
       const orderCode = draft.order.order_code;
-      // A further method has the deadline of the first (ruling R5).
+      // A further method has the deadline of the first (§4.75).
       const first = state.payment?.orderCode === orderCode ? state.payment.expiresAt : null;
       const expiresAt = first ?? now + sessionMinutes.paymentProcessing * 60_000;
       state.purchases = [
@@ -130,7 +130,7 @@ export const paymentCalls: Handlers<
         amount: total + fee,
         fee,
         status: 'pending',
-        // A free order settles at once (ruling 1.4-Z).
+        // A free order settles at once (§4.77).
         startedAt: total === 0 ? now - settledAfterMs : now,
         expiresAt,
         items: draft.order_data.items.map((item) => ({

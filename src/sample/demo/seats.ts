@@ -22,7 +22,7 @@ function ownStatus(state: DemoState, slug: string, number: string): Seat['status
   return heldSeats(state, slug).includes(number) ? 'in_transaction' : null;
 }
 
-/** Seats of an event that the account of the demo holds and has not bought (ruling R22). */
+/** Seats of an event that the account of the demo holds and has not bought (§3.33). */
 function heldSeats(state: DemoState, slug: string): string[] {
   if (state.session?.slug !== slug) return [];
   return state.order?.seats.map(({ number }) => number) ?? [];

@@ -6,7 +6,7 @@ import { eventOf } from './catalogue.ts';
 import { endPayment, settlePayment } from './settle.ts';
 import type { DemoState } from './state.ts';
 
-/** Duration of the demo's queue (§4), in milliseconds. */
+/** Duration of the demo's queue (§4.19), in milliseconds. */
 export const promotedAfterMs = 3_000;
 /** Duration of each state of a session in minutes, as on the reference server. */
 export const sessionMinutes = { online: 15, paymentSelection: 5, paymentProcessing: 11 } as const;
@@ -29,7 +29,7 @@ export function liveSession({ state }: DemoWorld, accountId: string): Session | 
   return liveStates.includes(session.state) ? session : null;
 }
 
-/** Changes the session and increments its version (ruling 1.4-O). */
+/** Changes the session and increments its version (§3.52). */
 export function changeSession(world: DemoWorld, part: Partial<Session>): void {
   const { session } = world.state;
   if (session !== null) world.state.session = { ...session, ...part, seq: session.seq + 1 };
@@ -51,7 +51,7 @@ export function nextDue({ session, payment }: DemoState, settledAfterMs: number)
   return due.length === 0 ? null : Math.min(...due);
 }
 
-/** Applies due changes: promotion after three seconds, payment, then deadlines (§4; decision 010). */
+/** Applies due changes: promotion after three seconds, payment, then deadlines (§4.19; decision 010). */
 export function passTime(world: DemoWorld): void {
   const { session } = world.state;
   if (session?.state === 'queued' && session.joinedAt + promotedAfterMs <= world.now) {
@@ -152,7 +152,7 @@ function answerOf(world: DemoWorld, accountId: string): SessionResponse {
   };
 }
 
-/** The mock session flow of §4: a queue of three seconds, then fifteen minutes. */
+/** The mock session flow of §4.19: a queue of three seconds, then fifteen minutes. */
 export const sessionCalls: Handlers<
   'session' | 'exitSession' | 'joinQueue' | 'queueLine' | 'setTurnPush'
 > = {

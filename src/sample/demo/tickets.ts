@@ -119,7 +119,7 @@ export const ticketCalls: Handlers<
   eventTicketsPdf: ({ params, query, caller, world }) => ({
     data: pdfOf(world, caller.id, { event: params.eventId, ...query }),
   }),
-  // A ticket of a closed demo tab shows the sample ticket, like a ticket without data (§2).
+  // A ticket of a closed demo tab shows the sample ticket, like a ticket without data (§2.363).
   eTicket({ params, caller, world }) {
     const ticket = heldTicket(world, caller.id, params.id);
     return { data: ticket === null ? null : { ticket } };

@@ -5,7 +5,7 @@ import { useCategories } from '../../app/reads/use-categories.ts';
 import { CategoriesView } from './categories.view.tsx';
 import { useSeatWish } from './seat-wish.ts';
 
-/** The older category page (§2). */
+/** The older category page (§2.240). */
 export default function CategoriesScreen() {
   const slug = useSlug();
   const event = useShow(slug).data;

@@ -36,7 +36,7 @@ export interface CategoriesViewProps {
   readonly hasFailed: boolean;
   /** The earlier choice, by category id. */
   readonly initial: Quantities;
-  /** Called on every change of the choice, so that the seats page can use it (ruling R8). */
+  /** Called on every change of the choice, so that the seats page can use it (§2.241). */
   readonly onChoose: (quantities: Quantities) => void;
   readonly onRetry: () => void;
 }
@@ -166,7 +166,7 @@ function Choice(
   );
 }
 
-/** The older choice by category and quantity (§2). */
+/** The older choice by category and quantity (§2.240). */
 export function CategoriesView(props: CategoriesViewProps) {
   const { event, categories, hasFailed, onRetry } = props;
   const t = useText();

@@ -11,7 +11,7 @@ export interface SeatWish {
 }
 
 /**
- * The choice by category (ruling R8): standing places are those of the seats page itself, seats are wishes for the search on the map. Stored
+ * The choice by category (§2.241): standing places are those of the seats page itself, seats are wishes for the search on the map. Stored
  * until the buyer changes it.
  */
 export function useSeatWish(slug: string) {

@@ -22,7 +22,7 @@ const selectGoesOn = ({ context }: RootSnapshot) =>
     : '/';
 const selectIsSignedIn = ({ context }: RootSnapshot) => context.auth === 'verified';
 
-/** /complete-profile, after a first sign-in with Google (§7). */
+/** /complete-profile, after a first sign-in with Google (§7.32). */
 export default function CompleteProfileScreen() {
   const t = useText();
   const api = useApi();

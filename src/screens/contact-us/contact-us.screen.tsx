@@ -10,7 +10,7 @@ import { ContactUsView, type SendingState, type SentFields } from './contact-us.
 const selectUser = ({ context }: SnapshotFrom<typeof rootMachine>) =>
   context.auth === 'verified' ? context.user : null;
 
-/** /contact-us (§2). */
+/** /contact-us (§2.400). */
 export default function ContactUsScreen() {
   const api = useApi();
   const user = useRootSelector(selectUser);

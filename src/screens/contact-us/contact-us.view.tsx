@@ -58,7 +58,7 @@ function ContactForm({ name, email, state, onSend }: ContactUsProps) {
   useEffect(() => {
     reset({ ...noFields, namaLengkap: name, email }, { keepDirtyValues: true });
   }, [reset, name, email]);
-  // Input is never logged (ruling 1.2-AQ).
+  // Input is never logged (§2.400).
   const submit = (fields: ContactFields) => {
     const { subject } = fields;
     if (subject === '') return;
@@ -128,7 +128,7 @@ function ContactForm({ name, email, state, onSend }: ContactUsProps) {
   );
 }
 
-/** Contact details and the form (§2). */
+/** Contact details and the form (§2.400). */
 export function ContactUsView(props: ContactUsProps) {
   const t = useText();
   return (

@@ -3,7 +3,7 @@ import { useText, Words } from '../../text/translate.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import styles from './create-event.module.css';
 
-/** /create-event: one link, to the organisers' site, or to our contact page if there is none (ruling 1.1-B). */
+/** /create-event: one link, to the organisers' site, or to our contact page if there is none (§2.402). */
 export default function CreateEventScreen() {
   const t = useText();
   return (

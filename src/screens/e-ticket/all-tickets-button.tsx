@@ -13,7 +13,7 @@ interface AllTicketsButtonProps {
   readonly order: string | undefined;
 }
 
-/** Saves every ticket of an order as one PDF, and shows a failure (§8). */
+/** Saves every ticket of an order as one PDF, and shows a failure (§8.27). */
 export function AllTicketsButton({ slug, order }: AllTicketsButtonProps) {
   const api = useApi();
   const t = useText();

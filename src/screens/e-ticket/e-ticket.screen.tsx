@@ -101,7 +101,7 @@ function Given() {
   );
 }
 
-/** /e-ticket/{ticketId} (§2). Never redirects: the server decides who may read the ticket (ruling 1.2-AN). */
+/** /e-ticket/{ticketId} (§2.360). Never redirects: the server decides who may read the ticket (§2.361). */
 export default function ETicketScreen() {
   const { ticketId = '' } = useParams();
   const t = useText();

@@ -31,7 +31,7 @@ interface ETicketViewProps {
   readonly files: TicketFiles;
   /** Null while the date is to be announced. */
   readonly onCalendar: (() => void) | null;
-  /** The sample ticket: it cannot be scanned, printed or saved (ruling 1.2-AM). */
+  /** The sample ticket: it cannot be scanned, printed or saved (§2.363). */
   readonly isSample?: boolean;
   /** The way to give the ticket to another person, where the reader can. */
   readonly giving?: ReactNode;
@@ -57,7 +57,7 @@ function PrintTitle({ ticketCode }: { readonly ticketCode: string }) {
   return isPrinting && <title>{title}</title>;
 }
 
-/** The terms of a ticket whose event has none of its own; its limit is the event's (ruling R26). */
+/** The terms of a ticket whose event has none of its own; its limit is the event's (§2.366). */
 function usualTerms(t: Translate, maxTickets: number | undefined): readonly string[] {
   return [
     t('eticket.term.id'),
@@ -84,7 +84,7 @@ function Detail({ label, wide = false, children }: DetailProps) {
   );
 }
 
-/** One button for one wish; the ways to keep a ticket open below it (§2). */
+/** One button for one wish; the ways to keep a ticket open below it (§2.365). */
 function SaveButton({
   files,
   isSample,
@@ -181,7 +181,7 @@ function Actions(props: ETicketViewProps) {
   );
 }
 
-/** One ticket as it is shown at the gate, on screen and on paper (§2). */
+/** One ticket as it is shown at the gate, on screen and on paper (§2.360). */
 export function ETicketView(props: ETicketViewProps) {
   const { ticket, isSample = false } = props;
   const t = useText();

@@ -16,7 +16,7 @@ interface TicketCodeProps {
   readonly text: string;
 }
 
-/** The ticket code, and a full-screen view of it (§2). */
+/** The ticket code, and a full-screen view of it (§2.364). */
 export function TicketCode({ value, text }: TicketCodeProps) {
   const t = useText();
   const [isLarge, setIsLarge] = useState(false);

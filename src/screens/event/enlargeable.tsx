@@ -28,7 +28,7 @@ function centre({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
   if (box !== null) box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
 }
 
-/** A picture that opens enlarged and uncropped (§2). */
+/** A picture that opens enlarged and uncropped (§2.130). */
 export function Enlargeable(props: EnlargeableProps): ReactNode {
   const { src, id, width, height, title, alt, detailed = false } = props;
   const [open, setOpen] = useState(false);

@@ -88,7 +88,7 @@ interface EventProblemProps {
   readonly onRetry: () => void;
 }
 
-/** 'Event not found', 'Event slug is required', or the message of a failed read (§8). */
+/** 'Event not found', 'Event slug is required', or the message of a failed read (§8.30). */
 export function EventProblem({ problem, busy, onRetry }: EventProblemProps) {
   const t = useText();
   return (

@@ -20,7 +20,7 @@ interface Shown {
   readonly from: 'left' | 'right' | undefined;
 }
 
-/** The tabs of the event page, also changed by swiping or by the arrows below them; dots show which one is open (§2). */
+/** The tabs of the event page, also changed by swiping or by the arrows below them; dots show which one is open (§2.130). */
 export function EventTabs({ items }: { readonly items: readonly EventTab[] }) {
   const t = useText();
   const [{ index, from }, setShown] = useState<Shown>({ index: 0, from: undefined });

@@ -31,7 +31,7 @@ const selectAwaitsBuyer = (snapshot: RootSnapshot) => snapshot.matches({ place: 
 const selectChoosing = (snapshot: RootSnapshot) =>
   snapshot.matches({ place: 'choosingShow' }) || selectJoining(snapshot);
 
-/** The shows on offer: the event's own, or the event itself as the only one (ruling 1.2-P). */
+/** The shows on offer: the event's own, or the event itself as the only one (§2.150). */
 export function showsOf(event: EventDetail, t: Translate): readonly Show[] {
   if (event.shows !== undefined && event.shows.length > 0) return event.shows;
   return [
@@ -48,7 +48,7 @@ export function showsOf(event: EventDetail, t: Translate): readonly Show[] {
   ];
 }
 
-/** /event/{slug} (§2). */
+/** /event/{slug} (§2.130). */
 export default function EventScreen() {
   const { slug = '' } = useParams();
   const t = useText();

@@ -118,7 +118,7 @@ function Information({ event }: { readonly event: EventDetail }) {
   return <EventTabs items={items} />;
 }
 
-/** One event in full (§2). */
+/** One event in full (§2.130). */
 export function EventView({
   event,
   sale,
@@ -142,7 +142,7 @@ export function EventView({
   );
   const sampleNote = useId();
   const saleNote = useId();
-  // A sample event is never sold (ruling 1.7-A).
+  // A sample event is never sold (§2.58).
   const isOff = isSample(event.id);
   const buy = {
     disabled: !canBuy || isOff || (sale.off !== null && !isOtherOnSale),

@@ -15,7 +15,7 @@ function Mark({ logo }: { readonly logo: Facility['logo'] }) {
   );
 }
 
-/** Facilities of the venue, or a note that they are unknown (§3). */
+/** Facilities of the venue, or a note that they are unknown (§2.134). */
 export function Facilities({ facilities }: { readonly facilities: readonly Facility[] }) {
   const t = useText();
   if (facilities.length === 0) return <p>{t('event.noFacilities')}</p>;

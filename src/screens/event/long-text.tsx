@@ -12,7 +12,7 @@ interface LongTextProps {
   readonly html: string;
 }
 
-/** The beginning of an organiser's text, with 'See more' for longer text (§2). */
+/** The beginning of an organiser's text, with 'See more' for longer text (§2.131). */
 export function LongText({ of, html }: LongTextProps) {
   const t = useText();
   const title = t(of);

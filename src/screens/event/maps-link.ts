@@ -32,7 +32,7 @@ const placeOf = (url: URL) => url.searchParams.get('q') ?? url.searchParams.get(
 const isFrameOnly = (url: URL) => url.pathname.startsWith('/maps/embed');
 
 /**
- * Target of 'Open in Google Maps' (ruling 1.2-R): an address becomes a search; a link is used only on a map host over https, and the venue
+ * Target of 'Open in Google Maps' (§2.133): an address becomes a search; a link is used only on a map host over https, and the venue
  * is extracted from an embed link. Total: anything else becomes a search for the venue's name.
  */
 export function mapsLink({ name, location }: Venue): string {
@@ -45,7 +45,7 @@ export function mapsLink({ name, location }: Venue): string {
   return isFrameOnly(url) ? searched(name) : url.href;
 }
 
-/** Address of a map that may be framed in the page, over https and on a map host; null for any other (ruling 1.2-R). */
+/** Address of a map that may be framed in the page, over https and on a map host; null for any other (§2.133). */
 export function mapFrame({ location }: Venue): string | null {
   const url = mapUrl(location?.trim() ?? '', frameHosts);
   if (url === null || !url.pathname.startsWith('/maps')) return null;

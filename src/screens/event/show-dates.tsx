@@ -13,7 +13,7 @@ interface ShowDatesProps {
   readonly onOpen: (date: string) => void;
 }
 
-/** The dates of a series as a strip (§2): one is open, and its shows stand below. */
+/** The dates of a series as a strip (§2.151): one is open, and its shows stand below. */
 export function ShowDates({ dates, selling, opened, locked, onOpen }: ShowDatesProps) {
   const t = useText();
   const strip = useRef<HTMLDivElement>(null);

@@ -103,7 +103,7 @@ interface Press {
   readonly id: string | null;
 }
 
-/** 'Choose Your Show' (§2): each show has its own seats, prices and queue (ruling R1). */
+/** 'Choose Your Show' (§2.150): each show has its own seats, prices and queue (§2.151). */
 export function ShowDialog(props: ShowDialogProps) {
   const { shows, asked = null, sale: pageSale, open, busy, onConfirm, onClose } = props;
   const t = useText();

@@ -5,13 +5,13 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { mapFrame, mapsLink, type Venue } from './maps-link.ts';
 import styles from './venue-map.module.css';
 
-/** Time limit for loading a map, in milliseconds (ruling 1.2-R). */
+/** Time limit for loading a map, in milliseconds (§2.133). */
 const loadTimeoutMs = 5_000;
 
 /** far: not scrolled to yet. asking: the page probes the map's host. drawing: the frame loads. */
 type Stage = 'far' | 'asking' | 'drawing' | 'shown' | 'failed';
 
-/** The venue on a map; only the link 'Open in Google Maps' if no map can be framed (§2, ruling 1.2-R). */
+/** The venue on a map; only the link 'Open in Google Maps' if no map can be framed (§2.133). */
 export function VenueMap({ venue }: { readonly venue: Venue }) {
   const t = useText();
   const [stage, setStage] = useState<Stage>('far');

@@ -15,7 +15,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './home-strip.module.css';
 
-/** Page numbers in the pager of the strip: fewer below 640 px (§9). */
+/** Page numbers in the pager of the strip: fewer below 640 px (§9.37). */
 const pagerWindow = { narrow: 3, wide: 5 } as const;
 const fromWide = '(min-width: 40rem)';
 
@@ -98,7 +98,7 @@ function Purchases({ status, orders, page, onRetry }: Omit<HistoryStripProps, 'o
   );
 }
 
-/** 'History Purchases': two orders per page, each linking to its entry in the transaction history (§2). */
+/** 'History Purchases': two orders per page, each linking to its entry in the transaction history (§2.77). */
 export function HistoryStrip(props: HistoryStripProps) {
   const { status, orders, onPage } = props;
   const t = useText();

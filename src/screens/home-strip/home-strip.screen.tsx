@@ -31,7 +31,7 @@ function OwnHistory() {
   );
 }
 
-/** Purchases for an account, the banner for visitors, nothing until the account has been read (§1). */
+/** Purchases for an account, the banner for visitors, nothing until the account has been read (§2.71). */
 export default function HomeStripScreen() {
   const user = useAccountId();
   const isSignedOut = useRootSelector(selectSignedOut);

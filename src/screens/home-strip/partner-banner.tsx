@@ -2,7 +2,7 @@ import { useText, Words } from '../../text/translate.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import styles from './home-strip.module.css';
 
-/** 'Be Our Partner', for visitors without an account (§1). */
+/** 'Be Our Partner', for visitors without an account (§2.76). */
 export function PartnerBanner() {
   const t = useText();
   return (

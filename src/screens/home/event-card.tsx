@@ -21,7 +21,7 @@ export type CardVariant = 'star' | 'featured' | 'promo' | 'upcoming' | 'result';
 
 const defaultLogo = '/media/default-logo.svg';
 
-/** A name of more than two words, cut to two and an ellipsis (§2). */
+/** A name of more than two words, cut to two and an ellipsis (§2.52). */
 export function shortName(name: string): string {
   const words = name.trim().split(/\s+/);
   return words.length > 2 ? `${words.slice(0, 2).join(' ')}…` : name;
@@ -35,7 +35,7 @@ interface EventCardProps {
   readonly level?: 2 | 3;
 }
 
-/** An event in a list: one link covers the whole card (§2). */
+/** An event in a list: one link covers the whole card (§2.51). */
 export function EventCard({ event, variant, eager = false, level = 3 }: EventCardProps) {
   const t = useText();
   const organizer = event.organizer?.name || t('card.organizer');

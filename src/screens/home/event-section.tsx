@@ -32,7 +32,7 @@ interface EventSectionProps {
   readonly empty: ReactNode;
 }
 
-/** A list with its title, its pager, and its empty, loading and failed states (§2). */
+/** A list with its title, its pager, and its empty, loading and failed states (§2.56). */
 export function EventSection({ title, variant, size, list, empty }: EventSectionProps) {
   const t = useText();
   const grid = classNames(styles.grid, styles[`${variant}Grid`]);

@@ -3,7 +3,7 @@ import { HomeView } from './home.view.tsx';
 import { HomeChips } from './home-chips.tsx';
 import { useList } from './use-list.ts';
 
-/** / (§2). */
+/** / (§2.70). */
 export default function HomeScreen() {
   return (
     <HomeView

@@ -56,7 +56,7 @@ const sections: readonly Section[] = [
   },
 ];
 
-/** The home page (§2); no event stands on it twice (decision 095). */
+/** The home page (§2.73); no event stands on it twice (decision 095). */
 export function HomeView({ featured, promo, upcoming, chips, last }: HomeViewProps) {
   const t = useText();
   const star = starOf(featured, upcoming);

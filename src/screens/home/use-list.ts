@@ -3,7 +3,7 @@ import { useProvince } from '../../app/header/province-choice.tsx';
 import { type HomeList, useHomeList } from '../../app/reads/queries.ts';
 import type { ListState } from './event-section.tsx';
 
-/** One list with its own page number, which resets when the province changes (§4). */
+/** One list with its own page number, which resets when the province changes (§4.100). */
 export function useList(list: HomeList): ListState {
   const province = useProvince()[0]?.id ?? null;
   const [turned, setTurned] = useState({ province, page: 1 });

@@ -7,7 +7,7 @@ const pages = [
   ['/privacy', 'legal.privacy'],
 ] as const;
 
-/** Links to both legal texts, which open in a new tab, so that the form keeps its input (ruling R19). */
+/** Links to both legal texts, which open in a new tab, so that the form keeps its input (§2.403). */
 export function LegalLinks() {
   const t = useText();
   return (

@@ -21,7 +21,7 @@ function useLegalText(document: LegalDocument) {
   });
 }
 
-/** /terms and /privacy: the operator's own text in the reader's language, else in Indonesian (ruling R19). */
+/** /terms and /privacy: the operator's own text in the reader's language, else in Indonesian (§2.403). */
 export function LegalScreen({ document }: { readonly document: LegalDocument }) {
   const t = useText();
   const [locale] = useLocale();

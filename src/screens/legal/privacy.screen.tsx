@@ -1,6 +1,6 @@
 import { LegalScreen } from './legal.screen.tsx';
 
-/** /privacy (ruling R19). */
+/** /privacy (§2.403). */
 export default function PrivacyScreen() {
   return <LegalScreen document="privacy" />;
 }

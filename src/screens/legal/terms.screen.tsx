@@ -1,6 +1,6 @@
 import { LegalScreen } from './legal.screen.tsx';
 
-/** /terms (ruling R19). */
+/** /terms (§2.403). */
 export default function TermsScreen() {
   return <LegalScreen document="terms" />;
 }

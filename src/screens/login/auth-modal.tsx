@@ -18,7 +18,7 @@ interface AuthModalProps {
   readonly form: AuthForm;
 }
 
-/** Sign-in or registration in a modal over a page, which keeps its state (ruling 1.1-E). */
+/** Sign-in or registration in a modal over a page, which keeps its state (§2.420). */
 export default function AuthModal({ auth, form }: AuthModalProps) {
   const below = useRootSelector(selectScreen);
   const returnTo = useSelector(auth, selectWayBack) ?? below;

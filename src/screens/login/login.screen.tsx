@@ -16,7 +16,7 @@ import { googleReturn } from './google-return.ts';
 const selectReturnTo = ({ context }: SnapshotFrom<typeof rootMachine>) =>
   context.screen.name === 'login' ? context.screen.returnTo : null;
 
-/** /login and /auth/login (§2). */
+/** /login and /auth/login (§2.420). */
 export default function LoginScreen() {
   const t = useText();
   const auth = useFlow('auth');

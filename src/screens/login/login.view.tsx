@@ -32,7 +32,7 @@ interface LoginViewProps {
   readonly onSubmit: (fields: LoginFields) => void;
 }
 
-/** E-mail and password, on a page or in a modal (§2). */
+/** E-mail and password, on a page or in a modal (§2.420). */
 export function LoginView(props: LoginViewProps) {
   const { phase, success, error, google, returned, forgot, switcher, onEdit, onSubmit } = props;
   const t = useText();

@@ -7,7 +7,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './auth.module.css';
 
-/** The three rules of a password (§5), each with its schema's error message. */
+/** The three rules of a password (§5.10), each with its schema's error message. */
 const rules = [
   { text: 'register.passwordShort', words: 'Password must be at least 8 characters' },
   { text: 'register.passwordLetter', words: 'Password must contain at least one letter' },
@@ -18,7 +18,7 @@ function complaintsOf(password: string): readonly string[] {
   return newPasswordSchema.safeParse(password).error?.issues.map(({ message }) => message) ?? [];
 }
 
-/** Checks a new password by the contract's rules (§5): true, or the first broken rule. */
+/** Checks a new password by the contract's rules (§5.10): true, or the first broken rule. */
 export function judgePassword(password: string): string | true {
   const [first] = complaintsOf(password);
   return first ?? true;
@@ -39,7 +39,7 @@ interface NewPasswordProps extends Omit<ComponentPropsWithRef<'input'>, 'type' |
   readonly error: string | undefined;
 }
 
-/** Field for a new password; its rules are ticked during typing (§5). */
+/** Field for a new password; its rules are ticked during typing (§5.10). */
 export function NewPassword({ typed, wasSubmitted, error, ...field }: NewPasswordProps): ReactNode {
   const t = useText();
   const complaints = complaintsOf(typed);

@@ -14,7 +14,7 @@ export function isPhone(value: string): boolean {
   return phoneSchema.safeParse(normalisePhone(value)).success;
 }
 
-/** Help text of a phone field: an example, or the stored form of a valid number (ruling 1.5-C). */
+/** Help text of a phone field: an example, or the stored form of a valid number (§5.12). */
 export function phoneHelp(t: Translate, value: string): string {
   if (value === '' || !isPhone(value)) return t('register.phoneHelp');
   return t('register.phoneKept', { phone: groupedPhone(normalisePhone(value)) });

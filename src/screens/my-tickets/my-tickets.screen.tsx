@@ -20,7 +20,7 @@ function statusOf(query: { readonly data: unknown; readonly isError: boolean }) 
   return query.isError ? 'failed' : 'loading';
 }
 
-/** /my-tickets (§2). */
+/** /my-tickets (§2.340). */
 export default function MyTicketsScreen() {
   const t = useText();
   const [tab, setTab] = useState<TicketTab>('active');

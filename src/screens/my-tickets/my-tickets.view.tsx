@@ -20,7 +20,7 @@ import { useListTop } from './list-top.ts';
 import styles from './my-tickets.module.css';
 import { amountOf, isToday, ordersByDay } from './wib-day.ts';
 
-/** Page numbers the pager shows (§9). */
+/** Page numbers the pager shows (§9.37). */
 const pagerWindow = 5;
 
 export type TicketTab = 'active' | 'inactive';
@@ -177,7 +177,7 @@ function OrderList(props: MyTicketsViewProps) {
   );
 }
 
-/** 'Pesanan Saya' (§2). */
+/** 'Pesanan Saya' (§2.340). */
 export function MyTicketsView(props: MyTicketsViewProps) {
   const t = useText();
   const content = <OrderList {...props} />;

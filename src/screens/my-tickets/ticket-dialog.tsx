@@ -19,7 +19,7 @@ interface TicketDialogProps {
   readonly onRetry: () => void;
 }
 
-/** The tickets of one order with their QR codes (§2). */
+/** The tickets of one order with their QR codes (§2.344). */
 export function TicketDialog(props: TicketDialogProps) {
   const { order, status, tickets, colours, onClose, onRetry } = props;
   const t = useText();

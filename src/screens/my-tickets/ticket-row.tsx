@@ -23,7 +23,7 @@ export interface TicketsEvent {
   readonly colours: PosterColours | null | undefined;
 }
 
-/** Pixels of the code (§9): the gate scans it from the phone's screen. */
+/** Pixels of the code (§9.41): the gate scans it from the phone's screen. */
 const qrSizes = { desktop: 176, phone: 208 } as const;
 
 interface TicketStubProps {

@@ -9,7 +9,7 @@ function wibDay(instant: number): number {
   return Math.floor((instant + wibOffsetMs) / dayMs);
 }
 
-/** True until the end of the event's day in Jakarta; TBA counts as upcoming (§4, ruling 1.2-AJ). */
+/** True until the end of the event's day in Jakarta; TBA counts as upcoming (§2.340). */
 export function isActive(order: Pick<OrderSummary, 'datetime'>, now: number): boolean {
   const instant = parseInstant(order.datetime);
   return instant === null || wibDay(instant) >= wibDay(now);
@@ -33,7 +33,7 @@ export function ordersByDay(
     .sort((one, other) => (isToCome ? at(one) - at(other) : at(other) - at(one)));
 }
 
-/** Whole rupiah out of text with commas, such as '1,500,000'; 0 for any other text (ruling 1.2-AK). */
+/** Whole rupiah out of text with commas, such as '1,500,000'; 0 for any other text (§2.341). */
 export function amountOf(text: string | number): number {
   if (typeof text === 'number') return Number.isFinite(text) ? Math.max(0, Math.round(text)) : 0;
   const whole = text.replace(/[.,]\d{2}$/, '').replace(/\D/g, '');

@@ -4,12 +4,12 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Link } from '../../ui/navigation/link.tsx';
 import styles from './not-found.module.css';
 
-/** Page for unknown addresses (§2). */
+/** Page for unknown addresses (§2.404). */
 export default function NotFoundScreen() {
   const t = useText();
   const history = useGuardedHistory();
   const back = () => {
-    // If the previous entry is not ours, Back would leave the site (ruling 1.1-M).
+    // If the previous entry is not ours, Back would leave the site (§2.404).
     if (history.canGoBack) history.back();
     else history.visit('/');
   };

@@ -50,7 +50,7 @@ interface AnswerFormProps {
 /** Pause after the last key before the input is stored, in milliseconds. */
 const savePause = 400;
 
-/** The message of a problem (§5). */
+/** The message of a problem (§5.40). */
 function problemText(t: Translate, problem: FormProblem): string {
   const { kind, field, ticket } = problem;
   const { label } = field;
@@ -91,7 +91,7 @@ function focusField(path: AnswerPath): void {
   target.scrollIntoView?.({ block: 'center' });
 }
 
-/** The forms of every ticket and of the order (§2); calls `onAnswered` with answers that are complete. */
+/** The forms of every ticket and of the order (§2.250); calls `onAnswered` with answers that are complete. */
 export function AnswerForm(props: AnswerFormProps) {
   const { tickets, forms, user, readStored, onSave, onAnswered, label, aside } = props;
   const t = useText();

@@ -22,7 +22,7 @@ export interface AttendeeFormProps {
   readonly onReview: (submissions: FormSubmissions) => void;
 }
 
-/** The forms of a draft, with the summary beside them (§2). Only reviewed answers are sent. */
+/** The forms of a draft, with the summary beside them (§2.250). Only reviewed answers are sent. */
 export function AttendeeForm(props: AttendeeFormProps) {
   const { draft, forms, user, readStored, onSave, onReview } = props;
   const t = useText();

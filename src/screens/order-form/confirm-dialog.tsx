@@ -40,7 +40,7 @@ function Answers({ answers }: { readonly answers: readonly Answered[] }) {
   );
 }
 
-/** The whole order for review before it is locked (§2, order confirmation popup). */
+/** The whole order for review before it is locked (§2.270, order confirmation popup). */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { draft, forms, submissions, date, error, isSubmitting, onConfirm, onEdit } = props;
   const t = useText();

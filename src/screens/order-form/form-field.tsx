@@ -20,7 +20,7 @@ interface FormFieldProps {
   readonly control: Control<FormValues>;
 }
 
-/** Renders one field by its type (§2); an unknown type becomes a text field. */
+/** Renders one field by its type (§2.251); an unknown type becomes a text field. */
 export function AnswerField({ field, path, ticket, control }: FormFieldProps) {
   const t = useText();
   const { field: bound, fieldState } = useController({ control, name: path });

@@ -65,7 +65,7 @@ function fieldsOf(forms: readonly EventForm[], perTicket: boolean): PlannedField
     );
 }
 
-/** The fields of the active forms (§3); fields with an unknown condition are left out (ruling 1.2-AC). */
+/** The fields of the active forms (§3.40); fields with an unknown condition are left out (§2.252). */
 export function planOf(forms: readonly EventForm[]): FormPlan {
   return { perTicket: fieldsOf(forms, true), general: fieldsOf(forms, false) };
 }
@@ -93,7 +93,7 @@ function answersByKey(
   return byKey;
 }
 
-/** The tickets of a draft; at least one (§5). */
+/** The tickets of a draft; at least one (§5.46). */
 export function ticketsOf(draft: DraftResponse): readonly PlannedTicket[] {
   const tickets = draft.order_data.items.flatMap((item) =>
     item.seats.length > 0
@@ -208,7 +208,7 @@ function problemOf(field: FormField, answer: FormAnswer | undefined): FormProble
   return answerMistake(field, answer);
 }
 
-/** Every missing or invalid value, in the order of the page (§5). */
+/** Every missing or invalid value, in the order of the page (§5.40). */
 export function problemsOf(plan: FormPlan, values: FormValues): readonly FormProblem[] {
   const problems: FormProblem[] = [];
   const check = (
@@ -230,7 +230,7 @@ export function problemsOf(plan: FormPlan, values: FormValues): readonly FormPro
   return problems;
 }
 
-/** Form answers for the call, by form (§7); fields that are not shown are sent as empty strings (ruling 1.2-AC). */
+/** Form answers for the call, by form (§7.74); fields that are not shown are sent as empty strings (§5.42). */
 export function submissionsOf(
   forms: readonly EventForm[],
   plan: FormPlan,

@@ -51,7 +51,7 @@ function LiveForm({ flow, shared }: { flow: RootSystem['orderForm']; shared: Sha
   );
 }
 
-/** The order form (§2). */
+/** The order form (§2.250). */
 export default function OrderFormScreen() {
   const slug = useSlug();
   const user = useRootSelector(selectUser);

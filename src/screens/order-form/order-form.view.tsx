@@ -54,7 +54,7 @@ export function OrderFormLoading() {
   );
 }
 
-/** Event without forms: the order, and the button to the payment (§2). */
+/** Event without forms: the order, and the button to the payment (§2.254). */
 function NothingAsked(props: OrderFormViewProps & { readonly draft: DraftResponse }) {
   const { stage, draft, error, isSubmitting, onProceed } = props;
   const t = useText();
@@ -83,7 +83,7 @@ function NothingAsked(props: OrderFormViewProps & { readonly draft: DraftRespons
   );
 }
 
-/** The attendee forms (§2). */
+/** The attendee forms (§2.250). */
 export function OrderFormView(props: OrderFormViewProps) {
   const { stage, draft, forms, submissions, error, isSubmitting, onRetry, onDismiss } = props;
   const t = useText();

@@ -3,7 +3,7 @@ import { useText } from '../../text/translate.ts';
 import { Money } from '../../ui/money.tsx';
 import styles from './order-summary.module.css';
 
-/** Items of a draft: one line per category with its seats, or its quantity without seats (§2). */
+/** Items of a draft: one line per category with its seats, or its quantity without seats (§2.270). */
 export function DraftItems({ items }: { readonly items: DraftResponse['order_data']['items'] }) {
   const t = useText();
   return (

@@ -14,7 +14,7 @@ interface PriceLinesProps {
 
 const skeleton = <Skeleton width="xs" className={styles.amountSkeleton} />;
 
-/** Subtotal, discount, taxes and fees by name, service fee and total, right-aligned in tabular figures (§2). */
+/** Subtotal, discount, taxes and fees by name, service fee and total, right-aligned in tabular figures (§2.270). */
 export function PriceLines({ pricing, serviceFee }: PriceLinesProps) {
   const t = useText();
   return (

@@ -54,7 +54,7 @@ function LiveMethods({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
   );
 }
 
-/** The payment-method page (§2). */
+/** The payment-method page (§2.280). */
 export default function PaymentMethodScreen() {
   const slug = useSlug();
   const deadline = useRootSelector(selectDeadline);

@@ -40,7 +40,7 @@ export interface PaymentMethodViewProps extends PayProps {
   readonly deadline: number | null;
   /** The event has no form, and the page of the forms was passed (decision 146). */
   readonly isUnasked: boolean;
-  /** An earlier charge has ended, and its seats are still held (ruling R5). */
+  /** An earlier charge has ended, and its seats are still held (§2.287). */
   readonly isReopened: boolean;
   readonly isTimeUp: boolean;
   readonly canRetry: boolean;
@@ -272,7 +272,7 @@ function MethodsSkeleton() {
   );
 }
 
-/** Choosing how to pay (§2). */
+/** Choosing how to pay (§2.280). */
 export function PaymentMethodView(props: PaymentMethodViewProps) {
   const { isLoading, slug, event, draft, error, deadline, isTimeUp, onTimeUpRead } = props;
   const t = useText();

@@ -51,7 +51,7 @@ interface OrderDetailProps {
   readonly eventName: string | null;
 }
 
-/** The items of this payment (§2, order-detail card). */
+/** The items of this payment (§2.300, order-detail card). */
 export function OrderDetail({ payment, eventName }: OrderDetailProps) {
   const t = useText();
   const items = itemsOf(payment);

@@ -18,7 +18,7 @@ import { useWakeLock } from '../../ui/use-wake-lock.ts';
 import styles from './payment.module.css';
 import { addressesOf } from './safe-link.ts';
 
-/** Pixels of the code on this page (§9). */
+/** Pixels of the code on this page (§9.41). */
 const qrSize = 192;
 
 function QrPayment({ payment, code }: { readonly payment: Payment; readonly code: string }) {
@@ -46,7 +46,7 @@ function QrPayment({ payment, code }: { readonly payment: Payment; readonly code
   );
 }
 
-/** A QR code that the gateway sends only as an image, from a configured host (ruling 1.2-AH). */
+/** A QR code that the gateway sends only as an image, from a configured host (§2.302). */
 function QrPicture({ address }: { readonly address: string }) {
   const t = useText();
   useWakeLock();
@@ -74,7 +74,7 @@ interface NumberProps {
   readonly copy: string;
 }
 
-/** Shown in groups, copied without spaces; a missing number is a dash and never an invented one (ruling 1.2-AG). */
+/** Shown in groups, copied without spaces; a missing number is a dash and never an invented one (§2.303). */
 function NumberToCopy({ label, number, copy }: NumberProps) {
   const t = useText();
   return (
@@ -130,7 +130,7 @@ function PushPayment({ payment }: { readonly payment: Payment }) {
   return <p className={styles.push}>{t('payment.push', { app: payment.payment_method_name })}</p>;
 }
 
-/** Instructions of the payment: a QR code, an account number, or an app link (§2). A phone opens the app; the code is for another device. */
+/** Instructions of the payment: a QR code, an account number, or an app link (§2.304). A phone opens the app; the code is for another device. */
 export function PayBy({ payment }: { readonly payment: Payment }) {
   const t = useText();
   const isPhone = !useMedia(media.desktop);

@@ -121,7 +121,7 @@ interface RefusedProps {
   readonly onChange: () => void;
 }
 
-/** The charge has ended while the seats are still held: the reason, that no money was taken, and the next step (ruling R5). */
+/** The charge has ended while the seats are still held: the reason, that no money was taken, and the next step (§2.309). */
 export function Refused({ payment, deadline, onChange }: RefusedProps) {
   const t = useText();
   const isInReview = payment?.in_review === true;

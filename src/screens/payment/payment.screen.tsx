@@ -138,7 +138,7 @@ function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
       eventName={event?.name ?? null}
       readAt={readAt}
       issued={issued}
-      // One deadline on every page: that of the payment, which the session tells as well (ruling R18).
+      // One deadline on every page: that of the payment, which the session tells as well (§2.301).
       deadline={ownDeadline ?? sessionDeadline}
       isChecking={press === 'asked' && isReading}
       wasChecked={press === 'answered'}
@@ -155,7 +155,7 @@ function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
   );
 }
 
-/** The payment page (§2). */
+/** The payment page (§2.300). */
 export default function PaymentScreen() {
   const slug = useSlug();
   const sessionDeadline = useRootSelector(selectDeadline);

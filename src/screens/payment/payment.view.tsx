@@ -115,7 +115,7 @@ function CheckButton(props: Pick<PaymentViewProps, 'isChecking' | 'isChanging' |
   );
 }
 
-/** The method with 'Ganti metode' (ruling R5), below the message of a failed change. */
+/** The method with 'Ganti metode' (§2.308), below the message of a failed change. */
 function Method(props: PaymentViewProps & { readonly payment: Payment }) {
   const { payment, isChanging, changeError, onChange } = props;
   const t = useText();
@@ -226,7 +226,7 @@ export function PaymentLoading() {
   );
 }
 
-/** The payment page (§2): amount, instructions and deadline; then the result. */
+/** The payment page (§2.300): amount, instructions and deadline; then the result. */
 export function PaymentView(props: PaymentViewProps) {
   const { stage, payment, error, onClose, onDownload, onCalendar } = props;
   const t = useText();

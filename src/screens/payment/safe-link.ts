@@ -13,7 +13,7 @@ export function appLink(
   return address !== null && walletApps.test(address) ? address : safeLink(address, origin, hosts);
 }
 
-/** Returns an address only if it is our own, or on https on a configured host or its subdomain (ruling 1.2-AH); null for any other. */
+/** Returns an address only if it is our own, or on https on a configured host or its subdomain (§2.302); null for any other. */
 export function safeLink(
   address: string | null,
   origin: string,
@@ -32,7 +32,7 @@ export function safeLink(
   }
 }
 
-/** The addresses of a payment that the page may open or show (ruling 1.2-AH). A phone opens the app of the e-wallet, another device its page. */
+/** The addresses of a payment that the page may open or show (§2.302). A phone opens the app of the e-wallet, another device its page. */
 export function addressesOf(data: PaymentData, isPhone: boolean) {
   const { checkout_url, deeplink = null, qr_code_url, qr_string } = data;
   const { origin } = window.location;

@@ -45,7 +45,7 @@ function Issued({ issued }: Pick<SuccessDialogProps, 'issued'>) {
   );
 }
 
-/** Success dialog (§4): the tickets themselves. A successful download closes it, a failed one does not (ruling 1.2-AI). */
+/** Success dialog: the tickets themselves. A successful download closes it, a failed one does not (§2.330). */
 export function SuccessDialog(props: SuccessDialogProps) {
   const { orderCode, count, issued, onClose, onDownload, onCalendar } = props;
   const t = useText();

@@ -21,7 +21,7 @@ const problemKeys = {
   notKept: 'profile.photoFailed',
 } as const;
 
-/** 'Ganti Foto' and 'Hapus Foto' (§2). */
+/** 'Ganti Foto' and 'Hapus Foto' (§2.391). */
 export function PhotoPicker({ initials, image, busy, problem, onChange }: PhotoPickerProps) {
   const t = useText();
   const files = useRef<HTMLInputElement>(null);

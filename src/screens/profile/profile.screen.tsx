@@ -5,7 +5,7 @@ import { ProfileFailed, ProfileLoading, ProfileView } from './profile.view.tsx';
 import { usePhoto } from './use-photo.ts';
 import { useProfile, useSaveProfile } from './use-profile.ts';
 
-/** /profile (§2). */
+/** /profile (§2.390). */
 export default function ProfileScreen() {
   const t = useText();
   const { data: user, error } = useProfile();

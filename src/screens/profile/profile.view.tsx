@@ -45,7 +45,7 @@ export function ProfileLoading() {
   );
 }
 
-/** The account could not be read (§8). */
+/** The account could not be read (§8.29). */
 export function ProfileFailed({ onRefresh }: { readonly onRefresh: () => void }) {
   return (
     <Alert
@@ -80,7 +80,7 @@ function Outcome({ saved, failure }: Pick<ProfileViewProps, 'saved' | 'failure'>
   );
 }
 
-/** 'Profile' (§2); the server validates the input (§5). */
+/** 'Profile' (§2.390); the server validates the input (§5.16). */
 export function ProfileView(props: ProfileViewProps) {
   const { user, saving, saved, failure, photo, onEdit, onSave } = props;
   const t = useText();

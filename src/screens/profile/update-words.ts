@@ -1,6 +1,6 @@
 import type { Failure } from '../../../machines/shared/result.ts';
 
-/** Message of a failed account change: the text of §8, and the server's sentence. */
+/** Message of a failed account change: the text of §8.29, and the server's sentence. */
 export interface UpdateFailure {
   readonly words: string;
   readonly detail: string | null;
@@ -11,7 +11,7 @@ const notKept = 'Failed to update profile. Please try again.';
 const network = 'Network error. Please check your connection and try again.';
 const unexpected = 'An unexpected error occurred. Please try again.';
 
-/** Message of a failed profile update (§8). A refusal shows the server's sentence, invalid input both. */
+/** Message of a failed profile update (§8.29). A refusal shows the server's sentence, invalid input both. */
 export function updateFailure(failure: Failure): UpdateFailure {
   switch (failure.kind) {
     case 'unreachable':

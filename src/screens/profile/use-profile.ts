@@ -14,7 +14,7 @@ export interface ProfileFields {
 
 const profileKey = (user: string | null) => [...queryKeys.mine, user ?? '', 'profile'] as const;
 
-/** Message of a failed account change; null without one. An exception becomes the 'unexpected error' of §8. */
+/** Message of a failed account change; null without one. An exception becomes the 'unexpected error' of §8.29. */
 export function failureOf(error: Error | null): UpdateFailure | null {
   if (error === null) return null;
   return updateFailure(
@@ -59,7 +59,7 @@ export function useSaveProfile() {
       auth?.send({ type: 'auth.recheck' });
     },
     onError: (failed) => {
-      // Nobody is signed in any more: the page leads to sign-in and back (§8).
+      // Nobody is signed in any more: the page leads to sign-in and back (§8.29).
       if (isSignedOutError(failed)) auth?.send({ type: 'auth.refused' });
     },
   });

@@ -4,7 +4,7 @@ import { Checkbox } from '../../ui/form/choice.tsx';
 import styles from './queue.module.css';
 import type { QueueViewProps, TurnPushState } from './queue-view-props.ts';
 
-/** Tells a buyer who missed the turn that the next one is theirs (ruling R10). */
+/** Tells a buyer who missed the turn that the next one is theirs (§11.21). */
 export function PassedOver({ isPassedOver }: Pick<QueueViewProps, 'isPassedOver'>) {
   const t = useText();
   return isPassedOver ? <Alert tone="warning">{t('queue.passedOver')}</Alert> : null;

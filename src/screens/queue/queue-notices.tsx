@@ -6,7 +6,7 @@ import { Said, type TextKey, useText } from '../../text/translate.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import styles from './queue.module.css';
 
-/** Lines of the small log on the page (§9). */
+/** Lines of the small log on the page (§9.38). */
 const shownNotices = 3;
 
 /** Notices with text of the server or the client library. */
@@ -52,7 +52,7 @@ function NoticeText({ notice }: { readonly notice: QueueNotice }) {
   return <>{t(noticeTexts[key])}</>;
 }
 
-/** The last three notices (§9), announced on arrival. The event's log is one of them but not announced, because it changes every second. */
+/** The last three notices (§9.38), announced on arrival. The event's log is one of them but not announced, because it changes every second. */
 export function Notices(props: {
   readonly notices: readonly QueueNotice[];
   readonly log: ReactNode;
@@ -79,7 +79,7 @@ export function Notices(props: {
   );
 }
 
-/** Whether real-time messages arrive (§2). */
+/** Whether real-time messages arrive (§2.165). */
 export function RealtimeMark({ connected }: { readonly connected: boolean }) {
   const t = useText();
   return (

@@ -146,7 +146,7 @@ function LiveQueue({ queue, shared }: { queue: RootSystem['queue']; shared: Shar
   );
 }
 
-/** The queue page of one event (§2). */
+/** The queue page of one event (§2.160). */
 export default function QueueScreen() {
   const t = useText();
   const root = useRoot();

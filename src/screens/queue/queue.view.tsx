@@ -284,7 +284,7 @@ function Content(props: QueueViewProps) {
   }
 }
 
-/** The queue page of one event (§2). */
+/** The queue page of one event (§2.160). */
 export function QueueView(props: QueueViewProps) {
   const t = useText();
   const { stage, position } = props;

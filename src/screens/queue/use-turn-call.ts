@@ -11,7 +11,7 @@ import { useBrowserStore } from '../../app/reads/store-context.ts';
 import { useText } from '../../text/translate.ts';
 import type { TurnSound } from './queue-view-props.ts';
 
-/** Alerts the buyer when the turn comes (ruling R10): by title, vibration, and sound if switched on. */
+/** Alerts the buyer when the turn comes (§2.170): by title, vibration, and sound if switched on. */
 export function useTurnCall(queue: Pick<RootSystem['queue'], 'on'>): {
   readonly sound: TurnSound;
   readonly chooseSound: (isOn: boolean) => void;

@@ -16,7 +16,7 @@ const selectLoginPath = ({ context }: SnapshotFrom<typeof rootMachine>) =>
     returnTo: context.screen.name === 'register' ? context.screen.returnTo : null,
   });
 
-/** /register (§2). */
+/** /register (§2.421). */
 export default function RegisterScreen() {
   const t = useText();
   const auth = useFlow('auth');

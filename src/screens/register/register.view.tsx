@@ -27,7 +27,7 @@ interface RegisterViewProps {
   readonly onSubmit: (registration: Registration) => void;
 }
 
-/** Registration, on a page or in a modal (§2, §5). */
+/** Registration, on a page or in a modal (§2.421, §5.10). */
 export function RegisterView(props: RegisterViewProps) {
   const { phase, success, error, google, switcher, onEdit, onSubmit } = props;
   const t = useText();

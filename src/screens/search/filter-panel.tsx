@@ -55,7 +55,7 @@ interface FilterPanelProps {
   readonly open: boolean;
 }
 
-/** The filters of the search page (§2); each takes effect at once. */
+/** The filters of the search page (§2.112); each takes effect at once. */
 export function FilterPanel(props: FilterPanelProps) {
   const { id, asked, provinces, onChange, onReset, onDone, open } = props;
   const t = useText();

@@ -4,9 +4,9 @@ import type { SearchQuery } from '../../app/reads/queries.ts';
 
 type Given<K extends keyof SearchQuery> = NonNullable<SearchQuery[K]>;
 
-/** Topics of the filter panel, in its order (§2). */
+/** Topics of the filter panel, in its order (§2.112). */
 export const topics = eventTopics;
-/** Times of the filter panel, in its order (§2), with the weekend (decision 095). */
+/** Times of the filter panel, in its order (§2.112), with the weekend (decision 095). */
 export const times = [
   'today',
   'tomorrow',
@@ -15,7 +15,7 @@ export const times = [
   'this-month',
   'next-month',
 ] as const satisfies readonly Given<'time'>[];
-/** Prices of the filter panel in whole rupiah, in its order (§2). */
+/** Prices of the filter panel in whole rupiah, in its order (§2.112). */
 export const prices = [
   'free',
   '0-50000',
@@ -46,7 +46,7 @@ export interface SearchAsked {
   readonly price: (typeof prices)[number] | null;
 }
 
-/** The search of an address without a query (§2). */
+/** The search of an address without a query (§2.110). */
 export const nothingAsked: SearchAsked = {
   q: '',
   provinceId: null,
@@ -84,7 +84,7 @@ export function readSearch(query: string): SearchAsked {
   };
 }
 
-/** The address of a search; defaults are left out, unknown parameters are kept (§2). */
+/** The address of a search; defaults are left out, unknown parameters are kept (§2.110). */
 export function searchPath(before: string, asked: SearchAsked): string {
   const next = new URLSearchParams(before);
   const put = (name: string, value: string | null) =>
@@ -105,7 +105,7 @@ export function searchPath(before: string, asked: SearchAsked): string {
   return query === '' ? '/search' : `/search?${query}`;
 }
 
-/** The query of the call, with every filter (ruling R7). */
+/** The query of the call, with every filter (§2.111). */
 export function searchCall(asked: SearchAsked): SearchQuery {
   const isBest = asked.sortBy === 'best';
   return {

@@ -5,7 +5,7 @@ import { useGuardedHistory } from '../../app/routing/history-context.ts';
 import { SearchView } from './search.view.tsx';
 import { nothingAsked, readSearch, searchCall, searchPath } from './search-query.ts';
 
-/** /search (§2). The address holds the query, so that Back and shared links work. */
+/** /search (§2.110). The address holds the query, so that Back and shared links work. */
 export default function SearchScreen() {
   const history = useGuardedHistory();
   const { pathname, search } = useLocation();

@@ -15,7 +15,7 @@ import { FilterPanel } from './filter-panel.tsx';
 import styles from './search.module.css';
 import { filtersSet, readSearch, type SearchAsked, wordsMaxLength } from './search-query.ts';
 
-/** Pause after the last key before the words are searched (§9), in milliseconds. */
+/** Pause after the last key before the words are searched (§9.34), in milliseconds. */
 const typingPauseMs = 300;
 
 /** Available sort orders, as `sort_by:sort_direction`. */
@@ -108,7 +108,7 @@ function Results(props: SearchViewProps) {
   );
 }
 
-/** /search: words, filters, order and pages (§2). */
+/** /search: words, filters, order and pages (§2.110). */
 export function SearchView(props: SearchViewProps) {
   const { asked, status, items, total, totalPages, busy, provinces, onAsk } = props;
   const t = useText();
@@ -116,7 +116,7 @@ export function SearchView(props: SearchViewProps) {
   const [panelOpen, setPanelOpen] = useState(false);
   const [words, setWords] = useWords(props);
   const count = useRef<HTMLParagraphElement>(null);
-  // A changed filter is sent with the current words of the box and starts at the first page (§2).
+  // A changed filter is sent with the current words of the box and starts at the first page (§2.113).
   const change = (part: Partial<SearchAsked>) =>
     onAsk({ ...asked, q: words.trim(), page: 1, ...part }, 'chosen');
   const submit = (event: FormEvent) => {

@@ -20,7 +20,7 @@ export interface BestSearch {
   /** The flow decides. */
   readonly canFind: (search: SeatSearch) => boolean;
   readonly onFind: (search: SeatSearch) => void;
-  /** The earlier choice by category: preselects the first (ruling R8). */
+  /** The earlier choice by category: preselects the first (§2.241). */
   readonly wishes: readonly SeatWish[];
 }
 

@@ -33,7 +33,7 @@ interface CategoryChipsProps {
   readonly onHighlight: (categoryId: string | null) => void;
 }
 
-/** The price categories with price and stock (§2, §9); pressing one highlights it on the map. */
+/** The price categories with price and stock (§2.201, §9.39); pressing one highlights it on the map. */
 export function CategoryChips({ categories, highlight, onHighlight }: CategoryChipsProps) {
   const t = useText();
   const isDesktop = useMedia(media.desktop);

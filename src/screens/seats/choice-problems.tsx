@@ -25,7 +25,7 @@ export interface ChoiceTrouble {
   readonly onTakeOffer: () => void;
 }
 
-/** The replacement for lost seats, accepted with one press (ruling 1.4-Q). */
+/** The replacement for lost seats, accepted with one press (§4.57). */
 function Offer(props: Pick<ChoiceTrouble, 'seatMap' | 'offer' | 'canTakeOffer' | 'onTakeOffer'>) {
   const { seatMap, offer, canTakeOffer, onTakeOffer } = props;
   const t = useText();
@@ -51,7 +51,7 @@ function Offer(props: Pick<ChoiceTrouble, 'seatMap' | 'offer' | 'canTakeOffer' |
   );
 }
 
-/** Message of a refusal, the lost seats, and their replacement (ruling 1.4-Q). */
+/** Message of a refusal, the lost seats, and their replacement (§4.57). */
 export function ChoiceProblems(props: ChoiceTrouble & { readonly id: string }) {
   const { id, error, lostSeats, lostPlaces, offer } = props;
   const t = useText();

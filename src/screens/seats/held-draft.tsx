@@ -18,7 +18,7 @@ export interface HeldDraft {
   readonly onRelease: () => void;
 }
 
-/** 'Kursi sedang Anda pesan': the buyer continues to the order form, or releases the seats and chooses again (ruling R4). */
+/** 'Kursi sedang Anda pesan': the buyer continues to the order form, or releases the seats and chooses again (§2.213). */
 export function AskDraft(
   props: Omit<HeldDraft, 'isMade'> & { readonly error: MachineText | null },
 ) {
@@ -53,7 +53,7 @@ export function AskDraft(
   );
 }
 
-/** Shown when only the read of the draft failed (ruling R14). */
+/** Shown when only the read of the draft failed (§2.214). */
 export function UnverifiedDraft(props: {
   readonly isMade: boolean;
   readonly error: MachineText | null;

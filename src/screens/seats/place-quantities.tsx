@@ -26,7 +26,7 @@ interface PlaceQuantitiesProps {
   readonly onQuantity: (categoryId: string, count: number) => boolean;
 }
 
-/** Standing places with a minus and a plus for each category (ruling R8). */
+/** Standing places with a minus and a plus for each category (§2.212). */
 export function PlaceQuantities(props: PlaceQuantitiesProps) {
   const { categories, offers, quantities, isFull, isFrozen, isClosed, onQuantity } = props;
   const t = useText();

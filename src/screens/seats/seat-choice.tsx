@@ -36,7 +36,7 @@ export interface SeatChoiceProps extends Omit<SeatPanelProps, 'onRemove'>, Choic
   readonly onToggle: (seatNumber: string) => boolean;
 }
 
-/** The seat choice: list, categories, best seats, map and chosen seats (§2). */
+/** The seat choice: list, categories, best seats, map and chosen seats (§2.201). */
 export function SeatChoiceArea(props: SeatChoiceProps) {
   const { seatMap, version, seats, quantities, found, error, isFrozen, best, onToggle } = props;
   const chosen = ticketsOf(props);

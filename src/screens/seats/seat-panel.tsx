@@ -41,7 +41,7 @@ export interface SeatPanelProps {
   readonly onContinue: () => void;
 }
 
-/** Event, venue and date (§2). */
+/** Event, venue and date (§2.201). */
 export function EventFacts({ event }: { readonly event: PanelEvent | null }) {
   return (
     <div className="stack gap-1">
@@ -186,7 +186,7 @@ export function ContinueButton(
   );
 }
 
-/** The summary of the choice: beside the map on desktops, in the sheet on phones (§2). */
+/** The summary of the choice: beside the map on desktops, in the sheet on phones (§2.201). */
 export function SeatPanel(props: SeatPanelProps) {
   const { event, pricing, voucher } = props;
   const chosen = ticketsOf(props);

@@ -35,7 +35,7 @@ function stageOf(snapshot: SeatDraftSnapshot): SeatsViewProps['stage'] {
   return isFirstLoad ? 'loading' : 'choosing';
 }
 
-/** The server's price; our own calculation by the rules of the event if the call failed (§4); null while loading. */
+/** The server's price; our own calculation by the rules of the event if the call failed (§2.217); null while loading. */
 function pricingOf(snapshot: SeatDraftSnapshot, rules: readonly PriceRule[]): Pricing | null {
   const { preview } = snapshot.context;
   if (preview !== null) return preview.pricing_details;
@@ -181,7 +181,7 @@ function LiveSeats(props: {
   );
 }
 
-/** The seats page (§2). */
+/** The seats page (§2.200). */
 export default function SeatsScreen() {
   const slug = useSlug();
   const flow = useFlow('seatDraft');

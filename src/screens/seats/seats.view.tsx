@@ -12,7 +12,7 @@ import styles from './seats.module.css';
 
 export interface SeatsViewProps extends Omit<SeatChoiceProps, 'seatMap'> {
   readonly stage: 'loading' | 'refused' | 'choosing' | 'asking' | 'unverified';
-  /** Draft of this account, found on entry or made in another tab (ruling R4). */
+  /** Draft of this account, found on entry or made in another tab (§4.58). */
   readonly draft: HeldDraft;
   /** Null while loading. */
   readonly seatMap: SeatMapData | null;
@@ -55,7 +55,7 @@ function SeatsSkeleton() {
   );
 }
 
-/** Choosing seats (§2). */
+/** Choosing seats (§2.200). */
 export function SeatsView(props: SeatsViewProps) {
   const { stage, seatMap, draft, error, onRetry } = props;
   const t = useText();

@@ -10,7 +10,7 @@ import styles from './seat-panel.module.css';
 
 /** State of the voucher in the flow. */
 export interface VoucherState {
-  /** False once the sign-in has ended: the page says so instead of sending a call (ruling 1.2-V). */
+  /** False once the sign-in has ended: the page says so instead of sending a call (§5.34). */
   readonly isSignedIn: boolean;
   readonly isChecking: boolean;
   /** The applied voucher; null without one. */
@@ -26,7 +26,7 @@ export interface VoucherState {
   readonly onRemove: () => void;
 }
 
-/** Entry of a voucher code, or the one that is applied (§5). */
+/** Entry of a voucher code, or the one that is applied (§5.32). */
 export function Voucher(props: VoucherState) {
   const { isSignedIn, isChecking, applied, canChange, canApply, onApply, onEdit, onRemove } = props;
   const t = useText();

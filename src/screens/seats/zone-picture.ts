@@ -45,7 +45,7 @@ function groupOf(svg: string): Element | null {
 }
 
 /**
- * The zones of a seat map as the address of one picture, each at its origin and in the colour of its category (§3); null if nothing can be
+ * The zones of a seat map as the address of one picture, each at its origin and in the colour of its category (§3.34); null if nothing can be
  * drawn. Use it only in an `img`, where the browser runs no script of a zone and loads nothing.
  */
 export function zonePicture(layout: ZoneLayout, inks: readonly ZoneInk[]): string | null {

@@ -9,7 +9,7 @@ interface ZonePlanProps {
   readonly categories: readonly SeatCategory[];
 }
 
-/** The drawn zones of the seat map (§3), as a picture: an organiser's markup never becomes part of the page. */
+/** The drawn zones of the seat map (§3.34), as a picture: an organiser's markup never becomes part of the page. */
 export function ZonePlan({ zones, categories }: ZonePlanProps) {
   const t = useText();
   // Compared as text: every sold seat creates new category objects, but the same picture.

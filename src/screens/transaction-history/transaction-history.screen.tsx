@@ -51,7 +51,7 @@ function useInvoices(): InvoiceFetching {
   return { fetching, failed, fetch: (orderCode) => void fetchInvoice(orderCode) };
 }
 
-/** /transaction-history (§2). */
+/** /transaction-history (§2.380). */
 export default function TransactionHistoryScreen() {
   const t = useText();
   const [filter, setFilter] = useState<HistoryFilter>('all');

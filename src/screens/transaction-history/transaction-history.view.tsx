@@ -21,11 +21,11 @@ import { useListTop } from '../my-tickets/list-top.ts';
 import { amountOf } from '../my-tickets/wib-day.ts';
 import styles from './transaction-history.module.css';
 
-/** Page numbers the pager shows (§9). */
+/** Page numbers the pager shows (§9.37). */
 const pagerWindow = 5;
 
 const filters = ['all', 'completed', 'pending', 'cancelled'] as const;
-/** Filter of the orders; failed ones appear only under All (§4). */
+/** Filter of the orders; failed ones appear only under All (§2.382). */
 export type HistoryFilter = (typeof filters)[number];
 
 /** State of the invoice download; `fetch` takes a transaction id. */
@@ -241,7 +241,7 @@ function PurchaseList(props: HistoryViewProps) {
   );
 }
 
-/** 'Riwayat Transaksi' (§2). */
+/** 'Riwayat Transaksi' (§2.380). */
 export function HistoryView(props: HistoryViewProps) {
   const t = useText();
   const content = <PurchaseList {...props} />;

@@ -34,7 +34,7 @@ export function useCodeBoxes(clearings: number): CodeBoxes {
   return { code, setCode, input };
 }
 
-/** Remaining life of the code, in minutes and seconds (§4). */
+/** Remaining life of the code, in minutes and seconds (§2.430). */
 export function CodeClock({ deadline }: { readonly deadline: number }) {
   const t = useText();
   return (
@@ -65,7 +65,7 @@ interface ResendButtonProps {
   readonly onResend: () => void;
 }
 
-/** Requests another code; disabled during the cooldown, replaced by a note once the daily limit is reached (§9). */
+/** Requests another code; disabled during the cooldown, replaced by a note once the daily limit is reached (§2.431). */
 export function ResendButton(props: ResendButtonProps) {
   const { resend, resendAt, isNext, onResend } = props;
   const t = useText();

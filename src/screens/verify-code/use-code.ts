@@ -57,7 +57,7 @@ export function resendMoment(grant: CodeGrant | null, now: number): number | nul
   return repliedAt + grant.cooldownMs;
 }
 
-/** Deadline of the code: the server's, or the default life of a code if it sends none (§9). */
+/** Deadline of the code: the server's, or the default life of a code if it sends none (§9.14). */
 export function codeDeadline(
   grant: CodeGrant | null,
   isRunning: boolean,

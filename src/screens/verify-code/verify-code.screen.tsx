@@ -42,7 +42,7 @@ const selectLoginPath = ({ context }: RootSnapshot) =>
 const selectProving = (snapshot: RootSnapshot) =>
   snapshot.matches({ place: { verifying: 'proving' } });
 
-/** /verify and /verify-code (§2, ruling 1.1-G). */
+/** /verify and /verify-code (§2.432). */
 export default function VerifyCodeScreen() {
   const t = useText();
   const otp = useFlow('otp');

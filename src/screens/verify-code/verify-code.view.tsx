@@ -17,7 +17,7 @@ interface VerifyCodeViewProps extends Omit<CodeProps, 'phase'> {
   readonly onSubmit: (code: string) => void;
 }
 
-/** The texts of the simple page that differ from those of the full page (§5, §8). */
+/** The texts of the simple page that differ from those of the full page (§2.432). */
 const simpleTexts: { readonly [K in TextKey]?: TextKey } = {
   'otp.incomplete': 'otp.simpleIncomplete',
   'otp.invalid': 'otp.simpleInvalid',
@@ -29,7 +29,7 @@ function textOn(variant: 'full' | 'simple', text: ScreenText<TextKey>): ScreenTe
   return { key: simpleTexts[text.key] ?? text.key };
 }
 
-/** Six boxes for the e-mailed code (§2, §4). */
+/** Six boxes for the e-mailed code (§2.430, §4.86). */
 export function VerifyCodeView(props: VerifyCodeViewProps) {
   const { variant, email, phase, error, clearings, deadline, resend, resendAt } = props;
   const { onEdit, onSubmit, onResend, onLeave } = props;
@@ -65,7 +65,7 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
         }}
         onComplete={(digits) => entering && onSubmit(digits)}
         onKeyDown={(event) => {
-          // A disabled button stops Enter from submitting, so this shows the error of an incomplete code (§5).
+          // A disabled button stops Enter from submitting, so this shows the error of an incomplete code (§5.15).
           if (event.key === 'Enter' && entering && code.length < 6) onSubmit(code);
         }}
       />

@@ -130,7 +130,7 @@ function nearCosts(
 }
 
 /**
- * Returns replacements for lost seats (ruling 1.4-Q): the same number per category and kind of place, adjacent, next to the kept seats, else
+ * Returns replacements for lost seats (§4.57): the same number per category and kind of place, adjacent, next to the kept seats, else
  * where the lost ones were. A place for wheelchairs replaces only such a place. Empty if one of the seats cannot be replaced.
  */
 export function replacementFor(

@@ -19,7 +19,7 @@ export interface SeatMapStates {
   readonly status: Uint8Array;
 }
 
-/** The parsed map, or why the response of `seatmap-categories` is invalid; the reason contains no values of the response (ruling 1.8-B). */
+/** The parsed map, or why the response of `seatmap-categories` is invalid; the reason contains no values of the response (§3.7). */
 export type ParsedSeatMap =
   | { readonly seatMap: SeatMapData }
   | { readonly seatMap: null; readonly flaw: null; readonly states: SeatMapStates }
@@ -34,7 +34,7 @@ const codes = new Map<string, number>(
 );
 const codeOfLetter = (letter: string) => codes.get(letter) ?? codeOf('unknown');
 
-/** Parses the bytes of a response. Never throws (ruling 1.3-C). */
+/** Parses the bytes of a response. Never throws (§2.209). */
 export async function parseSeatMap(bytes: Blob): Promise<ParsedSeatMap> {
   let body: unknown;
   try {

@@ -34,7 +34,7 @@ export interface SeatMapData {
   readonly eventStatus: string;
   /** The most tickets of one order: those of every order, or fewer where the event allows a person fewer. */
   readonly maxTickets: number;
-  /** Numbers of the seats held by the reader's account; null if the server does not provide them (ruling R22). */
+  /** Numbers of the seats held by the reader's account; null if the server does not provide them (§3.33). */
   readonly mine: readonly string[] | null;
   /** Standing places held by the reader's account, by category id; absent for none. */
   readonly minePlaces?: Seatmap['mine_quantities'];
@@ -168,7 +168,7 @@ function accessOf(seats: readonly Seat[]): Uint8Array | null {
 
 /**
  * Converts a response to a map; null if it cannot be drawn: neither seats nor standing places, a seat without a position, two seats in one cell, too many cells
- * (§8). A plan draws the seats by their positions; the grid is its fallback, and remains the order of its rows.
+ * (§2.209). A plan draws the seats by their positions; the grid is its fallback, and remains the order of its rows.
  */
 export function buildSeatMapData(map: Seatmap): SeatMapData | null {
   const { items } = map.seatLayout;

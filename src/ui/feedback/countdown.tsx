@@ -83,7 +83,7 @@ function useThreshold(deadline: number, seconds: number): number | null {
   return last.crossed;
 }
 
-/** Remaining time until a deadline: plain until the last minute, then marked by colour, icon and weight (§9, ruling 1.4-K). */
+/** Remaining time until a deadline: plain until the last minute, then marked by colour, icon and weight (§18.2, §4.12). */
 export function Countdown(props: CountdownProps): ReactNode {
   const { deadline, format, label, onZero, announce = true, now = monotonicNow, className } = props;
   const t = useText();

@@ -16,7 +16,7 @@ interface CodeInputProps
   readonly length?: number;
 }
 
-/** One real input drawn as boxes, so that paste, autofill, backspace and screen readers work normally (§5). */
+/** One real input drawn as boxes, so that paste, autofill, backspace and screen readers work normally (§2.430). */
 export function CodeInput(props: CodeInputProps): ReactNode {
   const {
     label,

@@ -1,6 +1,6 @@
 import { normalisePhone } from '../../../contract/fields.ts';
 
-/** Calling codes in the phone field (§2), the most used first. */
+/** Calling codes in the phone field (§2.251), the most used first. */
 export const phonePrefixes = `
 62 60 65 1 44 31 33 49 61 63 66 81 82 84 86 91 670 673 852 886 966 971 7 20 27 30 32 34 36 39 40 41 43 45 46 47 48 51
 52 53 54 55 56 57 58 64 90 92 93 94 95 98 211 212 213 216 218 220 221 222 223 224 225 226 227 228 229 230 231 232 233
@@ -28,7 +28,7 @@ export function splitPhone(value: string): PhoneParts {
     : { prefix, national: text.slice(prefix.length).trim() };
 }
 
-/** Joins and normalises a number as the server does (ruling 1.5-C); empty without input. */
+/** Joins and normalises a number as the server does (§5.12); empty without input. */
 export function joinPhone({ prefix, national }: PhoneParts): string {
   const text = national.replace(/[^\d+]/g, '');
   return text === '' ? '' : normalisePhone(text, prefix);

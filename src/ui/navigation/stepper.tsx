@@ -21,7 +21,7 @@ interface StepperProps {
   readonly className?: string;
 }
 
-/** The current one of the four steps of a purchase (§2); narrow screens show only its name. */
+/** The current one of the four steps of a purchase (§2.190); narrow screens show only its name. */
 export function Stepper({ current, done = false, className }: StepperProps): ReactNode {
   const t = useText();
   const position = PURCHASE_STEPS.indexOf(current);

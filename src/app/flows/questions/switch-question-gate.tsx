@@ -12,7 +12,7 @@ const SwitchQuestion = fetched(async () => ({
 const selectAsked = (snapshot: SnapshotFrom<typeof rootMachine>) =>
   snapshot.matches({ place: 'askingSwitch' }) || snapshot.matches({ place: 'releasing' });
 
-/** Asks whether to leave the session of another event for this one (ruling R3); loads the dialog's code on first use. */
+/** Asks whether to leave the session of another event for this one (§4.34); loads the dialog's code on first use. */
 export function SwitchQuestionGate() {
   return useRootSelector(selectAsked) ? (
     <Suspense>

@@ -38,7 +38,7 @@ function costOf(step: SessionReading['step']): TextKey {
   return step === 'paymentProcessing' ? 'switch.costPayment' : 'switch.costSeats';
 }
 
-/** Dialog 'Anda masih punya tempat di A' (ruling R3). */
+/** Dialog 'Anda masih punya tempat di A' (§4.34). */
 export function SwitchQuestionView(props: SwitchQuestionProps) {
   const { held, wanted, wantedAt = null, problem, busy, onResume, onRelease, onClose } = props;
   const t = useText();
@@ -49,7 +49,7 @@ export function SwitchQuestionView(props: SwitchQuestionProps) {
   const name = held.eventName ?? t('switch.otherEvent');
   const other = named(name, held.showAt);
   const here = named(wanted ?? t('switch.thisEvent'), wantedAt);
-  // The server voids the charge if the gateway allows; a charge that cannot be voided is the only reason to refuse (§7).
+  // The server voids the charge if the gateway allows; a charge that cannot be voided is the only reason to refuse (§7.61).
   const isPaying = held.step === 'paymentProcessing';
   return (
     <Dialog

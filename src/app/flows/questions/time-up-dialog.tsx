@@ -2,7 +2,7 @@ import { useText } from '../../../text/translate.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/navigation/dialog.tsx';
 
-/** 'Time is up!' (§4), an element of the page: a native alert would stop the timers behind it (ruling 1.2-AB). */
+/** 'Time is up!' (§2.288), an element of the page: a native alert would stop the timers behind it (§5.53). */
 export function TimeUpDialog({
   open,
   onRead,

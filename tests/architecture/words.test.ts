@@ -23,7 +23,7 @@ const uses = new Map<string, WordUses>(
 
 /** Texts that belong to no language, with the reason. */
 const allowedLiterals: ReadonlyMap<string, string> = new Map([
-  ['+62 8xx-xxxx-xxxx', 'a telephone number with its digits masked (§2)'],
+  ['+62 8xx-xxxx-xxxx', 'a telephone number with its digits masked (§2.400)'],
   ['DEMO', 'the mark of the demo, the same in every language'],
 ]);
 

@@ -87,7 +87,7 @@ describe('the price of an order', () => {
     expect(priceOrder({ tickets: tickets(0, 0), discount: 0, rules }).final_price).toBe(0);
   });
 
-  it('has the standard tax of §9 before the discount (ruling 1.4-U)', () => {
+  it('has the standard tax of §9.12 before the discount (§5.36)', () => {
     const price = priceOrder({ tickets: two, discount: 150_000, rules: standardPriceRules });
     expect(price).toMatchObject({ discount: 150_000, tax: 15_000, final_price: 15_000 });
     expect(price.fees.map(priceLabel)).toEqual(['Pajak 10%']);
@@ -133,7 +133,7 @@ describe('the price of an order', () => {
   });
 });
 
-it('a back end that knows `tax` alone has one line of it (ruling R20)', () => {
+it('a back end that knows `tax` alone has one line of it (§3.2)', () => {
   expect(priceLines({ tax: 7 })).toMatchObject([{ name: '', amount: 7, included: false }]);
 });
 

@@ -67,7 +67,7 @@ describe('fields', () => {
     ['12345678', 'Password must contain at least one letter'],
     ['abcdefgh', 'Password must contain at least one number'],
     [`a1${'x'.repeat(127)}`, 'Password must be at most 128 characters'],
-  ])('refuse the password %j in the words of §5', (password, message) => {
+  ])('refuse the password %j in the words of §5.10', (password, message) => {
     expect(newPasswordSchema.safeParse(password).error?.issues[0]?.message).toBe(message);
   });
 

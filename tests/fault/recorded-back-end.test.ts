@@ -21,7 +21,7 @@ function buyerAt(back: ReturnType<typeof recordedBackEnd>) {
   return buyer;
 }
 
-describe('a back end that implements §3 and §7 as written, without our extensions (ruling R20)', () => {
+describe('a back end that implements §3 and §7 as written, without our extensions (§3.2)', () => {
   it('sells two tickets to a new account, from the sign-up to the success modal', async () => {
     const back = recordedBackEnd();
     const { slug } = back;

@@ -6,7 +6,7 @@ export interface FaultRow {
   readonly owners: string;
 }
 
-// F61 to F66, the ends of a session (ruling R2), have a test for each page of the purchase.
+// F61 to F66, the ends of a session (§4.20), have a test for each page of the purchase.
 const catalogue = `
 F01 | Refresh while waiting | same position, no second row, the browser asks first | queue
 F02 | Refresh on the seats | the selection comes back without seats that others took | seats

@@ -80,7 +80,7 @@ test('a whole purchase with no server but static files', async ({ page }) => {
   await signIn(page, 'pembeli@contoh.id');
   await expect(page.getByRole('dialog', { name: 'Login' })).toBeHidden();
 
-  // What was begun signed out goes on by itself (ruling R11).
+  // What was begun signed out goes on by itself (§2.140).
   await confirmShow(page);
   await page.waitForURL(`**/event/${slug}/queue`);
   await expect(page.getByText('Kamu Sedang Dalam Antrean')).toBeVisible();
@@ -119,7 +119,7 @@ test('a whole purchase with no server but static files', async ({ page }) => {
   await page.getByRole('button', { name: 'Simpan PDF' }).click();
   expect((await file).suggestedFilename()).toMatch(/^ticket-CONTOH-.+\.pdf$/);
 
-  // A ticket without data leaves the sample, which nobody can take for a ticket (ruling 1.2-AM).
+  // A ticket without data leaves the sample, which nobody can take for a ticket (§2.363).
   await page.goto(`${origin}/e-ticket/tidak-ada`);
   await expect(page.getByText('Konser Contoh')).toBeVisible();
   await expect(page.getByText(demoWords.id.ticket)).toBeVisible();

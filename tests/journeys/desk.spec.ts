@@ -19,7 +19,7 @@ test('the desk puts server and browser into what it names, and its tools show wh
   page,
 }) => {
   page.on('dialog', (dialog) => dialog.accept());
-  // The questions of a place elsewhere and of a live draft (rulings R3 and R4).
+  // The questions of a place elsewhere and of a live draft (§4.34, §4.51).
   for (const name of ['session-elsewhere', 'draft-returned'] as const) {
     await choose(page, name);
     await look(page);

@@ -81,7 +81,7 @@ test('somebody new presses Buy Now once, and holds an e-ticket that scans after 
   await expect(boxes).toBeFocused();
   await page.keyboard.type(code);
 
-  // What was begun signed out goes on by itself (ruling R11).
+  // What was begun signed out goes on by itself (§2.140).
   await expect(page.getByRole('dialog', { name: 'Choose Your Show' })).toBeVisible();
   await confirmShow(page);
   await expect(page).not.toHaveURL(/buy=1/);

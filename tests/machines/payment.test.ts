@@ -172,7 +172,7 @@ describe('creating', () => {
   });
 });
 
-describe('another method (ruling R5)', () => {
+describe('another method (§4.75)', () => {
   const changed = ok(paymentAs({ status: 'failed', end_reason: 'changed', can_change: true }));
 
   it('is chosen from the same draft once the charge is voided, and none stands chosen', async () => {

@@ -57,8 +57,8 @@ describe('the place', () => {
   });
 
   it.each([
-    ['a server without numbers (ruling R20)', { number: null }],
-    ['a missed turn, which stands before every number (ruling R10)', { passedOver: true }],
+    ['a server without numbers (§11.14)', { number: null }],
+    ['a missed turn, which stands before every number (§11.21)', { passedOver: true }],
   ])('is that of the reading after %s', async (_, over) => {
     const page = await openWith(queued({ position: 3, ...over }));
     await page.hears({ serving: 90, per_minute: 9 });

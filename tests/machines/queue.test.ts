@@ -77,7 +77,7 @@ describe('the rules', () => {
     expect(waitRange(position, perMinute)).toEqual(range);
   });
 
-  it('the way from the join to the turn is shown, 10 percent at the least (§9)', () => {
+  it('the way from the join to the turn is shown, 10 percent at the least (§9.43)', () => {
     const percents = [
       [40, 40],
       [20, 40],

@@ -386,7 +386,7 @@ describe('the draft', () => {
     return ok({ ...preview, pricing_details: { ...preview.pricing_details, fees: [] }, ...over });
   };
 
-  it('[R6] is not asked for while no method carries its total', async () => {
+  it('[§2.218] is not asked for while no method carries its total', async () => {
     const page = await openChoosing('A1', 'A2');
     await page.previewOrder.answer(priced(1, { is_payable: false }));
     expect(choiceProblem(page.context())).toEqual({ key: 'refusal.noMethodCarries' });
@@ -424,7 +424,7 @@ describe('the draft', () => {
     expect(page.createDraft.calls.map(({ shownTotal }) => shownTotal)).toEqual([200, 300]);
   });
 
-  it('[R22] that got no answer is looked at, and asked about where it holds other seats', async () => {
+  it('[§4.56] that got no answer is looked at, and asked about where it holds other seats', async () => {
     const page = await openCreating('A1', 'A2');
     await page.send(
       { type: 'seats.changed', taken: ['A1', 'A2'] },
@@ -441,7 +441,7 @@ describe('the draft', () => {
     expect(page.context().error).toBeNull();
   });
 
-  it('[R4] that is there already is named, and its seats and places stay chosen', async () => {
+  it('[§2.213] that is there already is named, and its seats and places stay chosen', async () => {
     const page = await open({ hadDraft: true });
     await page.readDraft.answer(ok(draftAs({}, [item(1, ['A1']), item(2, [], true)])));
     const heldQuantities = [{ ...chosenLawn, count: 2 }];

@@ -136,7 +136,7 @@ describe('the deadline', () => {
   });
 });
 
-describe('the shown deadline (§4, ruling 1.4-K)', () => {
+describe('the shown deadline (§4.12)', () => {
   /** A reply that comes at `now` and leaves `remainingMs`. */
   const reply = (now: number, remainingMs: number, more = {}) =>
     reading({ remainingMs, deadline: now + remainingMs, ...more });
@@ -222,7 +222,7 @@ describe('the shown deadline (§4, ruling 1.4-K)', () => {
   });
 });
 
-describe('the end of a session (ruling R2)', () => {
+describe('the end of a session (§4.20)', () => {
   const known = (before = reading(), more = {}) => ({
     reading: before,
     leaving: null,

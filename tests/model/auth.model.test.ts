@@ -9,7 +9,7 @@ proveModel(authModel, {
     fetchUserAgain: 'Part of a sign-in: its form says that it failed.',
     requestCode: 'Sends a letter.',
     openGoogle: 'Leaves the page.',
-    exitSession: 'Signing out goes on without it (ruling 1.4-J).',
-    logout: 'Signing out goes on without it (ruling 1.4-J).',
+    exitSession: 'Signing out goes on without it (§4.87).',
+    logout: 'Signing out goes on without it (§4.87).',
   },
 });

@@ -12,7 +12,7 @@ import { grantAs, tooSoonAs } from './otp.model.ts';
 
 /** What every walk signs in with; the password is nowhere but in its call. */
 export const credentials = { email: buyer.email, password: 'tiket1234' };
-/** What a registration may answer with (§4); nowhere in the machine (ruling 1.4-G). */
+/** What a registration may answer with; nowhere in the machine (§4.85). */
 export const registered = { isVerified: false, token: 'kunci-sementara' };
 /** Where the sign-in page goes back to. */
 export const queuePage = { name: 'queue', slug: 'konser-senja-jakarta' } as const;
@@ -75,7 +75,7 @@ function saysSo(snapshot: AuthSnapshot): boolean {
 /** The machine tells nothing else. */
 const tellingsOf = (told: readonly EventObject[]) => told as readonly AuthParentEvent[];
 
-/** Who is signed in (§4, Authentication). */
+/** Who is signed in (§4.80, Authentication). */
 export const authModel = flowModel<AuthEvent>()({
   machine: authMachine,
   ports: authPorts,
@@ -134,16 +134,16 @@ export const authModel = flowModel<AuthEvent>()({
     reloadHome: { value: [undefined] },
   },
   delays: {
-    // §4: a second for the session cookie; ruling 1.4-F: one more.
+    // §4.82: a second for the session cookie, and one more.
     cookieWait: 1_000,
     // A page that stayed may be used again.
     googleReturn: 10_000,
-    // §9: login and registration success.
+    // §9.23: login and registration success.
     successNotice: 1_500,
-    // §4, §9: logout.
+    // §4.87, §9.24: logout.
     logoutQueueWait: 100,
     logoutReload: 500,
-    // Ruling 1.4-J.
+    // §4.87.
     logoutStepCap: 2_000,
     healing,
   },
@@ -374,7 +374,7 @@ export const authModel = flowModel<AuthEvent>()({
       !(after.matches({ reader: 'reading' }) && after.context.cause === 'refused') &&
       // Between two tries of the same doubt.
       !(before.matches({ reader: 'waiting' }) && before.context.cause === 'refused'),
-    // Ruling R21: a clear 401 alone, also where it is not known yet who is there.
+    // §4.81: a clear 401 alone, also where it is not known yet who is there.
     'a silence, or another refusal, that signs somebody out': ({ before, after, step }) =>
       /^readUser (crash|answers (broken|unreachable|refused #2))/.test(step) &&
       !before.matches({ account: 'anonymous' }) &&

@@ -68,7 +68,7 @@ function isLeftByTime(node: AnyStateNode): boolean {
 }
 
 it.each(statecharts.map(({ machine }) => [machine.id, machine.root] as const))(
-  'every state of %s that a failed call leads to is left by time, or is named with its reason (ruling R21)',
+  'every state of %s that a failed call leads to is left by time, or is named with its reason (§4.110)',
   (id, root) => {
     const stuck = nodesOf(root).flatMap((node) =>
       node.invoke.flatMap((call) =>

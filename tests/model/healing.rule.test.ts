@@ -6,7 +6,7 @@ import { deadEndsOf } from '../support/model/dead-ends.ts';
 import { flowModel } from '../support/model/flow-model.ts';
 import { placesOf } from '../support/model/graph.ts';
 
-describe('the rule that time alone leads out of every state in which a call failed (ruling R21)', () => {
+describe('the rule that time alone leads out of every state in which a call failed (§4.110)', () => {
   const ports = { load: fromPromise<Result<null>>(notProvided('small.load')) };
 
   /** A chart that loads, and may fail; `heals` says what a failure waits for. */

@@ -52,7 +52,7 @@ const notAnyMore = [
 const event = (context: OrderFormContext) => ({ slug: context.slug });
 const asksSomething = ({ forms }: OrderFormContext) => forms.some((form) => form.is_active);
 
-/** Filling in the forms of a draft (§4, order form and payment). */
+/** Filling in the forms of a draft (§4.60, order form and payment). */
 export const orderFormModel = flowModel<OrderFormEvent>()({
   machine: orderFormMachine,
   ports: orderFormPorts,
@@ -101,9 +101,9 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
   },
   delays: {
     healing,
-    // §4, §9: draft poll 30 s.
+    // §4.58, §9.17: draft poll 30 s.
     draftPoll: 30_000,
-    // Ruling 1.2-AB: at most 5 s.
+    // §5.53: at most 5 s.
     noticeCap: 5_000,
   },
   facts: (context) => ({
@@ -206,7 +206,7 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
     submitting: session.timeUp → stays
   `,
   never: {
-    // Ruling R21: only a call that was open at zero can be too late, and only a clear refusal says so.
+    // §4.15: only a call that was open at zero can be too late, and only a clear refusal says so.
     'too late without a clear no to a call that was on its way': ({ before, after, step }) =>
       after.output?.kind === 'timeUp' &&
       before.status === 'active' &&
@@ -218,7 +218,7 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
       step !== (asksSomething(before.context) ? 'form.confirm' : 'form.proceed') &&
       // The page of an event without forms is passed while a price is still to be agreed to.
       !(before.matches('loading') && after.context.draft?.order.total_price !== 0) &&
-      // Ruling R21: a call without a response is repeated automatically and unchanged.
+      // §4.62: a call without a response is repeated automatically and unchanged.
       !(before.context.hasNoResponse && ['after healing', 'call.hasten'].includes(step)),
     'answers to forms that ask nothing': ({ after, openCalls }) =>
       openCalls('submitForms') > 0 &&

@@ -46,9 +46,9 @@ const shows = (error: unknown) => (context: CodeContext) => expect(context.error
 
 /** Milliseconds of the delays of both machines. */
 export const codeDelays = {
-  // The server's figure (ruling 1.4-H), or fifteen minutes where it gives none (§9).
+  // The server's figure (§4.86), or fifteen minutes where it gives none (§9.14).
   codeLife: ({ grant }: CodeContext) => grant?.remainingMs ?? 15 * 60 * 1_000,
-  // The server's figure (§9).
+  // The server's figure (§9.14).
   cooldown: ({ grant }: CodeContext) => grant?.cooldownMs ?? Number.NaN,
 };
 
@@ -151,7 +151,7 @@ export const sentCodes = [
 const signedOut = refusalAs('unauthenticated');
 type OtpSnapshot = SnapshotFrom<typeof otpMachine>;
 
-/** Proof of an e-mail address by a code (§4, OTP verification). */
+/** Proof of an e-mail address by a code (§4.86, OTP verification). */
 export const otpModel = flowModel<OtpEvent>()({
   machine: otpMachine,
   ports: otpPorts,
@@ -195,7 +195,7 @@ export const otpModel = flowModel<OtpEvent>()({
   },
   delays: {
     ...codeDelays,
-    // §4: 1.5 s, or 2 s on the simple page.
+    // §4.86: 1.5 s, or 2 s on the simple page.
     successNotice: ({ variant }) => (variant === 'simple' ? 2_000 : 1_500),
   },
   facts: (context) => ({ variant: context.variant, ...codeFacts(context) }),

@@ -65,7 +65,7 @@ export const passwordResetModel = flowModel<PasswordResetEvent>()({
       ...down,
     },
   },
-  // §4: 1.5 s.
+  // §4.86: 1.5 s.
   delays: { ...codeDelays, successNotice: 1_500 },
   facts: codeFacts,
   effects: {

@@ -41,7 +41,7 @@ const hasEnded = (context: PaymentContext) =>
 const saidPaid = ({ notices }: PaymentContext) => notices.at(-1)?.event === 'payment_completed';
 const heard = ({ notices }: PaymentContext) => notices.map(({ event }) => event);
 
-/** The fee in rupiah of each method by code, as in §4: its total_fee, 0 if it has none, 0 for a free order. */
+/** The fee in rupiah of each method by code, as in §2.284: its total_fee, 0 if it has none, 0 for a free order. */
 function feeOf({ methodCode, draft }: PaymentContext): number {
   if (draft?.order.total_price === 0) return 0;
   return { qris: 5_000, bca: 4_000 }[methodCode ?? ''] ?? 0;
@@ -59,7 +59,7 @@ function readingFacts({ payment, remainingMs }: PaymentReading) {
   ];
 }
 
-/** Choosing a method and paying (§4, order form and payment). */
+/** Choosing a method and paying (§4.70, order form and payment). */
 export const paymentModel = flowModel<PaymentEvent>()({
   machine: paymentMachine,
   ports: paymentPorts,
@@ -152,15 +152,15 @@ export const paymentModel = flowModel<PaymentEvent>()({
   },
   delays: {
     healing,
-    // §4, §9: payment poll 15 s.
+    // §4.72, §9.18: payment poll 15 s.
     paymentPoll: 15_000,
-    // Ruling 1.4-Y: presses within 1 s merge.
+    // §4.72: presses within 1 s merge.
     checkMerge: 1_000,
-    // Ruling 1.4-X: the server still says pending after 10 s.
+    // §2.331: the server still says pending after 10 s.
     completionProof: 10_000,
-    // §9: expiry redirect 3 s.
+    // §9.22: expiry redirect 3 s.
     expiredNotice: 3_000,
-    // Ruling 1.2-AB: at most 5 s.
+    // §5.53: at most 5 s.
     noticeCap: 5_000,
     untilDeadline: ({ reading }) => reading?.remainingMs ?? 0,
   },

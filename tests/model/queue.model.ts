@@ -77,7 +77,7 @@ const isReading =
 const isByItself = (step: string) => ['after healingPause', 'call.hasten'].includes(step);
 const saysWhy = ({ error }: QueueContext) => expect(shownText(error)).toMatch(/\S/);
 
-/** Waiting in line (§4, queue). */
+/** Waiting in line (§4.31, queue). */
 export const queueModel = flowModel<QueueEvent>()({
   machine: queueMachine,
   ports: queuePorts,
@@ -139,7 +139,7 @@ export const queueModel = flowModel<QueueEvent>()({
     claimRedirect: { value: [true, false] },
     exitQueue: { ok: [null], refused: [refusalAs('paymentNotVoidable', 'Paid already')], ...down },
   },
-  // §4: 500 ms to the seats, once in five seconds; §9: three seconds out; ruling 1.4-O: the same notice once in three seconds.
+  // §4.40: 500 ms to the seats, once in five seconds; §9.22: three seconds out; §4.11: the same notice once in three seconds.
   delays: {
     healingPause: healing,
     promotedPause: 500,
@@ -297,7 +297,7 @@ export const queueModel = flowModel<QueueEvent>()({
       const drawn = reading.number === null && reading.entrant !== null && line.phase === 'serving';
       return (served || drawn) && heard === null;
     },
-    // Ruling R21: only what got no answer is asked for again, and only as it was.
+    // §4.110: only what got no answer is asked for again, and only as it was.
     'a take-over that nobody wished for': ({ before, after, step }) =>
       !before.matches('takingOver') &&
       after.matches('takingOver') &&

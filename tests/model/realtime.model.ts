@@ -12,7 +12,7 @@ import type {
 } from '../../machines/realtime/realtime.types.ts';
 import { flowModel, type Moment } from '../support/model/flow-model.ts';
 
-/** §4: the sentence about a missing connection. */
+/** §4.91: the sentence about a missing connection. */
 export const unavailable = 'Real-time updates unavailable. Using polling fallback.';
 
 /** A message about the queue of one event. */
@@ -48,7 +48,7 @@ const linesTold = ({ asked, commands }: Pick<Moment<AnyStateMachine>, 'asked' | 
 const saysNothing = ({ error }: RealtimeContext) => expect(error).toBeNull();
 const saysUnavailable = ({ error }: RealtimeContext) => expect(error).toBe(unavailable);
 
-/** The live connection (§4, real-time connection). */
+/** The live connection (§4.90, real-time connection). */
 export const realtimeModel = flowModel<RealtimeEvent>()({
   machine: realtimeMachine,
   ports: realtimePorts,
@@ -72,7 +72,7 @@ export const realtimeModel = flowModel<RealtimeEvent>()({
     ],
   },
   answers: {},
-  // Ruling R21: growing pauses after the ten of the specification, in the middle of their jitter.
+  // §4.92: growing pauses after the first ten, in the middle of their jitter.
   delays: {
     reconnectPause: ({ rounds }) => [Number.NaN, 10_000, 20_000, 40_000][rounds] ?? 60_000,
   },
@@ -92,7 +92,7 @@ export const realtimeModel = flowModel<RealtimeEvent>()({
           followsLine: expect.any(Boolean),
         }),
       },
-      // §4: the machine tries ten reconnects; the eleventh ends the client.
+      // §4.92: the machine tries ten reconnects; the eleventh ends the client.
       holds: ({ attempts }) => expect(attempts).toBeLessThanOrEqual(10),
     },
     'live.connecting': {},
@@ -122,7 +122,7 @@ export const realtimeModel = flowModel<RealtimeEvent>()({
     'two clients at once': ({ openCalls }) => openCalls('connection') > 1,
     'a client that lives on when it is given up': ({ after, openCalls }) =>
       openCalls('connection') > 0 && !after.matches('live'),
-    // Ruling 1.4-AB: the client's last command is the event of the page.
+    // §4.94: the client's last command is the event of the page.
     'a client that listens to another event': ({ after, asked, commands }) =>
       after.matches('live') && slugsTold({ asked, commands }).at(-1) !== after.context.slug,
     'a client told twice of the same event': (moment) =>
@@ -146,7 +146,7 @@ export const realtimeModel = flowModel<RealtimeEvent>()({
       const last = toldOf(told).findLast((each) => each.type === 'realtime.changed');
       return after.matches({ live: 'connected' }) !== (last?.connected === true);
     },
-    'words of a lost connection that are not those of §4': ({ told }) =>
+    'words of a lost connection that are not those of §4.91': ({ told }) =>
       toldOf(told).some(
         (each) => each.type === 'realtime.changed' && ![null, unavailable].includes(each.error),
       ),

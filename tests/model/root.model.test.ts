@@ -114,9 +114,9 @@ describe('the root at rest', () => {
 });
 
 describe('what the root waits for', () => {
-  /** Milliseconds of §4, §9 and the rulings, written out. */
+  /** Milliseconds of §9, written out. */
   const delays = {
-    // Ruling R21: after the first failure, and the time after which a page says that it is connecting.
+    // §4.110: after the first failure, and the time after which a page says that it is connecting.
     healing: 1_000,
     connectingNotice: 3_000,
     bubbleDelay: 1_000,

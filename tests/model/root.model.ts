@@ -264,7 +264,7 @@ export const rootNever: {
 } = {
   'a join without a press': (before, after, event) =>
     top(after) === 'joining' &&
-    // A join that got no answer is the same press (ruling R21).
+    // A join that got no answer is the same press (§4.33).
     !['joining', 'waitingToJoin'].includes(top(before)) &&
     !['show.confirm', 'session.exited'].includes(event.type),
   'a place given up without a press': (before, after, event) =>
@@ -330,14 +330,14 @@ export const rootNever: {
     (after.context.refusal !== null || after.context.draft !== 'unknown'),
   'a place that is only passed through': (_, after) =>
     ['deciding', 'admitting', 'ended.seen'].includes(after.place),
-  // Ruling R2.
+  // §4.20.
   'a flow of an event whose session is known to be over': (_, after) =>
     ['queueing', 'choosingSeats', 'fillingForms', 'paying.choosingMethod'].some((place) =>
       after.place.startsWith(place),
     ) &&
     !isHeardByFlow(after.context.ending) &&
     isOverOn(after.context.screen, after.context.ending),
-  // Ruling R23.
+  // §11.23.
   'a join after an end without a press': (before, after, event) =>
     top(before) === 'ended' &&
     isOverOn(before.context.screen, before.context.ending) &&

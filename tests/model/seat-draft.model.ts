@@ -57,7 +57,7 @@ const choice = (context: SeatDraftContext) => ({
 const order = (context: SeatDraftContext) => ({
   ...choice(context),
   voucherCode: context.voucher?.is_valid === true ? context.voucherCode : null,
-  // These prices come without their lines: a back end that knows no more is not asked to compare (ruling R20).
+  // These prices come without their lines: a back end that knows no more is not asked to compare (§3.2).
   shownTotal: null,
 });
 const isChosen = ({ seats, quantities }: SeatDraftContext) => seats.length + quantities.length > 0;
@@ -106,7 +106,7 @@ function factsOf(context: SeatDraftContext, snapshot: SnapshotFrom<typeof seatDr
   };
 }
 
-/** Choosing seats and making a draft (§4, seat page access). */
+/** Choosing seats and making a draft (§4.50, seat page access). */
 export const seatDraftModel = flowModel<SeatDraftEvent>()({
   machine: seatDraftMachine,
   ports: seatDraftPorts,
@@ -227,8 +227,8 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
       ...down,
     },
   },
-  // §9: voucher busy release 150 ms; §5: 2 s before a signed-out buyer is sent to sign in.
-  // R21: 1 s before the first look that is made again, 30 s at most.
+  // §9.28: voucher busy release 150 ms; 2 s before a signed-out buyer is sent to sign in.
+  // §4.110: 1 s before the first look that is made again, 30 s at most.
   delays: {
     voucherRelease: 150,
     voucherLogin: 2_000,
@@ -431,7 +431,7 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
     verifying: readDraft ok #3 → loadingSeatmap, says seats.draftFailed
   `,
   never: {
-    // Ruling R21: only a call that was on its way at zero can be too late, and only a clear no says so.
+    // §4.15: only a call that was on its way at zero can be too late, and only a clear no says so.
     'too late without a clear no to a call that was on its way': ({ before, after, step }) =>
       after.output?.kind === 'timeUp' &&
       before.status === 'active' &&
@@ -455,7 +455,7 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
       before.matches({ choosing: { pricing: 'asking' } }) &&
       step.startsWith('previewOrder answers ok') &&
       after.matches({ choosing: { pricing: 'asking' } }),
-    'a draft given back that was neither asked about nor in the way of a conflict (ruling R4)': ({
+    'a draft given back that was neither asked about nor in the way of a conflict (§4.51)': ({
       before,
       after,
       step,
@@ -466,7 +466,7 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
       (after.matches({ releasingThenRetrying: 'releasing' }) &&
         !before.matches('creatingDraft') &&
         !before.matches('releasingThenRetrying')),
-    'seats called lost while nobody said that somebody else has them (ruling R22)': ({
+    'seats called lost while nobody said that somebody else has them (§2.216)': ({
       before,
       after,
       step,

@@ -29,7 +29,7 @@ export const said = {
     nextContactMs: 1_200_000,
     seq: 1,
   }),
-  // §9: fifteen minutes.
+  // §9.15: fifteen minutes.
   online: readingAs({ ...ours, step: 'online', deadline: 900_000, remainingMs: 900_000, seq: 2 }),
   // Ten seconds less than the shown deadline, and ten seconds left: the largest difference without effect, and the smallest that is too short.
   onlineBarely: readingAs({
@@ -78,7 +78,7 @@ const states =
   ({ reading }: SessionContext) =>
     expect(expected).toContain(reading?.step);
 
-/** The purchase session (§4, session). */
+/** The purchase session (§4.10, session). */
 export const sessionModel = flowModel<SessionEvent>()({
   machine: sessionMachine,
   ports: sessionPorts,
@@ -125,7 +125,7 @@ export const sessionModel = flowModel<SessionEvent>()({
     exitSession: { ok: [said.none], refused, ...down },
   },
   delays: {
-    // §4: 30 s; ruling 1.2-L: 10 s without real-time, a fifth more or less.
+    // §4.10: 30 s; 10 s without real-time, a fifth more or less.
     poll: ({ reading, realtime, random }) =>
       reading?.nextContactMs ?? (realtime ? 30_000 : 8_000 + 4_000 * random()),
     // The time that the fixtures give each step, or its rest after it was cut short.
@@ -276,7 +276,7 @@ export const sessionModel = flowModel<SessionEvent>()({
     },
     'a paid session called over': ({ before, after }) =>
       before.matches({ step: 'completed' }) && after.matches({ step: 'expired' }),
-    // Ruling R2: an end is reported with the reading that says so, and never for a live session.
+    // §4.20: an end is reported with the reading that says so, and never for a live session.
     'an end told of a session that lives': ({ after, news }) =>
       newsOf(news).some(({ type }) => type === 'session.ended') && isLive(after.context.reading),
     'a session that ends without a word': ({ before, after, news }) =>
@@ -287,7 +287,7 @@ export const sessionModel = flowModel<SessionEvent>()({
     'an end told twice': ({ before, after, news }) =>
       newsOf(news).some(({ type }) => type === 'session.ended') &&
       before.context.announcedEnd === after.context.announcedEnd,
-    // Ruling 1.4-K; a missing response decides nothing (ruling R21).
+    // §4.14: a missing response decides nothing.
     'a buyer past zero without more than ten seconds': ({ before, after }) =>
       before.matches({ reader: 'checkingDeadline' }) &&
       after.matches({ reader: 'idle' }) &&

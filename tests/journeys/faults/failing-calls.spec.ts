@@ -6,7 +6,7 @@ import { test, watchProblems } from '../../support/browser/shop.ts';
 import { comeFromOutside } from '../shop/shop-states.ts';
 import { concert, seen } from '../steps.ts';
 
-/** Every call but the one that tells who is there: without that nobody is known, and the page waits for it (ruling R21). */
+/** Every call but the one that tells who is there: without that nobody is known, and the page waits for it (§2.9). */
 const everyOtherCall = /\/api\/(?!auth\/me)/;
 const ticketFailed = 'Failed to load e-ticket. Using fallback data.';
 const ticketPath = '/e-ticket/3f0f8f1e-0000-4000-8000-000000000000';

@@ -70,7 +70,7 @@ test('[F36][F37] twenty seconds offline lose nothing at any step, and a payment 
   await expect(pay).toBeEnabled();
   expect((await sessionOf(page))?.state).toBe('payment_selection');
   await context.setOffline(false);
-  // Nobody presses again: the network is back, and the wish goes out by itself (ruling R21).
+  // Nobody presses again: the network is back, and the wish goes out by itself (§4.110).
   await page.waitForURL(`**/event/${concert}/payment`);
   await expect(page.getByRole('link', { name: id['payment.simulate'] })).toBeVisible();
   // Several tries of one wish: whatever became of the first, the server makes one payment of them.

@@ -3,7 +3,7 @@ import type { FlowScreen, Screen } from '../../../machines/shared/screen.ts';
 
 type EventPage = Extract<Screen, { readonly slug: string }>['name'];
 
-/** The event of the address, and another one, whose name holds words of the purchase (ruling 1.1-I). */
+/** The event of the address, and another one, whose name holds words of the purchase (§2.3). */
 export const slug = 'konser';
 export const otherSlug = 'payment-queue-seats-fest';
 

@@ -124,7 +124,7 @@ describe('[F31] rule 4: 403 ‘Active order draft required’', () => {
     );
   });
 
-  it('goes to the event page when not logged in (§6)', () => {
+  it('goes to the event page when not logged in (§6.24)', () => {
     for (const name of drafted) {
       expect(sendsFrom(pages[name], { auth: 'anonymous', refusal: noDraftFound })).toEqual(
         page('event'),
@@ -177,7 +177,7 @@ describe('rule 6: the session is being paid for', () => {
     ['paymentProcessing', page('payment')],
   ] as const)('%s: the event of the session counts, not that of the address', (state, to) => {
     for (const name of flowNames) {
-      // Entering another event is asked about on its queue page (ruling R3).
+      // Entering another event is asked about on its queue page (§4.34).
       if (name === 'queue' || name === 'seats') continue;
       const at = { name, slug: otherSlug } as Screen;
       expect(sendsFrom(at, { reading: sessionIn(state) }), name).toEqual(to);
@@ -192,7 +192,7 @@ describe('rule 6: the session is being paid for', () => {
     expectTargets({ reading }, { seats: page('queue') });
   });
 
-  it('an event whose name holds words of the purchase is no page of it (ruling 1.1-I)', () => {
+  it('an event whose name holds words of the purchase is no page of it (§2.3)', () => {
     const reading = sessionIn('paymentSelection', { slug: otherSlug });
     expect(sendsFrom(page('event', otherSlug), { reading })).toBeNull();
   });
@@ -254,7 +254,7 @@ describe('rule 8: only who is online chooses seats', () => {
   });
 });
 
-describe('sign-in pages of somebody signed in (ruling 1.1-D)', () => {
+describe('sign-in pages of somebody signed in (§6.29)', () => {
   it.each(['login', 'register', 'forgot-password'] as const)(
     '%s goes to returnTo, else home',
     (name) => {
@@ -287,7 +287,7 @@ describe('sign-in pages of somebody signed in (ruling 1.1-D)', () => {
   });
 });
 
-describe('the page of the step a session is at (§4, ruling 1.2-B)', () => {
+describe('the page of the step a session is at (§4.16)', () => {
   it.each<[SessionStep, Screen | null]>([
     ['queued', page('queue')],
     ['online', page('seats')],

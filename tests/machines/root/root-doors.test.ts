@@ -71,7 +71,7 @@ it.each([
   },
 );
 
-describe('[F15] Back on the pages of paying (§4)', () => {
+describe('[F15] Back on the pages of paying (§2.314)', () => {
   const back = { type: 'route.popped', screen: at('order-form') } as const;
 
   it.each(['payment-method', 'payment', 'payment-generated'])(
@@ -90,7 +90,7 @@ describe('[F15] Back on the pages of paying (§4)', () => {
     },
   );
 
-  it('not while the page is about to move either; a link leaves (ruling 1.2-E)', () => {
+  it('not while the page is about to move either; a link leaves (§2.314)', () => {
     const on = entered('payment-method', reading('paymentProcessing'));
     on.send(back);
     expect(on.value()).toBe('movingOn');
@@ -100,7 +100,7 @@ describe('[F15] Back on the pages of paying (§4)', () => {
   });
 });
 
-it('on the way out no page is entered and no flow begins (§4, logout)', () => {
+it('on the way out no page is entered and no flow begins (§4.87, logout)', () => {
   const on = entered('seats', reading('online'));
   on.send({ type: 'auth.leaving' });
   on.send({ type: 'route.visited', screen: at('queue') });
@@ -140,7 +140,7 @@ describe('signed out in another tab while buying', () => {
   });
 });
 
-describe('a series of shows (ruling R1)', () => {
+describe('a series of shows (§2.151)', () => {
   const show = 'konser-malam-2';
 
   it('joins the queue of the chosen show, and goes on under its slug', async () => {
@@ -166,7 +166,7 @@ describe('a series of shows (ruling R1)', () => {
   });
 });
 
-it('a page that cannot be entered follows the session all the same (§4)', async () => {
+it('a page that cannot be entered follows the session all the same (§4.113)', async () => {
   const on = entered('seats', reading('online'));
   on.crash('seatDraft');
   on.read(reading('online', { seq: 2 }));

@@ -34,7 +34,7 @@ const cells = pages.flatMap(([page, step, flow]) =>
   stops.map(([reason, stop]) => ({ page, step, flow, reason, stop })),
 );
 
-describe('a session that ends on a page of the purchase (ruling R2)', () => {
+describe('a session that ends on a page of the purchase (§4.21)', () => {
   it.each(cells)(
     '[F61][F62][F64][F66] $page, $reason: the flow stops, the reason stays, and only a press joins',
     async (cell) => {
@@ -48,7 +48,7 @@ describe('a session that ends on a page of the purchase (ruling R2)', () => {
       on.send({ type: 'page.woke' });
       expect(on.running('queue')).toBe(false);
       if (cell.stop === 'removed') {
-        // Three seconds, then the event page with the words (§9).
+        // Three seconds, then the event page with the words (§9.22).
         expect(on.shown()).toEqual({ screen: at('event'), entry: 'replace' });
         expect(on.context().farewell?.reason).toBe(cell.reason);
         on.send({ type: 'farewell.dismiss' });
@@ -91,7 +91,7 @@ describe('a session that ends on a page of the purchase (ruling R2)', () => {
   );
 
   it.each(['queue', 'seats', 'order-form'] as const)(
-    '[F63] %s, time up: five seconds, the seats, a press (R23)',
+    '[F63] %s, time up: five seconds, the seats, a press (§11.23)',
     async (page) => {
       const on = entered(page, pages.find(([name]) => name === page)?.[1] ?? gone());
       on.over(endingAs('timeUp'));
@@ -107,22 +107,19 @@ describe('a session that ends on a page of the purchase (ruling R2)', () => {
   it.each([
     ['seats', 'seatDraft', 'choosingSeats', 'drafted', 'order-form'],
     ['order-form', 'orderForm', 'fillingForms', 'locked', 'payment-method'],
-  ] as const)(
-    '%s, time up while a call is on its way: its answer decides (ruling R21)',
-    (...row) => {
-      const [page, flow, value, kind, next] = row;
-      for (const end of [kind, 'timeUp'] as const) {
-        const on = entered(page, reading('online'));
-        on.sends(flow);
-        on.over(endingAs('timeUp'));
-        expect([on.value(), on.toldTo(flow).at(-1)]).toEqual([value, { type: 'session.timeUp' }]);
-        on.end(flow, end);
-        expect(on.shown().screen).toEqual(at(end === kind ? next : 'seats'));
-        on.read(gone('expired'));
-        expect(on.value()).toEqual({ ended: 'said' });
-      }
-    },
-  );
+  ] as const)('%s, time up while a call is on its way: its answer decides (§4.15)', (...row) => {
+    const [page, flow, value, kind, next] = row;
+    for (const end of [kind, 'timeUp'] as const) {
+      const on = entered(page, reading('online'));
+      on.sends(flow);
+      on.over(endingAs('timeUp'));
+      expect([on.value(), on.toldTo(flow).at(-1)]).toEqual([value, { type: 'session.timeUp' }]);
+      on.end(flow, end);
+      expect(on.shown().screen).toEqual(at(end === kind ? next : 'seats'));
+      on.read(gone('expired'));
+      expect(on.value()).toEqual({ ended: 'said' });
+    }
+  });
 
   it('queue, left before this page could read it: said', () => {
     const on = entered('queue', gone());

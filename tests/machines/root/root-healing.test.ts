@@ -5,7 +5,7 @@ import { at, buyer, entered, joining, nobody, reading, stage, verified } from '.
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe('a page that cannot be entered heals by itself (ruling R21)', () => {
+describe('a page that cannot be entered heals by itself (§4.113)', () => {
   function unread() {
     const on = verified(at('seats'));
     on.unread();
@@ -104,7 +104,7 @@ describe('before it is known who is there', () => {
   });
 });
 
-describe('a server that sends in circles (ruling 1.2-A, guard b)', () => {
+describe('a server that sends in circles (§6.31)', () => {
   it('the buyer may go back and forth as often as they please', () => {
     const on = entered('seats', reading('online'));
     for (let turn = 0; turn < 4; turn += 1) {

@@ -26,7 +26,7 @@ const landed = (returnTo: Screen, surface: 'page' | 'modal') =>
   ({ type: 'auth.landed', surface, returnTo }) as const;
 const buys = { type: 'purchase.request', slug: 'konser' } as const;
 
-describe('what was begun before the sign-in (ruling R11)', () => {
+describe('what was begun before the sign-in (§2.140)', () => {
   it('goes on in the modal, once its success was shown', () => {
     const on = anonymous(at('event'));
     on.send(buys);
@@ -112,7 +112,7 @@ describe('what was begun before the sign-in (ruling R11)', () => {
   );
 });
 
-describe('a place in another event (ruling R3)', () => {
+describe('a place in another event (§4.34)', () => {
   function asked() {
     const on = verified(at('event'));
     on.read(atPesta('online'));

@@ -63,7 +63,7 @@ describe('who is there', () => {
 });
 
 describe('signing in', () => {
-  it('on its page lands after the notice, and closes the form (rulings 1.1-D, 1.1-E)', () => {
+  it('on its page lands after the notice, and closes the form (§4.84, §4.83)', () => {
     const on = anonymous({ name: 'login', returnTo: at('queue') });
     on.send(signedIn);
     expect(on.value()).toBe('signingIn');
@@ -138,7 +138,7 @@ describe('signing in', () => {
   });
 });
 
-describe('Buy Now and Continue (§2, §4)', () => {
+describe('Buy Now and Continue (§2.139, §4.31)', () => {
   it.each([
     ['online', 'seats'],
     ['queued', 'queue'],
@@ -244,7 +244,7 @@ describe('the flows of the pages', () => {
   });
 });
 
-describe('leaving a place in line (ruling 1.2-H)', () => {
+describe('leaving a place in line (§4.42)', () => {
   it.each(['route.visited', 'route.popped'] as const)('%s asks while waiting', (type) => {
     const on = entered('queue', reading('queued'));
     on.send({ type, screen: home });
@@ -304,7 +304,7 @@ describe('messages and wakes', () => {
     expect(on.toldTo('session').at(-1)).toMatchObject({ type: 'session.refresh' });
   });
 
-  it('[R4] a session that changed is told to the order form, one that did not is not', () => {
+  it('[§4.58] a session that changed is told to the order form, one that did not is not', () => {
     const on = entered('order-form', reading('online', { hasDraft: true }));
     const stale = () => on.toldTo('orderForm').filter(({ type }) => type === 'draft.stale').length;
     const before = stale();
@@ -318,7 +318,7 @@ describe('messages and wakes', () => {
     [false, { taken: ['A-1'] }],
     [true, { mine: ['A-1'] }],
     [undefined, { doubted: ['A-1'] }],
-  ])('seats that changed hands are told, with whose they are (ruling R22): %s', (mine, whose) => {
+  ])('seats that changed hands are told, with whose they are (§2.216): %s', (mine, whose) => {
     const on = entered('seats', reading('online'));
     const heard = vi.fn();
     on.root.on('seats.changed', heard);
@@ -371,7 +371,7 @@ describe('messages and wakes', () => {
     }
   });
 
-  it('a flow that wants a reading gets one, and a refresh re-arms real-time (ruling 1.4-AA)', () => {
+  it('a flow that wants a reading gets one, and a refresh re-arms real-time (§4.93)', () => {
     const on = entered('queue', reading('queued'));
     const [session, realtime] = [on.toldTo('session').length, on.toldTo('realtime').length];
     on.send({ type: 'session.refreshWanted' });
@@ -381,7 +381,7 @@ describe('messages and wakes', () => {
   });
 });
 
-describe('the bubble (§2)', () => {
+describe('the bubble (§2.90)', () => {
   function found(over = {}) {
     const on = verified(home);
     on.read(reading('online', over));
@@ -402,13 +402,13 @@ describe('the bubble (§2)', () => {
     expect(short.whole()).toMatchObject({ bubble: 'hidden' });
   });
 
-  it('resumes at the step, the order form while a draft is held (ruling 1.2-B)', () => {
+  it('resumes at the step, the order form while a draft is held (§2.92)', () => {
     const on = found({ hasDraft: true });
     on.send({ type: 'bubble.resume' });
     expect(on.shown()).toEqual({ screen: at('order-form'), entry: 'push' });
   });
 
-  it('exits to the event page; a failure is said (ruling 1.4-M)', () => {
+  it('exits to the event page; a failure is said (§2.93)', () => {
     const on = found();
     on.send({ type: 'bubble.exit' });
     expect(on.toldTo('session').at(-1)).toEqual({ type: 'session.exit' });

@@ -16,7 +16,7 @@ type Pairs = readonly (readonly [calls: number, seconds: number])[];
 const ofAccount = (...account: Pairs) => ({ account });
 const ofHost = (...host: Pairs) => ({ host });
 const asking = (...host: Pairs) => ({ host, asks: true });
-/** Numbers of resolutions §3 and ruling R9, written out so that the table of the server cannot grade itself. */
+/** Numbers of §17.30 and §17.31, written out so that the table of the server cannot grade itself. */
 const expected: Partial<
   Record<MountedName, { readonly host?: Pairs; readonly account?: Pairs; readonly asks?: boolean }>
 > = {

@@ -33,7 +33,7 @@ describe('the sample events', () => {
     expect(distinct(posters)).toBe(slugs.length);
   });
 
-  it('are on sale and upcoming, except one not yet on sale, one with a waiting room, one over and one cancelled (ruling R12)', () => {
+  it('are on sale and upcoming, except one not yet on sale, one with a waiting room, one over and one cancelled (§10.20)', () => {
     const base = startOfDay(new Date('2026-03-07T05:00:00Z'), 'Asia/Jakarta');
     const at = (moment: string) => instantOf(moment, 'Asia/Jakarta', base) ?? new Date(0);
     const stateOf = ({ shows: [{ sale, startsAt }] }: FolderEvent, hour: number) => {

@@ -36,13 +36,13 @@ describe('a call of the contract', () => {
     expect(await seen[0]?.json()).toEqual(credentials.body);
   });
 
-  it('without a body sends no content type (ruling 1.7-E)', async () => {
+  it('without a body sends no content type (§7.3)', async () => {
     const { api, seen } = server(envelope(nobody));
     await api.call(session, {});
     expect(seen[0]?.headers.has('content-type')).toBe(false);
   });
 
-  it('is refused with the sentence of the server: the first of errors, else message (§7)', async () => {
+  it('is refused with the sentence of the server: the first of errors, else message (§3.6)', async () => {
     const errors = [{ message: 'E-mail is required' }];
     const body = { status: 422, message: 'no', data: null, errors, meta: { a: 1 } };
     expect(await server({ status: 422, body }).api.call(login, credentials)).toEqual({

@@ -67,7 +67,7 @@ describe('the client of the broker', () => {
     expect(client.calls).toEqual([['subscribe', ['roetix/status', ...topics('konser')]]]);
     expect(actor.getSnapshot().value).toEqual({ live: 'connected' });
     actor.send({ type: 'realtime.connect', slug: 'teater' });
-    // The old topics first (ruling 1.4-AB).
+    // The old topics first (§4.94).
     expect(client.calls.slice(1)).toEqual([
       ['unsubscribe', topics('konser')],
       ['subscribe', topics('teater')],
@@ -114,7 +114,7 @@ describe('the client of the broker', () => {
     expect(JSON.stringify(warned.mock.calls)).not.toMatch(/u2|sari/);
   });
 
-  // Ruling 1.4-AA: 5 s and up to 1.5 s more.
+  // §4.92: 5 s and up to 1.5 s more.
   it.each([
     [0, 5_000],
     [0.5, 5_750],

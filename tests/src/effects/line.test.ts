@@ -87,7 +87,7 @@ describe('the document of the line', () => {
   it.each([
     ['a server that is away', unreachable()],
     ['a server that fails', broken()],
-  ])('is read again after growing pauses from %s (ruling R21)', async (_, answer) => {
+  ])('is read again after growing pauses from %s (§4.110)', async (_, answer) => {
     const buyer = await waitInLine({ answer });
     for (const pause of [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000]) {
       await buyer.readsAfter(pause);
@@ -97,7 +97,7 @@ describe('the document of the line', () => {
     await buyer.readsAfter(5_000);
   });
 
-  it('that a server does not have is asked for again by a wake alone (ruling R20)', async () => {
+  it('that a server does not have is asked for again by a wake alone (§3.2)', async () => {
     const buyer = await waitInLine({ answer: refused('notFound') });
     await pass(hour);
     expect(buyer.server.reads).toBe(1);

@@ -24,7 +24,7 @@ it('says whether the page is hidden, at once, at every change and no more once s
   expect(said).toHaveLength(3);
 });
 
-describe('a page that wakes (ruling 1.4-K)', () => {
+describe('a page that wakes (§4.13)', () => {
   function watched() {
     vi.useFakeTimers();
     const woke = vi.fn();

@@ -159,7 +159,7 @@ it.each([
   },
 );
 
-describe('of the tabs of a browser one moves to the seats (ruling 1.4-N)', () => {
+describe('of the tabs of a browser one moves to the seats (§4.40)', () => {
   const noon = 1_772_000_000_000;
   /** A tab asks at this time whether it should move. */
   const claim = (at: number, event = slug) => {

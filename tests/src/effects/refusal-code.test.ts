@@ -53,7 +53,7 @@ describe('the code of a refusal', () => {
     [calls.eventList, 429, '', 'tooManyRequests'],
     [calls.eventList, 418, '', null],
   ])(
-    'of $path, $status without one follows from its status and sentence (ruling R20)',
+    'of $path, $status without one follows from its status and sentence (§7.2)',
     (call, status, sentence, code) => {
       expect(refusalCodeOf(call, status, { status, message: sentence }, sentence)).toBe(code);
     },

@@ -171,7 +171,7 @@ describe('a conflict', () => {
     expect(shownText(on.context().error)).toBe('Failed to create order draft');
   });
 
-  it('[R22] calls seats lost as soon as the map says that they are not ours', async () => {
+  it('[§2.216] calls seats lost as soon as the map says that they are not ours', async () => {
     const on = await openPage();
     await on.best(2);
     await on.asksInVain();
@@ -234,7 +234,7 @@ it.each([
     seatmap([twice, { ...twice, id: '2', seat_number: 'A-2' }]),
     'Invalid seatmap configuration. Please check the data.',
   ],
-])('a malformed map is refused in the words of §8: %#', async (map, words) => {
+])('a malformed map is refused in the words of §2.209: %#', async (map, words) => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const on = await page();
   on.server.map = map;

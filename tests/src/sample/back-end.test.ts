@@ -168,7 +168,7 @@ describe('every call of the contract', () => {
   });
 });
 
-describe('the mock session flow (§4)', () => {
+describe('the mock session flow (§4.19)', () => {
   it('promotes after 3 seconds, sends a message, and expires after 15 minutes', async () => {
     const { params, stateNow, freeSeats } = world;
     await world.signIn();

@@ -50,7 +50,7 @@ describe('a seat map', () => {
     ['a seat before the first column', [seat('A-1', 1, -1)]],
     ['a row that is no row', [{ ...seat('A-1', 1, 1), row: '-' }]],
     ['cells without end', [seat('A-1', 1, 1), seat('A-2', 60_000, 60_000)]],
-  ])('is none for a map with %s (§8)', (_, items) => {
+  ])('is none for a map with %s (§2.209)', (_, items) => {
     expect(buildSeatMapData(seatmap(items))).toBeNull();
   });
 });
@@ -69,7 +69,7 @@ describe('a seat number', () => {
 describe('bytes of a response', () => {
   const parsed = (body: unknown) => parseSeatMap(new Blob([JSON.stringify(body)]));
 
-  it('yield the map of every known shape (ruling 1.3-C)', async () => {
+  it('yield the map of every known shape (§2.209)', async () => {
     const items = small.seatLayout.items.map(({ seat_number, category, column, ...seat }: Seat) => {
       const named = { seatNumber: seat_number, category_id: category, column: String(column) };
       return { ...seat, ...named };

@@ -117,7 +117,7 @@ describe('the seat map of an event', () => {
     expect(store.current(slug)?.version).toBe(1);
   });
 
-  it('is a failure if invalid; the log names only the faulty fields (ruling 1.8-B)', async () => {
+  it('is a failure if invalid; the log names only the faulty fields (§3.7)', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const store = storeOver(() => ok(fileOf({ ...map, seatLayout: { items: 'rahasia' } })));
     const broken = { ok: false, failure: { kind: 'broken', status: 200 } };

@@ -28,7 +28,7 @@ const stadium = { lines: 230, columns: 260 };
 const phone = { width: 326, height: 500 };
 
 describe('the initial view', () => {
-  it('shows the whole of a small hall and of a stadium, with cells of 40 px at most (§9)', () => {
+  it('shows the whole of a small hall and of a stadium, with cells of 40 px at most (§9.40)', () => {
     for (const extent of [{ lines: 20, columns: 15 }, stadium]) {
       const { width, height } = contentSize(extent, fitCell(extent, phone));
       expect(width).toBeLessThanOrEqual(phone.width);
@@ -39,7 +39,7 @@ describe('the initial view', () => {
 });
 
 describe('zooming', () => {
-  it('goes in steps of 20 from 30 to 200 percent (§9)', () => {
+  it('goes in steps of 20 from 30 to 200 percent (§9.40)', () => {
     const percents = [30];
     for (let cell = 12; cell < maxCell; ) {
       cell = steppedCell(cell, 1, 12);
@@ -55,8 +55,8 @@ describe('zooming', () => {
     ['from 30 percent to the whole map', 12, -1, whole, fitCell(stadium, phone)],
     ['back to 30 percent', whole, 1, whole, 12],
     ['back to 30 percent', 3, 1, whole, 12],
-    ['to 30 percent at least if the whole map fits before (§9)', 14, -1, some, 12],
-    ['to 30 percent at least if the whole map fits before (§9)', 12, -1, some, 12],
+    ['to 30 percent at least if the whole map fits before (§9.40)', 14, -1, some, 12],
+    ['to 30 percent at least if the whole map fits before (§9.40)', 12, -1, some, 12],
   ] as const)('steps %s', (_, cell, way, least, next) => {
     expect(steppedCell(cell, way, least)).toBe(next);
   });
@@ -69,7 +69,7 @@ describe('zooming', () => {
     [2.1, -1, 2],
     [79, 1, maxCell],
   ])(
-    'by wheel goes in steps of 10 percent (§9), and evenly in the overview: %d by %d',
+    'by wheel goes in steps of 10 percent (§9.40), and evenly in the overview: %d by %d',
     (cell, turn, next) => {
       expect(wheeledCell(cell, turn, 2)).toBeCloseTo(next);
     },

@@ -22,7 +22,7 @@ export interface Patience {
 
 /**
  * Buys at an event as a patient person does: takes each step of the purchase once and presses nothing after an error, neither a
- * retry nor the same step again (ruling R21). Returns when the payment is complete, or at `until`. Throws when no step is possible.
+ * retry nor the same step again (§4.110). Returns when the payment is complete, or at `until`. Throws when no step is possible.
  */
 export async function buyPatiently(
   shop: Shop,

@@ -92,7 +92,7 @@ const user = (isVerified: boolean) => ({
 
 /**
  * A back end that implements §3 and §7 field for field without our extensions: numeric ids, absent optional fields, null positions,
- * local times, no Idempotency-Key, device or change number, and no call beyond §7 (ruling R20). It stores just enough for one purchase.
+ * local times, no Idempotency-Key, device or change number, and no call beyond §7 (§3.2). It stores just enough for one purchase.
  */
 export function recordedBackEnd() {
   const heard: HeardCall[] = [];

@@ -60,7 +60,7 @@ function leadingTo(
 }
 
 /**
- * Ruling R21: time alone leads out of every state in which a call failed. Returns the failures, with the node each leads to, after which
+ * §4.110: time alone leads out of every state in which a call failed. Returns the failures, with the node each leads to, after which
  * neither the call is repeated nor the flow ends without the buyer.
  */
 export function deadEndsOf(

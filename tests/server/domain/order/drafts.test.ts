@@ -89,7 +89,7 @@ describe('a draft', () => {
     expect(await statusOf(others)).toEqual(['available']);
   });
 
-  it('keeps everything when a swap fails, and names the lost seats and those still held [R22]', async () => {
+  it('keeps everything when a swap fails, and names the lost seats and those still held [§7.71]', async () => {
     const [mine, theirs] = [await holder(2), await holder(1)];
     const [own, other] = [numbersOf(mine.draft), numbersOf(theirs.draft)];
     const [free = ''] = await freeSeats(app, concert, 1);
@@ -132,7 +132,7 @@ describe('a draft', () => {
     expect(session).toMatchObject({ state: 'online', has_draft: false });
     expect(session?.remaining_seconds).toBeGreaterThan(830);
     expect(session?.remaining_seconds).toBeLessThanOrEqual(840);
-    // Why it is missing is said while the session stays online [R4].
+    // Why it is missing is said while the session stays online [§7.72].
     const gone = { status: 404, meta: { reason: 'released' } };
     expect((await readDraft(buyer)).body).toMatchObject(gone);
     expect((await cancelDraft(buyer)).status).toBe(404);
@@ -154,7 +154,7 @@ describe('a draft', () => {
 });
 
 describe('attendee forms', () => {
-  it('are checked field by field, per ticket, with the sentences of the spec', async () => {
+  it('are checked field by field, per ticket, with the sentences of §5.40', async () => {
     const { buyer, draft } = await holder(2);
     const good = await goodSubmissions(buyer, concert, draft);
     const forms = (await buyer.call(calls.eventForms, { params })).body.data;

@@ -46,7 +46,7 @@ async function listen(client: TestClient, ...kinds: string[]) {
   return (kind: string) => heard[kind] ?? [];
 }
 
-describe('[R22] the map', () => {
+describe('[§3.33] the map', () => {
   it('names only the seats of the calling account', async () => {
     const { buyer, seats } = await holder(2);
     const map = await mapFor(buyer);
@@ -97,7 +97,7 @@ describe('[R22] the map', () => {
   });
 });
 
-describe('[R22] the message', () => {
+describe('[§17.41] the message', () => {
   it('tells the holder that seats are its own, and others that they are not, without a name', async () => {
     const [buyer, other] = [await oneBuyer(app), await oneBuyer(app)];
     const pages = [await listen(buyer, 'seats'), await listen(buyer, 'seats')];
@@ -118,7 +118,7 @@ describe('[R22] the message', () => {
   });
 });
 
-it('[R4] a changed draft is announced to every page of its account only', async () => {
+it('[§4.58] a changed draft is announced to every page of its account only', async () => {
   const [buyer, other] = [await oneBuyer(app), await oneBuyer(app)];
   await join(buyer, concert);
   const pages = [await listen(buyer, 'queue'), await listen(buyer, 'queue')];

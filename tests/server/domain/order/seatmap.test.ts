@@ -215,7 +215,7 @@ describe('seats that are taken', () => {
   });
 });
 
-describe('the zones of an event (§3)', () => {
+describe('the zones of an event (§3.34)', () => {
   it('are in the whole map and in its layout, but not in a response with statuses only', async () => {
     const { zoneLayout: zones, categories, seatLayout } = await read(stadium);
     expect([zones?.length, zones?.width]).toEqual([seatLayout.totalCols, seatLayout.totalRows]);

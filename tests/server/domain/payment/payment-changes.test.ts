@@ -47,7 +47,7 @@ const draftOf = async (buyer: TestClient) =>
   (await buyer.call(calls.readDraft, { params })).body.data;
 const stateOf = async (buyer: TestClient) => (await sessionOf(buyer)).session?.state;
 
-describe('a payment abandoned for another method (ruling R5)', () => {
+describe('a payment abandoned for another method (§12.13)', () => {
   it('is voided; the buyer keeps the draft and the remaining time', async () => {
     const buyer = await oneBuyer(app);
     const draft = await lockDraft(app, buyer, concert, 2);
@@ -111,7 +111,7 @@ describe('a payment abandoned for another method (ruling R5)', () => {
   });
 });
 
-describe('a charge that ends before the hold (ruling R5)', () => {
+describe('a charge that ends before the hold (§12.13)', () => {
   it.each([
     ['deny', 'failed', 'denied'],
     ['expire', 'expired', 'expired'],
@@ -308,7 +308,7 @@ describe('abandoning and paying at the same moment', () => {
   });
 });
 
-it('an order above the limit of every method is refused at the draft, and one of Rp22.500.000 paid through a virtual account (ruling R6)', async () => {
+it('an order above the limit of every method is refused at the draft, and one of Rp22.500.000 paid through a virtual account (§12.4)', async () => {
   const setPrice = (price: number) =>
     db.query(
       `update categories set price = $2 where event_id = (select id from events where slug = $1)`,

@@ -34,7 +34,7 @@ function looked(failures: readonly Failure[]) {
   return { read, seen, leave, status: () => observer.getCurrentResult().status };
 }
 
-describe('a read that failed (ruling R21)', () => {
+describe('a read that failed (§4.110)', () => {
   it('is retried after growing pauses, and its message stays on screen until it succeeds', async () => {
     const page = looked([away, away, away]);
     await vi.advanceTimersByTimeAsync(0);

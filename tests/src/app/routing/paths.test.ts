@@ -9,7 +9,7 @@ const origin = 'https://tiket.example';
 const queue = { name: 'queue', slug: 'konser' } as const;
 const wish = { name: 'event', slug: 'konser', buy: true } as const;
 
-describe('the route table (§2)', () => {
+describe('the route table (§2.1)', () => {
   it.each<[string, Screen]>([
     ['/', { name: 'home' }],
     ['/login', { name: 'login', returnTo: null }],
@@ -76,7 +76,7 @@ describe('the route table (§2)', () => {
   });
 });
 
-describe('returnTo (ruling 1.1-F)', () => {
+describe('returnTo (§2.5)', () => {
   it.each([
     '//evil.test',
     '/\\evil.test',

@@ -113,7 +113,7 @@ describe('the waiting list', () => {
   });
 });
 
-describe('the zones of a seat map (§3)', () => {
+describe('the zones of a seat map (§3.34)', () => {
   type Zone = ZoneLayout['items'][number];
   const zone = (more: Partial<Zone> = {}): Zone => ({
     id: 'z1',

@@ -74,7 +74,7 @@ describe('the address of a search', () => {
 describe('the query of the call', () => {
   const byDate = { page: 1, per_page: 12, sort_by: 'date', sort_direction: 'asc' };
 
-  it('has page, size and order always, every filter (ruling R7), and no unset one', () => {
+  it('has page, size and order always, every filter (§2.111), and no unset one', () => {
     expect(searchCall(nothingAsked)).toEqual(byDate);
     expect(searchCall(everything)).toEqual({ ...sent, province_id: 11, page: 3, per_page: 12 });
   });

@@ -47,7 +47,7 @@ it('the category page sums up the choice and leads to the seats with it', () => 
   lacks(/× VIP/);
 });
 
-it('[R8] the category page shows what was chosen before, as far as it is left', () => {
+it('[§2.241] the category page shows what was chosen before, as far as it is left', () => {
   view({ initial: { vip: 2, vvip: 3, lain: 1 } });
   reads('2 × VIP');
   lacks(/× VVIP/);

@@ -39,7 +39,7 @@ describe('the best seats', () => {
     ]);
   });
 
-  it('[R8] are asked for in the quantities chosen before, with the number of free seats', () => {
+  it('[§2.241] are asked for in the quantities chosen before, with the number of free seats', () => {
     const wishes = [
       { categoryId: 'vip', count: 3 },
       { categoryId: 'festival', count: 900 },

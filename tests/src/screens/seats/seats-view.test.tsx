@@ -112,7 +112,7 @@ describe('the seats page', () => {
   });
 
   it.each(['wide', 'phone'])(
-    '[R6] says before the press that no method carries the total: %s',
+    '[§2.218] says before the press that no method carries the total: %s',
     (screenKind) => {
       if (screenKind === 'phone') phone();
       const words = 'Tidak ada metode pembayaran untuk total ini. Kurangi atau ganti kursi.';

@@ -190,7 +190,11 @@ function fillForms(nik: string): void {
   };
   for (const field of document.querySelectorAll<HTMLInputElement>('main input')) {
     if (field.type === 'radio' || field.type === 'checkbox') continue;
-    set(field, texts[field.type] ?? (field.inputMode === 'numeric' ? nik : 'Tamu Uji'));
+    // WPE has no field for dates: its property says 'text'.
+    set(
+      field,
+      texts[field.getAttribute('type') ?? ''] ?? (field.inputMode === 'numeric' ? nik : 'Tamu Uji'),
+    );
   }
   for (const area of document.querySelectorAll<HTMLTextAreaElement>('main textarea')) {
     set(area, 'Tidak ada.');

@@ -63,6 +63,8 @@ export const eventSummarySchema = z.object({
   province_id: z.number(),
   city: z.string(),
   city_id: z.number(),
+  /** True for an event without a place to go to. */
+  is_online: z.optional(z.boolean()),
   subdistrict: z.string(),
   subdistrict_id: z.number(),
   lowest_price: rupiahSchema,
@@ -118,6 +120,8 @@ export const eventDetailSchema = z.object({
     name: z.string(),
     location: z.nullable(z.string()),
     address: z.optional(z.string()),
+    /** Absent for an online event. */
+    city: z.optional(z.string()),
   }),
   about: z.string(),
   facilities: z.array(z.object({ logo: z.optional(z.nullable(z.string())), name: z.string() })),
@@ -155,11 +159,16 @@ const placeId = z.optional(
   z.coerce.number().check(z.int('Must be a whole number'), z.nonnegative('Must not be negative')),
 );
 
+/** The lists above another on the home page, in their order. */
+const aboveLists = ['featured', 'featured,promo'] as const;
+
 function listQuery(perPage: number) {
   return z.object({
     page: wholeNumber(1, 10_000),
     per_page: wholeNumber(perPage, 50),
     province_id: placeId,
+    /** Leaves out what stands on the first pages of these lists, the second without the first (decision 095). */
+    except: z.optional(z.enum(aboveLists, 'Must be featured or featured,promo')),
   });
 }
 

@@ -27,7 +27,9 @@ export const phonePrefix = '+62';
 export const pageSizes = {
   featured: 3,
   promo: 2,
-  upcoming: 6,
+  upcoming: 9,
+  /** The same list on a phone. */
+  upcomingNarrow: 6,
   eventList: 10,
   searchDefault: 15,
   search: 12,

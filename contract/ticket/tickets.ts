@@ -96,6 +96,8 @@ export const eTicketSchema = z.object({
   id: z.string(),
   event_name: z.string(),
   venue_name: z.string(),
+  /** Address of the venue, or its city; absent for an online event. */
+  venue_address: z.optional(z.string()),
   event_date: z.string(),
   qr_code: z.nullable(z.string()),
   ticket_code: z.string(),

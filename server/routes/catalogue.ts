@@ -5,6 +5,7 @@ import type { Queryable } from '../db/db.ts';
 import {
   type EventFilter,
   type EventPage,
+  idsAbove,
   type Listed,
   listEvents,
   listProvinces,
@@ -40,13 +41,16 @@ export const routes: Routes = (serve, services) => {
       time: query.time,
       price: query.price,
     };
-    return answerPage(services, calls.eventSearch.path, query, request, filter, {
+    const page: EventPage = {
       page: query.page,
       perPage: query.per_page,
       sortBy: query.sort_by,
       direction: query.sort_direction,
       bestFirst: query.best_first === 'true',
-    });
+    };
+    return answerKept(services, calls.eventSearch.path, query, request, page, (q) =>
+      listEvents(q, services.clock, filter, page),
+    );
   });
 
   serve(calls.eventDetail, async ({ params, request }) => ({
@@ -79,27 +83,17 @@ function answerList(
   request: FastifyRequest,
   filter: EventFilter,
 ) {
-  return answerPage(
-    services,
-    call.path,
-    query,
-    request,
-    { ...filter, provinceId: query.province_id },
-    { page: query.page, perPage: query.per_page, sortBy: 'date', direction: 'asc' },
-  );
-}
-
-function answerPage(
-  services: Services,
-  path: string,
-  query: QueryOf<ListCall>,
-  request: FastifyRequest,
-  filter: EventFilter,
-  page: EventPage,
-) {
-  return answerKept(services, path, query, request, page, (q) =>
-    listEvents(q, services.clock, filter, page),
-  );
+  const page: EventPage = {
+    page: query.page,
+    perPage: query.per_page,
+    sortBy: 'date',
+    direction: 'asc',
+  };
+  return answerKept(services, call.path, query, request, page, async (q) => {
+    const { province_id: provinceId } = query;
+    const except = await idsAbove(q, services.clock, query.except, provinceId);
+    return listEvents(q, services.clock, { ...filter, provinceId, except }, page);
+  });
 }
 
 /** A page of a list, with its page block. */

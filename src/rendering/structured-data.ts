@@ -46,7 +46,7 @@ interface EventFacts {
 
 /** Returns one event as schema.org data; prices are whole rupiah. */
 export function eventData(event: EventDetail, { url, image, description }: EventFacts) {
-  const { name, location } = event.venue;
+  const { name, location, address } = event.venue;
   const isAddress = location !== null && !/^https?:/i.test(location);
   return {
     '@context': 'https://schema.org',
@@ -65,7 +65,7 @@ export function eventData(event: EventDetail, { url, image, description }: Event
     location: {
       '@type': 'Place',
       name,
-      address: isAddress ? location : name,
+      address: address ?? (isAddress ? location : name),
       ...(location !== null && !isAddress ? { hasMap: location } : {}),
     },
     organizer: { '@type': 'Organization', name: event.organizer.name || undefined },

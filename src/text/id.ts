@@ -1,4 +1,5 @@
 import * as account from './id/account.ts';
+import * as bubble from './id/bubble.ts';
 import * as checkout from './id/checkout.ts';
 import * as draw from './id/draw.ts';
 import * as event from './id/event.ts';
@@ -40,6 +41,7 @@ export const id = {
   ...purchase.words,
   ...queue.words,
   ...seats.words,
+  ...bubble.words,
   ...waiting.words,
   ...draw.words,
   ...refund.words,

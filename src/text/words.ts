@@ -30,6 +30,7 @@ export const wordsParts = [
   'purchase',
   'queue',
   'seats',
+  'bubble',
   'waiting',
   'draw',
   'refund',

@@ -1,5 +1,6 @@
 import { calls } from '../../../contract/call/calls.ts';
 import type { EventDetail, EventSummary, Province } from '../../../contract/catalogue.ts';
+import { pageSizes } from '../../../contract/limits.ts';
 import { localIso } from '../../../contract/place/time-zone.ts';
 import type { PriceRule } from '../../../contract/price/price-rules.ts';
 import type { RefundPolicy } from '../../../contract/refund/refund-policy.ts';
@@ -27,6 +28,8 @@ export interface EventFilter {
   readonly topic?: string | undefined;
   readonly time?: TimeWindow | undefined;
   readonly price?: string | undefined;
+  /** Ids of series that are left out. */
+  readonly except?: readonly string[];
 }
 
 /** The page of a list and its order. */
@@ -71,6 +74,7 @@ interface SummaryRow extends Record<string, unknown>, SaleFacts {
   city_id: number;
   subdistrict: string;
   subdistrict_id: number;
+  is_online: boolean;
   lowest_price: number;
   includes_fees: boolean;
 }
@@ -116,7 +120,7 @@ export async function listEvents(
   const rows = await q.query<SummaryRow>(
     `select e.series_id as id, s.slug, e.banner, e.name, o.name as organizer_name, o.logo as organizer_logo, e.venue_name,
        c.name as country, c.id as country_id, p.name as province, p.id as province_id, e.city, e.city_id,
-       e.subdistrict, e.subdistrict_id, ${lowestOfSeries(clock)} as lowest_price,
+       e.subdistrict, e.subdistrict_id, e.is_online, ${lowestOfSeries(clock)} as lowest_price,
        ${includesFees} as includes_fees, ${saleColumns(clock)}
      ${fromEvents} join events s on s.id = e.series_id
      where e.id in (
@@ -128,6 +132,23 @@ export async function listEvents(
     given,
   );
   return { rows: rows.map(summaryOf), total: counted[0]?.total ?? 0 };
+}
+
+/** Ids of the series on the first pages of lists of the home page, each list without the ones before it. */
+export async function idsAbove(
+  q: Queryable,
+  clock: Clock,
+  lists: 'featured' | 'featured,promo' | undefined,
+  provinceId: number | undefined,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (const list of ['featured', 'promo'] as const) {
+    if (!lists?.includes(list)) continue;
+    const page = { page: 1, perPage: pageSizes[list], sortBy: 'date', direction: 'asc' } as const;
+    const filter = { [list]: true, provinceId, except: ids };
+    ids.push(...(await listEvents(q, clock, filter, page)).rows.map(({ id }) => id));
+  }
+  return ids;
 }
 
 /** The slugs of upcoming events that lists contain, one for each series, soonest first; no seats and no prices are looked at. */
@@ -151,6 +172,7 @@ function conditions(clock: Clock, filter: EventFilter): { where: string; params:
   parts.push(words === '' ? `e.status in (${listedStatusesSql})` : `e.status <> 'draft'`);
   if (filter.featured) parts.push('e.is_featured');
   if (filter.promo) parts.push('e.is_promo');
+  if (filter.except?.length) parts.push(`e.series_id <> all(${given(filter.except)}::text[])`);
   if (words !== '') {
     const query = searchQueryOf(words);
     parts.push(query === null ? 'false' : `e.search_words @@ ${given(query)}::tsquery`);
@@ -196,6 +218,7 @@ function summaryOf(row: SummaryRow): EventSummary {
     city_id: row.city_id,
     subdistrict: row.subdistrict,
     subdistrict_id: row.subdistrict_id,
+    ...(row.is_online && { is_online: true }),
     lowest_price: row.lowest_price,
     price_includes_fees: row.includes_fees,
     status: row.status,
@@ -213,6 +236,8 @@ interface DetailRow extends Record<string, unknown>, ShowRow {
   venue_name: string;
   venue_location: string | null;
   venue_address: string | null;
+  city: string;
+  is_online: boolean;
   about: string;
   facilities: EventDetail['facilities'];
   terms_html: string;
@@ -233,7 +258,7 @@ interface DetailRow extends Record<string, unknown>, ShowRow {
  */
 export async function readEvent(q: Queryable, clock: Clock, slug: string): Promise<EventDetail> {
   const rows = await q.query<DetailRow>(
-    `select e.id, e.slug, e.series_id, e.name, e.show_name, e.event_type, e.ends_at, e.banner, e.layout_image, e.venue_name, e.venue_location, e.venue_address,
+    `select e.id, e.slug, e.series_id, e.name, e.show_name, e.event_type, e.ends_at, e.banner, e.layout_image, e.venue_name, e.venue_location, e.venue_address, e.city, e.is_online,
        e.about, e.facilities, e.terms_html, e.privacy_html, e.previous_starts_at, e.calendar_sequence, e.price_rules, e.refund_policy,
        f.slug as series_slug, o.name as organizer_name, o.logo as organizer_logo, ${saleColumns(clock)}, ${stockColumn},
        ${lowestNow(clock, 'e')} as lowest_price, ${includesFees} as includes_fees, early_price_at(e.early_lowest, ${judgedAt(clock)}) as early_price
@@ -272,6 +297,7 @@ export async function readEvent(q: Queryable, clock: Clock, slug: string): Promi
       name: row.venue_name,
       location: row.venue_location,
       ...(row.venue_address !== null && { address: row.venue_address }),
+      ...(!row.is_online && { city: row.city }),
     },
     about: sanitizeOrganiserHtml(row.about),
     facilities: row.facilities,

@@ -53,6 +53,7 @@ export function ticketFields({
     ['Waktu', time],
     ['Kursi', ticket.standing ? 'Berdiri (tanpa nomor)' : ticket.seat_number],
     ['Tempat', ticket.venue_name, true],
+    ['Alamat', ticket.venue_address, true],
     ['Kategori', ticket.category_name],
     ['Nomor pesanan', ticket.order_id],
     ['Penyelenggara', ticket.organizer_name, true],

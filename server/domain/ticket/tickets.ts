@@ -9,7 +9,7 @@ import type {
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { PosterColourReader } from '../../pictures/pictures.ts';
-import { showTitleSql } from '../catalogue/show-title.ts';
+import { addressSql, showTitleSql } from '../catalogue/show-title.ts';
 import {
   asksLaterSql,
   laterStateOf,
@@ -144,6 +144,7 @@ interface TicketRow extends Record<string, unknown> {
   event_name: string;
   banner: string | null;
   venue_name: string;
+  venue_address: string | null;
   starts_at: Date;
   time_zone: TimeZone;
   qr_code: string;
@@ -163,7 +164,7 @@ interface TicketRow extends Record<string, unknown> {
 
 const ticketSelect = `
   select t.id, e.id as event_id, e.slug as event_slug, ${showTitleSql} as event_name, e.banner,
-    e.venue_name, e.starts_at, e.time_zone, e.calendar_sequence, e.ticket_terms,
+    e.venue_name, ${addressSql} as venue_address, e.starts_at, e.time_zone, e.calendar_sequence, e.ticket_terms,
     ${maxTicketsSql} as max_tickets, t.qr_code,
     t.ticket_code, t.holder_name, o.order_code, t.category_name, ${shownNumber('s')} as seat_number, s.is_standing, g.name as organizer_name, g.logo as organizer_logo,
     o.account_id = $1 and ${asksLaterSql} as asks_later
@@ -231,6 +232,7 @@ function documentOf(row: TicketRow): TicketDocument {
       id: row.id,
       event_name: row.event_name,
       venue_name: row.venue_name,
+      ...(row.venue_address !== null && { venue_address: row.venue_address }),
       event_date: localIso(row.starts_at, row.time_zone),
       qr_code: row.qr_code,
       ticket_code: row.ticket_code,

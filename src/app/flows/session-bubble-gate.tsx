@@ -1,11 +1,12 @@
 import { Suspense } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
+import { withWords } from '../../text/words.ts';
 import { fetched } from '../../ui/feedback/fetched.ts';
 import { useRootSelector } from '../actor-context.tsx';
 
 const SessionBubble = fetched(async () => ({
-  default: (await import('./session-bubble.tsx')).SessionBubble,
+  default: (await withWords('bubble', import('./session-bubble.tsx'))).SessionBubble,
 }));
 
 const selectShown = (snapshot: SnapshotFrom<typeof rootMachine>) =>

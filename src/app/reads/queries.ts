@@ -95,8 +95,8 @@ export type SearchQuery = QueryGiven<typeof eventSearch>;
 
 /** Keys of the cache. Data of an account carries its id, so that no account sees the data of another (F13). */
 export const queryKeys = {
-  list: (list: HomeList, page: number, province: number | null) =>
-    ['list', list, province, page] as const,
+  list: (list: HomeList, page: number, province: number | null, size: number) =>
+    ['list', list, province, page, size] as const,
   search: (query: SearchQuery) => ['search', query] as const,
   event: (slug: string) => ['event', slug] as const,
   provinces: ['provinces'] as const,
@@ -110,30 +110,37 @@ export const queryKeys = {
 
 type HomeRow = typeof featuredEvents | typeof promoEvents | typeof eventList;
 
+/** The call of each list, and the lists that stand above it. */
 const homeLists: Readonly<
-  Record<HomeList, { readonly row: () => Promise<HomeRow>; readonly size: number }>
+  Record<HomeList, readonly [() => Promise<HomeRow>, QueryGiven<HomeRow>['except']?]>
 > = {
-  featured: { row: async () => (await catalogue()).featuredEvents, size: pageSizes.featured },
-  promo: { row: async () => (await catalogue()).promoEvents, size: pageSizes.promo },
-  upcoming: { row: async () => (await catalogue()).eventList, size: pageSizes.upcoming },
+  featured: [async () => (await catalogue()).featuredEvents],
+  promo: [async () => (await catalogue()).promoEvents, 'featured'],
+  upcoming: [async () => (await catalogue()).eventList, 'featured,promo'],
 };
 
-/** Query options of one page of a home list. */
-export function homeListOptions(api: Api, list: HomeList, page: number, province: number | null) {
+/** Query options of one page of a home list; the first page is that of a desktop for everybody. */
+export function homeListOptions(
+  api: Api,
+  list: HomeList,
+  page: number,
+  province: number | null,
+  size: number = pageSizes[list],
+) {
   return queryOptions({
-    queryKey: queryKeys.list(list, page, province),
+    queryKey: queryKeys.list(list, page, province, size),
     queryFn: ({ signal }) => {
-      const { row, size } = homeLists[list];
-      const place = province === null ? {} : { province_id: province };
-      return answered(api.page(row(), { query: { page, per_page: size, ...place }, signal }));
+      const [row, except] = homeLists[list];
+      const query = { page, per_page: size, except, province_id: province ?? undefined };
+      return answered(api.page(row(), { query, signal }));
     },
   });
 }
 
 /** One page of a home list; the previous page stays on screen while the next one loads, unless the province changes. */
-export function useHomeList(list: HomeList, page: number, province: number | null) {
+export function useHomeList(list: HomeList, page: number, province: number | null, size?: number) {
   return useQuery({
-    ...homeListOptions(useApi(), list, page, province),
+    ...homeListOptions(useApi(), list, page, province, size),
     placeholderData: (previous, before) =>
       before?.queryKey[2] === province ? previous : undefined,
   });

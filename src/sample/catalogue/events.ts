@@ -52,6 +52,7 @@ export function summaryOf(event: DemoEvent, now: number): EventSummary {
     city_id: place,
     subdistrict: event.subdistrict,
     subdistrict_id: place,
+    ...(event.isOnline && { is_online: true }),
     lowest_price: lowestPrice(event),
     status: 'active',
   };
@@ -92,7 +93,11 @@ export function detailOf(event: DemoEvent, now: number): EventDetail {
       name: event.organizerName,
     },
     layout: null,
-    venue: { name: event.venue.name, location: event.venue.address },
+    venue: {
+      name: event.venue.name,
+      location: event.venue.address,
+      ...(!event.isOnline && { address: event.venue.address, city: event.city }),
+    },
     about: paragraphs(event.about),
     facilities: event.facilities.map((name) => ({ name })),
     TNC: list([

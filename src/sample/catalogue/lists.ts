@@ -1,6 +1,7 @@
 import type { QueryOf } from '../../../contract/call/call.ts';
 import type { Pagination } from '../../../contract/call/envelope.ts';
 import type { EventSummary, eventSearch } from '../../../contract/catalogue.ts';
+import { pageSizes } from '../../../contract/limits.ts';
 import {
   foldWords,
   hasTerms,
@@ -37,6 +38,7 @@ export interface ListQuery {
   readonly page: number;
   readonly per_page: number;
   readonly province_id?: number | undefined;
+  readonly except?: 'featured' | 'featured,promo' | undefined;
 }
 
 const dayMs = 24 * 60 * 60_000;
@@ -82,11 +84,21 @@ export function listSamples(
   query: ListQuery,
   now: number,
 ): Listed<EventSummary> {
+  const { province_id, except } = query;
+  const above = (name: 'featured' | 'promo', own: ListQuery['except']) =>
+    except?.includes(name)
+      ? listSamples(name, { page: 1, per_page: pageSizes[name], province_id, except: own }, now)
+          .items
+      : [];
+  const left = new Set(
+    [...above('featured', undefined), ...above('promo', 'featured')].map(({ id }) => id),
+  );
   const all = demoEvents
     .filter((event) => list === 'all' || (list === 'promo' ? event.isPromo : event.isFeatured))
-    .filter(inProvince(query.province_id))
+    .filter(inProvince(province_id))
     .sort(byDate(now))
-    .map((event) => summaryOf(event, now));
+    .map((event) => summaryOf(event, now))
+    .filter(({ id }) => !left.has(id));
   return pageOf(all, query.page, query.per_page);
 }
 

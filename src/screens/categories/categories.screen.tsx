@@ -1,5 +1,6 @@
 import { useSlug } from '../../app/actor-context.tsx';
 import { PurchaseSaleNote } from '../../app/flows/sale-note.tsx';
+import { placeLine } from '../../app/place-line.ts';
 import { useShow } from '../../app/reads/queries.ts';
 import { useCategories } from '../../app/reads/use-categories.ts';
 import { CategoriesView } from './categories.view.tsx';
@@ -19,7 +20,11 @@ export default function CategoriesScreen() {
         event={
           event === undefined
             ? null
-            : { name: event.name, venue: event.venue.name, datetime: event.eventDate }
+            : {
+                name: event.name,
+                venue: placeLine(event.venue.name, event.venue.city),
+                datetime: event.eventDate,
+              }
         }
         categories={data ?? null}
         rules={event?.priceRules}

@@ -7,6 +7,7 @@ import { calendarUidOf } from '../../../contract/ticket/calendar-file.ts';
 import type { ETicket } from '../../../contract/ticket/tickets.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRootSelector } from '../../app/actor-context.tsx';
+import { placeLine } from '../../app/place-line.ts';
 import { CallError, queryKeys, refusedStatus } from '../../app/reads/queries.ts';
 import { useETicket } from '../../app/reads/ticket-queries.ts';
 import { pathOf } from '../../app/routing/paths.ts';
@@ -42,7 +43,7 @@ function toCalendar(ticket: ETicket, notes: string): (() => void) | null {
         uid: calendarUidOf(ticket.order_id),
         sequence: ticket.calendar_sequence ?? 0,
         title: ticket.event_name,
-        place: ticket.venue_name,
+        place: placeLine(ticket.venue_name, ticket.venue_address),
         notes,
         url: `${origin}/e-ticket/${ticket.id}`,
         startsAt,

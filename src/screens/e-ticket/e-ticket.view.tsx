@@ -165,7 +165,10 @@ function Actions(props: ETicketViewProps) {
         <ButtonLink
           variant="secondary"
           icon={<MapPin />}
-          href={mapsLink({ name: ticket.venue_name, location: null })}
+          href={mapsLink({
+            name: ticket.venue_name,
+            location: ticket.venue_address ?? null,
+          })}
         >
           {t('eticket.map')}
         </ButtonLink>
@@ -237,6 +240,9 @@ export function ETicketView(props: ETicketViewProps) {
             )}
             <Detail label={t('eticket.venue')} wide>
               {ticket.venue_name}
+              {ticket.venue_address !== undefined && (
+                <span className={styles.address}>{ticket.venue_address}</span>
+              )}
             </Detail>
             <Detail label={t('eticket.category')}>{ticket.category_name}</Detail>
             <Detail label={t('eticket.order')}>{ticket.order_id}</Detail>

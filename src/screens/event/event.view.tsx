@@ -5,6 +5,7 @@ import Tag from 'lucide-react/icons/tag';
 import { type ReactNode, useId } from 'react';
 import type { EventDetail } from '../../../contract/catalogue.ts';
 import { SaleBadge, SaleNote } from '../../app/flows/sale-note.tsx';
+import { placeLine } from '../../app/place-line.ts';
 import { ReaderTime } from '../../app/reader-time.tsx';
 import type { SaleNow } from '../../app/reads/use-sale.ts';
 import { useWhen } from '../../app/when.ts';
@@ -140,6 +141,7 @@ export function EventView({
       {event.priceIncludesFees === true && event.lowestPrice > 0 && <> · {t('card.allIn')}</>}
     </span>
   );
+  const { name, city, address } = event.venue;
   const sampleNote = useId();
   const saleNote = useId();
   // A sample event is never sold (§2.58).
@@ -200,7 +202,14 @@ export function EventView({
               {when.time} <ReaderTime datetime={event.eventDate} />
             </Fact>
             <Fact icon={<MapPin />} label={t('event.venue')}>
-              {event.venue.name}
+              {placeLine(name, city)}
+              {address !== undefined && (
+                <span className={styles.address}>
+                  {city !== undefined && address.endsWith(`, ${city}`)
+                    ? address.slice(0, -city.length - 2)
+                    : address}
+                </span>
+              )}
             </Fact>
             <Fact icon={<Tag />} label={t('event.type')}>
               {event.eventType || t('event.defaultType')}

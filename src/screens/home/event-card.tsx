@@ -63,7 +63,11 @@ export function EventCard({ event, variant, eager = false, level = 3 }: EventCar
       </div>
       <div className={styles.body}>
         <Heading className={styles.title}>{event.title}</Heading>
-        <EventFacts datetime={event.datetime} venue={event.venue} className={styles.facts} />
+        <EventFacts
+          datetime={event.datetime}
+          venue={event.is_online ? event.venue : `${event.venue}, ${event.city}`}
+          className={styles.facts}
+        />
         {off !== null && <SaleLine off={off} at={event.sale?.at ?? null} />}
         <p className={styles.organizer}>
           <Picture

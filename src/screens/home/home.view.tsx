@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { pageSizes } from '../../../contract/limits.ts';
-import { type TextKey, useText, Words } from '../../text/translate.ts';
+import { type TextKey, Words } from '../../text/translate.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import type { CardVariant } from './event-card.tsx';
@@ -58,7 +58,6 @@ const sections: readonly Section[] = [
 
 /** The home page (§2.73); no event stands on it twice (decision 095). */
 export function HomeView({ featured, promo, upcoming, chips, last }: HomeViewProps) {
-  const t = useText();
   const star = starOf(featured, upcoming);
   const lists = oneOfEach(star, [featured, promo, upcoming]);
   return (
@@ -67,29 +66,25 @@ export function HomeView({ featured, promo, upcoming, chips, last }: HomeViewPro
       <div className={`page ${styles.lists}`}>
         {chips}
         {sections.map(({ name, title, size, empty, action, to }, index) => {
-          const distinct = lists[index];
+          const list = lists[index];
           return (
-            distinct !== undefined && (
+            list !== undefined && (
               <EventSection
                 key={name}
                 title={title}
                 variant={name}
                 size={size}
-                list={distinct.list}
+                list={list}
                 empty={
-                  distinct.allAbove ? (
-                    <p>{t('home.allAbove')}</p>
-                  ) : (
-                    <EmptyState
-                      level={3}
-                      title={<Words of={empty} />}
-                      action={
-                        <ButtonLink to={to}>
-                          <Words of={action} />
-                        </ButtonLink>
-                      }
-                    />
-                  )
+                  <EmptyState
+                    level={3}
+                    title={<Words of={empty} />}
+                    action={
+                      <ButtonLink to={to}>
+                        <Words of={action} />
+                      </ButtonLink>
+                    }
+                  />
                 }
               />
             )

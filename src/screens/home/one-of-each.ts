@@ -4,13 +4,6 @@ import type { ListState } from './event-section.tsx';
 /** The event of the large poster; 'loading' while the lists do not say which, null for none. */
 export type Star = EventSummary | 'loading' | null;
 
-/** A list of the home page without the events above it. */
-export interface DistinctList {
-  readonly list: ListState;
-  /** The page of the list has events, and all of them are shown above. */
-  readonly allAbove: boolean;
-}
-
 /**
  * The first trending event, if others remain in its list, else the first upcoming one that is not trending. It stays the same while a
  * visitor turns the pages of a list.
@@ -24,18 +17,19 @@ export function starOf(featured: ListState, upcoming: ListState): Star {
   return upcoming.first?.id === first?.id ? null : upcoming.first;
 }
 
-/** Each event in the first place that shows it. A list below one that is loading waits for it, so that no card disappears again. */
-export function oneOfEach(star: Star, lists: readonly ListState[]): DistinctList[] {
+/**
+ * Each event in the first place that shows it, unless its page would be empty without them. A list below one that is loading waits for it, so
+ * that no card disappears again.
+ */
+export function oneOfEach(star: Star, lists: readonly ListState[]): ListState[] {
   const shown = new Set<string>();
   if (star !== null && star !== 'loading') shown.add(star.id);
   let isWaiting = star === 'loading';
   return lists.map((list) => {
     isWaiting ||= list.status === 'loading';
-    if (isWaiting && list.status === 'ready') {
-      return { list: { ...list, status: 'loading' }, allAbove: false };
-    }
-    const items = list.items.filter(({ id }) => !shown.has(id));
-    for (const { id } of items) shown.add(id);
-    return { list: { ...list, items }, allAbove: items.length === 0 && list.items.length > 0 };
+    if (isWaiting && list.status === 'ready') return { ...list, status: 'loading' };
+    const others = list.items.filter(({ id }) => !shown.has(id));
+    for (const { id } of others) shown.add(id);
+    return others.length === 0 ? list : { ...list, items: others };
   });
 }

@@ -7,6 +7,7 @@ import type { paymentMachine } from '../../../machines/payment/payment.machine.t
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
 import { useFlow, useFlowSlice, useRootSelector, useSlug } from '../../app/actor-context.tsx';
+import { placeLine } from '../../app/place-line.ts';
 import { useApi } from '../../app/reads/api-context.ts';
 import { useShow } from '../../app/reads/queries.ts';
 import { useEventTickets } from '../../app/reads/ticket-queries.ts';
@@ -121,7 +122,7 @@ function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
         uid: calendarUidOf(order === '' ? slug : order),
         sequence: event.calendar_sequence ?? 0,
         title: event.name,
-        place: event.venue.name,
+        place: placeLine(event.venue.name, event.venue.address ?? event.venue.city),
         notes: `${t('confirm.orderNumber')} ${order}`.trim(),
         url: `${origin}/event/${slug}`,
         startsAt,

@@ -61,7 +61,23 @@ describe('lists', () => {
     expect(featured?.colours).toEqual({ ground: colour, glow: colour });
   });
 
-  it.each(['page=0', 'page=1.5', 'per_page=51', 'page=x', 'province_id=-1'])(
+  it('leave out before paging what stands on the first pages of the lists above', async () => {
+    type List = typeof calls.eventList | typeof calls.promoEvents | typeof calls.featuredEvents;
+    const ids = async (call: List, query = {}) =>
+      (await visitor.call(call, { query })).body.data.map(({ id }) => id);
+    const featured = await ids(calls.featuredEvents);
+    const others = { except: 'featured' } as const;
+    const promo = await ids(calls.promoEvents, others);
+    const all = await ids(calls.eventList);
+    const below = all.filter((id) => ![...featured, ...promo].includes(id));
+    expect(featured.length * promo.length * below.length).toBeGreaterThan(0);
+    expect(promo.filter((id) => featured.includes(id))).toEqual([]);
+    const list = { except: 'featured,promo', per_page: '1' } as const;
+    const { body } = await visitor.call(calls.eventList, { query: list });
+    expect(body).toMatchObject({ data: [{ id: below[0] }], pagination: { total: below.length } });
+  });
+
+  it.each(['page=0', 'page=1.5', 'per_page=51', 'page=x', 'province_id=-1', 'except=promo'])(
     'refuse %s with 422',
     async (query) => {
       const { body } = await visitor.ask('GET', `/api/event-list?${query}`);

@@ -145,6 +145,7 @@ describe('one e-ticket', () => {
       order_id: paid.orderCode,
       category_name: 'VIP',
       seat_number: 'A-1',
+      venue_address: 'Jalan Cakrawala Raya No. 8, Menteng, Jakarta Pusat',
       organizer_name: 'Suara Sore Kreasi',
       organizer_logo: '/media/logos/suara-sore.svg',
     });
@@ -189,6 +190,7 @@ describe('ticket documents', () => {
       `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
       '<svg class="qr"',
       'size: A4',
+      'Jalan Cakrawala Raya No. 8',
       'Surat kuasa wajib bermeterai Rp10.000.',
     ]) {
       expect(text).toContain(part);

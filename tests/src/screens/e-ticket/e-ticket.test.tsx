@@ -52,7 +52,7 @@ describe('the e-ticket', () => {
   const noCode = { qr_code: null, ticket_code: '' };
 
   itReads(view, [
-    [['Ratna Wijayanti', 'A-1', 'Sabtu, 7 Maret 2026', '19:30 WIB', 'Taman Cakrawala'], {}],
+    [['Ratna Wijayanti', 'A-1', 'Sabtu, 7 Maret 2026', '19:30 WIB', 'Jalan Cakrawala No. 8'], {}],
     [['RTX-QKYCBF', '2PAS-QVP8', 'Surat kuasa wajib bermeterai Rp10.000.'], {}],
     ['Nama pada tiket harus sesuai dengan kartu identitas yang berlaku.', {}],
     ['Maksimal 6 tiket per transaksi per kategori.', {}],

@@ -22,6 +22,7 @@ const opening = '2026-03-01T10:00:00+07:00';
 describe('the event page', () => {
   itReads(event, [
     [[{ heading: 'Konser Senja Jakarta' }, 'Event', 'Sabtu, 7 Maret 2026', '19:30 WIB'], {}],
+    [['Taman Cakrawala, Jakarta Pusat', 'Jalan Cakrawala No. 8'], {}],
     [{ no: { heading: 'Denah kursi' } }, { event: detail({ layout: null }) }],
     ['Belum ada deskripsi.', { event: detail({ about: '' }) }],
     [

@@ -6,6 +6,7 @@ import { provinceKey, storageName } from '../../../../contract/stored/stored-key
 import { type CardVariant, EventCard } from '../../../../src/screens/home/event-card.tsx';
 import { HomeView } from '../../../../src/screens/home/home.view.tsx';
 import { HomeChips } from '../../../../src/screens/home/home-chips.tsx';
+import { useList } from '../../../../src/screens/home/use-list.ts';
 import { button, itReads, press } from '../page.ts';
 import { list, summary } from '../public-data.tsx';
 import { draw } from '../purchase-data.tsx';
@@ -31,7 +32,12 @@ describe('an event card', () => {
   it('names title, date, venue, organiser and price in this order, under one link', () => {
     const text = card().textContent ?? '';
     const order = [
-      ...['Konser Senja Jakarta', 'Sabtu, 7 Maret 2026', '19:30 WIB', 'Taman Cakrawala'],
+      ...[
+        'Konser Senja Jakarta',
+        'Sabtu, 7 Maret 2026',
+        '19:30 WIB',
+        'Taman Cakrawala, Jakarta Pusat',
+      ],
       ...['Suara Sore Kreasi', 'Start From', 'Rp250.000'],
     ];
     const places = order.map((part) => text.indexOf(part));
@@ -42,6 +48,11 @@ describe('an event card', () => {
     expect(links[0]).toHaveAccessibleName('Get Tickets: Konser Senja Jakarta');
   });
 });
+
+function Upcoming() {
+  const { items, totalPages } = useList('upcoming');
+  return <p>{`${items.length} of 18, ${totalPages}`}</p>;
+}
 
 describe('the home page', () => {
   const home = (change: Partial<Parameters<typeof HomeView>[0]> = {}) => {
@@ -109,6 +120,22 @@ describe('the home page', () => {
     );
     expect(posters).toEqual([...order].map((id) => `/${id}.svg`));
     expect(container.querySelector('article')).toHaveClass('star');
+  });
+
+  it.each([
+    ['nine on a desktop', true, '9 of 18, 2'],
+    ['six on a phone, from the same read', false, '6 of 18, 3'],
+  ])('has pages of upcoming events without those above: %s', async (_, isWide, shown) => {
+    const nothing = () => undefined;
+    const media = { matches: isWide, addEventListener: nothing, removeEventListener: nothing };
+    vi.stubGlobal('matchMedia', () => media);
+    const items = Array.from({ length: 9 }, (_event, index) => summary({ id: `${index}` }));
+    const { asked } = openShop(<Upcoming />, () => ({ items, pages: 2 }));
+    await screen.findByText(shown);
+    expect(asked.map(({ query }) => query)).toEqual([
+      { page: 1, per_page: 9, except: 'featured,promo', province_id: undefined },
+    ]);
+    vi.unstubAllGlobals();
   });
 
   it('offers to try a failed list again, and turns the pages of one within its ends', () => {

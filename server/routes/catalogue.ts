@@ -8,9 +8,9 @@ import {
   idsAbove,
   type Listed,
   listEvents,
-  listProvinces,
   readEvent,
 } from '../domain/catalogue/catalogue.ts';
+import { listProvinces } from '../domain/catalogue/provinces.ts';
 import type { Routes, Serve } from '../http/serve.ts';
 import type { Services } from '../services.ts';
 import { paginationOf } from './pages.ts';

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { faultRows } from '../../tests/fault/rows.ts';
 import { findChromium } from '../../tests/support/browser/browser.ts';
 import { seedVariable } from '../../tests/support/browser/seed.ts';
 import { buildAll } from '../build/build-app.ts';
 import { type Build, isBuildFresh } from '../build/build-stamp.ts';
 import { type Proof, proofsOfPlaywright, proofsOfVitest } from './reports.ts';
+import { faultRows } from './rows.ts';
 import { catalogueTable, judge, terminalTable, withTable } from './table.ts';
 import { findClaims, grepOf } from './titles.ts';
 

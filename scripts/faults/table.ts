@@ -1,5 +1,5 @@
-import type { FaultRow } from '../../tests/fault/rows.ts';
 import type { Proof } from './reports.ts';
+import type { FaultRow } from './rows.ts';
 import type { Claims } from './titles.ts';
 
 /** The verdict on one row: it passes if a test proves it and none fails. */

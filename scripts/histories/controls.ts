@@ -1,5 +1,5 @@
-import type { ActName } from '../../tests/server/gateway/histories/acts.ts';
-import type { rules } from '../../tests/server/gateway/histories/rules.ts';
+import type { ActName } from './acts.ts';
+import type { rules } from './rules.ts';
 
 /** A mend that is taken out of one module, and the rule that must find it. */
 interface Control {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { rules } from '../../tests/server/gateway/histories/rules.ts';
 import { controls } from './controls.ts';
+import { rules } from './rules.ts';
 
 /** Histories within which a control must be found. */
 const within = Number(process.env.WITHIN ?? 2_000);

@@ -81,7 +81,7 @@ describe('two tabs of one buyer', () => {
     expect(await shop.count('sessions', client)).toBe(1);
   });
 
-  it('[F11] share one draft and one payment, whichever tab presses, and both show it', async () => {
+  it('[F07][F11] share one draft and one payment, whichever tab presses, and both show it', async () => {
     const client = await shop.newClient();
     await join(client, concert);
     const [one, other] = twoTabs(client, { name: 'seats', slug: concert });
@@ -119,6 +119,17 @@ describe('two tabs of one buyer', () => {
       await waitFor(payment, (snapshot) => snapshot.matches('completed'), patience);
     }
     expect(await shop.count('tickets', client)).toBe(drafts[0]?.seats);
+    // As after a refresh on the success modal: still paid, with the tickets listed.
+    const refreshed = await paymentOf(
+      shop.open(client, { name: 'payment', slug: concert }, { store: one.store }),
+      concert,
+    );
+    const { context } = await waitFor(
+      refreshed.payment,
+      (snapshot) => snapshot.matches('completed'),
+      patience,
+    );
+    expect(context.reading?.payment.ticket_ids).toHaveLength(drafts[0]?.seats ?? 0);
     expect((await sessionOf(client)).session?.state).toBe('completed');
     await expectSound(shop.app.services.db);
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { acts } from '../../../scripts/histories/acts.ts';
+import { play } from '../../../scripts/histories/play.ts';
+import { openWorld, type World } from '../../../scripts/histories/world.ts';
 import { runSeed } from '../../support/browser/seed.ts';
-import { acts } from './histories/acts.ts';
-import { play } from './histories/play.ts';
-import { openWorld, type World } from './histories/world.ts';
 
 const count = Number(process.env.HISTORIES ?? 40);
 /** A day's date: any other seed is as good. */

@@ -1,4 +1,4 @@
-import type { Queryable } from '../../../../server/db/db.ts';
+import type { Queryable } from '../../server/db/db.ts';
 import { show } from './world.ts';
 
 /** A payment with the sums of its ledger, in whole rupiah. */

@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { databaseOn, onServer } from '../../../../scripts/postgres/on-server.ts';
+import { applyEvent, type EventFolder } from '../../server/domain/catalogue/folder/apply-event.ts';
+import { createGateways } from '../../server/gateway/gateways.ts';
+import { createMidtrans } from '../../server/gateway/midtrans/midtrans.ts';
+import { offerMethods } from '../../server/gateway/offered.ts';
+import { twinAccounts } from '../../server/gateway/stand-in.ts';
+import { createXendit } from '../../server/gateway/xendit/xendit.ts';
+import { stillClock } from '../../tests/server/support/clocks.ts';
+import { festivalFile, folderOf } from '../../tests/server/support/standing.ts';
 import {
-  applyEvent,
-  type EventFolder,
-} from '../../../../server/domain/catalogue/folder/apply-event.ts';
-import { createGateways } from '../../../../server/gateway/gateways.ts';
-import { createMidtrans } from '../../../../server/gateway/midtrans/midtrans.ts';
-import { offerMethods } from '../../../../server/gateway/offered.ts';
-import { twinAccounts } from '../../../../server/gateway/stand-in.ts';
-import { createXendit } from '../../../../server/gateway/xendit/xendit.ts';
-import type { TwinNotice } from '../../../../tools/desk/twins/twin.ts';
-import { nativeImage } from '../../../support/database/native-engine.ts';
-import { openMigrated } from '../../../support/database/open-migrated.ts';
-import { stillClock } from '../../support/clocks.ts';
-import { festivalFile, folderOf } from '../../support/standing.ts';
-import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
+  createTestApp,
+  type TestApp,
+  type TestClient,
+} from '../../tests/server/support/test-app.ts';
+import { nativeImage } from '../../tests/support/database/native-engine.ts';
+import { openMigrated } from '../../tests/support/database/open-migrated.ts';
+import type { TwinNotice } from '../../tools/desk/twins/twin.ts';
+import { databaseOn, onServer } from '../postgres/on-server.ts';
 import { openBank } from './bank.ts';
 
 /** Slug of the only event. */

@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
-import { twinAccounts } from '../../../../server/gateway/stand-in.ts';
-import { mountMidtransTwin } from '../../../../tools/desk/twins/midtrans.ts';
-import type { TwinNotice } from '../../../../tools/desk/twins/twin.ts';
-import { mountXenditTwin } from '../../../../tools/desk/twins/xendit.ts';
+import { twinAccounts } from '../../server/gateway/stand-in.ts';
+import { mountMidtransTwin } from '../../tools/desk/twins/midtrans.ts';
+import type { TwinNotice } from '../../tools/desk/twins/twin.ts';
+import { mountXenditTwin } from '../../tools/desk/twins/xendit.ts';
 
 export const gatewayNames = ['midtrans', 'xendit'] as const;
 type GatewayName = (typeof gatewayNames)[number];

@@ -1,5 +1,5 @@
-import { type Luck, luckOf } from '../../../../scripts/race/luck.ts';
-import type { TestApp, TestClient } from '../../support/test-app.ts';
+import type { TestApp, TestClient } from '../../tests/server/support/test-app.ts';
+import { type Luck, luckOf } from '../race/luck.ts';
 import { type Facts, type Refund, readFacts } from './facts.ts';
 import type { World } from './world.ts';
 

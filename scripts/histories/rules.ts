@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { calls } from '../../../../contract/call/calls.ts';
-import { brokenInvariants } from '../../../../server/domain/invariants/invariants.ts';
+import { calls } from '../../contract/call/calls.ts';
+import { brokenInvariants } from '../../server/domain/invariants/invariants.ts';
 import type { Facts, Paid } from './facts.ts';
 import type { History } from './history.ts';
 import { limit, prices, show, tax } from './world.ts';

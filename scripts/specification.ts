@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { faultRows } from './faults/rows.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = 'docs/specification';
@@ -33,15 +34,21 @@ export function citesIn(text: string): string[] {
   return [...text.matchAll(/§(\d+(?:\.\d+)?)/g)].map(([, number = '']) => number);
 }
 
-/** The files of tests that cite a sentence, by its number. */
+/** Links to the rows of faults and to the tests that cite a sentence, by its number. */
 function proofs(): Map<string, string[]> {
   const found = new Map<string, string[]>();
-  for (const name of readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })) {
+  const add = (number: string, link: string) =>
+    found.set(number, [...(found.get(number) ?? []), link]);
+  for (const { id, holds } of faultRows)
+    for (const number of citesIn(holds)) add(number, `[${id}](../faults.md)`);
+  for (const name of readdirSync(join(root, 'tests'), {
+    recursive: true,
+    encoding: 'utf8',
+  }).sort()) {
     if (!/\.(?:test|spec|model)\.tsx?$/.test(name)) continue;
     const file = name.replaceAll('\\', '/');
-    for (const number of new Set(citesIn(readFileSync(join(root, 'tests', name), 'utf8')))) {
-      found.set(number, [...(found.get(number) ?? []), file].sort());
-    }
+    const text = readFileSync(join(root, 'tests', name), 'utf8');
+    for (const number of new Set(citesIn(text))) add(number, `[${file}](../../tests/${file})`);
   }
   return found;
 }
@@ -53,10 +60,7 @@ export function proofsText(): string {
     const link = (number: string) => `[§${number}](${file}#${number})`;
     const proven = sentences.filter((number) => tests.has(number));
     const others = sentences.filter((number) => !tests.has(number));
-    const rows = proven.map((number) => {
-      const files = (tests.get(number) ?? []).map((test) => `[${test}](../../tests/${test})`);
-      return `| ${link(number)} | ${files.join(', ')} |`;
-    });
+    const rows = proven.map((number) => `| ${link(number)} | ${tests.get(number)?.join(', ')} |`);
     return [
       `## ${title}`,
       ...(rows.length === 0 ? [] : [['| sentence | cited by |', '|---|---|', ...rows].join('\n')]),

@@ -22,7 +22,7 @@ function read(more: Partial<Parameters<typeof calendarFile>[0]> = {}) {
   return { file, calendar, part, event: new ICAL.Event(part) };
 }
 
-describe('the calendar file', () => {
+describe('the calendar file (§14.14)', () => {
   it.each(['Asia/Jakarta', 'Asia/Makassar', 'Asia/Jayapura'] as const)(
     'starts the event at its instant and names the time zone %s',
     (zone) => {

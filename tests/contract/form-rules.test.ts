@@ -25,7 +25,7 @@ const field = (key: string, more: Partial<FormField> = {}): FormField => ({
 const when = (key: string, target: string | null, ...values: string[]) =>
   field(key, { condition_type: 'answer_is', condition_target: target, condition_values: values });
 
-describe('a question with a condition', () => {
+describe('a question with a condition (§3.42)', () => {
   const asked = (fields: FormField[], answers: Record<string, string | string[]>) =>
     askedFields(fields, answers).map(({ field_key }) => field_key);
   const fields = [
@@ -64,7 +64,7 @@ describe('a question with a condition', () => {
   });
 });
 
-describe('a form answer', () => {
+describe('a form answer (§5.44)', () => {
   it.each([
     ['a NIK', { field_type: 'nik' }, '3171015504900001', null],
     ["a NIK with a man's day", { field_type: 'nik' }, '3171011504900001', null],
@@ -106,7 +106,7 @@ describe('a form answer', () => {
   );
 });
 
-describe('the data of a form', () => {
+describe('the data of a form (§5.43)', () => {
   const labelled = (key: string, label: string) => field(key, { label });
 
   it('keys answers by field_key and by label, and sends missing ones as an empty text', () => {

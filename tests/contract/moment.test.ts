@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { instantOf, startOfDay } from '../../contract/event-folder/moment.ts';
 import { localIso } from '../../contract/place/time-zone.ts';
 
-describe('a moment of an event folder', () => {
+describe('a moment of an event folder (§10.8)', () => {
   const base = new Date('2026-03-06T18:00:00Z');
 
   it('counts from midnight in its time zone, not in UTC', () => {
@@ -27,7 +27,7 @@ describe('a moment of an event folder', () => {
   });
 });
 
-describe('an instant in a time zone', () => {
+describe('an instant in a time zone (§1.25)', () => {
   const instant = new Date('2026-03-07T16:30:00Z');
   it.each([
     ['Asia/Jakarta', '2026-03-07T23:30:00+07:00'],

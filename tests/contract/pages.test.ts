@@ -6,7 +6,7 @@ import { pageNames, pageOf, screenSource } from '../../contract/pages.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const rows = pageNames.map((name) => ({ name, ...pageOf(name) }));
 
-it('every row has its screen, its texts in both languages and its data', () => {
+it('every row has its screen, its texts in both languages and its data (§2.1)', () => {
   const sources = rows.flatMap(({ name, words, fetches = [] }) => [
     screenSource(name),
     ...fetches,
@@ -28,7 +28,7 @@ it('every screen belongs to a row', () => {
   expect(screens.filter((screen) => !known.has(screen))).toEqual([]);
 });
 
-it('a page for accounts is neither rendered on the server nor indexed by search engines', () => {
+it('a page for accounts is neither rendered on the server nor indexed by search engines (§2.7)', () => {
   const closed = rows.filter(({ entry }) => entry !== 'anyone');
   expect(closed.filter(({ drawn }) => drawn)).toEqual([]);
   expect(rows.filter((row) => row.drawn && row.private)).toEqual([]);

@@ -7,7 +7,7 @@ const native = (pattern: string) => new RegExp(`^(?:${pattern})$`, 'u');
 /** Most instructions of a pattern, and most letters of an answer that one is asked about. */
 const [mostInstructions, mostLetters] = [1_000, maxPatternAnswer];
 
-describe('patterns of form fields', () => {
+describe('patterns of form fields (§17.53)', () => {
   const atom = fc.constantFrom(
     ...['a', 'b', '.', '\\d', '\\w', '[ab]', '[^a\\]]', '\\p{L}', '\\u0061', '\\u{61}', '\\x62'],
     ...['\\.', '^', '$', '\\b', '\\B', '😀', '\\ud83d\\ude00', '[\\s-]', '(?:)', '\\/', '-'],

@@ -22,7 +22,7 @@ const rule = (more: Partial<PriceRule>): PriceRule => ({
 const tickets = (...prices: number[]): PricedTicket[] => prices.map((price) => ({ price }));
 const two = tickets(100_000, 50_000);
 
-describe('the price of an order', () => {
+describe('the price of an order (§10.41)', () => {
   const percent = { percent: 10 };
   const fixed = { fixed: 5_000 };
   const after = { base: 'afterDiscount' } as const;

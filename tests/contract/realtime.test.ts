@@ -12,7 +12,7 @@ const read = (topic: string, payload: unknown, userId = '7') =>
   );
 const queue = 'roetix/queue/konser-senja';
 
-describe('topics', () => {
+describe('topics (§7.110)', () => {
   it('of an event are its four and the global one', () => {
     expect(topicsOf('roetix', 'konser')).toEqual([
       'roetix/status',
@@ -46,7 +46,7 @@ describe('topics', () => {
   });
 });
 
-describe('messages', () => {
+describe('messages (§3.84)', () => {
   it.each<[string, object, object]>([
     [
       queue,

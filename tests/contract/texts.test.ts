@@ -12,7 +12,7 @@ import { chosenSeatsSchema, orderRequestSchema } from '../../contract/order.ts';
 import { storageName } from '../../contract/stored/stored-key.ts';
 import { storedKeys } from '../../contract/stored/stored-keys.ts';
 
-describe('refusalWords', () => {
+describe('refusalWords (§3.6)', () => {
   it.each([
     [{ errors: ['satu', 'dua'], message: 'x' }, 'satu'],
     [{ errors: [{ message: 'satu', field: 'email' }], message: 'x' }, 'satu'],
@@ -35,7 +35,7 @@ describe('refusalWords', () => {
   });
 });
 
-describe('normalisePhone', () => {
+describe('normalisePhone (§5.12)', () => {
   it.each([
     ['081234567890', '+6281234567890'],
     ['81234567890', '+6281234567890'],
@@ -117,7 +117,7 @@ describe('fields', () => {
   });
 });
 
-describe('storage', () => {
+describe('storage (§3.90)', () => {
   it('names keys by their scope, so that neither two people nor two events share one', () => {
     const names = (scope: string, ...keys: string[]) =>
       keys.map((key) => [key, `roetix:v1:${scope}${key}`]);

@@ -30,7 +30,7 @@ const golden: TicketClaim = {
   category: 'Festival – Été',
 };
 
-describe('a ticket code', () => {
+describe('a ticket code (§14.1)', () => {
   it('returns the signed payload, with any letters', () => {
     fc.assert(
       fc.property(claims, (claim) => {

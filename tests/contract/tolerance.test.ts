@@ -13,7 +13,7 @@ import { answers } from './samples.ts';
 const map = answers.seatmapCategories;
 const seatmapOf = (given: unknown) => seatmapSchema.safeParse(normaliseSeatmap(given));
 
-describe('seat maps of other servers', () => {
+describe('seat maps of other servers (§3.30)', () => {
   const priced = { name: 'VIP', color: '#fff', price: '750000', max_capacity: '10' };
   const first = { seat_id: 11, seatNumber: 'A1', row: 'A', column: '1', price: '750000' };
   const older = {
@@ -92,7 +92,7 @@ describe('seat maps of other servers', () => {
   });
 });
 
-describe('orders of other servers', () => {
+describe('orders of other servers (§3.61)', () => {
   const { preview } = answers.orderPreview;
   const previewOf = (given: object) =>
     previewSchema.parse((normalisePreview({ preview: given }) as { preview: unknown }).preview);
@@ -136,7 +136,7 @@ describe('orders of other servers', () => {
   });
 });
 
-describe('payments of other servers', () => {
+describe('payments of other servers (§3.64)', () => {
   const bare = { id: 5, payment_method: 'qris', amount: '1000', status: 'pending' };
   const paymentOf = (given: object) =>
     paymentSchema.parse((normalisePayment(given) as { payment: unknown }).payment);

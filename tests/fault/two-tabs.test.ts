@@ -53,7 +53,7 @@ const liveDrafts = (client: TestClient) =>
     [client.accountId],
   );
 
-describe('two tabs of one buyer', () => {
+describe('two tabs of one buyer (§4.78)', () => {
   it('[F09][F10] share one position; one moves to the seats, the other offers a link and follows', async () => {
     const inside = await shop.app.makeBuyers(2);
     for (const client of inside) await join(client, party);

@@ -52,7 +52,7 @@ test.afterAll(() => {
   demo?.child.kill('SIGTERM');
 });
 
-test('a whole purchase with no server but static files', async ({ page }) => {
+test('a whole purchase with no server but static files (§16.40)', async ({ page }) => {
   const origin = demo?.url ?? '';
   const asked: string[] = [];
   const problems = watchProblems(page);
@@ -149,7 +149,7 @@ function filesWith(build: string, words: readonly string[]): string[] {
     });
 }
 
-test('a build for production holds nothing of the demo and nothing of the inspector', () => {
+test('a build for production holds nothing of the demo and nothing of the inspector (§16.42)', () => {
   const ofDemo = [
     mockInvoice.number,
     ...demoBanks.map((bank) => fallbackAccount(bank) ?? ''),

@@ -15,7 +15,7 @@ async function choose(page: Page, name: ScenarioName) {
   await expect(page.getByText('Scenario desk:')).toHaveCount(0);
 }
 
-test('the desk puts server and browser into what it names, and its tools show what they did @phone', async ({
+test('the desk puts server and browser into what it names, and its tools show what they did (§16.10) @phone', async ({
   page,
 }) => {
   page.on('dialog', (dialog) => dialog.accept());

@@ -17,7 +17,7 @@ import {
 
 test.use({ serviceWorkers: 'allow' });
 
-test('a door online: valid once, then used; cancelled, foreign, forged and mistyped codes; a camera refused and a pass that ended @phone', async ({
+test('a door online: valid once, then used; cancelled, foreign, forged and mistyped codes; a camera refused and a pass that ended (§14.61) @phone', async ({
   page,
   request,
 }) => {
@@ -75,7 +75,7 @@ test('a door online: valid once, then used; cancelled, foreign, forged and misty
   await expect(page.getByRole('heading', { name: 'Buka pintu acara' })).toBeVisible();
 });
 
-test('two doors without network let one ticket in, and one of them is flagged after the sync @phone', async ({
+test('two doors without network let one ticket in, and one of them is flagged after the sync (§14.62) @phone', async ({
   page,
   context,
   browser,
@@ -134,7 +134,7 @@ test('two doors without network let one ticket in, and one of them is flagged af
   await elsewhere.close();
 });
 
-test('a camera reads a ticket once, by the reader that the page brings @phone', async ({
+test('a camera reads a ticket once, by the reader that the page brings (§14.63) @phone', async ({
   request,
   baseURL,
 }, testInfo) => {

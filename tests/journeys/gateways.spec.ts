@@ -16,7 +16,7 @@ import {
 const steps = (page: Page) =>
   seen(page.getByRole('region', { name: 'Cara Pembayaran' }).getByRole('list'));
 
-test('a virtual account, a bill, a push and QRIS are paid at the gateways; a denied wallet leaves its seats to another @phone', async ({
+test('a virtual account, a bill, a push and QRIS are paid at the gateways; a denied wallet leaves its seats to another (§2.300, §2.303) @phone', async ({
   own,
 }) => {
   const page = await own.newPage();
@@ -69,7 +69,7 @@ test('a virtual account, a bill, a push and QRIS are paid at the gateways; a den
   expect((await chargeAt('midtrans'))?.status).toBe('settlement');
 });
 
-test('a server killed while a payment runs loses neither seats nor payment, and pages seen before open meanwhile @phone', async ({
+test('a server killed while a payment runs loses neither seats nor payment, and pages seen before open meanwhile (§16.20) @phone', async ({
   own,
 }) => {
   const page = await own.newPage();

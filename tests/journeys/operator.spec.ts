@@ -32,7 +32,7 @@ const press = (page: Page, name: string) => pressAt(page, page.getByRole('button
 test.describe('at the width of a tablet', () => {
   test.use({ viewport: { width: 768, height: 1024 }, isMobile: false, hasTouch: false });
 
-  test('control room and desk work by keyboard alone @phone', async ({ own }) => {
+  test('control room and desk work by keyboard alone (§15.20, §15.21) @phone', async ({ own }) => {
     const invite = ['invite', 'rani@uji.id', '--name', 'Rani', '--roles', 'owner'];
     const path = /\/staff#\S+/.exec(await own.operate('staff', ...invite))?.[0] ?? '';
     const page = await own.newPage();
@@ -79,7 +79,7 @@ test.describe('at the width of a tablet', () => {
   });
 });
 
-test('a postponed event asks to keep or refund; a transfer goes back to an account that its bank knows @phone', async ({
+test('a postponed event asks to keep or refund; a transfer goes back to an account that its bank knows (§13.20, §2.452, §2.453) @phone', async ({
   own,
 }) => {
   const page = await own.newPage();
@@ -131,7 +131,7 @@ test('a postponed event asks to keep or refund; a transfer goes back to an accou
   await expect(page.getByText('Uangnya sudah dikirim.')).toBeVisible();
 });
 
-test('the second night of the folder in the guide: by presale code, a standing place and a seat of an arc @phone', async ({
+test('the second night of the folder in the guide: by presale code, a standing place and a seat of an arc (§2.153, §2.212) @phone', async ({
   own,
 }) => {
   const series = 'konser-kami';

@@ -49,7 +49,7 @@ async function listPresses(page: Page) {
       );
 }
 
-test('somebody new presses Buy Now once, and holds an e-ticket that scans after eight presses @phone', async ({
+test('somebody new presses Buy Now once, and holds an e-ticket that scans after eight presses (§2.139, §2.421, §2.330) @phone', async ({
   page,
   request,
 }) => {
@@ -127,7 +127,7 @@ test('somebody new presses Buy Now once, and holds an e-ticket that scans after 
   expect(problems).toEqual([]);
 });
 
-test("an event without forms takes five presses, and 'No Forms Required' is a line beside the methods @phone", async ({
+test("an event without forms takes five presses, and 'No Forms Required' is a line beside the methods (§2.254) @phone", async ({
   page,
   signIn,
 }) => {
@@ -148,7 +148,7 @@ test("an event without forms takes five presses, and 'No Forms Required' is a li
   await presses(withoutForms);
 });
 
-test("[F17] with the broker stopped 'Ganti metode' keeps seats and time, and the other method is paid by polling @phone", async ({
+test("[F17] with the broker stopped 'Ganti metode' keeps seats and time, and the other method is paid by polling (§2.308, §1.9) @phone", async ({
   page,
   request,
 }) => {
@@ -182,7 +182,7 @@ test("[F17] with the broker stopped 'Ganti metode' keeps seats and time, and the
   await expectPaid(page);
 });
 
-test('[F02][F03][F04][F06][F15] a refresh on every step lands on the same step with the same deadline @desktop', async ({
+test('[F02][F03][F04][F06][F15] a refresh on every step lands on the same step with the same deadline (§2.301) @desktop', async ({
   page,
   signIn,
 }) => {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../support/browser/shop.ts';
 import { look, party } from './steps.ts';
 
-test('[F01] a place in the queue is not left by accident, survives a refresh, and leads to the seats @desktop', async ({
+test('[F01] a place in the queue is not left by accident, survives a refresh, and leads to the seats (§2.177) @desktop', async ({
   page,
   request,
 }) => {

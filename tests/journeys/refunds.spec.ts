@@ -81,7 +81,7 @@ async function openRefund(page: Page, code: string): Promise<void> {
   await expect(page.getByText(`Pesanan ${code}`)).toBeVisible();
 }
 
-test('a single ticket, goodwill, a free ticket, a double payment and a dashboard refund, by the buyer and at the desk @phone', async ({
+test('a single ticket, goodwill, a free ticket, a double payment and a dashboard refund, by the buyer and at the desk (§13.1, §2.451) @phone', async ({
   own,
 }) => {
   const page = await own.newPage();

@@ -19,7 +19,7 @@ async function chosenShare(seat: Locator): Promise<number> {
   return hits / (info.width * info.height);
 }
 
-test('best seats, two lost and made good, a seat from the list, a voucher refused: every state can be read and pressed @phone', async ({
+test('best seats, two lost and made good, a seat from the list, a voucher refused: every state can be read and pressed (§2.210, §2.206) @phone', async ({
   page,
   playwright,
   app,
@@ -95,7 +95,7 @@ test('best seats, two lost and made good, a seat from the list, a voucher refuse
   await other.dispose();
 });
 
-test('a seat among 50,000 takes three presses from the whole hall, on a map of 420 px @phone', async ({
+test('a seat among 50,000 takes three presses from the whole hall, on a map of 420 px (§2.205, §2.221) @phone', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });

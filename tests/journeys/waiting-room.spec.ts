@@ -9,7 +9,7 @@ const event = 'swara-danau-toba';
 // The start of its sale and its draw are part of the catalogue, which the reset between tests keeps.
 test.afterEach(({ app }) => resetServer(app.url));
 
-test('a buyer gathers, is drawn, proves the number in the page and has the turn @phone', async ({
+test('a buyer gathers, is drawn, proves the number in the page and has the turn (§2.175, §2.456) @phone', async ({
   context,
   page,
   request,

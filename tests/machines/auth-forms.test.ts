@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers());
 
 const queue = { name: 'queue', slug: 'konser' } as const;
 
-describe('sign-in', () => {
+describe('sign-in (§4.82)', () => {
   it('waits a second for the cookie, reads the account, says so for 1.5 s, and lands', async () => {
     const { fetchUser, login, parent, state } = await startLogin();
     await login.answer(ok({ isVerified: true }));
@@ -28,7 +28,7 @@ describe('sign-in', () => {
   });
 });
 
-describe('registration', () => {
+describe('registration (§4.85)', () => {
   async function submitted() {
     const flow = await startAnonymous();
     flow.actor.send({ type: 'register.open', surface: 'modal', returnTo: null });

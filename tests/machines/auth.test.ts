@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers());
 
 const nobody = refused('unauthenticated', 'Unauthorized');
 
-describe('a cold start', () => {
+describe('a cold start (§4.80)', () => {
   it.each([
     ['nobody', nobody],
     ['an unverified account', ok(newcomer)],
@@ -52,7 +52,7 @@ describe('an account to be proven', () => {
   });
 });
 
-describe('a buyer who is signed in', () => {
+describe('a buyer who is signed in (§4.81)', () => {
   it('is doubted once by a storm of 401s, also while the tries go on', async () => {
     const { actor, fetchUser, parent, state } = await startVerified();
     for (let call = 0; call < 5; call += 1) actor.send({ type: 'auth.refused' });
@@ -104,7 +104,7 @@ it.each([
   expect(parent.take()).toEqual([{ type: 'auth.anonymous', because: 'check' }]);
 });
 
-describe('sign-out', () => {
+describe('sign-out (§4.87)', () => {
   it('leaves the queue, the session and the account in this order, then loads home again', async () => {
     const flow = await startVerified();
     flow.actor.send({ type: 'auth.recheck' });

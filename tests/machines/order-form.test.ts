@@ -41,7 +41,7 @@ async function openWith(...forms: EventForm[]) {
   return page;
 }
 
-describe('the rules', () => {
+describe('the rules (§4.61)', () => {
   it.each([
     [[], false, true],
     [[form(false)], true, true],
@@ -65,7 +65,7 @@ describe('the rules', () => {
   });
 });
 
-describe('the answers', () => {
+describe('the answers (§4.62)', () => {
   it.each([refused('draftRequired'), refused('noDraft', 'No draft')])(
     '[F47] lead back to the seats with words when the draft ran out: %o',
     async (answer) => {

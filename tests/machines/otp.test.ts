@@ -12,7 +12,7 @@ async function entering(first = grant()) {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('a code is six digits and nothing else', () => {
+it('a code is six digits and nothing else (§5.15)', () => {
   const codes = ['', '12345', '1234567', '12345a', '١٢٣٤٥٦', '012345'];
   expect(codes.filter(isWholeCode)).toEqual(['012345']);
 });
@@ -30,7 +30,7 @@ it('[F08] a code that lives is kept on the way in, with the rest of its time and
   expect(state().value).toMatchObject({ code: { entry: 'expired', clock: 'ranOut' } });
 });
 
-describe('the life of a code', () => {
+describe('the life of a code (§4.86)', () => {
   it('is not over for what is said of the code before it', async () => {
     const { actor, state, send, validate } = await entering(grant({ remainingMs: 5_000 }));
     actor.send({ type: 'otp.resend' });
@@ -61,7 +61,7 @@ describe('the life of a code', () => {
   });
 });
 
-describe('another code', () => {
+describe('another code (§2.431)', () => {
   it('that is asked for too soon waits as long as the server says', async () => {
     const { actor, state, send } = await entering();
     actor.send({ type: 'otp.resend' });

@@ -19,7 +19,7 @@ async function entering(first = grant()) {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe('the address', () => {
+describe('the address (§2.435)', () => {
   it('may be changed: the code to the old one is over, and that on its way to it', async () => {
     const { actor, send, state } = await entering();
     actor.send({ type: 'otp.resend' });

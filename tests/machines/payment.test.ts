@@ -65,7 +65,7 @@ async function openAwaiting(reading: Result<PaymentReading> = pending) {
   return page;
 }
 
-describe('the rules', () => {
+describe('the rules (§4.71)', () => {
   it.each<[ReturnType<typeof standingOf>, Partial<Payment>]>([
     ['pending', {}],
     ['pending', { status: 'unknown' }],
@@ -113,7 +113,7 @@ describe('the rules', () => {
   });
 });
 
-describe('the methods', () => {
+describe('the methods (§2.281)', () => {
   it('are all that the page can draw, and only what is offered is taken', async () => {
     const page = open('choose');
     const groups = ['Virtual Account', 'QRIS', 'ewallet', 'Credit Card'];
@@ -135,7 +135,7 @@ describe('the methods', () => {
   });
 });
 
-describe('creating', () => {
+describe('creating (§4.76)', () => {
   it('[F48] finds the time over where the server says so, and nowhere else', async () => {
     const page = await openCreating();
     await page.createPayment.answer(refused('payTimeOver'));
@@ -203,7 +203,7 @@ describe('another method (§4.75)', () => {
   });
 });
 
-describe('awaiting', () => {
+describe('awaiting (§4.72)', () => {
   it('says of a failed payment whose money is being looked at that it has come', async () => {
     const payment = paymentAs({ status: 'failed', is_expired: true, in_review: true });
     const page = await openAwaiting(ok(payment));
@@ -246,7 +246,7 @@ describe('awaiting', () => {
   });
 });
 
-describe('the end', () => {
+describe('the end (§4.74)', () => {
   it('[F49] by the clock is undone by money that came after all', async () => {
     const page = await openAwaiting();
     await page.hint('payment_expired');

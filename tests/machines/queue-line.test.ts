@@ -44,7 +44,7 @@ async function openWith(joined: SessionReading, realtime = true) {
   };
 }
 
-describe('the place', () => {
+describe('the place (§11.12)', () => {
   it('moves with each document, from the number of the buyer, until the next reading', async () => {
     const page = await openWith(queued());
     await page.hears({ serving: 30, gone: [[40, 4]], per_minute: 12, seats_left: 5, paused: true });
@@ -77,7 +77,7 @@ describe('the place', () => {
   });
 });
 
-describe('a document', () => {
+describe('a document (§11.14)', () => {
   const at = (seconds: number) => new Date(Date.UTC(2026, 2, 7, 3, 0, seconds)).toISOString();
 
   it.each([
@@ -92,7 +92,7 @@ describe('a document', () => {
   });
 });
 
-describe('what only a reading can tell', () => {
+describe('what only a reading can tell (§11.13)', () => {
   it.each([
     ['nothing', { serving: 79 }, queued(), null],
     ['the turn', { serving: 80 }, queued(), 'turn'],
@@ -168,7 +168,7 @@ describe('what only a reading can tell', () => {
   });
 });
 
-it('the number of a draw is shown for twenty seconds, however often it is read', async () => {
+it('the number of a draw is shown for twenty seconds, however often it is read (§2.175)', async () => {
   const page = await openWith(entrant);
   const drawn = queued({ entrant: 'kancil-07' });
   await page.read(drawn);

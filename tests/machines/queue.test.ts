@@ -129,7 +129,7 @@ describe('in line', () => {
   });
 });
 
-describe('notices', () => {
+describe('notices (§9.38)', () => {
   const lost = (error: string) =>
     ({ type: 'queue.realtimeChanged', connected: false, error }) as const;
   const back = { type: 'queue.realtimeChanged', connected: true, error: null } as const;

@@ -55,7 +55,7 @@ it('[F17] a first opening that fails is said, while it goes on trying', () => {
   expect(parent.take()).toEqual([{ type: 'realtime.changed', connected: true, error: null }]);
 });
 
-it('[F20] fresh clients are tried for ever after that, ever more slowly, and it is logged once', async () => {
+it('[F20] fresh clients are tried for ever after that, ever more slowly, and it is logged once (§4.92)', async () => {
   const { clients, logs, say, state } = start();
   say(...retries(11));
   for (const pause of [10_000, 20_000, 40_000, 60_000, 60_000]) {
@@ -84,7 +84,7 @@ it.each([
   expect(clients).toHaveLength(2);
 });
 
-it('[F20] a wake replaces a client that retries, with the wishes of the page, and leaves an open one alone', () => {
+it('[F20] a wake replaces a client that retries, with the wishes of the page, and leaves an open one alone (§4.93)', () => {
   const { actor, clients, say } = start();
   say('connection.opened');
   actor.send({ type: 'realtime.line', followsLine: true });

@@ -63,7 +63,7 @@ describe('a link', () => {
   });
 });
 
-describe('an account', () => {
+describe('an account (§2.453)', () => {
   it('is looked up at its bank before it is confirmed', async () => {
     const page = await confirming();
     expect(page.check.calls).toEqual([{ token, account }]);

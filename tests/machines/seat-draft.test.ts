@@ -146,7 +146,7 @@ describe('the rules', () => {
     expect(canSearch(choice(0, 0, 'cancelled'), 1)).toBe(false);
   });
 
-  it('standing places are chosen up to what is left, and to five tickets with the seats', () => {
+  it('standing places are chosen up to what is left, and to five tickets with the seats (§2.212)', () => {
     const can = (held: ReturnType<typeof choice>, count: number, isSelling = true) =>
       canSetQuantity(held, isSelling, { place: lawn, count });
     expect([0, 1.5, -1, 3, 4].map((count) => can(choice(0), count))).toEqual([
@@ -221,7 +221,7 @@ describe('the rules', () => {
   });
 });
 
-describe('the choice', () => {
+describe('the choice (§2.203, §5.30)', () => {
   it('[F58] is made where nothing can be recalled, nor kept', async () => {
     const page = await open();
     await page.recallDraft.crash();
@@ -281,7 +281,7 @@ describe('the choice', () => {
   });
 });
 
-describe('seats that went to somebody else', () => {
+describe('seats that went to somebody else (§4.57)', () => {
   async function openOffered() {
     const page = await openPriced('A1', 'A2');
     await page.send({ type: 'seats.changed', taken: ['A1', 'B9'], mine: [], doubted: [] });
@@ -352,7 +352,7 @@ describe('seats that went to somebody else', () => {
   });
 });
 
-describe('the voucher', () => {
+describe('the voucher (§5.33)', () => {
   it('is sent as it is compared, and follows the seats: a new discount, or none any more', async () => {
     const page = await openApplied();
     expect(page.previewOrder.calls.at(-1)?.voucherCode).toBe('HEMAT10');
@@ -380,7 +380,7 @@ describe('the voucher', () => {
   });
 });
 
-describe('the draft', () => {
+describe('the draft (§4.54)', () => {
   const priced = (total: number, over: Partial<OrderPreview> = {}) => {
     const preview = previewAs(null, total);
     return ok({ ...preview, pricing_details: { ...preview.pricing_details, fees: [] }, ...over });

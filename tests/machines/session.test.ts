@@ -54,7 +54,7 @@ describe('the rules', () => {
   });
 });
 
-describe('a read', () => {
+describe('a read (§4.10)', () => {
   it('[F24] answers the newest visit; the older read never arrives', async () => {
     const { actor, read, parent } = startSession();
     actor.send({ type: 'session.refresh', visit: 4 });
@@ -107,7 +107,7 @@ describe('a read', () => {
   });
 });
 
-describe('the deadline', () => {
+describe('the deadline (§4.14)', () => {
   const near = reading({ remainingMs: 20_000, deadline: 20_000 });
   const timeUp = {
     type: 'session.ended',

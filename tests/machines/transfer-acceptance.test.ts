@@ -54,7 +54,7 @@ describe('a link', () => {
   });
 });
 
-describe('an acceptance', () => {
+describe('an acceptance (§2.454)', () => {
   const ticket = { ticket_id: 't-2', event_slug: 'konser' };
 
   it('issues a ticket under the name', async () => {

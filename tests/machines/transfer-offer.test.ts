@@ -61,7 +61,7 @@ describe('the page of a ticket', () => {
   });
 });
 
-describe('an offer', () => {
+describe('an offer (§2.455)', () => {
   it('has a link, which a new one replaces', async () => {
     const page = await offered();
     expect(page.context()).toMatchObject({ token: 'rahasia', transfer: { state: 'offered' } });

@@ -89,7 +89,7 @@ test.each(misread)('a proxy %s is an error', async (_name, forwards, port, words
   );
 });
 
-test('an X-Forwarded-For that does not count rings an alarm', async () => {
+test('an X-Forwarded-For that does not count rings an alarm (§17.33)', async () => {
   const own = {
     isReady: true,
     isBrokerUp: true,

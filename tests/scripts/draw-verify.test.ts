@@ -14,7 +14,7 @@ import { bundleServer } from '../support/browser/server-bundle.ts';
 const hash: Hash = (bytes) => createHash('sha256').update(bytes).digest();
 const names = ['aaaa', 'bbbb', 'cccc'];
 
-test('draw:verify prints the facts of a draw, names what is wrong and exits with 1', async () => {
+test('draw:verify prints the facts of a draw, names what is wrong and exits with 1 (§11.52)', async () => {
   const event = 'konser';
   const secret = '5e'.repeat(32);
   const facts = {

@@ -40,7 +40,7 @@ describe('the address of a page', () => {
   });
 });
 
-describe('the content of a page', () => {
+describe('the content of a page (§18.7)', () => {
   it('of the home page is its lists in the language asked for', async () => {
     const { parts, page, heading } = await drawn('/');
     expect(heading).toBe("Every Great Event There's Roetix");
@@ -123,7 +123,7 @@ describe('reads that fail', () => {
   });
 });
 
-describe('the head of an event page', () => {
+describe('the head of an event page (§2.12)', () => {
   const event = detail({
     banner: '/media/posters/konser-senja-jakarta.svg',
     organizer: { logo: null, name: 'Suara Sore' },

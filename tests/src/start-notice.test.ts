@@ -25,7 +25,7 @@ function openPage(path = '/event/malam', hasModules = true) {
   return { window, fail, said: () => window.document.body.textContent ?? '' };
 }
 
-it('is ES5, and names the oldest browsers of the list', () => {
+it('is ES5, and names the oldest browsers of the list (§18.6)', () => {
   parse(code, { ecmaVersion: 5 });
   const { chrome, firefox, safari } = oldestBrowsers;
   expect(code).toContain(`Chrome ${chrome}, Firefox ${firefox}, Safari ${safari}, `);

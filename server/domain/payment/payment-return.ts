@@ -142,7 +142,7 @@ interface ReturnPage {
   readonly locale: Locale;
 }
 
-/** The page as HTML: state, event and what to do; no names, no amounts, because whoever has the address reads it. */
+/** The page as HTML: state, event and what to do; no names, no amounts, because everybody who has the address reads it. */
 export function returnHtml(page: ReturnPage): string {
   const { payment, productName, locale } = page;
   const state = payment === null ? 'over' : states[payment.status];

@@ -32,7 +32,6 @@ export const words: Record<keyof typeof indonesian, string> = {
   'refusal.googleNotConfigured':
     'Google sign-in is not available. Please sign in with email and password.',
   'refusal.layoutNotFound': 'The seat map has changed. Reload the page.',
-  'refusal.searchesBusy': 'Too many searches at once. Please wait a moment and try again.',
   'refusal.messagesSpent': 'Too many messages today. Please write to us by email.',
   'refusal.saleNotBegun': 'Tickets for this event are not on sale yet.',
   'refusal.saleOver': 'Tickets for this event are no longer sold.',

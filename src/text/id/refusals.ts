@@ -33,7 +33,6 @@ export const words = {
   'refusal.googleNotConfigured':
     'Masuk dengan Google tidak tersedia. Silakan masuk dengan email dan kata sandi.',
   'refusal.layoutNotFound': 'Denah telah berubah. Muat ulang halaman.',
-  'refusal.searchesBusy': 'Terlalu banyak pencarian bersamaan. Tunggu sebentar, lalu coba lagi.',
   'refusal.messagesSpent': 'Batas pesan hari ini tercapai. Silakan hubungi kami lewat email.',
   'refusal.saleNotBegun': 'Tiket acara ini belum dijual.',
   'refusal.saleOver': 'Tiket acara ini tidak dijual lagi.',

@@ -28,7 +28,7 @@ const beacon = {
 const event = 'konser-senja-jakarta';
 const secret = '5e'.repeat(32);
 
-test('a draw gives each number from 1 to the count of entrants once', () => {
+test('a draw gives each number from 1 to the count of entrants once (§11.50)', () => {
   for (const count of [1, 2, 3, 256, 257]) {
     const numbers = drawOf(count).entries.map(({ number }) => number);
     expect(numbers.toSorted((a, b) => a - b)).toEqual(numbers.map((_, index) => index + 1));
@@ -57,7 +57,7 @@ test('every place of the list is as likely as any other', () => {
   for (const count of seen) expect(Math.abs(count - draws / entrants)).toBeLessThan(15);
 });
 
-test('the file of a draw is read as it was written, and is right', () => {
+test('the file of a draw is read as it was written, and is right (§11.52)', () => {
   const draw = drawOf(300);
   expect(readDraw(writeDraw(draw))).toEqual(draw);
   const { commitment, root } = draw.facts;
@@ -97,13 +97,13 @@ test.each<[string, (draw: DrawRecord) => DrawRecord, string[]]>([
   expect(checkDraw(tools, change(drawOf(20)), {}).map(({ part }) => part)).toEqual(parts);
 });
 
-test('a draw that agrees with itself is refused if other facts were published before', () => {
+test('a draw that agrees with itself is refused if other facts were published before (§11.51)', () => {
   const { commitment, root } = drawOf(20).facts;
   const faults = checkDraw(tools, drawOf(21, { secret: 'aa'.repeat(32) }), { commitment, root });
   expect(faults.map(({ part }) => part)).toEqual(['commitment', 'list']);
 });
 
-test('a beacon of the named round enters the order, and its value is checked', () => {
+test('a beacon of the named round enters the order, and its value is checked (§11.51)', () => {
   const draw = drawOf(20, { beacon, closed_at: instantOf(momentOf(1000) - 1) });
   expect(draw.entries).not.toEqual(drawOf(20).entries);
   expect(checkDraw(tools, draw, { round: 1000 })).toEqual([]);

@@ -31,7 +31,7 @@ function curvedHall(rows = 20, seatsOfRow = 50) {
 const placesOf = (result: { mistakes: readonly { place: string; what: string }[] }) =>
   result.mistakes.map(({ place, what }) => `${place}: ${what}`);
 
-describe('a pretix plan', () => {
+describe('a pretix plan (§10.13)', () => {
   it('gives every seat of a curved hall its position, section and place on the grid', () => {
     const { plan } = readPretixPlan(JSON.stringify(curvedHall()), categories);
     expect(plan?.seats).toHaveLength(2000);

@@ -13,7 +13,7 @@ const expected: Readonly<Record<(typeof staffRoles)[number], readonly string[]>>
   door: ['openDoors'],
 };
 
-describe('who may do what', () => {
+describe('who may do what (§15.10)', () => {
   it.each(staffRoles)('%s', (role) => {
     expect(actsOf([role])).toEqual(expected[role]);
   });

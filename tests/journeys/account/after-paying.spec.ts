@@ -6,7 +6,7 @@ import { look } from '../steps.ts';
 /** Asks about a contact for emergencies after paying. */
 const run = 'lari-tepi-musi-10k';
 
-test('a form is filled in after paying @phone', async ({ page }) => {
+test('a form is filled in after paying (§14.40, §2.450) @phone', async ({ page }) => {
   const problems = watchProblems(page);
   await buyTickets(page.request, run, 1);
   await page.goto('/my-tickets');
@@ -26,7 +26,7 @@ test('a form is filled in after paying @phone', async ({ page }) => {
   expect(problems).toEqual([]);
 });
 
-test('a ticket is given to another person by a link, and its old page is gone @phone', async ({
+test('a ticket is given to another person by a link, and its old page is gone (§14.30, §2.455) @phone', async ({
   page,
   browser,
   baseURL,

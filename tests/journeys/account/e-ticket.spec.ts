@@ -61,7 +61,7 @@ async function downloadBy(page: Page, name: string): Promise<Download> {
   return started;
 }
 
-test('a ticket is read, printed and kept: on screen, on paper, as HTML, PDF and calendar entry @desktop', async ({
+test('a ticket is read, printed and kept: on screen, on paper, as HTML, PDF and calendar entry (§2.360, §2.365) @desktop', async ({
   page,
   browser,
 }, testInfo) => {
@@ -138,7 +138,7 @@ test('a ticket is read, printed and kept: on screen, on paper, as HTML, PDF and 
   expect(problems).toEqual([]);
 });
 
-test('the code fills the screen at the gate and gives the focus back, in every theme black on white; a ticket too long stays one page @phone', async ({
+test('the code fills the screen at the gate and gives the focus back, in every theme black on white; a ticket too long stays one page (§2.364) @phone', async ({
   page,
   calls,
 }) => {

@@ -67,7 +67,7 @@ async function errorCorrection(code: Locator): Promise<string | undefined> {
   return { '1011': 'L', '1010': 'M', '1001': 'Q', '1000': 'H' }[bits];
 }
 
-test('a tap on an order shows one code of 208 px that scans, the thumb turns to the next @phone', async ({
+test('a tap on an order shows one code of 208 px that scans, the thumb turns to the next (§2.344) @phone', async ({
   page,
   calls,
   signIn,
@@ -115,7 +115,11 @@ test('a tap on an order shows one code of 208 px that scans, the thumb turns to 
   expect(problems).toEqual([]);
 });
 
-test('the lists loading, failing and empty @desktop', async ({ page, calls, signIn }) => {
+test('the lists loading, failing and empty (§2.343, §2.384, §2.57) @desktop', async ({
+  page,
+  calls,
+  signIn,
+}) => {
   await signIn(email);
   for (const [path, call, list, empty] of [
     ['/my-tickets', ordersCall, 'tickets', 'No tickets found'],
@@ -168,7 +172,7 @@ test('the dialog of an order keeps the focus and gives it back @desktop', async 
   await expect(details(page).nth(1)).toBeFocused();
 });
 
-test('the strip leads to its order in the history: on its page, marked, in view and with the focus, each time @phone', async ({
+test('the strip leads to its order in the history: on its page, marked, in view and with the focus, each time (§2.77, §2.383) @phone', async ({
   page,
   calls,
   signIn,

@@ -35,7 +35,7 @@ async function waitUntilWorkersReady(page: Page): Promise<void> {
     .toBe(4);
 }
 
-test('opened tickets are there without network, under their own address, and gone after a sign-out @phone', async ({
+test('opened tickets are there without network, under their own address, and gone after a sign-out (§14.50) @phone', async ({
   page,
   context,
   baseURL,

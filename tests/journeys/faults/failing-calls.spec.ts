@@ -45,7 +45,7 @@ async function expectSaid(page: Page, says: readonly string[]) {
   await expect(main.getByText(/Rp\d/).and(page.locator(':not(fieldset *)'))).toHaveCount(0);
 }
 
-test('[F26] with every call answering 500 each page says so and leads on @phone', async ({
+test('[F26] with every call answering 500 each page says so and leads on (§16.41) @phone', async ({
   page,
   calls,
   signIn,

@@ -51,7 +51,7 @@ test('[F32] a device clock that is wrong by two hours, or jumps, moves no countd
   await expect(page.getByText(timeUp)).toHaveCount(0);
 });
 
-test('[F33][F34] a laptop that slept is right at once, and over at once once its time is over @phone', async ({
+test('[F33][F34] a laptop that slept is right at once, and over at once once its time is over (§18.2) @phone', async ({
   page,
   request,
 }) => {

@@ -28,7 +28,7 @@ const steps: readonly (readonly [ScenarioName, string, (page: Page) => Promise<v
   ],
 ];
 
-test('[F36][F37] twenty seconds offline lose nothing at any step, and a payment pressed for meanwhile is made once @phone', async ({
+test('[F36][F37] twenty seconds offline lose nothing at any step, and a payment pressed for meanwhile is made once (§2.193) @phone', async ({
   page,
   context,
 }) => {

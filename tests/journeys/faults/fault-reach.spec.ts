@@ -19,7 +19,7 @@ async function answerField(page: Page, { role, type, inputMode, isEmpty, isCheck
   else if (role === 'textarea' || type === 'text') await keyboard.type('Tamu Uji');
 }
 
-test('[F58] by keyboard alone, at 320 px and in a browser that keeps nothing the purchase completes @phone', async ({
+test('[F58] by keyboard alone, at 320 px and in a browser that keeps nothing the purchase completes (§18.1) @phone', async ({
   page,
   signIn,
 }) => {

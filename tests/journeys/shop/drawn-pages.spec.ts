@@ -40,7 +40,7 @@ async function fetchesDisabledStyles(context: BrowserContext): Promise<boolean> 
   return asked.includes('/probe.css');
 }
 
-test('pages are taken over as the server drew them, element by element, in both languages', async ({
+test('pages are taken over as the server drew them, element by element, in both languages (§18.7, §1.20)', async ({
   page,
   context,
   app,

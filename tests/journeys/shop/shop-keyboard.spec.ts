@@ -12,7 +12,7 @@ const reach = (page: Page, role: 'button' | 'tab' | 'combobox' | 'radio', name: 
     expectFocusShown(page, `on the way at ${stop}`),
   );
 
-test('by keyboard alone from home by the search to an event, its tabs and its sign-in @desktop', async ({
+test('by keyboard alone from home by the search to an event, its tabs and its sign-in (§18.1) @desktop', async ({
   page,
 }) => {
   await page.goto('/');

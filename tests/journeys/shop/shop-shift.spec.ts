@@ -71,7 +71,7 @@ const cards = (page: Page) =>
 const title = (page: Page) =>
   expect(page.getByRole('heading', { level: 1, name: 'Konser Senja Jakarta' })).toBeVisible();
 
-test('nothing shifts when every answer is late, on pages drawn by the server and by the browser', async ({
+test('nothing shifts when every answer is late, on pages drawn by the server and by the browser (§2.13)', async ({
   page,
   isPhone,
 }) => {

@@ -35,7 +35,7 @@ const isTakenOver = (page: Page) =>
     return heading !== null && Object.keys(heading).some((key) => key.startsWith('__react'));
   });
 
-test('pages seen before open without network, say so, and become live by themselves @phone', async ({
+test('pages seen before open without network, say so, and become live by themselves (§18.8) @phone', async ({
   page,
   context,
 }) => {
@@ -94,7 +94,7 @@ test('pages seen before open without network, say so, and become live by themsel
   expect(problems).toEqual([]);
 });
 
-test('a page without network shows the way back to seats that are held, and opens it once the network is back @phone', async ({
+test('a page without network shows the way back to seats that are held, and opens it once the network is back (§18.9) @phone', async ({
   page,
   context,
 }) => {
@@ -116,7 +116,7 @@ test('a page without network shows the way back to seats that are held, and open
   await expect(page.getByRole('heading', { name: 'Detail Pesanan', level: 1 })).toBeVisible();
 });
 
-test('a sign-out without network leaves nothing of the account, and the shop still opens @phone', async ({
+test('a sign-out without network leaves nothing of the account, and the shop still opens (§3.91) @phone', async ({
   page,
   context,
 }) => {

@@ -61,7 +61,7 @@ const bought = ['seats', ...drafted] as const;
 const each = (names: readonly Name[], to: Screen | ((screen: Screen) => Screen)): Targets =>
   Object.fromEntries(names.map((name) => [name, typeof to === 'function' ? to(pages[name]) : to]));
 
-describe('rule 1: who is there is not known yet', () => {
+describe('rule 1: who is there is not known yet (§6.21)', () => {
   it.each([null, notVerified, noDraftFound, unauthenticated])(
     'every page stays, whatever a call said: %j',
     (refusal) => {
@@ -72,7 +72,7 @@ describe('rule 1: who is there is not known yet', () => {
   );
 });
 
-describe('rule 2: pages opened signed out', () => {
+describe('rule 2: pages opened signed out (§6.22)', () => {
   it('the queue and the pages of the account ask to sign in and come back, the steps of the purchase go home', () => {
     expectTargets(
       { auth: 'anonymous' },
@@ -95,7 +95,7 @@ describe('rule 2: pages opened signed out', () => {
   });
 });
 
-describe('[F30] rule 3: a call answered 401', () => {
+describe('[F30] rule 3: a call answered 401 (§6.23)', () => {
   const targets = {
     ...each(['queue', 'seats', 'order-form', ...account], loginTo),
     ...each(paying, page('event')),
@@ -111,7 +111,7 @@ describe('[F30] rule 3: a call answered 401', () => {
   });
 });
 
-describe('[F31] rule 4: 403 ‘Active order draft required’', () => {
+describe('[F31] rule 4: 403 ‘Active order draft required’ (§6.24)', () => {
   it('goes to the seats, tested before rule 5', () => {
     expectTargets(
       { refusal: noDraftFound },
@@ -142,7 +142,7 @@ describe('[F31] rule 4: 403 ‘Active order draft required’', () => {
   });
 });
 
-describe('rule 5: any other refusal of the session', () => {
+describe('rule 5: any other refusal of the session (§6.25)', () => {
   it.each(['emailNotVerified', 'sessionNotOnline', 'payTimeOver'] as const)(
     '%s: payment pages go to the event, the seats to the queue; the queue does not send back',
     (code) => {
@@ -163,7 +163,7 @@ describe('rule 5: any other refusal of the session', () => {
   });
 });
 
-describe('rule 6: the session is being paid for', () => {
+describe('rule 6: the session is being paid for (§6.26)', () => {
   it.each([
     ['paymentSelection', 'payment-method', ['payment', 'payment-generated']],
     ['paymentProcessing', 'payment', ['payment-method']],
@@ -207,7 +207,7 @@ describe('rule 6: the session is being paid for', () => {
   });
 });
 
-describe('rule 7: no draft', () => {
+describe('rule 7: no draft (§6.27)', () => {
   it('goes to the seats from every page that goes on with one', () => {
     const targets = each(drafted, page('seats'));
     expectTargets({ draft: 'none' }, targets);
@@ -225,7 +225,7 @@ describe('rule 7: no draft', () => {
   });
 });
 
-describe('rule 8: only who is online chooses seats', () => {
+describe('rule 8: only who is online chooses seats (§6.28)', () => {
   it.each(everyState)('%s', (state) => {
     const to = {
       online: null,

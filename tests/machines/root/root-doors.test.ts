@@ -112,7 +112,7 @@ it('on the way out no page is entered and no flow begins (§4.87, logout)', () =
   expect([on.value(), on.shown().screen]).toEqual(['browsing', { name: 'home' }]);
 });
 
-describe('signed out in another tab while buying', () => {
+describe('signed out in another tab while buying (§4.88)', () => {
   const gone = { type: 'auth.anonymous', because: 'check' } as const;
 
   it('the choice of shows closes, a join is given up, and the event stays', async () => {

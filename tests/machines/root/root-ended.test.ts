@@ -151,7 +151,7 @@ describe('a session that ends on a page of the purchase (§4.21)', () => {
   });
 });
 
-describe('a page opened after the end', () => {
+describe('a page opened after the end (§4.22)', () => {
   it.each(['queue', 'seats', 'order-form', 'payment-method'] as const)(
     '%s: said, and joins by a press alone',
     (page) => {

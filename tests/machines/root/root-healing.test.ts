@@ -44,7 +44,7 @@ describe('a page that cannot be entered heals by itself (§4.113)', () => {
   });
 });
 
-describe('a join', () => {
+describe('a join (§4.33)', () => {
   it('heeds Retry-After, is hastened by a wake, and may be given up', async () => {
     const on = joining();
     const failure = { kind: 'broken', status: 503, message: '', retryAfterMs: 20_000 } as const;
@@ -72,7 +72,7 @@ describe('a join', () => {
   });
 });
 
-describe('before it is known who is there', () => {
+describe('before it is known who is there (§2.9)', () => {
   it('a page waits for as long as it takes, and says so after three seconds', async () => {
     const on = stage(at('seats'));
     await pass(2_999);

@@ -62,7 +62,7 @@ describe('who is there', () => {
   });
 });
 
-describe('signing in', () => {
+describe('signing in (§4.83)', () => {
   it('on its page lands after the notice, and closes the form (§4.84, §4.83)', () => {
     const on = anonymous({ name: 'login', returnTo: at('queue') });
     on.send(signedIn);
@@ -167,7 +167,7 @@ describe('Buy Now and Continue (§2.139, §4.31)', () => {
   });
 });
 
-describe('entering a page of the purchase', () => {
+describe('entering a page of the purchase (§6.30)', () => {
   it('only on a reading that this page asked for (guard a)', () => {
     const on = verified(at('queue'));
     on.send({ type: 'session.read', reading: reading('paymentSelection'), visit: -1 });
@@ -264,7 +264,7 @@ describe('leaving a place in line (§4.42)', () => {
   });
 });
 
-describe('messages and wakes', () => {
+describe('messages and wakes (§4.11)', () => {
   it.each([
     ['konser', 'user_promoted', null, undefined],
     ['konser', 'user_kicked', 'bot', { event: 'user_kicked', reason: 'bot' }],

@@ -7,7 +7,7 @@ import { newTicketKey, publicPartOf } from '../../../server/secrets/ticket-key.t
 const publicKey = publicPartOf(newTicketKey());
 const problemsOf = (env: Record<string, string>) => readSettings(env).problems;
 
-describe('readConfig', () => {
+describe('readConfig (§16.5)', () => {
   test('an empty environment gives the documented defaults, and an empty value means unset', () => {
     const defaults = {
       port: 3000,

@@ -52,7 +52,7 @@ async function failingStart(env: Record<string, string>, program?: readonly stri
   return { code, lines: said.trimEnd().split('\n') };
 }
 
-describe('a start that fails ends with code 1 and a line for each reason', () => {
+describe('a start that fails ends with code 1 and a line for each reason (§16.5)', () => {
   test('an unreachable PostgreSQL server, without its password', async () => {
     const env = { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/x' };
     const { code, lines } = await failingStart(env);

@@ -10,7 +10,7 @@ function refused(env: Record<string, string | undefined>): string[] {
   return readSettings(env).problems.map((line) => line.split(' ')[0] ?? '');
 }
 
-describe('the mode', () => {
+describe('the mode (§16.1)', () => {
   test.each([
     [{}, 'development'],
     [{ NODE_ENV: '' }, 'development'],
@@ -83,7 +83,7 @@ describe('demo and production', () => {
   });
 });
 
-describe('production', () => {
+describe('production (§16.2)', () => {
   test.each(Object.keys(sold))('without %s is refused by its name alone', (name) => {
     expect(refused({ ...productionEnv, [name]: '' })).toEqual([name]);
   });
@@ -134,7 +134,7 @@ describe('production', () => {
   });
 });
 
-describe('this machine', () => {
+describe('this machine (§16.4)', () => {
   test.each([
     [true, ['localhost', 'LOCALHOST', '127.0.0.1', '127.8.9.10', '::1', '[::1]']],
     [

@@ -144,7 +144,7 @@ const acts: Readonly<Record<string, readonly string[]>> = {
   'the hand of the organiser': ['queue.steer'],
 };
 
-describe('the audit log', () => {
+describe('the audit log (§16.61)', () => {
   test.each(Object.entries(acts))('records %s', (_act, actions) => {
     const told = new Set(lines.map(({ action }) => action));
     expect(actions.filter((action) => !told.has(action))).toEqual([]);

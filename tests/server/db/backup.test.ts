@@ -67,7 +67,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-describe('a backup of the embedded database', () => {
+describe('a backup of the embedded database (§16.24)', () => {
   it('is refused while another one is under way, which releases the log when it dies', async () => {
     const { db } = app.services;
     const slots = () => db.query('select 1 from pg_replication_slots');
@@ -132,7 +132,7 @@ describe('a backup of the embedded database', () => {
   });
 });
 
-describe('a restore', () => {
+describe('a restore (§16.24)', () => {
   it('refuses a folder in use, and one that is not empty', async () => {
     await expect(restore(testConfig(env), archive, true, quiet)).rejects.toThrow(
       /is in use by process \d+/,

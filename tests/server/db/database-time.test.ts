@@ -39,7 +39,7 @@ function stage() {
 
 const disagree = "this machine's clock and the database's disagree; the database's counts";
 
-describe('the time of the database', () => {
+describe('the time of the database (§16.22)', () => {
   test('ignores a wrong clock of the machine, and runs on evenly when it jumps', async () => {
     const { state, pass, warnings, begin } = stage();
     state.wall += 120_000;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-it('every step since the rule only adds, or names the release that stopped using what it takes', async () => {
+it('every step since the rule only adds, or names the release that stopped using what it takes (§16.23)', async () => {
   for (const step of migrations.filter(isUnderTheRule)) {
     await migrate(db, [step]);
     const is = await schemaOf(db);

@@ -32,7 +32,7 @@ async function registered(email: string): Promise<TestClient> {
   return visitor;
 }
 
-describe('a public demo', () => {
+describe('a public demo (§16.3)', () => {
   let visitor: TestClient;
 
   test('inserts events, but no account with a public password', async () => {

@@ -49,7 +49,7 @@ describe('/dev/go and /dev/scenarios', () => {
   });
 });
 
-describe('the tools', () => {
+describe('the tools (§16.10)', () => {
   test('without DEV_TOOLS neither the player nor a tool is there', async () => {
     const env = { DEV_TOOLS: '0' };
     const own = await createTestApp({ env, events: 'none' });

@@ -24,7 +24,7 @@ function offeredBy(content: unknown) {
   return readOfferedMethods([first, second], file);
 }
 
-describe('the methods of an operator', () => {
+describe('the methods of an operator (§12.3)', () => {
   it('come in the order of the file, each at the first gateway that has it, or at the named one', () => {
     const rows = [{ code: 'bca' }, { code: 'qris', gateway: 'second' }, { code: 'ovo' }];
     const offered = offeredBy(rows);

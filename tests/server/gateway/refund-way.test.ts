@@ -29,7 +29,7 @@ it('waits within one day too, and not where the gateway never closes', () => {
   expect(refundWayAt({ ...terms, by: 'payout' }, paidAt, at('12:00:00'), false)).toBe('payout');
 });
 
-it('a part of the money goes to a bank account where the gateway sends the whole alone', () => {
+it('a part of the money goes to a bank account where the gateway sends the whole alone (§13.30)', () => {
   const taken = [...midtransMethods, ...xenditMethods]
     .filter(({ refund }) => refund.by === 'api')
     .map(({ code, refund }) => [code, refundWayAt(refund, paidAt, paidAt, true)]);

@@ -37,7 +37,7 @@ it('a sandbox is never asked with a key that moves money, or without one', () =>
   }
 });
 
-it('no address of a gateway runs code in the page', () => {
+it('no address of a gateway runs code in the page (§2.302)', () => {
   const bad = ['javascript:alert(1)', 'DATA:text/html,x', 'http://example.com/', 'no address', ''];
   for (const address of bad) expect(safeAddress(address), address).toBeNull();
   expect(safeAddress('gojek://gopay/x')).toBe('gojek://gopay/x');

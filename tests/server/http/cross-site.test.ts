@@ -99,7 +99,7 @@ it('a page of the public address is its own, whatever host a proxy asks for', ()
   expect(isOwnOrigin('https://evil.example', host, site)).toBe(false);
 });
 
-it('another site may read what everybody may read', async () => {
+it('another site may read what everybody may read (§17.20)', async () => {
   const headers = { host, [site]: 'cross-site' };
   const answer = await app.fastify.inject({ url: `${apiRoot}/event-list`, headers });
   expect(answer.statusCode).toBe(200);

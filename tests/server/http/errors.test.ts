@@ -46,7 +46,7 @@ describe('an error of the database means', () => {
   );
 });
 
-describe('a logged error', () => {
+describe('a logged error (§17.61)', () => {
   test.each([
     ['Key (lower(email))=(pembeli@contoh.id) already exists.', 'pembeli@contoh.id'],
     ['invalid input syntax for type uuid: "rahasia"', 'rahasia'],

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([plain.close(), secure.close(), proxied.close()]));
 
-describe('every response', () => {
+describe('every response (§17.22)', () => {
   it.each([
     ...['/', '/api/event-list', `/api/event/${concert}`, '/api/auth/me', '/api/tidak-ada'],
     ...['/api/docs', '/api/openapi.json', '/dev', '/dev/mail', '/dev/gateway', '/tidak-ada.js'],
@@ -85,7 +85,7 @@ describe('every response', () => {
   });
 });
 
-describe('the session cookie', () => {
+describe('the session cookie (§17.10)', () => {
   const overTls = { 'x-forwarded-proto': 'https' };
   const register = (app: TestApp, name: string, headers: Record<string, string> = {}) => {
     const person = { firstName: 'Ani', lastName: 'Uji', phoneNumber: '+6281234567890' };

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('checks the database once for all callers of the same moment', async () => {
+it('checks the database once for all callers of the same moment (§7.115)', async () => {
   const before = checks;
   const caller = app.anonymous();
   const asked = Array.from({ length: 50 }, () => caller.ask('GET', '/api/health'));

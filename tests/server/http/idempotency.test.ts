@@ -53,7 +53,7 @@ const twentyAtOnce = async (key: string) => {
   expect(answers.every(({ statusCode }) => statusCode === 201 || statusCode === 409)).toBe(true);
 };
 
-describe('Idempotency-Key', () => {
+describe('Idempotency-Key (§7.5)', () => {
   test('a repeated call gets the first response and does not run', async () => {
     const first = await send('k1', 'go');
     const second = await send('k1', 'go');

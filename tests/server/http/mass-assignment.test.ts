@@ -94,7 +94,7 @@ const mapped = (
   change: (each: FormSubmissions[string][number]) => unknown,
 ) => Object.fromEntries(Object.entries(forms).map(([id, list]) => [id, list.map(change)]));
 
-describe('a field put into a form', () => {
+describe('a field put into a form (§5.1)', () => {
   it.each<[string, (forms: FormSubmissions) => unknown]>([
     [
       'beside a ticket',

@@ -58,7 +58,7 @@ const post = (url: string, payload: object | string, headers: Record<string, str
 const get = (url: string, headers: Record<string, string> = {}) =>
   bare.app.inject({ url, headers });
 
-it('params, query and body arrive parsed, in the envelope', async () => {
+it('params, query and body arrive parsed, in the envelope (§7.1)', async () => {
   const response = await post('/api/echo/7?page=2', { name: 'a' });
   expect(response.headers['cache-control']).toBe('no-store');
   expect(response.json()).toEqual({
@@ -93,7 +93,7 @@ it.each([
   expect([response.statusCode, response.json().status]).toEqual([status, status]);
 });
 
-it('aliases and HEAD work too', async () => {
+it('aliases and HEAD work too (§7.10)', async () => {
   expect((await get('/api/echo-alias/3')).statusCode).toBe(200);
   const head = await bare.app.inject({ method: 'HEAD', url: '/api/echo-alias/3' });
   expect([head.statusCode, head.body]).toEqual([200, '']);

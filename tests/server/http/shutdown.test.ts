@@ -38,7 +38,7 @@ it('is not ready from the begin of a stop, and takes calls until the delay is ov
   expect(waits).toEqual([3_000]);
 });
 
-it('a stop waits for the response to a running call, and refuses new ones', async () => {
+it('a stop waits for the response to a running call, and refuses new ones (§16.72)', async () => {
   const app = await createTestApp({ events: [concert] });
   const [buyer] = await app.makeBuyers(1);
   const gateway = app.services.gateways.of('simulated');

@@ -29,7 +29,7 @@ async function upgrade(lines: readonly string[]): Promise<string> {
   return said;
 }
 
-describe('a development server', () => {
+describe('a development server (§16.4)', () => {
   test.each(['/', '/api/health', '/dev/mail', '/api/event-list', '/media/x', '/no-such'])(
     'answers nothing at %s to a name that was pointed at this machine',
     async (url) => {

@@ -147,7 +147,7 @@ test('every route stands under a limit of its network', async () => {
   await full.close();
 });
 
-describe('by network', () => {
+describe('by network (§17.30)', () => {
   const person = (index: number) => ({
     firstName: 'Ani',
     lastName: 'Uji',
@@ -221,7 +221,7 @@ describe('by network', () => {
   });
 });
 
-describe('by account', () => {
+describe('by account (§17.31)', () => {
   const bodies: Partial<Record<MountedName, unknown>> = {
     orderPreview: { seats: ['A1'], voucher_code: 'TEBAKAN' },
     createDraft: { seats: ['A1'] },

@@ -50,7 +50,7 @@ describe('the solver', () => {
   });
 });
 
-describe('a proof of work', () => {
+describe('a proof of work (§17.32)', () => {
   test('counts once of many at once, and never again', async () => {
     const answer = await solve(puzzleOf());
     const accepted = await Promise.all(

@@ -8,7 +8,7 @@ const ani = accountKey('ani@contoh.id');
 const budi = accountKey('budi@contoh.id');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
-describe('a device', () => {
+describe('a device (§17.4)', () => {
   test('is known to the accounts that signed in on it, and to no other', () => {
     const device = devices.with(null, ani);
     const read = devices.read(devices.write(device, now), now);

@@ -11,7 +11,7 @@ const networks = readConfig({
 }).trustProxy;
 const proxies = proxiesOf(networks);
 
-describe('TRUST_PROXY', () => {
+describe('TRUST_PROXY (§17.33)', () => {
   test('believes its networks and nobody else', () => {
     const ours = ['10.1.2.3', '::ffff:10.1.2.3', 'fd12::1', '127.0.0.1', '::1', '192.0.2.7'];
     const foreign = ['11.1.2.3', 'fe80::1', '192.0.2.8', '', 'unknown'];

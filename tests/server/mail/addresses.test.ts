@@ -62,7 +62,7 @@ it.each([
   expect(emailSchema.safeParse(typed)).toMatchObject({ success: true, data: address });
 });
 
-describe('a text as a reader sees it', () => {
+describe('a text as a reader sees it (§5.3)', () => {
   it.each([
     ['\u3164', ''],
     ['\u200b\u00ad \u2800', ''],
@@ -96,7 +96,7 @@ const host = fc.oneof(
   { weight: 1, arbitrary: fc.array(letter, { maxLength: 8 }).map((all) => `${all.join('')}.id`) },
 );
 
-it('an accepted address is mailed to itself alone, and a mailbox of Gmail is one person', async () => {
+it('an accepted address is mailed to itself alone, and a mailbox of Gmail is one person (§5.14)', async () => {
   const given = fc.sample(fc.tuple(localPart, host), { numRuns: runs, seed: 36 });
   const accepted = given.flatMap(([local, at]) => {
     const read = emailSchema.safeParse(`${local}@${at}`);

@@ -66,7 +66,7 @@ const ticketsOf = (buyer: TestClient) =>
     [buyer.accountId],
   );
 
-it('the e-mail with tickets loads only its poster and has date, venue, seats with links, receipt, PDF and calendar', async () => {
+it('the e-mail with tickets loads only its poster and has date, venue, seats with links, receipt, PDF and calendar (§14.15)', async () => {
   const { buyer, payment } = await buyTickets(concert, 3, 'HEMAT10', 'bca');
   const email = await emailTo(buyer);
   const tickets = await ticketsOf(buyer);
@@ -244,7 +244,7 @@ it('an e-mail is sent without attachments that cannot be generated, with its lin
   }
 });
 
-it('a code for a new password arrives as text and as HTML, Indonesian first, then English', async () => {
+it('a code for a new password arrives as text and as HTML, Indonesian first, then English (§16.81)', async () => {
   const email = 'pembeli@contoh.id';
   const answer = await app.anonymous().call(calls.forgotPassword, { body: { email } });
   expect(answer.status).toBe(200);

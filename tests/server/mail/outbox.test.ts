@@ -90,7 +90,7 @@ async function fill(): Promise<void> {
   await insertEmails(db, lanes.map(mail), clock.now(), true);
 }
 
-describe('a mail server that refuses everything for ten minutes', () => {
+describe('a mail server that refuses everything for ten minutes (§16.51)', () => {
   const refusals: readonly [string, Answers][] = [
     ...repliesOfProviders
       .filter(({ is }) => is === 'paused')
@@ -148,7 +148,7 @@ describe('a mail server that refuses everything for ten minutes', () => {
   });
 });
 
-describe('an e-mail', () => {
+describe('an e-mail (§16.50)', () => {
   it('refused temporarily by one mailbox is retried at growing intervals, without delaying others', async () => {
     const mailer = outbox({ connections: 1, random: () => 0.5 });
     answers = (verb, to) =>

@@ -94,7 +94,7 @@ it('counts what a sale does: turns, holds, conflicts, payments, e-mails and call
   expect(values.get('roetix_connection_wait_seconds_count{lane="buy"}')).toBeGreaterThan(0);
 });
 
-it('names no person: labels are events, calls, codes, states, methods, lanes and steps', async () => {
+it('names no person: labels are events, calls, codes, states, methods, lanes and steps (§16.70)', async () => {
   const text = await (await ask('/metrics')).text();
   const labels = new Set([...text.matchAll(/([a-z]+)="/g)].map(([, name]) => name));
   const ours = ['call', 'code', 'event', 'lane', 'method', 'state', 'status', 'step'];

@@ -71,7 +71,7 @@ it('pauses, opens and closes: those inside keep their places in a pause, and nob
   expect(acts.map(({ action }) => action)).toEqual(verbs.map((verb) => `sale.${verb}`));
 });
 
-it('a pause lets a buyer who holds seats pay', async () => {
+it('a pause lets a buyer who holds seats pay (§10.23)', async () => {
   const buyer = await oneBuyer();
   await join(buyer, concert);
   await lockDraft(app, buyer, concert);
@@ -80,7 +80,7 @@ it('a pause lets a buyer who holds seats pay', async () => {
   await operate('open', concert);
 });
 
-it('postpones: tickets stay valid, the new date is told, and the sale goes on by its times', async () => {
+it('postpones: tickets stay valid, the new date is told, and the sale goes on by its times (§10.26)', async () => {
   const { buyer } = await paid(theatre);
   await expect(operate('postpone', theatre)).rejects.toThrow(`--yes ${theatre}`);
   await operate('postpone', theatre, { yes: theatre });
@@ -118,7 +118,7 @@ it('postpones: tickets stay valid, the new date is told, and the sale goes on by
   await expectSound(app.services.db, { operator: true });
 });
 
-it('cancels: sessions end, tickets are void at the doors, money is owed, everybody is told once', async () => {
+it('cancels: sessions end, tickets are void at the doors, money is owed, everybody is told once (§13.21)', async () => {
   const { db } = app.services;
   const { buyer, id } = await paid(concert);
   const waiting = await oneBuyer();

@@ -15,7 +15,7 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 const locksIn = (text: string) =>
   [...text.matchAll(/\bfor (?:no key )?(?:update|share)\b|\bpg_(?:try_)?advisory_\w+/g)].length;
 
-test('every lock of the server has a control or a documented reason for none', () => {
+test('every lock of the server has a control or a documented reason for none (§16.26)', () => {
   const taken = new Map<string, number>();
   for (const name of readdirSync(`${root}server`, { recursive: true, encoding: 'utf8' })) {
     if (!name.endsWith('.ts')) continue;

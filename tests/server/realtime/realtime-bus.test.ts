@@ -126,7 +126,7 @@ it('tells the clients of every process that a broker is back', async () => {
   await client.endAsync(true);
 });
 
-it('ignores foreign messages of the external broker', async () => {
+it('ignores foreign messages of the external broker (§17.41)', async () => {
   const { client, heard } = await listen(buyer, queue, 'roetix/status');
   const say = (topic: string, payload: string | Buffer) =>
     new Promise<void>((resolve, reject) =>

@@ -127,7 +127,7 @@ it('disconnects a client beyond its frame limit: MQTT pings, WebSocket pings, fr
   expect(codes).toEqual([1008, 1008, 1008]);
 });
 
-it('isolates a stalled reader: drops its oldest messages, keeps the newest, and delays no other', async () => {
+it('isolates a stalled reader: drops its oldest messages, keeps the newest, and delays no other (§17.42)', async () => {
   await start();
   const stalled = await open(one);
   const reader = await open(other);

@@ -67,7 +67,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, settleMs));
 const closed = (client: MqttClient) =>
   new Promise<void>((resolve) => (client.connected ? client.once('close', resolve) : resolve()));
 
-describe('a connecting client', () => {
+describe('a connecting client (§17.40)', () => {
   it('must be a verified account on our own pages', async () => {
     const [buyer] = await app.makeBuyers(1);
     const unverified = await app.as('baru@contoh.id');
@@ -105,7 +105,7 @@ describe('a connecting client', () => {
   });
 });
 
-describe('a subscription', () => {
+describe('a subscription (§17.41)', () => {
   it('accepts at most ten exact topics of the contract', async () => {
     const [buyer] = await app.makeBuyers(1);
     const { client } = await listenTo(buyer!);

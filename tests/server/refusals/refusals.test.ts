@@ -46,7 +46,7 @@ const cases = Object.entries(provocations).flatMap(([name, codes]) =>
 const shops = createShops();
 afterAll(() => shops.close());
 
-describe('every refusal that a row declares is provoked', () => {
+describe('every refusal that a row declares is provoked (§8.1)', () => {
   it.each(cases)(
     '$name: $code',
     async ({ name, code, provoke }) => {

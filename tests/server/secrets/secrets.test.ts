@@ -52,7 +52,7 @@ const facts = async () =>
 const leave = (name: string, value: string) =>
   db.query('insert into server_facts (name, value) values ($1, $2)', [`key.${name}`, value]);
 
-describe('generated secrets', () => {
+describe('generated secrets (§17.60)', () => {
   test('are in a file readable by its owner only, never in the database', async () => {
     const keys = await loadKeys(db, none, openSecrets(data));
     expect(statSync(file()).mode & 0o777).toBe(0o600);

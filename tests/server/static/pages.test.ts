@@ -98,7 +98,7 @@ async function serverOf(env: Record<string, string>, overrides = {}, clientFolde
   return createApp(testConfig(env), { db, ...overrides }, options);
 }
 
-describe('a drawn page', () => {
+describe('a drawn page (§18.7)', () => {
   test.each(['/', '/search', eventPath])('%s carries its content, head and data', async (url) => {
     const { statusCode, body, headers } = await get(url);
     expect(statusCode).toBe(200);
@@ -320,7 +320,7 @@ test('organiser HTML of a rendered page opens its links in a new tab and loses s
   expect(cleanPageHtml(html)).toBe(`<p>a</p>${link}`);
 });
 
-describe('for search engines', () => {
+describe('for search engines (§2.7)', () => {
   test('robots.txt names the sitemap and excludes private pages', async () => {
     const { body, headers } = await get('/robots.txt', { host: 'localhost:3000' });
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');

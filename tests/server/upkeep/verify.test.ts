@@ -293,7 +293,7 @@ async function foundAfter(statements: readonly string[]): Promise<string[]> {
   return found;
 }
 
-describe('the twelve invariants', () => {
+describe('the twelve invariants (§16.25)', () => {
   it('hold for a database with every case, after every operator action', async () => {
     const found = await findBroken(app.services.db, { operator: true, holdsDueBefore });
     expect(found).toEqual([]);

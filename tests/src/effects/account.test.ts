@@ -99,7 +99,7 @@ describe('reading the account', () => {
   });
 });
 
-it('a sign-out removes the data of every user, tickets included, before it notifies the other tabs', async () => {
+it('a sign-out removes the data of every user, tickets included, before it notifies the other tabs (§3.91)', async () => {
   await toPromise(createActor(effectsWith(ok(null)).clearLocal).start());
   expect(told).toEqual(['forget all but null', 'signed-out']);
   expect(kept()).toEqual([null, null]);

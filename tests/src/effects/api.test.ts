@@ -95,7 +95,7 @@ describe('a call of the contract', () => {
   });
 });
 
-describe('a call that is asked for proof', () => {
+describe('a call that is asked for proof (§7.7)', () => {
   const work = { kind: 'proof-of-work', token: 'tanda', seed: 'b'.repeat(24), bits: 6, parts: 2 };
   const asked = (challenge: unknown) => ({
     status: 428,

@@ -30,7 +30,7 @@ async function make(...answers: readonly [Result<string>, ...Result<string>[]]) 
   return { outcome: await outcome, keys, send, waited: Date.now() };
 }
 
-describe('a POST under a key', () => {
+describe('a POST under a key (§7.5)', () => {
   it.each([
     ['an answer', done],
     ['a refusal', refused(422)],

@@ -76,7 +76,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('who comes back to the seats with a draft', () => {
+describe('who comes back to the seats with a draft (§4.51)', () => {
   const comesBack = (answers: Answers) =>
     start(
       seatDraftMachine,

@@ -19,7 +19,7 @@ it.each([
   },
 );
 
-it('no session is a result too, without a step, an event or a deadline', () => {
+it('no session is a result too, without a step, an event or a deadline (§3.54)', () => {
   const reading = sessionReading({ event: null, session: null, queue_info: null }, now);
   expect(reading).toMatchObject({ id: null, step: 'notInQueue', slug: null, position: null });
   expect(reading).toMatchObject({ deadline: null, remainingMs: null, hasDraft: false });

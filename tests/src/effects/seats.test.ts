@@ -143,7 +143,7 @@ it('the best seats are those of the current seat map', async () => {
   expect(on.chosen()).toEqual(['B-1', 'B-2', 'B-3']);
 });
 
-describe('a conflict', () => {
+describe('a conflict (§4.57)', () => {
   const held = { 'A-1': 'in_transaction', 'A-2': 'in_transaction' } as const;
 
   it('[F45] names the lost seats, and offers as many beside the remaining ones', async () => {
@@ -182,7 +182,7 @@ describe('a conflict', () => {
   });
 });
 
-describe('the map of an open page', () => {
+describe('the map of an open page (§2.208)', () => {
   it('is read again when the page wakes: lost seats are named, others offered while they last', async () => {
     const on = await openPage();
     await on.best(2);

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('sending', () => {
+describe('sending (§7.4)', () => {
   /** Expects the next try after exactly this time. */
   async function triesAfter(ms: number, answer: ReturnType<typeof network>) {
     await vi.advanceTimersByTimeAsync(0);

@@ -20,7 +20,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-describe('the browser store', () => {
+describe('the browser store (§3.90)', () => {
   it('stores hints by user and event, in the area of the key', () => {
     store.write(selectedSeatsKey, ['A-1'], 'konser');
     store.write(
@@ -87,7 +87,7 @@ describe('the browser store', () => {
   });
 });
 
-describe('idempotency keys', () => {
+describe('idempotency keys (§4.76)', () => {
   let made = 0;
   const keys = createIdempotencyKeys(store, () => `key-${++made}`);
 

@@ -117,7 +117,7 @@ describe('a link with a pass', () => {
   });
 });
 
-describe('a pass', () => {
+describe('a pass (§14.60)', () => {
   it('of another event uploads the entries first, then drops the previous event', async () => {
     await store.keepFacts({ ...(await factsOfOtherEvent()), pass: 'previous' });
     await admit(deviceAt().device);
@@ -209,7 +209,7 @@ describe('a synchronisation', () => {
   });
 });
 
-describe('a gate that decides alone', () => {
+describe('a gate that decides alone (§14.62)', () => {
   /** Opens a gate whose server sends these updates and answers no scan. */
   async function openDoor(news: { keys: GateKey[]; revoked: string[] }) {
     const { device } = deviceAt({

@@ -60,7 +60,7 @@ describe('a code that the server signed', () => {
   });
 });
 
-describe('every other code fails', () => {
+describe('every other code fails (§14.1)', () => {
   it('with one character changed at any position', async () => {
     for (let index = 0; index < code.length; index += 1) {
       const other = code[index] === 'A' ? 'B' : 'A';

@@ -71,7 +71,7 @@ describe('stored tickets grouped by event', () => {
   });
 });
 
-it('tickets of events that ended more than a week ago are removed', () => {
+it('tickets of events that ended more than a week ago are removed (§14.50)', () => {
   const past = [listed('lewat', issued('1')), opened('9', 'Lewat', '2026-03-06T19:00:00+07:00')];
   const all = [orders, ...past, listed('nanti')];
   const day = 24 * 60 * 60 * 1000;

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => world.close());
 
-describe('every call of the contract', () => {
+describe('every call of the contract (§16.40)', () => {
   it('gets a valid response, in the order of a purchase', async () => {
     const { params } = world;
     const seen = new Set<CallName>();

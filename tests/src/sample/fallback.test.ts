@@ -76,7 +76,7 @@ describe.each(outages)('with %s', (_, fetch) => {
   });
 });
 
-describe('the fallback', () => {
+describe('the fallback (§16.40)', () => {
   it('leaves a refusal unchanged: a missing event stays missing', async () => {
     const gone = { status: 404, message: 'Event not found', data: null };
     const api = apiWith(true, async () => Response.json(gone, { status: 404 }));

@@ -14,7 +14,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const label = 'Data contoh';
 
-describe('sample data in place of a real event', () => {
+describe('sample data in place of a real event (§2.58)', () => {
   it('cannot be bought, and says why', async () => {
     const onBuy = vi.fn();
     const event = detail({ id: markSample('a') });

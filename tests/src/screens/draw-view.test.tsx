@@ -55,7 +55,7 @@ itReads(page, [
   ['Acara ini tidak mengadakan undian', { draws: [] }],
 ]);
 
-it('the page of a draw computes the number of its reader on this device, and shows each step', async () => {
+it('the page of a draw computes the number of its reader on this device, and shows each step (§2.456)', async () => {
   page({ ownName: 'bbbbbbbb' });
   press('Periksa');
   const seed = seedOf(sha256, { event: slug, secret, root, entrants: 3, beacon: null });

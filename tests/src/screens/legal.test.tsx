@@ -31,7 +31,7 @@ async function opened(answer: LegalText) {
 
 beforeEach(() => rememberLocale('id'));
 
-describe('/terms', () => {
+describe('/terms (§2.403)', () => {
   it("shows the operator's text in the language of the page, and the Indonesian one where there is no other", async () => {
     await opened(text());
     expect(await screen.findByRole('heading', { name: 'Siapa kami' })).toBeVisible();

@@ -46,7 +46,7 @@ const choose = async (page: ReturnType<typeof open>, isOn: boolean, state: strin
   await waitFor(() => expect(page.current.push).toBe(state));
 };
 
-it('names this browser to the server for one wait, over a refresh', async () => {
+it('names this browser to the server for one wait, over a refresh (§2.171)', async () => {
   const page = open('s1');
   expect(page.current.push).toBe('off');
   await choose(page, true, 'on');

@@ -59,7 +59,7 @@ function queue(more: Partial<QueueViewProps> = {}) {
   return props;
 }
 
-describe('the queue page', () => {
+describe('the queue page (§2.161, §2.163)', () => {
   const drawing = { isDrawing: false, opensAt: null, entrants: null, issued: 20_000 };
   const opensAt = new Date(Date.now() + 3_600_000).toISOString();
   const gathered = { ...drawing, opensAt, entrants: 20_000, issued: 0 };
@@ -207,7 +207,7 @@ describe('the queue page', () => {
   });
 });
 
-describe('the start of a wait', () => {
+describe('the start of a wait (§9.43)', () => {
   type Place = [session: string | null, position: number | null];
   const open = (place: Place) =>
     renderHook(({ place: [session, position] }) => useLineStart('pesta', session, position), {
@@ -232,7 +232,7 @@ describe('the start of a wait', () => {
   });
 });
 
-it('the study of a wait has the map and the prices, read again after a failure', async () => {
+it('the study of a wait has the map and the prices, read again after a failure (§2.173)', async () => {
   let fails = true;
   const [category] = seatMap.categories;
   const categories = [

@@ -36,7 +36,7 @@ function drawn(...lines: readonly string[]): SeatMapData {
 
 const named = (seatMap: SeatMapData, indexes: readonly number[]) =>
   indexes.map((index) => numberOf(seatMap, index)).join(' ');
-describe('the best available seats', () => {
+describe('the best available seats (§2.210)', () => {
   it.each<[string, string, number, string, (string | null)?]>([
     ['are in front of the middle of the stage', '..===.. VVVVVVV VVVVVVV', 1, 'B-4'],
     ['are in front of the middle of the stage', '..===.. VVVVVVV VVVVVVV', 3, 'B-3 B-4 B-5'],
@@ -74,7 +74,7 @@ describe('the best available seats', () => {
   });
 });
 
-describe('replacements for lost seats', () => {
+describe('replacements for lost seats (§4.57)', () => {
   it.each([
     ['are next to the kept seats', 'VVVVVvv VVVVVVV', 'A-6 A-7', 'A-4 A-5', 'A-2 A-3'],
     [

@@ -40,7 +40,7 @@ function row(marks: string, xs: readonly number[] = [...marks].map((_, at) => at
   );
 }
 
-describe('a plan', () => {
+describe('a plan (§2.207)', () => {
   it('finds each seat at its middle and near its corners, and none beside it', () => {
     for (const index of indexes(hall)) {
       const [x, y] = [(hall.x[index] ?? 0) + 0.5, (hall.y[index] ?? 0) + 0.5];
@@ -181,7 +181,7 @@ describe('the best seats of a plan', () => {
   });
 });
 
-describe('a place for a wheelchair', () => {
+describe('a place for a wheelchair (§2.210)', () => {
   it.each([
     ['-wc--', 1, '', 'A-2 A-3'],
     ['-wc--', 0, '', 'A-2'],
@@ -198,7 +198,7 @@ describe('a place for a wheelchair', () => {
   });
 });
 
-describe('a seat left alone', () => {
+describe('a seat left alone (§2.211)', () => {
   // '-' free, 'x' taken, 'o' chosen, 'w' a place for a wheelchair, '|' an aisle.
   it.each([
     ['o----', '', ''],

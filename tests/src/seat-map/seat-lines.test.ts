@@ -11,7 +11,7 @@ function leadsTo(seatMap: SeatMapData, from: string, key: string, ctrlKey = fals
   return next === null ? null : numberOf(seatMap, next);
 }
 
-describe('a key', () => {
+describe('a key (§2.220)', () => {
   it.each([
     ['A-2', 'ArrowRight', false, 'A-3'],
     ['A-2', 'ArrowLeft', false, 'A-1'],

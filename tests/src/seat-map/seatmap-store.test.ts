@@ -129,7 +129,7 @@ describe('the seat map of an event', () => {
   });
 });
 
-describe('a server with layout versions', () => {
+describe('a server with layout versions (§7.47)', () => {
   type Items = typeof items;
   const layoutOf = (of: Items, version = 'versi-satu') => ({
     ...map,

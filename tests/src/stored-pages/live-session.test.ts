@@ -16,7 +16,7 @@ const held: LiveSession = { ...place, deadline: 10_000, readAt: 1_000 };
 
 beforeEach(() => localStorage.clear());
 
-describe('the stored session', () => {
+describe('the stored session (§18.9)', () => {
   it('is found without knowing who is signed in', () => {
     store.write(liveSessionKey, held);
     expect(storedSession(storage, 9_999)).toEqual(held);

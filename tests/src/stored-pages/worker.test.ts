@@ -88,7 +88,7 @@ async function store(path: string, more: object = {}): Promise<unknown> {
 }
 const pages = () => browser.pathsIn('roetix-pages-1');
 
-describe('the worker of the stored pages', () => {
+describe('the worker of the stored pages (§18.8)', () => {
   it('stores a page with its code and its own pictures, and nothing of the account', async () => {
     expect(await store('/event/konser')).toBe(true);
     expect(pages()).toEqual([

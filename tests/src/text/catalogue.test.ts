@@ -23,7 +23,7 @@ const others = locales
     return [locale, Object.assign({}, ...own.map(([, words]) => words)) as Catalogue] as const;
   });
 
-describe('the catalogues', () => {
+describe('the catalogues (§1.20)', () => {
   it.each(others)('%s has the keys of the Indonesian catalogue', (_, catalogue) => {
     expect(Object.keys(catalogue).sort()).toEqual(Object.keys(id).sort());
   });
@@ -45,7 +45,7 @@ describe('the catalogues', () => {
       .filter((text) => !latin.test(text));
     expect(odd).toEqual([]);
   });
-  it('have every refusal that a buyer can meet, or leave it to a literal of the spec', () => {
+  it('have every refusal that a buyer can meet, or leave it to a literal text', () => {
     // The sentence of an invalid input is that of its first field.
     const own = new Set(['inputInvalid', 'formsInvalid']);
     const literals = [
@@ -66,7 +66,7 @@ describe('the catalogues', () => {
     expect([...new Set(wordless)]).toEqual([]);
   });
 
-  it('speak with one voice where no literal of the spec stands: Anda, kata sandi, acara, 4.000', () => {
+  it('speak with one voice where no literal text stands: Anda, kata sandi, acara, 4.000', () => {
     const literals = new Set<string>([
       'event.defaultType',
       'notFound.search',

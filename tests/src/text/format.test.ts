@@ -26,7 +26,7 @@ it.each([
   expect(rupiah(amount)).toBe(text);
 });
 
-describe('dates and times', () => {
+describe('dates and times (§1.24)', () => {
   it('are those of Jakarta in both languages, with plain spaces', () => {
     expect(longDate(SHOW)).toBe('Sabtu, 7 Maret 2026');
     expect(longDate(SHOW, 'en')).toBe('Saturday, 7 March 2026');
@@ -95,7 +95,7 @@ it('a countdown does not show a second more for the rounding error of a monotoni
   expect(secondsLeft(60_001)).toBe(61);
 });
 
-it('an account is grouped by four, and an e-mail address masked', () => {
+it('an account is grouped by four, and an e-mail address masked (§2.303)', () => {
   expect(grouped('8808123456789012')).toBe('8808 1234 5678 9012');
   expect(grouped('88081 23456')).toBe('8808 1234 56');
   expect(maskEmail('pembeli@contoh.id')).toBe('pe***@contoh.id');

@@ -130,7 +130,7 @@ describe('the language of a page', () => {
   });
 });
 
-it("a text in the language that is not the page's is marked on an Indonesian page alone", () => {
+it("a text in the language that is not the page's is marked on an Indonesian page alone (§1.21)", () => {
   const heading = <Words of="seats.limit" values={{ max: 5 }} />;
   const { rerender } = render(
     <TextProvider key="id">

@@ -98,7 +98,7 @@ describe.each(['light', 'dark'] as const)('colour tokens, %s', (theme) => {
   });
 });
 
-it('every pair of the tokens has a value for each theme', () => {
+it('every pair of the tokens has a value for each theme (§18.3)', () => {
   expect(css.match(/var\(--light,/g)?.length).toBe(css.match(/\) var\(--dark,/g)?.length);
   expect([...coloursOf('dark').plain.keys()]).toEqual([...coloursOf('light').plain.keys()]);
 });

@@ -73,7 +73,7 @@ it('tabs have one tab stop and move with the arrows, Home and End', async () => 
   expect(screen.getByRole('tabpanel')).toHaveFocus();
 });
 
-it('a copied text is told for two seconds, and a refusal logged without the text', async () => {
+it('a copied text is told for two seconds, and a refusal logged without the text (§9.35)', async () => {
   vi.useFakeTimers();
   const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
   vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
@@ -96,7 +96,7 @@ it('a copied text is told for two seconds, and a refusal logged without the text
   expect(warn.mock.calls).toEqual([['clipboard refused']]);
 });
 
-describe('a pager', () => {
+describe('a pager (§9.37)', () => {
   it.each([
     [1, 2, [true, false], [2]],
     [2, 2, [false, true], [1]],
@@ -111,7 +111,7 @@ describe('a pager', () => {
   });
 });
 
-describe('a picture', () => {
+describe('a picture (§2.53)', () => {
   const image = () => screen.getByRole('img', { name: 'Poster' });
   const poster = (src: string | null, fallback?: string) => (
     <Picture

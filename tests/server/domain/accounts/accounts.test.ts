@@ -44,7 +44,7 @@ const chooseNewPassword = async (browser: TestClient, email: string) => {
   expect((await browser.call(calls.resetPassword, { body })).status).toBe(200);
 };
 
-describe('registration', () => {
+describe('registration (§7.21)', () => {
   test('creates an unverified account that agreed to both texts, with the phone number in E.164', async () => {
     const client = app.anonymous();
     const answer = await register(client);
@@ -90,7 +90,7 @@ describe('registration', () => {
   });
 });
 
-describe('sign-in', () => {
+describe('sign-in (§7.20)', () => {
   beforeEach(() => app.services.db.query('delete from login_failures'));
   const twin = { email: 'pembeli2@contoh.id' };
   const wrong = (client: TestClient) => signIn(client, { ...twin, password: 'salah1234' });
@@ -157,7 +157,7 @@ test.each(ways)(
   },
 );
 
-test('verifying an address renews the session and ends every other session of the account', async () => {
+test('verifying an address renews the session and ends every other session of the account (§7.24)', async () => {
   const email = 'baru@contoh.id';
   const [here, there] = [await app.as(email), await app.as(email)];
   const before = here.cookie;
@@ -185,7 +185,7 @@ test.each([
   expect([answer.status, answer.body.data]).toEqual([401, null]);
 });
 
-describe('a session', () => {
+describe('a session (§17.10)', () => {
   const open: MqttClient[] = [];
   afterEach(async () => {
     await Promise.all(open.splice(0).map((client) => client.endAsync(true)));
@@ -241,7 +241,7 @@ describe('a session', () => {
   });
 });
 
-test('the profile takes a new name and number, and no empty name', async () => {
+test('the profile takes a new name and number, and no empty name (§5.13)', async () => {
   const client = await app.as(seeded.email);
   const body = { firstName: ' Ratna ', lastName: 'W', phoneNumber: '62 812 1000 0009' };
   const answer = await client.call(calls.updateProfile, { body });
@@ -250,7 +250,7 @@ test('the profile takes a new name and number, and no empty name', async () => {
   expect((await client.call(calls.updateProfile, { body: empty })).status).toBe(422);
 });
 
-describe('the photo of an account', () => {
+describe('the photo of an account (§2.391)', () => {
   let client: TestClient;
   let other: TestClient;
   beforeAll(async () => {

@@ -193,7 +193,7 @@ test('a request for one account delays no other account', async () => {
 const ask = () => client.call(calls.generateOtp);
 const prove = (otp: string) => client.call(calls.validateOtp, { body: { otp } });
 
-describe('the calls that prove an address', () => {
+describe('the calls that prove an address (§17.2)', () => {
   test('send one code, however many are requested within a minute, and say when the next may be', async () => {
     const unasked = (await client.call(calls.otpStatus)).body.data;
     expect(unasked).toEqual({
@@ -242,7 +242,7 @@ describe('the calls that prove an address', () => {
   });
 });
 
-describe('the calls for a new password', () => {
+describe('the calls for a new password (§7.26)', () => {
   const password = 'kuda-laut-9';
   const forgot = (address: string) =>
     app.anonymous().call(calls.forgotPassword, { body: { email: address } });

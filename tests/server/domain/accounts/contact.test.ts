@@ -42,7 +42,7 @@ const send = (change: object = {}, client: TestClient = app.anonymous()) =>
   client.call(calls.sendContact, { body: { ...good, ...change } });
 const kept = () => app.services.db.query('select * from support_messages order by id');
 
-it('a message of the contact page reaches the support, and a reply reaches the sender', async () => {
+it('a message of the contact page reaches the support, and a reply reaches the sender (§2.400)', async () => {
   expect((await send()).status).toBe(200);
   await expect.poll(() => mailServer.received.length).toBe(1);
   const [{ to, data } = { to: '', data: '' }] = mailServer.received;
@@ -65,7 +65,7 @@ it('header lines in it add no header and no recipient', async () => {
   expect(headerOf(data, 'bcc')).toBe('');
 });
 
-it('ten a day are taken from an address, whoever sends them', async () => {
+it('ten a day are taken from an address, whoever sends them (§2.401)', async () => {
   for (let count = 0; count < 10; count += 1) expect((await send()).status).toBe(200);
   expect((await send({ email: 'RATNA@contoh.id' })).status).toBe(429);
   expect((await send({ email: 'lain@contoh.id' })).status).toBe(200);

@@ -67,7 +67,7 @@ const reset = (email: string) =>
     app.anonymous().call(calls.resetPassword, { body: { email, otp: '000000', password } }),
   );
 
-test('a sign-in takes the same hash, statements and sentence with and without an account, from the first call on', async () => {
+test('a sign-in takes the same hash, statements and sentence with and without an account, from the first call on (§17.3)', async () => {
   // The unknown address first: the first call must not do extra work for it.
   const nobody = await signIn(unknown, 'salah1234');
   expect([nobody.status, nobody.hashes]).toEqual([401, [verified]]);
@@ -110,7 +110,7 @@ test('a registration takes the hash for a free address and for a taken one', asy
   }
 });
 
-test('a password stored with another cost is hashed again when it is next typed correctly, and only then', async () => {
+test('a password stored with another cost is hashed again when it is next typed correctly, and only then (§17.1)', async () => {
   const { hash } = await import('@node-rs/argon2');
   const old = await hash('tiket1234', { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
   const { db } = app.services;

@@ -62,7 +62,7 @@ const person = (email: string, name = 'Rina Kartika') => ({ email, name, email_v
 const expired = '/auth/login?google=expired';
 const failed = '/auth/login?google=failed';
 
-describe('the round trip', () => {
+describe('the round trip (§7.31)', () => {
   test('creates a verified account, asks for the phone number, and remembers the return path', async () => {
     const rina = browser();
     const { answer, url } = await rina.begin('/event/konser-senja-jakarta/queue');
@@ -175,7 +175,7 @@ describe('an invalid return', () => {
   });
 });
 
-test('one person of an issuer has one account: of returns at once, after a change of address, not at another issuer', async () => {
+test('one person of an issuer has one account: of returns at once, after a change of address, not at another issuer (§7.33)', async () => {
   const origin = { requestId: 'uji', addressPrefix: '127.0.0.0' };
   const accountOf = async (change: Partial<GoogleIdentity> = {}) => {
     const identity = {

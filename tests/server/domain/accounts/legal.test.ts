@@ -15,7 +15,7 @@ afterEach(() => {
 });
 afterAll(empty);
 
-it('the texts of the operator are sanitised, name the shop, and change their hash with any language', () => {
+it('the texts of the operator are sanitised, name the shop, and change their hash with any language (§2.403)', () => {
   write('terms.id.html', '<h3>Siapa</h3><p onclick="x()">{product}</p><script>x()</script>');
   write('privacy.id.html', '<p>Tulis ke <a href="mailto:{support}">{support}</a></p>');
   const first = readLegalTexts(settings);

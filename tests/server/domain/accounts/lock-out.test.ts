@@ -49,7 +49,7 @@ async function attack(): Promise<void> {
   }
 }
 
-describe('the victim of thirty wrong passwords from six networks', () => {
+describe('the victim of thirty wrong passwords from six networks (§17.4)', () => {
   test('signs in at once from a device it signed in from before, on any network', async () => {
     const owner = await signedIn();
     await attack();

@@ -23,7 +23,7 @@ vi.mock(import('@node-rs/argon2'), async (original) => {
 
 const turn: Turn = { lane: 'other', network: '203.0.113.7' };
 
-describe('a hash', () => {
+describe('a hash (§17.1)', () => {
   test('is argon2id with OWASP cost, recognises its own and no missing password, and knows one of another cost', async () => {
     const hasher = createPasswordHasher();
     const stored = await hasher.hash('kuda-laut-9', turn);
@@ -69,7 +69,7 @@ describe('a hash', () => {
   });
 });
 
-describe('the queue before the hash', () => {
+describe('the queue before the hash (§17.1)', () => {
   const refusal = () => new Error('full');
   /** Work that ends on request, and records its name when it begins. */
   const stage = (atOnce = 1) => {

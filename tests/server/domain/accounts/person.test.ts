@@ -72,7 +72,7 @@ it("the export of a person's data has account, orders, tickets, form answers, e-
   await expect(exported('tidak@ada.id')).rejects.toThrow('No account');
 });
 
-describe('an erased person', () => {
+describe('an erased person (§16.60)', () => {
   it('is in no table any more; the money is; the address can register again, as a new person', async () => {
     const email = 'sekarayu.lestari@uji.contoh.id';
     const client = await newPerson(email);

@@ -41,7 +41,7 @@ const corpus = [
   '<img src="https://evil.test/pixel.gif">',
 ];
 
-describe('organiser HTML', () => {
+describe('organiser HTML (§2.132)', () => {
   it.each(corpus)('is harmless: %s', (html) => {
     const clean = sanitizeOrganiserHtml(html);
     const document = new DOMParser().parseFromString(`<body>${clean}</body>`, 'text/html');

@@ -21,7 +21,7 @@ const found = async (query: Record<string, string>) => slugs((await search(query
 const detailOf = async (slug: string) =>
   (await visitor.call(calls.eventDetail, { params: { slug } })).body.data;
 
-describe('lists', () => {
+describe('lists (§7.52)', () => {
   it('give upcoming events soonest first, each once over their pages', async () => {
     const { body } = await visitor.call(calls.eventList, { query: { per_page: '2' } });
     expect(body.pagination).toEqual({
@@ -145,7 +145,7 @@ describe('search', () => {
   });
 });
 
-describe('one event', () => {
+describe('one event (§7.44)', () => {
   it('comes in full with its show', async () => {
     const event = await detailOf(concert);
     expect(event).toMatchObject({
@@ -186,7 +186,7 @@ describe('one event', () => {
   });
 });
 
-describe('provinces', () => {
+describe('provinces (§7.45)', () => {
   const provincesOf = async (countryId: string, query: Record<string, string> = {}) =>
     (await visitor.call(calls.provinces, { params: { countryId }, query })).body;
 
@@ -203,7 +203,7 @@ describe('provinces', () => {
   });
 });
 
-describe('time windows', () => {
+describe('time windows (§2.112)', () => {
   // Sunday, 31 May 2026, 23:30 in Jakarta, still the 31st at 16:30 UTC.
   const late = '2026-05-31T16:30:00Z';
   it.each([

@@ -35,7 +35,7 @@ async function whileSet(column: 'status' | 'starts_at', value: unknown, run: () 
 }
 const justBegun = () => new Date(clock.now().getTime() - 5000);
 
-describe('the sale of an event', () => {
+describe('the sale of an event (§10.20)', () => {
   const now = new Date('2026-03-07T05:00:00Z');
   const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
   const inJakarta = (hours: number) =>
@@ -135,7 +135,7 @@ describe('the sale of an event', () => {
   });
 });
 
-describe('a purchase begun during the sale', () => {
+describe('a purchase begun during the sale (§10.23)', () => {
   it('may be finished after the event has started', async () => {
     const buyer = await oneBuyer(app);
     await lockDraft(app, buyer, concert);
@@ -151,7 +151,7 @@ describe('a purchase begun during the sale', () => {
   });
 });
 
-describe('joining', () => {
+describe('joining (§10.21)', () => {
   it.each([
     [coming, 'notYet', /not on sale yet. Sales begin on .+ 10:00 WIB\.$/],
     [past, 'over', /no longer sold: it began on .+ 19:30 WIB\.$/],

@@ -16,7 +16,7 @@ const find = async (query: Record<string, string>) => {
   return body.data.map((event) => event.slug);
 };
 
-describe('words', () => {
+describe('words (§5.20)', () => {
   it.each([
     ['konser jakarta', 'konser-senja-jakarta'],
     ['jakarta konser', 'konser-senja-jakarta'],

@@ -18,7 +18,7 @@ const found = async (query: Record<string, string>) => {
 };
 const setStatus = (slug: string, status: string) => setEvent(app, slug, 'status = $2', status);
 
-describe('lists', () => {
+describe('lists (§10.12)', () => {
   it('contain a series once, and count it once', async () => {
     const { body } = await app.anonymous().call(calls.eventList, { query: { per_page: '1' } });
     expect(body.pagination).toMatchObject({ total: 2, total_pages: 2 });

@@ -16,7 +16,7 @@ const vouchersOf = (text: string) =>
   readVouchers('v.csv', text, festivalFile({ standing: 200 }) as EventFile);
 const peopleOf = (text: string) => readAddresses('orang.csv', text);
 
-describe('a plan in a table', () => {
+describe('a plan in a table (§10.7)', () => {
   it.each([
     ['commas', 'row,seat,category\nA,1,VIP\nA,2,VIP\n'],
     ['semicolons in another order', '\uFEFFcategory;seat;row\r\nVIP;1;A\r\n\r\nVIP;2;A'],

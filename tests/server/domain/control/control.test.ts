@@ -46,7 +46,7 @@ const acts = async () => {
   return rows.map(({ act }) => act);
 };
 
-describe('the figures', () => {
+describe('the figures (§15.20)', () => {
   it('count who waits, chooses and pays, what is sold, and the money', async () => {
     const before = await figures();
     const [paid, paying, choosing, denied] = await app.makeBuyers(4);
@@ -72,7 +72,7 @@ describe('the figures', () => {
   });
 });
 
-describe('an act', () => {
+describe('an act (§15.12)', () => {
   it('pauses the sale, opens it again, and closes it once the slug is typed', async () => {
     expect((await steer({ verb: 'pause' })).body.data.said).toContain('is paused');
     expect((await figures()).sale).toBe('paused');

@@ -44,7 +44,7 @@ const byStaff = (action: string, staff: TestClient) =>
     staff.accountId,
   ]);
 
-it('an order is found by its code, a ticket code, a seat, an e-mail, a phone number, and ids of the gateway', async () => {
+it('an order is found by its code, a ticket code, a seat, an e-mail, a phone number, and ids of the gateway (§15.21)', async () => {
   const { db } = app.services;
   const find = async (q: string) =>
     (await support.call(staffCalls.deskFind, { query: { q } })).body.data.orders.map(
@@ -117,7 +117,7 @@ describe('the history of an order', () => {
   });
 });
 
-describe('an act', () => {
+describe('an act (§15.23)', () => {
   it('corrects a name and leaves the code, by the member of the staff whom the history names', async () => {
     const before = await codesOf(app, ticket());
     await rename();

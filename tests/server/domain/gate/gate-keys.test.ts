@@ -63,7 +63,7 @@ it('the signing key and those of the settings verify tickets, and no unknown key
   expect(await resultBy(newTicketKey())).toBe('unknown');
 });
 
-describe('a key with a successor', () => {
+describe('a key with a successor (§14.64)', () => {
   it('still verifies its tickets; gates learn of the new key first, and it signs from the next start', async () => {
     const { keys } = app.services;
     const next = await makeNext(keys);

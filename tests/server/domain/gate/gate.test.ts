@@ -68,7 +68,7 @@ async function news(query: Record<string, string> = {}) {
 const resultsOf = (results: readonly { result: string }[], result: string) =>
   results.filter((one) => one.result === result);
 
-describe('a gate pass', () => {
+describe('a gate pass (§14.60)', () => {
   it('gives access to its event without data of attendees', async () => {
     const { status, body } = await readEvent(asked(pass));
     expect(status).toBe(200);
@@ -98,7 +98,7 @@ describe('a gate pass', () => {
   });
 });
 
-describe('an online scan', () => {
+describe('an online scan (§14.61)', () => {
   it('is accepted once; a later one gets the gate and time of the first, even if its own time is earlier', async () => {
     const { code, seatNumber, ticketId } = await soldTicket();
     const north = door('Pintu Utara');
@@ -176,7 +176,7 @@ describe('an online scan', () => {
   });
 });
 
-describe('scans of two offline gates', () => {
+describe('scans of two offline gates (§14.62)', () => {
   const north = door('Pintu Utara');
   const south = door('Pintu Selatan');
 
@@ -235,7 +235,7 @@ describe('scans of two offline gates', () => {
   });
 });
 
-describe('updates for the gates', () => {
+describe('updates for the gates (§14.63)', () => {
   it('arrive once each, in pages', async () => {
     const before = await news();
     await sendOne(door('Utara'), scanOf((await soldTicket()).code));

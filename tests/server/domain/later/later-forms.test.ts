@@ -97,7 +97,7 @@ describe('the purchase', () => {
   });
 });
 
-describe('the forms of a paid order', () => {
+describe('the forms of a paid order (§14.40)', () => {
   it('wait for their buyer, are stored as a whole, and can be changed', async () => {
     const { buyer, orderCode, tickets, data } = await ordered(2);
     expect(data).toMatchObject({ order_code: orderCode, open: true, answers: [] });
@@ -219,7 +219,7 @@ describe('the forms of a paid order', () => {
   });
 });
 
-describe('the reminder', () => {
+describe('the reminder (§14.40)', () => {
   beforeEach(() => app.services.db.query('update orders set later_judged_at = now()'));
   const reminders = () =>
     app.services.db.query<{ recipient: string; subject: string; body_text: string; lane: string }>(

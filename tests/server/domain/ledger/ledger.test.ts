@@ -74,7 +74,7 @@ describe('the shares of a payment', () => {
 });
 
 const app = await openShop({ events: [concert, theatre] }, null);
-describe('the ledger', () => {
+describe('the ledger (§12.40)', () => {
   const entries = (paymentId: string) =>
     app.services.db.query(
       'select act, party, amount from ledger_entries where payment_id = $1 order by id',

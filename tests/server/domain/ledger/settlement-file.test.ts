@@ -60,7 +60,7 @@ bank,t6,WITHDRAWAL,TRANSACTION,DEBIT,35000`;
   });
 });
 
-describe('a settlement file', () => {
+describe('a settlement file (§12.43)', () => {
   it.each<[string, string, string]>([
     ['any order', 'Fee;amount;Order ID\n1.015;145.000;A', 'paid 145000, fee 1015'],
     ['a byte order mark, tabs', '\uFEFForder_id\tgross_amount\nA\t145000', 'paid 145000'],

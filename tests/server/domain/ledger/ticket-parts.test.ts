@@ -27,7 +27,7 @@ const ticket = fc.record({ price: fc.nat(2_000_000), isDiscounted: fc.boolean() 
 const sum = (parts: readonly TicketParts[], of: keyof TicketParts) =>
   parts.reduce((total, part) => total + part[of], 0);
 
-it('divides an order so that every amount of its tickets adds up to the rupiah, and no ticket is worth less than nothing', () => {
+it('divides an order so that every amount of its tickets adds up to the rupiah, and no ticket is worth less than nothing (§12.41)', () => {
   const order = fc.record({
     tickets: fc.array(ticket, { minLength: 1, maxLength: 6 }),
     discount: fc.nat(3_000_000),

@@ -67,7 +67,7 @@ const owed = async (method = 'qris') => {
   return payment;
 };
 
-it('no charge that was completed or whose money went back becomes failed or expired', () => {
+it('no charge that was completed or whose money went back becomes failed or expired (§12.24)', () => {
   const { audited, steps } = chargeLifecycle;
   const statusOf = (state: string | null) => (state === null ? null : (audited?.[state] ?? null));
   const after = steps.filter(({ from }) =>
@@ -77,7 +77,7 @@ it('no charge that was completed or whose money went back becomes failed or expi
   expect([...ends].sort()).toEqual(['refund_due', 'refunded']);
 });
 
-describe('a charge', () => {
+describe('a charge (§12.12)', () => {
   it('is an intent, asked for, waited for and settled', async () => {
     const [, payment] = await begin();
     expect(await stepsOf(payment)).toBe('');

@@ -31,7 +31,7 @@ function rowOf(serving: number, issued: number, gone: readonly number[]): GoneRo
   };
 }
 
-describe('a place computed from the document', () => {
+describe('a place computed from the document (§11.12)', () => {
   it('is exact for the next twenty numbers, and close to it further back', () => {
     const lines = fc.record({
       serving: fc.nat(30_000),
@@ -68,7 +68,7 @@ describe('a place computed from the document', () => {
   });
 });
 
-describe('heartbeats', () => {
+describe('heartbeats (§4.10)', () => {
   const config = { queuePresentSeconds: 120 };
 
   it('come often near the front, and at most every 40 minutes far back', () => {
@@ -99,7 +99,7 @@ describe('heartbeats', () => {
 });
 
 const app = await openShop({ events: [party] }, null);
-describe('the document', () => {
+describe('the document (§11.10)', () => {
   it('tells everybody the same, agrees with the session, and is made once a second', async () => {
     const buyers = await app.makeBuyers(6);
     for (const buyer of buyers) await join(buyer, party);

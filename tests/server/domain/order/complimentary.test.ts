@@ -33,7 +33,7 @@ const steer = async (verb: 'hold-back' | 'give-out', seats: string[]) =>
 const ticketsOf = async (client: TestClient, eventId = concert) =>
   (await client.call(calls.myEventTickets, { params: { eventId } })).body.data.data;
 
-describe('complimentary tickets', () => {
+describe('complimentary tickets (§15.22)', () => {
   it('are an order of Rp0 of the receiver, with a letter, by a named person', async () => {
     const receiver = await oneBuyer(app);
     const seats = await freeSeats(app, concert, 2);

@@ -41,7 +41,7 @@ const statusOf = async (seats: readonly string[]) => {
   return rows.map((row) => row.status);
 };
 
-describe('a price', () => {
+describe('a price (§7.70)', () => {
   it('is the server’s: tax on the full subtotal, the discount separate', async () => {
     const buyer = await oneBuyer(app);
     const body = { seats: await freeSeats(app, concert, 2), voucher_code: 'hemat10' };
@@ -67,7 +67,7 @@ describe('a price', () => {
   });
 });
 
-describe('a draft', () => {
+describe('a draft (§7.71, §4.53)', () => {
   it('holds its seats, keeps the deadline of the session and can be read again', async () => {
     const { buyer, draft } = await holder(3);
     expect(draft.order).toMatchObject({ status: 'draft', is_locked: false, is_expired: false });

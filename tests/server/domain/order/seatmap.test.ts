@@ -46,7 +46,7 @@ const sell = (...seats: string[]) =>
     at: clock.now(),
   });
 
-describe('seat map', () => {
+describe('seat map (§7.46)', () => {
   it('shows every seat once, with its price and category', async () => {
     const map = await read();
     const { items, totalRows, totalCols } = map.seatLayout;
@@ -85,7 +85,7 @@ describe('seat map', () => {
   });
 });
 
-describe('the response to a client that knows the layout', () => {
+describe('the response to a client that knows the layout (§7.47)', () => {
   it('has one letter per seat, in the order of the layout', async () => {
     await sell('A-2');
     const whole = await read();

@@ -39,7 +39,7 @@ const pay = async (client: TestClient) => {
 const ticketsOf = async (client: TestClient) =>
   (await client.call(calls.myEventTickets, { params: { eventId: festival } })).body.data.data;
 
-describe('a draft of standing places', () => {
+describe('a draft of standing places (§10.14)', () => {
   it('holds seats and places together, priced by their categories, without a number for a place', async () => {
     const client = await buyer();
     const body = { seats: ['A-1'], quantities: [{ category, count: 2 }] };

@@ -59,7 +59,7 @@ const claimsOf = async (code: string) => {
   return rows.length;
 };
 
-describe('a voucher', () => {
+describe('a voucher (§5.35)', () => {
   afterEach(() => expectSound(db));
 
   it('shows the charged price: preview, draft and payment less its fee are equal, whatever the voucher, the seats and the method', async () => {

@@ -6,7 +6,7 @@ import { beginPayment, concert, holdSeats, party, theatre } from '../../support/
 
 const payers = 12;
 
-it('a gateway that hangs keeps neither places nor the other gateway waiting', async () => {
+it('a gateway that hangs keeps neither places nor the other gateway waiting (§12.28)', async () => {
   const app = await openShop({
     events: [concert, party, theatre],
     env: { PAYMENT_GATEWAYS: 'midtrans,xendit' },

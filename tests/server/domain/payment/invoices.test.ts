@@ -26,7 +26,7 @@ const headersOf = (filename: string) => ({
   'cache-control': 'no-store',
 });
 
-describe('an invoice', () => {
+describe('an invoice (§12.42)', () => {
   it('is one page with buyer, seats and amounts that add up', async () => {
     const answer = await fetchInvoice(ani, orderCode);
     expect(answer.headers).toMatchObject(headersOf(`invoice-${orderCode}.pdf`));

@@ -93,7 +93,7 @@ it.each([
   },
 );
 
-describe('late money of a person', () => {
+describe('late money of a person (§12.26)', () => {
   it.each<[string, Step[], object]>([
     ['who holds other places goes back', [expires, holdsOthers], back],
     ['who bought other places goes back', [expires, buysOthers], back],
@@ -189,7 +189,7 @@ it('that its bank takes back before it was sent back is owed no longer', async (
   await buyer.call(calls.exitSession);
 });
 
-describe('late money for an order that had tickets', () => {
+describe('late money for an order that had tickets (§12.27)', () => {
   it('is owed and changes nothing about the refund of the order, in both orders of their ends', async () => {
     for (const isLateFirst of [true, false]) {
       const buyer = await oneBuyer(app);

@@ -64,7 +64,7 @@ afterEach(() =>
   ),
 );
 
-describe('a notification is stored first', () => {
+describe('a notification is stored first (§12.20)', () => {
   it('with its body and its result, without its signature', async () => {
     const { payment } = await begin();
     expect(await notify(app, payment)).toBe(200);
@@ -109,7 +109,7 @@ describe('a notification is stored first', () => {
   });
 });
 
-describe('a notification that cannot be applied', () => {
+describe('a notification that cannot be applied (§12.21)', () => {
   it.each([
     ['another amount', { amount: 5 }, 'amount'],
     ['no whole amount', { amount: 1.5 }, 'amount'],
@@ -222,7 +222,7 @@ describe('a notification of one gateway', () => {
   });
 });
 
-describe('the charge as the gateway reports it', () => {
+describe('the charge as the gateway reports it (§12.22)', () => {
   it('completes nothing with another amount, and reports it once to an operator', async () => {
     const { buyer, payment } = await begin();
     const addToCharge = (amount: number) =>

@@ -41,7 +41,7 @@ const lockedBuyer = async (slug = concert, count = 1) => {
 };
 const statusOf = async (buyer: TestClient) => (await paymentOf(buyer, concert)).status;
 
-describe('payment methods', () => {
+describe('payment methods (§12.4)', () => {
   it('are listed with their fees, without QRIS above Rp10.000.000', async () => {
     const { buyer, draft } = await lockedBuyer();
     const methods = await methodsOf(buyer);
@@ -219,7 +219,7 @@ function duringCharge(meanwhile: () => Promise<unknown>, dies = false): void {
   });
 }
 
-describe('a charge', () => {
+describe('a charge (§12.10)', () => {
   it('carries buyer, lines that add up to its amount, and the way back', async () => {
     let asked: ChargeRequest | undefined;
     const listening = (request: ChargeRequest) => {
@@ -259,7 +259,7 @@ describe('a charge', () => {
   });
 });
 
-describe('a charge in progress when its buyer leaves', () => {
+describe('a charge in progress when its buyer leaves (§12.14)', () => {
   it('is voided afterwards: no unwatched charge can be paid', async () => {
     const { buyer } = await lockedBuyer();
     duringCharge(() => exit(buyer));
@@ -288,7 +288,7 @@ describe('a charge in progress when its buyer leaves', () => {
   });
 });
 
-describe('a deadline', () => {
+describe('a deadline (§12.15)', () => {
   it('that moved during the sweep ends nothing and voids nothing', async () => {
     const { buyer, payment } = await begin();
     await expireSession(app.services, (await sessionOf(buyer)).session!.id);

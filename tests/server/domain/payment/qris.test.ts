@@ -14,7 +14,7 @@ const charge = {
 
 const nothing = { qr_string: null, checkout_url: null, virtual_account: null };
 
-describe('QRIS', () => {
+describe('QRIS (§3.64)', () => {
   it('computes the checksum of the golden vector and of the standard check string', () => {
     expect(crc16(golden.slice(0, -4))).toBe('A623');
     expect(crc16('123456789')).toBe('29B1');

@@ -95,7 +95,7 @@ describe.each(kinds)('a %s after the completion', (kind) => {
   );
 });
 
-describe('returned money', () => {
+describe('returned money (§12.30)', () => {
   it('by both refund and chargeback is left to an operator: nothing more changes', async () => {
     const { payment } = await paid();
     await payerDoes(app, payment.id, 'refund');

@@ -59,7 +59,7 @@ function forge(payment: Payment, given: { key?: string; age?: number; tampers?: 
   });
 }
 
-describe('a notification', () => {
+describe('a notification (§12.25)', () => {
   it('[F39] fifty times at once completes once: one set of tickets, one e-mail', async () => {
     const { buyer, payment } = await begin(3);
     const eventId = `uji-${randomUUID()}`;
@@ -102,7 +102,7 @@ describe('a notification', () => {
   });
 });
 
-describe('late money', () => {
+describe('late money (§12.26)', () => {
   it('[F41] completes the order while the seats are free', async () => {
     const { payment } = await begin(2, 'POTONG50');
     await payTimeEnds(app);

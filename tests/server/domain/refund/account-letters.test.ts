@@ -7,7 +7,7 @@ import { theatre } from '../../support/purchase.ts';
 const app = await openShop({ events: [theatre] }, { operator: true });
 const day = 86_400;
 
-it('asks for the account of a refund again after 3, 7 and 14 days, and shows staff since when', async () => {
+it('asks for the account of a refund again after 3, 7 and 14 days, and shows staff since when (§13.30)', async () => {
   const { buyer, code, params } = await paidOrder(app, theatre, 'bca');
   await operateRefund(app, `ask ${code} 5000`);
   await operateRefund(app, `approve ${code}`);

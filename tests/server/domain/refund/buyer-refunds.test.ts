@@ -46,7 +46,7 @@ async function paid() {
   };
 }
 
-it('gives nothing back without a policy, and nothing of the order of another', async () => {
+it('gives nothing back without a policy, and nothing of the order of another (§13.4)', async () => {
   const { payment, code, params, read, ask } = await paid();
   expect(await read()).toEqual({
     order_code: code,
@@ -73,7 +73,7 @@ it('gives nothing back without a policy, and nothing of the order of another', a
   expect(await ask(payment.amount)).toMatchObject({ code: 'refundUnavailable' });
 });
 
-it('waits for the operator where the buyer asks by the policy of the order', async () => {
+it('waits for the operator where the buyer asks by the policy of the order (§13.6)', async () => {
   await setPolicy();
   const { payment, code, read, ask } = await paid();
   const { askable, policy } = await read();
@@ -98,7 +98,7 @@ it('waits for the operator where the buyer asks by the policy of the order', asy
   expect((await read()).refund).toMatchObject({ state: 'done', amount: askable });
 });
 
-it('asks the buyers of a postponed event: keep, or everything back, until a day that passes', async () => {
+it('asks the buyers of a postponed event: keep, or everything back, until a day that passes (§13.20)', async () => {
   const [giver, keeper, silent] = [await paid(), await paid(), await paid()];
   await postpone();
   await app.tick();
@@ -191,7 +191,7 @@ it('offers everything for each piece of news to those who were charged before it
   await beginInTheEvening();
 });
 
-it('decides with the order locked: the amount that was shown, and what is offered to all in the same transaction', async () => {
+it('decides with the order locked: the amount that was shown, and what is offered to all in the same transaction (§13.5)', async () => {
   await setPolicy();
   const byPolicy = await paid();
   const { askable } = await byPolicy.read();
@@ -212,7 +212,7 @@ it('decides with the order locked: the amount that was shown, and what is offere
   await app.tick();
 });
 
-it('is not approved for an order that somebody has entered with since it was asked for', async () => {
+it('is not approved for an order that somebody has entered with since it was asked for (§13.7)', async () => {
   await setPolicy();
   const { buyer, payment, code, read, ask } = await paid();
   await ask((await read()).askable);

@@ -59,7 +59,7 @@ const lossesOf = async (paymentId: string) => {
   return rows.map(({ amount }) => amount);
 };
 
-describe('what a policy gives back of a ticket', () => {
+describe('what a policy gives back of a ticket (§13.4)', () => {
   const starts_at = new Date('2027-03-01T12:00:00Z');
   const steps = [
     { daysBefore: 7, percent: 50 },
@@ -111,7 +111,7 @@ describe('what a policy gives back of a ticket', () => {
   });
 });
 
-describe('a refund', () => {
+describe('a refund (§13.3)', () => {
   it('by the policy of the order: half of the price goes back, the tickets are void, the rest is kept', async () => {
     const order = await paid();
     const { buyer, payment, code } = order;

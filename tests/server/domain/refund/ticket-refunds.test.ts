@@ -62,7 +62,7 @@ const give = async ({ buyer }: Bought, id: string) => {
   return (await (await oneBuyer(app)).call(calls.acceptTransfer, { body })).status;
 };
 
-describe('a single ticket of an order', () => {
+describe('a single ticket of an order (§13.1, §13.2)', () => {
   it('may be given back although another one has gone to another person, or somebody entered with one', async () => {
     const order = await bought(4);
     expect(await give(order, order.ids[0] ?? '')).toBe(200);
@@ -235,7 +235,7 @@ describe('the desk', () => {
   });
 });
 
-it('a free ticket is given back at once, its place is on sale again, and the order ends with the last', async () => {
+it('a free ticket is given back at once, its place is on sale again, and the order ends with the last (§13.6)', async () => {
   const order = await bought(2, seminar);
   const { ids, ask, payment } = order;
   const [one = '', two = ''] = ids;

@@ -20,7 +20,7 @@ const table = async (name: ReportName) => {
   return rows;
 };
 
-describe('the report of an event', () => {
+describe('the report of an event (§17.52)', () => {
   it('has every order with its amounts, payment and buyer', async () => {
     const orders = await table('orders');
     expect(orders.map(({ status, tickets }) => [status, tickets]).sort()).toEqual([

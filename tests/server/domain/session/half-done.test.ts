@@ -137,7 +137,7 @@ it('[F53] two server processes over one database: one promotes, nobody twice, in
   await other.fastify.close();
 });
 
-it('a shown deadline has a grace period of exactly fifteen seconds for forms and payment', async () => {
+it('a shown deadline has a grace period of exactly fifteen seconds for forms and payment (§4.5)', async () => {
   const [inTime, late, slow] = await app.makeBuyers(3);
   const { clock, config } = app.services;
   expect(config.graceSeconds).toBe(15);
@@ -160,7 +160,7 @@ it('a shown deadline has a grace period of exactly fifteen seconds for forms and
   await app.tick();
 });
 
-it('a charge ends at the gateway a minute before the hold ends at the server', async () => {
+it('a charge ends at the gateway a minute before the hold ends at the server (§12.10)', async () => {
   const [buyer] = await app.makeBuyers(1);
   const payment = await beginPayment(app, buyer, theatre, 1);
   const [charge] = await app.services.db.query<{ expires_at: Date; deadline: Date }>(
@@ -173,7 +173,7 @@ it('a charge ends at the gateway a minute before the hold ends at the server', a
   await leave(buyer);
 });
 
-it('a session with a payment that the gateway cannot void cannot be left: 409, and nothing changes', async () => {
+it('a session with a payment that the gateway cannot void cannot be left: 409, and nothing changes (§4.7)', async () => {
   const [buyer] = await app.makeBuyers(1);
   await beginPayment(app, buyer, theatre, 1);
   const gateway = app.services.gateways.of('simulated');

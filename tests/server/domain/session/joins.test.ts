@@ -47,7 +47,7 @@ const joinAll = async (buyers: readonly TestClient[], slug = party) => {
   );
 };
 
-describe('people who join at once', () => {
+describe('people who join at once (§11.4)', () => {
   it('get numbers in the order of their arrival, by few transactions; the room is filled first', async () => {
     const buyers = await app.makeBuyers(40);
     const numbers = await joinAll(buyers);

@@ -32,7 +32,7 @@ it('nothing is lost while listening is noted every second', async () => {
   }
 });
 
-it('an outage of the database counts while it lasts, and after it until everybody had time to be heard', async () => {
+it('an outage of the database counts while it lasts, and after it until everybody had time to be heard (§11.22)', async () => {
   const listening = await open();
   isAway = true;
   time = 60_000;

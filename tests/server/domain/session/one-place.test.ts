@@ -41,7 +41,7 @@ async function openRoom(addresses: readonly string[], env: Record<string, string
 const joinAll = (buyers: Awaited<ReturnType<TestApp['makeBuyers']>>) =>
   Promise.all(buyers.map((buyer) => buyer.call(calls.joinQueue, { params })));
 
-it('five addresses of one mailbox have one place, together and one by one, and are told which', async () => {
+it('five addresses of one mailbox have one place, together and one by one, and are told which (§11.3)', async () => {
   const spellings = [
     'a@gmail.com',
     'a.@gmail.com',
@@ -66,7 +66,7 @@ it('five addresses of one mailbox have one place, together and one by one, and a
   await app.close();
 });
 
-it('a domain has its lots of a room, further entrants follow those drawn; a public provider has no limit', async () => {
+it('a domain has its lots of a room, further entrants follow those drawn; a public provider has no limit (§11.53)', async () => {
   const own = ['a', 'b', 'c', 'd'].map((name) => `${name}@x.dagang.co.id`);
   const more = ['e@y.dagang.co.id', 'f@toko.id', 'g@gmail.com', 'h@gmail.com', 'i@gmail.com'];
   const { app, buyers, setTime } = await openRoom([...own, ...more], { LOTS_PER_DOMAIN: '2' });

@@ -33,7 +33,7 @@ const tryJoin = (client: TestClient) => client.call(calls.joinQueue, { params: {
 const eachBuyer = async () =>
   [(await apps[0].makeBuyers(1))[0], (await apps[1].makeBuyers(1))[0]] as const;
 
-it('one second before opening nobody joins, one second after it all do, whatever the clocks of the processes show', async () => {
+it('one second before opening nobody joins, one second after it all do, whatever the clocks of the processes show (§10.20)', async () => {
   const buyers = await eachBuyer();
   await databaseSays('2031-03-07T02:59:59Z');
   const sale = { state: 'notYet', at: '2031-03-07T10:00:00+07:00', in_seconds: 1, next: 'open' };

@@ -43,7 +43,7 @@ it('lets in an address of the list without a code, and buys as in the sale', asy
   await expectSound(app.services.db, { operator: true });
 });
 
-it('a code admits so many people, and each so many times; a second call of one join counts once', async () => {
+it('a code admits so many people, and each so many times; a second call of one join counts once (§10.25)', async () => {
   const [one, two, three] = await app.makeBuyers(3);
   expect(await joinWith(one)).toBe('presaleOnly');
   for (const spelling of ['kami1', 'kami1']) expect(await joinWith(one, spelling)).toBe('in');

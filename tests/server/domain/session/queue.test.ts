@@ -38,7 +38,7 @@ const setStatus = (slug: string, status: string) =>
 const queueOf = async (buyer: TestClient) => (await sessionOf(buyer)).queue_info;
 
 // First in the file: the pace is measured since the first promotion of an event.
-describe('a queued buyer receives', () => {
+describe('a queued buyer receives (§3.50)', () => {
   it('the promotions per minute after the first one, measured over five minutes or since the first', async () => {
     await steer(party, { capacity: 0 });
     const buyers = await app.makeBuyers(10);
@@ -96,7 +96,7 @@ describe('a queued buyer receives', () => {
   });
 });
 
-it('joining leads online at once while there is capacity, with fifteen minutes, and to no other event', async () => {
+it('joining leads online at once while there is capacity, with fifteen minutes, and to no other event (§4.30)', async () => {
   const [buyer] = await app.makeBuyers(1);
   const answer = await join(buyer, concert);
   expect(answer).toMatchObject({
@@ -114,7 +114,7 @@ it('joining leads online at once while there is capacity, with fifteen minutes, 
   await leave(buyer);
 });
 
-describe('the queue of a full event', () => {
+describe('the queue of a full event (§11.1)', () => {
   it('promotes the next one when a deadline and its grace period have passed', async () => {
     const [first, second, third] = await app.makeBuyers(3);
     for (const buyer of [first, second, third]) await join(buyer, party);
@@ -149,7 +149,7 @@ describe('the queue of a full event', () => {
   });
 });
 
-describe('operator actions', () => {
+describe('operator actions (§11.24)', () => {
   it('kick with a reason, and a paused queue promotes nobody until it resumes', async () => {
     await steer(party, { capacity: 1, paused: false });
     const [inside, next, after] = await app.makeBuyers(3);
@@ -190,7 +190,7 @@ describe('operator actions', () => {
   });
 });
 
-describe('a second device', () => {
+describe('a second device (§4.36)', () => {
   const one = 'gawai-pertama';
   const two = 'gawai-kedua';
   const joinFrom = async (buyer: TestClient, device: string, takeOver = false) => {

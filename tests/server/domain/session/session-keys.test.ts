@@ -48,7 +48,7 @@ const begin = async () => {
   return (await pay('bayar')).body.data.payment;
 };
 
-it('a key of an earlier session returns neither its payment nor its draft in a later one', async () => {
+it('a key of an earlier session returns neither its payment nor its draft in a later one (§7.5)', async () => {
   const first = await begin();
   await payerDoes(app, first.id, 'settlement');
   // The response may still be replayed: the session it completed is the newest.

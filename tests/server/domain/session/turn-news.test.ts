@@ -39,7 +39,7 @@ const turnMails = () =>
     `select recipient, body_text, lane from mails where subject like 'Giliran Anda: %' order by id`,
   );
 
-it('tells buyers by e-mail whose turn came while they were away, once and together; not those who hold seats, came straight in or left', async () => {
+it('tells buyers by e-mail whose turn came while they were away, once and together; not those who hold seats, came straight in or left (§11.30)', async () => {
   await steer({ capacity: 1 });
   const buyers = await app.makeBuyers(5);
   const [, holding, away, asleep, leaving] = buyers;
@@ -88,7 +88,7 @@ const stored = async () =>
     ({ endpoint }) => endpoint,
   );
 
-it('notifies the newest browser at the turn, once, until the turn ends', async () => {
+it('notifies the newest browser at the turn, once, until the turn ends (§11.40)', async () => {
   const [buyer, other, third] = await line(3);
   expect(await subscribe(buyer, browser('lama'))).toBe(true);
   expect(await subscribe(buyer, browser('baru'))).toBe(true);

@@ -53,7 +53,7 @@ const lineOf = async <N extends number>(count: N) => {
   return buyers;
 };
 
-it('a missed turn is kept for thirty minutes, and no longer: reason absent', async () => {
+it('a missed turn is kept for thirty minutes, and no longer: reason absent (§11.21)', async () => {
   const [silent, present] = await lineOf(2);
   app.services.clock.advance(121);
   await infoOf(present);
@@ -72,7 +72,7 @@ it('a missed turn is kept for thirty minutes, and no longer: reason absent', asy
   );
 });
 
-describe('a live connection', () => {
+describe('a live connection (§11.20)', () => {
   it('counts as contact, without a call', async () => {
     const [connectedOne, silent] = await lineOf(2);
     connected = [connectedOne.accountId];

@@ -27,7 +27,7 @@ const signIn = (email: string, code: string, password = staffPassword, client = 
   client.call(staffCalls.staffSignIn, { body: { email, password, code } });
 const isIn = async (client: TestClient) => (await client.call(staffCalls.staffMe)).status === 200;
 
-describe('an invitation', () => {
+describe('an invitation (§15.3)', () => {
   it('shows its key, is accepted once, and signs in with a cookie that other sites cannot send', async () => {
     const token = await invited(app, 'Satu@uji.id', 'sales', 'door');
     const { data } = (await read(token)).body;
@@ -75,7 +75,7 @@ describe('an invitation', () => {
   });
 });
 
-describe('sign-in', () => {
+describe('sign-in (§15.2)', () => {
   it('needs password and code; a code counts once, and every failure looks alike', async () => {
     const email = 'masuk@uji.id';
     const { secret, id } = await joined(app, email, 'support');
@@ -214,7 +214,7 @@ it('the key of an authenticator opens with its own key and for its own person on
   expect(unseal('key', 'person', 'short')).toBeNull();
 });
 
-describe('the calls of the staff', () => {
+describe('the calls of the staff (§15.11)', () => {
   /** Who may make each call, written out so that the table of acts cannot grade itself. */
   const allowed: Readonly<Record<string, readonly StaffRole[]>> = {
     staffSignOut: staffRoles,

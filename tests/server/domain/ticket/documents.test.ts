@@ -61,7 +61,7 @@ const refusal = (promise: Promise<unknown>) =>
   );
 const away = { status: 503, wait: 5 };
 
-describe('the queue before the worker', () => {
+describe('the queue before the worker (§14.12)', () => {
   it('starts the worker with the first document and sends one at a time', async () => {
     const { order, workers } = line();
     expect(workers).toHaveLength(0);

@@ -40,7 +40,7 @@ const chooseNewPassword = async (email: string, letters: number) => {
   expect((await app.anonymous().call(calls.resetPassword, { body })).status).toBe(200);
 };
 
-describe('the code in an e-mail', () => {
+describe('the code in an e-mail (§16.52)', () => {
   it('is readable until it is used, then replaced by dots', async () => {
     const { client, email } = await register();
     await client.call(calls.generateOtp);
@@ -109,7 +109,7 @@ async function sweepInBatches(keep: Record<string, string> = {}) {
 const sweep = async (keep?: Record<string, string>): Promise<Record<string, number>> =>
   Object.fromEntries(await sweepInBatches(keep));
 
-describe('data past its retention period', () => {
+describe('data past its retention period (§16.60)', () => {
   const count = async (table: string, where = 'true') => {
     const [row] = await app.services.db.query<{ n: number }>(
       `select count(*)::int as n from ${table} where ${where}`,

@@ -14,7 +14,7 @@ const names = [
   ['𠮷野', '?野'],
 ] as const;
 
-it('prints names in every script, and nothing that turns a line around', async () => {
+it('prints names in every script, and nothing that turns a line around (§14.10)', async () => {
   const startsAt = new Date('2026-12-31T12:30:00Z');
   const [first, ...others] = names.map(([name]) => {
     const words = { event_name: name, venue_name: 'Gedung', holder_name: name, order_id: 'RTX-1' };

@@ -92,7 +92,7 @@ const ticketsOf = async (client: TestClient, eventId: string) => {
   return answer.body.data.data;
 };
 
-describe('my tickets', () => {
+describe('my tickets (§7.90)', () => {
   it.each(['/api/my/tickets', '/api/my-orders'])('are summed up by order at %s', async (path) => {
     const { status, body } = await owner.ask('GET', path);
     expect(status).toBe(200);
@@ -135,7 +135,7 @@ describe('my tickets', () => {
   });
 });
 
-describe('one e-ticket', () => {
+describe('one e-ticket (§7.93)', () => {
   it('is returned to its owner', async () => {
     const { body } = await owner.call(calls.eTicket, { params: { id: firstTicket() } });
     expect(body.data.ticket).toMatchObject({
@@ -165,7 +165,7 @@ describe('one e-ticket', () => {
   );
 });
 
-describe('ticket documents', () => {
+describe('ticket documents (§14.11, §17.51)', () => {
   const pdf = () =>
     app.fastify.inject({
       url: `/api/tickets/${firstTicket()}/pdf`,
@@ -233,7 +233,7 @@ describe('ticket documents', () => {
   });
 });
 
-describe('history', () => {
+describe('history (§2.383)', () => {
   it.each(['/api/purchase-history', '/api/history-purchases'])(
     'lists every order that reached a payment, newest first, at %s',
     async (path) => {
@@ -256,7 +256,7 @@ describe('history', () => {
   );
 });
 
-it('every response has the time of the server’s clock', async () => {
+it('every response has the time of the server’s clock (§1.28)', async () => {
   const { clock } = app.services;
   clock.advance(3 * 86_400);
   const { headers } = await app.anonymous().call(calls.eventList);

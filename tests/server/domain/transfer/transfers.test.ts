@@ -52,7 +52,7 @@ async function given(slug = theatre) {
   return { ...all, id: answer.body.data.ticket_id };
 }
 
-describe('a ticket given to another person', () => {
+describe('a ticket given to another person (§14.30)', () => {
   it('is void at the doors under its old code and valid under its new one', async () => {
     const { buyer, taker, orderCode, one, other, token, transfer } = await offered(concert);
     expect(transfer.state).toBe('offered');
@@ -127,7 +127,7 @@ describe('a ticket given to another person', () => {
   });
 });
 
-describe('an offer', () => {
+describe('an offer (§14.31)', () => {
   it('is made for a postponed event whose former date has passed', async () => {
     const { db, clock } = app.services;
     const { buyer, taker, other } = await offered();

@@ -81,7 +81,7 @@ async function buy(buyer: TestClient, count: number): Promise<number> {
   return 200;
 }
 
-describe('tickets for each person', () => {
+describe('tickets for each person (§11.5)', () => {
   it('one account that buys the free seminar repeatedly gets ten, and is then refused at the join', async () => {
     const [buyer] = await app.makeBuyers(1);
     const got: number[] = [];
@@ -144,7 +144,7 @@ describe('tickets for each person', () => {
   });
 });
 
-describe('unpaid holds', () => {
+describe('unpaid holds (§11.5)', () => {
   /** Holds seats until the deadline. */
   const letRunOut = async (buyer: TestClient) => {
     await join(buyer, theatre);

@@ -55,7 +55,7 @@ const decide = (event: 'paused' | 'opened') =>
     await advanceSale(tx, found, event, { at: app.services.clock.now() });
   });
 
-it('offers free seats in the order of joining, by e-mail and with a deadline in the time of the venue', async () => {
+it('offers free seats in the order of joining, by e-mail and with a deadline in the time of the venue (§11.61)', async () => {
   await sellOut(app, theatre);
   const [first, second, third] = await app.makeBuyers(3);
   expect(await wait(first, theatre, 2)).toMatchObject({ state: 'waiting', wanted: 2, ahead: 0 });
@@ -81,7 +81,7 @@ it('offers free seats in the order of joining, by e-mail and with a deadline in 
   expect(await emailsTo(app, third.email)).toEqual([]);
 });
 
-it('lets in who has an offer while the event stays sold out for others, and ends the offer with the payment', async () => {
+it('lets in who has an offer while the event stays sold out for others, and ends the offer with the payment (§11.62)', async () => {
   await sellOut(app, theatre);
   const [offered, other] = await app.makeBuyers(2);
   await wait(offered, theatre, 2);
@@ -123,7 +123,7 @@ it('passes an unused offer on after its end, and leaves held seats with their bu
   expect(await wait(slow, theatre)).toMatchObject({ state: 'waiting', ahead: 0 });
 });
 
-it('opens the sale again at once when more seats are free than people wait for', async () => {
+it('opens the sale again at once when more seats are free than people wait for (§10.24)', async () => {
   await sellOut(app, theatre);
   const [waiting, buyer] = await app.makeBuyers(2);
   await wait(waiting, theatre, 4);
@@ -204,7 +204,7 @@ it('gives an offer that is given up to the next, and takes a place of the line w
   expect(await states([first, second])).toEqual([null, 'offered']);
 });
 
-it('takes unused offers back during a pause and makes them again, and ends the list with the start of the event', async () => {
+it('takes unused offers back during a pause and makes them again, and ends the list with the start of the event (§11.63)', async () => {
   const [first, second] = await waitingFor(2);
   await free(1);
   await decide('paused');

@@ -27,7 +27,7 @@ function framed(more: Partial<FrameProps> = {}) {
   );
 }
 
-describe('the frame of the purchase', () => {
+describe('the frame of the purchase (§2.190, §2.191)', () => {
   it.each([
     ['queue', null],
     ['seats', 'Pilih Kategori'],
@@ -89,7 +89,7 @@ describe('the frame of the purchase', () => {
   });
 });
 
-describe('the heading of a step', () => {
+describe('the heading of a step (§18.5)', () => {
   it('takes the focus and names the tab when the step is entered', () => {
     draw(framed());
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();

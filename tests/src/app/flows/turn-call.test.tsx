@@ -82,7 +82,7 @@ it.each([
   expect(vibrate).toHaveBeenCalledTimes(times);
 });
 
-describe('a turn', () => {
+describe('a turn (§2.170)', () => {
   const store = createBrowserStore(window, () => null);
   /** The queue's side of the announcement; when it is made, the tests of the machine prove. */
   let announce: () => void;

@@ -52,7 +52,7 @@ beforeAll(async () => {
   unmount();
 });
 
-describe('the search of the wide header', () => {
+describe('the search of the wide header (§2.40)', () => {
   const header = (answer: (asked: Asked) => Page | Promise<Page> = () => ({ items: [] })) =>
     openShop(
       <>
@@ -147,7 +147,7 @@ describe('the search of the wide header', () => {
   });
 });
 
-describe('the search of narrow headers', () => {
+describe('the search of narrow headers (§2.41)', () => {
   const modal = async (items: Page['items'] = [found('Konser Senja')]) => {
     const shop = openShop(<HeaderSearchButton />, () => ({ items }));
     await user.click(screen.getByRole('button', { name: 'Cari acara' }));

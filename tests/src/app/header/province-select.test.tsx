@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => localStorage.clear());
 
-describe('the province of the header', () => {
+describe('the province of the header (§2.26)', () => {
   const select = () => openShop(<ProvinceSelect />, () => ({ items: [] }));
 
   it('shows all provinces at first, in full and short, and asks for nothing until it is opened', async () => {
@@ -124,7 +124,7 @@ const lists = (
   </>
 );
 
-describe('the lists of the home page', () => {
+describe('the lists of the home page (§2.75)', () => {
   const named = ({ path, query }: Asked): Page => ({
     items: [summary({ title: `${path} ${query.page} ${query.province_id ?? 'semua'}` })],
     pages: 4,

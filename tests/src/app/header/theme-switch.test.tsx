@@ -15,7 +15,7 @@ afterEach(() => {
   chooseTheme('system');
 });
 
-describe('the switch of the theme', () => {
+describe('the switch of the theme (§2.28)', () => {
   it('follows the system until the reader chooses, and again when asked to', async () => {
     const user = userEvent.setup();
     render(<ThemeSwitch />);

@@ -14,7 +14,7 @@ const follow = (given: Sale | undefined, heardAt = start) =>
   renderHook(() => useSale(given, heardAt)).result;
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
-describe('the sale of an event', () => {
+describe('the sale of an event (§10.27)', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: start });
   });

@@ -29,7 +29,7 @@ afterEach(() => {
   history.close();
 });
 
-describe('the gated history', () => {
+describe('the gated history (§2.314)', () => {
   it('moves when the gate agrees, and tells its listeners', async () => {
     const told = vi.fn();
     history.subscribe(told);

@@ -121,7 +121,7 @@ function opened(name: PageName, path: string): [string, string, string | RegExp,
   return [at, at, heading, text];
 }
 
-describe('every page of the table, signed out', () => {
+describe('every page of the table, signed out (§2.2)', () => {
   it.each(pageNames.map((name) => opened(name, pageOf(name).path)))(
     '%s leads to %s and shows %s',
     async (path, at, heading, title) => {

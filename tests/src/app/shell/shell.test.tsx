@@ -38,7 +38,7 @@ const linksOf = (links: Iterable<Element>) =>
     link.getAttribute('href'),
   ]);
 
-describe('the header', () => {
+describe('the header (§2.20, §2.21)', () => {
   const header = (change: Partial<Parameters<typeof SiteHeader>[0]> = {}) =>
     openShop(
       <SiteHeader
@@ -100,7 +100,7 @@ it('a menu that was opened before hydration stays open', () => {
   expect(box?.isConnected && box.open).toBe(true);
 });
 
-describe('the active session', () => {
+describe('the active session (§2.91)', () => {
   const bubble = (change: Partial<Parameters<typeof SessionBubbleView>[0]> = {}) => (
     <SessionBubbleView
       eventName="Konser Senja Jakarta"
@@ -177,7 +177,7 @@ describe('the active session', () => {
   });
 });
 
-describe('a page that could not be entered', () => {
+describe('a page that could not be entered (§2.219)', () => {
   const blocked = (page: 'seats' | 'queue', onRetry = () => {}) =>
     draw(
       <BlockedView
@@ -215,7 +215,7 @@ function Faulty({ path }: { readonly path: string }) {
   return <p>Isi</p>;
 }
 
-it('a screen that fails shows the failure with two ways out, and renders the next page', () => {
+it('a screen that fails shows the failure with two ways out, and renders the next page (§8.33)', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const page = (path: string) => (
     <Boundary resetKey={path} fallback={<ScreenFailure />}>
@@ -240,7 +240,7 @@ it.each([
   expect(log.mock.calls).toEqual([[`Could not read provinces: ${kind}`]]);
 });
 
-describe('the contact page', () => {
+describe('the contact page (§2.400)', () => {
   const page = (given: Partial<ContactUsProps> = {}) => (
     <ContactUsView name="" email="" state="ready" onSend={() => {}} {...given} />
   );

@@ -61,7 +61,7 @@ async function open(first: Result<unknown>, { path = '/e-ticket/t1', isSignedIn 
 }
 const hasFailed = async () => expect(await screen.findByRole('alert')).toHaveTextContent(failed);
 
-it('says that the ticket failed to load, and shows it after a retry', async () => {
+it('says that the ticket failed to load, and shows it after a retry (§2.362)', async () => {
   const answer = await open(broken(500));
   await hasFailed();
   lacks({ link: /^Masuk/ });
@@ -70,7 +70,7 @@ it('says that the ticket failed to load, and shows it after a retry', async () =
   lacks({ alert: /./ });
 });
 
-it('keeps a shown ticket when a later read fails, and removes a refused one', async () => {
+it('keeps a shown ticket when a later read fails, and removes a refused one (§2.368)', async () => {
   const answer = await open(ok({ ticket: eTicket }));
   await screen.findByText(code);
   await answer(broken(503));
@@ -81,7 +81,7 @@ it('keeps a shown ticket when a later read fails, and removes a refused one', as
   reads({ alert: failed });
 });
 
-it('leads a signed-out visitor to the sign-in, and back', async () => {
+it('leads a signed-out visitor to the sign-in, and back (§2.361)', async () => {
   await open(refused(401, 'Unauthorized'), { isSignedIn: false });
   await hasFailed();
   const link = screen.getByRole('link', { name: 'Masuk untuk melihat tiket ini' });

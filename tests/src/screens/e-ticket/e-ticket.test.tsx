@@ -48,7 +48,7 @@ function view({ files, isSample, onCalendar, ...ticket }: Shown = {}) {
   );
 }
 
-describe('the e-ticket', () => {
+describe('the e-ticket (§2.360, §2.366)', () => {
   const noCode = { qr_code: null, ticket_code: '' };
 
   itReads(view, [
@@ -210,7 +210,7 @@ describe('the files of tickets', () => {
   });
 });
 
-it('the sample ticket has a watermark in the demo alone, and can be neither scanned nor kept', async () => {
+it('the sample ticket has a watermark in the demo alone, and can be neither scanned nor kept (§2.363)', async () => {
   const sample = () => renderHook(() => useSampleTicket(true)).result;
   const elsewhere = sample();
   await act(async () => {});

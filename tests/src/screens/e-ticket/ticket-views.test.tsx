@@ -12,7 +12,7 @@ import { draw } from '../purchase-data.tsx';
 
 withModalDialogs();
 
-describe('the day of an event', () => {
+describe('the day of an event (§2.340)', () => {
   it.each([
     ['2026-03-07T19:00:00+07:00', '2026-03-07T19:05:00+07:00', true],
     ['2026-03-07T19:00:00+07:00', '2026-03-07T23:59:59+07:00', true],
@@ -43,7 +43,7 @@ it('the tickets of an order are its own, or all of the event without order ids',
   expect(ticketsOf({ order_id: 'RTX-1' }, [issued])).toEqual([issued]);
 });
 
-describe("'Pesanan Saya'", () => {
+describe("'Pesanan Saya' (§2.341)", () => {
   const past = order({ name: 'Yang Lalu', datetime: '2025-01-01T19:00:00+07:00' });
   const tickets = (change: Partial<Parameters<typeof MyTicketsView>[0]> = {}) => {
     const props: Parameters<typeof MyTicketsView>[0] = {
@@ -106,7 +106,7 @@ describe("'Pesanan Saya'", () => {
   });
 });
 
-describe("'Riwayat Transaksi'", () => {
+describe("'Riwayat Transaksi' (§2.381, §2.382)", () => {
   const orders = ['completed', 'pending', 'cancelled', 'failed'].map((order_status, index) =>
     purchase({ transaction_id: `RTX-${index}`, order_status }),
   );

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('the venue', () => {
+describe('the venue (§2.133)', () => {
   const location = 'https://www.google.com/maps?q=Menteng&output=embed';
   const venue = (at: string | null = location) =>
     draw(<VenueMap venue={{ name: 'Taman Cakrawala', location: at }} />).container;
@@ -53,7 +53,7 @@ describe('the venue', () => {
   });
 });
 
-describe('the waiting list', () => {
+describe('the waiting list (§11.71)', () => {
   const place = {
     state: 'waiting' as const,
     wanted: 2,

@@ -19,7 +19,7 @@ const event = (change: Partial<Parameters<typeof EventView>[0]> = {}) =>
 const buyButtons = () => screen.getAllByRole('button', { name: 'Buy Now' });
 const opening = '2026-03-01T10:00:00+07:00';
 
-describe('the event page', () => {
+describe('the event page (§2.130, §2.136)', () => {
   itReads(event, [
     [[{ heading: 'Konser Senja Jakarta' }, 'Event', 'Sabtu, 7 Maret 2026', '19:30 WIB'], {}],
     [['Taman Cakrawala, Jakarta Pusat', 'Jalan Cakrawala No. 8'], {}],
@@ -65,7 +65,7 @@ describe('the event page', () => {
   });
 });
 
-describe('the event page without its event', () => {
+describe('the event page without its event (§2.135)', () => {
   const problem = (change: Partial<Parameters<typeof EventProblem>[0]>) => {
     const onRetry = vi.fn();
     draw(<EventProblem problem="unread" busy={false} onRetry={onRetry} {...change} />);
@@ -93,7 +93,7 @@ describe('the event page without its event', () => {
   });
 });
 
-describe("'Choose Your Show'", () => {
+describe("'Choose Your Show' (§2.150, §2.152)", () => {
   const soldOut = { availability: 'sold_out', seats_left: 0 } as const;
   const at = (day: number, hour: number) => ({
     starts_at: `2026-03-0${day}T${hour}:00:00+07:00`,
@@ -204,7 +204,7 @@ describe("'Choose Your Show'", () => {
   });
 });
 
-describe('organiser HTML', () => {
+describe('organiser HTML (§2.132)', () => {
   it.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',

@@ -20,7 +20,7 @@ function Place() {
   return <code data-testid="place">{JSON.stringify(useLocation())}</code>;
 }
 
-describe("'History Purchases'", () => {
+describe("'History Purchases' (§2.77)", () => {
   const strip = (change: Partial<Parameters<typeof HistoryStrip>[0]> = {}) => {
     const props: Parameters<typeof HistoryStrip>[0] = {
       status: 'ready',

@@ -14,7 +14,7 @@ import { openShop, westJava } from '../shop-window.tsx';
 
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-describe('an event card', () => {
+describe('an event card (§2.51, §2.52)', () => {
   const card = (change: Partial<EventSummary> = {}, variant: CardVariant = 'featured') =>
     draw(<EventCard event={summary(change)} variant={variant} />).container;
   const sale = (state: 'notYet' | 'over' | 'closed' | 'cancelled', at: string | null = null) => ({
@@ -54,7 +54,7 @@ function Upcoming() {
   return <p>{`${items.length} of 18, ${totalPages}`}</p>;
 }
 
-describe('the home page', () => {
+describe('the home page (§2.71, §2.73)', () => {
   const home = (change: Partial<Parameters<typeof HomeView>[0]> = {}) => {
     cleanup();
     return draw(
@@ -155,7 +155,7 @@ describe('the home page', () => {
   });
 });
 
-describe('the quick choices of the home page', () => {
+describe('the quick choices of the home page (§2.74)', () => {
   // The list is a lazy module, preloaded here so that no test waits for it.
   beforeAll(async () => {
     Element.prototype.scrollIntoView = vi.fn();

@@ -54,7 +54,7 @@ const fillAll = (name: string) => {
   fill(name);
 };
 
-describe('the forms of a paid order', () => {
+describe('the forms of a paid order (§2.450)', () => {
   itReads(view, [
     [['Pesanan RTX-7, Lari Tepi Musi', '10K · A-1', '10K · Berdiri'], {}],
     [/sampai acara dimulai: Jumat, 7 Maret 2031, 06:00 WIB/, {}],

@@ -24,7 +24,7 @@ const email = () => screen.getByRole('textbox', { name: /^Email/ });
 const boxes = () => screen.getByRole('textbox', { name: 'Kode verifikasi' });
 const isBusy = (name: string) => button(name).getAttribute('aria-busy') === 'true';
 
-describe('the sign-in form', () => {
+describe('the sign-in form (§2.420)', () => {
   type Props = Parameters<typeof LoginView>[0];
   const login = (change: Partial<Props> = {}) => {
     const props: Props = {
@@ -105,7 +105,7 @@ describe('the sign-in form', () => {
   });
 });
 
-describe('the registration form', () => {
+describe('the registration form (§2.421, §5.11)', () => {
   const budi = { first: ' Budi ', last: 'Santoso', password: 'tiket1234', agrees: true };
   /** Fills the form in and submits it; returns what was sent. */
   const register = (change: Partial<typeof budi> | null = {}) => {
@@ -199,7 +199,7 @@ const coded = () => ({
 
 const expired = { phase: 'expired', error: { key: 'otp.expired' }, deadline: null } as const;
 
-describe('the code form', () => {
+describe('the code form (§2.430)', () => {
   type Props = Parameters<typeof VerifyCodeView>[0];
   const props = (change: Partial<Props> = {}): Props => ({
     variant: 'full',
@@ -249,7 +249,7 @@ describe('the code form', () => {
   });
 });
 
-describe('asking for a code for a new password', () => {
+describe('asking for a code for a new password (§2.435)', () => {
   type Props = Parameters<typeof AskCodeView>[0];
   const view = (change: Partial<Props> = {}) => {
     const props: Props = {
@@ -367,7 +367,7 @@ describe('choosing a new password with the code', () => {
   );
 });
 
-describe('completing a Google account', () => {
+describe('completing a Google account (§2.436)', () => {
   const view = (change: Partial<Parameters<typeof CompleteProfileView>[0]> = {}) => {
     const onSave = vi.fn();
     draw(

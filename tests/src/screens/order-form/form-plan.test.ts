@@ -21,7 +21,7 @@ const contact = form('pemesan', false, [
   field('catatan', 'text', 'Catatan'),
 ]);
 
-describe('the plan of a form', () => {
+describe('the plan of a form (§2.252)', () => {
   it('holds the active, unconditional fields, per ticket and per order', () => {
     const keys = (fields: typeof plan.general) => fields.map((each) => each.field.field_key);
     expect(keys(plan.perTicket)).toEqual(holderForm.fields.map((each) => each.field_key));
@@ -41,7 +41,7 @@ describe('the plan of a form', () => {
   });
 });
 
-describe('the initial values', () => {
+describe('the initial values (§2.253)', () => {
   it('fill the first ticket from the profile, and the form of the order', () => {
     expect(initialValues(plan, 2, null, buyer)).toEqual({
       tickets: [
@@ -90,7 +90,7 @@ describe('the initial values', () => {
   });
 });
 
-it('problems come in the order of the page, with the ticket they belong to', () => {
+it('problems come in the order of the page, with the ticket they belong to (§5.40)', () => {
   const tickets = [['Ratna', 'ratna@contoh.id', '+628121000000', '1995-03-07', '']];
   expect(problemsOf(plan, { tickets, general: ['bogor', '', ['saya setuju']] })).toEqual([]);
   const problems = problemsOf(plan, { tickets: [['', 'ratna', '+62', ' ', '']], general: [] });

@@ -61,7 +61,7 @@ const ticket = (n: number) => within(screen.getByRole('region', { name: `Ticket 
 const named = (n: number) => ticket(n).getByLabelText(/Nama Lengkap/);
 const send = () => press('Continue to Payment');
 
-describe('the order form', () => {
+describe('the order form (§2.250, §2.255)', () => {
   const unsent = { key: 'form.submitFailed' } as const;
   const unread = { stage: 'failed', draft: null, error: { key: 'form.loadFailed' } } as const;
   const gone = { stage: 'seatsGone', draft: null, error: { key: 'form.noSeats' } } as const;
@@ -225,7 +225,7 @@ describe('the order form', () => {
   });
 });
 
-describe('the confirmation', () => {
+describe('the confirmation (§2.270)', () => {
   const submissions = {
     holder: [
       { ticket_id: 't1', form_data: { nama_lengkap: 'Ratna', tanggal_lahir: '1995-03-07' } },

@@ -71,7 +71,7 @@ itPasses(view, [
   ['OK', 'onTimeUpRead', { isTimeUp: true }],
 ]);
 
-it('the methods are radios by group with their fees, and each can be chosen', () => {
+it('the methods are radios by group with their fees, and each can be chosen (§2.280, §2.283)', () => {
   const bca = method('bca', 'Virtual Account', 4_000);
   const fees = [
     { ...method('qris', 'QRIS', 0), fee_description: 'Gratis' },
@@ -96,7 +96,7 @@ it('the refund policy is that of the order, also where that of the event has cha
   lacks('Tiket yang sudah dibeli tidak dapat dikembalikan.');
 });
 
-it('nothing is paid before a method is chosen, nor twice', () => {
+it('nothing is paid before a method is chosen, nor twice (§5.50)', () => {
   view();
   expect(pay()).toBeDisabled();
   cleanup();

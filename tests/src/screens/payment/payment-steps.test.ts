@@ -55,7 +55,7 @@ describe.each(methods)('a charge at %s by %s', (gateway, code) => {
   });
 });
 
-it('a bill asks for both of its numbers, an account at a machine of Mandiri for the company first', () => {
+it('a bill asks for both of its numbers, an account at a machine of Mandiri for the company first (§2.307)', () => {
   const keys = (data: object) =>
     waysToPay({ ...payment, payment_data: { ...unpaid, bank: 'mandiri', ...data } }, phone).map(
       ({ steps }) => steps[2]?.key,

@@ -56,7 +56,7 @@ const onPhone = () =>
     removeEventListener: () => {},
   }));
 
-describe('the payment page', () => {
+describe('the payment page (§2.300, §2.305)', () => {
   const items = [
     { category_name: 'VIP', quantity: 2, price_per_item: 750_000, seats: ['A-1', 'A-2'] },
   ];
@@ -214,7 +214,7 @@ describe('the payment page', () => {
   });
 });
 
-describe('the end of a payment', () => {
+describe('the end of a payment (§2.309, §2.330)', () => {
   const paid = { ...payment, status: 'completed' as const, ticket_ids: ['t1'] };
   const completed = (more: Partial<PaymentViewProps> = {}) =>
     view({ stage: 'completed', payment: paid, ...more });
@@ -331,7 +331,7 @@ it.each([
   );
 });
 
-describe('money that has come and is being looked at', () => {
+describe('money that has come and is being looked at (§2.311)', () => {
   const inReview = 'Uang Anda sudah masuk dan sedang kami periksa. Mohon jangan membayar lagi.';
   it.each([
     ['awaiting', null, ['Belum dibayar', 'Ganti metode']],

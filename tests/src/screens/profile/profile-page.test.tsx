@@ -134,7 +134,7 @@ it('reads the account, saves it, and every part of the page shows it', async () 
   await waitFor(() => lacks('Profile updated successfully!'));
 });
 
-it('says that the account could not be read, and keeps the buyer signed in', async () => {
+it('says that the account could not be read, and keeps the buyer signed in (§2.392)', async () => {
   const { shown } = await openProfile(readOnce(500));
   await screen.findByText('Failed to load profile data. Please refresh the page.');
   expect(shown()).toMatchObject({ auth: 'verified', screen: { name: 'profile' } });
@@ -146,7 +146,7 @@ it('goes to sign-in and back if the sign-in has ended', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('keeps the input when a change fails', async () => {
+it('keeps the input when a change fails (§8.29)', async () => {
   await openProfile({
     'GET /auth/me': () => envelope(200, buyer),
     'PUT /profile': () => {

@@ -7,7 +7,7 @@ import { updateFailure } from '../../../../src/screens/profile/update-words.ts';
 import { button, enter, itReads, lacks, press, reads } from '../page.ts';
 import { buyer, draw } from '../purchase-data.tsx';
 
-describe('the profile', () => {
+describe('the profile (§2.390)', () => {
   const view = (change: Partial<Parameters<typeof ProfileView>[0]> = {}) => {
     const calls = { onEdit: vi.fn(), onSave: vi.fn() };
     draw(
@@ -91,7 +91,7 @@ it.each<[Failure, string, string | null]>([
   expect(updateFailure(failure)).toEqual({ words, detail });
 });
 
-describe('the photo', () => {
+describe('the photo (§2.391)', () => {
   const picker = (change: Partial<Parameters<typeof PhotoPicker>[0]> = {}) => {
     const onChange = vi.fn();
     const none = { initials: 'RW', image: null, busy: false, problem: null };

@@ -72,7 +72,7 @@ it('an account that the bank does not know stays in the form', () => {
   expect(screen.getByLabelText(/^Nomor rekening/)).toHaveValue('1234567890');
 });
 
-it('the account is sent, or changed, after the bank has said whether the name fits', () => {
+it('the account is sent, or changed, after the bank has said whether the name fits (§13.31)', () => {
   const send = view({ state: 'confirming', account, fits: false });
   press('Benar, kirim ke rekening ini', 'Ganti rekening');
   expect(send.mock.calls).toEqual([[{ type: 'give' }], [{ type: 'change' }]]);

@@ -29,7 +29,7 @@ const sent = {
   price: '500000+',
 };
 
-describe('the address of a search', () => {
+describe('the address of a search (§2.110)', () => {
   it('holds every parameter of the page, and is read as it was written', () => {
     const path = searchPath('', everything);
     const params = Object.fromEntries(new URL(path, 'http://roetix.test').searchParams);

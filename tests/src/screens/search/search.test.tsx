@@ -133,7 +133,7 @@ const press = (name: string) => click(button(name));
 /** jsdom renders the narrow layout, which folds the filters. */
 const unfold = () => press('Filter');
 
-describe('a search', () => {
+describe('a search (§2.114, §2.117)', () => {
   it('sends the query of the address and counts the results', async () => {
     await open('/search?q=senja&province_id=11&sort_by=price&sort_direction=desc&page=2');
     const query = { q: 'senja', province_id: 11, sort_by: 'price', sort_direction: 'desc' };
@@ -198,7 +198,7 @@ describe('a search', () => {
   });
 });
 
-describe('the filters', () => {
+describe('the filters (§2.112, §2.113)', () => {
   const start = (path: string) => openWith(path, events('Semua'), 60);
   const group = (name: string) => within(screen.getByRole('group', { name }));
   const choose = (name: string, option: string) =>
@@ -251,7 +251,7 @@ describe('the filters', () => {
   });
 });
 
-describe('the pages of a search', () => {
+describe('the pages of a search (§2.116)', () => {
   it('change only the address, keep the results until the next page has loaded, and focus the count', async () => {
     await openWith('/search?q=senja', events('Satu'), 30);
     await press('Berikutnya');

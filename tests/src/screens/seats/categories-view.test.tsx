@@ -26,7 +26,7 @@ function view(more: Partial<Parameters<typeof CategoriesView>[0]> = {}) {
 }
 const isLimited = (name: string) => button(`Tambah ${name}`).getAttribute('aria-disabled');
 
-it('the category page has one card per category, with what is left of it', () => {
+it('the category page has one card per category, with what is left of it (§2.240)', () => {
   view();
   reads({ heading: 'Pilih Tiket' }, 'Tersedia', 'Hampir habis', 'Sold Out');
   reads('Konser Senja Jakarta', 'Sabtu, 6 Maret 2027');
@@ -53,7 +53,7 @@ it('[§2.241] the category page shows what was chosen before, as far as it is le
   lacks(/× VVIP/);
 });
 
-it('the category page stops at five in all', () => {
+it('the category page stops at five in all (§2.242)', () => {
   view();
   press(...Array(3).fill('Tambah VIP'), ...Array(2).fill('Tambah Festival'));
   expect(['VIP', 'Festival'].map(isLimited)).toEqual(['true', 'true']);

@@ -24,7 +24,7 @@ const best = (more: Partial<SeatChoiceProps['best']> = {}) => ({
 });
 const cell = (name: RegExp) => screen.getByRole('gridcell', { name });
 
-describe('the best seats', () => {
+describe('the best seats (§2.210)', () => {
   it('are asked for in a number from one to five, of the cheapest category or of one', () => {
     const { best } = opened();
     press('Carikan');
@@ -63,7 +63,7 @@ describe('the best seats', () => {
   });
 });
 
-describe('places for wheelchairs, and seats left alone', () => {
+describe('places for wheelchairs, and seats left alone (§2.222, §2.211)', () => {
   /** One row 10 in section 'Balkon': five seats, then a place for a wheelchair and one for a companion. */
   const balcony = (seats: readonly string[] = []) =>
     opened({

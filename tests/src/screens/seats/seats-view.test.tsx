@@ -50,7 +50,7 @@ function phone() {
 
 const cell = (name: string | RegExp) => screen.getByRole('gridcell', { name });
 
-describe('the seats page', () => {
+describe('the seats page (§2.200, §2.201)', () => {
   const unverified = { stage: 'unverified', error: { key: 'seats.draftUnverified' } } as const;
   const mapMissing = { key: 'seats.mapMissing' } as const;
   const paused = drawable({ ...smallMap, event_status: 'paused' });
@@ -139,7 +139,7 @@ describe('the seats page', () => {
   });
 });
 
-describe('a voucher', () => {
+describe('a voucher (§5.32)', () => {
   it('is sent in capitals by its button and by Enter, and not while the field is empty', async () => {
     const { voucher: given } = view(bought);
     expect(button('Pakai')).toBeDisabled();
@@ -170,7 +170,7 @@ describe('a voucher', () => {
   });
 });
 
-describe('the grid', () => {
+describe('the grid (§2.206)', () => {
   const enabled = () =>
     screen
       .getAllByRole('gridcell')

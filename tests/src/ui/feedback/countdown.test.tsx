@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-it('a countdown is a timer that is not live, counts whole seconds, and marks the last minute', () => {
+it('a countdown is a timer that is not live, counts whole seconds, and marks the last minute (§18.2)', () => {
   render(countdown(300));
   expect(timer()).toHaveAttribute('aria-live', 'off');
   for (const [seconds, shown, isUrgent] of [
@@ -79,7 +79,7 @@ it.each([
   expect([...heard]).toEqual(announced);
 });
 
-it('a countdown is correct at once when the page becomes visible after a sleep', () => {
+it('a countdown is correct at once when the page becomes visible after a sleep (§4.13)', () => {
   render(countdown(600));
   clockMs += 400_000;
   act(() => void document.dispatchEvent(new Event('visibilitychange')));

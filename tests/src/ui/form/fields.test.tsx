@@ -51,7 +51,7 @@ function Phone({ initial = '' }: { readonly initial?: string }) {
   );
 }
 
-describe('phone numbers', () => {
+describe('phone numbers (§5.12)', () => {
   it.each([
     ['+62', '0812 3456-7890', '+6281234567890'],
     ['+62', '812', '+62812'],
@@ -84,7 +84,7 @@ function Code({ onComplete }: { readonly onComplete: (digits: string) => void })
   return <CodeInput label="Kode" value={value} onChange={setValue} onComplete={onComplete} />;
 }
 
-describe('the boxes of a code', () => {
+describe('the boxes of a code (§2.430)', () => {
   const opened = () => {
     const onComplete = vi.fn();
     const { container } = render(<Code onComplete={onComplete} />);

@@ -74,7 +74,7 @@ it('a dialog that cannot be dismissed stays open, also when the browser closed i
   expect(dialog().open).toBe(true);
 });
 
-it('an alert is an alertdialog described by its text, and the backdrop does nothing', () => {
+it('an alert is an alertdialog described by its text, and the backdrop does nothing (§5.53)', () => {
   const onClose = vi.fn();
   render(
     <Dialog open tone="alert" title="Time is up!" onClose={onClose}>

@@ -102,7 +102,7 @@ function formWith(more: object) {
   return { name: 'F', description: '', askAll: false, isActive: true, fields: [field] };
 }
 
-describe('the mistakes of an event folder', () => {
+describe('the mistakes of an event folder (§10.2, §10.6)', () => {
   it('are named all at once, by line, with the mend', async () => {
     const text = JSON.stringify({ ...whole, nmae: 'x', province: 'XX', minutes: '180' }, null, 2);
     expect(await mistakesOf(folderWith(text))).toEqual([
@@ -195,7 +195,7 @@ describe('the mistakes of an event folder', () => {
   });
 });
 
-describe('an event folder', () => {
+describe('an event folder (§10.1, §10.3)', () => {
   it('of the guide is applied once, and exported as it was', async () => {
     const path = 'docs/guide/examples/konser-kami';
     expect(await linesOf(path)).toEqual([
@@ -430,7 +430,7 @@ describe('an event folder', () => {
   });
 });
 
-describe('a standing category of an event folder', () => {
+describe('a standing category of an event folder (§10.14)', () => {
   const file = festivalFile({ standing: 5, seats: true });
   const [seated, standing] = file.categories;
   const { layout: _plan, ...unplanned } = file;

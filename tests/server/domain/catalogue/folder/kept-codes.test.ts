@@ -51,7 +51,7 @@ const draft = async (buyer: TestClient) => {
   return (await buyer.call(calls.createDraft, { params, body })).body;
 };
 
-it('codes are found by those who have them alone: not in the database, nor by guesses at it', async () => {
+it('codes are found by those who have them alone: not in the database, nor by guesses at it (§17.60)', async () => {
   await apply();
   const [buyer, other] = [await oneBuyer(app), await oneBuyer(app)];
   expect(await join(buyer)).toBe(200);

@@ -57,7 +57,7 @@ const detailOf = async () => (await app.anonymous().call(calls.eventDetail, { pa
 const seatNumbers = async () =>
   (await freeSeats(app, festival, 12)).filter((seat) => /^[A-Z]-\d+$/.test(seat));
 
-describe('prices of an event folder', () => {
+describe('prices of an event folder (§10.40)', () => {
   it('are checked: each mistake with its place and how to mend it', async () => {
     const broken = (prices: object[]) => ({
       categories: [{ ...seated, prices: [{ ...early, price: 300_000 }, ...prices] }, standing],
@@ -141,7 +141,7 @@ describe('prices of an event folder', () => {
   });
 });
 
-describe('a price', () => {
+describe('a price (§10.45)', () => {
   it('that everything is included in is paid as the first card shows it', async () => {
     await apply({ categories: [seated], fees: [ppn], paymentFee: 'included' });
     const buyer = await oneBuyer(app);
@@ -206,7 +206,7 @@ describe('a price', () => {
   });
 });
 
-describe('vouchers and limits of an event', () => {
+describe('vouchers and limits of an event (§10.43, §10.46)', () => {
   it('a voucher discounts its categories alone, within its bounds', async () => {
     await apply({
       fees: [],

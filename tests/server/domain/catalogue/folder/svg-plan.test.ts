@@ -7,7 +7,7 @@ const svg = (content: string, head = 'viewBox="100 50 400 300"') =>
 const placesOf = (text: string) =>
   readSvgPlan(text, categories).mistakes.map(({ place, what }) => `${place}: ${what}`);
 
-describe('a plan as SVG', () => {
+describe('a plan as SVG (§10.13)', () => {
   it('takes seats from attributes of the groups around them, with their transformations', () => {
     const { plan, mistakes } = readSvgPlan(
       svg(`<defs><circle id="seat-X-1" r="5"/></defs>

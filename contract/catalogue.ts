@@ -68,8 +68,8 @@ export const eventSummarySchema = z.object({
   subdistrict: z.string(),
   subdistrict_id: z.number(),
   lowest_price: rupiahSchema,
-  /** True if nothing is added to the price on the way to the payment; absent from back ends that do not say. */
-  price_includes_fees: z.optional(z.boolean()),
+  /** What the payment adds to shown prices; absent from back ends that do not say (§3.2), whose tax comes on top. */
+  price_rules: z.optional(z.array(priceRuleSchema)),
   status: z.string(),
   sale: z.optional(saleSchema),
   /** Colours of the poster, of the first one in the list of featured events; null for a grey poster. */
@@ -108,9 +108,7 @@ export const eventDetailSchema = z.object({
   lowestPrice: rupiahSchema,
   /** Until when that price holds; absent for one that stays. */
   lowestPriceUntil: z.optional(z.string()),
-  /** True if nothing is added to the price on the way to the payment. */
-  priceIncludesFees: z.optional(z.boolean()),
-  /** Fees and taxes of the event; absent from back ends that do not say (§3.2). */
+  /** Fees and taxes as they apply to shown prices: `included` in them or added by the payment; absent as in `eventSummarySchema`. */
   priceRules: z.optional(z.array(priceRuleSchema)),
   /** What goes back to buyers who give tickets back; null for nothing, absent from back ends that do not say (§3.2). */
   refundPolicy: z.optional(z.nullable(refundPolicySchema)),

@@ -6,7 +6,7 @@ import { atMost, eventParams, instantSchema, openEnum, rupiahSchema } from './fi
 import { formSubmissionsSchema } from './forms.ts';
 import { maxSeatsPerOrder } from './limits.ts';
 import { priceLineSchema } from './price/price-rules.ts';
-import { priceOrder, standardPriceRules } from './price/pricing.ts';
+import { laterPriceRules, priceShown } from './price/pricing.ts';
 import { refundPolicySchema } from './refund/refund-policy.ts';
 import { visible } from './texts/visible-text.ts';
 
@@ -89,12 +89,13 @@ export const draftRequestSchema = z
 
 /** A price and its parts, in whole rupiah (§3.60). */
 export const pricingSchema = z.object({
+  /** The sum of the tickets' shown prices. */
   original_price: rupiahSchema,
   discount: rupiahSchema,
-  /** Everything that is added to the price of the tickets, taxes and fees alike. */
+  /** Taxes in the total; without `fees` they are added to the prices of the tickets. */
   tax: rupiahSchema,
   final_price: rupiahSchema,
-  /** Fees and taxes by name, those that the price contains among them; absent from back ends that know `tax` alone (§3.2). */
+  /** Fees and taxes in the total by name, whether the prices of the tickets contain them or not; absent from back ends that know `tax` alone (§3.2). */
   fees: z.optional(z.array(priceLineSchema)),
 });
 /** A price and its parts. */
@@ -134,8 +135,7 @@ export const previewSchema = z.object({
 export type OrderPreview = z.infer<typeof previewSchema>;
 
 /** The tax of a subtotal for which a back end sends none (§5.36). */
-const standardTax = (price: number) =>
-  priceOrder({ tickets: [{ price }], discount: 0, rules: standardPriceRules }).tax;
+const standardTax = (price: number) => priceShown([price], laterPriceRules).tax;
 
 /** Accepts the field name `voucher`, and fills in fields that older responses omit (§3.60). */
 export function normalisePreview(data: unknown): unknown {

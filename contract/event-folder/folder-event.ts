@@ -108,7 +108,7 @@ function priceRulesOf({ fees, province }: File): readonly PriceRule[] {
   if (fees === undefined) return standardPriceRules;
   return fees
     .filter(({ regions }) => regions === undefined || regions.includes(province))
-    .map(({ name, kind, percent, fixed, per, included = false, base }) => ({
+    .map(({ name, kind, percent, fixed, per, included = false, base, beside }) => ({
       name,
       kind,
       percent: percent ?? null,
@@ -116,6 +116,7 @@ function priceRulesOf({ fees, province }: File): readonly PriceRule[] {
       per: per ?? 'order',
       included,
       base: base ?? (included ? 'afterDiscount' : 'beforeDiscount'),
+      ...(beside && { beside }),
     }));
 }
 

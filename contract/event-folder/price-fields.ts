@@ -47,6 +47,13 @@ export const feesSchema = z
       included: z.exactOptional(
         z.boolean().check(says('true: a part of the price. false, the default: added to it.')),
       ),
+      beside: z.exactOptional(
+        z
+          .boolean()
+          .check(
+            says('true: left out of the shown price, added at the payment and said beside it.'),
+          ),
+      ),
       base: z.exactOptional(
         z
           .enum(['beforeDiscount', 'afterDiscount'])

@@ -14,6 +14,8 @@ export const priceRuleSchema = z.object({
   /** True: a part of the price. False: added to it. */
   included: z.boolean(),
   base: z.enum(['beforeDiscount', 'afterDiscount']),
+  /** True: added to the shown price at the payment, and said beside it. */
+  beside: z.optional(z.boolean()),
 });
 /** A fee or tax of an event. */
 export type PriceRule = z.infer<typeof priceRuleSchema>;
@@ -25,7 +27,7 @@ export const priceLineSchema = z.object({
   /** Null for a fixed amount. */
   percent: z.catch(z.nullable(z.number()), null),
   amount: rupiahSchema,
-  /** True: a part of the price of the tickets, never added. */
+  /** True: a part of the shown price of the tickets. */
   included: z.boolean(),
 });
 /** What a rule made of one order. */

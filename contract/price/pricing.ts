@@ -1,6 +1,6 @@
 import type { PriceLine, PriceRule } from './price-rules.ts';
 
-/** The rules of an event that states none, and of back ends that send no tax (§9.12): data, which each event may replace. */
+/** The rules of an event that states none (§9.12): data, which each event may replace. */
 export const standardPriceRules: readonly PriceRule[] = [
   {
     name: 'Pajak',
@@ -13,95 +13,102 @@ export const standardPriceRules: readonly PriceRule[] = [
   },
 ];
 
-/** A ticket to be priced, in whole rupiah. */
-export interface PricedTicket {
-  readonly price: number;
-  /** False: the voucher of the order is not for this ticket. */
-  readonly isDiscounted?: boolean;
-}
+/** The rules of a back end that sends none: its tax comes on top of its prices (§5.36). */
+export const laterPriceRules = standardPriceRules.map((rule) => ({ ...rule, beside: true }));
 
-/** A priced order in whole rupiah: `final_price` = `original_price` − `discount` + `tax`. */
+/** A priced order in whole rupiah: `final_price` = `original_price` − `discount` + the lines that are not included. */
 export interface PricedOrder {
+  /** The sum of the shown prices. */
   readonly original_price: number;
   readonly discount: number;
-  /** The sum of the lines that are not included, taxes and fees alike. */
+  /** The taxes in `final_price`. */
   readonly tax: number;
   readonly final_price: number;
   readonly fees: PriceLine[];
 }
 
 /** Hundredths of a percent in the whole. */
-const whole = 10_000;
-const hundredths = (percent: number | null) => Math.round((percent ?? 0) * 100);
+export const whole = 10_000;
+export const hundredths = (percent: number | null) => Math.round((percent ?? 0) * 100);
 
-interface Bases {
+/** True for a rule whose amount is not in the shown price and stands beside it: one for the whole order, or one that its organiser adds later. */
+export const isBeside = ({ included, beside, per, percent }: PriceRule) =>
+  !included && (beside === true || (per === 'order' && percent === null));
+
+/** True for a rule that the shown price contains and the price in the folder does not. */
+export const isAdded = (rule: PriceRule) => !rule.included && !isBeside(rule);
+
+/**
+ * The amount that a ticket adds to the total, which is the price that is shown, in whole rupiah, rounded once, half up. `price` is that of the
+ * event folder; one of the wire stays as it is by the rules of the wire. A free ticket stays free.
+ */
+export function ticketPrice(price: number, rules: readonly PriceRule[]): number {
+  return price === 0 ? 0 : withPercents(price, rules) + fixedIn(rules);
+}
+
+/** An amount with the percentages that its rules add, rounded once to whole rupiah. */
+export function withPercents(amount: number, rules: readonly PriceRule[]): number {
+  const parts = sum(rules.filter(isAdded).map(({ percent }) => hundredths(percent)));
+  return Math.round((amount * (whole + parts)) / whole);
+}
+
+/** What rules add to a ticket whatever it costs, in whole rupiah. */
+export function fixedIn(rules: readonly PriceRule[]): number {
+  return sum(rules.filter(isAdded).map(({ percent, fixed }) => (percent === null && fixed) || 0));
+}
+
+/** The rules as they apply to shown prices. */
+export function shownRules(rules: readonly PriceRule[]): PriceRule[] {
+  return rules.map((rule) => (isAdded(rule) ? { ...rule, included: true } : rule));
+}
+
+/** What a rule is computed from: prices of tickets, whole rupiah. */
+export interface Bases {
   readonly beforeDiscount: number;
   readonly afterDiscount: number;
 }
 
-/**
- * Prices tickets by the rules of their event (§10.41, decision 055). Each line is rounded once to whole rupiah, half up; the line
- * of a rule per ticket is the sum of its rounded amounts. The discount never exceeds the tickets that it is for. A rule is judged by the
- * tickets, never by other rules; a base of 0 carries no fee, so that a free order stays free.
- */
-export function priceOrder(given: {
-  readonly tickets: readonly PricedTicket[];
-  readonly discount: number;
-  readonly rules: readonly PriceRule[];
-}): PricedOrder {
-  const { tickets, rules } = given;
-  const discounts = discountShares(tickets, given.discount);
-  const bases = tickets.map(({ price }, index) => ({
-    beforeDiscount: price,
-    afterDiscount: price - (discounts[index] ?? 0),
-  }));
-  const order = {
-    beforeDiscount: sum(bases.map(({ beforeDiscount }) => beforeDiscount)),
-    afterDiscount: sum(bases.map(({ afterDiscount }) => afterDiscount)),
-  };
-  const included = sum(
-    rules.filter((rule) => rule.included).map(({ percent }) => hundredths(percent)),
-  );
-  // Included lines are parts of what is paid for the tickets: together they cannot be more.
-  let room = order.afterDiscount;
-  const fees = rules.map((rule): PriceLine => {
-    const { name, kind, percent } = rule;
-    const each = rule.per === 'order' ? [order] : bases;
-    const asked = sum(each.map((base) => amountOf(rule, base, included)));
-    const amount = rule.included ? Math.min(asked, room) : asked;
-    if (rule.included) room -= amount;
-    return { name, kind, percent, amount, included: rule.included };
+/** What a rule makes of each of these bases, or of their sum, rounded half up; `divisor` is what 100 percent are parts of. A base of 0 carries no fee. */
+export function amountOf(
+  rule: Omit<PriceRule, 'name' | 'kind'>,
+  tickets: readonly Bases[],
+  divisor = whole,
+): number {
+  const bases = tickets.map((ticket) => ticket[rule.base]);
+  const amounts = (rule.per === 'order' ? [sum(bases)] : bases).map((base) => {
+    if (base === 0) return 0;
+    if (rule.percent === null) return rule.fixed ?? 0;
+    return Math.round((base * hundredths(rule.percent)) / divisor);
   });
-  const tax = sum(fees.filter((line) => !line.included).map(({ amount }) => amount));
+  return sum(amounts);
+}
+
+/** Prices tickets without a voucher by their shown prices. */
+export function priceShown(prices: readonly number[], rules: readonly PriceRule[]): PricedOrder {
+  const tickets = prices.map((price) => ({ beforeDiscount: price, afterDiscount: price }));
+  const fees = rules.filter(isBeside).map((rule) => lineOf(rule, amountOf(rule, tickets), false));
+  return pricedOf(sum(prices), 0, fees);
+}
+
+/** The line of a rule. */
+export function lineOf(
+  { name, kind, percent }: PriceRule,
+  amount: number,
+  included: boolean,
+): PriceLine {
+  return { name, kind, percent, amount, included };
+}
+
+/** An order with its total. */
+export function pricedOf(original: number, discount: number, fees: PriceLine[]): PricedOrder {
+  const of = (lines: readonly PriceLine[]) => sum(lines.map(({ amount }) => amount));
   return {
-    original_price: order.beforeDiscount,
-    discount: order.beforeDiscount - order.afterDiscount,
-    tax,
-    final_price: order.afterDiscount + tax,
+    original_price: original,
+    discount,
+    tax: of(fees.filter(({ kind }) => kind === 'tax')),
+    final_price: original - discount + of(fees.filter(({ included }) => !included)),
     fees,
   };
-}
-
-function amountOf(rule: PriceRule, bases: Bases, included: number): number {
-  const base = bases[rule.base];
-  if (base === 0) return 0;
-  if (rule.percent === null) return rule.fixed ?? 0;
-  // A price that contains 11 % is 111 parts, of which 11 are the tax.
-  const divisor = rule.included ? whole + included : whole;
-  return Math.round((base * hundredths(rule.percent)) / divisor);
-}
-
-/** Shares a discount among the tickets that it is for, in proportion to their prices: whole rupiah that add up to it. */
-function discountShares(tickets: readonly PricedTicket[], discount: number): number[] {
-  const prices = tickets.map(({ price, isDiscounted = true }) => (isDiscounted ? price : 0));
-  const most = sum(prices);
-  const shared = Math.min(discount, most);
-  let before = 0;
-  return prices.map((price) => {
-    const from = most === 0 ? 0 : Math.round((shared * before) / most);
-    before += price;
-    return (most === 0 ? 0 : Math.round((shared * before) / most)) - from;
-  });
 }
 
 /** A line by its name and, if it has one, its percentage. */
@@ -118,6 +125,7 @@ export function priceLines(pricing: {
   return [{ name: '', kind: 'tax', percent: null, amount: pricing.tax, included: false }];
 }
 
-function sum(amounts: readonly number[]): number {
+/** The sum of amounts. */
+export function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
 }

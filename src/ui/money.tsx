@@ -3,7 +3,7 @@ import { rupiah } from '../text/format.ts';
 import { classNames } from './class-names.ts';
 import styles from './money.module.css';
 
-interface MoneyProps {
+export interface MoneyProps {
   /** Whole rupiah. */
   readonly amount: number;
   /** Shown for 0, such as `Gratis`. */

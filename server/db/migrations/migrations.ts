@@ -40,6 +40,7 @@ import { calendarsAndMail, saleNews, turnPushesTaken } from './sale-news.ts';
 import { seatCounts } from './seat-counts.ts';
 import { eventOfSubjects, fairShares } from './shares.ts';
 import { sales, searchWords } from './shop.ts';
+import { shownPrices } from './shown-prices.ts';
 import { shows } from './shows.ts';
 import { staff } from './staff.ts';
 import { standing } from './standing.ts';
@@ -299,4 +300,5 @@ export const migrations: readonly Migration[] = [
   { id: '083-event-of-subjects', sql: eventOfSubjects },
   { id: '089-calendars-and-mail', sql: calendarsAndMail },
   { id: '086-kept-codes', sql: keptCodes },
+  { id: '087-shown-prices', sql: shownPrices },
 ];

@@ -3,13 +3,14 @@ import type { EventDetail, EventSummary } from '../../../contract/catalogue.ts';
 import { pageSizes } from '../../../contract/limits.ts';
 import { localIso } from '../../../contract/place/time-zone.ts';
 import type { PriceRule } from '../../../contract/price/price-rules.ts';
+import { isBeside, shownRules } from '../../../contract/price/pricing.ts';
 import type { RefundPolicy } from '../../../contract/refund/refund-policy.ts';
 import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import { type TimeWindow, windowOf } from '../jakarta.ts';
 import { sanitizeOrganiserHtml } from './catalogue-html.ts';
-import { includesFees, lowestNow } from './prices.ts';
+import { lowestNow } from './prices.ts';
 import { judgedAt, type SaleFacts, saleColumns, saleOf } from './sale.ts';
 import { searchQueryOf } from './search-text.ts';
 import { bestShow, type ShowRow, showOf, stockColumn } from './shows.ts';
@@ -76,7 +77,7 @@ interface SummaryRow extends Record<string, unknown>, SaleFacts {
   subdistrict_id: number;
   is_online: boolean;
   lowest_price: number;
-  includes_fees: boolean;
+  price_rules: PriceRule[];
 }
 
 const fromEvents = `from events e
@@ -121,7 +122,7 @@ export async function listEvents(
     `select e.series_id as id, s.slug, e.banner, e.name, o.name as organizer_name, o.logo as organizer_logo, e.venue_name,
        c.name as country, c.id as country_id, p.name as province, p.id as province_id, e.city, e.city_id,
        e.subdistrict, e.subdistrict_id, e.is_online, ${lowestOfSeries(clock)} as lowest_price,
-       ${includesFees} as includes_fees, ${saleColumns(clock)}
+       e.price_rules, ${saleColumns(clock)}
      ${fromEvents} join events s on s.id = e.series_id
      where e.id in (
        select distinct on (e.series_id) e.id ${fromEvents} where ${where}
@@ -220,7 +221,7 @@ function summaryOf(row: SummaryRow): EventSummary {
     subdistrict_id: row.subdistrict_id,
     ...(row.is_online && { is_online: true }),
     lowest_price: row.lowest_price,
-    price_includes_fees: row.includes_fees,
+    price_rules: row.price_rules.filter(isBeside),
     status: row.status,
     sale: saleOf(row),
   };
@@ -246,7 +247,6 @@ interface DetailRow extends Record<string, unknown>, ShowRow {
   calendar_sequence: number;
   price_rules: PriceRule[];
   refund_policy: RefundPolicy | null;
-  includes_fees: boolean;
   /** The step of the lowest price that ends next; null where the price stays. */
   early_price: { until: string } | null;
   series_slug: string;
@@ -261,7 +261,7 @@ export async function readEvent(q: Queryable, clock: Clock, slug: string): Promi
     `select e.id, e.slug, e.series_id, e.name, e.show_name, e.event_type, e.ends_at, e.banner, e.layout_image, e.venue_name, e.venue_location, e.venue_address, e.city, e.is_online,
        e.about, e.facilities, e.terms_html, e.privacy_html, e.previous_starts_at, e.calendar_sequence, e.price_rules, e.refund_policy,
        f.slug as series_slug, o.name as organizer_name, o.logo as organizer_logo, ${saleColumns(clock)}, ${stockColumn},
-       ${lowestNow(clock, 'e')} as lowest_price, ${includesFees} as includes_fees, early_price_at(e.early_lowest, ${judgedAt(clock)}) as early_price
+       ${lowestNow(clock, 'e')} as lowest_price, early_price_at(e.early_lowest, ${judgedAt(clock)}) as early_price
      from events e join organizers o on o.id = e.organizer_id join events f on f.id = e.series_id
      where e.series_id = (select series_id from events where slug = $1 and (status <> 'draft' or id = series_id)) and e.status <> 'draft'
      order by e.starts_at, e.id`,
@@ -285,8 +285,7 @@ export async function readEvent(q: Queryable, clock: Clock, slug: string): Promi
     eventDate: localIso(row.starts_at, row.time_zone),
     eventType: row.event_type,
     lowestPrice: lowest.lowest_price,
-    priceIncludesFees: row.includes_fees,
-    priceRules: row.price_rules,
+    priceRules: shownRules(row.price_rules),
     refundPolicy: row.refund_policy,
     ...(lowest.early_price === null
       ? {}

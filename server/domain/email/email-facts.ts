@@ -1,5 +1,4 @@
 import type { TimeZone } from '../../../contract/place/time-zone.ts';
-import type { PriceLine } from '../../../contract/price/price-rules.ts';
 import { priceLabel } from '../../../contract/price/pricing.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../db/db.ts';
@@ -8,6 +7,7 @@ import { siteUrl } from '../../mail/links.ts';
 import { printedMoment } from '../jakarta.ts';
 import { asksLaterSql, laterStateOf, readOrderForms } from '../later/order-forms.ts';
 import { shownNumber } from '../order/choice.ts';
+import { type OrderRules, soldPrice } from '../order/pricing.ts';
 import type { PaymentRow } from '../payment/payments-view.ts';
 import { type Offer, offerFor } from '../refund/offers.ts';
 import { placesSql } from '../refund/order-tickets.ts';
@@ -39,7 +39,7 @@ export interface EmailFacts {
   receiptOf(kind: EmailKind): readonly ReceiptLine[];
 }
 
-interface FactRow extends Record<string, unknown> {
+interface FactRow extends Record<string, unknown>, OrderRules {
   account_id: string;
   email: string;
   first_name: string;
@@ -55,7 +55,6 @@ interface FactRow extends Record<string, unknown> {
   service_fee: number;
   discount: number;
   voucher_code: string | null;
-  price_lines: PriceLine[];
   reference: string | null;
   refund_amount: number | null;
   kind: string | null;
@@ -74,7 +73,7 @@ export async function readEmailFacts(
 ): Promise<EmailFacts | null> {
   const [row] = await q.query<FactRow>(
     `select a.id as account_id, a.email, a.first_name, o.order_code, e.slug, ${eventColumns},
-       p.method_name, p.amount, p.service_fee, o.discount, o.voucher_code, o.price_lines, r.reference,
+       p.method_name, p.amount, p.service_fee, o.discount, o.voucher_code, o.price_rules, o.price_lines, r.reference,
        r.amount as refund_amount, r.kind, r.back, r.note, ${asksLaterSql} as asks_later
      from payments p
      join orders o on o.id = p.order_id
@@ -173,7 +172,7 @@ function paidLines(row: FactRow, seats: readonly SeatLine[]): ReceiptLine[] {
   for (const group of groups.values()) {
     const [{ category, price } = { category: '', price: 0 }] = group;
     const label = `${category} × ${group.length}`;
-    lines.push(receiptLine(label, label, formatRupiah(price * group.length)));
+    lines.push(receiptLine(label, label, formatRupiah(soldPrice(price, row) * group.length)));
   }
   if (row.discount > 0) {
     const code = row.voucher_code === null ? '' : ` (${row.voucher_code})`;

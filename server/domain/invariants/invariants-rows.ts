@@ -264,8 +264,15 @@ export const rowChecks: readonly Check[] = [
   },
   {
     number: 12,
-    name: 'a total is subtotal less discount plus tax, and the subtotal the sum of its seats',
+    name: 'a total is subtotal less discount plus what is added, and the subtotal the sum of its tickets',
     sql: `select o.order_code as at from orders o where o.total <> o.subtotal - o.discount + o.tax
-      or o.subtotal <> (select coalesce(sum(i.price), 0) from order_seats i where i.order_id = o.id)`,
+      or o.subtotal <> (select coalesce(sum(case when i.price > 0 then round(i.price * (1 + r.percents / 100)) + r.fixed else 0 end), 0)
+        from order_seats i, lateral (
+          select coalesce(sum((rule ->> 'percent')::numeric), 0) as percents,
+            coalesce(sum((rule ->> 'fixed')::bigint) filter (where rule ->> 'percent' is null), 0) as fixed
+          from jsonb_array_elements(o.price_rules) with ordinality a (rule, at)
+          join jsonb_array_elements(o.price_lines) with ordinality b (line, at) on a.at = b.at
+          where (line ->> 'included')::boolean and not (rule ->> 'included')::boolean) r
+        where i.order_id = o.id)`,
   },
 ];

@@ -1,9 +1,11 @@
-import type { PriceLine, PriceRule } from '../../../contract/price/price-rules.ts';
+import { spread } from '../../../contract/price/spread.ts';
 import type { Db, Queryable } from '../../db/db.ts';
+import { type OrderRules, soldPrice } from '../order/pricing.ts';
 import { ticketsFor } from '../order/vouchers.ts';
 
 /** What of the money of its order is in one ticket; amounts in whole rupiah. */
 export type TicketParts = {
+  /** As it was shown. */
   readonly price: number;
   readonly discount: number;
   /** Taxes and fees of the event, those within the price too. */
@@ -16,12 +18,10 @@ export type TicketParts = {
 };
 
 /** A paid order as its tickets divide it. */
-export interface DividedOrder {
+export interface DividedOrder extends OrderRules {
+  /** With the prices of the folder. */
   readonly tickets: readonly { readonly price: number; readonly isDiscounted?: boolean }[];
   readonly discount: number;
-  readonly price_rules: readonly PriceRule[];
-  /** What each rule made of the order, in the order of the rules. */
-  readonly price_lines: readonly PriceLine[];
   readonly service_fee: number;
 }
 
@@ -30,18 +30,19 @@ export interface DividedOrder {
  * computed from, the rupiah that are left to the largest remainders. Pure.
  */
 export function divideOrder(order: DividedOrder): TicketParts[] {
-  const prices = order.tickets.map(({ price }) => price);
-  const discounted = order.tickets.map(({ price, isDiscounted = true }) =>
-    isDiscounted ? price : 0,
+  const folder = order.tickets.map(({ price }) => price);
+  const prices = folder.map((price) => soldPrice(price, order));
+  const discounted = order.tickets.map(({ isDiscounted = true }, at) =>
+    isDiscounted ? (prices[at] ?? 0) : 0,
   );
   const discounts = spread(order.discount, discounted);
   const net = prices.map((price, at) => price - (discounts[at] ?? 0));
   const sums = { tax: zeros(prices), fee: zeros(prices), added: zeros(prices) };
   for (const [at, { kind, amount, included }] of order.price_lines.entries()) {
     const rule = order.price_rules[at];
-    // What lies within a price is never more than what was paid of it.
-    const base = included || rule?.base !== 'beforeDiscount' ? net : prices;
-    const isEach = rule?.per === 'ticket' && rule.percent === null && !included;
+    // What the organiser counts as within a price is never more than what was paid of it.
+    const base = rule?.included || rule?.base !== 'beforeDiscount' ? net : folder;
+    const isEach = rule?.per === 'ticket' && rule.percent === null && !rule.included;
     const shares = spread(amount, isEach ? base.map((value) => Math.min(value, 1)) : base);
     for (const [ticket, share] of shares.entries()) {
       sums[kind][ticket] = (sums[kind][ticket] ?? 0) + share;
@@ -62,30 +63,6 @@ export function divideOrder(order: DividedOrder): TicketParts[] {
 
 function zeros(like: readonly unknown[]): number[] {
   return like.map(() => 0);
-}
-
-/** Divides an amount in proportion to weights by the largest remainder; among those without any weight equally. Pure. */
-export function spread(amount: number, given: readonly number[]): number[] {
-  const isEven = given.every((weight) => weight === 0);
-  const weights = isEven ? given.map(() => 1) : given;
-  const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
-  if (whole === 0n) return [];
-  // Products of amounts and prices of an order pass the integers that a number keeps exactly.
-  const parts = weights.map((weight, at) => {
-    const product = BigInt(amount) * BigInt(weight);
-    return { at, share: Number(product / whole), rest: product % whole };
-  });
-  let left = amount - parts.reduce((sum, { share }) => sum + share, 0);
-  const shares = parts.map(({ share }) => share);
-  const byRest = parts.toSorted((one, other) =>
-    one.rest === other.rest ? one.at - other.at : one.rest < other.rest ? 1 : -1,
-  );
-  for (const { at } of byRest) {
-    if (left === 0) break;
-    shares[at] = (shares[at] ?? 0) + 1;
-    left -= 1;
-  }
-  return shares;
 }
 
 /** A ticket of an order as its price depends on it. */

@@ -1,7 +1,7 @@
 import { calls } from '../../../contract/call/calls.ts';
 import type { OrderPreview } from '../../../contract/order.ts';
+import { priceOrder } from '../../../contract/price/price-order.ts';
 import type { PriceRule } from '../../../contract/price/price-rules.ts';
-import { priceOrder } from '../../../contract/price/pricing.ts';
 import type { RefundPolicy } from '../../../contract/refund/refund-policy.ts';
 import type { Clock } from '../../clock.ts';
 import type { Queryable, Row } from '../../db/db.ts';
@@ -62,9 +62,9 @@ export async function previewOrder(
     rules: prices.price_rules,
   });
   return {
-    items: previewItems(seats),
+    items: previewItems(seats, prices.price_rules),
     pricing_details: pricing,
-    voucher_info: voucher?.info ?? null,
+    voucher_info: voucher && { ...voucher.info, discount_amount: pricing.discount },
     is_payable: anyMethodCarries(services.gateways.methods, {
       ...prices,
       total: pricing.final_price,
@@ -130,7 +130,7 @@ export function reprice(
     ...order,
     subtotal: price.original_price,
     discount: price.discount,
-    tax: price.tax,
+    tax: price.final_price - price.original_price + price.discount,
     total: price.final_price,
     price_lines: price.fees,
     voucher_code: voucher === null ? null : voucherHint(voucher.code),

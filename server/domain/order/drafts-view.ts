@@ -3,7 +3,7 @@ import type { PriceLine, PriceRule } from '../../../contract/price/price-rules.t
 import type { RefundPolicy } from '../../../contract/refund/refund-policy.ts';
 import type { Queryable } from '../../db/db.ts';
 import { liveStatesSql, secondsLeft } from '../session/session-rows.ts';
-import { groupSeats } from './pricing.ts';
+import { groupSeats, orderPricing, soldPrice } from './pricing.ts';
 
 /** A live order with the deadline of the session it stands in. */
 export type OrderRow = {
@@ -16,6 +16,7 @@ export type OrderRow = {
   locked_at: Date | null;
   subtotal: number;
   discount: number;
+  /** What comes to the prices of the tickets. */
   tax: number;
   total: number;
   voucher_code: string | null;
@@ -29,7 +30,7 @@ export type OrderRow = {
   deadline: Date | null;
 };
 
-/** A seat of an order with the price it was taken at (F57). */
+/** A seat of an order with the price of the folder it was taken at (F57). */
 export type OrderSeat = {
   seat_id: number;
   ticket_id: string;
@@ -147,7 +148,7 @@ export function wordDraft(
       refund_policy: order.refund_policy,
     },
     order_data: {
-      items: groupSeats(seats).map((group) => ({
+      items: groupSeats(seats, (price) => soldPrice(price, order)).map((group) => ({
         category_id: group.categoryId,
         category_name: group.categoryName,
         quantity: group.seats.length,
@@ -160,13 +161,7 @@ export function wordDraft(
           column: seat.column_number,
         })),
       })),
-      pricing_details: {
-        original_price: order.subtotal,
-        discount: order.discount,
-        tax: order.tax,
-        final_price: order.total,
-        fees: order.price_lines,
-      },
+      pricing_details: orderPricing(order),
       voucher_info: voucherInfo(order, voucher),
     },
   };

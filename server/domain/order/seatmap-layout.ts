@@ -1,6 +1,8 @@
 import { localIso, type TimeZone } from '../../../contract/place/time-zone.ts';
 import type { DrawnPlan } from '../../../contract/plan/drawn-plan.ts';
 import type { SeatAccess } from '../../../contract/plan/plan.ts';
+import type { PriceRule } from '../../../contract/price/price-rules.ts';
+import { ticketPrice } from '../../../contract/price/pricing.ts';
 import type { Seat, SeatCategory, SeatStatus, ZoneLayout } from '../../../contract/seatmap.ts';
 import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/db.ts';
@@ -74,17 +76,24 @@ export async function loadLayout(
     seat_plan: DrawnPlan | null;
     time_zone: TimeZone;
     max_tickets: number | null;
+    price_rules: PriceRule[];
   }>(
-    `select total_rows, total_cols, zone_layout, seat_plan, time_zone, ${maxTicketsSql} as max_tickets from events e where id = $1`,
+    `select total_rows, total_cols, zone_layout, seat_plan, time_zone, price_rules, ${maxTicketsSql} as max_tickets from events e where id = $1`,
     [eventId],
   );
-  const categories = await q.query<CategoryRow>(
+  const sold = await q.query<CategoryRow>(
     `select c.id, c.name, c.color, price_at(c.price, c.early_prices, ${judgedAt(clock)}) as price, c.kind,
        early_price_at(c.early_prices, ${judgedAt(clock)}) as early, c.price as regular_price, count(s.id)::int as max_capacity
      from categories c left join seats s on s.event_id = c.event_id and s.category_id = c.id
      where c.event_id = $1 group by c.id order by c.position, c.id`,
     [eventId],
   );
+  const shown = (price: number) => ticketPrice(price, size?.price_rules ?? []);
+  const categories = sold.map((row) => ({
+    ...row,
+    price: shown(row.price),
+    regular_price: shown(row.regular_price),
+  }));
   const rows = await readSeats(q, eventId);
   const byId = new Map(categories.map((category) => [category.id, category]));
   const seats = rows.map((row) => {

@@ -80,12 +80,12 @@ export function createSeatmapReader(parts: SeatmapReaderParts): SeatmapReader {
       id: string;
       status: string;
       layout_version: string;
-      prices: string | null;
+      prices: string;
       max_tickets: number | null;
     }>(
       `select id, status, layout_version, ${maxTicketsSql} as max_tickets,
-         (select string_agg(early_price_at(c.early_prices, ${judgedAt(clock)}) ->> 'price', ' ' order by c.id)
-          from categories c where c.event_id = e.id) as prices
+         concat_ws(' ', price_rules, (select string_agg(early_price_at(c.early_prices, ${judgedAt(clock)}) ->> 'price', ' ' order by c.id)
+          from categories c where c.event_id = e.id)) as prices
        from events e where slug = $1 and status <> 'draft'`,
       [slug],
     );
@@ -93,7 +93,7 @@ export function createSeatmapReader(parts: SeatmapReaderParts): SeatmapReader {
     const answers = await answersOf(
       slug,
       event.id,
-      `${event.layout_version}@${event.prices ?? ''}@${event.max_tickets ?? ''}`,
+      `${event.layout_version}@${event.prices}@${event.max_tickets ?? ''}`,
     );
     const taken = await readTaken(db, event.id);
     return { answers, answer: answers.stateOf(event.status, taken) };

@@ -1,7 +1,7 @@
 import { calls } from '../../../contract/call/calls.ts';
 import { refusalTable } from '../../../contract/call/refusal-codes.ts';
 import type { VoucherInfo } from '../../../contract/order.ts';
-import type { PricedTicket } from '../../../contract/price/pricing.ts';
+import type { PricedTicket } from '../../../contract/price/price-order.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import { keyedHash } from '../../secrets/secret-hash.ts';

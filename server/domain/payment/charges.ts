@@ -9,7 +9,7 @@ import { siteUrl } from '../../mail/links.ts';
 import type { Services } from '../../services.ts';
 import { advanceReadCharge } from '../lifecycle/charge.ts';
 import { orderSeats } from '../order/drafts-view.ts';
-import { groupSeats } from '../order/pricing.ts';
+import { groupSeats, soldPrice } from '../order/pricing.ts';
 import { refOf } from './charge-status.ts';
 import { takeStatus } from './notices.ts';
 import { returnPath } from './payment-return.ts';
@@ -120,7 +120,10 @@ async function requestOf(services: Services, payment: PaymentRow): Promise<Charg
     createdAt: payment.created_at,
     expiresAt: new Date(Math.max(payment.expires_at.getTime(), least)),
     buyer: { ...buyer, phone },
-    items: itemsOf(payment, groupSeats(await orderSeats(db, payment.order_id))),
+    items: itemsOf(
+      payment,
+      groupSeats(await orderSeats(db, payment.order_id), (price) => soldPrice(price, payment)),
+    ),
     returnUrl: siteUrl(config) + returnPath(payment, keys),
     language: 'id',
     phone: method.asks === 'phone' ? phone : null,

@@ -5,6 +5,7 @@ import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import { printedNumber } from '../ledger/invoice-numbers.ts';
 import { shownNumber } from '../order/choice.ts';
+import { type OrderRules, soldPrice } from '../order/pricing.ts';
 
 const refuse = refuseFor(calls.invoicePdf);
 
@@ -56,7 +57,7 @@ export interface CreditNote {
   readonly tickets: readonly string[];
 }
 
-interface InvoiceRow extends Record<string, unknown> {
+interface InvoiceRow extends Record<string, unknown>, OrderRules {
   id: string;
   order_code: string;
   paid_at: Date;
@@ -71,7 +72,6 @@ interface InvoiceRow extends Record<string, unknown> {
   subtotal: number;
   discount: number;
   voucher_code: string | null;
-  price_lines: PriceLine[];
   service_fee: number;
   amount: number;
   method_name: string;
@@ -91,7 +91,7 @@ export async function readInvoice(
   const [row] = await q.query<InvoiceRow>(
     `select o.id, o.order_code, p.id as payment_id, coalesce(i.issued_at, p.created_at) as paid_at, a.first_name, a.last_name, a.email,
        e.name as event_name, coalesce(i.issuer_name, g.name) as organizer_name, e.venue_name, e.starts_at, e.time_zone,
-       o.subtotal, o.discount, o.voucher_code, o.price_lines, p.service_fee, p.amount, p.method_name, i.number
+       o.subtotal, o.discount, o.voucher_code, o.price_rules, o.price_lines, p.service_fee, p.amount, p.method_name, i.number
      from orders o
      join accounts a on a.id = o.account_id
      join events e on e.id = o.event_id
@@ -147,7 +147,7 @@ export async function readInvoice(
       category,
       seats: seats === null ? [] : (JSON.parse(seats) as string[]),
       count,
-      price,
+      price: soldPrice(price, row),
     })),
     subtotal: row.subtotal,
     discount: row.discount,

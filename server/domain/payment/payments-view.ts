@@ -1,15 +1,14 @@
 import type { Payment, PaymentData } from '../../../contract/payment.ts';
-import type { PriceLine } from '../../../contract/price/price-rules.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../db/db.ts';
 import type { ChargeState, PaymentState } from '../lifecycle/charge.ts';
 import type { LockedOrder, OrderState } from '../lifecycle/order.ts';
 import { orderSeats } from '../order/drafts-view.ts';
-import { groupSeats } from '../order/pricing.ts';
+import { groupSeats, type OrderRules, orderPricing, soldPrice } from '../order/pricing.ts';
 import { secondsLeft } from '../session/session-rows.ts';
 
 /** A payment with the code and price of its order, the name of its event, and what of it is owed back or went back. */
-export type PaymentRow = {
+export type PaymentRow = OrderRules & {
   id: string;
   order_id: string;
   order_code: string;
@@ -37,8 +36,6 @@ export type PaymentRow = {
   order_status: OrderState;
   subtotal: number;
   discount: number;
-  tax: number;
-  price_lines: PriceLine[];
   total: number;
   refund_amount: number | null;
   refund_done_at: Date | null;
@@ -48,7 +45,7 @@ export type PaymentRow = {
 const paymentColumns = `p.id, p.order_id, o.order_code, p.account_id, p.event_id, e.slug, p.session_id,
   p.method_code, p.method_name, p.amount, p.service_fee, p.gateway, p.gateway_order_id, p.gateway_reference, p.status, p.charge_state, p.payment_data,
   p.expires_at, p.charged_at, p.gateway_final, p.created_at, p.end_reason,
-  o.status as order_status, o.subtotal, o.discount, o.tax, o.total, o.price_lines,
+  o.status as order_status, o.subtotal, o.discount, o.total, o.price_rules, o.price_lines,
   r.amount as refund_amount, r.done_at as refund_done_at, r.reference as refund_reference`;
 
 const paymentSource = `from payments p join orders o on o.id = p.order_id
@@ -182,20 +179,16 @@ export async function paymentAnswer(
               status: row.refund_done_at === null ? 'due' : 'done',
               reference: row.refund_reference,
             },
-      items: groupSeats(await orderSeats(q, row.order_id)).map((group) => ({
-        category_name: group.categoryName,
-        quantity: group.seats.length,
-        price_per_item: group.price,
-        ...(group.isStanding && { standing: true }),
-        seats: group.isStanding ? [] : group.seats.map((seat) => seat.seat_number),
-      })),
-      pricing: {
-        original_price: row.subtotal,
-        discount: row.discount,
-        tax: row.tax,
-        final_price: row.total,
-        fees: row.price_lines,
-      },
+      items: groupSeats(await orderSeats(q, row.order_id), (price) => soldPrice(price, row)).map(
+        (group) => ({
+          category_name: group.categoryName,
+          quantity: group.seats.length,
+          price_per_item: group.price,
+          ...(group.isStanding && { standing: true }),
+          seats: group.isStanding ? [] : group.seats.map((seat) => seat.seat_number),
+        }),
+      ),
+      pricing: orderPricing(row),
       end_reason: row.end_reason,
       // A draft that was paid for once already is one that was given back to its buyer.
       in_review,

@@ -1,5 +1,6 @@
+import { spread } from '../../../contract/price/spread.ts';
 import type { Queryable, Row, Tx } from '../../db/db.ts';
-import { readParts, spread, type TicketParts } from '../ledger/ticket-parts.ts';
+import { readParts, type TicketParts } from '../ledger/ticket-parts.ts';
 import { shownNumber } from '../order/choice.ts';
 import type { PaymentRow } from '../payment/payments-view.ts';
 import { isOffered, offerFor } from './offers.ts';

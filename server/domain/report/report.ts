@@ -32,12 +32,13 @@ const tables = {
         (select count(*) from order_seats i where i.order_id = o.id) as tickets,
         (select string_agg(${shownNumber('s')}, ' ' order by s.id) from order_seats i join seats s on s.id = i.seat_id
           where i.order_id = o.id) as seats,
-        o.subtotal, o.discount, o.voucher_code as voucher, o.tax, o.total, p.method_name as method, p.service_fee, p.amount as charged,
+        o.subtotal, o.discount, o.voucher_code as voucher, o.tax as added, o.total,
+        (select coalesce(sum((line ->> 'amount')::bigint), 0)::bigint from jsonb_array_elements(o.price_lines) line where line ->> 'kind' = 'tax') as tax, p.method_name as method, p.service_fee, p.amount as charged,
         p.status as payment, r.amount as refund, r.reason as refund_reason, r.done_at as refunded
       from orders o join events e on e.id = o.event_id join accounts a on a.id = o.account_id ${paidSql}
       where o.event_id = any($1::text[]) and o.order_code > $2 order by o.order_code limit $3`,
   attendees: `select t.ticket_code as key, e.time_zone as zone, t.ticket_code as ticket, o.order_code as "order", e.slug as show,
-        ${shownNumber('s')} as seat, t.category_name as category, i.price, t.holder_name as holder, t.issued_at as issued, t.voided_at as voided,
+        ${shownNumber('s')} as seat, t.category_name as category, case when t.replaced_by is null then coalesce(t.price, i.price) end as price, t.holder_name as holder, t.issued_at as issued, t.voided_at as voided,
         (select min(g.scanned_at) from gate_entries g where g.ticket_id = t.id) as entered,
         (select json_agg(json_build_object('form', f.id, 'answers', w.answers) order by f.position)
           from attendee_answers w join forms f on f.id = w.form_id
@@ -61,7 +62,7 @@ const tables = {
   sums: `select key, zone, show, day, category, tickets, sales, voided from (
         select e.slug || '/' || to_char(t.issued_at at time zone e.time_zone, 'YYYY-MM-DD') || '/' || t.category_name as key,
           e.time_zone as zone, e.slug as show, to_char(t.issued_at at time zone e.time_zone, 'YYYY-MM-DD') as day,
-          t.category_name as category, count(*) as tickets, sum(i.price)::bigint as sales, count(t.voided_at) as voided
+          t.category_name as category, count(*) as tickets, sum(coalesce(t.price, i.price))::bigint as sales, count(t.voided_at) as voided
         from tickets t join events e on e.id = t.event_id left join order_seats i on i.ticket_id = t.id
         where t.event_id = any($1::text[]) and t.replaced_by is null group by e.slug, e.time_zone, day, t.category_name) d
       where key > $2 order by key limit $3`,

@@ -1,6 +1,7 @@
 import type { EventDetail, EventSummary, Province, Show } from '../../../contract/catalogue.ts';
 import { startOfDay as dayStart, instantOf } from '../../../contract/event-folder/moment.ts';
 import { localIso } from '../../../contract/place/time-zone.ts';
+import { isBeside, shownRules, ticketPrice } from '../../../contract/price/pricing.ts';
 import { type DemoEvent, demoEvents, namedProvinces } from './samples.ts';
 
 const minuteMs = 60_000;
@@ -20,9 +21,9 @@ export function dateOf(event: DemoEvent, now: number): string {
   return localIso(new Date(startOf(event, now)), event.timeZone);
 }
 
-/** Lowest price of an event, in whole rupiah. */
-export function lowestPrice(event: DemoEvent): number {
-  return Math.min(...event.categories.map(({ price }) => price));
+/** Lowest shown price of an event, in whole rupiah. */
+export function lowestPrice({ categories, priceRules }: DemoEvent): number {
+  return ticketPrice(Math.min(...categories.map(({ price }) => price)), priceRules);
 }
 
 /** An event of the sample by its slug; null for any other. */
@@ -54,6 +55,7 @@ export function summaryOf(event: DemoEvent, now: number): EventSummary {
     subdistrict_id: place,
     ...(event.isOnline && { is_online: true }),
     lowest_price: lowestPrice(event),
+    price_rules: event.priceRules.filter(isBeside),
     status: 'active',
   };
 }
@@ -88,6 +90,7 @@ export function detailOf(event: DemoEvent, now: number): EventDetail {
     eventDate: dateOf(event, now),
     eventType: event.eventType,
     lowestPrice: lowestPrice(event),
+    priceRules: shownRules(event.priceRules),
     organizer: {
       logo: event.logo,
       name: event.organizerName,

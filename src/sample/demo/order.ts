@@ -7,7 +7,7 @@ import {
   isBlank,
 } from '../../../contract/forms.ts';
 import type { DraftResponse, Pricing, VoucherInfo } from '../../../contract/order.ts';
-import { priceOrder, standardPriceRules } from '../../../contract/price/pricing.ts';
+import { priceOrder } from '../../../contract/price/price-order.ts';
 import type { Seat } from '../../../contract/seatmap.ts';
 import { formsOf } from '../catalogue/forms.ts';
 import type { DemoEvent } from '../catalogue/samples.ts';
@@ -44,9 +44,18 @@ function judge(code: string | null, subtotal: number): VoucherInfo | null {
   return { is_valid: true, code, discount_amount: off(subtotal), type, message };
 }
 
-function priced(seats: readonly Seat[], voucher: VoucherInfo | null): Pricing {
-  const discount = voucher?.discount_amount ?? 0;
-  return priceOrder({ tickets: seats, discount, rules: standardPriceRules });
+/** The price of seats, and what is told of a voucher. */
+function priced(event: DemoEvent, seats: readonly Seat[], code: string | null) {
+  const tickets = seats.map(({ ticket_type: name }) => ({
+    price: event.categories.find((category) => category.name === name)?.price ?? 0,
+  }));
+  const voucher_info = judge(
+    code,
+    tickets.reduce((sum, { price }) => sum + price, 0),
+  );
+  const discount = voucher_info?.discount_amount ?? 0;
+  const pricing_details: Pricing = priceOrder({ tickets, discount, rules: event.priceRules });
+  return { pricing_details, voucher_info };
 }
 
 function seatsOf(world: DemoWorld, event: DemoEvent, numbers: readonly string[]): Seat[] {
@@ -76,16 +85,14 @@ export function draftOf(world: DemoWorld, slug: string, accountId: string): Draf
     event,
     order.seats.map(({ number }) => number),
   );
-  const subtotal = seats.reduce((sum, seat) => sum + seat.price, 0);
-  const voucher = judge(order.voucher, subtotal);
-  const pricing = priced(seats, voucher);
+  const price = priced(event, seats, order.voucher);
   const deadline = session.deadline ?? world.now;
   return {
     order: {
       id: order.id,
       order_code: order.code,
       status: session.state === 'payment_processing' ? 'pending' : 'draft',
-      total_price: pricing.final_price,
+      total_price: price.pricing_details.final_price,
       expires_at: new Date(deadline).toISOString(),
       remaining_seconds: Math.max(0, Math.ceil((deadline - world.now) / 1000)),
       is_expired: false,
@@ -106,8 +113,7 @@ export function draftOf(world: DemoWorld, slug: string, accountId: string): Draf
           column: seat.column,
         })),
       })),
-      pricing_details: pricing,
-      voucher_info: voucher,
+      ...price,
     },
   };
 }
@@ -150,9 +156,8 @@ export const orderCalls: Handlers<
   'orderPreview' | 'createDraft' | 'readDraft' | 'cancelDraft' | 'submitForms'
 > = {
   orderPreview({ params, body, world }) {
-    const seats = seatsOf(world, eventOf(params.slug), body.seats);
-    const subtotal = seats.reduce((sum, seat) => sum + seat.price, 0);
-    const voucher = judge(body.voucher_code, subtotal);
+    const event = eventOf(params.slug);
+    const seats = seatsOf(world, event, body.seats);
     return {
       data: {
         preview: {
@@ -162,8 +167,7 @@ export const orderCalls: Handlers<
             price_per_item: group[0]?.price ?? 0,
             seats: group.map((seat) => ({ number: seat.seat_number })),
           })),
-          pricing_details: priced(seats, voucher),
-          voucher_info: voucher,
+          ...priced(event, seats, body.voucher_code),
         },
       },
     };

@@ -1,4 +1,5 @@
 import { buildLayout } from '../../../contract/event-folder/layout.ts';
+import { ticketPrice } from '../../../contract/price/pricing.ts';
 import type { Seat, Seatmap } from '../../../contract/seatmap.ts';
 import type { DemoEvent } from '../catalogue/samples.ts';
 import type { DemoState } from './state.ts';
@@ -40,7 +41,7 @@ export function seatmapOf(event: DemoEvent, state: DemoState): Seatmap {
       row,
       column,
       ticket_type: category,
-      price: event.categories[place]?.price ?? 0,
+      price: ticketPrice(event.categories[place]?.price ?? 0, event.priceRules),
       status: ownStatus(state, event.slug, seatNumber) ?? statusBefore(event.slug, seatNumber),
       category: `${event.slug}-${place + 1}`,
     };
@@ -59,7 +60,7 @@ export function seatmapOf(event: DemoEvent, state: DemoState): Seatmap {
         id: `${event.slug}-${index + 1}`,
         name,
         color,
-        price,
+        price: ticketPrice(price, event.priceRules),
         max_capacity: own.length,
         sold_tickets_count: own.length - free,
         available_seats: free,

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import type { PriceRule } from '../../../contract/price/price-rules.ts';
-import { priceOrder, standardPriceRules } from '../../../contract/price/pricing.ts';
+import { laterPriceRules, priceShown } from '../../../contract/price/pricing.ts';
 import { type SeatCategory, seatsLeft } from '../../../contract/seatmap.ts';
 import { EventFacts } from '../../app/flows/event-facts.tsx';
+import { Price, PricesWith } from '../../app/flows/price.tsx';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { media, useMedia } from '../../app/shell/use-media.ts';
 import { useText, Words } from '../../text/translate.ts';
@@ -16,7 +17,6 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { LiveRegion } from '../../ui/feedback/live-region.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Stepper } from '../../ui/form/stepper.tsx';
-import { Money } from '../../ui/money.tsx';
 import { PriceLines } from '../order-summary/price-lines.tsx';
 import { isAlmostFull } from '../seats/almost-full.ts';
 import styles from './categories.module.css';
@@ -73,7 +73,7 @@ function CategoryCard(props: {
       <div>
         <h2 className={styles.name}>{category.name}</h2>
         <p className={styles.price}>
-          <Money amount={category.price} zeroText={t('summary.free')} />
+          <Price amount={category.price} zeroText={t('summary.free')} />
         </p>
         {isSoldOut ? (
           <Badge tone="neutral">
@@ -108,7 +108,7 @@ function Choice(
     readonly categories: readonly SeatCategory[];
   },
 ) {
-  const { slug, categories, rules = standardPriceRules, initial, onChoose } = props;
+  const { slug, categories, rules = laterPriceRules, initial, onChoose } = props;
   const t = useText();
   const [quantities, setQuantities] = useState(() => stillLeft(initial, categories));
   const choose = (changed: Quantities) => {
@@ -117,9 +117,7 @@ function Choice(
   };
   const of = (id: string) => quantities[id] ?? 0;
   const total = categories.reduce((sum, { id }) => sum + of(id), 0);
-  const tickets = categories.flatMap(({ id, price }) =>
-    Array.from({ length: of(id) }, () => ({ price })),
-  );
+  const prices = categories.flatMap(({ id, price }) => Array.from({ length: of(id) }, () => price));
   return (
     <div className={styles.layout}>
       <ul className="grid gap-3">
@@ -148,7 +146,7 @@ function Choice(
                   </li>
                 ))}
             </ul>
-            <PriceLines pricing={priceOrder({ tickets, discount: 0, rules })} />
+            <PriceLines pricing={priceShown(prices, rules)} />
           </>
         )}
         {total === 0 ? (
@@ -207,7 +205,9 @@ export function CategoriesView(props: CategoriesViewProps) {
           }
         />
       ) : (
-        <Choice {...props} categories={categories} />
+        <PricesWith rules={props.rules}>
+          <Choice {...props} categories={categories} />
+        </PricesWith>
       )}
     </div>
   );

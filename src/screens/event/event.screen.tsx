@@ -6,6 +6,7 @@ import type { EventDetail, Show } from '../../../contract/catalogue.ts';
 import { presaleCodeKey } from '../../../contract/stored/presale-code.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRoot, useRootSelector } from '../../app/actor-context.tsx';
+import { PricesWith } from '../../app/flows/price.tsx';
 import { queryKeys, refusedStatus, useEvent } from '../../app/reads/queries.ts';
 import { useBrowserStore } from '../../app/reads/store-context.ts';
 import { useSale } from '../../app/reads/use-sale.ts';
@@ -122,29 +123,31 @@ export default function EventScreen() {
           />
         }
       />
-      <ShowDialog
-        // A chosen show may change the address, but not the dialog.
-        shows={shows}
-        asked={offer?.slug ?? asked}
-        sale={offer === null ? sale : { ...sale, off: null }}
-        open={choosing}
-        busy={joining}
-        onConfirm={(code, show) => {
-          const chosen = show.slug ?? slug;
-          if (code === '') store.remove(presaleCodeKey, chosen);
-          else store.write(presaleCodeKey, code, chosen);
-          // The page of the chosen show is the same but for these: it stays while the queue is joined.
-          if (chosen !== slug) {
-            const page = { ...data, id: show.id, slug: chosen, eventDate: show.starts_at };
-            reads.setQueryData(
-              queryKeys.event(chosen),
-              show.sale === undefined ? page : { ...page, sale: show.sale },
-            );
-          }
-          root.send({ type: 'show.confirm', slug: chosen });
-        }}
-        onClose={() => root.send({ type: 'show.close' })}
-      />
+      <PricesWith rules={data.priceRules}>
+        <ShowDialog
+          // A chosen show may change the address, but not the dialog.
+          shows={shows}
+          asked={offer?.slug ?? asked}
+          sale={offer === null ? sale : { ...sale, off: null }}
+          open={choosing}
+          busy={joining}
+          onConfirm={(code, show) => {
+            const chosen = show.slug ?? slug;
+            if (code === '') store.remove(presaleCodeKey, chosen);
+            else store.write(presaleCodeKey, code, chosen);
+            // The page of the chosen show is the same but for these: it stays while the queue is joined.
+            if (chosen !== slug) {
+              const page = { ...data, id: show.id, slug: chosen, eventDate: show.starts_at };
+              reads.setQueryData(
+                queryKeys.event(chosen),
+                show.sale === undefined ? page : { ...page, sale: show.sale },
+              );
+            }
+            root.send({ type: 'show.confirm', slug: chosen });
+          }}
+          onClose={() => root.send({ type: 'show.close' })}
+        />
+      </PricesWith>
     </>
   );
 }

@@ -4,6 +4,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Tag from 'lucide-react/icons/tag';
 import { type ReactNode, useId } from 'react';
 import type { EventDetail } from '../../../contract/catalogue.ts';
+import { Price, PricesWith } from '../../app/flows/price.tsx';
 import { SaleBadge, SaleNote } from '../../app/flows/sale-note.tsx';
 import { placeLine } from '../../app/place-line.ts';
 import { ReaderTime } from '../../app/reader-time.tsx';
@@ -16,7 +17,6 @@ import { useLocale, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import { Money } from '../../ui/money.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { PolicyLines } from '../order-summary/refund-policy.tsx';
 import { Enlargeable } from './enlargeable.tsx';
@@ -133,14 +133,12 @@ export function EventView({
   const [locale] = useLocale();
   const when = useWhen()(event.eventDate);
   const moved = parseInstant(event.previousDate ?? '');
-  const price = <Money amount={event.lowestPrice} zeroText={t('common.free')} />;
-  const until = parseInstant(event.lowestPriceUntil ?? '');
-  const from = (
-    <span>
-      <Words of="event.startingFrom" />
-      {event.priceIncludesFees === true && event.lowestPrice > 0 && <> · {t('card.allIn')}</>}
-    </span>
+  const price = (
+    <PricesWith rules={event.priceRules}>
+      <Price amount={event.lowestPrice} zeroText={t('common.free')} />
+    </PricesWith>
   );
+  const until = parseInstant(event.lowestPriceUntil ?? '');
   const { name, city, address } = event.venue;
   const sampleNote = useId();
   const saleNote = useId();
@@ -217,7 +215,7 @@ export function EventView({
           </dl>
           <div className={styles.buy}>
             <p className={styles.price}>
-              {from}
+              <Words of="event.startingFrom" />
               {price}
             </p>
             {until !== null && (
@@ -260,7 +258,7 @@ export function EventView({
       <div className={styles.bar} data-print="hide">
         <div className={styles.barFacts}>
           <p className={styles.price}>
-            {from}
+            <Words of="event.startingFrom" />
             {price}
           </p>
           {!isOff && sale.off !== null && <SaleBadge off={sale.off} />}

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import type { Show } from '../../../contract/catalogue.ts';
+import { Price } from '../../app/flows/price.tsx';
 import { SaleBadge, SaleNote } from '../../app/flows/sale-note.tsx';
 import { offSale, type SaleNow, saleWhenRead } from '../../app/reads/use-sale.ts';
 import { useWhen } from '../../app/when.ts';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { Badge, type BadgeTone } from '../../ui/feedback/badge.tsx';
 import { fetched } from '../../ui/feedback/fetched.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Money } from '../../ui/money.tsx';
 import { Dialog } from '../../ui/navigation/dialog.tsx';
 import { ShowDates } from './show-dates.tsx';
 import styles from './show-dialog.module.css';
@@ -84,7 +84,7 @@ function ShowOption(props: {
         ) : (
           <SaleBadge off={off} />
         )}
-        <Money
+        <Price
           amount={show.is_free ? 0 : show.price}
           zeroText={t('show.free')}
           className={styles.price ?? ''}

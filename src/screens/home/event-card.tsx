@@ -1,5 +1,6 @@
 import type { EventSummary } from '../../../contract/catalogue.ts';
 import { EventFacts } from '../../app/flows/event-facts.tsx';
+import { Price, PricesWith } from '../../app/flows/price.tsx';
 import { SaleBadge, SaleLine } from '../../app/flows/sale-note.tsx';
 import { offSale } from '../../app/reads/use-sale.ts';
 import { pathOf } from '../../app/routing/paths.ts';
@@ -9,7 +10,6 @@ import { useText, Words } from '../../text/translate.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Money } from '../../ui/money.tsx';
 import { Link } from '../../ui/navigation/link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -84,13 +84,10 @@ export function EventCard({ event, variant, eager = false, level = 3 }: EventCar
         </p>
         <div className={styles.foot}>
           <p className={footStyles.price}>
-            <span>
-              <Words of="card.startFrom" />
-              {event.price_includes_fees === true && event.lowest_price > 0 && (
-                <> · {t('card.allIn')}</>
-              )}
-            </span>
-            <Money amount={event.lowest_price} zeroText={t('common.free')} />
+            <Words of="card.startFrom" />
+            <PricesWith rules={event.price_rules}>
+              <Price amount={event.lowest_price} zeroText={t('common.free')} />
+            </PricesWith>
           </p>
           <Link
             to={pathOf({ name: 'event', slug: event.slug })}

@@ -13,6 +13,7 @@ import { TimeUpDialog } from '../../app/flows/questions/time-up-dialog.tsx';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { media, useMedia } from '../../app/shell/use-media.ts';
 import { useWhen } from '../../app/when.ts';
+import { rupiah } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -167,8 +168,9 @@ function Methods(props: PaymentMethodViewProps) {
           <div className={styles.grid}>
             {members.map((method) => {
               const fee = method.fee_calculation.total_fee;
-              // How a fee of nothing comes about needs no words.
-              const note = fee === 0 ? null : method.fee_description || null;
+              const { fee_description: words } = method;
+              // How a fee of nothing or of an amount comes about needs no words.
+              const note = fee === 0 || words === rupiah(fee) ? null : words || null;
               return (
                 <label key={method.code} className={styles.method}>
                   <input

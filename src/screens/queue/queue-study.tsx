@@ -1,10 +1,11 @@
 import type { CSSProperties } from 'react';
+import { Price, PricesWith } from '../../app/flows/price.tsx';
+import { useShow } from '../../app/reads/queries.ts';
 import { useCategories } from '../../app/reads/use-categories.ts';
 import { safeColour } from '../../seat-map/seat-look.ts';
 import { useText } from '../../text/translate.ts';
 import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
-import { Money } from '../../ui/money.tsx';
 import { Enlargeable } from '../event/enlargeable.tsx';
 import styles from './queue-study.module.css';
 
@@ -18,6 +19,7 @@ interface QueueStudyProps {
 /** Prices and seat map, to choose by before the turn comes. */
 export function QueueStudy({ slug, eventName, map }: QueueStudyProps) {
   const t = useText();
+  const event = useShow(slug).data;
   const { data, isError, refetch } = useCategories(slug);
   return (
     <div className={styles.study}>
@@ -43,18 +45,20 @@ export function QueueStudy({ slug, eventName, map }: QueueStudyProps) {
           <Skeleton shape="line" />
         </Loading>
       ) : (
-        <ul className={styles.prices}>
-          {data.map(({ id, name, color, price }) => (
-            <li
-              key={id}
-              className={styles.price}
-              style={{ '--seat': safeColour(color) } as CSSProperties}
-            >
-              <span className={styles.name}>{name}</span>
-              <Money amount={price} zeroText={t('summary.free')} />
-            </li>
-          ))}
-        </ul>
+        <PricesWith rules={event === undefined ? [] : event.priceRules}>
+          <ul className={styles.prices}>
+            {data.map(({ id, name, color, price }) => (
+              <li
+                key={id}
+                className={styles.price}
+                style={{ '--seat': safeColour(color) } as CSSProperties}
+              >
+                <span className={styles.name}>{name}</span>
+                <Price amount={price} zeroText={t('summary.free')} />
+              </li>
+            ))}
+          </ul>
+        </PricesWith>
       )}
     </div>
   );

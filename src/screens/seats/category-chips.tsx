@@ -1,10 +1,10 @@
 import type { CSSProperties } from 'react';
 import { type SeatCategory, seatsLeft } from '../../../contract/seatmap.ts';
+import { Price } from '../../app/flows/price.tsx';
 import { media, useMedia } from '../../app/shell/use-media.ts';
 import { safeColour } from '../../seat-map/seat-look.ts';
 import { longMoment, parseInstant, rupiah, zoneOf } from '../../text/format.ts';
 import { useLocale, useText, Words } from '../../text/translate.ts';
-import { Money } from '../../ui/money.tsx';
 import { isAlmostFull } from './almost-full.ts';
 import styles from './seats.module.css';
 
@@ -53,7 +53,7 @@ export function CategoryChips({ categories, highlight, onHighlight }: CategoryCh
               >
                 <span className={styles.chipName}>
                   {category.name}
-                  <Money amount={category.price} zeroText={t('summary.free')} />
+                  <Price amount={category.price} zeroText={t('summary.free')} />
                 </span>
                 <span className={styles.chipLeft}>
                   {left === 0 ? (

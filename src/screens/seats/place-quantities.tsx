@@ -2,13 +2,13 @@ import { type CSSProperties, useId } from 'react';
 import type { SeatCategory } from '../../../contract/seatmap.ts';
 import { countOf } from '../../../machines/seat-draft/seat-draft.quantities.ts';
 import type { PlaceOffer, QuantityChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
+import { Price } from '../../app/flows/price.tsx';
 import { media, useMedia } from '../../app/shell/use-media.ts';
 import { safeColour } from '../../seat-map/seat-look.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { LiveRegion } from '../../ui/feedback/live-region.tsx';
 import { Stepper } from '../../ui/form/stepper.tsx';
-import { Money } from '../../ui/money.tsx';
 import { isAlmostFull } from './almost-full.ts';
 import styles from './place-quantities.module.css';
 
@@ -55,7 +55,7 @@ export function PlaceQuantities(props: PlaceQuantitiesProps) {
                 <p className={styles.name}>{name}</p>
                 <p className={styles.facts}>
                   <span className={styles.price}>
-                    <Money amount={price} zeroText={t('summary.free')} />
+                    <Price amount={price} zeroText={t('summary.free')} />
                   </span>
                   {left === 0 ? (
                     <Badge tone="neutral">

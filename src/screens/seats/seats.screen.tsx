@@ -2,13 +2,14 @@ import { useCallback } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Pricing } from '../../../contract/order.ts';
 import type { PriceRule } from '../../../contract/price/price-rules.ts';
-import { priceOrder, standardPriceRules } from '../../../contract/price/pricing.ts';
+import { laterPriceRules, priceShown } from '../../../contract/price/pricing.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
 import type { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
 import { pricedTickets, ticketsOf } from '../../../machines/seat-draft/seat-draft.quantities.ts';
 import { choiceProblem } from '../../../machines/seat-draft/seat-draft.rules.ts';
 import { useFlow, useFlowSlice, useRootSelector, useSlug } from '../../app/actor-context.tsx';
+import { PricesWith } from '../../app/flows/price.tsx';
 import { PurchaseSaleNote } from '../../app/flows/sale-note.tsx';
 import { useShow } from '../../app/reads/queries.ts';
 import { useWhen } from '../../app/when.ts';
@@ -40,7 +41,10 @@ function pricingOf(snapshot: SeatDraftSnapshot, rules: readonly PriceRule[]): Pr
   const { preview } = snapshot.context;
   if (preview !== null) return preview.pricing_details;
   if (!snapshot.matches({ choosing: { pricing: 'unpriced' } })) return null;
-  return priceOrder({ tickets: pricedTickets(snapshot.context), discount: 0, rules });
+  return priceShown(
+    pricedTickets(snapshot.context).map(({ price }) => price),
+    rules,
+  );
 }
 
 /** What the page shows of the flow, except the voucher and the price. */
@@ -201,12 +205,14 @@ export default function SeatsScreen() {
     return (
       <>
         <PurchaseSaleNote slug={slug} isBegun />
-        <LiveSeats
-          flow={flow}
-          slug={slug}
-          event={event}
-          rules={detail?.priceRules ?? standardPriceRules}
-        />
+        <PricesWith rules={detail === undefined ? [] : detail.priceRules}>
+          <LiveSeats
+            flow={flow}
+            slug={slug}
+            event={event}
+            rules={detail?.priceRules ?? laterPriceRules}
+          />
+        </PricesWith>
       </>
     );
   }

@@ -98,7 +98,10 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'sale.cancelledText': 'The organiser has cancelled this event. Its tickets are no longer sold.',
   'sale.opensIn': 'Opens in',
   'card.tba': 'TBA',
-  'card.allIn': 'taxes and fees included',
+  'price.percent': '+ {name} {percent} %',
+  'price.tax': 'tax',
+  'price.perOrder': '+ {amount} per order',
+  'price.perTicket': '+ {amount} per ticket',
   'sample.label': 'Sample data',
 
   'event.venue': 'Venue',

@@ -220,7 +220,7 @@ const breaks: Readonly<Record<string, readonly string[]>> = {
   'a claimed seat is of the category at whose price it was claimed': [
     `update order_seats set category_id = 'x' where seat_id = ${heldClaim}`,
   ],
-  'a total is subtotal less discount plus tax, and the subtotal the sum of its seats': [
+  'a total is subtotal less discount plus what is added, and the subtotal the sum of its tickets': [
     `update orders set tax = tax + 1 where id = ${draftOrder}`,
   ],
   'the state of a thing is the last that was told of it': [

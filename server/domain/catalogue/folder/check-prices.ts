@@ -9,7 +9,7 @@ const paymentFeeNames = ['biaya layanan', 'service fee'];
 
 /** Reports the mistakes of fees and of early prices. */
 export function checkPrices({ fees, categories, shows }: EventFile, report: Report): void {
-  for (const [at, { name, percent, fixed, regions }] of (fees ?? []).entries()) {
+  for (const [at, { name, percent, fixed, regions, included, beside }] of (fees ?? []).entries()) {
     if (paymentFeeNames.includes(name.trim().toLowerCase())) {
       const what = `${name} is the line of the payment method's fee, so buyers would read it twice.`;
       report(['fees', at, 'name'], what, 'Use another name, such as "Biaya penyelenggara".');
@@ -17,6 +17,10 @@ export function checkPrices({ fees, categories, shows }: EventFile, report: Repo
     if ((percent === undefined) === (fixed === undefined)) {
       const what = percent === undefined ? 'The fee has no amount.' : 'The fee has two amounts.';
       report(['fees', at], what, 'Give it either "percent" or "fixed".');
+    }
+    if (included && beside) {
+      const what = 'The fee is a part of the price and beside it.';
+      report(['fees', at], what, 'Remove "included" or "beside".');
     }
     for (const [place, code] of (regions ?? []).entries()) {
       if (provinceFacts.some((province) => province.code === code)) continue;

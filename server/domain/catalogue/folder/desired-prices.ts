@@ -5,6 +5,8 @@ import type {
 import { instantOf } from '../../../../contract/event-folder/moment.ts';
 import type { FolderVoucher } from '../../../../contract/event-folder/price-fields.ts';
 import type { TimeZone } from '../../../../contract/place/time-zone.ts';
+import type { PriceRule } from '../../../../contract/price/price-rules.ts';
+import { ticketPrice } from '../../../../contract/price/pricing.ts';
 import type { Row } from '../../../db/db.ts';
 import { voucherHint, voucherKey } from '../../order/vouchers.ts';
 
@@ -31,9 +33,10 @@ export function earlyPricesOf({ prices }: FolderCategory, reader: MomentReader) 
     .toSorted((one, other) => (one.until < other.until ? -1 : 1));
 }
 
-/** The lowest prices of a show that end, each with its end; after the last of them the lowest usual price holds. */
+/** The lowest shown prices of a show that end, each with its end; after the last of them the lowest usual price holds. */
 export function earlyLowestOf(
   categories: readonly FolderCategory[],
+  rules: readonly PriceRule[],
   reader: MomentReader,
 ): EndingPrice[] {
   const early = categories.map((category) => ({
@@ -48,7 +51,8 @@ export function earlyLowestOf(
   const usual = Math.min(...early.map((category) => category.usual));
   return ends
     .map((until) => ({ until, price: lowestBefore(until) }))
-    .filter(({ price }, at, all) => price !== (all[at + 1]?.price ?? usual));
+    .filter(({ price }, at, all) => price !== (all[at + 1]?.price ?? usual))
+    .map(({ until, price }) => ({ until, price: ticketPrice(price, rules) }));
 }
 
 /** Columns of `events` about prices and limits. */
@@ -58,8 +62,8 @@ export function priceColumns(
   reader: MomentReader,
 ) {
   return {
-    lowest_price: Math.min(...categories.map(({ price }) => price)),
-    early_lowest: earlyLowestOf(categories, reader),
+    lowest_price: ticketPrice(Math.min(...categories.map(({ price }) => price)), priceRules),
+    early_lowest: earlyLowestOf(categories, priceRules, reader),
     price_rules: priceRules,
     bears_method_fee: bearsPaymentFee,
     refund_policy: refundPolicy,

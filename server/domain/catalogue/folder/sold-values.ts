@@ -1,6 +1,9 @@
 import { normalisePlan } from '../../../../contract/plan/drawn-plan.ts';
 import { stageShapeOf } from '../../../../contract/plan/stage.ts';
+import { priceOrder } from '../../../../contract/price/price-order.ts';
+import type { PriceRule } from '../../../../contract/price/price-rules.ts';
 import type { Row, Tx } from '../../../db/db.ts';
+import { sharesOf } from '../../ledger/shares.ts';
 import type { DesiredShow } from './desired.ts';
 import type { DesiredVoucher } from './desired-prices.ts';
 
@@ -50,6 +53,25 @@ function partsOf(name: string, voucher: Row): SoldValue[] {
   );
 }
 
+/** The prices of a category as buyers see them, and what of each the organiser gets. */
+function pricesOf(category: DesiredShow['categories'][number], { event }: DesiredShow): string[] {
+  const rules = event.price_rules as readonly PriceRule[];
+  const early = category.early_prices as readonly { name: string; price: number }[];
+  return [{ name: '', price: Number(category.price) }, ...early].map(({ name, price }) => {
+    const order = priceOrder({ tickets: [{ price }], discount: 0, rules });
+    const { original_price: shown, final_price: total, fees: price_lines } = order;
+    const { organiser } = sharesOf({ amount: total, total, service_fee: 0, price_lines });
+    const beside = price_lines.filter(({ included, amount }) => !included && amount > 0);
+    return [
+      name === '' ? '; ' : `; ${name} Rp${dotted(price)}, `,
+      `shown Rp${dotted(shown)}`,
+      ...beside.map((fee) => ` + ${fee.name} Rp${dotted(fee.amount)}`),
+      `, organiser gets Rp${dotted(organiser)}`,
+      event.bears_method_fee ? ' less the fee of the payment method' : '',
+    ].join('');
+  });
+}
+
 /** Names the shape from which a map with positions counts its best seats. */
 function stageLine({ event }: DesiredShow): string[] {
   const plan = normalisePlan(event.seat_plan);
@@ -72,17 +94,13 @@ export function soldLines(
     `= ${name}: ${values
       .map((value) => (named.has(value.what) ? `${value.what} ` : '') + printed(value))
       .join(', ')}`;
-  const early = (category: DesiredShow['categories'][number]) =>
-    (category.early_prices as readonly { name: string; price: number }[]).map(
-      ({ name, price }) => `, ${name} ${printed({ what: words.price, value: price })}`,
-    );
   return [
     ...shows.flatMap(stageLine),
     ...shows.flatMap((show) =>
       show.categories.map(
         (category) =>
           line(`${show.event.slug} ${category.name}`, valuesOf(category, show)) +
-          early(category).join(''),
+          pricesOf(category, show).join(''),
       ),
     ),
     ...vouchers.map(({ code, row }) => line(`voucher ${code}`, partsOf(code, row))),

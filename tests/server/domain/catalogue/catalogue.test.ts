@@ -150,7 +150,7 @@ describe('one event (§7.44)', () => {
     const event = await detailOf(concert);
     expect(event).toMatchObject({
       name: 'Konser Senja Jakarta',
-      lowestPrice: 250_000,
+      lowestPrice: 275_000,
       banner: '/media/posters/konser-senja-jakarta.svg',
       layout: '/media/maps/konser-senja-jakarta.svg',
       status: 'active',

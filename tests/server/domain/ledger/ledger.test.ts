@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { priceOrder } from '../../../../contract/price/price-order.ts';
 import type { PriceRule } from '../../../../contract/price/price-rules.ts';
-import { priceOrder } from '../../../../contract/price/pricing.ts';
 import { moneyCommandOf } from '../../../../scripts/operator/report-money.ts';
 import { differencesOf } from '../../../../server/domain/ledger/differences.ts';
 import { numberInvoices } from '../../../../server/domain/ledger/invoice-numbers.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { priceOrder } from '../../../../contract/price/price-order.ts';
 import type { PriceRule } from '../../../../contract/price/price-rules.ts';
-import { priceOrder } from '../../../../contract/price/pricing.ts';
 import { system } from '../../../../server/domain/audit.ts';
 import { reissueTicket } from '../../../../server/domain/desk/ticket-acts.ts';
 import {

@@ -49,7 +49,7 @@ describe('a draft of standing places (§10.14)', () => {
       { category: 'Festival', quantity: 2, standing: true, seats: [] },
     ]);
     const { items, pricing_details } = (await ask(client, 2, 'A-1')).body.data.order_data;
-    expect(pricing_details.original_price).toBe(600_000);
+    expect(pricing_details.original_price).toBe(660_000);
     expect(pricing_details).toEqual(preview.pricing_details);
     expect(items[1]).toMatchObject({ category_name: 'Festival', quantity: 2, standing: true });
     expect(items[1]?.seats.map((seat) => seat.seat_number)).toEqual(['', '']);

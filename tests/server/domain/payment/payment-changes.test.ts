@@ -331,7 +331,7 @@ it('an order above the limit of every method is refused at the draft, and one of
   await setPrice(4_500_000);
   expect(await isPayable()).toBe(true);
   const draft = await lockDraft(app, buyer, concert, 5);
-  expect(draft.order_data.pricing_details.original_price).toBe(22_500_000);
+  expect(draft.order_data.pricing_details.original_price).toBe(24_750_000);
   const { payment_methods } = (await buyer.call(calls.paymentMethods, { params })).body.data;
   const groups = payment_methods.available_methods.map((method) => method.group_name);
   expect(new Set(groups)).toEqual(new Set(['Virtual Account']));

@@ -329,7 +329,7 @@ describe('an event folder (§10.1, §10.3)', () => {
        where e.series_id = (select series_id from events where slug = $1) order by e.show_position`,
       [slug],
     );
-    const both = { lowest_price: 100_000, seats: 14 };
+    const both = { lowest_price: 110_000, seats: 14 };
     expect(rows).toEqual([
       { ...both, slug, show_name: null, capacity: null, dearest: 500_000 },
       { ...both, slug: second, show_name: 'Malam Kedua', capacity: 5, dearest: 600_000 },

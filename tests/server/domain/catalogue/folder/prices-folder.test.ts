@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { calls } from '../../../../../contract/call/calls.ts';
 import { FolderMistakes } from '../../../../../server/domain/catalogue/folder/mistakes.ts';
 import { oneBuyer, openShop } from '../../../support/open-shop.ts';
-import { beginPayment, freeSeats, join, payerDoes, paymentOf } from '../../../support/purchase.ts';
+import {
+  beginPayment,
+  expectSound,
+  freeSeats,
+  join,
+  payerDoes,
+  paymentOf,
+} from '../../../support/purchase.ts';
 import { applyDocument, askPlaces, festival, festivalFile } from '../../../support/standing.ts';
 import type { TestClient } from '../../../support/test-app.ts';
 
@@ -66,6 +73,7 @@ describe('prices of an event folder (§10.40)', () => {
         { name: 'Dua', kind: 'fee', percent: 1, fixed: 1 },
         { name: 'Daerah', kind: 'fee', percent: 1, regions: ['XX'] },
         { name: 'Biaya Layanan', kind: 'fee', fixed: 5_000 },
+        { ...ppn, beside: true },
       ],
       vouchers: [
         { code: 'SATU', percent: 10, amount: 5 },
@@ -82,6 +90,7 @@ describe('prices of an event folder (§10.40)', () => {
       'The fee has no amount. Give it either "percent" or "fixed".',
       'The fee has two amounts.',
       'There is no province XX.',
+      'The fee is a part of the price and beside it. Remove "included" or "beside".',
       "Biaya Layanan is the line of the payment method's fee",
       'The voucher has two values.',
       'The code SATU stands twice.',
@@ -106,7 +115,7 @@ describe('prices of an event folder (§10.40)', () => {
     const run = (isDry: boolean, confirmed: string[]) =>
       applyDocument(app, wrong, {}, festival, { isDry, confirmed });
     expect((await run(true, [])).join('\n')).toMatch(
-      /= festival-uji Tribun: Rp300, 12 places\n= festival-uji Festival: Rp150\.000, 200 places\n= voucher HEMAT: Rp50\.000, 1\.000 orders\n[\s\S]*! Tribun: price Rp300\.000 → Rp300 is/,
+      /= festival-uji Tribun: Rp300, 12 places; shown Rp330, organiser gets Rp300\n= festival-uji Festival: Rp150\.000, 200 places; shown Rp165\.000, organiser gets Rp150\.000\n= voucher HEMAT: Rp50\.000, 1\.000 orders\n[\s\S]*! Tribun: price Rp300\.000 → Rp300 is/,
     );
     await expect(run(false, [])).rejects.toThrow('--confirm "Tribun"');
     expect((await run(false, ['Tribun'])).join()).toContain('300000 → 300');
@@ -142,18 +151,49 @@ describe('prices of an event folder (§10.40)', () => {
 });
 
 describe('a price (§10.45)', () => {
-  it('that everything is included in is paid as the first card shows it', async () => {
-    await apply({ categories: [seated], fees: [ppn], paymentFee: 'included' });
+  it('that is shown is the price that is paid; what is per order stands beside it (§10.42, §10.44)', async () => {
+    const perOrder = { name: 'Pesanan', kind: 'fee', fixed: 4_000 };
+    const later = { name: 'PB1', kind: 'tax', percent: 1, beside: true };
+    const tax = { name: 'Pajak', kind: 'tax', percent: 10 };
+    const fees = [ppn, tax, platform, perOrder, later];
+    await apply({ categories: [seated], fees, paymentFee: 'included' });
     const buyer = await oneBuyer(app);
-    expect(await detailOf()).toMatchObject({ lowestPrice: 300_000, priceIncludesFees: true });
-    const { data } = (await buyer.call(calls.eventList)).body;
-    const card = data.find(({ slug }) => slug === festival);
-    expect(card).toMatchObject({ lowest_price: 300_000, price_includes_fees: true });
+    const shown = 335_000;
+    const detail = await detailOf();
+    const beside = [{ name: 'Pesanan' }, { name: 'PB1' }];
+    expect(detail).toMatchObject({ lowestPrice: shown, shows: [{ price: shown }] });
+    expect(detail.priceRules?.filter(({ included }) => !included)).toMatchObject(beside);
+    const search = { query: { q: 'festival uji', price: '100000-500000' as const } };
+    for (const { data } of [
+      (await buyer.call(calls.eventList)).body,
+      (await buyer.call(calls.eventSearch, search)).body,
+    ]) {
+      const card = data.find(({ slug }) => slug === festival);
+      expect(card).toMatchObject({ lowest_price: shown, price_rules: beside });
+    }
+    const map = (await buyer.call(calls.seatmapCategories, { params })).body.data;
+    const [seat] = map.seatLayout.items.filter(({ status }) => status === 'available');
+    expect([map.categories[0]?.price, seat?.price]).toEqual([shown, shown]);
+    const priced = await preview(buyer, [seat?.seat_number ?? '']);
+    const amounts = { original_price: shown, discount: 0, tax: 63_080, final_price: 342_350 };
+    expect(priced.pricing_details).toMatchObject(amounts);
+    expect(priced.items).toMatchObject([{ price_per_item: shown }]);
     const { id } = await beginPayment(app, buyer, festival, 1);
     await payerDoes(app, id, 'settlement');
     const paid = await paymentOf(buyer, festival);
-    expect(paid).toMatchObject({ status: 'completed', amount: 300_000, service_fee: 0 });
-    expect(paid.pricing?.fees).toMatchObject([{ name: 'PPN', amount: 29_730, included: true }]);
+    expect(paid).toMatchObject({ status: 'completed', amount: 342_350, service_fee: 0 });
+    expect(paid).toMatchObject({ items: [{ price_per_item: shown }], pricing: amounts });
+    const lines = paid.pricing?.fees?.map(({ amount, included }) => [amount, included]);
+    expect(lines).toEqual([
+      [29_730, true],
+      [30_000, true],
+      [5_000, true],
+      [4_000, false],
+      [3_350, false],
+    ]);
+    const parts = await db.query('select price, discount, tax, fees, paid from tickets');
+    expect(parts).toEqual([{ price: shown, discount: 0, tax: 63_080, fees: 9_000, paid: 342_350 }]);
+    await expectSound(db);
   });
 
   it('[F57] that changes touches no order that exists', async () => {
@@ -161,7 +201,7 @@ describe('a price (§10.45)', () => {
     const buyer = await joined();
     const [a = '', b = '', c = ''] = await seatNumbers();
     const { fees } = (await tryDraft(buyer, [a])).data.order_data.pricing_details;
-    expect(fees).toMatchObject([{ name: 'Platform', amount: 5_000, included: false }]);
+    expect(fees).toMatchObject([{ name: 'Platform', amount: 5_000, included: true }]);
     const categories = [{ ...seated, price: 400_000 }, standing];
     await apply({ categories, fees: [{ ...platform, fixed: 9_000 }] });
     expect((await readDraft(buyer)).data.order.total_price).toBe(305_000);

@@ -35,7 +35,7 @@ export default defineConfig({
   ],
   build: {
     outDir: 'dist/client',
-    // All browsers of the list run it but static blocks, which `npm run browsers` refuses. By name, private members would be rewritten.
+    // All browsers of the list run it but static blocks, which `npm test -- browsers` refuses. By name, private members would be rewritten.
     target: 'es2022',
     cssTarget: cssTargets,
     // Only the oldest browsers we run in lack it, and lose no more than the preloading.

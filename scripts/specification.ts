@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { faultRows } from './faults/rows.ts';
+import { faultRows } from '../lab/faults/rows.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = 'docs/specification';

@@ -1,6 +1,6 @@
 import { runCommand } from './operator-command.ts';
 
-const usage = `npm run gate:pass -- <slug> [--revoke]
+const usage = `npm run admin -- gate-pass <slug> [--revoke]
 
 Prints a link that opens the gates of an event. --revoke voids every earlier pass.`;
 

@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 import { longestBounce } from '../../server/operator/tasks.ts';
 import { explained, runCommand } from './operator-command.ts';
 
-const usage = `npm run mail -- list
-npm run mail -- inbox
-npm run mail -- retry <id>
-npm run mail -- retry [--event <slug>] [--kind <kind>] [--since "2027-02-13 19:30"]
-npm run mail -- bounce <file>
+const usage = `npm run admin -- mail list
+npm run admin -- mail inbox
+npm run admin -- mail retry <id>
+npm run admin -- mail retry [--event <slug>] [--kind <kind>] [--since "2027-02-13 19:30"]
+npm run admin -- mail bounce <file>
 
 list shows e-mails that wait, were refused for good, given up or bounced, without their addresses. inbox shows the messages of the contact
 page. retry sends failed e-mails again: one, or all of an event, of a kind as list shows it, refused since a time at the event (in Jakarta

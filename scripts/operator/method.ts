@@ -1,6 +1,6 @@
 import { runCommand } from './operator-command.ts';
 
-const usage = `npm run method -- off|on <code>
+const usage = `npm run admin -- method off|on <code>
 
 Stops or resumes new payments by one method, such as qris or gopay, at every event. Payments that are running go on.`;
 

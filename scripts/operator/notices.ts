@@ -1,11 +1,11 @@
 import { runCommand } from './operator-command.ts';
 
-const usage = `npm run notices -- list [--all]
-npm run notices -- show <id>
-npm run notices -- apply <id>
-npm run notices -- again
-npm run notices -- dismiss <id> <reason>
-npm run notices -- free-seats <id>
+const usage = `npm run admin -- notices list [--all]
+npm run admin -- notices show <id>
+npm run admin -- notices apply <id>
+npm run admin -- notices again
+npm run admin -- notices dismiss <id> <reason>
+npm run admin -- notices free-seats <id>
 
 Processes payment notifications that the server could not apply. list shows those that wait, --all the latest ones; apply accepts another
 amount or order, or retries one that named no payment; again runs all that are mismatched once more, in order, after a mend; dismiss closes one and stores the reason; free-seats puts the seats of a

@@ -4,8 +4,8 @@ import { readCommandConfig } from '../../server/config.ts';
 import { performTask } from '../../server/operator/perform.ts';
 import { explained, runCommand } from './operator-command.ts';
 
-const usage = `npm run person -- export <e-mail> [--to <file>]
-npm run person -- erase <e-mail> [--with-tickets] [--yes]
+const usage = `npm run admin -- person export <e-mail> [--to <file>]
+npm run admin -- person erase <e-mail> [--with-tickets] [--yes]
 
 export prints all stored data about a person as JSON, or writes it to a new file that only you can read. erase removes the person from
 all stored data; orders, payments and refunds stay without a name, as the law requires. It refuses while a purchase, a payment or a refund

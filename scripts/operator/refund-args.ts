@@ -2,16 +2,16 @@ import { readShortCode } from '../../contract/ticket/ticket-code.ts';
 import type { RefundTask } from '../../server/operator/refunds.ts';
 
 /** Usage of the command on refunds. */
-export const refundUsage = `npm run refund -- list
-npm run refund -- ask <order> [<amount>] [<code of a ticket> …]
-npm run refund -- goodwill <order> <amount>
-npm run refund -- approve <order>
-npm run refund -- refuse <order> <reason>
-npm run refund -- payout <order>
-npm run refund -- account <order> <bank> <number> <holder>
-npm run refund -- wrong-account <order>
-npm run refund -- paid <order> <reference>
-npm run refund -- overrule <order> <e-mail of staff> <reason>
+export const refundUsage = `npm run admin -- refund list
+npm run admin -- refund ask <order> [<amount>] [<code of a ticket> …]
+npm run admin -- refund goodwill <order> <amount>
+npm run admin -- refund approve <order>
+npm run admin -- refund refuse <order> <reason>
+npm run admin -- refund payout <order>
+npm run admin -- refund account <order> <bank> <number> <holder>
+npm run admin -- refund wrong-account <order>
+npm run admin -- refund paid <order> <reference>
+npm run admin -- refund overrule <order> <e-mail of staff> <reason>
 
 list shows the refunds that are not done. ask notes that a buyer wants money back for the named tickets, like K7QM-2XRA, or for all of the order:
 without an amount what its policy gives. goodwill pays and voids nothing. approve

@@ -15,8 +15,8 @@ import { tableText } from '../../server/tables/csv.ts';
 import { columnsOf, csvOf, writeWorkbook } from './report-files.ts';
 
 /** Usage lines of the reports about money. */
-export const moneyUsage = `npm run report -- money [--event <slug>] [--from <day>] [--until <day>] [--csv]
-npm run report -- settlement <file.csv> --gateway <name> [--from <day>] [--until <day>]
+export const moneyUsage = `npm run admin -- report money [--event <slug>] [--from <day>] [--until <day>] [--csv]
+npm run admin -- report settlement <file.csv> --gateway <name> [--from <day>] [--until <day>]
 
 money writes the organisers' statement to an XLSX file here, or prints it as CSV with --csv: paid, refunded and owed for each show, and whose the rest is. settlement compares a gateway's
 settlement file with the ledger and prints each difference; it ends with 1 if there is one. Days such as 2027-02-13 begin at midnight in

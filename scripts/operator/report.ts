@@ -8,7 +8,7 @@ import { explained, runCommand } from './operator-command.ts';
 import { columnsOf, csvOf, writeWorkbook } from './report-files.ts';
 import { moneyCommandOf, moneyUsage, reportMoney } from './report-money.ts';
 
-const usage = `npm run report -- <event folder or slug> [--to <folder>] [--csv]
+const usage = `npm run admin -- report <event folder or slug> [--to <folder>] [--csv]
 
 Writes the orders, attendees, scans and vouchers of all shows of an event, and the tickets sold by day and category to report.xlsx; with --csv
 to one CSV file each instead, where spreadsheet programs guess the types. Without --to they go to a new folder "reports/<date and time>" in the event folder, or here for a slug. The files

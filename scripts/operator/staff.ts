@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { type StaffTask, staffVerbs } from '../../server/operator/staff.ts';
 import { runCommand } from './operator-command.ts';
 
-const usage = `npm run staff -- invite <e-mail> --name "<name>" --roles owner,sales,support,finance,door
-npm run staff -- list
-npm run staff -- roles <e-mail> --roles <roles>
-npm run staff -- remove <e-mail>
+const usage = `npm run admin -- staff invite <e-mail> --name "<name>" --roles owner,sales,support,finance,door
+npm run admin -- staff list
+npm run admin -- staff roles <e-mail> --roles <roles>
+npm run admin -- staff remove <e-mail>
 
 Prints the link of an invitation, with which a person sets a password and an authenticator. Inviting somebody again replaces both. An owner
 may do everything and invites the others at /staff.`;

@@ -47,14 +47,14 @@ const checks: Stage[][] = [
   [{ name: 'types', start: () => runScript('types') }],
   [
     { name: 'build', start: () => runScript('build') },
-    { name: 'size', start: () => runScript('size') },
-    { name: 'browsers', start: () => runScript('browsers') },
-    { name: 'build:qa', start: () => runScript('build:qa') },
+    { name: 'size', start: () => runFile('scripts/build/first-load.ts') },
+    { name: 'browsers', start: () => runFile('scripts/build/browser-check.ts') },
+    { name: 'build:qa', start: () => runFile('scripts/build/build.ts', 'qa') },
   ],
 ];
 const stageNames = [...checks.flat().map(({ name }) => name), 'vitest', 'browser'];
 
-/** The rooms of `test:quick`, as arguments of Vitest, and the words for what it leaves out. */
+/** The rooms of `--quick`, as arguments of Vitest, and the words for what it leaves out. */
 const quickFiles = [
   '--exclude=tests/contract/hostile-input.test.ts',
   'tests/contract/',
@@ -264,6 +264,11 @@ async function runBrowserTests(): Promise<StageResult> {
 
 async function runScript(name: string): Promise<StageResult> {
   const code = await run('npm', ['run', '--silent', name]);
+  return { ...noTests, isOk: code === 0 };
+}
+
+async function runFile(...words: string[]): Promise<StageResult> {
+  const code = await run('npx', ['--no-install', 'tsx', ...words]);
   return { ...noTests, isOk: code === 0 };
 }
 

@@ -151,7 +151,7 @@ export function createDeliveryWorker(
     }
     const isForThisOne = kind === 'policy' && !isOutage && email.attempts >= policyAttempts;
     if (kind === 'refused' || kind === 'too_large' || isForThisOne) {
-      log.error({ ...fields, status }, 'an e-mail was refused permanently; npm run mail shows it');
+      log.error({ ...fields, status }, 'an e-mail was refused permanently; npm run admin -- mail shows it');
       await rows.noteRefused(email.id, failure, status, now);
       await endOutage();
       return;
@@ -169,7 +169,7 @@ export function createDeliveryWorker(
     if (next.getTime() - email.created_at.getTime() > giveUpAfterHours * 3_600_000) {
       log.error(
         fields,
-        `an e-mail was given up after ${giveUpAfterHours} hours; npm run mail shows it`,
+        `an e-mail was given up after ${giveUpAfterHours} hours; npm run admin -- mail shows it`,
       );
       await rows.noteGivenUp(email.id, failure, now);
     } else await rows.noteLater(email.id, failure, next);

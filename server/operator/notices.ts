@@ -184,7 +184,7 @@ function refuseUnfit(notice: NoticeRow): void {
   if (notice.outcome === 'partial_refund') {
     throw new Refusal(
       409,
-      'A partial amount names no ticket. Void its tickets with `npm run ticket:void`, then dismiss the notice with the reason.',
+      'A partial amount names no ticket. Void its tickets with `npm run admin -- ticket void`, then dismiss the notice with the reason.',
     );
   }
   if (notice.reason === 'second_return' || notice.reason === 'contradicts') {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { faultRows } from '../../scripts/faults/rows.ts';
-import { claimsIn, findClaims, rowsIn } from '../../scripts/faults/titles.ts';
+import { faultRows } from '../../lab/faults/rows.ts';
+import { claimsIn, findClaims, rowsIn } from '../../lab/faults/titles.ts';
 
 const claims = findClaims('.');
 const ids = faultRows.map(({ id }) => id);

@@ -10,6 +10,7 @@ const folders = [
   'src',
   'tests',
   'scripts',
+  'lab',
   'tools',
   'docs',
 ];

@@ -6,6 +6,7 @@ import { filesIn, read } from './sources.ts';
 const folders = [
   'contract',
   'docs',
+  'lab',
   'machines',
   'samples',
   'scripts',

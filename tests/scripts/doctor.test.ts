@@ -2,11 +2,11 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { productionEnv } from '../../lab/shared/production-env.ts';
 import { fileFindings } from '../../scripts/operator/doctor/files.ts';
 import { exitCodeOf, type Finding, linesOf } from '../../scripts/operator/doctor/finding.ts';
 import { type Probes, reachFindings } from '../../scripts/operator/doctor/reach.ts';
 import { settingFindings } from '../../scripts/operator/doctor/settings.ts';
-import { productionEnv } from '../../scripts/operator/production-env.ts';
 import { createClock } from '../../server/clock.ts';
 import { readSettings } from '../../server/config.ts';
 import { secretsFile } from '../../server/secrets/secret-store.ts';

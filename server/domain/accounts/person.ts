@@ -131,7 +131,7 @@ async function refuseWhileUnderWay(tx: Tx, accountId: string): Promise<void> {
   await refuseIf(
     `select 1 as one from payment_notices n join payments p on n.payment_ref in (p.id::text, p.gateway_order_id)
      where p.account_id = $1 and n.state in ('received', 'mismatched') limit 1`,
-    'A money notice about this person waits. Work it off first: npm run notices -- list',
+    'A money notice about this person waits. Work it off first: npm run admin -- notices list',
   );
 }
 

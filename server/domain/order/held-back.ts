@@ -4,7 +4,7 @@ import { audit, type Trail } from '../audit.ts';
 import { refuseTakenPromised } from '../waiting/promised.ts';
 import { type ChangedSeat, changedColumns } from './seats.ts';
 
-/** SQL over a seat `t`: it was taken out of the sale with the money that a bank took back, and an operator decides about it (`npm run notices`). */
+/** SQL over a seat `t`: it was taken out of the sale with the money that a bank took back, and an operator decides about it (`npm run admin -- notices`). */
 export const disputedSql = `exists (select 1 from refunds r join payments p on p.id = r.payment_id
   join order_seats i on i.order_id = p.order_id left join tickets k on k.id = i.ticket_id
   where r.seats = 'blocked' and i.seat_id = t.id and k.seat_freed_at is null)`;

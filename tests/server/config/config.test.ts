@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { productionEnv } from '../../../scripts/operator/production-env.ts';
+import { productionEnv } from '../../../lab/shared/production-env.ts';
 import { readConfig, readSettings } from '../../../server/config.ts';
 import { laneLimitsOf } from '../../../server/db/lanes.ts';
 import { newTicketKey, publicPartOf } from '../../../server/secrets/ticket-key.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { productionEnv } from '../../../scripts/operator/production-env.ts';
+import { productionEnv } from '../../../lab/shared/production-env.ts';
 import { isLoopbackHost, isLoopbackHostHeader } from '../../../server/config/loopback.ts';
 import { readSettings } from '../../../server/config.ts';
 

@@ -7,9 +7,9 @@ import {
   requestedWithHeader,
   requestedWithValue,
 } from '../../../contract/limits.ts';
-import { luckOf } from '../../../scripts/race/luck.ts';
-import { lookInto, runRound } from '../../../scripts/race/race.ts';
-import { type KillableServer, killableServer } from '../../../scripts/race/race-server.ts';
+import { luckOf } from '../../../lab/race/luck.ts';
+import { lookInto, runRound } from '../../../lab/race/race.ts';
+import { type KillableServer, killableServer } from '../../../lab/race/race-server.ts';
 import { runSeed } from '../../support/browser/seed.ts';
 import { concert, expectSound, freeSeats, party, theatre } from '../support/purchase.ts';
 import {

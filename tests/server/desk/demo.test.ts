@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
 import { demoEmailsPath, demoPaymentsPath } from '../../../contract/settings.ts';
-import { productionEnv } from '../../../scripts/operator/production-env.ts';
+import { productionEnv } from '../../../lab/shared/production-env.ts';
 import { createApp } from '../../../server/app.ts';
 import { labelled } from '../../../server/demo/labelled-mail.ts';
 import { accounts } from '../../../server/seed/accounts.ts';

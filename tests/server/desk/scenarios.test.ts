@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
-import { withTables } from '../../../scripts/qa-table.ts';
+import { withTables } from '../../../lab/qa-pictures/qa-table.ts';
 import { createClock } from '../../../server/clock.ts';
 import type { ScenarioName } from '../../../tools/desk/scenarios/registry.ts';
 import { scenarioList } from '../../../tools/desk/scenarios/registry.ts';
@@ -51,7 +51,9 @@ test('two clicks at once set up one scenario after the other', async () => {
 const guide = readFileSync('docs/guide/qa.md', 'utf8');
 
 test('the guide lists every scenario, as the registry has it', () => {
-  expect(guide, 'docs/guide/qa.md is stale: run npm run qa:pictures').toBe(withTables(guide));
+  expect(guide, 'docs/guide/qa.md is stale: run npm run lab -- qa-pictures').toBe(
+    withTables(guide),
+  );
   const rows = [...guide.matchAll(/^\|.+\| `\/dev\/go\/([\w-]+)` \|$/gm)].map(([, name]) => name);
   expect(rows.sort()).toEqual(scenarioList.map(([name]) => name).sort());
 });

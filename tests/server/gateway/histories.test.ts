@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { acts } from '../../../scripts/histories/acts.ts';
-import { play } from '../../../scripts/histories/play.ts';
-import { openWorld, type World } from '../../../scripts/histories/world.ts';
+import { acts } from '../../../lab/histories/acts.ts';
+import { play } from '../../../lab/histories/play.ts';
+import { openWorld, type World } from '../../../lab/histories/world.ts';
 import { runSeed } from '../../support/browser/seed.ts';
 
 const count = Number(process.env.HISTORIES ?? 40);

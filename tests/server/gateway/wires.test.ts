@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { casesOf, playCase } from '../../../scripts/gateway/all-cases.ts';
-import { openTwinBench } from '../../../scripts/gateway/bench.ts';
-import { makers, sandboxOf } from '../../../scripts/gateway/makers.ts';
+import { casesOf, playCase } from '../../../lab/gateway/all-cases.ts';
+import { openTwinBench } from '../../../lab/gateway/bench.ts';
+import { makers, sandboxOf } from '../../../lab/gateway/makers.ts';
 import { pageAddress, safeAddress } from '../../../server/gateway/wire.ts';
 import { createXenditPayouts } from '../../../server/gateway/xendit/payouts.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { proveBackup } from '../../../scripts/backup/backup-proof.ts';
-import { luckOf } from '../../../scripts/race/luck.ts';
+import { proveBackup } from '../../../lab/backup/backup-proof.ts';
+import { luckOf } from '../../../lab/race/luck.ts';
 import { createOwn, describePostgres } from './own-database.ts';
 
 describePostgres('a backup while buyers race', (databaseUrl) => {

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { startLayout } from '../../../scripts/steer/layout.ts';
+import { startLayout } from '../../../lab/steer/layout.ts';
 import { postgresUrl } from './own-database.ts';
 
 it.skipIf(postgresUrl === undefined)(

@@ -7,7 +7,7 @@ import { nativeImage } from '../../support/database/native-engine.ts';
 export const postgresUrl = process.env.TEST_POSTGRES_URL ?? process.env.TEST_DATABASE_URL;
 
 const leftOut =
-  'Left out: what needs a PostgreSQL server. `npx tsx scripts/postgres/run.ts npm run test:server` starts one for them; TEST_POSTGRES_URL names one that runs.';
+  'Left out: what needs a PostgreSQL server. `npx tsx scripts/postgres/run.ts npx vitest run --project server` starts one for them; TEST_POSTGRES_URL names one that runs.';
 
 /** Tests with a separate database on that server, dropped at the end; skipped with a notice if no server is configured. */
 export function describePostgres(name: string, tests: (databaseUrl: string) => void): void {

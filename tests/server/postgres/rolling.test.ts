@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
-import { growTables } from '../../../scripts/former/release.ts';
+import { growTables } from '../../../lab/former/release.ts';
 import { buySeats, concert, join, leave, sessionOf, theatre } from '../support/purchase.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
 import { createOwn, describePostgres } from './own-database.ts';

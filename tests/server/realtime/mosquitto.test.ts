@@ -1,6 +1,6 @@
 import mqtt from 'mqtt';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startMosquitto } from '../../../scripts/rush/mosquitto.ts';
+import { startMosquitto } from '../../../lab/shared/mosquitto.ts';
 import { sampleLine as line } from '../support/line.ts';
 import { listenByMqtt } from '../support/mqtt-socket.ts';
 import { concert } from '../support/purchase.ts';

@@ -1,4 +1,4 @@
-/** Name of the variable that repeats the random delays and cases of an earlier run; `npm run faults` sets it. */
+/** Name of the variable that repeats the random delays and cases of an earlier run; `npm run lab -- faults` sets it. */
 export const seedVariable = 'FAULTS_SEED';
 
 /** The seed of this run: the same from run to run, `usual`, unless one is asked for. */

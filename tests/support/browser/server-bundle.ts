@@ -40,6 +40,7 @@ const sources = [
   'server',
   'scripts',
   'tools',
+  'lab',
   'tests/support/database',
   'tests/support/browser',
 ];

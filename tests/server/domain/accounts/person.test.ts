@@ -129,7 +129,7 @@ describe('an erased person (§16.60)', () => {
        values ('simulated', 'notice', 'x', $1, $2, $2, 'mismatched')`,
       [payment.id, now()],
     );
-    await expect(erase(client.email, true)).rejects.toThrow('npm run notices');
+    await expect(erase(client.email, true)).rejects.toThrow('npm run admin -- notices');
     await db.query(`update payment_notices set state = 'dismissed' where fingerprint = 'x'`);
     await erase(client.email, true);
   });
@@ -152,7 +152,7 @@ describe('an erased person (§16.60)', () => {
   });
 });
 
-describe('npm run person', () => {
+describe('npm run admin -- person', () => {
   const folder = mkdtempSync(joinPath(tmpdir(), 'roetix-person-'));
   const env = { DATA_DIR: joinPath(folder, 'data') };
   let script: string;

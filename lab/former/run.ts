@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { requireRecentNode } from '../../scripts/node-version.ts';
+import { checkOut } from './release.ts';
+
+const usage = `npm run lab -- former <commit or tag> [test file …]
+
+Checks out a former release into a temporary folder, gives it the migrations of this one, and runs its tests of the server there: what the former
+release does must work on the new schema, because both run side by side during a rolling restart (decision 088). Without files it runs the tests of
+purchase, queue, refunds and staff. Needs a clone with history, and the packages of the former release to be those of this one.`;
+
+const migrationFolder = 'server/db/migrations';
+const standardTests = ['tests/server/domain', 'tests/server/http'];
+
+requireRecentNode();
+process.exitCode = await main(process.argv.slice(2));
+
+/** The exit code of the tests; 2 if the former release is not there. */
+async function main([release = '', ...files]: readonly string[]): Promise<number> {
+  if (release === '' || release.startsWith('-')) {
+    console.error(usage);
+    return 2;
+  }
+  const former = checkOut(release);
+  if (former === null) {
+    console.error(
+      `There is no commit ${release} in this clone. Fetch it first: git fetch --unshallow --tags`,
+    );
+    return 2;
+  }
+  const { commit, folder } = former;
+  try {
+    rmSync(join(folder, migrationFolder), { recursive: true });
+    cpSync(migrationFolder, join(folder, migrationFolder), { recursive: true });
+    const tests = files.length > 0 ? files : standardTests;
+    console.log(`${release} (${commit.slice(0, 8)}) on the schema of this release:`);
+    const child = spawn('npx', ['vitest', 'run', '--project', 'server', ...tests], {
+      cwd: folder,
+      stdio: 'inherit',
+    });
+    const [code] = await once(child, 'exit');
+    return typeof code === 'number' ? code : 1;
+  } finally {
+    former.drop();
+  }
+}

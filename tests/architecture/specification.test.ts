@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { allCalls } from '../../contract/call/all-calls.ts';
+import { refusalTable } from '../../contract/call/refusal-codes.ts';
 import { chapters, citesIn, proofsPath } from '../../scripts/specification.ts';
 import { filesIn, read } from './sources.ts';
 
@@ -48,4 +50,36 @@ test('the list of tests names files that cite the sentence', () => {
   for (const [, number = '', cell = ''] of rows)
     for (const [, file = ''] of cell.matchAll(/\]\(\.\.\/\.\.\/([^)]+)\)/g))
       expect(citesIn(read(file)), file).toContain(number);
+});
+
+const specification = filesIn('docs/specification', /^\d.*\.md$/)
+  .map(read)
+  .join('\n');
+
+test('each call and each refusal of the contract stands in the specification', () => {
+  const paths = Object.values(allCalls).map(({ path }) => `\`${path}`);
+  expect(paths.filter((path) => !specification.includes(path))).toEqual([]);
+  const rows = Object.entries(refusalTable).map(
+    ([code, { status, sentence }]) => `| \`${code}\` | ${status} | ${sentence} |`,
+  );
+  expect(rows.filter((row) => !specification.includes(row))).toEqual([]);
+});
+
+test('each text that the specification quotes stands in the code', () => {
+  const code = ['contract', 'index.html', 'machines', 'public', 'server', 'scripts', 'src', 'tools']
+    .flatMap((name) => (name.endsWith('html') ? [name] : filesIn(name, /\.(?:tsx?|mjs|html)$/)))
+    .map(read)
+    .join('\n')
+    .replaceAll(/\\'/g, "'")
+    .replaceAll(/'\s*\+\s*'/g, '')
+    .replaceAll(/\s+/g, ' ');
+  const quoted = specification
+    .replaceAll(/`[^`]*`/g, '…')
+    .matchAll(/(?<!\w)'([^'\n]{3,}?)'(?!\w)/g);
+  const parts = [...quoted].flatMap(([, text = '']) => text.split(/\{[^}]*\}|…|\b[nN]\b/));
+  expect(parts.length).toBeGreaterThan(400);
+  const lost = parts
+    .map((part) => part.trim())
+    .filter((part) => part.length > 2 && !code.includes(part));
+  expect(lost).toEqual([]);
 });

@@ -39,6 +39,11 @@ export const gateKeys = defineCall({
   answer: z.object({ keys: gateKeyList }),
 });
 
+/** Another show of the series of an event: its tickets are real, and of another day. */
+const gateNightSchema = z.object({ id: z.string(), name: z.string(), datetime: instantSchema });
+/** Another show of the series of an event. */
+export type GateNight = z.infer<typeof gateNightSchema>;
+
 /** The event of a gate pass, without data about attendees. */
 export const gateEventSchema = z.object({
   id: z.string(),
@@ -46,6 +51,8 @@ export const gateEventSchema = z.object({
   name: z.string(),
   venue_name: z.string(),
   datetime: instantSchema,
+  /** Left out by a former version, also in what a device keeps of it. */
+  other_nights: z.optional(z.array(gateNightSchema)),
 });
 /** The event of a gate pass. */
 export type GateEvent = z.infer<typeof gateEventSchema>;
@@ -76,7 +83,8 @@ export const gateEntrySchema = z.object({
 export type GateEntry = z.infer<typeof gateEntrySchema>;
 
 /**
- * GET /gate/news: every entry after the mark `since`, oldest first, at most one page, the revoked tickets, and the keys of GET /gate/keys.
+ * GET /gate/news: every entry after the mark `since`, oldest first, and those that a door took back, at most one page; the revoked tickets, and the
+ * keys of GET /gate/keys.
  * `revoked` is null if it has not changed since the mark.
  */
 export const gateNews = defineCall({
@@ -92,6 +100,8 @@ export const gateNews = defineCall({
   }),
   answer: z.object({
     entries: z.array(gateEntrySchema),
+    /** Entries that were a mistake; one that counts after it for the same ticket is among `entries` again. */
+    undone: z.optional(z.array(z.object({ ticket_id: z.string(), scan_id: z.string() }))),
     /** The value of `since` for the next call. */
     cursor: z.number(),
     has_more: z.boolean(),
@@ -112,6 +122,8 @@ const scanSchema = z.strictObject({
   scanned_at: instantSchema,
   /** True if the device had to decide alone and the attendee is inside; false if it asks first. */
   is_inside: z.boolean(),
+  /** True takes the entry of this id back, if this device made it. */
+  is_undone: z.exactOptional(z.boolean()),
 });
 /** One scan as a device sends it. */
 export type GateScan = z.infer<typeof scanSchema>;
@@ -123,6 +135,7 @@ export const scanResults = [
   'revoked',
   'wrong_event',
   'unknown',
+  'undone',
 ] as const;
 /** Result of a scan. */
 export type ScanResult = (typeof scanResults)[number];
@@ -135,7 +148,11 @@ export const scanAnswerSchema = z.object({
   seat_number: z.nullable(z.string()),
   category: z.nullable(z.string()),
   first: z.nullable(gateEntrySchema),
+  /** Who comes in, for a pass with that right alone. */
+  guest: z.optional(z.nullable(z.object({ holder_name: z.string(), is_wheelchair: z.boolean() }))),
 });
+/** Who comes in with an accepted ticket. */
+export type Guest = NonNullable<z.infer<typeof scanAnswerSchema>['guest']>;
 /** The server's response to one scan. */
 export type ScanResponse = z.infer<typeof scanAnswerSchema>;
 

@@ -229,7 +229,11 @@ export const controlDoors = defineCall({
   access: 'staff',
   act: 'openDoors',
   params: eventParams,
-  body: z.strictObject({ revoke_others: z.boolean() }),
+  body: z.strictObject({
+    revoke_others: z.boolean(),
+    /** Doors with this pass are told who comes in. */
+    shows_guests: z.exactOptional(z.boolean()),
+  }),
   refusals: { eventNotFound: 404, actImpossible: 409 },
   answer: z.object({ path: z.string(), expires_at: instantSchema }),
 });

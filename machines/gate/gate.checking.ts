@@ -17,6 +17,11 @@ export const checking = gateSetup.createStateConfig({
             actions: { type: 'noteLook', params: ({ event }) => event.output },
           },
           {
+            guard: 'isPractice',
+            target: '#gate.working.door.shown',
+            actions: [{ type: 'noteLook', params: ({ event }) => event.output }, 'judgeAlone'],
+          },
+          {
             target: 'keeping',
             actions: [{ type: 'noteLook', params: ({ event }) => event.output }, 'judgeAlone'],
           },

@@ -22,6 +22,9 @@ export const gateMachine = gateSetup.createMachine({
     code: null,
     look: null,
     scan: null,
+    guest: null,
+    queue: [],
+    isPractice: false,
     attempts: 0,
   },
   initial: 'opening',
@@ -88,8 +91,11 @@ export const gateMachine = gateSetup.createMachine({
 
     working: {
       type: 'parallel',
-      // Hints alone come from it: without them the synchronisation still comes round.
-      invoke: { src: 'network', id: 'network', onError: {} },
+      invoke: [
+        // Hints alone come from it: without them the synchronisation still comes round.
+        { src: 'network', id: 'network', onError: {} },
+        { src: 'scanner', id: 'scanner', onError: {} },
+      ],
       on: {
         'gate.leave': { guard: 'isAllSynced', target: 'leaving' },
         'pass.give': { target: 'unlocking' },
@@ -97,6 +103,12 @@ export const gateMachine = gateSetup.createMachine({
       states: {
         door: {
           initial: 'ready',
+          on: {
+            'code.scanned': {
+              guard: { type: 'isNewCode', params: ({ event }) => event.code },
+              actions: { type: 'queueCode', params: ({ event }) => event.code },
+            },
+          },
           states: {
             ready: {
               entry: 'clearScan',
@@ -106,10 +118,24 @@ export const gateMachine = gateSetup.createMachine({
                   target: 'checking',
                   actions: { type: 'noteCode', params: ({ event }) => event },
                 },
+                'code.scanned': {
+                  target: 'checking',
+                  actions: { type: 'noteCode', params: ({ event }) => event },
+                },
+                'practice.toggle': { actions: 'togglePractice' },
+                'entry.undo': { guard: 'hasLastEntry', target: 'undoing' },
               },
               states: {
                 choosing: {
-                  always: [{ guard: 'isManual', target: 'manual' }, { target: 'camera' }],
+                  always: [
+                    {
+                      guard: 'hasQueued',
+                      target: '#gate.working.door.checking',
+                      actions: 'takeQueued',
+                    },
+                    { guard: 'isManual', target: 'manual' },
+                    { target: 'camera' },
+                  ],
                 },
                 camera: {
                   invoke: { src: 'camera', id: 'camera', onError: { target: 'noCamera' } },
@@ -163,13 +189,36 @@ export const gateMachine = gateSetup.createMachine({
 
             checking,
 
+            undoing: {
+              invoke: {
+                src: 'undo',
+                id: 'undo',
+                onDone: {
+                  target: 'ready',
+                  actions: [
+                    { type: 'noteTally', params: ({ event }) => event.output },
+                    'tellEntryKept',
+                  ],
+                },
+                onError: { target: 'ready' },
+              },
+            },
+
             shown: {
               entry: 'announceVerdict',
+              initial: 'fresh',
               on: {
                 'result.dismiss': { target: 'ready' },
               },
               // The next guest needs no hand; a refusal waits until somebody has seen it.
               after: { validShown: { guard: 'isValid', target: 'ready' } },
+              states: {
+                fresh: { after: { leastShown: { target: 'seen' } } },
+                // Who scans on has seen it.
+                seen: {
+                  always: { guard: 'hasQueued', target: '#gate.working.door.ready' },
+                },
+              },
             },
           },
         },

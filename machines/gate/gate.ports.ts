@@ -25,6 +25,8 @@ export const gatePorts = {
   ask: fromPromise<Asked, { readonly look: Look }>(notProvided('gate.ask')),
   /** Keeps a judged scan: before the staff see it, or a reload would let a ticket in twice. */
   keep: fromPromise<Tally, { readonly scan: JudgedScan }>(notProvided('gate.keep')),
+  /** Takes back the entry of the last scan of this device. */
+  undo: fromPromise<Tally>(notProvided('gate.undo')),
   /** Sends the guests the server does not know of, and fetches the news of other doors. */
   sync: fromPromise<Result<Tally>>(notProvided('gate.sync')),
   /** Forgets the pass and everything with it. */
@@ -33,6 +35,8 @@ export const gatePorts = {
   camera: fromCallback<CameraCommand>(({ sendBack }) => {
     sendBack({ type: 'camera.failed', problem: 'missing' } satisfies GateMachineEvent);
   }),
+  /** Reads what a scanner types, whatever the page shows. The default types nothing. */
+  scanner: fromCallback(() => undefined),
   /** Tells when the network goes and comes. The default says nothing. */
   network: fromCallback(() => undefined),
 };

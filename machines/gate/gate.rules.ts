@@ -1,4 +1,10 @@
-import type { GateEntry, ScanResponse, ScanResult } from '../../contract/gate.ts';
+import type {
+  GateEntry,
+  GateEvent,
+  GateNight,
+  ScanResponse,
+  ScanResult,
+} from '../../contract/gate.ts';
 import { type Failure, isRefusedAs } from '../shared/result.ts';
 import type { FirstEntry, GateProblem, JudgedScan, Look, Unlocked, Verdict } from './gate.types.ts';
 
@@ -6,6 +12,8 @@ import type { FirstEntry, GateProblem, JudgedScan, Look, Unlocked, Verdict } fro
 export const gateTimings = {
   /** Longest the server is waited for while a guest stands at the door; then the device decides alone. */
   askCap: 2_000,
+  /** How long each result of a scanner is shown at least. */
+  leastShown: 700,
   /** How long a valid ticket is shown before the next one may come by itself. */
   validShown: 2_500,
   /** Pause between two synchronisations that work. */
@@ -20,6 +28,7 @@ const verdicts: Readonly<Record<ScanResult, Verdict>> = {
   revoked: 'revoked',
   wrong_event: 'wrongEvent',
   unknown: 'forged',
+  undone: 'undone',
 };
 
 /** Pause before the next try of a synchronisation, after so many that failed. */
@@ -28,41 +37,52 @@ export function syncRetryAfter(attempts: number): number {
   return syncRetry[Math.min(Math.max(attempts, 1), syncRetry.length) - 1] ?? gateTimings.syncPoll;
 }
 
+/** What a device has to know of its event to judge a code. */
+type JudgedEvent = Pick<GateEvent, 'id' | 'other_nights'>;
+
 /** What a device says of a code by itself. A ticket of another event is told as such before anything else of it. */
-export function judge(look: Look, eventId: string): JudgedScan {
+export function judge(look: Look, event: JudgedEvent): JudgedScan {
   const { scanId, at, code, reading, first } = look;
   const claim = reading.kind === 'signed' ? reading.claim : null;
   return {
     scanId,
     at,
     code,
-    verdict: verdictAlone(look, eventId),
+    verdict: verdictAlone(look, event),
     ticketId: claim?.ticketId ?? null,
     // A standing place has no number.
     seat: claim?.seatNumber || null,
     category: claim?.category ?? null,
     first,
+    night: nightOf(look, event),
     isConfirmed: false,
   };
 }
 
-function verdictAlone({ reading, first }: Look, eventId: string): Verdict {
+function nightOf({ reading }: Look, { other_nights = [] }: JudgedEvent): GateNight | null {
+  if (reading.kind !== 'signed') return null;
+  return other_nights.find(({ id }) => id === reading.claim.eventId) ?? null;
+}
+
+function verdictAlone(look: Look, event: JudgedEvent): Verdict {
+  const { reading, first } = look;
   if (reading.kind === 'forged') return 'forged';
   if (reading.kind === 'short') return 'needsNetwork';
-  if (reading.claim.eventId !== eventId) return 'wrongEvent';
+  if (nightOf(look, event) !== null) return 'otherNight';
+  if (reading.claim.eventId !== event.id) return 'wrongEvent';
   if (reading.isRevoked) return 'revoked';
   return first === null ? 'valid' : 'used';
 }
 
 /** Whether the server has to be asked: about a guest who would be let in, and about a code that only it can know. */
-export function isWorthAsking(look: Look, eventId: string): boolean {
-  const verdict = verdictAlone(look, eventId);
+export function isWorthAsking(look: Look, event: JudgedEvent): boolean {
+  const verdict = verdictAlone(look, event);
   return verdict === 'valid' || verdict === 'needsNetwork';
 }
 
 /** The same scan with the word of the server on it. */
-export function judgeByResponse(look: Look, eventId: string, result: ScanResponse): JudgedScan {
-  const alone = judge(look, eventId);
+export function judgeByResponse(look: Look, event: JudgedEvent, result: ScanResponse): JudgedScan {
+  const alone = judge(look, event);
   const isMistyped = look.reading.kind === 'short' && result.result === 'unknown';
   return {
     ...alone,

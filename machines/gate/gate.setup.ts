@@ -29,7 +29,7 @@ interface Scope {
   readonly context: GateContext;
 }
 
-const eventIdOf = ({ work }: GateContext) => work?.event.id ?? '';
+const eventOf = ({ work }: GateContext) => work?.event ?? { id: '' };
 
 const withTally = ({ work }: GateContext, tally: Tally) => ({
   work: work === null ? null : { ...work, tally },
@@ -48,12 +48,15 @@ const uncheckedScan = ({ code, look }: GateContext): JudgedScan => ({
   isConfirmed: false,
 });
 
+const noScan = { look: null, scan: null, guest: null };
+
 /** Names everything the gate machine's chart is drawn with. */
 export const gateSetup = setup({
   types: {} as { context: GateContext; events: GateMachineEvent; emitted: GateEmitted },
   actors: gatePorts,
   delays: {
     askCap: gateTimings.askCap,
+    leastShown: gateTimings.leastShown,
     validShown: gateTimings.validShown,
     syncPoll: gateTimings.syncPoll,
     syncRetry: ({ context }) => syncRetryAfter(context.attempts),
@@ -66,7 +69,14 @@ export const gateSetup = setup({
     isManual: ({ context }: Scope) => context.mode === 'manual',
     hasTorch: ({ context }: Scope) => context.hasTorch,
     shouldAsk: ({ context }: Scope, look: Look) =>
-      context.attempts === 0 && isWorthAsking(look, eventIdOf(context)),
+      !context.isPractice && context.attempts === 0 && isWorthAsking(look, eventOf(context)),
+    isPractice: ({ context }: Scope) => context.isPractice,
+    hasQueued: ({ context }: Scope) => context.queue.length > 0,
+    // A second pull of the trigger is no second person.
+    isNewCode: ({ context }: Scope, code: string) =>
+      code !== context.code && !context.queue.includes(code),
+    hasLastEntry: ({ context }: Scope) =>
+      context.work?.tally.recent[0]?.verdict === 'valid' && !context.isPractice,
     isAnswered: (_: Scope, asked: Asked) => asked.ok,
     isValid: ({ context }: Scope) => context.scan?.verdict === 'valid',
     isSynced: (_: Scope, result: Result<Tally>) => result.ok,
@@ -97,16 +107,24 @@ export const gateSetup = setup({
       enqueue(sendTo(camera, command));
     }),
     noteCode: assign((_, params: { code: string }) => ({ code: params.code })),
-    clearScan: assign({ code: null, look: null, scan: null }),
+    queueCode: assign(({ context }, code: string) => ({ queue: [...context.queue, code] })),
+    takeQueued: assign(({ context }) => ({
+      ...noScan,
+      code: context.queue[0] ?? null,
+      queue: context.queue.slice(1),
+    })),
+    togglePractice: assign({ isPractice: ({ context }) => !context.isPractice }),
+    clearScan: assign({ code: null, ...noScan }),
     noteLook: assign((_, look: Look) => ({ look })),
     judgeAlone: assign(({ context }) => ({
-      scan: context.look === null ? null : judge(context.look, eventIdOf(context)),
+      scan: context.look === null ? null : judge(context.look, eventOf(context)),
     })),
     judgeByResponse: assign(({ context }, asked: Asked) => ({
       scan:
         context.look === null || !asked.ok
           ? null
-          : judgeByResponse(context.look, eventIdOf(context), asked.value),
+          : judgeByResponse(context.look, eventOf(context), asked.value),
+      guest: asked.ok ? (asked.value.guest ?? null) : null,
     })),
     announceVerdict: emit(({ context }: Scope) => ({
       type: 'scan.judged',

@@ -1,4 +1,4 @@
-import type { GateEvent, ScanResponse } from '../../contract/gate.ts';
+import type { GateEvent, GateNight, Guest, ScanResponse } from '../../contract/gate.ts';
 import type { TicketClaim } from '../../contract/ticket/ticket-code.ts';
 import type { Result } from '../shared/result.ts';
 
@@ -9,6 +9,8 @@ export type Verdict =
   | 'used'
   | 'revoked'
   | 'wrongEvent'
+  /** Real, for another show of the series. */
+  | 'otherNight'
   /** No key of ours signed it. */
   | 'forged'
   /** A short code that the server does not know: mistyped, most likely. */
@@ -16,7 +18,9 @@ export type Verdict =
   /** A short code cannot be proven without the server. */
   | 'needsNetwork'
   /** The device itself failed: nothing may be concluded. */
-  | 'unchecked';
+  | 'unchecked'
+  /** The staff took the entry back. */
+  | 'undone';
 
 /** The entry that counts for a ticket. Instants are ISO 8601. */
 export interface FirstEntry {
@@ -51,6 +55,8 @@ export interface JudgedScan {
   readonly category: string | null;
   /** Of a used ticket: the entry that counts. */
   readonly first: FirstEntry | null;
+  /** The show that the ticket is for, where it is another of the series. */
+  readonly night?: GateNight | null;
   /** True where the server said so; false where this device decided alone. */
   readonly isConfirmed: boolean;
 }
@@ -119,6 +125,12 @@ export interface GateContext {
   readonly code: string | null;
   readonly look: Look | null;
   readonly scan: JudgedScan | null;
+  /** Who comes in, as the server said to a pass with that right; never kept on the device. */
+  readonly guest: Guest | null;
+  /** Codes that a scanner typed while another was judged or shown. */
+  readonly queue: readonly string[];
+  /** Codes are judged for practice: the server is not asked, and nothing is kept. */
+  readonly isPractice: boolean;
   /** Tries of the synchronisation since the last that worked. */
   readonly attempts: number;
 }
@@ -133,11 +145,16 @@ export type GateMachineEvent =
   | { readonly type: 'torch.toggle' }
   | { readonly type: 'code.type'; readonly code: string }
   | { readonly type: 'result.dismiss' }
+  | { readonly type: 'practice.toggle' }
+  /** Takes back the entry of the last scan. */
+  | { readonly type: 'entry.undo' }
   | { readonly type: 'sync.now' }
   // Facts of the camera port.
   | { readonly type: 'camera.opened'; readonly hasTorch: boolean }
   | { readonly type: 'camera.failed'; readonly problem: CameraProblem }
   | { readonly type: 'code.seen'; readonly code: string }
+  // A fact of the scanner port.
+  | { readonly type: 'code.scanned'; readonly code: string }
   // Facts of the network port: a hint, since a network may be there and lead nowhere.
   | { readonly type: 'network.returned' }
   | { readonly type: 'network.lost' }

@@ -38,7 +38,12 @@ const period = { from: z.nullable(z.iso.datetime()), until: z.nullable(z.iso.dat
 
 /** Operator tasks for the running server or its database. */
 export const taskSchema = z.discriminatedUnion('task', [
-  z.strictObject({ task: z.literal('gate-pass'), slug: name, revokeOthers: z.boolean() }),
+  z.strictObject({
+    task: z.literal('gate-pass'),
+    slug: name,
+    revokeOthers: z.boolean(),
+    showsGuests: z.exactOptional(z.boolean()),
+  }),
   z.strictObject({
     task: z.literal('void-ticket'),
     code: name,
@@ -148,7 +153,10 @@ export async function runTask(
   const now = clock.now();
   switch (task.task) {
     case 'gate-pass': {
-      const { path, expiresAt } = await makeGatePass(db, task.slug, now, task.revokeOthers);
+      const { path, expiresAt } = await makeGatePass(db, task.slug, now, {
+        revokeOthers: task.revokeOthers,
+        showsGuests: task.showsGuests,
+      });
       return [
         `${origin}${path}`,
         `Valid until ${expiresAt.toISOString()}. Give it only to the staff of the gates.`,

@@ -84,7 +84,13 @@ export const routes: Routes = (serve, services) => {
     const author = staffTrail(staff, request);
     await demandEvent(params.slug);
     const { path, expiresAt } = await told(() =>
-      makeGatePass(services.db, params.slug, services.clock.now(), body.revoke_others, author),
+      makeGatePass(
+        services.db,
+        params.slug,
+        services.clock.now(),
+        { revokeOthers: body.revoke_others, showsGuests: body.shows_guests },
+        author,
+      ),
     );
     return { data: { path, expires_at: expiresAt.toISOString() } };
   });

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { gateCalls, gateNewsPerPage, gatePassHeader } from '../../contract/gate.ts';
+import { type GateNight, gateCalls, gateNewsPerPage, gatePassHeader } from '../../contract/gate.ts';
 import { localIso, type TimeZone } from '../../contract/place/time-zone.ts';
 import { type GatePass, readGatePass } from '../domain/gate/gate-passes.ts';
 import { entriesAfter, recordScans, revokedTickets } from '../domain/gate/gate-scans.ts';
@@ -23,14 +23,23 @@ export const routes: Routes = (serve, { db, clock, keys }) => {
       venue_name: string;
       starts_at: Date;
       time_zone: TimeZone;
-    }>('select id, slug, name, venue_name, starts_at, time_zone from events where id = $1', [
-      pass.eventId,
-    ]);
+      nights: readonly (Omit<GateNight, 'datetime'> & { readonly starts_at: string })[];
+    }>(
+      `select e.id, e.slug, e.name, e.venue_name, e.starts_at, e.time_zone, array(
+         select jsonb_build_object('id', x.id, 'name', coalesce(x.show_name, x.name), 'starts_at', x.starts_at) from events x
+         where x.series_id = e.series_id and x.id <> e.id order by x.starts_at) as nights
+       from events e where e.id = $1`,
+      [pass.eventId],
+    );
     if (row === undefined) throw new Error('A gate pass has lost its event.');
-    const { starts_at, time_zone, ...event } = row;
+    const { starts_at, time_zone, nights, ...event } = row;
+    const other_nights = nights.map(({ starts_at: at, ...night }) => ({
+      ...night,
+      datetime: localIso(new Date(at), time_zone),
+    }));
     return {
       data: {
-        event: { ...event, datetime: localIso(starts_at, time_zone) },
+        event: { ...event, datetime: localIso(starts_at, time_zone), other_nights },
         pass_expires_at: localIso(pass.expiresAt, time_zone),
         server_time: clock.now().toISOString(),
       },
@@ -44,6 +53,7 @@ export const routes: Routes = (serve, { db, clock, keys }) => {
     return {
       data: {
         entries: news.entries,
+        undone: news.undone,
         cursor: news.cursor,
         has_more: news.hasMore,
         revoked,

@@ -45,6 +45,7 @@ const peopleTables = [
   'simulated_charges',
   'payment_notices',
   'gate_entries',
+  'gate_undone',
   'gate_counters',
   'gate_passes',
   'idempotency_keys',

@@ -12,37 +12,32 @@ interface NativeDetectorClass {
 /** Wide enough for a code that fills a third of the picture; more pixels only drain the battery of slow phones. */
 const frameWidth = 640;
 
-/** Consecutive failures after which the native detector counts as broken: some phones have the class without the service behind it. */
-const maxNativeFailures = 3;
-
-/** Creates a decoder: the browser's own detector as long as it works, else the bundled one. */
+/** Creates a decoder: the bundled one, beside the browser's own where it has one that works. */
 export async function createDecoder(
   scope: object,
   bringOwn: () => Promise<DecodeFrame> = bundledDecoder,
 ): Promise<DecodeFrame> {
   const native = await nativeDecoder(scope);
-  return native === null ? bringOwn() : nativeWhileItWorks(native, bringOwn);
+  return native === null ? bringOwn() : nativeBesideOwn(native, bringOwn);
 }
 
-function nativeWhileItWorks(
-  native: DecodeFrame,
-  bringOwn: () => Promise<DecodeFrame>,
-): DecodeFrame {
-  let failures = 0;
-  let bundled: Promise<DecodeFrame> | undefined;
+/** Some phones have the class and find nothing, with or without an error: only one that has found a code is left alone. */
+function nativeBesideOwn(native: DecodeFrame, bringOwn: () => Promise<DecodeFrame>): DecodeFrame {
+  let own: DecodeFrame | null = null;
+  let isProven = false;
+  void bringOwn().then(
+    (decode) => {
+      own = decode;
+    },
+    () => undefined,
+  );
   return async (video) => {
-    if (bundled === undefined) {
-      try {
-        const text = await native(video);
-        failures = 0;
-        return text;
-      } catch {
-        failures += 1;
-        if (failures < maxNativeFailures) return null;
-        bundled = bringOwn();
-      }
-    }
-    return (await bundled)(video);
+    const text = await native(video).catch(() => {
+      isProven = false;
+      return null;
+    });
+    isProven ||= text !== null;
+    return isProven || own === null ? text : own(video);
   };
 }
 

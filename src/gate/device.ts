@@ -52,9 +52,18 @@ export function createDevice(parts: DeviceParts): Device {
       const { pass, cursor, revokedMark } = await storedFacts();
       const news = await api.news(pass, cursor, revokedMark);
       if (!news.ok) return news;
-      const { entries, revoked, has_more, revoked_mark, keys, server_time } = news.value;
+      const {
+        entries,
+        undone = [],
+        revoked,
+        has_more,
+        revoked_mark,
+        keys,
+        server_time,
+      } = news.value;
       await store.saveUpdates({
         entries: entries.map((entry) => ({ ticketId: entry.ticket_id, entry: firstOf(entry) })),
+        undone: undone.map((gone) => ({ ticketId: gone.ticket_id, scanId: gone.scan_id })),
         cursor: news.value.cursor,
         revoked,
         revokedMark: revoked_mark,
@@ -71,11 +80,12 @@ export function createDevice(parts: DeviceParts): Device {
       if (unsent.length === 0) return { ok: true, value: null };
       const { pass, deviceId, door } = await storedFacts();
       const scans = unsent.map(
-        ({ scanId, code, at }): GateScan => ({
+        ({ scanId, code, at, verdict }): GateScan => ({
           id: scanId,
           code,
           scanned_at: at,
-          is_inside: true,
+          is_inside: verdict !== 'undone',
+          ...(verdict === 'undone' ? { is_undone: true } : {}),
         }),
       );
       const response = await api.scans(pass, { device_id: deviceId, door, scans });
@@ -87,6 +97,7 @@ export function createDevice(parts: DeviceParts): Device {
       await store.saveResponses(
         response.value.results.map(({ id, result, first }) => ({
           scanId: id,
+          isUndone: result === 'undone',
           isRevoked: result === 'revoked',
           isKnown: result === 'accepted' || result === 'already_used',
           first: first === null ? null : firstOf(first),

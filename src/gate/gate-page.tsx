@@ -1,5 +1,5 @@
 import { shallowEqual, useSelector } from '@xstate/react';
-import { Volume2, VolumeX } from 'lucide-react';
+import { GraduationCap, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { gateMachine } from '../../machines/gate/gate.machine.ts';
@@ -44,7 +44,7 @@ export function GatePage({ gate, video, signals }: GatePageProps): ReactNode {
 }
 
 function selectBody(snapshot: GateSnapshot) {
-  const { work, offeredPass, problem, scan } = snapshot.context;
+  const { work, offeredPass, problem, scan, guest, isPractice } = snapshot.context;
   return {
     isOpening: snapshot.matches('opening') || snapshot.matches('leaving'),
     isWorking: snapshot.matches('working') && work !== null,
@@ -52,17 +52,16 @@ function selectBody(snapshot: GateSnapshot) {
     door: work?.door ?? '',
     offeredPass,
     problem,
+    guest,
+    isPractice,
     scan: snapshot.matches({ working: { door: 'shown' } }) ? scan : null,
   };
 }
 
 function Body({ gate, video, signals }: GatePageProps): ReactNode {
   const words = useWords();
-  const { isOpening, isWorking, isUnlocking, door, offeredPass, problem, scan } = useSelector(
-    gate,
-    selectBody,
-    shallowEqual,
-  );
+  const body = useSelector(gate, selectBody, shallowEqual);
+  const { isOpening, isWorking, isUnlocking, door, offeredPass, problem, scan } = body;
   const [isAskingPass, askPass] = useState(false);
   useEffect(() => {
     const judged = gate.on('scan.judged', ({ verdict }) => signals.play(verdict));
@@ -103,6 +102,8 @@ function Body({ gate, video, signals }: GatePageProps): ReactNode {
           key={scan.scanId}
           scan={scan}
           door={door}
+          guest={body.guest}
+          isPractice={body.isPractice}
           onNext={() => gate.send({ type: 'result.dismiss' })}
         />
       )}
@@ -126,6 +127,7 @@ function selectSync(snapshot: GateSnapshot) {
     hasFailed: attempts > 0,
     isRefused: snapshot.matches({ working: { sync: 'refused' } }),
     isSyncing: snapshot.matches({ working: { sync: 'syncing' } }),
+    mayUndo: snapshot.can({ type: 'entry.undo' }),
   };
 }
 
@@ -164,7 +166,11 @@ function Head({ gate }: { readonly gate: GateActor }): ReactNode {
 
 function Uploads(props: { readonly gate: GateActor; readonly onNewPass: () => void }): ReactNode {
   const { gate, onNewPass } = props;
-  const { work, hasFailed, isRefused, isSyncing } = useSelector(gate, selectSync, shallowEqual);
+  const { work, hasFailed, isRefused, isSyncing, mayUndo } = useSelector(
+    gate,
+    selectSync,
+    shallowEqual,
+  );
   const isKept = useIsCached();
   if (work === null) return null;
   return (
@@ -178,17 +184,22 @@ function Uploads(props: { readonly gate: GateActor; readonly onNewPass: () => vo
         onSync={() => gate.send({ type: 'sync.now' })}
         onNewPass={onNewPass}
       />
-      <Recent recent={work.tally.recent} />
+      <Recent
+        recent={work.tally.recent}
+        onUndo={mayUndo ? () => gate.send({ type: 'entry.undo' }) : null}
+      />
     </>
   );
 }
 
 const selectIsAllSynced = ({ context }: GateSnapshot) => context.work?.tally.unsynced === 0;
+const selectIsPractice = ({ context }: GateSnapshot) => context.isPractice;
 
 function Door(props: GatePageProps & { readonly onNewPass: () => void }): ReactNode {
   const words = useWords();
   const { gate, video, signals, onNewPass } = props;
   const isAllSynced = useSelector(gate, selectIsAllSynced);
+  const isPractice = useSelector(gate, selectIsPractice);
   const [hasSignals, setSignals] = useState(signals.isOn);
   const toggleSignals = () => {
     signals.set(!hasSignals);
@@ -197,6 +208,11 @@ function Door(props: GatePageProps & { readonly onNewPass: () => void }): ReactN
   return (
     <main className={styles.page}>
       <Head gate={gate} />
+      {isPractice && (
+        <p role="status" className={styles.practice}>
+          {words.practiceNote}
+        </p>
+      )}
       <Reading gate={gate} video={video} />
       <Uploads gate={gate} onNewPass={onNewPass} />
       <div className="stack gap-2">
@@ -208,6 +224,15 @@ function Door(props: GatePageProps & { readonly onNewPass: () => void }): ReactN
         >
           {hasSignals ? <Volume2 /> : <VolumeX />}
           {hasSignals ? words.signalsOn : words.signalsOff}
+        </button>
+        <button
+          type="button"
+          className={styles.choice}
+          aria-pressed={isPractice}
+          onClick={() => gate.send({ type: 'practice.toggle' })}
+        >
+          <GraduationCap />
+          {isPractice ? words.practiceEnd : words.practiceBegin}
         </button>
         <LeaveDoor isAllSynced={isAllSynced} onLeave={() => gate.send({ type: 'gate.leave' })} />
       </div>

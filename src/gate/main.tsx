@@ -10,6 +10,7 @@ import { createDecoder } from './decoder.ts';
 import { createDevice } from './device.ts';
 import { GatePage } from './gate-page.tsx';
 import { keepOffline } from './offline.ts';
+import { listenToScanner } from './scanner.ts';
 import { createSignals } from './signals.ts';
 import { GateStore } from './store.ts';
 import { signatureCheck } from './verify.ts';
@@ -72,7 +73,9 @@ try {
     decoder: () => decoder,
     now: () => performance.now(),
   });
-  const gate = createActor(wireGate({ device, store, viewfinder, watchNetwork })).start();
+  const watchScanner = (onCode: (code: string) => void) => listenToScanner(window, onCode);
+  const effects = { device, store, viewfinder, watchNetwork, watchScanner };
+  const gate = createActor(wireGate(effects)).start();
   root.render(<GatePage gate={gate} video={viewfinder.video} signals={createSignals(window)} />);
 } catch {
   root.render(<p role="alert">{wordsIn(rememberedLocale()).cannotWork}</p>);

@@ -1,16 +1,20 @@
 import {
+  Accessibility,
   Ban,
+  CalendarClock,
   CalendarX2,
   CircleCheckBig,
   CircleHelp,
   History,
   type LucideIcon,
   ShieldX,
+  Undo2,
   WifiOff,
 } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react';
+import type { Guest } from '../../contract/gate.ts';
 import type { JudgedScan, Verdict } from '../../machines/gate/gate.types.ts';
-import { localTime } from '../text/format.ts';
+import { localTime, longDate, zoneOf } from '../text/format.ts';
 import styles from './result.module.css';
 import { useWords } from './words/words-context.ts';
 
@@ -19,20 +23,24 @@ const icons: Readonly<Record<Verdict, LucideIcon>> = {
   used: History,
   revoked: Ban,
   wrongEvent: CalendarX2,
+  otherNight: CalendarClock,
   forged: ShieldX,
   unknown: CircleHelp,
   needsNetwork: WifiOff,
   unchecked: CircleHelp,
+  undone: Undo2,
 };
 
 interface ResultProps {
   readonly scan: JudgedScan;
   readonly door: string;
+  readonly guest: Guest | null;
+  readonly isPractice: boolean;
   readonly onNext: () => void;
 }
 
 /** The verdict in full screen, by colour, symbol and text. */
-export function Result({ scan, door, onNext }: ResultProps): ReactNode {
+export function Result({ scan, door, guest, isPractice, onNext }: ResultProps): ReactNode {
   const words = useWords();
   const id = useId();
   const next = useRef<HTMLButtonElement>(null);
@@ -44,6 +52,7 @@ export function Result({ scan, door, onNext }: ResultProps): ReactNode {
   return (
     <section className={styles.result} data-verdict={verdict}>
       <div id={id} className={styles.told} role={verdict === 'valid' ? 'status' : 'alert'}>
+        {isPractice && <p className={styles.practice}>{words.practiceNote}</p>}
         <Icon className={styles.icon} />
         <h2 className={styles.word} style={{ '--letters': longestWord(title) } as CSSProperties}>
           {title}
@@ -52,6 +61,25 @@ export function Result({ scan, door, onNext }: ResultProps): ReactNode {
         {verdict === 'used' && first !== null && (
           <p className={styles.when}>
             {words.usedAt(localTime(Date.parse(first.at)), doorOf(first.door))}
+          </p>
+        )}
+        {scan.night && (
+          <p className={styles.when}>
+            {words.nightOf(
+              scan.night.name,
+              longDate(Date.parse(scan.night.datetime), words.lang, zoneOf(scan.night.datetime)),
+            )}
+          </p>
+        )}
+        {guest !== null && (
+          <p className={styles.guest}>
+            {guest.holder_name}
+            {guest.is_wheelchair && (
+              <span className={styles.mark}>
+                <Accessibility aria-hidden="true" />
+                {words.wheelchair}
+              </span>
+            )}
           </p>
         )}
         {seat !== null && verdict !== 'wrongEvent' && (
@@ -68,7 +96,7 @@ export function Result({ scan, door, onNext }: ResultProps): ReactNode {
             )}
           </dl>
         )}
-        {verdict === 'valid' && !scan.isConfirmed && (
+        {verdict === 'valid' && !scan.isConfirmed && !isPractice && (
           <p className={styles.note}>{words.decidedAlone}</p>
         )}
       </div>

@@ -53,6 +53,8 @@ interface Schema extends DBSchema {
 /** The server's response to an uploaded scan. */
 export interface SentScan {
   readonly scanId: string;
+  /** True if the server took the entry back. */
+  readonly isUndone: boolean;
   readonly isRevoked: boolean;
   /** False if no entry of this ticket can count, for instance if the server does not know it. */
   readonly isKnown: boolean;
@@ -62,6 +64,7 @@ export interface SentScan {
 /** Updates from all gates up to a sequence number. */
 export interface GateUpdates {
   readonly entries: readonly { readonly ticketId: string; readonly entry: FirstEntry }[];
+  readonly undone: readonly { readonly ticketId: string; readonly scanId: string }[];
   readonly cursor: number;
   readonly revoked: readonly string[] | null;
   readonly revokedMark: string;
@@ -131,7 +134,23 @@ export class GateStore {
     await tx.done;
   }
 
-  /** Returns entries not yet uploaded, oldest first. */
+  /** Takes back the entry of the last scan, until the server knows it. */
+  async undoLast(): Promise<void> {
+    const tx = this.#db.transaction(['facts', 'entries', 'scans'], 'readwrite');
+    const facts = await tx.objectStore('facts').get('facts');
+    const last = (await tx.objectStore('scans').index('at').openCursor(null, 'prev'))?.value;
+    if (facts === undefined || last?.verdict !== 'valid') return;
+    await tx.objectStore('scans').put({ ...last, verdict: 'undone', pending: 1, flagged: 0 });
+    const counted =
+      last.ticketId === null ? undefined : await tx.objectStore('entries').get(last.ticketId);
+    if (last.ticketId !== null && counted?.scanId === last.scanId) {
+      await tx.objectStore('entries').delete(last.ticketId);
+    }
+    await tx.objectStore('facts').put({ ...facts, admitted: facts.admitted - 1 }, 'facts');
+    await tx.done;
+  }
+
+  /** Returns entries not yet uploaded, and those taken back, oldest first. */
   async unsent(count: number): Promise<readonly StoredScan[]> {
     const scans = await this.#db.getAllFromIndex('scans', 'pending', 1);
     return scans.sort((a, b) => (a.at < b.at ? -1 : 1)).slice(0, count);
@@ -142,10 +161,11 @@ export class GateStore {
     const tx = this.#db.transaction(['entries', 'scans'], 'readwrite');
     const scans = tx.objectStore('scans');
     const entries = tx.objectStore('entries');
-    for (const { scanId, isRevoked, isKnown, first } of answers) {
+    for (const { scanId, isUndone, isRevoked, isKnown, first } of answers) {
       const scan = await scans.get(scanId);
-      if (scan === undefined) continue;
-      const flagged = isRevoked || !isKnown || first !== null ? 1 : 0;
+      // Taken back meanwhile: that is still to be told.
+      if (scan === undefined || isUndone !== (scan.verdict === 'undone')) continue;
+      const flagged = isUndone ? 0 : isRevoked || !isKnown || first !== null ? 1 : 0;
       await scans.put({ ...scan, pending: 0, flagged, isRevoked });
       if (scan.ticketId === null || first === null) continue;
       const stored = await entries.get(scan.ticketId);
@@ -158,6 +178,9 @@ export class GateStore {
   async saveUpdates(news: GateUpdates): Promise<void> {
     const tx = this.#db.transaction(['facts', 'entries', 'revoked', 'scans'], 'readwrite');
     const entries = tx.objectStore('entries');
+    for (const { ticketId, scanId } of news.undone) {
+      if ((await entries.get(ticketId))?.scanId === scanId) await entries.delete(ticketId);
+    }
     for (const { ticketId, entry } of news.entries) {
       const stored = await entries.get(ticketId);
       const first = stored === undefined ? entry : earlierOf(stored, entry);

@@ -1,4 +1,4 @@
-import { CloudOff, RefreshCw, TriangleAlert } from 'lucide-react';
+import { CloudOff, RefreshCw, TriangleAlert, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Conflict, Tally } from '../../machines/gate/gate.types.ts';
 import { localTime } from '../text/format.ts';
@@ -87,32 +87,46 @@ export function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict
 }
 
 /** The latest scans of this device. */
-export function Recent({ recent }: { readonly recent: Tally['recent'] }): ReactNode {
+export function Recent(props: {
+  readonly recent: Tally['recent'];
+  /** Null where the last scan has no entry that can be taken back. */
+  readonly onUndo: (() => void) | null;
+}): ReactNode {
   const words = useWords();
+  const { recent, onUndo } = props;
+  const [last] = recent;
   return (
     <section className={styles.card}>
       <h2>{words.recentTitle}</h2>
       {recent.length === 0 ? (
         <p className={styles.soft}>{words.recentNone}</p>
       ) : (
-        <ol className={tally.recent}>
-          {recent.map(({ scanId, at, verdict, seat, category }) => (
-            <li key={scanId}>
-              <span className={tally.mark} data-verdict={verdict}>
-                {words.verdict[verdict]}
-              </span>
-              <span>
-                {(verdict === 'wrongEvent'
-                  ? [words.noSeat]
-                  : [seat ?? (category === null ? words.noSeat : ''), category]
-                )
-                  .filter(Boolean)
-                  .join(' · ')}
-              </span>
-              <time dateTime={at}>{timeOf(at)}</time>
-            </li>
-          ))}
-        </ol>
+        <>
+          {onUndo !== null && last !== undefined && (
+            <button type="button" className={styles.choice} onClick={onUndo}>
+              <Undo2 />
+              {words.undo(last.seat ?? last.category ?? words.noSeat)}
+            </button>
+          )}
+          <ol className={tally.recent}>
+            {recent.map(({ scanId, at, verdict, seat, category }) => (
+              <li key={scanId}>
+                <span className={tally.mark} data-verdict={verdict}>
+                  {words.verdict[verdict]}
+                </span>
+                <span>
+                  {(verdict === 'wrongEvent'
+                    ? [words.noSeat]
+                    : [seat ?? (category === null ? words.noSeat : ''), category]
+                  )
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+                <time dateTime={at}>{timeOf(at)}</time>
+              </li>
+            ))}
+          </ol>
+        </>
       )}
     </section>
   );

@@ -21,12 +21,14 @@ export interface GateEffects {
   readonly device: Device;
   readonly store: GateStore;
   readonly viewfinder: Viewfinder;
+  /** Calls back with each code that a scanner types; returns the unsubscribe function. */
+  readonly watchScanner: (onCode: (code: string) => void) => () => void;
   /** Calls back when the network goes offline or online; returns the unsubscribe function. */
   readonly watchNetwork: (onChange: (isThere: boolean) => void) => () => void;
 }
 
 /** Provides the gate machine with the browser's effects. */
-export function wireGate({ device, store, viewfinder, watchNetwork }: GateEffects) {
+export function wireGate({ device, store, viewfinder, watchNetwork, watchScanner }: GateEffects) {
   return gateMachine.provide({
     actors: {
       open: fromPromise<Opened>(() => device.open()),
@@ -39,6 +41,16 @@ export function wireGate({ device, store, viewfinder, watchNetwork }: GateEffect
         await store.saveScan(input.scan);
         return store.tally();
       }),
+      undo: fromPromise<Tally>(async () => {
+        await store.undoLast();
+        return store.tally();
+      }),
+      scanner: fromCallback(({ sendBack }) =>
+        watchScanner((code) => {
+          const event: GateMachineEvent = { type: 'code.scanned', code };
+          sendBack(event);
+        }),
+      ),
       sync: fromPromise<Result<Tally>>(() => device.sync()),
       forget: fromPromise<void>(() => store.clear()),
       camera: fromCallback<CameraCommand>(({ sendBack, receive }) => {

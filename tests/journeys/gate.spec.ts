@@ -134,6 +134,23 @@ test('two doors without network let one ticket in, and one of them is flagged af
   await elsewhere.close();
 });
 
+test('a scanner that types: five codes a second apart are five people @phone', async ({
+  page,
+  request,
+}) => {
+  const tickets = await buyTickets(request, seminar, 5);
+  await openDoor(page, seminar, 'Pintu Utara');
+  const shown = page.locator('[data-verdict][class*=result]');
+  for (const { qr, seat } of tickets) {
+    await page.keyboard.type(qr, { delay: 2 });
+    await page.keyboard.press('Enter');
+    await expect(shown).toContainText(seat);
+    await page.waitForTimeout(1_000);
+  }
+  await expect(shown).toBeHidden();
+  await expect(page.getByRole('listitem')).toHaveCount(tickets.length);
+});
+
 test('a camera reads a ticket once, by the reader that the page brings (§14.63) @phone', async ({
   request,
   baseURL,

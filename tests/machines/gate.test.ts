@@ -16,7 +16,7 @@ import { answerAs, elsewhere, looks, tally, work } from '../model/gate.model.ts'
 import { ok, pass } from '../support/flows/machines.ts';
 import { openFlow } from '../support/model/open-flow.ts';
 
-const eventId = 'e1';
+const { event } = work();
 
 /** A device at work. */
 async function atWork(unsynced = 0) {
@@ -99,22 +99,58 @@ it('a camera learns of its light, also when it opens again, as far as it has one
   expect(gate.can({ type: 'torch.toggle' })).toBe(false);
 });
 
+describe('a scanner', () => {
+  const codes = ['a', 'b', 'c'];
+  const scan = (gate: Awaited<ReturnType<typeof inStep>>, code: string) =>
+    gate.send({ type: 'code.scanned', code });
+  const judged = async (gate: Awaited<ReturnType<typeof inStep>>, look: Look) => {
+    await gate.look.answer(look);
+    await gate.keep.answer(tally(0));
+  };
+
+  it('is read while another code is judged or shown, each code once and shown for a while', async () => {
+    const gate = await inStep();
+    for (const code of [...codes, ...codes]) await scan(gate, code);
+    await judged(gate, looks.used);
+    await pass(gateTimings.leastShown - 1);
+    expect(gate.look.calls).toEqual([{ code: 'a' }]);
+    await pass(1);
+    await judged(gate, looks.revoked);
+    await pass(gateTimings.leastShown);
+    await judged(gate, looks.used);
+    await pass(gateTimings.leastShown);
+    expect(gate.look.calls.map(({ code }) => code)).toEqual(codes);
+    expect(gate.context().scan?.verdict).toBe('used');
+  });
+});
+
+describe('practice', () => {
+  it('judges without the server, and keeps nothing', async () => {
+    const gate = await inStep();
+    await gate.send({ type: 'practice.toggle' });
+    await gate.see(looks.good);
+    expect(gate.context().scan?.verdict).toBe('valid');
+    expect([gate.ask.calls.length, gate.keep.calls.length]).toEqual([0, 0]);
+  });
+});
+
 describe('what a device says alone', () => {
   it.each([
     ['good', 'valid', true],
     ['used', 'used', false],
     ['revoked', 'revoked', false],
     ['foreign', 'wrongEvent', false],
+    ['otherNight', 'otherNight', false],
     ['forged', 'forged', false],
     ['short', 'needsNetwork', true],
   ] as const)('of a %s code is %s', (name, verdict, isAsked) => {
-    expect(judge(looks[name], eventId)).toMatchObject({ verdict, isConfirmed: false });
-    expect(isWorthAsking(looks[name], eventId)).toBe(isAsked);
+    expect(judge(looks[name], event)).toMatchObject({ verdict, isConfirmed: false });
+    expect(isWorthAsking(looks[name], event)).toBe(isAsked);
   });
 
   it('shows seat and category of what was signed, and of nothing else', () => {
-    expect(judge(looks.good, eventId)).toMatchObject({ seat: 'A-12', category: 'VIP' });
-    expect(judge(looks.forged, eventId)).toMatchObject({ seat: null, category: null });
+    expect(judge(looks.good, event)).toMatchObject({ seat: 'A-12', category: 'VIP' });
+    expect(judge(looks.forged, event)).toMatchObject({ seat: null, category: null });
   });
 });
 
@@ -126,14 +162,14 @@ describe('the word of the server', () => {
     ['wrong_event', 'wrongEvent'],
     ['unknown', 'forged'],
   ] as const)('%s is %s', (result, verdict) => {
-    expect(judgeByResponse(looks.good, eventId, answerAs(result))).toMatchObject({
+    expect(judgeByResponse(looks.good, event, answerAs(result))).toMatchObject({
       verdict,
       isConfirmed: true,
     });
   });
 
   it('names the entry that counts', () => {
-    const { first } = judgeByResponse(looks.good, eventId, answerAs('already_used'));
+    const { first } = judgeByResponse(looks.good, event, answerAs('already_used'));
     expect(first).toEqual(elsewhere);
   });
 });

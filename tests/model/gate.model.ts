@@ -20,12 +20,23 @@ const at = '2026-03-07T12:02:00.000Z';
 /** An entry of another door. */
 export const elsewhere: FirstEntry = { scanId: 's0', at, door: 'Pintu Selatan' };
 
+const lastEntry: JudgedScan = {
+  scanId: 's1',
+  at,
+  code: 'roetix1.x.y',
+  verdict: 'valid',
+  ticketId: 't1',
+  seat: 'A-12',
+  category: 'VIP',
+  first: null,
+  isConfirmed: false,
+};
 /** What a device has done. */
 export const tally = (unsynced: number): Tally => ({
   admitted: 1,
   refused: 0,
   unsynced,
-  recent: [],
+  recent: [lastEntry],
   conflicts: [],
 });
 
@@ -37,6 +48,7 @@ export const work = (unsynced = 0): GateWork => ({
     name: 'Konser Senja Jakarta',
     venue_name: 'Taman',
     datetime: '2026-03-07T19:00:00+07:00',
+    other_nights: [{ id: 'e3', name: 'Malam Kedua', datetime: '2026-03-08T19:00:00+07:00' }],
   },
   door: 'Pintu Utara',
   tally: tally(unsynced),
@@ -59,6 +71,9 @@ export const looks = {
   foreign: lookAs({
     reading: { kind: 'signed', claim: { ...claim, eventId: 'e2' }, isRevoked: true },
     first: elsewhere,
+  }),
+  otherNight: lookAs({
+    reading: { kind: 'signed', claim: { ...claim, eventId: 'e3' }, isRevoked: false },
   }),
   forged: lookAs({ reading: { kind: 'forged' } }),
   short: lookAs({ code: 'K7QM-2XRA', reading: { kind: 'short' } }),
@@ -105,6 +120,9 @@ export const gateModel = flowModel<GateMachineEvent>()({
     'torch.toggle': [{}],
     'code.type': [{ code: 'K7QM-2XRA' }],
     'result.dismiss': [{}],
+    'practice.toggle': [{}],
+    'entry.undo': [{}],
+    'code.scanned': [{ code: 'roetix1.z.y' }],
     'sync.now': [{}],
     'camera.opened': [{ hasTorch: true }, { hasTorch: false }],
     'camera.failed': [{ problem: 'denied' }],
@@ -135,15 +153,18 @@ export const gateModel = flowModel<GateMachineEvent>()({
     look: { value: [looks.good, looks.foreign, looks.short] },
     ask: { ok: [answerAs('accepted'), answerAs('already_used')], refused: refusals, ...down },
     keep: { value: [tally(0), tally(1)] },
+    undo: { value: [tally(0), tally(1)] },
     sync: { ok: [tally(0)], refused: refusals, ...down },
     forget: { value: [undefined] },
   },
-  delays: { askCap: 2_000, validShown: 2_500, syncPoll: 30_000, syncRetry: 5_000 },
+  delays: { askCap: 2_000, leastShown: 700, validShown: 2_500, syncPoll: 30_000, syncRetry: 5_000 },
   facts: (context, snapshot) => ({
     isAtWork: context.work !== null,
     isDown: isDown(context),
     ...(snapshot.matches({ working: 'door' }) && {
       mode: context.mode,
+      queued: context.queue.length,
+      isPractice: context.isPractice,
       verdict: context.scan?.verdict,
       short: snapshot.matches({ working: { door: { checking: 'asking' } } })
         ? context.look?.reading.kind
@@ -159,7 +180,7 @@ export const gateModel = flowModel<GateMachineEvent>()({
       holds: ({ work: kept }) => expect(kept?.tally.unsynced).toBe(0),
     },
     working: {
-      runs: { network: () => undefined },
+      runs: { network: () => undefined, scanner: () => undefined },
       holds: ({ work: kept }) => expect(kept).not.toBeNull(),
     },
     'working.door.ready': { holds: ({ scan }) => expect(scan).toBeNull() },
@@ -178,10 +199,13 @@ export const gateModel = flowModel<GateMachineEvent>()({
       runs: { keep: ({ scan }) => ({ scan }) },
       holds: ({ scan }) => expect(scan).not.toBeNull(),
     },
+    'working.door.undoing': { runs: { undo: () => undefined } },
     'working.door.shown': {
       waits: ['validShown'],
       holds: ({ scan }) => expect(scan).not.toBeNull(),
     },
+    'working.door.shown.fresh': { waits: ['leastShown'] },
+    'working.door.shown.seen': { holds: ({ queue }) => expect(queue).toEqual([]) },
     'working.sync.syncing': { runs: { sync: () => undefined } },
     'working.sync.idle': { waits: ['syncPoll'], holds: ({ attempts }) => expect(attempts).toBe(0) },
     'working.sync.waiting': {
@@ -206,12 +230,12 @@ export const gateModel = flowModel<GateMachineEvent>()({
     unlocking: unlock value #6 → locked, says unsynced, working.door.ready.camera.starting, working.sync.syncing
     working.door.checking.asking: after askCap, ask else → working.door.checking.keeping, working.sync.waiting
     working.door.checking.asking: ask ok #1/ok #2 → working.door.checking.keeping
-    working.door.checking.keeping: keep value #1/crashes → working.door.shown
-    working.door.checking.keeping: keep value #2 → working.door.shown, working.sync.syncing
-    working.door.checking.looking: look crashes → working.door.shown
+    working.door.checking.keeping: keep value #1/crashes → working.door.shown.fresh
+    working.door.checking.keeping: keep value #2 → working.door.shown.fresh, working.sync.syncing
+    working.door.checking.looking: look crashes → working.door.shown.fresh
     working.door.checking.looking: look value #1/value #3 → working.door.checking.asking,
-      working.door.checking.keeping
-    working.door.checking.looking: look value #2 → working.door.checking.keeping
+      working.door.checking.keeping, working.door.shown.fresh
+    working.door.checking.looking: look value #2 → working.door.checking.keeping, working.door.shown.fresh
     working.door.ready.camera.scanning: torch.toggle → stays
     working.door.ready.camera/working.door.ready.noCamera: mode.manual → working.door.ready.manual
     working.door.ready.camera: camera crashes → working.door.ready.noCamera
@@ -220,9 +244,19 @@ export const gateModel = flowModel<GateMachineEvent>()({
     working.door.ready.camera: code.seen → working.door.checking.looking
     working.door.ready.manual: mode.camera → working.door.ready.camera.starting
     working.door.ready.noCamera: mode.camera → says no more, working.door.ready.camera.starting
-    working.door.ready: code.type → working.door.checking.looking
-    working.door.shown: after validShown → ignored, working.door.ready.camera.starting, working.door.ready.manual
-    working.door.shown: result.dismiss → working.door.ready.camera.starting, working.door.ready.manual
+    working.door.ready: code.scanned, code.type → working.door.checking.looking
+    working.door.ready: entry.undo → ignored, working.door.undoing
+    working.door.ready: practice.toggle → stays
+    working.door.shown.fresh: after leastShown → working.door.checking.looking, working.door.shown.seen
+    working.door.shown: after validShown → ignored, working.door.checking.looking,
+      working.door.ready.camera.starting, working.door.ready.manual
+    working.door.shown: result.dismiss → working.door.checking.looking, working.door.ready.camera.starting,
+      working.door.ready.manual
+    working.door.undoing: undo value #1/crashes → working.door.checking.looking, working.door.ready.camera.starting,
+      working.door.ready.manual
+    working.door.undoing: undo value #2 → working.door.checking.looking, working.door.ready.camera.starting,
+      working.door.ready.manual, working.sync.syncing
+    working.door: code.scanned → ignored, stays, working.door.checking.looking
     working.sync.idle: after syncPoll, entry.kept → working.sync.syncing
     working.sync.idle: network.lost, server.lost → working.sync.waiting
     working.sync.syncing: sync else → working.sync.waiting
@@ -232,7 +266,7 @@ export const gateModel = flowModel<GateMachineEvent>()({
     working.sync.waiting: after syncRetry, network.returned → working.sync.syncing
     working.sync: sync.now → working.sync.syncing
     working: gate.leave → leaving
-    working: network crashes → stays
+    working: network crashes, scanner crashes → stays
   `,
   never: {
     'a guest let in whom another entry counts for': ({ after }) =>

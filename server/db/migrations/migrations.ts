@@ -5,6 +5,7 @@ import { chargeStates } from './charge-states.ts';
 import { draws } from './draws.ts';
 import { eventFolders } from './event-folders.ts';
 import { gate } from './gate.ts';
+import { gateStaff } from './gate-staff.ts';
 import { gatewayOrders } from './gateway-orders.ts';
 import { invoiceNumbers } from './invoices.ts';
 import { invoiceIssuers } from './issuers.ts';
@@ -301,4 +302,5 @@ export const migrations: readonly Migration[] = [
   { id: '089-calendars-and-mail', sql: calendarsAndMail },
   { id: '086-kept-codes', sql: keptCodes },
   { id: '087-shown-prices', sql: shownPrices },
+  { id: '091-gate-staff', sql: gateStaff },
 ];

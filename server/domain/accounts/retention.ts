@@ -122,6 +122,13 @@ const kinds: readonly Kind[] = [
         select g.scan_id from gate_entries g join events e on e.id = g.event_id
         where e.ends_at < $1 limit $2 for update of g skip locked) returning $3::timestamptz`,
   },
+  {
+    name: 'gate-undone',
+    days: 'scans',
+    sql: `delete from gate_undone where scan_id in (
+        select g.scan_id from gate_undone g join events e on e.id = g.event_id
+        where e.ends_at < $1 limit $2 for update of g skip locked) returning $3::timestamptz`,
+  },
 ];
 
 /**

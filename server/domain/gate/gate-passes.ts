@@ -26,17 +26,25 @@ export interface GatePass {
   readonly id: string;
   readonly eventId: string;
   readonly expiresAt: Date;
+  /** Whether its doors are told who comes in. */
+  readonly showsGuests: boolean;
+}
+
+/** What a pass is made with. */
+interface PassWishes {
+  readonly revokeOthers?: boolean | undefined;
+  readonly showsGuests?: boolean | undefined;
 }
 
 /**
  * Creates a gate pass for one event, valid until the day after its show has ended, in the time zone of the venue. With `revokeOthers` it revokes all earlier
- * passes. Throws Refusal 404 for an unknown event, 409 for one that is over.
+ * passes; with `showsGuests` its doors are told name and wheelchair place of each guest. Throws Refusal 404 for an unknown event, 409 for one that is over.
  */
 export async function makeGatePass(
   db: Db,
   slug: string,
   now: Date,
-  revokeOthers = false,
+  { revokeOthers = false, showsGuests = false }: PassWishes = {},
   by: Trail = system,
 ): Promise<NewGatePass> {
   const secret = randomBytes(secretBytes).toString('base64url');
@@ -51,16 +59,16 @@ export async function makeGatePass(
     if (revokeOthers) await revokeGatePasses(tx, event.id, now, by);
     const id = randomUUID();
     await tx.query(
-      `insert into gate_passes (id, event_id, secret_hash, created_at, expires_at)
-       values ($1, $2, $3, $4, $5)`,
-      [id, event.id, secretHash(secret), now, expiresAt],
+      `insert into gate_passes (id, event_id, secret_hash, created_at, expires_at, shows_guests)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [id, event.id, secretHash(secret), now, expiresAt, showsGuests],
     );
     await audit(tx, {
       at: now,
       ...by,
       action: 'gate.pass-made',
       object: `event:${event.id}`,
-      detail: { pass_id: id },
+      detail: { pass_id: id, shows_guests: showsGuests },
     });
     return { secret, path: `${gatePagePath}#${secret}`, expiresAt };
   });
@@ -89,12 +97,13 @@ async function revokeGatePasses(
 export async function readGatePass(q: Queryable, secret: unknown, now: Date): Promise<GatePass> {
   const [row] =
     typeof secret === 'string'
-      ? await q.query<{ id: string; event_id: string; expires_at: Date }>(
-          `select id, event_id, expires_at from gate_passes
+      ? await q.query<{ id: string; event_id: string; expires_at: Date; shows_guests: boolean }>(
+          `select id, event_id, expires_at, shows_guests from gate_passes
            where secret_hash = $1 and revoked_at is null and expires_at > $2`,
           [secretHash(secret), now],
         )
       : [];
   if (row === undefined) throw refuse('gatePassInvalid');
-  return { id: row.id, eventId: row.event_id, expiresAt: row.expires_at };
+  const { id, event_id: eventId, expires_at: expiresAt, shows_guests: showsGuests } = row;
+  return { id, eventId, expiresAt, showsGuests };
 }

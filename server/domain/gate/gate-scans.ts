@@ -24,6 +24,8 @@ type TicketRow = {
   readonly category_name: string;
   readonly seat_number: string | null;
   readonly voided_at: Date | null;
+  readonly holder_name: string;
+  readonly is_wheelchair: boolean;
 };
 
 type EntryRow = {
@@ -37,7 +39,7 @@ type EntryRow = {
 /**
  * Records the scans of one upload in one transaction that locks the row of its event, so that two gates never decide on the same ticket at
  * the same time. Stores entries of admitted attendees; of several with one ticket the earliest counts, in whichever order they arrive. A
- * repeated scan gets the same response and is stored once.
+ * repeated scan gets the same response and is stored once. Entries that the device takes back go first.
  */
 export async function recordScans(
   db: Db,
@@ -49,12 +51,20 @@ export async function recordScans(
   return db.tx(async (tx) => {
     let number = await lockEntries(tx, pass.eventId);
     const publicKeys = await verifyingKeys(tx, keys);
+    for (const scan of scans.filter((one) => one.is_undone === true)) {
+      number = await takeBack(tx, upload, scan.id, number, receivedAt);
+    }
     const codes = scans.map((scan) => readCode(publicKeys, scan.code));
     const tickets = await ticketsOf(tx, pass.eventId, codes);
     const entries = await entriesOf(tx, tickets);
     const counts: Partial<Record<ScanResult, number>> = {};
     const answers: ScanResponse[] = [];
     for (const [index, scan] of scans.entries()) {
+      if (scan.is_undone === true) {
+        answers.push({ id: scan.id, result: 'undone', ...nothing });
+        counts.undone = (counts.undone ?? 0) + 1;
+        continue;
+      }
       const ticket = ticketOf(tickets, codes[index] ?? null);
       const scannedAt = noLaterThan(receivedAt, scan.scanned_at);
       const known = ticket === undefined ? [] : (entries.get(ticket.id) ?? []);
@@ -67,7 +77,7 @@ export async function recordScans(
         if (await keepEntry(tx, pass, row, number, receivedAt)) known.push(row);
         entries.set(ticket.id, known);
       }
-      const answer = answerOf(scan.id, ticket, pass.eventId, known);
+      const answer = answerOf(scan.id, ticket, pass, known);
       counts[answer.result] = (counts[answer.result] ?? 0) + 1;
       answers.push(answer);
     }
@@ -87,21 +97,21 @@ export async function recordScans(
   });
 }
 
-/** Returns entries after a sequence number, oldest first, and one more than requested if there are more. */
-export async function entriesAfter(
-  db: Db,
-  eventId: string,
-  after: number,
-  limit: number,
-): Promise<{ entries: GateEntry[]; cursor: number; hasMore: boolean }> {
-  const rows = await db.query<EntryRow & { number: number }>(
-    `select scan_id, ticket_id, device_id, door, scanned_at, number from gate_entries
-     where event_id = $1 and number > $2 order by number limit $3`,
+/** Returns entries after a sequence number, oldest first, and those that were taken back. */
+export async function entriesAfter(db: Db, eventId: string, after: number, limit: number) {
+  const rows = await db.query<EntryRow & { number: number; is_undone: boolean }>(
+    `select * from (
+       select scan_id, ticket_id, device_id, door, scanned_at, number, false as is_undone from gate_entries
+         where event_id = $1 and number > $2
+       union all select scan_id, ticket_id, null, null, null, number, true from gate_undone where event_id = $1 and number > $2
+     ) news order by number limit $3`,
     [eventId, after, limit + 1],
   );
   const page = rows.slice(0, limit);
+  const isUndone = (row: (typeof page)[number]) => row.is_undone;
   return {
-    entries: page.map(entryOf),
+    entries: page.filter((row) => !isUndone(row)).map(entryOf),
+    undone: page.filter(isUndone).map(({ ticket_id, scan_id }) => ({ ticket_id, scan_id })),
     cursor: page.at(-1)?.number ?? after,
     hasMore: rows.length > limit,
   };
@@ -120,6 +130,40 @@ export async function revokedTickets(
   const newest = Math.max(0, ...rows.map((row) => row.voided_at.getTime()));
   const mark = `${rows.length}-${newest}`;
   return { revoked: mark === knownMark ? null : rows.map((row) => row.id), mark };
+}
+
+/**
+ * Takes an entry of this device back, and announces the entries that count for its ticket from now on under new numbers. Returns the last number; the
+ * given one where the device made no such entry.
+ */
+async function takeBack(
+  tx: Tx,
+  { pass, deviceId, requestId }: ScanUpload,
+  scanId: string,
+  number: number,
+  at: Date,
+): Promise<number> {
+  const [gone] = await tx.query<{ ticket_id: string }>(
+    `with gone as (delete from gate_entries where scan_id = $1 and event_id = $2 and device_id = $3 returning ticket_id)
+     insert into gate_undone (scan_id, event_id, number, ticket_id) select $1, $2, $4, ticket_id from gone returning ticket_id`,
+    [scanId, pass.eventId, deviceId, number + 1],
+  );
+  if (gone === undefined) return number;
+  const left = await tx.query(
+    `update gate_entries g set number = $2 + n.at from (
+       select scan_id, row_number() over (order by scanned_at, scan_id) as at from gate_entries where ticket_id = $1) n
+     where g.scan_id = n.scan_id returning 1 as one`,
+    [gone.ticket_id, number + 1],
+  );
+  await audit(tx, {
+    at,
+    accountId: null,
+    action: 'gate.undo',
+    object: `ticket:${gone.ticket_id}`,
+    requestId,
+    detail: { pass_id: pass.id, device_id: deviceId },
+  });
+  return number + 1 + left.length;
 }
 
 async function lockEntries(tx: Tx, eventId: string): Promise<number> {
@@ -156,7 +200,8 @@ async function ticketsOf(
     code !== null && 'shortCode' in code ? [code.shortCode] : [],
   );
   const rows = await tx.query<TicketRow>(
-    `select t.id, t.event_id, t.ticket_code, t.category_name, ${shownNumber('s')} as seat_number, t.voided_at
+    `select t.id, t.event_id, t.ticket_code, t.category_name, ${shownNumber('s')} as seat_number, t.voided_at, t.holder_name,
+       coalesce(s.access = 'wheelchair', false) as is_wheelchair
      from tickets t join seats s on s.id = t.seat_id
      where t.id = any($1::uuid[]) or (t.event_id = $2 and t.ticket_code = any($3::text[]))`,
     [ids, eventId, shortCodes],
@@ -220,13 +265,14 @@ function noLaterThan(receivedAt: Date, scannedAt: string): Date {
   return Number.isNaN(at) || at > receivedAt.getTime() ? receivedAt : new Date(at);
 }
 
+const nothing = { ticket_id: null, seat_number: null, category: null, first: null };
+
 function answerOf(
   id: string,
   ticket: TicketRow | undefined,
-  eventId: string,
+  { eventId, showsGuests }: GatePass,
   entries: readonly EntryRow[],
 ): ScanResponse {
-  const nothing = { ticket_id: null, seat_number: null, category: null, first: null };
   if (ticket === undefined) return { id, result: 'unknown', ...nothing };
   if (ticket.event_id !== eventId) return { id, result: 'wrong_event', ...nothing };
   const [first] = entries.toSorted(earlierFirst);
@@ -239,6 +285,10 @@ function answerOf(
     seat_number: ticket.seat_number,
     category: ticket.category_name,
     first: first === undefined || isFirst ? null : entryOf(first),
+    guest:
+      showsGuests && result === 'accepted'
+        ? { holder_name: ticket.holder_name, is_wheelchair: ticket.is_wheelchair }
+        : null,
   };
 }
 

@@ -1,6 +1,8 @@
+import type { Locale } from '../../../contract/texts/locale.ts';
+
 /** Texts of the gate page, in Indonesian. */
 export const words = {
-  lang: 'id',
+  lang: 'id' as Locale,
   language: 'Bahasa',
   title: 'Pintu masuk',
   opening: 'Membuka…',
@@ -61,20 +63,24 @@ export const words = {
     used: 'SUDAH DIPAKAI',
     revoked: 'DIBATALKAN',
     wrongEvent: 'SALAH EVENT',
+    otherNight: 'HARI LAIN',
     forged: 'PALSU',
     unknown: 'TIDAK DIKENAL',
     needsNetwork: 'PERLU JARINGAN',
     unchecked: 'BELUM DIPERIKSA',
+    undone: 'DITARIK KEMBALI',
   },
   advice: {
     valid: 'Silakan masuk.',
     used: 'Tiket ini sudah dipakai masuk.',
     revoked: 'Tiket ini sudah dibatalkan. Jangan izinkan masuk.',
     wrongEvent: 'Tiket asli, tetapi untuk acara lain.',
+    otherNight: 'Tiket asli, tetapi untuk hari lain acara ini.',
     forged: 'Kode ini bukan tiket dari kami. Jangan izinkan masuk.',
     unknown: 'Kode ini tidak ada di acara ini. Periksa ketikannya.',
     needsNetwork: 'Kode ketik hanya bisa diperiksa saat tersambung. Pindai kode QR-nya.',
     unchecked: 'Perangkat ini gagal memeriksa. Pindai sekali lagi.',
+    undone: 'Tiket ini bisa dipakai lagi.',
   },
   usedAt: (time: string, door: string) => `Dipindai pukul ${time} di ${door}`,
   here: 'pintu ini',
@@ -82,7 +88,14 @@ export const words = {
   seat: 'Kursi',
   category: 'Kategori',
   decidedAlone: 'Diperiksa tanpa jaringan; tercatat setelah tersambung.',
+  nightOf: (name: string, day: string) => `${name}, ${day}`,
+  wheelchair: 'Tempat kursi roda',
   next: 'Lanjut',
+
+  practiceBegin: 'Mulai latihan',
+  practiceEnd: 'Akhiri latihan',
+  practiceNote: 'LATIHAN: tidak ada yang tercatat',
+  undo: (place: string) => `Tarik kembali masuknya ${place}`,
 
   conflictsTitle: 'Perlu perhatian',
   conflict: (seat: string, mine: string, time: string, door: string) =>

@@ -98,7 +98,7 @@ const ticket = '0190a1b2-0000-7000-8000-000000000001';
 
 /** Admits the attendee of a ticket without asking the server. */
 async function admit(device: ReturnType<typeof deviceAt>['device'], ticketId = ticket) {
-  await store.saveScan(judge(await device.look(codeOf(ticketId)), event.id));
+  await store.saveScan(judge(await device.look(codeOf(ticketId)), event));
 }
 
 describe('a link with a pass', () => {
@@ -195,6 +195,20 @@ describe('a synchronisation', () => {
     ]);
   });
 
+  it('tells that the last entry was taken back', async () => {
+    const { device, asked } = deviceAt({
+      scans: async (_pass, { scans }) =>
+        answered(scans.map(({ id }) => resultOf(id, { result: 'undone' }))),
+    });
+    await device.unlock(offer);
+    await admit(device);
+    await store.undoLast();
+    await device.sync();
+    expect(asked.find(([name]) => name === 'scans')?.[2]).toMatchObject({
+      scans: [{ is_inside: false, is_undone: true }],
+    });
+  });
+
   it.each([
     ['revoked', { isRevoked: true }],
     ['wrong_event', { isRevoked: false }],
@@ -227,6 +241,7 @@ describe('a gate that decides alone (§14.62)', () => {
         } as unknown as GateStore,
         viewfinder: { read: () => () => undefined } as unknown as Viewfinder,
         watchNetwork: () => () => undefined,
+        watchScanner: () => () => undefined,
       }),
     ).start();
     onTestFinished(() => void gate.stop());

@@ -33,6 +33,7 @@ const scanOf = (scanId: string, second: number, more: Partial<JudgedScan> = {}):
 const entry = (scanId: string, second: number) => ({ scanId, at: at(second), door: 'Selatan' });
 const updates = (more: Partial<Parameters<GateStore['saveUpdates']>[0]> = {}) => ({
   entries: [],
+  undone: [],
   cursor: 7,
   revoked: null,
   revokedMark: 'mark',
@@ -68,7 +69,7 @@ describe('a stored scan', () => {
 });
 
 describe('the server’s response to an upload', () => {
-  const answer = { scanId: 's1', isRevoked: false, isKnown: true, first: null };
+  const answer = { scanId: 's1', isUndone: false, isRevoked: false, isKnown: true, first: null };
 
   const tallyAfter = async (change: Partial<Parameters<GateStore['saveResponses']>[0][number]>) => {
     await store.saveScan(scanOf('s1', 5));
@@ -87,6 +88,30 @@ describe('the server’s response to an upload', () => {
   ])('flags %s', async (_what, change, conflict) => {
     const { conflicts } = await tallyAfter(change);
     expect(conflicts).toMatchObject([{ scanId: 's1', at: at(5), seat: 'A-1', ...conflict }]);
+  });
+});
+
+describe('the last entry, taken back', () => {
+  it('frees its ticket at once, and waits until the server knows, whatever is answered to the entry meanwhile', async () => {
+    await store.saveScan(scanOf('s1', 5));
+    await store.undoLast();
+    await store.undoLast();
+    expect(await store.firstEntry('t1')).toBeUndefined();
+    const sent = { scanId: 's1', isUndone: false, isRevoked: false, isKnown: true, first: null };
+    await store.saveResponses([sent]);
+    expect(await store.tally()).toMatchObject({
+      admitted: 0,
+      unsynced: 1,
+      recent: [{ verdict: 'undone' }],
+    });
+    await store.saveResponses([{ ...sent, isUndone: true, isKnown: false }]);
+    expect(await store.tally()).toMatchObject({ unsynced: 0, conflicts: [] });
+  });
+
+  it('of another gate frees the ticket here', async () => {
+    await store.saveUpdates(updates({ entries: [{ ticketId: 't1', entry: entry('s9', 1) }] }));
+    await store.saveUpdates(updates({ undone: [{ ticketId: 't1', scanId: 's9' }] }));
+    expect(await store.firstEntry('t1')).toBeUndefined();
   });
 });
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const now = () => app.services.clock.now();
 const makePass = (slug: string, revokesOthers = false) =>
-  makeGatePass(app.services.db, slug, now(), revokesOthers);
+  makeGatePass(app.services.db, slug, now(), { revokeOthers: revokesOthers });
 const soldTicket = (slug = concert) => soldTicketOf(app, slug);
 const revoke = (ticketId: string) =>
   app.services.db.query('update tickets set voided_at = $2 where id = $1', [ticketId, now()]);
@@ -73,7 +73,9 @@ describe('a gate pass (§14.60)', () => {
     const { status, body } = await readEvent(asked(pass));
     expect(status).toBe(200);
     expect(body.data.event).toMatchObject({ slug: concert, name: 'Konser Senja Jakarta' });
-    expect(Object.keys(body.data.event).sort().join(' ')).toBe('datetime id name slug venue_name');
+    expect(Object.keys(body.data.event).sort().join(' ')).toBe(
+      'datetime id name other_nights slug venue_name',
+    );
   });
 
   it('is stored as a hash; creating and revoking it leaves a line in the audit log', async () => {
@@ -116,6 +118,41 @@ describe('an online scan (§14.61)', () => {
         first: { door: 'Pintu Utara', device_id: north.id, scanned_at: first.scanned_at },
       });
     }
+  });
+
+  it('says who comes in to a pass with that right alone', async () => {
+    const { db } = app.services;
+    const { secret } = await makeGatePass(db, concert, now(), { showsGuests: true });
+    const { code, ticketId } = await soldTicket();
+    await db.query(
+      `with t as (update tickets set holder_name = 'Ratna' where id = $1 returning seat_id)
+       update seats set access = 'wheelchair' where id = (select seat_id from t)`,
+      [ticketId],
+    );
+    const ask = (scan: string) => send(door('Utara'), [scanOf(scan)], secret);
+    const guest = { holder_name: 'Ratna', is_wheelchair: true };
+    expect(await ask(code)).toMatchObject([{ result: 'accepted', guest }]);
+    expect(await ask(code)).toMatchObject([{ result: 'already_used', guest: null }]);
+  });
+
+  it('is taken back by its own device, and another entry counts from then on', async () => {
+    const { code, ticketId } = await soldTicket();
+    const [north, south] = [door('Utara'), door('Selatan')];
+    const [first, second] = [scanOf(code), offline(code, at(60))];
+    await sendOne(north, first);
+    await sendOne(south, second);
+    const { cursor } = await news();
+    const undo = { ...first, is_undone: true };
+    await sendOne(south, undo);
+    expect((await news({ since: String(cursor) })).undone).toEqual([]);
+    for (const _ of ['once', 'again']) {
+      expect(await sendOne(north, undo)).toMatchObject({ result: 'undone' });
+    }
+    const after = await news({ since: String(cursor) });
+    expect(after.undone).toEqual([{ ticket_id: ticketId, scan_id: first.id }]);
+    expect(after.entries.map(({ scan_id }) => scan_id)).toEqual([second.id]);
+    const result = await sendOne(south, { ...second, is_inside: false });
+    expect([result.result, result.first]).toEqual(['accepted', null]);
   });
 
   it('repeated counts as the same scan', async () => {

@@ -128,15 +128,35 @@ export function newerInScript(code: string): Found {
 
 const plainName = (name: string) => name.replace(/^_(.+)_[\w-]+_\d+$/, '$1');
 
-/** What a style sheet uses that a browser of the list lacks: selectors, of which one unknown undoes a whole rule, and at-rules. */
+const lengths = css?.types?.length;
+const units: Readonly<Record<string, Data | undefined>> = {
+  ...Object.fromEntries(
+    ['dvb', 'dvh', 'dvi', 'dvmax', 'dvmin', 'dvw', 'lvh', 'lvw', 'svh', 'svw'].map((unit) => [
+      unit,
+      lengths?.viewport_percentage_units_dynamic,
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['cqb', 'cqh', 'cqi', 'cqmax', 'cqmin', 'cqw'].map((unit) => [
+      unit,
+      lengths?.container_query_length_units,
+    ]),
+  ),
+};
+
+/** What a style sheet uses that a browser of the list lacks: selectors, of which one unknown undoes a whole rule, at-rules, properties and units. `@supports` is a guard. */
 export function newerInStyles(code: string): Found {
   const found = new Map<string, readonly string[]>();
   const note = (name: string, feature: Data | undefined) => {
     const lacking = lackedBy(feature);
     if (lacking.length > 0) found.set(name, lacking);
   };
-  walkCss(parseCss(code, { parseCustomProperty: false }), (node) => {
+  walkCss(parseCss(code, { parseCustomProperty: true }), function (node) {
+    if (this.atrule?.name === 'supports') return;
     if (node.type === 'Atrule') note(`@${node.name}`, css?.['at-rules']?.[node.name]);
+    if (node.type === 'Declaration') note(node.property, css?.properties?.[node.property]);
+    if (node.type === 'Dimension') note(node.unit, units[node.unit]);
+    if (node.type === 'Function') note(`${node.name}()`, css?.types?.color?.[node.name]);
     if (node.type !== 'Selector') return;
     let owner = '';
     for (const part of node.children) {

@@ -2,6 +2,8 @@ const ownMethod = "A method of our code or of a library, and not the browser's."
 const detected = 'Called only where it exists.';
 const ornament =
   'Without it the rule is dropped, which hides nothing and moves nothing out of reach.';
+const decoration = 'Looks, prints or scrolls a little better with it; nothing depends on it.';
+const prefixed = 'The prefixed property stands beside it.';
 const animation = 'Shapes an animation that only browsers with view transitions play.';
 const offscreen = 'A browser without OffscreenCanvas paints in the page.';
 const push = 'Offered only where the browser has PushManager and Notification.';
@@ -52,6 +54,30 @@ export const allowed: Readonly<Record<string, string>> = {
   '::-moz-progress-bar': ornament,
   '@page': ornament,
   '@container': ornament,
+  'text-size-adjust': decoration,
+  'scrollbar-gutter': decoration,
+  'text-wrap': decoration,
+  '-webkit-tap-highlight-color': decoration,
+  outline: decoration,
+  orphans: decoration,
+  widows: decoration,
+  'overscroll-behavior': decoration,
+  'overscroll-behavior-x': decoration,
+  'container-type': decoration,
+  'accent-color': decoration,
+  'forced-color-adjust': decoration,
+  'overflow-clip-margin': decoration,
+  'scrollbar-width': decoration,
+  resize: decoration,
+  'content-visibility': decoration,
+  'contain-intrinsic-block-size': decoration,
+  size: 'Of a printed page.',
+  'color-mix()': 'A plain colour stands below it, or the element is drawn without a tint.',
+  'line-clamp': prefixed,
+  'print-color-adjust': prefixed,
+  'user-select': prefixed,
+  'mask-image': prefixed,
+  'view-transition-name': animation,
   '::view-transition': animation,
   '::view-transition-group': animation,
   '::view-transition-old': animation,

@@ -142,7 +142,10 @@ function GiveForm(props: {
 
 /** A comma ends a seat, and so does a space after its number: a section may be of several words. */
 const seatsOf = (text: string) =>
-  text.split(/\s*[,;]\s*|(?<=-\d+)\s+/).filter((seat) => seat !== '');
+  text
+    .replace(/(-\d+)\s+/g, '$1,')
+    .split(/\s*[,;]\s*/)
+    .filter((seat) => seat !== '');
 
 function SaleActs(props: {
   readonly figures: ControlFigures;

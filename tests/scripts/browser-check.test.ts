@@ -23,6 +23,12 @@ it('throws on syntax above ES2022', () => {
   expect(() => newerInScript('using x = y;')).toThrow(SyntaxError);
 });
 
+it('finds a property, a unit and a function, but not behind @supports', () => {
+  const css = `a { max-height: min(80dvh, var(--b)); translate: 0; color: color-mix(in srgb, red, var(--c)) }
+    @supports (height: 1dvh) { a { height: 1dvh } }`;
+  expect([...newerInStyles(css).keys()]).toEqual(['dvh', 'translate', 'color-mix()']);
+});
+
 it('finds a selector by the class before it', () => {
   const css = '._lone_1mrp2_102:has(p){} .a:is(.b,.c:hover){} @container (width>1px){}';
   expect([...newerInStyles(css).keys()]).toEqual(['.lone:has', '@container']);

@@ -209,6 +209,7 @@ async function assemble(
   const documents = overrides.documents ?? createDocuments({ log });
   const pictures = createPictures(db.lane('read'), openPictureStore(config));
   const posterColours = createPosterColours(pictures);
+  const legal = overrides.legal ?? readLegalTexts(config);
   const outbox =
     overrides.mailer ??
     createOutbox(db.lane('tick'), clock, log, createSmtpSender(config), {
@@ -219,6 +220,7 @@ async function assemble(
         config,
         documents,
         posterColours,
+        legal,
       }),
     });
   const mailer = isSimulation(config) ? labelledMailer(outbox) : outbox;
@@ -263,7 +265,7 @@ async function assemble(
     documents,
     pictures,
     posterColours,
-    legal: overrides.legal ?? readLegalTexts(config),
+    legal,
     log,
   };
   // An embedded database has only one process: any e-mail in progress at the start was left by a process that has ended.

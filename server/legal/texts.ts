@@ -13,13 +13,20 @@ const sampleFolder = fileURLToPath(new URL('./sample', import.meta.url));
 /** Longer texts would make each registration keep a book. */
 const maxBytes = 500_000;
 
+/** Terms of a ticket that fit on its print, and characters of one. */
+const mostTerms = 8;
+const longestTerm = 200;
+
 /** The texts in force while this process runs. */
-export type LegalTexts = Readonly<Record<LegalDocument, LegalText>>;
+export interface LegalTexts extends Readonly<Record<LegalDocument, LegalText>> {
+  /** Terms on the tickets of events without any; null for the usual ones. */
+  readonly ticketTerms: readonly string[] | null;
+}
 
 /**
- * Reads the operator's terms and privacy texts from `LEGAL_DIR`, or our samples where it is not set (§2.403). HTML is reduced to the
+ * Reads the operator's terms, privacy texts and terms on tickets from `LEGAL_DIR`, or our samples where it is not set (§2.403). HTML is reduced to the
  * tags of organisers; `{product}` and `{support}` become the shop's name and address. Throws StartError, one line a file, where the folder
- * lacks an Indonesian text or a file is empty or too long.
+ * lacks an Indonesian text or a file is empty or too long; that of the tickets may be absent.
  */
 export function readLegalTexts(
   config: Pick<Config, 'legalDir' | 'productName' | 'supportEmail'>,
@@ -53,6 +60,23 @@ export function readLegalTexts(
       );
     return html;
   };
+  const readTicketTerms = (): readonly string[] | null => {
+    const path = join(folder, 'ticket-terms.txt');
+    const lines = contentOf(path)
+      ?.split('\n')
+      .flatMap((line) => line.trim() || []);
+    if (lines === undefined) return null;
+    if (
+      lines.length === 0 ||
+      lines.length > mostTerms ||
+      lines.some((line) => line.length > longestTerm)
+    ) {
+      problems.push(
+        `${path} has ${lines.length} terms. Write 1 to ${mostTerms}, one a line, of at most ${longestTerm} characters.`,
+      );
+    }
+    return lines;
+  };
   const read = (document: LegalDocument): LegalText => {
     const html = {
       id: textOf(`${document}.id.html`, true) ?? '',
@@ -63,7 +87,7 @@ export function readLegalTexts(
       .digest('hex');
     return { document, html, hash, is_sample: config.legalDir === null };
   };
-  const texts = { terms: read('terms'), privacy: read('privacy') };
+  const texts = { terms: read('terms'), privacy: read('privacy'), ticketTerms: readTicketTerms() };
   if (problems.length > 0) throw new StartError(problems.join('\n'));
   return texts;
 }

@@ -1,15 +1,12 @@
 import type { TimeZone } from '../../contract/place/time-zone.ts';
 import { calendarFile, calendarUidOf } from '../../contract/ticket/calendar-file.ts';
-import type { Clock } from '../clock.ts';
 import { printedName } from '../config/simulation.ts';
 import type { Config } from '../config.ts';
-import type { Db } from '../db/db.ts';
-import type { Documents } from '../documents/documents.ts';
 import { placeSql, showTitleSql } from '../domain/catalogue/show-title.ts';
 import { documentFileName } from '../domain/ticket/documents.ts';
-import { inPosterColours, readEventTickets } from '../domain/ticket/tickets.ts';
+import { dressed, readEventTickets } from '../domain/ticket/tickets.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { PosterColourReader } from '../pictures/pictures.ts';
+import type { Services } from '../services.ts';
 import { siteUrl } from './links.ts';
 import type { AttachmentSource } from './mailer.ts';
 import type { Attachment } from './smtp.ts';
@@ -35,14 +32,10 @@ interface OrderRow extends Record<string, unknown> {
  * Creates the generator of an e-mail's attachments at the time of sending: one PDF with the valid tickets and one calendar entry. Rejects
  * with Refusal 503 while documents cannot be generated.
  */
-export function createAttachmentMaker(parts: {
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly config: Config;
-  readonly documents: Documents;
-  readonly posterColours: PosterColourReader;
-}): (source: AttachmentSource) => Promise<readonly Attachment[]> {
-  const { db, clock, config, documents, posterColours } = parts;
+export function createAttachmentMaker(
+  parts: Pick<Services, 'db' | 'clock' | 'config' | 'documents' | 'posterColours' | 'legal'>,
+): (source: AttachmentSource) => Promise<readonly Attachment[]> {
+  const { db, clock, config, documents } = parts;
   return async ({ kind, orderId, accountId }) => {
     const [order] = await db.query<OrderRow>(
       `select o.account_id, o.order_code, o.event_id, e.slug, ${showTitleSql} as name, e.starts_at, e.ends_at, e.time_zone, e.status, e.calendar_sequence,
@@ -62,7 +55,7 @@ export function createAttachmentMaker(parts: {
       throw error;
     }
     const pdf = await documents.make(
-      { kind: 'tickets', documents: await inPosterColours(tickets.documents, posterColours) },
+      { kind: 'tickets', documents: await dressed(tickets.documents, parts) },
       { productName: printedName(config), madeAt: at },
     );
     return [

@@ -12,7 +12,7 @@ import { createDocumentLinks } from '../domain/ticket/document-link.ts';
 import { documentFileName } from '../domain/ticket/documents.ts';
 import { ticketHtml } from '../domain/ticket/documents-html.ts';
 import {
-  inPosterColours,
+  dressed,
   listEventTickets,
   listPurchases,
   listTicketOrders,
@@ -114,7 +114,7 @@ export const routes: Routes = (serve, services) => {
       };
     }
     const held = await readEventTickets(db, accountId, wanted.event, wanted.order ?? null);
-    const documents = await inPosterColours(held.documents, posterColours);
+    const documents = await dressed(held.documents, services);
     return {
       bytes: await made(accountId, { kind: 'tickets', documents }),
       object: `event:${held.eventId}`,
@@ -130,7 +130,7 @@ export const routes: Routes = (serve, services) => {
 
   async function readColoured(accountId: string, ticketId: string) {
     const document = await readTicket(db, accountId, ticketId);
-    const [coloured] = await inPosterColours([document] as const, posterColours);
+    const [coloured] = await dressed([document] as const, services);
     return coloured;
   }
 

@@ -41,7 +41,7 @@ import { calendarsAndMail, saleNews, turnPushesTaken } from './sale-news.ts';
 import { seatCounts } from './seat-counts.ts';
 import { eventOfSubjects, fairShares } from './shares.ts';
 import { sales, searchWords } from './shop.ts';
-import { shownPrices } from './shown-prices.ts';
+import { shownPrices, termsByPolicy } from './shown-prices.ts';
 import { shows } from './shows.ts';
 import { staff } from './staff.ts';
 import { standing } from './standing.ts';
@@ -303,4 +303,5 @@ export const migrations: readonly Migration[] = [
   { id: '086-kept-codes', sql: keptCodes },
   { id: '087-shown-prices', sql: shownPrices },
   { id: '091-gate-staff', sql: gateStaff },
+  { id: '088-terms-by-policy', sql: termsByPolicy },
 ];

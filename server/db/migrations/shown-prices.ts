@@ -13,3 +13,11 @@ from (
   where not (rule ->> 'included')::boolean and (rule ->> 'percent' is not null or rule ->> 'per' = 'ticket') group by x.id) r
 where r.id = e.id;
 `;
+
+/** The standard terms of events with a refund policy no longer say that no ticket is taken back. */
+export const termsByPolicy = `
+update events set terms_html = replace(terms_html,
+  'Tiket yang sudah dibayar tidak dapat ditukar atau diuangkan, kecuali acara dibatalkan oleh penyelenggara.',
+  'Tiket yang sudah dibayar dapat dikembalikan menurut ketentuan pengembalian tiket acara ini.')
+where refund_policy is not null;
+`;

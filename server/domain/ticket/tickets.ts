@@ -8,6 +8,7 @@ import type {
 } from '../../../contract/ticket/tickets.ts';
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
+import type { LegalTexts } from '../../legal/texts.ts';
 import type { PosterColourReader } from '../../pictures/pictures.ts';
 import { addressSql, showTitleSql } from '../catalogue/show-title.ts';
 import {
@@ -128,7 +129,7 @@ type ListedRow = IssuedTicket & { is_standing: boolean; banner: string | null } 
 
 /** A ticket with the data that only its documents print. */
 export interface TicketDocument {
-  /** Its colours are those of the poster once `inPosterColours` has read them. */
+  /** Its colours are those of the poster once `dressed` has read them. */
   readonly ticket: ETicket;
   readonly banner: string | null;
   readonly startsAt: Date;
@@ -250,15 +251,22 @@ function documentOf(row: TicketRow): TicketDocument {
   };
 }
 
-/** The tickets of one event in the colours of its poster, as they are shown, printed and stored. */
-export async function inPosterColours<Documents extends readonly TicketDocument[]>(
+/** The tickets of one event as they are shown, printed and stored: in the colours of its poster, with the shop's terms where it has none. */
+export async function dressed<Documents extends readonly TicketDocument[]>(
   documents: Documents,
-  posterColours: PosterColourReader,
+  {
+    posterColours,
+    legal,
+  }: { readonly posterColours: PosterColourReader; readonly legal: LegalTexts },
 ): Promise<Documents> {
   const colours = await posterColours.read(documents[0]?.banner ?? null);
   const coloured = documents.map((document) => ({
     ...document,
-    ticket: { ...document.ticket, colours },
+    ticket: {
+      ...(legal.ticketTerms !== null && { terms: legal.ticketTerms }),
+      ...document.ticket,
+      colours,
+    },
   }));
   return coloured as unknown as Documents;
 }

@@ -209,8 +209,7 @@ function eventColumns(show: FolderShow, position: number, facts: Facts) {
     moment === null ? null : instantOf(moment, zone, base);
   const startsAt = instant(show.startsAt);
   if (startsAt === null) throw new Error(`The show ${show.slug} has no date.`);
-  const isFree = event.categories.some(({ price }) => price === 0);
-  const terms = texts.terms ?? termsHtml({ ...event, isFree });
+  const terms = texts.terms ?? termsHtml(event);
   return {
     id: stableId('event', show.slug),
     slug: show.slug,

@@ -1,4 +1,5 @@
 import type { EventTopic } from '../../../../contract/catalogue.ts';
+import type { RefundPolicy } from '../../../../contract/refund/refund-policy.ts';
 import { escapeHtml } from '../../../../contract/texts/html.ts';
 
 /** Paragraphs of HTML. */
@@ -48,23 +49,44 @@ const inTheCall: readonly string[] = [
   'Pemandu berhak mengeluarkan peserta yang mengganggu jalannya kelas.',
 ];
 
+/** What becomes of paid tickets that a buyer gives back, as the refund policy has it. */
+function refundTerm(policy: RefundPolicy | null): string {
+  const news = 'acara dibatalkan, ditunda, atau dipindahkan oleh penyelenggara';
+  if (policy === null) {
+    return `Tiket yang sudah dibayar tidak dapat ditukar atau diuangkan, kecuali ${news}.`;
+  }
+  const steps = [...policy.steps]
+    .sort((one, other) => other.daysBefore - one.daysBefore)
+    .map(({ daysBefore, percent }) => {
+      const until = daysBefore === 0 ? 'acara dimulai' : `${daysBefore} hari sebelum acara`;
+      return `sampai ${until} sebesar ${percent}% dari harga tiket dan pajaknya`;
+    });
+  const fee =
+    policy.fee === 0 ? '' : `, dipotong Rp${policy.fee.toLocaleString('id-ID')} per tiket`;
+  return `Tiket yang sudah dibayar dapat dikembalikan: ${steps.join('; ')}${fee}. Selain itu hanya bila ${news}.`;
+}
+
 /** Terms of an event as organiser HTML: the common points, those of the topic, then the event's own. */
 export function termsHtml(event: {
   readonly topic: EventTopic;
   readonly isOnline: boolean;
-  readonly isFree: boolean;
   readonly ownTerms: readonly string[];
+  readonly categories: readonly { readonly price: number }[];
+  readonly refundPolicy: RefundPolicy | null;
 }): string {
   const own = event.ownTerms.map(escapeHtml);
-  const refund = event.isFree
-    ? 'Tiket gratis dapat dilepas kapan saja; mohon lepas tiket yang tidak dipakai agar orang lain mendapat tempat.'
-    : 'Tiket yang sudah dibayar tidak dapat ditukar atau diuangkan, kecuali acara dibatalkan oleh penyelenggara.';
+  const isFree = ({ price }: { readonly price: number }) => price === 0;
   return [
     '<h3>Tiket</h3>',
     list([
       'Satu e-ticket berlaku untuk satu orang dan satu nomor kursi, dan hanya dapat dipindai satu kali.',
       'Tunjukkan kode QR pada layar ponsel atau hasil cetak bersama kartu identitas yang masih berlaku.',
-      refund,
+      ...(event.categories.some(isFree)
+        ? [
+            'Tiket gratis dapat dilepas kapan saja; mohon lepas tiket yang tidak dipakai agar orang lain mendapat tempat.',
+          ]
+        : []),
+      ...(event.categories.every(isFree) ? [] : [refundTerm(event.refundPolicy)]),
       'Penyelenggara tidak bertanggung jawab atas tiket yang dibeli di luar saluran resmi.',
     ]),
     event.isOnline ? '<h3>Selama acara daring</h3>' : '<h3>Di lokasi acara</h3>',
@@ -72,7 +94,7 @@ export function termsHtml(event: {
     '<h3>Perubahan dan pembatalan</h3>',
     paragraphs(
       'Susunan acara dapat berubah karena cuaca, kesehatan pengisi acara, atau arahan pihak berwenang. Perubahan jadwal diumumkan melalui email dan halaman acara ini paling lambat 24 jam sebelumnya bila keadaan memungkinkan.',
-      'Jika acara dibatalkan sepenuhnya, harga tiket dikembalikan ke metode pembayaran semula dalam 14 hari kerja. Biaya perjalanan, penginapan, dan biaya lain di luar harga tiket tidak termasuk dalam pengembalian.',
+      'Jika acara dibatalkan sepenuhnya, semua yang dibayar untuk tiket dikembalikan dalam 14 hari kerja. Biaya perjalanan dan penginapan tidak termasuk.',
     ),
   ].join('');
 }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, it } from 'vitest';
+import { dressed, type TicketDocument } from '../../../../server/domain/ticket/tickets.ts';
 import { readLegalTexts } from '../../../../server/legal/texts.ts';
 import { StartError } from '../../../../server/start-error.ts';
 
@@ -29,6 +30,23 @@ it('the texts of the operator are sanitised, name the shop, and change their has
   const second = readLegalTexts(settings);
   expect(second.terms.hash).not.toBe(first.terms.hash);
   expect(second.privacy.hash).toBe(first.privacy.hash);
+});
+
+it('the terms of the tickets are those of the event, else those of the shop, else the usual ones (§10.47)', async () => {
+  write('terms.id.html', '<p>S</p>');
+  write('privacy.id.html', '<p>P</p>');
+  const posterColours = { read: async () => null };
+  const printed = async (own: object) => {
+    const document = { banner: null, ticket: own } as unknown as TicketDocument;
+    return (await dressed([document], { posterColours, legal: readLegalTexts(settings) }))[0]!
+      .ticket.terms;
+  };
+  expect(await printed({})).toBeUndefined();
+  write('ticket-terms.txt', 'Bawa KTP.\n\n Tidak boleh dijual. \n');
+  expect(await printed({})).toEqual(['Bawa KTP.', 'Tidak boleh dijual.']);
+  expect(await printed({ terms: ['Bawa helm.'] })).toEqual(['Bawa helm.']);
+  write('ticket-terms.txt', 'x\n'.repeat(9));
+  expect(() => readLegalTexts(settings)).toThrow(/ticket-terms\.txt has 9 terms\. Write 1 to 8/);
 });
 
 it('a text that is missing or empty stops the start, one line each', () => {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { calls } from '../../../../../contract/call/calls.ts';
+import type { RefundPolicy } from '../../../../../contract/refund/refund-policy.ts';
 import { FolderMistakes } from '../../../../../server/domain/catalogue/folder/mistakes.ts';
+import { termsHtml } from '../../../../../server/domain/catalogue/folder/standard-terms.ts';
 import { oneBuyer, openShop } from '../../../support/open-shop.ts';
 import {
   beginPayment,
@@ -244,6 +246,26 @@ describe('a price (§10.45)', () => {
       await saleClock('select clock_timestamp()');
     }
   });
+});
+
+it('the standard terms say of paid tickets what the refund policy says, and of free ones that they can be given up (§10.47)', () => {
+  const terms = (prices: number[], refundPolicy: RefundPolicy | null) => {
+    const categories = prices.map((price) => ({ price }));
+    return termsHtml({ topic: 'music', isOnline: false, ownTerms: [], categories, refundPolicy });
+  };
+  const never = 'tidak dapat ditukar atau diuangkan, kecuali acara dibatalkan, ditunda, atau';
+  const steps = [
+    { daysBefore: 0, percent: 50 },
+    { daysBefore: 14, percent: 100 },
+  ];
+  const policy = terms([100], { steps, fee: 10_000 });
+  expect(policy).toContain(
+    'dapat dikembalikan: sampai 14 hari sebelum acara sebesar 100% dari harga tiket dan pajaknya; sampai acara dimulai sebesar 50% dari harga tiket dan pajaknya, dipotong Rp10.000 per tiket.',
+  );
+  expect(policy).not.toContain('tidak dapat ditukar');
+  expect(terms([100], null)).toContain(never);
+  expect(terms([0], null)).not.toContain('Tiket yang sudah dibayar');
+  expect(terms([0, 100], null)).toMatch(new RegExp(`Tiket gratis dapat dilepas[^]*${never}`));
 });
 
 describe('vouchers and limits of an event (§10.43, §10.46)', () => {

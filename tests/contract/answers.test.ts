@@ -86,7 +86,7 @@ describe('the route table', () => {
 });
 
 describe('a response that deviates from the contract (§3.2)', () => {
-  it('is accepted with numbers as text, absent fields, null positions and local times', () => {
+  it('is accepted with numbers as text, absent fields, null positions and local times (§3.1)', () => {
     const row = z.object({
       ...{ id: z.string(), name: z.string(), price: rupiahSchema, province_id: z.number() },
       ...{ ends_at: z.nullable(instantSchema), isOpen: z.boolean(), kind: openEnum(['a', 'b']) },
@@ -118,7 +118,7 @@ describe('a response that deviates from the contract (§3.2)', () => {
     });
   });
 
-  it('omits a row without its id or price', () => {
+  it('omits a row without its id or price (§3.3)', () => {
     const list = z.array(z.object({ id: z.string(), price: rupiahSchema }));
     const leftOut: string[] = [];
     const given = [{ id: 1, price: 5 }, { price: 5 }, { id: 2 }, 'x', null];
@@ -126,7 +126,7 @@ describe('a response that deviates from the contract (§3.2)', () => {
     expect(leftOut).toEqual(['1', '2', '3', '4']);
   });
 
-  it('is refused if a list would change its meaning without a row, or if it is something else', () => {
+  it('is refused if a list would change its meaning without a row, or if it is something else (§3.3)', () => {
     const list = wholeList(z.array(z.object({ id: z.string() })));
     expect(list.safeParse(tolerated(list, [{ id: 1 }, {}])).success).toBe(false);
     expect(readAnswer(calls.me, { nama: 'Sekar' }).ok).toBe(false);

@@ -109,7 +109,7 @@ describe('a form answer (§5.44)', () => {
 describe('the data of a form (§5.43)', () => {
   const labelled = (key: string, label: string) => field(key, { label });
 
-  it('keys answers by field_key and by label, and sends missing ones as an empty text', () => {
+  it('keys answers by field_key and by label, and sends missing ones as an empty text (§5.42)', () => {
     const data = formDataOf(
       [labelled('nama', 'Nama'), labelled('hobi', 'Hobi'), labelled('kota', 'Kota')],
       {

@@ -18,7 +18,7 @@ describe('the language of a cookie header', () => {
     expect(readLocale(header)).toBe(locale);
   });
 
-  it('knows its two languages only', () => {
+  it('knows its two languages only (§9.64)', () => {
     expect(['id', 'en', 'fr', '', null, undefined, 1].filter(isLocale)).toEqual(['id', 'en']);
   });
 });

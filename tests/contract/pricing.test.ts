@@ -86,7 +86,7 @@ describe('the price of an order (§10.41)', () => {
     expect(order.original_price).toBe(2 * shown);
   });
 
-  it('has no error of binary fractions: 0.7 % of Rp150 is half a rupiah more than Rp1, so Rp1', () => {
+  it('has no error of binary fractions: 0.7 % of Rp150 is half a rupiah more than Rp1, so Rp1 (§1.22)', () => {
     const rules = [rule({ percent: 0.7 })];
     expect(ticketPrice(150, rules)).toBe(151);
     // 1.15 * 100 is 114.99999999999999 in binary.

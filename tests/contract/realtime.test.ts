@@ -106,14 +106,14 @@ describe('messages (§3.84)', () => {
     });
   });
 
-  it('[F21] are measured in bytes', () => {
+  it('[F21] are measured in bytes (§3.80, §9.47)', () => {
     const reason = '界'.repeat(maxRealtimeBytes / 2);
     const payload = JSON.stringify({ event: 'user_left', reason });
     expect(payload.length).toBeLessThan(maxRealtimeBytes);
     expect(read(queue, payload)).toMatchObject({ ok: false, dropped: { reason: 'oversize' } });
   });
 
-  it('[F21] never throw, whatever comes', () => {
+  it('[F21] never throw, whatever comes (§5.52)', () => {
     const topics = fc.constantFrom(...topicsOf('roetix', 'konser'));
     fc.assert(
       fc.property(topics, fc.jsonValue(), (topic, value) => {

@@ -17,7 +17,7 @@ it('a code is six digits and nothing else (§5.15)', () => {
   expect(codes.filter(isWholeCode)).toEqual(['012345']);
 });
 
-it('[F08] a code that lives is kept on the way in, with the rest of its time and of the cooldown', async () => {
+it('[F08] a code that lives is kept on the way in, with the rest of its time and of the cooldown (§2.433)', async () => {
   const { state, send } = await entering(grant({ remainingMs: 300_000, cooldownMs: 20_000 }));
   const code = { entry: 'entering', clock: 'running', resend: 'coolingDown' };
   expect(state().value).toEqual({ code });

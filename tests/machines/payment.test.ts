@@ -98,7 +98,7 @@ describe('the rules (§4.71)', () => {
     expect(preselectedOf(context, lastUsed)).toBe(code);
   });
 
-  it('the last two notices are kept, and the same is not said twice in a row', () => {
+  it('the last two notices are kept, and the same is not said twice in a row (§2.313)', () => {
     let said: Parameters<typeof withNotice>[0] = { notices: [], noticeCount: 0 };
     for (const event of ['started', 'started', 'expired', 'completed'] as const) {
       said = withNotice(said, `payment_${event}`);
@@ -114,7 +114,7 @@ describe('the rules (§4.71)', () => {
 });
 
 describe('the methods (§2.281)', () => {
-  it('are all that the page can draw, and only what is offered is taken', async () => {
+  it('are all that the page can draw, and only what is offered is taken (§12.5)', async () => {
     const page = open('choose');
     const groups = ['Virtual Account', 'QRIS', 'ewallet', 'Credit Card'];
     await page.loadMethods.answer(loaded(groups.map((group) => methodAs(group, group))));
@@ -125,7 +125,7 @@ describe('the methods (§2.281)', () => {
     expect(page.context()).toMatchObject({ methodCode: 'QRIS', serviceFee: 0 });
   });
 
-  it('of a free order stand chosen, and the order is asked for as it is', async () => {
+  it('of a free order stand chosen, and the order is asked for as it is (§2.286, §4.77)', async () => {
     const page = open('choose');
     await page.loadMethods.answer(loaded(methods, draftAs({ total_price: 0 })));
     expect(page.createPayment.calls).toEqual([{ slug, methodCode: 'qris' }]);
@@ -235,7 +235,7 @@ describe('awaiting (§4.72)', () => {
     expect(page.readStatus.calls).toHaveLength(3);
   });
 
-  it('takes its words of success back with its modal, and says them again later', async () => {
+  it('takes its words of success back with its modal, and says them again later (§9.27)', async () => {
     const page = await openAwaiting();
     await page.hint('payment_completed');
     await pass(10_000);

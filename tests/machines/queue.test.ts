@@ -115,7 +115,7 @@ describe('in line', () => {
     expect((await openIn('promoted')).announced).not.toHaveBeenCalled();
   });
 
-  it('[F22] moves to the seats once, half a second after the first word of the turn', async () => {
+  it('[F22] moves to the seats once, half a second after the first word of the turn (§9.21)', async () => {
     const page = await openIn('waiting');
     await page.read(online);
     await pass(300);
@@ -134,7 +134,7 @@ describe('notices (§9.38)', () => {
     ({ type: 'queue.realtimeChanged', connected: false, error }) as const;
   const back = { type: 'queue.realtimeChanged', connected: true, error: null } as const;
 
-  it('tell of the broker coming and going, not of its first coming', async () => {
+  it('tell of the broker coming and going, not of its first coming (§2.166)', async () => {
     const page = await openIn('waiting');
     await page.send(back, lost('Broker'), back);
     expect(page.context().notices).toEqual([
@@ -143,7 +143,7 @@ describe('notices (§9.38)', () => {
     ]);
   });
 
-  it('are three at most, the newest', async () => {
+  it('are three at most, the newest (§2.165)', async () => {
     const page = await openIn('waiting');
     await page.send(...['a', 'b', 'c', 'd'].map(lost));
     expect(page.context().notices.map(({ detail }) => detail)).toEqual(['b', 'c', 'd']);

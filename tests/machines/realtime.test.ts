@@ -46,7 +46,7 @@ const retries = (count: number) => Array<'connection.retried'>(count).fill('conn
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-it('[F17] a first opening that fails is said, while it goes on trying', () => {
+it('[F17] a first opening that fails is said, while it goes on trying (§8.31)', () => {
   const { clients, parent, say } = start();
   say('connection.lost');
   expect(parent.take()).toEqual([lost]);

@@ -51,7 +51,7 @@ describe('a link', () => {
     expect(page.value()).toBe('unknown');
   });
 
-  it('that could not be read is read again on request, and by itself', async () => {
+  it('that could not be read is read again on request, and by itself (§4.112)', async () => {
     const page = start();
     await page.read.answer(unreachable());
     expect([page.value(), page.context().failure?.kind]).toEqual(['unread', 'unreachable']);

@@ -161,7 +161,7 @@ describe('the rules', () => {
     expect(withQuantity([{ ...chosenLawn, count: 1 }], lawn, 0)).toEqual([]);
   });
 
-  it('a draft is of the choice with its seats in any order and its places, no more and no less', () => {
+  it('a draft is of the choice with its seats in any order and its places, no more and no less (§4.52)', () => {
     const held = { ...choice(0), seats: [seat('A1'), seat('A2')] };
     expect(isDraftOf(draftOf('A2', 'A1'), held)).toBe(true);
     expect(isDraftOf(draftOf('A1'), held)).toBe(false);
@@ -242,7 +242,7 @@ describe('the choice (§2.203, §5.30)', () => {
     expect([page.chosen(), page.context().preview]).toEqual([['A2'], null]);
   });
 
-  it('lets a sixth seat wait, and a sold one go', async () => {
+  it('lets a sixth seat wait, and a sold one go (§9.10)', async () => {
     const page = await openChoosing();
     await page.send(...toggle('A1', 'A2', 'A3', 'A4', 'A5', 'A6'));
     expect(page.chosen()).toEqual(['A1', 'A2', 'A3', 'A4', 'A5']);
@@ -412,7 +412,7 @@ describe('the draft (§4.54)', () => {
     expect([page.chosen(), page.context().quantities]).toEqual([['A1', 'A2'], []]);
   });
 
-  it('of a risen price is asked for again once the new one is shown (decision 055)', async () => {
+  it('of a risen price is asked for again once the new one is shown (decision 055) (§4.59)', async () => {
     const page = await openChoosing('A1');
     await page.previewOrder.answer(priced(200));
     await page.send({ type: 'draft.request' });
@@ -491,7 +491,7 @@ describe('standing places', () => {
     expect(page.context().lostPlaces).toHaveLength(1);
   });
 
-  it('refused are asked for once more, then the map says how many are left', async () => {
+  it('refused are asked for once more, then the map says how many are left (§4.55)', async () => {
     const page = await openChoosing();
     await page.send(places(3), ...toggle('A1'));
     await page.previewOrder.answer(ok(previewAs(null)));

@@ -22,7 +22,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe('the rules', () => {
-  it('the states of the wire are steps of the same name, a time-out an expiry', () => {
+  it('the states of the wire are steps of the same name, a time-out an expiry (§4.2)', () => {
     const camel = (state: string) => state.replace(/_./g, (two) => two.slice(1).toUpperCase());
     for (const state of sessionStates) {
       expect(stepOf(state)).toBe(state === 'timeout' ? 'expired' : camel(state));
@@ -78,7 +78,7 @@ describe('a read (§4.10)', () => {
     expect(state().value).toMatchObject({ step: 'queued', clock: 'stopped' });
   });
 
-  it('[F18] finds a missed promotion within twelve seconds of a broken connection', async () => {
+  it('[F18] finds a missed promotion within twelve seconds of a broken connection (§4.95)', async () => {
     const queued = reading({ step: 'queued', deadline: null, remainingMs: null });
     const { actor, read, parent } = await startedWith(queued, { random: 1 });
     actor.send({ type: 'session.pace', realtime: false });

@@ -48,7 +48,7 @@ describe('the page of a ticket', () => {
     expect([page.value(), page.context().transfer, page.given()]).toEqual([state, transfer, given]);
   });
 
-  it('that could not be read is read again on request, and by itself', async () => {
+  it('that could not be read is read again on request, and by itself (§4.112)', async () => {
     const page = start();
     await page.read.answer(unreachable());
     expect([page.value(), page.context().failure?.kind]).toEqual(['unread', 'unreachable']);

@@ -139,7 +139,7 @@ describe('what the root waits for', () => {
     expect(waitsOf(on).filter((name) => name !== 'redirectMemory')).toEqual([]);
   });
 
-  it('has a time for each of its delays', () => {
+  it('has a time for each of its delays (§9.1)', () => {
     const named = Object.values(rootPlaces).flatMap(({ waits: names = [] }) => names);
     expect([...new Set(named)].sort()).toEqual(Object.keys(delays).sort());
     expect(Object.keys(rootMachine.implementations.delays).sort()).toEqual(

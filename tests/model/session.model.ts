@@ -288,7 +288,7 @@ export const sessionModel = flowModel<SessionEvent>()({
       newsOf(news).some(({ type }) => type === 'session.ended') &&
       before.context.announcedEnd === after.context.announcedEnd,
     // §4.14: a missing response decides nothing.
-    'a buyer past zero without more than ten seconds': ({ before, after }) =>
+    'a buyer past zero without more than ten seconds (§9.25)': ({ before, after }) =>
       before.matches({ reader: 'checkingDeadline' }) &&
       after.matches({ reader: 'idle' }) &&
       isLive(after.context.reading) &&

@@ -33,7 +33,7 @@ const said = (findings: readonly Finding[], severity: Finding['severity']) =>
 const names = (findings: readonly Finding[], severity: Finding['severity']) =>
   said(findings, severity).map((words) => words.split(' ')[0]);
 
-test('the findings of the doctor are sorted worst first, counted, and decide the exit code', () => {
+test('the findings of the doctor are sorted worst first, counted, and decide the exit code (§16.90)', () => {
   const found: Finding[] = [
     { severity: 'note', words: 'n' },
     { severity: 'warning', words: 'w' },

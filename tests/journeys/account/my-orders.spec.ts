@@ -67,7 +67,7 @@ async function errorCorrection(code: Locator): Promise<string | undefined> {
   return { '1011': 'L', '1010': 'M', '1001': 'Q', '1000': 'H' }[bits];
 }
 
-test('a tap on an order shows one code of 208 px that scans, the thumb turns to the next (§2.344) @phone', async ({
+test('a tap on an order shows one code of 208 px that scans, the thumb turns to the next (§2.344, §9.41) @phone', async ({
   page,
   calls,
   signIn,

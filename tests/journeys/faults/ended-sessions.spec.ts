@@ -47,7 +47,7 @@ const said = (page: Page, words: string | RegExp) =>
 /** The tab is looked at again, as after a sleep. */
 const wake = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event('focus')));
 
-test('[F62] removed: the reason, then on the event page in front of everything until it is read', async ({
+test('[F62] removed: the reason, then on the event page in front of everything until it is read (§15.24, §4.26)', async ({
   page,
   request,
   isPhone,

@@ -40,6 +40,7 @@ test('by keyboard alone from home by the search to an event, its tabs and its si
   await press(page, 'Home');
   await press(page, 'ArrowRight');
   await press(page, 'ArrowRight');
+  // §2.131
   await reach(page, 'button', /See more/);
   await press(page, 'Enter');
   await expect(page.getByRole('dialog', { name: 'Terms & Conditions' })).toBeVisible();

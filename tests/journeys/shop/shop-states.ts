@@ -156,6 +156,7 @@ const home: readonly ShopState[] = [
   },
   {
     name: 'search failing',
+    // §8.30
     says: ['Failed to search events'],
     async open(stage) {
       await stage.calls.fail(searching);
@@ -384,6 +385,7 @@ const small: readonly ShopState[] = [
     open: ({ page }) =>
       page.getByRole('main').getByRole('button', { name: 'Sign Up', exact: true }).click(),
   },
+  // §2.404
   at('not found', '/tidak-ada', ['404', 'Halaman Tidak Ditemukan', 'Kembali ke Beranda'], true),
   { name: 'not found: in English', isWide: true, open: ({ page }) => switchToEnglish(page) },
 ];
@@ -443,6 +445,7 @@ const signedIn: readonly ShopState[] = [
   },
   {
     name: 'history strip failing',
+    // §8.28
     says: ['Unable to load purchase history at this time.'],
     async open({ page, calls }) {
       await calls.fail(...purchases);

@@ -304,7 +304,7 @@ describe('the page of the step a session is at (§4.16)', () => {
     expect(stepScreen(sessionIn(state, { slug: null }))).toBeNull();
   });
 
-  it('online with a live draft is the order form; without a session there is none', () => {
+  it('online with a live draft is the order form; without a session there is none (§4.41, §3.53)', () => {
     expect(stepScreen(sessionIn('online', { hasDraft: true }))).toEqual(page('order-form'));
     expect(stepScreen(null)).toBeNull();
   });

@@ -143,7 +143,7 @@ describe('signed out in another tab while buying (§4.88)', () => {
 describe('a series of shows (§2.151)', () => {
   const show = 'konser-malam-2';
 
-  it('joins the queue of the chosen show, and goes on under its slug', async () => {
+  it('joins the queue of the chosen show, and goes on under its slug (§2.154)', async () => {
     const on = verified(at('event'));
     on.send({ type: 'purchase.request', slug: 'konser', hasShows: true });
     on.send({ type: 'show.confirm', slug: show });

@@ -35,7 +35,7 @@ describe('a page that cannot be entered heals by itself (§4.113)', () => {
     expect(on.context().healing.tries).toBe(0);
   });
 
-  it('code that did not come is fetched again', async () => {
+  it('code that did not come is fetched again (§2.8)', async () => {
     const on = stage(at('queue'), false);
     on.signIn();
     await on.load.crash();
@@ -143,7 +143,7 @@ describe('a server that sends in circles (§6.31)', () => {
     expect(on.value()).toBe('blocked');
   });
 
-  it('each redirect is remembered for ten seconds of its own', async () => {
+  it('each redirect is remembered for ten seconds of its own (§9.26)', async () => {
     const on = verified(at('seats'));
     bounced(on);
     await pass(9_000);

@@ -91,7 +91,7 @@ describe('what was begun before the sign-in (§2.140)', () => {
     }
   });
 
-  it('is kept by Back from the code to the form, for who is not signed in yet', () => {
+  it('is kept by Back from the code to the form, for who is not signed in yet (§2.434)', () => {
     const screen = { name: 'register', returnTo: wish } as const;
     const on = unverifiedAt(screen);
     on.send({ type: 'auth.codeNeeded', email: null, returnTo: wish });
@@ -144,7 +144,7 @@ describe('a place in another event (§4.34)', () => {
     expect(on.value()).toBe('askingSwitch');
   });
 
-  it('is asked about at Buy Now, and given up for this one: the session first, then the join', async () => {
+  it('is asked about at Buy Now, and given up for this one: the session first, then the join (§2.194, §4.35, §6.33)', async () => {
     const on = asked();
     expect([on.value(), on.shown().screen]).toEqual(['askingSwitch', at('event')]);
     on.send({ type: 'switch.release' });

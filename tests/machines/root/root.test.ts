@@ -232,7 +232,7 @@ describe('the flows of the pages', () => {
     }
   });
 
-  it('the payment page is next as soon as the payment exists; Back leads nowhere on both', () => {
+  it('the payment page is next as soon as the payment exists; Back leads nowhere on both (§2.312)', () => {
     const on = entered('payment-method', reading('paymentSelection'));
     on.send({ type: 'route.popped', screen: at('order-form') });
     expect(on.shown().screen).toEqual(at('payment-method'));
@@ -271,14 +271,17 @@ describe('messages and wakes (§4.11)', () => {
     ['konser', 'user_left', null, { event: 'user_left', reason: null }],
     // Of another event than that of the session: it ends nothing here.
     ['pesta', 'user_left', null, undefined],
-  ] as const)('a word of the queue of %s, %s, only causes a read', (slug, event, reason, hint) => {
-    const on = entered('queue', reading('queued'));
-    const body = { user_id: 'u-1', event, ...(reason !== null && { reason }) };
-    on.message({ kind: 'queue', slug, body });
-    expect(on.value()).toEqual({ queueing: 'here' });
-    const { hint: told, type } = on.toldTo('session').at(-1) as { hint?: unknown; type: string };
-    expect([type, told]).toEqual(['session.refresh', hint]);
-  });
+  ] as const)(
+    'a word of the queue of %s, %s, only causes a read (§3.81)',
+    (slug, event, reason, hint) => {
+      const on = entered('queue', reading('queued'));
+      const body = { user_id: 'u-1', event, ...(reason !== null && { reason }) };
+      on.message({ kind: 'queue', slug, body });
+      expect(on.value()).toEqual({ queueing: 'here' });
+      const { hint: told, type } = on.toldTo('session').at(-1) as { hint?: unknown; type: string };
+      expect([type, told]).toEqual(['session.refresh', hint]);
+    },
+  );
 
   it('words of the system and of the log reach the queue, and none causes a read', () => {
     const on = entered('queue', reading('queued'));
@@ -297,12 +300,15 @@ describe('messages and wakes (§4.11)', () => {
   it.each([
     ['payment_completed', { type: 'payment.hinted', event: 'payment_completed' }],
     ['payment_failed', { type: 'payment.failureHinted' }],
-  ] as const)('a word of the payment reaches it and causes a read: %s', (event, told) => {
-    const on = entered('payment', reading('paymentProcessing'));
-    on.message({ kind: 'payment', slug: 'konser', body: { user_id: 'u-1', event } });
-    expect(on.toldTo('payment').at(-1)).toEqual(told);
-    expect(on.toldTo('session').at(-1)).toMatchObject({ type: 'session.refresh' });
-  });
+  ] as const)(
+    'a word of the payment reaches it and causes a read: %s (§4.73, §3.82)',
+    (event, told) => {
+      const on = entered('payment', reading('paymentProcessing'));
+      on.message({ kind: 'payment', slug: 'konser', body: { user_id: 'u-1', event } });
+      expect(on.toldTo('payment').at(-1)).toEqual(told);
+      expect(on.toldTo('session').at(-1)).toMatchObject({ type: 'session.refresh' });
+    },
+  );
 
   it('[§4.58] a session that changed is told to the order form, one that did not is not', () => {
     const on = entered('order-form', reading('online', { hasDraft: true }));
@@ -388,7 +394,7 @@ describe('the bubble (§2.90)', () => {
     return on;
   }
 
-  it('shows a second after a live session is found, and goes with it', async () => {
+  it('shows a second after a live session is found, and goes with it (§9.20)', async () => {
     const on = found();
     await pass(999);
     expect(on.whole()).toMatchObject({ bubble: 'appearing' });

@@ -32,7 +32,7 @@ function pausesOf(random: number, failures: readonly Failure[]): readonly number
 }
 
 describe('the pause before a call that failed is made again (§4.110)', () => {
-  it('is short at first, grows, and stays at thirty seconds', () => {
+  it('is short at first, grows, and stays at thirty seconds (§9.30)', () => {
     expect(pausesOf(0.5, Array(8).fill(away))).toEqual([
       1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000,
     ]);

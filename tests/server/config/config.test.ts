@@ -8,7 +8,7 @@ const publicKey = publicPartOf(newTicketKey());
 const problemsOf = (env: Record<string, string>) => readSettings(env).problems;
 
 describe('readConfig (§16.5)', () => {
-  test('an empty environment gives the documented defaults, and an empty value means unset', () => {
+  test('an empty environment gives the documented defaults, and an empty value means unset (§16.6)', () => {
     const defaults = {
       port: 3000,
       host: '127.0.0.1',

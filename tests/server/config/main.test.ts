@@ -73,7 +73,7 @@ describe('a start that fails ends with code 1 and a line for each reason (§16.5
 });
 
 describe('a running server', () => {
-  test('prints its addresses, locks its data folder, turns uninvited upgrades away, and starts again after its end', async () => {
+  test('prints its addresses, locks its data folder, turns uninvited upgrades away, and starts again after its end (§16.15)', async () => {
     const data = join(folder, 'shared');
     const server = await startAppServer({ env: { DATA_DIR: data, DEMO_FALLBACK: '1' } });
     await expect.poll(() => server.output()).toContain('/dev/gateway');

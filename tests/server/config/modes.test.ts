@@ -104,7 +104,7 @@ describe('production (§16.2)', () => {
     expect(problems[0]).toContain(words);
   });
 
-  test('with a gateway named and no key of it asks for the key', () => {
+  test('with a gateway named and no key of it asks for the key (§12.1)', () => {
     const named = { ...productionEnv, PAYMENT_GATEWAYS: 'midtrans' };
     expect(refused(named)).toEqual(['MIDTRANS_SERVER_KEY']);
     const whole = { ...named, MIDTRANS_SERVER_KEY: 'Mid-server-x' };

@@ -36,7 +36,7 @@ async function keptIn(folder: string): Promise<number[]> {
 }
 
 describe('a commit of the embedded database (§16.20)', () => {
-  test('that does not fit on the disk ends the process at once, and earlier ones remain', async () => {
+  test('that does not fit on the disk ends the process at once, and earlier ones remain (§16.71)', async () => {
     const { fullDisk } = await bundleServer();
     const ended = spawnSync(process.execPath, [fullDisk, at('data')], { encoding: 'utf8' });
     expect(ended.status).toBe(1);

@@ -96,7 +96,7 @@ describe('a public demo (§16.3)', () => {
     await expectSound(app.services.db);
   });
 
-  test('says in every e-mail that it is a demo', async () => {
+  test('says in every e-mail that it is a demo (§2.29)', async () => {
     const rows = await app.services.db.query<{
       subject: string;
       body_text: string;

@@ -112,7 +112,7 @@ describe.each(gateways)('a shop that sells through $name', async ({ name, transf
     },
   );
 
-  it('[F71] refuses a notification that the gateway did not sign, and changes nothing', async () => {
+  it('[F71] refuses a notification that the gateway did not sign, and changes nothing (§7.112)', async () => {
     const { payment } = await begin();
     const body = {
       order_id: payment.id,

@@ -70,7 +70,7 @@ const send = (
     ...(row.method === 'GET' ? {} : { payload: '{}' }),
   });
 
-it.each(rows)('$method $path refuses other sites, which change nothing', async (row) => {
+it.each(rows)('$method $path refuses other sites, which change nothing (§7.6)', async (row) => {
   const before = await everything();
   for (const [name, headers, status] of attacks) {
     // A GET has no body of a wrong type.

@@ -55,7 +55,7 @@ describe('every response (§17.22)', () => {
     }
   });
 
-  it('that is a page names every source it may use, and no other', () => {
+  it('that is a page names every source it may use, and no other (§17.21)', () => {
     const facts = { host: 'tiket.contoh.id', isHttps: true, devVite: false };
     expect(contentSecurityPolicy(facts).split('; ').toSorted()).toEqual([
       "base-uri 'none'",
@@ -85,7 +85,7 @@ describe('every response (§17.22)', () => {
   });
 });
 
-describe('the session cookie (§17.10)', () => {
+describe('the session cookie (§17.10, §7.28)', () => {
   const overTls = { 'x-forwarded-proto': 'https' };
   const register = (app: TestApp, name: string, headers: Record<string, string> = {}) => {
     const person = { firstName: 'Ani', lastName: 'Uji', phoneNumber: '+6281234567890' };
@@ -95,7 +95,7 @@ describe('the session cookie (§17.10)', () => {
   const meWith = async (app: TestApp, cookie: string) =>
     (await app.anonymous().call(calls.me, { headers: { cookie } })).status;
 
-  it('over https is bound to the host and to TLS, and unreadable for scripts', async () => {
+  it('over https is bound to the host and to TLS, and unreadable for scripts (§6.2)', async () => {
     const answer = await register(secure, 'a');
     const cookie = String(answer.headers['set-cookie']);
     expect(cookie).toMatch(/^__Host-roetix_session=[\w-]{43};/);

@@ -28,7 +28,7 @@ it('checks the database once for all callers of the same moment (§7.115)', asyn
   expect(checks - before).toBeLessThanOrEqual(10);
 });
 
-it('over the embedded engine an endless transaction causes 503 with Retry-After for readers, and their retry succeeds', async () => {
+it('over the embedded engine an endless transaction causes 503 with Retry-After for readers, and their retry succeeds (§8.3)', async () => {
   let end = () => {};
   const stalled = new Promise<void>((resolve) => {
     end = resolve;

@@ -140,14 +140,17 @@ it.each(bound)(
   },
 );
 
-it.each(rows)("$method $path tells no other account of Ani's data, and leaves it", async (row) => {
-  const budi = await stranger();
-  const before = await aniHas();
-  for (const event of /\{(slug|eventId)\}/.test(row.path) ? [concert, theatre] : [concert]) {
-    const { text } = await ask(budi, row, { ...hers, slug: event, eventId: event });
-    for (const secret of secrets) expect(text).not.toContain(secret);
-  }
-  expect(await aniHas()).toEqual(before);
-});
+it.each(rows)(
+  "$method $path tells no other account of Ani's data, and leaves it (§6.3)",
+  async (row) => {
+    const budi = await stranger();
+    const before = await aniHas();
+    for (const event of /\{(slug|eventId)\}/.test(row.path) ? [concert, theatre] : [concert]) {
+      const { text } = await ask(budi, row, { ...hers, slug: event, eventId: event });
+      for (const secret of secrets) expect(text).not.toContain(secret);
+    }
+    expect(await aniHas()).toEqual(before);
+  },
+);
 
 it('the database is sound afterwards', () => expectSound(app.services.db));

@@ -80,7 +80,7 @@ it('a pause lets a buyer who holds seats pay (§10.23)', async () => {
   await operate('open', concert);
 });
 
-it('postpones: tickets stay valid, the new date is told, and the sale goes on by its times (§10.26)', async () => {
+it('postpones: tickets stay valid, the new date is told, and the sale goes on by its times (§10.26, §16.91)', async () => {
   const { buyer } = await paid(theatre);
   await expect(operate('postpone', theatre)).rejects.toThrow(`--yes ${theatre}`);
   await operate('postpone', theatre, { yes: theatre });
@@ -118,7 +118,7 @@ it('postpones: tickets stay valid, the new date is told, and the sale goes on by
   await expectSound(app.services.db, { operator: true });
 });
 
-it('cancels: sessions end, tickets are void at the doors, money is owed, everybody is told once (§13.21)', async () => {
+it('cancels: sessions end, tickets are void at the doors, money is owed, everybody is told once (§13.21, §16.91)', async () => {
   const { db } = app.services;
   const { buyer, id } = await paid(concert);
   const waiting = await oneBuyer();

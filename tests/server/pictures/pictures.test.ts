@@ -38,7 +38,7 @@ const get = (path: string, accept: string) =>
   app.fastify.inject({ url: path, headers: { accept } });
 
 describe('the poster of an event folder', () => {
-  it('is refused unless it is a picture', async () => {
+  it('is refused unless it is a picture (§5.17)', async () => {
     const text = join(folder, 'poster.png');
     const picture = readFileSync(text);
     const heic = readFileSync(new URL('poster-heic.jpg', import.meta.url));
@@ -52,7 +52,7 @@ describe('the poster of an event folder', () => {
     writeFileSync(text, picture);
   });
 
-  it('is served in the best format that the browser reads, cropped for its place', async () => {
+  it('is served in the best format that the browser reads, cropped for its place (§10.73)', async () => {
     const given = { now: app.services.clock.now(), key: app.services.keys.staff, isDry: false };
     await applyEvent(app.services.db, await readFolder(folder), given);
     const [row] = await app.services.db.query<{ banner: string }>(

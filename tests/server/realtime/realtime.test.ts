@@ -68,7 +68,7 @@ const closed = (client: MqttClient) =>
   new Promise<void>((resolve) => (client.connected ? client.once('close', resolve) : resolve()));
 
 describe('a connecting client (§17.40)', () => {
-  it('must be a verified account on our own pages', async () => {
+  it('must be a verified account on our own pages (§7.111)', async () => {
     const [buyer] = await app.makeBuyers(1);
     const unverified = await app.as('baru@contoh.id');
     const { origin, cookie } = headersOf(buyer!);
@@ -147,7 +147,7 @@ describe('a subscription (§17.41)', () => {
     expect(promoted.heard[0]?.body).toMatchObject({ user_id: third!.accountId, seq: 2 });
   });
 
-  it('to the event log receives numbers of buyers and seats without ids', async () => {
+  it('to the event log receives numbers of buyers and seats without ids (§3.83)', async () => {
     // Ends all earlier sessions: the buyer admitted last needs one more deadline.
     for (let round = 0; round < 2; round += 1) await app.advance(20 * 60);
     const [first, second, third, watcher] = await app.makeBuyers(4);

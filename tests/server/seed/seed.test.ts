@@ -21,7 +21,7 @@ function eventOf(slug: string): FolderEvent {
 }
 
 describe('the sample events', () => {
-  it('are at least 24 over at least 10 provinces, and each folder is listed', () => {
+  it('are at least 24 over at least 10 provinces, and each folder is listed (§16.16)', () => {
     const slugs = events.map(({ slug }) => slug);
     expect(slugs.length).toBeGreaterThanOrEqual(24);
     expect(slugs.filter((slug) => !slugSchema.safeParse(slug).success)).toEqual([]);

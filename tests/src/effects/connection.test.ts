@@ -119,9 +119,12 @@ describe('the client of the broker', () => {
     [0, 5_000],
     [0.5, 5_750],
     [1, 6_500],
-  ])('tries again after a pause of its own (random %d: %d ms)', async (random, reconnectPeriod) => {
-    const { client } = await start({ random });
-    const rest = { keepalive: 45, connectTimeout: 30_000, clean: true };
-    expect(client.options).toMatchObject({ reconnectPeriod, ...rest });
-  });
+  ])(
+    'tries again after a pause of its own (random %d: %d ms) (§9.31, §9.32)',
+    async (random, reconnectPeriod) => {
+      const { client } = await start({ random });
+      const rest = { keepalive: 45, connectTimeout: 30_000, clean: true };
+      expect(client.options).toMatchObject({ reconnectPeriod, ...rest });
+    },
+  );
 });

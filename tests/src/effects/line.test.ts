@@ -72,7 +72,7 @@ const lost = { type: 'queue.realtimeChanged', connected: false, error: 'x' } as 
 const hour = 3_600_000;
 
 describe('the document of the line', () => {
-  it('is read at once, then every five seconds without real-time and every thirty with it', async () => {
+  it('is read at once, then every five seconds without real-time and every thirty with it (§9.19)', async () => {
     const buyer = await waitInLine();
     expect(buyer.line()).toEqual(lineAs());
     buyer.server.answer = ok(lineAs({ serving: 12 }));
@@ -107,7 +107,7 @@ describe('the document of the line', () => {
     expect(buyer.server.reads).toBe(2);
   });
 
-  it('is not read for a hidden page that has real-time, and at once when the page is shown', async () => {
+  it('is not read for a hidden page that has real-time, and at once when the page is shown (§4.43)', async () => {
     const buyer = await waitInLine({ realtime: true });
     buyer.hide(true);
     await pass(hour);

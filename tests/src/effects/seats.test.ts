@@ -146,7 +146,7 @@ it('the best seats are those of the current seat map', async () => {
 describe('a conflict (§4.57)', () => {
   const held = { 'A-1': 'in_transaction', 'A-2': 'in_transaction' } as const;
 
-  it('[F45] names the lost seats, and offers as many beside the remaining ones', async () => {
+  it('[F45] names the lost seats, and offers as many beside the remaining ones (§2.215)', async () => {
     const on = await openPage();
     await on.best(3);
     expect(on.chosen()).toEqual(['A-1', 'A-2', 'A-3']);

@@ -99,7 +99,7 @@ describe('sending (§7.4)', () => {
     },
   );
 
-  it('[F27] gives a silent server ten seconds, and does not ask again', async () => {
+  it('[F27] gives a silent server ten seconds, and does not ask again (§9.33)', async () => {
     const answer = network('silence');
     const reply = expect(send(answer, url, { method: 'GET' }, 3)).rejects.toBeInstanceOf(
       TimedOutError,

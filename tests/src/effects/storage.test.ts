@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe('the browser store (§3.90)', () => {
-  it('stores hints by user and event, in the area of the key', () => {
+  it('stores hints by user and event, in the area of the key (§3.92)', () => {
     store.write(selectedSeatsKey, ['A-1'], 'konser');
     store.write(
       orderFormKey,
@@ -49,7 +49,7 @@ describe('the browser store (§3.90)', () => {
     expect(localStorage.getItem('roetix:v1:u-1:konser:seats')).toBeNull();
   });
 
-  it('clears one event, and every user at a sign-out, never the device', () => {
+  it('clears one event, and every user at a sign-out, never the device (§3.93)', () => {
     store.write(localeKey, 'en');
     store.write(selectedSeatsKey, ['A-1'], 'konser');
     store.write(lastRedirectKey, 5, 'pesta');

@@ -59,7 +59,7 @@ function queue(more: Partial<QueueViewProps> = {}) {
   return props;
 }
 
-describe('the queue page (§2.161, §2.163)', () => {
+describe('the queue page (§2.161, §2.163, §2.167, §2.172, §2.176, §8.20, §11.70)', () => {
   const drawing = { isDrawing: false, opensAt: null, entrants: null, issued: 20_000 };
   const opensAt = new Date(Date.now() + 3_600_000).toISOString();
   const gathered = { ...drawing, opensAt, entrants: 20_000, issued: 0 };
@@ -148,7 +148,7 @@ describe('the queue page (§2.161, §2.163)', () => {
     ['Try Again', 'onRetry', { stage: 'failed', error: { key: 'queue.joinFailed' } }],
   ]);
 
-  it('has the focus on its heading, says how many are ahead, and whose words they are', () => {
+  it('has the focus on its heading, says how many are ahead, and whose words they are (§2.160)', () => {
     queue({ message: 'Gerbang dibuka pukul 18.00' });
     expect(screen.getByRole('heading', { name: 'Kamu Sedang Dalam Antrean' })).toHaveFocus();
     expect(screen.getByText('orang di depan Anda').parentElement).toHaveTextContent(
@@ -166,7 +166,7 @@ describe('the queue page (§2.161, §2.163)', () => {
     );
   });
 
-  it('announces what the seats mean, and lets one press at a time through', () => {
+  it('announces what the seats mean, and lets one press at a time through (§2.164)', () => {
     queue({ seatsLeft: 0, isFollowing: true, isTakingOver: true, isLeaving: true });
     expect(screen.getByText(/^Semua kursi/).closest('[role=status]')).not.toBeNull();
     expect(button(/Lanjutkan di sini/)).toHaveAttribute('aria-busy', 'true');
@@ -186,19 +186,22 @@ describe('the queue page (§2.161, §2.163)', () => {
     ['waiting', { number: 40 }, 'Nomor antrean Anda hilang. Jika masuk lagi, Anda antre dari'],
     ['gathering', { entrant: 'kancil-07' }, 'Nama Anda keluar dari ruang tunggu dan tidak ikut'],
     ['online', {}, 'Giliran Anda selesai. Untuk membeli, Anda antre lagi dari belakang.'],
-  ] as const)('asks before it leaves while %s, and names the loss', (stage, more, loss) => {
-    const { onLeave } = queue({ stage, ...more });
-    press('Keluar dari Antrean');
-    const question = screen.getByRole('alertdialog', { name: 'Lepaskan tempat Anda?' });
-    expect(question).toHaveTextContent(loss);
-    press('Pertahankan tempat');
-    lacks({ alertdialog: /./ });
-    expect(onLeave).not.toHaveBeenCalled();
-    press('Keluar dari Antrean', 'Lepaskan tempat');
-    expect(onLeave).toHaveBeenCalledOnce();
-  });
+  ] as const)(
+    'asks before it leaves while %s, and names the loss (§2.168)',
+    (stage, more, loss) => {
+      const { onLeave } = queue({ stage, ...more });
+      press('Keluar dari Antrean');
+      const question = screen.getByRole('alertdialog', { name: 'Lepaskan tempat Anda?' });
+      expect(question).toHaveTextContent(loss);
+      press('Pertahankan tempat');
+      lacks({ alertdialog: /./ });
+      expect(onLeave).not.toHaveBeenCalled();
+      press('Keluar dari Antrean', 'Lepaskan tempat');
+      expect(onLeave).toHaveBeenCalledOnce();
+    },
+  );
 
-  it('counts down once online and leads to the seats', () => {
+  it('counts down once online and leads to the seats (§2.169)', () => {
     const { onGoToSeats } = queue({ stage: 'online', deadline: standStill() + 899_500 });
     reads({ heading: 'Kamu Sudah Online!' });
     expect(screen.getByRole('timer', { name: 'Sisa waktu' })).toHaveTextContent('15:00');

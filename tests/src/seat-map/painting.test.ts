@@ -81,7 +81,7 @@ describe('the face of a seat', () => {
     expect(new Set(shapes).size).toBe(4);
   });
 
-  it('is one look for every seat that another buyer has', () => {
+  it('is one look for every seat that another buyer has (§2.202)', () => {
     const taken = ['sold', 'booked', 'reserved', 'in_transaction', 'unknown'] as const;
     expect(new Set(taken.map((status) => JSON.stringify(face(status)))).size).toBe(1);
   });

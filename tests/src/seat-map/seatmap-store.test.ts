@@ -157,7 +157,7 @@ describe('a server with layout versions (§7.47)', () => {
     return { store: createSeatmapStore({ file } as unknown as Api), asked };
   }
 
-  it('is asked for the layout once, then only for statuses', async () => {
+  it('is asked for the layout once, then only for statuses (§3.96)', async () => {
     let now = items;
     const { store, asked } = server(() => now, ok(fileOf(layoutOf(free))));
     expect((await store.load(slug)).ok).toBe(true);

@@ -27,7 +27,7 @@ it.each([
 });
 
 describe('dates and times (§1.24)', () => {
-  it('are those of Jakarta in both languages, with plain spaces', () => {
+  it('are those of Jakarta in both languages, with plain spaces (§1.27)', () => {
     expect(longDate(SHOW)).toBe('Sabtu, 7 Maret 2026');
     expect(longDate(SHOW, 'en')).toBe('Saturday, 7 March 2026');
     // In UTC it is still the day before.
@@ -49,7 +49,7 @@ describe('dates and times (§1.24)', () => {
     expect(localTime(instant, zoneOf(text))).toBe(time);
   });
 
-  it("tell a reader in another zone the reader's own time, and no other", () => {
+  it("tell a reader in another zone the reader's own time, and no other (§1.26)", () => {
     vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-480);
     const hours = vi.spyOn(Date.prototype, 'getHours').mockReturnValue(20);
     expect(readerTime(SHOW, 'Asia/Jakarta')).toBe('20:30');

@@ -66,7 +66,7 @@ describe('translator', () => {
     expect(en('search.found', { count: 1, total: '1' })).toBe('Showing 1 of 1 event');
   });
 
-  it('translates sentences of machines and refusals by their code, and leaves unknown ones unchanged', () => {
+  it('translates sentences of machines and refusals by their code, and leaves unknown ones unchanged (§8.2)', () => {
     const said = 'Kode voucher tidak valid atau sudah kedaluwarsa';
     const sentence = 'Satu orang boleh punya 4 tiket acara ini; 3 sudah Anda beli atau pesan.';
     expect(id.said(said)).toBe(said);

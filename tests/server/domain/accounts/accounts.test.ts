@@ -45,7 +45,7 @@ const chooseNewPassword = async (browser: TestClient, email: string) => {
 };
 
 describe('registration (§7.21)', () => {
-  test('creates an unverified account that agreed to both texts, with the phone number in E.164', async () => {
+  test('creates an unverified account that agreed to both texts, with the phone number in E.164 (§3.13, §7.21)', async () => {
     const client = app.anonymous();
     const answer = await register(client);
     expect(answer.body).toMatchObject({ status: 200, data: { isVerified: false } });
@@ -206,7 +206,7 @@ describe('a session (§17.10)', () => {
     ['a new password chosen elsewhere', ({ email }) => chooseNewPassword(app.anonymous(), email)],
   ];
   test.each(endings)(
-    'ends by %s, with its row and its connections, and no others',
+    'ends by %s, with its row and its connections, and no others (§17.11, §7.27)',
     async (_name, end) => {
       const [leaving, staying] = await app.makeBuyers(2);
       const connections = [await connect(leaving), await connect(leaving)];
@@ -262,7 +262,7 @@ describe('the photo of an account (§2.391)', () => {
     client.call(calls.changePhoto, { body: { image: file?.toString('base64') ?? null } });
   const shownTo = async (who: TestClient) => (await who.call(calls.profilePhoto)).body.data;
 
-  test('is cropped square, loses its location, is visible only to its owner, and is removed', async () => {
+  test('is cropped square, loses its location, is visible only to its owner, and is removed (§7.30)', async () => {
     const file = await picture(640, 400)
       .withExif({ IFD0: { Copyright: 'rahasia' }, IFD3: { GPSLatitude: '7/1 47/1 0/1' } })
       .jpeg()

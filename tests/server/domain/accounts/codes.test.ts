@@ -194,7 +194,7 @@ const ask = () => client.call(calls.generateOtp);
 const prove = (otp: string) => client.call(calls.validateOtp, { body: { otp } });
 
 describe('the calls that prove an address (§17.2)', () => {
-  test('send one code, however many are requested within a minute, and say when the next may be', async () => {
+  test('send one code, however many are requested within a minute, and say when the next may be (§7.22, §7.23, §3.11)', async () => {
     const unasked = (await client.call(calls.otpStatus)).body.data;
     expect(unasked).toEqual({
       next_request_available_in: 0,
@@ -249,7 +249,7 @@ describe('the calls for a new password (§7.26)', () => {
   const reset = (address: string, otp: string, typed = password) =>
     app.anonymous().call(calls.resetPassword, { body: { email: address, otp, password: typed } });
 
-  test('answer for an unknown address too, and send it no e-mail', async () => {
+  test('answer for an unknown address too, and send it no e-mail (§7.25)', async () => {
     for (const status of [200, 429]) {
       const [known, unknown] = [await forgot(owned), await forgot(nobody)];
       expect([known.status, unknown.status]).toEqual([status, status]);
@@ -259,7 +259,7 @@ describe('the calls for a new password (§7.26)', () => {
     expect(await emailsTo(app, nobody)).toEqual([]);
   });
 
-  test('sign in, end every other session, and notify the owner in both languages', async () => {
+  test('sign in, end every other session, and notify the owner in both languages (§7.26)', async () => {
     const elsewhere = await app.as(owned);
     await forgot(owned);
     const code = await codeTo(app, owned);

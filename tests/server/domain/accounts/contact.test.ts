@@ -42,7 +42,7 @@ const send = (change: object = {}, client: TestClient = app.anonymous()) =>
   client.call(calls.sendContact, { body: { ...good, ...change } });
 const kept = () => app.services.db.query('select * from support_messages order by id');
 
-it('a message of the contact page reaches the support, and a reply reaches the sender (§2.400)', async () => {
+it('a message of the contact page reaches the support, and a reply reaches the sender (§2.400, §7.50)', async () => {
   expect((await send()).status).toBe(200);
   await expect.poll(() => mailServer.received.length).toBe(1);
   const [{ to, data } = { to: '', data: '' }] = mailServer.received;

@@ -63,7 +63,7 @@ const expired = '/auth/login?google=expired';
 const failed = '/auth/login?google=failed';
 
 describe('the round trip (§7.31)', () => {
-  test('creates a verified account, asks for the phone number, and remembers the return path', async () => {
+  test('creates a verified account, asks for the phone number, and remembers the return path (§7.32)', async () => {
     const rina = browser();
     const { answer, url } = await rina.begin('/event/konser-senja-jakarta/queue');
     expect(answer.statusCode).toBe(200);

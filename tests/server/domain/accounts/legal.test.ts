@@ -57,7 +57,7 @@ it('a text that is missing or empty stops the start, one line each', () => {
   );
 });
 
-it('without a folder the texts are samples, marked as such, in both languages', () => {
+it('without a folder the texts are samples, marked as such, in both languages (§7.49)', () => {
   const { terms, privacy } = readLegalTexts({ ...settings, legalDir: null });
   for (const text of [terms, privacy]) {
     expect(text.is_sample).toBe(true);

@@ -42,7 +42,7 @@ const corpus = [
 ];
 
 describe('organiser HTML (§2.132)', () => {
-  it.each(corpus)('is harmless: %s', (html) => {
+  it.each(corpus)('is harmless: %s (§17.50)', (html) => {
     const clean = sanitizeOrganiserHtml(html);
     const document = new DOMParser().parseFromString(`<body>${clean}</body>`, 'text/html');
     for (const element of document.body.querySelectorAll('*')) {

@@ -22,7 +22,7 @@ const detailOf = async (slug: string) =>
   (await visitor.call(calls.eventDetail, { params: { slug } })).body.data;
 
 describe('lists (§7.52)', () => {
-  it('give upcoming events soonest first, each once over their pages', async () => {
+  it('give upcoming events soonest first, each once over their pages (§7.42)', async () => {
     const { body } = await visitor.call(calls.eventList, { query: { per_page: '2' } });
     expect(body.pagination).toEqual({
       total: 6,
@@ -44,7 +44,7 @@ describe('lists (§7.52)', () => {
     expect(times).toEqual([...times].sort((a, b) => a - b));
   });
 
-  it('keep featured and promo events apart', async () => {
+  it('keep featured and promo events apart (§7.40, §7.41)', async () => {
     for (const [call, flag] of [
       [calls.featuredEvents, 'is_featured'],
       [calls.promoEvents, 'is_promo'],
@@ -102,7 +102,7 @@ describe('search', () => {
     expect(await found({ q })).toHaveLength(count);
   });
 
-  it('filters by province, city and subdistrict, and shows all of them for 0', async () => {
+  it('filters by province, city and subdistrict, and shows all of them for 0 (§7.43)', async () => {
     const all = (await search({ per_page: '50' })).data;
     const { province_id, city_id, subdistrict_id } = all.find(({ slug }) => slug === party)!;
     const inProvince = all.filter((event) => event.province_id === province_id);
@@ -146,7 +146,7 @@ describe('search', () => {
 });
 
 describe('one event (§7.44)', () => {
-  it('comes in full with its show', async () => {
+  it('comes in full with its show (§7.44, §3.21)', async () => {
     const event = await detailOf(concert);
     expect(event).toMatchObject({
       name: 'Konser Senja Jakarta',
@@ -190,7 +190,7 @@ describe('provinces (§7.45)', () => {
   const provincesOf = async (countryId: string, query: Record<string, string> = {}) =>
     (await visitor.call(calls.provinces, { params: { countryId }, query })).body;
 
-  it('come by name, 34 of 38 on a page, with their country when asked', async () => {
+  it('come by name, 34 of 38 on a page, with their country when asked (§7.45, §3.24)', async () => {
     const plain = (await provincesOf('1')).data;
     expect(plain).toHaveLength(34);
     expect(plain[0]).toEqual({ id: expect.any(Number), name: 'Aceh', code: 'AC' });

@@ -63,7 +63,7 @@ describe('words (§5.20)', () => {
     },
   );
 
-  it('put events with the words in their name before those with them only in topic or place, on request', async () => {
+  it('put events with the words in their name before those with them only in topic or place, on request (§2.115)', async () => {
     const byDate = await find({ q: 'musik' });
     const best = await find({ q: 'musik', best_first: 'true' });
     expect(byDate[0]).not.toBe('musik-di-atas-sungai');

@@ -50,7 +50,7 @@ describe('lists (§10.12)', () => {
 });
 
 describe('the page', () => {
-  it('of a series and of a show has all shows by date, each with its own slug and price', async () => {
+  it('of a series and of a show has all shows by date, each with its own slug and price (§3.22)', async () => {
     const [series, show] = [await page(), await page(second)];
     expect(series.shows?.map(({ slug, name }) => [slug, name])).toEqual([
       [first, 'Malam Pertama'],

@@ -34,7 +34,7 @@ describe('a plan in a table (§10.7)', () => {
     ]);
   });
 
-  it('orders a row by position, and keeps sections, rotation and access', () => {
+  it('orders a row by position, and keeps sections, rotation and access (§3.31)', () => {
     const text =
       'section,row,seat,category,x,y,rotation,access\n"Kiri, atas",A,1,VIP,50,10,-12.5,wheelchair\n"Kiri, atas",A,2,VIP,20,12,0,companion';
     const seats = readCsvPlan(text, categories).plan?.seats;

@@ -47,7 +47,7 @@ const acts = async () => {
 };
 
 describe('the figures (§15.20)', () => {
-  it('count who waits, chooses and pays, what is sold, and the money', async () => {
+  it('count who waits, chooses and pays, what is sold, and the money (§15.50)', async () => {
     const before = await figures();
     const [paid, paying, choosing, denied] = await app.makeBuyers(4);
     const { amount } = await buySeats(app, paid, concert, 2);
@@ -73,7 +73,7 @@ describe('the figures (§15.20)', () => {
 });
 
 describe('an act (§15.12)', () => {
-  it('pauses the sale, opens it again, and closes it once the slug is typed', async () => {
+  it('pauses the sale, opens it again, and closes it once the slug is typed (§15.51)', async () => {
     expect((await steer({ verb: 'pause' })).body.data.said).toContain('is paused');
     expect((await figures()).sale).toBe('paused');
     expect((await steer({ verb: 'pause' })).body).toMatchObject({ code: 'actImpossible' });
@@ -106,7 +106,7 @@ describe('an act (§15.12)', () => {
     await steer({ verb: 'capacity', count: null }, party);
   });
 
-  it('sets capacity and rate, and lets people in beyond them', async () => {
+  it('sets capacity and rate, and lets people in beyond them (§15.51)', async () => {
     await steer({ verb: 'capacity', count: 0 }, party);
     await steer({ verb: 'rate', count: 5 }, party);
     const people = await app.makeBuyers(3);
@@ -123,7 +123,7 @@ describe('an act (§15.12)', () => {
     await steer({ verb: 'rate', count: null }, party);
   });
 
-  it('writes to all who wait, and takes the message back', async () => {
+  it('writes to all who wait, and takes the message back (§15.52)', async () => {
     for (const message of ['Server kami sedang ramai', null]) {
       await sales.call(staffCalls.controlMessage, { params: params(party), body: { message } });
       expect((await readLine(app.services, party))?.message).toBe(message);
@@ -131,7 +131,7 @@ describe('an act (§15.12)', () => {
     expect(await acts()).toEqual(['queue.message 2']);
   });
 
-  it('removes one buyer, who reads the reason', async () => {
+  it('removes one buyer, who reads the reason (§15.53)', async () => {
     const [buyer] = await app.makeBuyers(1);
     await join(buyer, party);
     const body = { email: buyer.email, reason: 'Akun ganda' };
@@ -163,7 +163,7 @@ describe('an act (§15.12)', () => {
     await expectSound(app.services.db, { operator: true });
   });
 
-  it('switches a method off for new payments and on again', async () => {
+  it('switches a method off for new payments and on again (§12.6)', async () => {
     const [buyer] = await app.makeBuyers(1);
     await lockDraft(app, buyer, concert, 1);
     await steer({ verb: 'method-off', code: 'qris' });
@@ -181,7 +181,7 @@ describe('an act (§15.12)', () => {
     expect(await acts()).toEqual(['method.switch 2']);
   });
 
-  it('opens the doors by a pass', async () => {
+  it('opens the doors by a pass (§15.55)', async () => {
     const body = { revoke_others: true };
     const answer = await sales.call(staffCalls.controlDoors, { params: params(), body });
     expect(answer.body.data.path).toMatch(/^\/gate#[\w-]{32}$/);

@@ -44,7 +44,7 @@ const byStaff = (action: string, staff: TestClient) =>
     staff.accountId,
   ]);
 
-it('an order is found by its code, a ticket code, a seat, an e-mail, a phone number, and ids of the gateway (§15.21)', async () => {
+it('an order is found by its code, a ticket code, a seat, an e-mail, a phone number, and ids of the gateway (§15.21, §15.56)', async () => {
   const { db } = app.services;
   const find = async (q: string) =>
     (await support.call(staffCalls.deskFind, { query: { q } })).body.data.orders.map(
@@ -74,7 +74,7 @@ it('an order is found by its code, a ticket code, a seat, an e-mail, a phone num
 });
 
 describe('the history of an order', () => {
-  it('tells session, payment, gateway and letters in one list, newest first', async () => {
+  it('tells session, payment, gateway and letters in one list, newest first (§15.57)', async () => {
     const order = await open();
     expect(order).toMatchObject({ status: 'completed', event_slug: concert });
     expect(order.payments).toMatchObject([{ refunds: [] }]);
@@ -106,7 +106,7 @@ describe('the history of an order', () => {
     expect(instants).toEqual(steps.toReversed());
   });
 
-  it('shows no answer of a form; those who may read them ask for them, which is recorded', async () => {
+  it('shows no answer of a form; those who may read them ask for them, which is recorded (§15.58)', async () => {
     expect(JSON.stringify(await open())).not.toContain('answers');
     expect(await byStaff('desk.open', support)).not.toEqual([]);
     expect((await finance.call(staffCalls.deskAnswers, ofOrder())).status).toBe(403);
@@ -118,7 +118,7 @@ describe('the history of an order', () => {
 });
 
 describe('an act (§15.23)', () => {
-  it('corrects a name and leaves the code, by the member of the staff whom the history names', async () => {
+  it('corrects a name and leaves the code, by the member of the staff whom the history names (§15.60)', async () => {
     const before = await codesOf(app, ticket());
     await rename();
     expect(await codesOf(app, ticket())).toEqual(before);
@@ -127,7 +127,7 @@ describe('an act (§15.23)', () => {
     expect(history.find(({ what }) => what === 'desk.rename')?.staff).toBe('Staf Uji');
   });
 
-  it('issues a ticket again: one valid ticket for the seat, with a letter', async () => {
+  it('issues a ticket again: one valid ticket for the seat, with a letter (§14.32, §15.61)', async () => {
     const before = await codesOf(app, ticket());
     const given = { params: { id: ticket() }, body: {} };
     const { body } = await support.call(staffCalls.deskReissue, given);
@@ -141,7 +141,7 @@ describe('an act (§15.23)', () => {
     await expectSound(app.services.db);
   });
 
-  it('moves a ticket to a free seat and gives the old one back, in one step', async () => {
+  it('moves a ticket to a free seat and gives the old one back, in one step (§15.61)', async () => {
     const [target = ''] = await freeSeats(app, concert, 1);
     const [from = '', other = ''] = sold.tickets.map(({ seat_number }) => seat_number ?? '');
     const move = (id: string, seat_number: string) =>
@@ -185,7 +185,7 @@ describe('an act (§15.23)', () => {
     );
   });
 
-  it('voids a ticket, keeps its place or puts it on sale again as it is said, and sends the letter again', async () => {
+  it('voids a ticket, keeps its place or puts it on sale again as it is said, and sends the letter again (§15.62, §15.59)', async () => {
     const voidIt = (id: string, seat: 'kept' | 'onSale') =>
       support.call(staffCalls.deskVoid, { params: { id }, body: { seat } });
     const placeOf = async (id: string) =>
@@ -210,7 +210,7 @@ describe('an act (§15.23)', () => {
     await expectSound(app.services.db);
   });
 
-  it('refunds step by step, by finance alone', async () => {
+  it('refunds step by step, by finance alone (§15.63)', async () => {
     const step = (staff: TestClient, body: object) =>
       staff.call(staffCalls.deskRefund, { ...ofOrder(), body });
     expect((await step(support, { step: 'begin', amount: 1_000 })).status).toBe(403);

@@ -77,7 +77,7 @@ const enter = async <N extends number>(count: N) => {
 const tryJoin = (buyer: TestClient, code?: string) =>
   buyer.call(calls.joinQueue, { params, body: code === undefined ? {} : { presale_code: code } });
 
-it('announces the waiting room, takes nobody before it opens, and sells at once if nobody came (§11.50)', async () => {
+it('announces the waiting room, takes nobody before it opens, and sells at once if nobody came (§11.50, §11.11)', async () => {
   await open();
   await setTime(opening - 31 * minute);
   const [buyer] = await app.makeBuyers(1);
@@ -94,7 +94,7 @@ it('announces the waiting room, takes nobody before it opens, and sells at once 
   expect((await join(buyer, party)).session?.state).toBe('online');
 });
 
-it('gives names before the opening, and numbers that anybody can check at it (§11.52)', async () => {
+it('gives names before the opening, and numbers that anybody can check at it (§11.52, §7.65)', async () => {
   await open();
   const buyers = await enter(5);
   const [first, second] = buyers;

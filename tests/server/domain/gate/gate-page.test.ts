@@ -48,7 +48,7 @@ describe('each page beside the app', () => {
     ['/staff', 'staff.html'],
     ['/desk', 'staff.html'],
     ['/control/konser-senja-jakarta', 'staff.html'],
-  ] as const)('%s is one file that browsers revalidate each time', async (url, file) => {
+  ] as const)('%s is one file that browsers revalidate each time (§2.10)', async (url, file) => {
     const answer = await get(url);
     expect([answer.statusCode, answer.body]).toEqual([200, files[file]]);
     expect(answer.headers['cache-control']).toBe('no-cache');

@@ -69,7 +69,7 @@ const resultsOf = (results: readonly { result: string }[], result: string) =>
   results.filter((one) => one.result === result);
 
 describe('a gate pass (§14.60)', () => {
-  it('gives access to its event without data of attendees', async () => {
+  it('gives access to its event without data of attendees (§7.113)', async () => {
     const { status, body } = await readEvent(asked(pass));
     expect(status).toBe(200);
     expect(body.data.event).toMatchObject({ slug: concert, name: 'Konser Senja Jakarta' });

@@ -98,7 +98,7 @@ describe('the purchase', () => {
 });
 
 describe('the forms of a paid order (§14.40)', () => {
-  it('wait for their buyer, are stored as a whole, and can be changed', async () => {
+  it('wait for their buyer, are stored as a whole, and can be changed (§7.98)', async () => {
     const { buyer, orderCode, tickets, data } = await ordered(2);
     expect(data).toMatchObject({ order_code: orderCode, open: true, answers: [] });
     expect(data.tickets.map(({ id }) => id).sort()).toEqual(tickets.map(({ id }) => id).sort());

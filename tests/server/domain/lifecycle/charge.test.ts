@@ -151,7 +151,7 @@ describe('a charge (§12.12)', () => {
     expect(await stepsOf(sent)).toBe(`${way} refunding refunded`);
   });
 
-  it('whose buyer is asked for an account is due until it is paid by hand', async () => {
+  it('whose buyer is asked for an account is due until it is paid by hand (§13.35)', async () => {
     const payment = await owed('bca');
     await refund(`account ${payment.order_code} BCA 12345 Siti`);
     await refund(`paid ${payment.order_code} TRF-2`);

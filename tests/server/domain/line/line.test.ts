@@ -100,7 +100,7 @@ describe('heartbeats (§4.10)', () => {
 
 const app = await openShop({ events: [party] }, null);
 describe('the document (§11.10)', () => {
-  it('tells everybody the same, agrees with the session, and is made once a second', async () => {
+  it('tells everybody the same, agrees with the session, and is made once a second (§3.55, §7.64)', async () => {
     const buyers = await app.makeBuyers(6);
     for (const buyer of buyers) await join(buyer, party);
     await leave(buyers[3]);

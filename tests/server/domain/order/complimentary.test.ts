@@ -34,7 +34,7 @@ const ticketsOf = async (client: TestClient, eventId = concert) =>
   (await client.call(calls.myEventTickets, { params: { eventId } })).body.data.data;
 
 describe('complimentary tickets (§15.22)', () => {
-  it('are an order of Rp0 of the receiver, with a letter, by a named person', async () => {
+  it('are an order of Rp0 of the receiver, with a letter, by a named person (§15.54)', async () => {
     const receiver = await oneBuyer(app);
     const seats = await freeSeats(app, concert, 2);
     await steer('hold-back', seats.slice(1));

@@ -78,7 +78,7 @@ describe('a draft (§7.71, §4.53)', () => {
     expect((await sessionOf(buyer)).session).toMatchObject({ state: 'online', has_draft: true });
   });
 
-  it('is the same for the same seats, and swaps to others in one transaction', async () => {
+  it('is the same for the same seats, and swaps to others in one transaction (§7.71)', async () => {
     const { buyer, draft } = await holder(3);
     const [first = '', ...others] = numbersOf(draft);
     const again = await askDraft(buyer, concert, [...others, first]);
@@ -121,7 +121,7 @@ describe('a draft (§7.71, §4.53)', () => {
     expect((await readDraft(buyer)).body.meta?.reason).toBeUndefined();
   });
 
-  it('releases seats and voucher at once when cancelled; the session stays online with its first deadline', async () => {
+  it('releases seats and voucher at once when cancelled; the session stays online with its first deadline (§7.73)', async () => {
     const buyer = await oneBuyer(app);
     const draft = await lockDraft(app, buyer, concert, 2, 'POTONG50');
     expect((await sessionOf(buyer)).session?.state).toBe('payment_selection');
@@ -154,7 +154,7 @@ describe('a draft (§7.71, §4.53)', () => {
 });
 
 describe('attendee forms', () => {
-  it('are checked field by field, per ticket, with the sentences of §5.40', async () => {
+  it('are checked field by field, per ticket, with the sentences of §5.40 (§7.48)', async () => {
     const { buyer, draft } = await holder(2);
     const good = await goodSubmissions(buyer, concert, draft);
     const forms = (await buyer.call(calls.eventForms, { params })).body.data;
@@ -197,7 +197,7 @@ describe('attendee forms', () => {
     expect((await sessionOf(buyer)).session?.state).toBe('online');
   });
 
-  it('lock the draft once; the same answers change nothing, others are refused', async () => {
+  it('lock the draft once; the same answers change nothing, others are refused (§7.74)', async () => {
     const { buyer, draft } = await holder(2);
     const good = await goodSubmissions(buyer, concert, draft);
     const accepted = await askSubmit(buyer, concert, good);

@@ -7,7 +7,7 @@ import { askDraft, concert, expectSound, freeSeats, join } from '../../support/p
 
 const app = await openShop({ events: [concert] }, null);
 
-it('[F45][F46] a hundred buyers claim twenty seats: no seat twice, no server error, the agreed refusal for the rest', async () => {
+it('[F45][F46] a hundred buyers claim twenty seats: no seat twice, no server error, the agreed refusal for the rest (§8.24)', async () => {
   const seats = await freeSeats(app, concert, 20);
   const buyers = await app.makeBuyers(100);
   for (const buyer of buyers) await join(buyer, concert);

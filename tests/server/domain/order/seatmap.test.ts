@@ -86,7 +86,7 @@ describe('seat map (§7.46)', () => {
 });
 
 describe('the response to a client that knows the layout (§7.47)', () => {
-  it('has one letter per seat, in the order of the layout', async () => {
+  it('has one letter per seat, in the order of the layout (§3.32, §7.46)', async () => {
     await sell('A-2');
     const whole = await read();
     const answer = await minimal();
@@ -105,7 +105,7 @@ describe('the response to a client that knows the layout (§7.47)', () => {
     expect(categories).toEqual(whole.categories);
   });
 
-  it('addresses the layout by its version, cacheable permanently, with every seat free', async () => {
+  it('addresses the layout by its version, cacheable permanently, with every seat free (§7.47)', async () => {
     const { items, version } = (await read()).seatLayout;
     const answer = await ask(layoutUrl(version));
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');

@@ -40,7 +40,7 @@ const ticketsOf = async (client: TestClient) =>
   (await client.call(calls.myEventTickets, { params: { eventId: festival } })).body.data.data;
 
 describe('a draft of standing places (§10.14)', () => {
-  it('holds seats and places together, priced by their categories, without a number for a place', async () => {
+  it('holds seats and places together, priced by their categories, without a number for a place (§3.35)', async () => {
     const client = await buyer();
     const body = { seats: ['A-1'], quantities: [{ category, count: 2 }] };
     const { preview } = (await client.call(calls.orderPreview, { params, body })).body.data;

@@ -62,7 +62,7 @@ const claimsOf = async (code: string) => {
 describe('a voucher (§5.35)', () => {
   afterEach(() => expectSound(db));
 
-  it('shows the charged price: preview, draft and payment less its fee are equal, whatever the voucher, the seats and the method', async () => {
+  it('shows the charged price: preview, draft and payment less its fee are equal, whatever the voucher, the seats and the method (§3.60)', async () => {
     let serial = 0;
     const voucher = fc.oneof(
       fc.record({ kind: fc.constant('percent'), value: fc.integer({ min: 1, max: 100 }) }),
@@ -96,7 +96,7 @@ describe('a voucher (§5.35)', () => {
     );
   });
 
-  it('is checked but not claimed by a preview: its one use is still available', async () => {
+  it('is checked but not claimed by a preview: its one use is still available (§7.70)', async () => {
     await addVoucher('LIHAT', { uses: 1 });
     const [buyer, ...others] = (await app.makeBuyers(4)) as [TestClient, ...TestClient[]];
     const seats = await freeSeats(app, theatre, 1);

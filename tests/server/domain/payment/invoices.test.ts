@@ -27,7 +27,7 @@ const headersOf = (filename: string) => ({
 });
 
 describe('an invoice (§12.42)', () => {
-  it('is one page with buyer, seats and amounts that add up', async () => {
+  it('is one page with buyer, seats and amounts that add up (§7.96)', async () => {
     const answer = await fetchInvoice(ani, orderCode);
     expect(answer.headers).toMatchObject(headersOf(`invoice-${orderCode}.pdf`));
     const pages = await readPdf(answer.rawPayload);
@@ -89,7 +89,7 @@ describe('an invoice (§12.42)', () => {
   });
 });
 
-it('the tickets of an event come in one file, a page each with a QR code that a scanner reads, or for one order alone', async () => {
+it('the tickets of an event come in one file, a page each with a QR code that a scanner reads, or for one order alone (§7.92)', async () => {
   const isOurs = (code = '') => readTicket([app.services.keys.ticketPublic], code);
   const more = await buy(1);
   const [thirdTicket = ''] = (await paymentOf(ani, concert)).ticket_ids;

@@ -65,7 +65,7 @@ afterEach(() =>
 );
 
 describe('a notification is stored first (§12.20)', () => {
-  it('with its body and its result, without its signature', async () => {
+  it('with its body and its result, without its signature (§17.62)', async () => {
     const { payment } = await begin();
     expect(await notify(app, payment)).toBe(200);
     const [row, ...more] = await noticesOf(payment.id);

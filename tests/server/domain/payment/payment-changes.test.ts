@@ -48,7 +48,7 @@ const draftOf = async (buyer: TestClient) =>
 const stateOf = async (buyer: TestClient) => (await sessionOf(buyer)).session?.state;
 
 describe('a payment abandoned for another method (§12.13)', () => {
-  it('is voided; the buyer keeps the draft and the remaining time', async () => {
+  it('is voided; the buyer keeps the draft and the remaining time (§7.78)', async () => {
     const buyer = await oneBuyer(app);
     const draft = await lockDraft(app, buyer, concert, 2);
     const payment = await payBy(buyer, 'qris');

@@ -42,7 +42,7 @@ const lockedBuyer = async (slug = concert, count = 1) => {
 const statusOf = async (buyer: TestClient) => (await paymentOf(buyer, concert)).status;
 
 describe('payment methods (§12.4)', () => {
-  it('are listed with their fees, without QRIS above Rp10.000.000', async () => {
+  it('are listed with their fees, without QRIS above Rp10.000.000 (§9.46, §7.75)', async () => {
     const { buyer, draft } = await lockedBuyer();
     const methods = await methodsOf(buyer);
     const groups = methods.map((method) => method.group_name);
@@ -63,7 +63,7 @@ describe('payment methods (§12.4)', () => {
 });
 
 describe('a payment', () => {
-  it('is created once by any number of concurrent calls, with one deadline on every page', async () => {
+  it('is created once by any number of concurrent calls, with one deadline on every page (§7.76)', async () => {
     const { buyer, draft } = await lockedBuyer(concert, 2);
     const answers = await Promise.all(
       ['qris', 'bca', 'dana', 'qris'].map((method) => askPayment(buyer, concert, method)),
@@ -111,7 +111,7 @@ describe('a payment', () => {
     expect((await askPayment(buyer, concert)).body.data.payment.id).toBe(payment.id);
   });
 
-  it('of a free order is completed at once, without a fee', async () => {
+  it('of a free order is completed at once, without a fee (§4.77)', async () => {
     const { buyer } = await lockedBuyer(seminar);
     const fees = (await methodsOf(buyer, seminar)).map(
       (method) => method.fee_calculation.total_fee,
@@ -133,7 +133,7 @@ describe('a payment', () => {
     await beginPayment(app, buyer, concert, 1);
   });
 
-  it('is voided when its buyer leaves; after payment the session cannot be left', async () => {
+  it('is voided when its buyer leaves; after payment the session cannot be left (§7.61)', async () => {
     const left = await begin();
     expect((await exit(left.buyer)).status).toBe(200);
     expect(await rowOf(app, left.payment)).toMatchObject({ payment: 'failed', charge: 'cancel' });
@@ -220,7 +220,7 @@ function duringCharge(meanwhile: () => Promise<unknown>, dies = false): void {
 }
 
 describe('a charge (§12.10)', () => {
-  it('carries buyer, lines that add up to its amount, and the way back', async () => {
+  it('carries buyer, lines that add up to its amount, and the way back (§12.16, §7.103, §3.65)', async () => {
     let asked: ChargeRequest | undefined;
     const listening = (request: ChargeRequest) => {
       asked = request;

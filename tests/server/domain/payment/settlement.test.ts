@@ -60,7 +60,7 @@ function forge(payment: Payment, given: { key?: string; age?: number; tampers?: 
 }
 
 describe('a notification (§12.25)', () => {
-  it('[F39] fifty times at once completes once: one set of tickets, one e-mail', async () => {
+  it('[F39] fifty times at once completes once: one set of tickets, one e-mail (§14.2)', async () => {
     const { buyer, payment } = await begin(3);
     const eventId = `uji-${randomUUID()}`;
     const sent = Array.from({ length: 50 }, () => notify(app, payment, { eventId }));

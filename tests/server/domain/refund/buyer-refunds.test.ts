@@ -73,7 +73,7 @@ it('gives nothing back without a policy, and nothing of the order of another (§
   expect(await ask(payment.amount)).toMatchObject({ code: 'refundUnavailable' });
 });
 
-it('waits for the operator where the buyer asks by the policy of the order (§13.6)', async () => {
+it('waits for the operator where the buyer asks by the policy of the order (§13.6, §7.99)', async () => {
   await setPolicy();
   const { payment, code, read, ask } = await paid();
   const { askable, policy } = await read();

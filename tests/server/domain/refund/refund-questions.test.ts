@@ -45,7 +45,7 @@ describe.each(['midtrans', 'xendit'] as const)('at %s', async (name) => {
     })),
   };
 
-  it('no account is asked for once the gateway has refunded and its response was lost', async () => {
+  it('no account is asked for once the gateway has refunded and its response was lost (§13.32)', async () => {
     const order = await approved();
     await steer({ post: 'lost' });
     await steer({ fault: 'lost' });
@@ -102,7 +102,7 @@ describe.each(['midtrans', 'xendit'] as const)('at %s', async (name) => {
     }
   });
 
-  it('a refund of the dashboard takes from what is asked for, and voids nothing while a part of the money is left', async () => {
+  it('a refund of the dashboard takes from what is asked for, and voids nothing while a part of the money is left (§12.31)', async () => {
     const order = await settled();
     await operate(`ask ${order.code} ${order.payment.amount}`);
     await act(order.payment, 'refundPart');
@@ -129,7 +129,7 @@ describe.each(['midtrans', 'xendit'] as const)('at %s', async (name) => {
     ]);
   });
 
-  it('nothing is noted as paid by hand that the dashboard has sent, and the daily question books it', async () => {
+  it('nothing is noted as paid by hand that the dashboard has sent, and the daily question books it (§13.32)', async () => {
     const order = await approved(name === 'midtrans' ? 'bni' : 'bca');
     await app.tick();
     expect(await row(order)).toMatchObject({ refund: 'accountAsked' });
@@ -189,7 +189,7 @@ describe.each(['midtrans', 'xendit'] as const)('at %s', async (name) => {
   const listedAs = async (words: string) =>
     (await listForStaff(db)).find((list) => list.name.includes(words))?.rows;
 
-  it('two who may refund overrule a gateway that has not answered for 24 hours; verify lists it', async () => {
+  it('two who may refund overrule a gateway that has not answered for 24 hours; verify lists it (§13.33)', async () => {
     const order = await approved();
     const overrule = overruling(order);
     const away = () => Promise.reject(new Error('away'));

@@ -157,7 +157,7 @@ describe('a refund (§13.3)', () => {
     expect(await row(order)).toMatchObject({ refund: 'done', amount });
   });
 
-  it('of a transfer goes to a bank account, which is asked for again when it is wrong', async () => {
+  it('of a transfer goes to a bank account, which is asked for again when it is wrong (§7.100)', async () => {
     const order = await paid(theatre, 'bca');
     const { buyer, payment, code } = order;
     await giveBack(code, payment.amount);
@@ -185,7 +185,7 @@ describe('a refund (§13.3)', () => {
     ]);
   });
 
-  it('is paid out once by a gateway that can, asked for again after a wrong account, and by hand after any other failure', async () => {
+  it('is paid out once by a gateway that can, asked for again after a wrong account, and by hand after any other failure (§13.34)', async () => {
     const sent: string[] = [];
     const states: PayoutState['status'][] = ['accountWrong', 'running', 'sent', 'failed'];
     const payouts: Payouts = {
@@ -436,7 +436,7 @@ describe('a refund (§13.3)', () => {
     await expect(operate(`approve ${order.code}`)).rejects.toThrow('entered');
   });
 
-  it('of money that cannot be kept falls due at once; money back of its own begins and ends it', async () => {
+  it('of money that cannot be kept falls due at once; money back of its own begins and ends it (§13.36)', async () => {
     const [late, quick] = [await oneBuyer(app), await oneBuyer(app)];
     const gone = await beginPayment(app, late, theatre, 1);
     await payTimeEnds(app);

@@ -21,7 +21,7 @@ const table = async (name: ReportName) => {
 };
 
 describe('the report of an event (§17.52)', () => {
-  it('has every order with its amounts, payment and buyer', async () => {
+  it('has every order with its amounts, payment and buyer (§16.92)', async () => {
     const orders = await table('orders');
     expect(orders.map(({ status, tickets }) => [status, tickets]).sort()).toEqual([
       ['completed', 2],

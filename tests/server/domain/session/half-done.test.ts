@@ -160,7 +160,7 @@ it('a shown deadline has a grace period of exactly fifteen seconds for forms and
   await app.tick();
 });
 
-it('a charge ends at the gateway a minute before the hold ends at the server (§12.10)', async () => {
+it('a charge ends at the gateway a minute before the hold ends at the server (§12.10, §9.16)', async () => {
   const [buyer] = await app.makeBuyers(1);
   const payment = await beginPayment(app, buyer, theatre, 1);
   const [charge] = await app.services.db.query<{ expires_at: Date; deadline: Date }>(

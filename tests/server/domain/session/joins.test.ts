@@ -64,7 +64,7 @@ describe('people who join at once (§11.4)', () => {
     joined = buyers;
   });
 
-  it('have one place for an account, however many of its calls come at once', async () => {
+  it('have one place for an account, however many of its calls come at once (§4.1, §7.62)', async () => {
     await steerQueue(app.services, party, { capacity: 0 });
     const [one, other] = await app.makeBuyers(2);
     const [first, second, third, fourth] = await joinAll([one, one, other, one]);

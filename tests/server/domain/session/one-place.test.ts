@@ -41,7 +41,7 @@ async function openRoom(addresses: readonly string[], env: Record<string, string
 const joinAll = (buyers: Awaited<ReturnType<TestApp['makeBuyers']>>) =>
   Promise.all(buyers.map((buyer) => buyer.call(calls.joinQueue, { params })));
 
-it('five addresses of one mailbox have one place, together and one by one, and are told which (§11.3)', async () => {
+it('five addresses of one mailbox have one place, together and one by one, and are told which (§11.3, §11.72)', async () => {
   const spellings = [
     'a@gmail.com',
     'a.@gmail.com',

@@ -39,7 +39,7 @@ const queueOf = async (buyer: TestClient) => (await sessionOf(buyer)).queue_info
 
 // First in the file: the pace is measured since the first promotion of an event.
 describe('a queued buyer receives (§3.50)', () => {
-  it('the promotions per minute after the first one, measured over five minutes or since the first', async () => {
+  it('the promotions per minute after the first one, measured over five minutes or since the first (§9.60)', async () => {
     await steer(party, { capacity: 0 });
     const buyers = await app.makeBuyers(10);
     for (const buyer of buyers) await join(buyer, party);

@@ -93,7 +93,7 @@ describe('a key of an undone call', () => {
     expect((await paymentOf(buyer, theatre)).status).toBe('pending');
   });
 
-  it('does not return a cancelled draft as held, nor a renewed one as cancelled', async () => {
+  it('does not return a cancelled draft as held, nor a renewed one as cancelled (§7.79)', async () => {
     const first = await draft('kursi');
     const cancel = () => buyer.call(calls.cancelDraft, keyed('batal'));
     expect((await cancel()).status).toBe(200);

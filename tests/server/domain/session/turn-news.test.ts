@@ -167,7 +167,7 @@ it.each([
   expect(body).toMatchObject({ status: 422, code: 'inputInvalid' });
 });
 
-it('sends none without keys, and signs with those of the settings', async () => {
+it('sends none without keys, and signs with those of the settings (§7.63)', async () => {
   expect(createPush(null)).toBeNull();
   const keys = { publicKey: `B${'x'.repeat(86)}`, privateKey: 'z'.repeat(43) };
   const push = createPush({ ...keys, contact: 'mailto:it@contoh.id' });

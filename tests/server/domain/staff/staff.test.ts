@@ -28,7 +28,7 @@ const signIn = (email: string, code: string, password = staffPassword, client = 
 const isIn = async (client: TestClient) => (await client.call(staffCalls.staffMe)).status === 200;
 
 describe('an invitation (§15.3)', () => {
-  it('shows its key, is accepted once, and signs in with a cookie that other sites cannot send', async () => {
+  it('shows its key, is accepted once, and signs in with a cookie that other sites cannot send (§15.42)', async () => {
     const token = await invited(app, 'Satu@uji.id', 'sales', 'door');
     const { data } = (await read(token)).body;
     expect(data).toMatchObject({ email: 'satu@uji.id', roles: ['sales', 'door'] });
@@ -60,7 +60,7 @@ describe('an invitation (§15.3)', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
-  it('ends after 72 hours', async () => {
+  it('ends after 72 hours (§15.43)', async () => {
     const token = await invited(app, 'lama@uji.id', 'door');
     await app.advance(72 * 3_600 + 1);
     expect((await read(token)).status).toBe(404);
@@ -76,7 +76,7 @@ describe('an invitation (§15.3)', () => {
 });
 
 describe('sign-in (§15.2)', () => {
-  it('needs password and code; a code counts once, and every failure looks alike', async () => {
+  it('needs password and code; a code counts once, and every failure looks alike (§15.40)', async () => {
     const email = 'masuk@uji.id';
     const { secret, id } = await joined(app, email, 'support');
     const used = await signIn(email, codeNow(secret));
@@ -149,7 +149,7 @@ describe('sign-in (§15.2)', () => {
     expect(await isIn(idle)).toBe(false);
   });
 
-  it('a buyer is no staff, and staff is no buyer', async () => {
+  it('a buyer is no staff, and staff is no buyer (§6.5, §15.1)', async () => {
     const [buyer] = await app.makeBuyers(1);
     expect((await buyer.call(staffCalls.staffMe)).status).toBe(401);
     expect((await (await app.asStaff('owner')).call(calls.me)).status).toBe(401);
@@ -157,7 +157,7 @@ describe('sign-in (§15.2)', () => {
 });
 
 describe('the list of staff', () => {
-  it('is kept by owners: invite, change roles, remove', async () => {
+  it('is kept by owners: invite, change roles, remove (§15.43, §15.44)', async () => {
     const owner = await app.asStaff('owner');
     const body = { email: 'baru@uji.id', name: 'Baru', roles: ['support'] };
     const { person, path } = (await owner.call(staffCalls.inviteStaff, { body })).body.data;

@@ -172,7 +172,7 @@ describe('documents', () => {
 
 const app = await openShop({ env: { RATE_LIMITS: 'on' }, events: [concert] }, null);
 describe('a file of tickets', () => {
-  it('is generated on another thread, and again the same; a kept one does not count against the limit', async () => {
+  it('is generated on another thread, and again the same; a kept one does not count against the limit (§7.97, §14.13)', async () => {
     const [buyer] = await app.makeBuyers(1);
     const { db, clock } = app.services;
     const { eventId } = await placeOrder(db, {

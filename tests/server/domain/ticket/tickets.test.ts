@@ -93,24 +93,27 @@ const ticketsOf = async (client: TestClient, eventId: string) => {
 };
 
 describe('my tickets (§7.90)', () => {
-  it.each(['/api/my/tickets', '/api/my-orders'])('are summed up by order at %s', async (path) => {
-    const { status, body } = await owner.ask('GET', path);
-    expect(status).toBe(200);
-    expect(body.data).toEqual([
-      {
-        event_slug: slug,
-        name,
-        banner: `/media/posters/${slug}.svg`,
-        venue_name: 'Taman Pertunjukan Cakrawala',
-        datetime: expect.stringMatching(/T18:30:00\+07:00$/),
-        ticket_amount: 2,
-        total_paid_amount: '1,655,000',
-        order_id: paid.orderCode,
-      },
-    ]);
-  });
+  it.each(['/api/my/tickets', '/api/my-orders'])(
+    'are summed up by order at %s (§3.70, §7.90)',
+    async (path) => {
+      const { status, body } = await owner.ask('GET', path);
+      expect(status).toBe(200);
+      expect(body.data).toEqual([
+        {
+          event_slug: slug,
+          name,
+          banner: `/media/posters/${slug}.svg`,
+          venue_name: 'Taman Pertunjukan Cakrawala',
+          datetime: expect.stringMatching(/T18:30:00\+07:00$/),
+          ticket_amount: 2,
+          total_paid_amount: '1,655,000',
+          order_id: paid.orderCode,
+        },
+      ]);
+    },
+  );
 
-  it('are listed for an event by its slug and by its id', async () => {
+  it('are listed for an event by its slug and by its id (§3.71, §7.91, §7.10)', async () => {
     const bySlug = await ticketsOf(owner, slug);
     expect(bySlug.map((ticket) => ticket.seat_number)).toEqual(['A-1', 'A-2']);
     expect(bySlug[0]).toMatchObject({
@@ -121,7 +124,7 @@ describe('my tickets (§7.90)', () => {
     expect(await ticketsOf(owner, paid.eventId)).toEqual(bySlug);
   });
 
-  it('count and show only valid ones', async () => {
+  it('count and show only valid ones (§14.3)', async () => {
     const { db, clock } = app.services;
     const second = paid.ticketIds[1] ?? '';
     await db.query('update tickets set voided_at = $2 where id = $1', [second, clock.now()]);
@@ -136,7 +139,7 @@ describe('my tickets (§7.90)', () => {
 });
 
 describe('one e-ticket (§7.93)', () => {
-  it('is returned to its owner', async () => {
+  it('is returned to its owner (§3.72, §7.93)', async () => {
     const { body } = await owner.call(calls.eTicket, { params: { id: firstTicket() } });
     expect(body.data.ticket).toMatchObject({
       id: firstTicket(),
@@ -197,7 +200,7 @@ describe('ticket documents (§14.11, §17.51)', () => {
     }
   });
 
-  it('as PDF are one page with a safe file name, with texts of any length', async () => {
+  it('as PDF are one page with a safe file name, with texts of any length (§7.94)', async () => {
     const { db } = app.services;
     const set = (column: string, value: string) =>
       db.query(`update tickets set ${column} = $2 where id = $1`, [firstTicket(), value]);
@@ -233,7 +236,7 @@ describe('ticket documents (§14.11, §17.51)', () => {
   });
 });
 
-describe('history (§2.383)', () => {
+describe('history (§2.383, §7.95, §3.73)', () => {
   it.each(['/api/purchase-history', '/api/history-purchases'])(
     'lists every order that reached a payment, newest first, at %s',
     async (path) => {

@@ -102,7 +102,7 @@ describe('a ticket given to another person (§14.30)', () => {
     await expectSound(app.services.db);
   });
 
-  it('goes to one of two who accept the link at once', async () => {
+  it('goes to one of two who accept the link at once (§7.102)', async () => {
     const { one, token } = await offered();
     const takers = await app.makeBuyers(2);
     const both = await Promise.all(takers.map((taker) => accept(taker, token)));
@@ -144,7 +144,7 @@ describe('an offer (§14.31)', () => {
     await set('active', 1_000);
   });
 
-  it('can be withdrawn, and a second one ends the first', async () => {
+  it('can be withdrawn, and a second one ends the first (§7.101)', async () => {
     const { buyer, taker, one: id, other, token: first } = await offered();
     expect(await stateOf(buyer, other)).toBeNull();
     const second = (await offer(buyer, id)).body.data.token;
@@ -157,7 +157,7 @@ describe('an offer (§14.31)', () => {
     expect((await eTicket(buyer, id)).status).toBe(200);
   });
 
-  it('lapses after its hours, and with its ticket', async () => {
+  it('lapses after its hours, and with its ticket (§9.49)', async () => {
     const { buyer, taker, one, other, token } = await offered();
     const { db, clock } = app.services;
     await app.advance(transferHours * 3_600);
@@ -187,7 +187,7 @@ describe('the letters', () => {
     return all;
   };
 
-  it('tell both of a taken ticket, and bring the new ticket to the taker alone', async () => {
+  it('tell both of a taken ticket, and bring the new ticket to the taker alone (§16.82)', async () => {
     const { buyer, taker } = await given();
     expect((await emailsTo(app, taker.email))[0]).toMatchObject({
       subject: expect.stringContaining('untuk Anda'),
@@ -199,7 +199,7 @@ describe('the letters', () => {
     });
   });
 
-  it('tell the holder of another code, another seat and its end, which are no news for the buyer', async () => {
+  it('tell the holder of another code, another seat and its end, which are no news for the buyer (§16.82)', async () => {
     const { buyer, taker, id } = await givenBefore();
     const fresh = await reissueTicket(app.services, id, by);
     expect((await emailsTo(app, taker.email))[0]).toMatchObject({

@@ -82,7 +82,7 @@ async function buy(buyer: TestClient, count: number): Promise<number> {
 }
 
 describe('tickets for each person (§11.5)', () => {
-  it('one account that buys the free seminar repeatedly gets ten, and is then refused at the join', async () => {
+  it('one account that buys the free seminar repeatedly gets ten, and is then refused at the join (§9.50)', async () => {
     const [buyer] = await app.makeBuyers(1);
     const got: number[] = [];
     for (let order = 0; order < 5; order += 1) {

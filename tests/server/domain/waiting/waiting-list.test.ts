@@ -102,7 +102,7 @@ it('lets in who has an offer while the event stays sold out for others, and ends
   expect((await tryJoin(offered)).body).toMatchObject({ code: 'soldOut' });
 });
 
-it('passes an unused offer on after its end, and leaves held seats with their buyer', async () => {
+it('passes an unused offer on after its end, and leaves held seats with their buyer (§7.66)', async () => {
   const [slow, quick, last] = await waitingFor(3);
   await free(1);
   await app.advance(30 * 60 + 1);

@@ -37,7 +37,7 @@ it.each([
   [{ reason: 'paidElsewhere' }, 'Pesanan Anda sudah dibayar di tab atau perangkat lain', 'tickets'],
   [{ reason: 'left', held: 'place' }, 'Kamu telah keluar dari antrean', 'rejoin'],
 ] as const)(
-  'a session that ended, %o, is said on its page and on the next: %s',
+  'a session that ended, %o, is said on its page and on the next: %s (§2.196)',
   async (change, words, next) => {
     const onRejoin = vi.fn();
     const { unmount } = draw(<EndedView ending={endingAs(change)} onRejoin={onRejoin} />);

@@ -45,7 +45,7 @@ describe('the frame of the purchase (§2.190, §2.191)', () => {
     expect(current ?? null).toHaveTextContent(step);
   });
 
-  it('has a main part, both languages, and the clock of a session only when there is one', () => {
+  it('has a main part, both languages, and the clock of a session only when there is one (§2.192)', () => {
     const { unmount } = draw(framed());
     expect(screen.getByRole('main')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'English' })).toBeInTheDocument();

@@ -74,7 +74,7 @@ it.each([
   ['runs on a page that was touched', true, false, 1],
   ['does not run with reduced motion', true, true, 0],
   ['does not run on an untouched page', false, false, 0],
-])('the vibration %s', (_, hasBeenActive, matches, times) => {
+])('the vibration %s (§18.4)', (_, hasBeenActive, matches, times) => {
   const vibrate = vi.fn();
   vi.stubGlobal('matchMedia', () => ({ matches }));
   vi.stubGlobal('navigator', { vibrate, userActivation: { hasBeenActive } });
@@ -101,7 +101,7 @@ describe('a turn (§2.170)', () => {
   );
   const open = () => renderHook(() => useTurnCall(queue), { wrapper }).result;
 
-  it('changes the title, and plays a sound only if that was switched on', () => {
+  it('changes the title, and plays a sound only if that was switched on (§11.41)', () => {
     isTouched = true;
     expect(open().current.sound).toBe('off');
     comes();

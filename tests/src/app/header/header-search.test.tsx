@@ -62,7 +62,7 @@ describe('the search of the wide header (§2.40)', () => {
       answer,
     );
 
-  it('opens on focus with popular categories and featured events, and asks for no search yet', async () => {
+  it('opens on focus with popular categories and featured events, and asks for no search yet (§2.42)', async () => {
     const { asked } = header(() => ({ items: [found('Konser Senja')] }));
     expect(isOpen()).toBe('false');
     await user.click(combobox());
@@ -89,7 +89,7 @@ describe('the search of the wide header (§2.40)', () => {
     expect(searches(asked)).toEqual([]);
   });
 
-  it('asks once after 300 ms of rest, for three events, soonest first, in the chosen province', async () => {
+  it('asks once after 300 ms of rest, for three events, soonest first, in the chosen province (§9.34, §2.43)', async () => {
     localStorage.setItem(storageName(provinceKey), JSON.stringify(westJava));
     const { asked } = header(() => ({ items: [found('Konser Senja'), found('Konser Pagi')] }));
     await user.type(combobox(), ' konser ');
@@ -136,7 +136,7 @@ describe('the search of the wide header (§2.40)', () => {
     expect(isOpen()).toBe('false');
   });
 
-  it('takes Enter to the results page only with words, and then closes and clears', async () => {
+  it('takes Enter to the results page only with words, and then closes and clears (§2.45)', async () => {
     header();
     await user.type(combobox(), '  {Enter}');
     expect(address()).toBe('/');

@@ -134,7 +134,7 @@ describe('the lists of the home page (§2.75)', () => {
     await userEvent.click(screen.getByRole('option', { name }));
   };
 
-  it('show no event of the previous province, and ignore its late response', async () => {
+  it('show no event of the previous province, and ignore its late response (§4.100)', async () => {
     let late: (page: Page) => void = () => {};
     const { asked } = openShop(lists, (one) =>
       one.path === '/event-list' && one.query.province_id === 17

@@ -64,7 +64,7 @@ describe('the header (§2.20, §2.21)', () => {
     ]);
   });
 
-  it('opens the sign-in modal where it can', async () => {
+  it('opens the sign-in modal where it can (§2.23)', async () => {
     const onLogin = vi.fn(() => true);
     header({ onLogin });
     await userEvent.click(screen.getByRole('link', { name: 'Login' }));
@@ -135,7 +135,7 @@ describe('the active session (§2.91)', () => {
     expect(screen.getByText(text)).toBeVisible();
   });
 
-  it('names the event, the step and the remaining time, with buttons to continue and to leave', async () => {
+  it('names the event, the step and the remaining time, with buttons to continue and to leave (§2.96)', async () => {
     const onResume = vi.fn();
     const onExit = vi.fn();
     draw(bubble({ onResume, onExit, deadline: standStill() + 294_000 }));
@@ -155,7 +155,7 @@ describe('the active session (§2.91)', () => {
     expect([onResume.mock.calls.length, onExit.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('says when leaving failed, and shows no clock while waiting', () => {
+  it('says when leaving failed, and shows no clock while waiting (§8.21)', () => {
     draw(bubble({ problem: { key: 'bubble.exitRefused' } }));
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Failed to exit session. Please try again.',
@@ -234,7 +234,7 @@ it.each([
   [new CallError({ kind: 'unreachable', message: 'ratna@contoh.id' }), 'unreachable'],
   [new TypeError('ratna@contoh.id'), 'TypeError'],
   ['ratna@contoh.id', 'unknown'],
-])('a failed read is logged by its kind alone (%#)', (error, kind) => {
+])('a failed read is logged by its kind alone (%#) (§8.5)', (error, kind) => {
   const log = vi.spyOn(console, 'warn').mockImplementation(() => {});
   logFailedRead('provinces', error);
   expect(log.mock.calls).toEqual([[`Could not read provinces: ${kind}`]]);

@@ -83,7 +83,7 @@ describe('the e-ticket (§2.360, §2.366)', () => {
     lacks({ button: 'Bagikan' }, { button: 'Simpan ke kalender' });
   });
 
-  it('says inside another app how it opens in the browser of the phone, and that its code is pressed long', () => {
+  it('says inside another app how it opens in the browser of the phone, and that its code is pressed long (§2.367)', () => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 Instagram 300.0.0.1');
     view();
     expect(screen.getByText(/sering tidak dapat menyimpan berkas.*Buka di browser/)).toBeVisible();

@@ -94,7 +94,7 @@ describe("'Pesanan Saya' (§2.341)", () => {
     ['Coba lagi', 'onRetry', { status: 'failed' }],
   ]);
 
-  it('leads to the forms that wait by the order, and to the e-ticket of each code', async () => {
+  it('leads to the forms that wait by the order, and to the e-ticket of each code (§2.345)', async () => {
     const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     tickets({ orders: [later] });
     expect(hrefOf('Lengkapi data pemegang tiket')).toBe('/my-tickets/RTX-1/forms');

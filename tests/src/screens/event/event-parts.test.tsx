@@ -53,7 +53,7 @@ describe('the venue (§2.133)', () => {
   });
 });
 
-describe('the waiting list (§11.71)', () => {
+describe('the waiting list (§11.71, §2.138)', () => {
   const place = {
     state: 'waiting' as const,
     wanted: 2,
@@ -99,7 +99,7 @@ describe('the waiting list (§11.71)', () => {
     [{ no: { button: /./ } }, { entry: undefined }],
   ]);
 
-  it('is joined with one to four tickets, left, and bought from', () => {
+  it('is joined with one to four tickets, left, and bought from (§9.48, §11.60)', () => {
     const { onJoin } = list({});
     press('Kurangi tiket', 'Masuk daftar tunggu', ...Array(5).fill('Tambah tiket'));
     press('Masuk daftar tunggu');

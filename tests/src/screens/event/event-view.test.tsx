@@ -19,7 +19,7 @@ const event = (change: Partial<Parameters<typeof EventView>[0]> = {}) =>
 const buyButtons = () => screen.getAllByRole('button', { name: 'Buy Now' });
 const opening = '2026-03-01T10:00:00+07:00';
 
-describe('the event page (§2.130, §2.136)', () => {
+describe('the event page (§2.130, §2.136, §2.134, §2.137)', () => {
   itReads(event, [
     [[{ heading: 'Konser Senja Jakarta' }, 'Event', 'Sabtu, 7 Maret 2026', '19:30 WIB'], {}],
     [['Taman Cakrawala, Jakarta Pusat', 'Jalan Cakrawala No. 8'], {}],
@@ -53,16 +53,19 @@ describe('the event page (§2.130, §2.136)', () => {
     ['paused', null, 'Penjualan dijeda', /menjeda penjualan/],
     ['soldOut', null, 'Tiket habis', /sudah terjual/],
     ['postponed', null, 'Ditunda', /tanggal baru akan menyusul/],
-  ] as const)('says why it does not sell, and that it is %s', (off, at, badge, text) => {
-    event({ sale: { ...onSale, off, at } });
-    // In the card, and above the sticky button on phones.
-    expect(screen.getAllByText(badge)).toHaveLength(2);
-    expect(screen.getByText(text)).toBeVisible();
-    for (const each of buyButtons()) {
-      expect(each).toBeDisabled();
-      expect(each).toHaveAccessibleDescription(text);
-    }
-  });
+  ] as const)(
+    'says why it does not sell, and that it is %s (§10.22, §10.61)',
+    (off, at, badge, text) => {
+      event({ sale: { ...onSale, off, at } });
+      // In the card, and above the sticky button on phones.
+      expect(screen.getAllByText(badge)).toHaveLength(2);
+      expect(screen.getByText(text)).toBeVisible();
+      for (const each of buyButtons()) {
+        expect(each).toBeDisabled();
+        expect(each).toHaveAccessibleDescription(text);
+      }
+    },
+  );
 });
 
 describe('the event page without its event (§2.135)', () => {

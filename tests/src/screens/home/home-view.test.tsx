@@ -14,7 +14,7 @@ import { openShop, westJava } from '../shop-window.tsx';
 
 const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-describe('an event card (§2.51, §2.52)', () => {
+describe('an event card (§2.51, §2.52, §2.54)', () => {
   const card = (change: Partial<EventSummary> = {}, variant: CardVariant = 'featured') =>
     draw(<EventCard event={summary(change)} variant={variant} />).container;
   const sale = (state: 'notYet' | 'over' | 'closed' | 'cancelled', at: string | null = null) => ({
@@ -54,7 +54,7 @@ function Upcoming() {
   return <p>{`${items.length} of 18, ${totalPages}`}</p>;
 }
 
-describe('the home page (§2.71, §2.73)', () => {
+describe('the home page (§2.71, §2.73, §2.56, §2.70)', () => {
   const home = (change: Partial<Parameters<typeof HomeView>[0]> = {}) => {
     cleanup();
     return draw(
@@ -138,7 +138,7 @@ describe('the home page (§2.71, §2.73)', () => {
     vi.unstubAllGlobals();
   });
 
-  it('offers to try a failed list again, and turns the pages of one within its ends', () => {
+  it('offers to try a failed list again, and turns the pages of one within its ends (§2.72)', () => {
     const onRetry = vi.fn();
     const onPage = vi.fn();
     home({

@@ -58,7 +58,7 @@ describe('the sign-in form (§2.420)', () => {
     reads({ alert: /Izinkan cookie/ });
   });
 
-  it('reports every edit, so that an error can be cleared, and submits the input', async () => {
+  it('reports every edit, so that an error can be cleared, and submits the input (§4.89)', async () => {
     const { onSubmit, onEdit } = login({ error: { key: 'login.failed' } });
     reads({ alert: 'Login failed. Please check your credentials.' });
     enter(/^Email/, 'pembeli@contoh.id');
@@ -79,7 +79,7 @@ describe('the sign-in form (§2.420)', () => {
     expect(google.onPress).not.toHaveBeenCalled();
   });
 
-  it('offers Google where the server has it, and says when it is refused', () => {
+  it('offers Google where the server has it, and says when it is refused (§8.11)', () => {
     const { google } = login({ error: { key: 'login.googleAddressFailed' } });
     reads({ alert: 'Failed to get Google authentication URL. Please try again.' });
     press('Continue with Google');
@@ -341,7 +341,7 @@ describe('choosing a new password with the code', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith('123456', 'abc1defg'));
   });
 
-  it('empties the boxes of a wrong code, keeps them for an invalid password, and keeps that', () => {
+  it('empties the boxes of a wrong code, keeps them for an invalid password, and keeps that (§8.13)', () => {
     const { turn } = opened();
     fill('123456', 'tiket1234');
     turn({ error: tooEasy });
@@ -384,7 +384,7 @@ describe('completing a Google account (§2.436)', () => {
   };
   const label = /^Nomor Telepon/;
 
-  it('asks for a number, shows its stored form and submits it with its prefix', async () => {
+  it('asks for a number, shows its stored form and submits it with its prefix (§9.44)', async () => {
     const onSave = view();
     enter(label, '0812');
     press('Simpan dan lanjutkan');

@@ -28,7 +28,7 @@ describe('the plan of a form (§2.252)', () => {
     expect(keys(plan.general)).toEqual(generalForm.fields.map((each) => each.field_key));
   });
 
-  it('has one ticket per seat, one per unit without seats, and at least one', () => {
+  it('has one ticket per seat, one per unit without seats, and at least one (§5.46)', () => {
     const withItems = (items: typeof draft.order_data.items) =>
       ticketsOf({ ...draft, order_data: { ...draft.order_data, items } });
     const [item] = draft.order_data.items;

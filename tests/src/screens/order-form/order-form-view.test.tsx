@@ -61,7 +61,7 @@ const ticket = (n: number) => within(screen.getByRole('region', { name: `Ticket 
 const named = (n: number) => ticket(n).getByLabelText(/Nama Lengkap/);
 const send = () => press('Continue to Payment');
 
-describe('the order form (§2.250, §2.255)', () => {
+describe('the order form (§2.250, §2.255, §2.257, §2.271, §8.25)', () => {
   const unsent = { key: 'form.submitFailed' } as const;
   const unread = { stage: 'failed', draft: null, error: { key: 'form.loadFailed' } } as const;
   const gone = { stage: 'seatsGone', draft: null, error: { key: 'form.noSeats' } } as const;
@@ -91,7 +91,7 @@ describe('the order form (§2.250, §2.255)', () => {
     ['Proceed to Payment', 'onProceed', { stage: 'formsInactive' }],
   ]);
 
-  it('asks for every ticket and once for the order, each field as its type', () => {
+  it('asks for every ticket and once for the order, each field as its type (§2.251, §3.40, §3.41)', () => {
     view({ forms: described });
     expect(screen.getAllByText('Attendee information required')).toHaveLength(2);
     for (const { name } of described) expect(screen.getAllByText(name)).toHaveLength(1);
@@ -175,7 +175,7 @@ describe('the order form (§2.250, §2.255)', () => {
     expect(onReview).not.toHaveBeenCalled();
   });
 
-  it('copies a ticket, which clears what was missing, and no empty one', async () => {
+  it('copies a ticket, which clears what was missing, and no empty one (§5.41)', async () => {
     view({ user: null });
     const copy = ticket(2).getByRole('button', { name: 'Copy from Ticket 1' });
     fireEvent.click(copy);

@@ -71,7 +71,7 @@ itPasses(view, [
   ['OK', 'onTimeUpRead', { isTimeUp: true }],
 ]);
 
-it('the methods are radios by group with their fees, and each can be chosen (§2.280, §2.283)', () => {
+it('the methods are radios by group with their fees, and each can be chosen (§2.280, §2.283, §2.282, §2.285, §2.287, §8.26)', () => {
   const bca = method('bca', 'Virtual Account', 4_000);
   const fees = [
     { ...method('qris', 'QRIS', 0), fee_description: 'Gratis' },

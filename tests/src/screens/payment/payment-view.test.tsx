@@ -56,7 +56,7 @@ const onPhone = () =>
     removeEventListener: () => {},
   }));
 
-describe('the payment page (§2.300, §2.305)', () => {
+describe('the payment page (§2.300, §2.305, §2.306, §8.27)', () => {
   const items = [
     { category_name: 'VIP', quantity: 2, price_per_item: 750_000, seats: ['A-1', 'A-2'] },
   ];
@@ -177,7 +177,7 @@ describe('the payment page (§2.300, §2.305)', () => {
     expect(writeText.mock.calls).toEqual([['1650000'], ['8800014123456789']]);
   });
 
-  it("draws the code here, or shows the gateway's picture, and names a simulation", async () => {
+  it("draws the code here, or shows the gateway's picture, and names a simulation (§2.315)", async () => {
     view();
     const code = await screen.findByRole('img', { name: 'Kode QR pembayaran' });
     expect(code).toHaveAttribute('width', '192');
@@ -191,7 +191,7 @@ describe('the payment page (§2.300, §2.305)', () => {
     lacks('-');
   });
 
-  it('opens an app on a phone by its link, elsewhere by a configured host, without opener', () => {
+  it('opens an app on a phone by its link, elsewhere by a configured host, without opener (§2.304)', () => {
     const link = () => screen.getByRole('link', { name: /Buka aplikasi/ });
     view(by({ checkout_url: '/dev/gateway/p1' }));
     expect(link()).toHaveAttribute('href', `${window.location.origin}/dev/gateway/p1`);

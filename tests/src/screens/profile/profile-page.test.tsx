@@ -107,7 +107,7 @@ const readOnce = (status: number) => {
   };
 };
 
-it('reads the account, saves it, and every part of the page shows it', async () => {
+it('reads the account, saves it, and every part of the page shows it (§7.29)', async () => {
   let account = buyer;
   const bodies: unknown[] = [];
   const { shown } = await openProfile({

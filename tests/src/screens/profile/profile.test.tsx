@@ -40,7 +40,7 @@ describe('the profile (§2.390)', () => {
     expect(onRefresh).toHaveBeenCalledOnce();
   });
 
-  it('submits the input, which only the server validates', async () => {
+  it('submits the input, which only the server validates (§5.16)', async () => {
     const { onSave, onEdit } = view();
     enter('Nama Depan', '');
     enter('Nomor Telepon', '0812-3456-7890');

@@ -51,7 +51,7 @@ itReads(view, [
   ],
 ]);
 
-it('an account is asked for with bank, number and name', () => {
+it('an account is asked for with bank, number and name (§13.42)', () => {
   const send = view({ state: 'naming' });
   press('Periksa rekening');
   reads(

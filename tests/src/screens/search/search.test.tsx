@@ -162,7 +162,7 @@ describe('a search (§2.114, §2.117)', () => {
     expect(window.history.length).toBe(entries);
   });
 
-  it('shows the response to the last query, even if an older one arrives later', async () => {
+  it('shows the response to the last query, even if an older one arrives later (§2.44)', async () => {
     await openWith('/search');
     type('a');
     await pause(300);

@@ -26,7 +26,7 @@ function view(more: Partial<Parameters<typeof CategoriesView>[0]> = {}) {
 }
 const isLimited = (name: string) => button(`Tambah ${name}`).getAttribute('aria-disabled');
 
-it('the category page has one card per category, with what is left of it (§2.240)', () => {
+it('the category page has one card per category, with what is left of it (§2.240, §2.204)', () => {
   view();
   reads({ heading: 'Pilih Tiket' }, 'Tersedia', 'Hampir habis', 'Sold Out');
   reads('Konser Senja Jakarta', 'Sabtu, 6 Maret 2027');

@@ -50,7 +50,7 @@ function phone() {
 
 const cell = (name: string | RegExp) => screen.getByRole('gridcell', { name });
 
-describe('the seats page (§2.200, §2.201)', () => {
+describe('the seats page (§2.200, §2.201, §2.214, §8.23)', () => {
   const unverified = { stage: 'unverified', error: { key: 'seats.draftUnverified' } } as const;
   const mapMissing = { key: 'seats.mapMissing' } as const;
   const paused = drawable({ ...smallMap, event_status: 'paused' });

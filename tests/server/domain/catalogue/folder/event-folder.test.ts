@@ -196,7 +196,7 @@ describe('the mistakes of an event folder (§10.2, §10.6)', () => {
 });
 
 describe('an event folder (§10.1, §10.3)', () => {
-  it('of the guide is applied once, and exported as it was', async () => {
+  it('of the guide is applied once, and exported as it was (§10.9)', async () => {
     const path = 'docs/guide/examples/konser-kami';
     expect(await linesOf(path)).toEqual([
       '+ organiser Kami Raya Kreasi',
@@ -499,6 +499,6 @@ describe('a standing category of an event folder (§10.14)', () => {
   });
 });
 
-it('has a JSON Schema for editors that is current (npm run docs)', () => {
+it('has a JSON Schema for editors that is current (npm run docs) (§10.70)', () => {
   expect(readFileSync(schemaPath, 'utf8')).toBe(eventSchemaText());
 });

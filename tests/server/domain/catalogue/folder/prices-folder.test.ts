@@ -109,7 +109,7 @@ describe('prices of an event folder (§10.40)', () => {
     expect(await applyDocument(app, { ...unseated, ...JSON.parse(snippet) })).not.toEqual([]);
   });
 
-  it('are printed as they will be sold, and change by more than half only by name', async () => {
+  it('are printed as they will be sold, and change by more than half only by name (§10.5)', async () => {
     const before = { ...base, vouchers: [{ code: 'HEMAT', amount: 50_000, quota: 1_000 }] };
     await applyDocument(app, before);
     const [tribun, ...others] = base.categories;

@@ -44,7 +44,7 @@ function judge(code: string | null, subtotal: number): VoucherInfo | null {
   return { is_valid: true, code, discount_amount: off(subtotal), type, message };
 }
 
-/** The price of seats, and what is told of a voucher. */
+/** The price of seats, and the answer to a voucher. */
 function priced(event: DemoEvent, seats: readonly Seat[], code: string | null) {
   const tickets = seats.map(({ ticket_type: name }) => ({
     price: event.categories.find((category) => category.name === name)?.price ?? 0,

@@ -124,7 +124,7 @@ describe('a scanner', () => {
   });
 });
 
-describe('practice', () => {
+describe('practice (§14.67)', () => {
   it('judges without the server, and keeps nothing', async () => {
     const gate = await inStep();
     await gate.send({ type: 'practice.toggle' });

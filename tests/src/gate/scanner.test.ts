@@ -28,11 +28,14 @@ const code = [...'roetix1.x.y'];
 it.each([
   ['Enter', 5],
   ['Tab', 140],
-])('a code that ends with %s is read wherever the focus is, and presses nothing', (end, pause) => {
-  const button = document.body.appendChild(document.createElement('button'));
-  expect(type(['Shift', ...code, end], pause, button)).toBe(false);
-  expect(onCode.mock.calls).toEqual([['roetix1.x.y']]);
-});
+])(
+  'a code that ends with %s is read wherever the focus is, and presses nothing (§14.68)',
+  (end, pause) => {
+    const button = document.body.appendChild(document.createElement('button'));
+    expect(type(['Shift', ...code, end], pause, button)).toBe(false);
+    expect(onCode.mock.calls).toEqual([['roetix1.x.y']]);
+  },
+);
 
 it('a code in its own field leaves the field', () => {
   const own = field('code');

@@ -91,7 +91,7 @@ describe('the server’s response to an upload', () => {
   });
 });
 
-describe('the last entry, taken back', () => {
+describe('the last entry, taken back (§14.65)', () => {
   it('frees its ticket at once, and waits until the server knows, whatever is answered to the entry meanwhile', async () => {
     await store.saveScan(scanOf('s1', 5));
     await store.undoLast();

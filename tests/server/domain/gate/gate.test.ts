@@ -120,7 +120,7 @@ describe('an online scan (§14.61)', () => {
     }
   });
 
-  it('says who comes in to a pass with that right alone', async () => {
+  it('says who comes in to a pass with that right alone (§14.66)', async () => {
     const { db } = app.services;
     const { secret } = await makeGatePass(db, concert, now(), { showsGuests: true });
     const { code, ticketId } = await soldTicket();
@@ -135,7 +135,7 @@ describe('an online scan (§14.61)', () => {
     expect(await ask(code)).toMatchObject([{ result: 'already_used', guest: null }]);
   });
 
-  it('is taken back by its own device, and another entry counts from then on', async () => {
+  it('is taken back by its own device, and another entry counts from then on (§14.65)', async () => {
     const { code, ticketId } = await soldTicket();
     const [north, south] = [door('Utara'), door('Selatan')];
     const [first, second] = [scanOf(code), offline(code, at(60))];

@@ -5,7 +5,7 @@ import { chapters, citesIn, proofsPath } from '../../scripts/specification.ts';
 import { filesIn, read } from './sources.ts';
 
 const own = 'tests/architecture/specification.test.ts';
-const folders = 'contract docs machines samples scripts server src tests tools';
+const folders = 'contract docs lab machines samples scripts server src tests tools';
 const files = [
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'],
   ...folders.split(' ').flatMap((name) => filesIn(name, /\.(?:tsx?|mjs|css|sql|md)$/)),

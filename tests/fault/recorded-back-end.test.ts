@@ -1,14 +1,11 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import { chooseSeats, fillForms, patience, pay } from '../support/flows/buying.ts';
 import { recordedBackEnd } from '../support/flows/recorded-back-end.ts';
 import { virtualBuyer } from '../support/flows/virtual-buyer.ts';
 
 let leave = () => {};
-afterEach(() => {
-  leave();
-  vi.restoreAllMocks();
-});
+afterEach(() => leave());
 
 function buyerAt(back: ReturnType<typeof recordedBackEnd>) {
   const buyer = virtualBuyer({

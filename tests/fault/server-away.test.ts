@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { calls } from '../../contract/call/calls.ts';
 import type { RootSystem } from '../../machines/root/root.system.ts';
 import { prepareCalls } from '../../src/effects/http/api.ts';
@@ -18,8 +18,6 @@ const pieceMs = 1_000;
 
 let shop: Shop;
 beforeAll(async () => {
-  // The broker is down throughout and refuses each connection.
-  vi.spyOn(console, 'warn').mockReturnValue();
   // Time must not pass while a lazy module loads.
   await Promise.all([
     import('../../src/app/flows/account-flows.ts'),
@@ -28,11 +26,10 @@ beforeAll(async () => {
   ]);
   shop = await openShop([concert, party]);
 });
+// The broker is down throughout and refuses each connection.
+beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 afterEach(() => shop.empty());
-afterAll(async () => {
-  vi.restoreAllMocks();
-  await shop.close();
-});
+afterAll(() => shop.close());
 
 type Weather = 'well' | 'away' | 'busy';
 

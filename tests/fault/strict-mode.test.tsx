@@ -64,5 +64,4 @@ it('[F60] with every effect run twice there is one join, one draft, one submissi
     expect(server.seen(call), call).toHaveLength(1);
   }
   shop.close();
-  vi.unstubAllGlobals();
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   buyer,
   newcomer,
@@ -9,7 +9,6 @@ import {
 import { ok, pass, unreachable } from '../support/flows/machines.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 const queue = { name: 'queue', slug: 'konser' } as const;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   buyer,
   newcomer,
@@ -10,7 +10,6 @@ import {
 import { broken, ok, pass, refused, unreachable } from '../support/flows/machines.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 const nobody = refused('unauthenticated', 'Unauthorized');
 

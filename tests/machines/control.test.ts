@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ControlFigures } from '../../contract/staff/control.ts';
 import { controlMachine, controlTimings } from '../../machines/control/control.machine.ts';
 import { controlPorts } from '../../machines/control/control.ports.ts';
@@ -24,7 +24,6 @@ const pause: ControlAct = { kind: 'steer', body: { verb: 'pause' } };
 const said: Said = { text: 'The sale is paused.', path: null };
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 const coverage = transitionCoverage(controlMachine);
 afterAll(() => expect(coverage.unfired()).toEqual([]));

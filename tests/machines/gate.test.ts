@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fromCallback } from 'xstate';
 import { gateMachine } from '../../machines/gate/gate.machine.ts';
 import { gatePorts } from '../../machines/gate/gate.ports.ts';
@@ -49,7 +49,6 @@ async function inStep(unsynced = 0) {
 }
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 describe('a code in view', () => {
   it('is asked about, kept, and then shown', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EventForm, FormSubmissions } from '../../contract/forms.ts';
 import { orderFormMachine } from '../../machines/order-form/order-form.machine.ts';
 import { type LoadedOrder, orderFormPorts } from '../../machines/order-form/order-form.ports.ts';
@@ -33,7 +33,6 @@ const order = (quantity: number) =>
   ]);
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 async function openWith(...forms: EventForm[]) {
   const page = openFlow(orderFormMachine, orderFormPorts, { slug });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { isWholeCode } from '../../machines/otp/otp.rules.ts';
 import { ok, pass, refused } from '../support/flows/machines.ts';
 import { grant, startOtp as start, tooSoon } from '../support/flows/otp-flow.ts';
@@ -10,7 +10,6 @@ async function entering(first = grant()) {
 }
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 it('a code is six digits and nothing else (§5.15)', () => {
   const codes = ['', '12345', '1234567', '12345a', '١٢٣٤٥٦', '012345'];

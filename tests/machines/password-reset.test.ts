@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { broken, ok, pass, refused } from '../support/flows/machines.ts';
 import { grant, startReset } from '../support/flows/otp-flow.ts';
 
@@ -17,7 +17,6 @@ async function entering(first = grant()) {
 }
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 describe('the address (§2.435)', () => {
   it('may be changed: the code to the old one is over, and that on its way to it', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fromCallback } from 'xstate';
 import type { Payment } from '../../contract/payment.ts';
 import { paymentMachine } from '../../machines/payment/payment.machine.ts';
@@ -30,7 +30,6 @@ const paid = ok(paymentAs({ status: 'completed' }));
 const ranOut = ok(paymentAs({ status: 'expired', is_expired: true }, 0));
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 function open(entry: PaymentInput['entry']) {
   const parent = parentStub<PaymentParentEvent>();

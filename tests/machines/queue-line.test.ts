@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fromCallback } from 'xstate';
 import type { Line } from '../../contract/queue.ts';
 import { isNewer, newsOf, placeOfLine, readSpread } from '../../machines/queue/queue.line.ts';
@@ -18,7 +18,6 @@ const entrant = queued({ position: null, number: null, entrant: 'kancil-07' });
 const asks = [{ type: 'session.refreshWanted' }];
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 /** The queue page after its join. */
 async function openWith(joined: SessionReading, realtime = true) {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { queueMachine } from '../../machines/queue/queue.machine.ts';
 import { queuePorts } from '../../machines/queue/queue.ports.ts';
 import {
@@ -19,7 +19,6 @@ const queued = reading({ step: 'queued', position: 7 });
 const online = reading({ step: 'online', remainingMs: 900_000 });
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 function open(before: SessionReading | null = null) {
   const parent = parentStub<QueueParentEvent>();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { realtimeMachine } from '../../machines/realtime/realtime.machine.ts';
 import type {
@@ -44,7 +44,6 @@ function start({ crashes = false, random = 0.5 } = {}) {
 const retries = (count: number) => Array<'connection.retried'>(count).fill('connection.retried');
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 it('[F17] a first opening that fails is said, while it goes on trying (§8.31)', () => {
   const { clients, parent, say } = start();

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { RefundAccount } from '../../contract/refund/refund.ts';
 import { refundAccountMachine } from '../../machines/refund-account/refund-account.machine.ts';
 import { refundAccountPorts } from '../../machines/refund-account/refund-account.ports.ts';
@@ -13,7 +13,6 @@ const as = (state: RefundAccount['state']) => ({ state, amount: 300_000 }) as Re
 
 const coverage = transitionCoverage(refundAccountMachine);
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 afterAll(() => expect(coverage.unfired()).toEqual([]));
 
 const start = () =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fromCallback } from 'xstate';
 import type { OrderPreview } from '../../contract/order.ts';
 import { seatDraftMachine } from '../../machines/seat-draft/seat-draft.machine.ts';
@@ -61,7 +61,6 @@ const failureOf = (result: ReturnType<typeof refused>): Failure =>
   (result as { failure: Failure }).failure;
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 async function open(over: Partial<SeatDraftInput> = {}) {
   const followed: MapCommand[] = [];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionStates } from '../../contract/session.ts';
 import { endingOf } from '../../machines/session/session.ending.ts';
 import {
@@ -19,7 +19,6 @@ const ended = (endReason: string | null, step: SessionStep = 'cancelled') =>
   reading({ ...over, step, endReason });
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 describe('the rules', () => {
   it('the states of the wire are steps of the same name, a time-out an expiry (§4.2)', () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { StaffSelf } from '../../contract/staff/calls.ts';
 import { timings } from '../../machines/shared/timings.ts';
 import { staffMachine } from '../../machines/staff/staff.machine.ts';
@@ -27,7 +27,6 @@ const given = { email: 's@uji.id', password: 'gerbang-utara-42', code: '123456' 
 
 const coverage = transitionCoverage(staffMachine);
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 afterAll(() => expect(coverage.unfired()).toEqual([]));
 
 const start = (token: string | null = null) =>

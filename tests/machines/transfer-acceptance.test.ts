@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { timings } from '../../machines/shared/timings.ts';
 import { transferAcceptanceMachine } from '../../machines/transfer-acceptance/transfer-acceptance.machine.ts';
 import { transferAcceptancePorts } from '../../machines/transfer-acceptance/transfer-acceptance.ports.ts';
@@ -11,7 +11,6 @@ const token = 'rahasia';
 
 const coverage = transitionCoverage(transferAcceptanceMachine);
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 afterAll(() => expect(coverage.unfired()).toEqual([]));
 
 const start = () =>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Transfer } from '../../contract/ticket/transfer.ts';
 import { timings } from '../../machines/shared/timings.ts';
 import { transferOfferMachine } from '../../machines/transfer-offer/transfer-offer.machine.ts';
@@ -10,7 +10,6 @@ const as = (state: Transfer['state']): Transfer => ({ state, expires_at: '2026-1
 
 const coverage = transitionCoverage(transferOfferMachine);
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 afterAll(() => expect(coverage.unfired()).toEqual([]));
 
 function start() {

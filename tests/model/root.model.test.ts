@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AnyStateNode } from 'xstate';
 import { rootMachine } from '../../machines/root/root.machine.ts';
 import type { RootEvent } from '../../machines/root/root.types.ts';
@@ -20,7 +20,6 @@ import { rootPlaces } from './root.places.ts';
 type RootStage = ReturnType<typeof stage>;
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 /** States that are left in the same step they are entered in. */
 const passedThrough = [

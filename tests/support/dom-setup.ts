@@ -13,6 +13,12 @@ configure({ asyncUtilTimeout: 60_000 * slowness() });
 // Testing Library cleans up by itself only where afterEach is global.
 afterEach(cleanup);
 
+afterEach(() => {
+  if (typeof document === 'undefined') return;
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
 // The files of a process share one document.
 afterAll(() => {
   if (typeof document === 'undefined') return;
@@ -21,7 +27,5 @@ afterAll(() => {
   for (const { name } of [...document.documentElement.attributes]) {
     document.documentElement.removeAttribute(name);
   }
-  localStorage.clear();
-  sessionStorage.clear();
   history.replaceState(null, '', '/');
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, vi } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import { runSeed } from './browser/seed.ts';
 import { slowness } from './slowness.ts';
 
 /*
- * Test files of these folders share a process, so that packages load once for many files. Each file gets fresh instances of our modules,
- * and its mocks are restored at its end.
+ * Test files of these folders share a process, so that packages load once for many files. Each file gets fresh instances of our modules.
+ * After each test the clock is real again, and what it replaced is restored.
  */
 vi.resetModules();
 
@@ -13,7 +13,7 @@ vi.resetModules();
 const { waitFor } = vi;
 vi.waitFor = (condition, options = 60_000 * slowness()) => waitFor(condition, options);
 
-afterAll(() => {
+afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();

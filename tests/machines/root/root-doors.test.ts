@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionStep } from '../../../machines/session/session.types.ts';
 import { broken, ok, pass, refusalAs, refused } from '../../support/flows/machines.ts';
 import {
@@ -14,7 +14,6 @@ import {
 } from './root-stage.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 /** The pages of the purchase, with the step of the session that lets in and the flow that runs there. */
 const doors: readonly (readonly [page: string, step: SessionStep, flow: string])[] = [

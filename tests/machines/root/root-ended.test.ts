@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
 import type { EndReason } from '../../../machines/shared/ending.ts';
 import { pass, refused } from '../../support/flows/machines.ts';
 import { at, endingAs, entered, reading, stage } from './root-stage.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 const gone = (state: SessionReading['step'] = 'cancelled') =>
   reading(state, { deadline: null, remainingMs: null });

@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { pass, refusalAs, refused } from '../../support/flows/machines.ts';
 import { at, buyer, entered, joining, nobody, reading, stage, verified } from './root-stage.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 describe('a page that cannot be entered heals by itself (§4.113)', () => {
   function unread() {

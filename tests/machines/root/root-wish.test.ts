@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Screen, wishOf } from '../../../machines/shared/screen.ts';
 import { ok, refused } from '../../support/flows/machines.ts';
 import {
@@ -14,7 +14,6 @@ import {
 } from './root-stage.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 const wish = wishOf('konser');
 const home: Screen = { name: 'home' };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Screen } from '../../../machines/shared/screen.ts';
 import { ok, pass, refusalAs, refused } from '../../support/flows/machines.ts';
 import { shownText } from '../../support/shown-text.ts';
@@ -18,7 +18,6 @@ import {
 } from './root-stage.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 const home: Screen = { name: 'home' };
 const verify = (returnTo: Screen | null) => ({ name: 'verify', returnTo }) as const;

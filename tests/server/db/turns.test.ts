@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createBatch } from '../../../server/db/batches.ts';
 import { sharedRead } from '../../../server/db/shared-read.ts';
 import { BusyError, createTurns } from '../../../server/db/turns.ts';
@@ -6,12 +6,7 @@ import { BusyError, createTurns } from '../../../server/db/turns.ts';
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('turns', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  beforeEach(() => vi.useFakeTimers());
 
   it('never exceed the slots, and come in order', async () => {
     const turns = createTurns({ slots: 2 });

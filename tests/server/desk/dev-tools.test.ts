@@ -14,9 +14,7 @@ interface ShownMail {
 
 // The pages tell how far the clock was advanced.
 const app = await openShop({ events: [concert, party], overrides: { clock: createClock() } }, null);
-beforeEach(async () => {
-  await post('/dev/reset', { keep_events: true });
-});
+beforeEach(() => post('/dev/reset', { keep_events: true }));
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.fastify.inject({ url, headers });

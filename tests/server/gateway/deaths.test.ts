@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openMigrated } from '../../support/database/open-migrated.ts';
 import { stillClock } from '../support/clocks.ts';
-import { oneBuyer } from '../support/open-shop.ts';
+import { oneBuyer, replaceParts } from '../support/open-shop.ts';
 import { askPayment, beginPayment, concert, expectSound, lockDraft } from '../support/purchase.ts';
 import { createLife, mortalDb } from '../support/race/mortal.ts';
 import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
@@ -21,16 +21,13 @@ describe.each([
   let passed = 0;
   beforeAll(async () => {
     const monotonic = performance.now.bind(performance);
-    vi.spyOn(performance, 'now').mockImplementation(() => monotonic() + passed);
+    const restore = replaceParts(performance, { now: () => monotonic() + passed });
     app = await createTestApp({
       events: [concert],
       env: { PAYMENT_GATEWAYS: name },
       overrides: { clock: stillClock(), db: mortalDb(await openMigrated(), life) },
     });
-  });
-  afterAll(async () => {
-    vi.restoreAllMocks();
-    await app.close();
+    return () => app.close().then(restore);
   });
   afterEach(() => expectSound(app.services.db));
 

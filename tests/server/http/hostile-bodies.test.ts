@@ -82,6 +82,5 @@ describe('form answers', () => {
     const answer = await askSubmit(buyer!, concert, submissions as never);
     expect(answer.status).toBe(422);
     expect(tx).not.toHaveBeenCalled();
-    tx.mockRestore();
   });
 });

@@ -15,10 +15,7 @@ interface Span {
 
 let collector: Server | null = null;
 const bodies: string[] = [];
-afterEach(() => {
-  vi.unstubAllEnvs();
-  collector?.close();
-});
+afterEach(() => collector?.close());
 
 /** A stand-in of an OpenTelemetry collector; returns its settings. */
 async function startCollector(): Promise<Record<string, string>> {

@@ -14,9 +14,7 @@ beforeAll(async () => {
   app = await createTestApp();
   port = await app.listen();
 });
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((client) => client.endAsync(true)));
-});
+afterEach(() => Promise.all(open.splice(0).map((client) => client.endAsync(true))));
 afterAll(() => app.close());
 
 interface Received {

@@ -18,7 +18,6 @@ const store = createBrowserStore(window, () => user);
 beforeEach(() => {
   load.mockClear();
   told.length = 0;
-  localStorage.clear();
   user = 'u9';
   store.write(selectedSeatsKey, ['A-1'], 'konser');
   store.write(localeKey, 'en');

@@ -66,7 +66,6 @@ describe('a call of the contract', () => {
     const { api } = server({ status: 200, body });
     expect((await api.call(login, credentials)).ok).toBe(false);
     expect(JSON.stringify(warn.mock.calls)).not.toContain('yes');
-    warn.mockRestore();
   });
 
   it.each(foreignAnswers)(
@@ -91,7 +90,6 @@ describe('a call of the contract', () => {
       failure: { kind: 'broken', status: 503, message: '', retryAfterMs: 60_000 },
     });
     expect(seen).toHaveLength(1);
-    vi.useRealTimers();
   });
 });
 

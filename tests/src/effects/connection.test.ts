@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { realtimeMachine } from '../../../machines/realtime/realtime.machine.ts';
 import type { RealtimeParentEvent } from '../../../machines/realtime/realtime.types.ts';
@@ -54,10 +54,6 @@ async function start({ random = 0.5 } = {}) {
 
 const topics = (slug: string) =>
   ['queue', 'payment', 'logs', 'seats'].map((kind) => `roetix/${kind}/${slug}`);
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 describe('the client of the broker', () => {
   it('subscribes on connecting, and follows from event to event on one connection', async () => {

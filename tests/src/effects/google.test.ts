@@ -28,9 +28,7 @@ beforeEach(() => {
   call.mockReset().mockResolvedValue(answer);
   window.history.replaceState(null, '', '/search?q=senja');
 });
-afterEach(() => {
-  window.history.replaceState(null, '', '/');
-});
+afterEach(() => window.history.replaceState(null, '', '/'));
 
 describe('the way to Google', () => {
   it.each([

@@ -1,6 +1,6 @@
 // @vitest-environment node
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Failure, Result } from '../../../machines/shared/result.ts';
 import { keyedCall } from '../../../src/effects/flows/keyed-call.ts';
 
@@ -12,12 +12,7 @@ const lost: Result<string> = { ok: false, failure: { kind: 'unreachable', messag
 const stillAnswered = refused(409, { code: 'keyInUse', retryAfterMs: 1_000 });
 const done: Result<string> = { ok: true, value: 'paid' };
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => vi.useFakeTimers());
 
 /** Makes the call against a list of results, of which the last one repeats. */
 async function make(...answers: readonly [Result<string>, ...Result<string>[]]) {

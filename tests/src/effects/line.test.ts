@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { Line } from '../../../contract/queue.ts';
 import { queueMachine } from '../../../machines/queue/queue.machine.ts';
@@ -16,12 +16,7 @@ import {
 } from '../../support/flows/machines.ts';
 import { readingAs } from '../../support/flows/readings.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => vi.useFakeTimers());
 
 /** A buyer in line over a server that answers as the test says, in the middle of every jitter. */
 async function waitInLine({ realtime = false, answer = ok(lineAs()) as Result<Line> } = {}) {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, type AnyStateMachine, createActor, toPromise, waitFor } from 'xstate';
 import type { CallShape } from '../../../contract/call/call.ts';
 import {
@@ -67,14 +67,6 @@ const kept = (event = slug) => ({
 });
 const nothing = { seats: null, draft: null, form: null, locked: null };
 const everything = { seats: ['A-1'], draft: true, form: typed, locked: true };
-
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 describe('who comes back to the seats with a draft (§4.51)', () => {
   const comesBack = (answers: Answers) =>

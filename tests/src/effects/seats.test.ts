@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type ActorRefFrom, createActor, waitFor } from 'xstate';
 import type { CallShape } from '../../../contract/call/call.ts';
 import type { Seat, SeatStatus } from '../../../contract/seatmap.ts';
@@ -29,15 +29,9 @@ const rows = (gone: Readonly<Record<string, SeatStatus>> = {}): Seat[] =>
   );
 
 let open: ActorRefFrom<typeof seatDraftMachine>[] = [];
-beforeEach(() => {
-  localStorage.clear();
-  sessionStorage.clear();
-});
 afterEach(() => {
   for (const page of open) page.stop();
   open = [];
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 /** The seat draft machine with its real effects and a server whose map the test controls. */

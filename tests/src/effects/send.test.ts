@@ -1,6 +1,6 @@
 // @vitest-environment node
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { send, TimedOutError } from '../../../src/effects/http/send.ts';
 import { noteServerDate, serverNow } from '../../../src/effects/http/server-time.ts';
 
@@ -26,10 +26,6 @@ function network(...replies: (Response | Error | 'silence')[]) {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(1);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 describe('sending (§7.4)', () => {

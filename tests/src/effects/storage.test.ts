@@ -16,8 +16,6 @@ const store = createBrowserStore(window, () => user);
 
 beforeEach(() => {
   user = 'u-1';
-  localStorage.clear();
-  sessionStorage.clear();
 });
 
 describe('the browser store (§3.90)', () => {

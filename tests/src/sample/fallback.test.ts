@@ -1,6 +1,6 @@
 // @vitest-environment node
 
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallShape } from '../../../contract/call/call.ts';
 import { type CallName, calls } from '../../../contract/call/calls.ts';
 import { createApi } from '../../../src/effects/http/api.ts';
@@ -37,10 +37,7 @@ const unreachable: typeof fetch = async () => {
   throw new TypeError('Failed to fetch');
 };
 
-beforeEach(() => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-});
-afterEach(() => vi.restoreAllMocks());
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 
 const missing = { ok: false, failure: { message: 'Mock endpoint not found' } };
 const outages = [

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { demoWords } from '../../../src/sample/demo/texts.ts';
 import { DemoPart, type DemoPlace } from '../../../src/sample/demo-part.tsx';
 import { markSample } from '../../../src/sample/mark.ts';
@@ -10,7 +10,6 @@ import { detail, onSale, withDialogs } from '../screens/public-data.tsx';
 import { draw } from '../screens/purchase-data.tsx';
 
 withDialogs();
-afterEach(() => vi.unstubAllEnvs());
 
 const label = 'Data contoh';
 

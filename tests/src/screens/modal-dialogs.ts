@@ -13,7 +13,5 @@ export function withModalDialogs(): void {
       this.open = false;
     };
   });
-  afterAll(() => {
-    Object.assign(prototype, { showModal, close });
-  });
+  afterAll(() => Object.assign(prototype, { showModal, close }));
 }

@@ -1,5 +1,5 @@
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { readTurnPush } from '../../../src/push/turn-push.ts';
 import { useTurnPush } from '../../../src/screens/queue/use-turn-push.ts';
 import { Around } from './around.tsx';
@@ -25,11 +25,6 @@ beforeEach(() => {
   vi.stubGlobal('navigator', {
     serviceWorker: { register: async () => ({ active: {}, installing: null, pushManager }) },
   });
-});
-afterEach(() => {
-  cleanup();
-  localStorage.clear();
-  vi.unstubAllGlobals();
 });
 
 const open = (session: string | null) =>

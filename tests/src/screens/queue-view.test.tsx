@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { QueueView } from '../../../src/screens/queue/queue.view.tsx';
 import { QueueStudy } from '../../../src/screens/queue/queue-study.tsx';
 import type { QueueViewProps } from '../../../src/screens/queue/queue-view-props.ts';
@@ -12,7 +12,6 @@ import { button, itPasses, itReads, lacks, press, reads } from './page.ts';
 import { draw, seatMap } from './purchase-data.tsx';
 
 withModalDialogs();
-afterEach(() => localStorage.clear());
 
 function queue(more: Partial<QueueViewProps> = {}) {
   const props: QueueViewProps = {

@@ -242,7 +242,6 @@ describe('the payment page', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await open(flows.payment, fresh, { reading });
     expect(drawn.last.props).toMatchObject({ isOnline: false, realtime: { connected: false } });
-    vi.restoreAllMocks();
   });
 
   it.each([

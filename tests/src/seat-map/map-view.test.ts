@@ -1,20 +1,17 @@
 // @vitest-environment node
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMapView, type MapElements } from '../../../src/seat-map/map-view.ts';
 import { margin } from '../../../src/seat-map/view.ts';
 
 let measured: (() => void) | undefined;
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    constructor(measure: () => void) {
-      measured = measure;
-    }
-    observe() {}
-    disconnect() {}
-  },
-);
-afterEach(() => vi.useRealTimers());
+class Observer {
+  constructor(measure: () => void) {
+    measured = measure;
+  }
+  observe() {}
+  disconnect() {}
+}
+beforeEach(() => void vi.stubGlobal('ResizeObserver', Observer));
 
 /** A map of 40 lines in a viewport whose height a message can change. */
 function open(height: number) {

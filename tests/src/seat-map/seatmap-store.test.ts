@@ -1,6 +1,6 @@
 // @vitest-environment node
 
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type SeatStatus, statusLetters } from '../../../contract/seatmap.ts';
 import type { Result } from '../../../machines/shared/result.ts';
 import type { Api } from '../../../src/effects/http/api.ts';
@@ -125,7 +125,6 @@ describe('the seat map of an event', () => {
     const log = JSON.stringify(logged.mock.calls);
     expect(log).not.toContain('rahasia');
     expect(log).toContain('seatLayout.items');
-    logged.mockRestore();
   });
 });
 
@@ -185,8 +184,6 @@ describe('a server with layout versions (§7.47)', () => {
 });
 
 describe('a worker thread', () => {
-  afterEach(() => vi.unstubAllGlobals());
-
   it.each([
     ['parses the bytes and ends', 'parses', 1],
     ['is replaced by this thread if it fails to start', 'fails', 1],

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { paletteOf } from '../../../src/seat-map/paint/palette.ts';
 import {
   type PaintedTile,
@@ -14,9 +14,7 @@ const look = { palette: paletteOf(() => null, seatMap.categories, false), highli
 const scene = () => sceneOf(seatMap, shownCodesOf(seatMap, new Set()), [], look);
 
 // jsdom has no canvas, and logs an error for every seat.
-beforeAll(() => {
-  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-});
+beforeEach(() => void vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null));
 
 describe('tiles from a worker', () => {
   function opened() {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type LiveSession, liveSessionKey } from '../../../contract/stored/live-session.ts';
 import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
 import { liveSessionOf } from '../../../src/stored-pages/follow-live-session.ts';
@@ -13,8 +13,6 @@ const store = createBrowserStore(window, () => 'u-1');
 const storage = () => localStorage;
 const place = { step: 'order-form', slug: 'konser-senja', event: 'Konser Senja' } as const;
 const held: LiveSession = { ...place, deadline: 10_000, readAt: 1_000 };
-
-beforeEach(() => localStorage.clear());
 
 describe('the stored session (§18.9)', () => {
   it('is found without knowing who is signed in', () => {

@@ -1,12 +1,11 @@
 // @vitest-environment node
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { PageToStore } from '../../../contract/stored/stored-pages.ts';
 import { reportPage } from '../../../src/stored-pages/report-page.ts';
 
 const page: PageToStore = { path: '/', files: [], isDocument: true };
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
-afterEach(() => vi.useRealTimers());
 
 /** A worker that is being installed, and answers each report in its turn; null for none. */
 class InstallingWorker extends EventTarget {

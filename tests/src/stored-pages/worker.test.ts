@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeCaches } from './fake-caches.ts';
 
 const origin = 'https://toko.contoh.id';
@@ -46,10 +46,6 @@ beforeEach(async () => {
   });
   await import('../../../src/stored-pages/worker.ts');
   await send('install');
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
 });
 
 /** Sends an event to the worker and waits for the work that extends it. */

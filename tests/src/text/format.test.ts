@@ -55,7 +55,6 @@ describe('dates and times (§1.24)', () => {
     expect(readerTime(SHOW, 'Asia/Jakarta')).toBe('20:30');
     expect(readerTime(SHOW, 'Asia/Makassar')).toBeNull();
     expect(hours).toHaveBeenCalledTimes(1);
-    vi.restoreAllMocks();
   });
 
   it.each<readonly [string, number | null]>([

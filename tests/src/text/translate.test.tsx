@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   Said,
   TextProvider,
@@ -40,16 +40,10 @@ const cookie = (value: string) => {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
   document.cookie = value;
 };
-const forget = () => {
-  localStorage.clear();
-  cookie('roetix_locale=; Max-Age=0; Path=/');
-};
+const forget = () => cookie('roetix_locale=; Max-Age=0; Path=/');
 
 beforeEach(forget);
-afterEach(() => {
-  vi.restoreAllMocks();
-  forget();
-});
+afterEach(() => forget());
 
 describe('translator', () => {
   const [id, en] = [translator('id'), translator('en')];

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { Button, ButtonLink } from '../../../src/ui/button.tsx';
 import { CopyButton } from '../../../src/ui/copy-button.tsx';
 import { Pager } from '../../../src/ui/navigation/pager.tsx';
@@ -10,12 +10,6 @@ import { Tabs } from '../../../src/ui/navigation/tabs.tsx';
 import { Picture, placeholderFor } from '../../../src/ui/picture.tsx';
 import { useWakeLock } from '../../../src/ui/use-wake-lock.ts';
 import { button, press } from '../screens/page.ts';
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 it('a busy button keeps its label and its focus, and neither presses nor submits', () => {
   const onClick = vi.fn();

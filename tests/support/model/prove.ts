@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
 import { declaredTransitions, settle, transitionCoverage } from '../flows/machines.ts';
 import { deadEndsOf, type Exempt } from './dead-ends.ts';
@@ -47,12 +47,7 @@ export function proveModel(model: AnyFlowModel, exempt: Exempt = {}): void {
   const coverage = transitionCoverage(model.machine);
 
   // XState warns about every event to a stopped actor, which these walks send on purpose.
-  beforeAll(() => {
-    vi.spyOn(console, 'warn').mockReturnValue();
-  });
-  afterAll(() => {
-    vi.restoreAllMocks();
-  });
+  beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 
   it(`${id} hears every answer that can come`, () => {
     expect(places.flatMap(({ key, unheard }) => unheard.map((label) => [key, label]))).toEqual([]);

@@ -187,9 +187,7 @@ test.each([
 
 describe('a session (§17.10)', () => {
   const open: MqttClient[] = [];
-  afterEach(async () => {
-    await Promise.all(open.splice(0).map((client) => client.endAsync(true)));
-  });
+  afterEach(() => Promise.all(open.splice(0).map((client) => client.endAsync(true))));
   const connect = async (client: TestClient) => {
     const connection = mqtt.connect(`ws://127.0.0.1:${port}/mqttws`, {
       reconnectPeriod: 0,

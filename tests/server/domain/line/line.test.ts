@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { lineSchema, peopleAhead } from '../../../../contract/queue.ts';
 import { type GoneRow, gonePairs, narrow, wide } from '../../../../server/domain/line/gone.ts';
 import { heartbeatSeconds, nearOf } from '../../../../server/domain/line/heartbeat.ts';
@@ -139,7 +139,6 @@ describe('before Fastify the document', () => {
     url = `http://127.0.0.1:${await app.listen()}/api/queue/${party}`;
     document = (await app.services.lines.read(party))!;
   });
-  afterEach(() => vi.restoreAllMocks());
 
   /** Has the documents of the process hold this one alone; returns the number of those that Fastify asked for. */
   const hold = (isFresh: boolean) => {

@@ -111,7 +111,6 @@ describe('a draft of standing places (§10.14)', () => {
     const news = { changes: [], places: [{ category, left: 6 }] };
     await vi.waitFor(() => expect(told).toHaveBeenCalledWith('seats', festival, news));
     expect(JSON.stringify(told.mock.calls)).not.toContain(`${category}-0`);
-    told.mockRestore();
   });
 
   it('ends with its session, and is sold with it', async () => {

@@ -19,9 +19,7 @@ const joins = createJoins(() => {
   return { ...app.services, db: counting };
 });
 let joined: readonly TestClient[] = [];
-beforeEach(async () => {
-  await steerQueue(app.services, party, { capacity: 2 });
-});
+beforeEach(() => steerQueue(app.services, party, { capacity: 2 }));
 afterEach(async () => {
   for (const buyer of joined) await leave(buyer);
   await expectSound(app.services.db, { operator: true });

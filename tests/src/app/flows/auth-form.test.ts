@@ -1,6 +1,6 @@
 // @vitest-environment node
 
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { authFormOf } from '../../../../src/app/flows/auth-form.ts';
 import { id } from '../../../../src/text/id.ts';
 import {
@@ -13,7 +13,6 @@ import {
 import { ok, pass } from '../../../support/flows/machines.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
 
 /** What the form shows: which it is, whether it takes input, and that it worked. */
 function shown({ state }: Awaited<ReturnType<typeof startAnonymous>>) {

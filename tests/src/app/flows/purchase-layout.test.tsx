@@ -75,7 +75,6 @@ describe('the frame of the purchase (§2.190, §2.191)', () => {
       'aria-live',
       'polite',
     );
-    onLine.mockRestore();
   });
 
   it('says that time is up', async () => {

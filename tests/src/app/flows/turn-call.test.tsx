@@ -49,9 +49,6 @@ beforeEach(() => {
 afterEach(() => {
   // Ends a call that a test left running.
   act(() => void window.dispatchEvent(new Event('keydown')));
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-  localStorage.clear();
 });
 
 describe('the title', () => {

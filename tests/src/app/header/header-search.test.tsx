@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { provinceKey, storageName } from '../../../../contract/stored/stored-key.ts';
 import { HeaderSearch, HeaderSearchButton } from '../../../../src/app/header/header-search.tsx';
 import { withModalDialogs } from '../../screens/modal-dialogs.ts';
@@ -23,11 +23,6 @@ beforeEach(() => {
   // Testing Library advances only a clock that it recognises as Jest's.
   vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) });
   Element.prototype.scrollIntoView = vi.fn();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  localStorage.clear();
 });
 
 const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });

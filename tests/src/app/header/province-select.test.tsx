@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { provinceKey, storageName } from '../../../../contract/stored/stored-key.ts';
 import { ProvinceSelect } from '../../../../src/app/header/province-select.tsx';
 import type { HomeList } from '../../../../src/app/reads/queries.ts';
@@ -23,7 +23,6 @@ beforeAll(() => import('../../../../src/app/header/province-list.tsx'));
 beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn();
 });
-afterEach(() => localStorage.clear());
 
 describe('the province of the header (§2.26)', () => {
   const select = () => openShop(<ProvinceSelect />, () => ({ items: [] }));

@@ -17,7 +17,6 @@ beforeEach(() => {
 afterEach(() => {
   stop();
   client.clear();
-  vi.useRealTimers();
 });
 
 /** An observed read: fails with these failures in turn, then resolves with 'data'. */

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ticketsOfKey } from '../../../../contract/stored/stored-key.ts';
 import type { Result } from '../../../../machines/shared/result.ts';
 import { type RootActor, RootProvider } from '../../../../src/app/actor-context.tsx';
@@ -50,12 +50,7 @@ let answer: () => Promise<Result<unknown>>;
 beforeEach(() => {
   vi.useFakeTimers();
   shelf.clear();
-  localStorage.clear();
   user = { id: 'u1' };
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 /** Runs a read hook in the app's providers, for the signed-in account. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Sale } from '../../../../contract/catalogue.ts';
 import { useSale } from '../../../../src/app/reads/use-sale.ts';
 
@@ -15,12 +15,7 @@ const follow = (given: Sale | undefined, heardAt = start) =>
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
 describe('the sale of an event (§10.27)', () => {
-  beforeEach(() => {
-    vi.useFakeTimers({ now: start });
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+  beforeEach(() => vi.useFakeTimers({ now: start }));
 
   it('opens by itself when its countdown ends, and not before', async () => {
     const result = follow(sale('notYet', 120));

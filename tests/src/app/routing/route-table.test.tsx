@@ -79,12 +79,7 @@ beforeEach(() => {
   window.scrollTo = () => {};
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
-afterEach(() => {
-  app.close();
-  localStorage.clear();
-  sessionStorage.clear();
-  vi.restoreAllMocks();
-});
+afterEach(() => app.close());
 
 const home = "Every Great Event There's Roetix";
 const wanted = (path: string) =>

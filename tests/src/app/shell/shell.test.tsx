@@ -25,10 +25,7 @@ import { openShop } from '../../screens/shop-window.tsx';
 
 withModalDialogs();
 
-afterEach(() => {
-  takeSettings(defaultPageSettings);
-  vi.restoreAllMocks();
-});
+afterEach(() => takeSettings(defaultPageSettings));
 
 const button = (name: string) => screen.getByRole('button', { name });
 /** What the links say and where they lead. */

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router-dom';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Result } from '../../../../machines/shared/result.ts';
 import type { RootActor } from '../../../../src/app/actor-context.tsx';
 import { createQueryClient } from '../../../../src/app/reads/queries.ts';
@@ -21,13 +21,7 @@ vi.mock('../../../../src/effects/kept-tickets/store.ts', () => ({
 const failed = 'Failed to load e-ticket. Using fallback data.';
 const code = eTicket.ticket_code;
 
-beforeEach(() => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 
 /** Opens the page of an account; returns a function that reads its ticket again with another answer. */
 async function open(first: Result<unknown>, { path = '/e-ticket/t1', isSignedIn = true } = {}) {

@@ -1,5 +1,5 @@
 import { act, cleanup, renderHook, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { documentLink } from '../../../../contract/ticket/document-link.ts';
 import type { ETicket } from '../../../../contract/ticket/tickets.ts';
 import { ApiContext } from '../../../../src/app/reads/api-context.ts';
@@ -17,11 +17,6 @@ import { eTicket } from '../public-data.tsx';
 import { draw } from '../purchase-data.tsx';
 
 withModalDialogs();
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 interface Shown extends Partial<ETicket> {
   readonly files?: Partial<TicketFiles>;

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ZoneLayout } from '../../../../contract/seatmap.ts';
 import { VenueMap } from '../../../../src/screens/event/venue-map.tsx';
 import { WaitingListView } from '../../../../src/screens/event/waiting-list/waiting-list.view.tsx';
@@ -9,12 +9,6 @@ import { itReads, press } from '../page.ts';
 import { draw, seatMap } from '../purchase-data.tsx';
 
 withModalDialogs();
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 describe('the venue (§2.133)', () => {
   const location = 'https://www.google.com/maps?q=Menteng&output=embed';
@@ -26,9 +20,7 @@ describe('the venue (§2.133)', () => {
   const ways = () => screen.getAllByRole('link', { name: /^Open in Google Maps/ });
   const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
+  beforeEach(() => vi.useFakeTimers());
 
   it('is rendered once the host of the map responds, and stays', () => {
     const container = venue();

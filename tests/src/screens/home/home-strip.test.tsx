@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useLocation } from 'react-router-dom';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { HistoryStrip } from '../../../../src/screens/home-strip/history-strip.tsx';
 import { itPasses, itReads } from '../page.ts';
 import { purchase } from '../public-data.tsx';
@@ -10,10 +10,6 @@ const orders = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     purchase({ transaction_id: `RTX-${index + 1}`, title: `Konser ${index + 1}` }),
   );
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 /** Shows the current location and its history state. */
 function Place() {

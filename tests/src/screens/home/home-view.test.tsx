@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { EventSummary } from '../../../../contract/catalogue.ts';
 import { provinceKey, storageName } from '../../../../contract/stored/stored-key.ts';
 import { type CardVariant, EventCard } from '../../../../src/screens/home/event-card.tsx';
@@ -135,7 +135,6 @@ describe('the home page (§2.71, §2.73, §2.56, §2.70)', () => {
     expect(asked.map(({ query }) => query)).toEqual([
       { page: 1, per_page: 9, except: 'featured,promo', province_id: undefined },
     ]);
-    vi.unstubAllGlobals();
   });
 
   it('offers to try a failed list again, and turns the pages of one within its ends (§2.72)', () => {
@@ -161,7 +160,6 @@ describe('the quick choices of the home page (§2.74)', () => {
     Element.prototype.scrollIntoView = vi.fn();
     await import('../../../../src/app/header/province-list.tsx');
   });
-  afterEach(() => localStorage.clear());
   const chips = () => openShop(<HomeChips />, () => ({ items: [] }));
 
   it('lead to the search with their filter, and the province that was chosen', () => {

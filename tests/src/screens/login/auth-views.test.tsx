@@ -15,10 +15,7 @@ import { VerifyCodeView } from '../../../../src/screens/verify-code/verify-code.
 import { button, enter, itPasses, itReads, lacks, press, reads } from '../page.ts';
 import { draw } from '../purchase-data.tsx';
 
-afterEach(() => {
-  vi.useRealTimers();
-  takeSettings(defaultPageSettings);
-});
+afterEach(() => takeSettings(defaultPageSettings));
 
 const email = () => screen.getByRole('textbox', { name: /^Email/ });
 const boxes = () => screen.getByRole('textbox', { name: 'Kode verifikasi' });

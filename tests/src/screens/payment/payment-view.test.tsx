@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import {
   PaymentView,
   type PaymentViewProps,
@@ -11,10 +11,6 @@ import { button, itPasses, itReads, lacks, press, reads } from '../page.ts';
 import { draw, payment } from '../purchase-data.tsx';
 
 withModalDialogs();
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
 function view(more: Partial<PaymentViewProps> = {}) {
   const props: PaymentViewProps = {

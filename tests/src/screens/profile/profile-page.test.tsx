@@ -87,14 +87,8 @@ function Address() {
   return <output data-testid="address">{pathname}</output>;
 }
 
-beforeEach(() => {
-  vi.spyOn(console, 'warn').mockImplementation(() => {});
-});
-afterEach(() => {
-  leave();
-  localStorage.clear();
-  vi.restoreAllMocks();
-});
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
+afterEach(() => leave());
 
 const openProfile = (answers: Answers) => open({ name: 'profile' }, <ProfileScreen />, answers);
 const firstName = () => screen.findByRole('textbox', { name: 'Nama Depan' });

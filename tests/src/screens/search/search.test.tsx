@@ -108,11 +108,8 @@ async function open(path = '/search') {
   await settled(() => {});
 }
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-});
+beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => {
-  vi.useRealTimers();
   history.close();
   window.history.replaceState(null, '', '/');
 });

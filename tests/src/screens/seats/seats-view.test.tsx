@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SeatsView, type SeatsViewProps } from '../../../../src/screens/seats/seats.view.tsx';
 import { withModalDialogs } from '../modal-dialogs.ts';
 import { button, enter, itPasses, itReads, press, reads } from '../page.ts';
@@ -8,9 +8,6 @@ import { draw, seatMap as smallMap } from '../purchase-data.tsx';
 import { choiceProps, chosen, drawable } from './choice-props.ts';
 
 withModalDialogs();
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 const held = (more: Partial<SeatsViewProps['draft']> = {}) => ({
   seats: ['A-1', 'A-2'],

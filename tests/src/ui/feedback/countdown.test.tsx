@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { Countdown } from '../../../../src/ui/feedback/countdown.tsx';
 
 let clockMs = 0;
@@ -27,7 +27,6 @@ beforeEach(() => {
   clockMs = 12_345.678;
   vi.useFakeTimers();
 });
-afterEach(() => vi.useRealTimers());
 
 it('a countdown is a timer that is not live, counts whole seconds, and marks the last minute (§18.2)', () => {
   render(countdown(300));

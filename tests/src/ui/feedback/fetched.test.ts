@@ -2,15 +2,10 @@
 
 import { createElement, Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { fetchCode, fetched } from '../../../../src/ui/feedback/fetched.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => vi.useFakeTimers());
 
 it('is fetched once where the connection holds', async () => {
   const load = vi.fn(async () => 'code');

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { requireRecentNode } from '../../scripts/node-version.ts';
-import { BenchError, type BenchServer, startBenchServer } from '../shared/bench-server.ts';
+import { StartError } from '../../server/start-error.ts';
+import { type BenchServer, startBenchServer } from '../shared/bench-server.ts';
+import { laboratory, Misunderstood } from '../shared/laboratory.ts';
 import { productionEnv } from '../shared/production-env.ts';
 import type { Attack, AttackResult, Ground } from './attack.ts';
 import type { Health } from './health-watch.ts';
@@ -18,20 +19,18 @@ const defaultHealthWithinMs = 1_000;
 /** The environment of an attack that needs only the server. */
 const bareGround: Ground = { env: {}, clear: async () => {} };
 
-requireRecentNode();
-process.exitCode = await main(process.argv.slice(2));
+const usage = `npm run lab -- attack [NAME…]
 
-/** 0: every promise holds; 1: one is broken; 2: invalid arguments, no server started, or a promise could not be tested here. */
-async function main(wanted: readonly string[]): Promise<number> {
+Attacks a server of its own, one attack after another, and watches its health check meanwhile. Without a name: all of them.`;
+
+await laboratory(usage, async (wanted) => {
   const names = readdirSync(casesFolder)
     .filter((file) => file.endsWith('.ts'))
     .map((file) => file.slice(0, -'.ts'.length))
     .sort();
   const unknown = wanted.find((name) => !names.includes(name));
-  if (unknown !== undefined) {
-    console.error(`No attack '${unknown}'; there are ${names.join(', ')}.`);
-    return 2;
-  }
+  if (unknown !== undefined)
+    throw new Misunderstood(`No attack '${unknown}'; there are ${names.join(', ')}.`);
   const chosen = wanted.length === 0 ? names : wanted;
   let broken = 0;
   let untold = 0;
@@ -48,19 +47,15 @@ async function main(wanted: readonly string[]): Promise<number> {
     }
     try {
       if (!(await attempt(attack, ground))) broken += 1;
-    } catch (error) {
-      if (!(error instanceof BenchError)) throw error;
-      console.error(error.message);
-      return 2;
     } finally {
       await ground.clear();
     }
   }
   const left = untold === 0 ? '' : `, ${untold} could not be told here`;
   console.log(`\n${chosen.length - broken - untold} passed, ${broken} failed${left}`);
-  if (broken > 0) return 1;
-  return untold > 0 ? 2 : 0;
-}
+  if (broken === 0 && untold > 0) throw new StartError(`${untold} could not be told here.`);
+  return broken === 0;
+});
 
 async function attempt(attack: Attack, ground: Ground): Promise<boolean> {
   const server = await startBenchServer(serveScript, {

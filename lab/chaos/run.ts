@@ -1,9 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { requireRecentNode } from '../../scripts/node-version.ts';
-import { type Cluster, NoPostgresError, startCluster } from '../../scripts/postgres/cluster.ts';
+import type { Cluster } from '../../scripts/postgres/cluster.ts';
 import { luckOf } from '../race/luck.ts';
 import { type Mishaps, type RoundPlan, runRound } from '../race/race.ts';
 import { type AwayBroker, startBroker } from '../shared/broker.ts';
+import {
+  createLog,
+  freshSeed,
+  laboratory,
+  numbersIn,
+  verdict,
+  withCluster,
+} from '../shared/laboratory.ts';
 import { watchDeadlines } from './early.ts';
 
 const usage = `npm run lab -- chaos [SEED]
@@ -13,7 +20,7 @@ that comes from the seed, a process is killed, the database is stopped without w
 is down for 10 s. The clock of the second process is 120 s ahead all the time. Then the twelve invariants of 'npm run verify' must hold,
 no confirmed change may be missing, and no hold may have ended before its deadline.
 
-It needs the programs of PostgreSQL, and exits with 2 if they are missing.`;
+It needs the programs of PostgreSQL.`;
 
 const plan: RoundPlan = {
   buyers: 200,
@@ -33,41 +40,16 @@ const clockAhead = new URL('../../tests/server/support/clock-ahead.mjs', import.
 /** Shorter than the clock error, so that a process whose clock is ahead would treat every hold as overdue. */
 const sessionMinutes = { SESSION_MINUTES: '2', PAYMENT_SELECTION_MINUTES: '2' };
 
-requireRecentNode();
-process.exitCode = await main(process.argv.slice(2));
+await laboratory(usage, async (args) => {
+  const [seed = 0] = numbersIn(args, freshSeed());
+  return withCluster(async (cluster) => {
+    const broker = await startBroker();
+    return chaos(cluster, broker, seed).finally(() => broker.end());
+  });
+});
 
-/** Exit code 0: every invariant holds; 1: one is violated; 2: the run failed. */
-async function main(args: readonly string[]): Promise<number> {
-  const [given = String(Date.now() % 1_000_000)] = args;
-  if (args.length > 1 || !/^\d{1,9}$/.test(given)) {
-    console.error(usage);
-    return 2;
-  }
-  let cluster: Cluster;
-  try {
-    cluster = await startCluster({ durable: true });
-  } catch (error) {
-    if (!(error instanceof NoPostgresError)) throw error;
-    console.error(error.message);
-    return 2;
-  }
-  const broker = await startBroker();
-  try {
-    return await chaos(cluster, broker, Number(given));
-  } finally {
-    await broker.end();
-    await cluster.drop();
-  }
-}
-
-async function chaos(cluster: Cluster, broker: AwayBroker, seed: number): Promise<number> {
-  // Seats and vouchers are created with the tools under /dev, which production refuses.
-  delete process.env.NODE_ENV;
-  const startedAt = performance.now();
-  const say = (line: string) =>
-    console.log(
-      `  ${String(Math.round((performance.now() - startedAt) / 1000)).padStart(3)} s  ${line}`,
-    );
+async function chaos(cluster: Cluster, broker: AwayBroker, seed: number): Promise<boolean> {
+  const say = createLog();
   console.log(`Seed ${seed}`);
   const deadlines = watchDeadlines(cluster.url);
   const mishaps: Mishaps = {
@@ -110,11 +92,5 @@ async function chaos(cluster: Cluster, broker: AwayBroker, seed: number): Promis
   say(
     `${result.calls} calls, ${result.lost} answers lost, ${result.sentAway} sent away with 503, ${result.drafts} drafts (p95 ${result.draftMs} ms), ${result.paid} paid, ${result.refunded} given back`,
   );
-  for (const line of result.wrong) console.log(`    ${line}`);
-  console.log(
-    result.wrong.length === 0
-      ? '✔ all twelve invariants hold, and no hold ended early'
-      : `✘ ${result.wrong.length} went wrong`,
-  );
-  return result.wrong.length === 0 ? 0 : 1;
+  return verdict('all twelve invariants hold, and no hold ended early', result.wrong);
 }

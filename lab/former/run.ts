@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { requireRecentNode } from '../../scripts/node-version.ts';
+import { StartError } from '../../server/start-error.ts';
+import { laboratory, Misunderstood } from '../shared/laboratory.ts';
 import { checkOut } from './release.ts';
 
 const usage = `npm run lab -- former <commit or tag> [test file …]
@@ -14,22 +15,13 @@ purchase, queue, refunds and staff. Needs a clone with history, and the packages
 const migrationFolder = 'server/db/migrations';
 const standardTests = ['tests/server/domain', 'tests/server/http'];
 
-requireRecentNode();
-process.exitCode = await main(process.argv.slice(2));
-
-/** The exit code of the tests; 2 if the former release is not there. */
-async function main([release = '', ...files]: readonly string[]): Promise<number> {
-  if (release === '' || release.startsWith('-')) {
-    console.error(usage);
-    return 2;
-  }
+await laboratory(usage, async ([release = '', ...files]) => {
+  if (release === '') throw new Misunderstood('Which release?');
   const former = checkOut(release);
-  if (former === null) {
-    console.error(
+  if (former === null)
+    throw new StartError(
       `There is no commit ${release} in this clone. Fetch it first: git fetch --unshallow --tags`,
     );
-    return 2;
-  }
   const { commit, folder } = former;
   try {
     rmSync(join(folder, migrationFolder), { recursive: true });
@@ -41,8 +33,8 @@ async function main([release = '', ...files]: readonly string[]): Promise<number
       stdio: 'inherit',
     });
     const [code] = await once(child, 'exit');
-    return typeof code === 'number' ? code : 1;
+    return code === 0;
   } finally {
     former.drop();
   }
-}
+});

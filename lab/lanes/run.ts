@@ -1,14 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { calls } from '../../contract/call/calls.ts';
-import { requireRecentNode } from '../../scripts/node-version.ts';
-import { NoPostgresError, startCluster } from '../../scripts/postgres/cluster.ts';
 import type { Db } from '../../server/db/db.ts';
 import { beginRefund } from '../../server/domain/lifecycle/refund.ts';
+import { createTestApp, type TestApp } from '../../tests/server/support/test-app.ts';
 import {
-  createTestApp,
-  type TestApp,
-  type TestClient,
-} from '../../tests/server/support/test-app.ts';
+  createLog,
+  laboratory,
+  numbersIn,
+  until,
+  verdict,
+  withCluster,
+} from '../shared/laboratory.ts';
+import { beginPayment, freeSeats, holdSeat } from '../shared/purchase.ts';
 
 const usage = `npm run lab -- lanes [PAYERS] [REFUNDS]
 
@@ -16,7 +18,7 @@ Sells through two gateways on a PostgreSQL server of its own, until PAYERS (300)
 the other. Then a lapsed draft of another event must be free within 3 s of its release time, payments of the other gateway must settle in their usual time, at most 2 s more
 (95 of 100), and one whose notice was lost within 30 s.
 
-It needs the programs of PostgreSQL, and exits with 2 if they are missing.`;
+It needs the programs of PostgreSQL.`;
 
 /** The event whose payers wait, the one whose draft lapses, and the one that the other gateway sells. */
 const [stadium, party, concert] = [
@@ -28,31 +30,13 @@ const hangMs = 10_000;
 const notices = 40;
 const limits = { draft: 3, settled: 2, lost: 30 };
 
-requireRecentNode();
-process.exitCode = await main(process.argv.slice(2));
+await laboratory(usage, (args) => {
+  const [payers = 0, refunds = 0] = numbersIn(args, 300, 5000);
+  return withCluster(({ url }) => prove(url, payers, refunds));
+});
 
-/** Exit code 0: everything holds; 1: something does not; 2: the run failed. */
-async function main(given: readonly string[]): Promise<number> {
-  if (given.length > 2 || given.some((one) => !/^[1-9]\d{0,4}$/.test(one))) {
-    console.error(usage);
-    return 2;
-  }
-  const [payers = 300, refunds = 5000] = given.map(Number);
-  delete process.env.NODE_ENV;
-  try {
-    const cluster = await startCluster({ durable: true });
-    return await prove(cluster.url, payers, refunds).finally(() => cluster.drop());
-  } catch (error) {
-    if (!(error instanceof NoPostgresError)) throw error;
-    console.error(error.message);
-    return 2;
-  }
-}
-
-async function prove(url: string, payers: number, refunds: number): Promise<number> {
-  const startedAt = performance.now();
-  const say = (line: string) =>
-    console.log(`  ${Math.round((performance.now() - startedAt) / 1000)} s  ${line}`);
+async function prove(url: string, payers: number, refunds: number): Promise<boolean> {
+  const say = createLog();
   const app = await createTestApp({
     events: [concert, party, stadium],
     env: { DATABASE_URL: url, PAYMENT_GATEWAYS: 'midtrans,xendit' },
@@ -67,7 +51,8 @@ async function prove(url: string, payers: number, refunds: number): Promise<numb
   await play(app, { payment_id: paid, act: 'settle' });
   const usual = await settle(app, waiting.slice(0, notices / 2));
   await buy(app, stadium, 'gopay', payers);
-  const [drafter] = await buyersWith(app, party, 1);
+  const [seat = ''] = await freeSeats(app, party, 1);
+  const drafter = await holdSeat(app, party, seat);
   say(`${payers} payers wait at one gateway, ${other.length} at the other`);
   let calls = 0;
   const hang = async () => {
@@ -90,7 +75,7 @@ async function prove(url: string, payers: number, refunds: number): Promise<numb
   const release = clock.now().getTime() + 2000;
   await db.query(
     `update purchase_sessions set deadline = $1::timestamptz - interval '15 seconds' where account_id = $2`,
-    [new Date(release), drafter?.accountId],
+    [new Date(release), drafter.accountId],
   );
   const draft = until(async () => (await heldAt(db, party)) === 0).then(
     () => (clock.now().getTime() - release) / 1000,
@@ -109,37 +94,11 @@ async function prove(url: string, payers: number, refunds: number): Promise<numb
   return judge(results);
 }
 
-/** Buyers who hold one seat each. */
-async function buyersWith(app: TestApp, slug: string, count: number): Promise<TestClient[]> {
-  const seats = await app.services.db.query<{ seat_number: string }>(
-    `select t.seat_number from seats t join events e on e.id = t.event_id
-     where e.slug = $1 and t.status = 'available' order by t.id limit $2`,
-    [slug, count],
-  );
-  const params = { slug };
-  const buyers: TestClient[] = [];
-  for (const { seat_number: seat } of seats) {
-    const [buyer] = (await app.makeBuyers(1)) as [TestClient];
-    await buyer.call(calls.joinQueue, { params });
-    const body = { seats: [seat], voucher_code: null };
-    const held = await buyer.call(calls.createDraft, { params, body });
-    if (held.status !== 200) throw new Error(`No seat: ${held.text}`);
-    buyers.push(buyer);
-  }
-  return buyers;
-}
-
 /** Running payments of as many buyers; their ids. */
 async function buy(app: TestApp, slug: string, method: string, count: number): Promise<string[]> {
-  const params = { slug };
   const ids: string[] = [];
-  for (const buyer of await buyersWith(app, slug, count)) {
-    await buyer.call(calls.submitForms, { params, body: { form_submissions: {} } });
-    const body = { payment_method_code: method };
-    const made = await buyer.call(calls.createPayment, { params, body });
-    if (made.status !== 200) throw new Error(`No payment: ${made.text}`);
-    ids.push(made.body.data.payment.id);
-  }
+  for (const seat of await freeSeats(app, slug, count))
+    ids.push((await beginPayment(app, slug, seat, method)).id);
   return ids;
 }
 
@@ -196,29 +155,15 @@ async function isPaid(db: Db, id: string): Promise<boolean> {
   );
 }
 
-/** Waits until something holds; the seconds that it took, or infinity after two minutes. */
-async function until(holds: () => Promise<boolean>): Promise<number> {
-  const startedAt = performance.now();
-  while (!(await holds())) {
-    if (performance.now() - startedAt > 120_000) return Number.POSITIVE_INFINITY;
-    await sleep(50);
-  }
-  return (performance.now() - startedAt) / 1000;
-}
-
-function judge(results: Readonly<Record<keyof typeof limits, number>>): number {
+function judge(results: Readonly<Record<keyof typeof limits, number>>): boolean {
   const words = {
     draft: 'a lapsed draft of another event is free after its release time',
     settled: 'payments of the other gateway settle so much later than usual (p95)',
     lost: 'a payment whose notice was lost is found',
   };
-  let isHeld = true;
-  for (const [name, limit] of Object.entries(limits) as [keyof typeof limits, number][]) {
-    const holds = results[name] <= limit;
-    isHeld &&= holds;
-    console.log(
-      `${holds ? 'ok    ' : 'BROKEN'} ${words[name]}: ${results[name].toFixed(2)} s (${limit})`,
-    );
-  }
-  return isHeld ? 0 : 1;
+  const held = (Object.entries(limits) as [keyof typeof limits, number][]).map(([name, limit]) => {
+    const line = `${words[name]}: ${results[name].toFixed(2)} s`;
+    return verdict(line, results[name] <= limit ? [] : [`${limit} s are allowed`]);
+  });
+  return held.every(Boolean);
 }

@@ -1,8 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { calls } from '../../contract/call/calls.ts';
-import { requireRecentNode } from '../../scripts/node-version.ts';
 import { refundTaskOf } from '../../scripts/operator/refund-args.ts';
-import { NoPostgresError, startCluster } from '../../scripts/postgres/cluster.ts';
 import { createClock } from '../../server/clock.ts';
 import type { Config } from '../../server/config.ts';
 import type { Db } from '../../server/db/db.ts';
@@ -10,12 +6,17 @@ import { openPostgres } from '../../server/db/postgres.ts';
 import { brokenInvariants } from '../../server/domain/invariants/invariants.ts';
 import { runRefundTask } from '../../server/operator/refunds.ts';
 import { runSaleTask } from '../../server/operator/sale-desk.ts';
-import {
-  createTestApp,
-  type TestApp,
-  type TestClient,
-} from '../../tests/server/support/test-app.ts';
+import { createTestApp } from '../../tests/server/support/test-app.ts';
 import { type KillableServer, killableServer } from '../race/race-server.ts';
+import {
+  createLog,
+  laboratory,
+  numbersIn,
+  until as untilWithin,
+  verdict,
+  withCluster,
+} from '../shared/laboratory.ts';
+import { beginPayment, freeSeats } from '../shared/purchase.ts';
 
 const usage = `npm run lab -- refunds [ORDERS]
 
@@ -23,39 +24,20 @@ Sells ORDERS orders (1000) by six methods on a PostgreSQL server of its own, can
 and sends. Then every ticket must be void, every buyer have one letter, and the refunds sum to what was paid; the orders that were paid by
 transfer wait for an account, of which every second one is wrong at first.
 
-It needs the programs of PostgreSQL, and exits with 2 if they are missing.`;
+It needs the programs of PostgreSQL.`;
 
 const slug = 'stadion-nusantara';
 const methods = ['qris', 'gopay', 'dana', 'shopeepay', 'bca', 'mandiri'] as const;
 const atOnce = 4;
-const withinMs = 600_000;
+const until = (holds: () => Promise<boolean>) => untilWithin(holds, 600_000);
 
-requireRecentNode();
-process.exitCode = await main(process.argv.slice(2));
+await laboratory(usage, (args) => {
+  const [orders = 0] = numbersIn(args, 1000);
+  return withCluster(({ url }) => prove(url, orders));
+});
 
-/** Exit code 0: everything holds; 1: something does not; 2: the run failed. */
-async function main([given = '1000', ...more]: readonly string[]): Promise<number> {
-  if (more.length > 0 || !/^[1-9]\d{0,4}$/.test(given)) {
-    console.error(usage);
-    return 2;
-  }
-  delete process.env.NODE_ENV;
-  try {
-    const cluster = await startCluster({ durable: true });
-    return await prove(cluster.url, Number(given)).finally(() => cluster.drop());
-  } catch (error) {
-    if (!(error instanceof NoPostgresError)) throw error;
-    console.error(error.message);
-    return 2;
-  }
-}
-
-async function prove(url: string, orders: number): Promise<number> {
-  const startedAt = performance.now();
-  const say = (line: string) =>
-    console.log(
-      `  ${String(Math.round((performance.now() - startedAt) / 1000)).padStart(3)} s  ${line}`,
-    );
+async function prove(url: string, orders: number): Promise<boolean> {
+  const say = createLog();
   const config = await sell(url, orders);
   say(`${orders} orders are paid by ${methods.length} methods`);
   const db = await openPostgres({ url });
@@ -85,42 +67,19 @@ async function prove(url: string, orders: number): Promise<number> {
 /** Paid orders of one seat, in the process of this command. */
 async function sell(url: string, orders: number): Promise<Config> {
   const app = await createTestApp({ events: [slug], env: { DATABASE_URL: url } });
-  const seats = await app.services.db.query<{ seat_number: string }>(
-    `select t.seat_number from seats t join events e on e.id = t.event_id
-     where e.slug = $1 and t.status = 'available' order by t.id limit $2`,
-    [slug, orders],
-  );
+  const seats = await freeSeats(app, slug, orders);
   await app.services.db.query('update forms set is_active = false');
   const next = seats.entries();
   const buyOn = async () => {
-    for (const [index, { seat_number: seat }] of next)
-      await buy(app, seat, methods[index % methods.length] ?? 'qris');
+    for (const [index, seat] of next) {
+      const method = methods[index % methods.length] ?? 'qris';
+      const { id, buyer } = await beginPayment(app, slug, seat, method);
+      await buyer.ask('POST', `/dev/gateway/${id}`, { body: { outcome: 'settlement' } });
+    }
   };
   await Promise.all(Array.from({ length: atOnce }, buyOn));
   await app.close();
   return app.services.config;
-}
-
-async function buy(app: TestApp, seat: string, method: string): Promise<void> {
-  const [buyer] = (await app.makeBuyers(1)) as [TestClient];
-  const params = { slug };
-  await buyer.call(calls.joinQueue, { params });
-  const draft = { seats: [seat], voucher_code: null };
-  await buyer.call(calls.createDraft, { params, body: draft });
-  await buyer.call(calls.submitForms, { params, body: { form_submissions: {} } });
-  const body = { payment_method_code: method };
-  const made = await buyer.call(calls.createPayment, { params, body });
-  if (made.status !== 200) throw new Error(`No payment: ${made.text}`);
-  const outcome = { outcome: 'settlement' };
-  await buyer.ask('POST', `/dev/gateway/${made.body.data.payment.id}`, { body: outcome });
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + withinMs;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error('The server did not come so far in ten minutes.');
-    await sleep(100);
-  }
 }
 
 async function stateOf(db: Db) {
@@ -162,7 +121,7 @@ async function payByHand(db: Db, config: Config, server: KillableServer): Promis
   }
 }
 
-async function judge(db: Db, orders: number, say: (line: string) => void): Promise<number> {
+async function judge(db: Db, orders: number, say: (line: string) => void): Promise<boolean> {
   const [sums] = await db.query<{
     paid: number;
     back: number;
@@ -196,7 +155,8 @@ async function judge(db: Db, orders: number, say: (line: string) => void): Promi
   say(
     `${letters} letters to ${buyers} buyers, ${valid} valid tickets, Rp${paid} paid, Rp${back} back`,
   );
-  for (const line of wrong) console.log(`    ${line}`);
-  console.log(wrong.length === 0 ? '✔ everything holds' : `✘ ${wrong.length} went wrong`);
-  return wrong.length === 0 ? 0 : 1;
+  return verdict(
+    'every ticket is void, every buyer has one letter, the refunds sum to what was paid',
+    wrong,
+  );
 }

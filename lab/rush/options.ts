@@ -1,3 +1,5 @@
+import { freshSeed, Misunderstood, readOptions } from '../shared/laboratory.ts';
+
 /** Parts of the product that a rush may kill in the middle. */
 export const killable = ['api', 'broker', 'database'] as const;
 /** A part of the product that a rush may kill. */
@@ -55,72 +57,46 @@ invariant of 'npm run verify' is broken.
 
 Without the programs of PostgreSQL the embedded database runs in this process, which has no parts to kill.`;
 
-const numbers = {
-  people: [1, 1_000_000],
-  seats: [1, 100_000],
-  within: [0, 86_400],
-  processes: [1, 16],
-  capacity: [1, 1_000_000],
-  think: [0, 600],
-  machines: [0, 5_000],
-  restarts: [0, 10],
-  seed: [0, 2 ** 32 - 1],
-} as const;
-type NumberName = keyof typeof numbers;
-
-/** Parses them; null asks for the usage, a string is the error. */
-export function readRushOptions(
-  args: readonly string[],
-  freshSeed: number,
-): RushOptions | string | null {
-  const given: Partial<Record<NumberName, number>> = {};
-  const texts: {
-    kill: readonly Killable[];
-    event?: string;
-    url?: string;
-    to?: string;
-    former?: string;
-  } = { kill: [] };
-  for (let index = 0; index < args.length; index += 2) {
-    const flag = args[index] ?? '';
-    if (flag === '--help' || flag === '-h') return null;
-    const name = flag.replace(/^--/, '');
-    const value = args[index + 1];
-    if (value === undefined || value.startsWith('--')) return `${flag} needs a value.`;
-    if (name in numbers) {
-      const [least, most] = numbers[name as NumberName];
-      if (!/^\d+$/.test(value) || Number(value) < least || Number(value) > most) {
-        return `${flag} needs a whole number from ${least} to ${most}, not ${value}.`;
-      }
-      given[name as NumberName] = Number(value);
-    } else if (name === 'kill') {
-      const parts = value.split(',');
-      const unknown = parts.find((part) => !killable.some((known) => known === part));
-      if (unknown !== undefined) return `--kill takes ${killable.join(', ')}, not ${unknown}.`;
-      texts.kill = parts as Killable[];
-    } else if (name === 'event' || name === 'url' || name === 'to' || name === 'former') {
-      texts[name] = value;
-    } else return `There is no option ${flag}.`;
-  }
-  const people = given.people ?? 60;
+/** Reads the words of the command line. Throws Misunderstood. */
+export function readRushOptions(args: readonly string[]): RushOptions {
+  const unset = Number.NaN;
+  const numbers = {
+    people: [60, 1, 1_000_000],
+    seats: [unset, 1, 100_000],
+    within: [10, 0, 86_400],
+    processes: [1, 1, 16],
+    capacity: [unset, 1, 1_000_000],
+    think: [2, 0, 600],
+    machines: [20, 0, 5_000],
+    restarts: [0, 0, 10],
+    seed: [freshSeed(), 0, 2 ** 32 - 1],
+  } as const;
+  const given = readOptions(args, numbers, {
+    kill: null,
+    event: null,
+    url: null,
+    to: 'rush-report',
+    former: null,
+  });
+  const { people } = given;
+  const parts = given.kill?.split(',') ?? [];
+  const unknown = parts.find((part) => !killable.some((known) => known === part));
+  if (unknown !== undefined)
+    throw new Misunderstood(`--kill takes ${killable.join(', ')}, not ${unknown}.`);
   const options: RushOptions = {
-    people,
-    seats: given.seats ?? Math.max(1, Math.floor(people / 2)),
-    within: given.within ?? 10,
-    processes: given.processes ?? 1,
-    capacity: given.capacity ?? Math.max(10, Math.floor(people / 10)),
-    think: given.think ?? 2,
-    machines: Math.min(people, given.machines ?? 20),
-    kill: texts.kill,
-    restarts: given.restarts ?? 0,
-    former: texts.former ?? null,
-    seed: given.seed ?? freshSeed,
-    event: texts.event ?? null,
-    url: texts.url ?? null,
-    to: texts.to ?? 'rush-report',
+    ...given,
+    seats: given.seats || Math.max(1, Math.floor(people / 2)),
+    capacity: given.capacity || Math.max(10, Math.floor(people / 10)),
+    machines: Math.min(people, given.machines),
+    kill: parts as Killable[],
+    to: given.to ?? 'rush-report',
   };
-  if (options.former !== null && options.restarts === 0) return '--former needs --restarts.';
-  return urlProblem(options) ?? options;
+  const problem =
+    options.former !== null && options.restarts === 0
+      ? '--former needs --restarts.'
+      : urlProblem(options);
+  if (problem !== null) throw new Misunderstood(problem);
+  return options;
 }
 
 function urlProblem({ url, event, kill, restarts }: RushOptions): string | null {

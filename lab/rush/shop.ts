@@ -10,6 +10,7 @@ import { StartError } from '../../server/start-error.ts';
 import { checkOut } from '../former/release.ts';
 import { killableServer } from '../race/race-server.ts';
 import { startMosquitto } from '../shared/mosquitto.ts';
+import { sharedKeys } from '../shared/production-env.ts';
 import { type Balancer, type ReadyChecks, startBalancer } from './balancer.ts';
 import type { Killable } from './options.ts';
 
@@ -83,6 +84,7 @@ export async function clusterShop(
   const dataDir = mkdtempSync(join(tmpdir(), 'roetix-rush-'));
   const env = {
     ...rehearsal,
+    ...sharedKeys,
     ...(isBalanced ? stopDelay : {}),
     DATA_DIR: dataDir,
     DATABASE_URL: cluster.url,

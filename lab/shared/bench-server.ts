@@ -1,11 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { StartError } from '../../server/start-error.ts';
 import { productionEnv } from './production-env.ts';
-
-/** The reason why a bench cannot run, as a sentence. */
-export class BenchError extends Error {
-  override readonly name = 'BenchError';
-}
 
 const startWithinMs = 90_000;
 
@@ -19,7 +15,7 @@ export interface BenchServer {
 
 /**
  * Starts the real server in production mode on an empty in-memory database with a script that reports its port; `env` adds settings.
- * Throws BenchError if it does not start.
+ * Throws StartError if it does not start.
  */
 export async function startBenchServer(
   script: string,
@@ -42,7 +38,7 @@ export async function startBenchServer(
   const port = await new Promise<number>((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new BenchError(`The server did not start within ${startWithinMs / 1000} s.`));
+      reject(new StartError(`The server did not start within ${startWithinMs / 1000} s.`));
     }, startWithinMs);
     child.once('message', (message: { port: number }) => {
       clearTimeout(timer);
@@ -50,7 +46,7 @@ export async function startBenchServer(
     });
     child.once('exit', (code) => {
       clearTimeout(timer);
-      reject(new BenchError(`The server left with code ${code}; the lines above say why.`));
+      reject(new StartError(`The server left with code ${code}; the lines above say why.`));
     });
   });
   return {

@@ -1,6 +1,15 @@
 import { newTicketKey } from '../../server/secrets/ticket-key.ts';
 
 const key = 'k'.repeat(32);
+/** Keys that commands and server processes over one database share. */
+export const sharedKeys: Readonly<Record<string, string>> = {
+  OTP_KEY: key,
+  WEBHOOK_KEY: key,
+  DEVICE_KEY: key,
+  STAFF_KEY: key,
+  TICKET_PRIVATE_KEY: newTicketKey(),
+};
+
 /**
  * Complete settings of a production server on loopback, for benches and tests, without a reachable external service.
  */
@@ -12,9 +21,5 @@ export const productionEnv: Readonly<Record<string, string>> = {
   MAIL_FROM: 'Roetix <tiket@roetix.contoh.id>',
   PAYMENT_GATEWAYS: 'simulated',
   DATABASE_URL: 'postgres://roetix:hunter2@127.0.0.1:1/roetix',
-  OTP_KEY: key,
-  WEBHOOK_KEY: key,
-  DEVICE_KEY: key,
-  STAFF_KEY: key,
-  TICKET_PRIVATE_KEY: newTicketKey(),
+  ...sharedKeys,
 };

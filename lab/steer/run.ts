@@ -2,8 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { timings } from '../../machines/shared/timings.ts';
-import { requireRecentNode } from '../../scripts/node-version.ts';
-import { NoPostgresError } from '../../scripts/postgres/cluster.ts';
 import { readCommandConfig } from '../../server/config.ts';
 import type { Db } from '../../server/db/db.ts';
 import { openPostgres } from '../../server/db/postgres.ts';
@@ -12,6 +10,7 @@ import { layEvent, layPeople, peopleOf } from '../rush/people.ts';
 import { createTally } from '../rush/tally.ts';
 import { createWire } from '../rush/wire.ts';
 import { endOnSignal } from '../shared/end-on-signal.ts';
+import { laboratory, numbersIn, until, verdict } from '../shared/laboratory.ts';
 import { type Layout, startLayout } from './layout.ts';
 import { openPages, type Pages } from './pages.ts';
 
@@ -21,7 +20,7 @@ Starts the layout of docs/guide/deploy/compose.yaml as processes of this machine
 Then it steers the sale with the commands of the operator and prints what the pages show: a message with the broker up and down, a pause, and a rate
 of 100 a minute for five minutes. It takes eight minutes.
 
-It needs the programs of PostgreSQL, and exits with 2 if they are missing.`;
+It needs the programs of PostgreSQL.`;
 
 const seed = 20;
 const insideFirst = 20;
@@ -33,29 +32,16 @@ const pauseWatchMs = 10_000;
 const messageWithinMs = 5_000;
 const onePollMs = timings.linePoll * (1 + timings.pollJitter);
 
-requireRecentNode();
-process.exitCode = await main(process.argv.slice(2));
+await laboratory(usage, async (args) => {
+  const [buyers = 0] = numbersIn(args, 1000);
+  // One address has all the connections.
+  const starting = startLayout({ ADDRESS_LIMIT_FACTOR: '1000' });
+  endOnSignal(starting);
+  const layout = await starting;
+  return prove(layout, buyers).finally(() => layout.close());
+});
 
-/** Exit code 0: every line holds; 1: one does not; 2: the run failed. */
-async function main([given = '1000', ...more]: readonly string[]): Promise<number> {
-  if (more.length > 0 || !/^[1-9]\d{0,3}$/.test(given)) {
-    console.error(usage);
-    return 2;
-  }
-  try {
-    // One address has all the connections.
-    const starting = startLayout({ ADDRESS_LIMIT_FACTOR: '1000' });
-    endOnSignal(starting);
-    const layout = await starting;
-    return await prove(layout, Number(given)).finally(() => layout.close());
-  } catch (error) {
-    if (!(error instanceof NoPostgresError)) throw error;
-    console.error(error.message);
-    return 2;
-  }
-}
-
-async function prove(layout: Layout, buyers: number): Promise<number> {
+async function prove(layout: Layout, buyers: number): Promise<boolean> {
   const db = await openPostgres({ url: layout.env.DATABASE_URL ?? '' });
   const hall = writeHall(2 * buyers);
   await layEvent(db, readCommandConfig(layout.env), {
@@ -72,8 +58,7 @@ async function prove(layout: Layout, buyers: number): Promise<number> {
   const pages = await openPages(wire, layout.origin, hallSlug, cookies);
   const lines: boolean[] = [];
   const say = (holds: boolean, line: string) => {
-    lines.push(holds);
-    console.log(`${holds ? '✔' : '✘'} ${line}`);
+    lines.push(verdict(line, holds ? [] : ['This does not hold.']));
   };
   try {
     await until(() => pages.connected() === buyers);
@@ -93,7 +78,7 @@ async function prove(layout: Layout, buyers: number): Promise<number> {
     await layout.broker.start();
     await pause(layout, db, pages, say);
     await keepRate(layout, db, say);
-    return lines.every((holds) => holds) ? 0 : 1;
+    return lines.every((holds) => holds);
   } finally {
     pages.close();
     wire.close();
@@ -198,14 +183,6 @@ async function command(layout: Layout, ...args: readonly string[]): Promise<void
   });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`event ${args.join(' ')} left with ${code}`);
-}
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const endsAt = performance.now() + 120_000;
-  while (!(await holds())) {
-    if (performance.now() > endsAt) throw new Error('A condition was not met within two minutes.');
-    await sleep(100);
-  }
 }
 
 function seconds(ms: number): string {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { StartError } from '../../server/start-error.ts';
 import { freePort } from '../free-port.ts';
 
 const installRoot = '/usr/lib/postgresql';
@@ -21,7 +22,7 @@ done
 rm -rf "$1"`;
 
 /** The reason why no PostgreSQL server can start here, as a sentence. */
-export class NoPostgresError extends Error {
+export class NoPostgresError extends StartError {
   override readonly name = 'NoPostgresError';
 }
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
 import { calls } from '../../../contract/call/calls.ts';
 import { apiRoot, requestedWithHeader, requestedWithValue } from '../../../contract/limits.ts';
+import { laboratory, readOptions } from '../../shared/laboratory.ts';
 import { type LoginServer, startLoginServer } from './server-process.ts';
 import { spread, spreadText } from './spread.ts';
 
@@ -119,26 +119,11 @@ async function compare(
   console.info(`  difference of the medians ${difference.toFixed(1)} %`);
 }
 
-const { values } = parseArgs({
-  options: {
-    'at-once': { type: 'string', default: '40' },
-    tries: { type: 'string', default: '200' },
-    help: { type: 'boolean', default: false },
-  },
-});
-const atOnce = Number(values['at-once']);
-const tries = Number(values.tries);
-const isSound =
-  Number.isInteger(atOnce) &&
-  atOnce >= 1 &&
-  atOnce <= 51 &&
-  Number.isInteger(tries) &&
-  tries >= 0 &&
-  tries <= 500;
-if (values.help || !isSound) {
-  console.info(usage);
-  process.exitCode = values.help ? 0 : 1;
-} else {
+await laboratory(usage, async (args) => {
+  const { 'at-once': atOnce, tries } = readOptions(args, {
+    'at-once': [40, 1, 51],
+    tries: [200, 0, 500],
+  });
   const server = await startLoginServer();
   try {
     await post(server, calls.login.path, { email: people[0], password });
@@ -169,7 +154,8 @@ if (values.help || !isSound) {
         (email) => post(server, calls.forgotPassword.path, { email }),
       );
     }
+    return true;
   } finally {
     await server.stop();
   }
-}
+});

@@ -1,18 +1,10 @@
 import { createApp } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
+import { serve } from '../../shared/serve.ts';
 
-/**
- * The real server with the seeded accounts, started by the bench, to which it reports its port; ends with it. On a message it deletes
- * failed sign-ins and codes, so that a long comparison reaches no limit.
- */
-if (process.send === undefined) throw new Error('Started by npm run lab -- bench/login only.');
-
-const app = await createApp(
-  { ...readConfig(process.env), databaseUrl: null },
-  {},
-  { seed: { only: [] } },
-);
-const port = await app.listen();
+const config = { ...readConfig(process.env), databaseUrl: null };
+const app = await createApp(config, {}, { seed: { only: [] } });
+// Deletes failed sign-ins and codes, so that a long comparison reaches no limit.
 process.on('message', () => {
   const { db } = app.services;
   db.query('delete from login_failures')
@@ -22,10 +14,4 @@ process.on('message', () => {
       () => process.exit(1),
     );
 });
-process.once('disconnect', () => {
-  app.close().then(
-    () => process.exit(0),
-    () => process.exit(1),
-  );
-});
-process.send({ port });
+await serve(app);

@@ -10,7 +10,7 @@ export interface LoginServer extends BenchServer {
   forgetFailures(): Promise<void>;
 }
 
-/** Starts the real server with the seeded accounts. Throws BenchError if it does not start. */
+/** Starts the real server with the seeded accounts. Throws StartError if it does not start. */
 export async function startLoginServer(): Promise<LoginServer> {
   const server = await startBenchServer(script, { LOG_LEVEL: 'error' });
   return {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
+import { StartError } from '../../../server/start-error.ts';
 import { CHROMIUM_ARGS } from '../../../tests/support/browser/browser.ts';
-import { BenchError } from '../../shared/bench-server.ts';
 import { median } from './figures.ts';
 
 /** Fetched by npx, because with its dependencies it is larger than all other packages of the tests. */
@@ -25,7 +25,7 @@ export interface LighthousePage {
   readonly scores: Readonly<Record<Category, readonly number[]>>;
 }
 
-/** Measures pages with Lighthouse as a phone, in turns. Throws BenchError if it cannot be fetched or fails. */
+/** Measures pages with Lighthouse as a phone, in turns. Throws StartError if it cannot be fetched or fails. */
 export async function measureLighthouse(
   origin: string,
   paths: readonly string[],
@@ -75,7 +75,7 @@ async function measureOnce(
   } catch (error) {
     const reason =
       error instanceof Error ? error.message.split('\n').slice(0, 5).join('\n') : error;
-    throw new BenchError(
+    throw new StartError(
       `${lighthouse} failed: ${reason}\nnpx fetches it from the npm registry; --lighthouse 0 leaves it out.`,
     );
   }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession } from '@playwright/test';
-import { BenchError } from '../../shared/bench-server.ts';
+import { StartError } from '../../../server/start-error.ts';
 import { type FileKind, fileKinds, type Load, type Traffic } from './figures.ts';
 import { type OwnContent, type Seen, type Watched, watchPage } from './probe.ts';
 
@@ -39,7 +39,7 @@ export interface Target {
   readonly own: OwnContent;
 }
 
-/** Loads a page once with a cold cache on the throttled processor and line, until it is idle. Throws BenchError if its own content never shows. */
+/** Loads a page once with a cold cache on the throttled processor and line, until it is idle. Throws StartError if its own content never shows. */
 export async function measureLoad(browser: Browser, origin: string, target: Target): Promise<Load> {
   // A new context has an empty cache, no compiled code and no open connection.
   const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
@@ -72,7 +72,7 @@ export async function measureLoad(browser: Browser, origin: string, target: Targ
       state.now - state.seen.lastLongTask < restMs ||
       !isWhole(state.seen)
     ) {
-      if (performance.now() > giveUpAt) throw new BenchError(whyNever(target, state.seen));
+      if (performance.now() > giveUpAt) throw new StartError(whyNever(target, state.seen));
       await sleep(lookEveryMs);
       // Each check costs the page time, so it runs only while the network is idle.
       if (line.isQuiet()) state = await read();

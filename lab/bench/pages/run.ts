@@ -4,82 +4,75 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
 import { buildFolder, isBuildFresh } from '../../../scripts/build/build-stamp.ts';
-import { requireRecentNode } from '../../../scripts/node-version.ts';
 import { sampleEvents } from '../../../server/seed/samples.ts';
-import {
-  CHROMIUM_ARGS,
-  findChromium,
-  MissingChromiumError,
-} from '../../../tests/support/browser/browser.ts';
-import { BenchError, type BenchServer, startBenchServer } from '../../shared/bench-server.ts';
+import { StartError } from '../../../server/start-error.ts';
+import { CHROMIUM_ARGS, findChromium } from '../../../tests/support/browser/browser.ts';
+import { type BenchServer, startBenchServer } from '../../shared/bench-server.ts';
+import { laboratory, Misunderstood, readOptions } from '../../shared/laboratory.ts';
 import { buildBarePages } from './bare-pages.ts';
 import { type Content, readContent } from './content.ts';
 import { figures, type Load, medianOf, verdicts } from './figures.ts';
 import { lighthouseVerdicts, measureLighthouse } from './lighthouse.ts';
 import { cpuSlowdown, fast4g, measureLoad, phone, type Target } from './measure.ts';
-import { type Options, readOptions, usage } from './options.ts';
 import { tableOf } from './table.ts';
 
 /** The real server with the pages of a folder under /bench/. */
 const serveScript = fileURLToPath(new URL('./serve.ts', import.meta.url));
 
-requireRecentNode();
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-process.exitCode = await main(process.argv.slice(2));
+const usage = `npm run lab -- bench/pages [OPTIONS]
+  --runs N        measured loads of each page, 1 to 50 (5)
+  --event SLUG    event of the seed whose page is measured (konser-senja-jakarta)
+  --lighthouse N  runs of Lighthouse for each page, 0 to 50 (3)
+  --json FILE     also writes every figure to FILE
+  --check         exits with 1 when a target is missed`;
 
-async function main(args: readonly string[]): Promise<number> {
-  const options = readOptions(args);
-  if (options === null) {
-    console.log(usage);
-    return 0;
-  }
-  if (typeof options === 'string') {
-    console.error(`${options}\n${usage}`);
-    return 2;
-  }
+await laboratory(usage, async (args) => {
+  const texts = { event: 'konser-senja-jakarta', json: null };
+  const numbers = { runs: [5, 1, 50], lighthouse: [3, 0, 50] } as const;
+  const options = readOptions(args, numbers, texts, ['check']);
   const event = sampleEvents().find(({ slug }) => slug === options.event);
   if (event === undefined) {
-    const known = sampleEvents()
-      .map(({ slug }) => slug)
-      .join(', ');
-    console.error(`The seed has no event '${options.event}'; it has ${known}.`);
-    return 2;
+    const known = sampleEvents().map(({ slug }) => slug);
+    throw new Misunderstood(
+      `The seed has no event '${options.event}'; it has ${known.join(', ')}.`,
+    );
   }
   const files = [
     join(root, buildFolder('client'), 'index.html'),
     join(root, buildFolder('server'), 'server-entry.js'),
   ];
-  if (!files.every((file) => existsSync(file))) {
-    console.error('The app has not been built. Make a build with: npm run build');
-    return 1;
-  }
+  if (!files.every((file) => existsSync(file)))
+    throw new StartError('The app has not been built. Make a build with: npm run build');
   if (!isFresh()) {
     console.error(
       'The build is older than its sources: these are the figures of the old one. Renew it with: npm run build',
     );
   }
-  let chromiumPath: string;
-  try {
-    chromiumPath = await findChromium();
-  } catch (error) {
-    if (!(error instanceof MissingChromiumError)) throw error;
-    console.error(error.message);
-    return 1;
-  }
-  try {
-    return await withServer(async (server, folder) => {
-      const browser = await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS });
-      try {
-        return await bench(options, event.name, { browser, chromiumPath }, server, folder);
-      } finally {
-        await browser.close();
-      }
-    });
-  } catch (error) {
-    if (!(error instanceof BenchError)) throw error;
-    console.error(error.message);
-    return 1;
-  }
+  const chromiumPath = await findChromium();
+  return withServer(async (server, folder) => {
+    const browser = await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS });
+    try {
+      const { slug, name } = event;
+      return await bench(
+        { ...options, event: slug },
+        name,
+        { browser, chromiumPath },
+        server,
+        folder,
+      );
+    } finally {
+      await browser.close();
+    }
+  });
+});
+
+interface Options {
+  readonly runs: number;
+  readonly lighthouse: number;
+  readonly event: string;
+  readonly json: string | null;
+  readonly check: boolean;
 }
 
 function isFresh(): boolean {
@@ -87,8 +80,8 @@ function isFresh(): boolean {
 }
 
 async function withServer(
-  work: (server: BenchServer, folder: string) => Promise<number>,
-): Promise<number> {
+  work: (server: BenchServer, folder: string) => Promise<boolean>,
+): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'roetix-bench-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
@@ -109,7 +102,7 @@ async function bench(
   { browser, chromiumPath }: { browser: Browser; chromiumPath: string },
   server: BenchServer,
   folder: string,
-): Promise<number> {
+): Promise<boolean> {
   const eventPath = `/event/${options.event}`;
   console.log('Making the two bare pages…');
   await buildBarePages(await contentOf(browser, `${server.origin}${eventPath}`, name), folder);
@@ -178,7 +171,7 @@ async function bench(
     writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
     console.log(`All figures are in ${options.json}.`);
   }
-  return options.check && judged.some(({ isMet }) => !isMet) ? 1 : 0;
+  return !(options.check && judged.some(({ isMet }) => !isMet));
 }
 
 /** The content of the idle event page, read without throttling. */

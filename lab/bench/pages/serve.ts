@@ -1,14 +1,14 @@
 import fastifyStatic from '@fastify/static';
 import { createApp } from '../../../server/app.ts';
 import { readConfig } from '../../../server/config.ts';
+import { serve } from '../../shared/serve.ts';
 
 /**
  * The real server with the bare pages beside the app, so that both use the same process, connection and compression.
  * Started by the bench, to which it reports its port; ends with it.
  */
 const folder = process.env.BENCH_FOLDER;
-if (folder === undefined || process.send === undefined)
-  throw new Error('Started by npm run lab -- bench/pages only.');
+if (folder === undefined) throw new Error('BENCH_FOLDER is not set.');
 
 const app = await createApp({ ...readConfig(process.env), databaseUrl: null }, {}, { seed: {} });
 await app.fastify.register(fastifyStatic, {
@@ -25,11 +25,4 @@ await app.fastify.register(fastifyStatic, {
       reply.header('content-security-policy', "default-src 'self'; style-src 'unsafe-inline'");
   },
 });
-const port = await app.listen();
-process.once('disconnect', () => {
-  app.close().then(
-    () => process.exit(0),
-    () => process.exit(1),
-  );
-});
-process.send({ port });
+await serve(app);

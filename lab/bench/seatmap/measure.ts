@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { BenchError } from '../../shared/bench-server.ts';
+import { StartError } from '../../../server/start-error.ts';
 import { percentile, type Round } from './figures.ts';
 import type { Bench } from './page/main.ts';
 import type { HallKind } from './page/make-seat-map.ts';
@@ -9,7 +9,7 @@ const restMs = 400;
 const patienceMs = 120_000;
 const viewport = { width: 1000, height: 800 };
 
-/** Renders a seat map in one way on a separate page, and measures it. Throws BenchError if the page fails. */
+/** Renders a seat map in one way on a separate page, and measures it. Throws StartError if the page fails. */
 export async function measureRound(
   browser: Browser,
   origin: string,
@@ -48,7 +48,7 @@ export async function measureRound(
     const before = await busy();
     const frames = await page.evaluate((ms) => (globalThis as Page).bench.tour(ms), tourMs);
     const spent = (await busy()) - before;
-    if (faults.length > 0) throw new BenchError(`${way}: ${faults[0]}`);
+    if (faults.length > 0) throw new StartError(`${way}: ${faults[0]}`);
     return {
       firstPaint,
       frame: percentile(frames, 0.95),

@@ -5,56 +5,50 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
 import react from '@vitejs/plugin-react';
 import { build, preview } from 'vite';
-import { requireRecentNode } from '../../../scripts/node-version.ts';
-import {
-  CHROMIUM_ARGS,
-  findChromium,
-  MissingChromiumError,
-} from '../../../tests/support/browser/browser.ts';
-import { BenchError } from '../../shared/bench-server.ts';
+import { StartError } from '../../../server/start-error.ts';
+import { CHROMIUM_ARGS, findChromium } from '../../../tests/support/browser/browser.ts';
+import { laboratory, Misunderstood, readOptions } from '../../shared/laboratory.ts';
 import { curveVerdicts, judgedAt, type Round, tableOf, verdicts } from './figures.ts';
 import { measureRound } from './measure.ts';
-import { type Options, readOptions, usage } from './options.ts';
 import type { HallKind } from './page/make-seat-map.ts';
 
 const ways = ['ours', 'dom', 'svg', 'konva'] as const;
 
-requireRecentNode();
-process.exitCode = await main(process.argv.slice(2));
+const usage = `npm run lab -- bench/seatmap [OPTIONS]
+  --runs N       measured rounds of each drawing, 1 to 20 (3)
+  --seats LIST   numbers of seats, with commas (1000,10000,50000)
+  --json FILE    also writes every figure to FILE
+  --check        exits with 1 when a target is missed`;
 
-async function main(args: readonly string[]): Promise<number> {
-  const options = readOptions(args);
-  if (options === null) {
-    console.log(usage);
-    return 0;
-  }
-  if (typeof options === 'string') {
-    console.error(`${options}\n${usage}`);
-    return 2;
-  }
-  let chromiumPath: string;
-  try {
-    chromiumPath = await findChromium();
-  } catch (error) {
-    if (!(error instanceof MissingChromiumError)) throw error;
-    console.error(error.message);
-    return 1;
-  }
+const mostSeats = 200_000;
+
+await laboratory(usage, async (args) => {
+  const texts = { seats: '1000,10000,50000', json: null };
+  const given = readOptions(args, { runs: [3, 1, 20] }, texts, ['check']);
+  const seats = (given.seats ?? '').split(',').map(Number);
+  if (!seats.every((count) => Number.isInteger(count) && count > 0 && count <= mostSeats))
+    throw new Misunderstood(
+      `--seats takes whole numbers from 1 to ${mostSeats}, not '${given.seats}'.`,
+    );
+  const chromiumPath = await findChromium();
   const folder = mkdtempSync(join(tmpdir(), 'roetix-bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   console.log('Making the page…');
   const server = await servePage(folder);
   const browser = await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS });
   try {
-    return await bench(options, browser, server.origin);
-  } catch (error) {
-    if (!(error instanceof BenchError)) throw error;
-    console.error(error.message);
-    return 1;
+    return await bench({ ...given, seats }, browser, server.origin);
   } finally {
     await browser.close();
     await server.close();
   }
+});
+
+interface Options {
+  readonly runs: number;
+  readonly seats: readonly number[];
+  readonly json: string | null;
+  readonly check: boolean;
 }
 
 /** Builds the page like the product, and serves it. */
@@ -79,7 +73,7 @@ async function servePage(folder: string) {
     preview: { host: '127.0.0.1', port: Number(process.env.PORT ?? 0) },
   });
   const origin = server.resolvedUrls?.local[0]?.replace(/\/$/, '');
-  if (origin === undefined) throw new BenchError('The page is not served.');
+  if (origin === undefined) throw new StartError('The page is not served.');
   return { origin, close: () => server.close() };
 }
 
@@ -98,7 +92,7 @@ function nameOf({ seats, hall }: Hall): string {
   return hall === 'grid' ? `${seats} seats` : `${seats} seats on curves`;
 }
 
-async function bench(options: Options, browser: Browser, origin: string): Promise<number> {
+async function bench(options: Options, browser: Browser, origin: string): Promise<boolean> {
   const busyAtStart = loadavg()[0] ?? 0;
   const seatMaps: (Hall & { readonly columns: { way: string; rounds: Round[] }[] })[] = [];
   const halls = options.seats.flatMap((seats) => hallsOf(seats));
@@ -136,7 +130,7 @@ async function bench(options: Options, browser: Browser, origin: string): Promis
     writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
     console.log(`All figures are in ${options.json}.`);
   }
-  return options.check && judged.some(({ isMet }) => !isMet) ? 1 : 0;
+  return !options.check || judged.every(({ isMet }) => isMet);
 }
 
 function conditions(browser: Browser, runs: number, load: number): string {

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { BenchError } from '../../shared/bench-server.ts';
+import { StartError } from '../../../server/start-error.ts';
 
 const run = promisify(execFile);
 const load = ['--client=16', '--jobs=1', '--no-vacuum', '--protocol=prepared'];
 
-/** What the database alone does: selects by key, and inserts of one row, a second. Throws BenchError without the program pgbench. */
+/** What the database alone does: selects by key, and inserts of one row, a second. Throws StartError without the program pgbench. */
 export async function pgbench(
   url: string,
   seconds: number,
@@ -25,7 +25,7 @@ export async function pgbench(
     return { selects: await measure('--select-only'), commits: await measure(`--file=${insert}`) };
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    throw new BenchError(
+    throw new StartError(
       `pgbench did not run (${reason}). It belongs to the programs of PostgreSQL.`,
     );
   } finally {

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { StartError } from '../../../server/start-error.ts';
 import { packagedChromium, unpackChromium } from './packaged-chromium.ts';
 
 /** Flags for every Chromium the tests start: it also runs as root in a container, and stays off the network. */
@@ -35,7 +36,7 @@ const FIXED_PATHS = [
 ];
 
 /** No Chromium can be used; the message says what was tried and the command that mends it. */
-export class MissingChromiumError extends Error {
+export class MissingChromiumError extends StartError {
   override readonly name = 'MissingChromiumError';
 }
 

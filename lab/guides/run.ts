@@ -29,7 +29,10 @@ const guides = [
   'docs/guide/gate.md',
   'docs/guide/qa.md',
   'docs/guide/go-live.md',
-  'docs/guide/operate.md',
+  'docs/guide/operate/backup.md',
+  'docs/guide/operate/verify.md',
+  'docs/guide/operate/money.md',
+  'docs/guide/operate/people.md',
 ];
 /** Those whose server is the development server of the README. */
 const first = join(work, 'roetix');

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { provinceFacts } from '../../contract/place/provinces.ts';
+import { filesIn, read } from './sources.ts';
 
 const example = 'docs/guide/examples/one-machine.ts';
 
@@ -31,10 +32,7 @@ it('the guide to an event lists every province with its letters', () => {
 });
 
 it('the guides have at most ten blocks of commands that no script runs, each with its reason', () => {
-  const names = readdirSync('docs/guide').filter((name) => name.endsWith('.md'));
-  const texts = ['README.md', ...names.map((name) => `docs/guide/${name}`)].map((path) =>
-    readFileSync(path, 'utf8'),
-  );
+  const texts = ['README.md', ...filesIn('docs/guide', /\.md$/)].map(read);
   const fences = texts.flatMap((text) => text.match(/^ *```(?:sh|bash|shell|console).*$/gm) ?? []);
   const run = fences.filter((fence) => fence.trim() === '```sh');
   expect(run.length).toBeGreaterThan(15);

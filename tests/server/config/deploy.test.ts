@@ -43,7 +43,7 @@ test('the settings file names what production still needs, and nothing that the 
     'TICKET_PRIVATE_KEY',
     'WEBHOOK_KEY',
   ]);
-  const guide = readFileSync('docs/guide/operate.md', 'utf8');
+  const guide = readFileSync('docs/guide/operate/settings.md', 'utf8');
   const ofCompose = ['SHOP_HOST', 'POSTGRES_PASSWORD'];
   const unknown = Object.keys(given).filter(
     (name) => !ofCompose.includes(name) && !guide.includes(`\`${name}\``),

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useRoot, useRootSelector } from '../actor-context.tsx';
 import { pathOf } from '../routing/paths.ts';
+import { PageHeading } from '../shell/page-heading.tsx';
 import styles from './blocked-page.module.css';
 
 interface BlockedViewProps {
@@ -19,12 +20,17 @@ interface BlockedViewProps {
 export function BlockedView({ page, problem, eventPath, onRetry }: BlockedViewProps) {
   const t = useText();
   const isSeats = page === 'seats';
+  const title = isSeats ? t('seats.queueIssue') : t('queue.error', { message: t.said(problem) });
   return (
     <div className={`page ${styles.page}`}>
       <Card padding="l" className={styles.card ?? ''}>
-        <h1 className={styles.title} lang={t.lang(isSeats ? 'seats.queueIssue' : 'queue.error')}>
-          {isSeats ? t('seats.queueIssue') : t('queue.error', { message: t.said(problem) })}
-        </h1>
+        <PageHeading
+          title={title}
+          className={styles.title}
+          lang={t.lang(isSeats ? 'seats.queueIssue' : 'queue.error')}
+        >
+          {title}
+        </PageHeading>
         {isSeats && (
           <p role="alert">
             <Said text={problem} />

@@ -14,30 +14,33 @@ import { fateOf, nextOf, titleOf } from './ending-words.ts';
 export function EndedView(props: { readonly ending: Ending; readonly onRejoin: () => void }) {
   const { ending, onRejoin } = props;
   const t = useText();
-  const title = titleOf(ending, t);
+  const isTimeUp = ending.reason === 'timeUp';
+  // §4 has the whole sentence; what to do next is in it.
+  const title = isTimeUp ? t('purchase.timeUp') : titleOf(ending, t);
   const fate = fateOf(ending);
   const eventPath = pathOf({ name: 'event', slug: ending.slug });
   return (
     <div className={`page ${styles.page}`} data-ended={ending.reason}>
       <Card padding="l" className={styles.card ?? ''}>
         <div role="alert" className="stack gap-3">
-          <PageHeading title={title} className={styles.title}>
+          <PageHeading
+            title={titleOf(ending, t)}
+            className={styles.title}
+            lang={isTimeUp ? t.lang('purchase.timeUp') : undefined}
+          >
             {title}
           </PageHeading>
           {ending.eventName !== null && <p>{ending.eventName}</p>}
-          {ending.reason === 'timeUp' && (
-            <p>
-              <Words of="purchase.timeUp" />
-            </p>
-          )}
           {fate !== null && (
             <p>
               <Words of={fate} />
             </p>
           )}
-          <p>
-            <Words of={nextOf(ending)} />
-          </p>
+          {!isTimeUp && (
+            <p>
+              <Words of={nextOf(ending)} />
+            </p>
+          )}
         </div>
         <div className={styles.actions}>
           {isPaid(ending) && (

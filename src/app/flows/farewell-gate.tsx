@@ -12,10 +12,12 @@ const FarewellNotice = fetched(async () => ({
 const selectIsTold = ({ context }: SnapshotFrom<typeof rootMachine>) => context.farewell !== null;
 
 /** Shows the notice of an ended session on the next page; loads its code with the first notice. */
-export function FarewellGate() {
+export function FarewellGate({ className }: { readonly className: string }) {
   return useRootSelector(selectIsTold) ? (
-    <Suspense>
-      <FarewellNotice />
-    </Suspense>
+    <div className={className}>
+      <Suspense>
+        <FarewellNotice />
+      </Suspense>
+    </div>
   ) : null;
 }

@@ -82,11 +82,11 @@ export function PurchaseFrame(props: PurchaseFrameProps) {
   const announced = useRef<string | null>(null);
   const entry = useMemo(() => ({ step: screen, announced }), [screen]);
   const step = pageOf(screen).purchase?.step ?? null;
-  // The seat map and what is paid with take what the header leaves: on small screens its one line names the event.
+  // On a phone one line names the event, and the heading of the page its step; the seat map takes what the header leaves on a tablet too.
   const isFilled = screen === 'seats';
   const isNarrow = !useMedia(media.wide);
   const isPhone = !useMedia(media.desktop);
-  const isCompact = isFilled ? isNarrow : isPhone && screen === 'payment';
+  const isCompact = isFilled ? isNarrow : isPhone;
   return (
     <div className={styles.frame} data-filled={isFilled || undefined}>
       <SkipLink />

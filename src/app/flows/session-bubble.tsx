@@ -128,12 +128,14 @@ export function SessionBubbleView(props: BubbleViewProps) {
         <div className={styles.body}>
           <div>
             {eventName !== null && <p className={styles.event}>{eventName}</p>}
-            <p className={styles.step}>
-              <Words of={bubbleStep(held)} />
-            </p>
-            <p className={styles.status} data-waiting={isWaiting || undefined}>
-              {t('bubble.status')}: {status}
-            </p>
+            <div className={styles.facts}>
+              <p>
+                <Words of={bubbleStep(held)} />
+              </p>
+              <p className={styles.status} data-waiting={isWaiting || undefined}>
+                {t('bubble.status')}: {status}
+              </p>
+            </div>
           </div>
           {problem !== null && (
             <Alert tone="danger">

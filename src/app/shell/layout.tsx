@@ -23,7 +23,7 @@ export function PublicLayout() {
       <SkipLink />
       <AccountHeader />
       <PageMain className={styles.main ?? ''}>
-        <FarewellGate />
+        <FarewellGate className={styles.told ?? ''} />
         <ConnectingNote />
         <Outlet />
       </PageMain>

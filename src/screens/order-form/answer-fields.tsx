@@ -21,7 +21,8 @@ export function AnswerFields({ fields, name, ticket, control }: AnswerFieldsProp
     <div key={form.id} className="stack gap-2">
       {(ticket ?? 1) === 1 && (
         <div className="grid gap-1">
-          <h3 className={styles.formName}>{form.name}</h3>
+          {/* The card has a title: one form needs no other. */}
+          {forms.length > 1 && <h3 className={styles.formName}>{form.name}</h3>}
           {form.description && <p className={styles.caption}>{form.description}</p>}
         </div>
       )}

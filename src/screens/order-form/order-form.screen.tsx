@@ -33,7 +33,7 @@ function selectForm(snapshot: OrderFormSnapshot) {
   return { stage: stageOf(snapshot), draft, forms, submissions, error, isSubmitting };
 }
 
-type Shared = Pick<OrderFormViewProps, 'user' | 'readStored' | 'onSave' | 'date'>;
+type Shared = Pick<OrderFormViewProps, 'slug' | 'user' | 'readStored' | 'onSave' | 'date'>;
 
 function LiveForm({ flow, shared }: { flow: RootSystem['orderForm']; shared: Shared }) {
   const shown = useFlowSlice(flow, selectForm);
@@ -59,7 +59,7 @@ export default function OrderFormScreen() {
   const [locale] = useLocale();
   const [openedAt] = useState(() => Date.now());
   const { read, save } = useFormAnswers(slug);
-  const shared = { user, readStored: read, onSave: save, date: longDate(openedAt, locale) };
+  const shared = { slug, user, readStored: read, onSave: save, date: longDate(openedAt, locale) };
   if (flow !== null) return <LiveForm flow={flow} shared={shared} />;
   return <OrderFormLoading />;
 }

@@ -1,12 +1,14 @@
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import type { FormSubmissions } from '../../../contract/forms.ts';
 import type { DraftResponse } from '../../../contract/order.ts';
+import { pathTo } from '../../../contract/pages.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { type MachineText, Said, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Link } from '../../ui/navigation/link.tsx';
 import { DraftItems } from '../order-summary/draft-items.tsx';
 import { PriceLines } from '../order-summary/price-lines.tsx';
 import { AttendeeForm, type AttendeeFormProps } from './attendee-form.tsx';
@@ -15,6 +17,7 @@ import { ticketsOf } from './form-plan.ts';
 import styles from './order-form.module.css';
 
 export interface OrderFormViewProps extends Omit<AttendeeFormProps, 'draft'> {
+  readonly slug: string;
   readonly stage: 'loading' | 'filling' | 'noForms' | 'formsInactive' | 'failed' | 'seatsGone';
   readonly draft: DraftResponse | null;
   /** Form answers under review; the confirmation is open unless null. */
@@ -85,7 +88,8 @@ function NothingAsked(props: OrderFormViewProps & { readonly draft: DraftRespons
 
 /** The attendee forms (§2.250). */
 export function OrderFormView(props: OrderFormViewProps) {
-  const { stage, draft, forms, submissions, error, isSubmitting, onRetry, onDismiss } = props;
+  const { slug, stage, draft, forms, submissions, error, isSubmitting } = props;
+  const { onRetry, onDismiss } = props;
   const t = useText();
   if (stage === 'failed') {
     return (
@@ -148,6 +152,9 @@ export function OrderFormView(props: OrderFormViewProps) {
             {t('form.heldSeats', { seats: seats.join(', ') })}
           </p>
         )}
+        <Link to={pathTo('seats', { slug })} className={styles.back}>
+          {t('form.toSeats')}
+        </Link>
       </div>
       <AttendeeForm {...props} draft={draft} />
       {submissions !== null && (

@@ -263,11 +263,14 @@ function Head({
   );
 }
 
+// So many that what stands below them begins under the first screen.
+const skeletons = Array.from({ length: 14 }, (_, at) => at);
+
 function MethodsSkeleton() {
   const t = useText();
   return (
     <Loading text={t('method.loading')} hideText className={styles.grid ?? ''}>
-      {[1, 2, 3, 4].map((at) => (
+      {skeletons.map((at) => (
         <Skeleton key={at} shape="block" className={styles.methodSkeleton} />
       ))}
     </Loading>
@@ -289,8 +292,8 @@ export function PaymentMethodView(props: PaymentMethodViewProps) {
               {t('method.reopened')}
             </Alert>
           )}
-          <EventBanner event={event} slug={slug} draft={draft} />
           {isLoading ? <MethodsSkeleton /> : <Methods {...props} />}
+          <EventBanner event={event} slug={slug} draft={draft} />
         </div>
         {draft !== null ? (
           <Summary {...props} draft={draft} />
@@ -314,8 +317,8 @@ export function MethodsLoading(props: Pick<PaymentMethodViewProps, 'slug' | 'eve
       <Head deadline={deadline} at="loading" />
       <div className={styles.layout}>
         <div className={styles.choice}>
-          <EventBanner event={event} slug={slug} draft={null} />
           <MethodsSkeleton />
+          <EventBanner event={event} slug={slug} draft={null} />
         </div>
         <Skeleton shape="block" className={styles.summarySkeleton} />
       </div>

@@ -38,10 +38,10 @@ export function useCodeBoxes(clearings: number): CodeBoxes {
 export function CodeClock({ deadline }: { readonly deadline: number }) {
   const t = useText();
   return (
-    <p className={styles.clock}>
+    <>
       <span>{t('otp.remaining')}</span>
       <Countdown deadline={deadline} format="mm:ss" label={t('otp.remaining')} />
-    </p>
+    </>
   );
 }
 

@@ -74,7 +74,9 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
           <Said text={textOn(variant, error)} />
         </Alert>
       )}
-      {deadline !== null && phase !== 'verified' && <CodeClock deadline={deadline} />}
+      <p className={styles.clock}>
+        {deadline !== null && phase !== 'verified' && <CodeClock deadline={deadline} />}
+      </p>
       <Button
         type="submit"
         size="l"

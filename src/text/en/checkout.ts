@@ -19,6 +19,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'form.generalCaption': 'Applies to all tickets',
   'form.standing': 'Standing',
   'form.copied': 'The details of Ticket {n} have been copied.',
+  'form.toSeats': 'Back to the seats',
   'form.noFormsText': 'This event asks for no attendee details. You can pay right away.',
   'form.inactiveText': 'The forms for this event are switched off. You can still go on to payment.',
   'form.fieldRequired': 'Required',

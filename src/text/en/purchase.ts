@@ -68,7 +68,6 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'purchase.offlineQueue':
     'Your number in the queue is kept. This page goes on by itself once you are connected.',
   'purchase.backOnline': 'The internet connection is back.',
-  'purchase.timeUpTitle': 'Time is up',
 
   'seats.clear': 'Remove all',
   'seats.best': 'Best seats',

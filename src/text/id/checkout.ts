@@ -15,6 +15,7 @@ export const words = {
   'form.generalCaption': 'Berlaku untuk semua tiket',
   'form.standing': 'Berdiri',
   'form.copied': 'Data Ticket {n} telah disalin.',
+  'form.toSeats': 'Kembali ke kursi',
   'form.noFormsText': 'Acara ini tidak meminta data peserta. Anda bisa langsung membayar.',
   'form.inactiveText':
     'Formulir acara ini sedang tidak aktif. Anda tetap bisa melanjutkan ke pembayaran.',

@@ -64,7 +64,6 @@ export const words = {
   'purchase.offlineQueue':
     'Nomor antrean Anda tetap disimpan. Halaman ini lanjut sendiri begitu tersambung.',
   'purchase.backOnline': 'Koneksi internet kembali.',
-  'purchase.timeUpTitle': 'Waktu habis',
 
   'seats.clear': 'Hapus semua',
   'seats.best': 'Kursi terbaik',

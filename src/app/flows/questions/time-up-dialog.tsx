@@ -17,10 +17,9 @@ export function TimeUpDialog({
       onClose={onRead}
       tone="alert"
       size="s"
-      title={t('purchase.timeUpTitle')}
+      title={t('purchase.timeUp')}
+      titleLang={t.lang('purchase.timeUp')}
       actions={<Button onClick={onRead}>{t('common.ok')}</Button>}
-    >
-      <p lang={t.lang('purchase.timeUp')}>{t('purchase.timeUp')}</p>
-    </Dialog>
+    />
   );
 }

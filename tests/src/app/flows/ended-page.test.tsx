@@ -25,7 +25,7 @@ it.each([
     'Kamu telah dikeluarkan dari antrean: Melanggar aturan',
     'rejoin',
   ],
-  [{ reason: 'timeUp' }, 'Waktu Anda habis', 'rejoin'],
+  [{ reason: 'timeUp' }, /Waktu Anda habis|Time is up! Your session has expired/, 'rejoin'],
   [{ reason: 'closed' }, 'Penjualan tiket acara ini sudah ditutup', 'event'],
   [{ reason: 'cancelled' }, 'Acara ini dibatalkan penyelenggara', 'event'],
   [{ reason: 'absent', held: 'turn' }, 'Giliran Anda tiba saat Anda sedang tidak ada', 'rejoin'],

@@ -35,6 +35,7 @@ const stored = (change: Partial<typeof complete> = {}) => ({
 
 function view(more: Partial<OrderFormViewProps> = {}) {
   const props: OrderFormViewProps = {
+    slug: 'konser-senja-jakarta',
     stage: 'filling',
     draft,
     forms,
@@ -80,7 +81,12 @@ describe('the order form (§2.250, §2.255, §2.257, §2.271, §8.25)', () => {
     [{ heading: 'Forms Currently Unavailable' }, { stage: 'formsInactive' }],
     [[{ heading: 'Detail Pesanan' }, 'Kursi yang dipegang pesanan ini: B-12, B-13'], {}],
     [
-      ['Formulir holder', 'Keterangan holder', 'Formulir general', 'Keterangan general'],
+      [
+        'Keterangan holder',
+        'Keterangan general',
+        { no: /^Formulir/ },
+        { link: 'Kembali ke kursi' },
+      ],
       { forms: described },
     ],
   ]);
@@ -94,7 +100,6 @@ describe('the order form (§2.250, §2.255, §2.257, §2.271, §8.25)', () => {
   it('asks for every ticket and once for the order, each field as its type (§2.251, §3.40, §3.41)', () => {
     view({ forms: described });
     expect(screen.getAllByText('Attendee information required')).toHaveLength(2);
-    for (const { name } of described) expect(screen.getAllByText(name)).toHaveLength(1);
     const first = ticket(1);
     for (const [label, type] of [
       [/Email/, 'email'],

@@ -151,7 +151,10 @@ export function createDeliveryWorker(
     }
     const isForThisOne = kind === 'policy' && !isOutage && email.attempts >= policyAttempts;
     if (kind === 'refused' || kind === 'too_large' || isForThisOne) {
-      log.error({ ...fields, status }, 'an e-mail was refused permanently; npm run admin -- mail shows it');
+      log.error(
+        { ...fields, status },
+        'an e-mail was refused permanently; npm run admin -- mail shows it',
+      );
       await rows.noteRefused(email.id, failure, status, now);
       await endOutage();
       return;

@@ -120,6 +120,19 @@ describe('the order form (§2.250, §2.255, §2.257, §2.271, §8.25)', () => {
     expect(named(2)).toHaveValue('');
   });
 
+  it('warns of a letter that a ticket may print as ?, and of no other (§14.10)', () => {
+    view();
+    const warned = /Tiket cetak mungkin menampilkan \? untuk 𠮷\./;
+    for (const [name, isWarned] of [
+      ['𠮷野 Sari', true],
+      ['陳美玲 Ḍalem ʻAisyah™', false],
+    ] as const) {
+      fireEvent.change(named(1), { target: { value: name } });
+      if (isWarned) expect(named(1)).toHaveAccessibleDescription(warned);
+      else expect(named(1)).not.toHaveAccessibleDescription(warned);
+    }
+  });
+
   it('shows a question once its condition is met, and hides it again', () => {
     const cities = form('kota', false, [
       field('kota', 'radio', 'Kota', { options: options('Jakarta', 'Lain') }),

@@ -4,7 +4,7 @@ import { isLoose } from './call/loose.ts';
 import { atMost, eventParams, instantSchema, openEnum, rupiahSchema } from './fields.ts';
 import { pageSizes } from './limits.ts';
 import { posterColoursSchema } from './picture/poster-colours.ts';
-import { priceRuleSchema } from './price/price-rules.ts';
+import { earlyPriceSchema, priceRuleSchema } from './price/price-rules.ts';
 import { refundPolicySchema } from './refund/refund-policy.ts';
 import { eventTopics } from './search-values.ts';
 import { visible } from './texts/visible-text.ts';
@@ -78,6 +78,22 @@ export const eventSummarySchema = z.object({
 /** One event in a list or a search result (§3.20). */
 export type EventSummary = z.infer<typeof eventSummarySchema>;
 
+const availabilitySchema = openEnum(['available', 'limited', 'sold_out']);
+
+/** A price category of a show as the page of the event lists it. */
+export const showCategorySchema = z.object({
+  name: z.string(),
+  price: rupiahSchema,
+  /** Present while the price is an early one. */
+  early_price: z.optional(earlyPriceSchema),
+  /** What a ticket of the category includes. */
+  includes: z.optional(z.array(z.string())),
+  availability: availabilitySchema,
+  seats_left: z.nullable(z.number()),
+});
+/** A price category of a show as the page of the event lists it. */
+export type ShowCategory = z.infer<typeof showCategorySchema>;
+
 /** One entry of 'Choose Your Show' (§2.150). */
 export const showSchema = z.object({
   id: z.string(),
@@ -89,10 +105,13 @@ export const showSchema = z.object({
   starts_at: instantSchema,
   ends_at: instantSchema,
   price: rupiahSchema,
-  availability: openEnum(['available', 'limited', 'sold_out']),
+  availability: availabilitySchema,
   seats_left: z.nullable(z.number()),
   is_free: z.boolean(),
   sale: z.optional(saleSchema),
+  /** The most tickets of one person, where the event has a limit of its own. */
+  max_tickets: z.optional(z.number()),
+  categories: z.optional(z.array(showCategorySchema)),
 });
 /** One entry of 'Choose Your Show'. */
 export type Show = z.infer<typeof showSchema>;

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { defineCall } from './call/call.ts';
 import { isLoose, type Loose, looseNumber, looseText } from './call/loose.ts';
 import { wholeList } from './call/whole-list.ts';
-import { eventParams, instantSchema, openEnum, rupiahSchema } from './fields.ts';
+import { eventParams, openEnum, rupiahSchema } from './fields.ts';
 import { drawnPlanSchema, normalisePlan } from './plan/drawn-plan.ts';
 import { seatAccesses } from './plan/plan.ts';
+import { earlyPriceSchema } from './price/price-rules.ts';
 
 /** Seat statuses of §3.32; only 'available' can be selected (§2.202). */
 export const seatStatuses = [
@@ -27,10 +28,8 @@ export const seatCategorySchema = z.object({
   name: z.string(),
   color: z.string(),
   price: rupiahSchema,
-  /** Present while the price is an early one: until when it holds, and what follows if no other early one does. */
-  early_price: z.optional(
-    z.object({ name: z.string(), until: instantSchema, regular_price: rupiahSchema }),
-  ),
+  /** Present while the price is an early one. */
+  early_price: z.optional(earlyPriceSchema),
   max_capacity: z.number(),
   sold_tickets_count: z.number(),
   available_seats: z.nullable(z.number()),

@@ -27,6 +27,15 @@ const categorySchema = z.strictObject({
   ),
   color: colorSchema,
   price: rupiah('Price of a seat in whole rupiah; 0 is free.'),
+  includes: z.exactOptional(
+    z
+      .array(text(80, 'A thing, such as "Pintu masuk terpisah".'))
+      .check(
+        z.minLength(1, 'Needs an entry'),
+        z.maxLength(8, 'Must have at most 8 entries'),
+        says('What a ticket of the category includes, for the page of the event.'),
+      ),
+  ),
   prices: z.exactOptional(earlyPricesSchema),
   rows: z.optional(
     z

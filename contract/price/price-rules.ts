@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { rupiahSchema } from '../fields.ts';
+import { instantSchema, rupiahSchema } from '../fields.ts';
 
 /** A fee or tax of an event, as its organiser says it (decision 055). */
 export const priceRuleSchema = z.object({
@@ -32,3 +32,10 @@ export const priceLineSchema = z.object({
 });
 /** What a rule made of one order. */
 export type PriceLine = z.infer<typeof priceLineSchema>;
+
+/** An early price: until when it holds, and what follows if no other early one does. */
+export const earlyPriceSchema = z.object({
+  name: z.string(),
+  until: instantSchema,
+  regular_price: rupiahSchema,
+});

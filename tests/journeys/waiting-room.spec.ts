@@ -22,7 +22,7 @@ test('a buyer gathers, is drawn, proves the number in the page and has the turn 
   await signIn('pembeli@contoh.id');
   await steer({ capacity: 0 });
   await page.goto(`/event/${event}`);
-  await seen(page.getByRole('button', { name: 'Buy Now' })).click();
+  await seen(page.getByRole('button', { name: 'Masuk ruang tunggu' })).click();
   await confirmShow(page);
   await page.waitForURL(`**/event/${event}/queue`);
   await expect(page.getByRole('heading', { name: 'Anda Sudah di Ruang Tunggu' })).toBeVisible();

@@ -15,3 +15,6 @@ create table event_folder_files (
   primary key (series_id, path)
 );
 `;
+
+/** What a ticket of a category includes, as the folder lists it. */
+export const categoryIncludes = 'alter table categories add column includes jsonb;';

@@ -3,7 +3,7 @@ import { accounts, codesBySubject, google, lettersLeft } from './accounts.ts';
 import { catalogue } from './catalogue.ts';
 import { chargeStates } from './charge-states.ts';
 import { draws } from './draws.ts';
-import { eventFolders } from './event-folders.ts';
+import { categoryIncludes, eventFolders } from './event-folders.ts';
 import { gate } from './gate.ts';
 import { gateStaff } from './gate-staff.ts';
 import { gatewayOrders } from './gateway-orders.ts';
@@ -304,4 +304,5 @@ export const migrations: readonly Migration[] = [
   { id: '087-shown-prices', sql: shownPrices },
   { id: '091-gate-staff', sql: gateStaff },
   { id: '088-terms-by-policy', sql: termsByPolicy },
+  { id: '090-category-includes', sql: categoryIncludes },
 ];

@@ -9,10 +9,12 @@ import type { Clock } from '../../clock.ts';
 import type { Queryable } from '../../db/db.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import { type TimeWindow, windowOf } from '../jakarta.ts';
+import { maxTicketsSql } from '../order/seatmap-layout.ts';
 import { sanitizeOrganiserHtml } from './catalogue-html.ts';
 import { lowestNow } from './prices.ts';
 import { judgedAt, type SaleFacts, saleColumns, saleOf } from './sale.ts';
 import { searchQueryOf } from './search-text.ts';
+import { readShowCategories } from './show-categories.ts';
 import { bestShow, type ShowRow, showOf, stockColumn } from './shows.ts';
 
 const refuse = refuseFor(calls.eventDetail);
@@ -260,7 +262,7 @@ export async function readEvent(q: Queryable, clock: Clock, slug: string): Promi
   const rows = await q.query<DetailRow>(
     `select e.id, e.slug, e.series_id, e.name, e.show_name, e.event_type, e.ends_at, e.banner, e.layout_image, e.venue_name, e.venue_location, e.venue_address, e.city, e.is_online,
        e.about, e.facilities, e.terms_html, e.privacy_html, e.previous_starts_at, e.calendar_sequence, e.price_rules, e.refund_policy,
-       f.slug as series_slug, o.name as organizer_name, o.logo as organizer_logo, ${saleColumns(clock)}, ${stockColumn},
+       f.slug as series_slug, o.name as organizer_name, o.logo as organizer_logo, ${saleColumns(clock)}, ${stockColumn}, ${maxTicketsSql} as max_tickets,
        ${lowestNow(clock, 'e')} as lowest_price, early_price_at(e.early_lowest, ${judgedAt(clock)}) as early_price
      from events e join organizers o on o.id = e.organizer_id join events f on f.id = e.series_id
      where e.series_id = (select series_id from events where slug = $1 and (status <> 'draft' or id = series_id)) and e.status <> 'draft'
@@ -274,6 +276,7 @@ export async function readEvent(q: Queryable, clock: Clock, slug: string): Promi
     rows.find((candidate) => candidate.slug === slug) ?? (isSeries ? earliest : undefined);
   if (asked === undefined) throw refuse('eventNotFound');
   const row = isSeries ? bestShow(rows, asked) : asked;
+  const categories = await readShowCategories(q, clock, asked.series_id);
   const lowest = (isSeries ? rows : [row]).reduce((least, show) =>
     show.lowest_price < least.lowest_price ? show : least,
   );
@@ -308,7 +311,7 @@ export async function readEvent(q: Queryable, clock: Clock, slug: string): Promi
       ? {}
       : { previousDate: localIso(row.previous_starts_at, row.time_zone) }),
     sale: saleOf(row),
-    shows: rows.map(showOf),
+    shows: rows.map((show) => showOf(show, categories.get(show.id))),
     ...(rows.length > 1 || asked.series_slug !== slug
       ? { series: { slug: asked.series_slug } }
       : {}),

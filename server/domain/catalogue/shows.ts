@@ -1,10 +1,10 @@
-import type { Sale, Show } from '../../../contract/catalogue.ts';
+import type { Sale, Show, ShowCategory } from '../../../contract/catalogue.ts';
 import { localIso } from '../../../contract/place/time-zone.ts';
 import { type SaleFacts, saleOf } from './sale.ts';
 import { seatsSql } from './seat-counts.ts';
 
 /** From this many free places down a show is 'limited', and the choice of shows says how many are left. */
-const fewSeats = 20;
+export const fewSeats = 20;
 
 /** A show of an event, as a row of `events` with its stock. */
 export type ShowRow = SaleFacts & {
@@ -17,6 +17,8 @@ export type ShowRow = SaleFacts & {
   readonly lowest_price: number;
   /** Free places. */
   readonly free_seats: number;
+  /** The most tickets of one person; null without a limit of its own. */
+  readonly max_tickets: number | null;
 };
 
 /** Column `free_seats` of `events e`. */
@@ -41,9 +43,17 @@ export function bestShow<Row extends ShowRow>(rows: readonly Row[], fallback: Ro
   return ranked.toSorted((one, other) => one.rank - other.rank)[0]?.row ?? fallback;
 }
 
-/** One entry of 'Choose Your Show' (§2.150). Held seats may become free again: they do not make it sold out. */
-export function showOf(row: ShowRow): Show {
-  const isFew = row.free_seats <= fewSeats;
+/** What is left of a show or of a category. Held seats may become free again: they do not make it sold out. */
+export function stockOf(free: number, hasSeats: boolean) {
+  const isFew = free <= fewSeats;
+  return {
+    availability: hasSeats ? (isFew ? 'limited' : 'available') : 'sold_out',
+    seats_left: hasSeats && isFew && free > 0 ? free : null,
+  } as const;
+}
+
+/** One entry of 'Choose Your Show' (§2.150) with its categories. */
+export function showOf(row: ShowRow, categories: readonly ShowCategory[] = []): Show {
   return {
     id: row.id,
     slug: row.slug,
@@ -52,9 +62,10 @@ export function showOf(row: ShowRow): Show {
     starts_at: localIso(row.starts_at, row.time_zone),
     ends_at: localIso(row.ends_at, row.time_zone),
     price: row.lowest_price,
-    availability: row.has_seats ? (isFew ? 'limited' : 'available') : 'sold_out',
-    seats_left: row.has_seats && isFew && row.free_seats > 0 ? row.free_seats : null,
+    ...stockOf(row.free_seats, row.has_seats),
     is_free: row.lowest_price === 0,
     sale: saleOf(row),
+    ...(row.max_tickets !== null && { max_tickets: row.max_tickets }),
+    categories: [...categories],
   };
 }

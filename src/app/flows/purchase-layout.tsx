@@ -24,6 +24,7 @@ import { BlockedPage } from './blocked-page.tsx';
 import { EndedPage } from './ended-page.tsx';
 import styles from './purchase-layout.module.css';
 import { TimeUpDialog } from './questions/time-up-dialog.tsx';
+import { SessionBubbleGate } from './session-bubble-gate.tsx';
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 
@@ -142,15 +143,19 @@ export function PurchaseLayout({ children }: { readonly children?: ReactNode }) 
   const isBlocked = useRootSelector(selectIsBlocked);
   const isEnded = useRootSelector(selectIsEnded);
   return (
-    <PurchaseFrame
-      screen={screen}
-      event={useBoughtEvent()}
-      deadline={pageOf(screen).purchase?.ownClock === true ? null : deadline}
-      isTimeUp={useRootSelector(selectIsTimeUp)}
-      onTimeUpRead={() => root.send({ type: 'notice.dismiss' })}
-    >
-      <ConnectingNote />
-      {isEnded ? <EndedPage /> : isBlocked ? <BlockedPage /> : (children ?? <Outlet />)}
-    </PurchaseFrame>
+    <>
+      <PurchaseFrame
+        screen={screen}
+        event={useBoughtEvent()}
+        deadline={pageOf(screen).purchase?.ownClock === true ? null : deadline}
+        isTimeUp={useRootSelector(selectIsTimeUp)}
+        onTimeUpRead={() => root.send({ type: 'notice.dismiss' })}
+      >
+        <ConnectingNote />
+        {isEnded ? <EndedPage /> : isBlocked ? <BlockedPage /> : (children ?? <Outlet />)}
+      </PurchaseFrame>
+      {/* Due on the page of the categories alone, which is open to anyone. */}
+      <SessionBubbleGate />
+    </>
   );
 }

@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useText } from '../../text/translate.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { Countdown } from '../../ui/feedback/countdown.tsx';
 import { useShow } from '../reads/queries.ts';
-import { coming, type OffSale, type SaleNow, useSale, useSaleWords } from '../reads/use-sale.ts';
+import { type OffSale, type SaleNow, useSale, useSaleWords } from '../reads/use-sale.ts';
 import styles from './sale-note.module.css';
 
 const tones = {
@@ -45,12 +45,10 @@ export function SaleLine({ off, at }: { readonly off: OffSale; readonly at: stri
 interface SaleNoteProps {
   readonly sale: SaleNow;
   readonly id?: string;
-  /** Rendered below the sentence while the sale has not begun. */
-  readonly reminder?: ReactNode;
 }
 
 /** Says why an event is off sale, or sells to some only, and when that changes; renders nothing while it is on sale (§2.136). */
-export function SaleNote({ sale, id, reminder }: SaleNoteProps) {
+export function SaleNote({ sale, id }: SaleNoteProps) {
   const t = useText();
   const words = useSaleWords();
   const open = sale.isWaitingRoom ? 'waitingRoom' : sale.isPresale ? 'presale' : null;
@@ -77,7 +75,6 @@ export function SaleNote({ sale, id, reminder }: SaleNoteProps) {
           />
         </span>
       )}
-      {sale.off !== null && coming.has(sale.off) && reminder}
     </Alert>
   );
 }

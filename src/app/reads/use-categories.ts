@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import { seatmapCategories } from '../../../contract/seatmap.ts';
 import { useApi } from './api-context.ts';
 import { CallError } from './queries.ts';
 
-/** The categories of an event with their prices, without its seats where the back end can leave them out. */
+/** The categories of an event with their prices and the most tickets of an order, without its seats where the back end can leave them out. */
 export function useCategories(slug: string) {
   const api = useApi();
   return useQuery({
@@ -15,7 +16,8 @@ export function useCategories(slug: string) {
         signal,
       });
       if (!answer.ok) throw new CallError(answer.failure);
-      return answer.value.categories;
+      const { categories, max_tickets: max = maxSeatsPerOrder } = answer.value;
+      return { categories, max: Math.min(max, maxSeatsPerOrder) };
     },
   });
 }

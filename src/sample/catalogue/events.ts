@@ -73,6 +73,13 @@ function showOf(event: DemoEvent, now: number): Show {
     availability: 'available',
     seats_left: null,
     is_free: price === 0,
+    categories: event.categories.map((category) => ({
+      name: category.name,
+      price: category.price,
+      ...(category.includes !== undefined && { includes: category.includes }),
+      availability: 'available',
+      seats_left: null,
+    })),
   };
 }
 

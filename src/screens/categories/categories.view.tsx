@@ -22,7 +22,8 @@ import { isAlmostFull } from '../seats/almost-full.ts';
 import styles from './categories.module.css';
 
 export interface CategoriesViewProps {
-  readonly slug: string;
+  /** Where the choice is continued: the seats, by way of the sign-in for a visitor. */
+  readonly to: string;
   /** The event being bought; null while unknown. */
   readonly event: {
     readonly name: string;
@@ -31,6 +32,8 @@ export interface CategoriesViewProps {
   } | null;
   /** Null while loading. */
   readonly categories: readonly SeatCategory[] | null;
+  /** The most tickets of one order (§2.240). */
+  readonly max?: number | undefined;
   /** Fees and taxes of the event; the standard ones where it does not say. */
   readonly rules?: readonly PriceRule[] | undefined;
   readonly hasFailed: boolean;
@@ -45,8 +48,12 @@ export interface CategoriesViewProps {
 export type Quantities = Readonly<Record<string, number>>;
 
 /** The earlier choice, reduced to the available seats and to the limit of one order. */
-function stillLeft(initial: Quantities, categories: readonly SeatCategory[]): Quantities {
-  let remaining = maxSeatsPerOrder;
+function stillLeft(
+  initial: Quantities,
+  categories: readonly SeatCategory[],
+  max: number,
+): Quantities {
+  let remaining = max;
   const kept: Record<string, number> = {};
   for (const category of categories) {
     const count = Math.min(initial[category.id] ?? 0, seatsLeft(category), remaining);
@@ -59,10 +66,11 @@ function stillLeft(initial: Quantities, categories: readonly SeatCategory[]): Qu
 function CategoryCard(props: {
   readonly category: SeatCategory;
   readonly quantity: number;
+  readonly max: number;
   readonly isFull: boolean;
   readonly onChange: (quantity: number) => void;
 }) {
-  const { category, quantity, isFull, onChange } = props;
+  const { category, quantity, max, isFull, onChange } = props;
   const t = useText();
   const isDesktop = useMedia(media.desktop);
   const left = seatsLeft(category);
@@ -96,7 +104,8 @@ function CategoryCard(props: {
       />
       {!isSoldOut && isLimited && (
         <p className={styles.limit}>
-          <Words of="seats.limitReached" />
+          <Words of="seats.limitReached" />:{' '}
+          {isFull ? t('seats.limit', { max }) : t('seats.left', { n: left })}
         </p>
       )}
     </Card>
@@ -104,13 +113,14 @@ function CategoryCard(props: {
 }
 
 function Choice(
-  props: Pick<CategoriesViewProps, 'slug' | 'rules' | 'initial' | 'onChoose'> & {
+  props: Pick<CategoriesViewProps, 'to' | 'rules' | 'initial' | 'onChoose'> & {
     readonly categories: readonly SeatCategory[];
+    readonly max: number;
   },
 ) {
-  const { slug, categories, rules = laterPriceRules, initial, onChoose } = props;
+  const { to, categories, max, rules = laterPriceRules, initial, onChoose } = props;
   const t = useText();
-  const [quantities, setQuantities] = useState(() => stillLeft(initial, categories));
+  const [quantities, setQuantities] = useState(() => stillLeft(initial, categories, max));
   const choose = (changed: Quantities) => {
     setQuantities(changed);
     onChoose(changed);
@@ -126,7 +136,8 @@ function Choice(
             key={category.id}
             category={category}
             quantity={of(category.id)}
-            isFull={total >= maxSeatsPerOrder}
+            max={max}
+            isFull={total >= max}
             onChange={(quantity) => choose({ ...quantities, [category.id]: quantity })}
           />
         ))}
@@ -154,7 +165,7 @@ function Choice(
             {t('categories.buy')}
           </Button>
         ) : (
-          <ButtonLink to={`/event/${slug}/seats`} size="l" block>
+          <ButtonLink to={to} size="l" block>
             {t('categories.buy')}
           </ButtonLink>
         )}
@@ -166,12 +177,13 @@ function Choice(
 
 /** The older choice by category and quantity (§2.240). */
 export function CategoriesView(props: CategoriesViewProps) {
-  const { event, categories, hasFailed, onRetry } = props;
+  const { event, categories, max = maxSeatsPerOrder, hasFailed, onRetry } = props;
   const t = useText();
   return (
     <div className={styles.page}>
       <div className="stack gap-1">
         <PageHeading title={t('categories.heading')}>{t('categories.heading')}</PageHeading>
+        {categories !== null && <p className={styles.most}>{t('seats.limit', { max })}</p>}
         {event !== null && (
           <>
             <p className={styles.event}>{event.name}</p>
@@ -206,7 +218,7 @@ export function CategoriesView(props: CategoriesViewProps) {
         />
       ) : (
         <PricesWith rules={props.rules}>
-          <Choice {...props} categories={categories} />
+          <Choice {...props} categories={categories} max={max} />
         </PricesWith>
       )}
     </div>

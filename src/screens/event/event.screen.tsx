@@ -59,7 +59,6 @@ export default function EventScreen() {
   const reads = useQueryClient();
   const { data, dataUpdatedAt, isError, isFetching, error, refetch } = useEvent(slug);
   const readAgain = useCallback(() => void refetch(), [refetch]);
-  const sale = useSale(data?.sale, dataUpdatedAt, readAgain);
   const canBuy = useRootSelector(selectCanBuy);
   const joining = useRootSelector(selectJoining);
   const choosing = useRootSelector(selectChoosing);
@@ -67,6 +66,10 @@ export default function EventScreen() {
   const poster = useKnownPoster(slug);
   const [offer, setOffer] = useState<WaitingOffer | null>(null);
   const own = useMemo(() => (data === undefined ? [] : showsOf(data, t)), [data, t]);
+  const [pickedId, setPickedId] = useState<string | null>(null);
+  const picked = own.find(({ id }) => id === pickedId) ?? null;
+  const wanted = picked?.slug ?? slug;
+  const sale = useSale((picked ?? data)?.sale, dataUpdatedAt, readAgain);
 
   useEffect(() => {
     // The bubble and the focus keep clear of the price bar over the bottom bar.
@@ -96,8 +99,8 @@ export default function EventScreen() {
     );
   }
   const shows = offer?.shows ?? own;
-  const request = (wanted: string) =>
-    root.send({ type: 'purchase.request', slug: wanted, hasShows: shows.length > 1 });
+  const request = (show: string) =>
+    root.send({ type: 'purchase.request', slug: show, hasShows: shows.length > 1 });
   const asked = data.series === undefined || data.series.slug === slug ? null : slug;
   return (
     <>
@@ -106,16 +109,22 @@ export default function EventScreen() {
       <EventView
         key={data.series?.slug ?? data.id}
         event={data}
+        shows={own}
+        picked={picked}
         sale={sale}
         // Kept alive under the dialog, so that the focus can return to the button.
         canBuy={canBuy || choosing || awaitsBuyer}
-        isOtherOnSale={offer !== null || (shows.length > 1 && shows.some(isSellable))}
+        isOtherOnSale={
+          offer !== null || (picked === null && shows.length > 1 && shows.some(isSellable))
+        }
         busy={joining || awaitsBuyer}
-        onBuy={() => request(slug)}
+        onBuy={() => request(wanted)}
+        onPick={({ id }) => setPickedId(id)}
+        onReadAgain={readAgain}
         waiting={
           <WaitingGate
             shows={own}
-            slug={slug}
+            slug={wanted}
             isSoldOut={sale.off === 'soldOut'}
             onOffer={setOffer}
             onBuy={request}
@@ -127,7 +136,7 @@ export default function EventScreen() {
         <ShowDialog
           // A chosen show may change the address, but not the dialog.
           shows={shows}
-          asked={offer?.slug ?? asked}
+          asked={offer?.slug ?? picked?.slug ?? asked}
           sale={offer === null ? sale : { ...sale, off: null }}
           open={choosing}
           busy={joining}

@@ -3,7 +3,7 @@ import Clock from 'lucide-react/icons/clock';
 import MapPin from 'lucide-react/icons/map-pin';
 import Tag from 'lucide-react/icons/tag';
 import { type ReactNode, useId } from 'react';
-import type { EventDetail } from '../../../contract/catalogue.ts';
+import type { EventDetail, Show } from '../../../contract/catalogue.ts';
 import { Price, PricesWith } from '../../app/flows/price.tsx';
 import { SaleBadge, SaleNote } from '../../app/flows/sale-note.tsx';
 import { placeLine } from '../../app/place-line.ts';
@@ -14,7 +14,6 @@ import { isSample } from '../../sample/mark.ts';
 import { SampleBadge } from '../../sample/sample-badge.tsx';
 import { longMoment, parseInstant, zoneOf } from '../../text/format.ts';
 import { useLocale, useText, Words } from '../../text/translate.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -25,19 +24,26 @@ import { type EventTab, EventTabs } from './event-tabs.tsx';
 import { Facilities } from './facilities.tsx';
 import { OrganiserHtml } from './html/organiser-html.tsx';
 import { LongText } from './long-text.tsx';
-import { SaleReminder } from './sale-reminder.tsx';
+import { NextStep } from './next-step.tsx';
+import { Schedule } from './prices/schedule.tsx';
+import { ShowPrices } from './prices/show-prices.tsx';
 import { VenueMap } from './venue-map.tsx';
 
 const defaultLogo = '/media/default-logo.svg';
 
 interface EventViewProps {
   readonly event: EventDetail;
+  readonly shows?: readonly Show[];
+  /** The show that the buyer chose on the page; null for the one that the page presents. */
+  readonly picked?: Show | null;
   readonly sale: SaleNow;
   readonly canBuy: boolean;
   /** Another show of the series sells, or the waiting list offers tickets: the choice opens although the page is off sale. */
   readonly isOtherOnSale?: boolean;
   readonly busy: boolean;
   readonly onBuy: () => void;
+  readonly onPick?: (show: Show) => void;
+  readonly onReadAgain?: () => void;
   /** The waiting list of what is sold out. */
   readonly waiting?: ReactNode;
 }
@@ -122,37 +128,45 @@ function Information({ event }: { readonly event: EventDetail }) {
 /** One event in full (§2.130). */
 export function EventView({
   event,
+  shows = [],
+  picked = null,
   sale,
   canBuy,
   isOtherOnSale = false,
   busy,
   onBuy,
+  onPick = () => {},
+  onReadAgain = () => {},
   waiting,
 }: EventViewProps) {
   const t = useText();
   const [locale] = useLocale();
-  const when = useWhen()(event.eventDate);
-  const moved = parseInstant(event.previousDate ?? '');
+  const date = picked?.starts_at ?? event.eventDate;
+  const when = useWhen()(date);
+  const chosen = picked ?? shows.find((show) => show.starts_at === date) ?? shows[0];
+  const moved = parseInstant((picked === null && event.previousDate) || '');
   const price = (
     <PricesWith rules={event.priceRules}>
-      <Price amount={event.lowestPrice} zeroText={t('common.free')} />
+      <Price amount={picked?.price ?? event.lowestPrice} zeroText={t('common.free')} />
     </PricesWith>
   );
-  const until = parseInstant(event.lowestPriceUntil ?? '');
+  const until = parseInstant((picked === null && event.lowestPriceUntil) || '');
   const { name, city, address } = event.venue;
   const sampleNote = useId();
   const saleNote = useId();
   // A sample event is never sold (§2.58).
   const isOff = isSample(event.id);
-  const buy = {
-    disabled: !canBuy || isOff || (sale.off !== null && !isOtherOnSale),
+  const isNoted = sale.off !== null || sale.isPresale || sale.isWaitingRoom;
+  const next = {
+    event,
+    sale,
+    isSample: isOff,
+    canBuy,
+    isOtherOnSale,
     busy,
-    onClick: onBuy,
-    ...(isOff
-      ? { 'aria-describedby': sampleNote }
-      : (sale.off !== null || sale.isPresale || sale.isWaitingRoom) && {
-          'aria-describedby': saleNote,
-        }),
+    describedBy: isOff ? sampleNote : isNoted ? saleNote : undefined,
+    onBuy,
+    onReadAgain,
   };
   return (
     <div className={`page ${styles.page}`}>
@@ -176,13 +190,7 @@ export function EventView({
               {t('event.sample')}
             </Alert>
           )}
-          {!isOff && (
-            <SaleNote
-              sale={sale}
-              id={saleNote}
-              reminder={<SaleReminder event={event} at={sale.at} />}
-            />
-          )}
+          {!isOff && <SaleNote sale={sale} id={saleNote} />}
           {!isOff && waiting}
           <Organizer event={event} />
           <dl className={styles.facts}>
@@ -197,7 +205,7 @@ export function EventView({
               )}
             </Fact>
             <Fact icon={<Clock />} label={t('event.time')}>
-              {when.time} <ReaderTime datetime={event.eventDate} />
+              {when.time} <ReaderTime datetime={date} />
             </Fact>
             <Fact icon={<MapPin />} label={t('event.venue')}>
               {placeLine(name, city)}
@@ -225,13 +233,22 @@ export function EventView({
                 })}
               </p>
             )}
-            <Button size="l" block lang={t.lang('event.buyNow')} {...buy}>
-              {t('event.buyNow')}
-            </Button>
+            <NextStep {...next} block />
           </div>
         </Card>
       </aside>
       <div className={styles.content}>
+        <PricesWith rules={event.priceRules}>
+          {shows.length > 1 && chosen !== undefined && (
+            <Schedule shows={shows} chosen={chosen} onChoose={onPick} />
+          )}
+          {chosen !== undefined && (
+            <ShowPrices
+              show={chosen}
+              when={shows.length > 1 ? `${when.date}, ${when.time}` : null}
+            />
+          )}
+        </PricesWith>
         <Information event={event} />
         {event.layout !== null && (
           <section className={styles.block}>
@@ -264,9 +281,7 @@ export function EventView({
           {!isOff && sale.off !== null && <SaleBadge off={sale.off} />}
         </div>
         <SampleBadge id={event.id} />
-        <Button size="l" lang={t.lang('event.buyNow')} {...buy}>
-          {t('event.buyNow')}
-        </Button>
+        <NextStep {...next} />
       </div>
     </div>
   );

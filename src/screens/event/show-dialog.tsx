@@ -4,12 +4,12 @@ import { Price } from '../../app/flows/price.tsx';
 import { SaleBadge, SaleNote } from '../../app/flows/sale-note.tsx';
 import { offSale, type SaleNow, saleWhenRead } from '../../app/reads/use-sale.ts';
 import { useWhen } from '../../app/when.ts';
-import { type TextKey, useText, Words } from '../../text/translate.ts';
+import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { Badge, type BadgeTone } from '../../ui/feedback/badge.tsx';
 import { fetched } from '../../ui/feedback/fetched.ts';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Dialog } from '../../ui/navigation/dialog.tsx';
+import { StockBadge } from './prices/stock-badge.tsx';
 import { ShowDates } from './show-dates.tsx';
 import styles from './show-dialog.module.css';
 
@@ -28,13 +28,6 @@ interface ShowDialogProps {
   readonly onConfirm: (presaleCode: string, show: Show) => void;
   readonly onClose: () => void;
 }
-
-const badges: Readonly<Record<Show['availability'], { tone: BadgeTone; text: TextKey }>> = {
-  available: { tone: 'success', text: 'show.available' },
-  limited: { tone: 'warning', text: 'show.limited' },
-  sold_out: { tone: 'danger', text: 'show.sold_out' },
-  unknown: { tone: 'neutral', text: 'show.unknown' },
-};
 
 /** True while the show sells, to everybody or in a presale. */
 export function isSellable({ availability, sale }: Show): boolean {
@@ -58,7 +51,6 @@ function ShowOption(props: {
     show.ends_at === show.starts_at
       ? start.time
       : `${start.time.slice(0, 5)}–${when(show.ends_at).time}`;
-  const badge = badges[show.availability];
   const off = show.availability === 'sold_out' ? null : offSale(show.sale);
   return (
     <label className={styles.show}>
@@ -77,13 +69,7 @@ function ShowOption(props: {
         <span className={styles.when}>{isUnderDate ? name : time}</span>
       </span>
       <span className={styles.state}>
-        {off === null ? (
-          <Badge tone={badge.tone}>
-            <Words of={badge.text} />
-          </Badge>
-        ) : (
-          <SaleBadge off={off} />
-        )}
+        {off === null ? <StockBadge availability={show.availability} /> : <SaleBadge off={off} />}
         <Price
           amount={show.is_free ? 0 : show.price}
           zeroText={t('show.free')}

@@ -47,7 +47,7 @@ export function QueueStudy({ slug, eventName, map }: QueueStudyProps) {
       ) : (
         <PricesWith rules={event === undefined ? [] : event.priceRules}>
           <ul className={styles.prices}>
-            {data.map(({ id, name, color, price }) => (
+            {data.categories.map(({ id, name, color, price }) => (
               <li
                 key={id}
                 className={styles.price}

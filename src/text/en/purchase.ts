@@ -2,6 +2,7 @@ import { english, type words as indonesian } from '../id/purchase.ts';
 
 /** English texts of the purchase layout and of what its pages share. */
 export const words: Record<keyof typeof indonesian | keyof typeof english, string> = {
+  'seats.left': '{n} {n|seat|seats} left',
   ...english,
 
   'steps.label': 'Purchase steps',

@@ -32,7 +32,6 @@ export const words: Record<keyof typeof indonesian, string> = {
   'seats.name': 'Row {row} seat {number}, {category}, {price}, {status}',
   'seats.stage': 'Stage',
   'seats.remove': 'Remove seat {seat}',
-  'seats.left': '{n} {n|seat|seats} left',
   'seats.priceFrom': 'from {price}',
   'seats.almostFull': 'Almost sold out',
   'seats.earlyPrice': '{name} until {when}, then {price}',

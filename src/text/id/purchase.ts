@@ -1,5 +1,6 @@
 /** Indonesian texts of the purchase layout and of what its pages share. */
 export const words = {
+  'seats.left': '{n} kursi tersisa',
   'steps.label': 'Langkah pembelian',
   'steps.seat_selection': 'Pilih Kategori',
   'steps.ticket_selection': 'Detail Pesanan',

@@ -30,7 +30,6 @@ export const words = {
   'seats.name': 'Baris {row} kursi {number}, {category}, {price}, {status}',
   'seats.stage': 'Panggung',
   'seats.remove': 'Hapus kursi {seat}',
-  'seats.left': '{n} kursi tersisa',
   'seats.priceFrom': 'mulai {price}',
   'seats.almostFull': 'Hampir habis',
   'seats.earlyPrice': '{name} hingga {when}, lalu {price}',

@@ -144,6 +144,7 @@ function desiredShow(whole: FolderShow, position: number, facts: Facts): Desired
     early_prices: earlyPricesOf(category, facts),
     position: place,
     kind: category.standing === undefined ? 'seated' : 'standing',
+    includes: category.includes ?? null,
   }));
   const ids = new Map(categories.map(({ name, id }) => [name, id]));
   const zones = zonesOf(event.layout, show.categories, ids);
@@ -266,7 +267,7 @@ function layoutHash(
   plan: DrawnPlan | null,
 ): string {
   // The hash of a map without standing places is as it was before there were any.
-  const named = categories.map(({ kind, ...category }) =>
+  const named = categories.map(({ kind, includes: _, ...category }) =>
     kind === 'standing' ? { ...category, kind } : category,
   );
   const hash = createHash('sha256').update(JSON.stringify([named, zones, plan]));

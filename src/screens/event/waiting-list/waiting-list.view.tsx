@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { maxWaitingSeats } from '../../../../contract/limits.ts';
 import type { WaitingEntry } from '../../../../contract/waiting-list.ts';
 import { longMoment, parseInstant, zoneOf } from '../../../text/format.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Countdown } from '../../../ui/feedback/countdown.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { Stepper } from '../../../ui/form/stepper.tsx';
+import { waitingListId } from '../next-step.tsx';
 import styles from './waiting-list.module.css';
 
 /** State and actions of the waiting list of one show. */
@@ -31,14 +32,13 @@ export interface WaitingListViewProps {
 export function WaitingListView(props: WaitingListViewProps) {
   const { entry, busy, problem, choice, headingRef, onLeave } = props;
   const t = useText();
-  const headingId = useId();
   const isOffered = entry?.state === 'offered';
   return (
     <section
-      aria-labelledby={headingId}
+      aria-labelledby={waitingListId}
       className={`${styles.list} ${isOffered ? styles.turn : ''}`}
     >
-      <h2 id={headingId} ref={headingRef} tabIndex={-1} className={styles.title}>
+      <h2 id={waitingListId} ref={headingRef} tabIndex={-1} className={styles.title}>
         {isOffered ? t('waiting.turn', { n: entry.offered ?? 0 }) : t('waiting.title')}
       </h2>
       {choice}

@@ -170,6 +170,17 @@ describe('one event (§7.44)', () => {
         seats_left: null,
         is_free: false,
         sale: event.sale,
+        categories: [
+          {
+            name: 'VIP',
+            price: 750_000,
+            includes: ['Tempat duduk empuk', 'Minuman hangat', 'Pintu masuk terpisah'],
+            availability: 'available',
+            seats_left: null,
+          },
+          expect.objectContaining({ name: 'Reguler', price: 450_000 }),
+          expect.objectContaining({ name: 'Festival', price: 250_000 }),
+        ],
       },
     ]);
     const [show] = event.shows ?? [];

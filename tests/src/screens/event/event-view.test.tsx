@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Show } from '../../../../contract/catalogue.ts';
+import type { Show, ShowCategory } from '../../../../contract/catalogue.ts';
 import { EventView } from '../../../../src/screens/event/event.view.tsx';
 import { EventProblem } from '../../../../src/screens/event/event-states.tsx';
 import { cleanHtml } from '../../../../src/screens/event/html/clean-html.tsx';
@@ -17,6 +17,7 @@ const event = (change: Partial<Parameters<typeof EventView>[0]> = {}) =>
     <EventView event={detail()} sale={onSale} canBuy busy={false} onBuy={() => {}} {...change} />,
   );
 const buyButtons = () => screen.getAllByRole('button', { name: 'Buy Now' });
+const [remind, others] = ['Ingatkan saya', 'Cari acara lain'] as const;
 const opening = '2026-03-01T10:00:00+07:00';
 
 describe('the event page (§2.130, §2.136, §2.134, §2.137)', () => {
@@ -45,27 +46,76 @@ describe('the event page (§2.130, §2.136, §2.134, §2.137)', () => {
   });
 
   it.each([
-    ['notYet', opening, 'Segera dijual', /Dibuka Minggu, 1 Maret 2026, 10:00 WIB/],
-    ['over', '2026-03-07T19:30:00+07:00', 'Penjualan berakhir', /dimulai Sabtu, 7 Maret 2026/],
-    ['closed', null, 'Penjualan ditutup', /menutup penjualan/],
-    ['cancelled', null, 'Dibatalkan', /membatalkan acara ini/],
-    ['presaleSoon', opening, 'Segera prapenjualan', /dibuka Minggu, 1 Maret/],
-    ['paused', null, 'Penjualan dijeda', /menjeda penjualan/],
-    ['soldOut', null, 'Tiket habis', /sudah terjual/],
-    ['postponed', null, 'Ditunda', /tanggal baru akan menyusul/],
-  ] as const)(
-    'says why it does not sell, and that it is %s (§10.22, §10.61)',
-    (off, at, badge, text) => {
-      event({ sale: { ...onSale, off, at } });
-      // In the card, and above the sticky button on phones.
-      expect(screen.getAllByText(badge)).toHaveLength(2);
-      expect(screen.getByText(text)).toBeVisible();
-      for (const each of buyButtons()) {
-        expect(each).toBeDisabled();
-        expect(each).toHaveAccessibleDescription(text);
-      }
-    },
-  );
+    ['notYet', opening, 'Segera dijual', /Dibuka Minggu, 1 Maret 2026, 10:00 WIB/, remind],
+    ['over', '2026-03-07T19:30:00+07:00', 'Penjualan berakhir', /dimulai Sabtu, 7 Maret/, others],
+    ['closed', null, 'Penjualan ditutup', /menutup penjualan/, others],
+    ['cancelled', null, 'Dibatalkan', /membatalkan acara ini/, others],
+    ['presaleSoon', opening, 'Segera prapenjualan', /dibuka Minggu, 1 Maret/, remind],
+    ['notYet', null, 'Segera dijual', /Dibuka TBA/, 'Periksa lagi'],
+    ['paused', null, 'Penjualan dijeda', /menjeda penjualan/, 'Periksa lagi'],
+    ['soldOut', null, 'Tiket habis', /sudah terjual/, 'Masuk daftar tunggu'],
+    ['postponed', null, 'Ditunda', /tanggal baru akan menyusul/, others],
+  ] as const)('says that it is %s at %s, and leads on (§2.143, §10.22, §10.61)', (off, at, badge, text, step) => {
+    event({ sale: { ...onSale, off, at } });
+    // In the card, and above the sticky button on phones.
+    expect(screen.getAllByText(badge)).toHaveLength(2);
+    expect(screen.getByText(text)).toBeVisible();
+    const role = step === others ? 'link' : 'button';
+    const steps = screen.getAllByRole(role, { name: step });
+    expect(steps).toHaveLength(2);
+    for (const each of steps) {
+      expect(each).toBeEnabled();
+      expect(each).toHaveAccessibleDescription(text);
+    }
+  });
+
+  it('leads into the waiting room while that is open (§2.143)', () => {
+    const onBuy = vi.fn();
+    event({ sale: { ...onSale, isWaitingRoom: true }, onBuy });
+    fireEvent.click(screen.getAllByRole('button', { name: 'Masuk ruang tunggu' })[0]!);
+    expect(onBuy).toHaveBeenCalledOnce();
+  });
+
+  it('has every category with its price, what it includes, until when, and what is left (§2.141)', () => {
+    const vip: ShowCategory = {
+      name: 'VIP',
+      price: 300_000,
+      early_price: { name: 'Early bird', until: opening, regular_price: 350_000 },
+      includes: ['Minuman hangat'],
+      availability: 'limited',
+      seats_left: 3,
+    };
+    const gone: ShowCategory = {
+      name: 'Tribun',
+      price: 0,
+      availability: 'sold_out',
+      seats_left: null,
+    };
+    event({ shows: [show({ max_tickets: 4, categories: [vip, gone] })] });
+    const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
+    const early = 'Early bird hingga Minggu, 1 Maret 2026, 10:00 WIB, lalu Rp350.000';
+    expect(rows.slice(1)).toEqual([
+      `VIPMinuman hangat${early}Rp300.000Limitedsisa 3`,
+      'TribunGratisSold Out',
+    ]);
+    reads('Paling banyak 4 tiket per orang.');
+  });
+
+  it('has every date of a series, of which the chosen one is that of the page (§2.142)', () => {
+    const onPick = vi.fn();
+    const [first, second] = [
+      show({ id: 'a', starts_at: '2026-03-07T19:30:00+07:00', name: 'Malam Pertama' }),
+      show({ id: 'b', starts_at: '2026-03-08T20:00:00+07:00', price: 300_000 }),
+    ];
+    event({ shows: [first, second], onPick });
+    expect(screen.getByRole('radio', { name: /Malam Pertama/ })).toBeChecked();
+    fireEvent.click(screen.getByRole('radio', { name: /Minggu, 8 Maret 2026/ }));
+    expect(onPick).toHaveBeenCalledExactlyOnceWith(second);
+    cleanup();
+    event({ shows: [first, second], picked: second });
+    expect(screen.getByText('20:00 WIB')).toBeVisible();
+    expect(screen.getAllByText('Rp300.000')).toHaveLength(3);
+  });
 });
 
 describe('the event page without its event (§2.135)', () => {

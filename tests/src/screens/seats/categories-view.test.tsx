@@ -8,7 +8,7 @@ const soldOut = { ...seatMap.categories[0]!, id: 'vvip', name: 'VVIP', available
 
 function view(more: Partial<Parameters<typeof CategoriesView>[0]> = {}) {
   const props = {
-    slug: 'konser-senja-jakarta',
+    to: '/event/konser-senja-jakarta/seats',
     event: {
       name: 'Konser Senja Jakarta',
       venue: 'Gedung A',
@@ -53,11 +53,21 @@ it('[§2.241] the category page shows what was chosen before, as far as it is le
   lacks(/× VVIP/);
 });
 
-it('the category page stops at five in all (§2.242)', () => {
-  view();
-  press(...Array(3).fill('Tambah VIP'), ...Array(2).fill('Tambah Festival'));
+it.each([
+  ['five in all', undefined, 5],
+  ["the event's own limit", 4, 4],
+])('the category page says its limit from the start, and stops at %s (§2.242)', (_, max, most) => {
+  view({ max });
+  reads(`Select up to ${most} seats`);
+  press(...Array(most - 2).fill('Tambah VIP'), ...Array(2).fill('Tambah Festival'));
   expect(['VIP', 'Festival'].map(isLimited)).toEqual(['true', 'true']);
-  expect(screen.getAllByText('Limit Reached')).toHaveLength(2);
+  expect(screen.getAllByText(/^Limit Reached/)).toHaveLength(2);
+});
+
+it('the category page names how many are left where that is the limit', () => {
+  view({ categories: [{ ...soldOut, available_seats: 1 }] });
+  press('Tambah VVIP');
+  reads('Limit Reached: 1 kursi tersisa');
 });
 
 it('the category page waits, and offers another read of what is empty or failed', () => {

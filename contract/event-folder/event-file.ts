@@ -2,16 +2,15 @@ import * as z from 'zod/mini';
 import { fieldTypes } from '../forms.ts';
 import { eventTopics } from '../search-values.ts';
 import { visible } from '../texts/visible-text.ts';
-import { fileSchema, momentSchema, paragraph, rupiah, says, text } from './parts.ts';
+import { dayText, fileSchema, momentSchema, paragraph, rupiah, says, text } from './parts.ts';
 import {
   earlyPricesSchema,
   feesSchema,
+  includesSchema,
   limitsSchema,
   refundsSchema,
   vouchersSchema,
 } from './price-fields.ts';
-
-const dayText = z.string().check(z.regex(/^[12]\d{3}-\d{2}-\d{2}$/, 'Must be a day as 2026-03-07'));
 
 const colorSchema = z
   .string()
@@ -27,15 +26,7 @@ const categorySchema = z.strictObject({
   ),
   color: colorSchema,
   price: rupiah('Price of a seat in whole rupiah; 0 is free.'),
-  includes: z.exactOptional(
-    z
-      .array(text(80, 'A thing, such as "Pintu masuk terpisah".'))
-      .check(
-        z.minLength(1, 'Needs an entry'),
-        z.maxLength(8, 'Must have at most 8 entries'),
-        says('What a ticket of the category includes, for the page of the event.'),
-      ),
-  ),
+  includes: z.exactOptional(includesSchema),
   prices: z.exactOptional(earlyPricesSchema),
   rows: z.optional(
     z

@@ -34,6 +34,11 @@ export const momentSchema = z
   .string()
   .check(z.regex(momentPattern, `Must be ${describeMoment}`), says(describeMoment));
 
+/** A day of a form. */
+export const dayText = z
+  .string()
+  .check(z.regex(/^[12]\d{3}-\d{2}-\d{2}$/, 'Must be a day as 2026-03-07'));
+
 /** The path of a file in the folder. */
 export const fileSchema = (description: string) =>
   z

@@ -9,6 +9,15 @@ const count = (description: string) =>
 
 const money = (description: string) => rupiah(description).check(z.positive('Must be above 0'));
 
+/** What a ticket of a category includes. */
+export const includesSchema = z
+  .array(text(80, 'A thing, such as "Pintu masuk terpisah".'))
+  .check(
+    z.minLength(1, 'Needs an entry'),
+    z.maxLength(8, 'Must have at most 8 entries'),
+    says('What a ticket of the category includes, for the page of the event.'),
+  );
+
 /** Early prices of a category. */
 export const earlyPricesSchema = z
   .array(

@@ -75,7 +75,7 @@ function showOf(event: DemoEvent, now: number): Show {
     is_free: price === 0,
     categories: event.categories.map((category) => ({
       name: category.name,
-      price: category.price,
+      price: ticketPrice(category.price, event.priceRules),
       ...(category.includes !== undefined && { includes: category.includes }),
       availability: 'available',
       seats_left: null,

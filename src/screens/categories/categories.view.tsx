@@ -105,7 +105,11 @@ function CategoryCard(props: {
       {!isSoldOut && isLimited && (
         <p className={styles.limit}>
           <Words of="seats.limitReached" />:{' '}
-          {isFull ? t('seats.limit', { max }) : t('seats.left', { n: left })}
+          {isFull ? (
+            <span lang={t.lang('seats.limit')}>{t('seats.limit', { max })}</span>
+          ) : (
+            t('seats.left', { n: left })
+          )}
         </p>
       )}
     </Card>
@@ -183,7 +187,11 @@ export function CategoriesView(props: CategoriesViewProps) {
     <div className={styles.page}>
       <div className="stack gap-1">
         <PageHeading title={t('categories.heading')}>{t('categories.heading')}</PageHeading>
-        {categories !== null && <p className={styles.most}>{t('seats.limit', { max })}</p>}
+        {categories !== null && (
+          <p className={styles.most} lang={t.lang('seats.limit')}>
+            {t('seats.limit', { max })}
+          </p>
+        )}
         {event !== null && (
           <>
             <p className={styles.event}>{event.name}</p>

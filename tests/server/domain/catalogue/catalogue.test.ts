@@ -173,13 +173,13 @@ describe('one event (§7.44)', () => {
         categories: [
           {
             name: 'VIP',
-            price: 750_000,
+            price: 825_000,
             includes: ['Tempat duduk empuk', 'Minuman hangat', 'Pintu masuk terpisah'],
             availability: 'available',
             seats_left: null,
           },
-          expect.objectContaining({ name: 'Reguler', price: 450_000 }),
-          expect.objectContaining({ name: 'Festival', price: 250_000 }),
+          expect.objectContaining({ name: 'Reguler', price: 495_000 }),
+          expect.objectContaining({ name: 'Festival', price: event.lowestPrice }),
         ],
       },
     ]);

@@ -63,7 +63,7 @@ export const eventSummarySchema = z.object({
   province_id: z.number(),
   city: z.string(),
   city_id: z.number(),
-  /** True for an event without a place to go to. */
+  /** True for an event without a venue to go to. */
   is_online: z.optional(z.boolean()),
   subdistrict: z.string(),
   subdistrict_id: z.number(),

@@ -11,7 +11,7 @@ export const gatePagePath = '/gate';
 export const gateWorkerPath = '/gate-worker.js';
 /** The most scans of one upload. */
 export const maxScansPerUpload = 100;
-/** Scans per page of gate news. */
+/** Scans per page of `GET /gate/news`. */
 export const gateNewsPerPage = 1_000;
 /** The most characters of a gate's name. */
 export const doorNameLength = 40;
@@ -83,7 +83,7 @@ export const gateEntrySchema = z.object({
 export type GateEntry = z.infer<typeof gateEntrySchema>;
 
 /**
- * GET /gate/news: every entry after the mark `since`, oldest first, and those that a door took back, at most one page; the revoked tickets, and the
+ * `GET /gate/news`: every entry after the mark `since`, oldest first, and those that a door took back, at most one page; the revoked tickets, and the
  * keys of GET /gate/keys.
  * `revoked` is null if it has not changed since the mark.
  */

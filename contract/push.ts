@@ -48,7 +48,7 @@ export interface TurnPush {
   readonly path: string;
 }
 
-/** Path of the service worker that shows notifications; it answers no request of a page. */
+/** Path of the service worker that shows notifications; it serves no request of a page. */
 export const pushWorkerPath = '/push-worker.js';
 /** Its scope, under which no page stands. */
 export const pushWorkerScope = '/push-worker/';

@@ -10,7 +10,7 @@ const idSchema = z.pipe(
   z.transform((id: string | number) => String(id)),
 );
 
-/** News of one account in the queue (§3.81). Another server may send news without a user_id, which is for all queued accounts (§3.2). */
+/** Message to one account in the queue (§3.81). Another server may send it without a user_id, which is for all queued accounts (§3.2). */
 export const queueMessageSchema = z.object({
   user_id: z.optional(idSchema),
   event: openEnum([

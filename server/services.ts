@@ -47,7 +47,7 @@ export interface Services {
   readonly metrics: Metrics | null;
   /** Starts the jobs that are due: for work that must not wait for the next second. Nothing where only `tick` works. */
   readonly wakeJobs: () => void;
-  /** The queues of jobs that this process pauses, because their gateway does not answer. */
+  /** The queues of jobs that this process pauses, because their gateway does not respond. */
   readonly shutQueues: () => readonly string[];
   readonly documents: Documents;
   /** Posters, maps and logos of event folders. */

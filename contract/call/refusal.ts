@@ -32,7 +32,7 @@ const envelopeKeys = ['status', 'message', 'data', 'errors', 'code', 'meta', 'pa
 
 /**
  * True for the body of a refusal of the server itself: our envelope and nothing else, with the status of the response. A proxy, a filter of a network or a
- * page that wants a sign-in answers with a status of its own and without it, which says nothing about the call.
+ * page that wants a sign-in responds with a status of its own and without it, which says nothing about the call.
  */
 export function isOwnRefusal(status: number, body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false;

@@ -134,7 +134,7 @@ export const listStaff = defineCall({
   answer: z.object({ people: z.array(staffPersonSchema) }),
 });
 
-/** POST /staff/people: invites somebody, or invites again who lost the password or the authenticator; the link is answered once. */
+/** POST /staff/people: invites somebody, or invites again who lost the password or the authenticator; the link is in this response alone. */
 export const inviteStaff = defineCall({
   method: 'POST',
   path: '/staff/people',

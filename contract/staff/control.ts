@@ -80,7 +80,7 @@ export const figuresSchema = z.object({
       unread: count,
     }),
   ),
-  /** Calls to gateways of all events that are due or were given up; `is_paused` while the process that answers waits for a gateway that is silent. */
+  /** Calls to gateways of all events that are due or were given up; `is_paused` while the process that responds waits for a gateway that is silent. */
   queues: z.array(
     z.object({
       queue: z.string(),
@@ -90,7 +90,7 @@ export const figuresSchema = z.object({
       is_paused: z.boolean(),
     }),
   ),
-  /** Calls since the start of the process that answers, slowest first; empty where METRICS_PORT is not set. */
+  /** Calls since the start of the process that responds, slowest first; empty where METRICS_PORT is not set. */
   calls: z.array(z.object({ call: z.string(), count, p95_ms: count })),
 });
 /** The figures of one event. */
@@ -221,7 +221,7 @@ export const controlGive = defineCall({
   answer: done,
 });
 
-/** POST /control/{slug}/doors: makes a pass for the gates; its address is answered once. */
+/** POST /control/{slug}/doors: makes a pass for the gates; its address is in this response alone. */
 export const controlDoors = defineCall({
   method: 'POST',
   path: '/control/{slug}/doors',
@@ -231,7 +231,7 @@ export const controlDoors = defineCall({
   params: eventParams,
   body: z.strictObject({
     revoke_others: z.boolean(),
-    /** Doors with this pass are told who comes in. */
+    /** Doors with this pass see who comes in. */
     shows_guests: z.exactOptional(z.boolean()),
   }),
   refusals: { eventNotFound: 404, actImpossible: 409 },

@@ -49,9 +49,9 @@ export type DeskTicket = z.infer<typeof deskTicketSchema>;
 export const historyLineSchema = z.object({
   at: instantSchema,
   kind: z.enum(['record', 'gateway', 'letter', 'scan']),
-  /** Audit verb, outcome of the gateway, subject of a letter, or name of a door. */
+  /** Audit verb, outcome of the gateway, subject of an e-mail, or name of a door. */
   what: z.string(),
-  /** State before and after, state of a letter or a notice. */
+  /** State before and after, state of an e-mail or a notice. */
   detail: z.nullable(z.string()),
   /** Name of the person of the staff; null for the buyer, a command and the server. */
   staff: z.nullable(z.string()),
@@ -140,7 +140,7 @@ export const deskAnswers = defineCall({
   }),
 });
 
-/** POST /desk/orders/{orderCode}/letters: sends the letter with the tickets again. */
+/** POST /desk/orders/{orderCode}/letters: sends the e-mail with the tickets again. */
 export const deskSendAgain = defineCall({
   method: 'POST',
   path: '/desk/orders/{orderCode}/letters',
@@ -165,7 +165,7 @@ export const deskRename = defineCall({
   answer: z.null(),
 });
 
-/** POST /desk/tickets/{id}/reissue: voids a ticket and issues another for the same seat, with a letter. */
+/** POST /desk/tickets/{id}/reissue: voids a ticket and issues another for the same seat, with an e-mail. */
 export const deskReissue = defineCall({
   method: 'POST',
   path: '/desk/tickets/{id}/reissue',
@@ -191,7 +191,7 @@ export const deskVoid = defineCall({
   answer: z.null(),
 });
 
-/** POST /desk/tickets/{id}/move: moves a ticket to a free seat of its event, at the price that was paid, with a letter. */
+/** POST /desk/tickets/{id}/move: moves a ticket to a free seat of its event, at the price that was paid, with an e-mail. */
 export const deskMove = defineCall({
   method: 'POST',
   path: '/desk/tickets/{id}/move',

@@ -19,7 +19,7 @@ export const staffActs = {
   findOrder: ['support', 'finance'],
   /** Read the answers of attendee forms. */
   readAnswers: ['support'],
-  /** Send letters again, correct a name, move seats, void a ticket and issue another. */
+  /** Send e-mails again, correct a name, move seats, void a ticket and issue another. */
   correctOrder: ['support'],
   /** Approve, refuse and pay refunds. */
   refund: ['finance'],

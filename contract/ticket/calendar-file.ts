@@ -22,7 +22,7 @@ export interface CalendarEntry {
   readonly reminderHours?: number;
 }
 
-/** The entry of an order, which is for one show: the same from every page and letter. */
+/** The entry of an order, which is for one show: the same from every page and e-mail. */
 export function calendarUidOf(orderCode: string): string {
   return `${orderCode}@roetix`;
 }

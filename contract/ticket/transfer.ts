@@ -30,7 +30,7 @@ export const ticketTransfer = defineCall({
   answer: z.object({ transfer: z.nullable(transferSchema) }),
 });
 
-/** POST /my/ticket/{id}/transfer: offers a ticket by a link, which is answered once; a second offer ends the first. */
+/** POST /my/ticket/{id}/transfer: offers a ticket by a link, which is in this response alone; a second offer ends the first. */
 export const offerTransfer = defineCall({
   method: 'POST',
   path: '/my/ticket/{id}/transfer',

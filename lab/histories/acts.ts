@@ -133,7 +133,7 @@ async function askBack(h: History): Promise<string | null> {
   const given = { params: { orderCode: paid.code } };
   const { body, status } = await buyer.call(calls.orderRefund, given);
   if (status !== 200) h.refused.push(`${paid.code}: its refund was answered ${status}`);
-  // Of an order that was paid twice the answer is about the payment that has it.
+  // Of an order that was paid twice the response is about the payment that has it.
   const isOnly = own.every(({ id, order }) => order !== paid.order || id === paid.id);
   const left = body.data?.left ?? 0;
   const tickets = (body.data?.tickets ?? []).map(({ askable, id }) => {

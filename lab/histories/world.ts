@@ -146,7 +146,7 @@ export async function openWorld() {
     db,
     edit,
     hasConnections: own !== null,
-    /** Answers that no server may give, since they were read last. */
+    /** Responses that no server may give, since they were read last. */
     badAnswers: () => answers.splice(0),
     async reset() {
       bank.reset();

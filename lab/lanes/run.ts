@@ -113,7 +113,7 @@ async function settle(app: TestApp, ids: readonly string[]): Promise<number> {
   return sorted[Math.floor(sorted.length * 0.95)] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Steers the twin of the other gateway. Its answer may wait for other jobs: the time runs from the press. */
+/** Steers the twin of the other gateway. Its response may wait for other jobs: the time runs from the press. */
 async function play(app: TestApp, body: object): Promise<void> {
   void app.anonymous().ask('POST', '/dev/gateway/twins/xendit', { body });
   await sleep(100);

@@ -5,7 +5,7 @@ import type { Tally } from './tally.ts';
 const mostNamed = 5;
 
 /**
- * Compares the database with what the people were told, and checks the invariants of `npm run verify`; returns a sentence for each thing that
+ * Compares the database with what the server said to the people, and checks the invariants of `npm run verify`; returns a sentence for each thing that
  * is wrong.
  */
 export async function judge(db: Db, slug: string, tally: Tally): Promise<string[]> {

@@ -234,7 +234,7 @@ export const authMachine = authSetup.createMachine({
           },
           on: { 'auth.refused': { guard: 'isSameDoubt' } },
         },
-        // Nobody answered, which says nothing of the account: asked again for as long as it takes (§4.81).
+        // The server did not respond, which says nothing about the account: asked again for as long as it takes (§4.81).
         waiting: {
           after: { healing: { target: 'reading' } },
           on: {

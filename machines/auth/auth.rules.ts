@@ -9,10 +9,10 @@ export function isNobody(failure: Failure): boolean {
   return isRefusedAs(failure, 'unauthenticated');
 }
 
-/** Failures in a row after which the silence is told: the first 1, 2 and 4 s have passed (§4.110). */
+/** Failures in a row after which the page reports the silence: the first 1, 2 and 4 s have passed (§4.110). */
 const triesBeforeUnsure = 3;
 
-/** True for the failure after which those who wait are told that nothing can be said yet. */
+/** True for the failure after which those who wait learn that nothing is known yet. */
 export function isLongSilence(tries: number): boolean {
   return tries === triesBeforeUnsure;
 }

@@ -28,7 +28,7 @@ import type {
 type Account = Result<User>;
 type Because = { readonly because: AuthCause };
 
-/** The account a telling is about; it is only told of one that is there. */
+/** The account of a report; only one that is there is reported. */
 const userOf = (context: AuthContext) => context.user ?? context.pending ?? placeholderUser({});
 
 /** Everything the auth machine is made of, by name; `auth.machine.ts` puts it in its place. */

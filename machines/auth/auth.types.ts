@@ -38,11 +38,11 @@ export interface AuthContext {
   readonly error: AuthText | null;
   /** Why the account is read. */
   readonly cause: AuthCause;
-  /** How the running read is made again while nobody answers (§4.81). */
+  /** How the running read is made again while the server does not respond (§4.81). */
   readonly healing: Healing;
 }
 
-/** What the auth machine may be told. */
+/** Events that the auth machine takes. */
 export type AuthEvent =
   | HastenEvent
   | { readonly type: 'login.open'; readonly surface: Surface; readonly returnTo: Screen | null }
@@ -67,7 +67,7 @@ export type AuthEvent =
 
 /** What the reader of the account and the account tell one another. */
 export type AuthInnerEvent =
-  /** What a running read will answer is older than what comes next. */
+  /** The response of a running read is older than what comes next. */
   | { readonly type: 'read.drop' }
   /** Signed in and verified, or signed in only. */
   | { readonly type: 'user.confirmed' | 'user.unproven'; readonly user: User }
@@ -78,7 +78,7 @@ export type AuthInnerEvent =
 /** Why the account changed. */
 export type AuthCause = 'check' | 'login' | 'registration' | 'code' | 'logout' | 'refused';
 
-/** What the auth machine tells the root. Every read that is answered ends with one of the first three, also when nothing changed. */
+/** What the auth machine tells the root. Every read with a response ends with one of the first three, also when nothing changed. */
 export type AuthParentEvent =
   | { readonly type: 'auth.anonymous'; readonly because: AuthCause }
   | { readonly type: 'auth.unverified'; readonly user: User; readonly because: AuthCause }

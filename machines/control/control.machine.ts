@@ -6,7 +6,7 @@ import { brokenRefusal, refusalOf } from '../staff/staff.problem.ts';
 import { controlPorts } from './control.ports.ts';
 import type { ControlContext, ControlEmitted, ControlEvent, Point, Said } from './control.types.ts';
 
-/** Milliseconds: one read a second; a server in trouble is asked less often. */
+/** Milliseconds: one read a second; a server that fails is asked less often. */
 export const controlTimings = { poll: figuresEverySeconds * 1_000, retry: 3_000 } as const;
 /** Points that are kept: ten minutes at one a second. */
 const mostPoints = 600;

@@ -13,7 +13,7 @@ export type ControlAct =
 /** What the server said to an act. */
 export interface Said {
   readonly text: string;
-  /** Path of a gate pass, answered once; null for any other act. */
+  /** Path of a gate pass, in one response alone; null for any other act. */
   readonly path: string | null;
 }
 

@@ -56,7 +56,7 @@ const finds = {
   },
 } as const;
 
-/** A refusal of any call: told by its sentence, and to the page where the sign-in has ended. */
+/** A refusal of any call: shown by its sentence, and reported to the page where the sign-in has ended. */
 const refusedTo = (target: string) =>
   [
     {

@@ -245,7 +245,7 @@ export const gateMachine = gateSetup.createMachine({
                 ],
                 onError: { target: 'waiting' },
               },
-              // What has begun is finished; then the news of meanwhile are fetched with the next round.
+              // What has begun is finished; then the changes of meanwhile are fetched with the next round.
               on: { 'sync.now': {} },
             },
             idle: {

@@ -27,7 +27,7 @@ export const gatePorts = {
   keep: fromPromise<Tally, { readonly scan: JudgedScan }>(notProvided('gate.keep')),
   /** Takes back the entry of the last scan of this device. */
   undo: fromPromise<Tally>(notProvided('gate.undo')),
-  /** Sends the guests the server does not know of, and fetches the news of other doors. */
+  /** Sends the guests the server does not know of, and fetches the entries of other doors. */
   sync: fromPromise<Result<Tally>>(notProvided('gate.sync')),
   /** Forgets the pass and everything with it. */
   forget: fromPromise<void>(notProvided('gate.forget')),

@@ -40,7 +40,7 @@ export function syncRetryAfter(attempts: number): number {
 /** What a device has to know of its event to judge a code. */
 type JudgedEvent = Pick<GateEvent, 'id' | 'other_nights'>;
 
-/** What a device says of a code by itself. A ticket of another event is told as such before anything else of it. */
+/** What a device says of a code by itself. A ticket of another event is named as such before anything else of it. */
 export function judge(look: Look, event: JudgedEvent): JudgedScan {
   const { scanId, at, code, reading, first } = look;
   const claim = reading.kind === 'signed' ? reading.claim : null;

@@ -2,7 +2,7 @@ import type { GateEvent, GateNight, Guest, ScanResponse } from '../../contract/g
 import type { TicketClaim } from '../../contract/ticket/ticket-code.ts';
 import type { Result } from '../shared/result.ts';
 
-/** What the staff are told of a ticket. */
+/** What the page says about a ticket. */
 export type Verdict =
   /** Let the guest in. */
   | 'valid'
@@ -135,7 +135,7 @@ export interface GateContext {
   readonly attempts: number;
 }
 
-/** What the gate machine may be told. */
+/** Events that the gate machine takes. */
 export type GateMachineEvent =
   | { readonly type: 'pass.give'; readonly pass: string; readonly door: string }
   /** Gives the pass of this device up, and all it keeps; refused while a guest is unsynced. */
@@ -158,12 +158,12 @@ export type GateMachineEvent =
   // Facts of the network port: a hint, since a network may be there and lead nowhere.
   | { readonly type: 'network.returned' }
   | { readonly type: 'network.lost' }
-  /** A question was not answered in time. */
+  /** The server did not respond in time. */
   | { readonly type: 'server.lost' }
   /** A guest was let in whom the server does not know of. */
   | { readonly type: 'entry.kept' };
 
-/** What the camera port may be told while it runs. */
+/** Events that the camera port takes while it runs. */
 export type CameraCommand = { readonly type: 'torch.set'; readonly isOn: boolean };
 
 /** What the server says of one scan. */

@@ -210,7 +210,7 @@ export const orderFormMachine = orderFormSetup.createMachine({
       },
     },
 
-    // Told before the page is left, but not for long (§2.256, §5.53).
+    // Shown before the page is left, but not for long (§2.256, §5.53).
     seatsGone: {
       after: { noticeCap: { target: 'noDraft' } },
       on: { 'notice.dismiss': { target: 'noDraft' } },

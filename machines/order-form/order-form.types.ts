@@ -28,7 +28,7 @@ export interface OrderFormContext {
   readonly isLate: boolean;
 }
 
-/** What the order-form machine may be told. */
+/** Events that the order-form machine takes. */
 export type OrderFormEvent =
   | HastenEvent
   /** 'Continue to Payment' with every required field filled: opens the confirmation. */

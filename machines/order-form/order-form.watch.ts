@@ -9,7 +9,7 @@ export const watch = orderFormSetup.createStateConfig({
       on: { 'draft.stale': { target: 'reading' } },
     },
     reading: {
-      // What is under way may be older than the news: it is asked again.
+      // What is under way may be older than the message: it is asked again.
       on: { 'draft.stale': { target: 'reading', reenter: true } },
       invoke: {
         src: 'readDraft',

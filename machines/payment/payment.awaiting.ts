@@ -2,7 +2,7 @@ import { resultOf } from '../shared/result.ts';
 import { backToMethods, paidByHint } from './payment.changing.ts';
 import { paymentSetup, statusRead } from './payment.setup.ts';
 
-/** Reads the status: every 15 s, on request, on news, and once when the deadline passes. One read at a time (§4.72). */
+/** Reads the status: every 15 s, on request, on a message, and once when the deadline passes. One read at a time (§4.72). */
 const status = paymentSetup.createStateConfig({
   initial: 'sorting',
   states: {

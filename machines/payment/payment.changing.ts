@@ -45,7 +45,7 @@ export const changing = paymentSetup.createStateConfig({
 });
 
 /**
- * The charge was refused or ran out, and the seats are still held: told until another method is asked for (§4.75). Money that comes
+ * The charge was refused or ran out, and the seats are still held: shown until another method is asked for (§4.75). Money that comes
  * after all wins; time that is up is the server's to say.
  */
 export const refused = paymentSetup.createStateConfig({

@@ -86,7 +86,7 @@ export const creating = paymentSetup.createStateConfig({
     id: 'createPayment',
     input: ({ context }) => ({ slug: context.slug, methodCode: context.methodCode ?? '' }),
     onDone: [
-      // Older than the news that overtook it (F44): asked again.
+      // Older than the message that overtook it (F44): asked again.
       {
         guard: { type: 'isOvertaken', params: resultOf },
         target: 'awaiting',
@@ -151,7 +151,7 @@ export const creating = paymentSetup.createStateConfig({
   },
 });
 
-/** Told before the page is left, but not for long (§5.53). */
+/** Shown before the page is left, but not for long (§5.53). */
 export const timeUp = paymentSetup.createStateConfig({
   entry: 'noteTimeUp',
   after: { noticeCap: { target: 'outOfTime' } },

@@ -75,7 +75,7 @@ export const completed = paymentSetup.createStateConfig({
   },
 });
 
-/** The broker says that it ran out: told for 3 s, while the server is asked; money that came after all wins (§4.71, F49). */
+/** The broker says that it ran out: shown for 3 s, while the server is asked; money that came after all wins (§4.71, F49). */
 export const expiring = paymentSetup.createStateConfig({
   initial: 'asking',
   after: {
@@ -113,7 +113,7 @@ export const expiring = paymentSetup.createStateConfig({
   },
 });
 
-/** The server says that it ran out: told as long, for a page that closes by itself explains nothing; a word that it is paid still counts. */
+/** The server says that it ran out: shown as long, for a page that closes by itself explains nothing; a word that it is paid still counts. */
 export const expired = paymentSetup.createStateConfig({
   entry: 'askForSession',
   initial: 'shown',

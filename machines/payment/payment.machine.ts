@@ -49,7 +49,7 @@ export const paymentMachine = paymentSetup.createMachine({
     changing,
     refused,
 
-    // How it ended, told there.
+    // How it ended, as the page says.
     completed,
     expiring,
     expired,

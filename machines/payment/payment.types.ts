@@ -66,7 +66,7 @@ export interface PaymentHint {
   readonly event: PaymentNotice['event'];
 }
 
-/** What the payment machine may be told. */
+/** Events that the payment machine takes. */
 export type PaymentEvent =
   | { readonly type: 'method.select'; readonly code: string }
   /** 'Bayar Sekarang'. */
@@ -79,7 +79,7 @@ export type PaymentEvent =
   | { readonly type: 'payment.change' }
   /** The broker's word, for its notice; a read follows (§3.82, §4.73). */
   | PaymentHint
-  /** The broker tells of a refusal, for which §2.313 has no notice: a read that is younger than the news decides. */
+  /** The broker tells of a refusal, for which §2.313 has no notice: a read that is younger than the message decides. */
   | { readonly type: 'payment.failureHinted' }
   /** Nobody looks at the page any more, and somebody does again (§4.72). */
   | { readonly type: 'page.hidden' }
@@ -93,7 +93,7 @@ export type PaymentEvent =
 
 /** What the payment machine tells itself, from one region to the other. */
 export type PaymentOwnEvent =
-  /** A read that runs is dropped and made again, so that the response is younger than the news. */
+  /** A read that runs is dropped and made again, so that the response is younger than the message. */
   | { readonly type: 'read.wanted' }
   /** A fresh reading, and with it a fresh deadline. */
   | { readonly type: 'reading.taken' };

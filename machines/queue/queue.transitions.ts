@@ -82,7 +82,7 @@ export const gatheringTransitions = [
   ...turns,
 ] as const;
 
-/** What a reading means to somebody who is in: the same news twice is no second move (F22), taken over there is none. */
+/** What a reading means to somebody who is in: the same message twice is no second move (F22), taken over there is none. */
 export const inQueueTransitions = [
   { guard: { type: 'isElsewhere', params: asRead }, target: 'elsewhere' },
   ...inLine,
@@ -119,7 +119,7 @@ const paced = [
   { type: 'commandWatcher', params: { isWanted: false } },
 ] as const;
 
-/** What is said of real-time that comes and goes; connected for the first time is no news. */
+/** What is said of real-time that comes and goes; the first connection is not announced. */
 export const realtimeTransitions = [
   {
     guard: { type: 'isBackAgain', params: asRealtime },

@@ -68,7 +68,7 @@ export interface QueueContext {
   readonly hasNoResponse: boolean;
 }
 
-/** What the queue machine may be told. Facts come from the root: a message of the broker only makes the root read. */
+/** Events that the queue machine takes. Facts come from the root: a message of the broker only makes the root read. */
 export type QueueEvent =
   | HastenEvent
   | { readonly type: 'queue.reading'; readonly reading: SessionReading }
@@ -104,7 +104,7 @@ export type QueueOwnEvent =
   /** It is this buyer's turn to read what the document said. */
   | { readonly type: 'line.due' };
 
-/** What the watcher of the line is told: real-time came or went, or the document is wanted now. */
+/** Events that the watcher of the line takes: real-time came or went, or the document is wanted now. */
 export interface LineCommand {
   readonly type: 'line.watch';
   readonly realtime: boolean;
@@ -114,7 +114,7 @@ export interface LineCommand {
 /** What the queue machine tells the root in mid-flight. */
 export type QueueParentEvent =
   | { readonly type: 'session.refreshWanted' }
-  /** The place is given up here: its end is no news to this tab (§4.20). */
+  /** The place is given up here: this tab does not announce its end (§4.20). */
   | { readonly type: 'session.leaving' }
   | { readonly type: 'realtime.rearmWanted' };
 

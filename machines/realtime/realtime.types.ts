@@ -17,7 +17,7 @@ export interface RealtimeContext {
   readonly error: string | null;
 }
 
-/** What the realtime machine may be told. */
+/** Events that the realtime machine takes. */
 export type RealtimeEvent =
   /** Connects, or only switches the event when connected (§4.94). */
   | { readonly type: 'realtime.connect'; readonly slug: string | null }
@@ -34,7 +34,7 @@ export type RealtimeEvent =
   | { readonly type: 'connection.failed'; readonly message: string }
   | { readonly type: 'connection.received'; readonly message: RealtimeMessage };
 
-/** What the connection port may be told, open or not: the newest event is the one to subscribe to. */
+/** Events that the connection port takes, open or not: the newest event is the one to subscribe to. */
 export type ConnectionCommand =
   | { readonly type: 'topics.switch'; readonly slug: string | null }
   | { readonly type: 'line.switch'; readonly followsLine: boolean };

@@ -48,7 +48,7 @@ type PaymentScreen = NamedScreen<'payment' | 'payment-generated'>;
 type PayingScreen = PaymentScreen | NamedScreen<'payment-method'>;
 type DraftScreen = PayingScreen | NamedScreen<'order-form'>;
 
-/** True for the pages on which an account is signed in, made or given a new password: none of them is a place to return to. */
+/** True for the pages on which an account is signed in, made or given a new password: none of them is a page to return to. */
 export function isSignInScreen(screen: Screen): screen is SignInScreen {
   return pageOf(screen.name).entry === 'signedOut';
 }

@@ -84,7 +84,7 @@ export const account = rootSetup.createStateConfig({
           actions: { type: 'tellSession', params: { event: { type: 'session.leaving' } } },
         },
         'realtime.rearmWanted': { actions: 'rearmRealtime' },
-        // A try that failed like the one before is no news.
+        // A try that failed like the one before changes nothing.
         'realtime.changed': {
           guard: { type: 'isRealtimeChange', params: ({ event }) => event },
           actions: [

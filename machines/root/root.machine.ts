@@ -108,7 +108,7 @@ export const rootMachine = rootSetup.createMachine({
             }),
           },
         },
-        // On any other page the end is no more than news, which stays until it is read.
+        // On any other page the end is only a message, which stays until it is read.
         'session.ended': {
           guard: 'isVerified',
           actions: { type: 'noteFarewell', params: ({ event }) => event },

@@ -56,7 +56,7 @@ export function wishAt(screen: Screen): Screen {
   return slug === null ? screen : wishOf(slug);
 }
 
-/** True when a join was answered with a live session of the event of the page. */
+/** True when the response of a join is a live session of the event of the page. */
 export function isJoined(screen: Screen, result: Result<SessionReading>): boolean {
   return result.ok && stepScreen(result.value) !== null && result.value.slug === slugOf(screen);
 }

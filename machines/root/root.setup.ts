@@ -160,7 +160,7 @@ export const rootSetup = setup({
     noteFarewell: assign(({ context }, params: { ending: Ending | null }) => ({
       farewell: farewellOf(context, params.ending),
     })),
-    // The payment page told its end for three seconds (§4.23): the words go along to the event page.
+    // The payment page showed its end for three seconds (§4.23): the text goes along to the event page.
     keepFarewell: assign(({ context }, params: { kind: FlowOutputKind }) =>
       params.kind === 'event' ? { farewell: farewellOf(context, context.ending) } : {},
     ),

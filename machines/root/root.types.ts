@@ -38,7 +38,7 @@ export interface RootContext {
   readonly visit: number;
   /** The end of the buyer's last session, until it is answered by a press or another session lives (§4.21). */
   readonly ending: Ending | null;
-  /** The end that is being told: by the page whose session it was, then on the next pages until it is read. */
+  /** The end that is being shown: by the page whose session it was, then on the next pages until it is read. */
   readonly farewell: Ending | null;
   readonly refusal: PageRefusal | null;
   /** 'none' once the flow of this page found no draft to go on with. */
@@ -67,7 +67,7 @@ export interface Redirect {
   readonly visit: number;
 }
 
-/** What the root may be told by people and pages. */
+/** Events from people and pages that the root takes. */
 export type RootUserEvent =
   /** A link was followed or an address was entered. */
   | { readonly type: 'route.visited'; readonly screen: Screen }
@@ -103,7 +103,7 @@ export type RootUserEvent =
   | { readonly type: 'bubble.resume' }
   | { readonly type: 'bubble.exit' };
 
-/** Everything the root may be told. */
+/** All events that the root takes. */
 export type RootEvent =
   | RootUserEvent
   | AuthParentEvent

@@ -130,7 +130,7 @@ export const verifying = seatDraftSetup.createStateConfig({
   },
 });
 
-/** Only the look at the draft failed: its seats stay held and its clock runs (§2.214). Time, news or a press looks again (§2.214). */
+/** Only the look at the draft failed: its seats stay held and its clock runs (§2.214). Time, a message or a press looks again (§2.214). */
 export const unverified = seatDraftSetup.createStateConfig({
   on: {
     'seats.retry': [

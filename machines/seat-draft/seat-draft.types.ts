@@ -61,7 +61,7 @@ export interface SeatSearch {
   readonly categoryId: string | null;
 }
 
-/** What the follower of the map is told: which one to follow, and whether what is known of it may be old. */
+/** Events that the follower of the map takes: which one to follow, and whether what is known of it may be old. */
 export interface MapCommand {
   readonly type: 'map.follow';
   readonly slug: string;
@@ -154,7 +154,7 @@ export interface SeatChanges {
   readonly left?: readonly PlacesLeft[];
 }
 
-/** What the seat-draft machine may be told. */
+/** Events that the seat-draft machine takes. */
 export type SeatDraftEvent =
   | HastenEvent
   | { readonly type: 'seat.toggle'; readonly seat: SeatChoice }

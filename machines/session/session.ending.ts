@@ -53,7 +53,7 @@ function reasonOf(reading: SessionReading, known: Known, isWitnessed: boolean): 
 
 /**
  * The end that a response tells of (§4.20); null while a session lives, and where there was none. A server that forgets ended
- * sessions answers that there is none: one that lived until then is over all the same.
+ * sessions responds that there is none: one that lived until then is over all the same.
  */
 export function endingOf(result: SessionReading, known: Known): Ending | null {
   if (isLive(result) || result.step === 'unknown') return null;
@@ -79,7 +79,7 @@ function namesOf({ id, slug, eventName }: SessionReading) {
   return { id, slug, eventName } as const;
 }
 
-/** The end that is news: of a session whose end was not told yet. */
+/** The end to report: of a session whose end was not reported yet. */
 export function unannouncedEnding(result: SessionReading, context: SessionContext): Ending | null {
   const ending = endingOf(result, context);
   return ending === null || ending.id === context.announcedEnd ? null : ending;

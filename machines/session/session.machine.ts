@@ -36,7 +36,7 @@ const wanted = {
  * The purchase session of a verified buyer (§4.10), as four things at once. `step` is where the buyer is, and tells the root. `clock`
  * is the deadline of that reading, on the device's monotonic clock (§4.12). `reader` asks the server: on request, by poll while
  * the session is live, and at zero; a read without a response is made again after pauses that grow (§4.110). `exit` gives place and seats up. One read runs at a time and a newer wish drops an
- * older read, so an older response never wins (F24); every answer goes to the parent with the visit it was asked for.
+ * older read, so an older response never wins (F24); every response goes to the parent with the visit it was asked for.
  */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
@@ -229,7 +229,7 @@ export const sessionMachine = sessionSetup.createMachine({
           },
         },
 
-        // Nobody answered at zero, which is no verdict: the server judges once it is there (§4.14).
+        // The server did not respond at zero, which is no verdict: the server judges once it is there (§4.14).
         overdue: {
           after: { healing: { target: 'checkingDeadline' } },
           on: {

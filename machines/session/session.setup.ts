@@ -23,7 +23,7 @@ import type {
   SessionStep,
 } from './session.types.ts';
 
-/** What a call of the session answers. */
+/** The result of a call of the session. */
 export type SessionResult = Result<SessionReading>;
 /** A wish for a reading. */
 export type Wish = Extract<SessionEvent, { readonly type: 'session.refresh' }>;
@@ -92,7 +92,7 @@ export const sessionSetup = setup({
     })),
     // A server that forgets ended sessions does not say that it was the time.
     noteDeadline: assign({ hint: { event: 'user_left', reason: 'deadline' } }),
-    // Told, or not true after all: then its end is still to come.
+    // Reported, or not true after all: then its end is still to come.
     forgetHint: assign(({ context }) => ({
       hint: null,
       announcedEnd: isLive(context.reading) ? null : context.announcedEnd,

@@ -27,17 +27,17 @@ export type SessionStep =
   /** Ended by a fault. */
   | 'failed';
 
-/** One answer of GET /session, with its deadline on the monotonic clock of the device: reply time + remaining_seconds (§4.12). */
+/** One response of GET /session, with its deadline on the monotonic clock of the device: reply time + remaining_seconds (§4.12). */
 export interface SessionReading {
   /** Which session this is about; null where there is none. `seq` counts within one session only. */
   readonly id: string | null;
-  /** Where it is; 'notInQueue' where there is none. The chart follows it before the root is told. */
+  /** Where it is; 'notInQueue' where there is none. The chart follows it before the root receives it. */
   readonly step: SessionStep;
   readonly slug: string | null;
   readonly eventName: string | null;
   /** When the show begins, as the server writes it; null where it does not say. */
   readonly showAt: string | null;
-  /** Monotonic milliseconds; null while waiting. Small differences from one answer to the next are evened out (`withSteadyDeadline`). */
+  /** Monotonic milliseconds; null while waiting. Small differences from one response to the next are evened out (`withSteadyDeadline`). */
   readonly deadline: number | null;
   /** Milliseconds left to it when the reply came; null while waiting. */
   readonly remainingMs: number | null;
@@ -81,9 +81,9 @@ export interface SessionContext {
   readonly realtime: boolean;
   /** Session that this tab asked to give up. */
   readonly leaving: string | null;
-  /** What the broker said of an end that no reading has told yet. */
+  /** What the broker said of an end that no reading has confirmed yet. */
   readonly hint: EndHint | null;
-  /** Session whose end was told last: each end is told once. */
+  /** Session whose end was reported last: each end is reported once. */
   readonly announcedEnd: string | null;
 }
 
@@ -95,13 +95,13 @@ export interface EndHint {
 
 /** What the regions of the session machine tell one another. */
 export type SessionInnerEvent =
-  /** A reading was taken over: step and clock follow it, and the root is told. */
+  /** A reading was taken over: step and clock follow it, and the root receives it. */
   | { readonly type: 'reading.taken' }
-  /** What a running read will answer is older than what is known. */
+  /** The response of a running read is older than what is known. */
   | { readonly type: 'reading.outdated' }
   | { readonly type: 'deadline.reached' };
 
-/** What the session machine may be told. */
+/** Events that the session machine takes. */
 export type SessionEvent =
   | HastenEvent
   /** Read now; a read that runs is dropped, so that the response is younger than the wish. */
@@ -120,7 +120,7 @@ export type ExitText = ScreenText<'bubble.exitRefused' | 'bubble.exitFailed'>;
 export type SessionParentEvent =
   | { readonly type: 'session.read'; readonly reading: SessionReading; readonly visit: number }
   | { readonly type: 'session.readFailed'; readonly failure: Failure; readonly visit: number }
-  /** A session is over, told once for each; the reading that says so follows (§4.21). */
+  /** A session is over, reported once for each; the reading that says so follows (§4.21). */
   | { readonly type: 'session.ended'; readonly ending: Ending }
   | { readonly type: 'session.exited'; readonly slug: string | null }
   /** `message` is one of the two of §8.21 (§2.93). */

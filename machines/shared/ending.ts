@@ -1,4 +1,4 @@
-/** Why a purchase session is over, as its buyer is told (§4.20). */
+/** Why a purchase session is over, as its buyer reads (§4.20). */
 export type EndReason =
   /** Given up by the buyer: in this tab, or before this page was opened. */
   | 'left'

@@ -41,7 +41,7 @@ export function failedAgain(healing: Healing, failure: Failure | null): Healing 
   };
 }
 
-/** The same after any answer. */
+/** The same after any result. */
 export function healedBy(healing: Healing, result: Result<unknown>): Healing {
   return result.ok ? mended(healing) : failedAgain(healing, result.failure);
 }

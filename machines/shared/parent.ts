@@ -1,4 +1,4 @@
 import type { ActorRef, EventObject, Snapshot } from 'xstate';
 
-/** The actor a flow reports to, typed by what it may be told: `sendParent` is not typed and is not used. */
+/** The actor a flow reports to, typed by the events that it takes: `sendParent` is not typed and is not used. */
 export type ParentRef<E extends EventObject> = ActorRef<Snapshot<unknown>, E>;

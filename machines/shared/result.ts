@@ -18,7 +18,7 @@ export type Failure =
       readonly retryAfterMs?: number;
       readonly meta?: Readonly<Record<string, unknown>>;
     }
-  /** The server failed (5xx) or answered in a shape nobody knows. */
+  /** The server failed (5xx) or responded in an unknown shape. */
   | {
       readonly kind: 'broken';
       readonly status: number;

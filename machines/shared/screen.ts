@@ -43,7 +43,7 @@ export function isFlowScreen(screen: Screen): screen is FlowScreen {
   return purchase !== undefined && entry !== 'anyone';
 }
 
-/** True when two screens are the same place: what a history entry carries and where a sign-in leads are no part of it. */
+/** True when two screens are the same page: what a history entry carries and where a sign-in leads are no part of it. */
 export function sameScreen(a: Screen, b: Screen): boolean {
   if (a.name !== b.name) return false;
   const one: Readonly<Record<string, unknown>> = { ...a };

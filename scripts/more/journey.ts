@@ -16,7 +16,7 @@ export interface Visit {
   readonly known: { ticket?: string; code?: string };
 }
 
-/** A step; it answers with a sentence about what the engine cannot do. */
+/** A step; it returns a sentence about what the engine cannot do. */
 type Step = (visit: Visit) => Promise<string | undefined>;
 
 const at = (step: string) => `/event/${concert}/${step}`;
@@ -208,7 +208,7 @@ function fillForms(nik: string): void {
   }
 }
 
-/** Puts a picture of a code in front of the camera; answers why it cannot. */
+/** Puts a picture of a code in front of the camera; returns why it cannot. */
 function showToCamera(across: number, modules: readonly number[]): string | null {
   const film = document.createElement('canvas');
   if (!('captureStream' in film)) return 'no camera that shows a canvas: the code is typed';

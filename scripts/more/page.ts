@@ -21,7 +21,7 @@ export class Page {
     return this.#driver.open(new URL(path, this.#origin).href);
   }
 
-  /** Runs a function in the page: its source travels, and what it answers as JSON. */
+  /** Runs a function in the page: its source travels, and what it returns as JSON. */
   async run<Args extends unknown[], Result>(
     work: (...args: Args) => Result | Promise<Result>,
     ...args: Args
@@ -32,7 +32,7 @@ export class Page {
     return JSON.parse(await this.#driver.evaluate(expression)) as Result;
   }
 
-  /** Repeats a look until it gives something; a page that is being left answers with an error. */
+  /** Repeats a look until it gives something; a page that is being left responds with an error. */
   async until<Found>(what: string, look: () => Promise<Found | null | false>): Promise<Found> {
     const end = performance.now() + patienceMs;
     for (;;) {

@@ -7,7 +7,7 @@ const retryBaseMs = 20;
 /** Serialisation failure and deadlock: nothing was changed, so a retry is safe. */
 const retryCodes = new Set(['40001', '40P01']);
 
-/** Sends one statement on the connection of the driver, behind those sent before it; they need not be answered yet. */
+/** Sends one statement on the connection of the driver, behind those sent before it; their results need not have arrived yet. */
 export type RunStatement = (sql: string, params: readonly unknown[]) => Promise<Row[]>;
 
 /** The driver's part: one transaction on one connection, without retries; `isPrepared` lets it use the plans that the connection keeps. */

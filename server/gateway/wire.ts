@@ -16,7 +16,7 @@ export interface WireSettings {
   readonly url: string;
   /** Secret key: the user name of Basic authentication, without a password. */
   readonly key: string;
-  /** Replaced by the development tools, whose twin answers in this process, and by tests. */
+  /** Replaced by the development tools, whose twin responds in this process, and by tests. */
   readonly fetch?: typeof fetch;
   readonly timeoutMs?: number;
 }
@@ -30,7 +30,7 @@ export type Wire = (
 
 /**
  * Returns the only function through which an adapter calls its gateway. Its errors name status and path, never a key or a body. Rejects for
- * a gateway that does not answer within 10 s, is asked too often, redirects, or answers without JSON.
+ * a gateway that does not respond within 10 s, is asked too often, redirects, or responds without JSON.
  */
 export function createWire(settings: WireSettings): Wire {
   const authorization = `Basic ${Buffer.from(`${settings.key}:`).toString('base64')}`;

@@ -26,7 +26,10 @@ export function setErrorHandler(app: FastifyInstance): void {
     if (isDatabaseBusy(error)) {
       // Thousands of calls may be refused in a minute: each gets one line without a stack.
       const route = request.routeOptions.url ?? null;
-      request.log.warn({ route, reason: error.message }, 'sent away: no room');
+      request.log.warn(
+        { route, reason: error.message },
+        'a call was refused: the database is busy',
+      );
     } else if (refused.status >= 500 && refused !== error) {
       request.log.error(
         { err: error, route: request.routeOptions.url ?? null },

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 
-/** How a call to a gateway went: it answered well or with an error, it said that it is asked too often, or it did not answer in time. */
+/** How a call to a gateway went: it responded well or with an error, it said that it is asked too often, or it did not respond in time. */
 export type CallOutcome = 'answered' | 'failed' | 'tooOften' | 'silent';
 
 /** Jobs of one gateway and one kind that run at once. */
@@ -9,9 +9,9 @@ export interface Lane {
   room(): number;
   /** Jobs have started. */
   started(count: number): void;
-  /** A job has ended; `outcome` is the worst of its calls, null where it made none. True if the gateway answers again after a silence. */
+  /** A job has ended; `outcome` is the worst of its calls, null where it made none. True if the gateway responds again after a silence. */
   ended(outcome: CallOutcome | null): boolean;
-  /** True while its breaker is open: the gateway does not answer. */
+  /** True while its breaker is open: the gateway does not respond. */
   isShut(): boolean;
 }
 
@@ -20,8 +20,8 @@ const silencesToOpen = 5;
 const openMs = 30_000;
 
 /**
- * A lane of four jobs at once, growing by one with each good answer to `most`, halved when the gateway is silent or asked too often. After five silences
- * in a row nothing starts for 30 s, then one job alone tries whether it answers again.
+ * A lane of four jobs at once, growing by one with each good response to `most`, halved when the gateway is silent or asked too often. After five silences
+ * in a row nothing starts for 30 s, then one job alone tries whether it responds again.
  */
 export function createLane(clock: Pick<Clock, 'now'>, most: number): Lane {
   const least = Math.min(atOnceToBegin, most);

@@ -44,7 +44,7 @@ const sweepAtLeast = 10_000;
 /** Maximum calls reserved by one statement; a crashed process loses them. */
 const largestBlock = 50;
 
-/** Size of the local allowance and of each reservation. */
+/** Size of the local allowance and of each block. */
 function blockOf({ calls }: Limit): number {
   return Math.max(1, Math.min(largestBlock, Math.floor(calls / 10)));
 }

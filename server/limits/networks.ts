@@ -2,7 +2,7 @@ import { plainAddress } from '../http/proxies.ts';
 
 /** The networks that contain an address, from narrow to wide. */
 export interface Network {
-  /** One customer, or all customers behind one carrier gateway: an IPv4 address, the first 64 bits of an IPv6 address. */
+  /** One subscriber, or all subscribers behind one carrier gateway: an IPv4 address, the first 64 bits of an IPv6 address. */
   readonly host: string;
   /** A site: /24 of IPv4, /48 of IPv6. */
   readonly site: string;

@@ -52,7 +52,7 @@ interface Slot {
   isRequested: boolean;
 }
 
-/** With three connections or more, the first slot sends codes only and the second no news, so that a bulk mailing cannot delay a code. */
+/** With three connections or more, the first slot sends codes only and the second no `news`, so that a bulk mailing cannot delay a code. */
 function createSlots(connections: number): readonly Slot[] {
   return Array.from({ length: connections }, (_, index) => ({
     lanes: connections >= 3 && index < 2 ? mailLanes.slice(0, index + 1) : mailLanes,

@@ -73,7 +73,7 @@ export function paletteOf(pixels: Uint8Array): PosterColours | null {
     .toSorted((a, b) => b.weight - a.weight);
   const [main] = found;
   if (main === undefined || main.weight <= (greyWeight * pixels.length) / 3) return null;
-  // A second hue that can be told from the first and is not a mere speck.
+  // A second hue that can be distinguished from the first and is not a mere speck.
   const other = found.find(({ part, weight }) => {
     const apart = Math.abs(part - main.part);
     return Math.min(apart, parts - apart) >= 2 && weight > main.weight / 10;

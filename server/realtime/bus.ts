@@ -8,13 +8,13 @@ import { personFilter, personTopic, plainTopic } from './person-topic.ts';
 /** An external broker that connects several server processes. */
 export interface Bus {
   /**
-   * Publishes to the processes that need the message, including this one: news of one account to those with a connection of that account.
+   * Publishes to the processes that need the message, including this one: a message to one account to those with a connection of that account.
    * Returns false while disconnected, when the caller must serve its own clients.
    */
   publish(topic: string, payload: string, accountId: string | null): boolean;
   /** Stores the line of an event at the broker for readers outside of these processes, each of which makes its own. */
   retainLine(slug: string, payload: Buffer): void;
-  /** Receives the news of an account from now on; resolves when the broker has confirmed it, and after a second at the latest. */
+  /** Receives the messages to an account from now on; resolves when the broker has confirmed it, and after a second at the latest. */
   follow(accountId: string): Promise<void>;
   unfollow(accountId: string): void;
   close(): Promise<void>;

@@ -1,12 +1,12 @@
 /** The level between the prefix and the id of an account on the external broker. */
 const person = 'person';
 
-/** The topic under which news of one account travels between processes, in place of `topic`. */
+/** The topic under which messages to one account travel between processes, in place of `topic`. */
 export function personTopic(prefix: string, accountId: string, topic: string): string {
   return `${prefix}/${person}/${accountId}${topic.slice(prefix.length)}`;
 }
 
-/** The filter for all news of one account. */
+/** The filter for all messages to one account. */
 export function personFilter(prefix: string, accountId: string): string {
   return `${prefix}/${person}/${accountId}/#`;
 }

@@ -75,7 +75,7 @@ export const routes: Routes = (serve, services) => {
   );
 
   serve(calls.documentLink, async ({ caller, body }) => {
-    // Made now: a failure is told on the page, and the address gives the file at once.
+    // Made now: the page reports a failure, and the address gives the file at once.
     await ticketsFile(caller.id, body);
     const link = links.sign({ accountId: caller.id, wanted: body }, clock.now());
     return { data: { address: `${apiRoot}${calls.documentFile.path}?link=${link}` } };

@@ -8,7 +8,7 @@ export function saveFile(file: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), keptMs);
 }
 
-/** Downloads what an address gives, under the name of its answer, else under this one. */
+/** Downloads what an address gives, under the name that its response gives, else under this one. */
 export function saveAddress(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;

@@ -163,7 +163,7 @@ export class GateStore {
     const entries = tx.objectStore('entries');
     for (const { scanId, isUndone, isRevoked, isKnown, first } of answers) {
       const scan = await scans.get(scanId);
-      // Taken back meanwhile: that is still to be told.
+      // Taken back meanwhile: that is still to be sent.
       if (scan === undefined || isUndone !== (scan.verdict === 'undone')) continue;
       const flagged = isUndone ? 0 : isRevoked || !isKnown || first !== null ? 1 : 0;
       await scans.put({ ...scan, pending: 0, flagged, isRevoked });

@@ -2,7 +2,7 @@ import type { Failure } from '../../machines/shared/result.ts';
 import { type Api, fetchedRow } from '../effects/http/api.ts';
 
 /**
- * Paths of the reads of the public catalogue: those of §16.40. Nothing else may ever be answered with sample data.
+ * Paths of the reads of the public catalogue: those of §16.40. Nothing else may ever get sample data.
  * By path, since the rows of the contract are no part of the first load.
  */
 export const catalogueReads: readonly string[] = [

@@ -2,7 +2,7 @@ import { type PageToStore, shopWorkerPath } from '../../contract/stored/stored-p
 
 /** Pauses before a page that could not be stored is reported again, in milliseconds. */
 const againAfterMs = [2_000, 8_000, 30_000];
-/** The browser may end a worker in the middle of its work: then no answer comes. */
+/** The browser may end a worker in the middle of its work: then no response comes. */
 const answerWithinMs = 30_000;
 
 /**

@@ -19,19 +19,19 @@ const files = [
   ...folders.flatMap((folder) => filesIn(folder, /\.(?:ts|tsx|js|mjs|css|md)$/)),
 ].filter((file) => ![glossary, 'tests/architecture/glossary.test.ts'].includes(file));
 
-/** The first cells of the rows that follow a heading of the glossary. */
-function banned(heading: string): string[] {
+/** The cells of each row of the glossary's table below a heading. */
+function rowsOf(heading: string): string[][] {
   const [, section = ''] = read(glossary).split(`\n## ${heading}\n`);
   const [body = ''] = section.split('\n## ');
-  return [...body.matchAll(/^\| ([^|]+) \|/gm)]
-    .map(([, cell = '']) => cell.trim())
-    .filter((cell) => cell !== 'phrase' && cell !== 'name' && !cell.startsWith('---'));
+  return [...body.matchAll(/^\|(?!---)(.*)\|$/gm)]
+    .map(([, row = '']) => row.split('|').map((cell) => cell.trim()))
+    .filter(([first = '']) => !['word', 'phrase', 'name'].includes(first));
 }
 
 /** Comments of source code, or the whole text of a document. */
 function proseOf(file: string): string {
   const text = read(file);
-  if (file.endsWith('.md')) return text;
+  if (file.endsWith('.md')) return text.replace(/^```[\s\S]*?^```/gm, '');
   return [...text.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ [^\n]*/g)]
     .map(([comment]) => comment)
     .join('\n');
@@ -39,23 +39,47 @@ function proseOf(file: string): string {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+/** Prose without names of code, quoted texts and addresses. */
+const sentencesOf = (prose: string) =>
+  prose
+    .replace(/\n\s*(?:\*|\/\/)?\s*/g, ' ')
+    .replace(/`[^`]*`|(?<!\w)'[^']*'(?!\w)|[^\s|]*\w\/[^\s|]*/g, '`');
+
+const pattern = (phrases: readonly string[]) =>
+  new RegExp(`\\b(?:${phrases.map(escaped).join('|')})(?:s?\\b|(?<=[:\\d]))`, 'gi');
+
 function findPhrases(prose: string, phrases: readonly string[]): string[] {
-  const flat = prose.replace(/\n\s*(?:\*|\/\/)?\s*/g, ' ');
-  return phrases.filter((phrase) => new RegExp(`\\b${escaped(phrase)}\\b`, 'i').test(flat));
+  return sentencesOf(prose).match(pattern(phrases)) ?? [];
 }
 
 describe('the glossary', () => {
-  const phrases = banned('Banned phrases');
-  const names = banned('Banned names');
+  const rows = ['The shop', 'The purchase', 'The software'].flatMap((heading) => rowsOf(heading));
+  const not = rows.flatMap(([, , words = '']) => words.split(', ').filter((word) => word !== ''));
+  const senses = rowsOf('Words of several senses');
+  const phrases = [
+    ...rowsOf('Banned phrases').map(([phrase = '']) => phrase),
+    ...not.filter((word) => !word.startsWith('*')),
+    ...senses.flatMap(([, , refused = '']) => refused.split('; ')),
+  ];
+  const names = rowsOf('Banned names').map(([name = '']) => name);
 
-  test('bans phrases and names, and the search finds them', () => {
-    expect(phrases.length).toBeGreaterThan(4);
+  test('bans words, phrases and names, and the search finds them', () => {
     expect(names.length).toBeGreaterThan(4);
     expect(findPhrases('/** Who waits,\n * whoever it is. */', phrases)).toEqual(['whoever']);
-    expect(findPhrases('// A renewed answer', phrases)).toEqual([]);
+    expect(findPhrases('The server\nanswers. Good news', phrases)).toEqual([
+      'server answers',
+      'news',
+    ]);
+    expect(findPhrases("// `news`, a/news.ts, 'news', renewed", phrases)).toEqual([]);
   });
 
-  test('no comment and no document uses a banned phrase', () => {
+  test('says in which sense a word is right that is wrong in another', () => {
+    const defined = [...rows, ...senses].flatMap(([word = '']) => word.split(', '));
+    const italic = not.filter((word) => word.startsWith('*')).map((word) => word.slice(1, -1));
+    expect(italic.filter((word) => !defined.includes(word))).toEqual([]);
+  });
+
+  test('no comment and no document uses a banned word or phrase', () => {
     const found = files.flatMap((file) =>
       findPhrases(proseOf(file), phrases).map((phrase) => `${file}: ${phrase}`),
     );
@@ -63,13 +87,13 @@ describe('the glossary', () => {
   });
 
   test('no file declares a banned name', () => {
-    const pattern = new RegExp(
+    const declared = new RegExp(
       `\\b(?:const|let|function\\*?|class|interface|type|enum) (${names.map(escaped).join('|')})\\b`,
       'g',
     );
     const found = files
       .filter((file) => /\.tsx?$/.test(file))
-      .flatMap((file) => [...read(file).matchAll(pattern)].map(([, name]) => `${file}: ${name}`));
+      .flatMap((file) => [...read(file).matchAll(declared)].map(([, name]) => `${file}: ${name}`));
     expect(found).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ test('a door online: valid once, then used; cancelled, foreign, forged and misty
   await openDoor(page, seminar, 'Pintu Utara');
   expect(new URL(page.url()).hash).toBe('');
 
-  // The door has read no news since: the server says so.
+  // The door has not synchronised since: the server says so.
   await voidTicket(request, cancelled);
   const changed = `${first.qr.slice(0, -1)}${first.qr.endsWith('A') ? 'B' : 'A'}`;
   const verdicts = [
@@ -117,7 +117,7 @@ test('two doors without network let one ticket in, and one of them is flagged af
   await expect(await scan(south, late.qr)).toContainText('SAH');
   await nextGuest(south);
 
-  // The later one is told first: it is overtaken by the earlier one when that comes in.
+  // The later one is sent first: it is overtaken by the earlier one when that comes in.
   await elsewhere.setOffline(false);
   await expect(south.getByText('Semua tersinkron', { exact: true })).toBeVisible();
   await context.setOffline(false);
@@ -173,7 +173,7 @@ test('a camera reads a ticket once, by the reader that the page brings (§14.63)
   try {
     const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'id-ID' });
     const page = await context.newPage();
-    // The camera of a test machine has no light: it is told to have one, and notes what is wished of it.
+    // The camera of a test machine has no light: it claims to have one, and notes what is asked of it.
     await page.addInitScript(() => {
       const { prototype } = MediaStreamTrack;
       prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities;

@@ -25,7 +25,7 @@ const toPay = /^Bayar Sekarang Rp[\d.]+ dengan \S/;
 const withoutForms = [...toSeat, toPay];
 const withForms = [...toSeat, 'Beli Sekarang', toPay];
 
-/** Names what a person presses over every page of this tab; fields of a form, and the keys in them, are told apart. */
+/** Names what a person presses over every page of this tab; fields of a form, and the keys in them, are distinguished. */
 async function listPresses(page: Page) {
   await page.addInitScript(() => {
     document.addEventListener(
@@ -103,7 +103,7 @@ test('somebody new presses Buy Now once, and holds an e-ticket that scans after 
   const qris = await scan(page.getByRole('img', { name: /Kode QR/ }));
   expect(qris).toMatch(/^000201.*5303360.*SIMULASI.*6304[0-9A-F]{4}$/);
 
-  // With every timer of the page stopped, polling is out: only the broker can bring the news.
+  // With every timer of the page stopped, polling is out: only the broker can report it.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1000);
   await settle(page);

@@ -40,7 +40,7 @@ test('best seats, two lost and made good, a seat from the list, a voucher refuse
   await expect.poll(() => chosenShare(chosen.nth(1))).toBeGreaterThan(0.3);
   await look(page);
 
-  // Another buyer is quicker with two of the five: the broker brings the news.
+  // Another buyer is quicker with two of the five: the broker reports it.
   const names = await chosen.evaluateAll((cells) =>
     cells.map((cell) => (cell as HTMLElement).dataset.seat ?? ''),
   );

@@ -12,7 +12,7 @@ import { grantAs, tooSoonAs } from './otp.model.ts';
 
 /** What every walk signs in with; the password is nowhere but in its call. */
 export const credentials = { email: buyer.email, password: 'tiket1234' };
-/** What a registration may answer with; nowhere in the machine (§4.85). */
+/** Responses of a registration; nowhere in the machine (§4.85). */
 export const registered = { isVerified: false, token: 'kunci-sementara' };
 /** Where the sign-in page goes back to. */
 export const queuePage = { name: 'queue', slug: 'konser-senja-jakarta' } as const;

@@ -297,7 +297,7 @@ export const queueModel = flowModel<QueueEvent>()({
       const drawn = reading.number === null && reading.entrant !== null && line.phase === 'serving';
       return (served || drawn) && heard === null;
     },
-    // §4.110: only what got no answer is asked for again, and only as it was.
+    // §4.110: only what got no response is asked for again, and only as it was.
     'a take-over that nobody wished for': ({ before, after, step }) =>
       !before.matches('takingOver') &&
       after.matches('takingOver') &&

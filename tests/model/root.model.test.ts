@@ -37,7 +37,7 @@ const steps = {
   payment: 'paymentSelection',
 } as const;
 
-/** Everything the root may be told, with its label. */
+/** All events that the root takes, with its label. */
 const events: readonly (readonly [string, RootEvent])[] = Object.entries(rootEvents).flatMap(
   ([type, payloads]) =>
     payloads.map((payload, index): readonly [string, RootEvent] => [

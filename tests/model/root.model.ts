@@ -31,7 +31,7 @@ export const refusedAs = (code: RefusalCode) => ({ kind: 'refused', ...refusalAs
 /** Stands for the visit of the page that is shown when the event is sent. */
 export const thisVisit = Number.MAX_SAFE_INTEGER;
 
-/** At least one of every event the root may be told; one that is missing does not compile. */
+/** At least one of every event that the root takes; one that is missing does not compile. */
 export const rootEvents: EventCases<RootEvent> = {
   'route.visited': [
     { screen: home },
@@ -154,7 +154,7 @@ const asked = (screen: Screen, entry: 'push' | 'replace' = 'replace'): FlowEnd =
 });
 const out = (screen: Screen): FlowEnd => ({ screen, entry: 'replace', value: 'browsing' });
 
-/** The page each flow is told on, with the step that lets it in, and where its ends lead. */
+/** The page on which each flow runs, with the step that lets it in, and where its ends lead. */
 export const flowEndings: {
   readonly [F in keyof FlowOutputs]: {
     readonly on: Screen;
@@ -264,7 +264,7 @@ export const rootNever: {
 } = {
   'a join without a press': (before, after, event) =>
     top(after) === 'joining' &&
-    // A join that got no answer is the same press (§4.33).
+    // A join that got no response is the same press (§4.33).
     !['joining', 'waitingToJoin'].includes(top(before)) &&
     !['show.confirm', 'session.exited'].includes(event.type),
   'a place given up without a press': (before, after, event) =>

@@ -11,7 +11,7 @@ const mostMs = 100;
 const stallMs = 150;
 const stallEveryMs = 400;
 
-/** Reads that need no account; `turn` makes the address of each its own where a shop cannot have kept its answer. */
+/** Reads that need no account; `turn` makes the address of each its own where a shop cannot have kept its response. */
 const reads: Readonly<Record<string, (turn: number) => string>> = {
   'site map': () => '/sitemap.xml',
   robots: () => '/robots.txt',

@@ -154,7 +154,7 @@ const range = (from: number, count: number) => Array.from({ length: count }, (_,
 
 /** Each contestant tries seats until one is theirs or the tries are used up; the connection is the contestant. */
 function contest(first: number, seats: readonly string[]): NextRequest {
-  // A response is not told apart by connection: a taken seat only costs a further try of another contestant.
+  // A response is not distinguished by connection: a taken seat only costs a further try of another contestant.
   let sent = 0;
   return (status) => {
     if (status === 200 || sent >= contestants * triesEach) return null;

@@ -14,7 +14,7 @@ update refunds r set account_asked_at = coalesce(
   where r.state = 'accountAsked';
 `;
 
-/** What organisers offered to the buyers of postponed and moved events, one row for each piece of news (decision 080). */
+/** What organisers offered to the buyers of postponed and moved events, one row for each announcement (decision 080). */
 export const refundOffers = `
 create table refund_offers (
   id bigint generated always as identity primary key,

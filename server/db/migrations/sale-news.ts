@@ -1,4 +1,4 @@
-/** Cancelled and postponed events: who has to be told, and money that is owed for them (decision 049). */
+/** Cancelled and postponed events: who has to be notified, and money that is owed for them (decision 049). */
 export const saleNews = `
 alter table refunds drop constraint refunds_reason_check;
 alter table refunds add constraint refunds_reason_check
@@ -22,7 +22,7 @@ alter table turn_pushes add column taken_until timestamptz;
 `;
 
 /**
- * How often the date or place of an event changed, for the calendars of its buyers: a trigger, because the desk, a folder and a former release change
+ * How often the date or venue of an event changed, for the calendars of its buyers: a trigger, because the desk, a folder and a former release change
  * them. What it says of its place and on its tickets; null for the usual terms. What an e-mail is about, without a reference: the event may be
  * removed before it.
  */

@@ -21,7 +21,7 @@ export async function readPhoto(db: Db, accountId: string): Promise<{ image: str
 }
 
 /**
- * Stores the photo of an account, cropped square and encoded again, which removes place and camera data; null removes the photo (§2.391). Throws
+ * Stores the photo of an account, cropped square and encoded again, which removes location and camera data; null removes the photo (§2.391). Throws
  * Refusal 422 for content other than JPEG, PNG or WebP.
  */
 export async function changePhoto(

@@ -56,7 +56,7 @@ function phoneDigits(text: string): string {
   return /^\+?[\d\s\-().]{8,20}$/.test(text) ? text.replace(/\D/g, '') : '';
 }
 
-/** The order as an answer has it: instants in the time zone of its event. */
+/** The order as a response has it: instants in the time zone of its event. */
 export function foundOrderOf({ time_zone, ...row }: FoundRow): FoundOrder {
   return {
     ...row,

@@ -22,7 +22,7 @@ const refuseSend = refuseFor(deskSendAgain);
 
 type DeskServices = Pick<Services, 'db' | 'keys' | 'clock' | 'config' | 'mailer' | 'broker'>;
 
-/** Sends the letter with the tickets of an order again. Throws Refusal 404 for an unknown order, 409 for one that is not completed. */
+/** Sends the e-mail with the tickets of an order again. Throws Refusal 404 for an unknown order, 409 for one that is not completed. */
 export async function sendTicketsAgain(
   services: DeskServices,
   orderCode: string,
@@ -62,7 +62,7 @@ export async function renameHolder(
   });
 }
 
-/** Voids a ticket and issues another for the same seat, with a letter. Returns the new id. Throws Refusal 404, or 409 once somebody has entered. */
+/** Voids a ticket and issues another for the same seat, with an e-mail. Returns the new id. Throws Refusal 404, or 409 once somebody has entered. */
 export async function reissueTicket(
   services: DeskServices,
   ticketId: string,
@@ -78,7 +78,7 @@ export async function reissueTicket(
 }
 
 /**
- * Moves a ticket to a free seat of its event at the price paid, in one transaction, with a letter. Returns the new id. Throws Refusal 404, 409 once
+ * Moves a ticket to a free seat of its event at the price paid, in one transaction, with an e-mail. Returns the new id. Throws Refusal 404, 409 once
  * somebody has entered, and 409 for a seat that is not free.
  */
 export async function moveTicket(

@@ -10,7 +10,7 @@ import type { EmailServices } from './payment-emails.ts';
 /** What the holder of a ticket hears who did not buy it. */
 export type HolderNews = EventNews | 'ticket_void' | 'ticket_changed';
 
-/** The tickets that the news is about. */
+/** The tickets that the e-mail is about. */
 interface Concerned {
   readonly orderId: string;
   /** When the tickets became void, for `ticket_void`; the valid ones are meant where it is left out. */
@@ -26,7 +26,7 @@ type HolderRow = EventColumns & {
   codes: string;
 };
 
-/** News with the tickets that are valid now as a PDF. */
+/** An e-mail with the tickets that are valid now as a PDF. */
 const enclosesTickets: ReadonlySet<HolderNews> = new Set(['event_moved', 'ticket_changed']);
 
 /** The money of a ticket belongs to who paid for it: its holder gives it back to them, and they ask for it. */
@@ -100,7 +100,7 @@ const words: Readonly<Record<HolderNews, (row: HolderRow, when: Bilingual) => Wo
 };
 
 /**
- * Enqueues the news about tickets of an order for the people to whom its buyer gave them, in the transaction of the act (decision 085). Nobody gets
+ * Enqueues the e-mails about tickets of an order for the people to whom its buyer gave them, in the transaction of the act (decision 085). Nobody gets
  * one for an order whose tickets its buyer has.
  */
 export async function enqueueHolderEmails(

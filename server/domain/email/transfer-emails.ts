@@ -11,7 +11,7 @@ interface Accepted {
   readonly takerId: string;
 }
 
-/** Enqueues a letter to the giver and one with the new ticket to the taker, in the transaction of the transfer. */
+/** Enqueues an e-mail to the giver and one with the new ticket to the taker, in the transaction of the transfer. */
 export async function enqueueTransferEmails(
   tx: Tx,
   { config, mailer }: EmailServices,

@@ -26,7 +26,7 @@ export interface GatePass {
   readonly id: string;
   readonly eventId: string;
   readonly expiresAt: Date;
-  /** Whether its doors are told who comes in. */
+  /** Whether its doors see who comes in. */
   readonly showsGuests: boolean;
 }
 
@@ -38,7 +38,7 @@ interface PassWishes {
 
 /**
  * Creates a gate pass for one event, valid until the day after its show has ended, in the time zone of the venue. With `revokeOthers` it revokes all earlier
- * passes; with `showsGuests` its doors are told name and wheelchair place of each guest. Throws Refusal 404 for an unknown event, 409 for one that is over.
+ * passes; with `showsGuests` its doors see name and wheelchair place of each guest. Throws Refusal 404 for an unknown event, 409 for one that is over.
  */
 export async function makeGatePass(
   db: Db,

@@ -5,7 +5,7 @@ import { lackOf, readOrderForms } from './order-forms.ts';
 
 /** Orders that one transaction judges. */
 const batch = 200;
-/** Days before the start of an event; an order that is paid later has the reminder in the letter with its tickets. */
+/** Days before the start of an event; an order that is paid later has the reminder in the e-mail with its tickets. */
 export const reminderDays = 3;
 
 type ReminderServices = Pick<Services, 'config' | 'clock' | 'db' | 'mailer'>;

@@ -6,7 +6,7 @@ export type Party = 'gateway' | 'buyer' | keyof Shares;
 
 /**
  * What happened to money: it was paid for an order; it came and cannot be kept; it is owed back of what was paid; it went back; an operator
- * accepted another amount than the payment's; two people let it go another way without the gateway's answer.
+ * accepted another amount than the payment's; two people let it go another way without the gateway's response.
  */
 export type MoneyAct = 'paid' | 'unearned' | 'owed' | 'refunded' | 'corrected' | 'overruled';
 

@@ -42,7 +42,7 @@ export interface GivenOrder {
 }
 
 /**
- * Issues complimentary tickets to an account: an order of Rp0 that nobody queued for, completed in one transaction, with the letter of any paid order.
+ * Issues complimentary tickets to an account: an order of Rp0 that nobody queued for, completed in one transaction, with the e-mail of any paid order.
  * Takes seats on sale and seats held back, all or none. Throws Refusal 404 for an unknown event or account, 409 for an event that has begun or is
  * cancelled, for seats that somebody has or the waiting list has offers for, 422 for no seats or more than 50.
  */

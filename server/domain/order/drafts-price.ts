@@ -115,7 +115,7 @@ export function refuseRaised(
   throw refuse('priceChanged', { meta: { shown, total, fees } });
 }
 
-/** Prices the seats of a draft by its own rules; answers the changed order. */
+/** Prices the seats of a draft by its own rules; returns the changed order. */
 export function reprice(
   order: OrderRow,
   seats: readonly OrderSeat[],

@@ -140,7 +140,7 @@ async function holdDraft(
       refuseUnpayable(services.gateways.methods, order, voucher !== null);
       refuseRaised(order, request);
 
-      // What the buyer is told it costs: what is charged later is held against it.
+      // The price that the buyer was shown; the later charge is compared with it.
       const record = { at: now, by: actor, detail: { seats: wanted, total: order.total } };
       const swap = { orderId: order.id, added: taken, given: change.given, now };
       tx.withCommit(

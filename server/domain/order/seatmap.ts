@@ -23,7 +23,7 @@ const refuseLayout = refuseFor(calls.seatmapLayout);
 /** Seats of all maps kept in memory; those of a stadium of 50,000 take about 15 MB. */
 const seatsKept = 500_000;
 
-/** Answers whole maps; keeps what never changes of each, so that only taken seats are read again. */
+/** Responds with whole maps; keeps what never changes of each, so that only taken seats are read again. */
 export interface SeatmapReader {
   /** A map as it stands, never older than the call. Refuses with 404 'Event not found'. */
   state(slug: string): Promise<SeatmapResponse>;

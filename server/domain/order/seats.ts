@@ -66,7 +66,7 @@ export async function readPricedSeats(
 
 /**
  * Claims those of the seats that are free for this transaction, if the buyer is online; `swapSeats` writes them down. In id order, locked ones skipped,
- * so that a loser is told at once and no two claims wait for each other; the key of seat_claims stands behind it.
+ * so that a loser is refused at once and no two claims wait for each other; the key of seat_claims stands behind it.
  */
 export async function claimSeats(
   tx: Tx,

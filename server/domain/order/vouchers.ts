@@ -118,8 +118,7 @@ export function ticketsFor(
 }
 
 /**
- * Judges a voucher without claiming it. Never throws. One that is spent, over, or not for these tickets is answered as a code that never
- * was, with the same statements: an answer that differs tells which codes to wait for.
+ * Judges a voucher without claiming it. Never throws. One that is spent, over, or not for these tickets gets the response of a code that never was, with the same statements: a response that differs tells which codes to wait for.
  */
 export async function judgeVoucher(
   q: Queryable,

@@ -22,7 +22,7 @@ export const neverCharged: ChargeStatus = {
   reference: null,
 };
 
-/** Asks the gateway of a payment about its charge; one that the gateway does not know was cancelled. Throws where the answer is about another charge. */
+/** Asks the gateway of a payment about its charge; one that the gateway does not know was cancelled. Throws where the response is about another charge. */
 export async function askStatus(
   { gateways }: Pick<Services, 'gateways'>,
   payment: ChargedPayment,

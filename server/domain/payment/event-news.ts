@@ -12,10 +12,10 @@ import { undoOrder } from '../refund/undo-order.ts';
 import { applyLocked } from './apply-locked.ts';
 import { findPayment, orderOf, type PaymentRow } from './payments-view.ts';
 
-/** Buyers told by one run of the ticker. */
+/** Buyers notified by one run of the ticker. */
 const batch = 100;
 
-/** Notes that the buyers of every completed order of an event are to be told; newer news replaces older. Returns their number. */
+/** Notes that the buyers of every completed order of an event are to be notified; a newer message replaces an older one. Returns their number. */
 export async function noteEventNews(
   q: Queryable,
   eventId: string,
@@ -67,7 +67,7 @@ async function tellBuyer(
     'delete from event_news where order_id = $1 returning news',
     [payment.order_id],
   );
-  // Another process told the buyer, or the money went back meanwhile.
+  // Another process notified the buyer, or the money went back meanwhile.
   if (payment.status !== 'completed') return;
   const [late] = await tx.query(`select 1 from events where id = $1 and status = 'cancelled'`, [
     payment.event_id,

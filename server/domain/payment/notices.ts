@@ -76,8 +76,8 @@ function keepToWorkOff({ clock, db }: Services, given: NewNotice): Promise<Kept>
 }
 
 /**
- * Takes what the gateway said when it was asked: the way of a lost notification (F38). News of money, and whatever does not fit the
- * payment, is kept first like a notification. Answers where it stands.
+ * Takes what the gateway said when it was asked: the way of a lost notification (F38). A change of money, and whatever does not fit the
+ * payment, is kept first like a notification. Returns where it stands.
  */
 export async function takeStatus(
   services: Services,
@@ -125,7 +125,7 @@ export async function takeStatus(
 }
 
 /**
- * Works one notice off, once, whichever process comes first; answers where it stands: 'received' where the gateway does not confirm it yet. An accepted
+ * Works one notice off, once, whichever process comes first; returns where it stands: 'received' where the gateway does not confirm it yet. An accepted
  * one need not fit. Throws as the gateway does when it is asked.
  */
 export async function workOff(services: Services, id: number): Promise<NoticeState> {
@@ -233,7 +233,7 @@ type Word = Pick<ChargeStatus, 'status' | 'refunds'> | 'contradicts' | null;
 
 /**
  * What a notice means for its payment: nothing that gives tickets or takes them is believed before the gateway itself says so. A denial of money that we have
- * is either old news that came late or money that a bank took back after all. Null changes nothing.
+ * is either an old notification that came late or money that a bank took back after all. Null changes nothing.
  */
 async function wordOf(
   services: Services,

@@ -114,7 +114,7 @@ async function endClosed(services: Services, payment: PaymentRow): Promise<boole
   try {
     await closeSession(services, session);
   } catch (error) {
-    // It is paid, or cannot be voided yet: the next answer says which.
+    // It is paid, or cannot be voided yet: the next response says which.
     if (!(error instanceof Refusal)) throw error;
   }
   return true;

@@ -54,7 +54,7 @@ const paymentSource = `from payments p join orders o on o.id = p.order_id
       (array_agg(reference order by number desc) filter (where reference is not null))[1] as reference
     from refunds where payment_id = p.id and due_at is not null) r on true`;
 
-/** What stands in a payment before the gateway answered. */
+/** What stands in a payment before the gateway responded. */
 export const noPaymentData: PaymentData = {
   qr_code_url: null,
   qr_string: null,

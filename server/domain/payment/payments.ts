@@ -74,8 +74,7 @@ export async function listMethods(
  * Begins the payment of the draft (§7.76). The row is written first and the charge made after its commit, so a call
  * cut off in between is finished by its repetition or by its next question; a second call gives the first payment (§4.70). A
  * free order is completed at once. A further method has no later deadline than the first (§4.75). Throws 403 without a locked draft or once
- * the time to choose is over, 409 when the event is not on sale any more, 422 for a method that does not fit, 503 when the gateway
- * does not answer.
+ * the time to choose is over, 409 when the event is not on sale any more, 422 for a method that does not fit, 503 when the gateway does not respond.
  */
 export async function createPayment(
   services: Services,

@@ -20,8 +20,8 @@ import { endOwed } from './refunds.ts';
 export type ReturnKind = 'refund' | 'reversal' | 'chargeback';
 
 /**
- * Takes the news that the whole money of a payment has gone back (§12.30). Tickets are void, the voucher and, unless the settings
- * keep them, the seats are free, the buyer is told. A payment that had not settled here yet can never settle after it. Says nothing
+ * Applies the notification that the whole money of a payment has gone back (§12.30). Tickets are void, the voucher and, unless the settings
+ * keep them, the seats are free, the buyer is notified. A payment that had not settled here yet can never settle after it. Says nothing
  * more about one that is refunded already. Session, order and payment must be locked.
  */
 export async function takeReturn(
@@ -74,7 +74,7 @@ const returnEvents = {
   chargeback: 'moneyTaken',
 } as const satisfies Record<ReturnKind, ChargeEvent>;
 
-/** News of money that went back whole. */
+/** Money that went back whole. */
 export interface Back {
   readonly kind: ReturnKind;
   readonly reference: string | null;
@@ -137,7 +137,7 @@ export async function undoReturned(
   await tellBuyer(tx, services, payment, back);
 }
 
-/** The news of the return overtook that of the settlement, which may still come and then changes nothing. */
+/** The notification of the return overtook that of the settlement, which may still come and then changes nothing. */
 async function endUnsettled(
   tx: Tx,
   services: Services,

@@ -64,7 +64,7 @@ export async function takeWord(
   }
 }
 
-/** A gateway tells of its refunds by one list. Money of which a part is left has come, whether its own news has or not. */
+/** A gateway tells of its refunds by one list. Money of which a part is left has come, whether its own notification has or not. */
 async function takeRefunded(
   tx: Tx,
   services: Services,
@@ -183,7 +183,7 @@ async function endOtherCharge(tx: Tx, paid: PaymentRow, now: Date): Promise<void
 }
 
 /**
- * Completes a payment whose seats are held, in the caller's transaction: payment, order, seats, tickets, session, audit and letter
+ * Completes a payment whose seats are held, in the caller's transaction: payment, order, seats, tickets, session, audit and e-mail
  * stand or fall together (F55). Session, order and payment must be locked.
  */
 export async function completePayment(

@@ -4,9 +4,9 @@ import { enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { lockPayment, type PaymentRow } from '../payment/payments-view.ts';
 import { accountUrl } from './account-link.ts';
 
-/** Days after the question for an account on which its letter is sent again. */
+/** Days after the question for an account on which its e-mail is sent again. */
 const reminderDays = [3, 7, 14] as const;
-/** Letters of one run of the ticker. */
+/** E-mails of one run of the ticker. */
 const batch = 50;
 
 /** A process of before the column did not note when it asked. */
@@ -15,7 +15,7 @@ const dueSql = (number: string) =>
 
 type LetterServices = Pick<Services, 'clock' | 'config' | 'db' | 'keys' | 'mailer'>;
 
-/** Writes the letter with the link to the page for the account of a refund, in the transaction that asks for it. */
+/** Writes the e-mail with the link to the page for the account of a refund, in the transaction that asks for it. */
 export async function enqueueAccountLetter(
   tx: Tx,
   services: LetterServices,
@@ -28,7 +28,7 @@ export async function enqueueAccountLetter(
   });
 }
 
-/** Sends the letter again, with the same link, while a refund waits for its account; after a silence of the server once for all days that passed. */
+/** Sends the e-mail again, with the same link, while a refund waits for its account; after a silence of the server once for all days that passed. */
 export async function remindOfAccounts(services: LetterServices): Promise<void> {
   const { clock, db } = services;
   const now = clock.now();

@@ -34,7 +34,7 @@ export async function dateOffers(tx: Tx, eventId: string, at: Date): Promise<voi
 }
 
 /**
- * What is offered for a payment, over or not; null for nothing. Each piece of news counts for itself: for the charges that were made before it, 14
+ * What is offered for a payment, over or not; null for nothing. Each announcement counts for itself: for the charges that were made before it, 14
  * days from it or from the date that it lacked, and never beyond the start of the event.
  */
 export async function offerFor(

@@ -33,13 +33,13 @@ export const placesSql = `array(select coalesce(${shownNumber('s')}, k.category_
 /** What the buyer of a paid order may ask back now (decision 075). */
 export interface Askable {
   readonly tickets: readonly OrderTicket[];
-  /** True where the organiser offers it after news of the event: nothing is left to approve. */
+  /** True where the organiser offers it after a change of the event: nothing is left to approve. */
   readonly isForAll: boolean;
 }
 
 /**
  * The tickets of a paid order in the order of their seats, with what its buyer may ask back of each by the policy of the order, or by what the
- * organiser offers after news of the event. One that somebody entered with or that was given away concerns no other.
+ * organiser offers after a change of the event. One that somebody entered with or that was given away concerns no other.
  */
 export async function askableOf(q: Queryable, payment: PaymentRow, now: Date): Promise<Askable> {
   const [terms] = await q.query<

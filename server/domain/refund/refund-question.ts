@@ -14,9 +14,9 @@ import type { PaymentRow } from '../payment/payments-view.ts';
 import { type ReturnKind, takeReturn } from '../payment/settlement-return.ts';
 import { findRefund, isBlocked, notIn, type RefundRow, refundsOf } from './refund-rows.ts';
 
-/** A gateway that does not know a refund yet may be carrying it out: only a second answer counts. */
+/** A gateway that does not know a refund yet may be carrying it out: only a second response counts. */
 const absentAgainMinutes = 10;
-/** How long a gateway may leave a refund without an answer before people may decide. */
+/** How long a gateway may leave a refund without a response before people may decide. */
 const overruleHours = 24;
 /** People who must agree. */
 const overruleVoices = 2;
@@ -78,7 +78,7 @@ const takenBy: Partial<Record<GatewayStatus, ReturnKind>> = {
   cancel: 'reversal',
 };
 
-/** One answer that it failed settles it, and so do two that it is not there; one that it is pending begins the wait again. */
+/** One response that it failed settles it, and so do two that it is not there; one that it is pending begins the wait again. */
 async function noteAnswer(
   tx: Tx,
   due: RefundRow,
@@ -144,7 +144,7 @@ export function refuseUnlessFree(due: RefundRow | null): void {
 }
 
 /**
- * Notes that a member of the staff wants the money of a refund to go another way although the gateway does not answer. The second one decides; returns
+ * Notes that a member of the staff wants the money of a refund to go another way although the gateway does not respond. The second one decides; returns
  * whether it is decided. Throws Refusal 409 for a refund that is not blocked, or less than 24 hours ago.
  */
 export async function overruleRefund(

@@ -45,9 +45,9 @@ export type RefundRow = {
   unclear_since: Date | null;
   /** When the gateway first said after that call that it has no such refund. */
   absent_at: Date | null;
-  /** Since when the gateway does not answer. */
+  /** Since when the gateway does not respond. */
   unheard_since: Date | null;
-  /** When two people let the money go another way without an answer. */
+  /** When two people let the money go another way without a response. */
   overruled_at: Date | null;
   /** When the money was first owed; null before that. */
   due_at: Date | null;

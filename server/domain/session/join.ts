@@ -64,7 +64,7 @@ export async function joinQueue(
   if (before !== null && isPastDeadline(before, clock.now())) {
     await expireSession(services, before.id);
   }
-  // Who came in while it sold may finish: a second join of theirs is answered as the first.
+  // Who came in while it sold may finish: a second join of theirs gets the response of the first.
   const isIn = before !== null && before.event_id === event.id && before.state !== 'queued';
   const isWaiting = before !== null && before.event_id === event.id && !isIn;
   const state = saleStateOf(event);

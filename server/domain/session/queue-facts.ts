@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/db.ts';
 
-/** What everybody who waits for one event is told alike. */
+/** What everybody who waits for one event reads alike. */
 export interface QueueFacts {
   /** Promotions in a minute, to one decimal, over the last five or since the first one; null when there was none. */
   readonly servedPerMinute: number | null;

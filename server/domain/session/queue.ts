@@ -85,7 +85,7 @@ export interface PromotionOptions {
 }
 
 /**
- * Lets waiting buyers in while the capacity allows it (§11.2): the first of those who are present, as `giveTurns`; answers how many. One process at
+ * Lets waiting buyers in while the capacity allows it (§11.2): the first of those who are present, as `giveTurns`; returns how many. One process at
  * a time does this per event: the lock on its row decides. A paused queue or an event that is not on sale lets nobody in.
  */
 export async function promote(

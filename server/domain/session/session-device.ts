@@ -44,8 +44,7 @@ export function untilOf(now: Date): Date {
 }
 
 /**
- * Keeps the device that joins: where none is kept, where the kept one is silent, or where it is told to take over. The other one is
- * told, so that it reads the session again. The session row must be locked by the caller.
+ * Keeps the device that joins: where none is kept, where the kept one is silent, or where the buyer asks to take over. The other one gets a message, so that it reads the session again. The session row must be locked by the caller.
  */
 export async function claimDevice(
   tx: Tx,

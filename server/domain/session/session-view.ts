@@ -14,7 +14,7 @@ const nobody: SessionResponse = { event: null, session: null, queue_info: null }
 interface Beside {
   readonly config: Pick<Config, 'sessionMinutes' | 'queuePassedMinutes' | 'queuePresentSeconds'>;
   readonly now: Date;
-  /** Null for one that does not wait: nobody else is told how the queue moves. */
+  /** Null for one that does not wait: nobody else learns how the queue moves. */
   readonly facts: QueueFacts | null;
   /** The device that asks, as it calls itself. */
   readonly deviceId: string | null;

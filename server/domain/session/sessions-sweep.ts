@@ -65,7 +65,7 @@ async function sweepOver(
   );
 }
 
-/** Ends a batch of the sessions of one event, with their orders and payments, by a handful of statements; answers how many. */
+/** Ends a batch of the sessions of one event, with their orders and payments, by a handful of statements; returns how many. */
 function expireBatch(
   services: Services,
   eventId: string,

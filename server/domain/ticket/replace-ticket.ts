@@ -68,7 +68,7 @@ export interface Replacement {
 }
 
 /**
- * Voids a locked ticket and issues another in its place, in one transaction: the old code is refused at the doors after their next news, the new one
+ * Voids a locked ticket and issues another in its place, in one transaction: the old code is refused at the doors after their next synchronisation, the new one
  * is signed and valid at once. The answers of its form stay with the ticket unless it goes to another person. Returns the new id.
  */
 export async function replaceTicket(

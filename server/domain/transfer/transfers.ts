@@ -159,7 +159,7 @@ export async function readOffer(
 }
 
 /**
- * Accepts an offered ticket: voids the giver's and issues another to the account, in one transaction, with a letter to both. Of two who accept at once
+ * Accepts an offered ticket: voids the giver's and issues another to the account, in one transaction, with an e-mail to both. Of two who accept at once
  * one has it. Throws Refusal 404 for an unknown link, 409 for an ended offer, an own ticket, one that somebody has entered with, and one whose
  * money is asked back.
  */

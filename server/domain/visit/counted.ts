@@ -5,7 +5,7 @@ export type WithConfig = {
   readonly config: Pick<Config, 'rateLimits' | 'maxTicketsPerPerson' | 'freeUnpaidHolds'>;
 };
 
-/** The participant of a sale: an account, which stands for its person, and its other subjects. */
+/** The buyer in a sale: an account, which stands for its person, and its other subjects. */
 export interface Sharer {
   readonly accountId: string;
   readonly subjects?: readonly ShareSubject[] | undefined;

@@ -54,7 +54,7 @@ export function createMidtrans(settings: MidtransSettings): PaymentGateway {
     for (const verb of ['expire', 'cancel']) {
       const code = codeOf(await ask('POST', `${pathOf(orderId)}/${verb}`));
       if (code === '404') return true;
-      // A response of 200 or 407 is good news, but the state says what happened: the buyer may have paid meanwhile.
+      // A response of 200 or 407 means success, but the state says what happened: the buyer may have paid meanwhile.
       const status = (await statusOfCharge(orderId))?.status ?? 'cancel';
       if (status !== 'pending') return ['expire', 'cancel', 'deny'].includes(status);
     }

@@ -38,7 +38,7 @@ export function createXenditPayouts(ask: Wire): Payouts {
       if (!said.success) throw new Error(`Xendit did not check an account (${response.status}).`);
       const { status, bank_account_holder_name: holder } = said.data;
       if (status === 'FAILURE') return null;
-      // The bank has not answered yet: the buyer writes the name.
+      // The bank has not responded yet: the buyer writes the name.
       if (status !== 'SUCCESS' || !holder) throw new Error(`Xendit does not know yet (${status}).`);
       return holder;
     },

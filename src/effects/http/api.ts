@@ -14,7 +14,7 @@ export interface Api {
     row: Row<C>,
     options: CallOptions<C>,
   ): Promise<Result<{ readonly items: AnswerOf<C>; readonly pagination: Pagination | null }>>;
-  /** A file answer (HTML or PDF). */
+  /** A file (HTML or PDF). */
   file<C extends CallShape>(row: Row<C>, options: CallOptions<C>): Promise<Result<Blob>>;
 }
 

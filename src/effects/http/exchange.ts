@@ -127,7 +127,7 @@ export function createExchange(options: ApiOptions) {
       }
       return { ok: true, value: { body: body as Record<string, unknown> } };
     } catch (error) {
-      // Not of the server: its answers are JSON.
+      // Not of the server: its responses are JSON.
       if (error instanceof SyntaxError) return { ok: false, failure: noConnection };
       return { ok: false, failure: silence(error) };
     }

@@ -4,7 +4,7 @@ let isAsked = false;
 
 /**
  * Registers the service worker of the page of stored tickets once there is a ticket. A dev server builds no worker, and the demo needs no
- * server. The scope is limited to that page, so that the worker answers no other one (decision 020).
+ * server. The scope is limited to that page, so that the worker serves no other one (decision 020).
  */
 export function registerTicketsWorker(workers: ServiceWorkerContainer | undefined): void {
   if (isAsked || workers === undefined) return;

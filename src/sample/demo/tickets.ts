@@ -130,7 +130,7 @@ export const ticketCalls: Handlers<
   ticketPdf: ({ params, caller, world }) => ({
     data: pdfOf(world, caller.id, { ticket: params.id }),
   }),
-  // No server answers an address of the demo: it holds the file itself.
+  // No server serves an address of the demo: it holds the file itself.
   documentLink: ({ body, caller, world }) => ({
     data: { address: `data:application/pdf;base64,${btoa(pdfOf(world, caller.id, body))}` },
   }),

@@ -43,7 +43,7 @@ const looks = {
   notPaid: { text: 'payment.notPaid', Icon: CircleDashed, isCalm: true },
 } as const satisfies Record<PaymentState, { text: TextKey; Icon: unknown; isCalm: boolean }>;
 
-/** The state of the payment in one line, when it was read, and whether news arrive in real time. */
+/** The state of the payment in one line, when it was read, and whether changes arrive in real time. */
 export function StateLine(props: PaymentStateProps) {
   const { readAt, realtime, isOnline } = props;
   const t = useText();

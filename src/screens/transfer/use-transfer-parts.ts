@@ -3,7 +3,7 @@ import { useRoot } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/reads/api-context.ts';
 import type { TransferParts } from '../../effects/flows/transfer.ts';
 
-/** What the effects of both sides of a transfer need. The actor of the sign-in is looked up when it is told: it may start later than the page. */
+/** What the effects of both sides of a transfer need. The actor of the sign-in is looked up when it is sent to: it may start later than the page. */
 export function useTransferParts(): TransferParts {
   const api = useApi();
   const root = useRoot();

@@ -50,7 +50,7 @@ export function stampsFor(): (scale: number, look: SceneLook) => Stamps {
 export const probeColours = ['#ff0000', '#0000ff'] as const;
 
 /**
- * Creates a painter in a newly started `worker`; `onBroken` is told when the pictures that it sends first are not those that it drew, which
+ * Creates a painter in a newly started `worker`; `onBroken` is called when the pictures that it sends first are not those that it drew, which
  * `colourOf` reads as `#rrggbb`.
  */
 export function workerPainter(

@@ -202,7 +202,7 @@ test('the code fills the screen at the gate and gives the focus back, in every t
   await look(page);
   expect(await printed(page, ['Panjang sekali', 'Surat kuasa'])).toBeNull();
 
-  // Who may not see it is told nothing of it.
+  // Who may not see it learns nothing of it.
   await calls.mend();
   await page.context().clearCookies();
   await page.goto(`/e-ticket/${ticket.id}`);

@@ -114,7 +114,7 @@ test('[F65][F68] paid on the laptop while the phone slept on the order form: sai
   await expect(seen(page.getByRole('timer'))).toBeVisible();
   const joins = joinsOf(page);
 
-  // Asleep: no message and no answer reaches the phone.
+  // Asleep: no message and no response reaches the phone.
   await page.context().setOffline(true);
   await call('POST', 'order-draft/form-submission', { form_submissions: {} });
   await call('POST', 'create-payment', { payment_method_code: 'qris' });

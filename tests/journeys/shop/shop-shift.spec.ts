@@ -3,7 +3,7 @@ import { test } from '../../support/browser/shop.ts';
 import { concert } from '../steps.ts';
 import { comeFromOutside, comeToEvent } from './shop-states.ts';
 
-/** Milliseconds an answer takes: long enough for a skeleton to be drawn before it. */
+/** Milliseconds a response takes: long enough for a skeleton to be drawn before it. */
 const slow = 400;
 
 /** A smaller one moves no edge by a pixel that a person would see: a fallback face rounds its letters otherwise. */
@@ -41,7 +41,7 @@ async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
     );
 }
 
-/** Every answer of the API and every picture comes late, each by itself. */
+/** Every response of the API and every picture comes late, each by itself. */
 async function slowDown(page: Page) {
   await page.route(/\/(api|media|placeholders)\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, slow));

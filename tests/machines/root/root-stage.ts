@@ -11,7 +11,7 @@ import type { Screen } from '../../../machines/shared/screen.ts';
 import { fakePort, refusalAs, transitionCoverage } from '../../support/flows/machines.ts';
 import { readingAs } from '../../support/flows/readings.ts';
 
-/** A flow in the hands of the test: lives until it is told how it ends, and takes anything it is told. */
+/** A flow in the hands of the test: lives until the test ends it, and takes every event. */
 const stubFlow = setup({
   types: { events: {} as EventObject & { output?: unknown } },
   actors: {},
@@ -160,7 +160,7 @@ export function stage(screen: Screen, flowsLoaded = true) {
     inputOf: (name: string) => inputs.get(name),
     /** Ends a flow with a bug. */
     crash: (name: string) => child(name).send({ type: 'stub.crash' }),
-    /** What a flow was told since the start, setting out events alone. */
+    /** The events of a flow since the start, setting out events alone. */
     toldTo: (name: string) => told.filter((entry) => entry.to === name).map((entry) => entry.event),
     signIn: (user: User = buyer) => root.send({ type: 'auth.verified', user, because: 'check' }),
     /** Answers the read that the newest page asked for. */

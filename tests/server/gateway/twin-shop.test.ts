@@ -261,7 +261,7 @@ describe.each(gateways)('a shop that sells through $name', async ({ name, transf
     if (name === 'xendit') {
       expect((await check(first, '1234000')).body).toMatchObject({ code: 'accountUnknown' });
       expect((await check(first, '1234111')).body.data).toEqual({ fits: true });
-      // Five questions in all, whatever the answer: a link tells nobody whose accounts there are.
+      // Five questions in all, whatever the result: a link tells nobody whose accounts there are.
       for (const fits of [false, false, false, null, null]) {
         expect((await check(first, '1234111', 'Budi')).body.data).toEqual({ fits });
       }

@@ -79,7 +79,7 @@ const lanesReceived = () => server.received.map(({ to }) => to.split('-', 1)[0])
 const rowOf = async (to: string) =>
   (await db.query('select * from mails where recipient = $1', [to]))[0];
 
-/** 3 codes, 10 tickets and 70 news, in mixed order. */
+/** 3 codes, 10 `tickets` and 70 `news`, in mixed order. */
 async function fill(): Promise<void> {
   const lanes: MailLane[] = Array.from({ length: 83 }, (_, index) =>
     index % 27 === 14 ? 'codes' : index % 8 === 5 ? 'tickets' : 'news',

@@ -146,7 +146,7 @@ async function waitingForLocks(db: Db): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Locks a row until told to stop. */
+/** Locks a row until the test stops it. */
 async function hold(db: Db, id: number): Promise<{ end(): Promise<void> }> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

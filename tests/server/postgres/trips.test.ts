@@ -59,7 +59,7 @@ async function countTrips(url: string) {
   own.port = String((server.address() as AddressInfo).port);
   return {
     url: own.href,
-    /** Round trips of `work` on all connections: one is everything sent until an answer is read. */
+    /** Round trips of `work` on all connections: one is everything sent until a response is read. */
     during: async (work: () => Promise<unknown>) => {
       trips = 0;
       isAnswered = true;

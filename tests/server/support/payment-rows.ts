@@ -66,7 +66,7 @@ export function setCharge({ services: { db } }: TestApp, { id }: Known, status =
   return db.query('update simulated_charges set status = $2 where payment_id = $1', [id, status]);
 }
 
-/** The letters to a buyer, oldest first, each with its subject on the first line. */
+/** The e-mails to a buyer, oldest first, each with its subject on the first line. */
 export async function lettersTo({ services: { db } }: TestApp, { email }: TestClient) {
   const rows = await db.query<{ text: string }>(
     `select subject || E'\\n' || body_text as text from mails where recipient = $1 order by id`,

@@ -18,7 +18,7 @@ import { readingAs } from '../../support/flows/readings.ts';
 
 beforeEach(() => vi.useFakeTimers());
 
-/** A buyer in line over a server that answers as the test says, in the middle of every jitter. */
+/** A buyer in line over a server that responds as the test says, in the middle of every jitter. */
 async function waitInLine({ realtime = false, answer = ok(lineAs()) as Result<Line> } = {}) {
   const server = { answer, reads: 0, signal: undefined as AbortSignal | undefined };
   let hide: (hidden: boolean) => void = () => undefined;

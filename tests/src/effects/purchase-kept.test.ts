@@ -31,7 +31,7 @@ const store = createBrowserStore(window, () => 'u1');
 const typed = { dynamicFields: {}, ticketHolderForms: [{ nama: 'Sari' }], additionalBuyers: [] };
 type Answers = Readonly<Record<string, Result<unknown>>>;
 
-/** The effects of the product over its real store and a server that answers by method and path below the event. */
+/** The effects of the product over its real store and a server that responds by method and path below the event. */
 function partsWith(answers: Answers, wallNow = () => 0) {
   const answerTo = ({ method, path }: CallShape) =>
     answers[`${method} ${path.replace('/event/{slug}/', '')}`] ?? refused(404);
@@ -142,7 +142,7 @@ it.each([
     const { payment } = paymentAs({ status, is_expired: status === 'expired' });
     const parts = partsWith({ 'GET payment/status': ok({ payment }) });
     const page = start(paymentMachine, paymentEffects(parts), { entry: 'pay' });
-    // That it ran out is told for three seconds.
+    // That it ran out is shown for three seconds.
     await vi.advanceTimersByTimeAsync(3_000);
     await reaches(page, state);
     expect(kept()).toEqual(left);

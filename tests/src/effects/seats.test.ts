@@ -96,7 +96,7 @@ async function page(over: { readonly realtime?: boolean } = {}) {
       await waitFor(flow, (snapshot) => snapshot.matches('releasingThenRetrying'));
       await waitFor(flow, (snapshot) => snapshot.matches('choosing'));
     },
-    /** The draft is asked for, and no answer comes. */
+    /** The draft is asked for, and no response comes. */
     asksInVain: async () => {
       server.draft = unreachable();
       flow.send({ type: 'draft.request' });

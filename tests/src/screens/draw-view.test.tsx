@@ -34,7 +34,7 @@ const unknown = { closed_at: null, root: null, entrants: null, secret: null, dra
 
 const opened: Draw = { ...draw, state: 'opened', ...unknown };
 
-/** As the server answers. */
+/** As the server responds. */
 const check: CheckPlace = async (of, name) => {
   const index = names.indexOf(name);
   if (index < 0) return 'notListed';

@@ -76,7 +76,7 @@ async function ask(path: string, more: object = {}): Promise<Response | undefine
   return response;
 }
 
-/** Reports a page; resolves with the worker's answer. */
+/** Reports a page; resolves with the worker's response. */
 async function store(path: string, more: object = {}): Promise<unknown> {
   const answer = { postMessage: vi.fn() };
   await send('message', { data: { path, files, isDocument: true, ...more }, ports: [answer] });

@@ -28,7 +28,7 @@ export interface AppServerOptions {
   port?: number;
 }
 
-/** Starts the real server on the built app and waits until it answers. Throws with its output when it does not. */
+/** Starts the real server on the built app and waits until it responds. Throws with its output when it does not. */
 export async function startAppServer(options: AppServerOptions = {}): Promise<AppServer> {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
@@ -89,7 +89,7 @@ function serverEnv(port: number, extra: Record<string, string> = {}): NodeJS.Pro
   return env;
 }
 
-/** True where a server answers at an origin. */
+/** True where a server responds at an origin. */
 export async function answers(url: string): Promise<boolean> {
   try {
     const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2000) });

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** Most presses of Tab from one control of a page to another. */
 const longestWay = 120;
 
-/** What has the focus, as far as a reader of the page is told. */
+/** What has the focus, as far as a screen reader says. */
 export interface Focused {
   readonly role: string;
   readonly name: string;
@@ -72,7 +72,7 @@ export async function tabTo(
   target: Locator,
   act?: (stop: Focused) => Promise<void>,
 ): Promise<void> {
-  // A control that waits for the answer of another takes no focus.
+  // A control that waits for the result of another takes no focus.
   if (act === undefined) await expect(target).toBeEnabled();
   const passed: string[] = [];
   for (let presses = 0; presses < longestWay; presses += 1) {

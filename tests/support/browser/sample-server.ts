@@ -2,7 +2,7 @@ import { type CallName, calls } from '../../../contract/call/calls.ts';
 import { apiRoot } from '../../../contract/limits.ts';
 import { answers } from '../../contract/samples.ts';
 
-/** In the place of the network: a server that answers every call of the contract with its sample, or with other data. */
+/** In the place of the network: a server that responds to every call of the contract with its sample, or with other data. */
 export function sampleServer() {
   const seen: CallName[] = [];
   const others = new Map<CallName, unknown>();
@@ -30,7 +30,7 @@ export function sampleServer() {
     fetch: answer,
     /** From now on a call is answered with this. */
     answers: (name: CallName, data: unknown) => void others.set(name, data),
-    /** Runs at each arrival of a call: what the server answers from then on. */
+    /** Runs at each arrival of a call: what the server responds from then on. */
     at: (name: CallName, change: () => void) => void changes.set(name, change),
     seen: (name: CallName) => seen.filter((each) => each === name),
   };

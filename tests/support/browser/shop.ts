@@ -11,7 +11,7 @@ export interface Calls {
   fail(...patterns: (string | RegExp)[]): Promise<void>;
   /** Every call from now on is answered with this data. */
   answer(pattern: string, data: unknown): Promise<void>;
-  /** The server's own answer, changed on its way. */
+  /** The server's own response, changed on its way. */
   change(pattern: string, edit: (data: Record<string, unknown>) => unknown): Promise<void>;
   /** Ends all of it. */
   mend(): Promise<void>;

@@ -8,7 +8,7 @@ function serverCallsOf(model: AnyFlowModel): readonly string[] {
     .map(([slot]) => slot);
 }
 
-/** True for a result without an answer from the server: no response, a server error, or a bug. */
+/** True for a result without a response from the server: no response, a server error, or a bug. */
 function isFailure(step: Step): boolean {
   if (step.kind === 'crash') return true;
   if (step.kind !== 'answer') return false;

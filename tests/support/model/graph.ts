@@ -54,7 +54,7 @@ export interface Place {
   readonly ignored: readonly Move[];
 }
 
-/** What a step does: the state whose transition it takes, and the states that it enters, the words on the page, and what the parent is told. */
+/** What a step does: the state whose transition it takes, and the states that it enters, the words on the page, and the messages to the parent. */
 export interface Move {
   readonly from: string;
   readonly step: Step;

@@ -1,11 +1,11 @@
 import type { Place, Step } from './graph.ts';
 
-/** Steps that lead to the same, from this many on, are told as the rest of what a call may answer. */
+/** Steps that lead to the same, from this many on, are written as the rest of the results of a call. */
 const manySteps = 4;
 
 /**
  * Where each state leads: a line for all steps that have the same effects there, in whatever context, and for all states of which it is
- * true. The effects are the states that are entered, the words that the page says and what the parent is told.
+ * true. The effects are the states that are entered, the words that the page says and the messages to the parent.
  */
 export function leadsOf(places: readonly Place[]): readonly string[] {
   const states = new Map<string, Map<string, Set<string>>>();
@@ -58,7 +58,7 @@ function leadsIn(steps: ReadonlyMap<string, ReadonlySet<string>>) {
   });
 }
 
-/** A call and its answer, or an event and the number of its example. */
+/** A call and its result, or an event and the number of its example. */
 function splitAt(label: string): readonly [string, string] {
   const [call = '', ...answer] = label.replace(' answers ', ' ').split(' ');
   return [call, answer.join(' ')];

@@ -156,7 +156,7 @@ async function tour(
   stage.stop();
 }
 
-/** A place has its effects, and neither a late answer nor an event that it ignores changes anything. */
+/** A place has its effects, and neither a late response nor an event that it ignores changes anything. */
 async function expectRest(model: AnyFlowModel, stage: Stage, walked: () => string) {
   expectEffects(model, sceneOn(stage), walked);
   const here = stage.snapshot();

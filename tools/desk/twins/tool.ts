@@ -68,7 +68,7 @@ type TwinLinks = Omit<MidtransTwinSettings, 'key' | 'merchantId'>;
 
 /**
  * Mounts the twin of each gateway that has no account here, and their steering: POST /dev/gateway/twins/{name} acts as the other end, sets the
- * fault of the next call, or decides how notifications travel, and the shop has asked about them when it is answered; GET lists charges and behaviour. Their page is /dev/gateway. Throws 404 for
+ * fault of the next call, or decides how notifications travel, and the shop has asked about them when the response comes; GET lists charges and behaviour. Their page is /dev/gateway. Throws 404 for
  * another twin or charge, 409 for an act that the status does not allow, 422 for an order that it does not know.
  */
 export function mountTwins(

@@ -161,7 +161,7 @@ describe('attendee forms', () => {
     const perTicket = forms.find((form) => form.ask_all)!;
     const general = forms.find((form) => !form.ask_all)!;
     const required = perTicket.fields.find((field) => field.is_required)!;
-    /** The answer to good answers with one of them changed. */
+    /** The response to good answers with one of them changed. */
     const askWith = (form: string, ticket: number, change: object, data: object = {}) => {
       const wrong = structuredClone(good);
       Object.assign(wrong[form]![ticket]!, change);

@@ -24,7 +24,7 @@ it('asks for the account of a refund again after 3, 7 and 14 days, and shows sta
     sent.push((await links()).length);
   }
   expect([first.length, ...sent]).toEqual([1, 1, 2, 3, 4, 4]);
-  // The link of the first letter holds.
+  // The link of the first e-mail holds.
   expect(new Set(await links())).toEqual(new Set(first));
   expect(await operateRefund(app, 'list')).toEqual([
     expect.stringMatching(/asked since \S+, reminders: 3$/),

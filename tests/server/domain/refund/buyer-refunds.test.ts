@@ -126,7 +126,7 @@ it('asks the buyers of a postponed event: keep, or everything back, until a day 
 });
 
 const hourMs = 3_600_000;
-/** As an answer has it. */
+/** As a response has it. */
 const toSecond = (ms: number) => Math.floor(ms / 1000) * 1000;
 const startOf = async () => {
   const [event] = await db.query<{ starts_at: Date }>(

@@ -30,7 +30,7 @@ const textsOf = (letter: { subject: string; body_text: string; body_html: string
 ];
 const codesTo = async (email: string) =>
   (await emailsTo(app, email)).map(({ body_text }) => codeIn(body_text));
-/** Requests a code for a new password, waits for so many letters, and chooses the password. */
+/** Requests a code for a new password, waits for so many e-mails, and chooses the password. */
 const chooseNewPassword = async (email: string, letters: number) => {
   await app.anonymous().call(calls.forgotPassword, { body: { email } });
   const count = async () => (await emailsTo(app, email)).length;
@@ -77,7 +77,7 @@ describe('the code in an e-mail (§16.52)', () => {
     await client.call(calls.generateOtp);
     await chooseNewPassword(email, 4);
     expect(await codesTo(email)).toEqual(['', '', '', '', '']);
-    // None of the letters has a text that a stranger entered.
+    // None of the e-mails has a text that a stranger entered.
     for (const letter of await emailsTo(app, email)) {
       expect(textsOf(letter).join()).not.toMatch(/Hadiah|jahat|KLIK/);
     }

@@ -10,7 +10,7 @@ const popped = () =>
   new Promise<void>((resolve) =>
     window.addEventListener('popstate', () => resolve(), { once: true }),
   );
-/** Presses Back and waits until the browser, and as often as told what undoes it, has moved. */
+/** Presses Back and waits until the browser, and as often as given what undoes it, has moved. */
 async function pressBack(undone = 0) {
   const back = popped();
   window.history.back();

@@ -23,7 +23,7 @@ const code = eTicket.ticket_code;
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 
-/** Opens the page of an account; returns a function that reads its ticket again with another answer. */
+/** Opens the page of an account; returns a function that reads its ticket again with another response. */
 async function open(first: Result<unknown>, { path = '/e-ticket/t1', isSignedIn = true } = {}) {
   let answer = first;
   const user = isSignedIn ? { id: 'u1' } : null;

@@ -54,7 +54,7 @@ export async function returnedPayment(
   return row ?? null;
 }
 
-type ReturnState = 'paid' | 'waiting' | 'ended' | 'returned' | 'over';
+type ReturnState = 'paid' | 'waiting' | 'ended' | 'owed' | 'returned' | 'over';
 type Said = readonly [title: string, text: string, action: string];
 
 const words: Readonly<Record<Locale, Readonly<Record<ReturnState, Said>>>> = {
@@ -66,13 +66,18 @@ const words: Readonly<Record<Locale, Readonly<Record<ReturnState, Said>>>> = {
     ],
     waiting: [
       'Pembayaran belum diterima',
-      'Kabar dari dompet digital bisa datang beberapa saat kemudian. Kembali ke browser tempat Anda memesan: halaman di sana menunggunya.',
+      'Konfirmasi dari dompet digital bisa datang beberapa saat kemudian. Kembali ke browser tempat Anda memesan: halaman di sana menunggunya.',
       'Buka halaman pembayaran',
     ],
     ended: [
       'Pembayaran tidak selesai',
       'Tidak ada tiket yang terbit dari pembayaran ini. Masuk dengan akun yang memesan untuk melihat pesanan.',
       'Buka halaman pembayaran',
+    ],
+    owed: [
+      'Uang akan dikembalikan',
+      'Tiket pesanan ini tidak berlaku. Rinciannya ada di Riwayat Transaksi.',
+      'Buka Riwayat Transaksi',
     ],
     returned: [
       'Uang dikembalikan',
@@ -93,13 +98,18 @@ const words: Readonly<Record<Locale, Readonly<Record<ReturnState, Said>>>> = {
     ],
     waiting: [
       'Payment not received yet',
-      'The word of the wallet may come a little later. Go back to the browser in which you ordered: its page is waiting for it.',
+      'The wallet may confirm it a little later. Go back to the browser in which you ordered: its page is waiting for it.',
       'Open the payment page',
     ],
     ended: [
       'Payment not completed',
       'No ticket came of this payment. Sign in with the account that ordered to see the order.',
       'Open the payment page',
+    ],
+    owed: [
+      'Your money will be returned',
+      'The tickets of this order are not valid. Transaction History has the details.',
+      'Open Transaction History',
     ],
     returned: [
       'Money returned',
@@ -119,7 +129,7 @@ const states: Readonly<Record<PaymentRow['status'], ReturnState>> = {
   completed: 'paid',
   expired: 'ended',
   failed: 'ended',
-  refund_due: 'returned',
+  refund_due: 'owed',
   refunded: 'returned',
 };
 
@@ -150,7 +160,7 @@ export function returnHtml(page: ReturnPage): string {
   const target =
     state === 'paid'
       ? pathTo('my-tickets')
-      : payment === null || state === 'returned'
+      : payment === null || state === 'owed' || state === 'returned'
         ? pathTo('transaction-history')
         : pathTo('payment', { slug: payment.slug });
   return `<!doctype html>

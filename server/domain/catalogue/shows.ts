@@ -43,7 +43,7 @@ export function bestShow<Row extends ShowRow>(rows: readonly Row[], fallback: Ro
   return ranked.toSorted((one, other) => one.rank - other.rank)[0]?.row ?? fallback;
 }
 
-/** What is left of a show or of a category. Held seats may become free again: they do not make it sold out. */
+/** The remaining seats of a show or of a category. Held seats may become free again: they do not make it sold out. */
 export function stockOf(free: number, hasSeats: boolean) {
   const isFew = free <= fewSeats;
   return {

@@ -91,7 +91,7 @@ export function Countdown(props: CountdownProps): ReactNode {
   const seconds = secondsLeft(left);
   const threshold = useThreshold(deadline, seconds);
   const urgent = seconds <= URGENT_SECONDS;
-  // A time that is over is told by what follows it.
+  // Once the time is over, the page says what follows.
   if (seconds <= 0) return null;
   const Icon = urgent ? AlarmClock : Clock;
   const spoken =

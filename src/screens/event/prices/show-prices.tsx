@@ -52,7 +52,7 @@ interface ShowPricesProps {
   readonly when: string | null;
 }
 
-/** The categories of a show: price, what they include, how long the price holds and what is left (§2.141). Renders nothing without any. */
+/** The categories of a show: price, what they include, how long the price holds and how many are available (§2.141). Renders nothing without any. */
 export function ShowPrices({ show, when }: ShowPricesProps) {
   const t = useText();
   const { categories = [], max_tickets: own = Number.POSITIVE_INFINITY } = show;

@@ -23,6 +23,7 @@ import {
   deskMove,
   deskOrder,
   deskRefund,
+  deskRefunds,
   deskReissue,
   deskRename,
   deskSendAgain,
@@ -124,6 +125,27 @@ export const acceptInvitation = defineCall({
   answer: staffSelfSchema,
 });
 
+/** GET /staff/events: the shows that are not over for two days, by date. */
+export const staffEvents = defineCall({
+  method: 'GET',
+  path: '/staff/events',
+  summary: 'Shows for the staff, by date',
+  access: 'staff',
+  answer: z.object({
+    events: z.array(
+      z.object({
+        slug: z.string(),
+        name: z.string(),
+        /** Name of the show within its series. */
+        night: z.nullable(z.string()),
+        venue_name: z.string(),
+        starts_at: instantSchema,
+        sale: z.string(),
+      }),
+    ),
+  }),
+});
+
 /** GET /staff/people: everybody of the staff, the removed last. */
 export const listStaff = defineCall({
   method: 'GET',
@@ -178,6 +200,7 @@ export const staffCalls = {
   staffMe,
   readInvitation,
   acceptInvitation,
+  staffEvents,
   listStaff,
   inviteStaff,
   changeStaffRoles,
@@ -191,6 +214,7 @@ export const staffCalls = {
   deskVoid,
   deskMove,
   deskRefund,
+  deskRefunds,
   controlFigures,
   controlSteer,
   controlMessage,

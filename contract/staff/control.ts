@@ -26,6 +26,8 @@ export const figuresSchema = z.object({
   at: instantSchema,
   slug: z.string(),
   name: z.string(),
+  /** Name of the show within its series. */
+  night: z.optional(z.nullable(z.string())),
   starts_at: instantSchema,
   /** State of the sale as buyers see it. */
   sale: z.string(),
@@ -71,6 +73,10 @@ export const figuresSchema = z.object({
     refunds_owed: count,
     rupiah_owed: count,
   }),
+  /** Paid orders by the day on which their payment began, where the event is; the newest first. Left out by a former version. */
+  days: z.optional(
+    z.array(z.object({ day: z.string(), orders: count, tickets: count, received: count })),
+  ),
   letters: z.object({ waiting: count, oldest_seconds: count, failed: count }),
   /** Gateways in use: notifications that nobody could apply, and the age of the last one that came. */
   gateways: z.array(

@@ -112,6 +112,38 @@ export const deskFind = defineCall({
   answer: z.object({ orders: z.array(foundOrderSchema) }),
 });
 
+/** What a refund waits for: a decision, a payout that is on its way, a transfer by hand, or somebody who looks after a failure. */
+export const refundStages = ['asked', 'toPay', 'failed', 'accountGiven'] as const;
+
+/** One refund of the worklist. */
+export const refundWorkSchema = z.object({
+  id: z.string(),
+  stage: z.enum(refundStages),
+  order_code: z.string(),
+  event_name: z.string(),
+  event_starts_at: instantSchema,
+  buyer_name: z.string(),
+  /** Whole rupiah. */
+  amount: z.number(),
+  /** The places of the tickets that it gives back. */
+  places: z.array(z.string()),
+  since: instantSchema,
+  /** Null where none is known, and for those who may not refund. */
+  account: z.nullable(z.object({ bank: z.string(), number: z.string(), holder: z.string() })),
+});
+/** One refund of the worklist. */
+export type RefundWork = z.infer<typeof refundWorkSchema>;
+
+/** GET /desk/refunds: refunds that wait for the staff or for a payout, the oldest first. A look at accounts is recorded in the audit log. */
+export const deskRefunds = defineCall({
+  method: 'GET',
+  path: '/desk/refunds',
+  summary: 'Refunds that wait for the staff or for a payout',
+  access: 'staff',
+  act: 'findOrder',
+  answer: z.object({ refunds: z.array(refundWorkSchema) }),
+});
+
 /** GET /desk/orders/{orderCode}: one order with its history. The look is recorded in the audit log. */
 export const deskOrder = defineCall({
   method: 'GET',

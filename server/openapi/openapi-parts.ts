@@ -184,6 +184,7 @@ export const groups: Readonly<Record<string, readonly DocumentedCall[]>> = {
     'staffMe',
     'readInvitation',
     'acceptInvitation',
+    'staffEvents',
     'listStaff',
     'inviteStaff',
     'changeStaffRoles',
@@ -199,6 +200,7 @@ export const groups: Readonly<Record<string, readonly DocumentedCall[]>> = {
     'deskVoid',
     'deskMove',
     'deskRefund',
+    'deskRefunds',
   ],
   Control: [
     'controlFigures',

@@ -1,7 +1,9 @@
 import { staffCalls } from '../../contract/staff/calls.ts';
+import { mayDo } from '../../contract/staff/roles.ts';
 import { findOrders } from '../domain/desk/find-orders.ts';
 import { readDeskAnswers, readDeskOrder } from '../domain/desk/order-history.ts';
 import { takeRefundStep } from '../domain/desk/refund-acts.ts';
+import { readRefundWork } from '../domain/desk/refund-work.ts';
 import {
   moveTicket,
   reissueTicket,
@@ -19,6 +21,13 @@ export const routes: Routes = (serve, services) => {
   serve(staffCalls.deskFind, async ({ query }) => ({
     data: { orders: await findOrders(db, query.q) },
   }));
+
+  serve(staffCalls.deskRefunds, async ({ staff, request }) => {
+    const seesAccounts = mayDo(staff.roles, 'refund');
+    return {
+      data: { refunds: await readRefundWork(services, seesAccounts, staffTrail(staff, request)) },
+    };
+  });
 
   serve(staffCalls.deskOrder, async ({ params, staff, request }) => {
     const by = staffTrail(staff, request);

@@ -1,5 +1,6 @@
 import { staffCalls } from '../../contract/staff/calls.ts';
 import { createPasswordHasher } from '../domain/accounts/passwords.ts';
+import { readStaffEvents } from '../domain/control/figures.ts';
 import { staffKey } from '../domain/staff/failed-sign-ins.ts';
 import { accept, openInvitation } from '../domain/staff/invitations.ts';
 import { changeRoles, invite, listPeople, remove } from '../domain/staff/people.ts';
@@ -54,6 +55,10 @@ export const routes: Routes = (serve, services) => {
     );
     return { data: self, cookies: [staffCookie(config, request, sessionId)] };
   });
+
+  serve(staffCalls.staffEvents, async () => ({
+    data: { events: await readStaffEvents(services) },
+  }));
 
   serve(staffCalls.listStaff, async () => ({ data: { people: await listPeople(db) } }));
 

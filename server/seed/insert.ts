@@ -46,6 +46,7 @@ const peopleTables = [
   'payment_notices',
   'gate_entries',
   'gate_undone',
+  'staff_notices',
   'gate_counters',
   'gate_passes',
   'idempotency_keys',

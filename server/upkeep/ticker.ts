@@ -1,4 +1,5 @@
 import { foldSeatCounts } from '../domain/catalogue/seat-counts.ts';
+import { tellOfRefundWork } from '../domain/desk/refund-work.ts';
 import { workDraws } from '../domain/draw/draws.ts';
 import { remindOfLaterForms } from '../domain/later/reminders.ts';
 import { numberInvoices } from '../domain/ledger/invoice-numbers.ts';
@@ -93,6 +94,7 @@ export function startTicker(
     step('event news', () => spreadEventNews(services)),
     step('refunds', () => undoApproved(services)),
     step('account letters', () => remindOfAccounts(services)),
+    step('refund work', () => tellOfRefundWork(services)),
     step('invoices', () => numberInvoices(services.db)),
     step('ticket parts', () => storeMissingParts(services.db)),
     step('absent', () => sweepAbsent(services)),

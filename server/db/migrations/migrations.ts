@@ -44,6 +44,7 @@ import { sales, searchWords } from './shop.ts';
 import { shownPrices, termsByPolicy } from './shown-prices.ts';
 import { shows } from './shows.ts';
 import { staff } from './staff.ts';
+import { staffNotices } from './staff-notices.ts';
 import { standing } from './standing.ts';
 import { freedSeats, ticketParts } from './ticket-parts.ts';
 import { waitingList } from './waiting-list.ts';
@@ -305,4 +306,5 @@ export const migrations: readonly Migration[] = [
   { id: '091-gate-staff', sql: gateStaff },
   { id: '088-terms-by-policy', sql: termsByPolicy },
   { id: '090-category-includes', sql: categoryIncludes },
+  { id: '092-staff-notices', sql: staffNotices },
 ];

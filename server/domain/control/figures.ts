@@ -16,6 +16,11 @@ const refuse = refuseFor(controlFigures);
 const minuteMs = 60_000;
 /** Events whose figures are remembered. */
 const remembered = 200;
+/** Days of sales, the newest first. */
+const daysShown = 30;
+/** Shows of the list. */
+const mostEvents = 300;
+const twoDaysMs = 2 * 24 * 60 * minuteMs;
 /** Notifications among which the last one of a gateway is looked for. */
 const latestNotices = 10_000;
 
@@ -46,6 +51,7 @@ type EventRow = SaleFacts & {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
+  readonly night: string | null;
   readonly capacity: number | null;
   readonly per_minute: number | null;
   readonly message: string | null;
@@ -59,7 +65,7 @@ async function readFigures(services: Services, slug: string): Promise<ControlFig
   const minuteAgo = new Date(now.getTime() - minuteMs);
   const hourAgo = new Date(now.getTime() - 60 * minuteMs);
   const [event] = await db.query<EventRow>(
-    `select e.id, e.slug, e.name, ${saleColumns(clock)}, r.capacity, r.per_minute, r.message
+    `select e.id, e.slug, e.name, e.show_name as night, ${saleColumns(clock)}, r.capacity, r.per_minute, r.message
        from events e left join queue_rooms r on r.event_id = e.id where e.slug = $1`,
     [slug],
   );
@@ -92,6 +98,12 @@ async function readFigures(services: Services, slug: string): Promise<ControlFig
        join payments p on p.id = r.payment_id where p.event_id = $1 and r.state in (${owingSql})) o`,
     [event.id],
   );
+  const days = await db.query<NonNullable<ControlFigures['days']>[number]>(
+    `select to_char(p.created_at at time zone $2, 'YYYY-MM-DD') as day, count(*)::int as orders, sum(p.amount)::bigint as received,
+       sum((select count(*) from order_seats i where i.order_id = p.order_id))::int as tickets
+     from payments p where p.event_id = $1 and p.status = 'completed' group by 1 order by 1 desc limit ${daysShown}`,
+    [event.id, event.time_zone],
+  );
   const [letters] = await db.query<{ waiting: number; oldest: Date | null; failed: number }>(
     `select w.waiting, w.oldest, f.failed from
        (select count(*)::int as waiting, min(created_at) as oldest from mails where next_try_at is not null) w,
@@ -117,6 +129,7 @@ async function readFigures(services: Services, slug: string): Promise<ControlFig
     at: now.toISOString(),
     slug: event.slug,
     name: event.name,
+    night: event.night,
     starts_at: localIso(event.starts_at, event.time_zone),
     sale: saleStateOf(event),
     room: { capacity: event.capacity, per_minute: event.per_minute, message: event.message },
@@ -132,6 +145,7 @@ async function readFigures(services: Services, slug: string): Promise<ControlFig
       failed: countOf(code, 'failed', 'expired'),
     })),
     money: money ?? { orders: 0, received: 0, refunds_owed: 0, rupiah_owed: 0 },
+    days,
     letters: {
       waiting: letters?.waiting ?? 0,
       oldest_seconds: secondsSince(letters?.oldest ?? null, now) ?? 0,
@@ -148,6 +162,23 @@ async function readFigures(services: Services, slug: string): Promise<ControlFig
     }),
     calls: (await services.metrics?.callTimes()) ?? [],
   };
+}
+
+/** The shows that are not over for two days, by date. */
+export async function readStaffEvents({ db, clock }: Pick<Services, 'db' | 'clock'>) {
+  const rows = await db.query<EventRow & { readonly venue_name: string }>(
+    `select e.id, e.slug, e.name, e.show_name as night, e.venue_name, ${saleColumns(clock)}
+       from events e where e.ends_at > $1 order by e.starts_at, e.id limit ${mostEvents}`,
+    [new Date(clock.now().getTime() - twoDaysMs)],
+  );
+  return rows.map((row) => ({
+    slug: row.slug,
+    name: row.name,
+    night: row.night,
+    venue_name: row.venue_name,
+    starts_at: localIso(row.starts_at, row.time_zone),
+    sale: saleStateOf(row),
+  }));
 }
 
 function secondsSince(at: Date | null, now: Date): number | null {

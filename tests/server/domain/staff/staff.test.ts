@@ -219,6 +219,7 @@ describe('the calls of the staff (§15.11)', () => {
   const allowed: Readonly<Record<string, readonly StaffRole[]>> = {
     staffSignOut: staffRoles,
     staffMe: staffRoles,
+    staffEvents: staffRoles,
     listStaff: ['owner'],
     inviteStaff: ['owner'],
     changeStaffRoles: ['owner'],
@@ -232,6 +233,7 @@ describe('the calls of the staff (§15.11)', () => {
     deskVoid: ['owner', 'support'],
     deskMove: ['owner', 'support'],
     deskRefund: ['owner', 'finance'],
+    deskRefunds: ['owner', 'support', 'finance'],
     controlFigures: ['owner', 'sales', 'support', 'finance'],
     controlSteer: ['owner', 'sales'],
     controlMessage: ['owner', 'sales', 'support'],

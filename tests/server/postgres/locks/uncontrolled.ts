@@ -22,7 +22,7 @@ server/domain/payment/payments-change.ts 1: The row of an order, locked after th
 server/domain/payment/apply-locked.ts 1: The row of an order, locked after that of its session.
 server/domain/payment/settlement.ts 1: The row of the other payment of an order, locked after those of the session and the order.
 server/domain/accounts/password-reset.ts 1: The row of an account, locked after that of its code: a reset of the password and an erasure meet there.
-server/domain/accounts/retention.ts 13: Statements of the form of the kind that has a control: select, limit, skip locked.
+server/domain/accounts/retention.ts 14: Statements of the form of the kind that has a control: select, limit, skip locked.
 server/domain/session/contacts.ts 1: The contacts of sign-ins: the form of those of sessions, which has a control.
 server/db/migrations/migrate.ts 1: The lock of one step: the key of applied_steps already lets one process claim it.
 server/db/presence.ts 2: The mark of a living process, which excludes nobody; one line takes it and one gives it back.

@@ -10,6 +10,7 @@ export const maxFoundOrders = 30;
 /** The most lines of an order's history. */
 export const maxHistoryLines = 300;
 
+const accountSchema = z.object({ bank: z.string(), number: z.string(), holder: z.string() });
 const ticketParams = z.object({ id: z.string().check(atMost(36), z.uuid('Not a ticket')) });
 
 /** One order of a search. */
@@ -84,6 +85,8 @@ export const deskOrderSchema = z.object({
           amount: z.number(),
           reason: z.string(),
           note: z.nullable(z.string()),
+          /** The account of its buyer; null where none is known, and for those who may not refund. */
+          account: z.optional(z.nullable(accountSchema)),
           /** Since when its buyer is asked for a bank account, and how many reminders were due; null for one that waits for none. */
           account_wait: z.nullable(z.object({ since: instantSchema, reminders: z.number() })),
           /** Since when the gateway has not said whether it sent the refund; null where nothing blocks it. */
@@ -129,7 +132,7 @@ export const refundWorkSchema = z.object({
   places: z.array(z.string()),
   since: instantSchema,
   /** Null where none is known, and for those who may not refund. */
-  account: z.nullable(z.object({ bank: z.string(), number: z.string(), holder: z.string() })),
+  account: z.nullable(accountSchema),
 });
 /** One refund of the worklist. */
 export type RefundWork = z.infer<typeof refundWorkSchema>;

@@ -7,15 +7,10 @@ export type ControlAct =
   | { readonly kind: 'steer'; readonly body: Steering }
   | { readonly kind: 'message'; readonly message: string | null }
   | { readonly kind: 'remove'; readonly email: string; readonly reason: string | null }
-  | { readonly kind: 'give'; readonly body: BodyOf<typeof controlGive> }
-  | { readonly kind: 'doors'; readonly revokeOthers: boolean };
+  | { readonly kind: 'give'; readonly body: BodyOf<typeof controlGive> };
 
-/** What the server said to an act. */
-export interface Said {
-  readonly text: string;
-  /** Path of a gate pass, in one response alone; null for any other act. */
-  readonly path: string | null;
-}
+/** What the server said to an act, in one sentence. */
+export type Said = string;
 
 /** One read of the figures, for the plot. */
 export interface Point {

@@ -31,7 +31,8 @@ export const routes: Routes = (serve, services) => {
 
   serve(staffCalls.deskOrder, async ({ params, staff, request }) => {
     const by = staffTrail(staff, request);
-    return { data: await readDeskOrder(db, params.orderCode, by, clock.now()) };
+    const seesAccounts = mayDo(staff.roles, 'refund');
+    return { data: await readDeskOrder(db, params.orderCode, by, clock.now(), seesAccounts) };
   });
 
   serve(staffCalls.deskAnswers, async ({ params, staff, request }) => {

@@ -5,6 +5,8 @@ import type { StaffSelf } from '../../contract/staff/calls.ts';
 import type { ControlFigures, Steering } from '../../contract/staff/control.ts';
 import type { controlMachine } from '../../machines/control/control.machine.ts';
 import type { ControlAct } from '../../machines/control/control.types.ts';
+import type { PlainCall } from '../effects/http/plain-call.ts';
+import { Doors } from './doors.tsx';
 import { ActForm, Notice, SureButton, TextField } from './parts.tsx';
 import styles from './staff.module.css';
 import { useWords } from './words/words-context.ts';
@@ -13,13 +15,15 @@ interface ActsProps {
   readonly control: ActorRefFrom<typeof controlMachine>;
   readonly figures: ControlFigures;
   readonly self: StaffSelf;
+  readonly call: PlainCall;
+  readonly onEnded: () => void;
 }
 
 /** An empty field is no limit. */
 const limitOf = (text: string) => (text === '' ? null : Number(text));
 
 /** The acts that the roles allow; what cannot be taken back easily has to be typed. */
-export function Acts({ control, figures, self }: ActsProps): ReactNode {
+export function Acts({ control, figures, self, call, onEnded }: ActsProps): ReactNode {
   const words = useWords();
   const isBusy = useSelector(control, (snapshot) => snapshot.matches({ act: 'acting' }));
   const said = useSelector(control, ({ context }) => context.said);
@@ -32,43 +36,42 @@ export function Acts({ control, figures, self }: ActsProps): ReactNode {
       <h2>{words.acts}</h2>
       <Notice problem={refusal?.problem ?? null} sentence={refusal?.sentence ?? ''} />
       <div role="status">
-        {said !== null && said.path === null && (
+        {said !== null && (
           // The sentence of the command, which the server words in English.
           <p className={styles.good} lang="en">
-            {said.text}
-          </p>
-        )}
-        {said !== null && said.path !== null && (
-          <p className={styles.good}>
-            {words.doorsLink}
-            <br />
-            <code className={styles.secret}>{`${location.origin}${said.path}`}</code>
+            {said}
           </p>
         )}
       </div>
-      <div className={styles.acts}>
-        {may('steerSale') && <SaleActs {...{ figures, isBusy, steer }} />}
-        {may('messageWaiting') && (
-          <ActForm
-            button={words.send}
-            isBusy={isBusy}
-            onSend={(given) => act({ kind: 'message', message: given('message') || null })}
-          >
-            <TextField
-              name="message"
-              label={words.message}
-              isRequired={false}
-              {...(figures.room.message === null
-                ? {}
-                : { hint: words.messageNow(figures.room.message) })}
-            />
-          </ActForm>
-        )}
-        {may('removeBuyer') && (
+      {may('steerSale') && <SaleActs {...{ figures, isBusy, steer }} />}
+      {(may('steerSale') || may('messageWaiting')) && (
+        <Group title={words.groups.queue}>
+          {may('steerSale') && <QueueActs {...{ figures, isBusy, steer }} />}
+          {may('messageWaiting') && (
+            <ActForm
+              button={words.send}
+              isBusy={isBusy}
+              onSend={(given) => act({ kind: 'message', message: given('message') || null })}
+            >
+              <TextField
+                name="message"
+                label={words.message}
+                isRequired={false}
+                {...(figures.room.message === null
+                  ? {}
+                  : { hint: words.messageNow(figures.room.message) })}
+              />
+            </ActForm>
+          )}
+        </Group>
+      )}
+      {may('removeBuyer') && (
+        <Group title={words.groups.buyer}>
           <ActForm
             button={words.removeBuyer}
             isBusy={isBusy}
             isDangerous
+            sureOf={(given) => words.removeBuyerSure(given('email'))}
             onSend={(given) =>
               act({ kind: 'remove', email: given('email'), reason: given('reason') || null })
             }
@@ -76,27 +79,52 @@ export function Acts({ control, figures, self }: ActsProps): ReactNode {
             <TextField name="email" label={words.buyerEmail} type="email" />
             <TextField name="reason" label={words.reason} isRequired={false} />
           </ActForm>
-        )}
-        {may('giveTickets') && (
-          <GiveForm
-            figures={figures}
-            isBusy={isBusy}
-            onGive={(body) => act({ kind: 'give', body })}
-          />
-        )}
-        {may('openDoors') && (
-          <ActForm
-            button={words.doors}
-            isBusy={isBusy}
-            onSend={(given) => act({ kind: 'doors', revokeOthers: given('revoke') === 'on' })}
-          >
-            <label className={styles.check}>
-              <input type="checkbox" name="revoke" />
-              {words.doorsRevoke}
-            </label>
-          </ActForm>
-        )}
-      </div>
+        </Group>
+      )}
+      {(may('steerSale') || may('giveTickets')) && (
+        <Group title={words.groups.seats}>
+          {may('steerSale') && (
+            <ActForm
+              button={words.holdBack}
+              isBusy={isBusy}
+              other={{
+                button: words.giveOut,
+                onSend: (given) => steer({ verb: 'give-out', seats: seatsOf(given('seats')) }),
+              }}
+              onSend={(given) => steer({ verb: 'hold-back', seats: seatsOf(given('seats')) })}
+            >
+              <TextField
+                name="seats"
+                label={words.seats}
+                hint={words.seatsHint}
+                autoComplete="off"
+              />
+            </ActForm>
+          )}
+          {may('giveTickets') && (
+            <GiveForm
+              figures={figures}
+              isBusy={isBusy}
+              onGive={(body) => act({ kind: 'give', body })}
+            />
+          )}
+        </Group>
+      )}
+      {may('openDoors') && (
+        <Group title={words.groups.doors}>
+          <Doors call={call} slug={figures.slug} onEnded={onEnded} />
+        </Group>
+      )}
+    </section>
+  );
+}
+
+/** Acts on one matter. */
+function Group(props: { readonly title: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <section className={styles.group}>
+      <h3>{props.title}</h3>
+      <div className={styles.acts}>{props.children}</div>
     </section>
   );
 }
@@ -147,97 +175,83 @@ const seatsOf = (text: string) =>
     .split(/\s*[,;]\s*/)
     .filter((seat) => seat !== '');
 
-function SaleActs(props: {
+interface SteerProps {
   readonly figures: ControlFigures;
   readonly isBusy: boolean;
   readonly steer: (body: Steering) => void;
-}): ReactNode {
+}
+
+function SaleActs({ figures, isBusy, steer }: SteerProps): ReactNode {
   const words = useWords();
-  const { figures, isBusy, steer } = props;
-  const { slug, room } = figures;
   const isStopped = figures.sale === 'paused' || figures.sale === 'closed';
   return (
     <>
-      <ActForm
-        button={isStopped ? words.open : words.pause}
-        isBusy={isBusy}
-        onSend={() => steer({ verb: isStopped ? 'open' : 'pause' })}
-      />
-      <ActForm
-        button={words.close}
-        isBusy={isBusy}
-        isDangerous
-        onSend={(given) => steer({ verb: 'close', confirm: given('confirm') })}
-      >
-        <TextField name="confirm" label={words.confirmField(slug)} autoComplete="off" />
-      </ActForm>
-      <ActForm
-        button={words.set}
-        isBusy={isBusy}
-        onSend={(given) => steer({ verb: 'capacity', count: limitOf(given('count')) })}
-      >
-        <TextField
-          name="count"
-          label={words.capacity}
-          inputMode="numeric"
-          isRequired={false}
-          defaultValue={room.capacity === null ? '' : String(room.capacity)}
+      <Group title={words.groups.sale}>
+        <ActForm
+          button={isStopped ? words.open : words.pause}
+          isBusy={isBusy}
+          onSend={() => steer({ verb: isStopped ? 'open' : 'pause' })}
         />
-      </ActForm>
-      <ActForm
-        button={words.set}
-        isBusy={isBusy}
-        onSend={(given) => steer({ verb: 'rate', count: limitOf(given('count')) })}
-      >
-        <TextField
-          name="count"
-          label={words.rate}
-          inputMode="numeric"
-          isRequired={false}
-          defaultValue={room.per_minute === null ? '' : String(room.per_minute)}
-        />
-      </ActForm>
+        <ActForm
+          button={words.close}
+          isBusy={isBusy}
+          isDangerous
+          onSend={(given) => steer({ verb: 'close', confirm: given('confirm') })}
+        >
+          <TextField name="confirm" label={words.confirmField(figures.slug)} autoComplete="off" />
+        </ActForm>
+      </Group>
+      <Group title={words.methodsTitle}>
+        {figures.methods.map(({ code, name, is_on }) => (
+          <div key={code} className={styles.row}>
+            {is_on ? name : `${name} (${words.off})`}
+            <SureButton
+              label={`${is_on ? words.turnOff : words.turnOn} ${name}`}
+              sure={`${is_on ? words.turnOffSure : words.turnOn} ${name}`}
+              isBusy={isBusy}
+              onPress={() => steer({ verb: is_on ? 'method-off' : 'method-on', code })}
+            />
+          </div>
+        ))}
+      </Group>
+    </>
+  );
+}
+
+function QueueActs({ figures, isBusy, steer }: SteerProps): ReactNode {
+  const words = useWords();
+  const { slug, room } = figures;
+  const limits = [
+    ['capacity', words.capacity, room.capacity],
+    ['rate', words.rate, room.per_minute],
+  ] as const;
+  return (
+    <>
+      {limits.map(([verb, label, now]) => (
+        <ActForm
+          key={verb}
+          button={words.set}
+          isBusy={isBusy}
+          onSend={(given) => steer({ verb, count: limitOf(given('count')) })}
+        >
+          <TextField
+            name="count"
+            label={label}
+            inputMode="numeric"
+            isRequired={false}
+            defaultValue={now === null ? '' : String(now)}
+          />
+        </ActForm>
+      ))}
       <ActForm
         button={words.letInCount}
         isBusy={isBusy}
         isDangerous
-        onSend={(given) =>
-          steer({ verb: 'let-in', count: Number(given('count')), confirm: given('confirm') })
-        }
+        sureOf={(given) => words.letInSure(given('count'))}
+        onSend={(given) => steer({ verb: 'let-in', count: Number(given('count')), confirm: slug })}
       >
-        <TextField name="count" label={words.letInCount} inputMode="numeric" />
-        <TextField name="confirm" label={words.confirmField(slug)} autoComplete="off" />
+        <TextField name="count" label={words.letInField} inputMode="numeric" />
       </ActForm>
-      <ActForm
-        button={words.holdBack}
-        isBusy={isBusy}
-        onSend={(given) => steer({ verb: 'hold-back', seats: seatsOf(given('seats')) })}
-      >
-        <TextField name="seats" label={words.seats} autoComplete="off" />
-      </ActForm>
-      <ActForm
-        button={words.giveOut}
-        isBusy={isBusy}
-        onSend={(given) => steer({ verb: 'give-out', seats: seatsOf(given('seats')) })}
-      >
-        <TextField name="seats" label={words.seats} autoComplete="off" />
-      </ActForm>
-      <details>
-        <summary>{words.methodsTitle}</summary>
-        <ul className={styles.list}>
-          {figures.methods.map(({ code, name, is_on }) => (
-            <li key={code} className={styles.row}>
-              {is_on ? name : `${name} (${words.off})`}
-              <SureButton
-                label={`${is_on ? words.turnOff : words.turnOn} ${name}`}
-                sure={`${is_on ? words.turnOffSure : words.turnOn} ${name}`}
-                isBusy={isBusy}
-                onPress={() => steer({ verb: is_on ? 'method-off' : 'method-on', code })}
-              />
-            </li>
-          ))}
-        </ul>
-      </details>
     </>
   );
 }

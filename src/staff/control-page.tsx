@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { StaffSelf } from '../../contract/staff/calls.ts';
 import type { ControlFigures } from '../../contract/staff/control.ts';
 import type { PlainCall } from '../effects/http/plain-call.ts';
+import { longDate, rupiah } from '../text/format.ts';
 import { Acts } from './control-acts.tsx';
 import { Notice } from './parts.tsx';
 import { WaitingPlot } from './plot.tsx';
@@ -18,7 +19,6 @@ interface ControlPageProps {
 }
 
 const number = new Intl.NumberFormat('id-ID');
-const rupiah = (amount: number) => `Rp${number.format(amount)}`;
 
 /** The control room of one event: figures on top, acts below. */
 export function ControlPage({ call, self, slug, onEnded }: ControlPageProps): ReactNode {
@@ -54,12 +54,16 @@ export function ControlPage({ call, self, slug, onEnded }: ControlPageProps): Re
           {words.sale[figures.sale] ?? figures.sale}
         </p>
       </div>
+      <p>
+        {figures.night && `${figures.night} · `}
+        {words.moment(figures.starts_at)}
+      </p>
       <p role="status" className={place === 'stale' ? styles.wrong : styles.soft}>
         {place === 'stale' ? words.stale(time) : `${words.live} · ${time}`}
       </p>
       <Figures figures={figures} />
       <WaitingPlot points={past} />
-      <Acts control={control} figures={figures} self={self} />
+      <Acts {...{ control, figures, self, call, onEnded }} />
       <Tables figures={figures} />
     </div>
   );
@@ -105,6 +109,16 @@ function Tables({ figures }: { readonly figures: ControlFigures }): ReactNode {
         rows={figures.categories.map(({ name, sold, held, free, held_back }) => [
           name,
           ...[sold, held, free, held_back].map((count) => number.format(count)),
+        ])}
+      />
+      <Table
+        title={words.days}
+        heads={[words.day, words.orders, words.tickets, words.received]}
+        rows={(figures.days ?? []).map(({ day, orders, tickets, received }) => [
+          longDate(Date.parse(day), words.lang),
+          number.format(orders),
+          number.format(tickets),
+          rupiah(received),
         ])}
       />
       <Table

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { StaffSelf } from '../../contract/staff/calls.ts';
 import type { DeskOrder, DeskTicket } from '../../contract/staff/desk.ts';
 import type { DeskAct } from '../../machines/desk/desk.types.ts';
+import { rupiah } from '../text/format.ts';
 import { PaymentActs, RefundActs, TicketRefund } from './desk-refunds.tsx';
 import { ActForm, SureButton, TextField } from './parts.tsx';
 import styles from './staff.module.css';
@@ -15,23 +16,11 @@ interface DeskOrderProps {
   readonly onClose: () => void;
 }
 
-const rupiah = (amount: number) => `Rp${new Intl.NumberFormat('id-ID').format(amount)}`;
-
-const printed = {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-} as const;
-
 /** One order: buyer, tickets, payments with their refunds, and its history as one list. */
 export function DeskOrderView(props: DeskOrderProps): ReactNode {
   const words = useWords();
   const { order, self, isBusy, onAct } = props;
-  // With its zone: staff and event may be in different ones.
-  const moment = (at: string) =>
-    new Date(at).toLocaleString(words.lang, { ...printed, timeZoneName: 'short' });
+  const { moment } = words;
   const mayCorrect = self.acts.includes('correctOrder');
   const mayRefund = self.acts.includes('refund');
   const paid = order.payments.find(({ amount, status }) => amount > 0 && status === 'completed');
@@ -43,7 +32,8 @@ export function DeskOrderView(props: DeskOrderProps): ReactNode {
       <section className={styles.card}>
         <h2>{words.orderOf(order.order_code)}</h2>
         <p>
-          {order.event_name} · {moment(order.event_starts_at)} · {order.status}
+          {order.event_name} · {moment(order.event_starts_at)} ·{' '}
+          {words.orderStates[order.status] ?? order.status}
         </p>
         <p>
           {words.buyer}: {order.buyer_name} · {order.buyer_email} · {order.buyer_phone}
@@ -92,14 +82,16 @@ export function DeskOrderView(props: DeskOrderProps): ReactNode {
           {order.payments.map((payment) => (
             <li key={payment.id} className={styles.ticket}>
               {payment.method_name} ({payment.gateway}) · {rupiah(payment.amount)} ·{' '}
-              {payment.status} · {moment(payment.created_at)}
+              {words.paymentStates[payment.status] ?? payment.status} · {moment(payment.created_at)}
               {payment.refunds.map((refund) => (
                 <div key={refund.id} className={styles.refund}>
                   <strong>
                     {words.refundKinds[refund.kind]} {refund.places.join(', ')}
                   </strong>{' '}
                   · {rupiah(refund.amount)} · {words.refundStates[refund.state] ?? refund.state} ·{' '}
-                  {refund.reason}
+                  {words.refundReasons[refund.reason] ?? refund.reason}
+                  {refund.account &&
+                    ` · ${words.accountOf(refund.account.bank.toUpperCase(), refund.account.number, refund.account.holder)}`}
                   {refund.note !== null && ` · ${refund.note}`}
                   {refund.account_wait !== null &&
                     ` · ${words.accountWait(moment(refund.account_wait.since), refund.account_wait.reminders)}`}

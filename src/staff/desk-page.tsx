@@ -8,6 +8,7 @@ import { ActForm, Notice, TextField } from './parts.tsx';
 import styles from './staff.module.css';
 import { wireDesk } from './wire.ts';
 import { useWords } from './words/words-context.ts';
+import { Worklist } from './worklist.tsx';
 
 interface DeskPageProps {
   readonly call: PlainCall;
@@ -29,6 +30,7 @@ export function DeskPage({ call, self, onEnded }: DeskPageProps): ReactNode {
     ['finding', 'opening', 'acting'].some((state) => snapshot.matches(state as 'finding')),
   );
   const { found, order, refusal, isDone } = context;
+  const open = (orderCode: string) => desk.send({ type: 'order.open', orderCode });
   return (
     <div className={styles.stack}>
       <h1>{words.deskTitle}</h1>
@@ -46,10 +48,10 @@ export function DeskPage({ call, self, onEnded }: DeskPageProps): ReactNode {
         {isDone && !isBusy ? words.done : ''}
       </p>
       {order === null ? (
-        <FoundOrders
-          found={found}
-          onOpen={(orderCode) => desk.send({ type: 'order.open', orderCode })}
-        />
+        <>
+          <FoundOrders found={found} onOpen={open} />
+          <Worklist call={call} onEnded={onEnded} onOpen={open} />
+        </>
       ) : (
         <DeskOrderView
           order={order}
@@ -78,7 +80,7 @@ function FoundOrders(props: {
             <strong>{order_code}</strong> {event_name} · {places.join(', ')}
             <br />
             <span className={styles.soft}>
-              {buyer_name} · {buyer_email} · {status}
+              {buyer_name} · {buyer_email} · {words.orderStates[status] ?? status}
             </span>
           </button>
         </li>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { DeskOrder, DeskTicket } from '../../contract/staff/desk.ts';
 import type { DeskAct } from '../../machines/desk/desk.types.ts';
-import { ActForm, SureButton, TextField } from './parts.tsx';
+import { rupiah } from '../text/format.ts';
+import { ActForm, TextField } from './parts.tsx';
 import styles from './staff.module.css';
 import { useWords } from './words/words-context.ts';
 
@@ -86,20 +87,27 @@ export function PaymentActs({ payment, isBusy, onAct }: ActsProps): ReactNode {
 /** Decides about a refund, or notes that its money was sent by hand. */
 export function RefundActs(
   props: ActsProps & {
-    readonly refund: Pick<DeskRefund, 'id' | 'state' | 'blocked_since'>;
+    readonly refund: DeskRefund;
   },
 ): ReactNode {
   const words = useWords();
   const { payment, isBusy, onAct } = props;
-  const { id: refund, state, blocked_since: blockedSince } = props.refund;
+  const {
+    id: refund,
+    state,
+    amount,
+    kind,
+    places,
+    account,
+    blocked_since: blockedSince,
+  } = props.refund;
   if (state === 'asked') {
     return (
       <div className={styles.acts}>
-        <SureButton
-          label={words.refundApprove}
-          sure={words.refundApproveSure}
+        <ActForm
+          button={words.refundApprove(rupiah(amount), words.refundEffects[kind](places.join(', ')))}
           isBusy={isBusy}
-          onPress={() => onAct({ kind: 'refund', body: { step: 'approve', payment, refund } })}
+          onSend={() => onAct({ kind: 'refund', body: { step: 'approve', payment, refund } })}
         />
         <ActForm
           button={words.refundRefuse}
@@ -131,7 +139,12 @@ export function RefundActs(
   }
   return (
     <ActForm
-      button={words.refundPaid}
+      button={words.refundPaid(
+        rupiah(amount),
+        account
+          ? words.accountOf(account.bank.toUpperCase(), account.number, account.holder)
+          : null,
+      )}
       isBusy={isBusy}
       onSend={(given) => {
         const reference = given('reference');

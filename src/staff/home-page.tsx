@@ -1,12 +1,12 @@
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { type StaffPerson, type StaffSelf, staffCalls } from '../../contract/staff/calls.ts';
+import { type ReactNode, useCallback, useState } from 'react';
+import { type StaffSelf, staffCalls } from '../../contract/staff/calls.ts';
 import { controlPageRoot } from '../../contract/staff/control.ts';
 import { type StaffRole, staffRoles } from '../../contract/staff/roles.ts';
-import { type Failure, isRefusedAs } from '../../machines/shared/result.ts';
 import { problemOfFailure } from '../../machines/staff/staff.problem.ts';
 import type { PlainCall } from '../effects/http/plain-call.ts';
 import { ActForm, Notice, SureButton, TextField } from './parts.tsx';
 import styles from './staff.module.css';
+import { useRead } from './use-read.ts';
 import { useWords } from './words/words-context.ts';
 
 interface HomePageProps {
@@ -15,69 +15,71 @@ interface HomePageProps {
   readonly onEnded: () => void;
 }
 
-/** The first page after sign-in: the way to a control room, and for owners the list of staff. */
+/** The first page after sign-in: the shows, and for owners the list of staff. */
 export function HomePage({ call, self, onEnded }: HomePageProps): ReactNode {
   const words = useWords();
   return (
     <div className={styles.stack}>
       <h1>{words.homeTitle}</h1>
-      {self.acts.includes('readFigures') && (
-        <section className={styles.card}>
-          <ActForm
-            button={words.controlOpen}
-            isBusy={false}
-            onSend={(given) => {
-              const slug = given('slug').split('/').at(-1) ?? '';
-              if (slug !== '') location.assign(`${controlPageRoot}/${encodeURIComponent(slug)}`);
-            }}
-          >
-            <TextField name="slug" label={words.controlField} hint={words.controlHint} />
-          </ActForm>
-        </section>
-      )}
+      <Events call={call} self={self} onEnded={onEnded} />
       {self.acts.includes('manageStaff') && <People call={call} onEnded={onEnded} />}
     </div>
   );
 }
 
+/** The shows by date, each with the way to its control room or its doors. */
+function Events({ call, self, onEnded }: HomePageProps): ReactNode {
+  const words = useWords();
+  const read = useCallback(() => call(staffCalls.staffEvents), [call]);
+  const { value, failure } = useRead(read, onEnded);
+  const seesFigures = self.acts.includes('readFigures');
+  return (
+    <section className={styles.card}>
+      <h2>{words.eventsTitle}</h2>
+      <Notice problem={failure === null ? null : problemOfFailure(failure)} />
+      <ul className={styles.list}>
+        {value?.events.map(({ slug, name, night, venue_name, starts_at, sale }) => (
+          <li key={slug} className={styles.row}>
+            <span>
+              <strong>{night === null ? name : `${name} · ${night}`}</strong>
+              <br />
+              <span className={styles.soft}>
+                {words.moment(starts_at)} · {venue_name} · {words.sale[sale] ?? sale}
+              </span>
+            </span>
+            <a className={styles.quiet} href={`${controlPageRoot}/${encodeURIComponent(slug)}`}>
+              {seesFigures ? words.controlOpen : words.doorsOpen}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function People({ call, onEnded }: Omit<HomePageProps, 'self'>): ReactNode {
   const words = useWords();
-  const [people, setPeople] = useState<readonly StaffPerson[]>([]);
   const [link, setLink] = useState<string | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);
-
-  const fail = useCallback(
-    (problem: Failure) => {
-      if (isRefusedAs(problem, 'unauthenticated')) onEnded();
-      setFailure(problem);
-    },
-    [onEnded],
-  );
-  const read = useCallback(async () => {
-    const answer = await call(staffCalls.listStaff);
-    if (answer.ok) setPeople(answer.value.people);
-    else fail(answer.failure);
-  }, [call, fail]);
-  useEffect(() => {
-    void read();
-  }, [read]);
+  const read = useCallback(() => call(staffCalls.listStaff), [call]);
+  const { value, failure, fail, again } = useRead(read, onEnded);
+  const people = value?.people ?? [];
 
   const invite = async (given: (name: string) => string, roles: readonly StaffRole[]) => {
     setBusy(true);
     const body = { email: given('email'), name: given('name'), roles: [...roles] };
     const answer = await call(staffCalls.inviteStaff, { body });
     setBusy(false);
-    setFailure(null);
+    fail(null);
     if (!answer.ok) return fail(answer.failure);
     setLink(`${location.origin}${answer.value.path}`);
-    await read();
+    await again();
   };
   const remove = async (id: string) => {
     const answer = await call(staffCalls.removeStaff, { params: { id } });
-    setFailure(null);
+    fail(null);
     if (!answer.ok) return fail(answer.failure);
-    await read();
+    await again();
   };
 
   return (

@@ -26,6 +26,13 @@ export function Notice(props: {
 function Reason(props: { readonly problem: StaffProblem; readonly sentence: string }): ReactNode {
   const words = useWords();
   const known = words.problem[props.problem];
+  if (props.problem === 'actImpossible' || props.problem === 'refundStepImpossible') {
+    return (
+      <>
+        {known} <span lang="en">{props.sentence}</span>
+      </>
+    );
+  }
   if (known !== undefined) return known;
   return props.sentence === '' ? words.problem.broken : <span lang="en">{props.sentence}</span>;
 }
@@ -67,30 +74,54 @@ export function TextField(props: TextFieldProps): ReactNode {
   );
 }
 
-/** A form that gives its values as texts and can be sent by its one button. */
+/** A value of a form by its name, without spaces around it. */
+type Given = (name: string) => string;
+
+/** A form that gives its values as texts and can be sent by its button. */
 export function ActForm(props: {
   readonly button: string;
   readonly isBusy: boolean;
   readonly isDangerous?: boolean;
-  readonly onSend: (given: (name: string) => string) => void;
+  /** Another act with the same values. */
+  readonly other?: { readonly button: string; readonly onSend: (given: Given) => void };
+  /** What will happen, for an act that asks once more. */
+  readonly sureOf?: (given: Given) => string;
+  readonly onSend: (given: Given) => void;
   readonly children?: ReactNode;
 }): ReactNode {
   const words = useWords();
+  const [asked, setAsked] = useState<string | null>(null);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    if (!props.isBusy) props.onSend((name) => String(given.get(name) ?? '').trim());
+    const data = new FormData(event.currentTarget);
+    const given = (name: string) => String(data.get(name) ?? '').trim();
+    if (props.isBusy) return;
+    const sure = props.sureOf?.(given) ?? null;
+    setAsked(sure === asked ? null : sure);
+    if (sure !== asked) return;
+    const isOther = (event.nativeEvent as SubmitEvent).submitter?.dataset.act === 'other';
+    (isOther ? props.other : props)?.onSend(given);
   };
   return (
-    <form className={styles.form} onSubmit={send}>
+    <form className={styles.form} onSubmit={send} onInput={() => setAsked(null)}>
       {props.children}
       <button
         type="submit"
         className={props.isDangerous === true ? styles.danger : styles.main}
         aria-disabled={props.isBusy}
       >
-        {props.isBusy ? words.working : props.button}
+        {props.isBusy ? words.working : (asked ?? props.button)}
       </button>
+      {props.other !== undefined && (
+        <button
+          type="submit"
+          data-act="other"
+          className={styles.quiet}
+          aria-disabled={props.isBusy}
+        >
+          {props.other.button}
+        </button>
+      )}
     </form>
   );
 }

@@ -9,6 +9,7 @@ import type { PlainCall } from '../effects/http/plain-call.ts';
 import { LanguageChoice, useChosenLocale } from '../text/language-choice.tsx';
 import { ControlPage } from './control-page.tsx';
 import { DeskPage } from './desk-page.tsx';
+import { DoorsPage } from './doors.tsx';
 import { InvitationForm, SignInForm } from './entry-forms.tsx';
 import { HomePage } from './home-page.tsx';
 import { Notice } from './parts.tsx';
@@ -109,7 +110,8 @@ function Body({ staff, call, path }: StaffPageProps): ReactNode {
   if (path === deskPagePath) return <DeskPage call={call} self={self} onEnded={onEnded} />;
   if (path.startsWith(`${controlPageRoot}/`)) {
     const slug = decodeURIComponent(path.slice(controlPageRoot.length + 1).replace(/\/$/, ''));
-    return <ControlPage call={call} self={self} slug={slug} onEnded={onEnded} />;
+    const Page = self.acts.includes('readFigures') ? ControlPage : DoorsPage;
+    return <Page call={call} self={self} slug={slug} onEnded={onEnded} />;
   }
   return <HomePage call={call} self={self} onEnded={onEnded} />;
 }

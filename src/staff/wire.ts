@@ -50,7 +50,7 @@ async function sendControl(
   params: { readonly slug: string },
   act: ControlAct,
 ): Promise<Result<Said>> {
-  const said = ({ said: text }: { readonly said: string }): Said => ({ text, path: null });
+  const said = (answer: { readonly said: string }): Said => answer.said;
   switch (act.kind) {
     case 'steer':
       return mapResult(await call(staffCalls.controlSteer, { params, body: act.body }), said);
@@ -64,11 +64,6 @@ async function sendControl(
     }
     case 'give':
       return mapResult(await call(staffCalls.controlGive, { params, body: act.body }), said);
-    case 'doors': {
-      const body = { revoke_others: act.revokeOthers };
-      const made = await call(staffCalls.controlDoors, { params, body });
-      return mapResult(made, ({ path }) => ({ text: '', path }));
-    }
   }
 }
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { URI } from 'otpauth';
 import { expectDarkContrast } from '../support/browser/accessible.ts';
 import { pressAt, tabTo } from '../support/browser/keyboard.ts';
 import { test } from '../support/browser/own-server.ts';
 import { signInAs } from '../support/browser/shop.ts';
+import { staffPage } from '../support/browser/staff.ts';
 import {
   beginPayment,
   concert,
@@ -33,16 +33,7 @@ test.describe('at the width of a tablet', () => {
   test.use({ viewport: { width: 768, height: 1024 }, isMobile: false, hasTouch: false });
 
   test('control room and desk work by keyboard alone (§15.20, §15.21) @phone', async ({ own }) => {
-    const invite = ['invite', 'rani@uji.id', '--name', 'Rani', '--roles', 'owner'];
-    const path = /\/staff#\S+/.exec(await own.operate('staff', ...invite))?.[0] ?? '';
-    const page = await own.newPage();
-    await page.goto(path);
-    const secret = (await page.locator('code').textContent()) ?? '';
-    await fill(page, 'Kata sandi baru', 'sepeda-ungu-7-di-atas-awan');
-    const code = URI.parse(`otpauth://totp/roetix?secret=${secret}`).generate();
-    await fill(page, 'Kode autentikator', code);
-    await page.keyboard.press('Enter');
-    await expect(page.getByLabel('Nama')).toBeVisible();
+    const page = await staffPage(own, 'owner', fill);
 
     await page.goto(`/control/${concert}`);
     await expect(page.getByRole('heading', { name: 'Tindakan' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
-import { URI } from 'otpauth';
-import { type OwnServer, test } from '../support/browser/own-server.ts';
+import { test } from '../support/browser/own-server.ts';
 import { signInAs } from '../support/browser/shop.ts';
+import { staffPage } from '../support/browser/staff.ts';
 import { look } from './steps.ts';
 
 test.use({ gateways: 'simulated' });
@@ -40,21 +40,6 @@ async function begin(
   await call(request, `${event}/order-draft`, { seats, voucher_code: null });
   await call(request, `${event}/order-draft/form-submission`, { form_submissions: {} });
   return pay(request, slug, method);
-}
-
-/** Signs the only owner of the shop in at the desk. */
-async function staffPage(own: OwnServer): Promise<Page> {
-  const invite = ['invite', 'rani@uji.id', '--name', 'Rani', '--roles', 'owner'];
-  const path = /\/staff#\S+/.exec(await own.operate('staff', ...invite))?.[0] ?? '';
-  const page = await own.newPage();
-  await page.goto(path);
-  const secret = (await page.locator('code').textContent()) ?? '';
-  await page.getByLabel('Kata sandi baru').fill('sepeda-ungu-7-di-atas-awan');
-  const code = URI.parse(`otpauth://totp/roetix?secret=${secret}`).generate();
-  await page.getByLabel('Kode autentikator').fill(code);
-  await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Nama')).toBeVisible();
-  return page;
 }
 
 const heading = (page: Page, code: string) =>
@@ -111,7 +96,7 @@ test('a single ticket, goodwill, a free ticket, a double payment and a dashboard
     await look(page);
   });
 
-  const desk = await staffPage(own);
+  const desk = await staffPage(own, 'owner');
   await test.step('one ticket and goodwill at the desk', async () => {
     await atDesk(desk, paid.order_code);
     const ticket = ticketAt(desk, 'A-2');
@@ -119,13 +104,29 @@ test('a single ticket, goodwill, a free ticket, a double payment and a dashboard
     await ticket.getByRole('button', { name: 'Ajukan untuk tiket ini' }).click();
     await expect(desk.getByText('menunggu keputusan')).toBeVisible();
     await look(desk);
-    await sure(desk, 'Setujui', 'Sungguh setujui');
+    await desk
+      .getByRole('button', { name: 'Setujui: Rp50.000 dikembalikan, tiket A-2 batal' })
+      .click();
     await expect(desk.getByText('Tiket A-2')).toBeVisible();
     await expect(ticketAt(desk, 'A-2').getByText(/batal/)).toBeVisible();
 
-    await desk.getByLabel(/^Uang kebijaksanaan/).fill('10000');
-    await desk.getByRole('button', { name: 'Ajukan kebijaksanaan' }).click();
-    await sure(desk, 'Setujui', 'Sungguh setujui');
+    const goodwill = async () => {
+      await desk.getByLabel(/^Uang kebijaksanaan/).fill('10000');
+      await desk.getByRole('button', { name: 'Ajukan kebijaksanaan' }).click();
+    };
+    await goodwill();
+    await desk.getByLabel('Alasan, dibaca pembeli').fill('Belum waktunya');
+    await desk.getByRole('button', { name: /^Tolak/ }).click();
+    await expect(desk.getByText(/Belum waktunya/).first()).toBeVisible();
+    await goodwill();
+    await desk.getByRole('button', { name: 'Kembali ke daftar' }).click();
+    await expect(desk.getByText('Menunggu keputusan (1)')).toBeVisible();
+    await look(desk);
+    await desk
+      .getByRole('button', { name: new RegExp(paid.order_code) })
+      .last()
+      .click();
+    await desk.getByRole('button', { name: /^Setujui: .* tiket tetap berlaku$/ }).click();
     await expect(desk.getByText('menunggu keputusan')).toHaveCount(0);
     await openRefund(page, paid.order_code);
     await expect(page.getByText('Dari penyelenggara; tiketnya tetap berlaku')).toBeVisible();
@@ -161,7 +162,7 @@ test('a single ticket, goodwill, a free ticket, a double payment and a dashboard
     await look(other);
     await atDesk(desk, first.order_code);
     await desk.getByLabel('Referensi bank').fill('TRF-1');
-    await desk.getByRole('button', { name: 'Catat sudah dibayar' }).click();
+    await desk.getByRole('button', { name: /^Catat: .* sudah dibayar/ }).click();
     await expect(desk.getByText('Selesai.')).toBeVisible();
     await look(desk);
     await openRefund(other, first.order_code);

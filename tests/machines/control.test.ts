@@ -21,7 +21,7 @@ const figures = {
   people: { waiting: 7, let_in: 3 },
 } as unknown as ControlFigures;
 const pause: ControlAct = { kind: 'steer', body: { verb: 'pause' } };
-const said: Said = { text: 'The sale is paused.', path: null };
+const said: Said = 'The sale is paused.';
 
 beforeEach(() => void vi.useFakeTimers());
 

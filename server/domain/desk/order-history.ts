@@ -28,12 +28,13 @@ export async function readDeskOrder(
   orderCode: string,
   by: Trail,
   now: Date,
+  seesAccounts = false,
 ): Promise<DeskOrder> {
   const order = await orderByCode(db, orderCode);
   await audit(db, { at: now, ...by, action: 'desk.open', object: `order:${order.id}` });
   const [tickets, payments, history] = await Promise.all([
     readTickets(db, order),
-    readPayments(db, order.id),
+    readPayments(db, order.id, seesAccounts),
     readHistory(db, order),
   ]);
   const { event_slug, buyer_phone, id: _, account_id: __, session_id: ___, ...found } = order;
@@ -85,15 +86,19 @@ async function readTickets(q: Queryable, order: OrderRow): Promise<DeskOrder['ti
   );
 }
 
-async function readPayments(q: Queryable, orderId: string): Promise<DeskOrder['payments']> {
+async function readPayments(
+  q: Queryable,
+  orderId: string,
+  seesAccounts: boolean,
+): Promise<DeskOrder['payments']> {
   const rows = await q.query<DeskOrder['payments'][number] & { created_at: Date }>(
     `select p.id, p.method_name, p.gateway, p.status, p.amount, p.created_at,
        coalesce((select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'places', ${placesSql}, 'state', r.state, 'amount', r.amount, 'reason', r.reason,
-         'note', r.note, 'blocked_since',
+         'note', r.note, 'account', case when $2 then r.bank_account end, 'blocked_since',
            case when r.done_at is null and r.overruled_at is null then coalesce(r.unclear_since, r.unheard_since) end, 'account_wait', case when r.state = 'accountAsked' then json_build_object('since', coalesce(r.account_asked_at, r.due_at),
            'reminders', r.account_reminders) end) order by r.number) from refunds r where r.payment_id = p.id), '[]') as refunds
      from payments p where p.order_id = $1 order by p.created_at, p.id`,
-    [orderId],
+    [orderId, seesAccounts],
   );
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }

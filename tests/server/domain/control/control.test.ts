@@ -69,7 +69,22 @@ describe('the figures (§15.20)', () => {
     const qris = after.methods.find(({ code }) => code === 'qris');
     expect(qris).toMatchObject({ is_on: true, pending: 1, completed: 1, failed: 1 });
     expect(after.gateways).toMatchObject([{ name: 'simulated', unread: 0 }]);
+    const [today] = after.days ?? [];
+    expect(today).toMatchObject({ orders: after.money.orders, received: after.money.received });
+    expect(today?.tickets).toBeGreaterThanOrEqual(2);
   });
+});
+
+it('shows are listed by date for everybody of the staff, until two days after their end', async () => {
+  const door = await app.asStaff('door');
+  const listed = async () =>
+    (await door.call(staffCalls.staffEvents, {})).body.data.events.map(({ slug }) => slug);
+  expect(await listed()).toEqual(expect.arrayContaining([concert, party]));
+  const setEnd = (sql: string) =>
+    app.services.db.query(`update events set ends_at = ${sql} where slug = $1`, [party]);
+  await setEnd(`now() - interval '3 days'`);
+  expect(await listed()).not.toContain(party);
+  await setEnd(`starts_at + interval '3 hours'`);
 });
 
 describe('an act (§15.12)', () => {

@@ -1,26 +1,21 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { gatePassHeader } from '../../../contract/gate.ts';
 import { startAppServer } from '../../support/browser/app-server.ts';
 import { bundleServer } from '../../support/browser/server-bundle.ts';
 import { makeDatabaseImage } from '../../support/database/make-database-image.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-let folder: string;
+const folder = tempFolder();
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'roetix-main-'));
-  // Made once; the seed takes longer than everything else here.
-  await makeDatabaseImage('seeded');
-});
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+// Made once; the seed takes longer than everything else here.
+beforeAll(() => makeDatabaseImage('seeded'));
 
 /** Makes a gate pass by the operator's command; returns the pass. */
 async function passByCommand(dataDir: string): Promise<string> {

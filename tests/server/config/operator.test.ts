@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, statSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../../../server/app.ts';
@@ -13,27 +12,24 @@ import { askServer, operatorSocket, takeTasks } from '../../../server/operator/s
 import type { OperatorTask } from '../../../server/operator/tasks.ts';
 import { accounts } from '../../../server/seed/accounts.ts';
 import { openMigrated } from '../../support/database/open-migrated.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { testConfig } from '../support/test-app.ts';
 
 const concert = 'konser-senja-jakarta';
-let folder: string;
+const folder = tempFolder();
 let app: App;
 let port: number;
 const config = () => testConfig({ DATA_DIR: join(folder, 'data') });
 const socketPath = () => operatorSocket(config()) ?? '';
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'roetix-operator-'));
   // A folder as the server creates it; the rows are in memory, which is faster.
   mkdirSync(join(folder, 'data', databaseFolder), { recursive: true });
   const db = await openMigrated();
   app = await createApp(config(), { db }, { ticker: false, seed: { only: [concert] } });
   port = await app.listen();
 });
-afterAll(async () => {
-  await app.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => app.close());
 
 /** The server's response to bytes that no command sends. */
 async function answerTo(text: string): Promise<string> {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
+import { openShop } from '../support/open-shop.ts';
 import {
   askDraft,
   beginPayment,
@@ -10,7 +11,7 @@ import {
   payerDoes,
   paymentOf,
 } from '../support/purchase.ts';
-import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-app.ts';
 
 const person = {
   firstName: 'Kartikasari',
@@ -22,7 +23,7 @@ const person = {
 const newPassword = 'rahasia-lain-88';
 const from = '203.0.113.77';
 
-let app: TestApp;
+const app = await openShop({ events: [concert, party] }, null);
 /** Every value sent or set during the run that the log must not contain. */
 const secrets = new Set<string>(Object.values(person).concat(newPassword, from));
 
@@ -120,7 +121,6 @@ async function buy(): Promise<void> {
 }
 
 beforeAll(async () => {
-  app = await createTestApp({ events: [concert, party] });
   await app.services.db.query('truncate audit_log');
   await liveAnAccount();
   await buy();
@@ -128,7 +128,6 @@ beforeAll(async () => {
     'select *, audit_log::text as line from audit_log order by id',
   );
 });
-afterAll(() => app.close());
 
 /** Actions that the run must have left, by the acts of the checklist. */
 const acts: Readonly<Record<string, readonly string[]>> = {

@@ -4,20 +4,17 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { create } from 'tar';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
 import { gateCalls } from '../../../contract/gate.ts';
 import { backUp } from '../../../server/backup/backup.ts';
@@ -25,18 +22,20 @@ import { withoutPassword } from '../../../server/backup/postgres-tools.ts';
 import { restore } from '../../../server/backup/restore.ts';
 import { readTicket } from '../../../server/domain/ticket/ticket-issue.ts';
 import { operatorSocket } from '../../../server/operator/socket.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { openShop } from '../support/open-shop.ts';
 import { paidTickets } from '../support/paid-tickets.ts';
 import { theatre } from '../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient, testConfig } from '../support/test-app.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'roetix-backup-'));
+const root = tempFolder();
 const at = (name: string) => join(root, name);
 const quiet = () => {};
 const env = { DATA_DIR: at('data') };
 const archive = at('kept.tar.gz');
 const secret = 'a secret of the installation';
 
-let app: TestApp;
+const app = await openShop({ env, events: [theatre] }, null);
 let sold: Awaited<ReturnType<typeof bought>>;
 
 /** The signed code of a ticket, verified with the keys that gates receive. */
@@ -57,14 +56,9 @@ async function bought(target: TestApp) {
 }
 
 beforeAll(async () => {
-  app = await createTestApp({ env, events: [theatre] });
   await app.listen();
   writeFileSync(at('data/picture.png'), secret, { mode: 0o600 });
   sold = await bought(app);
-});
-afterAll(async () => {
-  await app.close();
-  rmSync(root, { recursive: true, force: true });
 });
 
 describe('a backup of the embedded database (§16.24)', () => {

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join as joinPath } from 'node:path';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import {
   idempotencyHeader,
   requestedWithHeader,
@@ -11,6 +8,7 @@ import { luckOf } from '../../../lab/race/luck.ts';
 import { lookInto, runRound } from '../../../lab/race/race.ts';
 import { type KillableServer, killableServer } from '../../../lab/race/race-server.ts';
 import { runSeed } from '../../support/browser/seed.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { concert, expectSound, freeSeats, party, theatre } from '../support/purchase.ts';
 import {
   createTestApp,
@@ -19,14 +17,13 @@ import {
   type TestClient,
 } from '../support/test-app.ts';
 
-const dataDir = mkdtempSync(joinPath(tmpdir(), 'roetix-kill-'));
+const dataDir = tempFolder();
 /** Sessions that are queued before the first one of the test joins. */
 const laid = 500;
 const seed = runSeed(20_260_307);
 let server: KillableServer | undefined;
 
 afterEach(() => server?.kill());
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Inserts a full event with capacity two and a queue of `laid`, each with its audit row, as a join would. */
 async function layLine(app: TestApp): Promise<void> {

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PaymentGateway } from '../../../server/gateway/gateway.ts';
 import { readOfferedMethods } from '../../../server/gateway/method-file.ts';
 import { simulatedMethods } from '../../../server/gateway/methods.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'methods-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = tempFolder();
 
 const gatewayAs = (name: string, codes: readonly string[]) =>
   ({

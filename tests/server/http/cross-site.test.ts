@@ -1,11 +1,12 @@
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type CallShape, callPath } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/call/calls.ts';
 import { apiRoot, requestedWithHeader } from '../../../contract/limits.ts';
 import { isOwnOrigin } from '../../../server/http/csrf.ts';
+import { openShop } from '../support/open-shop.ts';
 import { beginPayment, concert } from '../support/purchase.ts';
-import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-app.ts';
 
 /** Every row that changes something, with each of its paths. */
 const rows = Object.values<CallShape>(calls).flatMap((call) =>
@@ -34,14 +35,13 @@ const attacks: [name: string, headers: Record<string, string>, status: number][]
   ['a form with our headers', { ...own, 'content-type': form }, 415],
 ];
 
-let app: TestApp;
+const app = await openShop({ events: [concert] }, null);
 let buyer: TestClient;
 /** One query that hashes every table, except the time of a session's last use. */
 let hashes: string;
 const everything = async () => JSON.stringify(await app.services.db.query(hashes));
 
 beforeAll(async () => {
-  app = await createTestApp({ events: [concert] });
   [buyer] = (await app.makeBuyers(1)) as [TestClient];
   await beginPayment(app, buyer, concert, 1);
   const tables = await app.services.db.query<{ name: string }>(
@@ -55,7 +55,6 @@ beforeAll(async () => {
     )
     .join(' union all ');
 });
-afterAll(() => app.close());
 
 const slots = { slug: concert, id: 'x', eventId: 'x', orderCode: 'TIADA-1', token: 'x' };
 const send = (

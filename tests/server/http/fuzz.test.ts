@@ -1,22 +1,19 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { CallShape } from '../../../contract/call/call.ts';
 import { type CallName, calls } from '../../../contract/call/calls.ts';
 import { refusalSchema } from '../../../contract/call/envelope.ts';
 import { refusalsOf } from '../../../contract/call/refusals-of.ts';
 import { apiRoot, requestedWithHeader } from '../../../contract/limits.ts';
+import { openShop } from '../support/open-shop.ts';
 import { concert, expectSound, holdSeats, lockDraft, seminar } from '../support/purchase.ts';
-import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-app.ts';
 
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const runsPerCall = 8;
 
-let app: TestApp;
-beforeAll(async () => {
-  console.info(`fuzz seed ${seed}; another one: FUZZ_SEED=n`);
-  app = await createTestApp({ events: [concert, seminar] });
-});
-afterAll(() => app.close());
+const app = await openShop({ events: [concert, seminar] }, null);
+beforeAll(() => console.info(`fuzz seed ${seed}; another one: FUZZ_SEED=n`));
 
 /** Texts that break careless code: encodings, numbers, SQL, HTML, prototypes, lengths. */
 const text = fc.oneof(

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
 import { contentSecurityPolicy } from '../../../server/static/static-policy.ts';
+import { openShop } from '../support/open-shop.ts';
 import { concert } from '../support/purchase.ts';
-import { createTestApp, type TestApp } from '../support/test-app.ts';
+import type { TestApp } from '../support/test-app.ts';
 
-let plain: TestApp;
-let secure: TestApp;
-let proxied: TestApp;
-beforeAll(async () => {
-  plain = await createTestApp({ events: [concert] });
-  secure = await createTestApp({ events: 'none', env: { PUBLIC_URL: 'https://tiket.contoh.id' } });
-  proxied = await createTestApp({ events: 'none', env: { TRUST_PROXY: 'loopback' } });
-});
-afterAll(() => Promise.all([plain.close(), secure.close(), proxied.close()]));
+const plain = await openShop({ events: [concert] }, null);
+const secureEnv = { PUBLIC_URL: 'https://tiket.contoh.id' };
+const secure = await openShop({ events: 'none', env: secureEnv }, null);
+const proxied = await openShop({ events: 'none', env: { TRUST_PROXY: 'loopback' } }, null);
 
 describe('every response (§17.22)', () => {
   it.each([

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type CallShape, callPath } from '../../../contract/call/call.ts';
 import { calls } from '../../../contract/call/calls.ts';
 import { apiRoot } from '../../../contract/limits.ts';
+import { openShop } from '../support/open-shop.ts';
 import { paidTickets } from '../support/paid-tickets.ts';
 import { beginPayment, concert, expectSound, theatre } from '../support/purchase.ts';
-import { type Answer, createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
+import type { Answer, TestApp, TestClient } from '../support/test-app.ts';
 
 /** Rows that need an account: each must check whose data it returns. */
 const rows = Object.entries<CallShape>(calls).flatMap(([name, call]) =>
@@ -15,9 +16,9 @@ const rows = Object.entries<CallShape>(calls).flatMap(([name, call]) =>
 );
 type Row = (typeof rows)[number];
 
-let app: TestApp;
+const app = await openShop({ events: [concert, theatre] }, null);
 /** The same shop without any purchase. */
-let untouched: TestApp;
+const untouched = await openShop({ events: [concert, theatre] }, null);
 /** Has tickets for the theatre and a running payment for the concert. */
 let ani: TestClient;
 /** The parameters of her data, and of none. */
@@ -32,8 +33,6 @@ const nowhere: Record<string, string> = {
 let secrets: string[];
 
 beforeAll(async () => {
-  app = await createTestApp({ events: [concert, theatre] });
-  untouched = await createTestApp({ events: [concert, theatre] });
   const { buyer, orderCode, tickets } = await paidTickets(app, 2, theatre);
   ani = buyer;
   hers = { slug: concert, id: tickets[0]!.id, eventId: theatre, orderCode };
@@ -46,10 +45,6 @@ beforeAll(async () => {
   );
   expect(ids).toHaveLength(6);
   secrets = [ani.accountId, ani.email, ...ids.map(({ id }) => id)];
-});
-afterAll(async () => {
-  await app.close();
-  await untouched.close();
 });
 
 /** Her sessions, orders, seats, payments, tickets and profile in the tables. */

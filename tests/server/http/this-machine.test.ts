@@ -1,15 +1,11 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { describe, expect, test } from 'vitest';
+import { openShop } from '../support/open-shop.ts';
+import { createTestApp } from '../support/test-app.ts';
 
-let app: TestApp;
-let port: number;
-beforeAll(async () => {
-  app = await createTestApp({ events: 'none' });
-  port = await app.listen();
-});
-afterAll(() => app.close());
+const app = await openShop({ events: 'none' }, null);
+const port = await app.listen();
 
 /** The server's data in response to an upgrade, until it closes. */
 async function upgrade(lines: readonly string[]): Promise<string> {

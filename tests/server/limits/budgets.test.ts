@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../server/db/db.ts';
 import { createBudgets } from '../../../server/limits/budgets.ts';
-import { openMigrated } from '../../support/database/open-migrated.ts';
+import { openDb } from '../support/open-shop.ts';
 
-let db: Db;
+const db = await openDb();
 let statements = 0;
 const counting = (): Db => ({
   ...db,
@@ -23,14 +23,10 @@ async function passes(budgets: ReturnType<typeof budgetsOf>, calls: number, seco
   return passed;
 }
 
-beforeAll(async () => {
-  db = await openMigrated();
-});
 beforeEach(async () => {
   await db.query('delete from limit_budgets');
   statements = 0;
 });
-afterAll(() => db.close());
 
 describe('a budget of one process', () => {
   test.each([1, 2, 6, 10, 30, 1_000])(

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type AnyCallName, allCalls } from '../../../contract/call/all-calls.ts';
 import { type CallShape, callPath } from '../../../contract/call/call.ts';
 import { calls as appCalls } from '../../../contract/call/calls.ts';
 import { apiRoot } from '../../../contract/limits.ts';
 import { limitsOf } from '../../../server/limits/call-limits.ts';
 import { answerOf } from '../../support/solve-challenge.ts';
-import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
+import { openShop } from '../support/open-shop.ts';
+import { createTestApp, type TestClient } from '../support/test-app.ts';
 
 type MountedName = AnyCallName;
 const calls: Record<MountedName, CallShape> = allCalls;
@@ -52,18 +53,12 @@ const expected: Partial<
   acceptInvitation: ofHost([30, minute]),
 };
 
-let app: TestApp;
+const env = { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' };
+const app = await openShop({ env, events: [concert] }, null);
 let network = 0;
-beforeAll(async () => {
-  app = await createTestApp({
-    env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' },
-    events: [concert],
-  });
-});
 beforeEach(() => {
   network += 1;
 });
-afterAll(() => app.close());
 
 /** Returns an address that no other test of this file uses. */
 const address = (last: number) => `203.${network}.0.${last}`;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type WorkPuzzle,
   workAnswer,
@@ -9,19 +9,14 @@ import {
 import { solveWork } from '../../../contract/challenge/work-solver.ts';
 import { createProofOfWork } from '../../../server/challenge/proof-of-work.ts';
 import { createServiceChallenge } from '../../../server/challenge/service.ts';
-import type { Db } from '../../../server/db/db.ts';
-import { openMigrated } from '../../support/database/open-migrated.ts';
+import { openDb } from '../support/open-shop.ts';
 
 const bond = { call: 'login', subject: 'ani' };
 const now = new Date('2026-11-22T12:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const solve = (puzzle: WorkPuzzle) => solveWork(puzzle, async () => {});
 
-let db: Db;
-beforeAll(async () => {
-  db = await openMigrated();
-});
-afterAll(() => db.close());
+const db = await openDb();
 const work = () => createProofOfWork(db, 'a key of tests');
 const puzzleOf = (hardness = 0) => workPuzzleSchema.parse(work().issue(bond, hardness, now));
 

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import nodemailer from 'nodemailer';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { emailSchema, personNameSchema } from '../../../contract/fields.ts';
 import { visibleText } from '../../../contract/texts/visible-text.ts';
-import type { Db } from '../../../server/db/db.ts';
 import { messageOf } from '../../../server/mail/smtp.ts';
-import { openMigrated } from '../../support/database/open-migrated.ts';
+import { openDb } from '../support/open-shop.ts';
 
 /** Generated addresses; 100,000 with ADDRESS_RUNS=100000. */
 const runs = Number(process.env.ADDRESS_RUNS ?? 3_000);
@@ -22,11 +21,7 @@ async function mailedTo(recipient: string): Promise<readonly unknown[]> {
   return [envelope.to, to[0].address, replyTo[0].address];
 }
 
-let db: Db;
-beforeAll(async () => {
-  db = await openMigrated();
-});
-afterAll(() => db.close());
+const db = await openDb();
 
 it.each([
   'x<me@gmail.com',

@@ -1,39 +1,26 @@
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
 import { calendarUidOf } from '../../../contract/ticket/calendar-file.ts';
 import { voidTicket } from '../../../server/domain/ticket/ticket-void.ts';
 import { runSaleTask } from '../../../server/operator/sale-desk.ts';
-import {
-  headerOf,
-  mimeParts,
-  startMailServer,
-  type TestMailServer,
-} from '../support/mail-server.ts';
+import { headerOf, mimeParts, startMailServer } from '../support/mail-server.ts';
+import { openShop } from '../support/open-shop.ts';
 import { beginPayment, concert, payerDoes, seminar, theatre } from '../support/purchase.ts';
-import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-app.ts';
 
 /** Without PUBLIC_URL, links lead to the configured port. */
 const site = 'http://localhost:0';
-let mailServer: TestMailServer;
-let app: TestApp;
-beforeAll(async () => {
-  mailServer = await startMailServer();
-  app = await createTestApp({
-    events: [concert, theatre, seminar],
-    env: {
-      SMTP_URL: mailServer.url,
-      MAIL_FROM: 'Tiket <tiket@contoh.id>',
-      PRODUCT_NAME: 'Karcis & Kawan',
-    },
-  });
-});
+const mailServer = await startMailServer();
+afterAll(() => mailServer.close());
+const env = {
+  SMTP_URL: mailServer.url,
+  MAIL_FROM: 'Tiket <tiket@contoh.id>',
+  PRODUCT_NAME: 'Karcis & Kawan',
+};
+const app = await openShop({ events: [concert, theatre, seminar], env }, null);
 beforeEach(() => {
   mailServer.received.length = 0;
-});
-afterAll(async () => {
-  await app.close();
-  mailServer.close();
 });
 
 /** Waits for `count` e-mails to a buyer and parses the newest that the mail server received. */

@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Clock } from '../../../server/clock.ts';
-import type { Db } from '../../../server/db/db.ts';
 import type { DeliveryOptions } from '../../../server/mail/delivery-worker.ts';
 import type { Email, Mailer, MailLane } from '../../../server/mail/mailer.ts';
 import { createOutbox, insertEmails } from '../../../server/mail/outbox.ts';
 import { createSmtpSender } from '../../../server/mail/smtp.ts';
-import { openMigrated } from '../../support/database/open-migrated.ts';
 import { stillClock } from '../support/clocks.ts';
 import {
   type Answers,
@@ -15,6 +13,7 @@ import {
   startMailServer,
   type TestMailServer,
 } from '../support/mail-server.ts';
+import { openDb } from '../support/open-shop.ts';
 
 /** Replies as providers give them, each with the step that it answers and what becomes of the e-mail. */
 const repliesOfProviders: readonly {
@@ -26,14 +25,11 @@ const lines: string[] = [];
 const { log } = Fastify({
   logger: { level: 'trace', stream: { write: (line) => lines.push(line) } },
 });
-const db: Db = await openMigrated();
+const db = await openDb();
 let clock: Clock;
 let answers: Answers = () => null;
 const server: TestMailServer = await startMailServer((verb, to) => answers(verb, to));
-afterAll(async () => {
-  server.close();
-  await db.close();
-});
+afterAll(() => server.close());
 beforeEach(async () => {
   await db.query('delete from mails');
   server.received.length = 0;

@@ -1,39 +1,25 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Db } from '../../../server/db/db.ts';
+import { afterAll, expect, it } from 'vitest';
 import { openEmbedded } from '../../../server/db/embedded.ts';
 import { nameUnusablePatterns } from '../../../server/domain/catalogue/forms.ts';
-import { type Metrics, openMetrics } from '../../../server/metrics/metrics.ts';
-import { type MetricsPort, serveMetrics } from '../../../server/metrics/metrics-port.ts';
+import { openMetrics } from '../../../server/metrics/metrics.ts';
+import { serveMetrics } from '../../../server/metrics/metrics-port.ts';
 import { readImage } from '../../support/database/database-image.ts';
+import { openShop } from '../support/open-shop.ts';
 import { askDraft, beginPayment, concert, freeSeats, join, party } from '../support/purchase.ts';
-import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 let now = 0;
 let isReady = true;
-let metrics: Metrics;
-let db: Db;
-let app: TestApp;
-let port: MetricsPort | undefined;
-
-beforeAll(async () => {
-  metrics = await openMetrics(() => now);
-  db = await openEmbedded('memory', readImage('migrated'), { onWait: metrics.waited });
-  app = await createTestApp({
-    overrides: { db, metrics },
-    env: { METRICS_PORT: '0' },
-    events: [concert, party],
-  });
-  port = await serveMetrics(app.services, {
-    get isReady() {
-      return isReady;
-    },
-    beginStop: async () => {},
-  });
+const metrics = await openMetrics(() => now);
+const db = await openEmbedded('memory', readImage('migrated'), { onWait: metrics.waited });
+const env = { METRICS_PORT: '0' };
+const app = await openShop({ overrides: { db, metrics }, env, events: [concert, party] }, null);
+const port = await serveMetrics(app.services, {
+  get isReady() {
+    return isReady;
+  },
+  beginStop: async () => {},
 });
-afterAll(async () => {
-  await port?.close();
-  await app.close();
-});
+afterAll(() => port?.close());
 
 const ask = (path: string, method = 'GET') =>
   fetch(`http://127.0.0.1:${port?.port}${path}`, { method });

@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,16 +8,16 @@ import { applyEvent } from '../../../server/domain/catalogue/folder/apply-event.
 import { readFolder } from '../../../server/domain/catalogue/folder/read-folder.ts';
 import { openPictureStore } from '../../../server/pictures/picture-store.ts';
 import { sharePicture } from '../../../server/static/share-picture.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { openShop } from '../support/open-shop.ts';
 import { concert } from '../support/purchase.ts';
-import { createTestApp, type TestApp } from '../support/test-app.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'pictures-'));
+const root = tempFolder();
 const folder = join(root, 'konser-gambar');
-let app: TestApp;
+const app = await openShop({ events: [concert] }, null);
 let address = '';
 
 beforeAll(async () => {
-  app = await createTestApp({ events: [concert] });
   mkdirSync(folder);
   const sample = 'samples/events/seminar-gratis-yogya/event.json';
   const { organizer: _, ...event } = JSON.parse(readFileSync(sample, 'utf8'));
@@ -28,10 +27,6 @@ beforeAll(async () => {
     create: { width: 1600, height: 1600, channels: 3, background: '#c2255c' },
   });
   writeFileSync(join(folder, 'poster.png'), await poster.png().toBuffer());
-});
-afterAll(async () => {
-  await app.close();
-  rmSync(root, { recursive: true });
 });
 
 const get = (path: string, accept: string) =>

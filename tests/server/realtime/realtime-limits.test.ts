@@ -1,28 +1,23 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { Broker } from '../../../server/realtime/broker.ts';
 import { createBroker } from '../../../server/realtime/create-broker.ts';
 import { type BrokerLimits, brokerLimits } from '../../../server/realtime/limits.ts';
 import { connectPacket, type MqttSocket, openMqttSocket } from '../support/mqtt-socket.ts';
-import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
+import { openShop } from '../support/open-shop.ts';
+import type { TestClient } from '../support/test-app.ts';
 
 const generous = 20_000;
 /** One hour, longer than any test. */
 const never = 3_600_000;
-let app: TestApp;
-let one: TestClient;
-let other: TestClient;
+const app = await openShop({ events: 'none' }, null);
+const [one, other] = await app.makeBuyers(2);
 let server: Server;
 let broker: Broker;
 let port: number;
 
-beforeAll(async () => {
-  app = await createTestApp({ events: 'none' });
-  [one, other] = (await app.makeBuyers(2)) as [TestClient, TestClient];
-});
-afterAll(() => app.close());
 afterEach(async () => {
   await broker.close();
   server.closeAllConnections();

@@ -1,21 +1,17 @@
 import mqtt, { type MqttClient } from 'mqtt';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
 import { endSpread } from '../../../server/realtime/end-spread.ts';
+import { openShop } from '../support/open-shop.ts';
 import { askDraft, concert, freeSeats, join, party } from '../support/purchase.ts';
-import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
+import type { TestClient } from '../support/test-app.ts';
 
 const settleMs = 150;
-let app: TestApp;
-let port: number;
+const app = await openShop({}, null);
+const port = await app.listen();
 const open: MqttClient[] = [];
 
-beforeAll(async () => {
-  app = await createTestApp();
-  port = await app.listen();
-});
 afterEach(() => Promise.all(open.splice(0).map((client) => client.endAsync(true))));
-afterAll(() => app.close());
 
 interface Received {
   readonly topic: string;

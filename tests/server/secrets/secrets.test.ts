@@ -10,14 +10,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Db } from '../../../server/db/db.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { verifyingKeys } from '../../../server/domain/ticket/ticket-keys.ts';
 import { performOn } from '../../../server/operator/perform.ts';
 import { loadKeys } from '../../../server/secrets/keys.ts';
 import { memorySecrets, openSecrets, secretsFile } from '../../../server/secrets/secret-store.ts';
 import { newTicketKey, publicPartOf } from '../../../server/secrets/ticket-key.ts';
-import { openMigrated } from '../../support/database/open-migrated.ts';
+import { openDb } from '../support/open-shop.ts';
 import { testConfig } from '../support/test-app.ts';
 
 const none = {
@@ -32,12 +31,8 @@ const twoKeys = { otp: 'o'.repeat(43), webhook: 'w'.repeat(43) };
 const isRoot = process.getuid?.() === 0;
 let folder: string;
 let data: string;
-let db: Db;
+const db = await openDb();
 
-beforeAll(async () => {
-  db = await openMigrated();
-});
-afterAll(() => db.close());
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'roetix-secrets-'));
   data = join(folder, 'data');

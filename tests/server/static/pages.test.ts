@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -9,6 +8,7 @@ import { type App, createApp } from '../../../server/app.ts';
 import { earlyPressScript } from '../../../server/pages/early-press.ts';
 import { cleanPageHtml } from '../../../server/pages/pages.ts';
 import { openMigrated } from '../../support/database/open-migrated.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { testConfig } from '../support/test-app.ts';
 
 const eventPath = '/event/konser-senja-jakarta';
@@ -41,7 +41,7 @@ const manifest = {
   },
 };
 
-let folder: string;
+const folder = tempFolder();
 let app: App;
 let requests: PageRequest[] = [];
 let draw: (request: PageRequest) => Promise<Partial<PageParts>>;
@@ -63,7 +63,6 @@ const renderer: PageRenderer = {
 };
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'roetix-pages-'));
   mkdirSync(join(folder, 'assets'));
   mkdirSync(join(folder, '.vite'));
   writeFileSync(join(folder, 'index.html'), shell);
@@ -77,10 +76,7 @@ beforeAll(async () => {
     { ...options, clientFolder: folder, renderer },
   );
 });
-afterAll(async () => {
-  await app.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => app.close());
 beforeEach(async () => {
   requests = [];
   draw = async () => ({});

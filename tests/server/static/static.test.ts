@@ -1,16 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPageSettings } from '../../../contract/settings.ts';
 import { type App, createApp } from '../../../server/app.ts';
 import { openMigrated } from '../../support/database/open-migrated.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
 import { testConfig } from '../support/test-app.ts';
 
 const page = '<!doctype html><head><title>Roetix</title></head>';
 const script = `console.log(${JSON.stringify('x'.repeat(200))});`;
-let folder: string;
+const folder = tempFolder();
 let app: App;
 
 /** A server of the built app, of which only the settings matter. */
@@ -24,17 +24,13 @@ const get = (url: string, headers: Record<string, string> = {}, from = app) =>
   from.fastify.inject({ url, headers: { accept: 'text/html', ...headers } });
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'roetix-client-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), page);
   writeFileSync(join(folder, 'assets', 'main-abc123.js'), script);
   writeFileSync(join(folder, 'assets', 'main-abc123.js.br'), brotliCompressSync(script));
   app = await serverOf();
 });
-afterAll(async () => {
-  await app.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => app.close());
 
 describe('the records of a build', () => {
   const records = [

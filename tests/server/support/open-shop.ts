@@ -1,4 +1,6 @@
 import { afterAll, afterEach } from 'vitest';
+import type { Db } from '../../../server/db/db.ts';
+import { openMigrated } from '../../support/database/open-migrated.ts';
 import { expectSound } from './purchase.ts';
 import { createTestApp, type TestApp, type TestAppOptions, type TestClient } from './test-app.ts';
 
@@ -11,6 +13,13 @@ export async function openShop(
   afterAll(() => app.close());
   if (checks !== null) afterEach(() => expectSound(app.services.db, checks));
   return app;
+}
+
+/** A database with the schema alone, closed after the tests of the file. */
+export async function openDb(): Promise<Db> {
+  const db = await openMigrated();
+  afterAll(() => db.close());
+  return db;
 }
 
 /** A new verified buyer. */

@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
 import type { Tx } from '../../../server/db/db.ts';
 import { openEmbedded } from '../../../server/db/embedded.ts';
@@ -12,7 +10,8 @@ import { ledgerChecks } from '../../../server/domain/invariants/invariants-ledge
 import { rowChecks } from '../../../server/domain/invariants/invariants-rows.ts';
 import { tableOf, verify, verifyDb } from '../../../server/upkeep/verify.ts';
 import { bundleServer } from '../../support/browser/server-bundle.ts';
-import { setEvent } from '../support/open-shop.ts';
+import { tempFolder } from '../../support/temp-folder.ts';
+import { openShop, setEvent } from '../support/open-shop.ts';
 import {
   askDraft,
   beginPayment,
@@ -26,7 +25,7 @@ import {
   payTimeEnds,
   theatre,
 } from '../support/purchase.ts';
-import { createTestApp, type TestApp, type TestClient, testConfig } from '../support/test-app.ts';
+import { createTestApp, type TestClient, testConfig } from '../support/test-app.ts';
 
 /** One row per kind, chosen so that breaking it affects little else. */
 const heldClaim = `(select min(seat_id) from seat_claims where kind = 'held')`;
@@ -241,12 +240,11 @@ const breaks: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-let app: TestApp;
+const app = await openShop({ events: [concert, party, theatre] }, null);
 let holdsDueBefore: Date;
 
 /** Fills the database with every case: paid, cancelled, refunded, being paid, held, queued, promoted, admitted by an operator. */
 beforeAll(async () => {
-  app = await createTestApp({ events: [concert, party, theatre] });
   const buyers = await app.makeBuyers(11);
   const [paid, late, quick, paying] = buyers as [TestClient, TestClient, TestClient, TestClient];
   const done = await beginPayment(app, paid, theatre, 2, 'SEKALI');
@@ -276,7 +274,6 @@ beforeAll(async () => {
   await steer({ capacity: 2 });
   holdsDueBefore = app.services.clock.now();
 });
-afterAll(() => app.close());
 
 const checks = [...rowChecks, ...ledgerChecks, ...historyChecks];
 class Undo extends Error {}
@@ -362,8 +359,7 @@ describe('verify', () => {
 });
 
 describe('npm run verify', () => {
-  const dataDir = mkdtempSync(joinPath(tmpdir(), 'roetix-verify-'));
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = tempFolder();
   it('reports why it cannot check', async () => {
     await expect(verify(testConfig({}))).rejects.toThrow(/DATA_DIR is "memory"/);
     const nowhere = joinPath(dataDir, 'nowhere');

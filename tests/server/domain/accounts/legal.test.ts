@@ -1,20 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { dressed, type TicketDocument } from '../../../../server/domain/ticket/tickets.ts';
 import { readLegalTexts } from '../../../../server/legal/texts.ts';
 import { StartError } from '../../../../server/start-error.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'roetix-legal-'));
+const folder = tempFolder();
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
 const settings = { legalDir: folder, productName: 'Toko <Tiket>', supportEmail: 'cs@toko.id' };
-const empty = () => rmSync(folder, { recursive: true, force: true });
 afterEach(() => {
-  empty();
+  rmSync(folder, { recursive: true });
   mkdirSync(folder);
 });
-afterAll(empty);
 
 it('the texts of the operator are sanitised, name the shop, and change their hash with any language (§2.403)', () => {
   write('terms.id.html', '<h3>Siapa</h3><p onclick="x()">{product}</p><script>x()</script>');

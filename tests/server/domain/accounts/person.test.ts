@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join as joinPath } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { erasePerson, exportPerson } from '../../../../server/domain/accounts/person.ts';
 import { writePresale } from '../../../../server/domain/session/presale.ts';
 import { bundleServer } from '../../../support/browser/server-bundle.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
 import { codeTo } from '../../support/emails.ts';
 import { openShop } from '../../support/open-shop.ts';
 import {
@@ -153,13 +153,12 @@ describe('an erased person (§16.60)', () => {
 });
 
 describe('npm run admin -- person', () => {
-  const folder = mkdtempSync(joinPath(tmpdir(), 'roetix-person-'));
+  const folder = tempFolder();
   const env = { DATA_DIR: joinPath(folder, 'data') };
   let script: string;
   beforeAll(async () => {
     script = (await bundleServer()).operator.person;
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('asks for the address again, writes a file readable only by its owner, and refuses unknown arguments', async () => {
     const run = (args: readonly string[], input = '') =>

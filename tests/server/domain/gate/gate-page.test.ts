@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../../../../server/app.ts';
 import { openMigrated } from '../../../support/database/open-migrated.ts';
+import { tempFolder } from '../../../support/temp-folder.ts';
 import { testConfig } from '../../support/test-app.ts';
 
 const files = {
@@ -17,12 +17,11 @@ const files = {
   'staff.html': '<!doctype html><title>Meja kerja</title><body></body>',
 };
 const simulation = 'Simulasi: uang dan tiket tidak berlaku';
-let folder: string;
+const folder = tempFolder();
 let app: App;
 let demo: App;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'roetix-gate-'));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const open = async (env: Record<string, string>) =>
     createApp(
@@ -32,10 +31,7 @@ beforeAll(async () => {
     );
   [app, demo] = [await open({}), await open({ ROETIX_MODE: 'demo' })];
 });
-afterAll(async () => {
-  await Promise.all([app.close(), demo.close()]);
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => Promise.all([app.close(), demo.close()]));
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.fastify.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } });

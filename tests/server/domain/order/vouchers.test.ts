@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
 import { refusalTable } from '../../../../contract/call/refusal-codes.ts';
 import { openMigrated } from '../../../support/database/open-migrated.ts';
-import { oneBuyer } from '../../support/open-shop.ts';
+import { oneBuyer, openShop } from '../../support/open-shop.ts';
 import { numbersOf } from '../../support/orders.ts';
 import {
   askDraft,
@@ -16,14 +16,13 @@ import {
   theatre,
 } from '../../support/purchase.ts';
 import { recordedDb } from '../../support/recorded-db.ts';
-import { createTestApp, type TestClient } from '../../support/test-app.ts';
+import type { TestClient } from '../../support/test-app.ts';
 
 const runs = 12;
 /** Every statement that the server ran. */
 const statements: string[] = [];
 const recorded = recordedDb(await openMigrated(), (sql) => statements.push(sql));
-const app = await createTestApp({ events: [theatre], overrides: { db: recorded } });
-afterAll(() => app.close());
+const app = await openShop({ events: [theatre], overrides: { db: recorded } }, null);
 const { db, clock, config } = app.services;
 const params = { slug: theatre };
 const sentence = refusalTable.voucherInvalid.sentence;

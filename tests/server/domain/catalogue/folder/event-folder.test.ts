@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { calls } from '../../../../../contract/call/calls.ts';
 import { eventSchemaText, schemaPath } from '../../../../../scripts/event-schema.ts';
 import {
@@ -20,13 +19,13 @@ import {
 } from '../../../../../server/domain/catalogue/folder/stored-folders.ts';
 import { numberInvoices } from '../../../../../server/domain/ledger/invoice-numbers.ts';
 import { readInvoice } from '../../../../../server/domain/payment/invoices.ts';
+import { tempFolder } from '../../../../support/temp-folder.ts';
 import { oneBuyer, openShop } from '../../../support/open-shop.ts';
 import { paidOrder, seatsOf } from '../../../support/payment-rows.ts';
 import { askDraft, expectSound, join as joinQueue, payerDoes } from '../../../support/purchase.ts';
 import { applyStanding, askPlaces, festival, festivalFile } from '../../../support/standing.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'event-folder-'));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = tempFolder();
 const app = await openShop({ events: [] });
 const { db, clock, keys } = app.services;
 const key = keys.staff;

@@ -80,7 +80,7 @@ export function isWorthAsking(look: Look, event: JudgedEvent): boolean {
   return verdict === 'valid' || verdict === 'needsNetwork';
 }
 
-/** The same scan with the word of the server on it. */
+/** The same scan with the verdict of the server. */
 export function judgeByResponse(look: Look, event: JudgedEvent, result: ScanResponse): JudgedScan {
   const alone = judge(look, event);
   const isMistyped = look.reading.kind === 'short' && result.result === 'unknown';

@@ -31,7 +31,7 @@ const takenOverAgain = { guard: 'wantsTakeOver', target: 'takingOver' } as const
 /** Awake or online again. */
 const hastened = [takenOverAgain, { actions: lineWanted }] as const;
 
-/** A join is repeated under the same place; a clear no is not (§4.33). */
+/** A join without a response is repeated and keeps its place; a refused one is not (§4.33). */
 const joinedAgain = { guard: 'mayHeal', target: 'joining' } as const;
 
 /** Only the session is read again: a join might take a second place after one that was paid. */

@@ -114,7 +114,7 @@ export function withNotice(
   };
 }
 
-/** True when the last word about real-time was that it is gone. */
+/** True when the newest notice about real-time is that it is gone. */
 export function isRealtimeMissed(notices: readonly QueueNotice[]): boolean {
   const last = [...notices]
     .reverse()

@@ -6,7 +6,7 @@ type ReadFailed = Extract<SessionParentEvent, { readonly type: 'session.readFail
 const asFailed = ({ event }: { readonly event: ReadFailed }) => event;
 const noted = { type: 'noteRefusal', params: asFailed } as const;
 
-/** A clear no to the reading that this page asked for. */
+/** The server refused the reading that this page asked for. */
 const clearRefusals = [
   { guard: { type: 'isFreshSignedOut', params: asFailed }, target: 'doubting', actions: noted },
   { guard: { type: 'isFreshForbidden', params: asFailed }, target: 'deciding', actions: noted },
@@ -47,7 +47,7 @@ export const blocked = rootSetup.createStateConfig({
         target: 'admitting',
       },
     ],
-    // A clear no after all.
+    // The server refused it after all.
     'session.readFailed': clearRefusals,
   },
 });

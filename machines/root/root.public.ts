@@ -70,7 +70,7 @@ export const awaitingBuyer = rootSetup.createStateConfig({
   },
 });
 
-/** Nobody is left who may buy, as another tab has it: the purchase is given up. */
+/** Another tab signed out, or changed to an account that may not buy: this page gives the purchase up. */
 const noBuyer = {
   'auth.anonymous': { target: 'deciding' },
   'auth.unverified': { target: 'deciding' },

@@ -157,7 +157,7 @@ export const sessionMachine = sessionSetup.createMachine({
                   { type: 'announceResult', params: resultOf },
                 ],
               },
-              // A clear no: the next poll asks again, where there is one.
+              // The server refused: the next poll asks again, where there is one.
               {
                 target: 'idle',
                 actions: [

@@ -9,7 +9,7 @@ export interface Healing {
   readonly tries: number;
   /** Milliseconds the server asked to be left alone for; 0 where it did not. */
   readonly retryAfterMs: number;
-  /** False once the newest failure was a clear no, which another try does not change. */
+  /** False once the newest failure was a refusal, which another try does not change. */
   readonly passes: boolean;
 }
 
@@ -51,7 +51,7 @@ export function isPassing(failure: Failure): boolean {
   return failure.kind !== 'refused' || failure.isMomentary === true;
 }
 
-/** True for an result that says nothing of what was asked, so that the same call has to be made again. */
+/** True for a result that leaves open what the server did, so that the same call has to be made again. */
 export function hasNoResponse(result: Result<unknown>): boolean {
   return !result.ok && isPassing(result.failure);
 }

@@ -1,6 +1,6 @@
 /** Each notification of a gateway as its own row, and refunds after the tickets were issued. */
 export const moneyNotices = `
--- Committed before it is applied: a crash in between loses no word of the gateway.
+-- Committed before it is applied: a crash in between loses no notification.
 create table payment_notices (
   id bigint generated always as identity primary key,
   gateway text not null,

@@ -103,7 +103,7 @@ async function readPayments(
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }));
 }
 
-/** The audit log about an order and all that belongs to it, the gateway's words, its e-mails and its scans, as one list by time; the records of one instant stand in the order in which they were written. */
+/** The audit log about an order and all that belongs to it, its notices, its e-mails and its scans, as one list by time; the records of one instant stand in the order in which they were written. */
 async function readHistory(q: Queryable, order: OrderRow): Promise<HistoryLine[]> {
   const rows = await q.query<Omit<HistoryLine, 'at'> & { at: Date }>(
     `with things as (

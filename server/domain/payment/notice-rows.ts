@@ -26,7 +26,7 @@ export type NoticeMisfit =
   | 'failed'
   | 'test';
 
-/** One word of a gateway as it is kept. */
+/** A notice as it is stored. */
 export type NoticeRow = {
   id: number;
   gateway: string;
@@ -54,7 +54,7 @@ export type NoticeRow = {
 const noticeColumns = `id, gateway, source, event_id, payment_ref, order_code, amount, currency, outcome, reference,
   received_at, last_at, times, state, reason, accepted_at, tries, settled_at, payment_id`;
 
-/** A word of a gateway before it is kept. */
+/** A notice before it is stored. */
 export interface NewNotice {
   readonly gateway: string;
   readonly source: 'notice' | 'status';
@@ -70,7 +70,7 @@ export interface Kept {
   readonly isRepeated: boolean;
 }
 
-/** Keeps a word of a gateway, committed when this returns. The same words again are counted on the row that is there. */
+/** Stores a notice, committed when this returns. A repeated one is counted on the row that is there. */
 export async function keepNotice(q: Queryable, given: NewNotice, now: Date): Promise<Kept> {
   const { said } = given;
   const [row] = await q.query<{ id: number; state: NoticeState; times: number }>(

@@ -12,7 +12,7 @@ import { findPayment, type PaymentRow } from './payments-view.ts';
 /** How often the gateway is asked about one payment (F38). */
 const askEveryMs = 15_000;
 const longestPauseMs = 10 * 60_000;
-/** A payment of which the gateway has said its last word is asked about once a day. */
+/** Pause between two questions about a payment whose state at the gateway is final, as an SQL interval. */
 export const dailyAskedAfter = '24 hours';
 const askDailyEveryMs = 24 * 3_600_000;
 /** Of those that are due, payments without tickets come first. */
@@ -28,7 +28,7 @@ export const watchedSql = (now: string) => `(status = 'pending'
   or ${askedDailySql(now)})`;
 
 /**
- * True for a row of `payments` of which the gateway has said its last word, and is asked once a day all the same: money that we have, so long as it
+ * True for a row of `payments` whose state at the gateway is final and that is asked about once a day all the same: received money, as long as it
  * commonly can go back (§12.30), owed or not, or the rest of it; a charge that ended, for the week in which late money was seen to come.
  */
 export const askedDailySql = (now: string) => `(
@@ -39,8 +39,8 @@ export const askedDailySql = (now: string) => `(
     and (gateway_final or updated_at <= ${now}::timestamptz - interval '24 hours')))`;
 
 /**
- * Asks the gateway about a payment whose last word we lack, and says when to ask again: lost notifications are made good, charges cut off in the making are
- * finished, money that came late is dealt with, and money that went back is heard of. Throws as the gateway does.
+ * Asks the gateway about a payment whose state there is not final, applies the response and returns when to ask again. So it makes up for lost
+ * notifications, finishes charges that were interrupted while they were made, and finds late and returned money. Throws as the gateway does.
  */
 export async function askAbout(services: Services, paymentId: string): Promise<Next> {
   const before = await nextQuestion(services, paymentId, false);

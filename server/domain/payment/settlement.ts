@@ -24,8 +24,8 @@ import { oweRefund } from './refunds.ts';
 import { takeReturn } from './settlement-return.ts';
 
 /**
- * Takes one word of the gateway about a payment whose session, order and row the caller has locked. Every word may come again and in
- * any order: a late 'pending' says nothing (F40), and what was completed ends only by money that goes back (§12.30).
+ * Applies one state that the gateway reports for a payment whose session, order and row the caller has locked. Each may come again and in any
+ * order: a late 'pending' changes nothing (F40), and a completed payment ends only when its money goes back (§12.30).
  */
 export async function takeWord(
   tx: Tx,

@@ -12,7 +12,7 @@ export interface OrderTicket {
   /** The number of its seat, or the category of a standing place. */
   readonly place: string;
   readonly category: string;
-  /** `given` to another person, `asked` back already; the last word of those that hold. */
+  /** `given` to another person, `asked` back already; the last of those that apply. */
   readonly state: 'valid' | 'entered' | 'given' | 'asked' | 'void';
   readonly parts: TicketParts;
   /** What its buyer may ask back of it now, whole rupiah: 0 for a free ticket that may be given back, null for one that may not. */

@@ -57,7 +57,7 @@ export function sessionAnswerOf(row: ViewRow | null, beside: Beside): SessionRes
 
 /**
  * The deadline its buyer is shown: while a payment runs that of the charge, so that every page shows one (§4.4). Between it and the
- * end of the hold nothing is left to count: the gateway's last word is waited for.
+ * end of the hold nothing is left to count: the server waits for the final state of the charge.
  */
 function shownDeadline({ pay_by: payBy, deadline }: ViewRow, now: Date): Date | null {
   if (payBy === null) return deadline;

@@ -152,7 +152,7 @@ export function stage(screen: Screen, flowsLoaded = true) {
     context: () => root.getSnapshot().context,
     shown: () => screenOf(root.getSnapshot()),
     running: (name: string) => root.system.get(name as never) !== undefined,
-    /** Ends a flow with an kind. */
+    /** Ends a flow with an output of this kind. */
     end: (name: string, kind: string) => child(name).send({ type: 'stub.end', output: { kind } }),
     /** Has a flow send a call that is heard to its end. */
     sends: (name: string) => child(name).send({ type: 'stub.send' }),

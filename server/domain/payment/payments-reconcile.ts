@@ -12,7 +12,7 @@ import { findPayment, type PaymentRow } from './payments-view.ts';
 /** How often the gateway is asked about one payment (F38). */
 const askEveryMs = 15_000;
 const longestPauseMs = 10 * 60_000;
-/** Pause between two questions about a payment whose state at the gateway is final, as an SQL interval. */
+/** Time from the last change of a payment to the daily questions about it, as an SQL interval. */
 export const dailyAskedAfter = '24 hours';
 const askDailyEveryMs = 24 * 3_600_000;
 /** Of those that are due, payments without tickets come first. */

@@ -144,7 +144,7 @@ export function SearchView(props: SearchViewProps) {
             type="search"
             enterKeyHint="search"
             maxLength={wordsMaxLength}
-            placeholder={t('header.searchPlaceholder')}
+            placeholder={t('header.search')}
             prefix={<SearchIcon aria-hidden="true" className={styles.icon} />}
             value={words}
             onChange={(event) => setWords(event.target.value)}

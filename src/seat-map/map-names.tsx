@@ -52,6 +52,12 @@ const SectionShape = memo(function SectionShape(props: SectionShapeProps) {
   );
 });
 
+/** What the drawn zones call the stage, such as the pitch of a stadium; empty where they do not say. */
+function wordsOfStage({ zones }: SeatMapData): string {
+  const drawing = zones?.items.find(({ id }) => id === 'stage')?.svg ?? '';
+  return [...drawing.matchAll(/<tspan[^>]*>([^<]+)</g)].map(([, word]) => word).join(' ');
+}
+
 interface MapNamesProps {
   readonly seatMap: SeatMapData;
   /** Number of changes of the map. */
@@ -71,7 +77,7 @@ export const MapNames = memo(function MapNames({ seatMap, version, highlight }: 
     () => (areas.size === 0 ? [] : sectionFactsOf(seatMap)),
     [seatMap, version, areas],
   );
-  const stageName = t('seats.stage');
+  const stageName = wordsOfStage(seatMap) || t('seats.stage');
   return (
     <div className={styles.names} aria-hidden="true">
       {stage !== null && (

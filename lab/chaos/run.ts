@@ -36,7 +36,7 @@ const databaseAwayMs = 10_000;
 const standsStillMs = 15_000;
 const brokerAwayMs = 10_000;
 const clockAheadSeconds = 120;
-const clockAhead = new URL('../../tests/server/support/clock-ahead.mjs', import.meta.url).href;
+const clockAhead = new URL('./clock-ahead.mjs', import.meta.url).href;
 /** Shorter than the clock error, so that a process whose clock is ahead would treat every hold as overdue. */
 const sessionMinutes = { SESSION_MINUTES: '2', PAYMENT_SELECTION_MINUTES: '2' };
 

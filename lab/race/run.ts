@@ -59,7 +59,7 @@ await laboratory(usage, async (args) => {
   console.log(
     broken === 0
       ? 'All twelve invariants held in every round.'
-      : `${broken} of ${rounds} rounds broke one. A round is told again by its seed: --rounds 1 --seed s`,
+      : `${broken} of ${rounds} rounds broke one. Repeat a round by its seed: --rounds 1 --seed s`,
   );
   return broken === 0;
 });

@@ -160,5 +160,5 @@ async function untilReady(url: string, server: ChildProcess): Promise<void> {
       await sleep(askAgainMs);
     }
   }
-  throw new Error(`the server did not answer within ${startWithinMs / 1000} s`);
+  throw new Error(`the server did not respond within ${startWithinMs / 1000} s`);
 }

@@ -88,7 +88,7 @@ class EndingFiles extends NodeFS {
 // A full disk is temporary: the message must not advise the operator to move the data away.
 function cannotOpen(folder: string, reason: string): string {
   const help = /No space left|ENOSPC/.test(reason)
-    ? 'Free space on its disk and start again: what was confirmed is still there.'
+    ? 'Free space on its disk and start again: every confirmed change is still there.'
     : 'Restore a backup (npm run restore), move the folder away to start with a fresh one, or point DATA_DIR elsewhere.';
   return `The database in ${folder} cannot be opened (${reason}). ${help}`;
 }
@@ -98,7 +98,7 @@ function leaveAtOnce(reason: string): never {
   const full = /No space left/.test(reason) ? ' Free space on the disk of DATA_DIR, then' : ' Then';
   writeSync(
     2,
-    `The database gave up, so the server stops at once: ${reason}. What was confirmed is kept.${full} start again.\n`,
+    `The database gave up, so the server stops at once: ${reason}. Every confirmed change is stored.${full} start again.\n`,
   );
   process.exit(1);
 }

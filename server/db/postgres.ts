@@ -106,6 +106,6 @@ async function assertAnswers({ connections }: Pool, setting: string): Promise<vo
 function notAnswering(setting: string, error: unknown): StartError {
   const code = (error as { code?: unknown }).code;
   return new StartError(
-    `The PostgreSQL server of ${setting} does not answer${typeof code === 'string' ? ` (${code})` : ''}. Check that it runs and that address, user and password are right.`,
+    `The PostgreSQL server of ${setting} does not respond${typeof code === 'string' ? ` (${code})` : ''}. Check that it runs and that address, user and password are right.`,
   );
 }

@@ -55,7 +55,7 @@ export function createWire(settings: WireSettings): Wire {
     try {
       return { status: response.status, body: JSON.parse(text) };
     } catch {
-      throw new Error(`The payment gateway answered ${method} ${path} without JSON.`);
+      throw new Error(`The payment gateway responded to ${method} ${path} without JSON.`);
     }
   };
 }

@@ -14,12 +14,12 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
     const database = await db.query('select 1').then(
       () => true,
       (error: unknown) => {
-        services.log.error({ err: error }, 'the database does not answer');
+        services.log.error({ err: error }, 'the database does not respond');
         return false;
       },
     );
     const status = database ? 200 : 503;
-    const words = database ? 'OK' : 'The database does not answer';
+    const words = database ? 'OK' : 'The database does not respond';
     const data = { ok: database, database, broker: services.broker.up };
     return { status, body: JSON.stringify(envelope(status, words, data)) };
   };

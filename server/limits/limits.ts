@@ -34,7 +34,7 @@ export function createLimits(given: {
       config.challenge === null
         ? work
         : createServiceChallenge(config.challenge, work, {
-            warn: (error) => log.warn({ err: error }, 'the challenge service does not answer'),
+            warn: (error) => log.warn({ err: error }, 'the challenge service does not respond'),
           }),
   };
 }

@@ -29,13 +29,13 @@ export function parseDeliveryStatus(message: string): DeliveryStatusResult {
   const parts = partsOf(text, 0);
   const [whole] = parts;
   if (whole === undefined || headerOf(whole.headers, 'from') === null) {
-    return { problem: 'This is no e-mail message: it has no From header. Pass the message whole.' };
+    return { problem: 'This is no e-mail message: it has no From header. Pass the whole message.' };
   }
   const report = parts.find(({ type }) => /^message\/(?:global-)?delivery-status$/.test(type));
   if (report === undefined) {
     return {
       problem:
-        'This message has no part of the type message/delivery-status (RFC 3464). It is an answer of a person or of an absence note; nothing was recorded.',
+        'This message has no part of the type message/delivery-status (RFC 3464). It is a reply of a person or an absence note; nothing was recorded.',
     };
   }
   // Fields of the message come first, then a block for each recipient; our e-mails have one recipient.
@@ -55,7 +55,7 @@ export function parseDeliveryStatus(message: string): DeliveryStatusResult {
   if (token === null) {
     return {
       problem:
-        'It names none of our letters: neither the address it came to (name+TOKEN@…) nor the Message-ID of a letter that it sends back. Nothing was recorded.',
+        'It names no e-mail of this shop: neither by the address to which it came (name+TOKEN@…) nor by the Message-ID of an e-mail that it returns. Nothing was recorded.',
     };
   }
   return { token, action: matchedAction, status };

@@ -102,7 +102,7 @@ async function runAgain({ db, live, now }: NoticeDesk): Promise<string[]> {
   });
   if (ids.length === 0) return ['No notice waits.'];
   if (live === null)
-    return [`The server runs ${ids.length} notices again within seconds of running.`];
+    return [`The server runs ${ids.length} notices again within seconds, once it runs.`];
   const lines: string[] = [];
   for (const id of ids) {
     await workOff(live, id).catch((error: unknown) =>
@@ -160,7 +160,7 @@ async function accept(desk: NoticeDesk, notice: NoticeRow): Promise<string[]> {
   });
   if (live === null) {
     return [
-      `The server applies notice ${notice.id} within seconds of running. Then look at it with show.`,
+      `The server applies notice ${notice.id} within seconds, once it runs. Then read the result with show.`,
     ];
   }
   await workOff(live, notice.id);

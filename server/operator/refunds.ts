@@ -69,7 +69,7 @@ export async function runRefundTask(desk: RefundDesk, task: RefundTask): Promise
     const tickets = task.verb === 'ask' ? await ticketsOf(db, payment, task) : task.verb;
     const given = { amount: task.amount ?? null, tickets, by: { accountId: null } };
     const amount = await askRefund(services, payment, given);
-    return [`Rp${amount} of ${name} is asked for. Approve or refuse it.`];
+    return [`Rp${amount} for ${name} is requested as a refund. Approve or refuse it.`];
   }
   const refund = chooseRefund(await refundsOf(db, payment.id), name);
   if (refund === null) throw notIn(undefined, 'asked for');
@@ -109,7 +109,7 @@ export async function runRefundTask(desk: RefundDesk, task: RefundTask): Promise
       const gateways = live?.gateways ?? wiresOf(config);
       const reference = textOf(task, 'Name the reference of the bank.');
       await notePaidOut({ ...services, gateways }, payment, refund, reference);
-      return [`The refund of ${name} is done, and its buyer is told.`];
+      return [`The refund of ${name} is done, and its buyer is notified.`];
     }
     case 'overrule': {
       const staffId = await refunderOf(db, task.staff ?? '');
@@ -172,7 +172,7 @@ async function paymentNamed(db: Db, name: string): Promise<PaymentRow> {
     throw new Refusal(409, `${name} was paid more than once. Name one of its payments: ${ids}`);
   }
   const payment = one === undefined ? null : await findPayment(db, one.id);
-  if (payment === null) throw new Refusal(404, `No money came for an order ${name}.`);
+  if (payment === null) throw new Refusal(404, `No payment was received for the order ${name}.`);
   return payment;
 }
 

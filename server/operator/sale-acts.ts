@@ -54,7 +54,7 @@ export async function giveAway(desk: SaleDesk, task: SaleTask): Promise<string[]
   const gift = { slug, email, seatNumbers: seats, standing, by };
   const { orderCode, tickets } = await giveTickets(runningServer(desk), gift);
   const given = counted(tickets, 'ticket');
-  return [`Given for ${slug}: ${given}, order ${orderCode}. The letter is on its way.`];
+  return [`Given for ${slug}: ${given}, order ${orderCode}. The e-mail is on its way.`];
 }
 
 /** Some acts change what runs in the server. Throws Refusal 409 where none does. */

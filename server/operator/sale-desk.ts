@@ -230,7 +230,7 @@ async function postpone(desk: SaleDesk, task: SaleTask): Promise<string[]> {
 function offered(offers: boolean, limit: string): string {
   return offers
     ? `Those who were charged until now may ask for their money back for ${offerDays} days ${limit}.`
-    : 'Nobody is offered the money back for it.';
+    : 'No buyer is offered a refund for it.';
 }
 
 async function moveEvent(
@@ -284,7 +284,7 @@ async function say(
   task: SaleTask,
 ): Promise<string[]> {
   const message = task.message?.trim() ?? '';
-  if (message === '') throw new Refusal(422, 'Say what those who wait shall read');
+  if (message === '') throw new Refusal(422, 'Write the message for the people who wait');
   if (message.length > longestLineMessage) {
     throw new Refusal(422, `Say it in at most ${longestLineMessage} characters`);
   }
@@ -303,12 +303,12 @@ async function say(
     const object = `event:${event.id}`;
     await auditAll(tx, [{ at: clock.now(), ...by, action: 'queue.message', object, after }]);
   });
-  if (isTakenBack) return [`Those who wait for ${task.slug} read no message any more.`];
+  if (isTakenBack) return [`The people who wait for ${task.slug} no longer see a message.`];
   // The line's document has it within a second; pages that are connected hear it now.
   live?.broker.publish('logs', task.slug, {
     event: 'operator_message',
     message,
     at: clock.now().toISOString(),
   });
-  return [`Those who wait for ${task.slug} read: ${message}`];
+  return [`The people who wait for ${task.slug} now see: ${message}`];
 }

@@ -116,7 +116,7 @@ export async function askServer(
   } finally {
     socket.destroy();
   }
-  throw new StartError('The running server did not answer. Its log says why.');
+  throw new StartError('The running server did not respond. Its log says why.');
 }
 
 /**
@@ -134,7 +134,7 @@ export async function askForHold(place: Place): Promise<Hold | null> {
     if (line !== '' && (refused === null || !('refusal' in refused))) return line;
     socket.destroy();
     if (refused !== null && 'refusal' in refused) throw new Refusal(409, refused.refusal);
-    throw new StartError('The running server did not answer. Its log says why.');
+    throw new StartError('The running server did not respond. Its log says why.');
   };
   if ((await ask(holdWord)) !== heldWord) {
     socket.destroy();

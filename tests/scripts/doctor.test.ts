@@ -129,7 +129,7 @@ describe('of external services', () => {
       greetMail: failing('EAUTH'),
       greetBroker: failing('ECONNREFUSED'),
       openDb: async () => {
-        throw new StartError('The PostgreSQL server of DATABASE_URL does not answer (X).');
+        throw new StartError('The PostgreSQL server of DATABASE_URL does not respond (X).');
       },
     });
     expect(names(found, 'error')).toEqual(['The', 'SMTP_URL:', 'MQTT_URL:']);

@@ -124,7 +124,7 @@ export function createFaults(
 }
 
 function answerOf(fault: Fault) {
-  const words = fault.message ?? 'This answer was ordered on the scenario desk';
+  const words = fault.message ?? 'This response was set on the scenario desk';
   return envelope(fault.status ?? 200, words, fault.data ?? null);
 }
 

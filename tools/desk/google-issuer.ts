@@ -102,7 +102,7 @@ export function mountGoogleIssuer(app: FastifyInstance, services: Services): voi
       if (cancel !== undefined) back.searchParams.set('error', 'access_denied');
       else {
         if (email === undefined || !email.includes('@')) {
-          throw new Refusal(422, 'Type the e-mail address of who signs in');
+          throw new Refusal(422, 'Type the e-mail address to sign in with');
         }
         const code = randomBytes(24).toString('base64url');
         const claims = { email, name, email_verified: verified === 'true' };
@@ -151,7 +151,7 @@ function readRequest(query: unknown, services: Services, host: string): Authoriz
   const asked = requestSchema.safeParse(query);
   if (!asked.success) {
     const places = asked.error.issues.map((issue) => issue.path.join('.')).join(', ');
-    throw new Refusal(422, `The sign-in request is not whole: ${places}`);
+    throw new Refusal(422, `The sign-in request is incomplete: ${places}`);
   }
   const back = new URL(asked.data.redirect_uri);
   const isOwn =

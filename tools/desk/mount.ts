@@ -58,7 +58,7 @@ export async function mountDevTools(
       const isForeign =
         ((site === 'cross-site' || site === 'same-site') && !isFollowedLink) ||
         (origin !== undefined && !isOwnOrigin(origin, request.host, services.config.publicUrl));
-      if (isForeign) throw new Refusal(403, 'The development tools do not answer other sites');
+      if (isForeign) throw new Refusal(403, 'The development tools do not respond to other sites');
       reply.header('cache-control', 'no-store');
     });
     mountMailTool(scope, services);

@@ -169,7 +169,7 @@ async function versionFindings(db: Db, config: Config, now: () => number): Promi
   if (apartMs > clockApartMs) {
     findings.push(
       warning(
-        `The clock of this machine and that of the database are ${Math.round(apartMs / 1000)} s apart. Have both set by NTP.`,
+        `The clock of this machine and that of the database are ${Math.round(apartMs / 1000)} s apart. Synchronise both by NTP.`,
       ),
     );
   }

@@ -52,7 +52,7 @@ describe('a start that fails ends with code 1 and a line for each reason (§16.5
     const env = { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/x' };
     const { code, lines } = await failingStart(env);
     expect([code, lines.length]).toEqual([1, 1]);
-    expect(lines[0]).toContain('DATABASE_URL does not answer (ECONNREFUSED)');
+    expect(lines[0]).toContain('DATABASE_URL does not respond (ECONNREFUSED)');
     expect(lines[0]).not.toContain('hunter2');
   });
 

@@ -144,7 +144,7 @@ describe('a notification of a mail server', () => {
     ['an absence note', 'From: a@contoh.id\nTo: b@contoh.id\n\nSaya sedang cuti.', 'absence note'],
     ['a report without a status', postfix({ status: 'rusak' }), 'no Action and Status'],
     ['a report without an action', postfix({ action: '' }), 'no Action and Status'],
-    ['a report about no letter of ours', postfix({}), 'none of our letters'],
+    ['a report about no e-mail of ours', postfix({}), 'no e-mail of this shop'],
     [
       'a token that nobody has',
       postfix({ to: `pantulan+${'0'.repeat(24)}@contoh.id` }),

@@ -368,7 +368,7 @@ describe('npm run verify', () => {
     );
     const DATABASE_URL = 'postgres://nobody:rahasia@127.0.0.1:1/none';
     const away = await verify(testConfig({ DATABASE_URL })).catch((error: Error) => error.message);
-    expect(away).toMatch(/does not answer/);
+    expect(away).toMatch(/does not respond/);
     expect(away).not.toContain('rahasia');
   });
 

@@ -36,7 +36,7 @@ async function use(path, method, body) {
       say(`Done: ${method} ${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`, false);
     else say(`${method} ${path} answered ${answer.status}: ${told.message ?? 'no words'}`, true);
   } catch {
-    say('The server does not answer.', true);
+    say('The server does not respond.', true);
   }
 }
 

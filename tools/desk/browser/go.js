@@ -47,7 +47,7 @@ async function run() {
   try {
     answer = await fetch(`/dev/scenarios/${encodeURIComponent(name)}`, { method: 'POST' });
   } catch {
-    fail('The server does not answer. Start it, then try again.', null);
+    fail('The server does not respond. Start it, then try again.', null);
     return;
   }
   const told = await answer.json().catch(() => null);

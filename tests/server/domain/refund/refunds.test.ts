@@ -421,7 +421,9 @@ describe('a refund (§13.3)', () => {
     await giveBack(code, 2_000);
     expect(await row(order)).toMatchObject({ refund: 'done', amount: 2_000 });
     await expect(operate(`approve ${id}`)).rejects.toThrow('it is done');
-    await expect(operate('ask RTX-NONE')).rejects.toThrow('No money came for an order RTX-NONE');
+    await expect(operate('ask RTX-NONE')).rejects.toThrow(
+      'No payment was received for the order RTX-NONE',
+    );
   });
 
   it('does not go out if somebody entered between its approval and the undoing of its sale', async () => {

@@ -104,7 +104,7 @@ test('sales, support and door do each of their acts in the browser @phone', asyn
     await expect(page.getByText('Tidak ada yang menunggu.')).toBeVisible();
     await page.getByLabel(/^Kode pesanan/).fill(order);
     await press(page, 'Cari');
-    await press(page, new RegExp(order));
+    await expect(page.getByRole('heading', { name: `Pesanan ${order}` })).toBeVisible();
     const ticket = (place: string) =>
       page
         .getByRole('listitem')

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from '../../server/start-error.ts';
 import { laboratory, Misunderstood } from '../shared/laboratory.ts';
@@ -24,8 +24,8 @@ await laboratory(usage, async ([release = '', ...files]) => {
     );
   const { commit, folder } = former;
   try {
-    rmSync(join(folder, migrationFolder), { recursive: true });
-    cpSync(migrationFolder, join(folder, migrationFolder), { recursive: true });
+    for (const file of readdirSync(migrationFolder).filter((name) => name.endsWith('.sql')))
+      cpSync(join(migrationFolder, file), join(folder, migrationFolder, file));
     const tests = files.length > 0 ? files : standardTests;
     console.log(`${release} (${commit.slice(0, 8)}) on the schema of this release:`);
     const child = spawn('npx', ['vitest', 'run', '--project', 'server', ...tests], {

@@ -17,8 +17,7 @@ such as machines/payment; --sample counts mutations in each room (12), --tests t
 path begins so (tests/model/payment), which measures one proof by itself.`;
 
 /** Without behaviour of their own, or not in a product: words, samples, tools of developers, steps of the schema. */
-const left =
-  /^(?:src\/(?:text|sample|inspector)|server\/(?:dev|seed|db\/migrations)|contract\/texts)\//;
+const left = /^(?:src\/(?:text|sample|inspector)|server\/seed|contract\/texts)\//;
 /** A mutation may make a test wait for an event that never comes. */
 const patienceMs = 20_000;
 const longestRunMs = 90_000;

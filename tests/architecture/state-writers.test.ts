@@ -3,7 +3,7 @@ import { filesIn, read } from './sources.ts';
 import { stateWritersIn } from './state-writers.ts';
 
 const writer = 'server/domain/lifecycle/lifecycle.ts';
-const sources = ['server', 'scripts', 'lab', 'tools'].flatMap((folder) => filesIn(folder, /\.ts$/));
+const sources = ['server', 'scripts', 'tools'].flatMap((folder) => filesIn(folder, /\.ts$/));
 /** A template expression as it appears in a source. */
 const computed = (name: string) => `$\{${name}}`;
 

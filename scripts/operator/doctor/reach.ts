@@ -5,7 +5,7 @@ import nodemailer from 'nodemailer';
 import type { Config } from '../../../server/config.ts';
 import type { Db } from '../../../server/db/db.ts';
 import { databaseFolder } from '../../../server/db/embedded.ts';
-import { migrations } from '../../../server/db/migrations/migrations.ts';
+import { isFormer, migrations } from '../../../server/db/migrations/migrations.ts';
 import { openDb } from '../../../server/db/open.ts';
 import { askServer } from '../../../server/operator/socket.ts';
 import { sampleDataProblem } from '../../../server/seed/by-mode.ts';
@@ -136,6 +136,9 @@ async function contentFindings(db: Db, config: Config, now: () => number): Promi
     return [...findings, note('The database is empty: the first start fills it.')];
   }
   const applied = await db.query<{ id: string }>('select id from applied_steps');
+  if (isFormer(applied)) {
+    return [...findings, note('The database is of the former steps: the next start adopts it.')];
+  }
   const known = new Set(migrations.map(({ id }) => id));
   const unknown = applied.filter(({ id }) => !known.has(id));
   if (unknown.length > 0) {

@@ -1,10 +1,10 @@
 import { getDomain } from 'tldts';
 import { calls } from '../../../contract/call/calls.ts';
 import type { Tx } from '../../db/db.ts';
-import { isPublicDomain } from '../../db/migrations/persons.ts';
 import type { Refusal } from '../../http/refusal.ts';
 import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
+import { isPublicDomain } from '../accounts/mail-providers.ts';
 import { type Actor, liveStatesSql } from './session-rows.ts';
 
 const refuse = refuseFor(calls.joinQueue);

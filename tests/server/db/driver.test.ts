@@ -6,7 +6,7 @@ import type { Db } from '../../../server/db/db.ts';
 import { openEmbedded } from '../../../server/db/embedded.ts';
 import { lockFolder } from '../../../server/db/folder-lock.ts';
 import { migrate } from '../../../server/db/migrations/migrate.ts';
-import { migrations } from '../../../server/db/migrations/migrations.ts';
+import { formerSteps, migrations } from '../../../server/db/migrations/migrations.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
 import { isUniqueViolation } from '../../../server/db/transaction.ts';
 import { StartError } from '../../../server/start-error.ts';
@@ -142,6 +142,38 @@ test('each migration is applied once, and a failing one is rolled back', async (
   await expect(db.query('select * from half')).rejects.toThrow('does not exist');
   expect(await migrate(db, [{ id: 'x', sql: 'create table half (id int)' }])).toEqual(['x']);
   await db.close();
+});
+
+describe('a database from before the schema became one file', () => {
+  const former = async (count: number) => {
+    const db = await openEmpty();
+    await migrate(db);
+    await db.query('delete from applied_steps');
+    await db.query(
+      `insert into applied_steps select 'step-' || n from generate_series(2, $1::int) n`,
+      [count],
+    );
+    await db.query('insert into applied_steps (id) values ($1)', [formerSteps.last]);
+    return db;
+  };
+
+  test('is adopted with exactly the last step, where its schema is that of the first file', async () => {
+    const db = await former(formerSteps.count);
+    await db.query('alter table seats add column by_hand int');
+    await expect(migrate(db)).rejects.toThrow('more: seats by_hand integer');
+    await db.query('alter table seats drop column by_hand');
+    expect(await migrate(db)).toEqual(migrations.slice(1).map(({ id }) => id));
+    expect(await db.query('select id from applied_steps order by id')).toEqual(
+      migrations.map(({ id }) => ({ id })),
+    );
+    await db.close();
+  });
+
+  test('is refused with other steps, by the commit that brings it there', async () => {
+    const db = await former(formerSteps.count - 1);
+    await expect(migrate(db)).rejects.toThrow(`Start commit ${formerSteps.commit} once`);
+    await db.close();
+  });
 });
 
 describe('the data folder', () => {

@@ -76,7 +76,7 @@ function hashOfSources(): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   for (const source of sources) {
     const names = readdirSync(join(root, source), { recursive: true, encoding: 'utf8' });
-    for (const name of names.filter((one) => /\.(?:ts|mjs|json)$/.test(one)).toSorted()) {
+    for (const name of names.filter((one) => /\.(?:ts|mjs|json|sql)$/.test(one)).toSorted()) {
       const file = join(source, name);
       hash.update(file).update(readFileSync(join(root, file)));
     }

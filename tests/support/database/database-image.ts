@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startOfDay } from '../../../contract/event-folder/moment.ts';
+import { migrations } from '../../../server/db/migrations/migrations.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -24,6 +25,7 @@ export function imagePath(image: DatabaseImage, now: Date): string {
   for (const file of importedBy(makers[image])) {
     hash.update(file).update(readFileSync(join(root, file)));
   }
+  for (const { id, sql } of migrations) hash.update(id).update(sql);
   if (image === 'seeded') {
     hash.update(startOfDay(now, 'Asia/Jakarta').toISOString());
     for (const file of sampleData()) hash.update(file).update(readFileSync(join(root, file)));

@@ -10,7 +10,7 @@ interface MailProvider {
 }
 
 /**
- * The public providers of mailboxes. A change of `dots` or `tag`, or of the first domain, needs a migration that makes `accounts.person` again;
+ * The public providers of mailboxes. A change of `dots` or `tag`, or of the first domain, needs a step that makes `person_of` and `accounts.person` again;
  * further rows of providers without either need none.
  */
 const mailProviders: readonly MailProvider[] = [
@@ -94,33 +94,3 @@ const publicDomains: ReadonlySet<string> = new Set(mailProviders.flatMap(({ doma
 export function isPublicDomain(domain: string): boolean {
   return publicDomains.has(domain);
 }
-
-const rowsSql = mailProviders
-  .flatMap(({ domains, dots = false, tag = 'plus' }) =>
-    domains.map((domain) => `('${domain}', '${domains[0]}', ${dots}, '${tag}')`),
-  )
-  .join(',\n    ');
-
-/** One person for one mailbox, as the provider delivers, and what the places of a person are counted by. */
-export const persons = `
-create function person_of(address text) returns text language sql immutable parallel safe as $$
-  select case when l.base = '' then lower(address)
-    else case when p.dots then replace(l.base, '.', '') else l.base end || '@' || coalesce(p.mailbox, g.domain) end
-  from (select split_part(lower(address), '@', 1) as name, substr(lower(address), strpos(address, '@') + 1) as domain) g
-  left join (values
-    ${rowsSql}) p (domain, mailbox, dots, tag) on p.domain = g.domain
-  cross join lateral (select case coalesce(p.tag, 'plus')
-    when 'both' then split_part(split_part(g.name, '+', 1), '-', 1) else split_part(g.name, '+', 1) end as base) l
-$$;
-drop index accounts_person;
-alter table accounts drop column person;
-alter table accounts add column person text generated always as (person_of(email)) stored;
-create index accounts_person on accounts (person);
-
-alter table purchase_sessions
-  add column device_key text,
-  add column lot_domain text,
-  add column behind_draw boolean not null default false;
-create index purchase_sessions_device_key on purchase_sessions (event_id, device_key) where device_key is not null and ended_at is null;
-create index purchase_sessions_lot_domain on purchase_sessions (draw_id, lot_domain) where lot_domain is not null and ended_at is null;
-`;

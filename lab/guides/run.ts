@@ -142,7 +142,9 @@ async function startUnit(instance: string): Promise<void> {
   const given = Object.fromEntries(pairs.split(' ').map((pair) => here(pair).split('=')));
   const file = readEnvFile(readFileSync(here('/etc/roetix.env'), 'utf8'));
   const own = { ...process.env, ...given, ...file, PORT: ports[instance] ?? ports[3000] };
-  const server = start(process.execPath, command.split(' '), shop, own);
+  // Node 20 strips no types by itself.
+  const loader = 'typescript' in process.features ? [] : ['--import', 'tsx'];
+  const server = start(process.execPath, [...loader, ...command.split(' ')], shop, own);
   servers.push(server.child);
   await until(['is ready'], server);
   if (!server.output().includes('is ready')) throw new Error(server.output().slice(-2_000));

@@ -1,5 +1,3 @@
 // Node 20 starts no worker from TypeScript and does not pass the loader of the main thread on.
-import { register } from 'tsx/esm/api';
-
-register();
+if (!process.features.typescript) (await import('tsx/esm/api')).register();
 await import('./document-worker.ts');

@@ -449,6 +449,12 @@ create table staff_sessions (
 );
 create index staff_sessions_staff on staff_sessions (staff_id);
 
+-- When the staff was last told by e-mail that something waits.
+create table staff_notices (
+  kind text primary key,
+  sent_at timestamptz not null
+);
+
 -- Who changed what; rows are only added.
 create table audit_log (
   id bigint generated always as identity primary key,

@@ -22,7 +22,7 @@ export const migrations: readonly Migration[] = readdirSync(folder)
   });
 
 /** The steps before the schema became one file: their number, the last of them, and the last commit that has them. */
-export const formerSteps = { count: 76, last: '092-staff-notices', commit: '079fdf57' } as const;
+export const formerSteps = { count: 76, last: '092-staff-notices', commit: '6e36f8fe' } as const;
 
 /** True for the applied steps of a database that `migrate` adopts. */
 export function isFormer(applied: readonly { readonly id: string }[]): boolean {

@@ -5,6 +5,7 @@ import { atMost, eventParams, instantSchema, openEnum, rupiahSchema } from './fi
 import { pageSizes } from './limits.ts';
 import { posterColoursSchema } from './picture/poster-colours.ts';
 import { earlyPriceSchema, priceRuleSchema } from './price/price-rules.ts';
+import { laterPriceRules } from './price/standard-rules.ts';
 import { refundPolicySchema } from './refund/refund-policy.ts';
 import { eventTopics } from './search-values.ts';
 import { visible } from './texts/visible-text.ts';
@@ -68,8 +69,8 @@ export const eventSummarySchema = z.object({
   subdistrict: z.string(),
   subdistrict_id: z.number(),
   lowest_price: rupiahSchema,
-  /** What the payment adds to shown prices; absent from back ends that do not say (§3.2), whose tax comes on top. */
-  price_rules: z.optional(z.array(priceRuleSchema)),
+  /** What the payment adds to shown prices; a back end that does not say (§3.2) adds its tax. */
+  price_rules: z._default(z.array(priceRuleSchema), [...laterPriceRules]),
   status: z.string(),
   sale: z.optional(saleSchema),
   /** Colours of the poster, of the first one in the list of featured events; null for a grey poster. */
@@ -127,8 +128,8 @@ export const eventDetailSchema = z.object({
   lowestPrice: rupiahSchema,
   /** Until when that price holds; absent for one that stays. */
   lowestPriceUntil: z.optional(z.string()),
-  /** Fees and taxes as they apply to shown prices: `included` in them or added by the payment; absent as in `eventSummarySchema`. */
-  priceRules: z.optional(z.array(priceRuleSchema)),
+  /** Fees and taxes as they apply to shown prices: `included` in them or added by the payment; without a word as in `eventSummarySchema`. */
+  priceRules: z._default(z.array(priceRuleSchema), [...laterPriceRules]),
   /** What goes back to buyers who give tickets back; null for nothing, absent from back ends that do not say (§3.2). */
   refundPolicy: z.optional(z.nullable(refundPolicySchema)),
   organizer: organizerSchema,

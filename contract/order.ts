@@ -6,7 +6,9 @@ import { atMost, eventParams, instantSchema, openEnum, rupiahSchema } from './fi
 import { formSubmissionsSchema } from './forms.ts';
 import { maxSeatsPerOrder } from './limits.ts';
 import { priceLineSchema } from './price/price-rules.ts';
-import { laterPriceRules, priceShown } from './price/pricing.ts';
+import { priceShown } from './price/pricing.ts';
+import { laterPriceRules } from './price/standard-rules.ts';
+
 import { refundPolicySchema } from './refund/refund-policy.ts';
 import { visible } from './texts/visible-text.ts';
 

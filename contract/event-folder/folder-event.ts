@@ -1,5 +1,5 @@
 import type { PriceRule } from '../price/price-rules.ts';
-import { standardPriceRules } from '../price/pricing.ts';
+import { standardPriceRules } from '../price/standard-rules.ts';
 import type { RefundPolicy } from '../refund/refund-policy.ts';
 import type { EventFile } from './event-file.ts';
 

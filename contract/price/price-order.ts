@@ -1,3 +1,4 @@
+import { isBeside } from './beside.ts';
 import type { PriceLine, PriceRule } from './price-rules.ts';
 import {
   amountOf,
@@ -5,7 +6,6 @@ import {
   fixedIn,
   hundredths,
   isAdded,
-  isBeside,
   lineOf,
   type PricedOrder,
   pricedOf,

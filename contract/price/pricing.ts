@@ -1,20 +1,5 @@
+import { isBeside } from './beside.ts';
 import type { PriceLine, PriceRule } from './price-rules.ts';
-
-/** The rules of an event that states none (§9.12): data, which each event may replace. */
-export const standardPriceRules: readonly PriceRule[] = [
-  {
-    name: 'Pajak',
-    kind: 'tax',
-    percent: 10,
-    fixed: null,
-    per: 'order',
-    included: false,
-    base: 'beforeDiscount',
-  },
-];
-
-/** The rules of a back end that sends none: its tax comes on top of its prices (§5.36). */
-export const laterPriceRules = standardPriceRules.map((rule) => ({ ...rule, beside: true }));
 
 /** A priced order in whole rupiah: `final_price` = `original_price` − `discount` + the lines that are not included. */
 export interface PricedOrder {
@@ -30,10 +15,6 @@ export interface PricedOrder {
 /** Hundredths of a percent in the whole. */
 export const whole = 10_000;
 export const hundredths = (percent: number | null) => Math.round((percent ?? 0) * 100);
-
-/** True for a rule whose amount is not in the shown price and stands beside it: one for the whole order, or one that its organiser adds later. */
-export const isBeside = ({ included, beside, per, percent }: PriceRule) =>
-  !included && (beside === true || (per === 'order' && percent === null));
 
 /** True for a rule that the shown price contains and the price in the folder does not. */
 export const isAdded = (rule: PriceRule) => !rule.included && !isBeside(rule);

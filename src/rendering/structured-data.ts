@@ -1,6 +1,6 @@
 import type { EventDetail, EventSummary } from '../../contract/catalogue.ts';
 import { localIso } from '../../contract/place/time-zone.ts';
-import { laterPriceRules, priceShown } from '../../contract/price/pricing.ts';
+import { priceShown } from '../../contract/price/pricing.ts';
 import { parseInstant, zoneOf } from '../text/format.ts';
 
 const eventStatuses: Readonly<Record<string, string>> = {
@@ -73,7 +73,7 @@ export function eventData(event: EventDetail, { url, image, description }: Event
     offers: {
       '@type': 'Offer',
       url,
-      price: priceShown([event.lowestPrice], event.priceRules ?? laterPriceRules).final_price,
+      price: priceShown([event.lowestPrice], event.priceRules).final_price,
       priceCurrency: 'IDR',
       availability: availabilityOf(event),
       validFrom: event.sale?.state === 'notYet' ? startOf(event.sale.at ?? '') : undefined,

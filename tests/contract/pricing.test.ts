@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { isBeside } from '../../contract/price/beside.ts';
 import { type PricedTicket, priceOrder } from '../../contract/price/price-order.ts';
 import type { PriceRule } from '../../contract/price/price-rules.ts';
 import {
-  isBeside,
   priceLabel,
   priceLines,
   priceShown,
   shownRules,
-  standardPriceRules,
   ticketPrice,
 } from '../../contract/price/pricing.ts';
+import { standardPriceRules } from '../../contract/price/standard-rules.ts';
 
 const rule = (more: Partial<PriceRule>): PriceRule => ({
   name: 'Aturan',

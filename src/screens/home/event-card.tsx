@@ -1,6 +1,6 @@
 import type { EventSummary } from '../../../contract/catalogue.ts';
+import { Beside } from '../../app/flows/beside.tsx';
 import { EventFacts } from '../../app/flows/event-facts.tsx';
-import { Price, PricesWith } from '../../app/flows/price.tsx';
 import { SaleBadge, SaleLine } from '../../app/flows/sale-note.tsx';
 import { offSale } from '../../app/reads/use-sale.ts';
 import { pathOf } from '../../app/routing/paths.ts';
@@ -10,6 +10,7 @@ import { useText, Words } from '../../text/translate.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Badge } from '../../ui/feedback/badge.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Money } from '../../ui/money.tsx';
 import { Link } from '../../ui/navigation/link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -85,9 +86,10 @@ export function EventCard({ event, variant, eager = false, level = 3 }: EventCar
         <div className={styles.foot}>
           <p className={footStyles.price}>
             <Words of="card.startFrom" />
-            <PricesWith rules={event.price_rules}>
-              <Price amount={event.lowest_price} zeroText={t('common.free')} />
-            </PricesWith>
+            <span>
+              <Money amount={event.lowest_price} zeroText={t('common.free')} />
+              <Beside amount={event.lowest_price} rules={event.price_rules} />
+            </span>
           </p>
           <Link
             to={pathOf({ name: 'event', slug: event.slug })}

@@ -1,12 +1,13 @@
 import type { Pricing } from '../../../contract/order.ts';
+import { standardTaxName } from '../../../contract/price/beside.ts';
 import type { PriceLine } from '../../../contract/price/price-rules.ts';
-import { priceLabel, priceLines, standardPriceRules } from '../../../contract/price/pricing.ts';
+import { priceLabel, priceLines } from '../../../contract/price/pricing.ts';
 import { type Translate, useText } from '../../text/translate.ts';
 import { Money } from '../../ui/money.tsx';
 
 /** The name of the standard tax is translated; the names of an organiser stay. */
 function labelOf(line: PriceLine, t: Translate): string {
-  const isStandard = line.name === '' || line.name === standardPriceRules[0]?.name;
+  const isStandard = line.name === '' || line.name === standardTaxName;
   return priceLabel(isStandard ? { ...line, name: t('summary.tax') } : line);
 }
 

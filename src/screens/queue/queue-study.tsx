@@ -45,7 +45,7 @@ export function QueueStudy({ slug, eventName, map }: QueueStudyProps) {
           <Skeleton shape="line" />
         </Loading>
       ) : (
-        <PricesWith rules={event === undefined ? [] : event.priceRules}>
+        <PricesWith rules={event?.priceRules}>
           <ul className={styles.prices}>
             {data.categories.map(({ id, name, color, price }) => (
               <li

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Pricing } from '../../../contract/order.ts';
 import type { PriceRule } from '../../../contract/price/price-rules.ts';
-import { laterPriceRules, priceShown } from '../../../contract/price/pricing.ts';
+import { priceShown } from '../../../contract/price/pricing.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
 import type { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
@@ -36,11 +36,14 @@ function stageOf(snapshot: SeatDraftSnapshot): SeatsViewProps['stage'] {
   return isFirstLoad ? 'loading' : 'choosing';
 }
 
-/** The server's price; our own calculation by the rules of the event if the call failed (§2.217); null while loading. */
-function pricingOf(snapshot: SeatDraftSnapshot, rules: readonly PriceRule[]): Pricing | null {
+/** The server's price; our own calculation by the rules of the event if the call failed (§2.217); null while that or the rules load. */
+function pricingOf(
+  snapshot: SeatDraftSnapshot,
+  rules: readonly PriceRule[] | undefined,
+): Pricing | null {
   const { preview } = snapshot.context;
   if (preview !== null) return preview.pricing_details;
-  if (!snapshot.matches({ choosing: { pricing: 'unpriced' } })) return null;
+  if (rules === undefined || !snapshot.matches({ choosing: { pricing: 'unpriced' } })) return null;
   return priceShown(
     pricedTickets(snapshot.context).map(({ price }) => price),
     rules,
@@ -95,7 +98,7 @@ function LiveSeats(props: {
   readonly flow: RootSystem['seatDraft'];
   readonly slug: string;
   readonly event: PanelEvent | null;
-  readonly rules: readonly PriceRule[];
+  readonly rules: readonly PriceRule[] | undefined;
 }) {
   const { flow, slug, event, rules } = props;
   const { held, heldQuantities, isMade, isReleasing, isFinding, nothing, ...shown } = useFlowSlice(
@@ -205,13 +208,8 @@ export default function SeatsScreen() {
     return (
       <>
         <PurchaseSaleNote slug={slug} isBegun />
-        <PricesWith rules={detail === undefined ? [] : detail.priceRules}>
-          <LiveSeats
-            flow={flow}
-            slug={slug}
-            event={event}
-            rules={detail?.priceRules ?? laterPriceRules}
-          />
+        <PricesWith rules={detail?.priceRules}>
+          <LiveSeats flow={flow} slug={slug} event={event} rules={detail?.priceRules} />
         </PricesWith>
       </>
     );

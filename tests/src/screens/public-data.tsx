@@ -29,6 +29,7 @@ export function summary(change: Partial<EventSummary> = {}): EventSummary {
     subdistrict: 'Menteng',
     subdistrict_id: 1,
     lowest_price: 250_000,
+    price_rules: [],
     status: 'active',
     ...change,
   };
@@ -80,6 +81,7 @@ export function detail(change: Partial<EventDetail> = {}): EventDetail {
     eventDate: '2026-03-07T19:30:00+07:00',
     eventType: null,
     lowestPrice: 250_000,
+    priceRules: [],
     organizer: { logo: null, name: '' },
     layout: '/media/maps/konser-senja-jakarta.svg',
     venue: {

@@ -3,6 +3,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { Pricing } from '../../../contract/order.ts';
 import type { PriceRule } from '../../../contract/price/price-rules.ts';
 import { priceShown } from '../../../contract/price/pricing.ts';
+import { laterPriceRules } from '../../../contract/price/standard-rules.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
 import type { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
@@ -36,14 +37,11 @@ function stageOf(snapshot: SeatDraftSnapshot): SeatsViewProps['stage'] {
   return isFirstLoad ? 'loading' : 'choosing';
 }
 
-/** The server's price; our own calculation by the rules of the event if the call failed (§2.217); null while that or the rules load. */
-function pricingOf(
-  snapshot: SeatDraftSnapshot,
-  rules: readonly PriceRule[] | undefined,
-): Pricing | null {
+/** The server's price; our own calculation by the rules of the event if the call failed (§2.217); null while loading. */
+function pricingOf(snapshot: SeatDraftSnapshot, rules: readonly PriceRule[]): Pricing | null {
   const { preview } = snapshot.context;
   if (preview !== null) return preview.pricing_details;
-  if (rules === undefined || !snapshot.matches({ choosing: { pricing: 'unpriced' } })) return null;
+  if (!snapshot.matches({ choosing: { pricing: 'unpriced' } })) return null;
   return priceShown(
     pricedTickets(snapshot.context).map(({ price }) => price),
     rules,
@@ -98,7 +96,7 @@ function LiveSeats(props: {
   readonly flow: RootSystem['seatDraft'];
   readonly slug: string;
   readonly event: PanelEvent | null;
-  readonly rules: readonly PriceRule[] | undefined;
+  readonly rules: readonly PriceRule[];
 }) {
   const { flow, slug, event, rules } = props;
   const { held, heldQuantities, isMade, isReleasing, isFinding, nothing, ...shown } = useFlowSlice(
@@ -209,7 +207,12 @@ export default function SeatsScreen() {
       <>
         <PurchaseSaleNote slug={slug} isBegun />
         <PricesWith rules={detail?.priceRules}>
-          <LiveSeats flow={flow} slug={slug} event={event} rules={detail?.priceRules} />
+          <LiveSeats
+            flow={flow}
+            slug={slug}
+            event={event}
+            rules={detail?.priceRules ?? laterPriceRules}
+          />
         </PricesWith>
       </>
     );

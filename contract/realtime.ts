@@ -120,7 +120,8 @@ export function parseTopic(
   return { kind, slug: parts[2] ?? null };
 }
 
-const bodySchemas = {
+/** The schema of each kind of message. */
+export const messageSchemas = {
   queue: queueMessageSchema,
   payment: paymentMessageSchema,
   logs: logMessageSchema,
@@ -167,7 +168,7 @@ export function parseRealtime(
   } catch {
     return drop('json');
   }
-  const body = bodySchemas[place.kind].safeParse(json);
+  const body = messageSchemas[place.kind].safeParse(json);
   if (!body.success) return drop('shape');
   if ('user_id' in body.data && body.data.user_id !== undefined && body.data.user_id !== userId) {
     return drop('foreign');

@@ -25,8 +25,8 @@ const zoneless = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?$/;
 
 /**
  * Converts a response of another back end that follows §3 and §7 literally to a schema that refused it (§3.1): numbers in place of texts
- * and the reverse, absent and null fields, local times as Western Indonesia Time. Drops rows of a list that still do not match and adds their
- * paths to `leftOut`. Never throws; returns unchanged what it cannot convert.
+ * and the reverse, absent and null fields, local times as Western Indonesia Time. Drops rows of a list that still do not match and adds the
+ * path of the first field at fault to `leftOut`. Never throws; returns unchanged what it cannot convert.
  */
 export function tolerated(schema: Schema, value: unknown, leftOut: string[] = []): unknown {
   return read(schema, value, '', '', leftOut);
@@ -136,9 +136,10 @@ function readList(
   const rows = value.map((row, index) => read(element, row, '', `${path}.${index}`, out));
   if (isWholeList(schema)) return rows;
   return rows.filter((row, index) => {
-    const fits = element.safeParse(row).success;
-    if (!fits) out.push(`${path}.${index}`.slice(1));
-    return fits;
+    const { success, error } = element.safeParse(row);
+    if (!success)
+      out.push([`${path}.${index}`.slice(1), ...(error.issues[0]?.path ?? [])].join('.'));
+    return success;
   });
 }
 

@@ -449,7 +449,7 @@ create table staff_sessions (
 );
 create index staff_sessions_staff on staff_sessions (staff_id);
 
--- When the staff was last told by e-mail that something waits.
+-- When the staff was last notified that something waits.
 create table staff_notices (
   kind text primary key,
   sent_at timestamptz not null
@@ -478,7 +478,7 @@ create table server_facts (
   value text not null
 );
 
--- Answers to calls with a key, for their repetition.
+-- Responses to calls with a key, for their repetition.
 create table idempotency_keys (
   account_id uuid not null references accounts (id) on delete cascade,
   key text not null,
@@ -489,7 +489,7 @@ create table idempotency_keys (
   created_at timestamptz not null,
   -- The process that answers under the key, by the mark of its presence: one that is dead holds nothing.
   holder int,
-  -- The purchase session a key was first used in: its answer is never given in a later one. No foreign key: writing a key must not wait for a transaction that holds the row of the session.
+  -- The purchase session a key was first used in: its response is never given in a later one. No foreign key: writing a key must not wait for a transaction that holds the row of the session.
   session_id uuid,
   primary key (account_id, key)
 );
@@ -955,7 +955,7 @@ create table attendee_answers (
   primary key (order_id, form_id, "position")
 );
 
--- Completed orders whose buyers are to be told; a row goes with its e-mail.
+-- Completed orders whose buyers are to be notified; a row goes with its e-mail.
 create table event_news (
   order_id uuid primary key references orders (id) on delete cascade,
   news text not null check (news in ('event_postponed', 'event_moved', 'event_cancelled'))
@@ -1147,7 +1147,7 @@ create table methods_off (
 create table payment_notices (
   id bigint generated always as identity primary key,
   gateway text not null,
-  -- A notification that was sent to us, or the answer to a question of ours.
+  -- A notification that was sent to us, or the response to a question of ours.
   source text not null check (source in ('notice', 'status')),
   -- Hash of what it says: the same words again are the same row, other words under the same event id are not.
   fingerprint text not null,
@@ -1218,7 +1218,7 @@ create table refunds (
   absent_at timestamptz,
   -- Since when the gateway does not answer.
   unheard_since timestamptz,
-  -- Two people decided that the money may go another way without an answer.
+  -- Two people decided that the money may go another way without a response.
   overruled_at timestamptz,
   went_by text check (went_by in ('gateway', 'payout', 'hand')),
   account_asked_at timestamptz,
@@ -1252,7 +1252,7 @@ create table refund_tickets (
 );
 create index refund_tickets_ticket on refund_tickets (ticket_id);
 
--- People who decided that money goes another way without an answer of the gateway.
+-- People who decided that money goes another way without a response of the gateway.
 create table refund_overrules (
   refund_id uuid not null references refunds (id) on delete cascade,
   staff_id uuid not null,

@@ -6,8 +6,8 @@ import type { SeatMapData } from './data/seat-map-data.ts';
 import styles from './seat-map.module.css';
 import { type SectionFacts, sectionFactsOf } from './section-facts.ts';
 
-/** Font size in cells: as large as the area permits. */
-function styleOf(area: SectionArea, text: string): CSSProperties {
+/** Font size in cells: as large as the area permits, `most` at most. */
+function styleOf(area: SectionArea, text: string, most = 6): CSSProperties {
   const width = area.right - area.left;
   const height = area.bottom - area.top;
   return {
@@ -15,7 +15,7 @@ function styleOf(area: SectionArea, text: string): CSSProperties {
     '--top': area.middle === undefined ? area.top : area.middle.line - height / 2,
     '--wide': width,
     '--high': height,
-    '--letter': Math.min(height * 0.6, (width / Math.max(2, text.length)) * 1.3, 6),
+    '--letter': Math.min(height * 0.6, (width / Math.max(2, text.length)) * 1.3, most),
   } as CSSProperties;
 }
 
@@ -81,7 +81,7 @@ export const MapNames = memo(function MapNames({ seatMap, version, highlight }: 
   return (
     <div className={styles.names} aria-hidden="true">
       {stage !== null && (
-        <span className={styles.stage} style={styleOf(stage, stageName)}>
+        <span className={styles.stage} style={styleOf(stage, stageName, stage.right)}>
           {stageName}
         </span>
       )}

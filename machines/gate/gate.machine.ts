@@ -2,6 +2,7 @@ import { assertEvent } from 'xstate';
 import { loopGuard } from '../shared/loop-guard.ts';
 import { checking } from './gate.checking.ts';
 import { gateSetup } from './gate.setup.ts';
+import { sync } from './gate.sync.ts';
 
 /**
  * The door of an event. `locked` asks for a pass; `working` reads codes and keeps in step with the server, side by side. A code is looked
@@ -223,48 +224,7 @@ export const gateMachine = gateSetup.createMachine({
           },
         },
 
-        sync: {
-          initial: 'syncing',
-          on: { 'sync.now': { target: '.syncing' } },
-          states: {
-            syncing: {
-              invoke: {
-                src: 'sync',
-                id: 'sync',
-                onDone: [
-                  {
-                    guard: { type: 'isSynced', params: ({ event }) => event.output },
-                    target: 'idle',
-                    actions: { type: 'noteSynced', params: ({ event }) => event.output },
-                  },
-                  {
-                    guard: { type: 'isPassRefused', params: ({ event }) => event.output },
-                    target: 'refused',
-                  },
-                  { target: 'waiting' },
-                ],
-                onError: { target: 'waiting' },
-              },
-              // What has begun is finished; then the changes of meanwhile are fetched with the next round.
-              on: { 'sync.now': {} },
-            },
-            idle: {
-              after: { syncPoll: { target: 'syncing' } },
-              on: {
-                'entry.kept': { target: 'syncing' },
-                'server.lost': { target: 'waiting' },
-                'network.lost': { target: 'waiting' },
-              },
-            },
-            waiting: {
-              entry: 'countAttempt',
-              after: { syncRetry: { target: 'syncing' } },
-              on: { 'network.returned': { target: 'syncing' } },
-            },
-            // The pass is revoked or past its day. The door goes on alone until it is given another.
-            refused: { entry: 'countAttempt' },
-          },
-        },
+        sync,
       },
     },
 

@@ -41,7 +41,7 @@ export async function readRefundWork(
 ): Promise<RefundWork[]> {
   const { clock, db } = services;
   const rows = await db.query<WorkRow>(
-    `select * from (
+    `select stage, id, order_code, event_name, event_starts_at, time_zone, buyer_name, amount, places, since, account from (
        select ${stageSql} as stage, r.id, o.order_code, e.name as event_name, e.starts_at as event_starts_at, e.time_zone,
          trim(a.first_name || ' ' || a.last_name) as buyer_name, r.amount, ${placesSql} as places, coalesce(r.due_at, r.asked_at, p.updated_at) as since,
          case when $3 then r.bank_account end as account

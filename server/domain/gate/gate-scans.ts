@@ -100,7 +100,7 @@ export async function recordScans(
 /** Returns entries after a sequence number, oldest first, and those that were taken back. */
 export async function entriesAfter(db: Db, eventId: string, after: number, limit: number) {
   const rows = await db.query<EntryRow & { number: number; is_undone: boolean }>(
-    `select * from (
+    `select scan_id, ticket_id, device_id, door, scanned_at, number, is_undone from (
        select scan_id, ticket_id, device_id, door, scanned_at, number, false as is_undone from gate_entries
          where event_id = $1 and number > $2
        union all select scan_id, ticket_id, null, null, null, number, true from gate_undone where event_id = $1 and number > $2

@@ -115,6 +115,7 @@ export function Acts({ control, figures, self, call, onEnded }: ActsProps): Reac
           <Doors call={call} slug={figures.slug} onEnded={onEnded} />
         </Group>
       )}
+      {may('steerSale') && <MethodActs {...{ figures, isBusy, steer }} />}
     </section>
   );
 }
@@ -185,36 +186,40 @@ function SaleActs({ figures, isBusy, steer }: SteerProps): ReactNode {
   const words = useWords();
   const isStopped = figures.sale === 'paused' || figures.sale === 'closed';
   return (
-    <>
-      <Group title={words.groups.sale}>
-        <ActForm
-          button={isStopped ? words.open : words.pause}
-          isBusy={isBusy}
-          onSend={() => steer({ verb: isStopped ? 'open' : 'pause' })}
-        />
-        <ActForm
-          button={words.close}
-          isBusy={isBusy}
-          isDangerous
-          onSend={(given) => steer({ verb: 'close', confirm: given('confirm') })}
-        >
-          <TextField name="confirm" label={words.confirmField(figures.slug)} autoComplete="off" />
-        </ActForm>
-      </Group>
-      <Group title={words.methodsTitle}>
-        {figures.methods.map(({ code, name, is_on }) => (
-          <div key={code} className={styles.row}>
-            {is_on ? name : `${name} (${words.off})`}
-            <SureButton
-              label={`${is_on ? words.turnOff : words.turnOn} ${name}`}
-              sure={`${is_on ? words.turnOffSure : words.turnOn} ${name}`}
-              isBusy={isBusy}
-              onPress={() => steer({ verb: is_on ? 'method-off' : 'method-on', code })}
-            />
-          </div>
-        ))}
-      </Group>
-    </>
+    <Group title={words.groups.sale}>
+      <ActForm
+        button={isStopped ? words.open : words.pause}
+        isBusy={isBusy}
+        onSend={() => steer({ verb: isStopped ? 'open' : 'pause' })}
+      />
+      <ActForm
+        button={words.close}
+        isBusy={isBusy}
+        isDangerous
+        onSend={(given) => steer({ verb: 'close', confirm: given('confirm') })}
+      >
+        <TextField name="confirm" label={words.confirmField(figures.slug)} autoComplete="off" />
+      </ActForm>
+    </Group>
+  );
+}
+
+function MethodActs({ figures, isBusy, steer }: SteerProps): ReactNode {
+  const words = useWords();
+  return (
+    <Group title={words.methodsTitle}>
+      {figures.methods.map(({ code, name, is_on }) => (
+        <div key={code} className={styles.row}>
+          {is_on ? name : `${name} (${words.off})`}
+          <SureButton
+            label={`${is_on ? words.turnOff : words.turnOn} ${name}`}
+            sure={`${is_on ? words.turnOffSure : words.turnOn} ${name}`}
+            isBusy={isBusy}
+            onPress={() => steer({ verb: is_on ? 'method-off' : 'method-on', code })}
+          />
+        </div>
+      ))}
+    </Group>
   );
 }
 

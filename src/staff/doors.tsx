@@ -66,7 +66,7 @@ export function Doors({ call, slug, onEnded }: DoorsProps): ReactNode {
     if (refused?.problem === 'unauthenticated') onEnded();
   };
   return (
-    <>
+    <div className={styles.stack}>
       <Notice problem={refusal?.problem ?? null} sentence={refusal?.sentence ?? ''} />
       <ActForm button={words.doors} isBusy={isBusy} onSend={(given) => void send(given)}>
         <label className={styles.check}>
@@ -99,6 +99,6 @@ export function Doors({ call, slug, onEnded }: DoorsProps): ReactNode {
           </div>
         )}
       </div>
-    </>
+    </div>
   );
 }

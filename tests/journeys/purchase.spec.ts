@@ -87,19 +87,16 @@ test('somebody new presses Buy Now once, and holds an e-ticket that scans after 
   await expect(page).not.toHaveURL(/buy=1/);
   await holdSeats(page, concert, [0]);
   await fillForms(page);
-  await look(page);
   // Enter in a field is 'Continue to Payment'.
   await page.getByLabel('Nama Lengkap').first().press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Beli Sekarang' }).click();
   await page.waitForURL(`**/event/${concert}/payment-method`);
   await expect(page.getByText('Complete payment method selection in:')).toBeVisible();
-  await look(page);
   // The method stands chosen.
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
   await seen(page.getByRole('button', { name: /^Bayar Sekarang Rp[\d.]+ dengan \S/ })).click();
   await page.waitForURL(`**/event/${concert}/payment`);
   await expect(page.getByText('Real-time monitoring aktif')).toBeVisible();
-  await look(page);
   const qris = await scan(page.getByRole('img', { name: /Kode QR/ }));
   expect(qris).toMatch(/^000201.*5303360.*SIMULASI.*6304[0-9A-F]{4}$/);
 
@@ -191,7 +188,6 @@ test('[F02][F03][F04][F06][F15] a refresh on every step lands on the same step w
 
   async function staysOver(step: string, mark: () => Promise<void>) {
     await mark();
-    await look(page);
     const before = await sessionOf(page);
     await page.reload();
     await mark();

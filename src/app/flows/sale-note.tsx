@@ -63,7 +63,7 @@ export function SaleNote({ sale, id }: SaleNoteProps) {
       title={badge}
       {...(id === undefined ? {} : { id })}
     >
-      {text}
+      <span>{text}</span>
       {sale.opensAt !== null && (
         <span className={styles.opens}>
           {t('sale.opensIn')}

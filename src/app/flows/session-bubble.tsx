@@ -133,7 +133,7 @@ export function SessionBubbleView(props: BubbleViewProps) {
                 <Words of={bubbleStep(held)} />
               </p>
               <p className={styles.status} data-waiting={isWaiting || undefined}>
-                {t('bubble.status')}: {status}
+                <span>{`${t('bubble.status')}: ${status}`}</span>
               </p>
             </div>
           </div>

@@ -26,7 +26,7 @@ export function OfflineBanner({ inQueue }: { readonly inQueue: boolean }) {
         <p className={styles.offline}>
           <WifiOff aria-hidden="true" />
           <span>
-            <strong>{t('purchase.offline')}</strong> {text}
+            <strong>{t('purchase.offline')}</strong> <span>{text}</span>
           </span>
         </p>
       )}

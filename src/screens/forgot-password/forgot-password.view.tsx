@@ -102,7 +102,7 @@ export function ResetView(props: ResetProps) {
       }
     >
       <p className={styles.intro}>
-        {t('forgot.sent', { email: maskEmail(email) })}{' '}
+        <span>{t('forgot.sent', { email: maskEmail(email) })}</span>{' '}
         {!done && (
           <button
             type="button"

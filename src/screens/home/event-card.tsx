@@ -96,7 +96,7 @@ export function EventCard({ event, variant, eager = false, level = 3 }: EventCar
             className={footStyles.get}
             onClick={({ currentTarget }) => takePosterAlong(currentTarget)}
           >
-            {off === null ? <Words of="card.getTickets" /> : t('card.details')}
+            {off === null ? <Words of="card.getTickets" /> : <span>{t('card.details')}</span>}
             <VisuallyHidden>: {event.title}</VisuallyHidden>
           </Link>
         </div>

@@ -85,10 +85,14 @@ function OrderCard({ order, isToday, isOneOfSeveral, onOpen }: OrderCardProps) {
           <li>
             <TicketIcon aria-hidden="true" />
             <span>
-              {t('tickets.amount', { n: order.ticket_amount })}
-              {isOneOfSeveral && order.order_id !== undefined && (
-                <> · {t('tickets.order', { id: order.order_id })}</>
-              )}
+              {[
+                t('tickets.amount', { n: order.ticket_amount }),
+                isOneOfSeveral &&
+                  order.order_id !== undefined &&
+                  t('tickets.order', { id: order.order_id }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </li>
         </ul>

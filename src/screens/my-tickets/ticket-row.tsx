@@ -44,7 +44,7 @@ function TicketStub({ ticket, event, place, size }: TicketStubProps) {
       by={
         <>
           <p>
-            {when.time === when.date ? when.date : `${when.date} · ${when.time}`}
+            <span>{when.time === when.date ? when.date : `${when.date} · ${when.time}`}</span>
             <ReaderTime datetime={event.datetime} />
           </p>
           <p>{event.venue || t('card.tba')}</p>

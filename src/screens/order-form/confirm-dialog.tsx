@@ -104,9 +104,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {ticketsOf(draft).map((ticket, at) => (
               <div key={ticket.id ?? `ticket ${at + 1}`} className={styles.holder}>
                 <p className={styles.holderTitle} lang={t.lang('form.ticket')}>
-                  {t('form.ticket', { n: at + 1 })}
-                  {ticket.seatNumber !== '' && ` · ${ticket.seatNumber}`}
-                  {ticket.isStanding && ` · ${ticket.category} · ${t('summary.standing')}`}
+                  {[
+                    t('form.ticket', { n: at + 1 }),
+                    ticket.seatNumber,
+                    ticket.isStanding && `${ticket.category} · ${t('summary.standing')}`,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </p>
                 <Answers answers={answered(plan.perTicket, at)} />
               </div>
@@ -134,10 +138,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                     zeroText={t('summary.free')}
                   />
                   <span className={styles.caption}>
-                    {seats.length > 0
-                      ? `${t('confirm.seats')} ${seats.join(', ')}`
-                      : `${t('confirm.quantity')} ${item.quantity}`}
-                    {item.standing === true && ` · ${t('summary.standing')}`}
+                    <span>
+                      {seats.length > 0
+                        ? `${t('confirm.seats')} ${seats.join(', ')}`
+                        : `${t('confirm.quantity')} ${item.quantity}`}
+                    </span>
+                    {item.standing === true && <span>{` · ${t('summary.standing')}`}</span>}
                   </span>
                 </li>
               );

@@ -36,19 +36,15 @@ export function IncludedFees({
   readonly className?: string | undefined;
 }) {
   const t = useText();
-  const lines = priceLines(pricing).filter(({ included, amount }) => included && amount > 0);
-  if (lines.length === 0) return null;
-  return (
-    <div className={className}>
-      {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two rules may have one name, and lines never move.
-        <div key={index}>
-          <dt>{t('summary.included', { name: labelOf(line, t) })}</dt>
-          <dd>
-            <Money amount={line.amount} />
-          </dd>
-        </div>
-      ))}
-    </div>
-  );
+  return priceLines(pricing)
+    .filter(({ included, amount }) => included && amount > 0)
+    .map((line, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two rules may have one name, and lines never move.
+      <div key={index} className={className}>
+        <dt>{t('summary.included', { name: labelOf(line, t) })}</dt>
+        <dd>
+          <Money amount={line.amount} />
+        </dd>
+      </div>
+    ));
 }

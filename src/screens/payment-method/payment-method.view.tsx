@@ -143,15 +143,17 @@ function Methods(props: PaymentMethodViewProps) {
   if (methods.length > 0 && isFree(props)) return <p className={styles.free}>{t('method.free')}</p>;
   if (methods.length === 0) {
     return (
-      <EmptyState
-        title={t('method.none')}
-        icon={<Wallet />}
-        action={
-          <Button variant="secondary" disabled={!canRetry} onClick={onRetry}>
-            {t('method.retry')}
-          </Button>
-        }
-      />
+      <div className={styles.none}>
+        <EmptyState
+          title={t('method.none')}
+          icon={<Wallet />}
+          action={
+            <Button variant="secondary" disabled={!canRetry} onClick={onRetry}>
+              {t('method.retry')}
+            </Button>
+          }
+        />
+      </div>
     );
   }
   const groups = new Map<string, PaymentMethod[]>();
@@ -187,15 +189,16 @@ function Methods(props: PaymentMethodViewProps) {
                     <span className={styles.methodName}>{method.name}</span>
                     <span className={styles.fee}>
                       {fee === 0 ? (
-                        t('common.free')
+                        <span>{t('common.free')}</span>
                       ) : (
                         <>
                           {t('method.feeLabel')} <Money amount={fee} />
                         </>
                       )}
-                      {note !== null && ` · ${note}`}
-                      {method.seconds_to_pay != null &&
-                        ` · ${t('method.window', { count: method.seconds_to_pay })}`}
+                      {note !== null && <span>{` · ${note}`}</span>}
+                      {method.seconds_to_pay != null && (
+                        <span>{` · ${t('method.window', { count: method.seconds_to_pay })}`}</span>
+                      )}
                     </span>
                   </span>
                   {method.is_recommended && (

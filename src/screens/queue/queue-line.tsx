@@ -44,9 +44,11 @@ function Estimate(props: Pick<QueueViewProps, 'servedPerMinute'> & { readonly po
       <p className={styles.estimate}>{t('queue.estimate', { time })}</p>
       <p className={styles.pace}>
         <Gauge aria-hidden="true" />
-        {t('queue.pace', {
-          n: servedPerMinute.toLocaleString(locale, { maximumFractionDigits: 1 }),
-        })}
+        <span>
+          {t('queue.pace', {
+            n: servedPerMinute.toLocaleString(locale, { maximumFractionDigits: 1 }),
+          })}
+        </span>
       </p>
     </>
   );
@@ -136,7 +138,7 @@ export function Line(
         </p>
       )}
       <p className={styles.positionLabel}>
-        {t('queue.positionLabel')} {position.toLocaleString(locale)}
+        {`${t('queue.positionLabel')} ${position.toLocaleString(locale)}`}
       </p>
       <Way position={position} start={Math.max(startAhead ?? 0, ahead)} />
       {isPaused ? (

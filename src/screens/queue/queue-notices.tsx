@@ -85,7 +85,7 @@ export function RealtimeMark({ connected }: { readonly connected: boolean }) {
   return (
     <p className={styles.realtime} data-on={connected || undefined}>
       {connected ? <Radio aria-hidden="true" /> : <WifiOff aria-hidden="true" />}
-      {t(connected ? 'queue.realtimeOn' : 'queue.realtimeOff')}
+      <span>{t(connected ? 'queue.realtimeOn' : 'queue.realtimeOff')}</span>
     </p>
   );
 }

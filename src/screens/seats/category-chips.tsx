@@ -16,12 +16,11 @@ function EarlyPrice({ early }: { readonly early: NonNullable<SeatCategory['early
   if (until === null) return null;
   return (
     <span>
-      {' · '}
-      {t('seats.earlyPrice', {
+      {` · ${t('seats.earlyPrice', {
         name: early.name,
         when: longMoment(until, locale, zoneOf(early.until)),
         price: rupiah(early.regular_price),
-      })}
+      })}`}
     </span>
   );
 }
@@ -59,11 +58,9 @@ export function CategoryChips({ categories, highlight, onHighlight }: CategoryCh
                   {left === 0 ? (
                     <Words of="seats.soldOut" />
                   ) : isAlmostFull(category, isDesktop) ? (
-                    <strong>
-                      {t('seats.almostFull')} · {t('seats.left', { n: left })}
-                    </strong>
+                    <strong>{`${t('seats.almostFull')} · ${t('seats.left', { n: left })}`}</strong>
                   ) : (
-                    t('seats.left', { n: left })
+                    <span>{t('seats.left', { n: left })}</span>
                   )}
                   {category.early_price !== undefined && (
                     <EarlyPrice early={category.early_price} />

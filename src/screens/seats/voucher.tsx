@@ -63,7 +63,7 @@ export function Voucher(props: VoucherState) {
         <div className={styles.applied}>
           <TicketPercent aria-hidden="true" />
           <span>
-            {t('voucher.applied', { code: applied.code })}
+            <span>{t('voucher.applied', { code: applied.code })}</span>
             <br />
             <Money amount={-applied.discount} />
           </span>

@@ -23,7 +23,7 @@ export function Badge({
           {icon}
         </span>
       )}
-      {children}
+      <span>{children}</span>
     </span>
   );
 }

@@ -142,8 +142,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                       {seats.length > 0
                         ? `${t('confirm.seats')} ${seats.join(', ')}`
                         : `${t('confirm.quantity')} ${item.quantity}`}
-                    </span>
-                    {item.standing === true && <span>{` · ${t('summary.standing')}`}</span>}
+                    </span>{' '}
+                    {item.standing === true && <span>{`· ${t('summary.standing')}`}</span>}
                   </span>
                 </li>
               );

@@ -194,10 +194,10 @@ function Methods(props: PaymentMethodViewProps) {
                         <>
                           {t('method.feeLabel')} <Money amount={fee} />
                         </>
-                      )}
-                      {note !== null && <span>{` · ${note}`}</span>}
+                      )}{' '}
+                      {note !== null && <span>{`· ${note}`}</span>}{' '}
                       {method.seconds_to_pay != null && (
-                        <span>{` · ${t('method.window', { count: method.seconds_to_pay })}`}</span>
+                        <span>{`· ${t('method.window', { count: method.seconds_to_pay })}`}</span>
                       )}
                     </span>
                   </span>

@@ -79,8 +79,8 @@ export function ShowPrices({ show, when }: ShowPricesProps) {
         </tbody>
       </table>
       <p className={styles.small}>
-        {own > maxSeatsPerOrder && t('event.limitOrder', { n: maxSeatsPerOrder })}{' '}
-        {Number.isFinite(own) && t('event.limitPerson', { n: own })}
+        {own > maxSeatsPerOrder && <span>{t('event.limitOrder', { n: maxSeatsPerOrder })}</span>}{' '}
+        {Number.isFinite(own) && <span>{t('event.limitPerson', { n: own })}</span>}
       </p>
     </section>
   );

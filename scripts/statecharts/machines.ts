@@ -245,7 +245,7 @@ export const statecharts: readonly Statechart[] = [
     flow: 'staff',
     machine: staffMachine,
     ports: staffPorts,
-    title: 'who of the staff is here',
+    title: 'sign-in of the staff',
     purpose:
       'Accepts an invitation once, signs in with password and authenticator in one step, and leads back to it when a sign-in ends (decision 070).',
     layout: { direction: 'top-down', rows: [] },

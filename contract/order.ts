@@ -8,16 +8,14 @@ import { maxSeatsPerOrder } from './limits.ts';
 import { priceLineSchema } from './price/price-rules.ts';
 import { priceShown } from './price/pricing.ts';
 import { laterPriceRules } from './price/standard-rules.ts';
-
 import { refundPolicySchema } from './refund/refund-policy.ts';
 import { visible } from './texts/visible-text.ts';
 
+const seatsAtMost = `Select up to ${maxSeatsPerOrder} seats`;
+
 /** Seat numbers: up to 5, without duplicates (§5.30). */
 export const chosenSeatsSchema = z.array(z.string().check(atMost(40), z.minLength(1))).check(
-  z.maxLength(maxSeatsPerOrder, {
-    error: `Select up to ${maxSeatsPerOrder} seats`,
-    abort: true,
-  }),
+  z.maxLength(maxSeatsPerOrder, { error: seatsAtMost, abort: true }),
   z.refine((seats) => new Set(seats).size === seats.length, 'A seat is listed twice'),
 );
 
@@ -28,17 +26,11 @@ export const quantitiesSchema = z
       category: z.string().check(atMost(80), z.minLength(1)),
       count: z
         .int('Must be a whole number')
-        .check(
-          z.minimum(1, 'Must be at least 1'),
-          z.maximum(maxSeatsPerOrder, `Select up to ${maxSeatsPerOrder} seats`),
-        ),
+        .check(z.minimum(1, 'Must be at least 1'), z.maximum(maxSeatsPerOrder, seatsAtMost)),
     }),
   )
   .check(
-    z.maxLength(maxSeatsPerOrder, {
-      error: `Select up to ${maxSeatsPerOrder} seats`,
-      abort: true,
-    }),
+    z.maxLength(maxSeatsPerOrder, { error: seatsAtMost, abort: true }),
     z.refine(
       (all) => new Set(all.map(({ category }) => category)).size === all.length,
       'A category is listed twice',

@@ -33,7 +33,7 @@ F22 | The promotion arrives three times | one move (§4.11) | queue
 F23 | Removed, then a late promotion | stays removed (§4.11) | queue
 F24 | Promoted, then an older response | the older response is dropped (§3.52) | session
 F25 | The buyer leaves by signing out | no notice is shown (§4.24) | queue
-F26 | Every call answers 500 | shown, with a way to continue; no invented data (§8.4) | API client
+F26 | Every call gets 500 | shown, with a way to continue; no invented data (§8.4) | API client
 F27 | The server hangs | aborted after 10 s, no double action (§7.4) | API client
 F28 | The response is lost after the commit | the repeated call gets the same response (§7.5) | server
 F29 | Too many calls, Retry-After 5 s | waits 5 s, then calls once (§4.110) | API client

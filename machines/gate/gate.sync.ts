@@ -1,6 +1,6 @@
 import { gateSetup } from './gate.setup.ts';
 
-/** Sends kept entries and fetches those of other doors, on news, on time and after a lost network. */
+/** Sends kept entries and fetches those of other doors, on a new entry, on time and after a lost network. */
 export const sync = gateSetup.createStateConfig({
   initial: 'syncing',
   on: { 'sync.now': { target: '.syncing' } },

@@ -43,15 +43,8 @@ function silence(error: unknown): Failure {
 /** Statuses of temporary refusals: timeout, too early, too many requests. */
 const momentary: readonly number[] = [408, 425, 429];
 
-/** The failure for a response other than 2xx. */
-async function refusalOf(call: CallShape, answer: Response): Promise<Failure> {
-  const { status } = answer;
-  let body: unknown = null;
-  try {
-    body = await answer.json();
-  } catch {
-    // A response without JSON carries no message.
-  }
+/** The failure for a response that refuses: by its own status, or by the one in its envelope (§7.8). */
+function refusalOf(call: CallShape, answer: Response, status: number, body: unknown): Failure {
   // Of a 5xx, and of a temporary refusal, the status alone says enough: ask again.
   const saysAgain = status >= 500 || momentary.includes(status);
   if (!saysAgain && !isOwnRefusal(status, body)) return noConnection;
@@ -74,6 +67,11 @@ async function refusalOf(call: CallShape, answer: Response): Promise<Failure> {
     ...(typeof field === 'string' ? { field } : {}),
     ...(typeof meta === 'object' && meta !== null ? { meta: meta as Record<string, unknown> } : {}),
   };
+}
+
+/** The failure for a response other than 2xx; one without JSON carries no message. */
+async function refusedBy(call: CallShape, answer: Response): Promise<Failure> {
+  return refusalOf(call, answer, answer.status, await answer.json().catch(() => null));
 }
 
 /** Sends the calls of one API root and reads their responses: every response is parsed, every failure is a value. */
@@ -117,7 +115,7 @@ export function createExchange(options: ApiOptions) {
   ): Promise<Result<Answered>> {
     try {
       const answer = await ask(call, given);
-      if (!answer.ok) return { ok: false, failure: await refusalOf(call, answer) };
+      if (!answer.ok) return { ok: false, failure: await refusedBy(call, answer) };
       const body: unknown = await answer.json();
       if (typeof body !== 'object' || body === null) {
         return {
@@ -125,6 +123,9 @@ export function createExchange(options: ApiOptions) {
           failure: { kind: 'broken', status: 200, message: 'The answer is not an object.' },
         };
       }
+      const { status } = body as { readonly status?: unknown };
+      if (typeof status === 'number' && status >= 400)
+        return { ok: false, failure: refusalOf(call, answer, status, body) };
       return { ok: true, value: { body: body as Record<string, unknown> } };
     } catch (error) {
       // Not of the server: its responses are JSON.
@@ -161,7 +162,7 @@ export function createExchange(options: ApiOptions) {
   async function file<C extends CallShape>(call: C, given: CallOptions<C>): Promise<Result<Blob>> {
     try {
       const answer = await ask(call, given);
-      if (!answer.ok) return { ok: false, failure: await refusalOf(call, answer) };
+      if (!answer.ok) return { ok: false, failure: await refusedBy(call, answer) };
       const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true;
       if (isPage && !call.path.endsWith('/html')) return { ok: false, failure: noConnection };
       return { ok: true, value: await answer.blob() };

@@ -42,20 +42,23 @@ describe('a call of the contract', () => {
     expect(seen[0]?.headers.has('content-type')).toBe(false);
   });
 
-  it('is refused with the sentence of the server: the first of errors, else message (§3.6)', async () => {
-    const errors = [{ message: 'E-mail is required' }];
-    const body = { status: 422, message: 'no', data: null, errors, meta: { a: 1 } };
-    expect(await server({ status: 422, body }).api.call(login, credentials)).toEqual({
-      ok: false,
-      failure: {
-        kind: 'refused',
-        status: 422,
-        code: 'inputInvalid',
-        message: 'E-mail is required',
-        meta: { a: 1 },
-      },
-    });
-  });
+  it.each([422, 200])(
+    'is refused under HTTP %i by the status of its envelope (§7.8), with the first of errors, else message (§3.6)',
+    async (status) => {
+      const errors = [{ message: 'E-mail is required' }];
+      const body = { status: 422, message: 'no', data: null, errors, meta: { a: 1 } };
+      expect(await server({ status, body }).api.call(login, credentials)).toEqual({
+        ok: false,
+        failure: {
+          kind: 'refused',
+          status: 422,
+          code: 'inputInvalid',
+          message: 'E-mail is required',
+          meta: { a: 1 },
+        },
+      });
+    },
+  );
 
   it.each([
     ['not JSON', 'oops'],

@@ -140,6 +140,7 @@ test('sales, support and door do each of their acts in the browser @phone', asyn
     await page.getByLabel('Cabut pas lama').check();
     await press(page, 'Buat pas pintu');
     await expect(page.getByText(/^Berlaku sampai/)).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Pas ini hanya tampil sekali/ })).toBeVisible();
     await look(page);
     await page.getByRole('link', { name: 'Buka pintu di perangkat ini' }).click();
     await page.getByLabel('Nama pintu ini').fill('Pintu Utara');

@@ -37,7 +37,7 @@ test.describe('at the width of a tablet', () => {
 
     await page.goto(`/control/${concert}`);
     await expect(page.getByRole('heading', { name: 'Tindakan' })).toBeVisible();
-    const said = page.getByRole('status').last();
+    const said = page.getByRole('status').nth(1);
     await press(page, 'Jeda penjualan');
     await expect(said).toContainText('is paused');
     await press(page, 'Lanjutkan penjualan');

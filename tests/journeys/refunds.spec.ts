@@ -113,6 +113,7 @@ test('a single ticket, goodwill, a free ticket, a double payment and a dashboard
     const goodwill = async () => {
       await desk.getByLabel(/^Uang kebijaksanaan/).fill('10000');
       await desk.getByRole('button', { name: 'Ajukan kebijaksanaan' }).click();
+      await expect(desk.getByText('menunggu keputusan')).toBeVisible();
     };
     await goodwill();
     await desk.getByLabel('Alasan, dibaca pembeli').fill('Belum waktunya');

@@ -9,7 +9,6 @@ import { test } from '../../support/browser/shop.ts';
 /** Every step of the purchase, the pages of an account, and what stands over or in place of them when something fails. */
 const states: readonly ScenarioName[] = [
   'queued-third',
-  'waiting-room',
   'seats-fresh',
   'seats-limit',
   'order-form',

@@ -44,7 +44,7 @@ export const lineSchema = z.object({
   per_minute: z.nullable(z.number().check(z.nonnegative())),
   /** Free seats of the event; null if it has no seats to count. */
   seats_left: z.nullable(countSchema),
-  /** A buyer with fewer people ahead has to be heard of every minute; absent without it. */
+  /** A buyer with fewer people ahead must make contact every minute; absent without it. */
   near: z.optional(countSchema),
   /** A message of the operator to all who wait. */
   message: z.nullable(z.string().check(atMost(longestLineMessage))),

@@ -38,7 +38,7 @@ export const figuresSchema = z.object({
   }),
   people: z.object({
     waiting: count,
-    /** Of those who wait, heard of within the last minute. */
+    /** Of those who wait, the ones that made contact within the last minute. */
     heard: count,
     /** Let in within the last minute. */
     let_in: count,

@@ -234,7 +234,7 @@ export const authMachine = authSetup.createMachine({
           },
           on: { 'auth.refused': { guard: 'isSameDoubt' } },
         },
-        // The server did not respond, which says nothing about the account: asked again for as long as it takes (§4.81).
+        // The server did not respond, so the account stays unknown: the machine asks again for as long as it takes (§4.81).
         waiting: {
           after: { healing: { target: 'reading' } },
           on: {

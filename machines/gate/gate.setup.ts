@@ -72,7 +72,7 @@ export const gateSetup = setup({
       !context.isPractice && context.attempts === 0 && isWorthAsking(look, eventOf(context)),
     isPractice: ({ context }: Scope) => context.isPractice,
     hasQueued: ({ context }: Scope) => context.queue.length > 0,
-    // A second pull of the trigger is no second person.
+    // A scanner read the same code twice: that is one person.
     isNewCode: ({ context }: Scope, code: string) =>
       code !== context.code && !context.queue.includes(code),
     hasLastEntry: ({ context }: Scope) =>

@@ -23,7 +23,7 @@ export const sync = gateSetup.createStateConfig({
         ],
         onError: { target: 'waiting' },
       },
-      // What has begun is finished; then the changes of meanwhile are fetched with the next round.
+      // The running round is finished; the next one fetches what changed meanwhile.
       on: { 'sync.now': {} },
     },
     idle: {

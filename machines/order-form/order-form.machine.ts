@@ -14,7 +14,7 @@ const asDraft = ({
 }): Result<DraftResponse> =>
   event.output.ok ? { ok: true, value: event.output.value.draft } : event.output;
 
-/** No response says nothing of a submission: the same one is sent again under its key, without a press (§4.62). */
+/** Without a response the result of a submission is unknown: the same one is sent again under its key, without a press (§4.62). */
 const again = { guard: 'hasNoResponse', target: '#orderForm.submitting' } as const;
 const repeated = { after: { healing: again } } as const;
 const hastened = { 'call.hasten': again } as const;

@@ -34,7 +34,7 @@ export const watch = orderFormSetup.createStateConfig({
             guard: { type: 'isDraftLocked', params: ({ event }) => event.output },
             target: '#orderForm.elsewhere',
           },
-          // A failed look says nothing about the draft: the next one will.
+          // A failed read leaves the draft as it was known; the next read decides.
           {
             target: 'resting',
             actions: { type: 'takeDraft', params: ({ event }) => event.output },

@@ -49,7 +49,7 @@ export const loadingMethods = paymentSetup.createStateConfig({
 
 /** A way to pay is chosen; time that is up ends it (§2.288). */
 export const choosing = paymentSetup.createStateConfig({
-  // No response says nothing: the methods are asked for again, and a payment under its key, without a press (§4.76).
+  // Without a response the result is unknown: the methods are asked for again, and a payment is sent again under its key, without a press (§4.76).
   after: {
     healing: [
       { guard: 'mayHealMethods', target: 'loadingMethods' },

@@ -48,7 +48,7 @@ export function isNewer(known: Line | null, line: Line, slug: string): boolean {
   return !(behind > 0 && behind < timings.lineOutdated);
 }
 
-/** What a document says that only a reading can tell more of; null for nothing. A place without a number hears of its turn by a reading alone. */
+/** The part of a document that makes a reading necessary; null for nothing. A place without a number learns its turn from a reading alone. */
 export function newsOf(line: Line, reading: SessionReading | null): LineNews | null {
   if (reading?.step !== 'queued') return null;
   if (line.phase === 'closed') return 'closed';

@@ -50,7 +50,7 @@ const watchLine = {
     realtime: context.realtime,
     random: context.healing.random,
   }),
-  // A line that cannot be watched is heard of by its topic and by the heartbeat.
+  // A line whose document cannot be watched is followed by its topic and by the heartbeat.
   onError: {},
 } as const;
 

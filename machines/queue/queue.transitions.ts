@@ -82,7 +82,7 @@ export const gatheringTransitions = [
   ...turns,
 ] as const;
 
-/** What a reading means to somebody who is in: the same message twice is no second move (F22), taken over there is none. */
+/** Where a reading leads a buyer whose turn has come: a repeated message moves nothing (F22), nor does one after another device took over. */
 export const inQueueTransitions = [
   { guard: { type: 'isElsewhere', params: asRead }, target: 'elsewhere' },
   ...inLine,

@@ -97,7 +97,7 @@ export const rootGuards = {
     params.ending.slug === slugOf(context.screen) && params.ending.reason === 'timeUp',
   isPaid: ({ context }: Scope, params: { ending: Ending }) =>
     params.ending.slug === slugOf(context.screen) && isPaid(params.ending),
-  // One that this page saw end; an end of before belongs to the page itself.
+  // Only an end that this page saw; an earlier end is shown by the page itself.
   isLeftHere: (_: Scope, params: { ending: Ending }) =>
     params.ending.reason === 'left' && params.ending.held !== null,
   wasTimeUp: ({ context }: Scope) => context.ending?.reason === 'timeUp',

@@ -160,7 +160,7 @@ export const rootMachine = rootSetup.createMachine({
             onError: { target: 'blocked', actions: 'noteProblem' },
           },
         },
-        // For as long as it takes: a server that is away says nothing of who is there (§4.81).
+        // For as long as it takes: without the server it is unknown who is signed in (§4.81).
         awaitingIdentity: {
           after: { connectingNotice: { target: 'connecting' } },
           on: identified,

@@ -138,7 +138,7 @@ export interface SeatDraftContext {
   readonly hasNoResponse: boolean;
   /** True once the time of the session ran out while seats were being asked for. */
   readonly isLate: boolean;
-  /** True until a draft of before is found gone or is given back. */
+  /** True until an earlier draft is found gone or is given back. */
   readonly hadDraft: boolean;
 }
 

@@ -21,7 +21,7 @@ const takenOver = <P>(params: P) =>
 const believed = takenOver(resultOf);
 /** The deadline passed, and the server leaves too little to go on with. */
 const overruling = takenOver(overruledOf);
-/** No response: the parent hears of it, and what is known stays. */
+/** No response: the parent is notified, and what is known stays. */
 const undecided = [
   { type: 'noteUndecided', params: resultOf },
   { type: 'announceResult', params: resultOf },
@@ -229,7 +229,7 @@ export const sessionMachine = sessionSetup.createMachine({
           },
         },
 
-        // The server did not respond at zero, which is no verdict: the server judges once it is there (§4.14).
+        // The server did not respond at zero, which decides nothing: it decides once it responds (§4.14).
         overdue: {
           after: { healing: { target: 'checkingDeadline' } },
           on: {

@@ -109,7 +109,7 @@ export class ChargeDenied extends Error {
   override readonly name = 'ChargeDenied';
 }
 
-/** The gateway refuses a refund, now or for good. Any other error says nothing about the money. */
+/** The gateway refuses a refund, now or for good. After any other error it is unknown whether money moved. */
 export class RefundRefused extends Error {
   override readonly name = 'RefundRefused';
   /** True where it will never send this refund. */

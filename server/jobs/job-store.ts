@@ -31,7 +31,7 @@ export type JobAgain = Pick<TakenJob, 'pauses' | 'failures' | 'priority'> & {
 
 /** The queues in the database: the tables and the fetch of pg-boss, with due times by our clock (decision 105). Every call throws as the database does. */
 export interface JobStore {
-  /** Gives dead letters one more try: a start follows the mend of an error. Throws an Error if the tables are those of another version of the engine. */
+  /** Gives dead letters one more try: a restart usually follows the fix of an error. Throws an Error if the tables are those of another version of the engine. */
   start(): Promise<void>;
   /** Those of the queues in which a job is due. */
   due(queues: readonly string[]): Promise<string[]>;

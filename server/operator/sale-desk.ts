@@ -45,7 +45,7 @@ type DeskEvent = {
   readonly judged_at: Date;
 };
 
-/** Steers the sale of one event. Returns the lines to print; throws Refusal with the reason and the mend. */
+/** Steers the sale of one event. Returns the lines to print; throws Refusal with the reason and what to do. */
 export async function runSaleTask(desk: SaleDesk, task: SaleTask): Promise<string[]> {
   const { db } = desk;
   switch (task.verb) {

@@ -26,7 +26,7 @@ interface StaffDesk {
   readonly origin: string;
 }
 
-/** Keeps the list of staff. Returns the lines to print, among them the link of an invitation. Throws Refusal with the reason and the mend. */
+/** Changes the list of staff. Returns the lines to print, among them the link of an invitation. Throws Refusal with the reason and what to do. */
 export async function runStaffTask(
   { db, keys, now, origin }: StaffDesk,
   task: StaffTask,

@@ -4,7 +4,7 @@ import {
   liveSessionName,
 } from '../../contract/stored/live-session.ts';
 
-/** A session without a deadline waits in the queue; a reading older than a sign-in lasts says nothing. */
+/** A session without a deadline waits in the queue; a reading older than a sign-in lasts is worthless. */
 const queueKnownForMs = 12 * 60 * 60_000;
 
 /** The session as far as it may still be live; null for none. */

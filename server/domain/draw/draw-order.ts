@@ -124,7 +124,7 @@ function giveNumbers(
     const now = clock.now();
     const heardSince = new Date(now.getTime() - longestPauseSeconds * 1000);
     const names = entries.map(({ name }) => name);
-    // Heartbeats of the waiting room are minutes apart: who had one due is present, and is heard of when the page reads the number.
+    // Heartbeats of the waiting room are minutes apart: an entrant who had one due is present, and makes contact when the page reads the number.
     await tx.query(
       `update purchase_sessions s set ticket = t.number,
          last_contact_at = case when s.last_contact_at >= $4 then greatest(s.last_contact_at, $5) else s.last_contact_at end

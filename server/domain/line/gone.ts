@@ -103,7 +103,7 @@ export function gonePairs({
       total += next[1];
       index += 1;
     }
-    // Without a change since the pair before last, the last one says nothing.
+    // Without a change since the pair before last, the last one adds nothing.
     const [before, last] = pairs.slice(-2);
     if (last?.[1] === total && (before?.[1] ?? 0) === total) pairs.pop();
     pairs.push([end, total]);

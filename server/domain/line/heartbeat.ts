@@ -8,7 +8,7 @@ const alwaysNear = 50;
 export const longestPauseSeconds = 40 * 60;
 /** Heartbeats of a waiting room that the server hears a second, at most. */
 const roomHeartbeats = 50;
-/** Part of `queuePresentSeconds` after which a buyer near the front is heard of again. */
+/** Part of `queuePresentSeconds` after which a buyer near the front makes contact again. */
 const nearShare = 0.75;
 /** Times `queuePresentSeconds` before the expected turn from which a buyer has to be present. */
 const nearTimes = 1.25;

@@ -107,7 +107,7 @@ export async function loadLayout(
     maxTickets: size?.max_tickets ?? null,
     zones: size?.zone_layout ?? null,
     plan: size?.seat_plan ?? null,
-    // A seated category says nothing of its kind: neither its bytes nor the name of the layout change.
+    // A seated category names no kind, so that neither its bytes nor the name of the layout change.
     categories: categories.map(({ kind, early, regular_price, ...category }) => ({
       ...category,
       ...(kind === 'standing' ? { kind } : {}),

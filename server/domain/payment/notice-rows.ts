@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../db/db.ts';
 import type { GatewayNotice, GatewayStatus } from '../../gateway/gateway.ts';
 import { enqueueNotice } from './job-kinds.ts';
 
-/** Where a notice stands: still to be worked off, done, waiting for an operator, or signed but not understood. */
+/** The state of a notice: not yet applied, done, waiting for an operator, or signed but not understood. */
 export type NoticeState =
   | 'received'
   | 'applied'

@@ -163,7 +163,7 @@ export async function workOff(services: Services, id: number): Promise<NoticeSta
   return 'applied';
 }
 
-/** The payment that a notice names: one gateway says nothing of the payments of another. */
+/** The payment that a notice names: a gateway can change only its own payments. */
 async function paymentOf({ db }: Services, notice: NoticeRow): Promise<PaymentRow | null> {
   const named = await paymentNamed(db, notice.payment_ref ?? '');
   return named?.gateway === notice.gateway ? named : null;

@@ -32,7 +32,7 @@ export async function settleBeforeEnding(
 
 /**
  * Voids the charge of a payment at the gateway. A payment that turns out to be paid is completed on the spot. 'uncharged' is voided too,
- * but its charge may still be in the making and must be watched. Never throws: a gateway that does not respond is 'unknown'.
+ * but its charge may still be under way at the gateway and must be watched. Never throws: a gateway that does not respond is 'unknown'.
  */
 export async function voidCharge(
   services: Services,

@@ -40,7 +40,7 @@ const refuseStatus = refuseFor(calls.paymentStatus);
 
 /** Methods that give less time than this say so before they are chosen. */
 const shortWindowSeconds = 300;
-/** A charge that is cut off in the making is finished after so long. */
+/** A charge that was interrupted while it was made is finished after so long. */
 const firstQuestionMs = 15_000;
 
 /**
@@ -179,7 +179,7 @@ async function begin(
     },
     { ...change, detail: { amount: order.total + fee, method: method.code } },
   );
-  // One that was given up before says nothing of this one.
+  // A payment that was given up before does not count for this one.
   await forgetAnswers(tx, actor.accountId, ['voidPayment']);
   const payment = await findPayment(tx, id);
   if (payment === null) throw new Error('A payment vanished in the transaction that made it.');

@@ -9,7 +9,7 @@ const reminderDays = [3, 7, 14] as const;
 /** E-mails of one run of the ticker. */
 const batch = 50;
 
-/** A process of before the column did not note when it asked. */
+/** A process of a version before the column did not record when it asked. */
 const dueSql = (number: string) =>
   `coalesce(account_asked_at, due_at) + make_interval(days => ${number})`;
 

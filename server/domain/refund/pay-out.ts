@@ -47,7 +47,7 @@ export async function payOut(services: Services, refundId: string): Promise<void
   }
 }
 
-/** The id of the newest payout of a refund. One of before has the id of its payment, and may have a payout under way. */
+/** The id of the newest payout of a refund. A refund of an earlier version has the id of its payment, and may have a payout under way. */
 function payoutId({ id, payment_id: paymentId, payout_tries: tries }: RefundRow): string {
   return `${[...new Set([paymentId, id])].join('.')}-payout-${tries}`;
 }

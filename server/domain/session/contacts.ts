@@ -7,9 +7,9 @@ export interface DeviceContact {
   readonly until: Date;
 }
 
-/** Collects that accounts were heard of, and writes it by statements for many: a poll is a read, not a write. */
+/** Collects which accounts made contact, and writes them by statements for many: a poll is a read, not a write. */
 export interface Contacts {
-  /** An account was heard of about its active session. */
+  /** An account made contact about its active session. */
   ofSession(sessionId: string, at: Date, device: DeviceContact | null): void;
   /** A sign-in was used. */
   ofSignIn(idHash: string, at: Date): void;

@@ -78,7 +78,7 @@ export function createJoins(servicesOf: (slug: string) => Services): Joins {
   };
 }
 
-/** Rejects a wish that has to be decided by itself. */
+/** Rejects a join that has to be decided alone. */
 const alone = new Error('This join is decided by itself.');
 
 /** True where the account waits here already and nothing changes: pages join again when they are loaded. */

@@ -10,7 +10,7 @@ import { nextContactSeconds } from './session-view.ts';
 
 /** A contact is written down at most this often: a poll is a read, not a write. */
 export const contactEverySeconds = 20;
-/** Accounts written down as heard of by one statement. */
+/** Accounts whose contact one statement records. */
 const heardAtOnce = 1_000;
 /** Places of absent people that one transaction ends. */
 const endedAtOnce = 500;
@@ -22,7 +22,7 @@ const returnedSql = `insert into audit_log (at, account_id, action, object)
   select $2::timestamptz, account_id, 'session.return', 'session:' || id from heard where is_back`;
 
 /**
- * Notes that the owner of an active session was heard of, and its device. One who was absent at the turn is back at once; everything else
+ * Records that the owner of an active session made contact, and the device. A buyer who was absent at the turn is back at once; everything else
  * waits for the next flush.
  */
 export async function noteContact(
@@ -49,7 +49,7 @@ export async function noteContact(
 }
 
 /**
- * Says of every waiting account with a live connection to this process that it was heard of (§11.20), where its turn may come soon or was
+ * Records a contact of every waiting account with a live connection to this process (§11.20), where its turn may come soon or was
  * missed. Rows that somebody holds are left for the next time.
  */
 export async function noteConnected(services: Services): Promise<void> {

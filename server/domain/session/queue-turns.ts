@@ -115,7 +115,7 @@ async function endOfLook(
 
 type Passed = { id: string; account_id: string; ticket: number };
 
-/** Passes over everybody up to `serving` who is not let in. Who was heard of since we looked is back already, and next. */
+/** Passes over everybody up to `serving` who is not let in. A buyer who made contact meanwhile is back already, and next. */
 async function passOver(
   tx: Tx,
   line: TheLine,

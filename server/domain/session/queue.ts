@@ -93,7 +93,7 @@ export async function promote(
   eventId: string,
   options: PromotionOptions = {},
 ): Promise<number> {
-  // Who was heard of a moment ago is present at the turn.
+  // A buyer who made contact a moment ago is present at the turn.
   await services.contacts.flush();
   let total = 0;
   for (;;) {

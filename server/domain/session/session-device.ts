@@ -2,7 +2,7 @@ import type { Tx } from '../../db/db.ts';
 import type { Broker } from '../../realtime/broker.ts';
 import type { SessionRow } from './session-rows.ts';
 
-/** A device that was not heard of for so long has lost its part to the next one that asks, unless its next contact is due later. */
+/** A device without contact for so long loses its role to the next one that asks, unless its next contact is due later. */
 const deviceLifeSeconds = 45;
 /** A device counts as present for so long after its next contact was due. */
 const lateSeconds = 30;

@@ -5,7 +5,7 @@ import type { MidtransMethod } from './methods.ts';
 const longestName = 50;
 const longestTitle = 18;
 
-/** The order id at Midtrans, which its dashboard finds: the order code and the count of the charge; the payment id for charges of before. */
+/** The order id at Midtrans, which its dashboard finds: the order code and the count of the charge; the payment id for charges of earlier versions. */
 export function orderIdOf({ orderId, paymentId }: Pick<ChargeRequest, 'orderId' | 'paymentId'>) {
   return orderId ?? paymentId;
 }

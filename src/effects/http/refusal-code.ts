@@ -80,7 +80,7 @@ export function refusalCodeOf(
   if (status === 409 && call.idempotent === true && hasRetryAfter) return 'keyInUse';
   const known = codeOfSentence(sentence);
   if (known !== undefined) return known;
-  // A password that will not do says nothing of the code that came with it.
+  // A refused password does not mean that the code with it was wrong.
   if (status === 422 && errors?.[0]?.field === 'password') return 'passwordTooEasy';
   const meant = ofCall[`${call.method} ${call.path}`]?.[status] ?? ofAny[status];
   if (meant !== undefined || status !== 403) return meant ?? null;

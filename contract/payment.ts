@@ -112,6 +112,35 @@ export const paymentSchema = z.object({
 /** A payment as its buyer sees it (§3.63). */
 export type Payment = z.infer<typeof paymentSchema>;
 
+/** Names of e-wallets by their codes, which are the same for every gateway (§9.61). */
+export const walletNames = {
+  dana: 'DANA',
+  gopay: 'GoPay',
+  ovo: 'OVO',
+  linkaja: 'LinkAja',
+  shopeepay: 'ShopeePay',
+} as const;
+/** Names of the banks with virtual accounts by their codes (§9.61). */
+export const bankNames = {
+  bca: 'BCA',
+  bni: 'BNI',
+  bri: 'BRI',
+  mandiri: 'Mandiri',
+  cimb: 'CIMB Niaga',
+  permata: 'Permata',
+  bjb: 'BJB',
+  bsi: 'BSI',
+} as const;
+const methodNames = new Map<string, string>(
+  Object.entries({ qris: 'QRIS', ...walletNames, ...bankNames }),
+);
+
+/** The name of a method for a payment that has a code alone, such as `bca` or `bca_va`; the code where no name is known. */
+function nameOfMethod(code: unknown): string {
+  const text = looseText(code) ?? '';
+  return methodNames.get(text.toLowerCase().replace(/^va[-_]|[-_]va$/, '')) ?? text;
+}
+
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
 function normaliseInstructions(value: unknown): { title: string; steps: string[] }[] {
@@ -145,7 +174,7 @@ export function normalisePayment(data: unknown): unknown {
   const account = given.virtual_account;
   return {
     payment: {
-      payment_method_name: looseText(payment.payment_method) ?? '',
+      payment_method_name: nameOfMethod(payment.payment_method),
       service_fee: 0,
       gateway: '',
       expires_at: null,

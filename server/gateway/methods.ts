@@ -1,24 +1,19 @@
+import { bankNames, walletNames } from '../../contract/payment.ts';
 import type { GatewayMethod } from './gateway.ts';
 
-const wallets = [
-  ['dana', 'DANA'],
-  ['gopay', 'GoPay'],
-  ['ovo', 'OVO'],
-  ['linkaja', 'LinkAja'],
-  ['shopeepay', 'ShopeePay'],
-] as const;
-
 /** Banks with the codes of their account numbers. */
-export const banks = [
-  ['bca', 'BCA', '014'],
-  ['bni', 'BNI', '009'],
-  ['bri', 'BRI', '002'],
-  ['mandiri', 'Mandiri', '008'],
-  ['cimb', 'CIMB Niaga', '022'],
-  ['permata', 'Permata', '013'],
-  ['bjb', 'BJB', '110'],
-  ['bsi', 'BSI', '451'],
-] as const;
+export const banks = (
+  [
+    ['bca', '014'],
+    ['bni', '009'],
+    ['bri', '002'],
+    ['mandiri', '008'],
+    ['cimb', '022'],
+    ['permata', '013'],
+    ['bjb', '110'],
+    ['bsi', '451'],
+  ] as const
+).map(([code, number]) => [code, bankNames[code], number] as const);
 
 /** Names and groups of the payment methods (§9.61) by their codes, which are the same for every gateway. */
 export const namesOfMethods: ReadonlyMap<
@@ -26,7 +21,9 @@ export const namesOfMethods: ReadonlyMap<
   { readonly name: string; readonly group: string }
 > = new Map([
   ['qris', { name: 'QRIS', group: 'QRIS' }],
-  ...wallets.map(([code, name]) => [code, { name, group: 'E-Wallet' }] as const),
+  ...Object.entries(walletNames).map(
+    ([code, name]) => [code, { name, group: 'E-Wallet' }] as const,
+  ),
   ...banks.map(
     ([code, name]) =>
       [code, { name: `${name} Virtual Account`, group: 'Virtual Account' }] as const,

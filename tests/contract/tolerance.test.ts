@@ -174,6 +174,16 @@ describe('payments of other servers (§3.64)', () => {
     expect(payment).toMatchObject({ id: '5', amount: 1000, payment_data: read });
   });
 
+  it.each([
+    ['bca', 'BCA'],
+    ['va_cimb', 'CIMB Niaga'],
+    ['SHOPEEPAY', 'ShopeePay'],
+    ['kartu', 'kartu'],
+    ['constructor', 'constructor'],
+  ])('without a name, the method %s is called %s', (payment_method, name) => {
+    expect(paymentOf({ payment: { ...bare, payment_method } }).payment_method_name).toBe(name);
+  });
+
   it('[F59] may be unwrapped under data, in an unknown state', () => {
     const read = { id: '5', status: 'unknown', ticket_ids: [] };
     expect(paymentOf({ ...bare, status: 'melayang' })).toMatchObject(read);

@@ -1,4 +1,3 @@
-import { isBeside } from './beside.ts';
 import type { PriceLine, PriceRule } from './price-rules.ts';
 import {
   amountOf,
@@ -6,6 +5,7 @@ import {
   fixedIn,
   hundredths,
   isAdded,
+  isBeside,
   lineOf,
   type PricedOrder,
   pricedOf,

@@ -1,5 +1,8 @@
-import { isBeside } from './beside.ts';
 import type { PriceLine, PriceRule } from './price-rules.ts';
+
+/** True for a rule whose amount is not in the shown price and stands beside it: one for the whole order, or one that its organiser adds later. */
+export const isBeside = ({ included, beside, per, percent }: PriceRule) =>
+  !included && (beside === true || (per === 'order' && percent === null));
 
 /** A priced order in whole rupiah: `final_price` = `original_price` − `discount` + the lines that are not included. */
 export interface PricedOrder {

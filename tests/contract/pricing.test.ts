@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { isBeside } from '../../contract/price/beside.ts';
 import { type PricedTicket, priceOrder } from '../../contract/price/price-order.ts';
 import type { PriceRule } from '../../contract/price/price-rules.ts';
 import {
+  isBeside,
   priceLabel,
   priceLines,
   priceShown,

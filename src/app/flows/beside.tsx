@@ -1,8 +1,8 @@
-import { isBeside, standardTaxName } from '../../../contract/price/beside.ts';
+import { standardTaxName } from '../../../contract/price/beside.ts';
 import type { PriceRule } from '../../../contract/price/price-rules.ts';
 import { rupiah } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
-import styles from './price.module.css';
+import styles from '../../ui/money.module.css';
 
 interface BesideProps {
   /** The shown price in whole rupiah. */
@@ -14,13 +14,11 @@ interface BesideProps {
 export function Beside({ amount, rules }: BesideProps) {
   const t = useText();
   return rules
-    .filter((rule) => amount > 0 && isBeside(rule))
+    .filter(({ included }) => amount > 0 && !included)
     .map(({ name, percent, fixed, per }) => (
       <small key={name} className={styles.beside}>
         {percent === null
-          ? t(per === 'order' ? 'price.perOrder' : 'price.perTicket', {
-              amount: rupiah(fixed ?? 0),
-            })
+          ? t('price.fixed', { amount: rupiah(fixed ?? 0), n: per === 'ticket' ? 1 : 0 })
           : t('price.percent', {
               name: name === standardTaxName ? t('price.tax') : name,
               percent: String(percent).replace('.', ','),

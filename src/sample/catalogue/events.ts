@@ -1,8 +1,7 @@
 import type { EventDetail, EventSummary, Province, Show } from '../../../contract/catalogue.ts';
 import { startOfDay as dayStart, instantOf } from '../../../contract/event-folder/moment.ts';
 import { localIso } from '../../../contract/place/time-zone.ts';
-import { isBeside } from '../../../contract/price/beside.ts';
-import { shownRules, ticketPrice } from '../../../contract/price/pricing.ts';
+import { isBeside, shownRules, ticketPrice } from '../../../contract/price/pricing.ts';
 import { type DemoEvent, demoEvents, namedProvinces } from './samples.ts';
 
 const minuteMs = 60_000;

@@ -100,8 +100,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'card.tba': 'TBA',
   'price.percent': '+ {name} {percent} %',
   'price.tax': 'tax',
-  'price.perOrder': '+ {amount} per order',
-  'price.perTicket': '+ {amount} per ticket',
+  'price.fixed': '+ {amount} per {n|ticket|order}',
   'sample.label': 'Sample data',
 
   'event.venue': 'Venue',

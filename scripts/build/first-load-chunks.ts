@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 const beginnings = [
   'src/main.tsx',
   'src/app/routing/page-title.tsx',
-  'src/screens/event/enlargeable.tsx',
   'src/screens/home/event-card.tsx',
   'src/ui/feedback/alert.tsx',
+  'src/ui/navigation/dialog.tsx',
   'src/ui/navigation/pager.tsx',
 ].map((file) => fileURLToPath(new URL(`../../${file}`, import.meta.url)));
 

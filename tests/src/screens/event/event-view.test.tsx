@@ -55,19 +55,22 @@ describe('the event page (§2.130, §2.136, §2.134, §2.137)', () => {
     ['paused', null, 'Penjualan dijeda', /menjeda penjualan/, 'Periksa lagi'],
     ['soldOut', null, 'Tiket habis', /sudah terjual/, 'Masuk daftar tunggu'],
     ['postponed', null, 'Ditunda', /tanggal baru akan menyusul/, others],
-  ] as const)('says that it is %s at %s, and leads on (§2.143, §10.22, §10.61)', (off, at, badge, text, step) => {
-    event({ sale: { ...onSale, off, at } });
-    // In the card, and above the sticky button on phones.
-    expect(screen.getAllByText(badge)).toHaveLength(2);
-    expect(screen.getByText(text)).toBeVisible();
-    const role = step === others ? 'link' : 'button';
-    const steps = screen.getAllByRole(role, { name: step });
-    expect(steps).toHaveLength(2);
-    for (const each of steps) {
-      expect(each).toBeEnabled();
-      expect(each).toHaveAccessibleDescription(text);
-    }
-  });
+  ] as const)(
+    'says that it is %s at %s, and leads on (§2.143, §10.22, §10.61)',
+    (off, at, badge, text, step) => {
+      event({ sale: { ...onSale, off, at } });
+      // In the card, and above the sticky button on phones.
+      expect(screen.getAllByText(badge)).toHaveLength(2);
+      expect(screen.getByText(text)).toBeVisible();
+      const role = step === others ? 'link' : 'button';
+      const steps = screen.getAllByRole(role, { name: step });
+      expect(steps).toHaveLength(2);
+      for (const each of steps) {
+        expect(each).toBeEnabled();
+        expect(each).toHaveAccessibleDescription(text);
+      }
+    },
+  );
 
   it('leads into the waiting room while that is open (§2.143)', () => {
     const onBuy = vi.fn();

@@ -159,7 +159,11 @@ describe('the head of an event page (§2.12)', () => {
       name: 'Konser Senja Jakarta',
       startDate: '2026-03-07T19:30:00+07:00',
       eventStatus: 'https://schema.org/EventScheduled',
-      location: { '@type': 'Place', name: 'Taman Cakrawala', address: 'Jalan Cakrawala No. 8' },
+      location: {
+        '@type': 'Place',
+        name: 'Taman Cakrawala',
+        address: 'Jalan Cakrawala No. 8, Jakarta Pusat',
+      },
       organizer: { '@type': 'Organization', name: 'Suara Sore' },
       offers: { price: 250_000, priceCurrency: 'IDR', availability: 'https://schema.org/InStock' },
     });

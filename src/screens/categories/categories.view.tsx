@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import type { PriceRule } from '../../../contract/price/price-rules.ts';
 import { priceShown } from '../../../contract/price/pricing.ts';
+import { laterPriceRules } from '../../../contract/price/standard-rules.ts';
 import { type SeatCategory, seatsLeft } from '../../../contract/seatmap.ts';
 import { EventFacts } from '../../app/flows/event-facts.tsx';
 import { Price, PricesWith } from '../../app/flows/price.tsx';
@@ -122,7 +123,7 @@ function Choice(
     readonly max: number;
   },
 ) {
-  const { to, categories, max, rules = [], initial, onChoose } = props;
+  const { to, categories, max, rules = laterPriceRules, initial, onChoose } = props;
   const t = useText();
   const [quantities, setQuantities] = useState(() => stillLeft(initial, categories, max));
   const choose = (changed: Quantities) => {

@@ -41,7 +41,7 @@ describe('a commit of the embedded database (§16.20)', () => {
     const ended = spawnSync(process.execPath, [fullDisk, at('data')], { encoding: 'utf8' });
     expect(ended.status).toBe(1);
     expect(ended.stderr).toMatch(
-      /^The database gave up, so the server stops at once: [^\n]*No space left on device\. What was confirmed is kept\. Free space on the disk of DATA_DIR, then start again\.$/m,
+      /^The database gave up, so the server stops at once: [^\n]*No space left on device\. Every confirmed change is stored\. Free space on the disk of DATA_DIR, then start again\.$/m,
     );
     const confirmed = ended.stdout.trim().split('\n').map(Number);
     expect(confirmed.length).toBeGreaterThan(5);

@@ -24,6 +24,9 @@ const reads = [
   `/api/event/${concert}`,
   '/api/locations/provinces/1',
 ];
+/** A look at the seats of one category that ends at the 21st. */
+const few =
+  /\(select count\(\*\)::int from \(select 1 from seats s where [^)]* limit 21\) few\) as free, exists \(select 1 from seats s where [^)]*\)/;
 const saleOf = async () => {
   const { body } = await visitor.ask<{ data: { sale: { state: string } } }>(
     'GET',
@@ -33,14 +36,14 @@ const saleOf = async () => {
 };
 
 it.each(reads)(
-  '%s: twelve at once read once, those that follow nothing, and none looks at seats',
+  '%s: twelve at once read once, those that follow nothing, and no more than 21 seats a category',
   async (path) => {
     const ask = async () => {
       statements = [];
       const answers = await Promise.all(Array.from({ length: 12 }, () => visitor.ask('GET', path)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-      expect(statements.filter((sql) => /\bseats\b/.test(sql))).toEqual([]);
+      expect(statements.filter((sql) => /\bseats\b/.test(sql.replace(few, '')))).toEqual([]);
       return statements.filter((sql) => !sql.includes('catalogue_version'));
     };
     const first = await ask();

@@ -119,7 +119,9 @@ describe('a refund (§13.3)', () => {
     await setEvent(app, theatre, 'refund_policy = null');
     // Two tickets at one price.
     const half = 2 * (Math.floor((payment.amount - payment.service_fee) / 2 / 2) - 1_000);
-    expect(await operate(`ask ${code}`)).toEqual([expect.stringContaining(`Rp${half} of`)]);
+    expect(await operate(`ask ${code}`)).toEqual([
+      expect.stringContaining(`Rp${half} for ${code}`),
+    ]);
     expect((await paymentOf(buyer, theatre)).refund).toBeNull();
     await expect(operate(`ask ${code}`)).rejects.toThrow('is asked already');
     await operate(`approve ${code}`);

@@ -11,7 +11,7 @@ test('a form is filled in after paying (§14.40, §2.450) @phone', async ({ page
   await buyTickets(page.request, run, 1);
   await page.goto('/my-tickets');
   await page.getByRole('link', { name: 'Lengkapi data pemegang tiket' }).click();
-  await expect(page.getByRole('heading', { name: 'Kontak Darurat' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Data Pemegang Tiket' })).toBeVisible();
   await look(page, 320);
   const name = page.getByLabel(/^Nama Kontak Darurat/);
   const save = page.getByRole('button', { name: 'Simpan data' });

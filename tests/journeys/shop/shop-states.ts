@@ -335,9 +335,12 @@ const event: readonly ShopState[] = [
       }));
       await comeToEvent(page);
       await buyNow(page);
-      const dates = page.getByRole('group', { name: id['show.dates'] }).getByRole('radio');
+      const dates = page
+        .getByRole('dialog')
+        .getByRole('group', { name: id['show.dates'] })
+        .getByRole('radio');
       await dates.last().check();
-      await page.getByRole('radio', { name: /Sore/ }).check();
+      await page.getByRole('dialog').getByRole('radio', { name: /Sore/ }).check();
     },
   },
   {

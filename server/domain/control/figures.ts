@@ -99,9 +99,13 @@ async function readFigures(services: Services, slug: string): Promise<ControlFig
     [event.id],
   );
   const days = await db.query<NonNullable<ControlFigures['days']>[number]>(
-    `select to_char(p.created_at at time zone $2, 'YYYY-MM-DD') as day, count(*)::int as orders, sum(p.amount)::bigint as received,
-       sum((select count(*) from order_seats i where i.order_id = p.order_id))::int as tickets
-     from payments p where p.event_id = $1 and p.status = 'completed' group by 1 order by 1 desc limit ${daysShown}`,
+    // Read once a second while a sale is on: one join of places, and no count for each payment.
+    `with paid as (select order_id, amount, to_char(created_at at time zone $2, 'YYYY-MM-DD') as day
+       from payments where event_id = $1 and status = 'completed')
+     select day, sum(orders)::int as orders, sum(received)::bigint as received, sum(tickets)::int as tickets from (
+       select day, 1 as orders, amount as received, 0 as tickets from paid
+       union all select p.day, 0, 0, 1 from paid p join order_seats i on i.order_id = p.order_id) d
+     group by day order by day desc limit ${daysShown}`,
     [event.id, event.time_zone],
   );
   const [letters] = await db.query<{ waiting: number; oldest: Date | null; failed: number }>(

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { callPath } from '../../../contract/call/call.ts';
 import { apiRoot } from '../../../contract/limits.ts';
 import { pathTo } from '../../../contract/pages.ts';
@@ -7,6 +6,7 @@ import { escapeHtml } from '../../../contract/texts/html.ts';
 import type { Locale } from '../../../contract/texts/locale.ts';
 import type { Queryable } from '../../db/db.ts';
 import type { Keys } from '../../secrets/keys.ts';
+import { isSameHash, keyedHash } from '../../secrets/secret-hash.ts';
 import type { PaymentRow } from './payments-view.ts';
 
 // Without a dot: the server takes a path with one for a file.
@@ -15,7 +15,7 @@ const tokenPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_(\d{10})_([
 type LinkKeys = Pick<Keys, 'device'>;
 
 const signatureOf = (content: string, keys: LinkKeys) =>
-  createHmac('sha256', keys.device).update(`roetix payment-return ${content}`).digest('base64url');
+  keyedHash(keys.device, 'payment-return', content);
 
 /** The path of a payment's return page; the same each time the charge is asked for. */
 export function returnPath(payment: Pick<PaymentRow, 'id' | 'created_at'>, keys: LinkKeys): string {
@@ -27,9 +27,7 @@ export function returnPath(payment: Pick<PaymentRow, 'id' | 'created_at'>, keys:
 
 function paymentIn(token: string, now: Date, keys: LinkKeys): string | null {
   const [, paymentId = '', until = '', signature = ''] = tokenPattern.exec(token) ?? [];
-  const expected = Buffer.from(signatureOf(`${paymentId}_${until}`, keys));
-  const given = Buffer.from(signature);
-  const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+  const isOurs = isSameHash(signature, signatureOf(`${paymentId}_${until}`, keys));
   return isOurs && now.getTime() / 1000 <= Number(until) ? paymentId : null;
 }
 

@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { pathTo } from '../../../contract/pages.ts';
 import type { Config } from '../../config.ts';
 import { siteUrl } from '../../mail/links.ts';
 import type { Keys } from '../../secrets/keys.ts';
+import { isSameHash } from '../../secrets/secret-hash.ts';
 
 // Without a dot: the server takes a path with one for a file.
 const tokenPattern = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})_(\d{1,6})_([\w-]{43})$/;
@@ -43,6 +44,5 @@ export function readAccountToken(token: string, keys: LinkKeys): AccountQuestion
   const [, refundId, ask, signature] = tokenPattern.exec(token) ?? [];
   if (refundId === undefined || ask === undefined || signature === undefined) return null;
   const question = { refundId, ask: Number(ask) };
-  const expected = Buffer.from(signatureOf(question, keys));
-  return timingSafeEqual(Buffer.from(signature), expected) ? question : null;
+  return isSameHash(signature, signatureOf(question, keys)) ? question : null;
 }

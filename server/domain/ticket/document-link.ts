@@ -1,9 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import {
   documentLinkSeconds,
   type WantedTickets,
   wantedTicketsSchema,
 } from '../../../contract/ticket/document-link.ts';
+import { isSameHash, keyedHash } from '../../secrets/secret-hash.ts';
 
 /** Tickets in the name of the account that asked for their address. */
 export interface LinkedTickets {
@@ -19,19 +19,16 @@ export interface DocumentLinks {
 }
 
 export function createDocumentLinks(key: string): DocumentLinks {
-  const signatureOf = (content: string) =>
-    createHmac('sha256', key).update(`roetix document link\n${content}`).digest();
+  const signatureOf = (content: string) => keyedHash(key, 'document link', content);
   return {
     sign({ accountId, wanted }, now) {
       const until = Math.floor(now.getTime() / 1000) + documentLinkSeconds;
       const content = Buffer.from(JSON.stringify([until, accountId, wanted])).toString('base64url');
-      return `${content}.${signatureOf(content).toString('base64url')}`;
+      return `${content}.${signatureOf(content)}`;
     },
     read(link, now) {
       const [content = '', given = ''] = link.split('.');
-      const signature = Buffer.from(given, 'base64url');
-      const right = signatureOf(content);
-      if (signature.length !== right.length || !timingSafeEqual(signature, right)) return null;
+      if (!isSameHash(given, signatureOf(content))) return null;
       const [until, accountId, wanted] = JSON.parse(Buffer.from(content, 'base64url').toString());
       if (now.getTime() / 1000 > until) return null;
       return { accountId, wanted: wantedTicketsSchema.parse(wanted) };

@@ -13,6 +13,18 @@ export function asksNothing(context: Pick<OrderFormContext, 'forms'>): boolean {
   return context.forms.every((form) => !form.is_active);
 }
 
+/**
+ * True where the page of the forms is passed: no form, and a price, to which 'Bayar Sekarang' agrees; nothing asks so of a free order
+ * (decision 146). A submission that failed is made again by its button.
+ */
+export function passesForms({
+  forms,
+  error,
+  draft,
+}: Pick<OrderFormContext, 'forms' | 'error' | 'draft'>): boolean {
+  return forms.length === 0 && error === null && draft?.order.total_price !== 0;
+}
+
 /** True for a draft that cannot be paid any more, and for one that holds nothing. */
 export function isDraftOver({ order, order_data }: DraftResponse): boolean {
   return (

@@ -6,7 +6,13 @@ import { forbiddenCodes, isRefused, type Result } from '../shared/result.ts';
 import { failureText } from '../shared/screen-text.ts';
 import { timings } from '../shared/timings.ts';
 import { type LoadedOrder, orderFormPorts } from './order-form.ports.ts';
-import { areInactive, asksNothing, isDraftOver, seatsGoneText } from './order-form.rules.ts';
+import {
+  areInactive,
+  asksNothing,
+  isDraftOver,
+  passesForms,
+  seatsGoneText,
+} from './order-form.rules.ts';
 import type {
   OrderFormContext,
   OrderFormEvent,
@@ -49,11 +55,7 @@ export const orderFormSetup = setup({
     isDraftOver: (_: unknown, result: Drafted) => result.ok && isDraftOver(result.value),
     isDraftLocked: (_: unknown, result: Drafted) => result.ok && result.value.order.is_locked,
     areFormsMissing: (_: unknown, result: Loaded) => result.ok && !result.value.forms.ok,
-    // A price is agreed to by 'Bayar Sekarang'; nothing asks so of a free order (decision 146).
-    mayPass: ({ context }: Scope) =>
-      context.forms.length === 0 &&
-      context.error === null &&
-      context.draft?.order.total_price !== 0,
+    mayPass: ({ context }: Scope) => passesForms(context),
     hasNoForms: ({ context }: Scope) => context.forms.length === 0,
     hasInactiveForms: ({ context }: Scope) => areInactive(context.forms),
     hasAnswers: ({ context }: Scope) => context.submissions !== null,

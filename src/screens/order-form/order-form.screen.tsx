@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { orderFormMachine } from '../../../machines/order-form/order-form.machine.ts';
+import { passesForms } from '../../../machines/order-form/order-form.rules.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
 import { useFlow, useFlowSlice, useRootSelector, useSlug } from '../../app/actor-context.tsx';
@@ -18,11 +19,9 @@ function stageOf(snapshot: OrderFormSnapshot): OrderFormViewProps['stage'] {
   if (snapshot.matches('loading')) return 'loading';
   if (snapshot.matches('failed')) return 'failed';
   if (snapshot.matches('seatsGone')) return 'seatsGone';
-  const { forms, error, draft } = snapshot.context;
-  if (forms.length === 0) {
-    const isPassing = snapshot.matches('submitting') && error === null;
-    return isPassing && draft?.order.total_price !== 0 ? 'loading' : 'noForms';
-  }
+  const { forms } = snapshot.context;
+  if (snapshot.matches('submitting') && passesForms(snapshot.context)) return 'loading';
+  if (forms.length === 0) return 'noForms';
   // Derived from the forms and not from the state, so that the page does not change during the submission.
   return forms.some((form) => form.is_active) ? 'filling' : 'formsInactive';
 }

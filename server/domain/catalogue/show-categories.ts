@@ -54,7 +54,9 @@ export async function readShowCategories(
       ...(includes !== null && { includes }),
       ...stockOf(free, free > 0 || is_held),
     };
-    byShow.set(row.event_id, [...(byShow.get(row.event_id) ?? []), category]);
+    const own = byShow.get(row.event_id);
+    if (own === undefined) byShow.set(row.event_id, [category]);
+    else own.push(category);
   }
   return byShow;
 }

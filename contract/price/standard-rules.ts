@@ -1,5 +1,5 @@
-import { standardTaxName } from './beside.ts';
 import type { PriceRule } from './price-rules.ts';
+import { standardTaxName } from './standard-tax.ts';
 
 const standardTax: PriceRule = {
   name: standardTaxName,

@@ -65,10 +65,7 @@ export function Result({ scan, door, guest, isPractice, onNext }: ResultProps): 
         )}
         {scan.night && (
           <p className={styles.when}>
-            {words.nightOf(
-              scan.night.name,
-              longDate(Date.parse(scan.night.datetime), words.lang, zoneOf(scan.night.datetime)),
-            )}
+            {`${scan.night.name}, ${longDate(Date.parse(scan.night.datetime), words.lang, zoneOf(scan.night.datetime))}`}
           </p>
         )}
         {guest !== null && (

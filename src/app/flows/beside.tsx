@@ -1,5 +1,5 @@
-import { standardTaxName } from '../../../contract/price/beside.ts';
 import type { PriceRule } from '../../../contract/price/price-rules.ts';
+import { standardTaxName } from '../../../contract/price/standard-tax.ts';
 import { rupiah } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
 import styles from '../../ui/money.module.css';

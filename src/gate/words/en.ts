@@ -87,7 +87,6 @@ export const words: GateWords = {
   seat: 'Seat',
   category: 'Category',
   decidedAlone: 'Checked without network; recorded once you are connected.',
-  nightOf: (name: string, day: string) => `${name}, ${day}`,
   wheelchair: 'Wheelchair place',
   next: 'Next',
 

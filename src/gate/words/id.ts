@@ -88,7 +88,6 @@ export const words = {
   seat: 'Kursi',
   category: 'Kategori',
   decidedAlone: 'Diperiksa tanpa jaringan; tercatat setelah tersambung.',
-  nightOf: (name: string, day: string) => `${name}, ${day}`,
   wheelchair: 'Tempat kursi roda',
   next: 'Lanjut',
 

@@ -2,6 +2,7 @@ import type { EventSummary } from '../../../contract/catalogue.ts';
 import { Beside } from '../../app/flows/beside.tsx';
 import { EventFacts } from '../../app/flows/event-facts.tsx';
 import { SaleBadge, SaleLine } from '../../app/flows/sale-note.tsx';
+import { placeLine } from '../../app/place-line.ts';
 import { offSale } from '../../app/reads/use-sale.ts';
 import { pathOf } from '../../app/routing/paths.ts';
 import { takePosterAlong } from '../../app/routing/poster-transition.ts';
@@ -66,7 +67,7 @@ export function EventCard({ event, variant, eager = false, level = 3 }: EventCar
         <Heading className={styles.title}>{event.title}</Heading>
         <EventFacts
           datetime={event.datetime}
-          venue={event.is_online ? event.venue : `${event.venue}, ${event.city}`}
+          venue={placeLine(event.venue, event.is_online ? null : event.city)}
           className={styles.facts}
         />
         {off !== null && <SaleLine off={off} at={event.sale?.at ?? null} />}

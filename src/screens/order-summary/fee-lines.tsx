@@ -1,7 +1,7 @@
 import type { Pricing } from '../../../contract/order.ts';
-import { standardTaxName } from '../../../contract/price/beside.ts';
 import type { PriceLine } from '../../../contract/price/price-rules.ts';
 import { priceLabel, priceLines } from '../../../contract/price/pricing.ts';
+import { standardTaxName } from '../../../contract/price/standard-tax.ts';
 import { type Translate, useText } from '../../text/translate.ts';
 import { Money } from '../../ui/money.tsx';
 

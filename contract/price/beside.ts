@@ -1,2 +1,0 @@
-/** Pages translate it. */
-export const standardTaxName = 'Pajak';
